@@ -1,0 +1,87 @@
+import type { DeviceAction, Observation } from '../device/device.ts';
+
+/** The language-model port. The default adapter is `offline/`: rules, deterministic, no key and no network. */
+export interface LanguageModel {
+  readonly name: string;
+  /** Names the entities and relations that a chunk of text states. */
+  extract(input: ExtractInput): Promise<Extraction>;
+  /** Answers a question from the numbered chunks given, and from nothing else. */
+  answer(input: AnswerInput): Promise<Answer>;
+  /** Chooses the agent's next action, or ends the run. */
+  decide(input: DecideInput): Promise<Decision>;
+}
+
+export interface ExtractInput {
+  text: string;
+  /** What the document is about, from its title; null when unknown. */
+  subject: string | null;
+  /** The graph's configuration: what it is about, and the entity types wanted (may be empty). */
+  domain: string;
+  exampleQueries: string;
+  entityTypes: readonly string[];
+}
+
+export interface ExtractedEntity {
+  name: string;
+  type: string;
+  /** Empty when nothing more is said than the sentences that mention it. */
+  description: string;
+}
+
+export interface ExtractedRelation {
+  source: string;
+  target: string;
+  /** The sentence, or a model's wording, that joins the two. */
+  description: string;
+}
+
+export interface Extraction {
+  entities: ExtractedEntity[];
+  relations: ExtractedRelation[];
+}
+
+/** A chunk of the context; `reference` is the number by which the answer cites it. */
+export interface AnswerChunk {
+  reference: number;
+  /** The document's title or subject; null when it has none. */
+  subject: string | null;
+  content: string;
+}
+
+export interface AnswerInput {
+  query: string;
+  chunks: readonly AnswerChunk[];
+  entities: readonly { name: string; type: string; description: string }[];
+  relations: readonly { source: string; target: string; description: string }[];
+  withReferences: boolean;
+}
+
+export interface Answer {
+  /** With references, sentences end in `[1]` or `[1][2]`. */
+  text: string;
+  /** References of the chunks that the answer rests on, most used first. */
+  cited: number[];
+}
+
+/** One thing the agent did and what came of it. */
+export interface PastStep {
+  action: DeviceAction;
+  ok: boolean;
+  summary: string;
+  value: unknown;
+}
+
+export interface DecideInput {
+  task: string;
+  /** The page to begin on, when the client named one. */
+  url: string | null;
+  observation: Observation;
+  history: readonly PastStep[];
+  /** Steps left, this one included. */
+  stepsLeft: number;
+}
+
+export type Decision =
+  | { type: 'act'; action: DeviceAction; reason: string }
+  | { type: 'done'; output: unknown; reason: string }
+  | { type: 'fail'; reason: string };
