@@ -6,6 +6,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   conflict: 409,
   too_large: 413,
+  range_not_satisfiable: 416,
   unsupported_media_type: 415,
   out_of_credits: 429,
   too_many_requests: 429,

@@ -1,0 +1,91 @@
+import { timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import type { Ids } from '../ids.ts';
+import type { AccountStore, ApiKey } from './account-store.ts';
+import { hashApiKey, makeApiKey, prefixOfApiKey } from './api-key.ts';
+
+// Keys revoked by another process (the `keys` command) stop working within this time.
+const CACHE_TTL_MS = 1000;
+const CACHE_SIZE = 10_000;
+
+/** Who is calling. */
+export interface Caller {
+  accountId: string;
+}
+
+/** A new account: the one time that its key is shown. */
+export interface SignUp {
+  accountId: string;
+  apiKey: string;
+  credits: number;
+}
+
+export interface Accounts {
+  /** Creates an account with a first key and welcome credits. */
+  signUp(credits?: number): Promise<SignUp>;
+  /** Resolves to the caller whose key this is. Throws unauthorized when it is missing, unknown or revoked. */
+  authenticate(apiKey: string | undefined): Promise<Caller>;
+  /** Makes sure that exactly this key works, creating an account for it when it is new. */
+  ensureKey(apiKey: string): Promise<void>;
+  listKeys(): Promise<ApiKey[]>;
+  /** Revokes by id or prefix; resolves to the keys revoked. Throws not_found when there are none. */
+  revokeKeys(name: string): Promise<ApiKey[]>;
+}
+
+export interface AccountsOptions {
+  store: AccountStore;
+  clock: Clock;
+  ids: Ids;
+  welcomeCredits: number;
+}
+
+export function createAccounts({ store, clock, ids, welcomeCredits }: AccountsOptions): Accounts {
+  const cache = new LRUCache<string, ApiKey>({ max: CACHE_SIZE, ttl: CACHE_TTL_MS });
+
+  async function createAccount(apiKey: string, credits: number): Promise<SignUp> {
+    const createdAt = clock.now();
+    const accountId = ids.newId();
+    const key = { id: ids.newId(), accountId, hash: hashApiKey(apiKey), prefix: prefixOfApiKey(apiKey), createdAt };
+    await store.createAccount({ id: accountId, balance: credits, createdAt }, { ...key, revokedAt: null });
+    return { accountId, apiKey, credits };
+  }
+
+  async function findKey(hash: Buffer): Promise<ApiKey | null> {
+    const name = hash.toString('base64');
+    const cached = cache.get(name);
+    if (cached) return cached;
+    const key = await store.findKeyByHash(hash);
+    if (key) cache.set(name, key);
+    return key;
+  }
+
+  return {
+    signUp: (credits = welcomeCredits) => createAccount(makeApiKey(), credits),
+
+    async authenticate(apiKey) {
+      if (!apiKey) throw new AppError('unauthorized', 'API key missing: send it in the header "apikey".');
+      const hash = hashApiKey(apiKey);
+      const key = await findKey(hash);
+      if (!key || !timingSafeEqual(key.hash, hash)) throw new AppError('unauthorized', 'API key unknown.');
+      if (key.revokedAt !== null) throw new AppError('unauthorized', 'API key revoked.');
+      return { accountId: key.accountId };
+    },
+
+    async ensureKey(apiKey) {
+      const key = await store.findKeyByHash(hashApiKey(apiKey));
+      if (!key) await createAccount(apiKey, welcomeCredits);
+      else if (key.revokedAt !== null) throw new Error('DOPPEL_API_KEY is a revoked key: set another one.');
+    },
+
+    listKeys: () => store.listKeys(),
+
+    async revokeKeys(name) {
+      const revoked = await store.revokeKeys(name, clock.now());
+      cache.clear();
+      if (revoked.length === 0) throw new AppError('not_found', `No working key has the id or prefix ${name}.`);
+      return revoked;
+    },
+  };
+}

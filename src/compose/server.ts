@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type Logger, pino } from 'pino';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Config } from '../config.ts';
+import { type App, createApp } from '../http/app.ts';
+import { createMemories } from '../memory/memories.ts';
+import { createFileMediaStore } from '../storage/files/media-store.ts';
+import { checkWritable } from '../storage/sqlite/control-database.ts';
+import { lockDataFolder } from '../storage/sqlite/data-lock.ts';
+import { createSqliteGraphCatalog } from '../storage/sqlite/graph-catalog.ts';
+import { createSqliteRequestStore } from '../storage/sqlite/request-store.ts';
+import { createSqliteTaskStore } from '../storage/sqlite/task-store.ts';
+import { createTaskFeed } from '../tasks/task-feed.ts';
+import { createTasks } from '../tasks/tasks.ts';
+import { startThreadWorker } from '../worker/thread-worker.ts';
+import type { Worker } from '../worker/worker.ts';
+import { composeAccounts, dataPaths, type Ground, openControl, SYSTEM_GROUND } from './ground.ts';
+
+export interface Server {
+  app: App;
+  worker: Worker;
+  accounts: Accounts;
+  /** Stops listening and working, closes every file and releases the data folder. */
+  close(): Promise<void>;
+}
+
+/** Builds the server on its default adapters; it does not listen yet. */
+export async function composeServer(config: Config, ground: Ground = SYSTEM_GROUND): Promise<Server> {
+  const { clock, ids } = ground;
+  const paths = dataPaths(config);
+  mkdirSync(config.dataDirectory, { recursive: true });
+  const lock = lockDataFolder(paths.lock);
+  const logger = pino({ level: config.logLevel });
+  const control = openControl(config);
+  const feed = createTaskFeed();
+  const worker = await startWorker(config, ground, logger, feed.publish);
+
+  const accounts = composeAccounts(config, control, ground);
+  const tasks = createTasks({
+    store: createSqliteTaskStore(control),
+    media: createFileMediaStore(paths.media),
+    feed,
+    clock,
+    ids,
+    onSubmit: () => worker.wake('tasks'),
+  });
+  const memories = createMemories({
+    catalog: createSqliteGraphCatalog(control),
+    requests: createSqliteRequestStore(control),
+    clock,
+    ids,
+    autoCreateGraphs: config.autoCreateGraphs,
+    onRequest: () => worker.wake('memory'),
+    onGraphDeleted: (graphId) => worker.removeGraph(graphId),
+  });
+  const app = await createApp({
+    config,
+    logger,
+    accounts,
+    tasks,
+    memories,
+    checkWritable: () => checkWritable(control),
+  });
+
+  async function close(): Promise<void> {
+    await app.close();
+    await worker.stop();
+    control.db.close();
+    lock.release();
+  }
+  return { app, worker, accounts, close };
+}
+
+/** The key a person may use right away: the one configured, or one made on the first start and kept beside the data. */
+export async function ensureReadyKey(config: Config, accounts: Accounts): Promise<string> {
+  if (config.apiKey) {
+    await accounts.ensureKey(config.apiKey);
+    return config.apiKey;
+  }
+  const file = dataPaths(config).apiKey;
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const { apiKey } = await accounts.signUp();
+  writeFileSync(file, `${apiKey}\n`, { mode: 0o600 });
+  return apiKey;
+}
+
+async function startWorker(
+  config: Config,
+  ground: Ground,
+  logger: Logger,
+  publish: (taskId: string) => void,
+): Promise<Worker> {
+  if (config.workerMode === 'inline') {
+    // Only here is the engine loaded into this thread.
+    const { composeWorker } = await import('./worker.ts');
+    return composeWorker(config, publish, ground);
+  }
+  return startThreadWorker({
+    entry: new URL('../worker-thread.ts', import.meta.url),
+    workerData: config,
+    onTaskChanged: publish,
+    onError: (error) => logger.error({ err: error }, 'worker thread failed'),
+  });
+}

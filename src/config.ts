@@ -1,0 +1,118 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+
+/** Every environment variable the server reads, with its default and what it allows. `.env.example` mirrors this. */
+const Environment = Type.Object({
+  HOST: Type.String({ default: '127.0.0.1', minLength: 1, allowed: 'an address to listen on' }),
+  PORT: Type.Integer({
+    default: 8080,
+    minimum: 0,
+    maximum: 65_535,
+    allowed: 'a port, 0 to 65535 (0 takes a free one)',
+  }),
+  DATA_DIR: Type.String({ default: './data', minLength: 1, allowed: 'a folder that can be written' }),
+  DOPPEL_API_KEY: Type.String({
+    default: '',
+    pattern: '^([!-~]{8,200})?$',
+    allowed: '8 to 200 printable ASCII characters without spaces',
+  }),
+  SIGNUP: Type.Union([Type.Literal('open'), Type.Literal('closed')], { default: 'open', allowed: 'open or closed' }),
+  WELCOME_CREDITS: Type.Integer({
+    default: 10_000,
+    minimum: 0,
+    maximum: 1_000_000_000,
+    allowed: 'a whole number from 0 to 1000000000',
+  }),
+  PUBLIC_URL: Type.String({
+    default: '',
+    pattern: '^(https?://[^\\s?#]+)?$',
+    allowed: 'an http or https URL without query',
+  }),
+  TRUST_PROXY: Type.String({
+    default: 'off',
+    pattern: '^(off|on|[0-9A-Fa-f.:/, ]+)$',
+    allowed: 'off, on, or the addresses of the proxies, separated by commas',
+  }),
+  CORS_ORIGINS: Type.String({ default: '', allowed: 'origins separated by commas, or *' }),
+  AUTO_CREATE_GRAPHS: Type.Union([Type.Literal('on'), Type.Literal('off')], { default: 'on', allowed: 'on or off' }),
+  STEP_MS: Type.Integer({
+    default: 250,
+    minimum: 0,
+    maximum: 60_000,
+    allowed: 'milliseconds, 0 to 60000',
+  }),
+  TASK_CONCURRENCY: Type.Integer({ default: 16, minimum: 1, maximum: 1000, allowed: 'a whole number from 1 to 1000' }),
+  LOG_LEVEL: Type.Union(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
+    { default: 'info', allowed: 'fatal, error, warn, info, debug, trace or silent' },
+  ),
+});
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDirectory: string;
+  /** A key that must work; empty for one of our own making, kept in the data folder. */
+  readonly apiKey: string;
+  readonly signUpOpen: boolean;
+  readonly welcomeCredits: number;
+  /** The address clients reach the server by, without a slash at its end; empty to take it from each request. */
+  readonly publicUrl: string;
+  readonly trustProxy: boolean | string[];
+  /** Origins whose pages may call the server; `['*']` for any, empty for none. */
+  readonly corsOrigins: readonly string[];
+  readonly autoCreateGraphs: boolean;
+  /** Pause between an agent's steps, in ms. */
+  readonly stepMs: number;
+  readonly taskConcurrency: number;
+  readonly logLevel: string;
+  /** Where the work is done: in a thread of its own, or in this one (for tests). */
+  readonly workerMode: 'thread' | 'inline';
+}
+
+/** Reads the environment. Throws an Error that names the variable and what it allows. Unset and empty are the same. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.keys(Environment.properties)
+      .filter((name) => env[name])
+      .map((name) => [name, env[name]]),
+  );
+  const values = Value.Default(Environment, Value.Convert(Environment, given));
+  const [error] = Value.Errors(Environment, values);
+  if (error) {
+    const name = error.path.slice(1) as keyof typeof Environment.properties;
+    throw new Error(`${name} must be ${Environment.properties[name].allowed}; it is ${JSON.stringify(env[name])}.`);
+  }
+  return toConfig(values as Static<typeof Environment>);
+}
+
+function toConfig(values: Static<typeof Environment>): Config {
+  return Object.freeze({
+    host: values.HOST,
+    port: values.PORT,
+    dataDirectory: values.DATA_DIR,
+    apiKey: values.DOPPEL_API_KEY,
+    signUpOpen: values.SIGNUP === 'open',
+    welcomeCredits: values.WELCOME_CREDITS,
+    publicUrl: values.PUBLIC_URL.replace(/\/+$/, ''),
+    trustProxy: toTrustProxy(values.TRUST_PROXY),
+    corsOrigins: toList(values.CORS_ORIGINS),
+    autoCreateGraphs: values.AUTO_CREATE_GRAPHS === 'on',
+    stepMs: values.STEP_MS,
+    taskConcurrency: values.TASK_CONCURRENCY,
+    logLevel: values.LOG_LEVEL,
+    workerMode: 'thread',
+  });
+}
+
+function toTrustProxy(value: string): boolean | string[] {
+  if (value === 'off' || value === 'on') return value === 'on';
+  return toList(value);
+}
+
+function toList(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, type RawServerDefault } from 'fastify';
+import { v7 as newRequestId } from 'uuid';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Config } from '../config.ts';
+import type { Memories } from '../memory/memories.ts';
+import type { Tasks } from '../tasks/tasks.ts';
+import { authentication } from './plugins/authentication.ts';
+import { cors } from './plugins/cors.ts';
+import { answerClientError, answerFrameworkError, errorHandling } from './plugins/errors.ts';
+import { jsonBody } from './plugins/json-body.ts';
+import { metrics } from './plugins/metrics.ts';
+import { openapi } from './plugins/openapi.ts';
+import { requestLog } from './plugins/request-log.ts';
+import { graphRoutes } from './routes/graphs.ts';
+import { liveRoutes } from './routes/live.ts';
+import { operationRoutes } from './routes/operations.ts';
+import { pageRoutes } from './routes/pages.ts';
+import { signUpRoutes } from './routes/sign-up.ts';
+import { taskRoutes } from './routes/tasks.ts';
+import { validatorCompiler } from './validation.ts';
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+export interface AppOptions {
+  config: Config;
+  logger: FastifyBaseLogger;
+  accounts: Accounts;
+  tasks: Tasks;
+  memories: Memories;
+  /** Rejects when the server cannot write. */
+  checkWritable: () => Promise<void>;
+}
+
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+// Longer than any name that is allowed, so that one too long is told so instead of not being found.
+const MAX_PARAM_LENGTH = 8192;
+
+/** The HTTP face of both services, ready to listen or to be injected into. */
+export async function createApp({
+  config,
+  logger,
+  accounts,
+  tasks,
+  memories,
+  checkWritable,
+}: AppOptions): Promise<App> {
+  const app: App = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: () => newRequestId(),
+    trustProxy: config.trustProxy === false ? false : config.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerFrameworkError,
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+
+  errorHandling(app);
+  jsonBody(app);
+  requestLog(app);
+  const registry = metrics(app, { tasks, memories });
+  await cors(app, config.corsOrigins);
+  await openapi(app);
+
+  await app.register(async (open: App) => {
+    await operationRoutes(open, { registry, checkWritable });
+    await signUpRoutes(open, { accounts, isOpen: config.signUpOpen });
+    await pageRoutes(open);
+    await liveRoutes(open, { tasks, publicUrl: config.publicUrl });
+  });
+  await app.register(async (keyed: App) => {
+    authentication(keyed, accounts);
+    await taskRoutes(keyed, { tasks, publicUrl: config.publicUrl });
+    await graphRoutes(keyed, { memories });
+  });
+  return app;
+}

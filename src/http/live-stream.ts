@@ -1,0 +1,93 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import { isFinished, type Step, type Task } from '../tasks/task.ts';
+import type { Tasks } from '../tasks/tasks.ts';
+import { toRecordingUrl } from './schemas/task.ts';
+
+// Keeps proxies from closing a stream on which nothing happens.
+const HEARTBEAT_MS = 15_000;
+
+export interface RunStream {
+  task: Task;
+  tasks: Tasks;
+  baseUrl: string;
+  reply: FastifyReply;
+  /** The streams open now, so that they can be ended when the server stops. */
+  open: Set<ServerResponse>;
+}
+
+/** Sends a run as server-sent events (WHATWG HTML, section 9.2): `step` for each step, those done already first, and
+ *  `status` at the start and at each change. Ends after the terminal status. */
+export function streamRun({ task, tasks, baseUrl, reply, open }: RunStream): void {
+  reply.hijack();
+  const { raw } = reply;
+  open.add(raw);
+  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+  const send = (event: string, data: unknown) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+
+  let stepCount = 0;
+  let shownStatus = '';
+  let isSending = false;
+  let isStale = false;
+
+  async function sendNews(): Promise<void> {
+    // The status is read first: a step stored before it is then among those listed.
+    const current = await tasks.getByLiveToken(task.liveToken);
+    for (const step of await tasks.listSteps(task.id, stepCount)) {
+      stepCount = step.index;
+      send('step', toStepEvent(step, task.liveToken));
+    }
+    const status = toStatusEvent(current, baseUrl);
+    if (JSON.stringify(status) !== shownStatus) send('status', status);
+    shownStatus = JSON.stringify(status);
+    if (isFinished(current.status)) raw.end();
+  }
+
+  async function update(): Promise<void> {
+    isStale = true;
+    if (isSending) return;
+    isSending = true;
+    try {
+      while (isStale && !raw.writableEnded) {
+        isStale = false;
+        await sendNews();
+      }
+    } catch (error) {
+      reply.log.error({ err: error }, 'live view failed');
+      raw.end();
+    }
+    isSending = false;
+  }
+
+  const unwatch = tasks.watch(task.id, update);
+  const heartbeat = setInterval(() => raw.write(':\n\n'), HEARTBEAT_MS);
+  raw.on('close', () => {
+    open.delete(raw);
+    unwatch();
+    clearInterval(heartbeat);
+  });
+  update();
+}
+
+function toStepEvent(step: Step, liveToken: string) {
+  return {
+    index: step.index,
+    action: step.action.type,
+    reason: step.reason,
+    ok: step.ok,
+    summary: step.summary,
+    created_at: step.createdAt,
+    frame: `${liveToken}/frames/${step.index}.webp`,
+  };
+}
+
+function toStatusEvent(task: Task, baseUrl: string) {
+  return {
+    task: task.task,
+    device: task.device,
+    status: task.status,
+    output: task.output,
+    credits_used: task.creditsUsed,
+    recording_url: isFinished(task.status) ? toRecordingUrl(task, baseUrl) || null : null,
+  };
+}

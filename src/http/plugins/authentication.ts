@@ -1,0 +1,18 @@
+import type { Accounts, Caller } from '../../accounts/accounts.ts';
+import type { App } from '../app.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is calling; set on every route that needs a key. */
+    account: Caller;
+  }
+}
+
+/** Lets nobody past without a working key, before the body is read. HTTP headers ignore case: `apikey` is `apiKey`. */
+export function authentication(app: App, accounts: Accounts): void {
+  app.decorateRequest('account', null as unknown as Caller);
+  app.addHook('onRequest', async (request) => {
+    const { apikey } = request.headers;
+    request.account = await accounts.authenticate(Array.isArray(apikey) ? apikey[0] : apikey);
+  });
+}

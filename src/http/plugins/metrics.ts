@@ -1,0 +1,47 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Memories } from '../../memory/memories.ts';
+import type { Tasks } from '../../tasks/tasks.ts';
+import type { App } from '../app.ts';
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Counts and times every request by route, and reads the state of the work when asked. */
+export function metrics(app: App, { tasks, memories }: { tasks: Tasks; memories: Memories }): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const answered = new Counter({
+    name: 'doppel_http_requests_total',
+    help: 'Requests answered',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'doppel_http_request_seconds',
+    help: 'Time from the head of a request to the end of its answer',
+    labelNames: ['method', 'route'],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  gauge(registry, 'doppel_tasks', 'Tasks by status', () => tasks.count());
+  gauge(registry, 'doppel_memory_requests', 'Graph requests by status', () => memories.countRequests());
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    answered.inc({ method: request.method, route, status: reply.statusCode });
+    seconds.observe({ method: request.method, route }, reply.elapsedTime / 1000);
+  });
+  return registry;
+}
+
+function gauge(registry: Registry, name: string, help: string, count: () => Promise<Record<string, number>>): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: ['status'],
+    registers: [registry],
+    async collect() {
+      for (const [status, value] of Object.entries(await count())) this.set({ status }, value);
+    },
+  });
+}

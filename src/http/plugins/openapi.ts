@@ -1,0 +1,34 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { App } from '../app.ts';
+
+const DESCRIPTION = `A self-hosted stand-in for a hosted task agent and a hosted graph memory.
+
+Every call of both services needs an API key in the header \`apikey\` (case does not matter). Errors are JSON with a
+string \`detail\`. Tasks are polled until \`done\` or \`failed\`, graph requests until \`DONE\` or \`FAILED\`.`;
+
+/** Describes every route (OpenAPI 3.1) from the schemas that check it, at /openapi.json and, to try, at /docs. */
+export async function openapi(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Doppel', version: '0.1.0', description: DESCRIPTION, license: { name: 'MIT' } },
+      tags: [
+        { name: 'Tasks', description: 'An agent carries out a task on a desktop.' },
+        { name: 'Graphs', description: 'Named graphs of memories that answer questions.' },
+        { name: 'Accounts', description: 'Keys and credits.' },
+        { name: 'Live view', description: 'A run as it happens, and its recording. Open to whoever has the address.' },
+        { name: 'Operations', description: 'For whoever runs the server.' },
+      ],
+      components: {
+        securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'apikey', description: 'Your API key.' } },
+      },
+    },
+    hideUntagged: true,
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+}
+
+/** For routes that need a key. */
+export const KEYED = [{ apiKey: [] }];

@@ -1,0 +1,109 @@
+import type { ServerResponse } from 'node:http';
+import { Type } from '@sinclair/typebox';
+import rangeParser from 'range-parser';
+import { AppError } from '../../errors.ts';
+import type { Tasks } from '../../tasks/tasks.ts';
+import type { App } from '../app.ts';
+import { toBaseUrl } from '../base-url.ts';
+import { streamRun } from '../live-stream.ts';
+import { errors } from '../schemas/common.ts';
+
+const LiveParams = Type.Object({ token: Type.String({ description: 'The unguessable part of live_url.' }) });
+const FrameParams = Type.Object({
+  token: LiveParams.properties.token,
+  index: Type.Integer({ minimum: 0, maximum: 9999, description: '0 is the screen before the first step.' }),
+});
+
+const binary = (type: string, description: string) => ({
+  content: { [type]: { schema: { type: 'string', format: 'binary' } } },
+  description,
+});
+
+/** What live_url opens. The token is the key, so these routes ask for no other. */
+export async function liveRoutes(app: App, { tasks, publicUrl }: { tasks: Tasks; publicUrl: string }): Promise<void> {
+  const open = new Set<ServerResponse>();
+  app.addHook('preClose', async () => {
+    for (const stream of open) stream.end();
+  });
+  const route = (operationId: string, summary: string) => ({ tags: ['Live view'], operationId, summary });
+
+  app.get(
+    '/live/:token',
+    {
+      schema: {
+        ...route('watchRun', 'Watch a run'),
+        params: LiveParams,
+        response: { 200: binary('text/html', 'The page'), ...errors(404) },
+      },
+    },
+    async (request, reply) => {
+      await tasks.getByLiveToken(request.params.token);
+      // Clients show the page in a frame of their own, wherever they are.
+      reply.removeHeader('x-frame-options');
+      return reply.sendFile('live.html', { cacheControl: false });
+    },
+  );
+
+  app.get(
+    '/live/:token/events',
+    {
+      schema: {
+        ...route('streamRun', 'The run as server-sent events'),
+        params: LiveParams,
+        response: { 200: binary('text/event-stream', 'Events named step and status'), ...errors(404) },
+      },
+    },
+    async (request, reply) => {
+      const task = await tasks.getByLiveToken(request.params.token);
+      streamRun({ task, tasks, baseUrl: toBaseUrl(request, publicUrl), reply, open });
+    },
+  );
+
+  app.get(
+    '/live/:token/frames/:index.webp',
+    {
+      schema: {
+        ...route('readFrame', 'The screen after a step'),
+        params: FrameParams,
+        response: { 200: binary('image/webp', 'The picture'), ...errors(400, 404) },
+      },
+    },
+    async ({ params }, reply) => {
+      const task = await tasks.getByLiveToken(params.token);
+      return reply.type('image/webp').send(await tasks.getFrame(task.id, params.index));
+    },
+  );
+
+  app.get(
+    '/live/:token/recording.webm',
+    {
+      schema: {
+        ...route('readRecording', 'The recording of a run'),
+        description: 'Honours one byte range (RFC 9110, section 14).',
+        params: LiveParams,
+        response: {
+          200: binary('video/webm', 'The whole recording'),
+          206: binary('video/webm', 'The range asked for'),
+          ...errors(404),
+        },
+      },
+    },
+    async (request, reply) => {
+      const task = await tasks.getByLiveToken(request.params.token);
+      const bytes = await tasks.getRecording(task);
+      reply.type('video/webm').header('accept-ranges', 'bytes');
+      const range = toRange(bytes.length, request.headers.range);
+      if (!range) return reply.send(bytes);
+      reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes.length}`);
+      return reply.send(bytes.subarray(range.start, range.end + 1));
+    },
+  );
+}
+
+/** The one range asked for; null for the whole. Throws range_not_satisfiable when it lies outside. */
+function toRange(size: number, header: string | undefined): { start: number; end: number } | null {
+  if (!header) return null;
+  const ranges = rangeParser(size, header);
+  if (ranges === -1) throw new AppError('range_not_satisfiable', `The recording has ${size} bytes.`);
+  return ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1 ? null : (ranges[0] ?? null);
+}

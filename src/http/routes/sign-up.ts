@@ -1,0 +1,35 @@
+import { Type } from '@sinclair/typebox';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { AppError } from '../../errors.ts';
+import type { App } from '../app.ts';
+import { errors } from '../schemas/common.ts';
+
+const SignedUp = Type.Object(
+  {
+    api_key: Type.String({ description: 'Shown once: keep it.' }),
+    credits: Type.Integer({ description: 'Welcome credits.' }),
+  },
+  { examples: [{ api_key: 'dpl_...', credits: 10_000 }] },
+);
+
+export async function signUpRoutes(app: App, options: { accounts: Accounts; isOpen: boolean }): Promise<void> {
+  app.post(
+    '/signup',
+    {
+      schema: {
+        tags: ['Accounts'],
+        operationId: 'signUp',
+        summary: 'Sign up',
+        description: 'Makes an account with a key and welcome credits. Needs no body, no key and no payment data.',
+        response: { 200: SignedUp, ...errors(403, 415, 503) },
+      },
+    },
+    async () => {
+      if (!options.isOpen) {
+        throw new AppError('forbidden', 'Sign-up is closed on this server: ask whoever runs it for a key.');
+      }
+      const { apiKey, credits } = await options.accounts.signUp();
+      return { api_key: apiKey, credits };
+    },
+  );
+}

@@ -1,0 +1,188 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { AppError } from '../../errors.ts';
+import type { MemoryInput } from '../../memory/memories.ts';
+import type { MemoryRequest } from '../../memory/request-store.ts';
+import { DEFAULT_QUERY_PARAMETERS, type GraphConfiguration, type QueryParameters } from '../../memory/types.ts';
+import { checkAgainst } from '../validation.ts';
+import { nullable, text } from './common.ts';
+import { toJsonObject } from './json-object.ts';
+
+export const MAX_MEMORY_CHARACTERS = 262_144;
+const MAX_QUERY_CHARACTERS = 8192;
+
+const graphName = Type.String({
+  pattern: '^(?!\\.{1,2}$)[A-Za-z0-9_.~ -]{1,128}$',
+  'x-allowed': '1 to 128 of A-Z, a-z, 0-9, space and _ . - ~, and not "." or ".."',
+  description: "The graph's name.",
+  examples: ['carol'],
+});
+
+export const GraphParams = Type.Object({ graph_name: graphName });
+export const RequestParams = Type.Object({
+  graph_name: graphName,
+  request_id: Type.String({ description: 'requestId of the handle.' }),
+});
+
+const requestTime = Type.Integer({ minimum: 0, description: 'requestTime of the handle: epoch ms.' });
+export const InsertStatusQuery = Type.Object({ requestTime: Type.Optional(requestTime) });
+export const QueryStatusQuery = Type.Object({ requestTime });
+
+export const GraphList = Type.Object(
+  { graphs: Type.Array(Type.String(), { description: 'Names, sorted.' }) },
+  { examples: [{ graphs: ['carol', 'work notes'] }] },
+);
+
+const configurationFields = {
+  domain: Type.String({ description: 'What the memories are about.' }),
+  exampleQueries: Type.String({ description: 'Queries the graph should answer, joined by newlines.' }),
+  entityTypes: Type.Array(Type.String(), { description: 'Entity types wanted.' }),
+};
+
+export const Configuration = Type.Object(configurationFields, {
+  examples: [
+    {
+      domain: 'A novel: its people and places',
+      exampleQueries: "Who is Scrooge's partner?",
+      entityTypes: ['Person', 'Place'],
+    },
+  ],
+});
+
+export const ConfigurationBody = nullable(
+  Type.Partial(
+    Type.Object({
+      domain: nullable(configurationFields.domain),
+      exampleQueries: nullable(configurationFields.exampleQueries),
+      entityTypes: nullable(configurationFields.entityTypes),
+    }),
+    { examples: Configuration.examples },
+  ),
+);
+
+const jsonObject = (description: string) =>
+  Type.Unsafe<string | object | null>({
+    type: ['string', 'object', 'null'],
+    'x-allowed': 'a JSON object, or a string that holds one',
+    description,
+  });
+
+export const InsertBody = Type.Object(
+  {
+    memory: text({ description: `Text to remember: up to ${MAX_MEMORY_CHARACTERS.toLocaleString('en')} characters.` }),
+    metadata: Type.Optional(
+      jsonObject("A JSON object serialized to a string: given back with the memory's documents."),
+    ),
+    memoryId: Type.Optional(
+      nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 256,
+          description: 'Names the memory: a second insert under the same name replaces the first.',
+        }),
+      ),
+    ),
+  },
+  { examples: [{ memory: 'Jacob Marley was the partner of Ebenezer Scrooge.', metadata: '{"id": "carol-1"}' }] },
+);
+
+export const QueryBody = Type.Object(
+  {
+    query: text({
+      maxLength: MAX_QUERY_CHARACTERS,
+      'x-allowed': `a string of 1 to ${MAX_QUERY_CHARACTERS} characters that is not blank`,
+      description: 'The question.',
+    }),
+    parameters: Type.Optional(
+      jsonObject(
+        'A JSON object serialized to a string: only_context and with_references (booleans), entities_max_tokens, ' +
+          'relations_max_tokens and chunks_max_tokens (integers; -1 for no limit).',
+      ),
+    ),
+  },
+  { examples: [{ query: "Who was Scrooge's partner?", parameters: '{"with_references": true}' }] },
+);
+
+const maxTokens = nullable(
+  Type.Integer({ minimum: -1, maximum: 1_000_000_000, 'x-allowed': 'an integer: -1 for no limit, or 0 and more' }),
+);
+
+const Parameters = Type.Partial(
+  Type.Object({
+    only_context: nullable(Type.Boolean()),
+    with_references: nullable(Type.Boolean()),
+    entities_max_tokens: maxTokens,
+    relations_max_tokens: maxTokens,
+    chunks_max_tokens: maxTokens,
+  }),
+);
+
+const handleFields = {
+  requestId: Type.String({ description: 'Identifier of the request.' }),
+  requestTime: Type.Integer({ description: 'Epoch ms: send it back when polling.' }),
+};
+
+export const QueryHandle = Type.Object(handleFields);
+export const InsertHandle = Type.Object({
+  ...handleFields,
+  memoryId: Type.String({ description: 'Names the memory within its graph.' }),
+});
+
+export const RequestState = Type.Object({
+  status: Type.Unsafe<MemoryRequest['status']>({ type: 'string', enum: ['CREATED', 'DONE', 'FAILED'] }),
+  answer: Type.String({ description: 'Empty until DONE, and for inserts and only_context.' }),
+  context: Type.String({
+    description: 'JSON of {entities[], relations[], chunks{}, documents{}}; empty until DONE, and for inserts.',
+  }),
+  memoryId: Type.Optional(Type.String({ description: 'Inserts only.' })),
+  detail: Type.Optional(Type.String({ description: 'Why it failed.' })),
+});
+
+export const Deleted = Type.Object({ status: Type.Literal('DELETED') });
+
+export function toConfiguration(body: Static<typeof ConfigurationBody> | undefined): GraphConfiguration {
+  return {
+    domain: body?.domain ?? '',
+    exampleQueries: body?.exampleQueries ?? '',
+    entityTypes: body?.entityTypes ?? [],
+  };
+}
+
+/** Throws invalid or too_large. The body has been checked against InsertBody. */
+export function toMemoryInput(body: Static<typeof InsertBody>): MemoryInput {
+  const { memory, metadata, memoryId } = body;
+  if (memory.length > MAX_MEMORY_CHARACTERS) {
+    throw new AppError(
+      'too_large',
+      `memory must be at most ${MAX_MEMORY_CHARACTERS} characters; it has ${memory.length}. Split it.`,
+    );
+  }
+  return { text: memory, metadata: toJsonObject('metadata', metadata), memoryId: memoryId ?? undefined };
+}
+
+/** Throws invalid. */
+export function toQueryParameters(value: string | object | null | undefined): QueryParameters {
+  const given = checkAgainst(Parameters, toJsonObject('parameters', value) ?? {}, 'parameters.');
+  const defaults = DEFAULT_QUERY_PARAMETERS;
+  return {
+    onlyContext: given.only_context ?? defaults.onlyContext,
+    withReferences: given.with_references ?? defaults.withReferences,
+    entitiesMaxTokens: toBudget(given.entities_max_tokens, defaults.entitiesMaxTokens),
+    relationsMaxTokens: toBudget(given.relations_max_tokens, defaults.relationsMaxTokens),
+    chunksMaxTokens: toBudget(given.chunks_max_tokens, defaults.chunksMaxTokens),
+  };
+}
+
+function toBudget(given: number | null | undefined, fallback: number | null): number | null {
+  if (given === null || given === undefined) return fallback;
+  return given === -1 ? null : given;
+}
+
+export function toRequestState(request: MemoryRequest): Static<typeof RequestState> {
+  return {
+    status: request.status,
+    answer: request.answer,
+    context: request.context,
+    ...(request.memoryId !== null && { memoryId: request.memoryId }),
+    ...(request.detail !== null && { detail: request.detail }),
+  };
+}

@@ -1,0 +1,134 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { DEVICE_KINDS } from '../../device/device.ts';
+import { AppError } from '../../errors.ts';
+import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type Task, type TaskRequest } from '../../tasks/task.ts';
+import { nullable, oneOf, text } from './common.ts';
+
+const anyObject = Type.Object({}, { additionalProperties: true });
+const strings = Type.Array(Type.String());
+const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
+
+/** Fields that published clients send besides the four of the interface. They are checked and kept with the task. */
+const clientFields = {
+  response_model: optional(anyObject),
+  metadata: optional(anyObject),
+  files: optional(strings),
+  agent: optional(Type.String()),
+  allowed_urls: optional(strings),
+  profile_id: optional(Type.String()),
+  profile_read_only: optional(Type.Boolean()),
+  stealth_mode: optional(Type.Boolean()),
+  use_stealth: optional(Type.Boolean()),
+  proxy_server: optional(Type.String()),
+  proxy_username: optional(Type.String()),
+  proxy_password: optional(Type.String()),
+  certificates: optional(Type.Array(anyObject)),
+  use_adblock: optional(Type.Boolean()),
+  use_captcha_solver: optional(Type.Boolean()),
+  additional_tools: optional(anyObject),
+  custom_tools: optional(Type.Array(anyObject)),
+  experimental_features: optional(anyObject),
+  extensions: optional(strings),
+  show_cursor: optional(Type.Boolean()),
+  session_id: optional(Type.String()),
+};
+
+/** Never stored: nothing here uses them, and they are secrets. */
+const SECRET_FIELDS = new Set(['proxy_password', 'certificates']);
+
+export const TaskBody = Type.Object(
+  {
+    task: text({
+      description: `What to do, in natural language: up to ${MAX_TASK_CHARACTERS.toLocaleString('en')} characters.`,
+    }),
+    url: optional(Type.String({ description: 'The page to begin on.' })),
+    device: optional(
+      oneOf(DEVICE_KINDS, { description: 'The kind of device: desktop when left out.', default: 'desktop' }),
+    ),
+    max_steps: optional(
+      Type.Integer({ ...MAX_STEPS, description: 'The most steps the agent may take. Each costs one credit.' }),
+    ),
+    enable_recording: optional(Type.Boolean({ default: true, description: 'Whether a recording of the run is made.' })),
+    ...clientFields,
+  },
+  {
+    additionalProperties: true,
+    examples: [{ task: 'Compute 12 * 7 and write the result in a note', device: 'desktop', max_steps: 10 }],
+  },
+);
+
+const recordFields = {
+  id: Type.String({ description: 'Task identifier.' }),
+  status: oneOf(['waiting', 'done', 'failed'], { description: 'A task that runs is shown as waiting.' }),
+  output: Type.Unknown({ description: 'Result of the task: any JSON value. For a failed task, the reason.' }),
+  credits_used: Type.Integer({ description: 'Credits taken so far: one a step.' }),
+  device: oneOf(DEVICE_KINDS),
+  live_url: Type.String({ description: 'Shows the run as it happens, and afterwards its replay. Needs no key.' }),
+  recording_url: nullable(
+    Type.String({ description: 'WebM of the run; null until it is finished, empty when recording was off.' }),
+  ),
+  downloads_url: nullable(
+    Type.String({
+      description: 'Empty for a finished task read with downloads=true (nothing is downloaded), else null.',
+    }),
+  ),
+  created_at: Type.Integer({ description: 'Epoch seconds.' }),
+  events: Type.Array(Type.Unknown(), { description: 'Always empty: sessions and tool calls are not supported yet.' }),
+};
+
+export const TaskRecord = Type.Object(
+  {
+    ...recordFields,
+    r: Type.Object(recordFields, { description: 'The same record again, where published clients read it.' }),
+  },
+  { description: 'Task record' },
+);
+
+export const TaskParams = Type.Object({ task_id: Type.String({ description: 'Task identifier.' }) });
+
+export const TaskQuery = Type.Object({
+  downloads: Type.Optional(Type.Boolean({ description: 'Ask for downloads_url.' })),
+});
+
+/** Throws too_large. The body has been checked against TaskBody. */
+export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
+  if (body.task.length > MAX_TASK_CHARACTERS) {
+    throw new AppError(
+      'too_large',
+      `task must be at most ${MAX_TASK_CHARACTERS} characters; it has ${body.task.length}.`,
+    );
+  }
+  const given = Object.entries(body).filter(
+    ([name, value]) => name in clientFields && value !== null && !SECRET_FIELDS.has(name),
+  );
+  return {
+    task: body.task,
+    url: body.url || null,
+    device: body.device ?? 'desktop',
+    maxSteps: body.max_steps ?? MAX_STEPS.default,
+    enableRecording: body.enable_recording ?? true,
+    options: Object.fromEntries(given),
+  };
+}
+
+/** `baseUrl` has no slash at its end. */
+export function toTaskRecord(task: Task, baseUrl: string, { downloads = false } = {}): Static<typeof TaskRecord> {
+  const finished = isFinished(task.status);
+  const record = {
+    id: task.id,
+    status: task.status === 'running' ? ('waiting' as const) : task.status,
+    output: task.output,
+    credits_used: task.creditsUsed,
+    device: task.device,
+    live_url: `${baseUrl}/live/${task.liveToken}`,
+    recording_url: finished ? toRecordingUrl(task, baseUrl) : null,
+    downloads_url: downloads && finished ? '' : null,
+    created_at: Math.floor(task.createdAt / 1000),
+    events: [],
+  };
+  return { ...record, r: record };
+}
+
+export function toRecordingUrl(task: Task, baseUrl: string): string {
+  return task.hasRecording ? `${baseUrl}/live/${task.liveToken}/recording.webm` : '';
+}

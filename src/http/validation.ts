@@ -1,0 +1,90 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import { Ajv, type ErrorObject } from 'ajv';
+import type { FastifySchemaCompiler } from 'fastify';
+import { AppError } from '../errors.ts';
+
+// Words in our schemas that document rather than check.
+const VOCABULARY = ['x-allowed', 'example'];
+
+const options = {
+  allErrors: false,
+  verbose: true,
+  useDefaults: false,
+  strictTypes: false,
+  allowUnionTypes: true,
+} as const;
+/** Bodies are checked as they came; paths and query strings are text, so their numbers and booleans are read from it. */
+const exact = new Ajv({ ...options, coerceTypes: false }).addVocabulary(VOCABULARY);
+const fromText = new Ajv({ ...options, coerceTypes: true }).addVocabulary(VOCABULARY);
+
+/** Checks a request's part; a failure is an AppError (invalid) whose message names the field and what it allows. */
+export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  const validate = (httpPart === 'body' ? exact : fromText).compile(schema);
+  return (value) => {
+    if (validate(value)) return { value };
+    return { error: toAppError(validate.errors?.[0], '') };
+  };
+};
+
+const compiled = new WeakMap<TSchema, ReturnType<Ajv['compile']>>();
+
+/** Returns `value` when it fits; throws invalid otherwise, the field's name behind `prefix`. */
+export function checkAgainst<T extends TSchema>(schema: T, value: unknown, prefix: string): Static<T> {
+  const validate = compiled.get(schema) ?? exact.compile(schema);
+  compiled.set(schema, validate);
+  if (!validate(value)) throw toAppError(validate.errors?.[0], prefix);
+  return value as Static<T>;
+}
+
+function toAppError(error: ErrorObject | undefined, prefix: string): AppError {
+  if (!error) return new AppError('invalid', 'The request is invalid.');
+  if (error.keyword === 'required') {
+    const name: string = error.params.missingProperty;
+    const schema = (error.parentSchema as TSchema).properties?.[name];
+    return new AppError(
+      'invalid',
+      `${toFieldName(error.instancePath, prefix, name)} is required: ${describe(schema)}.`,
+    );
+  }
+  if (error.instancePath === '' && prefix === '') return new AppError('invalid', 'The body must be a JSON object.');
+  const allowed = describe(error.parentSchema as TSchema);
+  return new AppError('invalid', `${toFieldName(error.instancePath, prefix)} must be ${allowed}.`);
+}
+
+/** `/custom_tools/0/name` becomes `custom_tools[0].name`. */
+function toFieldName(instancePath: string, prefix: string, last?: string): string {
+  const parts = instancePath.split('/').slice(1).map(fromPointer);
+  if (last !== undefined) parts.push(last);
+  return (
+    prefix + parts.map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index > 0 ? `.${part}` : part)).join('')
+  );
+}
+
+/** JSON Pointer (RFC 6901). */
+const fromPointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
+
+const TYPE_NAMES: Record<string, string> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+};
+
+/** What a schema allows, in words. */
+function describe(schema: TSchema | undefined): string {
+  if (!schema) return 'a value';
+  if (schema['x-allowed']) return schema['x-allowed'];
+  if (schema.enum) return `one of ${schema.enum.filter((value: unknown) => value !== null).join(', ')}`;
+  const types: string[] = [schema.type].flat().filter((type) => type !== 'null');
+  return types.map((type) => TYPE_NAMES[type] ?? type).join(' or ') + describeRange(schema);
+}
+
+function describeRange({ minimum, maximum, minLength, maxLength }: TSchema): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return ` of at least ${minimum}`;
+  if (maxLength !== undefined) return ` of ${minLength ?? 0} to ${maxLength} characters`;
+  return '';
+}

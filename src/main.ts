@@ -1,0 +1,40 @@
+import { composeServer, ensureReadyKey } from './compose/server.ts';
+import { readConfig } from './config.ts';
+import { toGreeting } from './greeting.ts';
+
+const STOP_WITHIN_MS = 9_500;
+
+try {
+  await start();
+} catch (error) {
+  stopWith(`Doppel cannot start: ${error instanceof Error ? error.message : error}`);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const server = await composeServer(config);
+  const apiKey = await ensureReadyKey(config, server.accounts);
+  const address = await server.app.listen({ host: config.host, port: config.port });
+  console.log(toGreeting(config.publicUrl || address, apiKey));
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(
+      () => stopWith('Doppel did not stop in time: what was held is taken up at the next start.'),
+      STOP_WITHIN_MS,
+    ).unref();
+    server.close().then(
+      () => process.exit(0),
+      (error) => stopWith(`Doppel did not stop cleanly: ${error}`),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function stopWith(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

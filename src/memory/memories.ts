@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import type { Ids } from '../ids.ts';
+import type { Graph, GraphCatalog } from './graph-catalog.ts';
+import type { MemoryRequest, RequestKind, RequestPayload, RequestStatus, RequestStore } from './request-store.ts';
+import type { GraphConfiguration, Metadata, QueryParameters } from './types.ts';
+import { EMPTY_CONFIGURATION } from './types.ts';
+
+/** Names an accepted request; `requestTime` (epoch ms) is sent back when polling. */
+export interface RequestHandle {
+  requestId: string;
+  requestTime: number;
+}
+
+export interface MemoryInput {
+  text: string;
+  metadata: Metadata | null;
+  /** Left out, the memory is named by its content: the same text and metadata are the same memory. */
+  memoryId?: string | undefined;
+}
+
+/** The graphs of an account and the requests made to them. Another account's graph or request is not_found. */
+export interface Memories {
+  listGraphs(accountId: string): Promise<string[]>;
+  /** Throws conflict when the account has a graph of that name. */
+  createGraph(accountId: string, name: string, configuration: GraphConfiguration): Promise<void>;
+  getConfiguration(accountId: string, name: string): Promise<GraphConfiguration>;
+  setConfiguration(accountId: string, name: string, configuration: GraphConfiguration): Promise<void>;
+  /** Deletes the graph at once; its open requests end FAILED. */
+  deleteGraph(accountId: string, name: string): Promise<void>;
+  /** Accepts a memory. An unknown graph is created with defaults, or is not_found when that is switched off. */
+  insert(accountId: string, name: string, memory: MemoryInput): Promise<RequestHandle & { memoryId: string }>;
+  query(accountId: string, name: string, query: string, parameters: QueryParameters): Promise<RequestHandle>;
+  /** Throws not_found too when `requestTime` is given and is not the request's own. */
+  getRequest(accountId: string, name: string, wanted: WantedRequest): Promise<MemoryRequest>;
+  countRequests(): Promise<Record<RequestStatus, number>>;
+}
+
+export interface WantedRequest {
+  kind: RequestKind;
+  id: string;
+  requestTime?: number | undefined;
+}
+
+export interface MemoriesOptions {
+  catalog: GraphCatalog;
+  requests: RequestStore;
+  clock: Clock;
+  ids: Ids;
+  autoCreateGraphs: boolean;
+  /** Called once a request has been stored, to wake a worker. */
+  onRequest: () => void;
+  /** Called once a graph is gone, so that its data is removed. */
+  onGraphDeleted: (graphId: string) => void;
+}
+
+export function createMemories(options: MemoriesOptions): Memories {
+  const { catalog, requests, clock, ids } = options;
+
+  const createGraph = (accountId: string, name: string, configuration: GraphConfiguration) =>
+    catalog.createGraph({ id: ids.newId(), accountId, name, configuration, createdAt: clock.now() });
+
+  async function getGraph(accountId: string, name: string): Promise<Graph> {
+    const graph = await catalog.findGraph(accountId, name);
+    if (!graph) throw unknownGraph(name);
+    return graph;
+  }
+
+  async function getOrCreateGraph(accountId: string, name: string): Promise<Graph> {
+    const graph = await catalog.findGraph(accountId, name);
+    if (graph) return graph;
+    if (options.autoCreateGraphs) await createGraph(accountId, name, EMPTY_CONFIGURATION);
+    return getGraph(accountId, name);
+  }
+
+  async function accept(graph: Graph, payload: RequestPayload): Promise<RequestHandle> {
+    const request = { id: ids.newId(), accountId: graph.accountId, graph, payload, requestedAt: clock.now() };
+    if (!(await requests.createRequest(request))) throw unknownGraph(graph.name);
+    options.onRequest();
+    return { requestId: request.id, requestTime: request.requestedAt };
+  }
+
+  return {
+    listGraphs: (accountId) => catalog.listGraphNames(accountId),
+
+    async createGraph(accountId, name, configuration) {
+      if (!(await createGraph(accountId, name, configuration))) {
+        throw new AppError('conflict', `A graph named "${name}" exists already.`);
+      }
+    },
+
+    getConfiguration: async (accountId, name) => (await getGraph(accountId, name)).configuration,
+
+    async setConfiguration(accountId, name, configuration) {
+      if (!(await catalog.configureGraph(accountId, name, configuration))) throw unknownGraph(name);
+    },
+
+    async deleteGraph(accountId, name) {
+      const detail = 'The graph was deleted before the request was carried out.';
+      const id = await catalog.deleteGraph(accountId, name, { detail, deletedAt: clock.now() });
+      if (!id) throw unknownGraph(name);
+      options.onGraphDeleted(id);
+    },
+
+    async insert(accountId, name, { text, metadata, memoryId = nameByContent(text, metadata) }) {
+      const graph = await getOrCreateGraph(accountId, name);
+      return { ...(await accept(graph, { kind: 'insert', memoryId, text, metadata })), memoryId };
+    },
+
+    async query(accountId, name, query, parameters) {
+      return accept(await getGraph(accountId, name), { kind: 'query', query, parameters });
+    },
+
+    async getRequest(accountId, name, { kind, id, requestTime }) {
+      const request = await requests.findRequest(accountId, id);
+      const isWanted = request?.kind === kind && request.graphName === name;
+      if (!isWanted) throw new AppError('not_found', `This graph has no ${kind} request of this id.`);
+      if (requestTime !== undefined && requestTime !== request.requestedAt) {
+        throw new AppError(
+          'not_found',
+          `requestTime is not that of this ${kind} request: send back the value of its handle.`,
+        );
+      }
+      return request;
+    },
+
+    countRequests: () => requests.countRequests(),
+  };
+}
+
+function unknownGraph(name: string): AppError {
+  return new AppError(
+    'not_found',
+    `No graph is named "${name}". Create it with POST /graph/${encodeURIComponent(name)}, or insert a memory into it.`,
+  );
+}
+
+/** The first 128 bits of SHA-256 (FIPS 180-4) over the content. */
+function nameByContent(text: string, metadata: Metadata | null): string {
+  const content = JSON.stringify([text, metadata ?? {}]);
+  return `m-${createHash('sha256').update(content).digest('hex').slice(0, 32)}`;
+}

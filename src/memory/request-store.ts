@@ -1,0 +1,82 @@
+import type { Graph } from './graph-catalog.ts';
+import type { Metadata, QueryParameters } from './types.ts';
+
+export type RequestStatus = 'CREATED' | 'DONE' | 'FAILED';
+
+/** What is asked of a graph. */
+export type RequestPayload =
+  | { kind: 'insert'; memoryId: string; text: string; metadata: Metadata | null }
+  | { kind: 'query'; query: string; parameters: QueryParameters };
+
+export type RequestKind = RequestPayload['kind'];
+
+export interface NewRequest {
+  id: string;
+  accountId: string;
+  graph: Pick<Graph, 'id' | 'name'>;
+  payload: RequestPayload;
+  requestedAt: number;
+}
+
+/** A request as its client sees it. */
+export interface MemoryRequest {
+  id: string;
+  graphName: string;
+  kind: RequestKind;
+  status: RequestStatus;
+  memoryId: string | null;
+  answer: string;
+  /** JSON of a QueryContext; empty until done, and for inserts. */
+  context: string;
+  /** Why it failed; null otherwise. */
+  detail: string | null;
+  requestedAt: number;
+}
+
+/** Requests of one graph in the order they were made, held by one worker. */
+export interface ClaimedRequests {
+  graph: Graph;
+  leaseToken: string;
+  requests: { id: string; payload: RequestPayload; attempts: number }[];
+}
+
+export interface RequestEnd {
+  id: string;
+  status: 'DONE' | 'FAILED';
+  answer: string;
+  context: string;
+  detail: string | null;
+}
+
+export interface RequestLease {
+  token: string;
+  now: number;
+  expiresAt: number;
+}
+
+/** How much one claim takes at most, so that no graph keeps the others waiting for long. */
+export interface ClaimLimits {
+  requestCount: number;
+  payloadCharacters: number;
+}
+
+/** Port: requests to graphs. Each method is one atomic unit. */
+export interface RequestStore {
+  /** Resolves to false, and creates nothing, when the graph is gone. */
+  createRequest(request: NewRequest): Promise<boolean>;
+  /** Resolves to null when there is none, or when it is another account's. */
+  findRequest(accountId: string, id: string): Promise<MemoryRequest | null>;
+  /** Leases the oldest open requests of the first graph after `afterGraphId` that has any and that no one holds, round
+   *  and round, so that every graph gets its turn. One that was broken off before comes alone, so that it can only
+   *  harm itself. Resolves to null when there are none. */
+  claimRequests(afterGraphId: string, lease: RequestLease, limits: ClaimLimits): Promise<ClaimedRequests | null>;
+  /** Resolves to false when the lease is lost. */
+  renewRequests(lease: RequestLease): Promise<boolean>;
+  /** Ends those that the lease still holds. */
+  finishRequests(leaseToken: string, ends: readonly RequestEnd[], finishedAt: number): Promise<void>;
+  /** Gives back all that the lease still holds, as if not claimed. */
+  releaseRequests(leaseToken: string): Promise<void>;
+  countRequests(): Promise<Record<RequestStatus, number>>;
+  /** Makes every lease void: for the start of the only server on this data. */
+  voidRequestLeases(): Promise<void>;
+}

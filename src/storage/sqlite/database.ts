@@ -1,0 +1,14 @@
+import Database from 'better-sqlite3';
+
+export type Connection = Database.Database;
+
+/** Opens a SQLite file the way every file of this server is opened: write-ahead log, every commit synced to disk
+ *  before it is acknowledged, and writers of other threads waited for. */
+export function openDatabase(path: string): Connection {
+  const db = new Database(path);
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('busy_timeout = 5000');
+  db.pragma('foreign_keys = ON');
+  return db;
+}

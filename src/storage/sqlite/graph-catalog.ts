@@ -1,0 +1,64 @@
+import type { Graph, GraphCatalog } from '../../memory/graph-catalog.ts';
+import type { ControlDatabase } from './control-database.ts';
+
+export interface GraphRow {
+  id: string;
+  account_id: string;
+  name: string;
+  configuration: string;
+  created_at: number;
+}
+
+export function createSqliteGraphCatalog({ db, writes }: ControlDatabase): GraphCatalog {
+  const insert = db.prepare(`INSERT INTO graphs (id, account_id, name, configuration, created_at) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (account_id, name) DO NOTHING`);
+  const select = db.prepare<[string, string], GraphRow>('SELECT * FROM graphs WHERE account_id = ? AND name = ?');
+  const selectNames = db
+    .prepare<[string], string>('SELECT name FROM graphs WHERE account_id = ? ORDER BY name')
+    .pluck();
+  const configure = db.prepare('UPDATE graphs SET configuration = ? WHERE account_id = ? AND name = ?');
+  const remove = db
+    .prepare<[string, string], string>('DELETE FROM graphs WHERE account_id = ? AND name = ? RETURNING id')
+    .pluck();
+  const failRequests = db.prepare(`UPDATE requests
+    SET status = 'FAILED', detail = ?, finished_at = ?, payload = NULL, lease_token = NULL
+    WHERE graph_id = ? AND status = 'CREATED'`);
+  const selectIds = db.prepare<[], string>('SELECT id FROM graphs').pluck();
+
+  return {
+    createGraph({ id, accountId, name, configuration, createdAt }) {
+      return writes.run(() => insert.run(id, accountId, name, JSON.stringify(configuration), createdAt).changes === 1);
+    },
+    async findGraph(accountId, name) {
+      const row = select.get(accountId, name);
+      return row ? toGraph(row) : null;
+    },
+    async listGraphNames(accountId) {
+      return selectNames.all(accountId);
+    },
+    configureGraph(accountId, name, configuration) {
+      return writes.run(() => configure.run(JSON.stringify(configuration), accountId, name).changes === 1);
+    },
+    deleteGraph(accountId, name, { detail, deletedAt }) {
+      return writes.run(() => {
+        const id = remove.get(accountId, name);
+        if (!id) return null;
+        failRequests.run(detail, deletedAt, id);
+        return id;
+      });
+    },
+    async listGraphIds() {
+      return selectIds.all();
+    },
+  };
+}
+
+export function toGraph(row: GraphRow): Graph {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    configuration: JSON.parse(row.configuration),
+    createdAt: row.created_at,
+  };
+}

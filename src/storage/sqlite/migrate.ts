@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Connection } from './database.ts';
+
+interface Migration {
+  version: number;
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+interface AppliedMigration {
+  version: number;
+  name: string;
+  checksum: string;
+}
+
+const cache = new Map<string, Migration[]>();
+
+/** Brings `db` to the newest schema in `directory` (files `0001_name.sql`, ...): all missing ones in one transaction,
+ *  together with the rows that say they ran. Throws when the file is newer than this program, or when a migration that
+ *  already ran has been edited since. */
+export function migrate(db: Connection, directory: URL): void {
+  const known = readMigrations(directory);
+  if (db.pragma('user_version', { simple: true }) === known.length) return;
+  // Taken at once, so that two connections opening a new file do not both create it.
+  db.transaction(() => {
+    const applied = readApplied(db);
+    checkApplied(applied, known, db.name);
+    for (const migration of known.slice(applied.length)) apply(db, migration);
+    db.pragma(`user_version = ${known.length}`);
+  }).immediate();
+}
+
+function readMigrations(directory: URL): Migration[] {
+  const cached = cache.get(directory.href);
+  if (cached) return cached;
+  const folder = fileURLToPath(directory);
+  const names = readdirSync(folder)
+    .filter((name) => /^\d{4}_.+\.sql$/.test(name))
+    .sort();
+  const migrations = names.map((name, index) => {
+    const sql = readFileSync(new URL(name, `${directory.href.replace(/\/$/, '')}/`), 'utf8');
+    const version = Number(name.slice(0, 4));
+    if (version !== index + 1) throw new Error(`Migrations must be numbered without gaps: ${name}`);
+    return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
+  cache.set(directory.href, migrations);
+  return migrations;
+}
+
+function readApplied(db: Connection): AppliedMigration[] {
+  db.exec(`CREATE TABLE IF NOT EXISTS schema_migrations (
+    version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL) STRICT`);
+  return db
+    .prepare<[], AppliedMigration>('SELECT version, name, checksum FROM schema_migrations ORDER BY version')
+    .all();
+}
+
+function checkApplied(applied: readonly AppliedMigration[], known: readonly Migration[], file: string): void {
+  if (applied.length > known.length) {
+    throw new Error(
+      `${file} has schema version ${applied.length}, but this version of Doppel knows ${known.length}. ` +
+        'Start the newer version of Doppel, or restore a backup.',
+    );
+  }
+  for (const [index, done] of applied.entries()) {
+    if (done.checksum !== known[index]?.checksum) {
+      throw new Error(`${file} was made by another ${done.name}: a migration never changes once it has run.`);
+    }
+  }
+}
+
+function apply(db: Connection, migration: Migration): void {
+  db.exec(migration.sql);
+  db.prepare('INSERT INTO schema_migrations (version, name, checksum) VALUES (?, ?, ?)').run(
+    migration.version,
+    migration.name,
+    migration.checksum,
+  );
+}

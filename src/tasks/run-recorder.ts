@@ -1,0 +1,43 @@
+import type { Clock } from '../clock.ts';
+import type { Frame } from '../device/device.ts';
+import type { MediaStore } from './media-store.ts';
+
+/** A frame and when it was drawn, in ms from the start of the run. */
+export interface TimedFrame extends Pick<Frame, 'bytes' | 'width' | 'height'> {
+  atMs: number;
+}
+
+/** Makes a film of frames, in the order given. */
+export type EncodeRecording = (frames: readonly TimedFrame[]) => Promise<Buffer>;
+
+/** Keeps the frames of one run for its live view and, where wanted, makes its recording of them. */
+export interface RunRecorder {
+  record(index: number, frame: Frame): Promise<void>;
+  /** Resolves to whether there is a recording now. */
+  finish(): Promise<boolean>;
+}
+
+export interface RunRecorderOptions {
+  taskId: string;
+  enableRecording: boolean;
+  media: MediaStore;
+  encode: EncodeRecording;
+  clock: Clock;
+}
+
+export function createRunRecorder({ taskId, enableRecording, media, encode, clock }: RunRecorderOptions): RunRecorder {
+  const frames: TimedFrame[] = [];
+  const startedAt = clock.now();
+
+  return {
+    async record(index, { bytes, width, height }) {
+      await media.saveFrame(taskId, index, bytes);
+      if (enableRecording) frames.push({ bytes, width, height, atMs: clock.now() - startedAt });
+    },
+    async finish() {
+      if (frames.length === 0) return false;
+      await media.saveRecording(taskId, await encode(frames));
+      return true;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { composeWorker } from './compose/worker.ts';
+import type { Config } from './config.ts';
+import type { FromThread, ToThread } from './worker/thread-worker.ts';
+
+/** Entry of the worker thread. Messages that come before it is ready wait in the port. */
+if (!parentPort) throw new Error('This module runs in a worker thread.');
+const port = parentPort;
+
+const publish = (taskId: string) => port.postMessage({ type: 'taskChanged', taskId } satisfies FromThread);
+const worker = await composeWorker(workerData as Config, publish);
+
+port.on('message', async (message: ToThread) => {
+  if (message.type === 'wake') worker.wake(message.lane);
+  else if (message.type === 'removeGraph') worker.removeGraph(message.graphId);
+  else {
+    await worker.stop();
+    port.close();
+  }
+});

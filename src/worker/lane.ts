@@ -1,0 +1,111 @@
+import type { Clock } from '../clock.ts';
+import type { Ids } from '../ids.ts';
+
+// Three chances to renew before a lease runs out.
+const LEASE_MS = 30_000;
+const RENEW_MS = LEASE_MS / 3;
+// Only for work whose wake-up was lost with its process: new work wakes the lane at once.
+const IDLE_CHECK_MS = 5_000;
+
+export interface LaneLease {
+  token: string;
+  now: number;
+  expiresAt: number;
+}
+
+/** One kind of work: how to lease the next piece, keep it, and carry it out. */
+export interface Work<Claimed> {
+  claim(lease: LaneLease): Promise<Claimed | null>;
+  renew(claimed: Claimed, lease: LaneLease): Promise<boolean>;
+  run(claimed: Claimed, signal: AbortSignal): Promise<void>;
+}
+
+export interface Lane {
+  /** New work may be there. */
+  wake(): void;
+  /** Takes no more work and resolves once all that is held is finished or, after `graceMs`, given back. */
+  stop(graceMs: number): Promise<void>;
+  /** Resolves when nothing is left to claim and nothing runs: for tests and for running inline. */
+  idle(): Promise<void>;
+}
+
+export interface LaneOptions<Claimed> {
+  work: Work<Claimed>;
+  concurrency: number;
+  clock: Clock;
+  ids: Ids;
+  onError: (error: unknown) => void;
+}
+
+/** Claims and runs work, up to `concurrency` pieces at once, as soon as it is told of any. */
+export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: LaneOptions<Claimed>): Lane {
+  const abort = new AbortController();
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+  let filling: Promise<void> | null = null;
+  let wokenMeanwhile = false;
+
+  const lease = (token: string): LaneLease => {
+    const now = clock.now();
+    return { token, now, expiresAt: now + LEASE_MS };
+  };
+
+  async function runHeld(claimed: Claimed, token: string): Promise<void> {
+    const lost = new AbortController();
+    const renewal = setInterval(() => {
+      work.renew(claimed, lease(token)).then((held) => held || lost.abort(new Error('lease lost')), onError);
+    }, RENEW_MS);
+    try {
+      await work.run(claimed, AbortSignal.any([abort.signal, lost.signal]));
+    } catch (error) {
+      onError(error);
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  async function fill(): Promise<void> {
+    while (!stopped && running.size < concurrency) {
+      const token = ids.newId();
+      const claimed = await work.claim(lease(token));
+      if (!claimed) return;
+      const run = runHeld(claimed, token).then(() => {
+        running.delete(run);
+        wake();
+      });
+      running.add(run);
+    }
+  }
+
+  function wake(): void {
+    if (filling) {
+      wokenMeanwhile = true;
+      return;
+    }
+    wokenMeanwhile = false;
+    filling = fill()
+      .catch(onError)
+      .finally(() => {
+        filling = null;
+        if (wokenMeanwhile && !stopped) wake();
+      });
+  }
+
+  const idleCheck = setInterval(wake, IDLE_CHECK_MS);
+  idleCheck.unref();
+
+  return {
+    wake,
+    async stop(graceMs) {
+      stopped = true;
+      clearInterval(idleCheck);
+      const grace = setTimeout(() => abort.abort(new Error('the server is stopping')), graceMs);
+      await filling;
+      await Promise.all(running);
+      clearTimeout(grace);
+    },
+    async idle() {
+      while (filling || running.size > 0) await Promise.all([filling, ...running]);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { Worker as Thread } from 'node:worker_threads';
+import type { LaneName, Worker } from './worker.ts';
+
+/** What the server tells its worker thread. */
+export type ToThread = { type: 'wake'; lane: LaneName } | { type: 'removeGraph'; graphId: string } | { type: 'stop' };
+
+/** What the worker thread tells the server. */
+export type FromThread = { type: 'taskChanged'; taskId: string };
+
+export interface ThreadWorkerOptions {
+  /** The module that the thread runs. */
+  entry: URL;
+  workerData: unknown;
+  onTaskChanged: (taskId: string) => void;
+  onError: (error: unknown) => void;
+}
+
+const RESTART_DELAY_MS = 100;
+
+/** Runs the work in a thread with connections of its own, so that it never holds up a request. A thread that dies is
+ *  replaced, and the new one takes up what the old one held. */
+export function startThreadWorker({ entry, workerData, onTaskChanged, onError }: ThreadWorkerOptions): Worker {
+  let stopping = false;
+  let thread = start();
+
+  function start(): Thread {
+    const started = new Thread(entry, { workerData });
+    started.on('message', (message: FromThread) => onTaskChanged(message.taskId));
+    started.on('error', onError);
+    started.on('exit', (code) => {
+      if (stopping) return;
+      onError(new Error(`The worker thread ended (code ${code}); starting another.`));
+      setTimeout(() => {
+        if (!stopping) thread = start();
+      }, RESTART_DELAY_MS);
+    });
+    return started;
+  }
+
+  const tell = (message: ToThread) => thread.postMessage(message);
+
+  return {
+    wake: (lane) => tell({ type: 'wake', lane }),
+    removeGraph: (graphId) => tell({ type: 'removeGraph', graphId }),
+    stop: () =>
+      new Promise((resolve) => {
+        stopping = true;
+        thread.once('exit', () => resolve());
+        tell({ type: 'stop' });
+      }),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Lane } from './lane.ts';
+
+export type LaneName = 'tasks' | 'memory';
+
+/** What the rest of the server may ask of whoever does the work, in this thread or in another. */
+export interface Worker {
+  wake(lane: LaneName): void;
+  /** The graph is gone from the catalog: its data may be removed. */
+  removeGraph(graphId: string): void;
+  /** Finishes or gives back what is held, then closes. */
+  stop(): Promise<void>;
+}
+
+export interface WorkerOptions {
+  lanes: Record<LaneName, Lane>;
+  removeGraph: (graphId: string) => Promise<void>;
+  close: () => Promise<void>;
+  onError: (error: unknown) => void;
+}
+
+// The process has 10 s in all to stop.
+const GRACE_MS = 4_000;
+
+/** Runs the lanes in this thread. */
+export function createWorker({ lanes, removeGraph, close, onError }: WorkerOptions): Worker {
+  const all = Object.values(lanes);
+  for (const lane of all) lane.wake();
+  return {
+    wake: (lane) => lanes[lane].wake(),
+    removeGraph: (graphId) => {
+      removeGraph(graphId).catch(onError);
+    },
+    async stop() {
+      await Promise.all(all.map((lane) => lane.stop(GRACE_MS)));
+      await close();
+    },
+  };
+}
