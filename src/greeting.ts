@@ -7,7 +7,7 @@ Doppel is ready.
   Docs     ${url}/docs
   API key  ${apiKey}
 
-Run a task:
+Run a task (then open its live_url in a browser):
 
   curl ${url}/api/v1/task -H 'apikey: ${apiKey}' -H 'content-type: application/json' \\
     -d '{"task": "Compute 12 * 7 and write the result in a note"}'
@@ -17,4 +17,10 @@ Remember something:
   curl ${url}/graph/first/insert -H 'apikey: ${apiKey}' -H 'content-type: application/json' \\
     -d '{"memory": "Ada Lovelace wrote the first program for the Analytical Engine."}'
 `;
+}
+
+/** Where a person on this machine reaches a server that listens on `host`: an address that means "all" is not one. */
+export function toLocalUrl(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

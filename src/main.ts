@@ -1,6 +1,7 @@
+import type { AddressInfo } from 'node:net';
 import { composeServer, ensureReadyKey } from './compose/server.ts';
 import { readConfig } from './config.ts';
-import { toGreeting } from './greeting.ts';
+import { toGreeting, toLocalUrl } from './greeting.ts';
 
 const STOP_WITHIN_MS = 9_500;
 
@@ -14,8 +15,9 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const server = await composeServer(config);
   const apiKey = await ensureReadyKey(config, server.accounts);
-  const address = await server.app.listen({ host: config.host, port: config.port });
-  console.log(toGreeting(config.publicUrl || address, apiKey));
+  await server.app.listen({ host: config.host, port: config.port });
+  const { port } = server.app.server.address() as AddressInfo;
+  console.log(toGreeting(config.publicUrl || toLocalUrl(config.host, port), apiKey));
 
   let stopping = false;
   const stop = () => {

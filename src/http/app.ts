@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { type FastifyBaseLogger, type FastifyInstance, fastify, type RawServerDefault } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController, type RawServerDefault } from 'fastify';
 import { v7 as newRequestId } from 'uuid';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Config } from '../config.ts';
@@ -54,7 +54,7 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const app: App = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newRequestId(),
     trustProxy: config.trustProxy === false ? false : config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,

@@ -84,7 +84,7 @@ export async function liveRoutes(app: App, { tasks, publicUrl }: { tasks: Tasks;
         response: {
           200: binary('video/webm', 'The whole recording'),
           206: binary('video/webm', 'The range asked for'),
-          ...errors(404),
+          ...errors(404, 416),
         },
       },
     },

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { App } from '../app.ts';
 import { errors } from '../schemas/common.ts';
 
-const Status = Type.Object({ status: Type.Literal('ok') });
+const Status = Type.Object({ status: Type.Literal('ok') }, { description: 'Yes', examples: [{ status: 'ok' }] });
 const ok = { status: 'ok' as const };
 
 export interface OperationOptions {

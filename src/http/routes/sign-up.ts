@@ -9,7 +9,7 @@ const SignedUp = Type.Object(
     api_key: Type.String({ description: 'Shown once: keep it.' }),
     credits: Type.Integer({ description: 'Welcome credits.' }),
   },
-  { examples: [{ api_key: 'dpl_...', credits: 10_000 }] },
+  { description: 'The new account', examples: [{ api_key: 'dpl_q2hPsl5kYb8mRr0uG3nTz6wXe9AcVd1f', credits: 10_000 }] },
 );
 
 export async function signUpRoutes(app: App, options: { accounts: Accounts; isOpen: boolean }): Promise<void> {

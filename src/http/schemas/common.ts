@@ -17,29 +17,28 @@ export function text(options: SchemaOptions = {}) {
   return Type.String({ minLength: 1, pattern: '\\S', 'x-allowed': 'a string that is not empty', ...options });
 }
 
-export const ErrorBody = Type.Object(
-  { detail: Type.String({ description: 'What is wrong and how to mend it.' }) },
-  { description: 'An error', examples: [{ detail: 'max_steps must be an integer from 2 to 128.' }] },
-);
+const ErrorBody = Type.Object({ detail: Type.String({ description: 'What is wrong and how to mend it.' }) });
 
-const ERROR_DESCRIPTIONS = {
-  400: 'Invalid input: `detail` names the field and what it allows',
-  401: 'API key missing, unknown or revoked',
-  403: 'Not allowed here',
-  404: 'Not found, or not yours',
-  409: 'Exists already',
-  413: 'Too large',
-  415: 'The body is not JSON',
-  429: 'No credits left',
-  500: 'Internal error',
-  503: 'The server is stopping, or cannot write',
+/** Every error answer: what it means, and a detail it may carry. */
+const ERRORS = {
+  400: ['Invalid input: `detail` names the field and what it allows', 'max_steps must be an integer from 2 to 128.'],
+  401: ['API key missing, unknown or revoked', 'API key missing: send it in the header "apikey".'],
+  403: ['Not allowed on this server', 'Sign-up is closed on this server: ask whoever runs it for a key.'],
+  404: ['Not found, or not yours', 'No task has this id.'],
+  409: ['Exists already', 'A graph named "carol" exists already.'],
+  413: ['Too large', 'memory must be at most 262144 characters; it has 300000. Split it.'],
+  415: ['The body is not JSON', 'The body must be JSON: send Content-Type: application/json.'],
+  416: ['The range lies outside', 'The recording has 50210 bytes.'],
+  429: ['No credits left', 'No credits left on this account: a task costs one credit per step.'],
+  500: ['Internal error', 'Internal error: the server log has more under the id in x-request-id.'],
+  503: ['The server is stopping, or cannot write', 'The server is stopping. Try again.'],
 } as const;
 
-export type ErrorStatus = keyof typeof ERROR_DESCRIPTIONS;
-
-/** The error responses of a route, by status. */
-export function errors(...statuses: ErrorStatus[]) {
-  return Object.fromEntries(
-    [...statuses, 500 as const].map((status) => [status, { ...ErrorBody, description: ERROR_DESCRIPTIONS[status] }]),
-  ) as Record<string, typeof ErrorBody>;
+/** The error responses of a route, by status; any may end in 500. */
+export function errors(...statuses: (keyof typeof ERRORS)[]) {
+  const responses = [...statuses, 500 as const].map((status) => {
+    const [description, detail] = ERRORS[status];
+    return [status, { ...ErrorBody, description, examples: [{ detail }] }];
+  });
+  return Object.fromEntries(responses) as Record<string, typeof ErrorBody>;
 }

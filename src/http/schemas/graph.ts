@@ -29,7 +29,7 @@ export const QueryStatusQuery = Type.Object({ requestTime });
 
 export const GraphList = Type.Object(
   { graphs: Type.Array(Type.String(), { description: 'Names, sorted.' }) },
-  { examples: [{ graphs: ['carol', 'work notes'] }] },
+  { description: 'The graphs of the account', examples: [{ graphs: ['carol', 'work notes'] }] },
 );
 
 const configurationFields = {
@@ -39,6 +39,7 @@ const configurationFields = {
 };
 
 export const Configuration = Type.Object(configurationFields, {
+  description: 'The configuration of the graph',
   examples: [
     {
       domain: 'A novel: its people and places',
@@ -121,23 +122,55 @@ const handleFields = {
   requestTime: Type.Integer({ description: 'Epoch ms: send it back when polling.' }),
 };
 
-export const QueryHandle = Type.Object(handleFields);
-export const InsertHandle = Type.Object({
-  ...handleFields,
-  memoryId: Type.String({ description: 'Names the memory within its graph.' }),
+const exampleHandle = { requestId: '01a1fe13-c488-70e5-a74b-74da8e90ed08', requestTime: 1_795_264_070_792 };
+const exampleMemoryId = 'm-3c48c0fcc3e4e3c87d4ba812b5216123';
+
+export const QueryHandle = Type.Object(handleFields, {
+  description: 'Names the request: poll it until DONE or FAILED',
+  examples: [exampleHandle],
+});
+export const InsertHandle = Type.Object(
+  { ...handleFields, memoryId: Type.String({ description: 'Names the memory within its graph.' }) },
+  {
+    description: 'Names the request: poll it until DONE or FAILED',
+    examples: [{ ...exampleHandle, memoryId: exampleMemoryId }],
+  },
+);
+
+const EXAMPLE_CONTEXT = JSON.stringify({
+  entities: [{ name: 'Jacob Marley', type: 'Person', description: 'Jacob Marley was the partner...', score: 0.61 }],
+  relations: [{ source: 'Jacob Marley', target: 'Ebenezer Scrooge', description: 'Jacob Marley was...', score: 0.4 }],
+  chunks: { 1: { full_doc_id: 'd-5f2c', content: 'Jacob Marley was the partner...', score: 1 } },
+  documents: { 'd-5f2c': { metadata: { id: 'carol-1' } } },
 });
 
-export const RequestState = Type.Object({
+const stateFields = {
   status: Type.Unsafe<MemoryRequest['status']>({ type: 'string', enum: ['CREATED', 'DONE', 'FAILED'] }),
   answer: Type.String({ description: 'Empty until DONE, and for inserts and only_context.' }),
   context: Type.String({
     description: 'JSON of {entities[], relations[], chunks{}, documents{}}; empty until DONE, and for inserts.',
   }),
-  memoryId: Type.Optional(Type.String({ description: 'Inserts only.' })),
   detail: Type.Optional(Type.String({ description: 'Why it failed.' })),
-});
+};
 
-export const Deleted = Type.Object({ status: Type.Literal('DELETED') });
+export const QueryState = Type.Object(stateFields, {
+  description: 'The state of the query',
+  examples: [
+    { status: 'DONE', answer: 'Jacob Marley was the partner of Ebenezer Scrooge. [1]', context: EXAMPLE_CONTEXT },
+  ],
+});
+export const InsertState = Type.Object(
+  { ...stateFields, memoryId: Type.Optional(Type.String({ description: 'Names the memory within its graph.' })) },
+  {
+    description: 'The state of the insert',
+    examples: [{ status: 'DONE', answer: '', context: '', memoryId: exampleMemoryId }],
+  },
+);
+
+export const Deleted = Type.Object(
+  { status: Type.Literal('DELETED') },
+  { description: 'The graph is gone', examples: [{ status: 'DELETED' }] },
+);
 
 export function toConfiguration(body: Static<typeof ConfigurationBody> | undefined): GraphConfiguration {
   return {
@@ -177,7 +210,7 @@ function toBudget(given: number | null | undefined, fallback: number | null): nu
   return given === -1 ? null : given;
 }
 
-export function toRequestState(request: MemoryRequest): Static<typeof RequestState> {
+export function toRequestState(request: MemoryRequest): Static<typeof InsertState> {
   return {
     status: request.status,
     answer: request.answer,

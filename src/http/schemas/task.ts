@@ -76,12 +76,25 @@ const recordFields = {
   events: Type.Array(Type.Unknown(), { description: 'Always empty: sessions and tool calls are not supported yet.' }),
 };
 
+const exampleRecord = {
+  id: '01a1fe13-b8ba-75aa-b6f4-eab96ac9b470',
+  status: 'done',
+  output: 84,
+  credits_used: 2,
+  device: 'desktop',
+  live_url: 'http://127.0.0.1:8080/live/fOsX7w5h6pi7Er6XluMV15yKtVF1c2vf',
+  recording_url: 'http://127.0.0.1:8080/live/fOsX7w5h6pi7Er6XluMV15yKtVF1c2vf/recording.webm',
+  downloads_url: null,
+  created_at: 1_795_264_067,
+  events: [],
+};
+
 export const TaskRecord = Type.Object(
   {
     ...recordFields,
     r: Type.Object(recordFields, { description: 'The same record again, where published clients read it.' }),
   },
-  { description: 'Task record' },
+  { description: 'The task record', examples: [{ ...exampleRecord, r: exampleRecord }] },
 );
 
 export const TaskParams = Type.Object({ task_id: Type.String({ description: 'Task identifier.' }) });

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let doppel: TestServer;
+
+beforeAll(async () => {
+  doppel = await startTestServer({ welcomeCredits: 50 });
+});
+afterAll(() => doppel.close());
+
+const submit = (json: unknown, apiKey = doppel.apiKey) => doppel.call('POST', '/api/v1/task', { json, apiKey });
+
+describe('submitting a task', () => {
+  it('answers at once with a waiting record, flat and again under r', async () => {
+    const before = Math.floor(Date.now() / 1000);
+    const { status, body } = await submit({ task: 'Compute 2 + 3', device: 'desktop', max_steps: 5 });
+    expect(status).toBe(200);
+    const { r, ...flat } = body;
+    expect(r).toEqual(flat);
+    expect(flat).toMatchObject({
+      status: 'waiting',
+      output: null,
+      credits_used: 0,
+      device: 'desktop',
+      recording_url: null,
+      downloads_url: null,
+      events: [],
+    });
+    expect(flat.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(flat.live_url).toMatch(/^http:\/\/localhost:80\/live\/[\w-]{32}$/);
+    expect(flat.created_at).toBeGreaterThanOrEqual(before);
+    expect(flat.created_at).toBeLessThan(before + 60);
+  });
+
+  it('takes all that published clients send, nulls and unknown keys included', async () => {
+    const nulls = [
+      'response_model',
+      'url',
+      'metadata',
+      'files',
+      'allowed_urls',
+      'profile_id',
+      'certificates',
+      'proxy_server',
+    ];
+    const { status } = await submit({
+      task: 'Compute 2 + 3',
+      device: null,
+      max_steps: null,
+      enable_recording: null,
+      agent: 'smooth',
+      stealth_mode: false,
+      use_adblock: true,
+      additional_tools: {},
+      custom_tools: [{ name: 'weather' }],
+      something_new: 1,
+      ...Object.fromEntries(nulls.map((name) => [name, null])),
+    });
+    expect(status).toBe(200);
+  });
+
+  it.each(['desktop', 'mobile', 'desktop-lg'])('runs on the device kind %s', async (device) => {
+    const { body } = await submit({ task: 'Compute 2 + 3', device });
+    const done = await doppel.finishTask(body.id);
+    expect(done.body).toMatchObject({ status: 'done', device });
+  });
+
+  it('builds live_url from the host the client called', async () => {
+    const { body } = await doppel.call('POST', '/api/v1/task', {
+      json: { task: 'Compute 2 + 3' },
+      headers: { host: 'doppel.test:1234', 'x-forwarded-host': 'evil.test' },
+    });
+    expect(body.live_url).toMatch(/^http:\/\/doppel\.test:1234\/live\//);
+  });
+});
+
+describe('reading a task', () => {
+  it('is 202 while unfinished, then 200 with output, credits and a recording', async () => {
+    const { body } = await submit({ task: 'Compute 12 * 7 and write the result in a note' });
+    const first = await doppel.call('GET', `/api/v1/task/${body.id}`);
+    expect(first).toMatchObject({ status: 202, body: { status: 'waiting', recording_url: null } });
+    const last = await doppel.finishTask(body.id);
+    expect(last.status).toBe(200);
+    expect(last.body.status).toBe('done');
+    expect(JSON.stringify(last.body.output)).toContain('84');
+    expect(last.body.credits_used).toBe(2);
+    expect(last.body.live_url).toBe(body.live_url);
+    expect(last.body.recording_url).toBe(`${body.live_url}/recording.webm`);
+    const { r, ...flat } = last.body;
+    expect(r).toEqual(flat);
+  });
+
+  it('has an empty recording_url when recording was off', async () => {
+    const { body } = await submit({ task: 'Compute 2 + 3', enable_recording: false });
+    const done = await doppel.finishTask(body.id);
+    expect(done.body).toMatchObject({ status: 'done', recording_url: '' });
+    const recording = await doppel.call('GET', `${new URL(body.live_url).pathname}/recording.webm`);
+    expect(recording).toMatchObject({ status: 404, body: { detail: 'This run has no recording.' } });
+  });
+
+  it('has downloads_url only when finished and asked for', async () => {
+    const { body } = await submit({ task: 'Compute 2 + 3' });
+    expect((await doppel.call('GET', `/api/v1/task/${body.id}?downloads=true`)).body.downloads_url).toBeNull();
+    await doppel.finishTask(body.id);
+    expect((await doppel.call('GET', `/api/v1/task/${body.id}?downloads=true`)).body.downloads_url).toBe('');
+    expect((await doppel.call('GET', `/api/v1/task/${body.id}`)).body.downloads_url).toBeNull();
+  });
+
+  it('fails at the step limit and says so', async () => {
+    const { body } = await submit({ task: 'Compute 1 + 1, then compute 2 + 2, then compute 3 + 3', max_steps: 2 });
+    const done = await doppel.finishTask(body.id);
+    expect(done.body).toMatchObject({ status: 'failed', credits_used: 2 });
+    expect(done.body.output).toMatch(/^Step limit reached/);
+  });
+
+  it("does not find another account's task", async () => {
+    const { body } = await submit({ task: 'Compute 2 + 3' });
+    const other = await doppel.signUp();
+    const theirs = await doppel.call('GET', `/api/v1/task/${body.id}`, { apiKey: other });
+    const nobodys = await doppel.call('GET', '/api/v1/task/nobody', { apiKey: other });
+    expect(theirs).toMatchObject({ status: 404, body: nobodys.body });
+  });
+});
+
+describe('credits', () => {
+  it('are taken one a step until none are left, then tasks are refused before they exist', async () => {
+    const poor = await startTestServer({ welcomeCredits: 3 });
+    const run = (task: string) => poor.call('POST', '/api/v1/task', { json: { task } });
+    const first = await poor.finishTask((await run('Compute 1 + 1, then compute 2 + 2')).body.id);
+    expect(first.body).toMatchObject({ status: 'done', credits_used: 2 });
+    const second = await poor.finishTask((await run('Compute 1 + 1, then compute 2 + 2')).body.id);
+    expect(second.body).toMatchObject({ status: 'failed', credits_used: 1 });
+    expect(second.body.output).toMatch(/^Out of credits/);
+    const metricsBefore = (await poor.call('GET', '/metrics')).text.match(/^doppel_tasks.*$/gm);
+    const third = await run('Compute 1 + 1');
+    expect(third.status).toBe(429);
+    expect(third.body.detail).toMatch(/^No credits left/);
+    expect((await poor.call('GET', '/metrics')).text.match(/^doppel_tasks.*$/gm)).toEqual(metricsBefore);
+    await poor.close();
+  });
+});
