@@ -77,7 +77,7 @@ export async function createApp({
     await operationRoutes(open, { registry, checkWritable });
     await signUpRoutes(open, { accounts, isOpen: config.signUpOpen });
     await pageRoutes(open);
-    await liveRoutes(open, { tasks, publicUrl: config.publicUrl });
+    await liveRoutes(open, { tasks });
   });
   await app.register(async (keyed: App) => {
     authentication(keyed, accounts);

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { isFinished, type Step, type Task } from '../tasks/task.ts';
 import type { Tasks } from '../tasks/tasks.ts';
-import { toRecordingUrl } from './schemas/task.ts';
 
 // Keeps proxies from closing a stream on which nothing happens.
 const HEARTBEAT_MS = 15_000;
@@ -10,7 +9,6 @@ const HEARTBEAT_MS = 15_000;
 export interface RunStream {
   task: Task;
   tasks: Tasks;
-  baseUrl: string;
   reply: FastifyReply;
   /** The streams open now, so that they can be ended when the server stops. */
   open: Set<ServerResponse>;
@@ -18,7 +16,7 @@ export interface RunStream {
 
 /** Sends a run as server-sent events (WHATWG HTML, section 9.2): `step` for each step, those done already first, and
  *  `status` at the start and at each change. Ends after the terminal status. */
-export function streamRun({ task, tasks, baseUrl, reply, open }: RunStream): void {
+export function streamRun({ task, tasks, reply, open }: RunStream): void {
   reply.hijack();
   const { raw } = reply;
   open.add(raw);
@@ -37,7 +35,7 @@ export function streamRun({ task, tasks, baseUrl, reply, open }: RunStream): voi
       stepCount = step.index;
       send('step', toStepEvent(step, task.liveToken));
     }
-    const status = toStatusEvent(current, baseUrl);
+    const status = toStatusEvent(current);
     if (JSON.stringify(status) !== shownStatus) send('status', status);
     shownStatus = JSON.stringify(status);
     if (isFinished(current.status)) raw.end();
@@ -69,6 +67,7 @@ export function streamRun({ task, tasks, baseUrl, reply, open }: RunStream): voi
   update();
 }
 
+// Addresses are relative to the page's, so that they hold behind any proxy.
 function toStepEvent(step: Step, liveToken: string) {
   return {
     index: step.index,
@@ -81,13 +80,13 @@ function toStepEvent(step: Step, liveToken: string) {
   };
 }
 
-function toStatusEvent(task: Task, baseUrl: string) {
+function toStatusEvent(task: Task) {
   return {
     task: task.task,
     device: task.device,
     status: task.status,
     output: task.output,
     credits_used: task.creditsUsed,
-    recording_url: isFinished(task.status) ? toRecordingUrl(task, baseUrl) || null : null,
+    recording_url: task.hasRecording ? `${task.liveToken}/recording.webm` : null,
   };
 }

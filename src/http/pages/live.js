@@ -96,6 +96,8 @@ function outputText(output) {
 function offerRecording(url) {
   element('recording').src = url;
   element('replay').hidden = false;
+  state.isReplaying = true;
+  showScreen();
 }
 
 /** Shows the screen as it was after a step; null follows the newest. */

@@ -4,7 +4,6 @@ import rangeParser from 'range-parser';
 import { AppError } from '../../errors.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
 import type { App } from '../app.ts';
-import { toBaseUrl } from '../base-url.ts';
 import { streamRun } from '../live-stream.ts';
 import { errors } from '../schemas/common.ts';
 
@@ -20,7 +19,7 @@ const binary = (type: string, description: string) => ({
 });
 
 /** What live_url opens. The token is the key, so these routes ask for no other. */
-export async function liveRoutes(app: App, { tasks, publicUrl }: { tasks: Tasks; publicUrl: string }): Promise<void> {
+export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise<void> {
   const open = new Set<ServerResponse>();
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end();
@@ -55,7 +54,7 @@ export async function liveRoutes(app: App, { tasks, publicUrl }: { tasks: Tasks;
     },
     async (request, reply) => {
       const task = await tasks.getByLiveToken(request.params.token);
-      streamRun({ task, tasks, baseUrl: toBaseUrl(request, publicUrl), reply, open });
+      streamRun({ task, tasks, reply, open });
     },
   );
 

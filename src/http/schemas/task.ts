@@ -142,6 +142,6 @@ export function toTaskRecord(task: Task, baseUrl: string, { downloads = false } 
   return { ...record, r: record };
 }
 
-export function toRecordingUrl(task: Task, baseUrl: string): string {
+function toRecordingUrl(task: Task, baseUrl: string): string {
   return task.hasRecording ? `${baseUrl}/live/${task.liveToken}/recording.webm` : '';
 }

@@ -1,0 +1,35 @@
+import { createRequire } from 'node:module';
+
+/** Families in order of preference: a character that one lacks is drawn from the next. The widths of the first are in
+ *  `text-metrics.ts`. */
+const FACES: readonly { family: string; files: readonly string[] }[] = [
+  { family: 'Inter', files: interFiles('latin') },
+  { family: 'Inter Extended', files: interFiles('latin-ext') },
+  {
+    family: 'DejaVu Sans',
+    files: ['dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'],
+  },
+];
+
+function interFiles(subset: string): string[] {
+  return [400, 700].map((weight) => `@fontsource/inter/files/inter-${subset}-${weight}-normal.woff2`);
+}
+
+/** As a CSS `font-family`. */
+export const FONT_FAMILY = FACES.map((face) => `"${face.family}"`).join(', ');
+
+interface FontRegistry {
+  removeAll(): number;
+  registerFromPath(path: string, family: string): unknown;
+}
+
+/** Makes the packaged fonts the only ones there are: with the system's, a picture would depend on the machine. */
+export function registerFonts(registry: FontRegistry): void {
+  const { resolve } = createRequire(import.meta.url);
+  registry.removeAll();
+  for (const { family, files } of FACES) {
+    for (const file of files) {
+      if (!registry.registerFromPath(resolve(file), family)) throw new Error(`The font ${file} could not be loaded.`);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Device, DeviceKind, Devices } from '../../src/device/device.ts';
+import { DEVICE_KINDS } from '../../src/device/device.ts';
+
+/** What every adapter of the device port promises. */
+export function deviceContract(name: string, makeDevices: () => Devices): void {
+  describe(`${name} as a device`, () => {
+    const opened: Device[] = [];
+    const open = async (kind: DeviceKind = 'desktop'): Promise<Device> => {
+      const device = await makeDevices().open(kind);
+      opened.push(device);
+      return device;
+    };
+    afterEach(async () => {
+      await Promise.all(opened.splice(0).map((device) => device.close()));
+    });
+
+    it.each(DEVICE_KINDS)('a fresh %s shows its desktop, at the size of its screen', async (kind) => {
+      const device = await open(kind);
+      const { app, screen, tree, url } = await device.observe();
+      expect({ app, url }).toEqual({ app: 'desktop', url: null });
+      expect(tree.bounds).toEqual({ x: 0, y: 0, ...screen });
+    });
+
+    it.each(DEVICE_KINDS)('a frame of a %s is a WebP picture as large as its screen', async (kind) => {
+      const device = await open(kind);
+      const frame = await device.frame('Looking around.');
+      const { screen } = await device.observe();
+      expect({ width: frame.width, height: frame.height }).toEqual(screen);
+      expect(webpSize(frame.bytes)).toEqual(screen);
+    });
+
+    it('the same state gives the same observation and the same picture', async () => {
+      const device = await open();
+      await device.perform({ type: 'compute', expression: '6*7' });
+      const [seen, picture] = [await device.observe(), await device.frame('a')];
+      expect(await device.observe()).toEqual(seen);
+      expect((await device.frame('a')).bytes.equals(picture.bytes)).toBe(true);
+      expect((await device.frame('b')).bytes.equals(picture.bytes)).toBe(false);
+    });
+
+    it.each([
+      { type: 'goto', url: '' },
+      { type: 'goto', url: 'http://[' },
+      { type: 'goto', url: 'https://no-such-site.invalid/' },
+      { type: 'search', query: '' },
+      { type: 'extract', question: '' },
+      { type: 'compute', expression: '1/0' },
+      { type: 'compute', expression: 'process.exit(1)' },
+      { type: 'compute', expression: '('.repeat(100_000) },
+      { type: 'write_note', text: '' },
+    ] as const)('what cannot be done is said in the result, not thrown: $type', async (action) => {
+      const device = await open();
+      const result = await device.perform(action);
+      expect(result.ok).toBe(false);
+      expect(result.summary.length).toBeGreaterThan(0);
+      expect(result.summary.length).toBeLessThan(500);
+    });
+
+    it('an action brings its application to the front', async () => {
+      const device = await open();
+      await device.perform({ type: 'compute', expression: '1+1' });
+      expect((await device.observe()).app).toBe('calculator');
+      await device.perform({ type: 'write_note', text: 'Water the plants' });
+      expect((await device.observe()).app).toBe('notes');
+    });
+
+    it('a note that was written is on the screen', async () => {
+      const device = await open();
+      await device.perform({ type: 'write_note', text: 'Water the plants' });
+      expect(JSON.stringify(await device.observe())).toContain('Water the plants');
+    });
+
+    it('a computation gives a number', async () => {
+      const device = await open();
+      expect(await device.perform({ type: 'compute', expression: '(1+2)*3' })).toMatchObject({ ok: true, value: 9 });
+    });
+
+    it('two devices share nothing', async () => {
+      const devices = makeDevices();
+      const [one, other] = [await devices.open('desktop'), await devices.open('desktop')];
+      opened.push(one, other);
+      await one.perform({ type: 'write_note', text: 'only here' });
+      expect((await other.observe()).app).toBe('desktop');
+    });
+
+    it('closing twice is the same as closing once, and nothing works afterwards', async () => {
+      const device = await open();
+      await device.close();
+      await expect(device.close()).resolves.toBeUndefined();
+      await expect(device.observe()).rejects.toThrow(/closed/);
+      await expect(device.frame('')).rejects.toThrow(/closed/);
+      await expect(device.perform({ type: 'compute', expression: '1' })).rejects.toThrow(/closed/);
+    });
+  });
+}
+
+/** The size written in a lossy WebP's VP8 frame header (RFC 6386, 9.1). */
+function webpSize(bytes: Buffer): { width: number; height: number } {
+  const at = bytes.indexOf('VP8 ', 0, 'latin1') + 14;
+  return { width: bytes.readUInt16LE(at) & 0x3fff, height: bytes.readUInt16LE(at + 2) & 0x3fff };
+}

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHttpClient } from '../support/http-client.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+
+let dataDirectory: string;
+let running: ServerProcess[];
+
+beforeEach(() => {
+  dataDirectory = mkdtempSync(join(tmpdir(), 'doppel-e2e-'));
+  running = [];
+});
+afterEach(async () => {
+  for (const server of running) if (server.process.exitCode === null) await server.end('SIGKILL');
+  rmSync(dataDirectory, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string> = {}) {
+  const server = await startServerProcess(dataDirectory, env);
+  running.push(server);
+  return { server, client: createHttpClient(server.url, server.apiKey) };
+}
+
+async function keys(...args: string[]): Promise<string> {
+  const entry = fileURLToPath(new URL('../../src/keys.ts', import.meta.url));
+  const env = { ...process.env, DATA_DIR: dataDirectory };
+  const { stdout } = await promisify(execFile)(process.execPath, [entry, ...args], { env });
+  return stdout;
+}
+
+describe('a fresh server', () => {
+  it('prints where it is, a key that works, and a line to try for each API', async () => {
+    const { server, client } = await start();
+    expect(server.output()).toContain(`${server.url}/docs`);
+    expect(server.output().match(/^ {2}curl /gm)).toHaveLength(2);
+    expect((await client.call('GET', '/list_graphs')).body).toEqual({ graphs: [] });
+    const file = join(dataDirectory, 'api-key');
+    expect(readFileSync(file, 'utf8').trim()).toBe(server.apiKey);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('runs a task and answers from a memory, and finds both again after a restart', async () => {
+    const first = await start();
+    const task = await first.client.runTask({ task: 'Compute 12 * 7 and write the result in a note' });
+    expect(task).toMatchObject({ status: 'done', credits_used: 2 });
+    const inserted = await first.client.insert('carol', { memory: 'Jacob Marley: Marley was the partner of Scrooge.' });
+    expect(inserted.status).toBe('DONE');
+    expect(await first.server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+
+    const second = await start();
+    expect(second.server.apiKey).toBe(first.server.apiKey);
+    const again = await second.client.call('GET', `/api/v1/task/${task.id}`);
+    expect(again.body).toMatchObject({ status: 'done', output: task.output, credits_used: 2 });
+    const recording = await fetch(second.server.url + new URL(again.body.recording_url).pathname);
+    expect(recording.status).toBe(200);
+    expect((await second.client.query('carol', 'Who was the partner of Scrooge?')).answer).toContain('Marley');
+    expect(await second.server.end('SIGINT')).toEqual({ code: 0, signal: null });
+  });
+
+  it('makes the key of DOPPEL_API_KEY exist, and keeps none in a file', async () => {
+    const { server, client } = await start({ DOPPEL_API_KEY: 'a-key-of-my-own' });
+    expect(server.apiKey).toBe('a-key-of-my-own');
+    expect((await client.call('GET', '/list_graphs')).status).toBe(200);
+    expect(() => statSync(join(dataDirectory, 'api-key'))).toThrow(/ENOENT/);
+  });
+
+  it('refuses to start on a bad setting, naming it', async () => {
+    await expect(start({ STEP_MS: 'fast' })).rejects.toThrow(/STEP_MS must be milliseconds, 0 to 60000; it is "fast"/);
+  });
+
+  it('refuses a data folder that another server works on', async () => {
+    await start();
+    await expect(start()).rejects.toThrow(/Another Doppel is running on this data folder/);
+  });
+});
+
+describe('a server killed at work', () => {
+  it('finishes at the next start what it had accepted, and takes each credit once', async () => {
+    const { server, client } = await start({ STEP_MS: '50', WELCOME_CREDITS: '100' });
+    const steps = Array.from({ length: 10 }, (_, index) => `compute ${index} + 1`).join(', then ');
+    const { body: task } = await client.call('POST', '/api/v1/task', { task: steps });
+    const { body: insert } = await client.call('POST', '/graph/g/insert', { memory: 'The lamp is green.' });
+    const { body: query } = await client.call('POST', '/graph/g/query', { query: 'What colour is the lamp?' });
+    const midway = async () => (await client.call('GET', `/api/v1/task/${task.id}`)).body.credits_used;
+    while ((await midway()) < 3);
+    await server.end('SIGKILL');
+
+    const second = await start();
+    const done = await second.client.call('GET', `/api/v1/task/${task.id}`);
+    expect(done.body.status).toBe('waiting');
+    let ended = done.body;
+    while (ended.status === 'waiting') ended = (await second.client.call('GET', `/api/v1/task/${task.id}`)).body;
+    expect(ended).toMatchObject({ status: 'done', credits_used: 10 });
+    expect((await second.client.finish('g', 'insert', insert)).status).toBe('DONE');
+    expect((await second.client.finish('g', 'query', query)).answer).toContain('green');
+  });
+});
+
+describe('a server told to stop at work', () => {
+  it('gives back what it cannot finish in time, and exits with 0', async () => {
+    const { server, client } = await start({ STEP_MS: '60000' });
+    const { body: task } = await client.call('POST', '/api/v1/task', { task: 'Compute 1 + 1, then compute 2 + 2' });
+    while ((await client.call('GET', `/api/v1/task/${task.id}`)).body.credits_used === 0);
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    const second = await start();
+    let ended = task;
+    while (ended.status === 'waiting') ended = (await second.client.call('GET', `/api/v1/task/${task.id}`)).body;
+    expect(ended).toMatchObject({ status: 'done', credits_used: 2 });
+  });
+});
+
+describe('the keys command', () => {
+  it('creates, lists and revokes keys beside a running server', async () => {
+    const { server } = await start();
+    const [apiKey = ''] = (await keys('create', '--credits', '5')).split('\n');
+    const mine = createHttpClient(server.url, apiKey);
+    expect((await mine.runTask({ task: 'Compute 1 + 1' })).credits_used).toBe(1);
+    const listed = await keys('list');
+    expect(listed.match(/works$/gm)).toHaveLength(2);
+    expect(listed).toContain(apiKey.slice(0, 11));
+    expect(listed).not.toContain(apiKey);
+    expect(await keys('revoke', apiKey.slice(0, 11))).toMatch(/^revoked /);
+    while ((await mine.call('GET', '/list_graphs')).status !== 401);
+    expect((await mine.call('GET', '/list_graphs')).body.detail).toMatch(/revoked/);
+  });
+
+  it('explains itself when misused', async () => {
+    await expect(keys()).rejects.toThrow(/Usage: npm run keys/);
+    await expect(keys('revoke', 'nothing')).rejects.toThrow(/No working key has the id or prefix nothing/);
+    await expect(keys('create', '--credits', 'lots')).rejects.toThrow(/--credits must be a whole number/);
+  });
+});

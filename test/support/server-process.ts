@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const START_WITHIN_MS = 20_000;
+
+export interface ServerProcess {
+  url: string;
+  apiKey: string;
+  process: ChildProcess;
+  /** All it printed so far. */
+  output(): string;
+  /** Sends the signal and resolves to how the process ended. */
+  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Starts the real server on a free port and resolves once it listens; rejects with its output when it ends instead. */
+export async function startServerProcess(
+  dataDirectory: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDirectory, PORT: '0', STEP_MS: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const greeted = new Promise<[string, string]>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The server did not start in time:\n${output}`)), START_WITHIN_MS);
+    const read = (text: Buffer) => {
+      output += text;
+      const [, url, apiKey] = /URL\s+(\S+)[\s\S]*API key\s+(\S+)/.exec(output) ?? [];
+      if (!url || !apiKey) return;
+      clearTimeout(timer);
+      resolve([url, apiKey]);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      reject(new Error(`The server ended:\n${output}`));
+    });
+  });
+  const [url, apiKey] = await greeted;
+  return {
+    url,
+    apiKey,
+    process: child,
+    output: () => output,
+    async end(signal) {
+      child.kill(signal);
+      const [code, by] = await ended;
+      return { code, signal: by };
+    },
+  };
+}
