@@ -14,6 +14,6 @@ RUN install -d -o node -g node /data
 USER node
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --start-interval=500ms \
+HEALTHCHECK --interval=5s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "src/main.ts"]

@@ -1,5 +1,5 @@
 /** Every way a request can be refused, with the HTTP status it is shown as. The one table of error codes. */
-export const ERROR_STATUS = {
+const ERROR_STATUS = {
   invalid: 400,
   unauthorized: 401,
   forbidden: 403,

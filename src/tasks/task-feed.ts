@@ -17,8 +17,7 @@ export function createTaskFeed(): TaskFeed {
       const set = listeners.get(taskId) ?? new Set();
       listeners.set(taskId, set.add(onChange));
       return () => {
-        set.delete(onChange);
-        if (set.size === 0) listeners.delete(taskId);
+        if (set.delete(onChange) && set.size === 0) listeners.delete(taskId);
       };
     },
   };

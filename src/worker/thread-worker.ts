@@ -21,6 +21,7 @@ const RESTART_DELAY_MS = 100;
  *  replaced, and the new one takes up what the old one held. */
 export function startThreadWorker({ entry, workerData, onTaskChanged, onError }: ThreadWorkerOptions): Worker {
   let stopping = false;
+  let restart: NodeJS.Timeout | null = null;
   let thread = start();
 
   function start(): Thread {
@@ -30,8 +31,9 @@ export function startThreadWorker({ entry, workerData, onTaskChanged, onError }:
     started.on('exit', (code) => {
       if (stopping) return;
       onError(new Error(`The worker thread ended (code ${code}); starting another.`));
-      setTimeout(() => {
-        if (!stopping) thread = start();
+      restart = setTimeout(() => {
+        restart = null;
+        thread = start();
       }, RESTART_DELAY_MS);
     });
     return started;
@@ -45,6 +47,11 @@ export function startThreadWorker({ entry, workerData, onTaskChanged, onError }:
     stop: () =>
       new Promise((resolve) => {
         stopping = true;
+        if (restart) {
+          // There is no thread now, and there will be none.
+          clearTimeout(restart);
+          return resolve();
+        }
         thread.once('exit', () => resolve());
         tell({ type: 'stop' });
       }),

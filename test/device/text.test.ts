@@ -1,7 +1,7 @@
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FONT_FAMILY, registerFonts } from '../../src/device/simulated/screen/fonts.ts';
-import { fit, widthOf, wrap } from '../../src/device/simulated/screen/text.ts';
+import { fitLine, widthOf, wrap } from '../../src/device/simulated/screen/text.ts';
 import { style } from '../../src/device/simulated/screen/theme.ts';
 
 describe('text layout', () => {
@@ -34,8 +34,8 @@ describe('text layout', () => {
   });
 
   it('cuts a line that is too long, with an ellipsis', () => {
-    expect(fit('short', 100, style(16))).toBe('short');
-    const cut = fit('a rather long line of text', 100, style(16));
+    expect(fitLine('short', 100, style(16))).toBe('short');
+    const cut = fitLine('a rather long line of text', 100, style(16));
     expect(cut).toMatch(/^a rather.*…$/);
     expect(widthOf(cut, style(16))).toBeLessThanOrEqual(100);
   });

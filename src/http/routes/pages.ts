@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { App } from '../app.ts';
 
 /** Pages load nothing from elsewhere and run no script but our own files. Plain HTTP on localhost stays plain. */
-export const PAGE_SECURITY = {
+const PAGE_SECURITY = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: { defaultSrc: ["'self'"], baseUri: ["'none'"], objectSrc: ["'none'"], formAction: ["'self'"] },

@@ -7,7 +7,7 @@ import { checkAgainst } from '../validation.ts';
 import { nullable, text } from './common.ts';
 import { toJsonObject } from './json-object.ts';
 
-export const MAX_MEMORY_CHARACTERS = 262_144;
+const MAX_MEMORY_CHARACTERS = 262_144;
 const MAX_QUERY_CHARACTERS = 8192;
 
 const graphName = Type.String({

@@ -20,6 +20,8 @@ export class GroupCommit {
       try {
         return { job, value: savepoint(job) };
       } catch (error) {
+        // Some errors (a full disk) undo the whole transaction: what came before is lost, what comes after must not run.
+        if (!db.inTransaction) throw error;
         return { job, error };
       }
     };

@@ -23,7 +23,10 @@ const cache = new Map<string, Migration[]>();
  *  already ran has been edited since. */
 export function migrate(db: Connection, directory: URL): void {
   const known = readMigrations(directory);
-  if (db.pragma('user_version', { simple: true }) === known.length) return;
+  if (db.pragma('user_version', { simple: true }) === known.length) {
+    checkApplied(readApplied(db), known, db.name);
+    return;
+  }
   // Taken at once, so that two connections opening a new file do not both create it.
   db.transaction(() => {
     const applied = readApplied(db);

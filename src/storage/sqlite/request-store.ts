@@ -12,6 +12,7 @@ interface OpenRow {
   id: string;
   payload: string;
   attempts: number;
+  lease_token: string | null;
 }
 
 export function createSqliteRequestStore(control: ControlDatabase): RequestStore {
@@ -72,8 +73,10 @@ function prepareClaim(control: ControlDatabase) {
   const { db } = control;
   const findFreeGraph = prepareFindFreeGraph(control);
   const selectGraph = db.prepare<[string], GraphRow>('SELECT * FROM graphs WHERE id = ?');
-  const oldest = db.prepare<[string, number], OpenRow>(`SELECT id, payload, attempts FROM requests
+  const oldest = db.prepare<[string, number], OpenRow>(`SELECT id, payload, attempts, lease_token FROM requests
     WHERE graph_id = ? AND status = 'CREATED' ORDER BY id LIMIT ?`);
+  const voidLease = db.prepare(`UPDATE requests SET lease_token = NULL, lease_expires_at = 0
+    WHERE graph_id = ? AND status = 'CREATED' AND lease_token = ?`);
   const lease = db.prepare(
     'UPDATE requests SET lease_token = ?, lease_expires_at = ?, attempts = attempts + 1 WHERE id = ?',
   );
@@ -82,7 +85,10 @@ function prepareClaim(control: ControlDatabase) {
     const graphId = findFreeGraph(afterGraphId, now) ?? findFreeGraph('', now);
     const row = graphId && selectGraph.get(graphId);
     if (!row) return null;
-    const taken = takeWithin(oldest.all(row.id, limits.requestCount), limits.payloadCharacters);
+    const open = oldest.all(row.id, limits.requestCount);
+    // Whoever held the graph before loses all of it, also what is not taken now.
+    if (open[0]?.lease_token) voidLease.run(row.id, open[0].lease_token);
+    const taken = takeWithin(open, limits.payloadCharacters);
     for (const { id } of taken) lease.run(token, expiresAt, id);
     const requests = taken.map(({ id, payload, attempts }) => ({
       id,

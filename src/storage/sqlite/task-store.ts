@@ -42,7 +42,7 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
   const count = db.prepare<[], { status: TaskStatus; count: number }>(
     'SELECT status, count(*) AS count FROM tasks GROUP BY status',
   );
-  const voidLeases = db.prepare("UPDATE tasks SET lease_expires_at = 0 WHERE status = 'running'");
+  const voidLeases = db.prepare("UPDATE tasks SET lease_token = NULL, lease_expires_at = 0 WHERE status = 'running'");
   const create = prepareCreate(control);
   const claim = prepareClaim(control);
   const record = prepareRecordStep(control);
@@ -104,7 +104,7 @@ function prepareClaim({ db }: ControlDatabase) {
     const row = lease.get(token, expiresAt, now);
     const task = toTask(row);
     if (!row || !task) return null;
-    if (row.attempts > 1) dropSteps.run(row.id);
+    dropSteps.run(row.id);
     return { task, leaseToken: token, attempts: row.attempts };
   };
 }

@@ -3,7 +3,7 @@ import type { DeviceState } from '../state.ts';
 import type { Mark, Part } from './marks.ts';
 import { bounds } from './marks.ts';
 import { layOutPage } from './page-layout.ts';
-import { centredText, fit, textAt, widthOf, wrap } from './text.ts';
+import { centredText, fitLine, textAt, widthOf, wrap } from './text.ts';
 import { COLOURS, style } from './theme.ts';
 
 /** What an application shows in the part of the screen it is given, and where the pointer rests in it. */
@@ -45,7 +45,7 @@ function addressBar(url: string, area: Bounds): Part {
       { kind: 'box', bounds: bounds(bar.x, bar.y + bar.height - 1, bar.width, 1), fill: COLOURS.line },
       ...arrows,
       { kind: 'box', bounds: field, fill: COLOURS.paper, radius: 16, stroke: COLOURS.line },
-      textAt(field.x + 16, field.y + 16, fit(url, field.width - 32, look), look),
+      textAt(field.x + 16, field.y + 16, fitLine(url, field.width - 32, look), look),
     ],
   };
 }
@@ -136,8 +136,8 @@ function keyBounds(area: Bounds, index: number): Bounds {
 function displayMarks(state: DeviceState, display: Bounds): Mark[] {
   const small = style(16, { colour: '#a9b4c4' });
   const large = style(32, { colour: COLOURS.paper });
-  const expression = fit(state.calculation?.expression ?? '', display.width, small);
-  const result = fit(state.calculation?.display ?? '0', display.width, large);
+  const expression = fitLine(state.calculation?.expression ?? '', display.width, small);
+  const result = fitLine(state.calculation?.display ?? '0', display.width, large);
   const right = display.x + display.width;
   return [
     textAt(Math.round(right - widthOf(expression, small)), display.y + display.height * 0.3, expression, small),

@@ -1,7 +1,7 @@
 import type { Mark, Scene } from './marks.ts';
 import { bounds } from './marks.ts';
 import { CAPTION_HEIGHT } from './scene.ts';
-import { fit, textAt } from './text.ts';
+import { fitLine, textAt } from './text.ts';
 import { COLOURS, style } from './theme.ts';
 
 /** What a picture shows beyond the screen itself: the caption and the pointer. */
@@ -20,7 +20,7 @@ function captionBar({ width, height }: { width: number; height: number }, captio
   return [
     { kind: 'box', bounds: box, fill: COLOURS.caption },
     { kind: 'disc', x: 22, y: box.y + CAPTION_HEIGHT / 2, radius: 5, fill: '#61c454' },
-    textAt(38, box.y + CAPTION_HEIGHT / 2, fit(caption, width - 56, look), look),
+    textAt(38, box.y + CAPTION_HEIGHT / 2, fitLine(caption, width - 56, look), look),
   ];
 }
 

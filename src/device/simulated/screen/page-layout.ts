@@ -5,7 +5,7 @@ import { bounds } from './marks.ts';
 import { placeBlock } from './page-blocks.ts';
 import type { PlacedBlock } from './page-text.ts';
 import { placeText } from './page-text.ts';
-import { fit, textAt } from './text.ts';
+import { fitLine, textAt } from './text.ts';
 import { COLOURS, style } from './theme.ts';
 
 const MAX_COLUMN_WIDTH = 820;
@@ -72,7 +72,7 @@ function banner(page: WebDocument, view: Bounds, scroll: number): Mark[] {
   const look = style(16, { isBold: true, colour: COLOURS.paper });
   return [
     { kind: 'box', bounds: box, fill: page.site.colour },
-    textAt(box.x + 20, box.y + BANNER_HEIGHT / 2, fit(page.site.name, box.width - 40, look), look),
+    textAt(box.x + 20, box.y + BANNER_HEIGHT / 2, fitLine(page.site.name, box.width - 40, look), look),
   ];
 }
 

@@ -6,7 +6,7 @@ import { browserView, calculatorView, notesView } from './apps.ts';
 import { APPS, appIcon } from './icons.ts';
 import type { Mark, Part, Scene } from './marks.ts';
 import { bounds } from './marks.ts';
-import { centredText, fit, textAt, widthOf } from './text.ts';
+import { centredText, fitLine, textAt, widthOf } from './text.ts';
 import { COLOURS, style } from './theme.ts';
 
 /** Kept free along the lower edge for the caption, so that it never covers what the screen shows. */
@@ -113,7 +113,7 @@ function windowPart(state: DeviceState, frame: Bounds): AppView {
     ...lights.map(
       (fill, index): Mark => ({ kind: 'disc', x: frame.x + 22 + index * 20, y: frame.y + 20, radius: 6, fill }),
     ),
-    centredText(frame.x + frame.width / 2, frame.y + 20, fit(title, frame.width - 200, look), look),
+    centredText(frame.x + frame.width / 2, frame.y + 20, fitLine(title, frame.width - 200, look), look),
   ];
   return {
     nodes: [{ role: 'window', name: title, bounds: frame, children: view.nodes }],

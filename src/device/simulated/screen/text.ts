@@ -75,7 +75,7 @@ function splitWord(word: string, width: number, style: TextStyle): string[] {
 }
 
 /** One line no wider than `width`, cut with an ellipsis where it must be. */
-export function fit(text: string, width: number, style: TextStyle): string {
+export function fitLine(text: string, width: number, style: TextStyle): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (widthOf(line, style) <= width) return line;
   const room = width - widthOf('…', style);

@@ -1,0 +1,117 @@
+import { FUNCTION_WORDS, QUESTION_WORDS } from '../../text/function-words.ts';
+import { foldedWords, readText } from '../../text/read-text.ts';
+import { stem } from '../../text/stems.ts';
+import { readTitle } from '../../text/titles.ts';
+import { foldWord, readWords } from '../../text/words.ts';
+import type { Answer, AnswerChunk, AnswerInput } from '../model.ts';
+
+const MAX_SENTENCES = 3;
+const MAX_SENTENCE_LENGTH = 600;
+/** A further sentence must say at least this share of what the best one says. */
+const WORTH_SAYING = 0.35;
+/** The subject of a passage is understood in each of its sentences, less surely than if it were said. */
+const UNDERSTOOD = 0.6;
+/** What a sentence gains from naming an entity that the graph found between the question and its answer. */
+const BRIDGE_WEIGHT = 0.5;
+const BRIDGES = 5;
+
+const NOTHING_KNOWN = 'Nothing in this graph answers the question.';
+
+interface Sentence {
+  reference: number;
+  number: number;
+  text: string;
+  /** Share of each stem of the question that the sentence says (1) or leaves to be understood (`UNDERSTOOD`). */
+  says: Map<string, number>;
+  bridges: number;
+}
+
+/** Answers with evidence: the one to three sentences of the passages that say most of what is asked, in reading order,
+ *  in their own words. Words count by how few of the sentences have them. */
+export function answerOffline({ query, chunks, entities, withReferences }: AnswerInput): Answer {
+  const asked = contentStems(query);
+  const bridges = listBridges(asked, entities);
+  const sentences = chunks.flatMap((chunk) => readSentences(chunk, asked, bridges));
+  const chosen = choose(sentences, asked);
+  if (chosen.length === 0) return { text: NOTHING_KNOWN, cited: [] };
+  const text = chosen
+    .toSorted((a, b) => a.reference - b.reference || a.number - b.number)
+    .map((sentence) => (withReferences ? `${sentence.text} [${sentence.reference}]` : sentence.text))
+    .join(' ');
+  return { text, cited: [...new Set(chosen.map(({ reference }) => reference))] };
+}
+
+function contentStems(text: string): Set<string> {
+  const words = readWords(text).map((word) => foldWord(word.surface));
+  const content = words.filter((word) => !FUNCTION_WORDS.has(word) && !QUESTION_WORDS.has(word));
+  return new Set((content.length > 0 ? content : words).map(stem));
+}
+
+/** The strongest entities that the question does not name itself. */
+function listBridges(asked: ReadonlySet<string>, entities: AnswerInput['entities']): string[] {
+  const unnamed = entities.filter(({ name }) => [...contentStems(name)].some((word) => !asked.has(word)));
+  return unnamed.slice(0, BRIDGES).map(({ name }) => name);
+}
+
+function readSentences(chunk: AnswerChunk, asked: ReadonlySet<string>, bridges: readonly string[]): Sentence[] {
+  const { reference, subject, content } = chunk;
+  const body = content.slice(readTitle(content, null)?.bodyStart ?? 0);
+  const understood = subject === null ? new Set<string>() : contentStems(subject);
+  return readText(body, subject).sentences.map((sentence, number) => {
+    const text = body.slice(sentence.start, sentence.end).replace(/\s+/g, ' ');
+    const said = new Set(foldedWords(sentence).map(stem));
+    const says = new Map<string, number>();
+    for (const word of asked) {
+      if (said.has(word)) says.set(word, 1);
+      else if (understood.has(word)) says.set(word, UNDERSTOOD);
+    }
+    return {
+      reference,
+      number,
+      text: introduce(text.slice(0, MAX_SENTENCE_LENGTH).toWellFormed(), subject),
+      says,
+      bridges: bridges.filter((name) => text.includes(name)).length,
+    };
+  });
+}
+
+/** A sentence that begins with a pronoun is told after the subject it stands for. */
+function introduce(text: string, subject: string | null): string {
+  return subject !== null && /^(?:it|he|she|they|its|his|her|their|this)\b/i.test(text) ? `${subject}: ${text}` : text;
+}
+
+/** Picks the best sentence, then those that add most to what is said already. */
+function choose(sentences: readonly Sentence[], asked: ReadonlySet<string>): Sentence[] {
+  const rarity = new Map([...asked].map((word) => [word, rarityOf(word, sentences)]));
+  const unsaid = new Map([...asked].map((word) => [word, 1]));
+  const chosen: Sentence[] = [];
+  let bestValue = 0;
+  while (chosen.length < MAX_SENTENCES) {
+    const [next] = sentences
+      .filter((sentence) => !chosen.includes(sentence))
+      .map((sentence) => ({ sentence, value: worthOf(sentence, rarity, unsaid) }))
+      .sort((a, b) => b.value - a.value || a.sentence.reference - b.sentence.reference);
+    if (!next || next.value <= 0 || next.value < WORTH_SAYING * bestValue) break;
+    bestValue ||= next.value;
+    chosen.push(next.sentence);
+    // What has been said once is worth half as much the next time.
+    for (const word of next.sentence.says.keys()) unsaid.set(word, (unsaid.get(word) ?? 0) / 2);
+  }
+  return chosen;
+}
+
+function rarityOf(word: string, sentences: readonly Sentence[]): number {
+  const count = sentences.filter(({ says }) => says.has(word)).length;
+  return Math.log(1 + sentences.length / (1 + count));
+}
+
+/** Passages come best first, so a later one must say more to be chosen. */
+function worthOf(
+  { says, bridges, reference }: Sentence,
+  rarity: ReadonlyMap<string, number>,
+  unsaid: ReadonlyMap<string, number>,
+): number {
+  let value = says.size > 0 ? BRIDGE_WEIGHT * bridges : 0;
+  for (const [word, share] of says) value += share * (rarity.get(word) ?? 0) * (unsaid.get(word) ?? 0);
+  return value / (1 + 0.1 * (reference - 1));
+}

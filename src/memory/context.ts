@@ -1,0 +1,78 @@
+import { loadTokenCounter } from '../text/tokens.ts';
+import { fitBudgets } from './budgets.ts';
+import { listEvidence, weighEntities } from './evidence.ts';
+import type { GraphStore, StoredChunk } from './graph-store.ts';
+import { describeEntities } from './known-entities.ts';
+import { describeRelations } from './known-relations.ts';
+import type { Ranking } from './rank.ts';
+import type { QueryContext, QueryParameters } from './types.ts';
+
+/** More items than this help no reader, whatever the budgets allow. */
+const MAX_CHUNKS = 20;
+const MAX_ENTITIES = 40;
+const MAX_RELATIONS = 40;
+
+/** A passage of the context, before it is given its reference number. */
+export interface ContextPassage {
+  chunk: StoredChunk;
+  score: number;
+}
+
+/** What is kept of a ranking: every list best first, scores from 0 to 1, within the budgets of the query. */
+export interface Selection {
+  entities: QueryContext['entities'];
+  relations: QueryContext['relations'];
+  passages: ContextPassage[];
+}
+
+/** Chooses the context of an answer. Each part costs the o200k tokens of its items as JSON. */
+export async function selectContext(store: GraphStore, ranking: Ranking, budgets: QueryParameters): Promise<Selection> {
+  const passages = await readPassages(store, ranking);
+  const evidence = listEvidence(ranking);
+  const described = describeEntities(evidence, weighEntities(evidence, ranking.entities), MAX_ENTITIES);
+  const entities = [...described.values()].map(withRoundScore);
+  const relations = describeRelations(evidence, described, MAX_RELATIONS).map(withRoundScore);
+  const parts = [
+    { items: passages.map((passage) => JSON.stringify(toWireChunk(passage))), maxTokens: budgets.chunksMaxTokens },
+    { items: entities.map((entity) => JSON.stringify(entity)), maxTokens: budgets.entitiesMaxTokens },
+    { items: relations.map((relation) => JSON.stringify(relation)), maxTokens: budgets.relationsMaxTokens },
+  ];
+  const [passageCount, entityCount, relationCount] = fitBudgets(parts, await loadTokenCounter());
+  return {
+    passages: passages.slice(0, passageCount),
+    entities: entities.slice(0, entityCount),
+    relations: relations.slice(0, relationCount),
+  };
+}
+
+async function readPassages(store: GraphStore, ranking: Ranking): Promise<ContextPassage[]> {
+  const top = ranking.passages.slice(0, MAX_CHUNKS);
+  const unread = top.map(({ id }) => id).filter((id) => !ranking.chunks.has(id));
+  for (const [id, chunk] of await store.readChunks(unread)) ranking.chunks.set(id, chunk);
+  const best = top[0]?.score || 1;
+  return top.flatMap(({ id, score }) => {
+    const chunk = ranking.chunks.get(id);
+    return chunk ? [withRoundScore({ chunk, score: score / best })] : [];
+  });
+}
+
+function withRoundScore<Item extends { score: number }>(item: Item): Item {
+  return { ...item, score: Math.round(item.score * 1e6) / 1e6 };
+}
+
+function toWireChunk({ chunk, score }: ContextPassage): QueryContext['chunks'][string] {
+  return { full_doc_id: chunk.documentId, content: chunk.content, score };
+}
+
+/** Writes a selection as the wire shows it: passages numbered from 1 in the order given, each with its document. */
+export async function toQueryContext(store: GraphStore, selection: Selection): Promise<QueryContext> {
+  const { entities, relations, passages } = selection;
+  const documentIds = [...new Set(passages.map(({ chunk }) => chunk.documentId))];
+  const metadata = await store.findMetadata(documentIds);
+  return {
+    entities,
+    relations,
+    chunks: Object.fromEntries(passages.map((passage, at) => [String(at + 1), toWireChunk(passage)])),
+    documents: Object.fromEntries(documentIds.map((id) => [id, { metadata: metadata.get(id) ?? {} }])),
+  };
+}

@@ -1,0 +1,55 @@
+import type { StoredChunk, StoredSentence } from './graph-store.ts';
+import type { Ranking } from './rank.ts';
+
+const MAX_SENTENCE_LENGTH = 480;
+
+/** A chunk that the ranking reached, with how near each of its sentences is to the query. */
+export interface EvidenceChunk {
+  chunk: StoredChunk;
+  /** As ranked, in any positive unit. */
+  score: number;
+  /** Score relative to the best passage, 0 to 1. */
+  share: number;
+  /** Share of the query's words by sentence, 0 to 1. */
+  closeness: number[];
+}
+
+/** The chunks that were read for a ranking, in order of their ids. */
+export function listEvidence({ passages, chunks, coverage }: Ranking): EvidenceChunk[] {
+  const best = passages[0]?.score ?? 0;
+  const scores = new Map(passages.map(({ id, score }) => [id, score]));
+  return [...chunks.values()]
+    .toSorted((a, b) => a.id - b.id)
+    .map((chunk) => ({
+      chunk,
+      score: scores.get(chunk.id) ?? 0,
+      share: best === 0 ? 0 : (scores.get(chunk.id) ?? 0) / best,
+      closeness: chunk.analysis.sentences.map((sentence) => coverage.ofSentence(sentence.words)),
+    }));
+}
+
+/** How much each entity of the evidence has to do with the query: what it received itself, and a part of what the
+ *  passages that name it received, the more the nearer the sentence is. Whole numbers, so that order cannot matter. */
+export function weighEntities(
+  evidence: readonly EvidenceChunk[],
+  received: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> {
+  const weights = new Map(received);
+  for (const { chunk, score, closeness } of evidence) {
+    const { entities } = chunk.analysis;
+    for (const { key, sentences } of entities) {
+      const nearest = sentences.reduce((max, sentence) => Math.max(max, closeness[sentence] ?? 0), 0);
+      const part = Math.floor((score * (0.05 + nearest)) / entities.length);
+      weights.set(key, (weights.get(key) ?? 0) + part);
+    }
+  }
+  return weights;
+}
+
+/** The text of a sentence on one line, cut at a word where it is overlong. */
+export function sentenceText({ content }: StoredChunk, sentence: StoredSentence): string {
+  const text = content.slice(sentence.start, sentence.end).replace(/\s+/g, ' ');
+  if (text.length <= MAX_SENTENCE_LENGTH) return text;
+  const cut = text.slice(0, MAX_SENTENCE_LENGTH);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_SENTENCE_LENGTH / 2)).toWellFormed()}…`;
+}

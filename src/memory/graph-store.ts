@@ -1,0 +1,118 @@
+import type { Postings, Role } from './postings.ts';
+import type { Metadata } from './types.ts';
+
+/** One sentence of a chunk: offsets in its content, and the short keys of its words, without repetition. */
+export interface StoredSentence {
+  start: number;
+  end: number;
+  words: number[];
+}
+
+/** An entity as one chunk knows it. */
+export interface StoredEntity {
+  key: number;
+  role: Role;
+  name: string;
+  type: string;
+  /** A wording of its own; empty when the sentences speak for themselves. */
+  description: string;
+  /** Numbers of the sentences that name it. */
+  sentences: number[];
+}
+
+export interface StoredRelation {
+  /** Indices into the chunk's entities. */
+  source: number;
+  target: number;
+  /** The sentence that is its description; -1 when `description` has a wording of its own. */
+  sentence: number;
+  description: string;
+}
+
+export interface ChunkAnalysis {
+  sentences: StoredSentence[];
+  entities: StoredEntity[];
+  relations: StoredRelation[];
+}
+
+export interface Chunk {
+  /** Derived from what the chunk is, never from when it came: see `chunkId`. */
+  id: number;
+  ordinal: number;
+  /** Where in the memory's text the content stands. */
+  start: number;
+  content: string;
+  /** The title of its document; null when it has none. */
+  subject: string | null;
+  /** In words. */
+  length: number;
+  analysis: ChunkAnalysis;
+}
+
+/** A chunk with what the index holds for it: each key once. */
+export interface IndexedChunk extends Chunk {
+  keys: { key: number; weight: number }[];
+}
+
+export interface StoredChunk extends Chunk {
+  documentId: string;
+}
+
+export interface MemoryRecord {
+  memoryId: string;
+  documentId: string;
+  /** Equal digests mean equal text and title. */
+  digest: string;
+  metadata: Metadata | null;
+}
+
+/** What a memory becomes; `chunks` null leaves its chunks as they are. */
+export interface MemoryChange extends MemoryRecord {
+  chunks: IndexedChunk[] | null;
+}
+
+export interface GraphDelta {
+  requestIds: readonly string[];
+  /** At most one change for each memory. */
+  memories: readonly MemoryChange[];
+}
+
+export interface GraphStatistics {
+  chunkCount: number;
+  /** In words, over all chunks. */
+  totalLength: number;
+}
+
+/** One graph's memories, chunks and index. Reads never see part of a delta, and give exact counts: a chunk that was
+ *  replaced is gone from every list at once. */
+export interface GraphStore {
+  /** Applies a delta in one commit. The chunks of a changed memory that are not in the change are removed. */
+  apply(delta: GraphDelta): Promise<void>;
+  /** Which of these requests have been applied. Those older than the last applied delta may be forgotten. */
+  findApplied(requestIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** By memory id; unknown ones are absent. */
+  findMemories(memoryIds: readonly string[]): Promise<ReadonlyMap<string, MemoryRecord>>;
+  /** By document id; unknown ones are absent. */
+  findMetadata(documentIds: readonly string[]): Promise<ReadonlyMap<string, Metadata | null>>;
+  readStatistics(): Promise<GraphStatistics>;
+  /** The chunks of each key; keys that occur nowhere are absent. */
+  readPostings(keys: readonly number[]): Promise<ReadonlyMap<number, Postings>>;
+  /** How many chunks each key occurs in; keys that occur nowhere are absent. */
+  countPostings(keys: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** By chunk id; unknown ones are absent. */
+  readChunks(ids: readonly number[]): Promise<ReadonlyMap<number, StoredChunk>>;
+}
+
+export interface GraphStores {
+  /** The store of a graph, made when there is none. */
+  open(graphId: string): Promise<GraphStore>;
+  /** The store of a graph; null when nothing was ever written. */
+  find(graphId: string): Promise<GraphStore | null>;
+  /** Lets go of a graph's files; using its store again opens them again. */
+  close(graphId: string): Promise<void>;
+  /** Deletes a graph's files. */
+  remove(graphId: string): Promise<void>;
+  /** Deletes the files of every other graph. */
+  removeAllBut(graphIds: readonly string[]): Promise<void>;
+  closeAll(): Promise<void>;
+}

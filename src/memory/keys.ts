@@ -1,0 +1,43 @@
+import { hash52 } from '../text/hash.ts';
+import { stem } from '../text/stems.ts';
+import { foldWord } from '../text/words.ts';
+
+/** Index keys are 52-bit hashes in three name spaces: words of the text, entities, and words of titles. */
+export function entityKey(nameKey: string): number {
+  return hash52(`e:${nameKey}`);
+}
+
+export function titleWordKey(wordStem: string): number {
+  return hash52(`t:${wordStem}`);
+}
+
+function wordKey(wordStem: string): number {
+  return hash52(`w:${wordStem}`);
+}
+
+/** A sentence keeps only the low half of its words' keys: enough to tell the few words of a query apart. */
+export function shortKey(key: number): number {
+  return key >>> 0;
+}
+
+export interface Term {
+  folded: string;
+  stem: string;
+  key: number;
+}
+
+// The same few thousand surfaces make up most of any text.
+const MAX_REMEMBERED = 50_000;
+const remembered = new Map<string, Term>();
+
+/** The index term of a word as it stands in a text. */
+export function termOf(surface: string): Term {
+  const known = remembered.get(surface);
+  if (known) return known;
+  const folded = foldWord(surface);
+  const wordStem = stem(folded);
+  const term = { folded, stem: wordStem, key: wordKey(wordStem) };
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(surface, term);
+  return term;
+}

@@ -1,0 +1,99 @@
+import { UNKNOWN_TYPE } from '../text/entity-types.ts';
+import { type EvidenceChunk, sentenceText } from './evidence.ts';
+import type { StoredChunk, StoredEntity } from './graph-store.ts';
+import { ROLE } from './postings.ts';
+import type { QueryContext } from './types.ts';
+
+const DESCRIPTION_SENTENCES = 2;
+/** Below this share of the strongest, an entity has next to nothing to do with the query. */
+const MIN_SHARE = 0.01;
+
+export type ContextEntity = QueryContext['entities'][number];
+
+interface Evidence {
+  value: number;
+  chunk: StoredChunk;
+  sentence: number;
+}
+
+interface Profile {
+  names: Map<string, number>;
+  types: Map<string, number>;
+  wordings: Set<string>;
+  evidence: Evidence[];
+}
+
+/** What the evidence says of the entities in `weights` (by key), strongest first, `limit` at most: the commonest name and
+ *  type, and for a description the model's wordings or else the sentences that say most for the query. Scores are
+ *  relative to the strongest. */
+export function describeEntities(
+  evidence: readonly EvidenceChunk[],
+  weights: ReadonlyMap<number, number>,
+  limit: number,
+): Map<number, ContextEntity> {
+  const profiles = profileEntities(evidence, weights);
+  const strongest = [...profiles.keys()]
+    .sort((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0) || a - b)
+    .slice(0, limit);
+  const best = weights.get(strongest[0] ?? 0) ?? 1;
+  const shareOf = (key: number) => (weights.get(key) ?? 0) / best;
+  const telling = strongest.filter((key) => shareOf(key) >= MIN_SHARE);
+  return new Map(telling.map((key) => [key, toContextEntity(profiles.get(key), shareOf(key))]));
+}
+
+function profileEntities(
+  evidence: readonly EvidenceChunk[],
+  weights: ReadonlyMap<number, number>,
+): Map<number, Profile> {
+  const profiles = new Map<number, Profile>();
+  for (const found of evidence) {
+    for (const entity of found.chunk.analysis.entities) {
+      if (!weights.get(entity.key)) continue;
+      const profile = profiles.get(entity.key) ?? newProfile();
+      profiles.set(entity.key, profile);
+      addTo(profile, entity, found);
+    }
+  }
+  return profiles;
+}
+
+function newProfile(): Profile {
+  return { names: new Map(), types: new Map(), wordings: new Set(), evidence: [] };
+}
+
+function addTo(profile: Profile, entity: StoredEntity, { chunk, share, closeness }: EvidenceChunk): void {
+  count(profile.names, entity.name, Math.max(1, entity.sentences.length));
+  if (entity.type !== UNKNOWN_TYPE) count(profile.types, entity.type, 1);
+  if (entity.description !== '') profile.wordings.add(entity.description);
+  const isSubject = entity.role !== ROLE.mention;
+  for (const number of isSubject ? [0, ...entity.sentences] : entity.sentences) {
+    const value = (0.01 + share) * (0.2 + (closeness[number] ?? 0)) * (isSubject ? 2 : 1);
+    profile.evidence.push({ value, chunk, sentence: number });
+  }
+}
+
+function count(counts: Map<string, number>, name: string, by: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + by);
+}
+
+function toContextEntity(profile: Profile = newProfile(), score: number): ContextEntity {
+  const { names, types, wordings, evidence } = profile;
+  const description = wordings.size > 0 ? [...wordings].sort().join(' ') : describe(evidence);
+  return { name: commonest(names) ?? '', type: commonest(types) ?? UNKNOWN_TYPE, description, score };
+}
+
+/** The key counted most; of equals, the first in code unit order. */
+function commonest(counts: ReadonlyMap<string, number>): string | undefined {
+  return [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))[0]?.[0];
+}
+
+function describe(evidence: readonly Evidence[]): string {
+  const best = evidence.toSorted((a, b) => b.value - a.value || a.chunk.id - b.chunk.id || a.sentence - b.sentence);
+  const texts = new Set<string>();
+  for (const { chunk, sentence } of best) {
+    const said = chunk.analysis.sentences[sentence];
+    if (said) texts.add(sentenceText(chunk, said));
+    if (texts.size === DESCRIPTION_SENTENCES) break;
+  }
+  return [...texts].join(' ');
+}

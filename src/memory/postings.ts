@@ -1,0 +1,83 @@
+/** Which chunks an index key occurs in: parallel arrays of equal length, sorted by chunk id. */
+export interface Postings {
+  ids: Float64Array;
+  /** For a word, twice its number of occurrences (a title word counts three); for an entity, its `Role`. */
+  weights: Uint8Array;
+  /** Lengths of the chunks in words. */
+  lengths: Uint16Array;
+}
+
+/** How a chunk speaks of an entity: as what it is about (by its title, or by another form of the title, or by naming
+ *  it first of all where there is no title), or in passing. */
+export const ROLE = { subject: 1, alias: 2, opening: 3, mention: 4 } as const;
+export type Role = (typeof ROLE)[keyof typeof ROLE];
+
+export const NO_POSTINGS: Postings = {
+  ids: new Float64Array(0),
+  weights: new Uint8Array(0),
+  lengths: new Uint16Array(0),
+};
+
+export function createPostings(count: number): Postings {
+  return { ids: new Float64Array(count), weights: new Uint8Array(count), lengths: new Uint16Array(count) };
+}
+
+/** The union of lists that share no chunk. */
+export function mergePostings(lists: readonly Postings[]): Postings {
+  let round = lists;
+  while (round.length > 1) {
+    const next: Postings[] = [];
+    for (let i = 0; i < round.length; i += 2)
+      next.push(mergePair(round[i] ?? NO_POSTINGS, round[i + 1] ?? NO_POSTINGS));
+    round = next;
+  }
+  return round[0] ?? NO_POSTINGS;
+}
+
+function mergePair(left: Postings, right: Postings): Postings {
+  if (right.ids.length === 0) return left;
+  const merged = createPostings(left.ids.length + right.ids.length);
+  let l = 0;
+  let r = 0;
+  for (let at = 0; at < merged.ids.length; at++) {
+    const takeLeft = r >= right.ids.length || (left.ids[l] ?? Number.POSITIVE_INFINITY) < (right.ids[r] ?? 0);
+    if (takeLeft) copyPosting(left, l++, merged, at);
+    else copyPosting(right, r++, merged, at);
+  }
+  return merged;
+}
+
+function copyPosting(from: Postings, source: number, to: Postings, target: number): void {
+  to.ids[target] = from.ids[source] ?? 0;
+  to.weights[target] = from.weights[source] ?? 0;
+  to.lengths[target] = from.lengths[source] ?? 0;
+}
+
+/** The postings whose chunk is not in `removed`; the list itself when none is. */
+export function withoutChunks(postings: Postings, removed: ReadonlySet<number>): Postings {
+  if (removed.size === 0) return postings;
+  const kept: number[] = [];
+  postings.ids.forEach((id, at) => {
+    if (!removed.has(id)) kept.push(at);
+  });
+  if (kept.length === postings.ids.length) return postings;
+  const filtered = createPostings(kept.length);
+  kept.forEach((source, target) => {
+    copyPosting(postings, source, filtered, target);
+  });
+  return filtered;
+}
+
+/** The index of a chunk in a list, by binary search; -1 when it is not there. */
+export function findPosting(ids: Float64Array, id: number): number {
+  let low = 0;
+  let high = ids.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = ids[middle] ?? 0;
+    if (found === id) return middle;
+    if (found < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}

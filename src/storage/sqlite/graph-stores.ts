@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { GraphStore, GraphStores } from '../../memory/graph-store.ts';
+import { type GraphDatabase, openGraphDatabase } from './graph-database.ts';
+import { SqliteGraphStore } from './graph-store.ts';
+
+/** Graph ids are the server's own; anything else must not become a path. */
+const GRAPH_ID = /^[A-Za-z0-9_-]{1,128}$/;
+
+/** Graphs as files `{graphId}.db` in `directory`, at most `maxOpen` of them open: the least recently used is closed. */
+export function openSqliteGraphStores(options: { directory: string; maxOpen: number }): GraphStores {
+  mkdirSync(options.directory, { recursive: true });
+  const files = new LRUCache<string, GraphDatabase>({
+    max: options.maxOpen,
+    dispose: (file) => {
+      file.db.close();
+    },
+  });
+  const connect = (graphId: string): GraphDatabase => {
+    const known = files.get(graphId);
+    if (known) return known;
+    const opened = openGraphDatabase(pathOf(options.directory, graphId));
+    files.set(graphId, opened);
+    return opened;
+  };
+  const remove = (graphId: string): void => {
+    files.delete(graphId);
+    const path = pathOf(options.directory, graphId);
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+  };
+  const toStore = (graphId: string): GraphStore => new SqliteGraphStore(() => connect(graphId));
+  return {
+    open: async (graphId) => {
+      connect(graphId);
+      return toStore(graphId);
+    },
+    find: async (graphId) => (existsSync(pathOf(options.directory, graphId)) ? toStore(graphId) : null),
+    close: async (graphId) => {
+      files.delete(graphId);
+    },
+    remove: async (graphId) => remove(graphId),
+    removeAllBut: async (graphIds) => {
+      const kept = new Set(graphIds);
+      for (const graphId of listGraphIds(options.directory)) if (!kept.has(graphId)) remove(graphId);
+    },
+    closeAll: async () => files.clear(),
+  };
+}
+
+function listGraphIds(directory: string): string[] {
+  const names = readdirSync(directory).flatMap((name) => /^(.+)\.db(?:-wal|-shm)?$/.exec(name)?.[1] ?? []);
+  return [...new Set(names)].filter((name) => GRAPH_ID.test(name));
+}
+
+function pathOf(directory: string, graphId: string): string {
+  if (!GRAPH_ID.test(graphId)) throw new Error('A graph id must be letters, digits, "_" or "-"');
+  return join(directory, `${graphId}.db`);
+}

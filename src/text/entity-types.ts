@@ -1,0 +1,112 @@
+import { HONORIFICS } from './function-words.ts';
+import { stem } from './stems.ts';
+import { foldWord, readWords } from './words.ts';
+
+/** What an entity is called when nothing tells its type. */
+export const UNKNOWN_TYPE = 'Entity';
+
+interface Category {
+  type: string;
+  /** Last (or first) words of names that are of this category. */
+  inName: ReadonlySet<string>;
+  /** What a sentence calls an entity of this category: "is a physicist". */
+  nouns: ReadonlySet<string>;
+}
+
+function category(type: string, inName: string, nouns: string): Category {
+  return { type, inName: new Set(inName.split(' ')), nouns: new Set(`${inName} ${nouns}`.split(' ').map(stem)) };
+}
+
+/** In order of trust: a name that ends in "River" is a place whatever else its sentence says. */
+const CATEGORIES: readonly Category[] = [
+  category(
+    'Organization',
+    'university college institute company corporation inc ltd association foundation records party club committee ' +
+      'ministry agency bank council union academy church orchestra army league department group organization',
+    'band team firm label publisher newspaper magazine charity brand network airline',
+  ),
+  category(
+    'Place',
+    'river lake mount mountain mountains island islands city county township state province district region street ' +
+      'park airport bridge sea ocean bay valley republic kingdom village town',
+    'country capital municipality settlement territory borough suburb peninsula desert continent',
+  ),
+  category(
+    'Event',
+    'war battle olympics championship cup festival election conference treaty revolution games',
+    'event tournament competition season uprising ceremony match',
+  ),
+  category('Work', 'symphony album', 'film song novel book movie series opera poem play painting single game show'),
+  category(
+    'Person',
+    'jr sr',
+    'person man woman character actor actress singer writer author poet politician musician player footballer ' +
+      'scientist physicist engineer artist director producer composer lawyer journalist king queen saint emperor ' +
+      'child brother sister mother father son daughter wife husband founder manager people coach officer',
+  ),
+];
+
+/** Words by which a configuration may ask for one of the categories above. */
+const SYNONYMS: Record<string, string> = {
+  Organization: 'organisation organization company institution business group team',
+  Place: 'place location city country region town geography area state',
+  Event: 'event incident occasion',
+  Work: 'work film book song movie album creation',
+  Person: 'person people character human individual user name',
+};
+
+/** The type of an entity, judged from its name and one sentence that names it. With `wanted` types: the one whose own
+ *  word the sentence uses of the entity ("Bubye, a river"), else the one that asks for the entity's category. Without:
+ *  Person, Place, Organization, Event or Work. `Entity` when the rules cannot tell. */
+export function guessType(name: string, sentence: string, wanted: readonly string[]): string {
+  const words = readWords(name).map((word) => foldWord(word.surface));
+  const nouns = nounsAfter(name, sentence);
+  const found = CATEGORIES.find(({ inName }) => inName.has(words.at(-1) ?? '') || inName.has(words[0] ?? ''));
+  const guess = found ?? (isTitled(words) ? PERSON : categoryOf(nouns));
+  if (wanted.length === 0) return guess?.type ?? (isBornOrDied(name, sentence) ? 'Person' : UNKNOWN_TYPE);
+  return (
+    wanted.find((type) => nouns.includes(stem(foldWord(type))) || words.includes(foldWord(type))) ??
+    wanted.find((type) => guess && asksFor(type, guess.type)) ??
+    UNKNOWN_TYPE
+  );
+}
+
+const PERSON = CATEGORIES.find(({ type }) => type === 'Person');
+
+function categoryOf(nouns: readonly string[]): Category | undefined {
+  for (const noun of nouns) {
+    const found = CATEGORIES.find((known) => known.nouns.has(noun));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function isTitled(words: readonly string[]): boolean {
+  return words.length > 1 && HONORIFICS.has(words[0] ?? '');
+}
+
+function isBornOrDied(name: string, sentence: string): boolean {
+  const at = sentence.indexOf(name);
+  return at >= 0 && /^[^.]{0,12}\((?:born|c\.|\d{1,2} \p{Lu}|\p{Lu}\p{Ll}+ \d)/u.test(sentence.slice(at + name.length));
+}
+
+/** The first words of "X is a ..." or "X, the ...": stems, up to the noun's own clause. */
+function nounsAfter(name: string, sentence: string): string[] {
+  const at = sentence.indexOf(name);
+  if (at < 0) return [];
+  const after = sentence.slice(at + name.length, at + name.length + 160);
+  const said =
+    /^(?:\s*\([^)]*\))?(?:\s*,|\s+(?:is|was|are|were))\s+(?:also\s+)?(?:an?|the|one of the)\s+([^.,;:]+)/.exec(after);
+  if (!said?.[1]) return [];
+  const clause = said[1].split(/\s(?:of|in|by|from|who|which|that|for|at|on|located|directed|written|with)\s/)[0] ?? '';
+  // The head of an English noun phrase is its last word: "former American football player".
+  return readWords(clause)
+    .map((word) => stem(foldWord(word.surface)))
+    .slice(-2)
+    .reverse();
+}
+
+function asksFor(wanted: string, categoryType: string): boolean {
+  const word = foldWord(wanted);
+  return word === foldWord(categoryType) || (SYNONYMS[categoryType] ?? '').split(' ').includes(word);
+}

@@ -1,0 +1,39 @@
+function wordSet(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/));
+}
+
+/** Words that bind a sentence together and name nothing: no entity begins with one, and a query is not about one. */
+export const FUNCTION_WORDS = wordSet(
+  `a an the this that these those it its itself he him his himself she her hers herself they them their themselves we us
+  our ours you your yours i me my mine myself one ones who whom whose which what when where why how there here
+  and or but nor so yet if unless because although though while whereas whether since until as than then else
+  of in on at by for from to into onto with without within about above below under over after before between among
+  during through throughout against across along around behind beside besides beyond near off out up down upon via per
+  toward towards despite except like unlike is am are was were be been being do does did done doing has have had having
+  can could may might must shall should will would not no yes also however moreover furthermore thus therefore hence
+  meanwhile otherwise instead both either neither each every all any some many much most more other others another such
+  same own only just even still again once twice ever never often always sometimes usually later earlier soon now
+  today very too quite rather almost nearly few several various according please tell give name`,
+);
+
+/** Words by which a question asks, beyond the function words: they steer the answer and match no passage. */
+export const QUESTION_WORDS = wordSet('mean means kind type called named known many much');
+
+/** Small words inside names: University of Copenhagen, Jan van der Meer, Osama bin Ladin. */
+export const NAME_PARTICLES = wordSet(
+  'of the de la le les du des der den von van zu zur bin ibn al el da do dos das di del della degli y av af ter ten',
+);
+
+/** Abbreviations whose full stop ends no sentence, and that may stand inside a name. */
+export const ABBREVIATIONS = wordSet(
+  'mr mrs ms dr prof st mt ft jr sr rev hon gen col capt lt sgt gov sen rep pres no vol vs etc inc ltd co corp',
+);
+
+export const HONORIFICS = wordSet(
+  'mr mrs ms dr prof sir dame lord lady king queen prince princess president pope saint st emperor empress rev captain',
+);
+
+export const CALENDAR_WORDS = wordSet(
+  `january february march april may june july august september october november december
+  monday tuesday wednesday thursday friday saturday sunday`,
+);

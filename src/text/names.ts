@@ -1,0 +1,38 @@
+import { HONORIFICS } from './function-words.ts';
+import { foldWord, isUnspaced, readWords } from './words.ts';
+
+const ARTICLES = new Set(['the', 'a', 'an']);
+
+/** The form under which two spellings of a name are the same entity: folded words, no punctuation, no leading article.
+ *  Empty when the name has neither letter nor digit. */
+export function nameKey(name: string): string {
+  if (isUnspaced(name)) return foldWord(name.replace(/[^\p{L}\p{N}\p{M}]+/gu, ''));
+  return joinKey(readWords(name).map((word) => foldWord(word.surface)));
+}
+
+/** The key of a name already cut into folded words. */
+export function joinKey(words: readonly string[]): string {
+  const first = words[0];
+  return (first !== undefined && words.length > 1 && ARTICLES.has(first) ? words.slice(1) : words).join(' ');
+}
+
+/** Other ways in which a text refers to what its title names: without a qualifier in parentheses or after a comma,
+ *  without middle initials, without an honorific. Keys, none equal to the title's own. */
+export function aliasKeys(title: string): string[] {
+  const bare = title.replace(/\s*[(（][^()（）]*[)）]\s*/g, ' ').trim();
+  const beforeComma = bare.split(/,\s/)[0] ?? bare;
+  const keys = new Set([bare, beforeComma, withoutInitials(beforeComma), withoutHonorific(beforeComma)].map(nameKey));
+  keys.delete(nameKey(title));
+  keys.delete('');
+  return [...keys];
+}
+
+function withoutInitials(name: string): string {
+  const words = name.split(/\s+/);
+  return words.filter((word, i) => i === 0 || i === words.length - 1 || !/^\p{Lu}\.?$/u.test(word)).join(' ');
+}
+
+function withoutHonorific(name: string): string {
+  const [first = '', ...rest] = name.split(/\s+/);
+  return rest.length > 0 && HONORIFICS.has(foldWord(first).replace('.', '')) ? rest.join(' ') : name;
+}

@@ -1,0 +1,113 @@
+import { type Mention, readMentions } from './mentions.ts';
+import { nameKey } from './names.ts';
+import { readSentences, type Span } from './sentences.ts';
+import { foldWord, readWords, type Word } from './words.ts';
+
+export interface Sentence extends Span {
+  words: Word[];
+}
+
+/** A name of the text and the numbers of the sentences that say it. */
+export interface NamedEntity {
+  key: string;
+  surface: string;
+  /** Where its first mention stands, in words from the start of the text. */
+  firstWordIndex: number;
+  sentences: number[];
+}
+
+/** What the rules see in a text: its sentences, and its names in order of first mention. */
+export interface Reading {
+  sentences: Sentence[];
+  entities: NamedEntity[];
+}
+
+let last: { text: string; subject: string | null; reading: Reading } | null = null;
+
+/** Reads a text about `subject` (its title, or null). The last reading is kept, because a chunk is read twice in a
+ *  row: for its index terms and for its entities. */
+export function readText(text: string, subject: string | null): Reading {
+  if (last?.text === text && last.subject === subject) return last.reading;
+  const reading = read(text, subject);
+  last = { text, subject, reading };
+  return reading;
+}
+
+function read(text: string, subject: string | null): Reading {
+  const words = readWords(text);
+  const sentences = distribute(readSentences(text), words);
+  const commonWords = new Set(words.filter((word) => /^\p{Ll}/u.test(word.surface)).map((word) => word.surface));
+  const entities = new Map<string, NamedEntity>();
+  const resolve = createResolver(subject);
+  let wordsBefore = 0;
+  sentences.forEach((sentence, number) => {
+    const mentions = readMentions(text, sentence, sentence.words, (word) => commonWords.has(word));
+    for (const mention of [...mentions.map(resolve), ...listImpliedNames(text, mentions)]) {
+      addMention(entities, mention, number, wordsBefore + mention.wordIndex);
+    }
+    wordsBefore += sentence.words.length;
+  });
+  return { sentences, entities: [...entities.values()] };
+}
+
+function distribute(spans: readonly Span[], words: readonly Word[]): Sentence[] {
+  let next = 0;
+  return spans.map((span) => {
+    const from = next;
+    while (next < words.length && (words[next]?.start ?? 0) < span.end) next++;
+    return { ...span, words: words.slice(from, next) };
+  });
+}
+
+function addMention(entities: Map<string, NamedEntity>, mention: Mention, sentence: number, wordIndex: number): void {
+  const known = entities.get(mention.key);
+  if (!known) {
+    const { key, surface } = mention;
+    entities.set(key, { key, surface, firstWordIndex: wordIndex, sentences: [sentence] });
+  } else if (known.sentences.at(-1) !== sentence) known.sentences.push(sentence);
+}
+
+/** Names that others imply: the place in "University of Oxford", and the full name of a place that is told as
+ *  "Leland, North Carolina". */
+function listImpliedNames(text: string, mentions: readonly Mention[]): Mention[] {
+  return mentions.flatMap((mention, i) => {
+    const inner = mention.surface
+      .split(INNER_PARTICLE)
+      .slice(1)
+      .filter((part) => /^\p{Lu}/u.test(part));
+    const before = mentions[i - 1];
+    const isPlaceOf = before && text.slice(before.end, mention.start) === ', ';
+    const surfaces = isPlaceOf ? [...inner, `${before.surface}, ${mention.surface}`] : inner;
+    return surfaces.map((surface) => ({ ...mention, surface, key: nameKey(surface) }));
+  });
+}
+
+const INNER_PARTICLE = /\s(?:of the|of|de|von|van)\s/;
+
+/** First words of names whose last word is no surname: "West Chicago" is not called Chicago. */
+const PLACE_PREFIX =
+  /^(?:north|south|east|west|northern|southern|eastern|western|new|san|santa|los|las|saint|st|lake|mount|fort|port|great)\s/;
+const FULL_NAME = /^(?:\p{Lu}[\p{L}.'’-]*\s+){1,2}\p{Lu}\p{Ll}[\p{L}'’-]+$/u;
+
+/** Resolves a surname to the full name that the same text gave before it: "Nolan" after "Christopher Nolan". */
+function createResolver(subject: string | null): (mention: Mention) => Mention {
+  const fullNames = new Map<string, { key: string; surface: string }>();
+  const learn = (key: string, surface: string) => {
+    const surname = key.slice(key.lastIndexOf(' ') + 1);
+    if (!fullNames.has(surname) && FULL_NAME.test(surface) && !PLACE_PREFIX.test(key)) {
+      fullNames.set(surname, { key, surface });
+    }
+  };
+  const bare = subject?.replace(/\s*[(（].*$/, '').trim();
+  if (bare) learn(nameKey(bare), bare);
+  return (mention) => {
+    learn(mention.key, mention.surface);
+    const full = fullNames.get(mention.key);
+    return full ? { ...mention, ...full } : mention;
+  };
+}
+
+/** The folded words of a sentence, in order. */
+export function foldedWords(sentence: Sentence): string[] {
+  return sentence.words.map((word) => foldWord(word.surface));
+}

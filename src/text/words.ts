@@ -1,0 +1,80 @@
+import { fold } from './fold.ts';
+
+/** A word of a text: `text.slice(start, end)` is its surface. */
+export interface Word {
+  start: number;
+  end: number;
+  surface: string;
+}
+
+/** Longer runs of letters are no words of a language; what tells them apart is in their beginning. */
+const MAX_WORD_LENGTH = 64;
+
+// Dotted capitals ("U.S.") are one word; so are letters with inner apostrophes ("O'Brien"); a symbol stands alone.
+const ASCII_WORD = /(?:[A-Z]\.){2,}|[A-Za-z0-9]+(?:'[A-Za-z]+)*/g;
+const ANY_WORD = /(?:\p{Lu}\.){2,}|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’ʼ]\p{L}[\p{L}\p{M}]*)*|\p{So}/gu;
+const NOT_ASCII = /[^\x00-\x7f]/;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const UNSPACED_RUN = new RegExp(`${UNSPACED.source}+|[^]`, 'gu');
+
+/** The words of a text in reading order. Scripts that put no spaces between words (Chinese, Japanese, Thai, Lao, Khmer,
+ *  Burmese) give overlapping pairs of characters, the classic index unit for them. */
+export function readWords(text: string): Word[] {
+  if (!NOT_ASCII.test(text)) return matchWords(text, ASCII_WORD);
+  const words = matchWords(text, ANY_WORD);
+  return words.some((word) => UNSPACED.test(word.surface)) ? words.flatMap(splitUnspaced) : words;
+}
+
+/** True when the text has a letter of a script that is written without spaces. */
+export function isUnspaced(text: string): boolean {
+  return UNSPACED.test(text);
+}
+
+function matchWords(text: string, pattern: RegExp): Word[] {
+  const words: Word[] = [];
+  for (const match of text.matchAll(pattern)) {
+    words.push({ start: match.index, end: match.index + match[0].length, surface: match[0] });
+  }
+  return words;
+}
+
+function splitUnspaced(word: Word): Word[] {
+  if (!UNSPACED.test(word.surface)) return [word];
+  const pieces: Word[] = [];
+  let spacedFrom = -1;
+  const closeSpaced = (at: number) => {
+    if (spacedFrom >= 0) pieces.push(wordAt(word, spacedFrom, at));
+    spacedFrom = -1;
+  };
+  for (const match of word.surface.matchAll(UNSPACED_RUN)) {
+    if (UNSPACED.test(match[0])) {
+      closeSpaced(match.index);
+      pieces.push(...pairs(word, match.index, match[0]));
+    } else if (spacedFrom < 0) spacedFrom = match.index;
+  }
+  closeSpaced(word.surface.length);
+  return pieces;
+}
+
+function pairs(word: Word, offset: number, run: string): Word[] {
+  const starts: number[] = [];
+  let at = offset;
+  for (const character of run) {
+    starts.push(at);
+    at += character.length;
+  }
+  if (starts.length === 1) return [wordAt(word, offset, at)];
+  return starts.slice(0, -1).map((start, i) => wordAt(word, start, starts[i + 2] ?? at));
+}
+
+function wordAt(word: Word, from: number, to: number): Word {
+  return { start: word.start + from, end: word.start + to, surface: word.surface.slice(from, to) };
+}
+
+/** The form under which a word is compared: folded, without a possessive ending or the dots of an acronym. */
+export function foldWord(surface: string): string {
+  const folded = fold(surface.length > MAX_WORD_LENGTH ? surface.slice(0, MAX_WORD_LENGTH) : surface);
+  if (folded.endsWith("'s")) return folded.slice(0, -2);
+  return folded.endsWith('.') ? folded.replaceAll('.', '') : folded;
+}

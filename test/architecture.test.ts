@@ -1,0 +1,196 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { findCycle, readImports } from './support/imports.ts';
+import { findViolations } from './support/layers.ts';
+
+const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
+
+function readSource(): Map<string, string> {
+  const names = globSync('**/*.ts', { cwd: SOURCE });
+  return new Map(names.sort().map((name) => [name.replaceAll('\\', '/'), readFileSync(join(SOURCE, name), 'utf8')]));
+}
+
+const importsOf = (files: Record<string, string>) => readImports(new Map(Object.entries(files)));
+const violationsOf = (files: Record<string, string>) => findViolations(importsOf(files));
+
+describe('the source', () => {
+  const files = readSource();
+  const imports = readImports(files);
+
+  it('is read whole', () => {
+    expect(files.size).toBeGreaterThan(100);
+    expect(imports.length).toBeGreaterThan(files.size);
+    for (const { from, to, isPackage } of imports) {
+      if (!isPackage) expect(files.has(to), `${from} imports ${to}`).toBe(true);
+    }
+  });
+
+  it('keeps to who may import whom', () => {
+    expect(findViolations(imports)).toEqual([]);
+  });
+
+  it('has no circle of imports', () => {
+    expect(findCycle(imports)).toBeNull();
+  });
+
+  it('reads the environment in the entries only, which hand it to the configuration', () => {
+    const readers = [...files].filter(([, text]) => text.includes('process.env'));
+    expect(readers.map(([name]) => name)).toEqual(['keys.ts', 'main.ts']);
+    for (const [name, text] of readers) {
+      expect(text.split('process.env').length, name).toBe(text.split('readConfig(process.env)').length);
+    }
+  });
+});
+
+describe('reading imports', () => {
+  it.each([
+    ["import { a } from './b.ts';", 'tasks/b.ts', false],
+    ["import type { A } from './b.ts';", 'tasks/b.ts', true],
+    ["import { type A } from '../memory/b.ts';", 'memory/b.ts', false],
+    ["import a from './b.ts';", 'tasks/b.ts', false],
+    ["import * as a from './b.ts';", 'tasks/b.ts', false],
+    ["import './b.ts';", 'tasks/b.ts', false],
+    ["import {\n  a,\n  type B,\n} from './b.ts';", 'tasks/b.ts', false],
+    ["import type {\n  A,\n} from './b.ts';", 'tasks/b.ts', true],
+    ["export { a } from './b.ts';", 'tasks/b.ts', false],
+    ["export type { A } from './b.ts';", 'tasks/b.ts', true],
+    ["export * from './b.ts';", 'tasks/b.ts', false],
+    ["const { a } = await import('./b.ts');", 'tasks/b.ts', false],
+    ['import { a } from "./b.ts";', 'tasks/b.ts', false],
+  ])('finds %j', (text, to, isTypeOnly) => {
+    expect(importsOf({ 'tasks/a.ts': text })).toEqual([{ from: 'tasks/a.ts', to, isPackage: false, isTypeOnly }]);
+  });
+
+  it('finds each of several', () => {
+    const text = "import { a } from './a.ts';\nimport b from './b.ts';\nexport const c = 'from';\nimport './d.ts';";
+    expect(importsOf({ 'x.ts': text }).map(({ to }) => to)).toEqual(['a.ts', 'b.ts', 'd.ts']);
+  });
+
+  it('names a package without the path within it', () => {
+    const text = "import a from '@scope/name/deep/file';\nimport b from 'name/deep';";
+    expect(importsOf({ 'x.ts': text }).map(({ to, isPackage }) => [to, isPackage])).toEqual([
+      ['@scope/name', true],
+      ['name', true],
+    ]);
+  });
+
+  it('passes over modules of Node.js, comments and text', () => {
+    const text =
+      "import a from 'node:fs';\n// import b from './b.ts';\n/* import c from './c.ts'; */\nconst d = 'import';";
+    expect(importsOf({ 'x.ts': text })).toEqual([]);
+  });
+});
+
+describe('the rules', () => {
+  it.each([
+    ['clock.ts', './errors.ts'],
+    ['config.ts', './errors.ts'],
+    ['text/words.ts', '../errors.ts'],
+    ['tasks/agent.ts', '../storage/sqlite/task-store.ts'],
+    ['tasks/agent.ts', '../llm/offline/offline-model.ts'],
+    ['tasks/agent.ts', '../device/simulated/simulated-devices.ts'],
+    ['tasks/agent.ts', '../accounts/account-store.ts'],
+    ['tasks/agent.ts', '../memory/graph-catalog.ts'],
+    ['tasks/agent.ts', '../http/app.ts'],
+    ['tasks/agent.ts', '../worker/lane.ts'],
+    ['tasks/agent.ts', '../config.ts'],
+    ['memory/engine.ts', '../tasks/task-store.ts'],
+    ['llm/model.ts', '../tasks/task.ts'],
+    ['llm/offline/decide.ts', '../openai/decide.ts'],
+    ['llm/offline/decide.ts', '../../device/simulated/act.ts'],
+    ['llm/offline/decide.ts', '../../tasks/task-store.ts'],
+    ['device/simulated/act.ts', '../../llm/model.ts'],
+    ['device/simulated/act.ts', '../../media/recording.ts'],
+    ['storage/sqlite/task-store.ts', '../files/media-store.ts'],
+    ['storage/sqlite/task-store.ts', '../../llm/offline/answer.ts'],
+    ['storage/sqlite/task-store.ts', '../../config.ts'],
+    ['media/recording.ts', '../device/simulated/screen/paint.ts'],
+    ['http/app.ts', '../storage/sqlite/task-store.ts'],
+    ['http/app.ts', '../tasks/task-store.ts'],
+    ['http/app.ts', '../llm/model.ts'],
+    ['http/app.ts', '../device/simulated/simulated-devices.ts'],
+    ['http/app.ts', '../worker/worker.ts'],
+    ['http/app.ts', '../compose/server.ts'],
+    ['worker/lane.ts', '../tasks/task-runner.ts'],
+    ['worker/lane.ts', '../errors.ts'],
+    ['worker/lane.ts', '../storage/sqlite/task-store.ts'],
+  ])('forbid %s to import even a type of %s', (from, to) => {
+    expect(violationsOf({ [from]: `import type { A } from '${to}';` })).toHaveLength(1);
+  });
+
+  it.each([
+    ['storage/sqlite/task-store.ts', '../../tasks/tasks.ts'],
+    ['storage/sqlite/task-store.ts', '../../device/device.ts'],
+    ['llm/offline/decide.ts', '../../memory/engine.ts'],
+    ['llm/model.ts', '../device/device.ts'],
+    ['media/recording.ts', '../tasks/run-recorder.ts'],
+    ['http/app.ts', '../config.ts'],
+  ])('let %s import types of %s, and nothing else of it', (from, to) => {
+    expect(violationsOf({ [from]: `import type { A } from '${to}';` })).toEqual([]);
+    expect(violationsOf({ [from]: `import { a } from '${to}';` })).toEqual([
+      expect.stringMatching(/only import types$/),
+    ]);
+  });
+
+  it.each([
+    ['tasks/agent.ts', '../llm/model.ts'],
+    ['tasks/agent.ts', '../accounts/accounts.ts'],
+    ['tasks/tasks.ts', './task-store.ts'],
+    ['memory/engine.ts', '../text/words.ts'],
+    ['device/simulated/act.ts', './web/web.ts'],
+    ['http/schemas/task.ts', '../../device/device.ts'],
+    ['http/app.ts', '../tasks/tasks.ts'],
+    ['compose/worker.ts', '../storage/sqlite/task-store.ts'],
+    ['main.ts', './compose/server.ts'],
+  ])('let %s import %s', (from, to) => {
+    expect(violationsOf({ [from]: `import { a } from '${to}';` })).toEqual([]);
+  });
+
+  it('ask for a rule where a new folder has none', () => {
+    expect(violationsOf({ 'billing/prices.ts': "import { a } from '../errors.ts';" })).toEqual([
+      'billing/prices.ts is of no layer: add it to the rules',
+    ]);
+  });
+
+  it('keep a package to one folder, but for those that are shared on purpose', () => {
+    const sql = "import Database from 'better-sqlite3';";
+    expect(violationsOf({ 'storage/sqlite/a.ts': sql, 'storage/sqlite/b.ts': sql })).toEqual([]);
+    expect(violationsOf({ 'storage/sqlite/a.ts': sql, 'tasks/b.ts': sql })).toEqual([
+      'tasks imports the package better-sqlite3, which is for storage/sqlite only',
+    ]);
+    const cache = "import { LRUCache } from 'lru-cache';";
+    expect(violationsOf({ 'accounts/a.ts': cache, 'storage/sqlite/b.ts': cache })).toEqual([]);
+    expect(violationsOf({ 'accounts/a.ts': cache, 'http/b.ts': cache })).toEqual([
+      'http imports the package lru-cache, which is for accounts and storage/sqlite only',
+    ]);
+  });
+});
+
+describe('circles', () => {
+  const toFiles = (keyword: string) => ({
+    'tasks/a.ts': "import { b } from './b.ts';",
+    'tasks/b.ts': "import { c } from './c.ts';",
+    'tasks/c.ts': `${keyword} { a } from './a.ts';`,
+  });
+
+  it('are found, and named file by file', () => {
+    expect(findCycle(importsOf(toFiles('import')))).toEqual(['tasks/a.ts', 'tasks/b.ts', 'tasks/c.ts', 'tasks/a.ts']);
+    expect(findCycle(importsOf(toFiles('export')))).not.toBeNull();
+    expect(findCycle(importsOf({ 'a.ts': "import './a.ts';" }))).toEqual(['a.ts', 'a.ts']);
+  });
+
+  it('of types alone are none', () => {
+    expect(findCycle(importsOf(toFiles('import type')))).toBeNull();
+  });
+
+  it('are not two ways to one file', () => {
+    const files = {
+      'a.ts': "import './b.ts';\nimport './c.ts';",
+      'b.ts': "import './d.ts';",
+      'c.ts': "import './d.ts';",
+    };
+    expect(findCycle(importsOf(files))).toBeNull();
+  });
+});

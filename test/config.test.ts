@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Config, readConfig } from '../src/config.ts';
+
+const DEFAULTS: Config = {
+  host: '127.0.0.1',
+  port: 8080,
+  dataDirectory: './data',
+  apiKey: '',
+  signUpOpen: true,
+  welcomeCredits: 10_000,
+  publicUrl: '',
+  trustProxy: false,
+  corsOrigins: [],
+  autoCreateGraphs: true,
+  stepMs: 250,
+  taskConcurrency: 16,
+  logLevel: 'info',
+  workerMode: 'thread',
+};
+
+/** Every variable, whether a bad value of it is refused with what, and values that are bad. */
+const BAD_VALUES = {
+  PORT: ['a port, 0 to 65535 (0 takes a free one)', '65536', '-1', '80.5', 'http', '1e3', '0x50', 'true', '80 81'],
+  DOPPEL_API_KEY: [
+    '8 to 200 printable ASCII characters without spaces',
+    'short',
+    'with a space',
+    'schlüssel',
+    'x'.repeat(201),
+  ],
+  SIGNUP: ['open or closed', 'yes', 'OPEN', 'true'],
+  WELCOME_CREDITS: ['a whole number from 0 to 1000000000', '-1', '1000000001', '1.5', 'many', '1e6'],
+  PUBLIC_URL: [
+    'an http or https URL without query',
+    'doppel.example',
+    'ftp://doppel.example',
+    'https://doppel.example/?a=1',
+  ],
+  TRUST_PROXY: [
+    'off, on, or the addresses of the proxies, separated by commas',
+    'yes',
+    '1',
+    ',',
+    'fade',
+    '10.0.0.1, me',
+  ],
+  AUTO_CREATE_GRAPHS: ['on or off', 'true', 'On'],
+  STEP_MS: ['milliseconds, 0 to 60000', '-1', '60001', '0.5', '1s', '1e3'],
+  TASK_CONCURRENCY: ['a whole number from 1 to 1000', '0', '1001', '2.5', 'all'],
+  LOG_LEVEL: ['fatal, error, warn, info, debug, trace or silent', 'verbose', 'INFO'],
+};
+
+const FREE_TEXT = ['HOST', 'DATA_DIR', 'CORS_ORIGINS'];
+
+describe('values', () => {
+  it('are the defaults when nothing is set, or set to nothing', () => {
+    expect(readConfig({})).toEqual(DEFAULTS);
+    const empty = Object.fromEntries([...Object.keys(BAD_VALUES), ...FREE_TEXT].map((name) => [name, '']));
+    expect(readConfig(empty)).toEqual(DEFAULTS);
+  });
+
+  it('are read from the variables', () => {
+    const config = readConfig({
+      HOST: '::',
+      PORT: '0',
+      DATA_DIR: '/var/lib/doppel',
+      DOPPEL_API_KEY: '12345678',
+      SIGNUP: 'closed',
+      WELCOME_CREDITS: '0',
+      PUBLIC_URL: 'https://doppel.example/base',
+      TRUST_PROXY: 'on',
+      CORS_ORIGINS: '*',
+      AUTO_CREATE_GRAPHS: 'off',
+      STEP_MS: '0',
+      TASK_CONCURRENCY: '1',
+      LOG_LEVEL: 'silent',
+      UNRELATED: 'ignored',
+    });
+    expect(config).toEqual({
+      host: '::',
+      port: 0,
+      dataDirectory: '/var/lib/doppel',
+      apiKey: '12345678',
+      signUpOpen: false,
+      welcomeCredits: 0,
+      publicUrl: 'https://doppel.example/base',
+      trustProxy: true,
+      corsOrigins: ['*'],
+      autoCreateGraphs: false,
+      stepMs: 0,
+      taskConcurrency: 1,
+      logLevel: 'silent',
+      workerMode: 'thread',
+    });
+  });
+
+  it('that hold several are split at commas', () => {
+    const config = readConfig({
+      CORS_ORIGINS: 'https://a.example, https://b.example,',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+    });
+    expect(config.corsOrigins).toEqual(['https://a.example', 'https://b.example']);
+    expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1']);
+  });
+
+  it('that are names stay text where they look like numbers', () => {
+    expect(readConfig({ DATA_DIR: '007', DOPPEL_API_KEY: '0123456789' })).toMatchObject({
+      dataDirectory: '007',
+      apiKey: '0123456789',
+    });
+  });
+
+  it('that are an address lose the slash at their end', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://doppel.example//' }).publicUrl).toBe('https://doppel.example');
+  });
+
+  it('cannot be changed later', () => {
+    const config = readConfig({}) as { port: number };
+    expect(() => {
+      config.port = 1;
+    }).toThrow(TypeError);
+  });
+});
+
+describe('a bad value', () => {
+  const cases = Object.entries(BAD_VALUES).flatMap(([name, [allowed, ...values]]) =>
+    values.map((value) => ({ name, value, allowed })),
+  );
+
+  it.each(cases)('is refused: $name=$value', ({ name, value, allowed }) => {
+    expect(() => readConfig({ [name]: value })).toThrow(
+      new Error(`${name} must be ${allowed}; it is ${JSON.stringify(value)}.`),
+    );
+  });
+});
+
+describe('.env.example', () => {
+  const lines = readFileSync(new URL('../.env.example', import.meta.url), 'utf8').split('\n');
+  const entries = lines.flatMap((line, index) => {
+    const [, name, value] = /^([A-Z][A-Z_]*)=(.*)$/.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, value, index }];
+  });
+
+  it('lists every variable that is read, once, and no other', () => {
+    expect(entries.map(({ name }) => name).sort()).toEqual([...Object.keys(BAD_VALUES), ...FREE_TEXT].sort());
+  });
+
+  it('gives each its default', () => {
+    const env = Object.fromEntries(entries.map(({ name, value }) => [name, value]));
+    expect(readConfig(env)).toEqual(DEFAULTS);
+    expect(entries.filter(({ value }) => value === '').map(({ name }) => name)).toEqual([
+      'DOPPEL_API_KEY',
+      'PUBLIC_URL',
+      'CORS_ORIGINS',
+    ]);
+  });
+
+  it('says of each what it is for', () => {
+    for (const { name, index } of entries) {
+      let above = index - 1;
+      while (/^[A-Z]/.test(lines[above] ?? '')) above -= 1;
+      expect(lines[above], name).toMatch(/^# .{10,}/);
+    }
+  });
+});

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { GraphDelta, GraphStore, GraphStores, IndexedChunk, MemoryChange } from '../../src/memory/graph-store.ts';
+
+const SHARED_KEY = 7;
+
+function chunk(id: number, keys = [SHARED_KEY]): IndexedChunk {
+  return {
+    id,
+    ordinal: 0,
+    start: 0,
+    content: `Content of ${id}.`,
+    subject: null,
+    length: 10,
+    analysis: { sentences: [{ start: 0, end: 5, words: [1, 2] }], entities: [], relations: [] },
+    keys: keys.map((key) => ({ key, weight: 2 })),
+  };
+}
+
+function memory(name: string, chunks: IndexedChunk[] | null, changes: Partial<MemoryChange> = {}): MemoryChange {
+  return { memoryId: name, documentId: `d-${name}`, digest: `digest of ${name}`, metadata: null, chunks, ...changes };
+}
+
+function delta(requestId: string, ...memories: MemoryChange[]): GraphDelta {
+  return { requestIds: [requestId], memories };
+}
+
+/** What every store of graphs must do. `reopen` gives stores over the same files after `closeAll`. */
+export function testGraphStores(open: () => GraphStores, reopen: () => GraphStores): void {
+  let stores: GraphStores;
+  let store: GraphStore;
+  beforeEach(async () => {
+    stores = open();
+    store = await stores.open('first');
+  });
+  afterEach(() => stores.closeAll());
+
+  const idsOf = async (key: number): Promise<number[]> => [...((await store.readPostings([key])).get(key)?.ids ?? [])];
+
+  it('finds no store where nothing was written', async () => {
+    expect(await stores.find('unknown')).toBeNull();
+    expect(await stores.find('first')).not.toBeNull();
+  });
+
+  it('gives back chunks as they were put in, with their document', async () => {
+    await store.apply(delta('r1', memory('m', [chunk(11)])));
+    const { keys: _, ...stored } = chunk(11);
+    expect((await store.readChunks([11, 12])).get(11)).toEqual({ ...stored, documentId: 'd-m' });
+    expect((await store.readChunks([12])).size).toBe(0);
+  });
+
+  it('lists the chunks of a key in order of their ids, whatever delta they came in', async () => {
+    await store.apply(delta('r1', memory('a', [chunk(40, [SHARED_KEY, 8])]), memory('b', [chunk(10)])));
+    await store.apply(delta('r2', memory('c', [chunk(30)])));
+    const postings = (await store.readPostings([SHARED_KEY, 8, 9])).get(SHARED_KEY);
+    expect([...(postings?.ids ?? [])]).toEqual([10, 30, 40]);
+    expect([...(postings?.weights ?? [])]).toEqual([2, 2, 2]);
+    expect([...(postings?.lengths ?? [])]).toEqual([10, 10, 10]);
+    expect(await store.countPostings([SHARED_KEY, 8, 9])).toEqual(
+      new Map([
+        [SHARED_KEY, 3],
+        [8, 1],
+      ]),
+    );
+  });
+
+  it('keeps keys and ids of 52 bits exact', async () => {
+    const large = 2 ** 52 - 1;
+    await store.apply(delta('r1', memory('m', [chunk(large, [large - 1])])));
+    expect(await idsOf(large - 1)).toEqual([large]);
+    expect((await store.readChunks([large])).has(large)).toBe(true);
+  });
+
+  it('counts only what is there after a replacement', async () => {
+    await store.apply(delta('r1', memory('m', [chunk(1), chunk(2)]), memory('n', [chunk(3)])));
+    await store.apply(delta('r2', memory('m', [chunk(2), chunk(4)])));
+    expect(await idsOf(SHARED_KEY)).toEqual([2, 3, 4]);
+    expect((await store.countPostings([SHARED_KEY])).get(SHARED_KEY)).toBe(3);
+    expect(await store.readStatistics()).toEqual({ chunkCount: 3, totalLength: 30 });
+    expect((await store.readChunks([1])).size).toBe(0);
+  });
+
+  it('takes back a chunk that was removed before', async () => {
+    await store.apply(delta('r1', memory('m', [chunk(1)])));
+    await store.apply(delta('r2', memory('m', [])));
+    expect(await idsOf(SHARED_KEY)).toEqual([]);
+    await store.apply(delta('r3', memory('m', [chunk(1)])));
+    expect(await idsOf(SHARED_KEY)).toEqual([1]);
+    expect(await store.readStatistics()).toEqual({ chunkCount: 1, totalLength: 10 });
+  });
+
+  it('stays exact through hundreds of deltas that add, replace and remove', async () => {
+    const present = new Map<string, number>();
+    for (let i = 1; i <= 300; i++) {
+      const name = `m${(i * 7) % 40}`;
+      const id = i % 5 === 0 ? (present.get(name) ?? i) : i;
+      await store.apply(delta(`r${String(i).padStart(4, '0')}`, memory(name, i % 11 === 0 ? [] : [chunk(id)])));
+      if (i % 11 === 0) present.delete(name);
+      else present.set(name, id);
+    }
+    expect(await idsOf(SHARED_KEY)).toEqual([...present.values()].sort((a, b) => a - b));
+    expect((await store.readStatistics()).chunkCount).toBe(present.size);
+  });
+
+  it('changes metadata alone when no chunks are given', async () => {
+    await store.apply(delta('r1', memory('m', [chunk(1)], { metadata: { tag: 'old' } })));
+    await store.apply(delta('r2', memory('m', null, { metadata: { tag: 'new' } })));
+    expect(await idsOf(SHARED_KEY)).toEqual([1]);
+    expect((await store.findMetadata(['d-m', 'd-x'])).get('d-m')).toEqual({ tag: 'new' });
+    expect((await store.findMemories(['m', 'x'])).get('m')?.digest).toBe('digest of m');
+    expect((await store.findMemories(['x'])).size).toBe(0);
+  });
+
+  it('remembers the requests of the last delta', async () => {
+    await store.apply(delta('r1', memory('m', [])));
+    expect(await store.findApplied(['r1', 'r2'])).toEqual(new Set(['r1']));
+  });
+
+  it('leaves nothing of a delta that fails', async () => {
+    await store.apply(delta('r1', memory('m', [chunk(1)])));
+    const twice = delta('r2', memory('m', []), memory('n', [chunk(5)]), memory('o', [chunk(5)]));
+    await expect(store.apply(twice)).rejects.toThrow();
+    expect(await idsOf(SHARED_KEY)).toEqual([1]);
+    expect(await store.findApplied(['r2'])).toEqual(new Set());
+    expect(await store.readStatistics()).toEqual({ chunkCount: 1, totalLength: 10 });
+  });
+
+  it('keeps graphs apart, and removes one without the other', async () => {
+    const second = await stores.open('second');
+    await store.apply(delta('r1', memory('m', [chunk(1)])));
+    await second.apply(delta('r1', memory('m', [chunk(2)])));
+    expect(await idsOf(SHARED_KEY)).toEqual([1]);
+    await stores.remove('second');
+    expect(await stores.find('second')).toBeNull();
+    expect(await idsOf(SHARED_KEY)).toEqual([1]);
+  });
+
+  it('removes every graph but those named', async () => {
+    await stores.open('second');
+    await stores.removeAllBut(['first', 'third']);
+    expect(await stores.find('second')).toBeNull();
+    expect(await stores.find('first')).not.toBeNull();
+  });
+
+  it('goes on with a store whose graph was closed', async () => {
+    await store.apply(delta('r1', memory('m', [chunk(1)])));
+    await stores.close('first');
+    expect(await idsOf(SHARED_KEY)).toEqual([1]);
+  });
+
+  it('has everything, removed chunks included, after a restart', async () => {
+    await store.apply(delta('r1', memory('m', [chunk(1), chunk(2)], { metadata: { a: 1 } })));
+    await store.apply(delta('r2', memory('m', [chunk(2)], { metadata: { a: 1 } })));
+    await stores.closeAll();
+    stores = reopen();
+    store = await stores.open('first');
+    expect(await idsOf(SHARED_KEY)).toEqual([2]);
+    expect(await store.findApplied(['r2'])).toEqual(new Set(['r2']));
+    expect((await store.findMetadata(['d-m'])).get('d-m')).toEqual({ a: 1 });
+  });
+}

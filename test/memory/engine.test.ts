@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createGraphEngine } from '../../src/memory/engine.ts';
+import { EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
+import { loadTokenCounter } from '../../src/text/tokens.ts';
+import { createGraphWorld, type GraphWorld } from './graph-world.ts';
+
+const LIGHTHOUSE = [
+  'Veldmar Light: The Veldmar Light is a lighthouse on the island of Orsk. It was designed by Ilse Brandt in 1907.',
+  'Ilse Brandt: Ilse Brandt was an engineer. She was born in the town of Hafnarvik and studied in Lund.',
+  'Hafnarvik: Hafnarvik is a fishing town. Its harbour freezes every winter, and the Kelda flows through it.',
+  'Orsk: Orsk is an island with four villages. Sheep outnumber its people.',
+  'Lund: Lund is a city with an old university and a cathedral.',
+  'Tobias Roe: Tobias Roe was a painter who travelled to Lund and painted its cathedral.',
+  'Cathedral bells: The bells of a cathedral are rung by hand on feast days.',
+  'Bread: Bread is baked from flour, water and yeast.',
+];
+
+let world: GraphWorld;
+beforeEach(() => {
+  world = createGraphWorld();
+});
+afterEach(() => world.close());
+
+async function addAll(texts: readonly string[], graphId = 'g'): Promise<void> {
+  for (const text of texts) await world.add(graphId, text);
+}
+
+async function contentsFor(query: string, graphId = 'g'): Promise<string[]> {
+  const { context } = await world.ask(graphId, query, { onlyContext: true });
+  return Object.values(context.chunks).map(({ content }) => content);
+}
+
+describe('a query', () => {
+  it('reaches a passage that shares no word with it, over two hops', async () => {
+    await addAll(LIGHTHOUSE);
+    const contents = await contentsFor('What flows through the birthplace of the designer of the Veldmar Light?');
+    expect(contents.slice(0, 3).toSorted()).toEqual([LIGHTHOUSE[2], LIGHTHOUSE[1], LIGHTHOUSE[0]].sort());
+  });
+
+  it('finds what it names in the wrong case and without accents', async () => {
+    await addAll([...LIGHTHOUSE, 'Élodie Marchébœuf: Élodie Marchébœuf bakes pastry in Lyon.']);
+    expect((await contentsFor('who is elodie marcheboeuf'))[0]).toContain('bakes pastry');
+  });
+
+  it('finds untitled notes by their words', async () => {
+    await addAll(['i like my coffee with oat milk', 'the spare key is under the blue pot', 'call mum on sunday']);
+    expect((await contentsFor('where is the spare key?'))[0]).toBe('the spare key is under the blue pot');
+  });
+
+  it('of an unknown graph is answered like that of an empty one', async () => {
+    const { answer, context } = await world.ask('never-written', 'Who is there?');
+    expect(answer).toMatch(/^Nothing/);
+    expect(context).toEqual({ entities: [], relations: [], chunks: {}, documents: {} });
+    expect(await world.graphs.find('never-written')).toBeNull();
+  });
+
+  it('about nothing that the graph knows has an empty context, and the answer says so', async () => {
+    await addAll(LIGHTHOUSE);
+    const { answer, context } = await world.ask('g', 'quantum chromodynamics?');
+    expect(answer).toMatch(/^Nothing/);
+    expect(Object.keys(context.chunks)).toEqual([]);
+  });
+
+  it.each(['', '   ', '?', '🙂', '\ud800', 'the of and', 'x'.repeat(20_000), 'Lund '.repeat(4000)])(
+    'such as %j fails in no way',
+    async (query) => {
+      await addAll(LIGHTHOUSE);
+      await expect(world.ask('g', query)).resolves.toHaveProperty('context');
+    },
+  );
+
+  it('gives entities a name, a type and the sentences that say it, and relations their sentence', async () => {
+    await addAll(LIGHTHOUSE);
+    const { context } = await world.ask('g', 'Who designed the Veldmar Light?');
+    const engineer = context.entities.find(({ name }) => name === 'Ilse Brandt');
+    expect(engineer).toMatchObject({ type: 'Person', description: expect.stringContaining('was an engineer') });
+    const designed = {
+      source: 'Veldmar Light',
+      target: 'Ilse Brandt',
+      description: 'It was designed by Ilse Brandt in 1907.',
+    };
+    expect(context.relations).toContainEqual({ ...designed, score: expect.any(Number) });
+  });
+
+  it('has scores from 0 to 1, best first, and the metadata of each document', async () => {
+    await addAll(LIGHTHOUSE);
+    await world.add('g', 'The Kelda is a river.', { metadata: { source: 'atlas' } });
+    const { context } = await world.ask('g', 'Which river is the Kelda?');
+    const chunks = Object.values(context.chunks);
+    for (const list of [context.entities, context.relations, chunks]) {
+      const scores = list.map(({ score }) => score);
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+      expect(scores.every((score) => score >= 0 && score <= 1)).toBe(true);
+    }
+    expect(context.documents[chunks[0]?.full_doc_id ?? '']).toEqual({ metadata: { source: 'atlas' } });
+    expect(Object.keys(context.documents).sort()).toEqual([...new Set(chunks.map((c) => c.full_doc_id))].sort());
+  });
+
+  it('cites passages by one digit, the first cited first', async () => {
+    await addAll(LIGHTHOUSE);
+    const { answer, context } = await world.ask('g', 'Where was the designer of the Veldmar Light born?', {
+      withReferences: true,
+    });
+    const cited = [...answer.matchAll(/\[(\d+)\]/g)].map(([, digit]) => Number(digit));
+    expect([...new Set(cited)]).toEqual(Array.from(new Set(cited), (_, at) => at + 1));
+    for (const reference of cited) expect(context.chunks[String(reference)]).toBeDefined();
+  });
+
+  it('asks no model when only the context is wanted', async () => {
+    await addAll(LIGHTHOUSE);
+    const refuse = () => Promise.reject(new Error('asked'));
+    const engine = createGraphEngine({ graphs: world.graphs, model: { extract: refuse, answer: refuse } });
+    const parameters = { onlyContext: true, withReferences: true };
+    const budgets = { entitiesMaxTokens: null, relationsMaxTokens: null, chunksMaxTokens: null };
+    const result = await engine.query('g', EMPTY_CONFIGURATION, 'What is Lund?', { ...parameters, ...budgets });
+    expect(result.answer).toBe('');
+    expect(Object.keys(result.context.chunks)).not.toEqual([]);
+  });
+});
+
+describe('token budgets', () => {
+  it('are never exceeded, and zero means none', async () => {
+    await addAll(LIGHTHOUSE);
+    const countTokens = await loadTokenCounter();
+    for (const chunksMaxTokens of [0, 40, 90, 400]) {
+      const { context } = await world.ask('g', 'Who designed the Veldmar Light on Orsk?', {
+        onlyContext: true,
+        entitiesMaxTokens: 0,
+        relationsMaxTokens: 60,
+        chunksMaxTokens,
+      });
+      const cost = (items: readonly unknown[]) =>
+        items.reduce((sum: number, x) => sum + countTokens(JSON.stringify(x)), 0);
+      expect(context.entities).toEqual([]);
+      expect(cost(context.relations) + cost(Object.values(context.chunks))).toBeLessThanOrEqual(60 + chunksMaxTokens);
+      if (chunksMaxTokens === 0) expect(context.chunks).toEqual({});
+    }
+  });
+});
+
+describe('adding memories', () => {
+  it('twice by one request changes nothing', async () => {
+    await world.add('g', 'Ada likes tea.', { requestId: 'r-1', memoryId: 'm' });
+    await world.add('g', 'Ada likes coffee.', { requestId: 'r-1', memoryId: 'm' });
+    expect(await contentsFor('What does Ada like?')).toEqual(['Ada likes tea.']);
+  });
+
+  it('replaces what the graph held under the same id', async () => {
+    await world.add('g', 'Ada likes tea. Zanzibar exports cloves.', { memoryId: 'm' });
+    await world.add('g', 'Ada likes coffee.', { memoryId: 'm' });
+    expect(await contentsFor('What does Ada like?')).toEqual(['Ada likes coffee.']);
+    expect(await contentsFor('Zanzibar cloves')).toEqual([]);
+  });
+
+  it('replaces metadata alone when the text is the same, and finds it by a new title', async () => {
+    await world.add('g', 'It tastes of cardamom.', { memoryId: 'm', metadata: { title: 'Masala chai', version: 1 } });
+    await world.add('g', 'It tastes of cardamom.', { memoryId: 'm', metadata: { title: 'Kahwa', version: 2 } });
+    const { context } = await world.ask('g', 'What does Kahwa taste of?');
+    expect(Object.values(context.documents)).toEqual([{ metadata: { title: 'Kahwa', version: 2 } }]);
+    expect(await contentsFor('masala')).toEqual([]);
+  });
+
+  it('in one graph shows nothing in another', async () => {
+    await world.add('one', 'The vault code is 4711.');
+    await world.add('two', 'The vault is in the cellar.');
+    expect(await contentsFor('What is the vault code?', 'two')).toEqual(['The vault is in the cellar.']);
+  });
+
+  it('cuts a long text into chunks that all know its subject', async () => {
+    const chapter = (name: string) =>
+      `${name} met a stranger. ${'The rain went on and on over the hills. '.repeat(120)}`;
+    const text = `# The Long Journey\n\n${chapter('Agnes')}\n\n${chapter('Bertil')}\n\n${chapter('Cecilia')}`;
+    await world.add('g', text);
+    const [best] = await contentsFor('Whom did Cecilia meet on The Long Journey?');
+    expect(best).toContain('Cecilia met a stranger.');
+    expect(best?.length).toBeLessThan(6000);
+    expect(text).toContain(best);
+  });
+
+  it.each([
+    ['one word', 'Donaudampfschifffahrt', 'donaudampfschifffahrt'],
+    ['a word of 262,144 letters', 'x'.repeat(262_144), 'x'.repeat(262_144)],
+    ['one word 50,000 times', 'buffalo '.repeat(32_768), 'buffalo'],
+    ['JSON', JSON.stringify(Array.from({ length: 3000 }, (_, i) => ({ id: i, label: `item${i}` }))), 'item1234'],
+    ['a table', Array.from({ length: 4000 }, (_, i) => `| row${i} | ${i * i} |`).join('\n'), 'row2345'],
+    ['control characters', `\u0000\u0001 hidden \u0007${'\u0002'.repeat(9000)} treasure`, 'treasure'],
+    ['lone surrogates', `${'\ud800'.repeat(5000)} lantern ${'\udc00'.repeat(5000)}`, 'lantern'],
+    ['dots', `${'.'.repeat(200_000)} marigold`, 'marigold'],
+    ['Chinese', '杭州是浙江省的省会。西湖在杭州。'.repeat(200), '西湖在哪里'],
+    ['Thai', 'กรุงเทพมหานครเป็นเมืองหลวงของประเทศไทย', 'เมืองหลวง'],
+    ['Arabic', 'القاهرة هي عاصمة مصر', 'عاصمة مصر'],
+    ['symbols', '🍓🍓🍓', '🍓'],
+    ['function words', 'To be or not to be', 'to be or not to be'],
+  ])('of an unusual kind (%s) leaves them findable', async (_kind, text, query) => {
+    await world.add('g', text, { memoryId: 'odd' });
+    expect(await contentsFor(query)).not.toEqual([]);
+  });
+});

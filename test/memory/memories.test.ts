@@ -1,0 +1,170 @@
+import { expect, it, vi } from 'vitest';
+import type { GraphCatalog } from '../../src/memory/graph-catalog.ts';
+import { createMemories, type MemoriesOptions } from '../../src/memory/memories.ts';
+import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
+import { openControlStores } from '../support/control-stores.ts';
+import { addAccount, EPOCH, sampleGraph, toLease } from '../support/samples.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import { createTestIds } from '../support/test-ids.ts';
+
+const SHIPS = { domain: 'Ships', exampleQueries: 'Which?', entityTypes: ['Ship'] };
+const TEXT = { text: 'Ada wrote it.', metadata: null };
+const LIMITS = { requestCount: 10, payloadCharacters: 10_000 };
+
+async function open(changes: Partial<MemoriesOptions> = {}) {
+  const { accounts, catalog, requests } = openControlStores();
+  await addAccount(accounts, 'account-a');
+  await addAccount(accounts, 'account-b');
+  const clock = createTestClock();
+  const [onRequest, onGraphDeleted] = [vi.fn(), vi.fn()];
+  const options = { catalog, requests, clock, ids: createTestIds(), autoCreateGraphs: true, onRequest, onGraphDeleted };
+  return { memories: createMemories({ ...options, ...changes }), catalog, requests, clock, onRequest, onGraphDeleted };
+}
+
+it('lists the graphs an account has made, and only its own', async () => {
+  const { memories } = await open();
+  await memories.createGraph('account-a', 'fleet', SHIPS);
+  await memories.createGraph('account-b', 'crew', SHIPS);
+  expect(await memories.listGraphs('account-a')).toEqual(['fleet']);
+});
+
+it('throws conflict for a second graph of the name, and leaves the first as it is', async () => {
+  const { memories } = await open();
+  await memories.createGraph('account-a', 'fleet', SHIPS);
+  const again = memories.createGraph('account-a', 'fleet', EMPTY_CONFIGURATION);
+  await expect(again).rejects.toMatchObject({ code: 'conflict', message: 'A graph named "fleet" exists already.' });
+  expect(await memories.getConfiguration('account-a', 'fleet')).toEqual(SHIPS);
+});
+
+it('changes the configuration of a graph', async () => {
+  const { memories } = await open();
+  await memories.createGraph('account-a', 'fleet', EMPTY_CONFIGURATION);
+  await memories.setConfiguration('account-a', 'fleet', SHIPS);
+  expect(await memories.getConfiguration('account-a', 'fleet')).toEqual(SHIPS);
+});
+
+it("throws not_found for another account's graph, whatever is asked of it", async () => {
+  const { memories, onRequest, onGraphDeleted } = await open({ autoCreateGraphs: false });
+  await memories.createGraph('account-a', 'fleet', SHIPS);
+  for (const ask of [
+    () => memories.getConfiguration('account-b', 'fleet'),
+    () => memories.setConfiguration('account-b', 'fleet', EMPTY_CONFIGURATION),
+    () => memories.deleteGraph('account-b', 'fleet'),
+    () => memories.insert('account-b', 'fleet', TEXT),
+    () => memories.query('account-b', 'fleet', 'Who?', DEFAULT_QUERY_PARAMETERS),
+  ]) {
+    const message = expect.stringMatching(/^No graph is named "fleet"/);
+    await expect(ask()).rejects.toMatchObject({ code: 'not_found', message });
+  }
+  expect(onRequest).not.toHaveBeenCalled();
+  expect(onGraphDeleted).not.toHaveBeenCalled();
+  expect(await memories.getConfiguration('account-a', 'fleet')).toEqual(SHIPS);
+});
+
+it('says in not_found how to make the graph, in an address that works', async () => {
+  const { memories } = await open();
+  await expect(memories.getConfiguration('account-a', 'my fleet')).rejects.toThrow('POST /graph/my%20fleet');
+});
+
+it('accepts a memory: stored, with a handle, and a worker told', async () => {
+  const { memories, requests, onRequest } = await open();
+  await memories.createGraph('account-a', 'fleet', SHIPS);
+  const input = { text: 'Ada', metadata: { page: 1 }, memoryId: 'ada' };
+  const handle = await memories.insert('account-a', 'fleet', input);
+  expect(handle).toEqual({ requestId: 'id-000002', requestTime: EPOCH, memoryId: 'ada' });
+  expect(onRequest).toHaveBeenCalledOnce();
+  expect(await requests.claimRequests('', toLease('token-1'), LIMITS)).toMatchObject({
+    graph: { configuration: SHIPS },
+    requests: [{ id: handle.requestId, payload: { kind: 'insert', ...input } }],
+  });
+});
+
+it('accepts a query with its parameters', async () => {
+  const { memories, requests, onRequest } = await open();
+  await memories.createGraph('account-a', 'fleet', SHIPS);
+  const parameters = { ...DEFAULT_QUERY_PARAMETERS, onlyContext: true, chunksMaxTokens: null };
+  const handle = await memories.query('account-a', 'fleet', 'Who?', parameters);
+  expect(handle).toEqual({ requestId: 'id-000002', requestTime: EPOCH });
+  expect(onRequest).toHaveBeenCalledOnce();
+  const claimed = await requests.claimRequests('', toLease('token-1'), LIMITS);
+  expect(claimed?.requests).toMatchObject([{ payload: { kind: 'query', query: 'Who?', parameters } }]);
+});
+
+it('names a memory by its content where the client does not', async () => {
+  const { memories } = await open();
+  const name = async (text: string, metadata: Record<string, unknown> | null) =>
+    (await memories.insert('account-a', 'fleet', { text, metadata })).memoryId;
+  const first = await name('Ada', null);
+  expect(first).toMatch(/^m-[0-9a-f]{32}$/);
+  expect(await name('Ada', null)).toBe(first);
+  expect(await name('Ada', {})).toBe(first);
+  expect(await name('Ada.', null)).not.toBe(first);
+  expect(await name('Ada', { page: 1 })).not.toBe(first);
+});
+
+it('creates an unknown graph with defaults on the first insert', async () => {
+  const { memories } = await open();
+  await memories.insert('account-a', 'fleet', TEXT);
+  await memories.insert('account-a', 'fleet', TEXT);
+  expect(await memories.listGraphs('account-a')).toEqual(['fleet']);
+  expect(await memories.getConfiguration('account-a', 'fleet')).toEqual(EMPTY_CONFIGURATION);
+});
+
+it('creates one graph for inserts that come at once', async () => {
+  const { memories, catalog } = await open();
+  await Promise.all([1, 2, 3].map(() => memories.insert('account-a', 'fleet', TEXT)));
+  expect(await catalog.listGraphIds()).toHaveLength(1);
+  expect(await memories.countRequests()).toMatchObject({ CREATED: 3 });
+});
+
+it('never creates a graph for a query', async () => {
+  const { memories } = await open();
+  const query = memories.query('account-a', 'fleet', 'Who?', DEFAULT_QUERY_PARAMETERS);
+  await expect(query).rejects.toMatchObject({ code: 'not_found' });
+  expect(await memories.listGraphs('account-a')).toEqual([]);
+});
+
+it('throws not_found when the graph is deleted between finding it and the insert', async () => {
+  const { catalog } = openControlStores();
+  const stale: GraphCatalog = { ...catalog, findGraph: async () => sampleGraph('fleet') };
+  const { memories, onRequest } = await open({ catalog: stale });
+  await expect(memories.insert('account-a', 'fleet', TEXT)).rejects.toMatchObject({ code: 'not_found' });
+  expect(onRequest).not.toHaveBeenCalled();
+});
+
+it('deletes a graph at once, fails its open requests and has its data removed', async () => {
+  const { memories, onGraphDeleted } = await open();
+  const handle = await memories.insert('account-a', 'fleet', TEXT);
+  await memories.deleteGraph('account-a', 'fleet');
+  expect(onGraphDeleted).toHaveBeenCalledExactlyOnceWith('id-000001');
+  expect(await memories.listGraphs('account-a')).toEqual([]);
+  const wanted = { kind: 'insert', id: handle.requestId, requestTime: handle.requestTime } as const;
+  expect(await memories.getRequest('account-a', 'fleet', wanted)).toMatchObject({
+    status: 'FAILED',
+    detail: 'The graph was deleted before the request was carried out.',
+  });
+});
+
+it('finds a request by graph, kind, id and time', async () => {
+  const { memories, clock } = await open();
+  const { requestId: id, requestTime } = await memories.insert('account-a', 'fleet', TEXT);
+  clock.advance(60_000);
+  const found = { id, status: 'CREATED', requestedAt: requestTime };
+  expect(await memories.getRequest('account-a', 'fleet', { kind: 'insert', id, requestTime })).toMatchObject(found);
+  expect(await memories.getRequest('account-a', 'fleet', { kind: 'insert', id })).toMatchObject(found);
+});
+
+it.each([
+  ['of another account', 'account-b', 'fleet', {}],
+  ['of another graph', 'account-a', 'crew', {}],
+  ['of another kind', 'account-a', 'fleet', { kind: 'query' as const }],
+  ['of an unknown id', 'account-a', 'fleet', { id: 'unknown' }],
+  ['of another time', 'account-a', 'fleet', { requestTime: EPOCH + 1 }],
+  ['of time zero', 'account-a', 'fleet', { requestTime: 0 }],
+])('throws not_found for a request %s', async (_which, accountId, graph, changes) => {
+  const { memories } = await open();
+  await memories.insert('account-a', 'crew', TEXT);
+  const { requestId: id, requestTime } = await memories.insert('account-a', 'fleet', TEXT);
+  const wanted = { kind: 'insert' as const, id, requestTime, ...changes };
+  await expect(memories.getRequest(accountId, graph, wanted)).rejects.toMatchObject({ code: 'not_found' });
+});

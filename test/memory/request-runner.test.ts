@@ -1,0 +1,185 @@
+import { expect, it, vi } from 'vitest';
+import { AppError } from '../../src/errors.ts';
+import { createRequestRunner } from '../../src/memory/request-runner.ts';
+import type { RequestPayload } from '../../src/memory/request-store.ts';
+import { openControlStores } from '../support/control-stores.ts';
+import { createFakeEngine, type FakeEngineOptions } from '../support/fake-engine.ts';
+import { addAccount, sampleGraph, sampleRequest, toInsert, toLease, toQuery } from '../support/samples.ts';
+import { createTestClock } from '../support/test-clock.ts';
+
+const NEVER = new AbortController().signal;
+
+async function open(engineOptions: FakeEngineOptions = {}) {
+  const { accounts, catalog, requests: store } = openControlStores();
+  await addAccount(accounts, 'account-a');
+  const configuration = { domain: 'Ships', exampleQueries: '', entityTypes: [] };
+  for (const name of ['a', 'b']) await catalog.createGraph(sampleGraph(name, { configuration }));
+  const { engine, ...seen } = createFakeEngine(engineOptions);
+  const onError = vi.fn();
+  const runner = createRequestRunner({ store, engine, clock: createTestClock(), onError });
+
+  let requestCount = 0;
+  let claimCount = 0;
+  return {
+    ...seen,
+    runner,
+    store,
+    catalog,
+    onError,
+    /** Makes requests `1`, `2`, ... to the graph. */
+    async add(graph: string, ...payloads: RequestPayload[]) {
+      for (const payload of payloads) {
+        requestCount += 1;
+        await store.createRequest(sampleRequest(String(requestCount), graph, { payload }));
+      }
+    },
+    async claim() {
+      claimCount += 1;
+      return runner.claim(toLease(`token-${claimCount}`));
+    },
+    async read(id: string) {
+      return store.findRequest('account-a', id);
+    },
+  };
+}
+
+/** Claims and runs until nothing is left. */
+async function runAll({ runner, claim }: Awaited<ReturnType<typeof open>>, signal = NEVER): Promise<void> {
+  for (let claimed = await claim(); claimed; claimed = await claim()) await runner.run(claimed, signal);
+}
+
+it('claims nothing when nothing is open', async () => {
+  const setup = await open();
+  expect(await setup.claim()).toBeNull();
+});
+
+it('adds a memory to its graph under the id of its request', async () => {
+  const setup = await open();
+  await setup.add('a', { kind: 'insert', memoryId: 'ada', text: 'Ada', metadata: { page: 1 } });
+  await runAll(setup);
+  expect(setup.calls).toEqual(['graph-a (Ships) add Ada']);
+  expect(setup.inserts).toEqual([{ requestId: '1', memoryId: 'ada', text: 'Ada', metadata: { page: 1 } }]);
+  expect(await setup.read('1')).toMatchObject({ status: 'DONE', answer: '', context: '', detail: null });
+});
+
+it('answers a query with the context as JSON', async () => {
+  const setup = await open();
+  await setup.add('a', toQuery('Who?'));
+  await runAll(setup);
+  expect(setup.calls).toEqual(['graph-a (Ships) query Who? 9000']);
+  const request = await setup.read('1');
+  expect(request).toMatchObject({ status: 'DONE', answer: 'answer to Who?', detail: null });
+  expect(JSON.parse(request?.context ?? '')).toEqual({ entities: [], relations: [], chunks: {}, documents: {} });
+});
+
+it('keeps the order of a graph, and commits inserts that follow one another together', async () => {
+  const setup = await open();
+  await setup.add('a', toInsert('one'), toInsert('two'), toQuery('Who?'), toInsert('three'), toQuery('When?'));
+  await runAll(setup);
+  expect(setup.calls.map((call) => call.replace('graph-a (Ships) ', ''))).toEqual([
+    'add one, two',
+    'query Who? 9000',
+    'add three',
+    'query When? 9000',
+  ]);
+  expect(await setup.store.countRequests()).toEqual({ CREATED: 0, DONE: 5, FAILED: 0 });
+});
+
+it('serves graphs by turns', async () => {
+  const setup = await open();
+  const many = Array.from({ length: 100 }, (_, index) => toInsert(`a${index}`));
+  await setup.add('a', ...many);
+  await setup.add('b', toQuery('Who?'));
+  await runAll(setup);
+  expect(setup.calls.map((call) => call.slice(0, 7))).toEqual(['graph-a', 'graph-b', 'graph-a']);
+});
+
+it('fails only the memory at fault of those it added together', async () => {
+  const setup = await open({
+    check: (text) => {
+      if (text === 'bad') throw new Error('secret detail');
+    },
+  });
+  await setup.add('a', toInsert('one'), toInsert('bad'), toInsert('two'));
+  await runAll(setup);
+  expect(setup.commits).toEqual([['one'], ['two']]);
+  expect(await setup.read('1')).toMatchObject({ status: 'DONE' });
+  expect(await setup.read('2')).toMatchObject({ status: 'FAILED', detail: expect.stringMatching(/^Internal error/) });
+  expect(await setup.read('3')).toMatchObject({ status: 'DONE' });
+  expect(setup.onError).toHaveBeenCalledExactlyOnceWith(new Error('secret detail'), '2');
+});
+
+it('tells the client why when the engine refuses, and reports nothing', async () => {
+  const setup = await open({
+    check: () => {
+      throw new AppError('invalid', 'The model refused.');
+    },
+  });
+  await setup.add('a', toInsert('one'), toQuery('Who?'));
+  await runAll(setup);
+  for (const id of ['1', '2']) {
+    expect(await setup.read(id)).toMatchObject({ status: 'FAILED', detail: 'The model refused.', answer: '' });
+  }
+  expect(setup.onError).not.toHaveBeenCalled();
+});
+
+it('fails a query on a defect of ours, reports it, and tells the client nothing of it', async () => {
+  const defect = new Error('secret detail');
+  const setup = await open({
+    check: () => {
+      throw defect;
+    },
+  });
+  await setup.add('a', toQuery('Who?'));
+  await runAll(setup);
+  expect(setup.onError).toHaveBeenCalledExactlyOnceWith(defect, '1');
+  const request = await setup.read('1');
+  expect(request).toMatchObject({ status: 'FAILED', detail: expect.stringMatching(/^Internal error/) });
+  expect(JSON.stringify(request)).not.toContain('secret detail');
+});
+
+it('gives back what it has not begun when it is aborted', async () => {
+  const abort = new AbortController();
+  const setup = await open({ before: () => abort.abort() });
+  await setup.add('a', toInsert('one'), toQuery('Who?'));
+  const claimed = await setup.claim();
+  if (claimed) await setup.runner.run(claimed, abort.signal);
+  expect(await setup.read('1')).toMatchObject({ status: 'DONE' });
+  expect(await setup.read('2')).toMatchObject({ status: 'CREATED' });
+  expect(await setup.claim()).toMatchObject({ requests: [{ id: '2', attempts: 1 }] });
+});
+
+it('changes nothing of the requests of a graph that was deleted meanwhile', async () => {
+  const setup: Awaited<ReturnType<typeof open>> = await open({
+    before: async () => {
+      await setup.catalog.deleteGraph('account-a', 'a', { detail: 'Deleted.', deletedAt: 1 });
+    },
+  });
+  await setup.add('a', toQuery('Who?'));
+  await runAll(setup);
+  expect(await setup.read('1')).toMatchObject({ status: 'FAILED', detail: 'Deleted.', answer: '' });
+});
+
+it.each([
+  [3, 'DONE', null],
+  [4, 'FAILED', 'Given up: the request was broken off 3 times before it could end.'],
+])('ends attempt %i as %s', async (attempt, status, detail) => {
+  const setup = await open();
+  await setup.add('a', toInsert('one'));
+  for (let earlier = 1; earlier < attempt; earlier += 1) {
+    await setup.claim();
+    await setup.store.voidRequestLeases();
+  }
+  await runAll(setup);
+  expect(await setup.read('1')).toMatchObject({ status, detail });
+  expect(setup.commits).toEqual(status === 'DONE' ? [['one']] : []);
+});
+
+it('renews the lease of what it holds', async () => {
+  const setup = await open();
+  await setup.add('a', toInsert('one'));
+  const claimed = await setup.claim();
+  if (!claimed) throw new Error('Nothing to claim.');
+  expect(await setup.runner.renew(claimed, toLease('token-1'))).toBe(true);
+  expect(await setup.runner.renew(claimed, toLease('token-9'))).toBe(false);
+});

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqliteGraphStores } from '../../src/storage/sqlite/graph-stores.ts';
+import { testGraphStores } from '../contracts/graph-store.ts';
+
+let directory = '';
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'doppel-graphs-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+describe('graphs in SQLite files', () => {
+  const open = () => openSqliteGraphStores({ directory, maxOpen: 4 });
+  testGraphStores(open, open);
+
+  it('serves more graphs than may be open at once', async () => {
+    const stores = openSqliteGraphStores({ directory, maxOpen: 1 });
+    const first = await stores.open('first');
+    const second = await stores.open('second');
+    const memory = { memoryId: 'm', documentId: 'd-m', digest: '', metadata: null, chunks: [] };
+    await first.apply({ requestIds: ['r1'], memories: [memory] });
+    await second.apply({ requestIds: ['r2'], memories: [memory] });
+    expect(await first.findApplied(['r1', 'r2'])).toEqual(new Set(['r1']));
+    expect(await second.findApplied(['r1', 'r2'])).toEqual(new Set(['r2']));
+    await stores.closeAll();
+  });
+
+  it.each(['../escape', 'a/b', '', 'a.db', 'x'.repeat(200)])('refuses %j as a graph id', async (graphId) => {
+    await expect(open().open(graphId)).rejects.toThrow('graph id');
+  });
+});

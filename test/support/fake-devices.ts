@@ -1,0 +1,48 @@
+import type { Device, DeviceAction, Devices } from '../../src/device/device.ts';
+
+/** What happened to every device that was opened, in order. */
+export interface FakeDevices extends Devices {
+  readonly log: string[];
+}
+
+export interface FakeDevicesOptions {
+  /** Takes the place of an action's success. */
+  perform?: Device['perform'];
+  frame?: Device['frame'];
+}
+
+/** Devices on which every action succeeds and whose pictures are their captions. */
+export function createFakeDevices({ perform, frame }: FakeDevicesOptions = {}): FakeDevices {
+  const log: string[] = [];
+
+  const open = (kind: string): Device => {
+    log.push(`open ${kind}`);
+    let actionCount = 0;
+    return {
+      async observe() {
+        const title = `screen ${actionCount}`;
+        const screen = { width: 64, height: 36 };
+        return { screen, app: 'desktop', title, url: null, tree: { role: 'window', name: title } };
+      },
+      async perform(action) {
+        log.push(`perform ${toText(action)}`);
+        actionCount += 1;
+        return perform ? perform(action) : { ok: true, summary: `Did ${toText(action)}.`, value: actionCount };
+      },
+      async frame(caption) {
+        if (frame) return frame(caption);
+        return { width: 64, height: 36, mediaType: 'image/webp', bytes: Buffer.from(`picture: ${caption}`) };
+      },
+      async close() {
+        log.push('close');
+      },
+    };
+  };
+
+  return { log, open: async (kind) => open(kind) };
+}
+
+function toText(action: DeviceAction): string {
+  const [type, argument] = Object.values(action);
+  return `${type} ${argument}`;
+}

@@ -1,0 +1,102 @@
+import type { Account, AccountStore, ApiKey } from '../../src/accounts/account-store.ts';
+import { hashApiKey, prefixOfApiKey } from '../../src/accounts/api-key.ts';
+import type { Graph } from '../../src/memory/graph-catalog.ts';
+import type { NewRequest, RequestEnd, RequestPayload } from '../../src/memory/request-store.ts';
+import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
+import type { Step, Task } from '../../src/tasks/task.ts';
+import type { TaskEnd } from '../../src/tasks/task-store.ts';
+
+/** Whole values to begin from: a test names only what it is about. */
+
+export const EPOCH = 1_700_000_000_000;
+
+export function toLease(token: string, { now = EPOCH, lengthMs = 30_000 } = {}) {
+  return { token, now, expiresAt: now + lengthMs };
+}
+
+export function sampleAccount(changes: Partial<Account> = {}): Account {
+  return { id: 'account-a', balance: 100, createdAt: EPOCH, ...changes };
+}
+
+export function sampleKey(apiKey: string, changes: Partial<ApiKey> = {}): ApiKey {
+  return {
+    id: `key-of-${apiKey}`,
+    accountId: 'account-a',
+    hash: hashApiKey(apiKey),
+    prefix: prefixOfApiKey(apiKey),
+    createdAt: EPOCH,
+    revokedAt: null,
+    ...changes,
+  };
+}
+
+export async function addAccount(store: AccountStore, id: string, balance = 100): Promise<void> {
+  await store.createAccount(sampleAccount({ id, balance }), sampleKey(`secret-of-${id}`, { accountId: id }));
+}
+
+export function sampleTask(changes: Partial<Task> = {}): Task {
+  const id = changes.id ?? 'task-1';
+  return {
+    id,
+    accountId: 'account-a',
+    status: 'waiting',
+    task: 'Compute 12 * 7',
+    url: null,
+    device: 'desktop',
+    maxSteps: 8,
+    enableRecording: false,
+    options: {},
+    output: null,
+    creditsUsed: 0,
+    liveToken: `live-${id}`,
+    hasRecording: false,
+    createdAt: EPOCH,
+    finishedAt: null,
+    ...changes,
+  };
+}
+
+export function sampleStep(index: number, changes: Partial<Step> = {}): Step {
+  return {
+    index,
+    action: { type: 'compute', expression: '12 * 7' },
+    reason: 'The task asks for it.',
+    ok: true,
+    summary: '12 * 7 is 84.',
+    value: 84,
+    createdAt: EPOCH + index,
+    ...changes,
+  };
+}
+
+export function sampleTaskEnd(changes: Partial<TaskEnd> = {}): TaskEnd {
+  return { status: 'done', output: 84, hasRecording: false, finishedAt: EPOCH + 5000, ...changes };
+}
+
+export function sampleGraph(name: string, changes: Partial<Graph> = {}): Graph {
+  const id = `graph-${name}`;
+  return { id, accountId: 'account-a', name, configuration: EMPTY_CONFIGURATION, createdAt: EPOCH, ...changes };
+}
+
+export function toInsert(text: string, memoryId = `memory-${text}`): RequestPayload {
+  return { kind: 'insert', memoryId, text, metadata: null };
+}
+
+export function toQuery(query: string): RequestPayload {
+  return { kind: 'query', query, parameters: DEFAULT_QUERY_PARAMETERS };
+}
+
+export function sampleRequest(id: string, graphName: string, changes: Partial<NewRequest> = {}): NewRequest {
+  return {
+    id,
+    accountId: 'account-a',
+    graph: sampleGraph(graphName),
+    payload: toInsert(`text of ${id}`),
+    requestedAt: EPOCH,
+    ...changes,
+  };
+}
+
+export function sampleRequestEnd(id: string, changes: Partial<RequestEnd> = {}): RequestEnd {
+  return { id, status: 'DONE', answer: '', context: '', detail: null, ...changes };
+}
