@@ -1,11 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController, type RawServerDefault } from 'fastify';
+import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { v7 as newRequestId } from 'uuid';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Config } from '../config.ts';
 import type { Memories } from '../memory/memories.ts';
 import type { Tasks } from '../tasks/tasks.ts';
+import type { App } from './app-type.ts';
 import { authentication } from './plugins/authentication.ts';
 import { cors } from './plugins/cors.ts';
 import { answerClientError, answerFrameworkError, errorHandling } from './plugins/errors.ts';
@@ -20,14 +20,6 @@ import { pageRoutes } from './routes/pages.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
 import { taskRoutes } from './routes/tasks.ts';
 import { validatorCompiler } from './validation.ts';
-
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->;
 
 export interface AppOptions {
   config: Config;

@@ -1,5 +1,5 @@
 import type { Accounts, Caller } from '../../accounts/accounts.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

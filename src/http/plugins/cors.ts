@@ -1,5 +1,5 @@
 import fastifyCors from '@fastify/cors';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 
 /** Lets pages of the given origins call the server; with none, no browser may. */
 export async function cors(app: App, origins: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 
 /** JSON is the only kind of body. An empty one is no body, whatever its header says. */
 export function jsonBody(app: App): void {

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Memories } from '../../memory/memories.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 

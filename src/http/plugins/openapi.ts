@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 
 const DESCRIPTION = `A self-hosted stand-in for a hosted task agent and a hosted graph memory.
 

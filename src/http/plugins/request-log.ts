@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 
 const SLOW_MS = 1000;
 

@@ -1,5 +1,5 @@
 import type { Memories } from '../../memory/memories.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import { KEYED } from '../plugins/openapi.ts';
 import { errors } from '../schemas/common.ts';
 import {

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import rangeParser from 'range-parser';
 import { AppError } from '../../errors.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import { streamRun } from '../live-stream.ts';
 import { errors } from '../schemas/common.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Registry } from 'prom-client';
 import { AppError } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import { errors } from '../schemas/common.ts';
 
 const Status = Type.Object({ status: Type.Literal('ok') }, { description: 'Yes', examples: [{ status: 'ok' }] });

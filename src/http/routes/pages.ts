@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 
 /** Pages load nothing from elsewhere and run no script but our own files. Plain HTTP on localhost stays plain. */
 const PAGE_SECURITY = {

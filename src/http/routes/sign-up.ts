@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { AppError } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import { errors } from '../schemas/common.ts';
 
 const SignedUp = Type.Object(

@@ -1,6 +1,6 @@
 import { isFinished } from '../../tasks/task.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import { toBaseUrl } from '../base-url.ts';
 import { KEYED } from '../plugins/openapi.ts';
 import { errors } from '../schemas/common.ts';
