@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 
@@ -73,17 +74,39 @@ export interface Config {
 /** Reads the environment. Throws an Error that names the variable and what it allows. Unset and empty are the same. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
-    Object.keys(Environment.properties)
-      .filter((name) => env[name])
-      .map((name) => [name, env[name]]),
+    Object.entries(Environment.properties).flatMap(([name, schema]) => {
+      const text = env[name];
+      return text ? [[name, 'type' in schema && schema.type === 'integer' ? toInteger(text) : text]] : [];
+    }),
   );
-  const values = Value.Default(Environment, Value.Convert(Environment, given));
+  const values = Value.Default(Environment, given);
   const [error] = Value.Errors(Environment, values);
-  if (error) {
-    const name = error.path.slice(1) as keyof typeof Environment.properties;
-    throw new Error(`${name} must be ${Environment.properties[name].allowed}; it is ${JSON.stringify(env[name])}.`);
-  }
-  return toConfig(values as Static<typeof Environment>);
+  if (error) throw refuse(error.path.slice(1) as Name, env);
+  const config = toConfig(values as Static<typeof Environment>);
+  if (Array.isArray(config.trustProxy) && !areAddresses(config.trustProxy)) throw refuse('TRUST_PROXY', env);
+  return config;
+}
+
+type Name = keyof typeof Environment.properties;
+
+function refuse(name: Name, env: Record<string, string | undefined>): Error {
+  return new Error(`${name} must be ${Environment.properties[name].allowed}; it is ${JSON.stringify(env[name])}.`);
+}
+
+/** Only digits are a number: `1e6`, `80.5` and `true` stay text, and so are refused. */
+function toInteger(text: string): number | string {
+  return /^-?\d+$/.test(text) ? Number(text) : text;
+}
+
+function areAddresses(list: readonly string[]): boolean {
+  return list.length > 0 && list.every(isAddressOrNetwork);
+}
+
+/** `10.0.0.1`, `::1`, `10.0.0.0/8`. */
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/');
+  const version = isIP(address);
+  return version > 0 && more.length === 0 && /^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
 function toConfig(values: Static<typeof Environment>): Config {

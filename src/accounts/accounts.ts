@@ -27,8 +27,8 @@ export interface Accounts {
   signUp(credits?: number): Promise<SignUp>;
   /** Resolves to the caller whose key this is. Throws unauthorized when it is missing, unknown or revoked. */
   authenticate(apiKey: string | undefined): Promise<Caller>;
-  /** Makes sure that exactly this key works, creating an account for it when it is new. */
-  ensureKey(apiKey: string): Promise<void>;
+  /** Makes exactly this key exist, with an account of its own when it is new. Resolves to false when it is revoked. */
+  ensureKey(apiKey: string): Promise<boolean>;
   listKeys(): Promise<ApiKey[]>;
   /** Revokes by id or prefix; resolves to the keys revoked. Throws not_found when there are none. */
   revokeKeys(name: string): Promise<ApiKey[]>;
@@ -76,7 +76,7 @@ export function createAccounts({ store, clock, ids, welcomeCredits }: AccountsOp
     async ensureKey(apiKey) {
       const key = await store.findKeyByHash(hashApiKey(apiKey));
       if (!key) await createAccount(apiKey, welcomeCredits);
-      else if (key.revokedAt !== null) throw new Error('DOPPEL_API_KEY is a revoked key: set another one.');
+      return !key || key.revokedAt === null;
     },
 
     listKeys: () => store.listKeys(),

@@ -72,17 +72,25 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
   return { app, worker, accounts, close };
 }
 
-/** The key a person may use right away: the one configured, or one made on the first start and kept beside the data. */
+/** The key a person may use right away: the one configured, or one made on the first start and kept beside the data.
+ *  Rejects when that key has been revoked. */
 export async function ensureReadyKey(config: Config, accounts: Accounts): Promise<string> {
-  if (config.apiKey) {
-    await accounts.ensureKey(config.apiKey);
-    return config.apiKey;
-  }
   const file = dataPaths(config).apiKey;
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  const { apiKey } = await accounts.signUp();
-  writeFileSync(file, `${apiKey}\n`, { mode: 0o600 });
+  const apiKey = config.apiKey || readIfThere(file);
+  if (!apiKey) {
+    const made = await accounts.signUp();
+    writeFileSync(file, `${made.apiKey}\n`, { mode: 0o600 });
+    return made.apiKey;
+  }
+  if (!(await accounts.ensureKey(apiKey))) {
+    const mend = config.apiKey ? 'set another DOPPEL_API_KEY' : `delete ${file} to get another`;
+    throw new Error(`The server's own API key has been revoked: ${mend}.`);
+  }
   return apiKey;
+}
+
+function readIfThere(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
 }
 
 async function startWorker(

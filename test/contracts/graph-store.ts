@@ -134,6 +134,15 @@ export function testGraphStores(open: () => GraphStores, reopen: () => GraphStor
     expect(await idsOf(SHARED_KEY)).toEqual([1]);
   });
 
+  it('does not bring a removed graph back for whoever still works on it', async () => {
+    const store = await stores.open('removed');
+    await store.readStatistics();
+    await stores.remove('removed');
+    await expect(store.readStatistics()).rejects.toThrow('The graph was deleted.');
+    await expect(stores.open('removed')).rejects.toThrow('The graph was deleted.');
+    expect(await stores.find('removed')).toBeNull();
+  });
+
   it('removes every graph but those named', async () => {
     await stores.open('second');
     await stores.removeAllBut(['first', 'third']);

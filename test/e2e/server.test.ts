@@ -73,6 +73,14 @@ describe('a fresh server', () => {
     await expect(start({ STEP_MS: 'fast' })).rejects.toThrow(/STEP_MS must be milliseconds, 0 to 60000; it is "fast"/);
   });
 
+  it('refuses to start with a revoked key of its own, and says how to mend it', async () => {
+    const { server } = await start();
+    await keys('revoke', server.apiKey.slice(0, 11));
+    await server.end('SIGTERM');
+    await expect(start()).rejects.toThrow(/own API key has been revoked: delete \S+api-key to get another/);
+    await expect(start({ DOPPEL_API_KEY: server.apiKey })).rejects.toThrow(/set another DOPPEL_API_KEY/);
+  });
+
   it('refuses a data folder that another server works on', async () => {
     await start();
     await expect(start()).rejects.toThrow(/Another Doppel is running on this data folder/);

@@ -58,15 +58,17 @@ function explain(each: Import): string | null {
   const { from, to, isTypeOnly } = each;
   const layer = LAYERS.find(({ files }) => files.some((pattern) => isWithin(from, pattern)));
   if (!layer) return `${from} is of no layer: add it to the rules`;
-  if (STORE_PORTS.test(to) && !maySeeStore(from, to)) return `${from} imports ${to}, the store of a domain not its own`;
+  if (STORE_PORTS.test(to) && !maySeeStore(each)) return `${from} imports ${to}, the store of a domain not its own`;
   if (isAllowed(each, layer.mayImport)) return null;
   const isTypeAllowed = isAllowed(each, layer.mayImportTypesOf ?? []);
   if (isTypeAllowed) return isTypeOnly ? null : `${from} imports ${to}, of which it may only import types`;
   return `${from} imports ${to}, which it may not know`;
 }
 
-/** A store's port is for its own domain, for adapters, and for whoever puts the two together. */
-function maySeeStore(from: string, to: string): boolean {
+/** A store's port is for its own domain, for adapters, and for whoever puts the two together; what it says of a record
+ *  is also for whoever shows the record to clients. */
+function maySeeStore({ from, to, isTypeOnly }: Import): boolean {
+  if (isTypeOnly && isWithin(from, 'http/')) return true;
   const [domain] = to.split('/');
   return [`${domain}/`, 'storage/', 'compose/', ...ENTRIES].some((pattern) => isWithin(from, pattern));
 }

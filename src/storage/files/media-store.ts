@@ -10,16 +10,11 @@ export function createFileMediaStore(directory: string): MediaStore {
 
   return {
     async saveFrame(taskId, index, bytes) {
-      const path = framePath(taskId, index);
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, bytes);
+      await replaceFile(framePath(taskId, index), (part) => writeFile(part, bytes));
     },
     readFrame: (taskId, index) => readIfThere(framePath(taskId, index)),
     async saveRecording(taskId, bytes) {
-      const path = recordingPath(taskId);
-      await mkdir(dirname(path), { recursive: true });
-      await writeSynced(`${path}.part`, bytes);
-      await rename(`${path}.part`, path);
+      await replaceFile(recordingPath(taskId), (part) => writeSynced(part, bytes));
     },
     readRecording: (taskId) => readIfThere(recordingPath(taskId)),
   };
@@ -32,6 +27,13 @@ async function readIfThere(path: string): Promise<Buffer | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** Writes beside the file and then takes its place, so that a reader sees the old bytes or the new ones. */
+async function replaceFile(path: string, write: (part: string) => Promise<void>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await write(`${path}.part`);
+  await rename(`${path}.part`, path);
 }
 
 async function writeSynced(path: string, bytes: Buffer): Promise<void> {

@@ -9,6 +9,7 @@ export function lockDataFolder(path: string): { release(): void } {
     db.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     db.close();
+    if ((cause as { code?: string }).code !== 'SQLITE_BUSY') throw cause;
     throw new Error(`Another Doppel is running on this data folder (${path} is locked). Stop it, or set DATA_DIR.`, {
       cause,
     });

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { AppError } from '../../errors.ts';
 import type { GraphStore, GraphStores } from '../../memory/graph-store.ts';
 import { type GraphDatabase, openGraphDatabase } from './graph-database.ts';
 import { SqliteGraphStore } from './graph-store.ts';
@@ -17,7 +18,10 @@ export function openSqliteGraphStores(options: { directory: string; maxOpen: num
       file.db.close();
     },
   });
+  // A graph id never comes back, so whoever still works on a removed one must not make its file anew.
+  const removed = new Set<string>();
   const connect = (graphId: string): GraphDatabase => {
+    if (removed.has(graphId)) throw new AppError('not_found', 'The graph was deleted.');
     const known = files.get(graphId);
     if (known) return known;
     const opened = openGraphDatabase(pathOf(options.directory, graphId));
@@ -25,6 +29,7 @@ export function openSqliteGraphStores(options: { directory: string; maxOpen: num
     return opened;
   };
   const remove = (graphId: string): void => {
+    removed.add(graphId);
     files.delete(graphId);
     const path = pathOf(options.directory, graphId);
     for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ClaimedRequests, ClaimLimits, RequestStore } from '../../src/memory/request-store.ts';
+import {
+  addAccount,
+  EPOCH,
+  sampleGraph,
+  sampleRequest,
+  sampleRequestEnd,
+  toInsert,
+  toLease,
+} from '../support/samples.ts';
+import { LIMITS, type RequestStores } from './request-store.ts';
+
+const LATER = EPOCH + 30_000;
+
+/** What every RequestStore must do with leases. `open` gives empty stores over the same data. */
+export function testRequestLeases(open: () => RequestStores): void {
+  describe('request lease contract', () => {
+    let requests: RequestStore;
+
+    beforeEach(async () => {
+      const stores = open();
+      requests = stores.requests;
+      await addAccount(stores.accounts, 'account-a');
+      for (const name of ['a', 'b', 'c']) await stores.catalog.createGraph(sampleGraph(name));
+    });
+
+    const add = async (graph: string, ...ids: string[]) => {
+      for (const id of ids) await requests.createRequest(sampleRequest(id, graph));
+    };
+    const claim = (token: string, { after = '', now = EPOCH, limits = LIMITS as ClaimLimits } = {}) =>
+      requests.claimRequests(after, toLease(token, { now }), limits);
+    const idsOf = (claimed: ClaimedRequests | null) => claimed?.requests.map(({ id }) => id);
+    const statusOf = async (id: string) => (await requests.findRequest('account-a', id))?.status;
+
+    it('resolves to null when nothing is open', async () => {
+      expect(await claim('token-1')).toBeNull();
+    });
+
+    it('hands out the open requests of one graph, oldest first, with the graph', async () => {
+      await add('a', '2', '1', '3');
+      await add('b', '0');
+      const claimed = await claim('token-1');
+      expect(claimed).toMatchObject({ graph: sampleGraph('a'), leaseToken: 'token-1' });
+      expect(claimed?.requests.map(({ id, attempts }) => [id, attempts])).toEqual([
+        ['1', 1],
+        ['2', 1],
+        ['3', 1],
+      ]);
+    });
+
+    it('goes from graph to graph, round and round', async () => {
+      const order: (string | undefined)[] = [];
+      for (const graph of ['a', 'b', 'c']) await add(graph, `${graph}1`, `${graph}2`);
+      let after = '';
+      for (let turn = 0; turn < 6; turn += 1) {
+        const claimed = await claim(`token-${turn}`, { after, limits: { ...LIMITS, requestCount: 1 } });
+        order.push(...(idsOf(claimed) ?? []));
+        await requests.finishRequests(`token-${turn}`, [sampleRequestEnd(order.at(-1) ?? '')], EPOCH);
+        after = claimed?.graph.id ?? '';
+      }
+      expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
+      expect(await claim('token-7')).toBeNull();
+    });
+
+    it('passes over a graph that someone holds, also for its newer requests', async () => {
+      await add('a', 'a1');
+      await add('b', 'b1');
+      await claim('token-1');
+      await add('a', 'a2');
+      expect(idsOf(await claim('token-2'))).toEqual(['b1']);
+      expect(await claim('token-3')).toBeNull();
+    });
+
+    it('never hands one graph to two that ask at once', async () => {
+      await add('a', 'a1', 'a2');
+      await add('b', 'b1');
+      const claimed = await Promise.all(['1', '2', '3'].map((token) => claim(token)));
+      expect(claimed.map(idsOf)).toEqual([['a1', 'a2'], ['b1'], undefined]);
+    });
+
+    it('hands out no more than the number asked for', async () => {
+      await add('a', '1', '2', '3');
+      expect(idsOf(await claim('token-1', { limits: { ...LIMITS, requestCount: 2 } }))).toEqual(['1', '2']);
+    });
+
+    it('hands out no more characters than asked for, but always one request', async () => {
+      const payload = toInsert('x'.repeat(1000));
+      for (const id of ['1', '2', '3']) await requests.createRequest(sampleRequest(id, 'a', { payload }));
+      const limits = { ...LIMITS, payloadCharacters: 2 * JSON.stringify(payload).length };
+      expect(idsOf(await claim('token-1', { limits }))).toEqual(['1', '2']);
+      await requests.releaseRequests('token-1');
+      expect(idsOf(await claim('token-2', { limits: { ...limits, payloadCharacters: 1 } }))).toEqual(['1']);
+    });
+
+    it('hands out a graph again from the moment its lease runs out', async () => {
+      await add('a', '1');
+      await claim('token-1');
+      expect(await claim('token-2', { now: LATER - 1 })).toBeNull();
+      expect(await claim('token-2', { now: LATER })).toMatchObject({ requests: [{ id: '1', attempts: 2 }] });
+    });
+
+    it('hands out each request of a claim that was broken off alone', async () => {
+      await add('a', '1', '2');
+      await claim('token-1');
+      await add('a', '3', '4');
+      const seen: (string[] | undefined)[] = [];
+      for (const token of ['token-2', 'token-3', 'token-4']) {
+        const claimed = await claim(token, { now: LATER });
+        seen.push(idsOf(claimed));
+        await requests.finishRequests(
+          token,
+          (claimed?.requests ?? []).map(({ id }) => sampleRequestEnd(id)),
+          LATER,
+        );
+      }
+      expect(seen).toEqual([['1'], ['2'], ['3', '4']]);
+    });
+
+    it('ends a claim before a request that was broken off', async () => {
+      await add('a', '2');
+      await claim('token-1');
+      await add('a', '1');
+      expect(idsOf(await claim('token-2', { now: LATER }))).toEqual(['1']);
+    });
+
+    it('keeps a renewed lease until its new end', async () => {
+      await add('a', '1');
+      await claim('token-1');
+      expect(await requests.renewRequests(toLease('token-1', { now: EPOCH + 10_000 }))).toBe(true);
+      expect(await claim('token-2', { now: LATER + 9_999 })).toBeNull();
+      expect(await claim('token-2', { now: LATER + 10_000 })).not.toBeNull();
+    });
+
+    it('holds the rest of a claim when a part of it is finished', async () => {
+      await add('a', '1', '2');
+      await claim('token-1');
+      await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH);
+      expect(await requests.renewRequests(toLease('token-1'))).toBe(true);
+      expect(await claim('token-2')).toBeNull();
+      await requests.finishRequests('token-1', [sampleRequestEnd('2')], EPOCH);
+      expect(await requests.renewRequests(toLease('token-1'))).toBe(false);
+    });
+
+    it('makes the whole of an earlier claim void by a later one, also for what that one did not take', async () => {
+      await add('a', '1', '2');
+      await claim('token-1');
+      expect(idsOf(await claim('token-2', { now: LATER }))).toEqual(['1']);
+      expect(await requests.renewRequests(toLease('token-1', { now: LATER }))).toBe(false);
+      await requests.finishRequests('token-1', [sampleRequestEnd('1'), sampleRequestEnd('2')], LATER);
+      await requests.releaseRequests('token-1');
+      expect([await statusOf('1'), await statusOf('2')]).toEqual(['CREATED', 'CREATED']);
+      expect(await requests.renewRequests(toLease('token-2', { now: LATER }))).toBe(true);
+    });
+
+    it('gives requests back as if they had not been claimed', async () => {
+      await add('a', '1', '2', '3');
+      await claim('token-1');
+      await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH);
+      await requests.releaseRequests('token-1');
+      expect(await requests.renewRequests(toLease('token-1'))).toBe(false);
+      expect(await claim('token-2')).toMatchObject({
+        requests: [
+          { id: '2', attempts: 1 },
+          { id: '3', attempts: 1 },
+        ],
+      });
+    });
+
+    it('hands out held requests at once when all leases are void, and voids their tokens', async () => {
+      await add('a', '1');
+      await claim('token-1');
+      await requests.voidRequestLeases();
+      expect(await requests.renewRequests(toLease('token-1'))).toBe(false);
+      await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH);
+      expect(await statusOf('1')).toBe('CREATED');
+      expect(await claim('token-2')).toMatchObject({ requests: [{ id: '1', attempts: 2 }] });
+    });
+  });
+}

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccountStore } from '../../src/accounts/account-store.ts';
+import type { TaskStore } from '../../src/tasks/task-store.ts';
+import { addAccount, EPOCH, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
+import type { TaskStores } from './task-store.ts';
+
+const LATER = EPOCH + 30_000;
+
+/** What every TaskStore must do with leases. `open` gives empty stores over the same data. */
+export function testTaskLeases(open: () => TaskStores): void {
+  describe('task lease contract', () => {
+    let accounts: AccountStore;
+    let tasks: TaskStore;
+    const balanceOfA = async () => (await accounts.findAccount('account-a'))?.balance;
+
+    beforeEach(async () => {
+      ({ accounts, tasks } = open());
+      await addAccount(accounts, 'account-a', 10);
+    });
+
+    it('resolves to null when no task waits', async () => {
+      expect(await tasks.claimNextTask(toLease('token-1'))).toBeNull();
+    });
+
+    it('hands out a waiting task as running, once', async () => {
+      await tasks.createTask(sampleTask());
+      expect(await tasks.claimNextTask(toLease('token-1'))).toEqual({
+        task: sampleTask({ status: 'running' }),
+        leaseToken: 'token-1',
+        attempts: 1,
+      });
+      expect(await tasks.claimNextTask(toLease('token-2'))).toBeNull();
+    });
+
+    it('hands out tasks oldest first', async () => {
+      for (const id of ['2', '3', '1']) await tasks.createTask(sampleTask({ id }));
+      const claimed = [];
+      for (const token of ['a', 'b', 'c', 'd']) claimed.push(await tasks.claimNextTask(toLease(token)));
+      expect(claimed.map((claim) => claim?.task.id)).toEqual(['1', '2', '3', undefined]);
+    });
+
+    it('never hands one task to two that ask at once', async () => {
+      for (const id of ['1', '2']) await tasks.createTask(sampleTask({ id }));
+      const claimed = await Promise.all(['a', 'b', 'c'].map((token) => tasks.claimNextTask(toLease(token))));
+      expect(claimed.map((claim) => claim?.task.id)).toEqual(['1', '2', undefined]);
+    });
+
+    it('never hands out a finished task', async () => {
+      await tasks.createTask(sampleTask());
+      await tasks.claimNextTask(toLease('token-1'));
+      await tasks.finishTask('task-1', 'token-1', sampleTaskEnd());
+      expect(await tasks.claimNextTask(toLease('token-2', { now: LATER * 2 }))).toBeNull();
+    });
+
+    it('hands out a task again from the moment its lease runs out', async () => {
+      await tasks.createTask(sampleTask());
+      await tasks.claimNextTask(toLease('token-1'));
+      expect(await tasks.claimNextTask(toLease('token-2', { now: LATER - 1 }))).toBeNull();
+      const again = await tasks.claimNextTask(toLease('token-2', { now: LATER }));
+      expect(again).toMatchObject({ task: { id: 'task-1' }, leaseToken: 'token-2', attempts: 2 });
+    });
+
+    it('keeps a renewed lease until its new end', async () => {
+      await tasks.createTask(sampleTask());
+      await tasks.claimNextTask(toLease('token-1'));
+      expect(await tasks.renewTask('task-1', toLease('token-1', { now: EPOCH + 10_000 }))).toBe(true);
+      expect(await tasks.claimNextTask(toLease('token-2', { now: LATER + 9_999 }))).toBeNull();
+      expect(await tasks.claimNextTask(toLease('token-2', { now: LATER + 10_000 }))).not.toBeNull();
+    });
+
+    it('drops the steps of an attempt that was broken off, and takes no credit twice for them', async () => {
+      await tasks.createTask(sampleTask());
+      await tasks.claimNextTask(toLease('token-1'));
+      for (const index of [1, 2]) await tasks.recordStep('task-1', 'token-1', sampleStep(index));
+      await tasks.claimNextTask(toLease('token-2', { now: LATER }));
+      expect(await tasks.listSteps('task-1', 0)).toEqual([]);
+      for (const index of [1, 2, 3]) {
+        expect(await tasks.recordStep('task-1', 'token-2', sampleStep(index))).toBe('recorded');
+      }
+      expect(await tasks.listSteps('task-1', 0)).toHaveLength(3);
+      expect(await balanceOfA()).toBe(7);
+      expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({ creditsUsed: 3 });
+    });
+
+    it.each([
+      ['a later claim', () => tasks.claimNextTask(toLease('token-2', { now: LATER }))],
+      ['giving the task back', () => tasks.releaseTask('task-1', 'token-1')],
+      ['finishing the task', () => tasks.finishTask('task-1', 'token-1', sampleTaskEnd())],
+      ['voiding all leases', () => tasks.voidTaskLeases()],
+    ])('makes a token void by %s', async (_name, end) => {
+      await tasks.createTask(sampleTask());
+      await tasks.claimNextTask(toLease('token-1'));
+      await end();
+      const before = await tasks.findTask('account-a', 'task-1');
+      expect(await tasks.renewTask('task-1', toLease('token-1'))).toBe(false);
+      expect(await tasks.recordStep('task-1', 'token-1', sampleStep(1))).toBe('lease_lost');
+      expect(await tasks.finishTask('task-1', 'token-1', sampleTaskEnd({ output: 'late' }))).toBe(false);
+      expect(await tasks.releaseTask('task-1', 'token-1')).toBe(false);
+      expect(await tasks.findTask('account-a', 'task-1')).toEqual(before);
+      expect(await tasks.listSteps('task-1', 0)).toEqual([]);
+      expect(await balanceOfA()).toBe(10);
+    });
+
+    it("accepts no token of another task's lease", async () => {
+      for (const id of ['1', '2']) await tasks.createTask(sampleTask({ id }));
+      await tasks.claimNextTask(toLease('token-1'));
+      await tasks.claimNextTask(toLease('token-2'));
+      expect(await tasks.renewTask('2', toLease('token-1'))).toBe(false);
+      expect(await tasks.recordStep('2', 'token-1', sampleStep(1))).toBe('lease_lost');
+      expect(await tasks.finishTask('2', 'token-1', sampleTaskEnd())).toBe(false);
+      expect(await tasks.releaseTask('2', 'token-1')).toBe(false);
+      expect(await tasks.countTasks()).toMatchObject({ running: 2 });
+    });
+
+    it('gives a task back as if it had not been claimed', async () => {
+      await tasks.createTask(sampleTask());
+      await tasks.claimNextTask(toLease('token-1'));
+      expect(await tasks.releaseTask('task-1', 'token-1')).toBe(true);
+      expect(await tasks.findTask('account-a', 'task-1')).toEqual(sampleTask());
+      expect(await tasks.claimNextTask(toLease('token-2'))).toMatchObject({ attempts: 1 });
+    });
+
+    it('begins anew with a task that was given back after some steps', async () => {
+      await tasks.createTask(sampleTask());
+      await tasks.claimNextTask(toLease('token-1'));
+      await tasks.recordStep('task-1', 'token-1', sampleStep(1));
+      await tasks.releaseTask('task-1', 'token-1');
+      await tasks.claimNextTask(toLease('token-2'));
+      expect(await tasks.listSteps('task-1', 0)).toEqual([]);
+      expect(await tasks.recordStep('task-1', 'token-2', sampleStep(1))).toBe('recorded');
+      expect(await balanceOfA()).toBe(9);
+    });
+
+    it('hands out held tasks at once when all leases are void, and counts it as another attempt', async () => {
+      await tasks.createTask(sampleTask());
+      await tasks.claimNextTask(toLease('token-1'));
+      await tasks.voidTaskLeases();
+      expect(await tasks.claimNextTask(toLease('token-2'))).toMatchObject({ task: { id: 'task-1' }, attempts: 2 });
+    });
+  });
+}

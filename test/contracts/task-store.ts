@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccountStore } from '../../src/accounts/account-store.ts';
+import type { TaskStore } from '../../src/tasks/task-store.ts';
+import { addAccount, sampleStep, sampleTask, sampleTaskEnd } from '../support/samples.ts';
+
+export interface TaskStores {
+  accounts: AccountStore;
+  tasks: TaskStore;
+}
+
+/** What every TaskStore must do, but for its leases. `open` gives empty stores over the same data. */
+export function testTaskStore(open: () => TaskStores): void {
+  describe('task store contract', () => {
+    let accounts: AccountStore;
+    let tasks: TaskStore;
+    const balanceOf = async (id: string) => (await accounts.findAccount(id))?.balance;
+
+    /** Creates the task and leases it under its own id as token. */
+    async function hold(id: string, accountId = 'account-a'): Promise<void> {
+      await tasks.createTask(sampleTask({ id, accountId }));
+      const claimed = await tasks.claimNextTask({ token: id, now: 0, expiresAt: Number.MAX_SAFE_INTEGER });
+      expect(claimed?.task.id).toBe(id);
+    }
+
+    beforeEach(async () => {
+      ({ accounts, tasks } = open());
+      await addAccount(accounts, 'account-a', 3);
+      await addAccount(accounts, 'account-b', 100);
+      await addAccount(accounts, 'account-without-credits', 0);
+    });
+
+    it('finds a task as it was given', async () => {
+      const full = sampleTask({
+        task: 'Buy “tea”\nfor 5 \u{1F600}',
+        url: 'https://shop.example/',
+        device: 'desktop-lg',
+        enableRecording: true,
+        options: { title: null, webhook: { deep: [1, 'two', false] } },
+      });
+      expect(await tasks.createTask(full)).toBe(true);
+      expect(await tasks.findTask('account-a', full.id)).toEqual(full);
+      expect(await tasks.findTaskByLiveToken(full.liveToken)).toEqual(full);
+    });
+
+    it('creates nothing for an account without credits, or for none at all', async () => {
+      for (const accountId of ['account-without-credits', 'account-unknown']) {
+        expect(await tasks.createTask(sampleTask({ accountId }))).toBe(false);
+        expect(await tasks.findTask(accountId, 'task-1')).toBeNull();
+      }
+      expect(await tasks.countTasks()).toEqual({ waiting: 0, running: 0, done: 0, failed: 0 });
+    });
+
+    it('takes no credits for a task that is only waiting', async () => {
+      await tasks.createTask(sampleTask());
+      expect(await balanceOf('account-a')).toBe(3);
+    });
+
+    it("resolves to null for unknown tasks and tokens, and for another account's task", async () => {
+      await tasks.createTask(sampleTask());
+      expect(await tasks.findTask('account-b', 'task-1')).toBeNull();
+      expect(await tasks.findTask('account-a', 'task-2')).toBeNull();
+      expect(await tasks.findTaskByLiveToken('task-1')).toBeNull();
+    });
+
+    it('lists steps in order, after the index given', async () => {
+      await hold('task-1');
+      const steps = [sampleStep(1), sampleStep(2, { ok: false, value: null }), sampleStep(3, { value: { a: ['b'] } })];
+      for (const step of steps) expect(await tasks.recordStep('task-1', 'task-1', step)).toBe('recorded');
+      expect(await tasks.listSteps('task-1', 0)).toEqual(steps);
+      expect(await tasks.listSteps('task-1', 2)).toEqual(steps.slice(2));
+      expect(await tasks.listSteps('task-1', 3)).toEqual([]);
+      expect(await tasks.listSteps('task-2', 0)).toEqual([]);
+    });
+
+    it('takes one credit for each step, from the account that the task belongs to', async () => {
+      await hold('task-1');
+      await tasks.recordStep('task-1', 'task-1', sampleStep(1));
+      await tasks.recordStep('task-1', 'task-1', sampleStep(2));
+      expect(await balanceOf('account-a')).toBe(1);
+      expect(await balanceOf('account-b')).toBe(100);
+      expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({ creditsUsed: 2 });
+    });
+
+    it('stores no step that there is no credit for', async () => {
+      await hold('task-1');
+      for (const index of [1, 2, 3]) await tasks.recordStep('task-1', 'task-1', sampleStep(index));
+      expect(await tasks.recordStep('task-1', 'task-1', sampleStep(4))).toBe('out_of_credits');
+      expect(await tasks.listSteps('task-1', 3)).toEqual([]);
+      expect(await balanceOf('account-a')).toBe(0);
+      expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({ status: 'running', creditsUsed: 3 });
+    });
+
+    it('shares the credits of an account between its tasks', async () => {
+      await hold('task-1');
+      await hold('task-2');
+      const outcomes = await Promise.all(
+        [1, 2].flatMap((index) => [
+          tasks.recordStep('task-1', 'task-1', sampleStep(index)),
+          tasks.recordStep('task-2', 'task-2', sampleStep(index)),
+        ]),
+      );
+      expect(outcomes).toEqual(['recorded', 'recorded', 'recorded', 'out_of_credits']);
+      expect(await balanceOf('account-a')).toBe(0);
+    });
+
+    it('refuses a second step of the same number and takes nothing for it', async () => {
+      await hold('task-1');
+      await tasks.recordStep('task-1', 'task-1', sampleStep(1));
+      await expect(tasks.recordStep('task-1', 'task-1', sampleStep(1, { summary: 'Other.' }))).rejects.toThrow();
+      expect(await tasks.listSteps('task-1', 0)).toEqual([sampleStep(1)]);
+      expect(await balanceOf('account-a')).toBe(2);
+    });
+
+    it.each([84, 'text', null, false, { rows: [{ a: 1 }] }])('keeps %j as the output of a task', async (output) => {
+      await hold('task-1');
+      expect(await tasks.finishTask('task-1', 'task-1', sampleTaskEnd({ output, hasRecording: true }))).toBe(true);
+      const { finishedAt } = sampleTaskEnd();
+      const expected = { status: 'done', output, hasRecording: true, finishedAt };
+      expect(await tasks.findTask('account-a', 'task-1')).toMatchObject(expected);
+    });
+
+    it('keeps undefined as an output of null', async () => {
+      await hold('task-1');
+      await tasks.finishTask('task-1', 'task-1', sampleTaskEnd({ output: undefined }));
+      expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({ status: 'done', output: null });
+    });
+
+    it('counts the tasks of all accounts in each status', async () => {
+      for (const id of ['1', '2', '3']) await hold(id, 'account-b');
+      await tasks.finishTask('1', '1', sampleTaskEnd());
+      await tasks.finishTask('2', '2', sampleTaskEnd({ status: 'failed', output: 'It cannot be done.' }));
+      for (const id of ['4', '5']) await tasks.createTask(sampleTask({ id }));
+      expect(await tasks.countTasks()).toEqual({ waiting: 2, running: 1, done: 1, failed: 1 });
+    });
+  });
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { testRequestLeases } from '../contracts/request-leases.ts';
+import { testRequestStore } from '../contracts/request-store.ts';
+import { openControlStores } from '../support/control-stores.ts';
+import {
+  addAccount,
+  EPOCH,
+  sampleGraph,
+  sampleRequest,
+  sampleRequestEnd,
+  toInsert,
+  toLease,
+} from '../support/samples.ts';
+
+testRequestStore(openControlStores);
+testRequestLeases(openControlStores);
+
+it('keeps no text of a memory once its request has ended', async () => {
+  const { control, accounts, catalog, requests } = openControlStores();
+  const hasPayload = control.db.prepare('SELECT payload IS NOT NULL FROM requests').pluck();
+  await addAccount(accounts, 'account-a');
+  await catalog.createGraph(sampleGraph('fleet'));
+  await requests.createRequest(sampleRequest('1', 'fleet', { payload: toInsert('Ada') }));
+  expect(hasPayload.get()).toBe(1);
+  await requests.claimRequests('', toLease('token-1'), { requestCount: 1, payloadCharacters: 1 });
+  await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH);
+  expect(hasPayload.get()).toBe(0);
+});

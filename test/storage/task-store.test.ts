@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { testTaskLeases } from '../contracts/task-leases.ts';
+import { testTaskStore } from '../contracts/task-store.ts';
+import { openControlStores } from '../support/control-stores.ts';
+import { addAccount, sampleTask, toLease } from '../support/samples.ts';
+
+testTaskStore(openControlStores);
+testTaskLeases(openControlStores);
+
+it('never hands one task to two connections', async () => {
+  const first = openControlStores();
+  const second = openControlStores(first.path);
+  await addAccount(first.accounts, 'account-a');
+  const ids = ['1', '2', '3', '4'];
+  for (const id of ids) await first.tasks.createTask(sampleTask({ id }));
+  const claimed = await Promise.all(
+    ids.flatMap((id) => [first.tasks.claimNextTask(toLease(`x${id}`)), second.tasks.claimNextTask(toLease(`y${id}`))]),
+  );
+  expect(claimed.flatMap((claim) => claim?.task.id ?? []).sort()).toEqual(ids);
+});

@@ -1,0 +1,161 @@
+import { expect, it } from 'vitest';
+import { type AgentRun, runAgent } from '../../src/tasks/agent.ts';
+import type { Step, Task } from '../../src/tasks/task.ts';
+import { createFakeDevices, type FakeDevicesOptions } from '../support/fake-devices.ts';
+import { EPOCH, sampleTask } from '../support/samples.ts';
+import { createScriptedModel, DONE, toCompute } from '../support/scripted-model.ts';
+import { createTestClock } from '../support/test-clock.ts';
+
+interface Setup {
+  decisions: Parameters<typeof createScriptedModel>;
+  task?: Partial<Task>;
+  device?: FakeDevicesOptions;
+  outcomes?: Awaited<ReturnType<AgentRun['recordStep']>>[];
+  pause?: () => Promise<void>;
+}
+
+/** Runs the agent on fakes; `order` tells what was recorded and when it paused. */
+function start({ decisions, task, device, outcomes = [], pause }: Setup) {
+  const order: string[] = [];
+  const steps: Step[] = [];
+  const model = createScriptedModel(...decisions);
+  const devices = createFakeDevices(device);
+  const abort = new AbortController();
+  const run: AgentRun = {
+    task: sampleTask(task),
+    recorder: {
+      record: async (index, { bytes }) => void order.push(`frame ${index} ${bytes}`),
+      finish: async () => false,
+    },
+    async recordStep(step) {
+      order.push(`step ${step.index}`);
+      steps.push(step);
+      return outcomes[steps.length - 1] ?? 'recorded';
+    },
+    signal: abort.signal,
+  };
+  const dependencies = {
+    devices,
+    model,
+    clock: createTestClock(),
+    async pause() {
+      order.push('pause');
+      await pause?.();
+    },
+  };
+  return { outcome: runAgent(run, dependencies), order, steps, seen: model.seen, log: devices.log, abort };
+}
+
+it('observes, decides, acts and records until the model is done', async () => {
+  const { outcome, order, log } = start({ decisions: [toCompute('1+1'), toCompute('2+2'), DONE] });
+  expect(await outcome).toEqual({ type: 'ended', status: 'done', output: 42 });
+  expect(log).toEqual(['open desktop', 'perform compute 1+1', 'perform compute 2+2', 'close']);
+  expect(order).toEqual([
+    'frame 0 picture: ',
+    'frame 1 picture: Because of 1+1.',
+    'step 1',
+    'pause',
+    'frame 2 picture: Because of 2+2.',
+    'step 2',
+    'pause',
+  ]);
+});
+
+it('records a step with what was chosen, why, and what came of it', async () => {
+  const { outcome, steps } = start({ decisions: [toCompute('1+1'), DONE] });
+  await outcome;
+  expect(steps).toEqual([
+    {
+      index: 1,
+      action: { type: 'compute', expression: '1+1' },
+      reason: 'Because of 1+1.',
+      ok: true,
+      summary: 'Did compute 1+1.',
+      value: 1,
+      createdAt: EPOCH,
+    },
+  ]);
+});
+
+it('tells the model the task, the screen, the past and the steps left', async () => {
+  const task = { task: 'Add', url: 'https://shop.example/', maxSteps: 3 };
+  const { outcome, seen } = start({ decisions: [toCompute('1+1'), DONE], task });
+  await outcome;
+  expect(seen).toMatchObject([
+    { task: 'Add', url: 'https://shop.example/', stepsLeft: 3, history: [], observation: { title: 'screen 0' } },
+    {
+      stepsLeft: 2,
+      history: [{ ok: true, summary: 'Did compute 1+1.', value: 1 }],
+      observation: { title: 'screen 1' },
+    },
+  ]);
+});
+
+it('opens the kind of device that the task asks for', async () => {
+  const { outcome, log } = start({ decisions: [DONE], task: { device: 'mobile' } });
+  await outcome;
+  expect(log).toEqual(['open mobile', 'close']);
+});
+
+it('records a failed action as a step and goes on', async () => {
+  const perform = async () => ({ ok: false, summary: 'No such page.', value: null });
+  const { outcome, steps, seen } = start({ decisions: [toCompute('1/0'), DONE], device: { perform } });
+  expect(await outcome).toMatchObject({ status: 'done' });
+  expect(steps).toMatchObject([{ ok: false, summary: 'No such page.', value: null }]);
+  expect(seen[1]?.history).toMatchObject([{ ok: false }]);
+});
+
+it("fails with the model's reason when the model gives up", async () => {
+  const { outcome, steps } = start({ decisions: [{ type: 'fail', reason: 'No such shop.' }] });
+  expect(await outcome).toEqual({ type: 'ended', status: 'failed', output: 'No such shop.' });
+  expect(steps).toEqual([]);
+});
+
+it('fails a task that needs more steps than it may take, having taken those', async () => {
+  const { outcome, steps, seen, log } = start({ decisions: [toCompute('1+1')], task: { maxSteps: 2 } });
+  expect(await outcome).toMatchObject({ status: 'failed', output: expect.stringMatching(/step limit.*more than 2/i) });
+  expect(steps).toHaveLength(2);
+  expect(seen.map(({ stepsLeft }) => stepsLeft)).toEqual([2, 1, 0]);
+  expect(log.at(-1)).toBe('close');
+});
+
+it('may still end a task when its last step is taken', async () => {
+  const { outcome } = start({ decisions: [toCompute('1+1'), toCompute('2+2'), DONE], task: { maxSteps: 2 } });
+  expect(await outcome).toMatchObject({ status: 'done', output: 42 });
+});
+
+it('fails at the first step that there is no credit for', async () => {
+  const { outcome, order, log } = start({ decisions: [toCompute('1+1')], outcomes: ['recorded', 'out_of_credits'] });
+  expect(await outcome).toMatchObject({ status: 'failed', output: expect.stringMatching(/^Out of credits/) });
+  expect(order.filter((entry) => entry.startsWith('step'))).toEqual(['step 1', 'step 2']);
+  expect(log.at(-1)).toBe('close');
+});
+
+it('stops without another word when its lease is lost', async () => {
+  const { outcome, order, log } = start({ decisions: [toCompute('1+1')], outcomes: ['lease_lost'] });
+  expect(await outcome).toEqual({ type: 'lease_lost' });
+  expect(order.at(-1)).toBe('step 1');
+  expect(log.at(-1)).toBe('close');
+});
+
+it('takes no further step once it is aborted, and rejects with the reason', async () => {
+  const setup = start({ decisions: [toCompute('1+1')], pause: async () => setup.abort.abort(new Error('stopping')) });
+  await expect(setup.outcome).rejects.toThrow('stopping');
+  expect(setup.steps).toHaveLength(1);
+  expect(setup.log.at(-1)).toBe('close');
+});
+
+it('rejects when the pause is cut short', async () => {
+  const { outcome, log } = start({ decisions: [toCompute('1+1')], pause: () => Promise.reject(new Error('woken')) });
+  await expect(outcome).rejects.toThrow('woken');
+  expect(log.at(-1)).toBe('close');
+});
+
+it.each([
+  ['an action', { perform: () => Promise.reject(new Error('screen broke')) }],
+  ['a picture', { frame: () => Promise.reject(new Error('screen broke')) }],
+])('closes the device when %s goes wrong', async (_what, device) => {
+  const { outcome, log } = start({ decisions: [toCompute('1+1')], device });
+  await expect(outcome).rejects.toThrow('screen broke');
+  expect(log.at(-1)).toBe('close');
+});

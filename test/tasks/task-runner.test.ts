@@ -1,0 +1,159 @@
+import { expect, it, vi } from 'vitest';
+import type { Decision } from '../../src/llm/model.ts';
+import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
+import type { Task } from '../../src/tasks/task.ts';
+import { createTaskRunner, type TaskRunner, type TaskRunnerOptions } from '../../src/tasks/task-runner.ts';
+import { openControlStores } from '../support/control-stores.ts';
+import { createFakeDevices, type FakeDevices } from '../support/fake-devices.ts';
+import { addAccount, sampleTask, toLease } from '../support/samples.ts';
+import { createScriptedModel, DONE, toCompute } from '../support/scripted-model.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { createTestClock } from '../support/test-clock.ts';
+
+const NEVER = new AbortController().signal;
+
+async function open(changes: Partial<TaskRunnerOptions> = {}, credits = 100) {
+  const { accounts, tasks: store } = openControlStores();
+  await addAccount(accounts, 'account-a', credits);
+  const clock = createTestClock();
+  const published: string[] = [];
+  const onError = vi.fn();
+  const options: TaskRunnerOptions = {
+    store,
+    media: createFileMediaStore(makeTemporaryFolder()),
+    encode: async (frames) => Buffer.from(frames.map(({ bytes }) => bytes).join(', ')),
+    feed: { publish: (taskId) => published.push(taskId) },
+    devices: createFakeDevices(),
+    model: createScriptedModel(toCompute('1+1'), DONE),
+    clock,
+    pause: async () => {},
+    onError,
+    ...changes,
+  };
+  const runner = createTaskRunner(options);
+  const read = (id = 'task-1') => store.findTask('account-a', id);
+  return { runner, ...options, published, onError, clock, read, accounts };
+}
+
+/** Submits a task and claims it, as its `attempt`-th run after earlier ones were broken off. */
+async function claim(
+  { runner, store }: { runner: TaskRunner; store: TaskRunnerOptions['store'] },
+  { attempt = 1, task = {} as Partial<Task> } = {},
+) {
+  await store.createTask(sampleTask(task));
+  for (let earlier = 1; earlier < attempt; earlier += 1) {
+    await runner.claim(toLease(`broken-off-${earlier}`));
+    await store.voidTaskLeases();
+  }
+  const claimed = await runner.claim(toLease('token-1'));
+  if (!claimed) throw new Error('Nothing to claim.');
+  return claimed;
+}
+
+it('claims nothing when nothing waits', async () => {
+  const { runner } = await open();
+  expect(await runner.claim(toLease('token-1'))).toBeNull();
+});
+
+it('runs a task to its end and stores what came of it', async () => {
+  const setup = await open();
+  const claimed = await claim(setup);
+  setup.clock.advance(1234);
+  await setup.runner.run(claimed, NEVER);
+  expect(await setup.read()).toMatchObject({
+    status: 'done',
+    output: 42,
+    creditsUsed: 1,
+    hasRecording: false,
+    finishedAt: setup.clock.now(),
+  });
+  expect(await setup.store.listSteps('task-1', 0)).toMatchObject([{ index: 1, reason: 'Because of 1+1.' }]);
+  expect(setup.onError).not.toHaveBeenCalled();
+});
+
+it('says that the task changed at its start, after each step and at its end', async () => {
+  const setup = await open();
+  await setup.runner.run(await claim(setup), NEVER);
+  expect(setup.published).toEqual(['task-1', 'task-1', 'task-1']);
+});
+
+it('keeps a recording where one is wanted', async () => {
+  const setup = await open();
+  await setup.runner.run(await claim(setup, { task: { enableRecording: true } }), NEVER);
+  expect(await setup.read()).toMatchObject({ hasRecording: true });
+  expect(String(await setup.media.readRecording('task-1'))).toBe('picture: , picture: Because of 1+1.');
+});
+
+it('keeps the recording of a run that failed', async () => {
+  const giveUp: Decision = { type: 'fail', reason: 'No such shop.' };
+  const setup = await open({ model: createScriptedModel(giveUp) });
+  await setup.runner.run(await claim(setup, { task: { enableRecording: true } }), NEVER);
+  expect(await setup.read()).toMatchObject({ status: 'failed', output: 'No such shop.', hasRecording: true });
+});
+
+it('fails a task when the credits run out under it', async () => {
+  const setup = await open({ model: createScriptedModel(toCompute('1+1')) }, 2);
+  await setup.runner.run(await claim(setup), NEVER);
+  const output = expect.stringMatching(/^Out of credits/);
+  expect(await setup.read()).toMatchObject({ status: 'failed', output, creditsUsed: 2 });
+});
+
+it('fails a task on a defect of ours, reports it, and tells the client nothing of it', async () => {
+  const defect = new Error('secret detail');
+  const devices = createFakeDevices({ perform: () => Promise.reject(defect) });
+  const setup = await open({ devices });
+  await setup.runner.run(await claim(setup), NEVER);
+  expect(setup.onError).toHaveBeenCalledExactlyOnceWith(defect, 'task-1');
+  const task = await setup.read();
+  expect(task).toMatchObject({ status: 'failed', output: expect.stringMatching(/^Internal error/) });
+  expect(JSON.stringify(task)).not.toContain('secret detail');
+});
+
+it('gives the task back when it is aborted, and the next run begins anew', async () => {
+  const abort = new AbortController();
+  const model = createScriptedModel(toCompute('1+1'), toCompute('2+2'), DONE);
+  const setup = await open({ model, pause: async () => abort.abort() });
+  await setup.runner.run(await claim(setup), abort.signal);
+  expect(await setup.read()).toMatchObject({ status: 'waiting', finishedAt: null });
+  expect(setup.onError).not.toHaveBeenCalled();
+
+  const again = await setup.runner.claim(toLease('token-2'));
+  expect(again).toMatchObject({ attempts: 1 });
+  if (again) await setup.runner.run(again, NEVER);
+  expect(await setup.read()).toMatchObject({ status: 'done', creditsUsed: 1 });
+  expect(await setup.store.listSteps('task-1', 0)).toMatchObject([{ index: 1, summary: 'Did compute 2+2.' }]);
+});
+
+it.each([
+  ['a step', createScriptedModel(toCompute('1+1'))],
+  ['its end', createScriptedModel(toCompute('1+1'), DONE)],
+])('writes nothing more, not %s, once another worker has the task', async (_what, model) => {
+  const setup: Awaited<ReturnType<typeof open>> = await open({
+    model,
+    pause: async () => {
+      await setup.store.voidTaskLeases();
+      await setup.runner.claim(toLease('token-2'));
+    },
+  });
+  await setup.runner.run(await claim(setup), NEVER);
+  expect(await setup.read()).toMatchObject({ status: 'running', output: null });
+  expect(await setup.store.listSteps('task-1', 0)).toEqual([]);
+  expect(await setup.store.renewTask('task-1', toLease('token-2'))).toBe(true);
+});
+
+it.each([
+  [3, 'done', 42],
+  [4, 'failed', 'Given up: the run was broken off 3 times before it could end.'],
+])('ends attempt %i as %s', async (attempt, status, output) => {
+  const setup = await open();
+  await setup.runner.run(await claim(setup, { attempt }), NEVER);
+  expect(await setup.read()).toMatchObject({ status, output });
+  expect((setup.devices as FakeDevices).log.includes('open desktop')).toBe(status === 'done');
+});
+
+it('renews the lease of its task only', async () => {
+  const setup = await open();
+  const claimed = await claim(setup);
+  expect(await setup.runner.renew(claimed, toLease('token-1'))).toBe(true);
+  expect(await setup.runner.renew(claimed, toLease('token-2'))).toBe(false);
+});

@@ -1,0 +1,83 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { startThreadWorker } from '../../src/worker/thread-worker.ts';
+
+/** A thread that answers each message with what it was told, dies when woken for memory, and ends when told to stop. */
+const THREAD = `
+  import { parentPort, workerData } from 'node:worker_threads';
+  parentPort.postMessage({ type: 'taskChanged', taskId: 'started with ' + workerData });
+  parentPort.on('message', (message) => {
+    if (message.type === 'stop') return parentPort.close();
+    if (message.lane === 'memory') throw new Error('out of memory');
+    parentPort.postMessage({ type: 'taskChanged', taskId: JSON.stringify(message) });
+  });`;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** `next` resolves to what the thread says next, `nextError` to the next message that is reported. */
+function open() {
+  const [said, reported] = [createQueue(), createQueue()];
+  const worker = startThreadWorker({
+    entry: new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`),
+    workerData: 'data',
+    onTaskChanged: said.push,
+    onError: (error) => reported.push((error as Error).message),
+  });
+  return { worker, next: said.next, nextError: reported.next };
+}
+
+function createQueue() {
+  const items: string[] = [];
+  let wake = () => {};
+  return {
+    push(item: string) {
+      items.push(item);
+      wake();
+    },
+    async next(): Promise<string> {
+      while (items.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return items.shift() ?? '';
+    },
+  };
+}
+
+it('starts the thread with its data, passes messages both ways and ends it', async () => {
+  const { worker, next } = open();
+  expect(await next()).toBe('started with data');
+  worker.wake('tasks');
+  expect(await next()).toBe('{"type":"wake","lane":"tasks"}');
+  worker.removeGraph('graph-1');
+  expect(await next()).toBe('{"type":"removeGraph","graphId":"graph-1"}');
+  await worker.stop();
+});
+
+it('reports a thread that died and starts another', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const { worker, next, nextError } = open();
+  await next();
+  worker.wake('memory');
+  expect(await nextError()).toBe('out of memory');
+  expect(await nextError()).toBe('The worker thread ended (code 1); starting another.');
+  vi.runAllTimers();
+  expect(await next()).toBe('started with data');
+  worker.wake('tasks');
+  expect(await next()).toBe('{"type":"wake","lane":"tasks"}');
+  await worker.stop();
+});
+
+it('stops also between the death of a thread and the start of the next, which then does not start', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const { worker, next, nextError } = open();
+  await next();
+  worker.wake('memory');
+  await nextError();
+  await nextError();
+  await worker.stop();
+  vi.runAllTimers();
+  expect(vi.getTimerCount()).toBe(0);
+});

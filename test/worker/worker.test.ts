@@ -1,0 +1,49 @@
+import { expect, it, vi } from 'vitest';
+import { createWorker } from '../../src/worker/worker.ts';
+
+function open() {
+  const log: string[] = [];
+  const toLane = (name: string) => ({
+    wake: () => void log.push(`wake ${name}`),
+    async stop(graceMs: number) {
+      await Promise.resolve();
+      log.push(`stop ${name} ${graceMs}`);
+    },
+    idle: async () => {},
+  });
+  const removeGraph = vi.fn(async (_graphId: string) => {});
+  const onError = vi.fn();
+  const worker = createWorker({
+    lanes: { tasks: toLane('tasks'), memory: toLane('memory') },
+    removeGraph,
+    close: async () => void log.push('close'),
+    onError,
+  });
+  return { worker, log, removeGraph, onError };
+}
+
+it('looks for work in every lane as soon as it is made', () => {
+  expect(open().log).toEqual(['wake tasks', 'wake memory']);
+});
+
+it('wakes the lane that is named', () => {
+  const { worker, log } = open();
+  worker.wake('memory');
+  expect(log.slice(2)).toEqual(['wake memory']);
+});
+
+it('closes only after every lane has stopped, within the time that the process has', async () => {
+  const { worker, log } = open();
+  await worker.stop();
+  expect(log.slice(2)).toEqual(['stop tasks 4000', 'stop memory 4000', 'close']);
+});
+
+it('removes the data of a graph, and reports when that fails', async () => {
+  const { worker, removeGraph, onError } = open();
+  worker.removeGraph('graph-1');
+  expect(removeGraph).toHaveBeenCalledExactlyOnceWith('graph-1');
+  expect(onError).not.toHaveBeenCalled();
+  removeGraph.mockRejectedValueOnce(new Error('in use'));
+  worker.removeGraph('graph-2');
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('in use')));
+});
