@@ -33,7 +33,8 @@ export function listKeys(reading: Reading, analysis: ChunkAnalysis, subject: str
     weights.set(titleWordKey(term.stem), 1);
   }
   for (const entity of analysis.entities) weights.set(entity.key, entity.role);
-  for (const alias of subject === null ? [] : aliasKeys(subject)) {
+  const about = subject ?? analysis.entities.find((entity) => entity.role === ROLE.opening)?.name;
+  for (const alias of about === undefined ? [] : aliasKeys(about)) {
     const key = entityKey(alias);
     if (weights.get(key) !== ROLE.subject) weights.set(key, ROLE.alias);
   }

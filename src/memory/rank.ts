@@ -1,3 +1,4 @@
+import { diversify } from './diversify.ts';
 import type { GraphStore, StoredChunk } from './graph-store.ts';
 import { linkEntities } from './linking.ts';
 import { type Question, readQuestion } from './question.ts';
@@ -29,7 +30,8 @@ export async function rank(store: GraphStore, query: string): Promise<Ranking> {
   const remaining = terms.filter((term) => !consumed.has(term.key));
   const coverage = new Coverage(remaining.length > 0 ? remaining : terms);
   const { passages, entities, chunks } = await walk(store, toSeeds(links, byWords), coverage, statistics.chunkCount);
-  return { passages: order(passages, byWords), entities, chunks, coverage };
+  const ordered = diversify(order(passages, byWords), new Coverage(terms));
+  return { passages: ordered, entities, chunks, coverage };
 }
 
 function listQuestionKeys(question: Question): number[] {

@@ -96,6 +96,16 @@ export class Coverage {
     return share;
   }
 
+  /** The numbers of the terms that the passage holds. */
+  termsOf(id: number): number[] {
+    return this.#terms.flatMap((term, number) => (findPosting(term.postings.ids, id) >= 0 ? [number] : []));
+  }
+
+  /** The share of each term in the whole, by number. */
+  shares(): number[] {
+    return this.#terms.map((term) => term.idfUnits / this.#totalUnits);
+  }
+
   /** `words` are short keys. */
   ofSentence(words: readonly number[]): number {
     if (this.#totalUnits === 0) return 0;

@@ -37,3 +37,13 @@ export const CALENDAR_WORDS = wordSet(
   `january february march april may june july august september october november december
   monday tuesday wednesday thursday friday saturday sunday`,
 );
+
+/** Words that often stand alone at the head of a sentence or of a speech, where their capital says nothing. */
+export const OPENING_WORDS = wordSet(
+  `ah aha alas all amen and anyway away aye bah bless bring call come cry dear do enough excellent fine forgive forward
+  friend friends get gentlemen glad go god good goodbye great ha hallo happy hark he hear heaven heavens hello help here hey
+  hi hold hurrah hurry hush indeed keep ladies leave let listen lo look make maybe merry mind move nay never nonsense
+  nothing oh ok okay open order perhaps please poor pray quick quiet quite ready really remember right run say see shame
+  show silence since sir somebody someone something sometimes sorry speak stand stay stop sure surely take thank thanks
+  think true try turn wait watch welcome well whatever why wonderful worse write yes yet yo`,
+);

@@ -1,4 +1,4 @@
-import { ABBREVIATIONS, CALENDAR_WORDS, FUNCTION_WORDS, NAME_PARTICLES } from './function-words.ts';
+import { ABBREVIATIONS, CALENDAR_WORDS, FUNCTION_WORDS, NAME_PARTICLES, OPENING_WORDS } from './function-words.ts';
 import { joinKey } from './names.ts';
 import type { Span } from './sentences.ts';
 import { foldWord, type Word } from './words.ts';
@@ -14,6 +14,7 @@ export interface Mention extends Span {
 
 const MAX_NAME_WORDS = 9;
 const STARTS_WITH_CAPITAL = /^\p{Lu}/u;
+const CONTRACTION = /['’](?:ll|re|ve|d|m|t)$/i;
 const STARTS_WITH_DIGIT = /^\p{N}/u;
 const KATAKANA_OR_QUOTED =
   /\p{Script=Katakana}[\p{Script=Katakana}ー・]{2,}|[「『《](?<quoted>[^「」『』《》]{2,40})[」』》]/gu;
@@ -92,7 +93,8 @@ function toMention(
   if (!head || !tail || !isCapitalised(head)) return null;
   const folded = run.map((word) => foldWord(word.surface));
   if (folded.every((word) => CALENDAR_WORDS.has(word) || STARTS_WITH_DIGIT.test(word))) return null;
-  if (run.length === 1 && (tail.surface.length === 1 || (first === 0 && isCommonWord(folded[0] ?? '')))) return null;
+  if (run.length === 1 && (tail.surface.length === 1 || CONTRACTION.test(tail.surface))) return null;
+  if (run.length === 1 && opensSpeech(text, words, first) && isOpener(folded[0] ?? '', isCommonWord)) return null;
   const bare = text.slice(head.start, tail.end).replace(/['’]s$/, '');
   return {
     start: head.start,
@@ -101,6 +103,15 @@ function toMention(
     surface: bare.replace(/\s+/g, ' '),
     wordIndex: first,
   };
+}
+
+/** True of a word at the head of its sentence, or right after a quotation mark. */
+function opensSpeech(text: string, words: readonly Word[], at: number): boolean {
+  return at === 0 || /["“'‘`]/.test(text[(words[at]?.start ?? 0) - 1] ?? '');
+}
+
+function isOpener(folded: string, isCommonWord: (folded: string) => boolean): boolean {
+  return OPENING_WORDS.has(folded) || isCommonWord(folded);
 }
 
 /** Where the name in a run begins. A capital after a quotation mark or inside a sentence belongs to the name ("All You

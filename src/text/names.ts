@@ -16,12 +16,13 @@ export function joinKey(words: readonly string[]): string {
   return (first !== undefined && words.length > 1 && ARTICLES.has(first) ? words.slice(1) : words).join(' ');
 }
 
-/** Other ways in which a text refers to what its title names: without a qualifier in parentheses or after a comma,
- *  without middle initials, without an honorific. Keys, none equal to the title's own. */
+/** Other ways in which a text refers to what its title, or its opening name, names: without a qualifier in parentheses or
+ *  after a comma, without an honorific, without middle names or initials. Keys, none equal to the name's own. */
 export function aliasKeys(title: string): string[] {
   const bare = title.replace(/\s*[(（][^()（）]*[)）]\s*/g, ' ').trim();
   const beforeComma = bare.split(/,\s/)[0] ?? bare;
-  const keys = new Set([bare, beforeComma, withoutInitials(beforeComma), withoutHonorific(beforeComma)].map(nameKey));
+  const plain = withoutHonorific(beforeComma);
+  const keys = new Set([bare, beforeComma, plain, withoutInitials(plain), withoutMiddleNames(plain)].map(nameKey));
   keys.delete(nameKey(title));
   keys.delete('');
   return [...keys];
@@ -30,6 +31,17 @@ export function aliasKeys(title: string): string[] {
 function withoutInitials(name: string): string {
   const words = name.split(/\s+/);
   return words.filter((word, i) => i === 0 || i === words.length - 1 || !/^\p{Lu}\.?$/u.test(word)).join(' ');
+}
+
+// These begin names of places and things, whose middle words are no middle names.
+const NO_FIRST_NAME = /^(?:the|an?|new|north|south|east|west|san|santa|los|las|saint|st|lake|mount|fort|port|great)$/i;
+
+/** "James Bond Stockdale" is called James Stockdale; "New York City" is not called New City. */
+function withoutMiddleNames(name: string): string {
+  const words = name.split(/\s+/);
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  const isPerson = words.length >= 3 && words.length <= 5 && words.every((word) => /^\p{Lu}[\p{L}.'’-]*$/u.test(word));
+  return isPerson && !NO_FIRST_NAME.test(first) ? `${first} ${last}` : name;
 }
 
 function withoutHonorific(name: string): string {

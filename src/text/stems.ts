@@ -21,6 +21,8 @@ const IRREGULAR: Record<string, string> = {
   dead: 'die',
   born: 'birth',
   birthplace: 'birth',
+  production: 'produc',
+  productions: 'produc',
   wives: 'wife',
   children: 'child',
   people: 'person',

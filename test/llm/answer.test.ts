@@ -17,8 +17,23 @@ const ask = (query: string, changes: Partial<AnswerInput> = {}) =>
 describe('an answer without a model', () => {
   it('is made of sentences of the passages, in reading order', () => {
     const { text, cited } = ask('Who built the Veldmar Light, and where was Ilse Brandt born?');
-    expect(text).toBe('Veldmar Light: It was built by Ilse Brandt in 1907. Ilse Brandt: She was born in Hafnarvik.');
+    expect(text).toContain(
+      'Veldmar Light: It was built by Ilse Brandt in 1907. Ilse Brandt: She was born in Hafnarvik.',
+    );
+    expect(text).not.toMatch(/tea|[Bb]read/);
     expect([...cited].sort()).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['When was the Orsk lamp lit?', 'The Orsk lamp was lit in 1907.'],
+    ['How many Orsk lamps are lit?', 'The Orsk lamps lit are 12.'],
+    ['Who lit the Orsk lamp?', 'The Orsk lamp was lit by Brandt.'],
+  ])('to %s prefers a sentence that holds such a thing', (query, wanted) => {
+    const others = ['by a stranger', 'in a storm', 'with a match', 'at last'].map(
+      (how) => `The Orsk lamp was lit ${how}.`,
+    );
+    const chunks = [{ reference: 1, subject: null, content: [...others, wanted].join(' ') }];
+    expect(ask(query, { chunks }).text).toContain(wanted);
   });
 
   it('cites the passage of each sentence when asked to', () => {

@@ -19,6 +19,10 @@ describe('names in a text', () => {
     expect(namesIn('Sheep graze here. The sheep sleep. He left on Monday in May.')).toEqual([]);
   });
 
+  it('are not the capital of an exclamation, of a contraction, or of an order in speech', () => {
+    expect(namesIn("“Well!” said Holm. 'Forgive me, Dorn.' I'll go. Hurrah!")).toEqual(['Holm', 'Dorn']);
+  });
+
   it('keep the function words of a quoted title', () => {
     expect(namesIn('“All You Need Is Rain” was a hit.')).toEqual(['All You Need Is Rain']);
   });

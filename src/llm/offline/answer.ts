@@ -4,15 +4,22 @@ import { stem } from '../../text/stems.ts';
 import { readTitle } from '../../text/titles.ts';
 import { foldWord, readWords } from '../../text/words.ts';
 import type { Answer, AnswerChunk, AnswerInput } from '../model.ts';
+import { type HoldsKind, readAnswerKind } from './answer-kind.ts';
 
 const MAX_SENTENCES = 3;
 const MAX_SENTENCE_LENGTH = 600;
 /** A further sentence must say at least this share of what the best one says. */
-const WORTH_SAYING = 0.35;
+const WORTH_SAYING = 0.15;
+/** What a word is still worth each time that a chosen sentence has said it. */
+const SAID_WORTH = 0.35;
+/** What a sentence gains from holding the kind of thing that is asked for. */
+const KIND_WEIGHT = 1;
+/** What a sentence loses with each place that its passage stands behind the best. */
+const PLACE_LOSS = 0.05;
 /** The subject of a passage is understood in each of its sentences, less surely than if it were said. */
 const UNDERSTOOD = 0.6;
 /** What a sentence gains from naming an entity that the graph found between the question and its answer. */
-const BRIDGE_WEIGHT = 0.5;
+const BRIDGE_WEIGHT = 1;
 const BRIDGES = 5;
 
 const NOTHING_KNOWN = 'Nothing in this graph answers the question.';
@@ -24,6 +31,7 @@ interface Sentence {
   /** Share of each stem of the question that the sentence says (1) or leaves to be understood (`UNDERSTOOD`). */
   says: Map<string, number>;
   bridges: number;
+  holdsKind: boolean;
 }
 
 /** Answers with evidence: the one to three sentences of the passages that say most of what is asked, in reading order,
@@ -31,7 +39,8 @@ interface Sentence {
 export function answerOffline({ query, chunks, entities, withReferences }: AnswerInput): Answer {
   const asked = contentStems(query);
   const bridges = listBridges(asked, entities);
-  const sentences = chunks.flatMap((chunk) => readSentences(chunk, asked, bridges));
+  const holdsKind = readAnswerKind(query);
+  const sentences = chunks.flatMap((chunk) => readSentences(chunk, asked, bridges, holdsKind));
   const chosen = choose(sentences, asked);
   if (chosen.length === 0) return { text: NOTHING_KNOWN, cited: [] };
   const text = chosen
@@ -53,7 +62,12 @@ function listBridges(asked: ReadonlySet<string>, entities: AnswerInput['entities
   return unnamed.slice(0, BRIDGES).map(({ name }) => name);
 }
 
-function readSentences(chunk: AnswerChunk, asked: ReadonlySet<string>, bridges: readonly string[]): Sentence[] {
+function readSentences(
+  chunk: AnswerChunk,
+  asked: ReadonlySet<string>,
+  bridges: readonly string[],
+  holdsKind: HoldsKind | null,
+): Sentence[] {
   const { reference, subject, content } = chunk;
   const body = content.slice(readTitle(content, null)?.bodyStart ?? 0);
   const understood = subject === null ? new Set<string>() : contentStems(subject);
@@ -71,6 +85,7 @@ function readSentences(chunk: AnswerChunk, asked: ReadonlySet<string>, bridges: 
       text: introduce(text.slice(0, MAX_SENTENCE_LENGTH).toWellFormed(), subject),
       says,
       bridges: bridges.filter((name) => text.includes(name)).length,
+      holdsKind: holdsKind?.(text) ?? false,
     };
   });
 }
@@ -94,8 +109,7 @@ function choose(sentences: readonly Sentence[], asked: ReadonlySet<string>): Sen
     if (!next || next.value <= 0 || next.value < WORTH_SAYING * bestValue) break;
     bestValue ||= next.value;
     chosen.push(next.sentence);
-    // What has been said once is worth half as much the next time.
-    for (const word of next.sentence.says.keys()) unsaid.set(word, (unsaid.get(word) ?? 0) / 2);
+    for (const word of next.sentence.says.keys()) unsaid.set(word, (unsaid.get(word) ?? 0) * SAID_WORTH);
   }
   return chosen;
 }
@@ -107,11 +121,11 @@ function rarityOf(word: string, sentences: readonly Sentence[]): number {
 
 /** Passages come best first, so a later one must say more to be chosen. */
 function worthOf(
-  { says, bridges, reference }: Sentence,
+  { says, bridges, holdsKind, reference }: Sentence,
   rarity: ReadonlyMap<string, number>,
   unsaid: ReadonlyMap<string, number>,
 ): number {
   let value = says.size > 0 ? BRIDGE_WEIGHT * bridges : 0;
   for (const [word, share] of says) value += share * (rarity.get(word) ?? 0) * (unsaid.get(word) ?? 0);
-  return value / (1 + 0.1 * (reference - 1));
+  return (value * (holdsKind ? 1 + KIND_WEIGHT : 1)) / (1 + PLACE_LOSS * (reference - 1));
 }

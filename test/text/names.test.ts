@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { aliasKeys, nameKey } from '../../src/text/names.ts';
+
+describe('two spellings of a name', () => {
+  it.each([
+    ['Ada Lovelace', 'ADA LOVELACE'],
+    ['Antonín Dvořák', 'Antonin Dvorak'],
+    ["Scrooge's", 'Scrooge'],
+    ['The Beatles', 'Beatles'],
+    ['U.S.', 'US'],
+    ['Jean-Luc Picard', 'Jean Luc Picard'],
+  ])('%s and %s are one', (one, other) => {
+    expect(nameKey(one)).toBe(nameKey(other));
+  });
+
+  it.each([
+    ['George Bush', 'Kate Bush'],
+    ['Paris', 'Paris Hilton'],
+    ['Apollo 11', 'Apollo 12'],
+  ])('%s and %s are two', (one, other) => {
+    expect(nameKey(one)).not.toBe(nameKey(other));
+  });
+});
+
+describe('other ways to call what a title names', () => {
+  it.each([
+    ['Mercury (planet)', 'mercury'],
+    ['Portland, Oregon', 'portland'],
+    ['Franklin D. Roosevelt', 'franklin roosevelt'],
+    ['Sir Isaac Newton', 'isaac newton'],
+    ['James Bond Stockdale', 'james stockdale'],
+    ['Dr. Martin Luther King', 'martin king'],
+  ])('%s: %s', (title, alias) => {
+    expect(aliasKeys(title)).toContain(alias);
+  });
+
+  it.each([
+    ['New York City', 'new city'],
+    ['The Green Mile', 'the mile'],
+    ['University of Oxford', 'university oxford'],
+    ['Saint Peter Port', 'saint port'],
+  ])('%s: not %s', (title, other) => {
+    expect(aliasKeys(title)).not.toContain(other);
+  });
+});
