@@ -76,10 +76,15 @@ function listImpliedNames(text: string, mentions: readonly Mention[]): Mention[]
       .slice(1)
       .filter((part) => /^\p{Lu}/u.test(part));
     const before = mentions[i - 1];
-    const isPlaceOf = before && text.slice(before.end, mention.start) === ', ';
+    const isPlaceOf = before && text.slice(before.end, mention.start) === ', ' && standsAt(text, before.start);
     const surfaces = isPlaceOf ? [...inner, `${before.surface}, ${mention.surface}`] : inner;
     return surfaces.map((surface) => ({ ...mention, surface, key: nameKey(surface) }));
   });
+}
+
+/** True after a word of place: in a mere list of names, the one before a comma does not lie in the one behind it. */
+function standsAt(text: string, at: number): boolean {
+  return /\b(?:in|near|at|of|from|to|outside|around)\s+$/i.test(text.slice(Math.max(0, at - 12), at));
 }
 
 const INNER_PARTICLE = /\s(?:of the|of|de|von|van)\s/;
@@ -100,11 +105,20 @@ function createResolver(subject: string | null): (mention: Mention) => Mention {
   };
   const bare = subject?.replace(/\s*[(（].*$/, '').trim();
   if (bare) learn(nameKey(bare), bare);
-  return (mention) => {
+  return (titled) => {
+    const mention = withoutPersonTitle(titled);
     learn(mention.key, mention.surface);
     const full = fullNames.get(mention.key);
     return full ? { ...mention, ...full } : mention;
   };
+}
+
+/** "President Franklin D. Roosevelt" is Franklin D. Roosevelt; "Mrs. Cratchit" has no other name to go by. */
+const PERSON_TITLE = /^(?:(?:U\.?S\.? )?President|Senator|Sir|Dame|Dr\.?|Mr\.?|Mrs\.?|Ms\.?|Prof\.?|Professor)\s+(?=\S+\s+\S)/;
+
+function withoutPersonTitle(mention: Mention): Mention {
+  const surface = mention.surface.replace(PERSON_TITLE, '');
+  return surface === mention.surface ? mention : { ...mention, surface, key: nameKey(surface) };
 }
 
 /** The folded words of a sentence, in order. */
