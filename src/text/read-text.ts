@@ -94,27 +94,47 @@ const PLACE_PREFIX =
   /^(?:north|south|east|west|northern|southern|eastern|western|new|san|santa|los|las|saint|st|lake|mount|fort|port|great)\s/;
 const FULL_NAME = /^(?:\p{Lu}[\p{L}.'’-]*\s+){1,2}\p{Lu}\p{Ll}[\p{L}'’-]+$/u;
 
-/** Resolves a surname to the full name that the same text gave before it: "Nolan" after "Christopher Nolan". */
+/** Resolves what a text calls its subject (its title without the parenthesis, a fuller name that opens the text) to the
+ *  subject, and a surname to the full name that the same text gave before it: "Nolan" after "Christopher Nolan". */
 function createResolver(subject: string | null): (mention: Mention) => Mention {
   const fullNames = new Map<string, { key: string; surface: string }>();
-  const learn = (key: string, surface: string) => {
-    const surname = key.slice(key.lastIndexOf(' ') + 1);
-    if (!fullNames.has(surname) && FULL_NAME.test(surface) && !PLACE_PREFIX.test(key)) {
-      fullNames.set(surname, { key, surface });
-    }
+  const learn = (called: string, full: { key: string; surface: string }) => {
+    if (called !== '' && !fullNames.has(called)) fullNames.set(called, full);
   };
-  const bare = subject?.replace(/\s*[(（].*$/, '').trim();
-  if (bare) learn(nameKey(bare), bare);
+  const whole = subject === null ? null : { key: nameKey(subject), surface: subject };
+  const bare = subject?.replace(/\s*[(（].*$/, '').trim() ?? '';
+  if (whole) {
+    learn(nameKey(bare), whole);
+    learn(surnameOf(nameKey(bare), bare), whole);
+  }
+  let isFirst = true;
   return (titled) => {
     const mention = withoutPersonTitle(titled);
-    learn(mention.key, mention.surface);
+    if (whole && isFirst && isFullerName(mention, nameKey(bare))) learn(mention.key, whole);
+    isFirst = false;
+    learn(surnameOf(mention.key, mention.surface), fullNames.get(mention.key) ?? mention);
     const full = fullNames.get(mention.key);
-    return full ? { ...mention, ...full } : mention;
+    return full ? { ...mention, key: full.key, surface: full.surface } : mention;
   };
 }
 
+/** The last word of a person's name; empty when the name may be another thing's. */
+function surnameOf(key: string, surface: string): string {
+  return FULL_NAME.test(surface) && !PLACE_PREFIX.test(key) ? key.slice(key.lastIndexOf(' ') + 1) : '';
+}
+
+/** True of "James Bond Stockdale" at the head of a text about James Stockdale. */
+function isFullerName({ key, wordIndex }: Mention, subjectKey: string): boolean {
+  const words = key.split(' ');
+  const wanted = subjectKey.split(' ');
+  return (
+    wordIndex < 3 && wanted.length > 1 && words.length > wanted.length && wanted.every((word) => words.includes(word))
+  );
+}
+
 /** "President Franklin D. Roosevelt" is Franklin D. Roosevelt; "Mrs. Cratchit" has no other name to go by. */
-const PERSON_TITLE = /^(?:(?:U\.?S\.? )?President|Senator|Sir|Dame|Dr\.?|Mr\.?|Mrs\.?|Ms\.?|Prof\.?|Professor)\s+(?=\S+\s+\S)/;
+const PERSON_TITLE =
+  /^(?:(?:U\.?S\.? )?President|Senator|Sir|Dame|Dr\.?|Mr\.?|Mrs\.?|Ms\.?|Prof\.?|Professor)\s+(?=\S+\s+\S)/;
 
 function withoutPersonTitle(mention: Mention): Mention {
   const surface = mention.surface.replace(PERSON_TITLE, '');
