@@ -1,21 +1,28 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
+import { createGraphExports } from '../memory/graph-exports.ts';
+import { createGraphLinks } from '../memory/graph-links.ts';
 import { createMemories } from '../memory/memories.ts';
 import { createFileMediaStore } from '../storage/files/media-store.ts';
 import { checkWritable } from '../storage/sqlite/control-database.ts';
 import { lockDataFolder } from '../storage/sqlite/data-lock.ts';
 import { createSqliteGraphCatalog } from '../storage/sqlite/graph-catalog.ts';
+import { openSqliteGraphReader } from '../storage/sqlite/graph-reader.ts';
 import { createSqliteRequestStore } from '../storage/sqlite/request-store.ts';
+import { ensureSecret } from '../storage/sqlite/secrets.ts';
 import { createSqliteTaskStore } from '../storage/sqlite/task-store.ts';
 import { createTaskFeed } from '../tasks/task-feed.ts';
 import { createTasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
 import { composeAccounts, dataPaths, type Ground, openControl, SYSTEM_GROUND } from './ground.ts';
+
+const MAX_OPEN_GRAPHS = 64;
 
 export interface Server {
   app: App;
@@ -45,9 +52,13 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     ids,
     onSubmit: () => worker.wake('tasks'),
   });
+  const reader = openSqliteGraphReader({ directory: paths.graphs, maxOpen: MAX_OPEN_GRAPHS });
+  const catalog = createSqliteGraphCatalog(control);
+  const links = createGraphLinks(ensureSecret(control, 'graph links', randomBytes(32)), clock);
   const memories = createMemories({
-    catalog: createSqliteGraphCatalog(control),
+    catalog,
     requests: createSqliteRequestStore(control),
+    reader,
     clock,
     ids,
     autoCreateGraphs: config.autoCreateGraphs,
@@ -60,12 +71,14 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     accounts,
     tasks,
     memories,
+    graphExports: createGraphExports({ catalog, reader, links }),
     checkWritable: () => checkWritable(control),
   });
 
   async function close(): Promise<void> {
     await app.close();
     await worker.stop();
+    reader.close();
     control.db.close();
     lock.release();
   }

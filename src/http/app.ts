@@ -3,6 +3,7 @@ import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { v7 as newRequestId } from 'uuid';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Config } from '../config.ts';
+import type { GraphExports } from '../memory/graph-exports.ts';
 import type { Memories } from '../memory/memories.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { App } from './app-type.ts';
@@ -13,8 +14,10 @@ import { jsonBody } from './plugins/json-body.ts';
 import { metrics } from './plugins/metrics.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestLog } from './plugins/request-log.ts';
+import { downloadRoutes, graphExportRoutes } from './routes/graph-exports.ts';
 import { graphRoutes } from './routes/graphs.ts';
 import { liveRoutes } from './routes/live.ts';
+import { memoryRoutes } from './routes/memories.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
@@ -27,6 +30,7 @@ export interface AppOptions {
   accounts: Accounts;
   tasks: Tasks;
   memories: Memories;
+  graphExports: GraphExports;
   /** Rejects when the server cannot write. */
   checkWritable: () => Promise<void>;
 }
@@ -42,6 +46,7 @@ export async function createApp({
   accounts,
   tasks,
   memories,
+  graphExports,
   checkWritable,
 }: AppOptions): Promise<App> {
   const app: App = fastify({
@@ -70,11 +75,14 @@ export async function createApp({
     await signUpRoutes(open, { accounts, isOpen: config.signUpOpen });
     await pageRoutes(open);
     await liveRoutes(open, { tasks });
+    await downloadRoutes(open, { graphExports });
   });
   await app.register(async (keyed: App) => {
     authentication(keyed, accounts);
     await taskRoutes(keyed, { tasks, publicUrl: config.publicUrl });
     await graphRoutes(keyed, { memories });
+    await memoryRoutes(keyed, { memories });
+    await graphExportRoutes(keyed, { memories, graphExports, publicUrl: config.publicUrl });
   });
   return app;
 }

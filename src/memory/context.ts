@@ -1,11 +1,13 @@
 import { loadTokenCounter } from '../text/tokens.ts';
 import { fitBudgets } from './budgets.ts';
 import { listEvidence, weighEntities } from './evidence.ts';
+import { Explanation } from './explain.ts';
 import type { GraphStore, StoredChunk } from './graph-store.ts';
 import { describeEntities } from './known-entities.ts';
 import { describeRelations } from './known-relations.ts';
 import type { Ranking } from './rank.ts';
-import type { QueryContext, QueryParameters } from './types.ts';
+import type { Trail } from './trail.ts';
+import type { QueryContext, QueryParameters, Why } from './types.ts';
 
 /** More items than this help no reader, whatever the budgets allow. */
 const MAX_CHUNKS = 20;
@@ -16,6 +18,7 @@ const MAX_RELATIONS = 40;
 export interface ContextPassage {
   chunk: StoredChunk;
   score: number;
+  why?: Why;
 }
 
 /** What is kept of a ranking: every list best first, scores from 0 to 1, within the budgets of the query. */
@@ -25,8 +28,14 @@ export interface Selection {
   passages: ContextPassage[];
 }
 
-/** Chooses the context of an answer. Each part costs the o200k tokens of its items as JSON. */
-export async function selectContext(store: GraphStore, ranking: Ranking, budgets: QueryParameters): Promise<Selection> {
+/** Chooses the context of an answer. Each part costs the o200k tokens of its items as JSON, but for why they are there,
+ *  which is said when there is a trail of how they were found. */
+export async function selectContext(
+  store: GraphStore,
+  ranking: Ranking,
+  budgets: QueryParameters,
+  trail?: Trail,
+): Promise<Selection> {
   const passages = await readPassages(store, ranking);
   const evidence = listEvidence(ranking);
   const described = describeEntities(evidence, weighEntities(evidence, ranking.entities), MAX_ENTITIES);
@@ -38,10 +47,20 @@ export async function selectContext(store: GraphStore, ranking: Ranking, budgets
     { items: relations.map((relation) => JSON.stringify(relation)), maxTokens: budgets.relationsMaxTokens },
   ];
   const [passageCount, entityCount, relationCount] = fitBudgets(parts, await loadTokenCounter());
-  return {
+  const selection = {
     passages: passages.slice(0, passageCount),
     entities: entities.slice(0, entityCount),
     relations: relations.slice(0, relationCount),
+  };
+  return trail ? explain(selection, [...described.keys()], new Explanation(trail, ranking, evidence)) : selection;
+}
+
+/** `keys` are those of the entities, in order. */
+function explain({ passages, entities, relations }: Selection, keys: readonly number[], because: Explanation) {
+  return {
+    passages: passages.map((passage) => ({ ...passage, why: because.ofPassage(passage.chunk.id) })),
+    entities: entities.map((entity, at) => ({ ...entity, why: because.ofEntity(keys[at] ?? -1) })),
+    relations: relations.map((relation) => ({ ...relation, why: because.ofRelation(relation) })),
   };
 }
 
@@ -60,8 +79,8 @@ function withRoundScore<Item extends { score: number }>(item: Item): Item {
   return { ...item, score: Math.round(item.score * 1e6) / 1e6 };
 }
 
-function toWireChunk({ chunk, score }: ContextPassage): QueryContext['chunks'][string] {
-  return { full_doc_id: chunk.documentId, content: chunk.content, score };
+function toWireChunk({ chunk, score, why }: ContextPassage): QueryContext['chunks'][string] {
+  return { full_doc_id: chunk.documentId, content: chunk.content, score, ...(why && { why }) };
 }
 
 /** Writes a selection as the wire shows it: passages numbered from 1 in the order given, each with its document. */

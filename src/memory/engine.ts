@@ -1,10 +1,19 @@
 import type { LanguageModel } from '../llm/model.ts';
 import { renumberCitations } from './citations.ts';
 import { type Selection, selectContext, toQueryContext } from './context.ts';
-import type { GraphStore, GraphStores, MemoryChange } from './graph-store.ts';
+import { filterGraph } from './filtered-graph.ts';
+import type { GraphStore, GraphStores, MemoryChange, MemoryRecord } from './graph-store.ts';
 import { indexMemory, prepareMemory } from './index-memory.ts';
 import { rank } from './rank.ts';
-import type { GraphConfiguration, MemoryInsert, QueryParameters, QueryResult } from './types.ts';
+import { Trail } from './trail.ts';
+import type {
+  EditOutcome,
+  GraphConfiguration,
+  MemoryEdit,
+  MemoryInsert,
+  QueryParameters,
+  QueryResult,
+} from './types.ts';
 
 export interface GraphEngineDependencies {
   graphs: GraphStores;
@@ -12,9 +21,14 @@ export interface GraphEngineDependencies {
 }
 
 export interface GraphEngine {
-  /** Adds memories in order, in one commit; a memory replaces what the graph held under its id. A request that was
-   *  applied before changes nothing. */
-  addMemories(graphId: string, configuration: GraphConfiguration, memories: readonly MemoryInsert[]): Promise<void>;
+  /** Adds and removes memories in order, in one commit; an added memory replaces what the graph held under its id. A
+   *  request that was applied before changes nothing. Resolves to how each request ended, then or now. */
+  changeMemories(
+    graphId: string,
+    configuration: GraphConfiguration,
+    edits: readonly MemoryEdit[],
+    changedAt: number,
+  ): Promise<ReadonlyMap<string, EditOutcome>>;
   /** Answers a query from the graph; a graph that nothing was written to is an empty one. */
   query(
     graphId: string,
@@ -28,44 +42,62 @@ export interface GraphEngine {
  *  known by their content and all sums are exact. One caller at a time may use a graph. */
 export function createGraphEngine({ graphs, model }: GraphEngineDependencies): GraphEngine {
   return {
-    async addMemories(graphId, configuration, memories) {
+    async changeMemories(graphId, configuration, edits, changedAt) {
       const store = await graphs.open(graphId);
-      const applied = await store.findApplied(memories.map(({ requestId }) => requestId));
-      const fresh = memories.filter(({ requestId }) => !applied.has(requestId));
-      if (fresh.length === 0) return;
-      const changes = await toChanges(store, configuration, lastOfEach(fresh), model);
-      await store.apply({ requestIds: fresh.map(({ requestId }) => requestId), memories: changes });
+      const applied = await store.findApplied(edits.map(({ requestId }) => requestId));
+      const fresh = edits.filter(({ requestId }) => !applied.has(requestId));
+      if (fresh.length === 0) return applied;
+      const known = await store.findMemories(fresh.map(({ memoryId }) => memoryId));
+      const { inserts, removed, missing } = settle(fresh, known);
+      const memories = await toChanges(inserts, known, configuration, model);
+      const requestIds = fresh.map(({ requestId }) => requestId);
+      await store.apply({ requestIds, missing, memories, removed, appliedAt: changedAt });
+      const outcomes = requestIds.map((id): [string, EditOutcome] => [id, missing.has(id) ? 'missing' : 'applied']);
+      return new Map([...applied, ...outcomes]);
     },
 
     async query(graphId, _configuration, query, parameters) {
-      const store = await graphs.find(graphId);
+      const whole = await graphs.find(graphId);
+      const store = whole && parameters.filter ? await filterGraph(whole, parameters.filter) : whole;
+      const trail = parameters.explain ? new Trail() : undefined;
       const selection = store
-        ? await selectContext(store, await rank(store, query), parameters)
+        ? await selectContext(store, await rank(store, query, trail), parameters, trail)
         : { entities: [], relations: [], passages: [] };
       return answerFrom(store, selection, query, parameters, model);
     },
   };
 }
 
-/** Of several memories of one id, only the last will be left. */
-function lastOfEach(memories: readonly MemoryInsert[]): MemoryInsert[] {
-  return [...new Map(memories.map((memory) => [memory.memoryId, memory])).values()];
+/** What edits come to when they are carried out in order: of several on one id, only the last counts. */
+function settle(edits: readonly MemoryEdit[], known: ReadonlyMap<string, MemoryRecord>) {
+  const last = new Map<string, MemoryEdit>();
+  const missing = new Set<string>();
+  for (const edit of edits) {
+    const before = last.get(edit.memoryId);
+    const isThere = before ? isInsert(before) : known.has(edit.memoryId);
+    if (isInsert(edit) || isThere) last.set(edit.memoryId, edit);
+    else missing.add(edit.requestId);
+  }
+  const settled = [...last.values()];
+  const removed = settled.filter((edit) => !isInsert(edit)).map(({ memoryId }) => memoryId);
+  return { inserts: settled.filter(isInsert), removed: removed.filter((id) => known.has(id)), missing };
 }
 
+const isInsert = (edit: MemoryEdit): edit is MemoryInsert => 'text' in edit;
+
 async function toChanges(
-  store: GraphStore,
-  configuration: GraphConfiguration,
   memories: readonly MemoryInsert[],
+  known: ReadonlyMap<string, MemoryRecord>,
+  configuration: GraphConfiguration,
   model: Pick<LanguageModel, 'extract'>,
 ): Promise<MemoryChange[]> {
-  const known = await store.findMemories(memories.map(({ memoryId }) => memoryId));
   const changes: MemoryChange[] = [];
   for (const memory of memories) {
     const prepared = prepareMemory(memory);
     const isSame = known.get(memory.memoryId)?.digest === prepared.digest;
     const chunks = isSame ? null : await indexMemory(prepared, configuration, model);
-    const { memoryId, documentId, digest, metadata } = prepared;
-    changes.push({ memoryId, documentId, digest, metadata, chunks });
+    const { memoryId, documentId, digest, metadata, text } = prepared;
+    changes.push({ memoryId, documentId, digest, metadata, text, chunks });
   }
   return changes;
 }

@@ -15,6 +15,7 @@ export interface GraphCatalog {
   createGraph(graph: Graph): Promise<boolean>;
   /** Resolves to null when there is none, or when it is another account's. */
   findGraph(accountId: string, name: string): Promise<Graph | null>;
+  hasGraph(id: string): Promise<boolean>;
   /** Sorted by code point. */
   listGraphNames(accountId: string): Promise<string[]>;
   /** Resolves to false when there is no such graph. */

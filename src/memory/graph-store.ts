@@ -1,5 +1,5 @@
 import type { Postings, Role } from './postings.ts';
-import type { Metadata } from './types.ts';
+import type { EditOutcome, Metadata } from './types.ts';
 
 /** One sentence of a chunk: offsets in its content, and the short keys of its words, without repetition. */
 export interface StoredSentence {
@@ -61,20 +61,27 @@ export interface StoredChunk extends Chunk {
 export interface MemoryRecord {
   memoryId: string;
   documentId: string;
-  /** Equal digests mean equal text and title. */
+  /** Equal digests mean equal text, title and filterable metadata. */
   digest: string;
   metadata: Metadata | null;
 }
 
 /** What a memory becomes; `chunks` null leaves its chunks as they are. */
 export interface MemoryChange extends MemoryRecord {
+  text: string;
   chunks: IndexedChunk[] | null;
 }
 
 export interface GraphDelta {
   requestIds: readonly string[];
-  /** At most one change for each memory. */
+  /** Those of the requests that found nothing to remove. */
+  missing: ReadonlySet<string>;
+  /** At most one change for each memory, and none for those removed. */
   memories: readonly MemoryChange[];
+  /** Ids of memories to take away with all their chunks. */
+  removed: readonly string[];
+  /** Epoch ms. */
+  appliedAt: number;
 }
 
 export interface GraphStatistics {
@@ -88,8 +95,9 @@ export interface GraphStatistics {
 export interface GraphStore {
   /** Applies a delta in one commit. The chunks of a changed memory that are not in the change are removed. */
   apply(delta: GraphDelta): Promise<void>;
-  /** Which of these requests have been applied. Those older than the last applied delta may be forgotten. */
-  findApplied(requestIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** How those of these requests that have been applied ended. Those older than the last applied delta may be
+   *  forgotten. */
+  findApplied(requestIds: readonly string[]): Promise<ReadonlyMap<string, EditOutcome>>;
   /** By memory id; unknown ones are absent. */
   findMemories(memoryIds: readonly string[]): Promise<ReadonlyMap<string, MemoryRecord>>;
   /** By document id; unknown ones are absent. */

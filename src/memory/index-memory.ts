@@ -6,24 +6,29 @@ import { readTitle, type Title } from '../text/titles.ts';
 import { analyseChunk } from './analyse-chunk.ts';
 import { listKeys, measureLength } from './chunk-keys.ts';
 import type { IndexedChunk, MemoryRecord } from './graph-store.ts';
+import { listMetadataKeys } from './metadata-filter.ts';
 import type { GraphConfiguration, MemoryInsert, Metadata } from './types.ts';
 
 /** A memory as the graph will know it, before its chunks are read. */
 export interface PreparedMemory extends MemoryRecord {
   text: string;
   title: Title | null;
+  /** Under which a filter finds its chunks. */
+  metadataKeys: number[];
 }
 
 /** Names a memory's document and finds its title. Equal digests promise equal chunks, under one configuration. */
 export function prepareMemory({ memoryId, text, metadata }: MemoryInsert): PreparedMemory {
   const title = readTitle(text, metadataTitle(metadata));
+  const metadataKeys = listMetadataKeys(metadata);
   return {
     memoryId,
     documentId: `d-${sha256(memoryId).slice(0, 32)}`,
-    digest: sha256(JSON.stringify([title?.text ?? null, text])),
+    digest: sha256(JSON.stringify([title?.text ?? null, text, metadataKeys])),
     metadata,
     text,
     title,
+    metadataKeys,
   };
 }
 
@@ -51,7 +56,8 @@ export async function indexMemory(
     const extraction = await model.extract({ ...configuration, text: body, subject });
     const reading = readText(body, subject);
     const analysis = analyseChunk(reading, body, bodyStart, subject, extraction);
-    const keys = listKeys(reading, analysis, subject);
+    const found = memory.metadataKeys.map((key) => ({ key, weight: 1 }));
+    const keys = [...listKeys(reading, analysis, subject), ...found];
     const id = chunkId(memory.memoryId, ordinal, content, subject, keys);
     const length = measureLength(reading, subject);
     chunks.push({ id, ordinal, start: span.start, content, subject, length, analysis, keys });

@@ -1,14 +1,19 @@
 import { hash52 } from '../text/hash.ts';
 import { stem } from '../text/stems.ts';
 import { foldWord } from '../text/words.ts';
+import type { Scalar } from './types.ts';
 
-/** Index keys are 52-bit hashes in three name spaces: words of the text, entities, and words of titles. */
+/** Index keys are 52-bit hashes in four name spaces: words of the text, entities, words of titles, and metadata. */
 export function entityKey(nameKey: string): number {
   return hash52(`e:${nameKey}`);
 }
 
 export function titleWordKey(wordStem: string): number {
   return hash52(`t:${wordStem}`);
+}
+
+export function metadataKey(name: string, value: Scalar): number {
+  return hash52(`m:${JSON.stringify([name, value])}`);
 }
 
 function wordKey(wordStem: string): number {

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
+import { getGraph, unknownGraph } from './get-graph.ts';
 import type { Graph, GraphCatalog } from './graph-catalog.ts';
-import type { MemoryRequest, RequestKind, RequestPayload, RequestStatus, RequestStore } from './request-store.ts';
+import type { GraphReader, MemoryPage, StoredMemory } from './graph-reader.ts';
+import { sliceImport } from './import-slices.ts';
+import type { ImportedMemory, MemoryRequest, RequestPayload, RequestStatus, RequestStore } from './request-store.ts';
 import type { GraphConfiguration, Metadata, QueryParameters } from './types.ts';
 import { EMPTY_CONFIGURATION } from './types.ts';
 
@@ -31,6 +34,19 @@ export interface Memories {
   deleteGraph(accountId: string, name: string): Promise<void>;
   /** Accepts a memory. An unknown graph is created with defaults, or is not_found when that is switched off. */
   insert(accountId: string, name: string, memory: MemoryInput): Promise<RequestHandle & { memoryId: string }>;
+  /** Accepts many memories at once, all or none. An unknown graph is created with the configuration given. */
+  importMemories(
+    accountId: string,
+    name: string,
+    configuration: GraphConfiguration,
+    memories: readonly ImportedMemory[],
+  ): Promise<RequestHandle>;
+  /** Accepts that a memory be taken away; where the graph has none of that id by then, the request ends FAILED. */
+  removeMemory(accountId: string, name: string, memoryId: string): Promise<RequestHandle & { memoryId: string }>;
+  /** As of the last request carried out. */
+  getMemory(accountId: string, name: string, memoryId: string): Promise<StoredMemory>;
+  /** The memories whose ids come after `after`, by code point. */
+  listMemories(accountId: string, name: string, page: { after: string; limit: number }): Promise<MemoryPage>;
   query(accountId: string, name: string, query: string, parameters: QueryParameters): Promise<RequestHandle>;
   /** Throws not_found too when `requestTime` is given and is not the request's own. */
   getRequest(accountId: string, name: string, wanted: WantedRequest): Promise<MemoryRequest>;
@@ -38,7 +54,8 @@ export interface Memories {
 }
 
 export interface WantedRequest {
-  kind: RequestKind;
+  /** `insert` stands for whatever changes memories. */
+  kind: 'insert' | 'query';
   id: string;
   requestTime?: number | undefined;
 }
@@ -46,6 +63,7 @@ export interface WantedRequest {
 export interface MemoriesOptions {
   catalog: GraphCatalog;
   requests: RequestStore;
+  reader: GraphReader;
   clock: Clock;
   ids: Ids;
   autoCreateGraphs: boolean;
@@ -56,22 +74,16 @@ export interface MemoriesOptions {
 }
 
 export function createMemories(options: MemoriesOptions): Memories {
-  const { catalog, requests, clock, ids } = options;
+  const { catalog, requests, reader, clock, ids } = options;
 
   const createGraph = (accountId: string, name: string, configuration: GraphConfiguration) =>
     catalog.createGraph({ id: ids.newId(), accountId, name, configuration, createdAt: clock.now() });
-
-  async function getGraph(accountId: string, name: string): Promise<Graph> {
-    const graph = await catalog.findGraph(accountId, name);
-    if (!graph) throw unknownGraph(name);
-    return graph;
-  }
 
   async function getOrCreateGraph(accountId: string, name: string): Promise<Graph> {
     const graph = await catalog.findGraph(accountId, name);
     if (graph) return graph;
     if (options.autoCreateGraphs) await createGraph(accountId, name, EMPTY_CONFIGURATION);
-    return getGraph(accountId, name);
+    return getGraph(catalog, accountId, name);
   }
 
   async function accept(graph: Graph, payload: RequestPayload): Promise<RequestHandle> {
@@ -90,7 +102,7 @@ export function createMemories(options: MemoriesOptions): Memories {
       }
     },
 
-    getConfiguration: async (accountId, name) => (await getGraph(accountId, name)).configuration,
+    getConfiguration: async (accountId, name) => (await getGraph(catalog, accountId, name)).configuration,
 
     async setConfiguration(accountId, name, configuration) {
       if (!(await catalog.configureGraph(accountId, name, configuration))) throw unknownGraph(name);
@@ -100,6 +112,7 @@ export function createMemories(options: MemoriesOptions): Memories {
       const detail = 'The graph was deleted before the request was carried out.';
       const id = await catalog.deleteGraph(accountId, name, { detail, deletedAt: clock.now() });
       if (!id) throw unknownGraph(name);
+      reader.forget(id);
       options.onGraphDeleted(id);
     },
 
@@ -108,13 +121,41 @@ export function createMemories(options: MemoriesOptions): Memories {
       return { ...(await accept(graph, { kind: 'insert', memoryId, text, metadata })), memoryId };
     },
 
+    async importMemories(accountId, name, configuration, memories) {
+      await createGraph(accountId, name, configuration);
+      const graph = await getGraph(catalog, accountId, name);
+      const slices = sliceImport(memories).map((slice) => ({
+        id: ids.newId(),
+        payload: { kind: 'import' as const, memories: slice },
+      }));
+      const requestedAt = clock.now();
+      if (!(await requests.createBatch({ accountId, graph, requests: slices, requestedAt }))) throw unknownGraph(name);
+      options.onRequest();
+      return { requestId: slices[0]?.id ?? '', requestTime: requestedAt };
+    },
+
+    async removeMemory(accountId, name, memoryId) {
+      const graph = await getGraph(catalog, accountId, name);
+      return { ...(await accept(graph, { kind: 'delete', memoryId })), memoryId };
+    },
+
+    async getMemory(accountId, name, memoryId) {
+      const memory = await reader.findMemory((await getGraph(catalog, accountId, name)).id, memoryId);
+      if (!memory) throw new AppError('not_found', `This graph has no memory named "${memoryId}".`);
+      return memory;
+    },
+
+    async listMemories(accountId, name, page) {
+      return reader.listMemories((await getGraph(catalog, accountId, name)).id, page);
+    },
+
     async query(accountId, name, query, parameters) {
-      return accept(await getGraph(accountId, name), { kind: 'query', query, parameters });
+      return accept(await getGraph(catalog, accountId, name), { kind: 'query', query, parameters });
     },
 
     async getRequest(accountId, name, { kind, id, requestTime }) {
       const request = await requests.findRequest(accountId, id);
-      const isWanted = request?.kind === kind && request.graphName === name;
+      const isWanted = request?.graphName === name && (request.kind === 'query') === (kind === 'query');
       if (!isWanted) throw new AppError('not_found', `This graph has no ${kind} request of this id.`);
       if (requestTime !== undefined && requestTime !== request.requestedAt) {
         throw new AppError(
@@ -127,13 +168,6 @@ export function createMemories(options: MemoriesOptions): Memories {
 
     countRequests: () => requests.countRequests(),
   };
-}
-
-function unknownGraph(name: string): AppError {
-  return new AppError(
-    'not_found',
-    `No graph is named "${name}". Create it with POST /graph/${encodeURIComponent(name)}, or insert a memory into it.`,
-  );
 }
 
 /** The first 128 bits of SHA-256 (FIPS 180-4) over the content. */

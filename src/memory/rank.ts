@@ -3,6 +3,7 @@ import type { GraphStore, StoredChunk } from './graph-store.ts';
 import { linkEntities } from './linking.ts';
 import { type Question, readQuestion } from './question.ts';
 import { Coverage, rankByWords, type Scored, weighTerms } from './term-index.ts';
+import type { Trail } from './trail.ts';
 import { type Seeds, walk } from './walk.ts';
 
 const ENTITY_SEED_WEIGHT = 1;
@@ -20,7 +21,7 @@ export interface Ranking {
 }
 
 /** Ranks the passages of a graph for a query; empty when the graph holds none of its words and names. */
-export async function rank(store: GraphStore, query: string): Promise<Ranking> {
+export async function rank(store: GraphStore, query: string, trail?: Trail): Promise<Ranking> {
   const question = readQuestion(query);
   const statistics = await store.readStatistics();
   const lists = await store.readPostings(listQuestionKeys(question));
@@ -29,7 +30,8 @@ export async function rank(store: GraphStore, query: string): Promise<Ranking> {
   const { links, consumed } = await linkEntities(store, question, lists, statistics);
   const remaining = terms.filter((term) => !consumed.has(term.key));
   const coverage = new Coverage(remaining.length > 0 ? remaining : terms);
-  const { passages, entities, chunks } = await walk(store, toSeeds(links, byWords), coverage, statistics.chunkCount);
+  const seeds = toSeeds(links, byWords);
+  const { passages, entities, chunks } = await walk(store, seeds, coverage, statistics.chunkCount, trail);
   const ordered = diversify(order(passages, byWords), new Coverage(terms));
   return { passages: ordered, entities, chunks, coverage };
 }

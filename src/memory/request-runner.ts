@@ -3,13 +3,14 @@ import { AppError } from '../errors.ts';
 import type { GraphEngine } from './engine.ts';
 import type { Graph } from './graph-catalog.ts';
 import type { ClaimedRequests, RequestEnd, RequestLease, RequestPayload, RequestStore } from './request-store.ts';
+import type { MemoryEdit } from './types.ts';
 
 /** A request that was broken off this often (the process died under it) is given up. */
 const MAX_ATTEMPTS = 3;
 const CLAIM_LIMITS = { requestCount: 64, payloadCharacters: 400_000 };
 
 type ClaimedRequest = ClaimedRequests['requests'][number];
-type Insert = ClaimedRequest & { payload: Extract<RequestPayload, { kind: 'insert' }> };
+type Edit = ClaimedRequest & { payload: Exclude<RequestPayload, { kind: 'query' }> };
 type Query = ClaimedRequest & { payload: Extract<RequestPayload, { kind: 'query' }> };
 
 export interface RequestRunner {
@@ -32,23 +33,19 @@ export interface RequestRunnerOptions {
 export function createRequestRunner({ store, engine, clock, onError }: RequestRunnerOptions): RequestRunner {
   let lastGraphId = '';
 
-  async function applyInserts(graph: Graph, inserts: readonly Insert[]): Promise<RequestEnd[]> {
-    const memories = inserts.map(({ id, payload: { memoryId, text, metadata } }) => ({
-      requestId: id,
-      memoryId,
-      text,
-      metadata,
-    }));
+  async function* applyEdits(graph: Graph, edits: readonly Edit[]): AsyncGenerator<RequestEnd[]> {
     try {
-      await engine.addMemories(graph.id, graph.configuration, memories);
-      return inserts.map(({ id }) => done(id));
+      const outcomes = await engine.changeMemories(graph.id, graph.configuration, edits.flatMap(toEdits), clock.now());
+      yield edits.map(({ id, payload }) =>
+        outcomes.get(id) === 'missing' && payload.kind === 'delete'
+          ? failed(id, `This graph has no memory named "${payload.memoryId}".`)
+          : done(id),
+      );
     } catch (error) {
-      const [only, ...others] = inserts;
-      if (only && others.length === 0) return [fail(error, only.id)];
+      const [only, ...others] = edits;
+      if (only && others.length === 0) yield [fail(error, only.id)];
       // Nothing of a failed commit stays, so each may be tried alone: only the one at fault fails.
-      const ends: RequestEnd[] = [];
-      for (const insert of inserts) ends.push(...(await applyInserts(graph, [insert])));
-      return ends;
+      else for (const edit of edits) yield* applyEdits(graph, [edit]);
     }
   }
 
@@ -67,13 +64,15 @@ export function createRequestRunner({ store, engine, clock, onError }: RequestRu
     return failed(id, 'Internal error: the server log has more.');
   }
 
-  async function carryOut(graph: Graph, group: readonly ClaimedRequest[]): Promise<RequestEnd[]> {
+  /** Gives the ends of each commit as it is made: a graph remembers only the requests of its last one, so that these
+   *  must be finished before the next. */
+  async function* carryOut(graph: Graph, group: readonly ClaimedRequest[]): AsyncGenerator<RequestEnd[]> {
     const [first] = group;
-    if (!first) return [];
+    if (!first) return;
     if (first.attempts > MAX_ATTEMPTS) {
-      return [failed(first.id, `Given up: the request was broken off ${MAX_ATTEMPTS} times before it could end.`)];
-    }
-    return isQuery(first) ? [await answerQuery(graph, first)] : applyInserts(graph, group.filter(isInsert));
+      yield [failed(first.id, `Given up: the request was broken off ${MAX_ATTEMPTS} times before it could end.`)];
+    } else if (isQuery(first)) yield [await answerQuery(graph, first)];
+    else yield* applyEdits(graph, group.filter(isEdit));
   }
 
   return {
@@ -86,21 +85,27 @@ export function createRequestRunner({ store, engine, clock, onError }: RequestRu
     async run({ graph, requests, leaseToken }, signal) {
       for (const group of toGroups(requests)) {
         if (signal.aborted) return store.releaseRequests(leaseToken);
-        await store.finishRequests(leaseToken, await carryOut(graph, group), clock.now());
+        for await (const ends of carryOut(graph, group)) await store.finishRequests(leaseToken, ends, clock.now());
       }
     },
   };
 }
 
-const isInsert = (request: ClaimedRequest): request is Insert => request.payload.kind === 'insert';
 const isQuery = (request: ClaimedRequest): request is Query => request.payload.kind === 'query';
+const isEdit = (request: ClaimedRequest): request is Edit => !isQuery(request);
 
-/** Inserts that follow one another form a group, to share a commit; each query is a group of its own. */
+function toEdits({ id: requestId, payload }: Edit): MemoryEdit[] {
+  if (payload.kind === 'import') return payload.memories.map((memory) => ({ requestId, ...memory }));
+  const { kind: _, ...edit } = payload;
+  return [{ requestId, ...edit }];
+}
+
+/** Inserts, deletes and imports that follow one another form a group, to share a commit; each query is a group of its own. */
 function toGroups(requests: readonly ClaimedRequest[]): ClaimedRequest[][] {
   const groups: ClaimedRequest[][] = [];
   for (const request of requests) {
     const last = groups.at(-1);
-    const joins = isInsert(request) && last?.[0] && isInsert(last[0]);
+    const joins = isEdit(request) && last?.[0] && isEdit(last[0]);
     if (joins) last.push(request);
     else groups.push([request]);
   }

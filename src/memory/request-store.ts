@@ -3,9 +3,17 @@ import type { Metadata, QueryParameters } from './types.ts';
 
 export type RequestStatus = 'CREATED' | 'DONE' | 'FAILED';
 
+export interface ImportedMemory {
+  memoryId: string;
+  text: string;
+  metadata: Metadata | null;
+}
+
 /** What is asked of a graph. */
 export type RequestPayload =
   | { kind: 'insert'; memoryId: string; text: string; metadata: Metadata | null }
+  | { kind: 'delete'; memoryId: string }
+  | { kind: 'import'; memories: ImportedMemory[] }
   | { kind: 'query'; query: string; parameters: QueryParameters };
 
 export type RequestKind = RequestPayload['kind'];
@@ -18,6 +26,12 @@ export interface NewRequest {
   requestedAt: number;
 }
 
+/** Requests that their client knows as one, by the id of the first. */
+export interface NewBatch extends Omit<NewRequest, 'id' | 'payload'> {
+  /** At least one, in order of their ids. */
+  requests: readonly Pick<NewRequest, 'id' | 'payload'>[];
+}
+
 /** A request as its client sees it. */
 export interface MemoryRequest {
   id: string;
@@ -26,7 +40,7 @@ export interface MemoryRequest {
   status: RequestStatus;
   memoryId: string | null;
   answer: string;
-  /** JSON of a QueryContext; empty until done, and for inserts. */
+  /** JSON of a QueryContext; empty until done, and for all but queries. */
   context: string;
   /** Why it failed; null otherwise. */
   detail: string | null;
@@ -64,7 +78,10 @@ export interface ClaimLimits {
 export interface RequestStore {
   /** Resolves to false, and creates nothing, when the graph is gone. */
   createRequest(request: NewRequest): Promise<boolean>;
-  /** Resolves to null when there is none, or when it is another account's. */
+  /** As `createRequest`, for all of a batch or none. */
+  createBatch(batch: NewBatch): Promise<boolean>;
+  /** Resolves to null when there is none, or when it is another account's. A batch is open until all of it has ended,
+   *  and then failed when any of it has. */
   findRequest(accountId: string, id: string): Promise<MemoryRequest | null>;
   /** Leases the oldest open requests of the first graph after `afterGraphId` that has any and that no one holds, round
    *  and round, so that every graph gets its turn. One that was broken off before comes alone, so that it can only

@@ -12,7 +12,13 @@ export const EMPTY_CONFIGURATION: GraphConfiguration = { domain: '', exampleQuer
 
 export type Metadata = Record<string, unknown>;
 
-/** One memory as accepted from a client. Applying the same `requestId` twice changes nothing the second time. */
+export type Scalar = string | number | boolean | null;
+
+/** What the metadata of a memory must have: under each key one of these values, alone or in a list. */
+export type MetadataFilter = Record<string, Scalar[]>;
+
+/** One memory as accepted from a client, of a request that may have several. Applying the same `requestId` twice
+ *  changes nothing the second time. */
 export interface MemoryInsert {
   requestId: string;
   /** Names the memory within its graph: a second insert under the same name replaces the first. */
@@ -22,6 +28,17 @@ export interface MemoryInsert {
   metadata: Metadata | null;
 }
 
+/** A memory to take away. */
+export interface MemoryRemoval {
+  requestId: string;
+  memoryId: string;
+}
+
+export type MemoryEdit = MemoryInsert | MemoryRemoval;
+
+/** How an edit ended: `missing` when it was to take away a memory that was not there. */
+export type EditOutcome = 'applied' | 'missing';
+
 /** Token budgets are counted with o200k; `null` means no limit. What one part leaves unused goes to the others. */
 export interface QueryParameters {
   onlyContext: boolean;
@@ -29,7 +46,15 @@ export interface QueryParameters {
   entitiesMaxTokens: number | null;
   relationsMaxTokens: number | null;
   chunksMaxTokens: number | null;
+  /** Null to ask of all memories. */
+  filter: MetadataFilter | null;
+  /** Whether each item of the context says why it is there. */
+  explain: boolean;
 }
+
+/** Why an item is in a context: the query names it, or shares words with it; or the walk came to it over entities (by
+ *  name) and documents (by id), in this order; or a document states it. */
+export type Why = { seed: 'name' | 'words' } | { path: string[] } | { stated_in: string };
 
 export const DEFAULT_QUERY_PARAMETERS: QueryParameters = {
   onlyContext: false,
@@ -37,14 +62,16 @@ export const DEFAULT_QUERY_PARAMETERS: QueryParameters = {
   entitiesMaxTokens: 4000,
   relationsMaxTokens: 3000,
   chunksMaxTokens: 9000,
+  filter: null,
+  explain: false,
 };
 
 /** The context of an answer, as the wire shows it (scores in [0, 1], best first). */
 export interface QueryContext {
-  entities: { name: string; type: string; description: string; score: number }[];
-  relations: { source: string; target: string; description: string; score: number }[];
+  entities: { name: string; type: string; description: string; score: number; why?: Why }[];
+  relations: { source: string; target: string; description: string; score: number; why?: Why }[];
   /** Keyed by the reference number, from "1" in order of rank (cited chunks first). */
-  chunks: Record<string, { full_doc_id: string; content: string; score: number }>;
+  chunks: Record<string, { full_doc_id: string; content: string; score: number; why?: Why }>;
   documents: Record<string, { metadata: Metadata }>;
 }
 

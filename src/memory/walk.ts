@@ -1,6 +1,7 @@
 import type { GraphStore, StoredChunk, StoredEntity } from './graph-store.ts';
 import { NO_POSTINGS, type Postings, ROLE } from './postings.ts';
 import { type Coverage, inverseFrequency } from './term-index.ts';
+import type { Trail } from './trail.ts';
 
 /** A walk over the bipartite graph of entities and passages, from the entities a query names, that prefers what covers
  *  the words of the query: personalised PageRank (Haveliwala, 2002) cut off after a few steps, kept to a beam, and with
@@ -39,15 +40,23 @@ interface Edge {
   units: number;
 }
 
-export async function walk(store: GraphStore, seeds: Seeds, coverage: Coverage, chunkCount: number): Promise<Walk> {
+/** `trail` is told how the walk comes to each node. */
+export async function walk(
+  store: GraphStore,
+  seeds: Seeds,
+  coverage: Coverage,
+  chunkCount: number,
+  trail?: Trail,
+): Promise<Walk> {
   const graph = new VisitedGraph(store, seeds, coverage, chunkCount);
   const received: Walk = { passages: new Map(), entities: new Map(), chunks: graph.chunks };
   let frontier = startNodes(seeds);
   receive(received, frontier);
+  for (const seed of frontier) trail?.addSeed(seed, seed.mass);
   for (let step = 0; step < STEPS && frontier.length > 0; step++) {
     const strongest = frontier.sort(byMass).slice(0, BEAM);
     await graph.visit(strongest);
-    frontier = spread(strongest, graph);
+    frontier = spread(strongest, graph, trail);
     receive(received, frontier);
   }
   return received;
@@ -74,18 +83,22 @@ function receive(received: Walk, nodes: readonly Node[]): void {
 }
 
 /** Shares out the mass of each node along its edges. */
-function spread(nodes: readonly Node[], graph: VisitedGraph): Node[] {
+function spread(nodes: readonly Node[], graph: VisitedGraph, trail?: Trail): Node[] {
   const next = { entity: new Map<number, number>(), passage: new Map<number, number>() };
-  for (const { kind, id, mass } of nodes) {
+  for (const node of nodes) {
+    const { kind, id, mass } = node;
     const target = kind === 'entity' ? next.passage : next.entity;
     const edges = kind === 'entity' ? graph.passagesOf(id) : graph.entitiesOf(id);
     const total = edges.reduce((sum, edge) => sum + edge.units, 0);
     if (total === 0) continue;
     for (const edge of edges) {
       const share = Math.floor((mass / total) * edge.units);
-      if (share > 0) target.set(edge.id, (target.get(edge.id) ?? 0) + share);
+      if (share === 0) continue;
+      target.set(edge.id, (target.get(edge.id) ?? 0) + share);
+      trail?.note({ kind: kind === 'entity' ? 'passage' : 'entity', id: edge.id }, node, share);
     }
   }
+  trail?.endStep();
   const toNodes = (kind: Kind) => Array.from(next[kind], ([id, mass]): Node => ({ kind, id, mass }));
   return [...toNodes('entity'), ...toNodes('passage')];
 }

@@ -3,9 +3,22 @@ import { foldWord, isUnspaced, readWords } from './words.ts';
 
 const ARTICLES = new Set(['the', 'a', 'an']);
 
+// While a text is read, the same names come again and again.
+const MAX_REMEMBERED = 10_000;
+const remembered = new Map<string, string>();
+
 /** The form under which two spellings of a name are the same entity: folded words, no punctuation, no leading article.
  *  Empty when the name has neither letter nor digit. */
 export function nameKey(name: string): string {
+  const known = remembered.get(name);
+  if (known !== undefined) return known;
+  const key = toNameKey(name);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(name, key);
+  return key;
+}
+
+function toNameKey(name: string): string {
   if (isUnspaced(name)) return foldWord(name.replace(/[^\p{L}\p{N}\p{M}]+/gu, ''));
   return joinKey(readWords(name).map((word) => foldWord(word.surface)));
 }

@@ -33,8 +33,10 @@ export function isUnspaced(text: string): boolean {
 
 function matchWords(text: string, pattern: RegExp): Word[] {
   const words: Word[] = [];
-  for (const match of text.matchAll(pattern)) {
-    words.push({ start: match.index, end: match.index + match[0].length, surface: match[0] });
+  // Not matchAll, which copies the pattern each time: most texts that come here are names.
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    words.push({ start: match.index, end: pattern.lastIndex, surface: match[0] });
   }
   return words;
 }

@@ -26,6 +26,14 @@ export function testGraphCatalog(open: () => Stores): void {
       await addAccount(stores.accounts, 'account-b');
     });
 
+    it('knows which ids are those of graphs', async () => {
+      await catalog.createGraph(sampleGraph('fleet'));
+      expect(await catalog.hasGraph('graph-fleet')).toBe(true);
+      expect(await catalog.hasGraph('fleet')).toBe(false);
+      await catalog.deleteGraph('account-a', 'fleet', END);
+      expect(await catalog.hasGraph('graph-fleet')).toBe(false);
+    });
+
     it('finds a graph as it was given', async () => {
       const configuration = { domain: 'Ships', exampleQueries: 'Which?\nWhose?', entityTypes: ['Ship', 'Port'] };
       const graph = sampleGraph('fleet', { configuration });

@@ -17,11 +17,13 @@ function chunk(id: number, keys = [SHARED_KEY]): IndexedChunk {
 }
 
 function memory(name: string, chunks: IndexedChunk[] | null, changes: Partial<MemoryChange> = {}): MemoryChange {
-  return { memoryId: name, documentId: `d-${name}`, digest: `digest of ${name}`, metadata: null, chunks, ...changes };
+  const text = `Text of ${name}.`;
+  const digest = `digest of ${name}`;
+  return { memoryId: name, documentId: `d-${name}`, digest, metadata: null, text, chunks, ...changes };
 }
 
 function delta(requestId: string, ...memories: MemoryChange[]): GraphDelta {
-  return { requestIds: [requestId], memories };
+  return { requestIds: [requestId], missing: new Set(), memories, removed: [], appliedAt: 0 };
 }
 
 /** What every store of graphs must do. `reopen` gives stores over the same files after `closeAll`. */
@@ -110,9 +112,30 @@ export function testGraphStores(open: () => GraphStores, reopen: () => GraphStor
     expect((await store.findMemories(['x'])).size).toBe(0);
   });
 
+  it('removes a memory with its chunks, and takes it back later', async () => {
+    await store.apply(delta('r1', memory('m', [chunk(1), chunk(2)]), memory('n', [chunk(3)])));
+    await store.apply({ ...delta('r2'), removed: ['m'] });
+    expect(await idsOf(SHARED_KEY)).toEqual([3]);
+    expect(await store.readStatistics()).toEqual({ chunkCount: 1, totalLength: 10 });
+    expect([...(await store.findMemories(['m', 'n'])).keys()]).toEqual(['n']);
+    expect((await store.findMetadata(['d-m'])).size).toBe(0);
+    await store.apply(delta('r3', memory('m', [chunk(2)])));
+    expect(await idsOf(SHARED_KEY)).toEqual([2, 3]);
+  });
+
+  it('remembers which requests found nothing to remove', async () => {
+    await store.apply({ ...delta('r1', memory('m', [])), requestIds: ['r1', 'r2'], missing: new Set(['r2']) });
+    expect(await store.findApplied(['r1', 'r2'])).toEqual(
+      new Map([
+        ['r1', 'applied'],
+        ['r2', 'missing'],
+      ]),
+    );
+  });
+
   it('remembers the requests of the last delta', async () => {
     await store.apply(delta('r1', memory('m', [])));
-    expect(await store.findApplied(['r1', 'r2'])).toEqual(new Set(['r1']));
+    expect(await store.findApplied(['r1', 'r2'])).toEqual(new Map([['r1', 'applied']]));
   });
 
   it('leaves nothing of a delta that fails', async () => {
@@ -120,7 +143,7 @@ export function testGraphStores(open: () => GraphStores, reopen: () => GraphStor
     const twice = delta('r2', memory('m', []), memory('n', [chunk(5)]), memory('o', [chunk(5)]));
     await expect(store.apply(twice)).rejects.toThrow();
     expect(await idsOf(SHARED_KEY)).toEqual([1]);
-    expect(await store.findApplied(['r2'])).toEqual(new Set());
+    expect(await store.findApplied(['r2'])).toEqual(new Map());
     expect(await store.readStatistics()).toEqual({ chunkCount: 1, totalLength: 10 });
   });
 
@@ -163,7 +186,7 @@ export function testGraphStores(open: () => GraphStores, reopen: () => GraphStor
     stores = reopen();
     store = await stores.open('first');
     expect(await idsOf(SHARED_KEY)).toEqual([2]);
-    expect(await store.findApplied(['r2'])).toEqual(new Set(['r2']));
+    expect(await store.findApplied(['r2'])).toEqual(new Map([['r2', 'applied']]));
     expect((await store.findMetadata(['d-m'])).get('d-m')).toEqual({ a: 1 });
   });
 }

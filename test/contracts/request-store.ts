@@ -55,6 +55,41 @@ export function testRequestStore(open: () => RequestStores): void {
       expect(await requests.findRequest('account-a', '1')).toMatchObject(expected);
     });
 
+    it('shows a delete to its client', async () => {
+      await requests.createRequest(sampleRequest('1', 'fleet', { payload: { kind: 'delete', memoryId: 'ada' } }));
+      const expected = { kind: 'delete', status: 'CREATED', memoryId: 'ada' };
+      expect(await requests.findRequest('account-a', '1')).toMatchObject(expected);
+    });
+
+    it('shows a batch to its client as one request: open until all has ended, then failed when any has', async () => {
+      const toSlice = (id: string) => ({ id, payload: { kind: 'import' as const, memories: [] } });
+      const batch = { accountId: 'account-a', graph: sampleGraph('fleet'), requestedAt: EPOCH };
+      expect(await requests.createBatch({ ...batch, requests: ['1', '2', '3'].map(toSlice) })).toBe(true);
+      expect(await requests.createBatch({ ...batch, requests: [toSlice('4')] })).toBe(true);
+      const read = () => requests.findRequest('account-a', '1');
+      expect(await read()).toMatchObject({ id: '1', kind: 'import', status: 'CREATED', memoryId: null, detail: null });
+      for (const id of ['2', '3']) expect(await requests.findRequest('account-a', id)).toBeNull();
+
+      const claimed = await requests.claimRequests('', toLease('token-1'), LIMITS);
+      expect(claimed?.requests.map(({ id, payload }) => [id, payload.kind])).toEqual(
+        ['1', '2', '3', '4'].map((id) => [id, 'import']),
+      );
+      const failed = sampleRequestEnd('2', { status: 'FAILED', detail: 'No.' });
+      await requests.finishRequests('token-1', [sampleRequestEnd('1'), failed, sampleRequestEnd('4')], EPOCH);
+      expect(await read()).toMatchObject({ status: 'CREATED', detail: null });
+      await requests.finishRequests('token-1', [sampleRequestEnd('3')], EPOCH);
+      expect(await read()).toMatchObject({ status: 'FAILED', detail: 'No.' });
+      expect(await requests.findRequest('account-a', '4')).toMatchObject({ status: 'DONE', detail: null });
+      expect(await requests.findRequest('account-b', '1')).toBeNull();
+    });
+
+    it('creates nothing of a batch for a graph that is gone', async () => {
+      const slice = { id: '1', payload: { kind: 'import' as const, memories: [] } };
+      const batch = { accountId: 'account-a', graph: sampleGraph('gone'), requestedAt: EPOCH, requests: [slice] };
+      expect(await requests.createBatch(batch)).toBe(false);
+      expect(await requests.findRequest('account-a', '1')).toBeNull();
+    });
+
     it("resolves to null for an unknown request and for another account's", async () => {
       await requests.createRequest(sampleRequest('1', 'fleet'));
       expect(await requests.findRequest('account-a', '2')).toBeNull();

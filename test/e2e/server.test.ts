@@ -107,6 +107,26 @@ describe('a server killed at work', () => {
     expect((await second.client.finish('g', 'insert', insert)).status).toBe('DONE');
     expect((await second.client.finish('g', 'query', query)).answer).toContain('green');
   });
+
+  it('finishes an import at the next start, each memory once, and keeps its links valid', async () => {
+    const { server, client } = await start();
+    const memories = Array.from({ length: 3000 }, (_, at) => ({ memoryId: `m${at}`, memory: `Lamp ${at} is green.` }));
+    const document = { format: 'doppel-graph', version: 1, memories };
+    const { body: handle } = await client.call('POST', '/graph/lamps/import', document);
+    while ((await client.call('GET', '/graph/lamps/memory')).body.memories.length === 0);
+    const { presignedUrl } = (await client.call('GET', '/graph/lamps/graphml')).body;
+    await server.end('SIGKILL');
+
+    const second = await start();
+    expect((await second.client.finish('lamps', 'insert', handle)).status).toBe('DONE');
+    const kept = (await second.client.call('GET', '/graph/lamps/export')).body.memories;
+    expect(kept.map(({ memoryId }: { memoryId: string }) => memoryId)).toEqual(
+      memories.map(({ memoryId }) => memoryId).sort(),
+    );
+    const graphml = await fetch(second.server.url + presignedUrl.slice(server.url.length));
+    expect(graphml.status).toBe(200);
+    expect(await graphml.text()).toContain('</graphml>');
+  });
 });
 
 describe('a server told to stop at work', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Accounts } from '../../src/accounts/accounts.ts';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
+import type { GraphExports } from '../../src/memory/graph-exports.ts';
 import type { Memories } from '../../src/memory/memories.ts';
 import type { Tasks } from '../../src/tasks/tasks.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -61,6 +62,7 @@ describe('operations', () => {
       accounts: {} as Accounts,
       tasks: {} as Tasks,
       memories: {} as Memories,
+      graphExports: {} as GraphExports,
       checkWritable: () => Promise.reject(new Error('disk full at /secret/path')),
     });
     const response = await app.inject('/ready');

@@ -32,6 +32,12 @@ const KEYED: [Method, string][] = [
   ['POST', '/graph/known/configuration'],
   ['POST', '/graph/known/insert'],
   ['GET', '/graph/known/insert/x'],
+  ['GET', '/graph/known/graphml'],
+  ['GET', '/graph/known/export'],
+  ['POST', '/graph/known/import'],
+  ['GET', '/graph/known/memory'],
+  ['GET', '/graph/known/memory/x'],
+  ['DELETE', '/graph/known/memory/x'],
   ['POST', '/graph/known/query'],
   ['GET', '/graph/known/query/x?requestTime=1'],
 ];
@@ -135,6 +141,12 @@ describe('POST /graph/{name}/insert', () => {
     ['metadata nested absurdly', insert({ memory: 'x', metadata: nested(5000) }), 400, /^metadata must not be nested/],
     ['a memoryId that is empty', insert({ memory: 'x', memoryId: '' }), 400, /^memoryId must be a string of 1 to 256/],
     [
+      'a memoryId that is no Unicode',
+      insert({ memory: 'x', memoryId: 'a\ud800' }),
+      400,
+      /^memoryId must be well-formed/,
+    ],
+    [
       'a memoryId too long',
       insert({ memory: 'x', memoryId: 'x'.repeat(257) }),
       400,
@@ -143,6 +155,56 @@ describe('POST /graph/{name}/insert', () => {
   ];
   it.each(cases)('refuses %s', async (_what, options, status, detail) => {
     expectError(await doppel.call('POST', '/graph/known/insert', options), status, detail);
+  });
+});
+
+const importOf = (...memories: unknown[]) => ({ format: 'doppel-graph', version: 1, memories });
+
+describe('POST /graph/{name}/import', () => {
+  const good = { memoryId: 'a', memory: 'x' };
+  const cases: Case[] = [
+    ['no body', {}, 400, /body must be a JSON object/],
+    ['another format', { json: { ...importOf(), format: 'x' } }, 400, /^format must be "doppel-graph"/],
+    ['no format', { json: { version: 1, memories: [] } }, 400, /^format is required: "doppel-graph"/],
+    ['a later version', { json: { ...importOf(), version: 2 } }, 400, /^version must be 1, the only version/],
+    ['no memories', { json: { format: 'doppel-graph', version: 1 } }, 400, /^memories is required: a list/],
+    [
+      'a configuration that is none',
+      { json: { ...importOf(), configuration: { domain: 1 } } },
+      400,
+      /^configuration\.domain must be a string/,
+    ],
+    ['a memory without text', { json: importOf(good, { memoryId: 'b' }) }, 400, /^memories\[1\]\.memory is required/],
+    ['a blank memory', { json: importOf({ ...good, memory: ' ' }) }, 400, /^memories\[0\]\.memory must be a string/],
+    ['a memory without a name', { json: importOf({ memory: 'x' }) }, 400, /^memories\[0\]\.memoryId is required/],
+    [
+      'a name that is no Unicode',
+      { json: importOf(good, { ...good, memoryId: '\udc00' }) },
+      400,
+      /^memories\[1\]\.memoryId must be well-formed/,
+    ],
+    [
+      'metadata that is a list',
+      { json: importOf(good, good, { ...good, metadata: [1] }) },
+      400,
+      /^memories\[2\]\.metadata must be a JSON object/,
+    ],
+    [
+      'a memory too long',
+      { json: importOf({ ...good, memory: 'x'.repeat(262_145) }) },
+      400,
+      /^memories\[0\]\.memory must be at most 262144 characters/,
+    ],
+    [
+      'more than 64 MiB',
+      { payload: Buffer.alloc(64 * 1024 * 1024 + 1, ' '), headers: { 'content-type': 'application/json' } },
+      413,
+      /at most 64 MiB/,
+    ],
+  ];
+  it.each(cases)('refuses %s, and creates no graph', async (_what, options, status, detail) => {
+    expectError(await doppel.call('POST', '/graph/imported/import', options), status, detail);
+    expect((await doppel.call('GET', '/list_graphs')).body.graphs).not.toContain('imported');
   });
 });
 
@@ -155,6 +217,17 @@ describe('POST /graph/{name}/query', () => {
     ['parameters that are not JSON', ask('only_context'), 400, /^parameters must be a JSON object/],
     ['parameters that are a list', ask([]), 400, /^parameters must be a JSON object/],
     ['only_context as text', ask('{"only_context": "yes"}'), 400, /^parameters\.only_context must be true or false/],
+    ['explain as text', ask({ explain: 'yes' }), 400, /^parameters\.explain must be true or false/],
+    ['a filter that is a list', ask({ filter: [] }), 400, /^parameters\.filter must be an object of metadata keys/],
+    ['a nested filter', ask({ filter: { a: { b: 1 } } }), 400, /^parameters\.filter\.a must be a string, a number/],
+    ['a list in a filter list', ask({ filter: { a: [1, [2]] } }), 400, /^parameters\.filter\.a must be a string/],
+    ['33 keys to filter by', ask({ filter: { ...range(33) } }), 400, /^parameters\.filter must have at most 32 keys/],
+    [
+      '1001 values to filter by',
+      ask({ filter: { a: range(1001) } }),
+      400,
+      /^parameters\.filter must have at most 1000/,
+    ],
     ['a fractional budget', ask({ chunks_max_tokens: 1.5 }), 400, /^parameters\.chunks_max_tokens must be an integer/],
     [
       'a budget below -1',
@@ -203,6 +276,12 @@ describe('graph names', () => {
       expectError(await doppel.call('POST', `${url}/configuration`, { json: {} }), 400, allowed);
       expectError(await doppel.call('POST', `${url}/insert`, { json: { memory: 'x' } }), 400, allowed);
       expectError(await doppel.call('GET', `${url}/insert/x`), 400, allowed);
+      expectError(await doppel.call('GET', `${url}/graphml`), 400, allowed);
+      expectError(await doppel.call('GET', `${url}/export`), 400, allowed);
+      expectError(await doppel.call('POST', `${url}/import`, { json: importOf() }), 400, allowed);
+      expectError(await doppel.call('GET', `${url}/memory`), 400, allowed);
+      expectError(await doppel.call('GET', `${url}/memory/x`), 400, allowed);
+      expectError(await doppel.call('DELETE', `${url}/memory/x`), 400, allowed);
       expectError(await doppel.call('POST', `${url}/query`, { json: { query: 'x' } }), 400, allowed);
       expectError(await doppel.call('GET', `${url}/query/x?requestTime=1`), 400, allowed);
     },
@@ -221,6 +300,12 @@ describe('unknown things', () => {
     ['POST', '/graph/unknown/delete', /No graph is named "unknown"/],
     ['GET', '/graph/known/insert/unknown', /no insert request of this id/],
     ['GET', '/graph/known/query/unknown?requestTime=1', /no query request of this id/],
+    ['GET', '/graph/known/memory/x', /no memory named "x"/],
+    ['GET', '/graph/unknown/export', /No graph is named "unknown"/],
+    ['GET', '/graph/unknown/graphml', /No graph is named "unknown"/],
+    ['GET', '/graph/unknown/memory', /No graph is named "unknown"/],
+    ['GET', '/graph/unknown/memory/x', /No graph is named "unknown"/],
+    ['DELETE', '/graph/unknown/memory/x', /No graph is named "unknown"/],
     ['GET', '/live/unknown', /No run has this address/],
     ['GET', '/live/unknown/events', /No run has this address/],
     ['GET', '/live/unknown/frames/1.webp', /No run has this address/],
@@ -229,6 +314,11 @@ describe('unknown things', () => {
     ['DELETE', '/list_graphs', /There is no DELETE \/list_graphs/],
   ] as [Method, string, RegExp][])('%s %s is a 404', async (method, url, detail) => {
     expectError(await doppel.call(method, url), 404, detail);
+  });
+
+  it.each(['0', '1001', 'x'])('refuses a page of %s memories', async (limit) => {
+    const reply = await doppel.call('GET', `/graph/known/memory?limit=${limit}`);
+    expectError(reply, 400, /^limit must be an integer from 1 to 1000/);
   });
 
   it('asks for requestTime when a query is polled', async () => {
@@ -245,6 +335,8 @@ describe('unknown things', () => {
     );
   });
 });
+
+const range = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 /** A JSON object nested `depth` levels deep. */
 function nested(depth: number): string {

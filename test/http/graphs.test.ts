@@ -192,6 +192,32 @@ describe('querying', () => {
     expect(context).toEqual({ entities: [], relations: [], chunks: {}, documents: {} });
   });
 
+  it.each([
+    ['a value', { filter: { id: 'babbage' } }],
+    ['a list of values, in text', '{"filter": {"id": ["babbage", null, 7]}}'],
+  ])('looks only at memories with the metadata asked for: %s', async (_kind, parameters) => {
+    const { answer, context } = await ask('engines', 'What of Charles Babbage and the Analytical Engine?', parameters);
+    expect(answer).toContain('1837');
+    const documents = Object.values<{ metadata: unknown }>(context.documents);
+    expect(documents).toEqual([{ metadata: { id: 'babbage' } }]);
+    expect(JSON.stringify([answer, context])).not.toMatch(/brass|London/);
+  });
+
+  it('says why each item is there when that is asked for', async () => {
+    const query = 'Where was Ada Lovelace born?';
+    const { context } = await ask('engines', query, { explain: true });
+    const items: { why?: unknown }[] = [...context.entities, ...context.relations, ...Object.values(context.chunks)];
+    for (const item of items) expect(item.why).toBeTypeOf('object');
+    const ada = context.entities.find(({ name }: { name: string }) => name === 'Ada Lovelace');
+    expect(ada.why).toEqual({ seed: 'name' });
+    expect(JSON.stringify(await ask('engines', query))).not.toContain('"why"');
+  });
+
+  it.each([null, {}])('takes %j as no filter', async (filter) => {
+    const { answer } = await ask('engines', 'Where was Ada Lovelace born?', { filter });
+    expect(answer).toContain('London');
+  });
+
   it('says so when nothing is known', async () => {
     const { status, answer, context } = await ask('engines', 'zzyzx qwfp?');
     expect(status).toBe('DONE');

@@ -110,7 +110,7 @@ describe('a query', () => {
     await addAll(LIGHTHOUSE);
     const refuse = () => Promise.reject(new Error('asked'));
     const engine = createGraphEngine({ graphs: world.graphs, model: { extract: refuse, answer: refuse } });
-    const parameters = { onlyContext: true, withReferences: true };
+    const parameters = { onlyContext: true, withReferences: true, filter: null, explain: false };
     const budgets = { entitiesMaxTokens: null, relationsMaxTokens: null, chunksMaxTokens: null };
     const result = await engine.query('g', EMPTY_CONFIGURATION, 'What is Lund?', { ...parameters, ...budgets });
     expect(result.answer).toBe('');
@@ -150,6 +150,42 @@ describe('adding memories', () => {
     await world.add('g', 'Ada likes coffee.', { memoryId: 'm' });
     expect(await contentsFor('What does Ada like?')).toEqual(['Ada likes coffee.']);
     expect(await contentsFor('Zanzibar cloves')).toEqual([]);
+  });
+
+  it('and removing them in order leaves what came last, and says which removals found nothing', async () => {
+    const outcomes = await world.engine.changeMemories(
+      'g',
+      EMPTY_CONFIGURATION,
+      [
+        { requestId: 'r1', memoryId: 'm' },
+        { requestId: 'r2', memoryId: 'm', text: 'Ada likes tea.', metadata: null },
+        { requestId: 'r3', memoryId: 'm' },
+        { requestId: 'r4', memoryId: 'm' },
+        { requestId: 'r5', memoryId: 'm', text: 'Ada likes coffee.', metadata: null },
+      ],
+      0,
+    );
+    expect([...outcomes.values()]).toEqual(['missing', 'applied', 'applied', 'missing', 'applied']);
+    expect(await contentsFor('What does Ada like?')).toEqual(['Ada likes coffee.']);
+  });
+
+  it('says again how a removal ended that was carried out before, though the memory is there by now', async () => {
+    const remove = { requestId: 'r1', memoryId: 'm' };
+    const add = { requestId: 'r2', memoryId: 'm', text: 'Ada likes tea.', metadata: null };
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const outcomes = await world.engine.changeMemories('g', EMPTY_CONFIGURATION, [remove, add], 0);
+      expect(Object.fromEntries(outcomes)).toEqual({ r1: 'missing', r2: 'applied' });
+    }
+    expect(await contentsFor('What does Ada like?')).toEqual(['Ada likes tea.']);
+  });
+
+  it('of one request is done whole or not at all, once', async () => {
+    const toEdits = (...names: string[]) =>
+      names.map((name) => ({ requestId: 'r1', memoryId: name, text: `${name} likes tea.`, metadata: null }));
+    for (const edits of [toEdits('Ada', 'Eve'), toEdits('Ada', 'Eve', 'Joe')]) {
+      await world.engine.changeMemories('g', EMPTY_CONFIGURATION, edits, 0);
+      expect((await contentsFor('Who likes tea?')).sort()).toEqual(['Ada likes tea.', 'Eve likes tea.']);
+    }
   });
 
   it('replaces metadata alone when the text is the same, and finds it by a new title', async () => {

@@ -17,8 +17,10 @@ import { openSqliteGraphStores } from '../../src/storage/sqlite/graph-stores.ts'
 export interface GraphWorld {
   engine: GraphEngine;
   graphs: GraphStores;
+  directory: string;
   /** Adds one memory; the id defaults to the text. */
   add(graphId: string, text: string, changes?: Partial<MemoryInsert>): Promise<void>;
+  remove(graphId: string, memoryId: string): Promise<void>;
   ask(graphId: string, query: string, parameters?: Partial<QueryParameters>): Promise<QueryResult>;
   close(): Promise<void>;
 }
@@ -28,13 +30,17 @@ export function createGraphWorld(): GraphWorld {
   const graphs = openSqliteGraphStores({ directory, maxOpen: 8 });
   const engine = createGraphEngine({ graphs, model: createOfflineModel() });
   let requestCount = 0;
+  const newRequestId = () => `request-${String(++requestCount).padStart(9, '0')}`;
   return {
     engine,
     graphs,
-    add: (graphId, text, changes = {}) => {
-      const requestId = `request-${String(++requestCount).padStart(9, '0')}`;
-      const memory = { requestId, memoryId: text, text, metadata: null, ...changes };
-      return engine.addMemories(graphId, EMPTY_CONFIGURATION, [memory]);
+    directory,
+    add: async (graphId, text, changes = {}) => {
+      const memory = { requestId: newRequestId(), memoryId: text, text, metadata: null, ...changes };
+      await engine.changeMemories(graphId, EMPTY_CONFIGURATION, [memory], 0);
+    },
+    remove: async (graphId, memoryId) => {
+      await engine.changeMemories(graphId, EMPTY_CONFIGURATION, [{ requestId: newRequestId(), memoryId }], 0);
     },
     ask: (graphId, query, parameters = {}) =>
       engine.query(graphId, EMPTY_CONFIGURATION, query, { ...DEFAULT_QUERY_PARAMETERS, ...parameters }),

@@ -9,6 +9,23 @@ import { createTestIds } from '../support/test-ids.ts';
 
 const SHIPS = { domain: 'Ships', exampleQueries: 'Which?', entityTypes: ['Ship'] };
 const TEXT = { text: 'Ada wrote it.', metadata: null };
+/** One graph in which one memory is kept, and which is told apart by its id. */
+function createFakeReader() {
+  const ada = { memoryId: 'ada', text: 'Ada wrote it.', metadata: null, chunkCount: 1 };
+  return {
+    findMemory: async (graphId: string, memoryId: string) =>
+      graphId === 'id-000001' && memoryId === 'ada' ? ada : null,
+    listMemories: async (graphId: string, page: { after: string; limit: number }) => ({
+      memories: [{ memoryId: `${graphId} ${page.after} ${page.limit}`, metadata: null, characters: 13 }],
+      hasMore: false,
+    }),
+    findLastChange: async () => null,
+    openSnapshot: async () => null,
+    forget: vi.fn(),
+    close: vi.fn(),
+  };
+}
+
 const LIMITS = { requestCount: 10, payloadCharacters: 10_000 };
 
 async function open(changes: Partial<MemoriesOptions> = {}) {
@@ -17,8 +34,10 @@ async function open(changes: Partial<MemoriesOptions> = {}) {
   await addAccount(accounts, 'account-b');
   const clock = createTestClock();
   const [onRequest, onGraphDeleted] = [vi.fn(), vi.fn()];
-  const options = { catalog, requests, clock, ids: createTestIds(), autoCreateGraphs: true, onRequest, onGraphDeleted };
-  return { memories: createMemories({ ...options, ...changes }), catalog, requests, clock, onRequest, onGraphDeleted };
+  const reader = createFakeReader();
+  const stores = { catalog, requests, reader, clock };
+  const options = { ...stores, ids: createTestIds(), autoCreateGraphs: true, onRequest, onGraphDeleted };
+  return { memories: createMemories({ ...options, ...changes }), ...stores, onRequest, onGraphDeleted };
 }
 
 it('lists the graphs an account has made, and only its own', async () => {
@@ -51,6 +70,9 @@ it("throws not_found for another account's graph, whatever is asked of it", asyn
     () => memories.setConfiguration('account-b', 'fleet', EMPTY_CONFIGURATION),
     () => memories.deleteGraph('account-b', 'fleet'),
     () => memories.insert('account-b', 'fleet', TEXT),
+    () => memories.removeMemory('account-b', 'fleet', 'ada'),
+    () => memories.getMemory('account-b', 'fleet', 'ada'),
+    () => memories.listMemories('account-b', 'fleet', { after: '', limit: 1 }),
     () => memories.query('account-b', 'fleet', 'Who?', DEFAULT_QUERY_PARAMETERS),
   ]) {
     const message = expect.stringMatching(/^No graph is named "fleet"/);
@@ -88,6 +110,62 @@ it('accepts a query with its parameters', async () => {
   expect(onRequest).toHaveBeenCalledOnce();
   const claimed = await requests.claimRequests('', toLease('token-1'), LIMITS);
   expect(claimed?.requests).toMatchObject([{ payload: { kind: 'query', query: 'Who?', parameters } }]);
+});
+
+it('accepts that a memory be removed: stored, with a handle, and a worker told', async () => {
+  const { memories, requests, onRequest } = await open();
+  await memories.createGraph('account-a', 'fleet', SHIPS);
+  const { requestId: id, ...handle } = await memories.removeMemory('account-a', 'fleet', 'ada');
+  expect(handle).toEqual({ requestTime: EPOCH, memoryId: 'ada' });
+  expect(onRequest).toHaveBeenCalledOnce();
+  expect(await memories.getRequest('account-a', 'fleet', { kind: 'insert', id })).toMatchObject({ kind: 'delete', id });
+  const claimed = await requests.claimRequests('', toLease('token-1'), LIMITS);
+  expect(claimed?.requests).toMatchObject([{ id, payload: { kind: 'delete', memoryId: 'ada' } }]);
+});
+
+it('accepts an import in slices, under one handle, and creates the graph with its configuration', async () => {
+  const { memories, requests, onRequest } = await open({ autoCreateGraphs: false });
+  const imported = Array.from({ length: 1001 }, (_, at) => ({
+    memoryId: `m${at}`,
+    text: `Tea ${at}.`,
+    metadata: null,
+  }));
+  const { requestId: id, requestTime } = await memories.importMemories('account-a', 'fleet', SHIPS, imported);
+  expect(onRequest).toHaveBeenCalledOnce();
+  expect(await memories.getConfiguration('account-a', 'fleet')).toEqual(SHIPS);
+  const claimed = await requests.claimRequests('', toLease('token-1'), { ...LIMITS, payloadCharacters: 1_000_000 });
+  const payloads = claimed?.requests.map(({ payload }) => (payload.kind === 'import' ? payload.memories : [])) ?? [];
+  expect(payloads.map(({ length }) => length)).toEqual([500, 500, 1]);
+  expect(payloads.flat()).toEqual(imported);
+  const wanted = { kind: 'insert', id, requestTime } as const;
+  expect(await memories.getRequest('account-a', 'fleet', wanted)).toMatchObject({ kind: 'import', status: 'CREATED' });
+});
+
+it('imports into a graph that is there, and keeps its configuration', async () => {
+  const { memories } = await open();
+  await memories.createGraph('account-a', 'fleet', SHIPS);
+  await memories.importMemories('account-a', 'fleet', EMPTY_CONFIGURATION, []);
+  expect(await memories.getConfiguration('account-a', 'fleet')).toEqual(SHIPS);
+  expect(await memories.countRequests()).toMatchObject({ CREATED: 1 });
+});
+
+it('never creates a graph to remove a memory', async () => {
+  const { memories } = await open();
+  await expect(memories.removeMemory('account-a', 'fleet', 'ada')).rejects.toMatchObject({ code: 'not_found' });
+  expect(await memories.listGraphs('account-a')).toEqual([]);
+});
+
+it('reads the memories of a graph by its id', async () => {
+  const { memories } = await open();
+  await memories.createGraph('account-a', 'fleet', SHIPS);
+  expect(await memories.getMemory('account-a', 'fleet', 'ada')).toMatchObject({ text: 'Ada wrote it.' });
+  const unknown = memories.getMemory('account-a', 'fleet', 'bob');
+  await expect(unknown).rejects.toMatchObject({
+    code: 'not_found',
+    message: 'This graph has no memory named "bob".',
+  });
+  const page = await memories.listMemories('account-a', 'fleet', { after: 'a', limit: 7 });
+  expect(page.memories).toMatchObject([{ memoryId: 'id-000001 a 7' }]);
 });
 
 it('names a memory by its content where the client does not', async () => {
@@ -133,10 +211,11 @@ it('throws not_found when the graph is deleted between finding it and the insert
 });
 
 it('deletes a graph at once, fails its open requests and has its data removed', async () => {
-  const { memories, onGraphDeleted } = await open();
+  const { memories, reader, onGraphDeleted } = await open();
   const handle = await memories.insert('account-a', 'fleet', TEXT);
   await memories.deleteGraph('account-a', 'fleet');
   expect(onGraphDeleted).toHaveBeenCalledExactlyOnceWith('id-000001');
+  expect(reader.forget).toHaveBeenCalledExactlyOnceWith('id-000001');
   expect(await memories.listGraphs('account-a')).toEqual([]);
   const wanted = { kind: 'insert', id: handle.requestId, requestTime: handle.requestTime } as const;
   expect(await memories.getRequest('account-a', 'fleet', wanted)).toMatchObject({

@@ -57,7 +57,7 @@ it('adds a memory to its graph under the id of its request', async () => {
   const setup = await open();
   await setup.add('a', { kind: 'insert', memoryId: 'ada', text: 'Ada', metadata: { page: 1 } });
   await runAll(setup);
-  expect(setup.calls).toEqual(['graph-a (Ships) add Ada']);
+  expect(setup.calls).toEqual(['graph-a (Ships) change Ada']);
   expect(setup.inserts).toEqual([{ requestId: '1', memoryId: 'ada', text: 'Ada', metadata: { page: 1 } }]);
   expect(await setup.read('1')).toMatchObject({ status: 'DONE', answer: '', context: '', detail: null });
 });
@@ -77,12 +77,40 @@ it('keeps the order of a graph, and commits inserts that follow one another toge
   await setup.add('a', toInsert('one'), toInsert('two'), toQuery('Who?'), toInsert('three'), toQuery('When?'));
   await runAll(setup);
   expect(setup.calls.map((call) => call.replace('graph-a (Ships) ', ''))).toEqual([
-    'add one, two',
+    'change one, two',
     'query Who? 9000',
-    'add three',
+    'change three',
     'query When? 9000',
   ]);
   expect(await setup.store.countRequests()).toEqual({ CREATED: 0, DONE: 5, FAILED: 0 });
+});
+
+it('commits deletes together with the inserts around them, in order', async () => {
+  const setup = await open();
+  await setup.add('a', toInsert('one'), { kind: 'delete', memoryId: 'memory-one' }, toInsert('two'), toQuery('Who?'));
+  await runAll(setup);
+  expect(setup.commits).toEqual([['one', '-memory-one', 'two']]);
+  expect(await setup.read('2')).toMatchObject({ kind: 'delete', memoryId: 'memory-one', status: 'DONE', detail: null });
+});
+
+it('fails a delete that finds nothing, and nothing else', async () => {
+  const setup = await open();
+  await setup.add('a', toInsert('one'), { kind: 'delete', memoryId: 'missing' });
+  await runAll(setup);
+  expect(await setup.read('1')).toMatchObject({ status: 'DONE' });
+  const detail = 'This graph has no memory named "missing".';
+  expect(await setup.read('2')).toMatchObject({ status: 'FAILED', detail });
+  expect(setup.onError).not.toHaveBeenCalled();
+});
+
+it('adds the memories of an import under the id of its request', async () => {
+  const setup = await open();
+  const memories = ['Ada', 'Eve'].map((text) => ({ memoryId: `of ${text}`, text, metadata: null }));
+  await setup.add('a', { kind: 'import', memories }, { kind: 'import', memories: [] });
+  await runAll(setup);
+  expect(setup.inserts).toEqual(memories.map((memory) => ({ requestId: '1', ...memory })));
+  expect(await setup.read('1')).toMatchObject({ status: 'DONE', memoryId: null });
+  expect(await setup.read('2')).toMatchObject({ status: 'DONE' });
 });
 
 it('serves graphs by turns', async () => {
@@ -107,6 +135,21 @@ it('fails only the memory at fault of those it added together', async () => {
   expect(await setup.read('2')).toMatchObject({ status: 'FAILED', detail: expect.stringMatching(/^Internal error/) });
   expect(await setup.read('3')).toMatchObject({ status: 'DONE' });
   expect(setup.onError).toHaveBeenCalledExactlyOnceWith(new Error('secret detail'), '2');
+});
+
+it('finishes each of those it tries alone before it goes on, so that none is carried out again', async () => {
+  const seen: unknown[] = [];
+  const setup: Awaited<ReturnType<typeof open>> = await open({
+    check: (text) => {
+      if (text === 'bad') throw new Error('secret detail');
+    },
+    before: async () => {
+      seen.push((await setup.read('1'))?.status);
+    },
+  });
+  await setup.add('a', toInsert('one'), toInsert('bad'), toInsert('two'));
+  await runAll(setup);
+  expect(seen).toEqual(['CREATED', 'CREATED', 'DONE', 'DONE']);
 });
 
 it('tells the client why when the engine refuses, and reports nothing', async () => {

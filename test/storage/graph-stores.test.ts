@@ -19,11 +19,12 @@ describe('graphs in SQLite files', () => {
     const stores = openSqliteGraphStores({ directory, maxOpen: 1 });
     const first = await stores.open('first');
     const second = await stores.open('second');
-    const memory = { memoryId: 'm', documentId: 'd-m', digest: '', metadata: null, chunks: [] };
-    await first.apply({ requestIds: ['r1'], memories: [memory] });
-    await second.apply({ requestIds: ['r2'], memories: [memory] });
-    expect(await first.findApplied(['r1', 'r2'])).toEqual(new Set(['r1']));
-    expect(await second.findApplied(['r1', 'r2'])).toEqual(new Set(['r2']));
+    const memory = { memoryId: 'm', documentId: 'd-m', digest: '', metadata: null, text: 'M', chunks: [] };
+    const delta = { missing: new Set<string>(), memories: [memory], removed: [], appliedAt: 0 };
+    await first.apply({ ...delta, requestIds: ['r1'] });
+    await second.apply({ ...delta, requestIds: ['r2'] });
+    expect(await first.findApplied(['r1', 'r2'])).toEqual(new Map([['r1', 'applied']]));
+    expect(await second.findApplied(['r1', 'r2'])).toEqual(new Map([['r2', 'applied']]));
     await stores.closeAll();
   });
 

@@ -1,5 +1,5 @@
 import type { GraphEngine } from '../../src/memory/engine.ts';
-import type { MemoryInsert, QueryResult } from '../../src/memory/types.ts';
+import type { EditOutcome, MemoryEdit, MemoryInsert, QueryResult } from '../../src/memory/types.ts';
 
 export interface FakeEngineOptions {
   /** Throws for what the engine should refuse. */
@@ -8,18 +8,25 @@ export interface FakeEngineOptions {
   before?: () => Promise<void> | void;
 }
 
+const isInsert = (edit: MemoryEdit): edit is MemoryInsert => 'text' in edit;
+
+/** Every memory is there to be removed, but for the one named `missing`. */
+const outcomeOf = ({ memoryId }: MemoryEdit): EditOutcome => (memoryId === 'missing' ? 'missing' : 'applied');
+
 /** A graph engine that only writes down what it is asked, and answers with the query itself. */
 export function createFakeEngine({ check = () => {}, before = () => {} }: FakeEngineOptions = {}) {
   const commits: string[][] = [];
   const calls: string[] = [];
   const inserts: MemoryInsert[] = [];
   const engine: GraphEngine = {
-    async addMemories(graphId, configuration, memories) {
+    async changeMemories(graphId, configuration, edits) {
       await before();
-      calls.push(`${graphId} (${configuration.domain}) add ${memories.map(({ text }) => text).join(', ')}`);
-      for (const { text } of memories) check(text);
-      commits.push(memories.map(({ text }) => text));
-      inserts.push(...memories);
+      const names = edits.map((edit) => ('text' in edit ? edit.text : `-${edit.memoryId}`));
+      calls.push(`${graphId} (${configuration.domain}) change ${names.join(', ')}`);
+      for (const name of names) check(name);
+      commits.push(names);
+      inserts.push(...edits.filter(isInsert));
+      return new Map(edits.map((edit) => [edit.requestId, outcomeOf(edit)]));
     },
     async query(graphId, configuration, query, parameters): Promise<QueryResult> {
       await before();

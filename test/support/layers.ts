@@ -12,7 +12,7 @@ const GROUND = ['errors.ts', 'clock.ts', 'ids.ts'];
 const PORTS = ['llm/model.ts', 'device/device.ts'];
 const DOMAINS = ['accounts/', 'tasks/', 'memory/'];
 const ENTRIES = ['main.ts', 'worker-thread.ts', 'keys.ts'];
-const STORE_PORTS = /^(accounts|tasks|memory)\/(?:[\w-]+-store|graph-catalog)\.ts$/;
+const STORE_PORTS = /^(accounts|tasks|memory)\/(?:[\w-]+-store|graph-catalog|graph-reader)\.ts$/;
 
 /** The first layer that names a file is its own. */
 const LAYERS: readonly Layer[] = [

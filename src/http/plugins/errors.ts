@@ -13,7 +13,7 @@ export function errorHandling(app: App): void {
     if (closing) throw new AppError('unavailable', 'The server is stopping. Try again.', { retryAfterSeconds: 1 });
   });
   app.setErrorHandler(async (error, request, reply) =>
-    answer(toAppError(error as FastifyError), error, request, reply),
+    answer(toAppError(error as FastifyError, request.routeOptions.bodyLimit), error, request, reply),
   );
   app.setNotFoundHandler(async (request, reply) => {
     const [path] = request.url.split('?');
@@ -44,10 +44,10 @@ function answer(known: AppError, cause: unknown, request: FastifyRequest, reply:
   return reply.code(known.status).send({ detail: known.message });
 }
 
-function toAppError(error: FastifyError | AppError): AppError {
+function toAppError(error: FastifyError | AppError, bodyLimitBytes = 0): AppError {
   if (error instanceof AppError) return error;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new AppError('too_large', 'The body is too large: send at most 4 MiB.');
+    return new AppError('too_large', `The body is too large: send at most ${bodyLimitBytes / 2 ** 20} MiB.`);
   }
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('unsupported_media_type', 'The body must be JSON: send Content-Type: application/json.');

@@ -6,6 +6,7 @@ import { DEFAULT_QUERY_PARAMETERS, type GraphConfiguration, type QueryParameters
 import { checkAgainst } from '../validation.ts';
 import { nullable, text } from './common.ts';
 import { toJsonObject } from './json-object.ts';
+import { toMetadataFilter } from './metadata-filter.ts';
 
 const MAX_MEMORY_CHARACTERS = 262_144;
 const MAX_QUERY_CHARACTERS = 8192;
@@ -18,6 +19,12 @@ const graphName = Type.String({
 });
 
 export const GraphParams = Type.Object({ graph_name: graphName });
+export const memoryIdField = Type.String({
+  minLength: 1,
+  maxLength: 256,
+  description: 'Names the memory within its graph.',
+});
+export const MemoryParams = Type.Object({ graph_name: graphName, memory_id: memoryIdField });
 export const RequestParams = Type.Object({
   graph_name: graphName,
   request_id: Type.String({ description: 'requestId of the handle.' }),
@@ -60,7 +67,7 @@ export const ConfigurationBody = nullable(
   ),
 );
 
-const jsonObject = (description: string) =>
+export const jsonObject = (description: string) =>
   Type.Unsafe<string | object | null>({
     type: ['string', 'object', 'null'],
     'x-allowed': 'a JSON object, or a string that holds one',
@@ -96,7 +103,9 @@ export const QueryBody = Type.Object(
     parameters: Type.Optional(
       jsonObject(
         'A JSON object serialized to a string: only_context and with_references (booleans), entities_max_tokens, ' +
-          'relations_max_tokens and chunks_max_tokens (integers; -1 for no limit).',
+          'relations_max_tokens and chunks_max_tokens (integers; -1 for no limit), filter (an object: only memories whose ' +
+          'metadata has, under each of its keys, the value given or one of a list of values, are looked at), explain ' +
+          '(boolean: each item of the context says in `why` how it was found).',
       ),
     ),
   },
@@ -114,6 +123,8 @@ const Parameters = Type.Partial(
     entities_max_tokens: maxTokens,
     relations_max_tokens: maxTokens,
     chunks_max_tokens: maxTokens,
+    explain: nullable(Type.Boolean()),
+    filter: Type.Unknown(),
   }),
 );
 
@@ -162,7 +173,7 @@ export const QueryState = Type.Object(stateFields, {
 export const InsertState = Type.Object(
   { ...stateFields, memoryId: Type.Optional(Type.String({ description: 'Names the memory within its graph.' })) },
   {
-    description: 'The state of the insert',
+    description: 'The state of the insert, or of the delete',
     examples: [{ status: 'DONE', answer: '', context: '', memoryId: exampleMemoryId }],
   },
 );
@@ -183,13 +194,20 @@ export function toConfiguration(body: Static<typeof ConfigurationBody> | undefin
 /** Throws invalid or too_large. The body has been checked against InsertBody. */
 export function toMemoryInput(body: Static<typeof InsertBody>): MemoryInput {
   const { memory, metadata, memoryId } = body;
+  checkMemory('', memory, memoryId);
+  return { text: memory, metadata: toJsonObject('metadata', metadata), memoryId: memoryId ?? undefined };
+}
+
+/** Throws too_large or invalid, the field's name behind `place`. */
+export function checkMemory(place: string, memory: string, memoryId: string | null | undefined): void {
   if (memory.length > MAX_MEMORY_CHARACTERS) {
     throw new AppError(
       'too_large',
-      `memory must be at most ${MAX_MEMORY_CHARACTERS} characters; it has ${memory.length}. Split it.`,
+      `${place}memory must be at most ${MAX_MEMORY_CHARACTERS} characters; it has ${memory.length}. Split it.`,
     );
   }
-  return { text: memory, metadata: toJsonObject('metadata', metadata), memoryId: memoryId ?? undefined };
+  if (memoryId?.isWellFormed() === false)
+    throw new AppError('invalid', `${place}memoryId must be well-formed Unicode.`);
 }
 
 /** Throws invalid. */
@@ -202,6 +220,8 @@ export function toQueryParameters(value: string | object | null | undefined): Qu
     entitiesMaxTokens: toBudget(given.entities_max_tokens, defaults.entitiesMaxTokens),
     relationsMaxTokens: toBudget(given.relations_max_tokens, defaults.relationsMaxTokens),
     chunksMaxTokens: toBudget(given.chunks_max_tokens, defaults.chunksMaxTokens),
+    filter: toMetadataFilter('parameters.filter', given.filter),
+    explain: given.explain ?? defaults.explain,
   };
 }
 

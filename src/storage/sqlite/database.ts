@@ -12,3 +12,8 @@ export function openDatabase(path: string): Connection {
   db.pragma('foreign_keys = ON');
   return db;
 }
+
+/** Opens a file that exists, over a connection that cannot change it. */
+export function openDatabaseReadOnly(path: string): Connection {
+  return new Database(path, { readonly: true, fileMustExist: true, timeout: 5000 });
+}

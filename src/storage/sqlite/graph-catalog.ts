@@ -13,6 +13,7 @@ export function createSqliteGraphCatalog({ db, writes }: ControlDatabase): Graph
   const insert = db.prepare(`INSERT INTO graphs (id, account_id, name, configuration, created_at) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (account_id, name) DO NOTHING`);
   const select = db.prepare<[string, string], GraphRow>('SELECT * FROM graphs WHERE account_id = ? AND name = ?');
+  const selectId = db.prepare<[string]>('SELECT id FROM graphs WHERE id = ?');
   const selectNames = db
     .prepare<[string], string>('SELECT name FROM graphs WHERE account_id = ? ORDER BY name')
     .pluck();
@@ -32,6 +33,9 @@ export function createSqliteGraphCatalog({ db, writes }: ControlDatabase): Graph
     async findGraph(accountId, name) {
       const row = select.get(accountId, name);
       return row ? toGraph(row) : null;
+    },
+    async hasGraph(id) {
+      return selectId.get(id) !== undefined;
     },
     async listGraphNames(accountId) {
       return selectNames.all(accountId);

@@ -1,6 +1,6 @@
-import { type Connection, openDatabase } from './database.ts';
+import { type Connection, openDatabase, openDatabaseReadOnly } from './database.ts';
 import { GraphSegments } from './graph-segments.ts';
-import { migrate } from './migrate.ts';
+import { isMigrated, migrate } from './migrate.ts';
 
 const MIGRATIONS = new URL('../../../migrations/graph/', import.meta.url);
 
@@ -12,7 +12,8 @@ interface ChunkRow {
   length: number;
   subject: string | null;
   content: string;
-  analysis: string;
+  numbers: Buffer;
+  strings: string;
 }
 
 interface MemoryRow {
@@ -20,6 +21,7 @@ interface MemoryRow {
   document_id: string;
   digest: string;
   metadata: string | null;
+  characters: number;
 }
 
 /** The open file of one graph: its prepared statements, and the tombstones, which every read needs. */
@@ -28,17 +30,32 @@ export type GraphDatabase = ReturnType<typeof openGraphDatabase>;
 export function openGraphDatabase(path: string) {
   const db = openDatabase(path);
   migrate(db, MIGRATIONS);
+  return toGraphDatabase(db);
+}
+
+/** Prepares what reads and writes a graph over an open connection. */
+export function toGraphDatabase(db: Connection) {
   const readTombstones = () => new Set(db.prepare<[], number>('SELECT chunk_id FROM tombstones').pluck().all());
   return { db, ...prepare(db), segments: new GraphSegments(db), tombstones: readTombstones(), readTombstones };
+}
+
+/** Opens a graph's file to look only. */
+export function openGraphReadOnly(path: string): Connection {
+  const db = openDatabaseReadOnly(path);
+  if (isMigrated(db, MIGRATIONS)) return db;
+  db.close();
+  // The file is just being made, or an older version of the server left it.
+  openGraphDatabase(path).db.close();
+  return openDatabaseReadOnly(path);
 }
 
 /** Lists go in as JSON, so that one prepared statement serves lists of any length. */
 function prepare(db: Connection) {
   return {
     ...prepareWrites(db),
-    findApplied: db
-      .prepare<[string], string>('SELECT request_id FROM applied_requests, json_each(?) WHERE request_id = value')
-      .pluck(),
+    findApplied: db.prepare<[string], { request_id: string; was_missing: number }>(
+      'SELECT applied_requests.* FROM json_each(?) JOIN applied_requests ON request_id = value',
+    ),
     findMemories: db.prepare<[string], MemoryRow>(
       'SELECT memories.* FROM json_each(?) JOIN memories ON memory_id = value',
     ),
@@ -48,16 +65,8 @@ function prepare(db: Connection) {
     readStatistics: db.prepare<[], { chunk_count: number; total_length: number }>(
       'SELECT chunk_count, total_length FROM statistics',
     ),
-    readPostings: db.prepare<[string], { key: number; data: Buffer }>(
-      `SELECT postings.key, data FROM segments CROSS JOIN json_each(?)
-       CROSS JOIN postings ON segment = segments.id AND postings.key = value`,
-    ),
-    countPostings: db.prepare<[string], { key: number; bytes: number }>(
-      `SELECT postings.key, length(data) AS bytes FROM segments CROSS JOIN json_each(?)
-       CROSS JOIN postings ON segment = segments.id AND postings.key = value`,
-    ),
     readChunks: db.prepare<[string], ChunkRow>(
-      `SELECT chunks.id, document_id, ordinal, start, length, subject, content, analysis
+      `SELECT chunks.id, document_id, ordinal, start, length, subject, content, numbers, strings
        FROM json_each(?) JOIN chunks ON chunks.id = value JOIN memories USING (memory_id)`,
     ),
   };
@@ -65,15 +74,18 @@ function prepare(db: Connection) {
 
 function prepareWrites(db: Connection) {
   return {
-    putMemory: db.prepare<[string, string, string, string | null]>(
-      `INSERT INTO memories VALUES (?, ?, ?, ?)
-       ON CONFLICT (memory_id) DO UPDATE SET digest = excluded.digest, metadata = excluded.metadata`,
+    putMemory: db.prepare<[string, string, string, string | null, number]>(
+      `INSERT INTO memories VALUES (?, ?, ?, ?, ?) ON CONFLICT (memory_id) DO UPDATE
+       SET digest = excluded.digest, metadata = excluded.metadata, characters = excluded.characters`,
     ),
+    removeMemory: db.prepare<[string]>('DELETE FROM memories WHERE memory_id = ?'),
+    addText: db.prepare<[string, string]>('INSERT INTO memory_texts VALUES (?, ?)'),
+    removeText: db.prepare<[string]>('DELETE FROM memory_texts WHERE memory_id = ?'),
     listChunks: db.prepare<[string], { id: number; length: number }>(
       'SELECT id, length FROM chunks WHERE memory_id = ?',
     ),
-    addChunk: db.prepare<[number, string, number, number, number, string | null, string, string]>(
-      'INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    addChunk: db.prepare<[number, string, number, number, number, string | null, string, Buffer, string]>(
+      'INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ),
     removeChunk: db.prepare<[number]>('DELETE FROM chunks WHERE id = ?'),
     addTombstone: db.prepare<[number]>('INSERT INTO tombstones VALUES (?)'),
@@ -81,7 +93,8 @@ function prepareWrites(db: Connection) {
     addStatistics: db.prepare<[number, number]>(
       'UPDATE statistics SET chunk_count = chunk_count + ?, total_length = total_length + ?',
     ),
-    addRequest: db.prepare<[string]>('INSERT OR IGNORE INTO applied_requests VALUES (?)'),
+    setLastChange: db.prepare<[number]>('UPDATE statistics SET last_changed_at = max(last_changed_at, ?)'),
+    addRequest: db.prepare<[string, number]>('INSERT OR IGNORE INTO applied_requests VALUES (?, ?)'),
     forgetRequestsBefore: db.prepare<[string]>('DELETE FROM applied_requests WHERE request_id < ?'),
   };
 }

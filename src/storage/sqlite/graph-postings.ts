@@ -3,25 +3,15 @@ import { createPostings, type Postings } from '../../memory/postings.ts';
 /** Bytes of one posting: a 64-bit chunk id, a 16-bit chunk length, an 8-bit weight. */
 export const POSTING_BYTES = 11;
 
-/** A list as stored: all ids, then all lengths, then all weights, in the byte order of the machine (little-endian on
- *  every platform that Node runs on). */
-export function encodePostings({ ids, lengths, weights }: Postings): Buffer {
-  const data = Buffer.allocUnsafe(ids.length * POSTING_BYTES);
-  data.set(bytesOf(ids), 0);
-  data.set(bytesOf(lengths), ids.length * 8);
-  data.set(weights, ids.length * 10);
-  return data;
-}
-
 export interface Posting {
   id: number;
   length: number;
   weight: number;
 }
 
-/** As `encodePostings`, for the short lists of a new segment, where typed arrays would cost more than their content.
- *  Lengths and weights beyond the range of their field are held at its end. */
-export function encodeShortList(list: readonly Posting[]): Buffer {
+/** Writes a list: all ids, then all lengths, then all weights, little-endian. Lengths and weights beyond the range of
+ *  their field are held at its end. */
+export function encodePostings(list: readonly Posting[]): Buffer {
   const data = Buffer.allocUnsafe(list.length * POSTING_BYTES);
   list.forEach(({ id, length, weight }, at) => {
     data.writeDoubleLE(id, at * 8);
@@ -31,6 +21,20 @@ export function encodeShortList(list: readonly Posting[]): Buffer {
   return data;
 }
 
+export function listPostings(data: Buffer): Posting[] {
+  const count = data.length / POSTING_BYTES;
+  const postings: Posting[] = [];
+  for (let at = 0; at < count; at++) {
+    postings.push({
+      id: data.readDoubleLE(at * 8),
+      length: data.readUInt16LE(count * 8 + at * 2),
+      weight: data.readUInt8(count * 10 + at),
+    });
+  }
+  return postings;
+}
+
+/** As `listPostings`, in the form that ranking works on. */
 export function decodePostings(data: Uint8Array): Postings {
   const count = data.length / POSTING_BYTES;
   const postings = createPostings(count);

@@ -1,79 +1,117 @@
+import { LRUCache } from 'lru-cache';
 import type { IndexedChunk } from '../../memory/graph-store.ts';
-import { mergePostings, withoutChunks } from '../../memory/postings.ts';
 import type { Connection } from './database.ts';
-import { decodePostings, encodePostings, encodeShortList, type Posting } from './graph-postings.ts';
+import { type Entry, findRange, type Range, sliceList } from './graph-blocks.ts';
+import { mergeEntries } from './graph-merge.ts';
+import { encodePostings, type Posting } from './graph-postings.ts';
+import { prepareSegmentRows, type Segment, type SegmentRows } from './graph-segment-rows.ts';
+import { mayHoldKey } from './key-filter.ts';
 
 /** Segments of one tier are merged when there are this many; a tier holds segments of up to as many times the size. */
 const FAN_IN = 6;
 /** A merge that would make a larger segment is not worth its pause. */
-const MAX_SEGMENT_CHUNKS = 65_536;
+const MAX_SEGMENT_CHUNKS = 16_384;
+/** Directories kept in memory for each open graph: under 10 MB. */
+const MAX_DIRECTORIES = 16_384;
 
-interface Segment {
-  id: number;
-  chunk_count: number;
-}
-
-interface Entry {
-  key: number;
-  data: Buffer;
-}
-
-/** The writing side of a graph's log-structured index. Every method runs inside the caller's transaction. */
+/** A graph's log-structured index. What writes runs inside the caller's transaction; when that fails, `reload` must be
+ *  called, since what is known of the segments is kept in memory. */
 export class GraphSegments {
-  readonly #addSegment;
-  readonly #addPostings;
-  readonly #listSegments;
-  readonly #readSegment;
-  readonly #dropPostings;
-  readonly #dropSegment;
+  readonly #db: Connection;
+  readonly #rows: SegmentRows;
+  readonly #selectDirectory;
+  readonly #selectLists;
   readonly #dropTombstone;
+  readonly #directories = new LRUCache<number, Buffer>({ max: MAX_DIRECTORIES });
+  #segments: Segment[];
 
   constructor(db: Connection) {
-    this.#addSegment = db.prepare<[number]>('INSERT INTO segments (chunk_count) VALUES (?)');
-    this.#addPostings = db.prepare<[number | bigint, number, Buffer]>('INSERT INTO postings VALUES (?, ?, ?)');
-    this.#listSegments = db.prepare<[], Segment>('SELECT id, chunk_count FROM segments ORDER BY id');
-    this.#readSegment = db.prepare<[number], Entry>('SELECT key, data FROM postings WHERE segment = ? ORDER BY key');
-    this.#dropPostings = db.prepare<[number]>('DELETE FROM postings WHERE segment = ?');
-    this.#dropSegment = db.prepare<[number]>('DELETE FROM segments WHERE id = ?');
+    this.#db = db;
+    this.#rows = prepareSegmentRows(db);
+    this.#selectDirectory = db.prepare<[number], Buffer>('SELECT directory FROM blocks WHERE id = ?').pluck();
+    this.#selectLists = db.prepare<[number], Buffer>('SELECT lists FROM blocks WHERE id = ?').pluck();
     this.#dropTombstone = db.prepare<[number]>('DELETE FROM tombstones WHERE chunk_id = ?');
+    this.#segments = this.#rows.list();
+  }
+
+  reload(): void {
+    this.#directories.clear();
+    this.#segments = this.#rows.list();
+  }
+
+  /** The lists of each key, at most one for each segment; see `decodePostings`. Keys that occur nowhere are absent. */
+  findLists(keys: readonly number[]): Map<number, Buffer[]> {
+    return this.#find(keys, (block, range) => sliceList(this.#selectLists.get(block) ?? Buffer.alloc(0), range));
+  }
+
+  /** How many postings each key has in each segment that has any. */
+  countPostings(keys: readonly number[]): Map<number, number[]> {
+    return this.#find(keys, (_block, { start, end }) => end - start);
+  }
+
+  /** One transaction for all reads: without it, SQLite locks the file anew for each. */
+  #find<Found>(keys: readonly number[], read: (block: number, range: Range) => Found): Map<number, Found[]> {
+    return this.#db.transaction(() => {
+      const found = new Map<number, Found[]>();
+      for (const key of keys) {
+        const ofKey = this.#findOne(key, read);
+        if (ofKey.length > 0) found.set(key, ofKey);
+      }
+      return found;
+    })();
+  }
+
+  #findOne<Found>(key: number, read: (block: number, range: Range) => Found): Found[] {
+    const found: Found[] = [];
+    for (const { firstBlock, firstKeys, filter } of this.#segments) {
+      if (!mayHoldKey(filter, key)) continue;
+      const block = firstBlock + findBlock(firstKeys, key);
+      const directory = this.#directoryOf(block);
+      const range = directory && findRange(directory, key);
+      if (range) found.push(read(block, range));
+    }
+    return found;
+  }
+
+  #directoryOf(block: number): Buffer | undefined {
+    const known = this.#directories.get(block) ?? this.#selectDirectory.get(block);
+    if (known) this.#directories.set(block, known);
+    return known;
   }
 
   /** Writes a segment for new chunks, whose ids no segment lists. */
   write(chunks: readonly IndexedChunk[]): void {
-    if (chunks.length === 0) return;
-    const segment = this.#addSegment.run(chunks.length).lastInsertRowid;
-    const lists = invert(chunks);
-    for (const key of Float64Array.from(lists.keys()).sort()) {
-      this.#addPostings.run(segment, key, encodeShortList(lists.get(key) ?? []));
-    }
+    if (chunks.length > 0) this.#segments.push(this.#rows.write(chunks.length, invert(chunks)));
   }
 
-  /** Merges tiers that are full. Postings of chunks in `tombstones` end here, and so do those tombstones. */
-  mergeFullTiers(tombstones: Set<number>): void {
-    for (let full = this.#findFullTier(); full; full = this.#findFullTier()) this.#merge(full, tombstones);
+  /** Merges a tier that is full, if there is one: one at a time, which keeps up, since each delta writes one segment.
+   *  Postings of chunks in `tombstones` end here, and so do those tombstones. */
+  mergeFullTier(tombstones: Set<number>): void {
+    const full = this.#findFullTier();
+    if (full) this.#merge(full, tombstones);
   }
 
   #findFullTier(): Segment[] | null {
     const tiers = new Map<number, Segment[]>();
-    for (const segment of this.#listSegments.all()) {
-      const tier = Math.floor(Math.log(segment.chunk_count) / Math.log(FAN_IN) + 1e-9);
+    for (const segment of this.#segments) {
+      const tier = Math.floor(Math.log(segment.chunkCount) / Math.log(FAN_IN) + 1e-9);
       tiers.set(tier, [...(tiers.get(tier) ?? []), segment]);
     }
     return [...tiers.values()].find((tier) => tier.length >= FAN_IN && countChunks(tier) <= MAX_SEGMENT_CHUNKS) ?? null;
   }
 
   #merge(segments: readonly Segment[], tombstones: Set<number>): void {
-    const merged = this.#addSegment.run(countChunks(segments)).lastInsertRowid;
     const purged = new Set<number>();
-    // Whole segments in memory: some tens of megabytes at the largest size, for the length of the merge.
-    for (const [key, rows] of groupByKey(segments.map((segment) => this.#readSegment.all(segment.id)))) {
-      const data = mergeRows(rows, tombstones, purged);
-      if (data) this.#addPostings.run(merged, key, data);
-    }
-    for (const { id } of segments) {
-      this.#dropPostings.run(id);
-      this.#dropSegment.run(id);
-    }
+    const entries = mergeEntries(
+      segments.map((segment) => this.#rows.read(segment)),
+      tombstones,
+      purged,
+    );
+    const merged = this.#rows.write(countChunks(segments), entries);
+    for (const segment of segments) this.#rows.remove(segment);
+    // A block made later may get the id of one that is gone.
+    this.#directories.clear();
+    this.#segments = [...this.#segments.filter((segment) => !segments.includes(segment)), merged];
     for (const id of purged) {
       this.#dropTombstone.run(id);
       tombstones.delete(id);
@@ -82,11 +120,23 @@ export class GraphSegments {
 }
 
 function countChunks(segments: readonly Segment[]): number {
-  return segments.reduce((sum, segment) => sum + segment.chunk_count, 0);
+  return segments.reduce((sum, segment) => sum + segment.chunkCount, 0);
 }
 
-/** Lists by key, each in order of chunk id. */
-function invert(chunks: readonly IndexedChunk[]): Map<number, Posting[]> {
+/** The number of the last block that begins with the key or before it; 0 when none does. */
+function findBlock(firstKeys: Float64Array, key: number): number {
+  let low = 0;
+  let high = firstKeys.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((firstKeys[middle] ?? 0) <= key) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The entries of chunks in order of their keys, each list in order of chunk id. */
+function invert(chunks: readonly IndexedChunk[]): Entry[] {
   const lists = new Map<number, Posting[]>();
   for (const { id, length, keys } of chunks.toSorted((a, b) => a.id - b.id)) {
     for (const { key, weight } of keys) {
@@ -95,36 +145,6 @@ function invert(chunks: readonly IndexedChunk[]): Map<number, Posting[]> {
       else lists.set(key, [{ id, length, weight }]);
     }
   }
-  return lists;
-}
-
-/** The rows of several sorted segments, key by key in order. */
-function* groupByKey(segments: readonly (readonly Entry[])[]): Generator<[number, Buffer[]]> {
-  const next = segments.map(() => 0);
-  for (;;) {
-    let key = Number.POSITIVE_INFINITY;
-    segments.forEach((rows, i) => {
-      key = Math.min(key, rows[next[i] ?? 0]?.key ?? key);
-    });
-    if (key === Number.POSITIVE_INFINITY) return;
-    const found: Buffer[] = [];
-    segments.forEach((rows, i) => {
-      const row = rows[next[i] ?? 0];
-      if (row?.key !== key) return;
-      found.push(row.data);
-      next[i] = (next[i] ?? 0) + 1;
-    });
-    yield [key, found];
-  }
-}
-
-function mergeRows(rows: readonly Buffer[], removed: ReadonlySet<number>, purged: Set<number>): Buffer | null {
-  const [only] = rows;
-  if (only && rows.length === 1 && removed.size === 0) return only;
-  const merged = mergePostings(rows.map(decodePostings));
-  if (removed.size > 0) {
-    for (const id of merged.ids) if (removed.has(id)) purged.add(id);
-  }
-  const kept = withoutChunks(merged, removed);
-  return kept.ids.length === 0 ? null : encodePostings(kept);
+  const keys = Float64Array.from(lists.keys()).sort();
+  return Array.from(keys, (key) => ({ key, list: encodePostings(lists.get(key) ?? []) }));
 }

@@ -8,9 +8,10 @@ import type {
   StoredChunk,
 } from '../../memory/graph-store.ts';
 import { mergePostings, type Postings, withoutChunks } from '../../memory/postings.ts';
-import type { Metadata } from '../../memory/types.ts';
+import type { EditOutcome, Metadata } from '../../memory/types.ts';
+import { decodeAnalysis, encodeAnalysis } from './graph-analysis.ts';
 import type { GraphDatabase } from './graph-database.ts';
-import { decodePostings, POSTING_BYTES } from './graph-postings.ts';
+import { decodePostings } from './graph-postings.ts';
 
 /** A graph in one SQLite file. `connect` gives the open file, opening it when it was closed in the meantime. */
 export class SqliteGraphStore implements GraphStore {
@@ -26,12 +27,14 @@ export class SqliteGraphStore implements GraphStore {
       file.db.transaction(() => applyDelta(file, delta)).immediate();
     } catch (error) {
       file.tombstones = file.readTombstones();
+      file.segments.reload();
       throw error;
     }
   }
 
-  async findApplied(requestIds: readonly string[]): Promise<ReadonlySet<string>> {
-    return new Set(this.#connect().findApplied.all(JSON.stringify(requestIds)));
+  async findApplied(requestIds: readonly string[]): Promise<ReadonlyMap<string, EditOutcome>> {
+    const rows = this.#connect().findApplied.all(JSON.stringify(requestIds));
+    return new Map(rows.map((row) => [row.request_id, row.was_missing === 1 ? 'missing' : 'applied']));
   }
 
   async findMemories(memoryIds: readonly string[]): Promise<ReadonlyMap<string, MemoryRecord>> {
@@ -56,12 +59,12 @@ export class SqliteGraphStore implements GraphStore {
 
   async readPostings(keys: readonly number[]): Promise<ReadonlyMap<number, Postings>> {
     const file = this.#connect();
-    const lists = new Map<number, Postings[]>();
-    for (const { key, data } of file.readPostings.all(inOrder(keys))) {
-      const list = withoutChunks(decodePostings(data), file.tombstones);
-      if (list.ids.length > 0) lists.set(key, [...(lists.get(key) ?? []), list]);
+    const found = new Map<number, Postings>();
+    for (const [key, lists] of file.segments.findLists(keys)) {
+      const postings = withoutChunks(mergePostings(lists.map(decodePostings)), file.tombstones);
+      if (postings.ids.length > 0) found.set(key, postings);
     }
-    return new Map(Array.from(lists, ([key, pieces]) => [key, mergePostings(pieces)]));
+    return found;
   }
 
   async countPostings(keys: readonly number[]): Promise<ReadonlyMap<number, number>> {
@@ -69,46 +72,57 @@ export class SqliteGraphStore implements GraphStore {
     if (file.tombstones.size > 0) {
       return new Map(Array.from(await this.readPostings(keys), ([key, postings]) => [key, postings.ids.length]));
     }
-    const counts = new Map<number, number>();
-    for (const { key, bytes } of file.countPostings.all(inOrder(keys))) {
-      counts.set(key, (counts.get(key) ?? 0) + bytes / POSTING_BYTES);
-    }
-    return counts;
+    const counts = file.segments.countPostings(keys);
+    return new Map(Array.from(counts, ([key, bySegment]) => [key, bySegment.reduce((sum, count) => sum + count)]));
   }
 
   async readChunks(ids: readonly number[]): Promise<ReadonlyMap<number, StoredChunk>> {
     const rows = this.#connect().readChunks.all(JSON.stringify(ids));
     return new Map(
-      rows.map(({ document_id: documentId, analysis, ...chunk }) => [
+      rows.map(({ document_id: documentId, numbers, strings, ...chunk }) => [
         chunk.id,
-        { ...chunk, documentId, analysis: JSON.parse(analysis) },
+        { ...chunk, documentId, analysis: decodeAnalysis({ numbers, strings }) },
       ]),
     );
   }
-}
-
-/** Keys as JSON in the order of the index, so that neighbours are found on one page. */
-function inOrder(keys: readonly number[]): string {
-  return JSON.stringify(keys.toSorted((a, b) => a - b));
 }
 
 function parseMetadata(json: string | null): Metadata | null {
   return json === null ? null : JSON.parse(json);
 }
 
-function applyDelta(file: GraphDatabase, { requestIds, memories }: GraphDelta): void {
-  const added: IndexedChunk[] = [];
-  for (const memory of memories) {
-    const metadata = memory.metadata === null ? null : JSON.stringify(memory.metadata);
-    file.putMemory.run(memory.memoryId, memory.documentId, memory.digest, metadata);
-    if (memory.chunks) added.push(...replaceChunks(file, memory, memory.chunks));
-  }
+function applyDelta(file: GraphDatabase, { requestIds, missing, memories, removed, appliedAt }: GraphDelta): void {
+  for (const memoryId of removed) removeMemory(file, memoryId);
+  const added = memories.flatMap((memory) => putMemory(file, memory));
   file.segments.write(added);
-  file.segments.mergeFullTiers(file.tombstones);
-  for (const requestId of requestIds) file.addRequest.run(requestId);
+  file.segments.mergeFullTier(file.tombstones);
+  if (memories.length > 0 || removed.length > 0) file.setLastChange.run(appliedAt);
+  for (const requestId of requestIds) file.addRequest.run(requestId, missing.has(requestId) ? 1 : 0);
   const oldest = requestIds.toSorted()[0];
   // Requests of a graph are applied in order of their ids, so that none before this delta can come again.
   if (oldest !== undefined) file.forgetRequestsBefore.run(oldest);
+}
+
+function removeMemory(file: GraphDatabase, memoryId: string): void {
+  for (const { id, length } of file.listChunks.all(memoryId)) removeChunk(file, id, length);
+  file.removeText.run(memoryId);
+  file.removeMemory.run(memoryId);
+}
+
+/** Writes a memory; gives back the chunks that the index has yet to list. */
+function putMemory(file: GraphDatabase, memory: MemoryChange): IndexedChunk[] {
+  const { memoryId, documentId, digest, text, chunks } = memory;
+  const metadata = memory.metadata === null ? null : JSON.stringify(memory.metadata);
+  file.putMemory.run(memoryId, documentId, digest, metadata, text.length);
+  if (!chunks) return [];
+  file.removeText.run(memoryId);
+  if (!isContentOf(chunks, text)) file.addText.run(memoryId, JSON.stringify(text));
+  return replaceChunks(file, memory, chunks);
+}
+
+/** True when the rows of the chunks are enough to give the text back. SQLite keeps no lone surrogates. */
+function isContentOf(chunks: readonly IndexedChunk[], text: string): boolean {
+  return chunks.length === 1 && chunks[0]?.content === text && text.isWellFormed();
 }
 
 /** Makes the rows of a memory those of `chunks`; gives back the chunks that the index has yet to list. */
@@ -136,7 +150,8 @@ function removeChunk(file: GraphDatabase, id: number, length: number): void {
 /** Adds the row of a chunk; false when a segment still lists it, from before it was removed. */
 function addChunk(file: GraphDatabase, memoryId: string, chunk: IndexedChunk): boolean {
   const { id, ordinal, start, length, subject, content, analysis } = chunk;
-  file.addChunk.run(id, memoryId, ordinal, start, length, subject, content, JSON.stringify(analysis));
+  const { numbers, strings } = encodeAnalysis(analysis);
+  file.addChunk.run(id, memoryId, ordinal, start, length, subject, content, numbers, strings);
   file.addStatistics.run(1, length);
   if (!file.tombstones.delete(id)) return true;
   file.removeTombstone.run(id);

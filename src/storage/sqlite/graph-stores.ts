@@ -24,14 +24,14 @@ export function openSqliteGraphStores(options: { directory: string; maxOpen: num
     if (removed.has(graphId)) throw new AppError('not_found', 'The graph was deleted.');
     const known = files.get(graphId);
     if (known) return known;
-    const opened = openGraphDatabase(pathOf(options.directory, graphId));
+    const opened = openGraphDatabase(graphPath(options.directory, graphId));
     files.set(graphId, opened);
     return opened;
   };
   const remove = (graphId: string): void => {
     removed.add(graphId);
     files.delete(graphId);
-    const path = pathOf(options.directory, graphId);
+    const path = graphPath(options.directory, graphId);
     for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
   };
   const toStore = (graphId: string): GraphStore => new SqliteGraphStore(() => connect(graphId));
@@ -40,7 +40,7 @@ export function openSqliteGraphStores(options: { directory: string; maxOpen: num
       connect(graphId);
       return toStore(graphId);
     },
-    find: async (graphId) => (existsSync(pathOf(options.directory, graphId)) ? toStore(graphId) : null),
+    find: async (graphId) => (existsSync(graphPath(options.directory, graphId)) ? toStore(graphId) : null),
     close: async (graphId) => {
       files.delete(graphId);
     },
@@ -58,7 +58,8 @@ function listGraphIds(directory: string): string[] {
   return [...new Set(names)].filter((name) => GRAPH_ID.test(name));
 }
 
-function pathOf(directory: string, graphId: string): string {
+/** Where the file of a graph is, or would be. */
+export function graphPath(directory: string, graphId: string): string {
   if (!GRAPH_ID.test(graphId)) throw new Error('A graph id must be letters, digits, "_" or "-"');
   return join(directory, `${graphId}.db`);
 }

@@ -36,6 +36,11 @@ export function migrate(db: Connection, directory: URL): void {
   }).immediate();
 }
 
+/** True when the file has the newest schema in `directory`. */
+export function isMigrated(db: Connection, directory: URL): boolean {
+  return db.pragma('user_version', { simple: true }) === readMigrations(directory).length;
+}
+
 function readMigrations(directory: URL): Migration[] {
   const cached = cache.get(directory.href);
   if (cached) return cached;

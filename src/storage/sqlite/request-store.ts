@@ -1,12 +1,15 @@
 import type {
   ClaimLimits,
   MemoryRequest,
+  NewRequest,
   RequestLease,
   RequestStatus,
   RequestStore,
 } from '../../memory/request-store.ts';
 import type { ControlDatabase } from './control-database.ts';
 import { type GraphRow, toGraph } from './graph-catalog.ts';
+
+type RequestRow = MemoryRequest & { batchId: string | null };
 
 interface OpenRow {
   id: string;
@@ -18,11 +21,15 @@ interface OpenRow {
 export function createSqliteRequestStore(control: ControlDatabase): RequestStore {
   const { db, writes } = control;
   const insert = db.prepare(`INSERT INTO requests
-    (id, account_id, graph_id, graph_name, kind, status, payload, memory_id, requested_at)
-    SELECT @id, @accountId, id, name, @kind, 'CREATED', @payload, @memoryId, @requestedAt FROM graphs WHERE id = @graphId`);
-  const select = db.prepare<[string, string], MemoryRequest>(`SELECT id, graph_name AS graphName, kind, status,
-    memory_id AS memoryId, answer, context, detail, requested_at AS requestedAt
+    (id, account_id, graph_id, graph_name, kind, status, payload, memory_id, batch_id, requested_at)
+    SELECT @id, @accountId, id, name, @kind, 'CREATED', @payload, @memoryId, @batchId, @requestedAt
+    FROM graphs WHERE id = @graphId`);
+  const select = db.prepare<[string, string], RequestRow>(`SELECT id, graph_name AS graphName, kind, status,
+    memory_id AS memoryId, batch_id AS batchId, answer, context, detail, requested_at AS requestedAt
     FROM requests WHERE id = ? AND account_id = ?`);
+  // Bare columns of a row with max() are those of the row that has the maximum.
+  const selectBatch = db.prepare<[string], Pick<MemoryRequest, 'status' | 'detail'>>(`SELECT status, detail,
+    max(CASE status WHEN 'CREATED' THEN 2 WHEN 'FAILED' THEN 1 ELSE 0 END) FROM requests WHERE batch_id = ?`);
   const renew = db.prepare("UPDATE requests SET lease_expires_at = ? WHERE lease_token = ? AND status = 'CREATED'");
   const finish = db.prepare(`UPDATE requests SET status = ?, answer = ?, context = ?, detail = ?, finished_at = ?,
     payload = NULL, lease_token = NULL WHERE id = ? AND lease_token = ? AND status = 'CREATED'`);
@@ -37,14 +44,21 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
   const claim = prepareClaim(control);
 
   return {
-    createRequest({ id, accountId, graph, payload, requestedAt }) {
-      const memoryId = payload.kind === 'insert' ? payload.memoryId : null;
-      const json = JSON.stringify(payload);
-      const row = { id, accountId, graphId: graph.id, kind: payload.kind, payload: json, memoryId, requestedAt };
-      return writes.run(() => insert.run(row).changes === 1);
+    createRequest(request) {
+      return writes.run(() => insert.run(toRow(request, null)).changes === 1);
+    },
+    createBatch({ requests, ...shared }) {
+      const batchId = requests[0]?.id ?? null;
+      const rows = requests.map((request) => toRow({ ...shared, ...request }, batchId));
+      return writes.run(() => rows.every((row) => insert.run(row).changes === 1));
     },
     async findRequest(accountId, id) {
-      return select.get(id, accountId) ?? null;
+      const row = select.get(id, accountId);
+      if (!row || (row.batchId !== null && row.batchId !== id)) return null;
+      const { batchId, ...request } = row;
+      if (batchId === null) return request;
+      const { status, detail } = selectBatch.get(batchId) ?? request;
+      return { ...request, status, detail };
     },
     claimRequests: (afterGraphId, lease, limits) => writes.run(() => claim(afterGraphId, lease, limits)),
     renewRequests: (lease) => writes.run(() => renew.run(lease.expiresAt, lease.token).changes > 0),
@@ -67,6 +81,12 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
       await writes.run(() => voidLeases.run());
     },
   };
+}
+
+function toRow({ id, accountId, graph, payload, requestedAt }: NewRequest, batchId: string | null) {
+  const memoryId = 'memoryId' in payload ? payload.memoryId : null;
+  const json = JSON.stringify(payload);
+  return { id, accountId, graphId: graph.id, kind: payload.kind, payload: json, memoryId, batchId, requestedAt };
 }
 
 function prepareClaim(control: ControlDatabase) {

@@ -1,0 +1,115 @@
+import type { GraphExports } from '../../memory/graph-exports.ts';
+import type { Memories } from '../../memory/memories.ts';
+import type { App } from '../app-type.ts';
+import { toBaseUrl } from '../base-url.ts';
+import { KEYED } from '../plugins/openapi.ts';
+import { errors } from '../schemas/common.ts';
+import { GraphParams, QueryHandle, toConfiguration } from '../schemas/graph.ts';
+import { DownloadParams, DownloadQuery, GraphmlLink, toDownloadUrl, toGraphLink } from '../schemas/graph-export.ts';
+import { IMPORT_LIMIT_BYTES, SnapshotBody, toImportedMemories } from '../schemas/graph-import.ts';
+import { createTextStreams } from '../text-stream.ts';
+
+export interface GraphExportRouteOptions {
+  memories: Memories;
+  graphExports: GraphExports;
+  publicUrl: string;
+}
+
+/** Whole graphs, for those who have a key. */
+export async function graphExportRoutes(app: App, options: GraphExportRouteOptions): Promise<void> {
+  const { graphExports, memories, publicUrl } = options;
+  const toStream = createTextStreams(app);
+  const route = (operationId: string, summary: string) => ({ tags: ['Graphs'], security: KEYED, operationId, summary });
+
+  app.get(
+    '/graph/:graph_name/graphml',
+    {
+      schema: {
+        ...route('linkGraphml', 'Get a link to the graph as GraphML'),
+        params: GraphParams,
+        response: { 200: GraphmlLink, ...errors(400, 401, 404, 503) },
+      },
+    },
+    async (request) => {
+      const { link, changedAt } = await graphExports.linkGraphml(request.account.accountId, request.params.graph_name);
+      return { presignedUrl: toDownloadUrl(toBaseUrl(request, publicUrl), link), last_modified: changedAt };
+    },
+  );
+
+  app.get(
+    '/graph/:graph_name/export',
+    {
+      schema: {
+        ...route('exportGraph', 'Export a graph'),
+        description:
+          'Its configuration and all its memories, sorted by memoryId. The same document, imported anywhere, gives the ' +
+          'same answers.',
+        params: GraphParams,
+        response: {
+          200: {
+            content: { 'application/json': { schema: SnapshotBody, example: SnapshotBody.examples?.[0] } },
+            description: 'The graph',
+          },
+          ...errors(400, 401, 404, 503),
+        },
+      },
+    },
+    async ({ account, params }, reply) => {
+      const parts = await graphExports.exportGraph(account.accountId, params.graph_name);
+      return reply.type('application/json').send(toStream(parts) as never);
+    },
+  );
+
+  app.post(
+    '/graph/:graph_name/import',
+    {
+      bodyLimit: IMPORT_LIMIT_BYTES,
+      schema: {
+        ...route('importGraph', 'Import a graph'),
+        description:
+          'Adds the memories of a document of up to 64 MiB, and creates the graph with its configuration where there is ' +
+          'none. Answers at once with a handle, polled like that of an insert; what is asked afterwards sees all of it.',
+        params: GraphParams,
+        body: SnapshotBody,
+        response: { 200: QueryHandle, ...errors(400, 401, 404, 413, 415, 503) },
+      },
+    },
+    async ({ account, params, body }) =>
+      memories.importMemories(
+        account.accountId,
+        params.graph_name,
+        toConfiguration(body.configuration ?? undefined),
+        toImportedMemories(body),
+      ),
+  );
+}
+
+/** What presignedUrl opens: its signature is the key. */
+export async function downloadRoutes(app: App, { graphExports }: { graphExports: GraphExports }): Promise<void> {
+  const toStream = createTextStreams(app);
+
+  app.get(
+    '/downloads/:graph_id.graphml',
+    {
+      schema: {
+        tags: ['Graphs'],
+        operationId: 'downloadGraphml',
+        summary: 'Download a graph as GraphML',
+        description:
+          'Nodes are entities (name, type, description, mentions: how many sentences name it), edges are relations ' +
+          '(description, weight: how many sentences state it).',
+        params: DownloadParams,
+        querystring: DownloadQuery,
+        response: {
+          200: { content: { 'application/xml': { schema: { type: 'string' } } }, description: 'GraphML 1.0' },
+          ...errors(404),
+        },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const parts = await graphExports.openGraphml(toGraphLink(params, query));
+      reply.header('content-disposition', 'attachment; filename="graph.graphml"').header('cache-control', 'no-store');
+      return reply.type('application/xml').send(toStream(parts));
+    },
+  );
+}

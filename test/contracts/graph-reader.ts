@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { GraphReader } from '../../src/memory/graph-reader.ts';
+import { EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
+import { createGraphWorld, type GraphWorld } from '../memory/graph-world.ts';
+
+/** What every reader of graphs must do. `open` gives one over the same data as the world's stores. */
+export function testGraphReader(open: (directory: string) => GraphReader): void {
+  let world: GraphWorld;
+  let reader: GraphReader;
+  beforeEach(() => {
+    world = createGraphWorld();
+    reader = open(world.directory);
+  });
+  afterEach(async () => {
+    reader.close();
+    await world.close();
+  });
+
+  const idsAfter = async (after: string, limit: number) => {
+    const { memories, hasMore } = await reader.listMemories('g', { after, limit });
+    return [memories.map(({ memoryId }) => memoryId), hasMore];
+  };
+
+  it('finds a graph that nothing was written to empty, and makes nothing of it', async () => {
+    expect(await reader.findMemory('g', 'm')).toBeNull();
+    expect(await reader.listMemories('g', { after: '', limit: 10 })).toEqual({ memories: [], hasMore: false });
+    expect(await world.graphs.find('g')).toBeNull();
+  });
+
+  it.each([
+    ['short', 'Ada likes tea.', 1],
+    ['within white space', '\n\n  Ada likes tea. \t', 1],
+    ['of several chunks', `# Rain\n\n${'The rain went on. '.repeat(600)}\n\n  The end`, 4],
+    ['with control characters', 'Tea\u0000 and\u0001 coffee.\r\n', 1],
+    ['with lone surrogates', 'Tea \ud800 and \udc00 coffee', 1],
+  ])('gives back a text exactly: %s', async (_kind, text, chunkCount) => {
+    await world.add('g', text, { memoryId: 'm', metadata: { a: [1, 'two'] } });
+    expect(await reader.findMemory('g', 'm')).toEqual({ memoryId: 'm', text, metadata: { a: [1, 'two'] }, chunkCount });
+  });
+
+  it('sees each change at once', async () => {
+    await world.add('g', `${'The rain went on. '.repeat(400)}`, { memoryId: 'm', metadata: { a: 1 } });
+    expect(await reader.findMemory('g', 'm')).toMatchObject({ chunkCount: 3 });
+    await world.add('g', 'Ada likes tea.', { memoryId: 'm' });
+    const now = { memoryId: 'm', text: 'Ada likes tea.', metadata: null, chunkCount: 1 };
+    expect(await reader.findMemory('g', 'm')).toEqual(now);
+    await world.remove('g', 'm');
+    expect(await reader.findMemory('g', 'm')).toBeNull();
+  });
+
+  it('lists memories by code point, page by page', async () => {
+    for (const memoryId of ['b', '\u{1F600}', 'a', '\uffee', 'B']) await world.add('g', 'Tea.', { memoryId });
+    expect(await idsAfter('', 2)).toEqual([['B', 'a'], true]);
+    expect(await idsAfter('a', 2)).toEqual([['b', '\uffee'], true]);
+    expect(await idsAfter('\uffee', 2)).toEqual([['\u{1F600}'], false]);
+    expect(await idsAfter('aa', 3)).toEqual([['b', '\uffee', '\u{1F600}'], false]);
+  });
+
+  it('tells the metadata and length of each', async () => {
+    await world.add('g', ' Tea \u{1F375} ', { memoryId: 'm', metadata: { a: 1 } });
+    const expected = [{ memoryId: 'm', metadata: { a: 1 }, characters: 8 }];
+    expect((await reader.listMemories('g', { after: '', limit: 1 })).memories).toEqual(expected);
+  });
+
+  it('ends a page early where metadata is large', async () => {
+    const large = { text: 'x'.repeat(3_000_000) };
+    for (const memoryId of ['a', 'b', 'c']) await world.add('g', 'Tea.', { memoryId, metadata: large });
+    expect(await idsAfter('', 100)).toEqual([['a', 'b'], true]);
+    expect(await idsAfter('b', 100)).toEqual([['c'], false]);
+  });
+
+  it('tells when memories were last changed', async () => {
+    const change = (changedAt: number, memoryId: string, text?: string) =>
+      world.engine.changeMemories(
+        'g',
+        EMPTY_CONFIGURATION,
+        [{ requestId: `r${changedAt}`, memoryId, ...(text && { text, metadata: null }) }],
+        changedAt,
+      );
+    expect(await reader.findLastChange('g')).toBeNull();
+    await change(1000, 'ghost');
+    expect(await reader.findLastChange('g')).toBeNull();
+    await change(2000, 'm', 'Tea.');
+    expect(await reader.findLastChange('g')).toBe(2000);
+    await change(3000, 'm');
+    expect(await reader.findLastChange('g')).toBe(3000);
+  });
+
+  it('holds one state of a graph, whatever is written meanwhile', async () => {
+    expect(await reader.openSnapshot('g')).toBeNull();
+    await world.add('g', 'Ada likes tea.', { memoryId: 'ada' });
+    await world.add('g', `# Rain\n\n${'The rain went on. '.repeat(600)}`, { memoryId: 'rain' });
+    const snapshot = await reader.openSnapshot('g');
+    await world.remove('g', 'ada');
+    await world.add('g', 'Eve likes coffee.', { memoryId: 'eve' });
+    expect((await snapshot?.readMemories('', 1))?.map(({ text }) => text)).toEqual(['Ada likes tea.']);
+    expect((await snapshot?.readMemories('ada', 10))?.map(({ memoryId }) => memoryId)).toEqual(['rain']);
+    const first = await snapshot?.listChunks({ memoryId: '', ordinal: -1 }, 3);
+    expect(first?.map(({ memoryId, ordinal }) => [memoryId, ordinal])).toEqual([
+      ['ada', 0],
+      ['rain', 0],
+      ['rain', 1],
+    ]);
+    const rest = await snapshot?.listChunks({ memoryId: 'rain', ordinal: 1 }, 10);
+    expect(rest?.map(({ ordinal }) => ordinal)).toEqual([2, 3]);
+    const [ada] = first ?? [];
+    expect((await snapshot?.readChunks([ada?.id ?? 0]))?.get(ada?.id ?? 0)?.content).toBe('Ada likes tea.');
+    snapshot?.close();
+  });
+
+  it('finds a forgotten graph empty, while its data is still there', async () => {
+    await world.add('g', 'Tea.', { memoryId: 'm' });
+    expect(await reader.findMemory('g', 'm')).not.toBeNull();
+    reader.forget('g');
+    expect(await reader.findMemory('g', 'm')).toBeNull();
+    expect(await reader.openSnapshot('g')).toBeNull();
+  });
+}

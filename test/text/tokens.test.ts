@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { describe, expect, it } from 'vitest';
+import { loadTokenCounter } from '../../src/text/tokens.ts';
+
+describe('loadTokenCounter', () => {
+  it('counts what the tokenizer counts, whatever stands between the words', async () => {
+    const count = await loadTokenCounter();
+    const piece = fc.constantFrom(
+      ' ',
+      '  ',
+      '\n',
+      '\r\n',
+      '\t',
+      '\u00a0',
+      '\u3000',
+      '/',
+      "'s",
+      '"',
+      '.',
+      '12345',
+      'word',
+      'É',
+      '東京',
+      '\ud83d',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string({ unit: 'binary' }))), (pieces) => {
+        const text = pieces.join('');
+        expect(count(text)).toBe(countTokens(text, { disallowedSpecial: new Set() }));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('counts what looks like a special token as text', async () => {
+    const count = await loadTokenCounter();
+    expect(count('a <|endoftext|> b')).toBeGreaterThan(5);
+  });
+});
