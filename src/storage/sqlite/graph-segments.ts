@@ -97,7 +97,7 @@ export class GraphSegments {
       const tier = Math.floor(Math.log(segment.chunkCount) / Math.log(FAN_IN) + 1e-9);
       tiers.set(tier, [...(tiers.get(tier) ?? []), segment]);
     }
-    return [...tiers.values()].find((tier) => tier.length >= FAN_IN && countChunks(tier) <= MAX_SEGMENT_CHUNKS) ?? null;
+    return [...tiers.values()].map(smallestThatFit).find((tier) => tier.length >= FAN_IN) ?? null;
   }
 
   #merge(segments: readonly Segment[], tombstones: Set<number>): void {
@@ -117,6 +117,17 @@ export class GraphSegments {
       tombstones.delete(id);
     }
   }
+}
+
+/** The smaller segments of a tier, as many as may become one. */
+function smallestThatFit(tier: readonly Segment[]): Segment[] {
+  let chunkCount = 0;
+  return tier
+    .toSorted((a, b) => a.chunkCount - b.chunkCount || a.id - b.id)
+    .filter((segment) => {
+      chunkCount += segment.chunkCount;
+      return chunkCount <= MAX_SEGMENT_CHUNKS;
+    });
 }
 
 function countChunks(segments: readonly Segment[]): number {
