@@ -62,8 +62,8 @@ export function guessType(name: string, sentence: string, wanted: readonly strin
   const words = readWords(name).map((word) => foldWord(word.surface));
   const nouns = nounsAfter(name, sentence);
   const found = CATEGORIES.find(({ inName }) => inName.has(words.at(-1) ?? '') || inName.has(words[0] ?? ''));
-  const guess = found ?? (isTitled(words) ? PERSON : categoryOf(nouns));
-  if (wanted.length === 0) return guess?.type ?? (isBornOrDied(name, sentence) ? 'Person' : UNKNOWN_TYPE);
+  const guess = found ?? (isTitled(words) ? PERSON : (categoryOf(nouns) ?? judgeByUse(name, sentence)));
+  if (wanted.length === 0) return guess?.type ?? UNKNOWN_TYPE;
   return (
     wanted.find((type) => nouns.includes(stem(foldWord(type))) || words.includes(foldWord(type))) ??
     wanted.find((type) => guess && asksFor(type, guess.type)) ??
@@ -72,6 +72,7 @@ export function guessType(name: string, sentence: string, wanted: readonly strin
 }
 
 const PERSON = CATEGORIES.find(({ type }) => type === 'Person');
+const PLACE = CATEGORIES.find(({ type }) => type === 'Place');
 
 function categoryOf(nouns: readonly string[]): Category | undefined {
   for (const noun of nouns) {
@@ -85,9 +86,17 @@ function isTitled(words: readonly string[]): boolean {
   return words.length > 1 && HONORIFICS.has(words[0] ?? '');
 }
 
-function isBornOrDied(name: string, sentence: string): boolean {
+// What only people do, and dates of birth behind a name.
+const AFTER_PERSON =
+  /^(?:[^.]{0,12}\((?:born|c\.|\d{1,2} \p{Lu}|\p{Lu}\p{Ll}+ \d)|\s+(?:was born|died|lived|lives|married|studied|wrote|said|says|replied|cried|asked|thought|worked (?:as|with|for|at))\b)/u;
+const BEFORE_PLACE =
+  /\b(?:born in|died in|lived in|lives in|grew up in|moved to|located in|based in|city of|town of|capital of|near)\s+$/;
+
+function judgeByUse(name: string, sentence: string): Category | undefined {
   const at = sentence.indexOf(name);
-  return at >= 0 && /^[^.]{0,12}\((?:born|c\.|\d{1,2} \p{Lu}|\p{Lu}\p{Ll}+ \d)/u.test(sentence.slice(at + name.length));
+  if (at < 0) return undefined;
+  if (AFTER_PERSON.test(sentence.slice(at + name.length, at + name.length + 60))) return PERSON;
+  return BEFORE_PLACE.test(sentence.slice(Math.max(0, at - 20), at)) ? PLACE : undefined;
 }
 
 /** The first words of "X is a ..." or "X, the ...": stems, up to the noun's own clause. */

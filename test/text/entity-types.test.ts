@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { guessType } from '../../src/text/entity-types.ts';
+
+describe('the type of an entity', () => {
+  it.each([
+    ['Greta Holm', 'Greta Holm was a Danish engineer.', 'Person'],
+    ['Greta Holm', 'Greta Holm (born 4 May 1901) ran.', 'Person'],
+    ['Greta Holm', 'Greta Holm wrote to her mother.', 'Person'],
+    ['Mrs. Holm', 'They saw Mrs. Holm.', 'Person'],
+    ['Orsk', 'She was born in Orsk.', 'Place'],
+    ['Lake Dorn', 'They rowed over Lake Dorn.', 'Place'],
+    ['Dorn', 'Dorn is a small city in the north.', 'Place'],
+    ['Bank of Orsk', 'The Bank of Orsk closed.', 'Organization'],
+    ['Battle of Dorn', 'The Battle of Dorn was won.', 'Event'],
+    ['Night Rain', 'Night Rain is a 1990 film by Holm.', 'Work'],
+    ['Orsk', 'The Orsk was seen.', 'Entity'],
+  ])('%s in "%s" is %s', (name, sentence, type) => {
+    expect(guessType(name, sentence, [])).toBe(type);
+  });
+
+  it.each([
+    ['Greta Holm', 'Greta Holm lived here.', ['Character', 'Location'], 'Character'],
+    ['Dorn', 'Dorn is a river.', ['River', 'Place'], 'River'],
+    ['Dorn', 'Dorn is a river.', ['Person'], 'Entity'],
+  ])('%s in "%s" is chosen among the types wanted', (name, sentence, wanted, type) => {
+    expect(guessType(name, sentence, wanted)).toBe(type);
+  });
+});
