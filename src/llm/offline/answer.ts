@@ -5,6 +5,7 @@ import { readTitle } from '../../text/titles.ts';
 import { foldWord, readWords } from '../../text/words.ts';
 import type { Answer, AnswerChunk, AnswerInput } from '../model.ts';
 import { type HoldsKind, readAnswerKind } from './answer-kind.ts';
+import { readDirectAnswer } from './direct-answer.ts';
 
 const MAX_SENTENCES = 3;
 const MAX_SENTENCE_LENGTH = 600;
@@ -35,19 +36,21 @@ interface Sentence {
 }
 
 /** Answers with evidence: the one to three sentences of the passages that say most of what is asked, in reading order,
- *  in their own words. Words count by how few of the sentences have them. */
+ *  in their own words; before them, where a rule is certain of it, the date or place alone that was asked for. Words count
+ *  by how few of the sentences have them. */
 export function answerOffline({ query, chunks, entities, withReferences }: AnswerInput): Answer {
   const asked = contentStems(query);
   const bridges = listBridges(asked, entities);
   const holdsKind = readAnswerKind(query);
   const sentences = chunks.flatMap((chunk) => readSentences(chunk, asked, bridges, holdsKind));
   const chosen = choose(sentences, asked);
-  if (chosen.length === 0) return { text: NOTHING_KNOWN, cited: [] };
-  const text = chosen
-    .toSorted((a, b) => a.reference - b.reference || a.number - b.number)
-    .map((sentence) => (withReferences ? `${sentence.text} [${sentence.reference}]` : sentence.text))
-    .join(' ');
-  return { text, cited: [...new Set(chosen.map(({ reference }) => reference))] };
+  const [best] = chosen;
+  if (!best) return { text: NOTHING_KNOWN, cited: [] };
+  const direct = readDirectAnswer(query, best.text, best.says.size === asked.size);
+  const evidence = chosen.toSorted((a, b) => a.reference - b.reference || a.number - b.number);
+  const said = [...(direct === null ? [] : [{ ...best, text: `${direct}.` }]), ...evidence];
+  const text = said.map((sentence) => (withReferences ? `${sentence.text} [${sentence.reference}]` : sentence.text));
+  return { text: text.join(' '), cited: [...new Set(chosen.map(({ reference }) => reference))] };
 }
 
 function contentStems(text: string): Set<string> {
