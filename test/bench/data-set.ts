@@ -16,9 +16,9 @@ export function readDataSet(path: string): DataSet {
   return JSON.parse(readFileSync(path, 'utf8')) as DataSet;
 }
 
-/** The data set and copies of it, until there are `passageCount` passages. In each copy every capitalised word that never
- *  occurs in lower case has another ending, the same wherever it stands, in questions too. The questions are those of
- *  the original alone, or of every copy in turn. */
+/** The data set and renamed copies of it, `passageCount` passages in all, with the questions of each copy in turn. In a
+ *  copy every capitalised word that never occurs in lower case has another ending, the same wherever it stands, except for
+ *  a share of them that all copies have in common. The last copy may be cut short, and its questions then lack answers. */
 export function multiply(data: DataSet, passageCount: number): DataSet {
   const commonWords = new Set(data.passages.flatMap(({ text }) => text.match(/\b\p{Ll}+/gu) ?? []));
   const passages: DataSet['passages'] = [];

