@@ -79,21 +79,19 @@ function termScore({ postings, idfUnits }: WeightedTerm, at: number, averageLeng
 export class Coverage {
   readonly #terms: readonly WeightedTerm[];
   readonly #totalUnits: number;
-  readonly #known = new Map<number, number>();
 
   constructor(terms: readonly WeightedTerm[]) {
     this.#terms = terms;
     this.#totalUnits = terms.reduce((sum, term) => sum + term.idfUnits, 0);
   }
 
-  ofChunk(id: number): number {
-    const known = this.#known.get(id);
-    if (known !== undefined) return known;
-    let units = 0;
-    for (const term of this.#terms) if (findPosting(term.postings.ids, id) >= 0) units += term.idfUnits;
-    const share = this.#totalUnits === 0 ? 0 : units / this.#totalUnits;
-    this.#known.set(id, share);
-    return share;
+  /** By place in `ids`, which are sorted. */
+  ofChunks(ids: Float64Array): Float64Array {
+    const shares = new Float64Array(ids.length);
+    if (this.#totalUnits === 0) return shares;
+    for (const { postings, idfUnits } of this.#terms)
+      forEachShared(ids, postings.ids, (at) => addTo(shares, at, idfUnits));
+    return shares.map((units) => units / this.#totalUnits);
   }
 
   /** The numbers of the terms that the passage holds. */
@@ -113,4 +111,26 @@ export class Coverage {
     for (const term of this.#terms) if (words.includes(shortKey(term.key))) units += term.idfUnits;
     return units / this.#totalUnits;
   }
+}
+
+/** One list so much longer than the other is searched rather than walked through. */
+const MUCH_LONGER = 16;
+
+/** Calls back with each place in `ids` whose id is among `others` too; both are sorted. */
+function forEachShared(ids: Float64Array, others: Float64Array, onShared: (at: number) => void): void {
+  const isLong = others.length > ids.length * MUCH_LONGER;
+  let other = 0;
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] ?? 0;
+    if (isLong) {
+      if (findPosting(others, id) >= 0) onShared(at);
+      continue;
+    }
+    while (other < others.length && (others[other] ?? 0) < id) other++;
+    if (others[other] === id) onShared(at);
+  }
+}
+
+function addTo(sums: Float64Array, at: number, units: number): void {
+  sums[at] = (sums[at] ?? 0) + units;
 }

@@ -136,22 +136,10 @@ class VisitedGraph {
 
   passagesOf(key: number): Edge[] {
     return this.#remember(`e${key}`, () => {
-      const { ids, weights } = this.#lists.get(key) ?? NO_POSTINGS;
-      const damping = Math.log2(2 + ids.length);
-      const edges = Array.from(ids, (id, at) => ({
-        id,
-        units: this.#toPassage(id, weights[at] ?? ROLE.mention, damping),
-      }));
-      if (edges.length <= HUB_PASSAGES) return edges;
-      return edges.sort((a, b) => b.units - a.units || a.id - b.id).slice(0, HUB_PASSAGES);
+      const list = this.#lists.get(key) ?? NO_POSTINGS;
+      const units = weighPassages(list, this.#coverage.ofChunks(list.ids));
+      return strongest(list.ids, units, HUB_PASSAGES);
     });
-  }
-
-  #toPassage(id: number, role: number, damping: number): number {
-    const coverage = this.#coverage.ofChunk(id);
-    const weight = ROLE_WEIGHTS[role];
-    const edge = weight === undefined ? (0.05 + 0.95 * coverage) / damping : 4 * weight * (0.05 + 0.95 * coverage);
-    return Math.round(edge * EDGE_UNITS);
   }
 
   entitiesOf(id: number): Edge[] {
@@ -183,3 +171,25 @@ class VisitedGraph {
 
 /** How surely a passage is about an entity; by `Role`, none for a mere mention. */
 const ROLE_WEIGHTS: Record<number, number> = { [ROLE.subject]: 1, [ROLE.alias]: 0.9, [ROLE.opening]: 0.8 };
+
+/** The weight in units of the way from an entity to each of its passages. */
+function weighPassages({ ids, weights }: Postings, coverages: Float64Array): Float64Array {
+  const damping = Math.log2(2 + ids.length);
+  return coverages.map((coverage, at) => {
+    const covered = 0.05 + 0.95 * coverage;
+    const weight = ROLE_WEIGHTS[weights[at] ?? ROLE.mention];
+    return Math.round((weight === undefined ? covered / damping : 4 * weight * covered) * EDGE_UNITS);
+  });
+}
+
+/** The `limit` edges of most units; of equals, those whose ids come first. */
+function strongest(ids: Float64Array, units: Float64Array, limit: number): Edge[] {
+  const least = ids.length <= limit ? 0 : (units.toSorted()[ids.length - limit] ?? 0);
+  const above = units.reduce((count, unit) => count + (unit > least ? 1 : 0), 0);
+  let equalsLeft = Math.min(limit, ids.length) - above;
+  const edges: Edge[] = [];
+  units.forEach((unit, at) => {
+    if (unit > least || (unit === least && equalsLeft-- > 0)) edges.push({ id: ids[at] ?? 0, units: unit });
+  });
+  return edges;
+}
