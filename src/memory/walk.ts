@@ -6,7 +6,8 @@ import type { Trail } from './trail.ts';
 /** A walk over the bipartite graph of entities and passages, from the entities a query names, that prefers what covers
  *  the words of the query: personalised PageRank (Haveliwala, 2002) cut off after a few steps, kept to a beam, and with
  *  no return to the seeds, so that distant hops still count. */
-const STEPS = 6;
+/** From the first entity to the fourth passage on the way: questions of four hops. */
+const STEPS = 7;
 const BEAM = 20;
 const HUB_PASSAGES = 40;
 /** Mass is counted in whole units, so that sums do not depend on their order. */
