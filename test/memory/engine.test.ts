@@ -37,6 +37,18 @@ describe('a query', () => {
     expect(contents.slice(0, 3).toSorted()).toEqual([LIGHTHOUSE[2], LIGHTHOUSE[1], LIGHTHOUSE[0]].sort());
   });
 
+  it('puts a passage with new words of it before stronger ones that repeat what is said', async () => {
+    const repeats = ['north', 'south', 'east', 'west'].map(
+      (side) => `Dorn Hall: The brass lantern of Dorn Hall hangs on the ${side} wall of the chapel.`,
+    );
+    const other =
+      'Ilse Brandt: Ilse Brandt was a glassblower from the valley; for a very long while she repaired many things, the ' +
+      'windows of Dorn Hall and the jars of the cold kitchen too.';
+    await addAll([...repeats, other]);
+    const query = 'Which glassblower repaired windows near the brass lantern in the chapel of Dorn Hall?';
+    expect((await contentsFor(query)).slice(0, 2)).toContain(other);
+  });
+
   it('finds what it names in the wrong case and without accents', async () => {
     await addAll([...LIGHTHOUSE, 'Élodie Marchébœuf: Élodie Marchébœuf bakes pastry in Lyon.']);
     expect((await contentsFor('who is elodie marcheboeuf'))[0]).toContain('bakes pastry');
