@@ -40,6 +40,14 @@ describe('an answer without a model', () => {
     expect(ask('How is bread baked?', { withReferences: true })).toEqual({ text: 'Bread is baked. [3]', cited: [3] });
   });
 
+  it('tells a sentence with a pronoun after its subject in a passage, but not in a chapter', () => {
+    const sentence = 'It was forged by a smith.';
+    const answerIn = (content: string) =>
+      ask('Which smith forged it?', { chunks: [{ reference: 1, subject: 'The Winter Book', content }] }).text;
+    expect(answerIn(sentence)).toBe(`The Winter Book: ${sentence}`);
+    expect(answerIn(`${'The snow fell on the road. '.repeat(80)}${sentence}`)).toBe(sentence);
+  });
+
   it('prefers sentences that name an entity on the way to the answer', () => {
     const chunks = [{ reference: 1, subject: null, content: 'The lamp was sold. The lamp went to Dorn.' }];
     const entities = [{ name: 'Dorn', type: 'Place', description: '' }];

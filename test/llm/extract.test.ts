@@ -16,6 +16,15 @@ describe('extraction without a model', () => {
     ]);
   });
 
+  it('relates the title of a long text to no name, unless the text names it too', () => {
+    const filler = 'The snow fell on the road. '.repeat(80);
+    const relationsOf = (text: string) => extractOffline(input(text, { subject: 'Winter Book' })).relations;
+    expect(relationsOf(`${filler}The lamp was lit by Ilse Brandt.`)).toEqual([]);
+    expect(relationsOf(`${filler}The Winter Book was bound by Ilse Brandt.`)).toMatchObject([
+      { source: 'Winter Book', target: 'Ilse Brandt' },
+    ]);
+  });
+
   it('relates neighbours where there is no subject, and keeps long lists short', () => {
     const names = Array.from({ length: 40 }, (_, i) => `Port${String.fromCharCode(65 + i)}`).join(', ');
     expect(extractOffline(input('Anna Vik met Bo Lindh.')).relations).toHaveLength(1);

@@ -9,6 +9,8 @@ import { readDirectAnswer } from './direct-answer.ts';
 
 const MAX_SENTENCES = 3;
 const MAX_SENTENCE_LENGTH = 600;
+/** In a text this short, a sentence that begins with a pronoun speaks of the subject. */
+const PASSAGE_CHARACTERS = 1500;
 /** A further sentence must say at least this share of what the best one says. */
 const WORTH_SAYING = 0.15;
 /** What a word is still worth each time that a chosen sentence has said it. */
@@ -73,6 +75,8 @@ function readSentences(
 ): Sentence[] {
   const { reference, subject, content } = chunk;
   const body = content.slice(readTitle(content, null)?.bodyStart ?? 0);
+  // Of a long text, such as a chapter, "it" need not be what the title says.
+  const topic = subject !== null && (content.length < PASSAGE_CHARACTERS || content.includes(subject)) ? subject : null;
   const understood = subject === null ? new Set<string>() : contentStems(subject);
   return readText(body, subject).sentences.map((sentence, number) => {
     const text = body.slice(sentence.start, sentence.end).replace(/\s+/g, ' ');
@@ -85,7 +89,7 @@ function readSentences(
     return {
       reference,
       number,
-      text: introduce(text.slice(0, MAX_SENTENCE_LENGTH).toWellFormed(), subject),
+      text: introduce(text.slice(0, MAX_SENTENCE_LENGTH).toWellFormed(), topic),
       says,
       bridges: bridges.filter((name) => text.includes(name)).length,
       holdsKind: holdsKind?.(text) ?? false,

@@ -3,6 +3,9 @@ import { nameKey } from '../../text/names.ts';
 import { type NamedEntity, type Reading, readText } from '../../text/read-text.ts';
 import type { ExtractedEntity, ExtractedRelation, ExtractInput, Extraction } from '../model.ts';
 
+/** Each sentence of a text this short speaks of its subject. A longer one is of a book, say, whose title tells little of
+ *  each sentence, unless it is named there. */
+const PASSAGE_CHARACTERS = 1500;
 /** A sentence that lists many names says little about each pair of them. */
 const MAX_RELATIONS_PER_SENTENCE = 8;
 
@@ -33,10 +36,12 @@ function relate(text: string, subject: string | null, reading: Reading): Extract
     for (const sentence of entity.sentences) named[sentence]?.push(entity);
   }
   const subjectKey = subject === null ? null : nameKey(subject);
+  const isNamed = reading.entities.some((entity) => entity.key === subjectKey);
+  const topic = isNamed || text.length < PASSAGE_CHARACTERS ? subject : null;
   return named.flatMap((entities, sentence) => {
     const others = entities.filter((entity) => entity.key !== subjectKey).map((entity) => entity.surface);
     const description = sentenceText(text, reading, sentence);
-    const pairs = [...starOf(subject, others), ...chainOf(others)];
+    const pairs = [...starOf(topic, others), ...chainOf(others)];
     return pairs.slice(0, MAX_RELATIONS_PER_SENTENCE).map(([source, target]) => ({ source, target, description }));
   });
 }
