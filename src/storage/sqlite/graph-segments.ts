@@ -74,9 +74,11 @@ export class GraphSegments {
   }
 
   #directoryOf(block: number): Buffer | undefined {
-    const known = this.#directories.get(block) ?? this.#selectDirectory.get(block);
-    if (known) this.#directories.set(block, known);
-    return known;
+    const known = this.#directories.get(block);
+    if (known) return known;
+    const read = this.#selectDirectory.get(block);
+    if (read) this.#directories.set(block, read);
+    return read;
   }
 
   /** Writes a segment for new chunks, whose ids no segment lists. */
