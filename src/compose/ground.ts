@@ -15,6 +15,9 @@ export interface Ground {
 
 export const SYSTEM_GROUND: Ground = { clock: systemClock, ids: systemIds };
 
+/** Files of graphs that one thread keeps open. */
+export const MAX_OPEN_GRAPHS = 64;
+
 /** Where things are kept within the data folder. */
 export const dataPaths = (config: Config) => ({
   control: join(config.dataDirectory, 'doppel.db'),

@@ -20,9 +20,7 @@ import { createTaskFeed } from '../tasks/task-feed.ts';
 import { createTasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
-import { composeAccounts, dataPaths, type Ground, openControl, SYSTEM_GROUND } from './ground.ts';
-
-const MAX_OPEN_GRAPHS = 64;
+import { composeAccounts, dataPaths, type Ground, MAX_OPEN_GRAPHS, openControl, SYSTEM_GROUND } from './ground.ts';
 
 export interface Server {
   app: App;

@@ -14,9 +14,8 @@ import { createSqliteTaskStore } from '../storage/sqlite/task-store.ts';
 import { createTaskRunner } from '../tasks/task-runner.ts';
 import { createLane } from '../worker/lane.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
-import { dataPaths, type Ground, openControl, SYSTEM_GROUND } from './ground.ts';
+import { dataPaths, type Ground, MAX_OPEN_GRAPHS, openControl, SYSTEM_GROUND } from './ground.ts';
 
-const MAX_OPEN_GRAPHS = 64;
 // One at a time: with the offline model the work is all CPU, and a graph's requests run in order anyway.
 const MEMORY_CONCURRENCY = 1;
 

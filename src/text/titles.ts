@@ -7,6 +7,10 @@ const FINAL_PUNCTUATION = /[.;,。；，]$/;
 // Full stops are fine inside a title after an initial or an abbreviation, not between two sentences.
 const INNER_SENTENCE_END = /[!?]\s|\p{Ll}{4,}\.\s/u;
 
+/** In a text this short each sentence speaks of what its title names, and a pronoun stands for it. The title of a longer
+ *  one, such as a book, tells little of each sentence. In characters. */
+export const PASSAGE_CHARACTERS = 1500;
+
 /** What a memory is about, as its own text or metadata says. */
 export interface Title {
   text: string;

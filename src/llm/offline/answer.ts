@@ -1,7 +1,7 @@
 import { FUNCTION_WORDS, QUESTION_WORDS } from '../../text/function-words.ts';
 import { foldedWords, readText } from '../../text/read-text.ts';
 import { stem } from '../../text/stems.ts';
-import { readTitle } from '../../text/titles.ts';
+import { PASSAGE_CHARACTERS, readTitle } from '../../text/titles.ts';
 import { foldWord, readWords } from '../../text/words.ts';
 import type { Answer, AnswerChunk, AnswerInput } from '../model.ts';
 import { type HoldsKind, readAnswerKind } from './answer-kind.ts';
@@ -9,8 +9,6 @@ import { readDirectAnswer } from './direct-answer.ts';
 
 const MAX_SENTENCES = 3;
 const MAX_SENTENCE_LENGTH = 600;
-/** In a text this short, a sentence that begins with a pronoun speaks of the subject. */
-const PASSAGE_CHARACTERS = 1500;
 /** A further sentence must say at least this share of what the best one says. */
 const WORTH_SAYING = 0.15;
 /** What a word is still worth each time that a chosen sentence has said it. */

@@ -1,11 +1,9 @@
 import { guessType } from '../../text/entity-types.ts';
 import { nameKey } from '../../text/names.ts';
 import { type NamedEntity, type Reading, readText } from '../../text/read-text.ts';
+import { PASSAGE_CHARACTERS } from '../../text/titles.ts';
 import type { ExtractedEntity, ExtractedRelation, ExtractInput, Extraction } from '../model.ts';
 
-/** Each sentence of a text this short speaks of its subject. A longer one is of a book, say, whose title tells little of
- *  each sentence, unless it is named there. */
-const PASSAGE_CHARACTERS = 1500;
 /** A sentence that lists many names says little about each pair of them. */
 const MAX_RELATIONS_PER_SENTENCE = 8;
 
