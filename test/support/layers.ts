@@ -18,20 +18,26 @@ const STORE_PORTS = /^(accounts|tasks|memory)\/(?:[\w-]+-store|graph-catalog|gra
 const LAYERS: readonly Layer[] = [
   { files: [...GROUND, 'config.ts', 'greeting.ts', 'device/device.ts'], mayImport: [] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
+  { files: ['directives.ts'], mayImport: ['errors.ts'] },
   { files: ['text/'], mayImport: ['text/'] },
-  { files: DOMAINS, mayImport: [...DOMAINS, ...GROUND, ...PORTS, 'text/'] },
+  { files: ['json-schema/'], mayImport: ['json-schema/'] },
+  { files: DOMAINS, mayImport: [...DOMAINS, ...GROUND, ...PORTS, 'directives.ts', 'text/'] },
   // Beside types, how a list of postings is put together and taken apart: pure functions on a stored value.
   {
     files: ['storage/*/'],
     mayImport: ['=', ...GROUND, 'text/', 'memory/postings.ts'],
-    mayImportTypesOf: [...DOMAINS, 'device/device.ts'],
+    mayImportTypesOf: [...DOMAINS, 'device/device.ts', 'directives.ts'],
   },
   { files: ['llm/*/'], mayImport: ['=', ...GROUND, ...PORTS, 'text/'], mayImportTypesOf: DOMAINS },
-  { files: ['device/*/'], mayImport: ['=', ...GROUND, 'device/device.ts', 'text/'], mayImportTypesOf: DOMAINS },
+  {
+    files: ['device/*/'],
+    mayImport: ['=', ...GROUND, 'device/device.ts', 'text/', 'json-schema/'],
+    mayImportTypesOf: DOMAINS,
+  },
   { files: ['media/'], mayImport: ['=', ...GROUND], mayImportTypesOf: DOMAINS },
   {
     files: ['http/'],
-    mayImport: ['http/', ...DOMAINS, ...GROUND, 'device/device.ts'],
+    mayImport: ['http/', ...DOMAINS, ...GROUND, 'device/device.ts', 'json-schema/'],
     mayImportTypesOf: ['config.ts'],
   },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },
@@ -40,6 +46,8 @@ const LAYERS: readonly Layer[] = [
 
 /** Packages that more than one folder may import, with those folders. */
 const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  // Checks requests against our schemas, and values against those of clients.
+  ajv: ['http', 'json-schema'],
   // Checks what comes from outside: the environment and requests.
   '@sinclair/typebox': ['config.ts', 'http'],
   // A bounded map, which has nothing of a technology in it.

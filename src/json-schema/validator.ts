@@ -1,0 +1,111 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { withinTimeLimit } from './time-limit.ts';
+
+// The package is CommonJS: its function is the default export of the default export, as TypeScript sees it.
+const addFormats = addFormatsModule.default;
+
+const COMPILE_LIMIT_MS = 500;
+const CHECK_LIMIT_MS = 500;
+/** Stands for a schema that does not name itself. */
+export const ROOT_ID = 'urn:doppel:schema';
+
+export interface SchemaProblem {
+  /** Where in the value, as a JSON pointer (RFC 6901). */
+  path: string;
+  /** The keyword of the schema that the value breaks, with ajv's details on it. */
+  keyword: string;
+  params: Readonly<Record<string, unknown>>;
+  /** Continues a sentence that names the place: `must be string`. */
+  message: string;
+}
+
+export interface Validator {
+  /** What is wrong with a value; empty when it is valid. Ends at the first problem, save that alternatives tell one each. */
+  check(value: unknown): SchemaProblem[];
+  /** Whether a value is valid against the part of the schema at a JSON pointer (`/properties/name`). */
+  accepts(pointer: string, value: unknown): boolean;
+}
+
+/** Ajv for JSON Schema 2020-12 without strictness: keywords and formats that it does not know are ignored. */
+export function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: false,
+    logger: false,
+    validateSchema: false,
+    ownProperties: true,
+    // References that are copied in place could make code that is larger than the schema by any factor.
+    inlineRefs: false,
+    code: { regExp: Object.assign(toPattern, { code: 'new RegExp' }) },
+  });
+  addFormats(ajv);
+  ajv.addFormat('regex', isPattern);
+  return ajv;
+}
+
+/** Throws what ajv throws for a schema that cannot be compiled (see `checkSchema`), and TimeLimitError. */
+export function createValidator(schema: object): Validator {
+  const ajv = createAjv();
+  const { $schema: _, $async: __, ...rest } = schema as Record<string, unknown>;
+  const id = typeof rest.$id === 'string' ? rest.$id : ROOT_ID;
+  const whole = withinTimeLimit(COMPILE_LIMIT_MS, () => ajv.compile({ ...rest, $id: id }));
+  const parts = new Map<string, ValidateFunction | null>([['', whole]]);
+  const partAt = (pointer: string): ValidateFunction | null => {
+    const known = parts.get(pointer);
+    if (known !== undefined) return known;
+    const part = compilePart(ajv, `${id}#${pointer.split('/').map(encodeURIComponent).join('/')}`);
+    parts.set(pointer, part);
+    return part;
+  };
+  return {
+    check: (value) => problemsOf(whole, value),
+    accepts: (pointer, value) => {
+      const part = partAt(pointer);
+      return part === null || problemsOf(part, value).length === 0;
+    },
+  };
+}
+
+/** Compiles a schema once for many values. */
+export function compileSchema(schema: object): (value: unknown) => SchemaProblem[] {
+  return createValidator(schema).check;
+}
+
+/** A pattern as browsers and JSON Schema read it (Unicode), or as older tools write it (`\-`, `\_`). */
+function toPattern(source: string): RegExp {
+  try {
+    return new RegExp(source, 'u');
+  } catch {
+    return new RegExp(source);
+  }
+}
+
+/** Whether a text is a regular expression. */
+export function isPattern(source: string): boolean {
+  try {
+    toPattern(source);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// A part that cannot be addressed (an `$id` on the way there) is left to the check of the whole.
+function compilePart(ajv: Ajv2020, reference: string): ValidateFunction | null {
+  try {
+    return withinTimeLimit(COMPILE_LIMIT_MS, () => ajv.compile({ $ref: reference }));
+  } catch {
+    return null;
+  }
+}
+
+function problemsOf(validate: ValidateFunction, value: unknown): SchemaProblem[] {
+  return withinTimeLimit(CHECK_LIMIT_MS, () =>
+    validate(value) === true ? [] : (validate.errors ?? []).map(toProblem),
+  );
+}
+
+function toProblem(error: ErrorObject): SchemaProblem {
+  const { instancePath, keyword, params, message } = error;
+  return { path: instancePath, keyword, params, message: message ?? `must pass ${keyword}` };
+}
