@@ -4,27 +4,40 @@ export const DEVICE_KINDS = ['desktop', 'mobile', 'desktop-lg'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
 /** CSS pixels from the top left of the screen. */
-export interface Bounds {
+export interface Point {
   x: number;
   y: number;
+}
+
+export interface Bounds extends Point {
   width: number;
   height: number;
 }
 
-/** One node of the accessibility tree; roles are those of WAI-ARIA (window, document, heading, paragraph, link, ...). */
+export type NodeState = 'checked' | 'selected' | 'disabled' | 'required' | 'focused';
+
+/** One node of the accessibility tree; roles are those of WAI-ARIA (window, document, heading, link, textbox, ...). */
 export interface AccessibilityNode {
+  /** By what an action names the node; only nodes that can be acted on have one. It holds while the page stands. */
+  ref?: string;
   role: string;
   name: string;
+  /** A control's value; a link's address. */
   value?: string;
+  states?: NodeState[];
+  /** What a combobox offers to select. */
+  options?: string[];
   bounds?: Bounds;
   children?: AccessibilityNode[];
 }
+
+export type App = 'desktop' | 'browser' | 'files' | 'notes' | 'calculator';
 
 /** What the screen shows. */
 export interface Observation {
   screen: { width: number; height: number };
   /** The application in front: `desktop` when none is open. */
-  app: 'desktop' | 'browser' | 'notes' | 'calculator';
+  app: App;
   /** Title of the window in front. */
   title: string;
   /** Address of the page in front; null outside the browser. */
@@ -32,13 +45,37 @@ export interface Observation {
   tree: AccessibilityNode;
 }
 
-/** What the agent can do to the device. */
+/** A node by its ref, or whatever is at a place of the screen. */
+export type Target = string | Point;
+
+/** Something found out earlier that a page need not say again. */
+export interface KnownValue {
+  label: string;
+  value: unknown;
+}
+
+/** What can be done to the device. */
 export type DeviceAction =
   | { type: 'goto'; url: string }
-  | { type: 'search'; query: string }
-  | { type: 'extract'; question: string }
-  | { type: 'compute'; expression: string }
-  | { type: 'write_note'; text: string };
+  | { type: 'click'; target: Target }
+  /** Puts `text` in place of what the field holds; without a target, types at the caret. */
+  | { type: 'type'; target?: Target; text: string }
+  /** Chooses an option of a combobox, by its label or value. */
+  | { type: 'select'; target: Target; option: string }
+  /** A key by its name in UI Events: Enter, Tab, Escape, Backspace, PageDown, ... */
+  | { type: 'press'; key: string }
+  | { type: 'scroll'; direction: 'up' | 'down' | 'top' | 'bottom' }
+  /** Lets time pass; whoever performs it waits. */
+  | { type: 'wait'; ms: number }
+  /** Reads from the page in front what `question` asks for. With a schema (JSON Schema 2020-12) the value is valid
+   *  against it, filled from the page and from `known`. */
+  | { type: 'extract'; question: string; schema?: object; known?: KnownValue[] }
+  /** Follows a link or presses a button that leads to a file, and keeps the file. */
+  | { type: 'download'; target: Target }
+  /** Puts one of the device's files into a file field. */
+  | { type: 'upload'; target: Target; file: string }
+  | { type: 'write_note'; text: string }
+  | { type: 'compute'; expression: string };
 
 export interface ActionResult {
   ok: boolean;
@@ -46,6 +83,11 @@ export interface ActionResult {
   summary: string;
   /** What the action read from the screen: text, a number, a table; null when it reads nothing. */
   value: unknown;
+  /** Whether the action carried a secret, such as a password: it is not to be kept or shown as it was. */
+  isSecret?: boolean;
+  /** The parts of a value extracted by a schema that nothing on the screen matched, as JSON pointers (RFC 6901): they
+   *  are samples. */
+  sampled?: string[];
 }
 
 /** One picture of the screen. */
@@ -56,15 +98,31 @@ export interface Frame {
   bytes: Buffer;
 }
 
+export interface DeviceFile {
+  name: string;
+  mediaType: string;
+  bytes: Buffer;
+}
+
 export interface Device {
   observe(): Promise<Observation>;
-  /** Never rejects for what the action asked (an unknown page, a bad expression): that is an `ok: false` result. */
+  /** Never rejects for what the action asked (an unknown page, a missing target): that is an `ok: false` result. */
   perform(action: DeviceAction): Promise<ActionResult>;
   /** Draws the screen as it is now, with `caption` (what the agent is doing) along its lower edge. */
   frame(caption: string): Promise<Frame>;
+  /** Files that the run downloaded, oldest first. */
+  downloads(): Promise<DeviceFile[]>;
   close(): Promise<void>;
 }
 
+export interface DeviceOptions {
+  kind: DeviceKind;
+  /** Where the browser may go: hosts, or addresses with all that begins with them. Empty: anywhere the device can. */
+  allowedUrls: readonly string[];
+  /** Files that lie on the device from the start. */
+  files: readonly DeviceFile[];
+}
+
 export interface Devices {
-  open(kind: DeviceKind): Promise<Device>;
+  open(options: DeviceOptions): Promise<Device>;
 }

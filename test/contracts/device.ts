@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Device, DeviceKind, Devices } from '../../src/device/device.ts';
+import type { Device, DeviceAction, DeviceKind, DeviceOptions, Devices } from '../../src/device/device.ts';
 import { DEVICE_KINDS } from '../../src/device/device.ts';
 
 /** What every adapter of the device port promises. */
 export function deviceContract(name: string, makeDevices: () => Devices): void {
   describe(`${name} as a device`, () => {
     const opened: Device[] = [];
-    const open = async (kind: DeviceKind = 'desktop'): Promise<Device> => {
-      const device = await makeDevices().open(kind);
+    const open = async (kind: DeviceKind = 'desktop', options: Partial<DeviceOptions> = {}): Promise<Device> => {
+      const device = await makeDevices().open({ kind, allowedUrls: [], files: [], ...options });
       opened.push(device);
       return device;
     };
@@ -39,22 +39,49 @@ export function deviceContract(name: string, makeDevices: () => Devices): void {
       expect((await device.frame('b')).bytes.equals(picture.bytes)).toBe(false);
     });
 
-    it.each([
+    const REFUSED: DeviceAction[] = [
       { type: 'goto', url: '' },
       { type: 'goto', url: 'http://[' },
-      { type: 'goto', url: 'https://no-such-site.invalid/' },
-      { type: 'search', query: '' },
+      { type: 'goto', url: 'javascript:alert(1)' },
+      { type: 'goto', url: 'file:///etc/passwd' },
+      { type: 'click', target: 'no-such-ref' },
+      { type: 'click', target: 'e1' },
+      { type: 'click', target: { x: -1, y: Number.NaN } },
+      { type: 'type', text: 'x' },
+      { type: 'type', target: 'e1', text: 'x'.repeat(100_000) },
+      { type: 'select', target: 'e1', option: 'x' },
+      { type: 'press', key: 'NoSuchKey' },
+      { type: 'press', key: '' },
+      { type: 'scroll', direction: 'down' },
       { type: 'extract', question: '' },
+      { type: 'download', target: 'e1' },
+      { type: 'upload', target: 'e1', file: 'x' },
       { type: 'compute', expression: '1/0' },
       { type: 'compute', expression: 'process.exit(1)' },
       { type: 'compute', expression: '('.repeat(100_000) },
       { type: 'write_note', text: '' },
-    ] as const)('what cannot be done is said in the result, not thrown: $type', async (action) => {
+    ];
+    it.each(REFUSED)('what cannot be done is said in the result, not thrown: $type', async (action) => {
       const device = await open();
       const result = await device.perform(action);
       expect(result.ok).toBe(false);
       expect(result.summary.length).toBeGreaterThan(0);
       expect(result.summary.length).toBeLessThan(500);
+    });
+
+    it('no address outside the allowed ones is opened', async () => {
+      const device = await open('desktop', { allowedUrls: ['allowed.example/only/here'] });
+      const result = await device.perform({ type: 'goto', url: 'https://allowed.example/elsewhere' });
+      expect(result).toMatchObject({ ok: false, summary: expect.stringContaining('may only visit') });
+    });
+
+    it('the files it was given lie on it, and are no downloads', async () => {
+      const device = await open('desktop', {
+        files: [{ name: 'a.txt', mediaType: 'text/plain', bytes: Buffer.from('abc') }],
+      });
+      await device.perform({ type: 'click', target: 'dock:files' });
+      expect(JSON.stringify(await device.observe())).toContain('a.txt');
+      expect(await device.downloads()).toEqual([]);
     });
 
     it('an action brings its application to the front', async () => {
@@ -78,7 +105,10 @@ export function deviceContract(name: string, makeDevices: () => Devices): void {
 
     it('two devices share nothing', async () => {
       const devices = makeDevices();
-      const [one, other] = [await devices.open('desktop'), await devices.open('desktop')];
+      const [one, other] = [
+        await devices.open({ kind: 'desktop', allowedUrls: [], files: [] }),
+        await devices.open({ kind: 'desktop', allowedUrls: [], files: [] }),
+      ];
       opened.push(one, other);
       await one.perform({ type: 'write_note', text: 'only here' });
       expect((await other.observe()).app).toBe('desktop');
@@ -89,6 +119,7 @@ export function deviceContract(name: string, makeDevices: () => Devices): void {
       await device.close();
       await expect(device.close()).resolves.toBeUndefined();
       await expect(device.observe()).rejects.toThrow(/closed/);
+      await expect(device.downloads()).rejects.toThrow(/closed/);
       await expect(device.frame('')).rejects.toThrow(/closed/);
       await expect(device.perform({ type: 'compute', expression: '1' })).rejects.toThrow(/closed/);
     });

@@ -1,96 +1,217 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AccessibilityNode, Device, DeviceKind } from '../../src/device/device.ts';
+import type { Device, DeviceAction } from '../../src/device/device.ts';
+import { DEVICE_KINDS } from '../../src/device/device.ts';
 import { createSimulatedDevices } from '../../src/device/simulated/simulated-devices.ts';
 import { deviceContract } from '../contracts/device.ts';
+import { browse, click, find, nodesOf, START, type, urlOf } from '../support/browse.ts';
+import { FakeWeb } from '../support/fake-web.ts';
 
-deviceContract('the simulated computer', createSimulatedDevices);
+const makeDevices = (web = new FakeWeb({})) => createSimulatedDevices({ web, homeUrl: web.homeUrl });
 
-const openAt = async (url: string, kind: DeviceKind = 'desktop'): Promise<Device> => {
-  const device = await createSimulatedDevices().open(kind);
-  await device.perform({ type: 'goto', url });
-  return device;
-};
+deviceContract('the simulated computer', makeDevices);
 
-const nodesOf = (node: AccessibilityNode): AccessibilityNode[] => [node, ...(node.children ?? []).flatMap(nodesOf)];
+const openPhone = (): Promise<Device> => makeDevices().open({ kind: 'mobile', allowedUrls: [], files: [] });
 
-describe('the simulated browser', () => {
-  it.each([
-    'https://encyclopedia.example/paris',
-    'http://encyclopedia.example/paris/',
-    'www.encyclopedia.example/paris?from=home#history',
-    ' Encyclopedia.Example/Paris ',
-  ])('opens the page typed as %s', async (url) => {
-    const { title, url: shown } = await (await openAt(url)).observe();
-    expect({ title, shown }).toEqual({ title: 'Paris - Browser', shown: 'https://encyclopedia.example/paris' });
+describe('windows', () => {
+  it('open from the dock, close, and come to the front by a click on what is seen of them', async () => {
+    const { device } = await browse('<title>Shop</title>');
+    await device.perform({ type: 'click', target: 'dock:calculator' });
+    expect((await device.observe()).app).toBe('calculator');
+    expect(await urlOf(device)).toBeNull();
+    await device.perform({ type: 'click', target: { x: 300, y: 300 } });
+    expect((await device.observe()).app).toBe('browser');
+    await device.perform({ type: 'click', target: 'close' });
+    await device.perform({ type: 'click', target: 'close' });
+    expect((await device.observe()).app).toBe('desktop');
+    expect(await device.perform({ type: 'click', target: 'close' })).toMatchObject({ ok: false });
   });
 
-  it('shows a page that says so for a site outside its web', async () => {
-    const device = await createSimulatedDevices().open('desktop');
-    const result = await device.perform({ type: 'goto', url: 'https://somewhere.test/page' });
-    expect(result).toMatchObject({ ok: false, summary: expect.stringContaining('not part of the simulated web') });
-    expect(JSON.stringify((await device.observe()).tree)).toContain('not part of the simulated web');
+  it('of a browser that was not open yet show the home page', async () => {
+    const device = await makeDevices().open({ kind: 'desktop', allowedUrls: [], files: [] });
+    await device.perform({ type: 'click', target: 'dock:browser' });
+    expect(await urlOf(device)).toBe('https://home.example/');
   });
 
-  it('tells a missing page from a missing site', async () => {
-    const device = await createSimulatedDevices().open('desktop');
-    const result = await device.perform({ type: 'goto', url: 'news.example/no-such-story' });
-    expect(result.summary).toContain('no such page');
+  it('of a phone fill it, one at a time', async () => {
+    const device = await openPhone();
+    await device.perform({ type: 'click', target: 'dock:notes' });
+    expect((await device.observe()).app).toBe('notes');
+    await device.perform({ type: 'click', target: 'home' });
+    await device.perform({ type: 'click', target: 'dock:browser' });
+    await device.perform({ type: 'click', target: 'back' });
+    expect((await device.observe()).app).toBe('desktop');
   });
+});
 
-  it('lists search results with their addresses, best first', async () => {
-    const device = await createSimulatedDevices().open('desktop');
-    const { ok, value } = await device.perform({ type: 'search', query: 'how tall is the Eiffel Tower' });
-    expect(ok).toBe(true);
-    expect(value).toMatchObject({ 0: { title: 'Eiffel Tower', url: 'https://encyclopedia.example/eiffel-tower' } });
-  });
-
-  it('finds nothing for a subject that its web does not have', async () => {
-    const device = await createSimulatedDevices().open('desktop');
-    expect(await device.perform({ type: 'search', query: 'height of K2' })).toMatchObject({ ok: false, value: [] });
-  });
-
-  it('gives every link of a page its address and its place', async () => {
-    const { tree, screen } = await (await openAt('news.example', 'mobile')).observe();
-    const links = nodesOf(tree).filter((node) => node.role === 'link');
-    expect(links.length).toBeGreaterThan(5);
-    for (const link of links) {
-      expect(link.value).toMatch(/^https:\/\/news\.example\//);
-      expect(link.bounds?.width).toBeGreaterThan(0);
-      expect((link.bounds?.x ?? 0) + (link.bounds?.width ?? 0)).toBeLessThanOrEqual(screen.width);
-    }
-  });
-
-  it('scrolls to what it read', async () => {
-    const device = await openAt('shop.example', 'mobile');
-    const delivery = async (): Promise<number> => {
-      const nodes = nodesOf((await device.observe()).tree);
-      return nodes.find((node) => node.name.startsWith('Delivery takes'))?.bounds?.y ?? Number.NaN;
-    };
-    const before = await delivery();
-    await device.perform({ type: 'extract', question: 'is delivery free?' });
-    expect(await delivery()).toBeLessThan(before);
-    expect(await delivery()).toBeLessThan(844);
-  });
-
-  it('reads nothing before a page is open', async () => {
-    const device = await createSimulatedDevices().open('desktop');
-    expect(await device.perform({ type: 'extract', question: 'the title' })).toMatchObject({ ok: false, value: null });
+describe('the calculator', () => {
+  it('computes what its keys say', async () => {
+    const device = await openPhone();
+    await device.perform({ type: 'click', target: 'dock:calculator' });
+    for (const key of ['1', '2', '*', '3']) await device.perform({ type: 'click', target: `key:${key}` });
+    expect(await device.perform({ type: 'click', target: 'key:=' })).toEqual({
+      ok: true,
+      summary: '12*3 = 36.',
+      value: 36,
+    });
+    await device.perform({ type: 'click', target: 'key:C' });
+    await device.perform({ type: 'type', text: '2+2' });
+    expect(await device.perform({ type: 'press', key: 'Enter' })).toMatchObject({ ok: true, value: 4 });
   });
 });
 
 describe('notes', () => {
-  it('are kept in order, the newest on top', async () => {
-    const device = await createSimulatedDevices().open('mobile');
+  it('are kept in order, the newest on top, and can be rewritten', async () => {
+    const device = await openPhone();
     await device.perform({ type: 'write_note', text: 'first' });
-    await device.perform({ type: 'write_note', text: 'second' });
-    const names = nodesOf((await device.observe()).tree).filter((node) => node.role === 'listitem');
-    expect(names.map((node) => node.name)).toEqual(['second', 'first']);
+    await device.perform({ type: 'click', target: 'new-note' });
+    await device.perform({ type: 'type', text: 'second' });
+    await device.perform({ type: 'press', key: '!' });
+    await device.perform({ type: 'type', target: 'note:1', text: 'other' });
+    const notes = nodesOf((await device.observe()).tree).filter((node) => node.ref?.startsWith('note:'));
+    expect(notes.map((node) => node.value)).toEqual(['second!', 'other']);
+  });
+});
+
+describe('files', () => {
+  it('show the text of those that have some', async () => {
+    const csv = { name: 'a.csv', mediaType: 'text/csv', bytes: Buffer.from('lamp,45') };
+    const pdf = { name: 'b.pdf', mediaType: 'application/pdf', bytes: Buffer.from('%PDF-secret') };
+    const { device } = await browse('x', {}, { files: [csv, pdf] });
+    await device.perform({ type: 'click', target: 'dock:files' });
+    await click(device, 'a.csv');
+    expect(JSON.stringify(await device.observe())).toContain('lamp,45');
+    await click(device, 'b.pdf');
+    expect(JSON.stringify(await device.observe())).not.toContain('secret');
+  });
+});
+
+describe('scrolling', () => {
+  it('moves the page between its ends', async () => {
+    const { device } = await browse(`<h1>Top</h1>${'<p>line</p>'.repeat(100)}<a href="/x">End</a>`);
+    const before = (await find(device, 'End')).bounds?.y ?? 0;
+    expect(await device.perform({ type: 'scroll', direction: 'up' })).toMatchObject({ ok: false });
+    await device.perform({ type: 'scroll', direction: 'down' });
+    expect((await find(device, 'End')).bounds?.y).toBeLessThan(before);
+    await device.perform({ type: 'press', key: 'End' });
+    expect((await find(device, 'End')).bounds?.y).toBeLessThan(760);
+    expect(await device.perform({ type: 'scroll', direction: 'bottom' })).toMatchObject({ ok: false });
+  });
+});
+
+const PAGE = `<title>Shop</title><header><a href="/">Shop</a></header><main class="wide"><a href="/p" target="_blank">New</a>
+  <a href="#e">Down</a><a href="/f">File</a><form method="post" action="/"><label>Name <input name="n" required></label>
+  <label>Key <input type="password" name="k"></label><label><input type="checkbox" name="c"> Yes</label>
+  <label>Size <select name="s"><option>S<option>L</select></label><label>Up <input type="file" name="u"></label>
+  <textarea></textarea><button class="primary">Send</button></form>${'<p>text</p>'.repeat(60)}<h2 id="e">End</h2></main>`;
+
+const target = fc.oneof(
+  fc.integer({ min: 1, max: 14 }).map((number) => `e${number}`),
+  fc.constantFrom(
+    'back',
+    'forward',
+    'reload',
+    'address',
+    'tab:1',
+    'close-tab:1',
+    'new-tab',
+    'close',
+    'home',
+    'new-note',
+  ),
+  fc.constantFrom(
+    'note:1',
+    'note:x',
+    'file:1',
+    'key:7',
+    'key:=',
+    'dock:browser',
+    'dock:files',
+    'dock:notes',
+    'window:browser',
+    '',
+  ),
+  fc.record({ x: fc.integer({ min: -10, max: 2000 }), y: fc.integer({ min: -10, max: 1200 }) }),
+);
+const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.constantFrom('', '\ud800', '12', 'a\nb'));
+const action: fc.Arbitrary<DeviceAction> = fc.oneof(
+  fc.record({ type: fc.constant('click' as const), target }),
+  fc.record({ type: fc.constant('click' as const), target }),
+  fc.record({ type: fc.constant('type' as const), text, target }),
+  fc.record({ type: fc.constant('type' as const), text }),
+  fc.record({ type: fc.constant('select' as const), target, option: fc.constantFrom('S', 'L', 'x') }),
+  fc.record({
+    type: fc.constant('press' as const),
+    key: fc.constantFrom(
+      'Enter',
+      'Tab',
+      'Shift+Tab',
+      'Escape',
+      'Backspace',
+      'Space',
+      'ArrowDown',
+      'PageDown',
+      'Home',
+      'é',
+      'Nope',
+    ),
+  }),
+  fc.record({
+    type: fc.constant('scroll' as const),
+    direction: fc.constantFrom('up' as const, 'down' as const, 'top' as const, 'bottom' as const),
+  }),
+  fc.record({
+    type: fc.constant('goto' as const),
+    url: fc.constantFrom(START, 'about:blank', 'https://evil.test/', `${START}f`, 'x y', `${START}#e`),
+  }),
+  fc.record({ type: fc.constant('download' as const), target }),
+  fc.record({ type: fc.constant('upload' as const), target, file: fc.constantFrom('a.txt', 'none') }),
+  fc.record({ type: fc.constant('write_note' as const), text }),
+  fc.record({ type: fc.constant('compute' as const), expression: text }),
+  fc.record({ type: fc.constant('wait' as const), ms: fc.nat() }),
+);
+
+describe('any actions', () => {
+  const file = () => ({
+    body: { type: 'file' as const, name: 'a.txt', mediaType: 'text/plain', bytes: Buffer.from('x') },
+  });
+  const options = {
+    files: [{ name: 'a.txt', mediaType: 'text/plain', bytes: Buffer.from('y') }],
+    allowedUrls: ['shop.example'],
+  };
+
+  it('never fail, keep refs apart, and always have something to say', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...DEVICE_KINDS), fc.array(action, { maxLength: 30 }), async (kind, actions) => {
+        const { device, web } = await browse(PAGE, { [`${START}f`]: file }, { kind, ...options });
+        for (const each of actions) {
+          const { summary } = await device.perform(each);
+          expect(summary.length).toBeGreaterThan(0);
+          expect(summary.length).toBeLessThan(1_000);
+          expect(summary.isWellFormed()).toBe(true);
+          const refs = nodesOf((await device.observe()).tree).flatMap(({ ref }) => ref ?? []);
+          expect(new Set(refs).size).toBe(refs.length);
+        }
+        expect(web.requests.every(({ url }) => url.host === 'shop.example')).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('give the same pictures each time', async () => {
+    const pictures = async () => {
+      const { device } = await browse(PAGE, {}, { kind: 'mobile' });
+      await type(device, 'Name', 'Ada');
+      await click(device, 'Yes');
+      return (await device.frame('Filling the form.')).bytes;
+    };
+    expect((await pictures()).equals(await pictures())).toBe(true);
   });
 });
 
 describe('frames', () => {
   it('draws any text: no script, emoji, lone surrogate or long word stops it', async () => {
-    const device = await createSimulatedDevices().open('mobile');
+    const device = await openPhone();
     await device.perform({ type: 'write_note', text: `\ud800 漢字 עברית 😀 ${'w'.repeat(5000)}` });
     const frame = await device.frame(`\udfff ${'a very long caption '.repeat(500)}`);
     expect(frame.bytes.subarray(8, 12).toString()).toBe('WEBP');

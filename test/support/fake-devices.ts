@@ -1,4 +1,4 @@
-import type { Device, DeviceAction, Devices } from '../../src/device/device.ts';
+import type { Device, DeviceAction, DeviceOptions, Devices } from '../../src/device/device.ts';
 
 /** What happened to every device that was opened, in order. */
 export interface FakeDevices extends Devices {
@@ -15,7 +15,7 @@ export interface FakeDevicesOptions {
 export function createFakeDevices({ perform, frame }: FakeDevicesOptions = {}): FakeDevices {
   const log: string[] = [];
 
-  const open = (kind: string): Device => {
+  const open = ({ kind }: DeviceOptions): Device => {
     log.push(`open ${kind}`);
     let actionCount = 0;
     return {
@@ -33,13 +33,14 @@ export function createFakeDevices({ perform, frame }: FakeDevicesOptions = {}): 
         if (frame) return frame(caption);
         return { width: 64, height: 36, mediaType: 'image/webp', bytes: Buffer.from(`picture: ${caption}`) };
       },
+      downloads: async () => [],
       async close() {
         log.push('close');
       },
     };
   };
 
-  return { log, open: async (kind) => open(kind) };
+  return { log, open: async (options) => open(options) };
 }
 
 function toText(action: DeviceAction): string {

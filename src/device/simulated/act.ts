@@ -1,100 +1,137 @@
-import type { ActionResult, DeviceAction } from '../device.ts';
-import { calculate } from './calculate.ts';
-import type { DeviceState } from './state.ts';
-import { readPage } from './web/read-page.ts';
-import type { SimulatedWeb } from './web/web.ts';
+import type { ActionResult, DeviceAction, Target } from '../device.ts';
+import { showResult } from './apps/calculator.ts';
+import { clickShell } from './apps/click-shell.ts';
+import { addNote } from './apps/notes.ts';
+import { brief, did, didNot, quoted } from './apps/result.ts';
+import { toAddress } from './browser/address.ts';
+import type { OpenPage } from './browser/browser.ts';
+import { frontPage, frontTab, openTab } from './browser/browser.ts';
+import type { Click } from './browser/click.ts';
+import { clickElement } from './browser/click.ts';
+import { nameOf } from './browser/controls.ts';
+import { chooseFile, chooseOption } from './browser/fill.ts';
+import type { Surroundings } from './browser/navigate.ts';
+import { visit } from './browser/navigate.ts';
+import { extract } from './extract.ts';
+import { press } from './press.ts';
+import { showMark } from './screen/page-view.ts';
+import type { Thing } from './screen/target.ts';
+import { findThing } from './screen/target.ts';
+import { scroll } from './scroll.ts';
+import type { Computer } from './state.ts';
+import { bringToFront } from './state.ts';
+import { typeText } from './type-text.ts';
 
-export interface Act {
-  state: DeviceState;
-  result: ActionResult;
+/** Performs an action on the computer. What it asks for and cannot have is said in the result. */
+export async function act(computer: Computer, around: Surroundings, action: DeviceAction): Promise<ActionResult> {
+  computer.actionCount += 1;
+  const before = frontPage(computer.browser);
+  const marked = before?.mark;
+  const result = await perform(computer, around, action);
+  const shown = frontPage(computer.browser);
+  // What was clicked is gone with its page, and its ref may be another's now.
+  if (shown !== before && typeof computer.pointer === 'string' && /^e\d/.test(computer.pointer))
+    computer.pointer = null;
+  if (shown?.mark && shown.mark !== marked) showMark(computer, shown);
+  return { ...result, summary: result.summary.toWellFormed() };
 }
 
-const MAX_NOTE_LENGTH = 20_000;
-const MAX_NOTES = 500;
-
-/** What an action does to the computer. Pure: the same state and action always give the same outcome. */
-export function act(before: DeviceState, action: DeviceAction, web: SimulatedWeb): Act {
-  const state = { ...before, actionCount: before.actionCount + 1 };
+function perform(computer: Computer, around: Surroundings, action: DeviceAction): ActionResult | Promise<ActionResult> {
   switch (action.type) {
     case 'goto':
-      return goTo(state, action.url, web);
-    case 'search':
-      return search(state, action.query, web);
+      return goTo(computer, around, action.url);
+    case 'click':
+      return click(computer, around, action.target);
+    case 'type':
+      return typeText(computer, action.target, action.text);
+    case 'select':
+      return onElement(computer, action.target, (shown, element) => chooseOption(shown, element, action.option));
+    case 'press':
+      return press(computer, around, action.key);
+    case 'scroll':
+      return scroll(computer, action.direction);
+    case 'wait':
+      return did(`Waited ${action.ms} ms.`);
     case 'extract':
-      return extract(state, action.question);
-    case 'compute':
-      return compute(state, action.expression);
+      return extract(computer, action);
+    case 'download':
+      return download(computer, around, action.target);
+    case 'upload':
+      return onElement(computer, action.target, (shown, element) => chooseFile(computer, shown, element, action.file));
     case 'write_note':
-      return writeNote(state, action.text);
+      return writeNote(computer, action.text);
+    case 'compute':
+      return compute(computer, action.expression);
   }
 }
 
-function goTo(state: DeviceState, url: string, web: SimulatedWeb): Act {
-  const { document, found } = web.visit(url);
-  const summary = found
-    ? `Opened “${document.title}” at ${document.url}.`
-    : `Could not open ${brief(document.url)}: ${document.title === 'Page not found' ? 'the site has no such page' : 'it is not part of the simulated web'}.`;
-  return {
-    state: { ...state, app: 'browser', page: document, readBlockIndex: null },
-    result: { ok: found, summary, value: null },
-  };
+async function goTo(computer: Computer, around: Surroundings, typed: string): Promise<ActionResult> {
+  bringToFront(computer, 'browser');
+  computer.pointer = 'address';
+  const url = toAddress(typed);
+  if (!url) return didNot(`${quoted(typed)} is not an address that the browser can open.`);
+  const tab = frontTab(computer.browser) ?? openTab(computer.browser);
+  if (!tab) return didNot('There is no tab to open a page in.');
+  const landing = await visit(computer, around, tab, { method: 'GET', url });
+  const shown = brief(url.href);
+  if (landing.type === 'refused') return didNot(`Did not open ${shown}: ${landing.text}.`);
+  if (landing.type === 'file')
+    return landing.ok ? did(`Opened ${shown}; ${landing.text}.`) : didNot(`${landing.text}.`);
+  return landing.ok
+    ? did(`Opened ${landing.text}.`)
+    : didNot(`Could not open ${shown}: the site showed ${landing.text}.`);
 }
 
-function search(state: DeviceState, query: string, web: SimulatedWeb): Act {
-  const { document, results } = web.search(query);
-  const shown = brief(query);
-  const summary =
-    results.length > 0
-      ? `Searched for “${shown}”: ${results.length} ${results.length === 1 ? 'result' : 'results'}.`
-      : `Searched for “${shown}”: no page of the simulated web matches.`;
-  return {
-    state: { ...state, app: 'browser', page: document, readBlockIndex: null },
-    result: { ok: results.length > 0, summary, value: results },
-  };
+async function click(computer: Computer, around: Surroundings, target: Target): Promise<ActionResult> {
+  const thing = findThing(computer, target);
+  if (typeof thing === 'string') return didNot(thing);
+  return (await clickThing(computer, around, thing)).result;
 }
 
-function extract(state: DeviceState, question: string): Act {
-  if (state.page === null) {
-    return { state, result: { ok: false, summary: 'There is no page to read: the browser is not open.', value: null } };
-  }
-  const reading = readPage(state.page, question);
-  const summary = reading?.summary ?? `Nothing on the page “${state.page.title}” answers “${brief(question)}”.`;
-  return {
-    state: { ...state, app: 'browser', readBlockIndex: reading?.blockIndex ?? null },
-    result: { ok: reading !== null, summary, value: reading?.value ?? null },
-  };
+async function clickThing(computer: Computer, around: Surroundings, thing: Thing): Promise<Click> {
+  computer.pointer = thing.ref;
+  if (thing.type === 'element') return clickElement(computer, around, thing.shown, thing.element);
+  return { result: await clickShell(computer, around, thing.ref), landing: null };
 }
 
-function compute(state: DeviceState, expression: string): Act {
-  const calculation = calculate(expression);
-  const shown = brief(expression);
-  const display = calculation.ok ? String(calculation.value) : 'Error';
-  const summary = calculation.ok ? `${shown} = ${display}.` : `Could not compute “${shown}”: ${calculation.problem}.`;
-  return {
-    state: { ...state, app: 'calculator', calculation: { expression: shown, display } },
-    result: { ok: calculation.ok, summary, value: calculation.ok ? calculation.value : null },
-  };
+/** Does something to an element of the page in front. */
+function onElement(
+  computer: Computer,
+  target: Target,
+  perform: (shown: OpenPage, element: Extract<Thing, { type: 'element' }>['element']) => ActionResult,
+): ActionResult {
+  const thing = findThing(computer, target);
+  if (typeof thing === 'string') return didNot(thing);
+  if (thing.type !== 'element') return didNot(`${quoted(thing.name)} is not part of a page.`);
+  computer.pointer = thing.ref;
+  return perform(thing.shown, thing.element);
 }
 
-function writeNote(state: DeviceState, text: string): Act {
-  const refusal = noteRefusal(state, text);
-  if (refusal !== null)
-    return { state: { ...state, app: 'notes' }, result: { ok: false, summary: refusal, value: null } };
-  const notes = [...state.notes, text.toWellFormed()];
-  return {
-    state: { ...state, app: 'notes', notes },
-    result: { ok: true, summary: `Wrote the note “${brief(text)}”.`, value: null },
-  };
+async function download(computer: Computer, around: Surroundings, target: Target): Promise<ActionResult> {
+  const thing = findThing(computer, target);
+  if (typeof thing === 'string') return didNot(thing);
+  if (thing.type !== 'element') return didNot(`${quoted(thing.name)} does not lead to a file.`);
+  const name = quoted(nameOf(thing.shown.page, thing.element));
+  const { result, landing } = await clickThing(computer, around, thing);
+  if (!result.ok || landing?.type === 'file') return result;
+  const where = landing ? `it led to ${landing.text}` : 'it leads nowhere';
+  return didNot(`Downloaded nothing: ${name} is not a file, ${where}.`);
 }
 
-function noteRefusal(state: DeviceState, text: string): string | null {
-  if (text.trim() === '') return 'Wrote no note: it would be empty.';
-  if (text.length > MAX_NOTE_LENGTH) return `Wrote no note: it is longer than ${MAX_NOTE_LENGTH} characters.`;
-  if (state.notes.length >= MAX_NOTES) return `Wrote no note: there are already ${MAX_NOTES}.`;
-  return null;
+function writeNote(computer: Computer, text: string): ActionResult {
+  bringToFront(computer, 'notes');
+  computer.pointer = null;
+  computer.notes.open = null;
+  const problem = text.trim() === '' ? 'it would be empty' : addNote(computer.notes, text);
+  if (problem !== null) return didNot(`Wrote no note: ${problem}.`);
+  computer.pointer = `note:${computer.notes.texts.length}`;
+  return did(`Wrote the note ${quoted(text)}.`);
 }
 
-function brief(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 120 ? `${line.slice(0, 119)}…`.toWellFormed() : line.toWellFormed();
+function compute(computer: Computer, expression: string): ActionResult {
+  bringToFront(computer, 'calculator');
+  computer.pointer = 'key:=';
+  const { ok, text, value } = showResult(computer.calculator, expression);
+  if (!ok) return didNot(`Could not compute ${quoted(expression)}: ${text}.`);
+  return did(`${brief(expression)} = ${text}.`, value);
 }

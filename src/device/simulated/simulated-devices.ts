@@ -1,57 +1,76 @@
 import { AppError } from '../../errors.ts';
-import type { ActionResult, Device, DeviceAction, DeviceKind, Devices, Frame, Observation } from '../device.ts';
+import type {
+  ActionResult,
+  Device,
+  DeviceAction,
+  DeviceFile,
+  DeviceOptions,
+  Devices,
+  Frame,
+  Observation,
+} from '../device.ts';
 import { act } from './act.ts';
+import { withStandIns } from './browser/allowed-urls.ts';
+import { frontPage } from './browser/browser.ts';
+import type { Surroundings } from './browser/navigate.ts';
 import { overlay } from './screen/caption.ts';
 import { paintWebp } from './screen/paint.ts';
 import { toScene } from './screen/scene.ts';
-import type { DeviceState } from './state.ts';
-import { freshState, SCREENS } from './state.ts';
-import type { SimulatedWeb } from './web/web.ts';
-import { createSimulatedWeb } from './web/web.ts';
+import type { Computer } from './state.ts';
+import { freshComputer, frontApp, SCREENS } from './state.ts';
+import type { Web } from './web/web.ts';
 
-/** Computers that exist only in this process: a screen, a browser on a built-in web, notes and a calculator.
- *  Deterministic, and without any network. After `close`, every call but `close` rejects with `unavailable`. */
-export function createSimulatedDevices(): Devices {
-  const web = createSimulatedWeb();
-  return { open: async (kind) => new SimulatedDevice(kind, web) };
+/** Computers that exist only in this process: a screen, a browser that gets its pages from `web`, files, notes and a
+ *  calculator. The same actions on the same web give the same pictures. After `close`, every call but `close` rejects
+ *  with `unavailable`. */
+export function createSimulatedDevices({ web, homeUrl }: { web: Web; homeUrl: string }): Devices {
+  return {
+    open: async ({ kind, files, allowedUrls }: DeviceOptions) =>
+      new SimulatedDevice(freshComputer(kind, files), { web, homeUrl, allowedUrls: withStandIns(allowedUrls) }),
+  };
 }
 
 class SimulatedDevice implements Device {
-  private readonly web: SimulatedWeb;
-  private state: DeviceState;
+  private readonly around: Surroundings;
+  private readonly computer: Computer;
   private isClosed = false;
 
-  constructor(kind: DeviceKind, web: SimulatedWeb) {
-    this.web = web;
-    this.state = freshState(kind);
+  constructor(computer: Computer, around: Surroundings) {
+    this.computer = computer;
+    this.around = around;
   }
 
   async observe(): Promise<Observation> {
-    const { app, kind, page } = this.openState();
-    const { title, tree } = toScene(this.state);
-    return { screen: { ...SCREENS[kind] }, app, title, url: app === 'browser' ? (page?.url ?? null) : null, tree };
+    const computer = this.openComputer();
+    const { title, tree } = toScene(computer);
+    const app = frontApp(computer);
+    const url = app === 'browser' ? (frontPage(computer.browser)?.page.url ?? null) : null;
+    return { screen: { ...SCREENS[computer.kind] }, app, title, url, tree };
   }
 
   async perform(action: DeviceAction): Promise<ActionResult> {
-    const { state, result } = act(this.openState(), action, this.web);
-    this.state = state;
-    return result;
+    return act(this.openComputer(), this.around, action);
   }
 
   async frame(caption: string): Promise<Frame> {
-    const state = this.openState();
-    const { width, height } = SCREENS[state.kind];
-    const scene = toScene(state);
-    const marks = [...scene.marks, ...overlay(scene, { width, height }, state.kind === 'mobile', caption)];
+    const computer = this.openComputer();
+    const { width, height } = SCREENS[computer.kind];
+    const scene = toScene(computer);
+    const marks = [...scene.marks, ...overlay(scene, { width, height }, computer.kind === 'mobile', caption)];
     return { width, height, mediaType: 'image/webp', bytes: await paintWebp(width, height, marks) };
+  }
+
+  async downloads(): Promise<DeviceFile[]> {
+    const { stored } = this.openComputer().files;
+    return stored.filter((file) => file.isDownload).map(({ name, mediaType, bytes }) => ({ name, mediaType, bytes }));
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
   }
 
-  private openState(): DeviceState {
+  private openComputer(): Computer {
     if (this.isClosed) throw new AppError('unavailable', 'The device is closed.');
-    return this.state;
+    return this.computer;
   }
 }

@@ -1,16 +1,26 @@
-import type { DeviceKind, Observation } from '../device.ts';
-import type { WebDocument } from './web/document.ts';
+import type { DeviceFile, DeviceKind, Target } from '../device.ts';
+import type { Calculator } from './apps/calculator.ts';
+import { createCalculator } from './apps/calculator.ts';
+import type { Files } from './apps/files.ts';
+import { createFiles } from './apps/files.ts';
+import type { Notes } from './apps/notes.ts';
+import { createNotes } from './apps/notes.ts';
+import type { Browser } from './browser/browser.ts';
+import { createBrowser, frontPage } from './browser/browser.ts';
+
+export type AppName = 'browser' | 'files' | 'notes' | 'calculator';
 
 /** All there is to know of a simulated computer: what it shows follows from this and from nothing else. */
-export interface DeviceState {
+export interface Computer {
   kind: DeviceKind;
-  app: Observation['app'];
-  /** The page in the browser; null until one is opened. */
-  page: WebDocument | null;
-  /** The block of the page that was read last: it is marked and scrolled into view. */
-  readBlockIndex: number | null;
-  notes: readonly string[];
-  calculation: { expression: string; display: string } | null;
+  /** Applications whose windows are open, the one in front last. */
+  windows: AppName[];
+  browser: Browser;
+  files: Files;
+  notes: Notes;
+  calculator: Calculator;
+  /** Where the mouse or the finger was used last: by what it touched, or at a place. */
+  pointer: Target | null;
   /** How many actions were performed. It drives the clock in the corner, which is not the wall's. */
   actionCount: number;
 }
@@ -21,14 +31,53 @@ export const SCREENS: Record<DeviceKind, { width: number; height: number }> = {
   mobile: { width: 390, height: 844 },
 };
 
-export function freshState(kind: DeviceKind): DeviceState {
-  return { kind, app: 'desktop', page: null, readBlockIndex: null, notes: [], calculation: null, actionCount: 0 };
+export function freshComputer(kind: DeviceKind, files: readonly DeviceFile[]): Computer {
+  return {
+    kind,
+    windows: [],
+    browser: createBrowser(),
+    files: createFiles(files),
+    notes: createNotes(),
+    calculator: createCalculator(),
+    pointer: null,
+    actionCount: 0,
+  };
+}
+
+export function frontApp(computer: Computer): AppName | 'desktop' {
+  return computer.windows.at(-1) ?? 'desktop';
+}
+
+/** Opens an application's window, or brings it to the front. */
+export function bringToFront(computer: Computer, app: AppName): void {
+  computer.windows = [...computer.windows.filter((open) => open !== app), app];
+}
+
+export function closeWindow(computer: Computer, app: AppName): void {
+  computer.windows = computer.windows.filter((open) => open !== app);
+}
+
+const NAMES = {
+  browser: 'Browser',
+  files: 'Files',
+  notes: 'Notes',
+  calculator: 'Calculator',
+  desktop: 'Desktop',
+} as const;
+
+export function appTitle(app: AppName | 'desktop'): string {
+  return NAMES[app];
+}
+
+export function windowTitle(computer: Computer, app: AppName | 'desktop'): string {
+  const page = app === 'browser' ? frontPage(computer.browser)?.page : undefined;
+  return page ? `${page.title} - Browser` : appTitle(app);
 }
 
 const FIRST_MINUTE = 9 * 60 + 41;
 
 /** The computer's own time of day, one minute further with every action. */
-export function clockFace(state: DeviceState): string {
-  const minute = (FIRST_MINUTE + state.actionCount) % (24 * 60);
+export function clockFace({ actionCount }: Computer): string {
+  const minute = (FIRST_MINUTE + actionCount) % (24 * 60);
   return `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
 }

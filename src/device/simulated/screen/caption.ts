@@ -1,6 +1,6 @@
+import { CAPTION_HEIGHT } from './geometry.ts';
 import type { Mark, Scene } from './marks.ts';
 import { bounds } from './marks.ts';
-import { CAPTION_HEIGHT } from './scene.ts';
 import { fitLine, textAt } from './text.ts';
 import { COLOURS, style } from './theme.ts';
 

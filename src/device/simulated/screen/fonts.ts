@@ -12,11 +12,19 @@ const FACES: readonly { family: string; files: readonly string[] }[] = [
 ];
 
 function interFiles(subset: string): string[] {
-  return [400, 700].map((weight) => `@fontsource/inter/files/inter-${subset}-${weight}-normal.woff2`);
+  return [400, 700].flatMap((weight) =>
+    ['normal', 'italic'].map((slope) => `@fontsource/inter/files/inter-${subset}-${weight}-${slope}.woff2`),
+  );
 }
 
 /** As a CSS `font-family`. */
 export const FONT_FAMILY = FACES.map((face) => `"${face.family}"`).join(', ');
+export const MONO_FAMILY = '"DejaVu Sans Mono"';
+
+const MONO_FACE = {
+  family: 'DejaVu Sans Mono',
+  files: ['dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSansMono-Bold.ttf'],
+};
 
 interface FontRegistry {
   removeAll(): number;
@@ -27,7 +35,7 @@ interface FontRegistry {
 export function registerFonts(registry: FontRegistry): void {
   const { resolve } = createRequire(import.meta.url);
   registry.removeAll();
-  for (const { family, files } of FACES) {
+  for (const { family, files } of [...FACES, MONO_FACE]) {
     for (const file of files) {
       if (!registry.registerFromPath(resolve(file), family)) throw new Error(`The font ${file} could not be loaded.`);
     }

@@ -1,20 +1,22 @@
+import type { AppName } from '../state.ts';
 import type { Mark } from './marks.ts';
 import { bounds } from './marks.ts';
 import { COLOURS } from './theme.ts';
 
 export const APPS = [
   { app: 'browser', name: 'Browser' },
+  { app: 'files', name: 'Files' },
   { app: 'notes', name: 'Notes' },
   { app: 'calculator', name: 'Calculator' },
 ] as const;
-
-export type AppName = (typeof APPS)[number]['app'];
 
 /** An application's icon, its top left at (x, y). */
 export function appIcon(app: AppName, x: number, y: number, size: number): Mark[] {
   switch (app) {
     case 'browser':
       return browserIcon(x, y, size);
+    case 'files':
+      return filesIcon(x, y, size);
     case 'notes':
       return notesIcon(x, y, size);
     case 'calculator':
@@ -51,6 +53,21 @@ function browserIcon(x: number, y: number, size: number): Mark[] {
         [centre.x - arm, centre.y - arm],
       ],
     },
+  ];
+}
+
+function filesIcon(x: number, y: number, size: number): Mark[] {
+  const part = (left: number, top: number, width: number, height: number, fill: string): Mark => ({
+    kind: 'box',
+    bounds: bounds(x + size * left, y + size * top, size * width, size * height),
+    fill,
+    radius: size * 0.06,
+  });
+  return [
+    tile(x, y, size, '#e8f1ff'),
+    part(0.16, 0.22, 0.32, 0.2, '#3f83e8'),
+    part(0.16, 0.29, 0.68, 0.48, '#5b9bf5'),
+    part(0.16, 0.38, 0.68, 0.39, '#7db2fb'),
   ];
 }
 

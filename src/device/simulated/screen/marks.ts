@@ -1,13 +1,25 @@
-import type { AccessibilityNode, Bounds } from '../../device.ts';
+import type { AccessibilityNode, Bounds, Point } from '../../device.ts';
 
 /** A drawing instruction in CSS pixels. Later marks cover earlier ones. */
 export type Mark =
-  | { kind: 'box'; bounds: Bounds; fill: string; radius?: number; stroke?: string; hasShadow?: boolean }
+  | {
+      kind: 'box';
+      bounds: Bounds;
+      fill: string;
+      radius?: number;
+      stroke?: string;
+      strokeWidth?: number;
+      hasShadow?: boolean;
+      isMarker?: boolean;
+    }
   | { kind: 'gradient'; bounds: Bounds; from: string; to: string }
   | { kind: 'disc'; x: number; y: number; radius: number; fill: string }
   | { kind: 'polygon'; points: readonly (readonly [number, number])[]; fill: string; stroke?: string }
   | TextMark
-  | { kind: 'clip'; bounds: Bounds; radius?: number; marks: readonly Mark[] };
+  /** An SVG document, drawn as large as `bounds`. */
+  | { kind: 'picture'; bounds: Bounds; svg: string }
+  /** Shows `marks` within `bounds` only; `shift` moves them first. */
+  | { kind: 'clip'; bounds: Bounds; radius?: number; shift?: Point; marks: readonly Mark[] };
 
 export interface TextMark {
   kind: 'text';
@@ -19,6 +31,8 @@ export interface TextMark {
   isBold: boolean;
   colour: string;
   isUnderlined?: boolean;
+  isMono?: boolean;
+  isItalic?: boolean;
 }
 
 /** A part of the screen, as software that reads it sees it and as it is drawn. */
@@ -32,7 +46,7 @@ export interface Scene {
   title: string;
   tree: AccessibilityNode;
   marks: Mark[];
-  pointer: { x: number; y: number } | null;
+  pointer: Point | null;
 }
 
 export function bounds(x: number, y: number, width: number, height: number): Bounds {

@@ -1,15 +1,15 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import type { Bounds } from '../../device.ts';
-import { FONT_FAMILY, registerFonts } from './fonts.ts';
+import { FONT_FAMILY, MONO_FAMILY, registerFonts } from './fonts.ts';
 import type { Mark, TextMark } from './marks.ts';
-import { widthOf } from './text.ts';
 
 // High enough for small text to stay crisp, low enough for a frame of some 30 KB.
 const WEBP_QUALITY = 82;
 
-type CreateCanvas = (width: number, height: number) => Canvas;
+type CanvasLibrary = typeof import('@napi-rs/canvas');
+type Picture = Awaited<ReturnType<CanvasLibrary['loadImage']>>;
 
-let loading: Promise<CreateCanvas> | undefined;
+let loading: Promise<CanvasLibrary> | undefined;
 
 /** Draws marks and encodes the picture as lossy WebP. The same marks give the same bytes. */
 export async function paintWebp(width: number, height: number, marks: readonly Mark[]): Promise<Buffer> {
@@ -20,19 +20,41 @@ export async function paintWebp(width: number, height: number, marks: readonly M
 async function draw(width: number, height: number, marks: readonly Mark[]): Promise<Canvas> {
   // Loaded with the first picture: it is a large native library, and many runs draw none.
   loading ??= loadCanvas();
-  const canvas = (await loading)(width, height);
+  const library = await loading;
+  const pictures = await decodePictures(library, marks);
+  const canvas = library.createCanvas(width, height);
   const context = canvas.getContext('2d');
-  for (const mark of marks) paint(context, mark);
+  for (const mark of marks) paint(context, mark, pictures);
   return canvas;
 }
 
-async function loadCanvas(): Promise<CreateCanvas> {
-  const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas');
-  registerFonts(GlobalFonts);
-  return createCanvas;
+async function loadCanvas(): Promise<CanvasLibrary> {
+  const library = await import('@napi-rs/canvas');
+  registerFonts(library.GlobalFonts);
+  return library;
 }
 
-function paint(context: SKRSContext2D, mark: Mark): void {
+type Pictures = ReadonlyMap<string, Picture>;
+
+/** Decoding takes a turn of the event loop, drawing must not: so it comes first. */
+async function decodePictures({ loadImage }: CanvasLibrary, marks: readonly Mark[]): Promise<Pictures> {
+  const pictures = new Map<string, Picture>();
+  for (const svg of new Set(svgsOf(marks))) {
+    // What is not a picture after all leaves its place empty.
+    const picture = await loadImage(Buffer.from(svg)).catch(() => null);
+    if (picture) pictures.set(svg, picture);
+  }
+  return pictures;
+}
+
+function svgsOf(marks: readonly Mark[]): string[] {
+  return marks.flatMap((mark) => {
+    if (mark.kind === 'picture') return [mark.svg];
+    return mark.kind === 'clip' ? svgsOf(mark.marks) : [];
+  });
+}
+
+function paint(context: SKRSContext2D, mark: Mark, pictures: Pictures): void {
   switch (mark.kind) {
     case 'box':
       paintBox(context, mark);
@@ -49,8 +71,11 @@ function paint(context: SKRSContext2D, mark: Mark): void {
     case 'text':
       paintText(context, mark);
       break;
+    case 'picture':
+      paintPicture(context, mark, pictures);
+      break;
     case 'clip':
-      paintClipped(context, mark);
+      paintClipped(context, mark, pictures);
       break;
   }
 }
@@ -65,12 +90,14 @@ function paintBox(context: SKRSContext2D, box: MarkOf<'box'>): void {
     context.shadowBlur = 32;
     context.shadowOffsetY = 10;
   }
+  // As of a marker pen: what is under it stays as dark as it was.
+  if (box.isMarker) context.globalCompositeOperation = 'multiply';
   context.fillStyle = box.fill;
   context.fill();
   context.restore();
   if (box.stroke === undefined) return;
   context.strokeStyle = box.stroke;
-  context.lineWidth = 1;
+  context.lineWidth = box.strokeWidth ?? 1;
   context.stroke();
 }
 
@@ -108,16 +135,23 @@ function paintPolygon(context: SKRSContext2D, polygon: MarkOf<'polygon'>): void 
 }
 
 function paintText(context: SKRSContext2D, text: TextMark): void {
-  context.font = `${text.isBold ? 700 : 400} ${text.size}px ${FONT_FAMILY}`;
+  const family = text.isMono ? MONO_FAMILY : FONT_FAMILY;
+  context.font = `${text.isItalic ? 'italic ' : ''}${text.isBold ? 700 : 400} ${text.size}px ${family}`;
   context.fillStyle = text.colour;
   context.fillText(text.text, text.x, text.y);
-  if (text.isUnderlined) context.fillRect(text.x, text.y + 2, Math.round(widthOf(text.text, text)), 1);
+  if (text.isUnderlined) context.fillRect(text.x, text.y + 2, Math.round(context.measureText(text.text).width), 1);
 }
 
-function paintClipped(context: SKRSContext2D, clip: MarkOf<'clip'>): void {
+function paintPicture(context: SKRSContext2D, { bounds: box, svg }: MarkOf<'picture'>, pictures: Pictures): void {
+  const picture = pictures.get(svg);
+  if (picture) context.drawImage(picture, box.x, box.y, box.width, box.height);
+}
+
+function paintClipped(context: SKRSContext2D, clip: MarkOf<'clip'>, pictures: Pictures): void {
   context.save();
   outline(context, clip.bounds, clip.radius ?? 0);
   context.clip();
-  for (const mark of clip.marks) paint(context, mark);
+  if (clip.shift) context.translate(clip.shift.x, clip.shift.y);
+  for (const mark of clip.marks) paint(context, mark, pictures);
   context.restore();
 }

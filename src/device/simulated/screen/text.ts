@@ -6,10 +6,13 @@ export interface TextStyle {
   size: number;
   isBold: boolean;
   colour: string;
+  isMono?: boolean;
+  isItalic?: boolean;
 }
 
 const FIRST_LISTED = 0x20;
 const OTHER_ADVANCE = 620;
+const MONO_ADVANCE = 602;
 // Beyond the table of widths, the ones that texts here hold.
 const PUNCTUATION: Readonly<Record<string, number>> = {
   '–': 500,
@@ -20,6 +23,7 @@ const PUNCTUATION: Readonly<Record<string, number>> = {
   '”': 550,
   '…': 1000,
   '•': 590,
+  '⌫': 1400,
 };
 const FULL_WIDTH =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
@@ -29,11 +33,18 @@ const ZERO_WIDTH = /[\p{M}\p{Cf}]/u;
 export function widthOf(text: string, style: TextStyle): number {
   const advances = style.isBold ? ADVANCES.bold : ADVANCES.regular;
   let total = 0;
+  if (style.isMono) return (monoColumns(text) * MONO_ADVANCE * style.size) / 1000;
   for (const character of text) {
     const listed = advances[(character.codePointAt(0) ?? 0) - FIRST_LISTED];
     total += listed ?? unlistedAdvance(character);
   }
   return (total * style.size) / 1000;
+}
+
+function monoColumns(text: string): number {
+  let columns = 0;
+  for (const character of text) columns += ZERO_WIDTH.test(character) ? 0 : FULL_WIDTH.test(character) ? 2 : 1;
+  return columns;
 }
 
 function unlistedAdvance(character: string): number {
@@ -60,7 +71,8 @@ export function wrap(text: string, width: number, style: TextStyle): string[] {
   return lines;
 }
 
-function splitWord(word: string, width: number, style: TextStyle): string[] {
+/** Cuts a word that is wider than `width` into pieces that are not. */
+export function splitWord(word: string, width: number, style: TextStyle): string[] {
   if (widthOf(word, style) <= width) return [word];
   const pieces: string[] = [];
   let piece = '';

@@ -1,30 +1,35 @@
-import { createSite } from '../document.ts';
+import { html } from '../html.ts';
+import type { SiteIdentity } from '../layout.ts';
+import type { Site } from '../site.ts';
+import { createSite } from '../site.ts';
+import { homeIdentity } from './identities.ts';
 
-/** The start page, which is also where searches happen. */
-export const HOME_URL = 'https://home.example';
+/** The start page: a search field and a card for each site. */
+export function createHome(sites: readonly SiteIdentity[]): Site {
+  const main = html`<section class="hero">
+<h1>Home</h1>
+<p class="lead">This is the start page of a simulated web: a few small sites that live inside this computer.</p>
+<form action="https://search.example/" method="get" role="search">
+<p class="row"><label for="q">Search the simulated web</label>
+<input type="search" id="q" name="q" placeholder="Search">
+<button type="submit" class="primary">Search</button></p>
+</form>
+</section>
+<section>
+<h2>Sites</h2>
+<ul class="grid" aria-label="Sites">${sites.map(
+    (site) => html`
+<li class="card"><h3><a href="https://${site.host}/">${site.name}</a></h3><p>${capitalised(site.about)}</p>
+<p class="muted">${site.host}</p></li>`,
+  )}
+</ul>
+</section>`;
+  return createSite({
+    identity: homeIdentity,
+    nav: () => sites.map((site) => ({ label: site.name, href: `https://${site.host}/` })),
+    routes: { 'GET /': () => ({ type: 'page', title: 'Home', main, isWide: true }) },
+    publicPaths: ['/'],
+  });
+}
 
-export const homeIdentity = { name: 'Home', colour: '#5b4b8a' };
-
-export const home = createSite(homeIdentity, 'home.example', [
-  {
-    path: '',
-    title: 'Home',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: 'This is the start page of a simulated web: a few small sites that live inside this computer.',
-      },
-      { kind: 'heading', text: 'Sites' },
-      {
-        kind: 'list',
-        about: 'sites websites links',
-        ordered: false,
-        items: [
-          { text: 'Open Encyclopedia', url: 'https://encyclopedia.example' },
-          { text: 'Lindenhaven News', url: 'https://news.example' },
-          { text: 'Corner Shop', url: 'https://shop.example' },
-        ],
-      },
-    ],
-  },
-]);
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,74 @@
+import type { DeviceFile } from '../../device.ts';
+
+export interface StoredFile extends DeviceFile {
+  isDownload: boolean;
+}
+
+export interface Files {
+  /** Oldest first. */
+  stored: StoredFile[];
+  /** Name of the file that is looked at. */
+  opened: string | null;
+}
+
+const MAX_FILES = 200;
+const MAX_BYTES = 50 * 1024 * 1024;
+const MAX_NAME_LENGTH = 120;
+
+export function createFiles(given: readonly DeviceFile[]): Files {
+  const files: Files = { stored: [], opened: null };
+  for (const file of given) files.stored.push({ ...file, name: freeName(files, file.name), isDownload: false });
+  return files;
+}
+
+/** Keeps a downloaded file under a name of its own; null when the device is full. */
+export function storeDownload(files: Files, file: DeviceFile): StoredFile | null {
+  const byteCount = files.stored.reduce((total, { bytes }) => total + bytes.length, 0);
+  if (files.stored.length >= MAX_FILES || byteCount + file.bytes.length > MAX_BYTES) return null;
+  const mediaType = file.mediaType.replace(/[^\w!#$&^.+/;= -]/g, '').slice(0, 100) || 'application/octet-stream';
+  const stored = { name: freeName(files, file.name), mediaType, bytes: file.bytes, isDownload: true };
+  files.stored.push(stored);
+  return stored;
+}
+
+export function findFile(files: Files, name: string): StoredFile | null {
+  return files.stored.find((file) => file.name === name) ?? null;
+}
+
+/** A name without path and without what could mislead, that no other file has: `report (2).pdf`. */
+function freeName(files: Files, wanted: string): string {
+  const name = safeName(wanted);
+  const taken = new Set(files.stored.map((file) => file.name.toLowerCase()));
+  const dot = name.lastIndexOf('.');
+  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  let free = name;
+  for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${stem} (${number})${extension}`;
+  return free;
+}
+
+function safeName(wanted: string): string {
+  const last = wanted.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const plain = last
+    .replace(/[\p{C}<>:"|?*]/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  if (plain.length <= MAX_NAME_LENGTH) return plain || 'download';
+  const extension = /\.\w{1,10}$/.exec(plain)?.[0] ?? '';
+  return plain.slice(0, MAX_NAME_LENGTH - extension.length).toWellFormed() + extension;
+}
+
+export function sizeText(byteCount: number): string {
+  if (byteCount < 1000) return `${byteCount} B`;
+  if (byteCount < 1_000_000) return `${(byteCount / 1000).toFixed(byteCount < 10_000 ? 1 : 0)} KB`;
+  return `${(byteCount / 1_000_000).toFixed(1)} MB`;
+}
+
+const MAX_PREVIEW_LENGTH = 20_000;
+
+/** The beginning of a text file; null for other kinds. */
+export function previewText(file: DeviceFile): string | null {
+  const isText =
+    /^text\/|json|xml|csv/.test(file.mediaType) || /\.(txt|md|csv|tsv|json|log|xml|html?|ics)$/i.test(file.name);
+  if (!isText) return null;
+  return file.bytes.subarray(0, MAX_PREVIEW_LENGTH).toString('utf8').replace(/\r\n?/g, '\n');
+}

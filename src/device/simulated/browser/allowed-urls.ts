@@ -1,0 +1,61 @@
+import { domainToASCII } from 'node:url';
+import { toBuiltInAddress } from '../web/hosts.ts';
+
+/** Whether a task's list of addresses lets the browser go there. An entry is a host, which stands for its subdomains
+ *  too, or an address, which stands for all below its path. The scheme may be left out; `*` stands for anything. An empty
+ *  list allows everything. */
+export function isAllowed(url: URL, entries: readonly string[]): boolean {
+  return entries.length === 0 || entries.some((entry) => matches(url, entry));
+}
+
+const ENTRY = /^(?:(?<scheme>[a-z*][a-z\d+.-]*):\/\/)?(?<host>[^/?#:]+)(?::(?<port>\d+|\*))?(?<path>[/?#].*)?$/i;
+
+function matches(url: URL, entry: string): boolean {
+  const { scheme, host = '', port, path = '' } = ENTRY.exec(entry.trim())?.groups ?? {};
+  if (host === '') return false;
+  if (scheme !== undefined && scheme !== '*' && `${scheme.toLowerCase()}:` !== url.protocol) return false;
+  if (port !== undefined && port !== '*' && port !== (url.port || DEFAULT_PORTS[url.protocol])) return false;
+  return matchesHost(url.hostname, host.toLowerCase()) && matchesPath(url.pathname + url.search, path);
+}
+
+/** The entries, and the built-in sites that stand in for hosts among them: to be allowed one is to be allowed the other. */
+export function withStandIns(entries: readonly string[]): string[] {
+  const standIns = entries.flatMap((entry) => {
+    const host = ENTRY.exec(entry.trim())?.groups?.host?.replace(/^\*\./, '') ?? '';
+    const address = URL.parse(`https://${host}/`);
+    return (address && toBuiltInAddress(address)?.hostname) ?? [];
+  });
+  return [...new Set([...entries, ...standIns])];
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+function matchesHost(hostname: string, pattern: string): boolean {
+  const bare = pattern.startsWith('*.') ? pattern.slice(2) : pattern;
+  if (bare.includes('*')) return matchesGlob(hostname, bare) || matchesGlob(hostname, `*.${bare}`);
+  const host = domainToASCII(bare);
+  return host !== '' && (hostname === host || hostname.endsWith(`.${host}`));
+}
+
+function matchesPath(path: string, prefix: string): boolean {
+  if (prefix.includes('*')) return matchesGlob(path, prefix) || matchesGlob(`${path}/`, prefix);
+  const bare = prefix.split('#')[0]?.replace(/\/$/, '') ?? '';
+  if (!path.startsWith(bare)) return false;
+  const next = path[bare.length];
+  return next === undefined || '/?&'.includes(next);
+}
+
+/** Matches a text against pieces between stars, in time linear in the text for each piece. */
+function matchesGlob(text: string, pattern: string): boolean {
+  const pieces = pattern.split('*');
+  const last = pieces.pop() ?? '';
+  const [first = ''] = pieces;
+  if (!text.startsWith(first) || !text.endsWith(last)) return false;
+  let at = first.length;
+  for (const piece of pieces.slice(1)) {
+    const found = text.indexOf(piece, at);
+    if (found === -1) return false;
+    at = found + piece.length;
+  }
+  return at <= text.length - last.length;
+}

@@ -1,0 +1,103 @@
+import type { AnyNode, Element, ParentNode } from 'domhandler';
+import { childElements, isElement, isText } from './dom.ts';
+import type { Page } from './page.ts';
+
+const MAX_HTML_LENGTH = 4_000_000;
+const MAX_DEPTH = 200;
+const MAX_ELEMENTS = 20_000;
+const MAX_TEXT_LENGTH = 400_000;
+// The parser takes time quadratic in the depth: harmless up to here, minutes at a hundred thousand.
+const MAX_PARSED_DEPTH = 2_000;
+const DROPPED = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'object', 'embed', 'frameset']);
+
+/** Parses what a site sent into a page of bounded depth and size. Scripts and styles are left out: the browser runs and
+ *  reads neither. */
+export async function parsePage(html: string, url: string, status: number): Promise<Page> {
+  // Loaded with the first page, and with the parser that recovers from errors without rearranging the document: the
+  // one of the HTML standard takes quadratic time on deep nesting.
+  const { load } = await import('cheerio/slim');
+  const $ = load(cutAtDepth(html.slice(0, MAX_HTML_LENGTH), MAX_PARSED_DEPTH));
+  const root = $.root()[0];
+  if (root) prune(root);
+  if (root && childElements(root).length > 1) gather(root, load('<body></body>')('body')[0]);
+  forgetChosenFiles($('input[type="file" i]').toArray());
+  const title = $('title').first().text().replace(/\s+/g, ' ').trim().slice(0, 300);
+  return { url, status, title: title || $('h1').first().text().replace(/\s+/g, ' ').trim().slice(0, 300) || url, $ };
+}
+
+/** Cuts what the browser has no use for and what goes beyond its limits. Without recursion: nothing is known of the
+ *  depth yet. */
+function prune(root: ParentNode): void {
+  let elementCount = 0;
+  let textLength = 0;
+  const waiting: { parent: ParentNode; depth: number }[] = [{ parent: root, depth: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { parent, depth } = next;
+    keepChildren(parent, (child) => {
+      if (isText(child)) {
+        child.data = child.data.slice(0, MAX_TEXT_LENGTH - textLength);
+        textLength += child.data.length;
+        return child.data !== '';
+      }
+      if (!isElement(child) || DROPPED.has(child.name) || depth >= MAX_DEPTH) return false;
+      elementCount += 1;
+      return elementCount <= MAX_ELEMENTS;
+    });
+    // The last is taken first: put in backwards, the document's order decides what the limits cut.
+    for (const child of [...parent.children].reverse()) {
+      if (isElement(child)) waiting.push({ parent: child, depth: depth + 1 });
+    }
+  }
+}
+
+/** Puts what has no common parent into a body: selecting among many roots takes quadratic time. */
+function gather(root: ParentNode, body: Element | undefined): void {
+  if (!body) return;
+  body.children = root.children as Element['children'];
+  for (const child of body.children) child.parent = body;
+  body.parent = root as Element['parent'];
+  root.children = [body];
+}
+
+function keepChildren(parent: ParentNode, keeps: (child: AnyNode) => boolean): void {
+  const kept = (parent.children as AnyNode[]).filter(keeps);
+  for (const [index, child] of kept.entries()) {
+    child.prev = (kept[index - 1] ?? null) as typeof child.prev;
+    child.next = (kept[index + 1] ?? null) as typeof child.next;
+  }
+  parent.children = kept as typeof parent.children;
+}
+
+function forgetChosenFiles(inputs: readonly AnyNode[]): void {
+  for (const input of inputs) if (isElement(input)) delete input.attribs.value;
+}
+
+const NAME = /[a-z][^\s/<>]*/iy;
+const NOT_NESTING = new Set(
+  'area base br col embed hr img input link meta source track wbr p li dt dd tr td th option'.split(' '),
+);
+
+/** The beginning of the document up to the tag that would nest deeper than `limit`, roughly: it counts tags. */
+function cutAtDepth(html: string, limit: number): string {
+  const open = new Map<string, number>();
+  let depth = 0;
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
+    const isClosing = html[at + 1] === '/';
+    NAME.lastIndex = at + (isClosing ? 2 : 1);
+    const name = NAME.exec(html)?.[0].toLowerCase();
+    const end = html.indexOf('>', at);
+    if (end === -1) break;
+    const isNesting = name !== undefined && !NOT_NESTING.has(name) && html[end - 1] !== '/';
+    const openCount = isNesting ? (open.get(name) ?? 0) : 0;
+    if (isNesting && isClosing && openCount > 0) {
+      open.set(name, openCount - 1);
+      depth -= 1;
+    } else if (isNesting && !isClosing) {
+      if (depth >= limit) return html.slice(0, at);
+      open.set(name, openCount + 1);
+      depth += 1;
+    }
+    at = name === undefined ? at + 1 : end;
+  }
+  return html;
+}

@@ -1,0 +1,129 @@
+import type { Web, WebRequest, WebResponse } from '../web/web.ts';
+import { ACCEPTED_ENCODINGS } from './body.ts';
+import { cookieHeader, readSetCookies } from './cookies.ts';
+import {
+  type ExchangeLimits,
+  type ExchangeRequest,
+  exchange,
+  isRedirect,
+  type Lookup,
+  systemLookup,
+} from './exchange.ts';
+import { WebFailure } from './failure.ts';
+import { createHostRules } from './host-rules.ts';
+import { messagePage, toBody } from './response-pages.ts';
+
+export interface NetworkWebOptions {
+  /** Hosts that may be opened (see `createHostRules`); null for every public one. */
+  allowedHosts: readonly string[] | null;
+  /** For a page with all its redirects. */
+  timeoutMs?: number;
+  /** For a body, decoded. */
+  maxBytes?: number;
+  maxRedirects?: number;
+  /** How host names become addresses: the system's resolver, unless a test has its own. */
+  lookup?: Lookup;
+  now?: () => number;
+}
+
+const USER_AGENT = 'Doppel/0.1 (simulated browser)';
+const ACCEPT = 'text/html,application/xhtml+xml,text/plain;q=0.9,*/*;q=0.5';
+
+type CookieChanges = Record<string, string | null>;
+
+/** Pages of the real web, guarded against being led to what is not public (SSRF, CWE-918): host, port and every
+ *  address are checked at each hop. No proxies, no scripts, no cache. What cannot be had is a page with one sentence. */
+export function createNetworkWeb(options: NetworkWebOptions): Web {
+  const { timeoutMs = 10_000, maxBytes = 5_000_000, maxRedirects = 5, now = Date.now } = options;
+  const rules = createHostRules(options.allowedHosts);
+  const lookup = options.lookup ?? systemLookup;
+  return {
+    fetch: async (request) => {
+      const trip = { url: request.url };
+      try {
+        const limits = { rules, lookup, maxBytes, signal: AbortSignal.timeout(timeoutMs) };
+        return await travel(request, trip, limits, maxRedirects, now);
+      } catch (error) {
+        return toFailurePage(error, trip.url);
+      }
+    },
+  };
+}
+
+/** @param trip is told where the redirects have led so far */
+async function travel(
+  request: WebRequest,
+  trip: { url: URL },
+  limits: ExchangeLimits,
+  maxRedirects: number,
+  now: () => number,
+): Promise<WebResponse> {
+  // By host: what one sets is neither sent nor given to another.
+  const jars = new Map([[request.url.hostname, new Map(request.cookies)]]);
+  const changes = new Map<string, CookieChanges>();
+  let { method } = request;
+  for (let redirectCount = 0; redirectCount <= maxRedirects; redirectCount++) {
+    const { url } = trip;
+    const answer = await exchange(toExchange(method, url, request.form, jars.get(url.hostname)), limits);
+    const set = readSetCookies(answer.headers['set-cookie'], now());
+    changes.set(url.hostname, { ...changes.get(url.hostname), ...set });
+    jars.set(url.hostname, withChanges(jars.get(url.hostname), set));
+    if (!isRedirect(answer)) {
+      const { status } = answer;
+      return { status, url, body: toBody(answer, url), cookies: changes.get(url.hostname) ?? {} };
+    }
+    trip.url = redirectTarget(String(answer.headers.location), url);
+    // RFC 9110, 15.4: 307 and 308 keep the method; the others become GET, as browsers do.
+    if (answer.status !== 307 && answer.status !== 308) method = 'GET';
+  }
+  throw new WebFailure(502, 'it redirects too often');
+}
+
+function toExchange(
+  method: 'GET' | 'POST',
+  url: URL,
+  form: URLSearchParams,
+  cookies: ReadonlyMap<string, string> | undefined,
+): ExchangeRequest {
+  const cookie = cookieHeader(cookies ?? new Map());
+  const headers = {
+    'user-agent': USER_AGENT,
+    accept: ACCEPT,
+    'accept-encoding': ACCEPTED_ENCODINGS,
+    'accept-language': 'en',
+    ...(cookie !== null && { cookie }),
+    ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
+  };
+  return { method, url: withoutCredentials(url), headers, body: method === 'POST' ? form.toString() : null };
+}
+
+function withoutCredentials(url: URL): URL {
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  bare.hash = '';
+  return bare;
+}
+
+function redirectTarget(location: string, base: URL): URL {
+  if (!URL.canParse(location, base.href)) throw new WebFailure(502, 'it redirects to what is no address');
+  const target = new URL(location, base);
+  // RFC 9110, 10.2.2: a fragment is kept unless the redirect has its own.
+  if (target.hash === '') target.hash = base.hash;
+  return target;
+}
+
+function withChanges(cookies: ReadonlyMap<string, string> | undefined, changes: CookieChanges): Map<string, string> {
+  const changed = new Map(cookies);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) changed.delete(name);
+    else changed.set(name, value);
+  }
+  return changed;
+}
+
+function toFailurePage(error: unknown, url: URL): WebResponse {
+  const failure = error instanceof WebFailure ? error : new WebFailure(502, 'its answer could not be read');
+  const body = messagePage(`Could not open ${url.host || url.protocol}: ${failure.message}.`);
+  return { status: failure.status, url, body, cookies: {} };
+}

@@ -1,0 +1,40 @@
+import type { WebResponse } from '../web/web.ts';
+import { decodeText } from './charset.ts';
+import type { ExchangeResponse } from './exchange.ts';
+import { fileNameOf } from './file-name.ts';
+
+const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
+
+/** What the browser shows or keeps of an answer: a page, a text as a page, or a file. */
+export function toBody({ status, headers, bytes }: ExchangeResponse, url: URL): WebResponse['body'] {
+  const contentType = String(headers['content-type'] ?? '');
+  const disposition = String(headers['content-disposition'] ?? '');
+  const mediaType = (contentType.split(';')[0] ?? '').trim().toLowerCase() || sniffType(bytes);
+  const isAttached = /^\s*attachment\b/i.test(disposition);
+  if (!isAttached && PAGE_TYPES.has(mediaType)) return { type: 'html', html: decodeText(bytes, contentType) };
+  if (!isAttached && mediaType === 'text/plain') return textPage(decodeText(bytes, contentType), url);
+  if (status >= 400) return messagePage(`${url.host} answered with an error (${status}).`);
+  return { type: 'file', name: fileNameOf(disposition, url), mediaType, bytes };
+}
+
+function sniffType(bytes: Buffer): string {
+  return /^\s*</.test(bytes.subarray(0, 200).toString('latin1')) ? 'text/html' : 'application/octet-stream';
+}
+
+function textPage(text: string, url: URL): WebResponse['body'] {
+  return { type: 'html', html: page(url.pathname.split('/').at(-1) || url.host, `<pre>${escapeHtml(text)}</pre>`) };
+}
+
+/** A page that says why there is no other. */
+export function messagePage(message: string): WebResponse['body'] {
+  const main = `<h1>This page could not be opened</h1><p class="error">${escapeHtml(message)}</p>`;
+  return { type: 'html', html: page('Page not opened', main) };
+}
+
+function page(title: string, main: string): string {
+  return `<!doctype html><html lang="en"><head><title>${escapeHtml(title)}</title></head><body><main>${main}</main></body></html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

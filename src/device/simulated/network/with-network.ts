@@ -1,0 +1,20 @@
+import type { Web } from '../web/web.ts';
+import { createHostRules } from './host-rules.ts';
+
+/** Real pages of the hosts that may be opened (see `createHostRules`), and the built-in web for all others. Names below
+ *  `.example` (RFC 2606) are always built in. */
+export function withNetwork(builtIn: Web, allowedHosts: readonly string[] | null): Web {
+  if (allowedHosts?.length === 0) return builtIn;
+  const rules = createHostRules(allowedHosts);
+  let network: Promise<Web> | undefined;
+  return {
+    async fetch(request) {
+      const { url } = request;
+      const isReal = !/\.example\.?$/i.test(url.hostname) && (allowedHosts === null || rules(url).allowed);
+      if (!isReal) return builtIn.fetch(request);
+      // Loaded with the first real page: most servers open none.
+      network ??= import('./network-web.ts').then(({ createNetworkWeb }) => createNetworkWeb({ allowedHosts }));
+      return (await network).fetch(request);
+    },
+  };
+}

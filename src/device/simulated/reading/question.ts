@@ -1,0 +1,87 @@
+import { contentWordsOf } from './words.ts';
+
+/** A question in the form that pages are matched against. */
+export interface Question {
+  /** Its content words, the page's subject included. */
+  words: readonly string[];
+  /** Its content words without the page's subject and without the words below: what is asked about the subject. */
+  asked: readonly string[];
+  /** Which of several things is meant: `the second story` is 1 to 2, `top 3` is 0 to 3, null is all of them. */
+  range: { from: number; to: number } | null;
+  /** `largest` is 1, `cheapest` is -1, 0 is neither. */
+  extreme: -1 | 0 | 1;
+  /** How far from the extreme: `second largest` is 1. */
+  rank: number;
+  /** The words that named the extreme: they name no column or row. */
+  extremeWords: readonly string[];
+  /** Whether it asks for the subject's own value: `what is the speed of light`. */
+  asksValue: boolean;
+  /** Whether it asks how many there are. */
+  asksCount: boolean;
+}
+
+const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+const ORDINAL = new RegExp(
+  `\\b(${ORDINALS.join('|')}|top|leading) (?:news |search |ranked )?(story|headline|article|result|link|item|product|entry|row|post|title|book|quote|name|one)\\b`,
+);
+const TOP = new RegExp(`\\b(?:top|first) (\\d{1,3}|${NUMBERS.join('|')})\\b`);
+
+const COUNT = /\bhow many\b|\bnumber of\b|\bcount\b/i;
+const RANKED = new RegExp(`\\b(${ORDINALS.join('|')}|\\d{1,2}(?:st|nd|rd|th))[ -](?:\\p{L}+est|most|least)\\b`, 'iu');
+
+const HIGHEST = contentWordsOf(
+  'most highest largest biggest greatest longest tallest maximum max expensive priciest dearest widest best heaviest fastest ' +
+    'deepest',
+);
+const LOWEST = contentWordsOf(
+  'least lowest smallest fewest shortest minimum min cheapest cheap worst lightest slowest',
+);
+
+/** @param subject words that the page is about as a whole, which no part of it needs to repeat */
+export function toQuestion(text: string, subject: ReadonlySet<string>): Question {
+  const words = contentWordsOf(text);
+  const range = rangeIn(text.toLowerCase());
+  const isLimit = (word: string): boolean => range !== null && (/^\d+$/.test(word) || LIMIT_WORDS.has(word));
+  const asksRank = RANKED.test(text);
+  const highest = words.filter((word) => HIGHEST.includes(word));
+  const lowest = words.filter((word) => LOWEST.includes(word));
+  const asked = words.filter((word) => !subject.has(word) && !isLimit(word) && !(asksRank && LIMIT_WORDS.has(word)));
+  // `How much is it?`
+  const price = asked.length === 0 && /\bhow much\b/i.test(text) ? contentWordsOf('price') : [];
+  return {
+    words: [...words, ...price],
+    asked: [...asked, ...price],
+    asksValue: asked.length === 0 && /^\s*(?:what|how|the)\b/i.test(text) && !/\babout\b/i.test(text),
+    range,
+    extreme: lowest.length > 0 ? -1 : highest.length > 0 ? 1 : 0,
+    rank: rankIn(text),
+    extremeWords: [...highest, ...lowest],
+    asksCount: COUNT.test(text),
+  };
+}
+
+const LIMIT_WORDS = new Set(contentWordsOf([...NUMBERS, ...ORDINALS, 'top', 'leading'].join(' ')));
+
+function rangeIn(text: string): Question['range'] {
+  const top = TOP.exec(text)?.[1];
+  if (top !== undefined) return { from: 0, to: /^\d/.test(top) ? Number(top) : NUMBERS.indexOf(top) };
+  const ordinal = ORDINAL.exec(text)?.[1];
+  if (ordinal === undefined) return null;
+  const from = Math.max(ORDINALS.indexOf(ordinal), 0);
+  return { from, to: from + 1 };
+}
+
+function rankIn(text: string): number {
+  const ranked = RANKED.exec(text)?.[1]?.toLowerCase();
+  if (ranked === undefined) return 0;
+  const place = /^\d/.test(ranked) ? Number.parseInt(ranked, 10) - 1 : ORDINALS.indexOf(ranked);
+  return Math.max(place, 0);
+}
+
+/** The part of a list that a question means: one thing for `the first story`, a list for `top 3` and for all. */
+export function takeRange<T>(items: readonly T[], range: Question['range']): T | readonly T[] | undefined {
+  if (range === null) return items;
+  const taken = items.slice(range.from, range.to);
+  return range.to - range.from === 1 ? taken[0] : taken;
+}

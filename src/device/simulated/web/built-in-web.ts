@@ -1,0 +1,81 @@
+import { normaliseAddress } from './address.ts';
+import { toBuiltInAddress } from './hosts.ts';
+import { html } from './html.ts';
+import type { SiteIdentity } from './layout.ts';
+import { renderPage } from './layout.ts';
+import type { Site } from './site.ts';
+import { withChanges } from './site.ts';
+import { createSites } from './sites/sites.ts';
+import type { Web, WebRequest, WebResponse } from './web.ts';
+
+export interface BuiltInWeb extends Web {
+  homeUrl: string;
+}
+
+const HOME_URL = 'https://home.example/';
+const MAX_REDIRECTS = 5;
+
+/** A small world wide web inside the computer: nothing here reaches a network. The same seed gives the same bytes.
+ *  Well-known hosts lead to the site of their kind; a site is loaded when it is first asked. */
+export function createBuiltInWeb({ seed }: { seed: number }): BuiltInWeb {
+  const findSite = createSites(seed);
+  return {
+    homeUrl: HOME_URL,
+    fetch: async (request) => {
+      const url = normaliseAddress(toBuiltInAddress(request.url) ?? request.url);
+      const site = await findSite(url.hostname);
+      return site ? follow(site, { ...request, url }) : unknownHost(request.url);
+    },
+  };
+}
+
+function follow(site: Site, request: WebRequest): WebResponse {
+  let current = request;
+  let changes = {};
+  for (let count = 0; count <= MAX_REDIRECTS; count++) {
+    const response = site.answer(current);
+    changes = { ...changes, ...response.cookies };
+    if (response.type === 'html') {
+      const { status, html } = response;
+      return { status, url: current.url, body: { type: 'html', html }, cookies: changes };
+    }
+    if (response.type === 'file') {
+      const { name, mediaType, bytes } = response;
+      return { status: 200, url: current.url, body: { type: 'file', name, mediaType, bytes }, cookies: changes };
+    }
+    current = {
+      method: 'GET',
+      url: new URL(response.path, current.url),
+      form: new URLSearchParams(),
+      cookies: withChanges(current.cookies, response.cookies),
+    };
+  }
+  return failure(508, request.url, 'Too many redirects', 'This address leads round in a circle.');
+}
+
+const unknownHost = (url: URL): WebResponse =>
+  failure(
+    404,
+    url,
+    'Site not found',
+    `${url.hostname || url.href} is not part of the simulated web. This computer has no network: only its own sites can be opened.`,
+  );
+
+const NO_SITE: SiteIdentity = {
+  host: 'home.example',
+  name: 'Simulated web',
+  colour: '#5b4b8a',
+  about: 'the sites of this computer.',
+};
+
+function failure(status: number, url: URL, title: string, text: string): WebResponse {
+  const main = html`<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="${HOME_URL}">Go to the start page</a></p>`;
+  return {
+    status,
+    url,
+    body: { type: 'html', html: renderPage(NO_SITE, [], { title, main, isWide: false }) },
+    cookies: {},
+  };
+}

@@ -1,0 +1,73 @@
+import { withoutWww } from './address.ts';
+
+/** Well-known hosts, by the built-in site of their kind. A name that ends in a dot stands for any ending: `amazon.` for
+ *  amazon.com and amazon.co.uk. Subdomains belong to their host. */
+const HOSTS_BY_SITE: Readonly<Record<string, string>> = {
+  'news.example':
+    'news.ycombinator.com bbc. bbci.co.uk cnn.com nytimes.com theguardian.com reuters.com apnews.com aljazeera.com ' +
+    'washingtonpost.com wsj.com ft.com bloomberg.com npr.org news.google.com news.yahoo.com theverge.com techcrunch.com ' +
+    'arstechnica.com wired.com usatoday.com economist.com spiegel.de lemonde.fr elpais.com reddit.com lobste.rs medium.com',
+  'shop.example':
+    'amazon. ebay. walmart.com etsy.com bestbuy.com aliexpress. target.com costco.com ikea.com shopify.com temu.com ' +
+    'alibaba.com wayfair.com homedepot.com newegg.com zalando. otto.de argos.co.uk saucedemo.com',
+  'encyclopedia.example': 'wikipedia.org britannica.com wikidata.org wikiwand.com encyclopedia.com scholarpedia.org',
+  'search.example':
+    'google. bing.com duckduckgo.com ecosia.org startpage.com search.brave.com yahoo.com yandex. baidu.com qwant.com ' +
+    'kagi.com',
+  'flights.example':
+    'expedia. kayak. skyscanner. booking.com flights.google.com momondo. orbitz.com travelocity.com priceline.com ' +
+    'lufthansa.com united.com delta.com ryanair.com easyjet.com britishairways.com airfrance. trip.com opodo. kiwi.com',
+  'portal.example': 'edf.fr eon.com eon.de vattenfall. pge.com coned.com nationalgrid.com octopus.energy enel.',
+  'forms.example': 'forms.gle forms.google.com typeform.com jotform.com surveymonkey. forms.office.com',
+};
+
+const KNOWN_HOSTS = Object.entries(HOSTS_BY_SITE).flatMap(([site, names]) =>
+  names.split(' ').map((name) => ({ name, site })),
+);
+
+// The names under which search engines and shops take what a visitor looks for.
+const QUERY_PARAMETERS = ['q', 'query', 'search', 'search_query', 'k', 'p', 'wd', 'text', '_nkw', 'field-keywords'];
+
+/** The built-in address that stands in for one on a well-known host; null for any other host. */
+export function toBuiltInAddress(url: URL): URL | null {
+  const host = withoutWww(url.hostname);
+  const site = isGoogleFlights(host, url.pathname) ? 'flights.example' : siteOf(host);
+  return site === null ? null : new URL(`https://${site}${pathOn(site, url)}`);
+}
+
+const isGoogleFlights = (host: string, path: string): boolean =>
+  belongsTo(host, 'google.') && /^\/(?:travel|flights)(?:\/|$)/.test(path);
+
+function siteOf(host: string): string | null {
+  // The longest name is the most particular: news.google.com before google.
+  const fitting = KNOWN_HOSTS.filter(({ name }) => belongsTo(host, name));
+  return fitting.sort((a, b) => b.name.length - a.name.length)[0]?.site ?? null;
+}
+
+function belongsTo(host: string, name: string): boolean {
+  if (!name.endsWith('.')) return host === name || host.endsWith(`.${name}`);
+  // What comes after the name must be an ending such as `com` or `co.uk`, not another domain.
+  const ending = `.${host}`.split(`.${name}`).at(1);
+  return ending !== undefined && /^(?:[a-z]{2,6}|com?\.[a-z]{2})$/.test(ending);
+}
+
+/** Searches lead to searches, front pages to front pages; any other path stays, and is most likely not found. */
+function pathOn(site: string, url: URL): string {
+  const query = queryOf(url);
+  if (query !== null && site === 'encyclopedia.example') return `/search?q=${encodeURIComponent(query)}`;
+  if (query !== null && SEARCHABLE_SITES.has(site)) return `/?q=${encodeURIComponent(query)}`;
+  const path = url.pathname.toLowerCase().replace(/\/$/, '');
+  if (FRONT_PATHS.has(path)) return '/';
+  return NEWS_SECTIONS.test(path) && site === 'news.example' ? `/section${path}` : url.pathname;
+}
+
+const SEARCHABLE_SITES: ReadonlySet<string> = new Set(['search.example', 'shop.example']);
+const NEWS_SECTIONS = /^\/(?:local|business|technology|science|culture|sport)$/;
+const FRONT_PATHS: ReadonlySet<string> = new Set(
+  ',/index.html,/home,/en,/us,/uk,/search,/webhp,/news,/newest,/front,/flights,/travel/flights,/travel'.split(','),
+);
+
+function queryOf(url: URL): string | null {
+  const name = QUERY_PARAMETERS.find((parameter) => url.searchParams.get(parameter)?.trim());
+  return name === undefined ? null : (url.searchParams.get(name)?.toWellFormed() ?? null);
+}

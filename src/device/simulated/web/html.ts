@@ -1,0 +1,38 @@
+/** Markup that is safe to send: written in the code, with every value from elsewhere escaped. */
+export class Html {
+  readonly markup: string;
+
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
+
+/** Template tag: what is interpolated is escaped unless it is `Html`; lists are joined; false, null and undefined leave
+ *  nothing. Attribute values must stand in double quotes. */
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  let markup = strings[0] ?? '';
+  for (const [index, value] of values.entries()) markup += toMarkup(value) + (strings[index + 1] ?? '');
+  return new Html(markup);
+}
+
+function toMarkup(value: HtmlValue): string {
+  if (value === false || value === null || value === undefined) return '';
+  if (value instanceof Html) return value.markup;
+  if (typeof value === 'string') return escapeText(value);
+  if (typeof value === 'number') return String(value);
+  return value.map(toMarkup).join('');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeText(text: string): string {
+  return text.toWellFormed().replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,119 @@
+import type { HtmlValue } from './html.ts';
+import { html } from './html.ts';
+import type { NavLink, SiteIdentity } from './layout.ts';
+import { renderPage } from './layout.ts';
+import type { WebRequest } from './web.ts';
+
+export type CookieChanges = Readonly<Record<string, string | null>>;
+
+export type SiteResponse =
+  | { type: 'html'; status: number; html: string; cookies: CookieChanges }
+  | { type: 'redirect'; path: string; cookies: CookieChanges }
+  | { type: 'file'; name: string; mediaType: string; bytes: Buffer; cookies: CookieChanges };
+
+/** A web server without memory: all that it knows of a visitor comes with the request, in cookies. */
+export interface Site {
+  identity: SiteIdentity;
+  /** Paths of the pages that a search engine may list. */
+  publicPaths: readonly string[];
+  answer(request: WebRequest): SiteResponse;
+}
+
+/** What a route's handler is asked. */
+export interface SiteRequest {
+  /** Path with its query, as a link would give it. */
+  path: string;
+  /** The parts of the path that the route's pattern names. */
+  params: ReadonlyMap<string, string>;
+  query: URLSearchParams;
+  form: URLSearchParams;
+  cookies: ReadonlyMap<string, string>;
+}
+
+export interface SitePage {
+  type: 'page';
+  title: string;
+  main: HtmlValue;
+  isWide?: boolean;
+  status?: number;
+  cookies?: CookieChanges;
+}
+
+/** Null: there is no such page. */
+export type Handler = (request: SiteRequest) => SitePage | Exclude<SiteResponse, { type: 'html' }> | null;
+
+export interface SiteDefinition {
+  identity: SiteIdentity;
+  nav(cookies: ReadonlyMap<string, string>): readonly NavLink[];
+  /** By method and pattern, such as `GET /story/:slug`; the first that fits answers. */
+  routes: Readonly<Record<string, Handler>>;
+  publicPaths: readonly string[];
+}
+
+export function createSite({ identity, nav, routes, publicPaths }: SiteDefinition): Site {
+  const table = Object.entries(routes).map(([route, handler]) => ({ matches: toMatcher(route), handler }));
+  const answer = (request: WebRequest): SiteResponse => {
+    for (const { matches, handler } of table) {
+      const params = matches(request);
+      if (!params) continue;
+      const { url, form, cookies } = request;
+      const path = `${url.pathname}${url.search}`;
+      const response = handler({ path, params, query: url.searchParams, form, cookies }) ?? missingPage(identity);
+      return response.type === 'page' ? toHtml(response, request) : response;
+    }
+    return toHtml(missingPage(identity), request);
+  };
+  const toHtml = (page: SitePage, { cookies }: WebRequest): SiteResponse => ({
+    type: 'html',
+    status: page.status ?? 200,
+    html: renderPage(identity, nav(withChanges(cookies, page.cookies ?? {})), {
+      ...page,
+      isWide: page.isWide ?? false,
+    }),
+    cookies: page.cookies ?? {},
+  });
+  return { identity, publicPaths, answer };
+}
+
+/** The cookies as they stand after changes. */
+export function withChanges(cookies: ReadonlyMap<string, string>, changes: CookieChanges): Map<string, string> {
+  const changed = new Map(cookies);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) changed.delete(name);
+    else changed.set(name, value);
+  }
+  return changed;
+}
+
+type Matcher = (request: WebRequest) => ReadonlyMap<string, string> | null;
+
+function toMatcher(route: string): Matcher {
+  const [method, pattern = ''] = route.split(' ');
+  const wanted = pattern.split('/');
+  return (request) => {
+    const given = request.url.pathname.split('/');
+    if (request.method !== method || given.length !== wanted.length) return null;
+    const params = new Map<string, string>();
+    for (const [index, part] of wanted.entries()) {
+      const segment = decodeSegment(given[index] ?? '');
+      if (part.startsWith(':')) params.set(part.slice(1), segment);
+      else if (part !== segment) return null;
+    }
+    return params;
+  };
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function missingPage(identity: SiteIdentity): SitePage {
+  const main = html`<h1>Page not found</h1>
+<p>There is no page at this address on ${identity.name}.</p>
+<p><a href="/">Go to the front page of ${identity.name}</a></p>`;
+  return { type: 'page', status: 404, title: 'Page not found', main };
+}

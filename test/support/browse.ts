@@ -1,0 +1,43 @@
+import type { AccessibilityNode, ActionResult, Device, DeviceOptions } from '../../src/device/device.ts';
+import { createSimulatedDevices } from '../../src/device/simulated/simulated-devices.ts';
+import type { FakeAnswer } from './fake-web.ts';
+import { FakeWeb } from './fake-web.ts';
+
+export const START = 'https://shop.example/';
+
+export function nodesOf(node: AccessibilityNode): AccessibilityNode[] {
+  return [node, ...(node.children ?? []).flatMap(nodesOf)];
+}
+
+/** A computer whose browser shows a page of a small web. */
+export async function browse(
+  start: FakeAnswer,
+  others: Record<string, FakeAnswer> = {},
+  options: Partial<DeviceOptions> = {},
+): Promise<{ device: Device; web: FakeWeb }> {
+  const web = new FakeWeb({ [START]: start, ...others });
+  const devices = createSimulatedDevices({ web, homeUrl: web.homeUrl });
+  const device = await devices.open({ kind: 'desktop', allowedUrls: [], files: [], ...options });
+  await device.perform({ type: 'goto', url: START });
+  return { device, web };
+}
+
+export async function find(device: Device, name: string): Promise<AccessibilityNode & { ref: string }> {
+  const nodes = nodesOf((await device.observe()).tree);
+  const found = nodes.find((node) => node.ref !== undefined && node.name === name);
+  if (found?.ref === undefined)
+    throw new Error(`There is no ${name} among ${nodes.map((node) => node.name).join(' | ')}`);
+  return { ...found, ref: found.ref };
+}
+
+export async function click(device: Device, name: string): Promise<ActionResult> {
+  return device.perform({ type: 'click', target: (await find(device, name)).ref });
+}
+
+export async function type(device: Device, name: string, text: string): Promise<ActionResult> {
+  return device.perform({ type: 'type', target: (await find(device, name)).ref, text });
+}
+
+export async function urlOf(device: Device): Promise<string | null> {
+  return (await device.observe()).url;
+}
