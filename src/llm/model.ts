@@ -1,4 +1,4 @@
-import type { DeviceAction, Observation } from '../device/device.ts';
+import type { ActionResult, DeviceAction, Observation } from '../device/device.ts';
 
 /** The language-model port. The default adapter is `offline/`: rules, deterministic, no key and no network. */
 export interface LanguageModel {
@@ -63,18 +63,25 @@ export interface Answer {
   cited: number[];
 }
 
+/** What an agent can do: act on the device, or call a tool of its client. */
+export type AgentAction = DeviceAction | { type: 'call_tool'; name: string; input: object };
+
 /** One thing the agent did and what came of it. */
-export interface PastStep {
-  action: DeviceAction;
-  ok: boolean;
-  summary: string;
-  value: unknown;
+export interface PastStep extends ActionResult {
+  /** What the screen showed when the action was chosen. */
+  observation: Observation;
+  action: AgentAction;
 }
 
 export interface DecideInput {
   task: string;
   /** The page to begin on, when the client named one. */
   url: string | null;
+  /** What the client says the agent may need, such as credentials. */
+  metadata: Readonly<Record<string, unknown>>;
+  /** JSON Schema (2020-12) that the output must be valid against; null for any output. */
+  responseModel: object | null;
+  /** What the screen shows now. */
   observation: Observation;
   history: readonly PastStep[];
   /** Steps left, this one included. */
@@ -82,6 +89,6 @@ export interface DecideInput {
 }
 
 export type Decision =
-  | { type: 'act'; action: DeviceAction; reason: string }
+  | { type: 'act'; action: AgentAction; reason: string }
   | { type: 'done'; output: unknown; reason: string }
-  | { type: 'fail'; reason: string };
+  | { type: 'fail'; reason: string; cause?: 'step_limit' | 'no_progress' };

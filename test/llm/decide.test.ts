@@ -1,30 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSimulatedDevices } from '../../src/device/simulated/simulated-devices.ts';
-import type { Decision, PastStep } from '../../src/llm/model.ts';
 import { decideOffline } from '../../src/llm/offline/decide.ts';
-
-interface Run {
-  decision: Exclude<Decision, { type: 'act' }>;
-  actions: string[];
-  notes: string[];
-}
-
-/** The agent's loop in small: decide and perform until the decision is to end. */
-async function run(task: string, { url = null as string | null, maxSteps = 32 } = {}): Promise<Run> {
-  const device = await createSimulatedDevices().open('desktop');
-  const history: PastStep[] = [];
-  for (;;) {
-    const stepsLeft = maxSteps - history.length;
-    const decision = decideOffline({ task, url, observation: await device.observe(), history, stepsLeft });
-    if (decision.type !== 'act') {
-      const actions = history.map((step) => step.action);
-      const notes = actions.flatMap((action) => (action.type === 'write_note' ? [action.text] : []));
-      return { decision, actions: actions.map((action) => action.type), notes };
-    }
-    expect(stepsLeft).toBeGreaterThan(0);
-    history.push({ action: decision.action, ...(await device.perform(decision.action)) });
-  }
-}
+import { run } from './agent-tasks-loop.ts';
 
 const EVEREST = '8,848.86 m (29,031.7 ft), as measured in 2020';
 
@@ -44,7 +20,7 @@ describe('a task that is understood ends with what it asks for', () => {
     ['Search for Marie Curie and tell me when she was born', '7 November 1867, in Warsaw'],
     ['Search for Mount Everest, open the first result and extract the mountain range', 'Himalayas'],
     ['Go to the shop and tell me the price of the desk lamp', '$34.90'],
-    ['Open the news, open the second story and tell me who wrote it', 'Jonas Abel'],
+    ['Open the news, open the second story and tell me who wrote it', 'Tomas Reik'],
     ['1. Go to shop.example\n2. Find the cheapest product', { Product: 'Paper notebook', Price: '$6.50' }],
     ['Please go to https://www.encyclopedia.example/tokyo/, then find the former name.', 'Edo, until 1868'],
     ['What is the title of https://encyclopedia.example/mars?', 'Mars'],
@@ -74,7 +50,9 @@ describe('a task that is understood ends with what it asks for', () => {
 
   it('gives the results of a search that is all that was asked for', async () => {
     const { decision } = await run('Search for planets');
-    expect(decision).toMatchObject({ output: [{ title: 'Solar System' }, {}, {}] });
+    expect(decision).toMatchObject({
+      output: expect.arrayContaining([expect.objectContaining({ title: 'Solar System' })]),
+    });
   });
 
   it('says what was done when nothing was asked', async () => {
@@ -104,15 +82,15 @@ describe('notes', () => {
 
 describe('a task that cannot be done', () => {
   it('is told so when the site it names is not part of the simulated web', async () => {
-    const { decision } = await run('Go to wikipedia.org and look up Paris');
+    const { decision } = await run('Go to intranet.megacorp.test and look up Paris');
     expect(decision).toMatchObject({
       type: 'done',
-      output: expect.stringMatching(/^Not done: .*not part of the simulated web/),
+      output: expect.stringMatching(/^Not done: .*intranet\.megacorp\.test.*Paris.*not opened/s),
     });
   });
 
   it('does not answer from another page than the one that was asked for', async () => {
-    const { actions } = await run('Go to wikipedia.org and tell me the height of Mount Everest');
+    const { actions } = await run('Go to intranet.megacorp.test and tell me the height of Mount Everest');
     expect(actions).toEqual(['goto']);
   });
 
@@ -124,7 +102,7 @@ describe('a task that cannot be done', () => {
     });
   });
 
-  it.each(['Book a flight to Rome', 'Write a haiku about rivers', 'hello', '', '¿?', '😀'])(
+  it.each(['Book a table for two', 'Write a haiku about rivers', 'hello', '', '¿?', '😀'])(
     'is said plainly: %s',
     async (task) => {
       const { decision, actions } = await run(task);
@@ -134,8 +112,9 @@ describe('a task that cannot be done', () => {
   );
 
   it.each([
-    ['Who won the 2030 World Cup?', 'no page of the simulated web matches'],
+    ['Who won the 2030 World Cup?', 'no page matches'],
     ['What is 10 divided by 0?', 'divides by zero'],
+    ['Book a flight to Rome', 'from where to where'],
     ['multiply it by 3', 'no earlier number'],
   ])('%s', async (task, reason) => {
     expect((await run(task)).decision).toMatchObject({ type: 'done', output: expect.stringContaining(reason) });
@@ -144,7 +123,11 @@ describe('a task that cannot be done', () => {
   it('ends when the steps run out, with what was done until then', async () => {
     const { decision, actions } = await run('compute 1+1, then compute 2+2, then compute 3+3', { maxSteps: 2 });
     expect(actions).toHaveLength(2);
-    expect(decision).toMatchObject({ type: 'fail', reason: expect.stringMatching(/Step limit.*2.*4/) });
+    expect(decision).toMatchObject({
+      type: 'fail',
+      cause: 'step_limit',
+      reason: expect.stringMatching(/Step limit.*2.*4/),
+    });
   });
 });
 
@@ -161,8 +144,159 @@ describe('any text', () => {
     `note ${'a in to '.repeat(12_000)}`,
     '\ud800'.repeat(1000),
     '\u0000\u202e😀漢字'.repeat(1000),
+    `fill in the form with ${'name a and '.repeat(9000)}`,
+    `log in as ${'password '.repeat(11_000)}`,
+    `compare ${'a of b and '.repeat(9000)}`,
+    `book a flight ${'from a to b '.repeat(8000)}`,
+    `which is ${'longer, '.repeat(12_000)} or b`,
+    `add ${'1 to cart '.repeat(10_000)}`,
+    `download ${'.pdf '.repeat(20_000)}`,
+    `what is on ${'a.b/'.repeat(25_000)}`,
+    'the first result of the '.repeat(4000),
   ])('comes to an end', async (task) => {
     const { actions } = await run(task, { maxSteps: 128 });
     expect(actions.length).toBeLessThanOrEqual(128);
+  });
+});
+
+describe('decisions', () => {
+  it('are the same for the same input, whatever was decided between', async () => {
+    const task = 'Go to the shop, open the desk lamp and tell me the price';
+    const { history, observation } = await run(task);
+    const asked = { task, url: null, metadata: {}, responseModel: null, stepsLeft: 9 };
+    history.forEach((step, index) => {
+      const input = { ...asked, observation: step.observation, history: history.slice(0, index) };
+      expect(decideOffline(input)).toMatchObject({ type: 'act', action: step.action });
+      expect(decideOffline(input)).toEqual(decideOffline(input));
+    });
+    expect(decideOffline({ ...asked, observation, history })).toMatchObject({ type: 'done', output: '$34.90' });
+  });
+
+  it('end at once when no step is left', async () => {
+    const { decision } = await run('Open the shop', { maxSteps: 0 });
+    expect(decision).toMatchObject({ type: 'fail', cause: 'step_limit' });
+  });
+});
+
+describe('secrets', () => {
+  const SECRET = 's3cret-word';
+
+  it.each<[string, string, object]>([
+    ['from the metadata', 'Log in to portal.example and tell me the balance', { username: 'ada', password: SECRET }],
+    ['from the task', `Log in to portal.example as ada with password ${SECRET} and tell me the balance`, {}],
+  ])('%s are typed and never said', async (_, task, metadata) => {
+    const { decision, history } = await run(task, { metadata: { ...metadata } });
+    const typed = history.filter((step) => step.action.type === 'type' && step.action.text === SECRET);
+    expect(typed).toHaveLength(1);
+    const rest = history.filter((step) => !typed.includes(step)).map(({ action, summary }) => ({ action, summary }));
+    expect(JSON.stringify([decision, rest, typed.map(({ summary }) => summary)])).not.toContain(SECRET);
+  });
+
+  it('are not said in a question or an output', async () => {
+    const { decision, history } = await run(`Write a note saying "my password is ${SECRET}"`, {
+      responseModel: { type: 'string' },
+    });
+    const questions = history.flatMap(({ action }) => (action.type === 'extract' ? [action] : []));
+    expect(JSON.stringify([decision, questions])).not.toContain(SECRET);
+  });
+
+  it('of one host are not given to another', async () => {
+    const metadata = { 'bank.example': { username: 'ada', password: SECRET } };
+    const { decision, history } = await run('Log in to portal.example', { metadata });
+    expect(decision).toMatchObject({ type: 'fail', reason: expect.stringContaining('metadata') });
+    expect(JSON.stringify(history.map(({ action }) => action))).not.toContain(SECRET);
+  });
+});
+
+describe('the output in the form that the client asks for', () => {
+  const schema = { type: 'object', properties: { capital: { type: 'string' } }, required: ['capital'] };
+
+  it('comes from the page where the answer was found, whatever is in front', async () => {
+    const task = 'Go to encyclopedia.example/japan, find the capital and write it in a note';
+    const { decision, notes } = await run(task, { responseModel: schema });
+    expect(notes).toEqual(['Tokyo']);
+    expect(decision).toMatchObject({ type: 'done', output: { capital: 'Tokyo' } });
+  });
+
+  it('says which of its parts are samples', async () => {
+    const model = { type: 'object', properties: { mayor: { type: 'string' } }, required: ['mayor'] };
+    const { decision } = await run('Go to encyclopedia.example/nile and find the mayor', { responseModel: model });
+    expect(decision).toMatchObject({ type: 'done', output: { mayor: expect.any(String) } });
+    expect(decision.reason).toContain('/mayor');
+  });
+
+  it('is given even for what cannot be done', async () => {
+    const { decision } = await run('Paint my bedroom blue', { responseModel: { type: 'boolean' } });
+    expect(decision).toMatchObject({
+      type: 'done',
+      output: expect.any(Boolean),
+      reason: expect.stringContaining('Paint'),
+    });
+  });
+});
+
+describe('on sites', () => {
+  it.each<[string, unknown]>([
+    ['Go to the shop, filter by price under 20 and sort by rating', /Filtered .*Sorted by “Rating/],
+    ['On the shop search for lamp, open the first result and tell me the price', /^\$/],
+    ['Go to news.example, open the second story, go back, open the third story and tell me the author', 'Ines Varga'],
+    ['Buy 2 desk lamps', /Order CS-\w+ has been placed.*Sample data was used for “Full name”/],
+    ['Summarize the article about Mars', /^Mars is the fourth planet/],
+    ['Is Jupiter a planet or a star?', 'planet'],
+    ['Is Mont Blanc higher than Mount Fuji?', /^Mont Blanc is higher: .*4,806 m.*3,776 m/],
+    ['Find the population of London, find the population of Paris, then calculate the sum of both', /10932911/],
+    [
+      'Go to forms.example/survey, choose "Satisfied", tick the online box, set visits to 3 and submit it',
+      /Thank you for your feedback.*Sample data was used for “Which/,
+    ],
+    ['Go to forms.example/contact and press "No such button"', /Not done: .*nothing named “No such button”/],
+    ['Upload cv.pdf to the form at forms.example/contact', /no field that takes a file/],
+    ['Fill in the form with name Ada', /no form on the screen/],
+  ])('%s', async (task, output) => {
+    const { decision } = await run(task);
+    const said = decision.type === 'done' ? decision.output : decision.reason;
+    if (output instanceof RegExp) expect(typeof said === 'string' ? said : JSON.stringify(said)).toMatch(output);
+    else expect(said).toEqual(output);
+  });
+
+  it('keeps what the task says of a form until the step that asks for it', async () => {
+    const { decision, history } = await run(
+      'Go to forms.example/permit and fill out the application. Use these details: full name Ada Lovelace, date of birth ' +
+        '10 December 1985, email ada@example.com, number plate LH AB 1, make Volvo, fuel Electric, zone B, start date ' +
+        '1 May 2026, number of months 6. Submit it at the end.',
+    );
+    expect(decision).toMatchObject({ output: expect.stringMatching(/Application received.*PP-/) });
+    expect(decision.reason).not.toContain('Sample');
+    const typed = history.flatMap(({ action }) => (action.type === 'type' ? [action.text] : []));
+    expect(typed).toEqual(['Ada Lovelace', '1985-12-10', 'ada@example.com', 'LH AB 1', 'Volvo', '2026-05-01', '6']);
+  });
+
+  it('says which of the given values no step had a field for', async () => {
+    const task = 'Go to forms.example/permit, fill in the form with full name Ada and shoe size 38 and submit it';
+    const { decision } = await run(task);
+    expect(decision).toMatchObject({ output: expect.stringMatching(/Not done: .*shoe size 38/) });
+  });
+
+  it('takes what the task says before what was sent along', async () => {
+    const task = 'Go to the shop, add the desk lamp to the cart and check out as Ada Lovelace';
+    const { history } = await run(task, { metadata: { name: 'Bob', email: 'bob@example.com' } });
+    const typed = history.flatMap(({ action }) => (action.type === 'type' ? [action.text] : []));
+    expect(typed).toContain('Ada Lovelace');
+    expect(typed).toContain('bob@example.com');
+    expect(typed).not.toContain('Bob');
+  });
+
+  it('fetches the file that is meant', async () => {
+    const metadata = { 'portal.example': { user: 'demo', password: 'demo1234' } };
+    const { downloads } = await run('Log in to portal.example and download all invoices as CSV', { metadata });
+    expect(downloads).toEqual(['invoices.csv']);
+  });
+
+  it('changes what a site keeps', async () => {
+    const metadata = { credentials: { username: 'bob', password: 'doppel' } };
+    const { decision } = await run('Log in to portal.example and change my email address to ada@new.example', {
+      metadata,
+    });
+    expect(decision).toMatchObject({ output: expect.stringContaining('is now ada@new.example') });
   });
 });

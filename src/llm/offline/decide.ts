@@ -1,20 +1,57 @@
-import type { DecideInput, Decision } from '../model.ts';
-import { conclude, concludeEarly } from './decide/conclude.ts';
+import type { DecideInput, Decision, PastStep } from '../model.ts';
+import { conclude, concludeEarly, concludeWithModel } from './decide/conclude.ts';
+import { secretsOf, toDetails } from './decide/details.ts';
+import type { Intent } from './decide/intent.ts';
 import { toPlan } from './decide/plan.ts';
-import type { Outcome } from './decide/pursue.ts';
-import { pursuePlan } from './decide/pursue.ts';
+import { fillResponseModel } from './decide/pursue/fill-model.ts';
+import { pursuePlan } from './decide/pursue/pursue.ts';
+import type { Progress, Pursuit } from './decide/pursue/pursuit.ts';
+import { secretsIn, withoutSecretsIn } from './decide/secrets.ts';
 
 /** Decides by rules: turns the task's words into a plan, follows it through the history, and gives the next action or the
  *  result. The same input always gives the same decision, and a plan is only so long, so no run goes on for ever. */
-export function decideOffline({ task, url, observation, history, stepsLeft }: DecideInput): Decision {
-  const outcomes: Outcome[] = [];
-  const pursuit = pursuePlan(toPlan(task, url), observation, outcomes);
+export function decideOffline(input: DecideInput): Decision {
+  const details = toDetails(input.metadata);
+  const progress: Progress = {
+    task: input.task,
+    details,
+    outcomes: [],
+    screen: input.history[0]?.observation ?? input.observation,
+    hasLostPage: false,
+    answerUrl: null,
+    sampled: [],
+    accepted: [],
+    settled: new Set(),
+    pending: [],
+    caveats: [],
+    staysOnPage: input.responseModel !== null,
+  };
+  const plan = toPlan(input.task, input.url);
+  const decision = follow(pursueTask(plan, input, progress), progress, input);
+  const said = plan.flatMap((intent) => (intent.kind === 'sign_in' ? (intent.password ?? []) : []));
+  return withoutSecretsIn(decision, [...secretsOf(details), ...secretsIn(input.task), ...said]);
+}
+
+/** The plan, and after it the form that the output is to have. Null when any form will do. */
+function* pursueTask(
+  plan: readonly Intent[],
+  { responseModel }: DecideInput,
+  progress: Progress,
+): Pursuit<PastStep | null> {
+  yield* pursuePlan(plan, progress);
+  const isOver = progress.outcomes.some((outcome) => outcome.isFatal);
+  return responseModel === null || isOver ? null : yield* fillResponseModel(responseModel, progress);
+}
+
+/** Goes through the steps that were taken, each with the screen that came after it, to the first that was not. */
+function follow(pursuit: Pursuit<PastStep | null>, progress: Progress, input: DecideInput): Decision {
+  const { history, observation, stepsLeft } = input;
   let turn = pursuit.next();
-  for (const step of history) {
+  for (const [index, step] of history.entries()) {
     if (turn.done) break;
-    turn = pursuit.next(step);
+    turn = pursuit.next({ step, screen: history[index + 1]?.observation ?? observation });
   }
-  if (turn.done) return conclude(outcomes);
-  if (stepsLeft < 1) return concludeEarly(outcomes);
+  if (turn.done) return turn.value ? concludeWithModel(progress.outcomes, turn.value) : conclude(progress.outcomes);
+  if (stepsLeft < 1) return concludeEarly(progress.outcomes);
   return { type: 'act', action: turn.value.action, reason: turn.value.reason };
 }

@@ -6,19 +6,32 @@ const MAX_CLAUSE_LENGTH = 2000;
 
 // A new clause begins at one of these after `and` or a comma; other uses of `and` join nouns.
 const VERBS =
-  'go to|goto|open|visit|navigate|browse|head to|load|click|search|google|look up|look for|find|read|tell me|tell us|give me|show me|' +
-  'get|extract|list|report|return|calculate|compute|work out|evaluate|solve|write|save|store|record|jot|note|remember|make a note|' +
+  'go to|goto|go back|open|visit|navigate|browse|head to|load|click|press|tap|search|google|look up|look for|find|read|tell me|tell us|' +
+  'give me|show me|get|extract|return|calculate|compute|work out|evaluate|solve|write|save|jot|remember|make a note|' +
   "take a note|create a note|add|multiply|divide|subtract|double|halve|round|summari[sz]e|describe|check|what is|what's|what are|" +
-  'who is|who was|when was|when did|where is|how many|how much|how tall|how high|how long|how big|send|email|book|buy|order|call|' +
-  'download|upload|play|post|print|delete|install|log in|sign in|pay|reply';
+  'who is|who was|when was|when did|where is|how many|how much|how tall|how high|how long|how big|send|buy|' +
+  'download|upload|attach|delete|install|log in|login|sign in|pay|reply|fill|type|enter|set|select|choose|pick|tick|untick|uncheck|' +
+  'change|update|submit|continue|proceed|sort|filter|compare|scroll|apply for|sign up|subscribe|complete|accept|put|reserve';
+
+// These are as often nouns: they begin a clause only with what they are done to.
+const NOUN_VERBS = 'email|order|call|post|report|note|list|record|name|book|store|print|play|identify|place|register';
+const OBJECTS = 'me|us|it|them|the|a|an|that|this|all|every|each|down|top|its|their|your|my|for|\\d';
+const BEGINNING = `(?:(?:${VERBS})\\b|(?:${NOUN_VERBS}) (?:${OBJECTS})\\b)`;
 
 const CONNECTOR = new RegExp(
-  `[.!?;](?= |$)|,? (?:and )?(?:then|afterwards|after that|finally|next),? |,? and (?:also )?(?=(?:${VERBS})\\b)|, (?=(?:${VERBS})\\b)`,
+  `[.!?;](?= |$)|: (?=${BEGINNING})|,? (?:and )?(?:then|afterwards|after that|finally|next),? |` +
+    `,? and (?:also )?(?=${BEGINNING})|, (?=${BEGINNING})`,
   'gi',
 );
 
+// What comes after the colon is not to be done but to be written, typed or searched for.
+const TEXT_FOLLOWS =
+  /\b(?:notes?|saying|says|reads|remember|write|down|type|text|message|search|compute|calculate|me|titled|called)$/i;
+
 // A full stop after one of these ends no sentence.
-const ABBREVIATION = /(?:^|[ (])(?:dr|mr|mrs|ms|mt|st|no|vs|e\.g|i\.e|approx|etc|[a-z]|\d{1,3})$/i;
+const ABBREVIATION = /(?:^|[ (])(?:dr|mr|mrs|ms|mt|st|no|vs|e\.g|i\.e|approx|etc|[a-z])$/i;
+// `1. Open the page`
+const NUMBERING = /^[ (]*\d{1,3}$/;
 const QUOTES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ['“', '”'],
@@ -29,8 +42,12 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 export function splitClauses(task: string): string[] {
   const lines = task.slice(0, MAX_TASK_LENGTH).split(/[\r\n]+/);
   const clauses = lines.flatMap((line) => splitLine(line.replace(/\s+/g, ' ').trim()));
-  return clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause)).slice(0, MAX_CLAUSES);
+  return clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause) && !HEADING.test(clause)).slice(0, MAX_CLAUSES);
 }
+
+// What only introduces the things to do.
+const HEADING =
+  /^(?:do|perform|follow|complete|execute)(?: all)? (?:the following|these)(?: steps| tasks| things| actions)?$|^(?:steps?|tasks?|instructions)$/i;
 
 function splitLine(line: string): string[] {
   const quoted = quotedRanges(line);
@@ -40,14 +57,29 @@ function splitLine(line: string): string[] {
   for (const match of line.matchAll(CONNECTOR)) {
     while ((quoted[range]?.end ?? line.length) < match.index) range += 1;
     const isQuoted = match.index > (quoted[range]?.start ?? line.length);
-    if (isQuoted || (match[0] === '.' && ABBREVIATION.test(line.slice(Math.max(start, match.index - 8), match.index))))
-      continue;
+    if (isQuoted || (match[0] === '.' && endsNoSentence(line, start, match.index))) continue;
+    if (listsFields(line, start, match.index + match[0].length)) continue;
+    if (match[0] === ': ' && TEXT_FOLLOWS.test(line.slice(Math.max(start, match.index - 20), match.index))) continue;
     // A question keeps its mark, by which it is known as one.
     clauses.push(line.slice(start, match.index + (match[0] === '?' ? 1 : 0)));
     start = match.index + match[0].length;
   }
   clauses.push(line.slice(start));
   return clauses.map(withoutOrnament).filter((clause) => clause !== '');
+}
+
+const FILLS = /^(?:and |then )*(?:fill|enter|type|complete|check ?out|log in|sign in)\b/i;
+const NOUN_NEXT = new RegExp(`^(?:${NOUN_VERBS})\\b`, 'i');
+
+/** Whether what comes next is another field of a form, such as `email`, and not another thing to do. */
+function listsFields(line: string, start: number, next: number): boolean {
+  return NOUN_NEXT.test(line.slice(next, next + 20)) && FILLS.test(line.slice(start, start + 40).trimStart());
+}
+
+function endsNoSentence(line: string, start: number, end: number): boolean {
+  return (
+    ABBREVIATION.test(line.slice(Math.max(start, end - 8), end)) || NUMBERING.test(line.slice(start, end).slice(0, 10))
+  );
 }
 
 function quotedRanges(line: string): { start: number; end: number }[] {

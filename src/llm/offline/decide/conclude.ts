@@ -1,27 +1,47 @@
-import type { Decision } from '../../model.ts';
-import type { Outcome } from './pursue.ts';
-import { toText } from './pursue.ts';
+import type { Decision, PastStep } from '../../model.ts';
+import { isAnswer, toText } from './found.ts';
+import type { Outcome } from './pursue/pursuit.ts';
 
 const CAPABILITIES =
-  'This simulated computer can open and search its own small web, read pages, calculate, and write notes; it has no network.';
+  'This simulated computer can open and search pages, read, list and compare what they say, fill in and send forms, ' +
+  'log in, shop and book on its own small web, download and upload files, calculate, and write notes; its own sites ' +
+  'are invented, and others can be opened only where a network is allowed.';
 
 /** The result of a plan that was followed to its end: what was done, and plainly what was not. */
 export function conclude(outcomes: readonly Outcome[]): Decision {
   const failures = outcomes.filter((outcome) => !outcome.ok);
   if (outcomes.length === 0)
     return done(
-      `Nothing was done: the task asks for nothing that can be opened, read, computed or written down. ${CAPABILITIES}`,
+      `Nothing was done: the task asks for nothing that this computer can do. ${CAPABILITIES}`,
       'Nothing to do.',
     );
-  if (failures.length === 0) return done(successOutput(outcomes), 'All that the task asks for is done.');
+  const fatal = failures.find((outcome) => outcome.isFatal);
+  if (fatal) return { type: 'fail', reason: mixedOutput(outcomes) };
+  if (failures.length === 0)
+    return done(successOutput(outcomes), ['All that the task asks for is done.', ...caveatsOf(outcomes)].join(' '));
   return done(mixedOutput(outcomes), 'Some of what the task asks for could not be done.');
+}
+
+/** The result in the form that the client asked for; `filled` is the step that gave it that form. */
+export function concludeWithModel(outcomes: readonly Outcome[], filled: PastStep): Decision {
+  if (!filled.ok) return { type: 'fail', reason: filled.summary };
+  const sampled = filled.sampled ?? [];
+  const failed = outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.summary);
+  const invented =
+    sampled.length > 0
+      ? `Nothing on the screen matched these parts, so they are samples: ${sampled.map((path) => path || 'all').join(', ')}.`
+      : '';
+  const reason = [invented, ...failed, ...caveatsOf(outcomes)].filter((line) => line !== '').join(' ');
+  return done(filled.value, reason || 'All that the task asks for is done, in the form asked for.');
 }
 
 /** The result when the steps ran out before the plan did. */
 export function concludeEarly(outcomes: readonly Outcome[]): Decision {
   const report = outcomes.length === 0 ? '' : ` Until then: ${mixedOutput(outcomes)}`;
-  return { type: 'fail', reason: `Step limit reached before the task was finished.${report}` };
+  return { type: 'fail', cause: 'step_limit', reason: `Step limit reached before the task was finished.${report}` };
 }
+
+const caveatsOf = (outcomes: readonly Outcome[]): string[] => outcomes.flatMap(({ caveat }) => caveat ?? []);
 
 function done(output: unknown, reason: string): Decision {
   return { type: 'done', output, reason };
@@ -29,7 +49,7 @@ function done(output: unknown, reason: string): Decision {
 
 /** One value as it is, several under the words that asked for them; without any, what was done. */
 function successOutput(outcomes: readonly Outcome[]): unknown {
-  const answers = outcomes.filter((outcome) => isAnswer(outcome));
+  const answers = outcomes.filter(isAnswer);
   const [only] = answers;
   if (only === undefined) return lastSearch(outcomes) ?? outcomes.map((outcome) => outcome.summary).join(' ');
   if (answers.length === 1) return only.value;
@@ -37,10 +57,6 @@ function successOutput(outcomes: readonly Outcome[]): unknown {
   if (new Set(names).size === names.length)
     return Object.fromEntries(answers.map((outcome, index) => [names[index], outcome.value]));
   return answers.map((outcome) => ({ request: outcome.intent.words, result: outcome.value }));
-}
-
-function isAnswer({ intent, value }: Outcome): boolean {
-  return value !== null && (intent.kind === 'read' || intent.kind === 'compute');
 }
 
 function lastSearch(outcomes: readonly Outcome[]): unknown {

@@ -1,0 +1,94 @@
+/** Where on the web a task says that something is: an address, or the name of a site. */
+
+const ADDRESS = /(?:https?:\/\/[^\s"<>]+|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}(?::\d+)?(?:\/[^\s"<>]*)?)/iu;
+const FILE = /^[^/]*\.(?:pdf|csv|txt|xlsx?|docx?|pptx?|png|jpe?g|gif|zip|json|html?|md)$/i;
+
+/** The first address in a text; null when there is none. */
+export function addressIn(text: string): string | null {
+  const match = ADDRESS.exec(text);
+  const found = match?.[0].replace(/[.,;:!?)\]'”’]+$/, '');
+  if (!match || found === undefined || /^[\d.]+$/.test(found)) return null;
+  // `ada@example.com` and `report.pdf` are no places to go to.
+  if (text[match.index - 1] === '@' || text[match.index + found.length] === '@' || FILE.test(found)) return null;
+  return found;
+}
+
+/** What well-known sites, and the kinds of site that a computer without a network has, are called. */
+const SITES: readonly (readonly [string, string])[] = [
+  ['google flights', 'https://www.google.com/travel/flights'],
+  ['hacker news|hackernews|hn', 'https://news.ycombinator.com/'],
+  ['bbc(?: news)?', 'https://www.bbc.com/'],
+  ['cnn', 'https://www.cnn.com/'],
+  ['reuters', 'https://www.reuters.com/'],
+  ['(?:the )?new york times|nytimes', 'https://www.nytimes.com/'],
+  ['(?:the )?guardian', 'https://www.theguardian.com/'],
+  ['reddit', 'https://www.reddit.com/'],
+  ['wikipedia', 'https://en.wikipedia.org/'],
+  ['britannica', 'https://www.britannica.com/'],
+  ['amazon', 'https://www.amazon.com/'],
+  ['ebay', 'https://www.ebay.com/'],
+  ['walmart', 'https://www.walmart.com/'],
+  ['etsy', 'https://www.etsy.com/'],
+  ['google', 'https://www.google.com/'],
+  ['bing', 'https://www.bing.com/'],
+  ['duckduckgo', 'https://duckduckgo.com/'],
+  ['expedia', 'https://www.expedia.com/'],
+  ['skyscanner', 'https://www.skyscanner.net/'],
+  ['kayak', 'https://www.kayak.com/'],
+  ['(?:corner |online )?(?:shop|store)', 'https://shop.example/'],
+  ['news', 'https://news.example/'],
+  ['(?:open )?encyclop(?:a)?edia', 'https://encyclopedia.example/'],
+  ['flights?(?: search| booking)?', 'https://flights.example/'],
+  ['(?:customer |utility )?portal', 'https://portal.example/'],
+  ['forms', 'https://forms.example/'],
+  ['search engine', 'https://search.example/'],
+  ['start page|homepage of (?:this|the) computer', 'https://home.example/'],
+];
+
+const KIND = '(?: (?:web ?)?(?:site|page|home ?page|website|front page))?';
+const NAMED = SITES.map(([names, address]) => ({
+  whole: new RegExp(`^(?:the )?(?:${names})${KIND}$`, 'i'),
+  atEnd: new RegExp(` (?:on|in|at|from|to|into|using|via|of) (?:the )?(?:${names})${KIND}$`, 'i'),
+  atStart: new RegExp(`^(?:on|in|at|from|using) (?:the )?(?:${names})${KIND},? `, 'i'),
+  // Names of companies are names wherever they stand; `in the news` need not be a place to go to.
+  inMiddle: address.includes('.example') ? null : new RegExp(` (?:on|in|at|from) (?:${names})(?= )`, 'i'),
+  address,
+}));
+
+export const SHOP = 'https://shop.example/';
+export const FLIGHTS = 'https://flights.example/';
+
+/** The address of a site that is called so; null for any other name. */
+export function siteNamed(name: string): string | null {
+  return NAMED.find(({ whole }) => whole.test(name))?.address ?? null;
+}
+
+export interface Placed {
+  address: string | null;
+  /** The text without the place. */
+  rest: string;
+}
+
+const BEFORE_ADDRESS =
+  /(?:^| )(?:on|at|from|in|of|to|into|via|using|visit|site|website|page)?:? ?(?:the )?(?:(?:web ?)?(?:site|page) )?$/i;
+
+/** Tells where a thing is to be done from what is to be done. */
+export function splitPlace(text: string): Placed {
+  const address = addressIn(text);
+  if (address !== null) {
+    const at = text.indexOf(address);
+    const before = text.slice(0, at).replace(BEFORE_ADDRESS, '');
+    const after = text
+      .slice(at + address.length)
+      .replace(/^[,:]/, '')
+      .trim();
+    return { address, rest: [before.trim(), after].filter((part) => part !== '').join(' ') };
+  }
+  const mark = /[?]$/.exec(text)?.[0] ?? '';
+  const bare = mark === '' ? text : text.slice(0, -1);
+  for (const site of NAMED) {
+    const pattern = [site.atEnd, site.atStart, site.inMiddle].find((each) => each?.test(bare));
+    if (pattern) return { address: site.address, rest: `${bare.replace(pattern, '').trim()}${mark}` };
+  }
+  return { address: null, rest: text };
+}

@@ -1,0 +1,14 @@
+import type { Intent, Scope } from '../intent.ts';
+
+const OFF_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  'compute',
+  'combine',
+  'note',
+  'note_found',
+  'unknown',
+]);
+
+/** Whether a page is in front once all this is done. */
+export const hasPage = (before: readonly Intent[]): boolean => before.some(({ kind }) => !OFF_PAGE.has(kind));
+
+export const scopeAfter = (before: readonly Intent[]): Scope => (hasPage(before) ? 'page_first' : 'web');

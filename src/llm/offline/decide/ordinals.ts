@@ -1,0 +1,28 @@
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+const ITEM = 'result|link|hit|story|headline|article|item|product|entry|book|flight|invoice|one|row';
+const COUNTED = new RegExp(
+  `\\b(?:(${ORDINALS.join('|')}|top|best|last|\\d{1,2}(?:st|nd|rd|th))(?: search| news)? (?:${ITEM})|(?:${ITEM}) (?:number |no\\.? ?|#)?(\\d{1,2}))\\b`,
+  'i',
+);
+
+/** A question about a counted thing, as it is asked once that thing is open: `the price of the first result` is `the
+ *  price`. */
+export function withoutPosition(text: string): string {
+  return (
+    text
+      .replace(COUNTED, '')
+      .replace(/(?: (?:of|for|from|in|on|about))?(?: the)? *\??$/i, '')
+      .trim() || text
+  );
+}
+
+/** The place in a list, from 0, that a text names: `the second result`, `item 3`; -1 for the last, null for none. */
+export function positionIn(text: string): number | null {
+  const [, ordinal, number] = COUNTED.exec(text) ?? [];
+  if (number !== undefined) return Math.max(Number(number) - 1, 0);
+  if (ordinal === undefined) return null;
+  const word = ordinal.toLowerCase();
+  if (word === 'last') return -1;
+  if (/^\d/.test(word)) return Math.max(Number.parseInt(word, 10) - 1, 0);
+  return Math.max(ORDINALS.indexOf(word), 0);
+}
