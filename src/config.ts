@@ -2,6 +2,9 @@ import { isIP } from 'node:net';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 
+const onOrOff = (value: 'on' | 'off') =>
+  Type.Union([Type.Literal('on'), Type.Literal('off')], { default: value, allowed: 'on or off' });
+
 /** Every environment variable the server reads, with its default and what it allows. `.env.example` mirrors this. */
 const Environment = Type.Object({
   HOST: Type.String({ default: '127.0.0.1', minLength: 1, allowed: 'an address to listen on' }),
@@ -35,7 +38,7 @@ const Environment = Type.Object({
     allowed: 'off, on, or the addresses of the proxies, separated by commas',
   }),
   CORS_ORIGINS: Type.String({ default: '', allowed: 'origins separated by commas, or *' }),
-  AUTO_CREATE_GRAPHS: Type.Union([Type.Literal('on'), Type.Literal('off')], { default: 'on', allowed: 'on or off' }),
+  AUTO_CREATE_GRAPHS: onOrOff('on'),
   STEP_MS: Type.Integer({
     default: 250,
     minimum: 0,
@@ -43,6 +46,34 @@ const Environment = Type.Object({
     allowed: 'milliseconds, 0 to 60000',
   }),
   TASK_CONCURRENCY: Type.Integer({ default: 16, minimum: 1, maximum: 1000, allowed: 'a whole number from 1 to 1000' }),
+  RUN_LIMIT_S: Type.Integer({
+    default: 3600,
+    minimum: 1,
+    maximum: 86_400,
+    allowed: 'seconds, 1 to 86400',
+  }),
+  TEST_DIRECTIVES: onOrOff('on'),
+  SEED: Type.Integer({
+    default: 1,
+    minimum: 0,
+    maximum: 4_294_967_295,
+    allowed: 'a whole number from 0 to 4294967295',
+  }),
+  DEVICE_NETWORK: Type.Union([Type.Literal('off'), Type.Literal('allowlist'), Type.Literal('open')], {
+    default: 'off',
+    allowed: 'off, allowlist or open',
+  }),
+  ALLOWED_HOSTS: Type.String({
+    default: '',
+    pattern: '^([^\\s,/?#@]+(, *[^\\s,/?#@]+)*)?$',
+    allowed: 'hosts separated by commas, such as example.com, *.example.com or localhost:3000',
+  }),
+  MEDIA_RETENTION_DAYS: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 36_500,
+    allowed: 'days, 0 to 36500 (0 keeps for ever)',
+  }),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
     { default: 'info', allowed: 'fatal, error, warn, info, debug, trace or silent' },
@@ -66,6 +97,16 @@ export interface Config {
   /** Pause between an agent's steps, in ms. */
   readonly stepMs: number;
   readonly taskConcurrency: number;
+  /** The longest a run may take, in ms. */
+  readonly runLimitMs: number;
+  /** Whether `[[doppel:...]]` in a text decides how its request ends. */
+  readonly testDirectives: boolean;
+  /** What the simulated web is made from. */
+  readonly seed: number;
+  /** Hosts whose real pages the device may open; null for any. */
+  readonly networkHosts: readonly string[] | null;
+  /** How long pictures and recordings of finished tasks are kept, in ms; 0 for ever. */
+  readonly mediaKeptMs: number;
   readonly logLevel: string;
   /** Where the work is done: in a thread of its own, or in this one (for tests). */
   readonly workerMode: 'thread' | 'inline';
@@ -123,9 +164,21 @@ function toConfig(values: Static<typeof Environment>): Config {
     autoCreateGraphs: values.AUTO_CREATE_GRAPHS === 'on',
     stepMs: values.STEP_MS,
     taskConcurrency: values.TASK_CONCURRENCY,
+    runLimitMs: values.RUN_LIMIT_S * 1000,
+    testDirectives: values.TEST_DIRECTIVES === 'on',
+    seed: values.SEED,
+    networkHosts: toNetworkHosts(values.DEVICE_NETWORK, toList(values.ALLOWED_HOSTS)),
+    mediaKeptMs: values.MEDIA_RETENTION_DAYS * DAY_MS,
     logLevel: values.LOG_LEVEL,
     workerMode: 'thread',
   });
+}
+
+const DAY_MS = 86_400_000;
+
+function toNetworkHosts(network: 'off' | 'allowlist' | 'open', hosts: string[]): string[] | null {
+  if (network === 'open') return null;
+  return network === 'off' ? [] : hosts;
 }
 
 function toTrustProxy(value: string): boolean | string[] {

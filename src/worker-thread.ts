@@ -8,11 +8,12 @@ if (!parentPort) throw new Error('This module runs in a worker thread.');
 const port = parentPort;
 
 const publish = (taskId: string) => port.postMessage({ type: 'taskChanged', taskId } satisfies FromThread);
-const worker = await composeWorker(workerData as Config, publish);
+const worker = await composeWorker(workerData as Config, { publish, crash: () => process.exit(1) });
 
 port.on('message', async (message: ToThread) => {
   if (message.type === 'wake') worker.wake(message.lane);
   else if (message.type === 'removeGraph') worker.removeGraph(message.graphId);
+  else if (message.type === 'tellRun') worker.tellRun(message.taskId, message.message);
   else {
     await worker.stop();
     port.close();

@@ -15,6 +15,11 @@ const DEFAULTS: Config = {
   autoCreateGraphs: true,
   stepMs: 250,
   taskConcurrency: 16,
+  runLimitMs: 3_600_000,
+  testDirectives: true,
+  seed: 1,
+  networkHosts: [],
+  mediaKeptMs: 0,
   logLevel: 'info',
   workerMode: 'thread',
 };
@@ -48,6 +53,18 @@ const BAD_VALUES = {
   AUTO_CREATE_GRAPHS: ['on or off', 'true', 'On'],
   STEP_MS: ['milliseconds, 0 to 60000', '-1', '60001', '0.5', '1s', '1e3'],
   TASK_CONCURRENCY: ['a whole number from 1 to 1000', '0', '1001', '2.5', 'all'],
+  RUN_LIMIT_S: ['seconds, 1 to 86400', '0', '86401', '1.5', '1h'],
+  TEST_DIRECTIVES: ['on or off', 'true', 'On'],
+  SEED: ['a whole number from 0 to 4294967295', '-1', '4294967296', '1.5', 'x'],
+  DEVICE_NETWORK: ['off, allowlist or open', 'on', 'OPEN'],
+  ALLOWED_HOSTS: [
+    'hosts separated by commas, such as example.com, *.example.com or localhost:3000',
+    'https://a.example',
+    'a.example b.example',
+    'a.example,',
+    'me@a.example',
+  ],
+  MEDIA_RETENTION_DAYS: ['days, 0 to 36500 (0 keeps for ever)', '-1', '36501', '1.5', '1d'],
   LOG_LEVEL: ['fatal, error, warn, info, debug, trace or silent', 'verbose', 'INFO'],
 };
 
@@ -74,6 +91,12 @@ describe('values', () => {
       AUTO_CREATE_GRAPHS: 'off',
       STEP_MS: '0',
       TASK_CONCURRENCY: '1',
+      RUN_LIMIT_S: '60',
+      TEST_DIRECTIVES: 'off',
+      SEED: '7',
+      DEVICE_NETWORK: 'allowlist',
+      ALLOWED_HOSTS: 'a.example, *.b.example,localhost:3000',
+      MEDIA_RETENTION_DAYS: '2',
       LOG_LEVEL: 'silent',
       UNRELATED: 'ignored',
     });
@@ -90,6 +113,11 @@ describe('values', () => {
       autoCreateGraphs: false,
       stepMs: 0,
       taskConcurrency: 1,
+      runLimitMs: 60_000,
+      testDirectives: false,
+      seed: 7,
+      networkHosts: ['a.example', '*.b.example', 'localhost:3000'],
+      mediaKeptMs: 172_800_000,
       logLevel: 'silent',
       workerMode: 'thread',
     });
@@ -109,6 +137,11 @@ describe('values', () => {
       dataDirectory: '007',
       apiKey: '0123456789',
     });
+  });
+
+  it('of the network name any host, those listed, or none', () => {
+    const hostsOf = (DEVICE_NETWORK: string) => readConfig({ DEVICE_NETWORK, ALLOWED_HOSTS: 'a.example' }).networkHosts;
+    expect([hostsOf('open'), hostsOf('allowlist'), hostsOf('off')]).toEqual([null, ['a.example'], []]);
   });
 
   it('that are an address lose the slash at their end', () => {
@@ -153,6 +186,7 @@ describe('.env.example', () => {
       'DOPPEL_API_KEY',
       'PUBLIC_URL',
       'CORS_ORIGINS',
+      'ALLOWED_HOSTS',
     ]);
   });
 

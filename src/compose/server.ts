@@ -48,7 +48,10 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     feed,
     clock,
     ids,
+    testDirectives: config.testDirectives,
+    runLimitMs: config.runLimitMs,
     onSubmit: () => worker.wake('tasks'),
+    tellRun: (taskId, message) => worker.tellRun(taskId, message),
   });
   const reader = openSqliteGraphReader({ directory: paths.graphs, maxOpen: MAX_OPEN_GRAPHS });
   const catalog = createSqliteGraphCatalog(control);
@@ -60,6 +63,8 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     clock,
     ids,
     autoCreateGraphs: config.autoCreateGraphs,
+    testDirectives: config.testDirectives,
+    limitMs: config.runLimitMs,
     onRequest: () => worker.wake('memory'),
     onGraphDeleted: (graphId) => worker.removeGraph(graphId),
   });
@@ -104,6 +109,10 @@ function readIfThere(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
 }
 
+function cannotCrash(): never {
+  throw new Error('The work is done in the thread of the server, which does not crash by directive.');
+}
+
 async function startWorker(
   config: Config,
   ground: Ground,
@@ -113,7 +122,7 @@ async function startWorker(
   if (config.workerMode === 'inline') {
     // Only here is the engine loaded into this thread.
     const { composeWorker } = await import('./worker.ts');
-    return composeWorker(config, publish, ground);
+    return composeWorker(config, { publish, crash: cannotCrash }, ground);
   }
   return startThreadWorker({
     entry: new URL('../worker-thread.ts', import.meta.url),

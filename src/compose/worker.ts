@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
+import { withNetwork } from '../device/simulated/network/with-network.ts';
 import { createSimulatedDevices } from '../device/simulated/simulated-devices.ts';
+import { createBuiltInWeb } from '../device/simulated/web/built-in-web.ts';
 import { createOfflineModel } from '../llm/offline/offline-model.ts';
 import { encodeRecording } from '../media/recording.ts';
 import { createGraphEngine } from '../memory/engine.ts';
@@ -10,8 +12,10 @@ import { createFileMediaStore } from '../storage/files/media-store.ts';
 import { createSqliteGraphCatalog } from '../storage/sqlite/graph-catalog.ts';
 import { openSqliteGraphStores } from '../storage/sqlite/graph-stores.ts';
 import { createSqliteRequestStore } from '../storage/sqlite/request-store.ts';
+import { createSqliteTaskLeaseStore } from '../storage/sqlite/task-lease-store.ts';
 import { createSqliteTaskStore } from '../storage/sqlite/task-store.ts';
-import { createTaskRunner } from '../tasks/task-runner.ts';
+import { createMediaRetention } from '../tasks/media-retention.ts';
+import { createTaskRunner, type RunMessage } from '../tasks/task-runner.ts';
 import { createLane } from '../worker/lane.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
 import { dataPaths, type Ground, MAX_OPEN_GRAPHS, openControl, SYSTEM_GROUND } from './ground.ts';
@@ -19,10 +23,19 @@ import { dataPaths, type Ground, MAX_OPEN_GRAPHS, openControl, SYSTEM_GROUND } f
 // One at a time: with the offline model the work is all CPU, and a graph's requests run in order anyway.
 const MEMORY_CONCURRENCY = 1;
 
-/** Builds what does the work in the calling thread, with connections of its own. `publish` says that a task changed. */
+const RETENTION_SWEEP_MS = 3_600_000;
+
+export interface WorkerLinks {
+  /** Says that a task changed. */
+  publish: (taskId: string) => void;
+  /** Ends the thread that works, at once. */
+  crash: () => void;
+}
+
+/** Builds what does the work in the calling thread, with connections of its own. */
 export async function composeWorker(
   config: Config,
-  publish: (taskId: string) => void,
+  { publish, crash }: WorkerLinks,
   { clock, ids }: Ground = SYSTEM_GROUND,
 ): Promise<Worker> {
   const paths = dataPaths(config);
@@ -30,30 +43,47 @@ export async function composeWorker(
   const control = openControl(config);
   const graphs = openSqliteGraphStores({ directory: paths.graphs, maxOpen: MAX_OPEN_GRAPHS });
   const model = createOfflineModel();
-  const taskStore = createSqliteTaskStore(control);
+  const builtInWeb = createBuiltInWeb({ seed: config.seed });
+  const taskLeases = createSqliteTaskLeaseStore(control);
+  const media = createFileMediaStore(paths.media);
   const requestStore = createSqliteRequestStore(control);
 
   // Only one server works on a data folder, so whatever is leased now was held by a worker that is gone.
-  await Promise.all([taskStore.voidTaskLeases(), requestStore.voidRequestLeases()]);
+  await Promise.all([taskLeases.voidTaskLeases(), requestStore.voidRequestLeases()]);
   await graphs.removeAllBut(await createSqliteGraphCatalog(control).listGraphIds());
 
   const taskRunner = createTaskRunner({
-    store: taskStore,
-    media: createFileMediaStore(paths.media),
+    store: taskLeases,
+    media,
     encode: encodeRecording,
     feed: { publish },
-    devices: createSimulatedDevices(),
+    devices: createSimulatedDevices({ web: withNetwork(builtInWeb, config.networkHosts), homeUrl: builtInWeb.homeUrl }),
     model,
     clock,
-    pause: (signal) => delay(config.stepMs, undefined, { signal }),
+    stepMs: config.stepMs,
+    runLimitMs: config.runLimitMs,
+    sleep: (ms, signal) => delay(ms, undefined, { signal }),
+    crash,
     onError: (error, taskId) => logger.error({ err: error, taskId }, 'task failed'),
   });
   const requestRunner = createRequestRunner({
     store: requestStore,
     engine: createGraphEngine({ graphs, model }),
     clock,
+    crash,
+    limitMs: config.runLimitMs,
     onError: (error, requestId) => logger.error({ err: error, requestId }, 'memory request failed'),
   });
+  const retention = createMediaRetention({
+    store: createSqliteTaskStore(control),
+    media,
+    clock,
+    keptMs: config.mediaKeptMs,
+  });
+  const sweep = () => void retention.sweep().catch(onError);
+  const sweeping = config.mediaKeptMs > 0 ? setInterval(sweep, RETENTION_SWEEP_MS) : undefined;
+  if (sweeping) sweep();
+
   const onError = (error: unknown) => logger.error({ err: error }, 'worker failed');
   return createWorker({
     lanes: {
@@ -61,7 +91,9 @@ export async function composeWorker(
       memory: createLane({ work: requestRunner, concurrency: MEMORY_CONCURRENCY, clock, ids, onError }),
     },
     removeGraph: (graphId) => graphs.remove(graphId),
+    tellRun: (taskId, message) => taskRunner.tell(taskId, message as RunMessage),
     close: async () => {
+      clearInterval(sweeping);
       await graphs.closeAll();
       control.db.close();
     },

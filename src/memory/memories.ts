@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import {
+  type DirectiveName,
+  type Directives,
+  MEMORY_DIRECTIVES,
+  QUERY_DIRECTIVES,
+  readDirectives,
+} from '../directives.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import { getGraph, unknownGraph } from './get-graph.ts';
@@ -47,8 +54,9 @@ export interface Memories {
   getMemory(accountId: string, name: string, memoryId: string): Promise<StoredMemory>;
   /** The memories whose ids come after `after`, by code point. */
   listMemories(accountId: string, name: string, page: { after: string; limit: number }): Promise<MemoryPage>;
+  /** Throws invalid for a directive that is not known, as `insert` does. */
   query(accountId: string, name: string, query: string, parameters: QueryParameters): Promise<RequestHandle>;
-  /** Throws not_found too when `requestTime` is given and is not the request's own. */
+  /** The request as its client may see it by now: a directive can hold its end back. Throws not_found too when `requestTime` is given and is not the request's own. */
   getRequest(accountId: string, name: string, wanted: WantedRequest): Promise<MemoryRequest>;
   countRequests(): Promise<Record<RequestStatus, number>>;
 }
@@ -67,6 +75,10 @@ export interface MemoriesOptions {
   clock: Clock;
   ids: Ids;
   autoCreateGraphs: boolean;
+  /** Whether `[[doppel:...]]` in a memory or a query means something. */
+  testDirectives: boolean;
+  /** The longest that a directive may hold a request up, in ms. */
+  limitMs: number;
   /** Called once a request has been stored, to wake a worker. */
   onRequest: () => void;
   /** Called once a graph is gone, so that its data is removed. */
@@ -86,11 +98,29 @@ export function createMemories(options: MemoriesOptions): Memories {
     return getGraph(catalog, accountId, name);
   }
 
-  async function accept(graph: Graph, payload: RequestPayload): Promise<RequestHandle> {
-    const request = { id: ids.newId(), accountId: graph.accountId, graph, payload, requestedAt: clock.now() };
+  async function accept(graph: Graph, payload: RequestPayload, directives: Directives = {}): Promise<RequestHandle> {
+    const requestedAt = clock.now();
+    const request = { id: ids.newId(), accountId: graph.accountId, graph, payload, directives, requestedAt };
     if (!(await requests.createRequest(request))) throw unknownGraph(graph.name);
     options.onRequest();
     return { requestId: request.id, requestTime: request.requestedAt };
+  }
+
+  /** Throws invalid for a directive that is not known, and for a text that is nothing else and is yet to be used. */
+  function readText(text: string, field: string, allowed: readonly DirectiveName[]) {
+    if (!options.testDirectives) return { text, directives: {} };
+    const read = readDirectives(text, field, allowed);
+    const { fail, stuck } = read.directives;
+    if (read.text.trim() === '' && fail === undefined && !stuck) {
+      throw new AppError('invalid', `${field} has nothing but directives: add the text that they are about.`);
+    }
+    return read;
+  }
+
+  async function isHeldBack({ id, directives, requestedAt }: MemoryRequest): Promise<boolean> {
+    const { polls, delayMs = 0, stuck } = directives;
+    if (clock.now() < requestedAt + (stuck ? options.limitMs : delayMs)) return true;
+    return polls !== undefined && (await requests.countRead(id, polls));
   }
 
   return {
@@ -116,9 +146,11 @@ export function createMemories(options: MemoriesOptions): Memories {
       options.onGraphDeleted(id);
     },
 
-    async insert(accountId, name, { text, metadata, memoryId = nameByContent(text, metadata) }) {
+    async insert(accountId, name, { metadata, ...memory }) {
+      const { text, directives } = readText(memory.text, 'memory', MEMORY_DIRECTIVES);
+      const memoryId = memory.memoryId ?? nameByContent(text, metadata);
       const graph = await getOrCreateGraph(accountId, name);
-      return { ...(await accept(graph, { kind: 'insert', memoryId, text, metadata })), memoryId };
+      return { ...(await accept(graph, { kind: 'insert', memoryId, text, metadata }, directives)), memoryId };
     },
 
     async importMemories(accountId, name, configuration, memories) {
@@ -150,7 +182,8 @@ export function createMemories(options: MemoriesOptions): Memories {
     },
 
     async query(accountId, name, query, parameters) {
-      return accept(await getGraph(catalog, accountId, name), { kind: 'query', query, parameters });
+      const { text, directives } = readText(query, 'query', QUERY_DIRECTIVES);
+      return accept(await getGraph(catalog, accountId, name), { kind: 'query', query: text, parameters }, directives);
     },
 
     async getRequest(accountId, name, { kind, id, requestTime }) {
@@ -163,12 +196,14 @@ export function createMemories(options: MemoriesOptions): Memories {
           `requestTime is not that of this ${kind} request: send back the value of its handle.`,
         );
       }
-      return request;
+      return (await isHeldBack(request)) ? { ...request, ...UNFINISHED } : request;
     },
 
     countRequests: () => requests.countRequests(),
   };
 }
+
+const UNFINISHED = { status: 'CREATED', answer: '', context: '', detail: null } as const;
 
 /** The first 128 bits of SHA-256 (FIPS 180-4) over the content. */
 function nameByContent(text: string, metadata: Metadata | null): string {

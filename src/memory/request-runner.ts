@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { Directives } from '../directives.ts';
 import { AppError } from '../errors.ts';
 import type { GraphEngine } from './engine.ts';
 import type { Graph } from './graph-catalog.ts';
@@ -26,11 +27,16 @@ export interface RequestRunnerOptions {
   store: RequestStore;
   engine: GraphEngine;
   clock: Clock;
+  /** Ends the worker at once: for the directive that asks for it. */
+  crash: () => void;
+  /** The longest that a directive may hold a request up, in ms. */
+  limitMs: number;
   /** Told of a request that failed because of a defect of ours. */
   onError: (error: unknown, requestId: string) => void;
 }
 
-export function createRequestRunner({ store, engine, clock, onError }: RequestRunnerOptions): RequestRunner {
+export function createRequestRunner(options: RequestRunnerOptions): RequestRunner {
+  const { store, engine, clock, onError } = options;
   let lastGraphId = '';
 
   async function* applyEdits(graph: Graph, edits: readonly Edit[]): AsyncGenerator<RequestEnd[]> {
@@ -49,10 +55,10 @@ export function createRequestRunner({ store, engine, clock, onError }: RequestRu
     }
   }
 
-  async function answerQuery(graph: Graph, { id, payload }: Query): Promise<RequestEnd> {
+  async function answerQuery(graph: Graph, { id, payload, directives }: Query): Promise<RequestEnd> {
     try {
       const { answer, context } = await engine.query(graph.id, graph.configuration, payload.query, payload.parameters);
-      return done(id, answer, JSON.stringify(context));
+      return done(id, directedAnswer(directives) ?? answer, JSON.stringify(context));
     } catch (error) {
       return fail(error, id);
     }
@@ -71,7 +77,12 @@ export function createRequestRunner({ store, engine, clock, onError }: RequestRu
     if (!first) return;
     if (first.attempts > MAX_ATTEMPTS) {
       yield [failed(first.id, `Given up: the request was broken off ${MAX_ATTEMPTS} times before it could end.`)];
-    } else if (isQuery(first)) yield [await answerQuery(graph, first)];
+      return;
+    }
+    if (first.directives.crash && first.attempts === 1) options.crash();
+    const refusal = directedRefusal(first.directives, options.limitMs);
+    if (refusal !== null) yield [failed(first.id, refusal)];
+    else if (isQuery(first)) yield [await answerQuery(graph, first)];
     else yield* applyEdits(graph, group.filter(isEdit));
   }
 
@@ -100,16 +111,29 @@ function toEdits({ id: requestId, payload }: Edit): MemoryEdit[] {
   return [{ requestId, ...edit }];
 }
 
-/** Inserts, deletes and imports that follow one another form a group, to share a commit; each query is a group of its own. */
+/** Inserts, deletes and imports that follow one another form a group, to share a commit; each query is a group of its own,
+ *  and so is a request whose end a directive decides. */
 function toGroups(requests: readonly ClaimedRequest[]): ClaimedRequest[][] {
   const groups: ClaimedRequest[][] = [];
   for (const request of requests) {
     const last = groups.at(-1);
-    const joins = isEdit(request) && last?.[0] && isEdit(last[0]);
-    if (joins) last.push(request);
+    if (last?.[0] && mayJoin(request) && mayJoin(last[0])) last.push(request);
     else groups.push([request]);
   }
   return groups;
+}
+
+function mayJoin(request: ClaimedRequest): boolean {
+  return isEdit(request) && Object.keys(request.directives).length === 0;
+}
+
+/** Why a request fails by directive; null when none asks for it. */
+function directedRefusal({ fail, stuck }: Directives, limitMs: number): string | null {
+  return fail ?? (stuck ? `Time limit reached: ${limitMs / 1000} s.` : null);
+}
+
+function directedAnswer({ output }: Directives): string | undefined {
+  return output === undefined || typeof output === 'string' ? output : JSON.stringify(output);
 }
 
 function done(id: string, answer = '', context = ''): RequestEnd {

@@ -1,3 +1,4 @@
+import type { Directives } from '../directives.ts';
 import type { Graph } from './graph-catalog.ts';
 import type { Metadata, QueryParameters } from './types.ts';
 
@@ -23,11 +24,12 @@ export interface NewRequest {
   accountId: string;
   graph: Pick<Graph, 'id' | 'name'>;
   payload: RequestPayload;
+  directives: Directives;
   requestedAt: number;
 }
 
 /** Requests that their client knows as one, by the id of the first. */
-export interface NewBatch extends Omit<NewRequest, 'id' | 'payload'> {
+export interface NewBatch extends Omit<NewRequest, 'id' | 'payload' | 'directives'> {
   /** At least one, in order of their ids. */
   requests: readonly Pick<NewRequest, 'id' | 'payload'>[];
 }
@@ -44,6 +46,7 @@ export interface MemoryRequest {
   context: string;
   /** Why it failed; null otherwise. */
   detail: string | null;
+  directives: Directives;
   requestedAt: number;
 }
 
@@ -51,7 +54,7 @@ export interface MemoryRequest {
 export interface ClaimedRequests {
   graph: Graph;
   leaseToken: string;
-  requests: { id: string; payload: RequestPayload; attempts: number }[];
+  requests: { id: string; payload: RequestPayload; directives: Directives; attempts: number }[];
 }
 
 export interface RequestEnd {
@@ -83,6 +86,8 @@ export interface RequestStore {
   /** Resolves to null when there is none, or when it is another account's. A batch is open until all of it has ended,
    *  and then failed when any of it has. */
   findRequest(accountId: string, id: string): Promise<MemoryRequest | null>;
+  /** Counts a read of the request, up to `limit`. Resolves to whether it was counted. */
+  countRead(id: string, limit: number): Promise<boolean>;
   /** Leases the oldest open requests of the first graph after `afterGraphId` that has any and that no one holds, round
    *  and round, so that every graph gets its turn. One that was broken off before comes alone, so that it can only
    *  harm itself. Resolves to null when there are none. */

@@ -7,4 +7,6 @@ export interface MediaStore {
   /** The recording is on disk when this resolves. */
   saveRecording(taskId: string, bytes: Buffer): Promise<void>;
   readRecording(taskId: string): Promise<Buffer | null>;
+  /** Removes all that there is of a task. */
+  remove(taskId: string): Promise<void>;
 }

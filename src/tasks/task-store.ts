@@ -1,49 +1,36 @@
-import type { Step, Task, TaskStatus } from './task.ts';
-
-/** A task held by one worker: `leaseToken` is void once a later claim has been made. */
-export interface ClaimedTask {
-  task: Task;
-  leaseToken: string;
-  /** Claims so far, this one included. */
-  attempts: number;
-}
-
-export interface Lease {
-  token: string;
-  now: number;
-  /** Epoch ms at which another worker may claim. */
-  expiresAt: number;
-}
+import type { EndReason, FinalStatus, Step, Task, TaskStatus } from './task.ts';
 
 export interface TaskEnd {
-  status: 'done' | 'failed';
+  status: FinalStatus;
+  endReason: EndReason;
   output: unknown;
   hasRecording: boolean;
+  /** Epoch ms. */
   finishedAt: number;
 }
 
-/** Port: tasks, their steps and what they cost. Each method is one atomic unit. */
+/** Port: tasks and their steps, as clients and viewers see them. Each method is one atomic unit. */
 export interface TaskStore {
-  /** Resolves to false, and creates nothing, when the account has no credits left. */
-  createTask(task: Task): Promise<boolean>;
+  /** The task may be claimed from `claimableAt` (epoch ms) on. Resolves to false, and creates nothing, when the account
+   *  has no credits left. */
+  createTask(task: Task, claimableAt: number): Promise<boolean>;
   /** Resolves to null when there is none, or when it is another account's. */
   findTask(accountId: string, id: string): Promise<Task | null>;
   findTaskByLiveToken(liveToken: string): Promise<Task | null>;
-  /** Leases the oldest waiting task, or one whose lease ran out, and drops the steps of an earlier, broken-off attempt.
-   *  Resolves to null when there is none. Two workers never hold the same task. */
-  claimNextTask(lease: Lease): Promise<ClaimedTask | null>;
-  /** Resolves to false when the lease is lost. */
-  renewTask(id: string, lease: Lease): Promise<boolean>;
-  /** Stores a step and takes one credit for it from the account, once per task and step index. */
-  recordStep(id: string, leaseToken: string, step: Step): Promise<'recorded' | 'lease_lost' | 'out_of_credits'>;
-  /** Resolves to false when the lease is lost. */
-  finishTask(id: string, leaseToken: string, end: TaskEnd): Promise<boolean>;
-  /** Gives a held task back unrun, as if it had not been claimed. Resolves to false when the lease is lost. */
-  releaseTask(id: string, leaseToken: string): Promise<boolean>;
+  /** Counts a read of the task, up to `limit`. Resolves to whether it was counted. */
+  countRead(id: string, limit: number): Promise<boolean>;
+  /** Ends a task that waits; marks one that runs, for its run to end. One that is finished stays so. Resolves to what came
+   *  of it; null when there is no such task, or when it is another account's. */
+  cancelTask(accountId: string, id: string, end: TaskEnd): Promise<'ended' | 'marked' | 'finished' | null>;
+  /** Takes away all that a finished task holds but its id, status and cost; its live token becomes `liveToken`. Resolves to
+   *  false, with nothing changed, when there is no such finished task. */
+  eraseTask(accountId: string, id: string, liveToken: string): Promise<boolean>;
   /** Steps after `afterIndex`, ascending. */
   listSteps(id: string, afterIndex: number): Promise<Step[]>;
+  /** Ids of tasks that were finished before `finishedBefore` and whose pictures are still there, oldest first. */
+  listTasksWithMedia(finishedBefore: number, limit: number): Promise<string[]>;
+  /** Notes that the pictures and the recording of a finished task are gone. */
+  markMediaRemoved(id: string): Promise<void>;
   /** How many tasks there are in each status. */
   countTasks(): Promise<Record<TaskStatus, number>>;
-  /** Makes every lease void: for the start of the only server on this data. */
-  voidTaskLeases(): Promise<void>;
 }

@@ -1,6 +1,23 @@
 import type { DeviceKind } from '../device/device.ts';
+import type { Directives } from '../directives.ts';
+import type { AgentAction } from '../llm/model.ts';
 
-export type TaskStatus = 'waiting' | 'running' | 'done' | 'failed';
+export type TaskStatus = 'waiting' | 'running' | FinalStatus;
+export type FinalStatus = 'done' | 'failed' | 'cancelled';
+
+/** Why a run ended. */
+export const END_REASONS = [
+  'done',
+  'failed',
+  'step_limit',
+  'no_progress',
+  'time_limit',
+  'out_of_credits',
+  'cancelled',
+  'broken_off',
+  'internal',
+] as const;
+export type EndReason = (typeof END_REASONS)[number];
 
 /** What a client asks for. `options` holds the request's other known fields, checked and kept as they came. */
 export interface TaskRequest {
@@ -9,7 +26,16 @@ export interface TaskRequest {
   device: DeviceKind;
   maxSteps: number;
   enableRecording: boolean;
-  options: Record<string, unknown>;
+  options: TaskOptions;
+}
+
+export interface TaskOptions {
+  /** JSON Schema (2020-12) that the output must be valid against. */
+  response_model?: object;
+  /** What the agent may need to know, such as credentials. */
+  metadata?: Record<string, unknown>;
+  allowed_urls?: string[];
+  [name: string]: unknown;
 }
 
 export interface Task extends TaskRequest {
@@ -18,7 +44,10 @@ export interface Task extends TaskRequest {
   status: TaskStatus;
   /** Any JSON value; for a failed task the reason, in a sentence. */
   output: unknown;
+  /** Null until it is finished. */
+  endReason: EndReason | null;
   creditsUsed: number;
+  directives: Directives;
   /** Opens the live view and the recording without a key. */
   liveToken: string;
   hasRecording: boolean;
@@ -26,23 +55,36 @@ export interface Task extends TaskRequest {
   finishedAt: number | null;
 }
 
-/** One thing the agent did on the device. */
+/** One thing that was done on the device. */
 export interface Step {
   /** From 1, in order. */
   index: number;
-  action: { type: string } & Record<string, unknown>;
+  /** Who did it. The agent's steps cost a credit each, the viewer's nothing. */
+  actor: 'agent' | 'viewer';
+  action: AgentAction;
+  /** What the action was done to, in words; null when it has no target. */
+  target: string | null;
   /** Why the agent chose the action. */
   reason: string;
   ok: boolean;
   /** What happened. */
   summary: string;
   value: unknown;
+  /** What the screen showed afterwards. */
+  screen: StepScreen;
+  durationMs: number;
   createdAt: number;
+}
+
+export interface StepScreen {
+  app: string;
+  title: string;
+  url: string | null;
 }
 
 export const MAX_STEPS = { minimum: 2, maximum: 128, default: 32 } as const;
 export const MAX_TASK_CHARACTERS = 100_000;
 
-export function isFinished(status: TaskStatus): boolean {
-  return status === 'done' || status === 'failed';
+export function isFinished(status: TaskStatus): status is FinalStatus {
+  return status === 'done' || status === 'failed' || status === 'cancelled';
 }

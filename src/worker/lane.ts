@@ -16,6 +16,8 @@ export interface LaneLease {
 /** One kind of work: how to lease the next piece, keep it, and carry it out. */
 export interface Work<Claimed> {
   claim(lease: LaneLease): Promise<Claimed | null>;
+  /** When there may be more to claim without anyone saying so (epoch ms); null when that is not known. */
+  nextClaimAt?(): Promise<number | null>;
   renew(claimed: Claimed, lease: LaneLease): Promise<boolean>;
   run(claimed: Claimed, signal: AbortSignal): Promise<void>;
 }
@@ -44,6 +46,7 @@ export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: 
   let stopped = false;
   let filling: Promise<void> | null = null;
   let wokenMeanwhile = false;
+  let alarm: NodeJS.Timeout | undefined;
 
   const lease = (token: string): LaneLease => {
     const now = clock.now();
@@ -68,7 +71,7 @@ export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: 
     while (!stopped && running.size < concurrency) {
       const token = ids.newId();
       const claimed = await work.claim(lease(token));
-      if (!claimed) return;
+      if (!claimed) return wakeInTime();
       const run = runHeld(claimed, token).then(() => {
         running.delete(run);
         wake();
@@ -91,6 +94,14 @@ export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: 
       });
   }
 
+  /** For work that waits for its time. What lies further off than the idle check is left to that. */
+  async function wakeInTime(): Promise<void> {
+    const nextAt = (await work.nextClaimAt?.()) ?? null;
+    const inMs = nextAt === null ? IDLE_CHECK_MS : nextAt - clock.now();
+    clearTimeout(alarm);
+    if (inMs > 0 && inMs < IDLE_CHECK_MS && !stopped) alarm = setTimeout(wake, inMs);
+  }
+
   const idleCheck = setInterval(wake, IDLE_CHECK_MS);
   idleCheck.unref();
 
@@ -99,6 +110,7 @@ export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: 
     async stop(graceMs) {
       stopped = true;
       clearInterval(idleCheck);
+      clearTimeout(alarm);
       const grace = setTimeout(() => abort.abort(new Error('the server is stopping')), graceMs);
       await filling;
       await Promise.all(running);

@@ -2,7 +2,11 @@ import { Worker as Thread } from 'node:worker_threads';
 import type { LaneName, Worker } from './worker.ts';
 
 /** What the server tells its worker thread. */
-export type ToThread = { type: 'wake'; lane: LaneName } | { type: 'removeGraph'; graphId: string } | { type: 'stop' };
+export type ToThread =
+  | { type: 'wake'; lane: LaneName }
+  | { type: 'removeGraph'; graphId: string }
+  | { type: 'tellRun'; taskId: string; message: unknown }
+  | { type: 'stop' };
 
 /** What the worker thread tells the server. */
 export type FromThread = { type: 'taskChanged'; taskId: string };
@@ -44,6 +48,7 @@ export function startThreadWorker({ entry, workerData, onTaskChanged, onError }:
   return {
     wake: (lane) => tell({ type: 'wake', lane }),
     removeGraph: (graphId) => tell({ type: 'removeGraph', graphId }),
+    tellRun: (taskId, message) => tell({ type: 'tellRun', taskId, message }),
     stop: () =>
       new Promise((resolve) => {
         stopping = true;

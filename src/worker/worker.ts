@@ -7,6 +7,8 @@ export interface Worker {
   wake(lane: LaneName): void;
   /** The graph is gone from the catalog: its data may be removed. */
   removeGraph(graphId: string): void;
+  /** Tells the run of a task something, if it runs here. */
+  tellRun(taskId: string, message: unknown): void;
   /** Finishes or gives back what is held, then closes. */
   stop(): Promise<void>;
 }
@@ -14,6 +16,7 @@ export interface Worker {
 export interface WorkerOptions {
   lanes: Record<LaneName, Lane>;
   removeGraph: (graphId: string) => Promise<void>;
+  tellRun: Worker['tellRun'];
   close: () => Promise<void>;
   onError: (error: unknown) => void;
 }
@@ -22,7 +25,7 @@ export interface WorkerOptions {
 const GRACE_MS = 4_000;
 
 /** Runs the lanes in this thread. */
-export function createWorker({ lanes, removeGraph, close, onError }: WorkerOptions): Worker {
+export function createWorker({ lanes, removeGraph, tellRun, close, onError }: WorkerOptions): Worker {
   const all = Object.values(lanes);
   for (const lane of all) lane.wake();
   return {
@@ -30,6 +33,7 @@ export function createWorker({ lanes, removeGraph, close, onError }: WorkerOptio
     removeGraph: (graphId) => {
       removeGraph(graphId).catch(onError);
     },
+    tellRun,
     async stop() {
       await Promise.all(all.map((lane) => lane.stop(GRACE_MS)));
       await close();

@@ -45,8 +45,27 @@ export function testRequestStore(open: () => RequestStores): void {
         answer: '',
         context: '',
         detail: null,
+        directives: {},
         requestedAt: EPOCH,
       });
+    });
+
+    it('keeps the directives of a request, for its client and for whoever carries it out', async () => {
+      const directives = { polls: 2, output: { a: [1] } };
+      await requests.createRequest(sampleRequest('1', 'fleet', { directives }));
+      expect(await requests.findRequest('account-a', '1')).toMatchObject({ directives });
+      const claimed = await requests.claimRequests('', toLease('token-1'), {
+        requestCount: 9,
+        payloadCharacters: 9999,
+      });
+      expect(claimed?.requests).toMatchObject([{ directives }]);
+    });
+
+    it('counts reads up to a limit', async () => {
+      await requests.createRequest(sampleRequest('1', 'fleet'));
+      const counted = [];
+      for (let reads = 0; reads < 3; reads += 1) counted.push(await requests.countRead('1', 2));
+      expect(counted).toEqual([true, true, false]);
     });
 
     it('shows a query to its client', async () => {

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
+import type { TaskLeaseStore } from '../../src/tasks/task-lease-store.ts';
 import type { TaskStore } from '../../src/tasks/task-store.ts';
 import { addAccount, sampleStep, sampleTask, sampleTaskEnd } from '../support/samples.ts';
 
 export interface TaskStores {
   accounts: AccountStore;
   tasks: TaskStore;
+  taskLeases: TaskLeaseStore;
 }
 
 /** What every TaskStore must do, but for its leases. `open` gives empty stores over the same data. */
@@ -13,17 +15,18 @@ export function testTaskStore(open: () => TaskStores): void {
   describe('task store contract', () => {
     let accounts: AccountStore;
     let tasks: TaskStore;
+    let leases: TaskLeaseStore;
     const balanceOf = async (id: string) => (await accounts.findAccount(id))?.balance;
 
     /** Creates the task and leases it under its own id as token. */
     async function hold(id: string, accountId = 'account-a'): Promise<void> {
-      await tasks.createTask(sampleTask({ id, accountId }));
-      const claimed = await tasks.claimNextTask({ token: id, now: 0, expiresAt: Number.MAX_SAFE_INTEGER });
+      await tasks.createTask(sampleTask({ id, accountId }), 0);
+      const claimed = await leases.claimNextTask({ token: id, now: 0, expiresAt: Number.MAX_SAFE_INTEGER });
       expect(claimed?.task.id).toBe(id);
     }
 
     beforeEach(async () => {
-      ({ accounts, tasks } = open());
+      ({ accounts, tasks, taskLeases: leases } = open());
       await addAccount(accounts, 'account-a', 3);
       await addAccount(accounts, 'account-b', 100);
       await addAccount(accounts, 'account-without-credits', 0);
@@ -37,26 +40,26 @@ export function testTaskStore(open: () => TaskStores): void {
         enableRecording: true,
         options: { title: null, webhook: { deep: [1, 'two', false] } },
       });
-      expect(await tasks.createTask(full)).toBe(true);
+      expect(await tasks.createTask(full, 0)).toBe(true);
       expect(await tasks.findTask('account-a', full.id)).toEqual(full);
       expect(await tasks.findTaskByLiveToken(full.liveToken)).toEqual(full);
     });
 
     it('creates nothing for an account without credits, or for none at all', async () => {
       for (const accountId of ['account-without-credits', 'account-unknown']) {
-        expect(await tasks.createTask(sampleTask({ accountId }))).toBe(false);
+        expect(await tasks.createTask(sampleTask({ accountId }), 0)).toBe(false);
         expect(await tasks.findTask(accountId, 'task-1')).toBeNull();
       }
-      expect(await tasks.countTasks()).toEqual({ waiting: 0, running: 0, done: 0, failed: 0 });
+      expect(await tasks.countTasks()).toEqual({ waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 });
     });
 
     it('takes no credits for a task that is only waiting', async () => {
-      await tasks.createTask(sampleTask());
+      await tasks.createTask(sampleTask(), 0);
       expect(await balanceOf('account-a')).toBe(3);
     });
 
     it("resolves to null for unknown tasks and tokens, and for another account's task", async () => {
-      await tasks.createTask(sampleTask());
+      await tasks.createTask(sampleTask(), 0);
       expect(await tasks.findTask('account-b', 'task-1')).toBeNull();
       expect(await tasks.findTask('account-a', 'task-2')).toBeNull();
       expect(await tasks.findTaskByLiveToken('task-1')).toBeNull();
@@ -65,7 +68,7 @@ export function testTaskStore(open: () => TaskStores): void {
     it('lists steps in order, after the index given', async () => {
       await hold('task-1');
       const steps = [sampleStep(1), sampleStep(2, { ok: false, value: null }), sampleStep(3, { value: { a: ['b'] } })];
-      for (const step of steps) expect(await tasks.recordStep('task-1', 'task-1', step)).toBe('recorded');
+      for (const step of steps) expect(await leases.recordStep('task-1', 'task-1', step)).toBe('recorded');
       expect(await tasks.listSteps('task-1', 0)).toEqual(steps);
       expect(await tasks.listSteps('task-1', 2)).toEqual(steps.slice(2));
       expect(await tasks.listSteps('task-1', 3)).toEqual([]);
@@ -74,8 +77,8 @@ export function testTaskStore(open: () => TaskStores): void {
 
     it('takes one credit for each step, from the account that the task belongs to', async () => {
       await hold('task-1');
-      await tasks.recordStep('task-1', 'task-1', sampleStep(1));
-      await tasks.recordStep('task-1', 'task-1', sampleStep(2));
+      await leases.recordStep('task-1', 'task-1', sampleStep(1));
+      await leases.recordStep('task-1', 'task-1', sampleStep(2));
       expect(await balanceOf('account-a')).toBe(1);
       expect(await balanceOf('account-b')).toBe(100);
       expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({ creditsUsed: 2 });
@@ -83,8 +86,8 @@ export function testTaskStore(open: () => TaskStores): void {
 
     it('stores no step that there is no credit for', async () => {
       await hold('task-1');
-      for (const index of [1, 2, 3]) await tasks.recordStep('task-1', 'task-1', sampleStep(index));
-      expect(await tasks.recordStep('task-1', 'task-1', sampleStep(4))).toBe('out_of_credits');
+      for (const index of [1, 2, 3]) await leases.recordStep('task-1', 'task-1', sampleStep(index));
+      expect(await leases.recordStep('task-1', 'task-1', sampleStep(4))).toBe('out_of_credits');
       expect(await tasks.listSteps('task-1', 3)).toEqual([]);
       expect(await balanceOf('account-a')).toBe(0);
       expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({ status: 'running', creditsUsed: 3 });
@@ -95,8 +98,8 @@ export function testTaskStore(open: () => TaskStores): void {
       await hold('task-2');
       const outcomes = await Promise.all(
         [1, 2].flatMap((index) => [
-          tasks.recordStep('task-1', 'task-1', sampleStep(index)),
-          tasks.recordStep('task-2', 'task-2', sampleStep(index)),
+          leases.recordStep('task-1', 'task-1', sampleStep(index)),
+          leases.recordStep('task-2', 'task-2', sampleStep(index)),
         ]),
       );
       expect(outcomes).toEqual(['recorded', 'recorded', 'recorded', 'out_of_credits']);
@@ -105,15 +108,15 @@ export function testTaskStore(open: () => TaskStores): void {
 
     it('refuses a second step of the same number and takes nothing for it', async () => {
       await hold('task-1');
-      await tasks.recordStep('task-1', 'task-1', sampleStep(1));
-      await expect(tasks.recordStep('task-1', 'task-1', sampleStep(1, { summary: 'Other.' }))).rejects.toThrow();
+      await leases.recordStep('task-1', 'task-1', sampleStep(1));
+      await expect(leases.recordStep('task-1', 'task-1', sampleStep(1, { summary: 'Other.' }))).rejects.toThrow();
       expect(await tasks.listSteps('task-1', 0)).toEqual([sampleStep(1)]);
       expect(await balanceOf('account-a')).toBe(2);
     });
 
     it.each([84, 'text', null, false, { rows: [{ a: 1 }] }])('keeps %j as the output of a task', async (output) => {
       await hold('task-1');
-      expect(await tasks.finishTask('task-1', 'task-1', sampleTaskEnd({ output, hasRecording: true }))).toBe(true);
+      expect(await leases.finishTask('task-1', 'task-1', sampleTaskEnd({ output, hasRecording: true }))).toBe(true);
       const { finishedAt } = sampleTaskEnd();
       const expected = { status: 'done', output, hasRecording: true, finishedAt };
       expect(await tasks.findTask('account-a', 'task-1')).toMatchObject(expected);
@@ -121,16 +124,77 @@ export function testTaskStore(open: () => TaskStores): void {
 
     it('keeps undefined as an output of null', async () => {
       await hold('task-1');
-      await tasks.finishTask('task-1', 'task-1', sampleTaskEnd({ output: undefined }));
+      await leases.finishTask('task-1', 'task-1', sampleTaskEnd({ output: undefined }));
       expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({ status: 'done', output: null });
     });
 
     it('counts the tasks of all accounts in each status', async () => {
       for (const id of ['1', '2', '3']) await hold(id, 'account-b');
-      await tasks.finishTask('1', '1', sampleTaskEnd());
-      await tasks.finishTask('2', '2', sampleTaskEnd({ status: 'failed', output: 'It cannot be done.' }));
-      for (const id of ['4', '5']) await tasks.createTask(sampleTask({ id }));
-      expect(await tasks.countTasks()).toEqual({ waiting: 2, running: 1, done: 1, failed: 1 });
+      await leases.finishTask('1', '1', sampleTaskEnd());
+      await leases.finishTask('2', '2', sampleTaskEnd({ status: 'failed', output: 'It cannot be done.' }));
+      for (const id of ['4', '5']) await tasks.createTask(sampleTask({ id }), 0);
+      expect(await tasks.countTasks()).toEqual({ waiting: 2, running: 1, done: 1, failed: 1, cancelled: 0 });
+    });
+
+    it('counts reads up to a limit', async () => {
+      await tasks.createTask(sampleTask(), 0);
+      const counted = [];
+      for (let reads = 0; reads < 4; reads += 1) counted.push(await tasks.countRead('task-1', 2));
+      expect(counted).toEqual([true, true, false, false]);
+    });
+
+    describe('cancelling', () => {
+      const END = sampleTaskEnd({ status: 'cancelled', endReason: 'cancelled', output: 'Cancelled.' });
+
+      it('ends a task that waits, so that no one runs it', async () => {
+        await tasks.createTask(sampleTask(), 0);
+        expect(await tasks.cancelTask('account-a', 'task-1', END)).toBe('ended');
+        expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({ ...END, hasRecording: false });
+        expect(await leases.claimNextTask({ token: 't', now: 0, expiresAt: 1 })).toBeNull();
+      });
+
+      it('marks a task that runs, and leaves a finished one as it is', async () => {
+        await hold('task-1');
+        expect(await tasks.cancelTask('account-a', 'task-1', END)).toBe('marked');
+        expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({ status: 'running', output: null });
+        await leases.finishTask('task-1', 'task-1', sampleTaskEnd());
+        expect(await tasks.cancelTask('account-a', 'task-1', END)).toBe('finished');
+        expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({ status: 'done', output: 84 });
+      });
+
+      it("resolves to null for an unknown task and another account's", async () => {
+        await tasks.createTask(sampleTask(), 0);
+        expect(await tasks.cancelTask('account-b', 'task-1', END)).toBeNull();
+        expect(await tasks.cancelTask('account-a', 'task-2', END)).toBeNull();
+        expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({ status: 'waiting' });
+      });
+    });
+
+    it('erases a finished task of the account, and no other', async () => {
+      await hold('task-1');
+      await leases.recordStep('task-1', 'task-1', sampleStep(1));
+      expect(await tasks.eraseTask('account-a', 'task-1', 'fresh')).toBe(false);
+      await leases.finishTask('task-1', 'task-1', sampleTaskEnd({ hasRecording: true }));
+      expect(await tasks.eraseTask('account-b', 'task-1', 'fresh')).toBe(false);
+      expect(await tasks.eraseTask('account-a', 'task-1', 'fresh')).toBe(true);
+      expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({
+        ...{ status: 'done', creditsUsed: 1, task: '', output: null, hasRecording: false, liveToken: 'fresh' },
+      });
+      expect(await tasks.listSteps('task-1', 0)).toEqual([]);
+      expect(await tasks.findTaskByLiveToken('live-task-1')).toBeNull();
+    });
+
+    it('lists finished tasks whose pictures are there, until they are said to be gone', async () => {
+      for (const [id, finishedAt] of Object.entries({ a: 30, b: 10, c: 20 })) {
+        await hold(id);
+        await leases.finishTask(id, id, sampleTaskEnd({ finishedAt, hasRecording: true }));
+      }
+      await tasks.createTask(sampleTask({ id: 'd' }), 0);
+      expect(await tasks.listTasksWithMedia(30, 10)).toEqual(['b', 'c']);
+      expect(await tasks.listTasksWithMedia(31, 2)).toEqual(['b', 'c']);
+      await tasks.markMediaRemoved('b');
+      expect(await tasks.listTasksWithMedia(31, 10)).toEqual(['c', 'a']);
+      expect(await tasks.findTask('account-a', 'b')).toMatchObject({ hasRecording: false });
     });
   });
 }

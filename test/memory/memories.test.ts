@@ -1,9 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { GraphCatalog } from '../../src/memory/graph-catalog.ts';
 import { createMemories, type MemoriesOptions } from '../../src/memory/memories.ts';
 import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
 import { openControlStores } from '../support/control-stores.ts';
-import { addAccount, EPOCH, sampleGraph, toLease } from '../support/samples.ts';
+import { addAccount, EPOCH, sampleGraph, sampleRequestEnd, toLease } from '../support/samples.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestIds } from '../support/test-ids.ts';
 
@@ -36,7 +36,8 @@ async function open(changes: Partial<MemoriesOptions> = {}) {
   const [onRequest, onGraphDeleted] = [vi.fn(), vi.fn()];
   const reader = createFakeReader();
   const stores = { catalog, requests, reader, clock };
-  const options = { ...stores, ids: createTestIds(), autoCreateGraphs: true, onRequest, onGraphDeleted };
+  const settings = { autoCreateGraphs: true, testDirectives: true, limitMs: 60_000 };
+  const options = { ...stores, ...settings, ids: createTestIds(), onRequest, onGraphDeleted };
   return { memories: createMemories({ ...options, ...changes }), ...stores, onRequest, onGraphDeleted };
 }
 
@@ -246,4 +247,80 @@ it.each([
   const { requestId: id, requestTime } = await memories.insert('account-a', 'fleet', TEXT);
   const wanted = { kind: 'insert' as const, id, requestTime, ...changes };
   await expect(memories.getRequest(accountId, graph, wanted)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+describe('directives', () => {
+  type Setup = Awaited<ReturnType<typeof open>>;
+  const query = (setup: Setup, text: string) =>
+    setup.memories.query('account-a', 'fleet', text, DEFAULT_QUERY_PARAMETERS);
+  const read = ({ memories }: Setup, { requestId }: { requestId: string }, kind: 'insert' | 'query' = 'query') =>
+    memories.getRequest('account-a', 'fleet', { kind, id: requestId });
+  const claim = ({ requests, clock }: Setup) =>
+    requests.claimRequests('', toLease('token-1', { now: clock.now() }), LIMITS);
+
+  async function openFleet(changes: Partial<MemoriesOptions> = {}) {
+    const setup = await open(changes);
+    await setup.memories.createGraph('account-a', 'fleet', EMPTY_CONFIGURATION);
+    return setup;
+  }
+
+  it('are taken out of a memory and a query, and go with the request', async () => {
+    const setup = await openFleet();
+    await setup.memories.insert('account-a', 'fleet', { ...TEXT, text: 'Ada [[doppel:fail no luck]] wrote it.' });
+    await query(setup, 'Who? [[doppel:output {"a": 1}]]');
+    expect((await claim(setup))?.requests).toMatchObject([
+      { payload: { text: 'Ada wrote it.' }, directives: { fail: 'no luck' } },
+      { payload: { query: 'Who?' }, directives: { output: { a: 1 } } },
+    ]);
+  });
+
+  it('do not count for the name that a memory has by its content', async () => {
+    const { memories } = await openFleet();
+    const plain = await memories.insert('account-a', 'fleet', TEXT);
+    const directed = await memories.insert('account-a', 'fleet', { ...TEXT, text: `${TEXT.text} [[doppel:polls 1]]` });
+    expect(directed.memoryId).toBe(plain.memoryId);
+  });
+
+  it.each(['[[doppel:explode]]', '[[doppel:steps 3]] Ada', '[[doppel:output 1]] Ada', '[[doppel:polls 2]]'])(
+    'refuse the memory %s',
+    async (text) => {
+      const setup = await openFleet();
+      await expect(setup.memories.insert('account-a', 'fleet', { ...TEXT, text })).rejects.toMatchObject({
+        code: 'invalid',
+      });
+      expect(await claim(setup)).toBeNull();
+    },
+  );
+
+  it('are ordinary text where they are switched off', async () => {
+    const setup = await openFleet({ testDirectives: false });
+    await query(setup, '[[doppel:explode]]');
+    expect((await claim(setup))?.requests).toMatchObject([
+      { payload: { query: '[[doppel:explode]]' }, directives: {} },
+    ]);
+  });
+
+  it.each([
+    ['delay 5s', 5000],
+    ['stuck', 60_000],
+  ])('hold the end back for the time of %s', async (directive, heldMs) => {
+    const setup = await openFleet();
+    const handle = await query(setup, `Who? [[doppel:${directive}]]`);
+    await claim(setup);
+    await setup.requests.finishRequests('token-1', [sampleRequestEnd(handle.requestId, { answer: 'Ada' })], EPOCH);
+    setup.clock.advance(heldMs - 1);
+    expect(await read(setup, handle)).toMatchObject({ status: 'CREATED', answer: '', context: '' });
+    setup.clock.advance(1);
+    expect(await read(setup, handle)).toMatchObject({ status: 'DONE', answer: 'Ada' });
+  });
+
+  it('hold the end back for as many reads as asked for', async () => {
+    const setup = await openFleet();
+    const handle = await query(setup, 'Who? [[doppel:polls 2]]');
+    await claim(setup);
+    await setup.requests.finishRequests('token-1', [sampleRequestEnd(handle.requestId)], EPOCH);
+    const statuses = [];
+    for (let reads = 0; reads < 4; reads += 1) statuses.push((await read(setup, handle)).status);
+    expect(statuses).toEqual(['CREATED', 'CREATED', 'DONE', 'DONE']);
+  });
 });

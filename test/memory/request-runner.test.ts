@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import type { Directives } from '../../src/directives.ts';
 import { AppError } from '../../src/errors.ts';
 import { createRequestRunner } from '../../src/memory/request-runner.ts';
 import type { RequestPayload } from '../../src/memory/request-store.ts';
@@ -16,7 +17,8 @@ async function open(engineOptions: FakeEngineOptions = {}) {
   for (const name of ['a', 'b']) await catalog.createGraph(sampleGraph(name, { configuration }));
   const { engine, ...seen } = createFakeEngine(engineOptions);
   const onError = vi.fn();
-  const runner = createRequestRunner({ store, engine, clock: createTestClock(), onError });
+  const crash = vi.fn();
+  const runner = createRequestRunner({ store, engine, clock: createTestClock(), crash, limitMs: 60_000, onError });
 
   let requestCount = 0;
   let claimCount = 0;
@@ -26,6 +28,9 @@ async function open(engineOptions: FakeEngineOptions = {}) {
     store,
     catalog,
     onError,
+    crash,
+    addDirected: (graph: string, payload: RequestPayload, directives: Directives) =>
+      store.createRequest(sampleRequest('directed', graph, { payload, directives })),
     /** Makes requests `1`, `2`, ... to the graph. */
     async add(graph: string, ...payloads: RequestPayload[]) {
       for (const payload of payloads) {
@@ -225,4 +230,42 @@ it('renews the lease of what it holds', async () => {
   if (!claimed) throw new Error('Nothing to claim.');
   expect(await setup.runner.renew(claimed, toLease('token-1'))).toBe(true);
   expect(await setup.runner.renew(claimed, toLease('token-9'))).toBe(false);
+});
+
+it('fails a request with the reason that a directive gives, and applies nothing of it', async () => {
+  const setup = await open();
+  await setup.addDirected('a', toInsert('one'), { fail: 'no luck' });
+  await runAll(setup);
+  expect(setup.calls).toEqual([]);
+  expect(await setup.read('directed')).toMatchObject({ status: 'FAILED', detail: 'no luck' });
+});
+
+it('fails a stuck request with its time limit', async () => {
+  const setup = await open();
+  await setup.addDirected('a', toQuery('Who?'), { stuck: true });
+  await runAll(setup);
+  expect(await setup.read('directed')).toMatchObject({ status: 'FAILED', detail: 'Time limit reached: 60 s.' });
+});
+
+it.each([
+  ['Ada', 'Ada'],
+  [{ a: 1 }, '{"a":1}'],
+])('answers %j where a directive asks for it, with the context that there is', async (output, answer) => {
+  const setup = await open();
+  await setup.addDirected('a', toQuery('Who?'), { output });
+  await runAll(setup);
+  expect(await setup.read('directed')).toMatchObject({ status: 'DONE', answer, context: expect.stringMatching(/^{/) });
+});
+
+it('crashes at the first attempt only, where a directive asks for it', async () => {
+  const setup = await open();
+  await setup.addDirected('a', toInsert('one'), { crash: true });
+  await setup.claim();
+  await setup.store.voidRequestLeases();
+  await runAll(setup);
+  expect(setup.crash).not.toHaveBeenCalled();
+  const fresh = await open();
+  await fresh.addDirected('a', toInsert('one'), { crash: true });
+  await runAll(fresh);
+  expect(fresh.crash).toHaveBeenCalledOnce();
 });

@@ -6,9 +6,9 @@ import { addAccount, sampleGraph, sampleRequest, sampleStep, sampleTask, toLease
 it('finds everything again after it was closed', async () => {
   const before = openControlStores();
   await addAccount(before.accounts, 'account-a', 5);
-  await before.tasks.createTask(sampleTask());
-  await before.tasks.claimNextTask(toLease('token-1'));
-  await before.tasks.recordStep('task-1', 'token-1', sampleStep(1));
+  await before.tasks.createTask(sampleTask(), 0);
+  await before.taskLeases.claimNextTask(toLease('token-1'));
+  await before.taskLeases.recordStep('task-1', 'token-1', sampleStep(1));
   await before.catalog.createGraph(sampleGraph('fleet'));
   await before.requests.createRequest(sampleRequest('1', 'fleet'));
   before.control.db.close();
@@ -16,7 +16,7 @@ it('finds everything again after it was closed', async () => {
   const after = openControlStores(before.path);
   expect(await after.accounts.findAccount('account-a')).toMatchObject({ balance: 4 });
   expect(await after.tasks.listSteps('task-1', 0)).toEqual([sampleStep(1)]);
-  expect(await after.tasks.renewTask('task-1', toLease('token-1'))).toBe(true);
+  expect(await after.taskLeases.renewTask('task-1', toLease('token-1'))).toBe(true);
   expect(await after.catalog.findGraph('account-a', 'fleet')).toEqual(sampleGraph('fleet'));
   expect(await after.requests.findRequest('account-a', '1')).toMatchObject({ status: 'CREATED' });
 });

@@ -12,9 +12,12 @@ it('never hands one task to two connections', async () => {
   const second = openControlStores(first.path);
   await addAccount(first.accounts, 'account-a');
   const ids = ['1', '2', '3', '4'];
-  for (const id of ids) await first.tasks.createTask(sampleTask({ id }));
+  for (const id of ids) await first.tasks.createTask(sampleTask({ id }), 0);
   const claimed = await Promise.all(
-    ids.flatMap((id) => [first.tasks.claimNextTask(toLease(`x${id}`)), second.tasks.claimNextTask(toLease(`y${id}`))]),
+    ids.flatMap((id) => [
+      first.taskLeases.claimNextTask(toLease(`x${id}`)),
+      second.taskLeases.claimNextTask(toLease(`y${id}`)),
+    ]),
   );
   expect(claimed.flatMap((claim) => claim?.task.id ?? []).sort()).toEqual(ids);
 });

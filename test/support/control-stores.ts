@@ -4,6 +4,7 @@ import { createSqliteAccountStore } from '../../src/storage/sqlite/account-store
 import { openControlDatabase } from '../../src/storage/sqlite/control-database.ts';
 import { createSqliteGraphCatalog } from '../../src/storage/sqlite/graph-catalog.ts';
 import { createSqliteRequestStore } from '../../src/storage/sqlite/request-store.ts';
+import { createSqliteTaskLeaseStore } from '../../src/storage/sqlite/task-lease-store.ts';
 import { createSqliteTaskStore } from '../../src/storage/sqlite/task-store.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
@@ -18,6 +19,7 @@ export function openControlStores(path = join(makeTemporaryFolder(), 'doppel.db'
     control,
     accounts: createSqliteAccountStore(control),
     tasks: createSqliteTaskStore(control),
+    taskLeases: createSqliteTaskLeaseStore(control),
     catalog: createSqliteGraphCatalog(control),
     requests: createSqliteRequestStore(control),
   };

@@ -52,7 +52,7 @@ export function createHttpClient(url: string, apiKey: string): HttpClient {
     finish,
     async runTask(body) {
       const { id } = await accepted('/api/v1/task', body);
-      return until(`/api/v1/task/${id}`, ['done', 'failed']);
+      return until(`/api/v1/task/${id}`, ['done', 'failed', 'cancelled']);
     },
     insert: async (graph, body) => finish(graph, 'insert', await accepted(`/graph/${graph}/insert`, body)),
     async query(graph, query, parameters = {}) {

@@ -15,8 +15,9 @@ export function createManualWork() {
   const running = new Map<string, Piece>();
   const started: string[] = [];
   const renewals: LaneLease[] = [];
-  const outcome: { claimError: Error | null; renew: () => Promise<boolean> } = {
+  const outcome: { claimError: Error | null; nextClaimAt: number | null; renew: () => Promise<boolean> } = {
     claimError: null,
+    nextClaimAt: null,
     renew: async () => true,
   };
 
@@ -26,6 +27,7 @@ export function createManualWork() {
       const name = waiting.shift();
       return name === undefined ? null : { name, token };
     },
+    nextClaimAt: async () => outcome.nextClaimAt,
     renew(_claimed, lease) {
       renewals.push(lease);
       return outcome.renew();

@@ -46,7 +46,9 @@ export function sampleTask(changes: Partial<Task> = {}): Task {
     maxSteps: 8,
     enableRecording: false,
     options: {},
+    directives: {},
     output: null,
+    endReason: null,
     creditsUsed: 0,
     liveToken: `live-${id}`,
     hasRecording: false,
@@ -59,18 +61,22 @@ export function sampleTask(changes: Partial<Task> = {}): Task {
 export function sampleStep(index: number, changes: Partial<Step> = {}): Step {
   return {
     index,
+    actor: 'agent',
     action: { type: 'compute', expression: '12 * 7' },
+    target: null,
     reason: 'The task asks for it.',
     ok: true,
     summary: '12 * 7 is 84.',
     value: 84,
+    screen: { app: 'calculator', title: 'Calculator', url: null },
+    durationMs: 3,
     createdAt: EPOCH + index,
     ...changes,
   };
 }
 
 export function sampleTaskEnd(changes: Partial<TaskEnd> = {}): TaskEnd {
-  return { status: 'done', output: 84, hasRecording: false, finishedAt: EPOCH + 5000, ...changes };
+  return { status: 'done', endReason: 'done', output: 84, hasRecording: false, finishedAt: EPOCH + 5000, ...changes };
 }
 
 export function sampleGraph(name: string, changes: Partial<Graph> = {}): Graph {
@@ -92,6 +98,7 @@ export function sampleRequest(id: string, graphName: string, changes: Partial<Ne
     accountId: 'account-a',
     graph: sampleGraph(graphName),
     payload: toInsert(`text of ${id}`),
+    directives: {},
     requestedAt: EPOCH,
     ...changes,
   };

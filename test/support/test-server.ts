@@ -59,7 +59,7 @@ export async function startTestServer(changes: Partial<Config> = {}): Promise<Te
     dataDirectory,
     call,
     signUp: async () => (await server.accounts.signUp()).apiKey,
-    finishTask: (id) => until(() => call('GET', `/api/v1/task/${id}`), ['done', 'failed']),
+    finishTask: (id) => until(() => call('GET', `/api/v1/task/${id}`), ['done', 'failed', 'cancelled']),
     finishRequest: (graph, kind, { body: { requestId, requestTime } }, key = apiKey) => {
       const url = `/graph/${encodeURIComponent(graph)}/${kind}/${requestId}?requestTime=${requestTime}`;
       return until(() => call('GET', url, { apiKey: key }), ['DONE', 'FAILED']);

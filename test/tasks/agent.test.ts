@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Decision } from '../../src/llm/model.ts';
 import { type AgentRun, runAgent } from '../../src/tasks/agent.ts';
 import type { Step, Task } from '../../src/tasks/task.ts';
+import { createViewerControl, type ViewerControl } from '../../src/tasks/viewer-control.ts';
 import { createFakeDevices, type FakeDevicesOptions } from '../support/fake-devices.ts';
 import { EPOCH, sampleTask } from '../support/samples.ts';
 import { createScriptedModel, DONE, toCompute } from '../support/scripted-model.ts';
@@ -11,16 +13,19 @@ interface Setup {
   task?: Partial<Task>;
   device?: FakeDevicesOptions;
   outcomes?: Awaited<ReturnType<AgentRun['recordStep']>>[];
-  pause?: () => Promise<void>;
+  sleep?: (ms: number) => Promise<void>;
+  limits?: { stepMs?: number; runLimitMs?: number };
+  viewer?: ViewerControl;
 }
 
 /** Runs the agent on fakes; `order` tells what was recorded and when it paused. */
-function start({ decisions, task, device, outcomes = [], pause }: Setup) {
+function start({ decisions, task, device, outcomes = [], sleep, limits, viewer = createViewerControl() }: Setup) {
   const order: string[] = [];
   const steps: Step[] = [];
   const model = createScriptedModel(...decisions);
   const devices = createFakeDevices(device);
   const abort = new AbortController();
+  const clock = createTestClock();
   const run: AgentRun = {
     task: sampleTask(task),
     recorder: {
@@ -32,23 +37,27 @@ function start({ decisions, task, device, outcomes = [], pause }: Setup) {
       steps.push(step);
       return outcomes[steps.length - 1] ?? 'recorded';
     },
+    viewer,
     signal: abort.signal,
   };
   const dependencies = {
     devices,
     model,
-    clock: createTestClock(),
-    async pause() {
+    clock,
+    stepMs: 0,
+    runLimitMs: 60_000,
+    ...limits,
+    async sleep(ms: number) {
       order.push('pause');
-      await pause?.();
+      await sleep?.(ms);
     },
   };
-  return { outcome: runAgent(run, dependencies), order, steps, seen: model.seen, log: devices.log, abort };
+  return { outcome: runAgent(run, dependencies), order, steps, seen: model.seen, log: devices.log, abort, clock };
 }
 
 it('observes, decides, acts and records until the model is done', async () => {
   const { outcome, order, log } = start({ decisions: [toCompute('1+1'), toCompute('2+2'), DONE] });
-  expect(await outcome).toEqual({ type: 'ended', status: 'done', output: 42 });
+  expect(await outcome).toEqual({ status: 'done', endReason: 'done', output: 42 });
   expect(log).toEqual(['open desktop', 'perform compute 1+1', 'perform compute 2+2', 'close']);
   expect(order).toEqual([
     'frame 0 picture: ',
@@ -67,11 +76,15 @@ it('records a step with what was chosen, why, and what came of it', async () => 
   expect(steps).toEqual([
     {
       index: 1,
+      actor: 'agent',
       action: { type: 'compute', expression: '1+1' },
+      target: null,
       reason: 'Because of 1+1.',
       ok: true,
       summary: 'Did compute 1+1.',
       value: 1,
+      screen: { app: 'desktop', title: 'screen 1', url: null },
+      durationMs: 0,
       createdAt: EPOCH,
     },
   ]);
@@ -85,7 +98,7 @@ it('tells the model the task, the screen, the past and the steps left', async ()
     { task: 'Add', url: 'https://shop.example/', stepsLeft: 3, history: [], observation: { title: 'screen 0' } },
     {
       stepsLeft: 2,
-      history: [{ ok: true, summary: 'Did compute 1+1.', value: 1 }],
+      history: [{ ok: true, summary: 'Did compute 1+1.', value: 1, observation: { title: 'screen 0' } }],
       observation: { title: 'screen 1' },
     },
   ]);
@@ -107,7 +120,7 @@ it('records a failed action as a step and goes on', async () => {
 
 it("fails with the model's reason when the model gives up", async () => {
   const { outcome, steps } = start({ decisions: [{ type: 'fail', reason: 'No such shop.' }] });
-  expect(await outcome).toEqual({ type: 'ended', status: 'failed', output: 'No such shop.' });
+  expect(await outcome).toEqual({ status: 'failed', endReason: 'failed', output: 'No such shop.' });
   expect(steps).toEqual([]);
 });
 
@@ -133,20 +146,20 @@ it('fails at the first step that there is no credit for', async () => {
 
 it('stops without another word when its lease is lost', async () => {
   const { outcome, order, log } = start({ decisions: [toCompute('1+1')], outcomes: ['lease_lost'] });
-  expect(await outcome).toEqual({ type: 'lease_lost' });
+  expect(await outcome).toBe('lease_lost');
   expect(order.at(-1)).toBe('step 1');
   expect(log.at(-1)).toBe('close');
 });
 
 it('takes no further step once it is aborted, and rejects with the reason', async () => {
-  const setup = start({ decisions: [toCompute('1+1')], pause: async () => setup.abort.abort(new Error('stopping')) });
+  const setup = start({ decisions: [toCompute('1+1')], sleep: async () => setup.abort.abort(new Error('stopping')) });
   await expect(setup.outcome).rejects.toThrow('stopping');
   expect(setup.steps).toHaveLength(1);
   expect(setup.log.at(-1)).toBe('close');
 });
 
 it('rejects when the pause is cut short', async () => {
-  const { outcome, log } = start({ decisions: [toCompute('1+1')], pause: () => Promise.reject(new Error('woken')) });
+  const { outcome, log } = start({ decisions: [toCompute('1+1')], sleep: () => Promise.reject(new Error('woken')) });
   await expect(outcome).rejects.toThrow('woken');
   expect(log.at(-1)).toBe('close');
 });
@@ -158,4 +171,88 @@ it.each([
   const { outcome, log } = start({ decisions: [toCompute('1+1')], device });
   await expect(outcome).rejects.toThrow('screen broke');
   expect(log.at(-1)).toBe('close');
+});
+
+it('tells the model what the client sent for it', async () => {
+  const options = { metadata: { user: 'ada' }, response_model: { type: 'number' } };
+  const { outcome, seen } = start({ decisions: [DONE], task: { options } });
+  await outcome;
+  expect(seen).toMatchObject([{ metadata: { user: 'ada' }, responseModel: { type: 'number' } }]);
+});
+
+it('ends a run that takes too long', async () => {
+  const setup = start({
+    decisions: [toCompute('1+1')],
+    limits: { runLimitMs: 5000 },
+    sleep: async () => setup.clock.advance(5000),
+  });
+  expect(await setup.outcome).toEqual({
+    status: 'failed',
+    endReason: 'time_limit',
+    output: 'Time limit reached: 5 s.',
+  });
+  expect(setup.steps).toHaveLength(1);
+});
+
+it('waits between steps as long as the pace or the wait asked for, whichever is longer', async () => {
+  const waits: number[] = [];
+  const toWait = (ms: number): Decision => ({ type: 'act', action: { type: 'wait', ms }, reason: 'Wait.' });
+  await start({
+    decisions: [toCompute('1+1'), toWait(900), toWait(10), toWait(1e9), DONE],
+    limits: { stepMs: 250 },
+    sleep: async (ms) => void waits.push(ms),
+  }).outcome;
+  expect(waits).toEqual([250, 900, 250, 60_000]);
+});
+
+it('goes at the pace that a directive asks for', async () => {
+  const waits: number[] = [];
+  const task = { directives: { stepMs: 7 } };
+  const sleep = async (ms: number) => void waits.push(ms);
+  await start({ decisions: [toCompute('1+1'), DONE], limits: { stepMs: 250 }, task, sleep }).outcome;
+  expect(waits).toEqual([7]);
+});
+
+it('keeps no secret that was typed', async () => {
+  const perform = async () => ({ ok: true, summary: 'Typed a password.', value: null, isSecret: true });
+  const typing: Decision = { type: 'act', action: { type: 'type', target: 'e1', text: 'hunter2' }, reason: 'Log in.' };
+  const { outcome, steps } = start({ decisions: [typing, DONE], device: { perform } });
+  await outcome;
+  expect(steps).toMatchObject([{ action: { type: 'type', target: 'e1', text: '•••' } }]);
+});
+
+it('says what a tool of the client that cannot be called would have been', async () => {
+  const toCall: Decision = { type: 'act', action: { type: 'call_tool', name: 'ping', input: {} }, reason: 'Ping.' };
+  const { outcome, steps } = start({ decisions: [toCall, DONE] });
+  await outcome;
+  expect(steps).toMatchObject([{ ok: false, summary: 'Could not call ping: the task offers no tool of this name.' }]);
+});
+
+it('stops at a cancellation that the store tells of', async () => {
+  const { outcome, steps } = start({ decisions: [toCompute('1+1')], outcomes: ['cancelled'] });
+  expect(await outcome).toMatchObject({ status: 'cancelled', endReason: 'cancelled' });
+  expect(steps).toHaveLength(1);
+});
+
+describe('a viewer', () => {
+  it('acts first when it has taken over, and the agent goes on when it hands back', async () => {
+    const viewer = createViewerControl();
+    const setup = start({ decisions: [toCompute('1+1'), DONE], viewer });
+    viewer.send({ type: 'act', action: { type: 'press', key: 'Tab' } });
+    viewer.send({ type: 'hand_back' });
+    expect(await setup.outcome).toMatchObject({ status: 'done' });
+    expect(setup.steps.map(({ index, actor }) => [index, actor])).toEqual([
+      [1, 'viewer'],
+      [2, 'agent'],
+    ]);
+    expect(setup.seen.at(-1)?.history).toHaveLength(1);
+  });
+
+  it('does not take from the steps that the agent has', async () => {
+    const viewer = createViewerControl();
+    viewer.send({ type: 'act', action: { type: 'press', key: 'Tab' } });
+    viewer.send({ type: 'hand_back' });
+    const { outcome } = start({ decisions: [toCompute('1+1'), toCompute('2+2'), DONE], task: { maxSteps: 2 }, viewer });
+    expect(await outcome).toMatchObject({ status: 'done' });
+  });
 });

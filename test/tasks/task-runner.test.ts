@@ -2,10 +2,12 @@ import { expect, it, vi } from 'vitest';
 import type { Decision } from '../../src/llm/model.ts';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import type { Task } from '../../src/tasks/task.ts';
+import type { TaskLeaseStore } from '../../src/tasks/task-lease-store.ts';
 import { createTaskRunner, type TaskRunner, type TaskRunnerOptions } from '../../src/tasks/task-runner.ts';
+import type { TaskStore } from '../../src/tasks/task-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { createFakeDevices, type FakeDevices } from '../support/fake-devices.ts';
-import { addAccount, sampleTask, toLease } from '../support/samples.ts';
+import { addAccount, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
 import { createScriptedModel, DONE, toCompute } from '../support/scripted-model.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
@@ -13,7 +15,7 @@ import { createTestClock } from '../support/test-clock.ts';
 const NEVER = new AbortController().signal;
 
 async function open(changes: Partial<TaskRunnerOptions> = {}, credits = 100) {
-  const { accounts, tasks: store } = openControlStores();
+  const { accounts, tasks, taskLeases: store } = openControlStores();
   await addAccount(accounts, 'account-a', credits);
   const clock = createTestClock();
   const published: string[] = [];
@@ -26,21 +28,25 @@ async function open(changes: Partial<TaskRunnerOptions> = {}, credits = 100) {
     devices: createFakeDevices(),
     model: createScriptedModel(toCompute('1+1'), DONE),
     clock,
-    pause: async () => {},
+    stepMs: 0,
+    runLimitMs: 60_000,
+    sleep: async () => {},
+    crash: vi.fn(),
     onError,
     ...changes,
   };
   const runner = createTaskRunner(options);
-  const read = (id = 'task-1') => store.findTask('account-a', id);
-  return { runner, ...options, published, onError, clock, read, accounts };
+  const read = (id = 'task-1') => tasks.findTask('account-a', id);
+  const readSteps = () => tasks.listSteps('task-1', 0);
+  return { runner, ...options, published, onError, clock, tasks, read, readSteps, accounts };
 }
 
 /** Submits a task and claims it, as its `attempt`-th run after earlier ones were broken off. */
 async function claim(
-  { runner, store }: { runner: TaskRunner; store: TaskRunnerOptions['store'] },
+  { runner, store, tasks }: { runner: TaskRunner; store: TaskLeaseStore; tasks: TaskStore },
   { attempt = 1, task = {} as Partial<Task> } = {},
 ) {
-  await store.createTask(sampleTask(task));
+  await tasks.createTask(sampleTask(task), 0);
   for (let earlier = 1; earlier < attempt; earlier += 1) {
     await runner.claim(toLease(`broken-off-${earlier}`));
     await store.voidTaskLeases();
@@ -67,7 +73,7 @@ it('runs a task to its end and stores what came of it', async () => {
     hasRecording: false,
     finishedAt: setup.clock.now(),
   });
-  expect(await setup.store.listSteps('task-1', 0)).toMatchObject([{ index: 1, reason: 'Because of 1+1.' }]);
+  expect(await setup.readSteps()).toMatchObject([{ index: 1, reason: 'Because of 1+1.' }]);
   expect(setup.onError).not.toHaveBeenCalled();
 });
 
@@ -112,7 +118,7 @@ it('fails a task on a defect of ours, reports it, and tells the client nothing o
 it('gives the task back when it is aborted, and the next run begins anew', async () => {
   const abort = new AbortController();
   const model = createScriptedModel(toCompute('1+1'), toCompute('2+2'), DONE);
-  const setup = await open({ model, pause: async () => abort.abort() });
+  const setup = await open({ model, sleep: async () => abort.abort() });
   await setup.runner.run(await claim(setup), abort.signal);
   expect(await setup.read()).toMatchObject({ status: 'waiting', finishedAt: null });
   expect(setup.onError).not.toHaveBeenCalled();
@@ -121,7 +127,7 @@ it('gives the task back when it is aborted, and the next run begins anew', async
   expect(again).toMatchObject({ attempts: 1 });
   if (again) await setup.runner.run(again, NEVER);
   expect(await setup.read()).toMatchObject({ status: 'done', creditsUsed: 1 });
-  expect(await setup.store.listSteps('task-1', 0)).toMatchObject([{ index: 1, summary: 'Did compute 2+2.' }]);
+  expect(await setup.readSteps()).toMatchObject([{ index: 1, summary: 'Did compute 2+2.' }]);
 });
 
 it.each([
@@ -130,14 +136,14 @@ it.each([
 ])('writes nothing more, not %s, once another worker has the task', async (_what, model) => {
   const setup: Awaited<ReturnType<typeof open>> = await open({
     model,
-    pause: async () => {
+    sleep: async () => {
       await setup.store.voidTaskLeases();
       await setup.runner.claim(toLease('token-2'));
     },
   });
   await setup.runner.run(await claim(setup), NEVER);
   expect(await setup.read()).toMatchObject({ status: 'running', output: null });
-  expect(await setup.store.listSteps('task-1', 0)).toEqual([]);
+  expect(await setup.readSteps()).toEqual([]);
   expect(await setup.store.renewTask('task-1', toLease('token-2'))).toBe(true);
 });
 
@@ -156,4 +162,84 @@ it('renews the lease of its task only', async () => {
   const claimed = await claim(setup);
   expect(await setup.runner.renew(claimed, toLease('token-1'))).toBe(true);
   expect(await setup.runner.renew(claimed, toLease('token-2'))).toBe(false);
+});
+
+it('ends a run that is cancelled before its next step, with its recording, and gives nothing back', async () => {
+  const setup: Awaited<ReturnType<typeof open>> = await open({
+    model: createScriptedModel(toCompute('1+1')),
+    sleep: async (_ms, signal) => {
+      setup.runner.tell('task-1', { type: 'cancel' });
+      signal.throwIfAborted();
+    },
+  });
+  await setup.runner.run(await claim(setup, { task: { enableRecording: true } }), NEVER);
+  expect(await setup.read()).toMatchObject({
+    status: 'cancelled',
+    endReason: 'cancelled',
+    output: 'Cancelled.',
+    creditsUsed: 1,
+    hasRecording: true,
+  });
+  expect(setup.onError).not.toHaveBeenCalled();
+});
+
+it('ends a run whose cancellation it was not told of at its next step', async () => {
+  const setup: Awaited<ReturnType<typeof open>> = await open({
+    model: createScriptedModel(toCompute('1+1')),
+    sleep: async () => {
+      const end = { ...sampleTaskEnd({ status: 'cancelled', endReason: 'cancelled' }) };
+      await setup.tasks.cancelTask('account-a', 'task-1', end);
+    },
+  });
+  await setup.runner.run(await claim(setup), NEVER);
+  expect(await setup.read()).toMatchObject({ status: 'cancelled', creditsUsed: 2 });
+});
+
+it('tells nothing to a task that does not run', async () => {
+  const setup = await open();
+  setup.runner.tell('task-1', { type: 'cancel' });
+  await setup.runner.run(await claim(setup), NEVER);
+  setup.runner.tell('task-1', { type: 'cancel' });
+  expect(await setup.read()).toMatchObject({ status: 'done' });
+});
+
+it('lets the viewer act between the steps of the agent, at no cost', async () => {
+  const setup: Awaited<ReturnType<typeof open>> = await open({
+    sleep: async () => {
+      setup.runner.tell('task-1', { type: 'act', action: { type: 'press', key: 'Enter' } });
+      setup.runner.tell('task-1', { type: 'hand_back' });
+    },
+  });
+  await setup.runner.run(await claim(setup), NEVER);
+  expect(await setup.readSteps()).toMatchObject([
+    { index: 1, actor: 'agent' },
+    { index: 2, actor: 'viewer', action: { type: 'press', key: 'Enter' } },
+  ]);
+  expect(await setup.read()).toMatchObject({ status: 'done', output: 42, creditsUsed: 1 });
+});
+
+it('fails a stuck task with its time limit, without running it', async () => {
+  const setup = await open();
+  await setup.runner.run(await claim(setup, { task: { directives: { stuck: true } } }), NEVER);
+  expect(await setup.read()).toMatchObject({
+    status: 'failed',
+    endReason: 'time_limit',
+    output: 'Time limit reached: 60 s.',
+  });
+  expect((setup.devices as FakeDevices).log).toEqual([]);
+});
+
+it('crashes once, after the first step, where a directive asks for it', async () => {
+  const crash = vi.fn(() => {
+    throw new Error('crashed');
+  });
+  const setup = await open({ crash });
+  const task = { directives: { crash: true as const } };
+  await setup.runner.run(await claim(setup, { task, attempt: 2 }), NEVER);
+  expect(crash).not.toHaveBeenCalled();
+  expect(await setup.read()).toMatchObject({ status: 'done' });
+  const again = await open({ crash });
+  await again.runner.run(await claim(again, { task }), NEVER);
+  expect(crash).toHaveBeenCalledOnce();
+  expect(await again.readSteps()).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import { createTaskFeed } from '../../src/tasks/task-feed.ts';
-import { createTasks } from '../../src/tasks/tasks.ts';
+import { createTasks, type TasksOptions } from '../../src/tasks/tasks.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { addAccount, EPOCH, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
@@ -17,15 +17,18 @@ const REQUEST = {
   options: { title: 'Sum' },
 };
 
-async function open() {
-  const { accounts, tasks: store } = openControlStores();
+async function open(changes: Partial<TasksOptions> = {}) {
+  const { accounts, tasks: store, taskLeases: leases } = openControlStores();
   const media = createFileMediaStore(makeTemporaryFolder());
   const feed = createTaskFeed();
   const onSubmit = vi.fn();
-  const tasks = createTasks({ store, media, feed, clock: createTestClock(), ids: createTestIds(), onSubmit });
+  const tellRun = vi.fn();
+  const clock = createTestClock();
+  const options = { store, media, feed, clock, ids: createTestIds(), testDirectives: true, runLimitMs: 60_000 };
+  const tasks = createTasks({ ...options, ...changes, onSubmit, tellRun });
   await addAccount(accounts, 'account-a');
   await addAccount(accounts, 'account-poor', 0);
-  return { tasks, store, media, feed, onSubmit };
+  return { tasks, store, leases, media, feed, clock, onSubmit, tellRun };
 }
 
 it('accepts a task: stored, waiting, and a worker told', async () => {
@@ -37,6 +40,8 @@ it('accepts a task: stored, waiting, and a worker told', async () => {
     accountId: 'account-a',
     status: 'waiting',
     output: null,
+    endReason: null,
+    directives: {},
     creditsUsed: 0,
     liveToken: 'token-000001',
     hasRecording: false,
@@ -64,10 +69,10 @@ it("throws not_found for an unknown task, another account's task and an unknown 
 });
 
 it('lists the steps after the one given', async () => {
-  const { tasks, store } = await open();
+  const { tasks, leases } = await open();
   const { id } = await tasks.submit('account-a', REQUEST);
-  await store.claimNextTask(toLease('token-1'));
-  for (const index of [1, 2]) await store.recordStep(id, 'token-1', sampleStep(index));
+  await leases.claimNextTask(toLease('token-1'));
+  for (const index of [1, 2]) await leases.recordStep(id, 'token-1', sampleStep(index));
   expect(await tasks.listSteps(id, 1)).toEqual([sampleStep(2)]);
 });
 
@@ -99,10 +104,145 @@ it('calls back after each change of the task watched, until told to end', async 
 });
 
 it('counts tasks by status', async () => {
-  const { tasks, store } = await open();
+  const { tasks, leases } = await open();
   for (let submitted = 0; submitted < 3; submitted += 1) await tasks.submit('account-a', REQUEST);
-  await store.claimNextTask(toLease('token-1'));
-  await store.finishTask('id-000001', 'token-1', sampleTaskEnd());
-  await store.claimNextTask(toLease('token-2'));
-  expect(await tasks.count()).toEqual({ waiting: 1, running: 1, done: 1, failed: 0 });
+  await leases.claimNextTask(toLease('token-1'));
+  await leases.finishTask('id-000001', 'token-1', sampleTaskEnd());
+  await leases.claimNextTask(toLease('token-2'));
+  expect(await tasks.count()).toEqual({ waiting: 1, running: 1, done: 1, failed: 0, cancelled: 0 });
+});
+
+/** Submits a task whose text is a directive, and gives it to a worker. */
+async function submitAndClaim({ tasks, leases }: Awaited<ReturnType<typeof open>>, task: string) {
+  const { id } = await tasks.submit('account-a', { ...REQUEST, task });
+  await leases.claimNextTask(toLease('token-1'));
+  return id;
+}
+
+it('takes directives out of the text and keeps them with the task', async () => {
+  const { tasks } = await open();
+  const task = await tasks.submit('account-a', { ...REQUEST, task: 'Add [[doppel:fail no luck]] up' });
+  expect(task).toMatchObject({ task: 'Add up', directives: { fail: 'no luck' } });
+  expect(await tasks.get('account-a', task.id)).toMatchObject({ task: 'Add up', directives: { fail: 'no luck' } });
+});
+
+it('refuses a directive that is not known, and creates no task', async () => {
+  const { tasks } = await open();
+  const request = { ...REQUEST, task: '[[doppel:explode]]' };
+  await expect(tasks.submit('account-a', request)).rejects.toMatchObject({ code: 'invalid' });
+  expect(await tasks.count()).toMatchObject({ waiting: 0 });
+});
+
+it('takes all text as it is where directives are switched off', async () => {
+  const { tasks } = await open({ testDirectives: false });
+  const request = { ...REQUEST, task: '[[doppel:explode]]' };
+  expect(await tasks.submit('account-a', request)).toMatchObject({ task: '[[doppel:explode]]', directives: {} });
+});
+
+it.each([
+  ['delay 5s', 5000],
+  ['stuck', 60_000],
+])('keeps a task from the workers for the time of %s', async (directive, waitMs) => {
+  const { tasks, leases } = await open();
+  await tasks.submit('account-a', { ...REQUEST, task: `[[doppel:${directive}]]` });
+  expect(await leases.claimNextTask(toLease('token-1', { now: EPOCH + waitMs - 1 }))).toBeNull();
+  expect(await leases.nextClaimAt()).toBe(EPOCH + waitMs);
+  expect(await leases.claimNextTask(toLease('token-1', { now: EPOCH + waitMs }))).not.toBeNull();
+});
+
+it('holds the end of a task back for as many reads as a directive asks for', async () => {
+  const setup = await open();
+  const id = await submitAndClaim(setup, '[[doppel:polls 2]]');
+  expect(await setup.tasks.get('account-a', id)).toMatchObject({ status: 'running' });
+  await setup.leases.finishTask(id, 'token-1', sampleTaskEnd({ hasRecording: true }));
+  const held = { status: 'running', output: null, endReason: null, hasRecording: false, finishedAt: null };
+  expect(await setup.tasks.get('account-a', id)).toMatchObject(held);
+  expect(await setup.tasks.get('account-a', id)).toMatchObject({ status: 'done', output: 84, hasRecording: true });
+});
+
+describe('cancelling', () => {
+  it('ends a task that waits at once, and tells whoever watches', async () => {
+    const { tasks, feed, tellRun } = await open();
+    const { id } = await tasks.submit('account-a', REQUEST);
+    const onChange = vi.fn();
+    feed.subscribe(id, onChange);
+    await tasks.cancel('account-a', id);
+    expect(await tasks.get('account-a', id)).toMatchObject({
+      status: 'cancelled',
+      endReason: 'cancelled',
+      output: 'Cancelled.',
+      finishedAt: EPOCH,
+    });
+    expect(onChange).toHaveBeenCalledOnce();
+    expect(tellRun).not.toHaveBeenCalled();
+  });
+
+  it('tells the run of a task that runs', async () => {
+    const setup = await open();
+    const id = await submitAndClaim(setup, 'Add');
+    await setup.tasks.cancel('account-a', id);
+    expect(setup.tellRun).toHaveBeenCalledExactlyOnceWith(id, { type: 'cancel' });
+    expect(await setup.tasks.get('account-a', id)).toMatchObject({ status: 'running' });
+  });
+
+  it('leaves a finished task as it is', async () => {
+    const setup = await open();
+    const id = await submitAndClaim(setup, 'Add');
+    await setup.leases.finishTask(id, 'token-1', sampleTaskEnd());
+    await setup.tasks.cancel('account-a', id);
+    expect(await setup.tasks.get('account-a', id)).toMatchObject({ status: 'done' });
+  });
+
+  it("throws not_found for another account's task", async () => {
+    const { tasks } = await open();
+    const { id } = await tasks.submit('account-a', REQUEST);
+    await expect(tasks.cancel('account-poor', id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await tasks.get('account-a', id)).toMatchObject({ status: 'waiting' });
+  });
+});
+
+describe('erasing', () => {
+  it('takes away text, output, steps, pictures and the live address, and keeps id, status and cost', async () => {
+    const setup = await open();
+    const { tasks, leases, media } = setup;
+    const id = await submitAndClaim(setup, 'My secret');
+    await leases.recordStep(id, 'token-1', sampleStep(1));
+    await media.saveFrame(id, 1, Buffer.from('picture'));
+    await media.saveRecording(id, Buffer.from('film'));
+    await leases.finishTask(id, 'token-1', sampleTaskEnd({ hasRecording: true }));
+    const before = await tasks.get('account-a', id);
+    await tasks.erase('account-a', id);
+    const after = await tasks.get('account-a', id);
+    expect(after).toMatchObject({ id, status: 'done', creditsUsed: 1, task: '', output: null, hasRecording: false });
+    expect(after.options).toEqual({});
+    expect(await tasks.listSteps(id, 0)).toEqual([]);
+    await expect(tasks.getFrame(id, 1)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await media.readRecording(id)).toBeNull();
+    await expect(tasks.getByLiveToken(before.liveToken)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is refused while the task is not finished', async () => {
+    const { tasks } = await open();
+    const { id } = await tasks.submit('account-a', REQUEST);
+    await expect(tasks.erase('account-a', id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await tasks.get('account-a', id)).toMatchObject({ task: REQUEST.task });
+  });
+
+  it("throws not_found for another account's task", async () => {
+    const setup = await open();
+    const id = await submitAndClaim(setup, 'Add');
+    await setup.leases.finishTask(id, 'token-1', sampleTaskEnd());
+    await expect(setup.tasks.erase('account-poor', id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await setup.tasks.get('account-a', id)).toMatchObject({ task: 'Add' });
+  });
+});
+
+it('passes on what a viewer does while the task runs, and refuses it otherwise', async () => {
+  const { tasks, leases, tellRun } = await open();
+  const { id, liveToken } = await tasks.submit('account-a', REQUEST);
+  await expect(tasks.control(liveToken, { type: 'take_over' })).rejects.toMatchObject({ code: 'conflict' });
+  await leases.claimNextTask(toLease('token-1'));
+  await tasks.control(liveToken, { type: 'take_over' });
+  expect(tellRun).toHaveBeenCalledExactlyOnceWith(id, { type: 'take_over' });
+  await expect(tasks.control('token-unknown', { type: 'take_over' })).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -221,3 +221,15 @@ it('leaves no timer behind when it has stopped', async () => {
   await stopped;
   expect(vi.getTimerCount()).toBe(0);
 });
+
+it('looks again when work is to be claimed that waits for its time', async () => {
+  const { lane, waiting, started, outcome, clock } = open();
+  outcome.nextClaimAt = clock.now() + 3000;
+  lane.wake();
+  await settle();
+  waiting.push('a');
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(started).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(started).toEqual(['a']);
+});

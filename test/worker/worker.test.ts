@@ -12,14 +12,16 @@ function open() {
     idle: async () => {},
   });
   const removeGraph = vi.fn(async (_graphId: string) => {});
+  const tellRun = vi.fn();
   const onError = vi.fn();
   const worker = createWorker({
     lanes: { tasks: toLane('tasks'), memory: toLane('memory') },
     removeGraph,
+    tellRun,
     close: async () => void log.push('close'),
     onError,
   });
-  return { worker, log, removeGraph, onError };
+  return { worker, log, removeGraph, tellRun, onError };
 }
 
 it('looks for work in every lane as soon as it is made', () => {
@@ -46,4 +48,10 @@ it('removes the data of a graph, and reports when that fails', async () => {
   removeGraph.mockRejectedValueOnce(new Error('in use'));
   worker.removeGraph('graph-2');
   await vi.waitFor(() => expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('in use')));
+});
+
+it('passes on what is told to a run', () => {
+  const { worker, tellRun } = open();
+  worker.tellRun('task-1', { type: 'cancel' });
+  expect(tellRun).toHaveBeenCalledExactlyOnceWith('task-1', { type: 'cancel' });
 });

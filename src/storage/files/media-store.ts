@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { MediaStore } from '../../tasks/media-store.ts';
 
@@ -17,6 +17,7 @@ export function createFileMediaStore(directory: string): MediaStore {
       await replaceFile(recordingPath(taskId), (part) => writeSynced(part, bytes));
     },
     readRecording: (taskId) => readIfThere(recordingPath(taskId)),
+    remove: (taskId) => rm(join(directory, taskId), { recursive: true, force: true }),
   };
 }
 

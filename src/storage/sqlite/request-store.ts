@@ -9,11 +9,12 @@ import type {
 import type { ControlDatabase } from './control-database.ts';
 import { type GraphRow, toGraph } from './graph-catalog.ts';
 
-type RequestRow = MemoryRequest & { batchId: string | null };
+type RequestRow = Omit<MemoryRequest, 'directives'> & { batchId: string | null; directives: string };
 
 interface OpenRow {
   id: string;
   payload: string;
+  directives: string;
   attempts: number;
   lease_token: string | null;
 }
@@ -21,15 +22,17 @@ interface OpenRow {
 export function createSqliteRequestStore(control: ControlDatabase): RequestStore {
   const { db, writes } = control;
   const insert = db.prepare(`INSERT INTO requests
-    (id, account_id, graph_id, graph_name, kind, status, payload, memory_id, batch_id, requested_at)
-    SELECT @id, @accountId, id, name, @kind, 'CREATED', @payload, @memoryId, @batchId, @requestedAt
+    (id, account_id, graph_id, graph_name, kind, status, payload, directives, memory_id, batch_id, requested_at)
+    SELECT @id, @accountId, id, name, @kind, 'CREATED', @payload, @directives, @memoryId, @batchId, @requestedAt
     FROM graphs WHERE id = @graphId`);
   const select = db.prepare<[string, string], RequestRow>(`SELECT id, graph_name AS graphName, kind, status,
-    memory_id AS memoryId, batch_id AS batchId, answer, context, detail, requested_at AS requestedAt
+    memory_id AS memoryId, batch_id AS batchId, answer, context, detail, directives,
+    requested_at AS requestedAt
     FROM requests WHERE id = ? AND account_id = ?`);
   // Bare columns of a row with max() are those of the row that has the maximum.
   const selectBatch = db.prepare<[string], Pick<MemoryRequest, 'status' | 'detail'>>(`SELECT status, detail,
     max(CASE status WHEN 'CREATED' THEN 2 WHEN 'FAILED' THEN 1 ELSE 0 END) FROM requests WHERE batch_id = ?`);
+  const countRead = db.prepare('UPDATE requests SET read_count = read_count + 1 WHERE id = ? AND read_count < ?');
   const renew = db.prepare("UPDATE requests SET lease_expires_at = ? WHERE lease_token = ? AND status = 'CREATED'");
   const finish = db.prepare(`UPDATE requests SET status = ?, answer = ?, context = ?, detail = ?, finished_at = ?,
     payload = NULL, lease_token = NULL WHERE id = ? AND lease_token = ? AND status = 'CREATED'`);
@@ -49,17 +52,19 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
     },
     createBatch({ requests, ...shared }) {
       const batchId = requests[0]?.id ?? null;
-      const rows = requests.map((request) => toRow({ ...shared, ...request }, batchId));
+      const rows = requests.map((request) => toRow({ ...shared, ...request, directives: {} }, batchId));
       return writes.run(() => rows.every((row) => insert.run(row).changes === 1));
     },
     async findRequest(accountId, id) {
       const row = select.get(id, accountId);
       if (!row || (row.batchId !== null && row.batchId !== id)) return null;
-      const { batchId, ...request } = row;
+      const { batchId, ...rest } = row;
+      const request = { ...rest, directives: JSON.parse(row.directives) };
       if (batchId === null) return request;
       const { status, detail } = selectBatch.get(batchId) ?? request;
       return { ...request, status, detail };
     },
+    countRead: (id, limit) => writes.run(() => countRead.run(id, limit).changes === 1),
     claimRequests: (afterGraphId, lease, limits) => writes.run(() => claim(afterGraphId, lease, limits)),
     renewRequests: (lease) => writes.run(() => renew.run(lease.expiresAt, lease.token).changes > 0),
     async finishRequests(leaseToken, ends, finishedAt) {
@@ -83,17 +88,22 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
   };
 }
 
-function toRow({ id, accountId, graph, payload, requestedAt }: NewRequest, batchId: string | null) {
+function toRow(request: NewRequest, batchId: string | null) {
+  const { id, accountId, graph, payload, requestedAt } = request;
   const memoryId = 'memoryId' in payload ? payload.memoryId : null;
-  const json = JSON.stringify(payload);
-  return { id, accountId, graphId: graph.id, kind: payload.kind, payload: json, memoryId, batchId, requestedAt };
+  const [json, directives] = [payload, request.directives].map((part) => JSON.stringify(part));
+  const shared = { id, accountId, graphId: graph.id, kind: payload.kind, requestedAt };
+  return { ...shared, payload: json, directives, memoryId, batchId };
 }
 
 function prepareClaim(control: ControlDatabase) {
   const { db } = control;
   const findFreeGraph = prepareFindFreeGraph(control);
   const selectGraph = db.prepare<[string], GraphRow>('SELECT * FROM graphs WHERE id = ?');
-  const oldest = db.prepare<[string, number], OpenRow>(`SELECT id, payload, attempts, lease_token FROM requests
+  const oldest = db.prepare<
+    [string, number],
+    OpenRow
+  >(`SELECT id, payload, directives, attempts, lease_token FROM requests
     WHERE graph_id = ? AND status = 'CREATED' ORDER BY id LIMIT ?`);
   const voidLease = db.prepare(`UPDATE requests SET lease_token = NULL, lease_expires_at = 0
     WHERE graph_id = ? AND status = 'CREATED' AND lease_token = ?`);
@@ -110,9 +120,10 @@ function prepareClaim(control: ControlDatabase) {
     if (open[0]?.lease_token) voidLease.run(row.id, open[0].lease_token);
     const taken = takeWithin(open, limits.payloadCharacters);
     for (const { id } of taken) lease.run(token, expiresAt, id);
-    const requests = taken.map(({ id, payload, attempts }) => ({
+    const requests = taken.map(({ id, payload, directives, attempts }) => ({
       id,
       payload: JSON.parse(payload),
+      directives: JSON.parse(directives),
       attempts: attempts + 1,
     }));
     return { graph: toGraph(row), leaseToken: token, requests };

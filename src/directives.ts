@@ -1,0 +1,183 @@
+import { AppError } from './errors.ts';
+
+/** Directives let a test decide how a request ends. Clients can only send their own fields, so a directive rides in the
+ *  text: `[[doppel:fail no luck]]`. It is taken out before anything else reads the text. */
+export interface Directives {
+  /** The request fails with this reason. */
+  fail?: string;
+  /** The request ends well with this result. */
+  output?: unknown;
+  /** How many steps the run takes. */
+  steps?: number;
+  /** Pause between the steps. */
+  stepMs?: number;
+  /** How long nothing happens at first. */
+  delayMs?: number;
+  /** How many reads find the request unfinished. */
+  polls?: number;
+  /** Never ends by itself. */
+  stuck?: true;
+  /** The worker dies once while it carries the request out. */
+  crash?: true;
+  /** Custom tools to call, in order, before anything else. */
+  tools?: { name: string; input: object }[];
+}
+
+export type DirectiveName = keyof typeof FORMS;
+
+/** In what a directive may stand. */
+export const TASK_DIRECTIVES: readonly DirectiveName[] = [
+  'fail',
+  'output',
+  'steps',
+  'step_ms',
+  'delay',
+  'polls',
+  'stuck',
+  'crash',
+  'tool',
+];
+export const QUERY_DIRECTIVES: readonly DirectiveName[] = ['fail', 'output', 'delay', 'polls', 'stuck', 'crash'];
+export const MEMORY_DIRECTIVES: readonly DirectiveName[] = ['fail', 'delay', 'polls', 'stuck', 'crash'];
+
+interface Form {
+  /** As it is written. */
+  example: string;
+  /** Whether what follows the name is JSON, which may hold `]]` itself. */
+  hasJson?: boolean;
+  /** Null when the argument is not what the directive takes. */
+  read(argument: string, before: Directives): Directives | null;
+}
+
+const MAX_STEP_COUNT = 128;
+const MAX_STEP_MS = 60_000;
+const MAX_DELAY_MS = 3_600_000;
+const MAX_POLLS = 1000;
+const MAX_DIRECTIVES = 32;
+
+const FORMS = {
+  fail: { example: 'fail no luck', read: (reason) => (reason === '' ? null : { fail: reason }) },
+  output: {
+    example: 'output {"any": "json"}',
+    hasJson: true,
+    read: (json) => withJson(json, (output) => ({ output })),
+  },
+  steps: { example: 'steps 12', read: (text) => withCount(text, 1, MAX_STEP_COUNT, (steps) => ({ steps })) },
+  step_ms: { example: 'step_ms 500', read: (text) => withCount(text, 0, MAX_STEP_MS, (stepMs) => ({ stepMs })) },
+  delay: { example: 'delay 3s', read: readDelay },
+  polls: { example: 'polls 3', read: (text) => withCount(text, 1, MAX_POLLS, (polls) => ({ polls })) },
+  stuck: { example: 'stuck', read: (rest) => (rest === '' ? { stuck: true } : null) },
+  crash: { example: 'crash', read: (rest) => (rest === '' ? { crash: true } : null) },
+  tool: { example: 'tool get_weather {"city": "Rome"}', hasJson: true, read: readTool },
+} as const satisfies Record<string, Form>;
+
+const OPENING = /\[\[doppel:/gi;
+const NAME = /^\s*([a-z_]*)\s*/i;
+
+/** Takes the directives out of a text, each with the blanks before it. Any other `[[...]]` is ordinary text. Throws
+ *  invalid, naming `field`, for a directive that is unknown, malformed, given twice or not among `allowed`. Work is
+ *  linear in the text. */
+export function readDirectives(
+  text: string,
+  field: string,
+  allowed: readonly DirectiveName[],
+): { text: string; directives: Directives } {
+  const kept: string[] = [];
+  let directives: Directives = {};
+  let count = 0;
+  let at = 0;
+  for (const opening of text.matchAll(OPENING)) {
+    if (opening.index < at) continue;
+    count += 1;
+    if (count > MAX_DIRECTIVES) throw refusal(field, `has more than ${MAX_DIRECTIVES} directives`, allowed);
+    const found = readOne(text, opening.index + opening[0].length, directives, { field, allowed });
+    directives = found.directives;
+    kept.push(text.slice(at, opening.index).replace(/(?<![ \t])[ \t]+$/, ''));
+    at = found.end;
+  }
+  if (count === 0) return { text, directives };
+  kept.push(text.slice(at));
+  return { text: kept.join('').replace(/^[ \t]+/, ''), directives };
+}
+
+interface Place {
+  field: string;
+  allowed: readonly DirectiveName[];
+}
+
+function readOne(text: string, start: number, before: Directives, { field, allowed }: Place) {
+  const head = NAME.exec(text.slice(start, start + 64));
+  const name = (head?.[1] ?? '').toLowerCase();
+  const form: Form | undefined = isName(name) && allowed.includes(name) ? FORMS[name] : undefined;
+  if (!form) throw refusal(field, `has an unknown directive "${name}"`, allowed);
+  const from = start + (head?.[0].length ?? 0);
+  const close = form.hasJson ? endOfJson(text, from) : text.indexOf(']]', from);
+  if (close === -1) throw refusal(field, `has a directive "${name}" that is not closed by ]]`, allowed);
+  const given = form.read(text.slice(from, close).trim(), before);
+  if (!given) throw refusal(field, `has a malformed directive "${name}"; write [[doppel:${form.example}]]`, allowed);
+  const again = Object.keys(given).find((key) => key in before && key !== 'tools');
+  if (again) throw refusal(field, `has the directive "${name}" twice`, allowed);
+  const directives = { ...before, ...given };
+  if ('fail' in directives && 'output' in directives) {
+    throw refusal(field, 'has the directives "fail" and "output", of which only one can be', allowed);
+  }
+  return { directives, end: close + 2 };
+}
+
+function isName(name: string): name is DirectiveName {
+  return Object.hasOwn(FORMS, name);
+}
+
+function refusal(field: string, problem: string, allowed: readonly DirectiveName[]): AppError {
+  const known = allowed.map((name) => `[[doppel:${FORMS[name].example}]]`).join(', ');
+  return new AppError('invalid', `${field} ${problem}. Known here: ${known}.`);
+}
+
+/** Where the first `]]` stands that is inside no string, list or object; -1 when there is none. */
+function endOfJson(text: string, start: number): number {
+  let depth = 0;
+  let isInString = false;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at];
+    if (isInString) {
+      if (character === '\\') at += 1;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (depth === 0 && character === ']' && text[at + 1] === ']') return at;
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
+  }
+  return -1;
+}
+
+function withJson<T>(json: string, make: (value: unknown) => T): T | null {
+  try {
+    return make(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
+
+function withCount<T>(text: string, least: number, most: number, make: (count: number) => T): T | null {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return count >= least && count <= most ? make(count) : null;
+}
+
+const UNITS_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
+
+function readDelay(text: string): Directives | null {
+  const [, digits, unit] = /^(\d{1,9}(?:\.\d{1,3})?) ?(ms|s|m|h)$/.exec(text) ?? [];
+  if (digits === undefined) return null;
+  const delayMs = Math.round(Number(digits) * UNITS_MS[unit as keyof typeof UNITS_MS]);
+  return delayMs <= MAX_DELAY_MS ? { delayMs } : null;
+}
+
+function readTool(text: string, before: Directives): Directives | null {
+  const [, name, json] = /^([A-Za-z_][\w.-]{0,63})\s*(.*)$/s.exec(text) ?? [];
+  if (name === undefined || json === undefined) return null;
+  return withJson(json === '' ? '{}' : json, (input) =>
+    typeof input === 'object' && input !== null && !Array.isArray(input)
+      ? { tools: [...(before.tools ?? []), { name, input }] }
+      : null,
+  );
+}

@@ -1,0 +1,78 @@
+import type { DeviceKind } from '../../device/device.ts';
+import type { EndReason, Step, Task, TaskStatus } from '../../tasks/task.ts';
+
+export interface TaskRow {
+  id: string;
+  account_id: string;
+  status: TaskStatus;
+  end_reason: EndReason | null;
+  task: string;
+  url: string | null;
+  device: DeviceKind;
+  max_steps: number;
+  enable_recording: number;
+  options: string;
+  directives: string;
+  live_token: string;
+  output: string | null;
+  credits_used: number;
+  has_recording: number;
+  created_at: number;
+  finished_at: number | null;
+  attempts: number;
+}
+
+export interface StepRow {
+  step_index: number;
+  actor: Step['actor'];
+  action: string;
+  target: string | null;
+  reason: string;
+  ok: number;
+  summary: string;
+  value: string | null;
+  screen: string;
+  duration_ms: number;
+  created_at: number;
+}
+
+export function toTask(row: TaskRow): Task;
+export function toTask(row: TaskRow | undefined): Task | null;
+export function toTask(row: TaskRow | undefined): Task | null {
+  if (!row) return null;
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    status: row.status,
+    endReason: row.end_reason,
+    task: row.task,
+    url: row.url,
+    device: row.device,
+    maxSteps: row.max_steps,
+    enableRecording: row.enable_recording === 1,
+    options: JSON.parse(row.options),
+    directives: JSON.parse(row.directives),
+    output: row.output === null ? null : JSON.parse(row.output),
+    creditsUsed: row.credits_used,
+    liveToken: row.live_token,
+    hasRecording: row.has_recording === 1,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  };
+}
+
+export function toStep(row: StepRow): Step {
+  return {
+    index: row.step_index,
+    actor: row.actor,
+    action: JSON.parse(row.action),
+    target: row.target,
+    reason: row.reason,
+    ok: row.ok === 1,
+    summary: row.summary,
+    value: row.value === null ? null : JSON.parse(row.value),
+    screen: JSON.parse(row.screen),
+    durationMs: row.duration_ms,
+    createdAt: row.created_at,
+  };
+}

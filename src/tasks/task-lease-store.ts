@@ -1,0 +1,39 @@
+import type { Step, Task } from './task.ts';
+import type { TaskEnd } from './task-store.ts';
+
+/** A task held by one worker: `leaseToken` is void once a later claim has been made. */
+export interface ClaimedTask {
+  task: Task;
+  leaseToken: string;
+  /** Claims so far, this one included. */
+  attempts: number;
+}
+
+export interface Lease {
+  token: string;
+  now: number;
+  /** Epoch ms at which another worker may claim. */
+  expiresAt: number;
+}
+
+export type StepOutcome = 'recorded' | 'lease_lost' | 'out_of_credits' | 'cancelled';
+
+/** Port: tasks as work to do, held by one worker at a time. Each method is one atomic unit. */
+export interface TaskLeaseStore {
+  /** Leases the oldest task that waits, or one whose lease ran out, and drops the steps of an earlier, broken-off attempt.
+   *  Resolves to null when there is none. Two workers never hold the same task. */
+  claimNextTask(lease: Lease): Promise<ClaimedTask | null>;
+  /** Epoch ms from which the next of the waiting tasks may be claimed; null when none waits. */
+  nextClaimAt(): Promise<number | null>;
+  /** Resolves to false when the lease is lost. */
+  renewTask(id: string, lease: Lease): Promise<boolean>;
+  /** Stores a step and, when it is the agent's, takes one credit for it from the account, once per task and step index.
+   *  `cancelled`: the step is stored, and the client wants no more. */
+  recordStep(id: string, leaseToken: string, step: Step): Promise<StepOutcome>;
+  /** Resolves to false when the lease is lost. */
+  finishTask(id: string, leaseToken: string, end: TaskEnd): Promise<boolean>;
+  /** Gives a held task back unrun, as if it had not been claimed. Resolves to false when the lease is lost. */
+  releaseTask(id: string, leaseToken: string): Promise<boolean>;
+  /** Makes every lease void: for the start of the only server on this data. */
+  voidTaskLeases(): Promise<void>;
+}
