@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { isFinished, type Step, type Task } from '../tasks/task.ts';
 import type { Tasks } from '../tasks/tasks.ts';
+import { toStepFields } from './schemas/step.ts';
 
 // Keeps proxies from closing a stream on which nothing happens.
 const HEARTBEAT_MS = 15_000;
@@ -69,15 +70,8 @@ export function streamRun({ task, tasks, reply, open }: RunStream): void {
 
 // Addresses are relative to the page's, so that they hold behind any proxy.
 function toStepEvent(step: Step, liveToken: string) {
-  return {
-    index: step.index,
-    action: step.action.type,
-    reason: step.reason,
-    ok: step.ok,
-    summary: step.summary,
-    created_at: step.createdAt,
-    frame: `${liveToken}/frames/${step.index}.webp`,
-  };
+  const { value: _, ...fields } = toStepFields(step);
+  return { ...fields, frame: `${liveToken}/frames/${step.index}.webp` };
 }
 
 function toStatusEvent(task: Task) {
@@ -85,6 +79,7 @@ function toStatusEvent(task: Task) {
     task: task.task,
     device: task.device,
     status: task.status,
+    end_reason: task.endReason,
     output: task.output,
     credits_used: task.creditsUsed,
     recording_url: task.hasRecording ? `${task.liveToken}/recording.webm` : null,

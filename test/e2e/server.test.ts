@@ -33,6 +33,21 @@ async function keys(...args: string[]): Promise<string> {
   return stdout;
 }
 
+describe('a worker that dies', () => {
+  it('is replaced, and what it did is done once: tasks, memories and queries reach their end', async () => {
+    const { server, client } = await start();
+    const task = await client.runTask({ task: 'Compute 12 * 7, then compute 2 + 3 [[doppel:crash]]' });
+    expect(task).toMatchObject({ status: 'done', credits_used: 2 });
+    const memory = { memory: 'Jacob Marley was the partner of Scrooge. [[doppel:crash]]' };
+    expect(await client.insert('carol', memory)).toMatchObject({ status: 'DONE' });
+    expect(await client.query('carol', "Who was Scrooge's partner? [[doppel:crash]]")).toMatchObject({
+      status: 'DONE',
+    });
+    expect(server.output().match(/worker thread failed/g)).toHaveLength(3);
+    expect((await client.call('GET', '/ready')).status).toBe(200);
+  });
+});
+
 describe('a fresh server', () => {
   it('prints where it is, a key that works, and a line to try for each API', async () => {
     const { server, client } = await start();

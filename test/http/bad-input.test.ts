@@ -306,7 +306,6 @@ describe('unknown things', () => {
     ['GET', '/graph/unknown/memory', /No graph is named "unknown"/],
     ['GET', '/graph/unknown/memory/x', /No graph is named "unknown"/],
     ['DELETE', '/graph/unknown/memory/x', /No graph is named "unknown"/],
-    ['GET', '/live/unknown', /No run has this address/],
     ['GET', '/live/unknown/events', /No run has this address/],
     ['GET', '/live/unknown/frames/1.webp', /No run has this address/],
     ['GET', '/live/unknown/recording.webm', /No run has this address/],

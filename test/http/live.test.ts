@@ -45,7 +45,7 @@ describe('the live view', () => {
     const { live } = await submit('Compute 2 + 3, then write the result in a note');
     const events = await readEvents(live);
     const steps = events.filter(({ event }) => event === 'step').map(({ data }) => data);
-    expect(steps.map(({ index, action, ok }) => ({ index, action, ok }))).toEqual([
+    expect(steps.map(({ index, action, ok }) => ({ index, action: action.type, ok }))).toEqual([
       { index: 1, action: 'compute', ok: true },
       { index: 2, action: 'write_note', ok: true },
     ]);
@@ -83,6 +83,7 @@ describe('the recording', () => {
     const whole = await fetch(`${live}/recording.webm`);
     expect(whole.headers.get('content-type')).toBe('video/webm');
     expect(whole.headers.get('accept-ranges')).toBe('bytes');
+    expect(whole.headers.get('content-disposition')).toBe(`inline; filename="task-${id}.webm"`);
     const bytes = Buffer.from(await whole.arrayBuffer());
     expect(bytes.readUInt32BE(0)).toBe(0x1a45dfa3);
     const part = await fetch(`${live}/recording.webm`, { headers: { range: 'bytes=4-9' } });
@@ -91,6 +92,79 @@ describe('the recording', () => {
     expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(4, 10));
     const beyond = await fetch(`${live}/recording.webm`, { headers: { range: `bytes=${bytes.length}-` } });
     expect(beyond.status).toBe(416);
+  });
+});
+
+describe('an address that no run has', () => {
+  it('is a page that says so, and JSON for whatever is not a page', async () => {
+    const response = await fetch(`${base}/live/unknown`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toMatch(/text\/html/);
+    expect(await response.text()).toMatch(/<h1/);
+    for (const path of ['events', 'frames/1.webp', 'recording.webm']) {
+      const other = await fetch(`${base}/live/unknown/${path}`);
+      expect(other.status).toBe(404);
+      expect(await other.json()).toEqual({ detail: 'No run has this address.' });
+    }
+  });
+});
+
+describe('a viewer', () => {
+  const control = (live: string, body: unknown) =>
+    fetch(`${live}/control`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  it('takes over the device, acts on it and hands it back', async () => {
+    const slow = await startTestServer({ stepMs: 50 });
+    try {
+      await slow.server.app.listen({ host: '127.0.0.1', port: 0 });
+      const port = (slow.server.app.server.address() as AddressInfo).port;
+      const task = 'Compute 1 + 1, then compute 2 + 2 [[doppel:steps 40]]';
+      const { body } = await slow.call('POST', '/api/v1/task', { json: { task, max_steps: 60 } });
+      const live = `http://127.0.0.1:${port}${new URL(body.live_url).pathname}`;
+      while ((await control(live, { type: 'take_over' })).status === 409);
+      const action = { type: 'goto', url: 'https://shop.example' };
+      expect(await (await control(live, { type: 'act', action })).json()).toEqual({ r: true });
+      const steps = async () => (await slow.call('GET', `/api/v1/task/${body.id}/steps`)).body.steps;
+      const viewed = async () => (await steps()).filter(({ actor }: { actor: string }) => actor === 'viewer');
+      while ((await viewed()).length === 0) await new Promise((resolve) => setImmediate(resolve));
+      expect((await control(live, { type: 'hand_back' })).status).toBe(202);
+      await slow.call('DELETE', `/api/v1/task/${body.id}`);
+      const { status } = await slow.finishTask(body.id);
+      expect(status).toBe(200);
+      expect(await viewed()).toMatchObject([
+        { action, screen: { app: 'browser', url: expect.stringContaining('shop.example') } },
+      ]);
+      expect((await slow.call('GET', `/api/v1/task/${body.id}`)).body.credits_used).toBe((await steps()).length - 1);
+    } finally {
+      await slow.close();
+    }
+  });
+
+  it('cannot when the run is over, or with what is no action', async () => {
+    const { id, live } = await submit('Compute 2 + 3');
+    await doppel.finishTask(id);
+    expect((await control(live, { type: 'take_over' })).status).toBe(409);
+    expect((await control(`${base}/live/unknown`, { type: 'take_over' })).status).toBe(404);
+    for (const [body, detail] of [
+      [{}, 'type is required: one of take_over, hand_back, act.'],
+      [{ type: 'steal' }, 'type must be one of take_over, hand_back, act.'],
+      [{ type: 'act' }, 'action is required: an object.'],
+      [{ type: 'act', action: { type: 'compute' } }, 'action.type must be one of goto, click, type, press, scroll.'],
+      [{ type: 'act', action: { type: 'click' } }, 'action.target is required: an object.'],
+      [{ type: 'act', action: { type: 'click', target: { x: 'a', y: 1 } } }, 'action.target.x must be a number.'],
+      [
+        { type: 'act', action: { type: 'press', key: 'x'.repeat(33) } },
+        'action.key must be a string of 0 to 32 characters.',
+      ],
+    ] as const) {
+      const response = await control(live, body);
+      expect(await response.json()).toEqual({ detail });
+      expect(response.status).toBe(400);
+    }
   });
 });
 

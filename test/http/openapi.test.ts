@@ -43,9 +43,12 @@ describe('/openapi.json', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([
+      'DELETE /api/v1/task/{task_id}',
+      'DELETE /api/v1/task/{task_id}/data',
       'DELETE /graph/{graph_name}',
       'DELETE /graph/{graph_name}/memory/{memory_id}',
       'GET /api/v1/task/{task_id}',
+      'GET /api/v1/task/{task_id}/steps',
       'GET /downloads/{graph_id}.graphml',
       'GET /graph',
       'GET /graph/{graph_name}/configuration',
@@ -70,6 +73,7 @@ describe('/openapi.json', () => {
       'POST /graph/{graph_name}/import',
       'POST /graph/{graph_name}/insert',
       'POST /graph/{graph_name}/query',
+      'POST /live/{token}/control',
       'POST /signup',
     ]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Reply, startTestServer, type TestServer } from '../support/test-server.ts';
 
 let doppel: TestServer;
 
@@ -7,6 +7,14 @@ beforeAll(async () => {
   doppel = await startTestServer({ welcomeCredits: 50 });
 });
 afterAll(() => doppel.close());
+
+async function until(read: () => Promise<Reply>, status: string): Promise<Reply> {
+  for (;;) {
+    const reply = await read();
+    if (reply.body.status === status) return reply;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
 
 const submit = (json: unknown, apiKey = doppel.apiKey) => doppel.call('POST', '/api/v1/task', { json, apiKey });
 
@@ -137,5 +145,99 @@ describe('credits', () => {
     expect(third.body.detail).toMatch(/^No credits left/);
     expect((await poor.call('GET', '/metrics')).text.match(/^doppel_tasks.*$/gm)).toEqual(metricsBefore);
     await poor.close();
+  });
+});
+
+describe('the steps of a task', () => {
+  it('tell what was done to what, by whom and what came of it, with a picture that needs no key', async () => {
+    const { body } = await submit({ task: 'Compute 12 * 7 and write the result in a note' });
+    await doppel.finishTask(body.id);
+    const { status, body: list } = await doppel.call('GET', `/api/v1/task/${body.id}/steps`);
+    expect(status).toBe(200);
+    expect(list).toMatchObject({ task_id: body.id, status: 'done', end_reason: 'done' });
+    expect(list.steps).toMatchObject([
+      {
+        index: 1,
+        actor: 'agent',
+        action: { type: 'compute', expression: '12 * 7' },
+        target: null,
+        ok: true,
+        value: 84,
+      },
+      { index: 2, actor: 'agent', action: { type: 'write_note', text: '84' }, screen: { app: 'notes' } },
+    ]);
+    expect(list.steps[0].frame_url).toBe(`${body.live_url}/frames/1.webp`);
+    const frame = await doppel.call('GET', new URL(list.steps[0].frame_url).pathname, { apiKey: null });
+    expect(frame).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
+    const later = await doppel.call('GET', `/api/v1/task/${body.id}/steps?after=1`);
+    expect(later.body.steps.map(({ index }: { index: number }) => index)).toEqual([2]);
+  });
+
+  it('are not there for another account', async () => {
+    const { body } = await submit({ task: 'Compute 2 + 3' });
+    const theirs = await doppel.call('GET', `/api/v1/task/${body.id}/steps`, { apiKey: await doppel.signUp() });
+    expect(theirs).toMatchObject({ status: 404, body: { detail: 'No task has this id.' } });
+  });
+});
+
+describe('cancelling a task', () => {
+  it('ends it before its next step, with the recording of what was done', async () => {
+    const slow = await startTestServer({ stepMs: 60_000 });
+    try {
+      const task = 'Compute 1 + 1, then compute 2 + 2';
+      const { body } = await slow.call('POST', '/api/v1/task', { json: { task } });
+      const steps = () => slow.call('GET', `/api/v1/task/${body.id}/steps`);
+      while ((await steps()).body.steps.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      expect(await slow.call('DELETE', `/api/v1/task/${body.id}`)).toMatchObject({ status: 200, body: { r: true } });
+      const record = await until(() => slow.call('GET', `/api/v1/task/${body.id}`), 'cancelled');
+      expect(record).toMatchObject({ status: 200, body: { output: 'Cancelled.', credits_used: 1 } });
+      expect(record.body.recording_url).toMatch(/recording\.webm$/);
+      expect((await steps()).body).toMatchObject({ end_reason: 'cancelled', steps: { length: 1 } });
+    } finally {
+      await slow.close();
+    }
+  });
+
+  it('answers the same for a finished task, which stays as it is', async () => {
+    const { body } = await submit({ task: 'Compute 2 + 3' });
+    await doppel.finishTask(body.id);
+    expect(await doppel.call('DELETE', `/api/v1/task/${body.id}`)).toMatchObject({ status: 200, body: { r: true } });
+    expect((await doppel.call('GET', `/api/v1/task/${body.id}`)).body.status).toBe('done');
+  });
+
+  it("is 404 for an unknown task and another account's", async () => {
+    const { body } = await submit({ task: 'Compute 2 + 3' });
+    expect((await doppel.call('DELETE', '/api/v1/task/unknown')).status).toBe(404);
+    const theirs = await doppel.call('DELETE', `/api/v1/task/${body.id}`, { apiKey: await doppel.signUp() });
+    expect(theirs).toMatchObject({ status: 404, body: { detail: 'No task has this id.' } });
+    expect((await doppel.finishTask(body.id)).body.status).toBe('done');
+  });
+});
+
+describe('erasing a task', () => {
+  it('takes away all but that it was there and what it cost', async () => {
+    const { body } = await submit({ task: 'Compute 2 + 3' });
+    const live = new URL(body.live_url).pathname;
+    await doppel.finishTask(body.id);
+    expect(await doppel.call('DELETE', `/api/v1/task/${body.id}/data`)).toMatchObject({
+      status: 200,
+      body: { r: true },
+    });
+    const record = await doppel.call('GET', `/api/v1/task/${body.id}`);
+    expect(record).toMatchObject({
+      status: 200,
+      body: { status: 'done', output: null, credits_used: 1, recording_url: '' },
+    });
+    for (const path of ['', '/events', '/frames/1.webp', '/recording.webm']) {
+      expect((await doppel.call('GET', live + path)).status).toBe(404);
+    }
+    expect((await doppel.call('GET', `/api/v1/task/${body.id}/steps`)).body.steps).toEqual([]);
+  });
+
+  it('is refused while it is not finished', async () => {
+    const { body } = await submit({ task: '[[doppel:stuck]]' });
+    expect(await doppel.call('DELETE', `/api/v1/task/${body.id}/data`)).toMatchObject({ status: 409 });
+    await doppel.call('DELETE', `/api/v1/task/${body.id}`);
+    expect(await doppel.call('DELETE', `/api/v1/task/${body.id}/data`)).toMatchObject({ status: 200 });
   });
 });

@@ -1,138 +1,185 @@
-// The live view of a task. The server tells of `step` and `status` by server-sent events; whatever it says is put into
-// the page as text, never as markup.
+// The live view of a run. The server tells of it by server-sent events; whatever it says is put into the page as text,
+// never as markup. All addresses are relative, so that the page works behind any proxy.
+
+import { createControl } from './live/control.js';
+import { element } from './live/dom.js';
+import { createPicture } from './live/picture.js';
+import { createReplay } from './live/replay.js';
+import { followRun, hasEnded } from './live/run-events.js';
+import { createStepList } from './live/step-list.js';
+import { creditsWords, deviceWords, durationWords, endReasonWords, outputWords, statusWords } from './live/words.js';
 
 // The page's address ends in the token that opens this view; what belongs to it lies below that.
 const token = location.pathname.split('/').pop() ?? '';
+const options = new URLSearchParams(location.search);
+document.body.classList.toggle('embed', options.get('embed') === 'true');
 
-/** What is known so far. A step is kept under its index: after a reconnection the server may tell of it again. */
-const state = { steps: new Map(), chosenIndex: null, isReplaying: false };
+const view = {
+  steps: [],
+  /** The last status the server told of. */
+  run: null,
+  /** The step that was chosen; null follows the newest. */
+  chosen: null,
+  /** The step that the recording shows. */
+  replayed: null,
+  isReplaying: false,
+  hasRecording: false,
+  isPictureMissing: false,
+  startedAt: null,
+};
 
-const element = (id) => document.getElementById(id);
+const picture = createPicture((state) => {
+  view.isPictureMissing = state === 'missing';
+  renderScreen();
+});
+const list = createStepList(choose);
+const replay = createReplay({
+  onTime(step) {
+    view.replayed = step;
+    renderCaption();
+  },
+  onGone() {
+    view.hasRecording = false;
+    view.isReplaying = false;
+    render();
+  },
+});
+const control =
+  options.get('interactive') === 'true'
+    ? createControl({
+        url: `${token}/control`,
+        isLive: () => view.chosen === null && !view.isReplaying,
+        onHolding: (isHolding) => isHolding && choose(null),
+      })
+    : null;
 
-if (new URLSearchParams(location.search).get('embed') === 'true') document.body.classList.add('embed');
-
-const events = new EventSource(`${token}/events`);
-events.addEventListener('step', (event) => addStep(JSON.parse(event.data)));
-events.addEventListener('status', (event) => showStatus(JSON.parse(event.data)));
-events.addEventListener('error', () => {
-  // The browser tries again by itself unless the server refused.
-  setStatus(events.readyState === EventSource.CLOSED ? 'not available' : 'reconnecting');
+followRun(`${token}/events`, {
+  onStep(step) {
+    view.steps.push(step);
+    view.startedAt ??= step.created_at - step.duration_ms;
+    list.add(step);
+    control?.onStep(step);
+    render();
+  },
+  onStatus(run) {
+    const isFirstEnd = hasEnded(run) && !(view.run && hasEnded(view.run));
+    view.run = run;
+    if (run.status === 'running') view.startedAt ??= Date.now();
+    control?.setRunning(run.status === 'running');
+    renderFacts();
+    if (isFirstEnd) end();
+    render();
+  },
+  onLost: () => setStatus('reconnecting'),
 });
 
 element('follow').addEventListener('click', () => choose(null));
 element('replay').addEventListener('click', () => {
-  state.isReplaying = !state.isReplaying;
-  showScreen();
+  view.isReplaying = !view.isReplaying;
+  view.chosen = null;
+  render();
 });
+setInterval(renderElapsed, 1000);
 
-function addStep(step) {
-  const isNew = !state.steps.has(step.index);
-  state.steps.set(step.index, step);
-  if (!isNew) return;
-  element('no-steps').hidden = true;
-  const list = element('steps');
-  list.append(stepItem(step));
-  list.scrollTop = list.scrollHeight;
-  showScreen();
+/** Shows the screen as it was after a step; null follows the newest. */
+function choose(step) {
+  if (step && view.isReplaying && replay.seek(step)) {
+    view.replayed = step;
+    return renderCaption();
+  }
+  view.chosen = step;
+  if (step || !isOver()) view.isReplaying = false;
+  render();
 }
 
-function stepItem(step) {
-  const item = document.createElement('li');
-  const button = make('button', 'step');
-  button.type = 'button';
-  button.dataset.index = String(step.index);
-  button.addEventListener('click', () => choose(step.index));
-  if (step.frame !== null) button.append(thumbnail(step));
-  button.append(stepText(step));
-  item.append(button);
-  return item;
-}
-
-function thumbnail(step) {
-  const image = make('img', 'thumbnail');
-  image.src = step.frame;
-  image.alt = '';
-  image.loading = 'lazy';
-  return image;
-}
-
-function stepText(step) {
-  const text = make('span', 'step-text');
-  const time = make('time', 'quiet', new Date(step.created_at).toLocaleTimeString());
-  time.dateTime = new Date(step.created_at).toISOString();
-  const head = make('span', 'step-head');
-  head.append(make('b', '', `${step.index}. ${step.action}`), time);
-  text.append(
-    head,
-    make('span', 'reason', step.reason),
-    make('span', step.ok ? 'summary' : 'summary failed', step.summary),
-  );
-  return text;
-}
-
-function showStatus(status) {
-  setStatus(status.status);
-  element('task').textContent = status.task ?? 'Session';
-  document.title = `${status.status}: ${status.task ?? 'Session'}`.slice(0, 120);
-  element('device').textContent = status.device ?? '';
-  if (status.status !== 'done' && status.status !== 'failed') return;
-  events.close();
-  element('credits').textContent = `${status.credits_used ?? 0} credits used`;
+function end() {
+  const { output, recording_url: recordingUrl } = view.run;
   element('result').hidden = false;
-  element('output').textContent = outputText(status.output);
-  if (status.recording_url) offerRecording(status.recording_url);
+  element('output').textContent = outputWords(output);
+  // A long output scrolls, which the keyboard must be able to do as well.
+  element('output').tabIndex = 0;
+  element('result').classList.toggle('is-words', typeof output === 'string');
+  list.end();
+  view.hasRecording = Boolean(recordingUrl);
+  if (!recordingUrl) return;
+  replay.open(recordingUrl, view.steps, view.steps.at(-1)?.frame);
+  element('download').href = recordingUrl;
+  // Whoever is looking at a step goes on looking at it.
+  view.isReplaying = view.chosen === null;
+}
+
+function isOver() {
+  return view.run !== null && hasEnded(view.run);
 }
 
 function setStatus(name) {
-  const badge = element('status');
-  badge.textContent = name;
-  badge.dataset.status = name;
+  element('status').textContent = statusWords(name);
+  element('status').dataset.status = name;
 }
 
-function outputText(output) {
-  return typeof output === 'string' ? output : JSON.stringify(output ?? null, null, 2);
+function renderFacts() {
+  const { task, device, status, end_reason: endReason, credits_used: credits } = view.run;
+  setStatus(status);
+  element('task').textContent = task || 'Task';
+  element('task').title = task || '';
+  document.title = `${statusWords(status)}: ${task || 'Task'}`.slice(0, 120);
+  element('device').textContent = deviceWords(device);
+  element('bezel').dataset.device = device ?? 'desktop';
+  element('credits').textContent = creditsWords(credits);
+  const reason = isOver() ? endReasonWords(endReason) : '';
+  element('end-reason').textContent = reason;
+  element('end-reason').hidden = reason === '';
+  renderElapsed();
 }
 
-function offerRecording(url) {
-  element('recording').src = url;
-  element('replay').hidden = false;
-  state.isReplaying = true;
-  showScreen();
+function renderElapsed() {
+  if (view.startedAt === null || !view.run) return;
+  const lastAt = view.steps.at(-1)?.created_at ?? view.startedAt;
+  const until = isOver() ? lastAt : Math.max(lastAt, Date.now());
+  element('elapsed').textContent = isOver() && view.steps.length === 0 ? '' : durationWords(until - view.startedAt);
 }
 
-/** Shows the screen as it was after a step; null follows the newest. */
-function choose(index) {
-  state.chosenIndex = index;
-  state.isReplaying = false;
-  showScreen();
+function render() {
+  const step = view.chosen ?? view.steps.at(-1);
+  const isRunning = view.run?.status === 'running';
+  if (step) picture.show(step.frame);
+  // Before the first step there is the screen as the run found it, which may be about to be drawn.
+  else if (isRunning || isOver()) picture.show(`${token}/frames/0.webp`, { isAwaited: isRunning });
+  renderScreen();
+  renderCaption();
 }
 
-function showScreen() {
-  const step = shownStep();
-  const { isReplaying } = state;
-  const hasFrame = step?.frame != null;
+function renderScreen() {
+  const { isReplaying, isPictureMissing } = view;
+  const video = element('recording');
+  const message = isPictureMissing ? missingWords() : element('frame') ? '' : startingWords();
   const frame = element('frame');
-  if (hasFrame) frame.src = step.frame;
-  frame.hidden = isReplaying || !hasFrame;
-  element('recording').hidden = !isReplaying;
-  if (!isReplaying) element('recording').pause();
-  element('empty').hidden = isReplaying || hasFrame;
-  element('caption').textContent = isReplaying ? 'Recording' : (step?.summary ?? '');
-  element('replay').textContent = isReplaying ? 'Back to the screen' : 'Watch the recording';
-  element('follow').hidden = state.chosenIndex === null;
-  for (const button of document.querySelectorAll('.step')) {
-    button.toggleAttribute('aria-current', Number(button.dataset.index) === step?.index);
-  }
+  if (frame) frame.hidden = isReplaying || isPictureMissing;
+  video.hidden = !isReplaying;
+  if (!isReplaying) video.pause();
+  element('message').textContent = message;
+  element('message').hidden = isReplaying || message === '';
+  element('follow').hidden = view.chosen === null;
+  element('follow').textContent = isOver() ? 'Last screen' : 'Back to live';
+  element('replay').hidden = !view.hasRecording;
+  element('replay').textContent = isReplaying ? 'Still screen' : 'Watch the recording';
+  element('download').hidden = !view.hasRecording;
 }
 
-function shownStep() {
-  if (state.chosenIndex !== null) return state.steps.get(state.chosenIndex);
-  return [...state.steps.values()].findLast((step) => step.frame !== null) ?? [...state.steps.values()].at(-1);
+function startingWords() {
+  if (!view.run) return 'Connecting …';
+  return view.run.status === 'waiting' ? 'Waiting for its turn.' : 'Starting …';
 }
 
-function make(tag, className, text = '') {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
-  return made;
+function missingWords() {
+  return view.steps.length > 0 ? 'The pictures of this run are no longer kept.' : 'There are no pictures of this run.';
+}
+
+function renderCaption() {
+  const newest = view.steps.at(-1) ?? null;
+  const shown = view.isReplaying ? view.replayed : (view.chosen ?? newest);
+  list.mark(shown?.index ?? null, view.isReplaying);
+  element('caption').textContent = shown?.summary ?? (view.isReplaying ? 'Recording of the run' : '');
+  const { title, url } = shown?.screen ?? {};
+  element('place').textContent = [title, url].filter(Boolean).join(' · ');
 }

@@ -6,6 +6,8 @@ import type { Tasks } from '../../tasks/tasks.ts';
 import type { App } from '../app-type.ts';
 import { streamRun } from '../live-stream.ts';
 import { errors } from '../schemas/common.ts';
+import { ControlBody, toViewerMessage } from '../schemas/step.ts';
+import { Done } from '../schemas/task.ts';
 
 const LiveParams = Type.Object({ token: Type.String({ description: 'The unguessable part of live_url.' }) });
 const FrameParams = Type.Object({
@@ -32,14 +34,30 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
       schema: {
         ...route('watchRun', 'Watch a run'),
         params: LiveParams,
-        response: { 200: binary('text/html', 'The page'), ...errors(404) },
+        response: { 200: binary('text/html', 'The page'), 404: binary('text/html', 'A page that says so') },
       },
     },
     async (request, reply) => {
-      await tasks.getByLiveToken(request.params.token);
       // Clients show the page in a frame of their own, wherever they are.
       reply.removeHeader('x-frame-options');
-      return reply.sendFile('live.html', { cacheControl: false });
+      const isThere = await tasks.getByLiveToken(request.params.token).then(() => true, isNotFound);
+      return reply.code(isThere ? 200 : 404).sendFile(isThere ? 'live.html' : 'no-run.html', { cacheControl: false });
+    },
+  );
+
+  app.post(
+    '/live/:token/control',
+    {
+      schema: {
+        ...route('controlRun', 'Take over the device, act on it, or hand it back'),
+        params: LiveParams,
+        body: ControlBody,
+        response: { 202: Done, ...errors(400, 404, 409, 413, 415, 503) },
+      },
+    },
+    async (request, reply) => {
+      await tasks.control(request.params.token, toViewerMessage(request.body));
+      return reply.code(202).send({ r: true });
     },
   );
 
@@ -91,12 +109,19 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
       const task = await tasks.getByLiveToken(request.params.token);
       const bytes = await tasks.getRecording(task);
       reply.type('video/webm').header('accept-ranges', 'bytes');
+      reply.header('content-disposition', `inline; filename="task-${task.id}.webm"`);
       const range = toRange(bytes.length, request.headers.range);
       if (!range) return reply.send(bytes);
       reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes.length}`);
       return reply.send(bytes.subarray(range.start, range.end + 1));
     },
   );
+}
+
+/** False for what is not there; anything else is no answer, and is thrown on. */
+function isNotFound(error: unknown): false {
+  if (error instanceof AppError && error.code === 'not_found') return false;
+  throw error;
 }
 
 /** The one range asked for; null for the whole. Throws range_not_satisfiable when it lies outside. */

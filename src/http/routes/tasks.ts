@@ -4,7 +4,8 @@ import type { App } from '../app-type.ts';
 import { toBaseUrl } from '../base-url.ts';
 import { KEYED } from '../plugins/openapi.ts';
 import { errors } from '../schemas/common.ts';
-import { TaskBody, TaskParams, TaskQuery, TaskRecord, toTaskRecord, toTaskRequest } from '../schemas/task.ts';
+import { StepList, StepQuery, toStepList } from '../schemas/step.ts';
+import { Done, TaskBody, TaskParams, TaskQuery, TaskRecord, toTaskRecord, toTaskRequest } from '../schemas/task.ts';
 
 const tags = ['Tasks'];
 
@@ -53,4 +54,65 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: { tasks: Tasks;
       return toTaskRecord(task, toBaseUrl(request, publicUrl), request.query);
     },
   );
+
+  app.get(
+    '/api/v1/task/:task_id/steps',
+    {
+      schema: {
+        tags,
+        security: KEYED,
+        operationId: 'listSteps',
+        summary: 'The steps of a task',
+        description: 'What was done so far, by whom, to what and why. Not in the hosted service.',
+        params: TaskParams,
+        querystring: StepQuery,
+        response: { 200: StepList, ...errors(400, 401, 404, 503) },
+      },
+    },
+    async (request) => {
+      const task = await tasks.get(request.account.accountId, request.params.task_id);
+      const steps = await tasks.listSteps(task.id, request.query.after ?? 0);
+      return toStepList(task, steps, toBaseUrl(request, publicUrl));
+    },
+  );
+
+  app.delete(
+    '/api/v1/task/:task_id',
+    {
+      schema: {
+        tags,
+        security: KEYED,
+        operationId: 'cancelTask',
+        summary: 'Cancel a task',
+        description: 'Takes effect before its next step; a task that is finished stays as it is.',
+        params: TaskParams,
+        response: { 200: Done, ...errors(401, 404, 503) },
+      },
+    },
+    async ({ account, params }) => {
+      await tasks.cancel(account.accountId, params.task_id);
+      return DONE;
+    },
+  );
+
+  app.delete(
+    '/api/v1/task/:task_id/data',
+    {
+      schema: {
+        tags,
+        security: KEYED,
+        operationId: 'eraseTask',
+        summary: 'Erase what a finished task holds',
+        description: 'Its text, output, steps, pictures and recording are gone; its id, status and cost stay.',
+        params: TaskParams,
+        response: { 200: Done, ...errors(401, 404, 409, 503) },
+      },
+    },
+    async ({ account, params }) => {
+      await tasks.erase(account.accountId, params.task_id);
+      return DONE;
+    },
+  );
 }
+
+const DONE = { r: true } as const;

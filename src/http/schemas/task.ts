@@ -1,8 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DEVICE_KINDS } from '../../device/device.ts';
 import { AppError } from '../../errors.ts';
+import { checkSchema } from '../../json-schema/json-schema.ts';
 import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type Task, type TaskRequest } from '../../tasks/task.ts';
 import { nullable, oneOf, text } from './common.ts';
+
+export const Done = Type.Object({ r: Type.Literal(true) }, { description: 'Done', examples: [{ r: true }] });
 
 const anyObject = Type.Object({}, { additionalProperties: true });
 const strings = Type.Array(Type.String());
@@ -59,7 +62,9 @@ export const TaskBody = Type.Object(
 
 const recordFields = {
   id: Type.String({ description: 'Task identifier.' }),
-  status: oneOf(['waiting', 'done', 'failed'], { description: 'A task that runs is shown as waiting.' }),
+  status: oneOf(['waiting', 'done', 'failed', 'cancelled'], {
+    description: 'A task that runs is shown as waiting; cancelled only after a DELETE.',
+  }),
   output: Type.Unknown({ description: 'Result of the task: any JSON value. For a failed task, the reason.' }),
   credits_used: Type.Integer({ description: 'Credits taken so far: one a step.' }),
   device: oneOf(DEVICE_KINDS),
@@ -103,7 +108,7 @@ export const TaskQuery = Type.Object({
   downloads: Type.Optional(Type.Boolean({ description: 'Ask for downloads_url.' })),
 });
 
-/** Throws too_large. The body has been checked against TaskBody. */
+/** Throws too_large, and invalid for a response_model that is no JSON Schema. The body has been checked against TaskBody. */
 export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
   if (body.task.length > MAX_TASK_CHARACTERS) {
     throw new AppError(
@@ -111,6 +116,8 @@ export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
       `task must be at most ${MAX_TASK_CHARACTERS} characters; it has ${body.task.length}.`,
     );
   }
+  const problem = body.response_model ? checkSchema(body.response_model) : null;
+  if (problem !== null) throw new AppError('invalid', `response_model must be a JSON Schema (2020-12): ${problem}`);
   const given = Object.entries(body).filter(
     ([name, value]) => name in clientFields && value !== null && !SECRET_FIELDS.has(name),
   );

@@ -1,0 +1,71 @@
+/** What the page says for the names that the server uses. */
+
+const STATUS = {
+  connecting: 'Connecting',
+  reconnecting: 'Reconnecting',
+  waiting: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+// Done, failed and cancelled add nothing to the status.
+const END_REASONS = {
+  step_limit: 'Step limit reached',
+  no_progress: 'No further progress',
+  time_limit: 'Time limit reached',
+  out_of_credits: 'Out of credits',
+  broken_off: 'Broken off too often',
+  internal: 'Internal error',
+};
+
+const ACTIONS = {
+  goto: 'Open',
+  click: 'Click',
+  type: 'Type',
+  select: 'Select',
+  press: 'Press',
+  scroll: 'Scroll',
+  wait: 'Wait',
+  extract: 'Read',
+  download: 'Download',
+  upload: 'Upload',
+  write_note: 'Write a note',
+  compute: 'Compute',
+  call_tool: 'Call',
+};
+
+const ACTIONS_ON_A_TARGET = { type: 'Type in', select: 'Select in', upload: 'Upload to' };
+
+const DEVICES = { desktop: 'Desktop', 'desktop-lg': 'Large desktop', mobile: 'Phone' };
+
+export const statusWords = (status) => STATUS[status] ?? status;
+export const endReasonWords = (reason) => END_REASONS[reason] ?? '';
+export const deviceWords = (device) => DEVICES[device] ?? device ?? '';
+
+/** The action and what it was done to, such as "Click" and "button “Buy”". */
+export function actionWords({ action, target }) {
+  const name = (target && ACTIONS_ON_A_TARGET[action.type]) ?? ACTIONS[action.type];
+  return [name ?? action.type.replaceAll('_', ' '), target ?? detailOf(action)];
+}
+
+function detailOf(action) {
+  return String(action.url ?? action.key ?? action.direction ?? action.expression ?? action.name ?? '');
+}
+
+export function creditsWords(count) {
+  return count === 1 ? '1 credit' : `${count ?? 0} credits`;
+}
+
+/** 83,000 ms is "1:23". */
+export function durationWords(ms) {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  const two = (number) => String(number).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+export function outputWords(output) {
+  return typeof output === 'string' ? output : JSON.stringify(output ?? null, null, 2);
+}

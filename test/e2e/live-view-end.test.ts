@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { FakeRun } from '../support/fake-run.ts';
+import { CHROMIUM, isVisible, useRunViewer, waitForFrame, waitForText } from '../support/fake-run-viewer.ts';
+
+const waitForVideo = (page: Page) =>
+  expect.poll(() => page.evaluate('document.querySelector("#recording").readyState')).toBeGreaterThanOrEqual(1);
+
+describe.runIf(CHROMIUM)('the live view at the end of a run', () => {
+  const viewer = useRunViewer();
+  let run: FakeRun;
+
+  it('ends with the output and the recording', async () => {
+    run = await viewer.start({ stepMs: 400 });
+    const page = await viewer.open();
+    for (let count = 0; count < 4; count += 1) run.step();
+    await waitForFrame(page, 4);
+    await run.end();
+    await page.waitForSelector('#recording', { state: 'visible' });
+    expect(JSON.parse((await page.textContent('#output')) ?? '')).toEqual({ product: 'Trail jacket', price: 49 });
+    expect(await page.textContent('.facts')).toMatch(/Done[\s\S]*4 credits/);
+    expect(await page.getAttribute('#download', 'href')).toBe('a-token/recording.webm');
+    expect(await page.getAttribute('#download', 'download')).toBe('');
+    await page.getByRole('button', { name: 'Still screen' }).click();
+    await waitForFrame(page, 4);
+    expect(await isVisible(page, '#recording')).toBe(false);
+    await page.getByRole('button', { name: 'Watch the recording' }).click();
+    expect(await isVisible(page, '#recording')).toBe(true);
+  });
+
+  it('goes to a step in the recording', async () => {
+    run = await viewer.start({ stepMs: 400 });
+    for (let count = 0; count < 4; count += 1) run.step();
+    await run.end();
+    const page = await viewer.open();
+    await waitForVideo(page);
+    await page.click('.step[data-index="3"]');
+    const position = () => page.evaluate('document.querySelector("#recording").currentTime') as Promise<number>;
+    // 400 ms for frame 0 and for each of steps 1 and 2.
+    await expect.poll(position).toBeCloseTo(1.22, 1);
+    expect(await isVisible(page, '#recording')).toBe(true);
+    expect(await page.getAttribute('.step[data-index="3"]', 'aria-current')).toBe('step');
+  });
+
+  it('says what is seen while the recording plays', async () => {
+    run = await viewer.start({ stepMs: 400 });
+    for (let count = 0; count < 3; count += 1) run.step();
+    await run.end();
+    const page = await viewer.open();
+    await waitForVideo(page);
+    expect(await page.textContent('#caption')).toBe('Recording of the run');
+    await page.evaluate('void document.querySelector("#recording").play()');
+    await page.waitForSelector('.step[data-index="1"][aria-current]');
+    await page.waitForSelector('.step[data-index="3"][aria-current]');
+    expect(await page.textContent('#caption')).toBe('Summary 3.');
+  });
+
+  it('shows the still picture of a step whose place in the recording is not known', async () => {
+    run = await viewer.start({ stepMs: 5 });
+    for (let count = 0; count < 3; count += 1) run.step();
+    await run.end();
+    const page = await viewer.open();
+    await waitForVideo(page);
+    await page.click('.step[data-index="2"]');
+    await waitForFrame(page, 2);
+  });
+
+  it.each([
+    ['step_limit', 'Step limit reached'],
+    ['no_progress', 'No further progress'],
+    ['out_of_credits', 'Out of credits'],
+  ])('says why a run ended: %s', async (reason, words) => {
+    run = await viewer.start();
+    run.step();
+    await run.end({ status: 'failed', end_reason: reason, output: 'It did not work.', recording_url: null });
+    const page = await viewer.open();
+    await waitForText(page, '#end-reason', words);
+    expect(await page.textContent('#output')).toBe('It did not work.');
+    expect(await isVisible(page, '#replay')).toBe(false);
+    await waitForFrame(page, 1);
+  });
+
+  it('says so when the pictures are no longer kept', async () => {
+    run = await viewer.start();
+    run.step();
+    await run.end();
+    run.removePictures();
+    const page = await viewer.open();
+    await waitForText(page, '#message', 'The pictures of this run are no longer kept.');
+    expect(await isVisible(page, '#recording')).toBe(false);
+    expect(await isVisible(page, '#download')).toBe(false);
+    expect(await isVisible(page, '#output')).toBe(true);
+  });
+
+  it('says so when a run ended before it had a picture', async () => {
+    run = await viewer.start();
+    run.removePictures();
+    await run.end({ status: 'cancelled', end_reason: 'cancelled', output: null, recording_url: null });
+    const page = await viewer.open();
+    await waitForText(page, '#message', 'There are no pictures of this run.');
+    expect(await page.textContent('#status')).toBe('Cancelled');
+    expect(await page.textContent('#no-steps')).toBe('No step was taken.');
+  });
+});
