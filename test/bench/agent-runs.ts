@@ -1,9 +1,18 @@
-/** What runs of the agent cost: CPU time a step with and without a recording (in turns, in one process), a run of 128
- *  steps, and 50 runs at once. Prints a table. Usage: node test/bench/agent-runs.ts */
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+/** What runs of the agent cost on a real server (Linux): CPU time a step with and without a recording, in turns; a run of
+ *  128 steps; 50 runs at once. Prints a table.
+ *
+ *    node test/bench/agent-runs.ts [--rounds 5] */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startServerProcess } from '../support/server-process.ts';
 
-const ROUNDS = 5;
 const TASK = 'Go to shop.example, find the cheapest product, then search for Mount Everest and tell me its height';
+const POLL_MS = 50;
+// What the kernel counts CPU time in, on every usual build.
+const TICKS_PER_SECOND = 100;
 
 interface Cost {
   stepCount: number;
@@ -12,47 +21,74 @@ interface Cost {
   statuses: string[];
 }
 
-async function measure(doppel: TestServer, bodies: readonly object[]): Promise<Cost> {
-  const [cpuBefore, startedAt] = [process.cpuUsage(), performance.now()];
-  const submitted = await Promise.all(bodies.map((json) => doppel.call('POST', '/api/v1/task', { json })));
-  const ended = await Promise.all(submitted.map(({ body }) => doppel.finishTask(body.id)));
-  const { user, system } = process.cpuUsage(cpuBefore);
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+const dataDirectory = mkdtempSync(join(tmpdir(), 'doppel-bench-'));
+const server = await startServerProcess(dataDirectory, { LOG_LEVEL: 'error', TASK_CONCURRENCY: '50' });
+
+async function call(method: string, path: string, json?: object) {
+  const headers = { apikey: server.apiKey, ...(json && { 'content-type': 'application/json' }) };
+  const response = await fetch(server.url + path, { method, headers, ...(json && { body: JSON.stringify(json) }) });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as { id: string; status: string; credits_used: number };
+}
+
+async function finish(id: string) {
+  for (;;) {
+    const record = await call('GET', `/api/v1/task/${id}`);
+    if (record.status !== 'waiting') return record;
+    await delay(POLL_MS);
+  }
+}
+
+function readCpuMs(): number {
+  // proc(5): the fields after the name in brackets; 14 and 15 of the line are user and system time.
+  const fields = readFileSync(`/proc/${server.process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
+}
+
+function readResidentMb(): number {
+  const pages = Number(readFileSync(`/proc/${server.process.pid}/statm`, 'utf8').split(' ')[1]);
+  return Math.round((pages * 4096) / 2 ** 20);
+}
+
+async function measure(bodies: readonly object[]): Promise<Cost> {
+  const [cpuBefore, startedAt] = [readCpuMs(), performance.now()];
+  const submitted = await Promise.all(bodies.map((body) => call('POST', '/api/v1/task', body)));
+  const ended = await Promise.all(submitted.map(({ id }) => finish(id)));
   return {
-    stepCount: ended.reduce((sum, { body }) => sum + body.credits_used, 0),
-    cpuMs: (user + system) / 1000,
+    stepCount: ended.reduce((sum, record) => sum + record.credits_used, 0),
+    cpuMs: readCpuMs() - cpuBefore,
     wallMs: performance.now() - startedAt,
-    statuses: [...new Set<string>(ended.map(({ body }) => body.status))],
+    statuses: [...new Set(ended.map(({ status }) => status))],
   };
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const round = (value: number): number => Math.round(value * 10) / 10;
+const perStep = ({ cpuMs, stepCount }: Cost): number => cpuMs / stepCount;
+const sorted = (numbers: number[]): number[] => numbers.toSorted((a, b) => a - b);
+const toText = (numbers: number[]): string => {
+  const [low, middle, high] = [0, 0.5, 1].map((share) => sorted(numbers)[Math.round(share * (numbers.length - 1))] ?? 0);
+  return `${middle?.toFixed(0)} (${low?.toFixed(0)} to ${high?.toFixed(0)})`;
+};
 
-const doppel = await startTestServer({ welcomeCredits: 1_000_000 });
 try {
-  await measure(doppel, [{ task: TASK }]);
-  const perStep: Record<'with' | 'without', number[]> = { with: [], without: [] };
-  for (let turn = 0; turn < ROUNDS; turn += 1) {
+  await measure([{ task: TASK }]);
+  const costs: Record<'with' | 'without', number[]> = { with: [], without: [] };
+  for (let round = 0; round < Number(values.rounds); round += 1) {
     for (const kind of ['with', 'without'] as const) {
-      const { cpuMs, stepCount } = await measure(doppel, [{ task: TASK, enable_recording: kind === 'with' }]);
-      perStep[kind].push(cpuMs / stepCount);
+      costs[kind].push(perStep(await measure([{ task: TASK, enable_recording: kind === 'with' }])));
     }
   }
-  const long = await measure(doppel, [{ task: `${TASK} [[doppel:steps 128]]`, max_steps: 128 }]);
-  const many = await measure(
-    doppel,
-    Array.from({ length: 50 }, () => ({ task: TASK })),
-  );
-  console.table({
-    'CPU ms a step, with recording': { median: round(median(perStep.with)) },
-    'CPU ms a step, without': { median: round(median(perStep.without)) },
-    'ratio with / without': { median: round(median(perStep.with) / median(perStep.without)) },
-    [`128 steps: ${long.stepCount} taken, ${long.statuses}; s`]: { median: round(long.wallMs / 1000) },
-    '128 steps: CPU ms a step': { median: round(long.cpuMs / long.stepCount) },
-    [`50 runs at once: ${many.stepCount} steps, all ${many.statuses}; s`]: { median: round(many.wallMs / 1000) },
-    '50 runs at once: CPU ms a step': { median: round(many.cpuMs / many.stepCount) },
-    'resident memory at the end, MB': { median: Math.round(process.memoryUsage().rss / 2 ** 20) },
-  });
+  const long = await measure([{ task: `${TASK} [[doppel:steps 128]]`, max_steps: 128 }]);
+  const many = await measure(Array.from({ length: 50 }, () => ({ task: TASK })));
+  console.log(`CPU ms a step with a recording: ${toText(costs.with)}`);
+  console.log(`CPU ms a step without: ${toText(costs.without)}`);
+  for (const [name, cost] of Object.entries({ 'One run of 128 steps': long, '50 runs at once': many })) {
+    const { stepCount, wallMs, statuses } = cost;
+    const end = `${stepCount} steps, all ${statuses.join(', ')}, ${(wallMs / 1000).toFixed(1)} s`;
+    console.log(`${name}: ${end}, ${perStep(cost).toFixed(0)} CPU ms a step`);
+  }
+  console.log(`Resident memory afterwards: ${readResidentMb()} MB`);
 } finally {
-  await doppel.close();
+  await server.end('SIGTERM');
+  rmSync(dataDirectory, { recursive: true, force: true });
 }

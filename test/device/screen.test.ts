@@ -125,3 +125,17 @@ describe('the layout of a page', () => {
     expect(picture?.svg).not.toMatch(/image|url|file:/);
   });
 });
+
+it('sets a table that is too wide for its screen as one block a row, with whole words', async () => {
+  const heads = ['Flight', 'Airline', 'Departure', 'Arrival', 'Duration', 'Price'];
+  const cells = ['SV751', 'Solvia', '07:30', '12:00', 'Overnight', '$189'];
+  const toRow = (tag: string, texts: string[]) =>
+    `<tr>${texts.map((text) => `<${tag}>${text}</${tag}>`).join('')}</tr>`;
+  const html = `<table>${toRow('th', heads)}${toRow('td', cells)}${toRow('td', cells)}</table>`;
+  const wide = textsOf((await layOut(html, 900)).marks).map(({ text }) => text);
+  expect(wide).toEqual([...heads, ...cells, ...cells]);
+  const narrow = textsOf((await layOut(html, 340)).marks);
+  const pairs = heads.flatMap((head, index) => [head, cells[index] ?? '']);
+  expect(narrow.map(({ text }) => text).sort()).toEqual([...pairs, ...pairs].sort());
+  expect(overlapping(narrow.map(toBox))).toEqual([]);
+});

@@ -286,6 +286,13 @@ describe('on sites', () => {
     expect(typed).not.toContain('Bob');
   });
 
+  it('tells a name from the address that stands beside it', async () => {
+    const task = 'Go to the shop, add the desk lamp to the cart and check out as Ada Lovelace, ada@example.com';
+    const { history } = await run(task);
+    const typed = history.flatMap(({ action }) => (action.type === 'type' ? [action.text] : []));
+    expect(typed).toEqual(expect.arrayContaining(['Ada Lovelace', 'ada@example.com']));
+  });
+
   it('fetches the file that is meant', async () => {
     const metadata = { 'portal.example': { user: 'demo', password: 'demo1234' } };
     const { downloads } = await run('Log in to portal.example and download all invoices as CSV', { metadata });

@@ -28,7 +28,12 @@ export function toEntries(text: string, fields: readonly Control[], isPartial = 
   return entries.map((entry) => ({ ...entry, value: unquoted(entry.value.trim()) }));
 }
 
+const EMAIL_ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
+
 function toEntry(piece: string, fields: readonly Control[]): Entry {
+  // An address says by itself what it is.
+  const emailField = EMAIL_ADDRESS.test(piece) && fields.find((field) => fieldFit(labelOf(field), 'email') > 0);
+  if (emailField) return { label: 'email', field: emailField, value: piece };
   const words = piece.split(' ');
   let best: Entry = { label: piece.split(/[:=]/)[0]?.trim() ?? piece, field: null, value: '' };
   let bestFit = 0;

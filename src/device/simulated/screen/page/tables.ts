@@ -1,26 +1,18 @@
 import type { Element } from 'domhandler';
-import { childElements, isHidden, textOf } from '../../browser/dom.ts';
+import { childElements, textOf } from '../../browser/dom.ts';
 import { bounds } from '../marks.ts';
 import { COLOURS } from '../theme.ts';
 import { lookOf } from './inline.ts';
 import { measureFlow } from './measure.ts';
 import type { Column, Look, Sheet } from './sheet.ts';
 import { addBox, reserve } from './sheet.ts';
+import { placeStacked } from './stacked-table.ts';
+import { type Row, rowsOf } from './table-rows.ts';
 
 const PADDING = 12;
 const LEAST_COLUMN = 36;
-
-interface Cell {
-  element: Element;
-  column: number;
-  span: number;
-}
-
-interface Row {
-  element: Element;
-  cells: Cell[];
-  isHead: boolean;
-}
+// Wider tables that do not fit are set as one block a row.
+const FEW_COLUMNS = 3;
 
 export function placeTable(sheet: Sheet, element: Element, column: Column, outer: Look): number {
   const look: Look = {
@@ -32,7 +24,10 @@ export function placeTable(sheet: Sheet, element: Element, column: Column, outer
   };
   let y = column.y + placeCaption(sheet, element, column, look);
   const rows = rowsOf(element, Math.max(1, Math.floor(column.width / LEAST_COLUMN)));
-  const widths = columnWidths(sheet, rows, column.width, look);
+  const { least, most } = measureColumns(sheet, rows, column.width, look);
+  const isNarrow = least.length > FEW_COLUMNS && sum(least) > column.width;
+  if (isNarrow) return y + placeStacked(sheet, rows, { ...column, y }, look) - column.y;
+  const widths = share(least, most, column.width);
   const aligned = numberColumns(rows);
   for (const row of rows) y += placeRow(sheet, row, widths, aligned, { ...column, y }, look);
   return y - column.y;
@@ -46,41 +41,8 @@ function placeCaption(sheet: Sheet, table: Element, column: Column, look: Look):
   return height + 6;
 }
 
-/** Rows with their cells in the columns that spans leave free. Columns for which there is no room are left out. */
-function rowsOf(table: Element, limit: number): Row[] {
-  const filledUntil: number[] = [];
-  return rowElements(table).map((element, rowIndex) => {
-    const cells: Cell[] = [];
-    let column = 0;
-    for (const cell of childElements(element)) {
-      if ((cell.name !== 'td' && cell.name !== 'th') || isHidden(cell)) continue;
-      while ((filledUntil[column] ?? 0) > rowIndex) column += 1;
-      if (column >= limit) break;
-      const span = Math.min(spanOf(cell.attribs.colspan), limit - column);
-      const until = rowIndex + spanOf(cell.attribs.rowspan);
-      for (let at = column; at < column + span; at += 1) filledUntil[at] = until;
-      cells.push({ element: cell, column, span });
-      column += span;
-    }
-    const isHead = cells.length > 0 && cells.every((cell) => cell.element.name === 'th');
-    return { element, cells, isHead };
-  });
-}
-
-function rowElements(parent: Element): Element[] {
-  return childElements(parent).flatMap((child) => {
-    if (child.name === 'tr') return isHidden(child) ? [] : [child];
-    return ['thead', 'tbody', 'tfoot', 'form'].includes(child.name) ? rowElements(child) : [];
-  });
-}
-
-function spanOf(text: string | undefined): number {
-  const span = Number.parseInt(text ?? '1', 10);
-  return Number.isFinite(span) ? Math.min(Math.max(span, 1), 100) : 1;
-}
-
-/** Words stay whole as long as the width allows; what is left goes where the longest cells are. */
-function columnWidths(sheet: Sheet, rows: readonly Row[], room: number, look: Look): number[] {
+/** How wide each column must be to keep its words whole, and how wide it would be on one line. */
+function measureColumns(sheet: Sheet, rows: readonly Row[], room: number, look: Look) {
   const least: number[] = [];
   const most: number[] = [];
   for (const { cells } of rows) {
@@ -93,13 +55,13 @@ function columnWidths(sheet: Sheet, rows: readonly Row[], room: number, look: Lo
       most[column] = Math.max(most[column] ?? 0, Math.min(inner.most + 2 * PADDING, room * 0.6));
     }
   }
-  return share(
-    Array.from(least, (width) => width ?? LEAST_COLUMN),
-    Array.from(most, (width) => width ?? LEAST_COLUMN),
-    room,
-  );
+  return {
+    least: Array.from(least, (width) => width ?? LEAST_COLUMN),
+    most: Array.from(most, (width) => width ?? LEAST_COLUMN),
+  };
 }
 
+/** Words stay whole as long as the width allows; what is left goes where the longest cells are. */
 function share(least: readonly number[], most: readonly number[], room: number): number[] {
   const needed = sum(least);
   if (needed >= room) return shrink(least, room);
