@@ -74,6 +74,9 @@ export type DeviceAction =
   | { type: 'download'; target: Target }
   /** Puts one of the device's files into a file field. */
   | { type: 'upload'; target: Target; file: string }
+  /** Runs a script in the page in front: an expression, statements, or a function, which is called with `args`. The
+   *  value is its result as JSON; when it throws, the summary is what it threw. */
+  | { type: 'evaluate_js'; js: string; args: unknown }
   | { type: 'write_note'; text: string }
   | { type: 'compute'; expression: string };
 
@@ -85,6 +88,8 @@ export interface ActionResult {
   value: unknown;
   /** Whether the action carried a secret, such as a password: it is not to be kept or shown as it was. */
   isSecret?: boolean;
+  /** Whether the run cannot go on. */
+  isFatal?: boolean;
   /** The parts of a value extracted by a schema that nothing on the screen matched, as JSON pointers (RFC 6901): they
    *  are samples. */
   sampled?: string[];
@@ -104,6 +109,14 @@ export interface DeviceFile {
   bytes: Buffer;
 }
 
+/** What a browser keeps from one run to the next: plain JSON of at most 256 KB. */
+export interface BrowserProfile {
+  /** Cookies by host: values by name. */
+  cookies: Record<string, Record<string, string>>;
+  /** What pages stored, by origin: values by key. */
+  localStorage: Record<string, Record<string, string>>;
+}
+
 export interface Device {
   observe(): Promise<Observation>;
   /** Never rejects for what the action asked (an unknown page, a missing target): that is an `ok: false` result. */
@@ -112,6 +125,8 @@ export interface Device {
   frame(caption: string): Promise<Frame>;
   /** Files that the run downloaded, oldest first. */
   downloads(): Promise<DeviceFile[]>;
+  /** What the browser keeps, to begin another device with; what was kept longest is left out where it is too much. */
+  profile(): Promise<BrowserProfile>;
   close(): Promise<void>;
 }
 
@@ -121,6 +136,8 @@ export interface DeviceOptions {
   allowedUrls: readonly string[];
   /** Files that lie on the device from the start. */
   files: readonly DeviceFile[];
+  /** What the browser keeps from an earlier run. */
+  profile?: BrowserProfile;
 }
 
 export interface Devices {

@@ -54,6 +54,8 @@ function perform(computer: Computer, around: Surroundings, action: DeviceAction)
       return did(`Waited ${action.ms} ms.`);
     case 'extract':
       return extract(computer, action);
+    case 'evaluate_js':
+      return runScript(computer, around, action);
     case 'download':
       return download(computer, around, action.target);
     case 'upload':
@@ -116,6 +118,16 @@ async function download(computer: Computer, around: Surroundings, target: Target
   if (!result.ok || landing?.type === 'file') return result;
   const where = landing ? `it led to ${landing.text}` : 'it leads nowhere';
   return didNot(`Downloaded nothing: ${name} is not a file, ${where}.`);
+}
+
+async function runScript(
+  computer: Computer,
+  around: Surroundings,
+  action: Extract<DeviceAction, { type: 'evaluate_js' }>,
+): Promise<ActionResult> {
+  // Loaded with the first script: it brings an engine.
+  const { evaluate } = await import('./script/evaluate.ts');
+  return evaluate(computer, around, action);
 }
 
 function writeNote(computer: Computer, text: string): ActionResult {

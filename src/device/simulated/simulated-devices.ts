@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
 import type {
   ActionResult,
+  BrowserProfile,
   Device,
   DeviceAction,
   DeviceFile,
@@ -13,6 +14,7 @@ import { act } from './act.ts';
 import { withStandIns } from './browser/allowed-urls.ts';
 import { frontPage } from './browser/browser.ts';
 import type { Surroundings } from './browser/navigate.ts';
+import { fromProfile, toProfile } from './browser/profile.ts';
 import { overlay } from './screen/caption.ts';
 import { paintWebp } from './screen/paint.ts';
 import { toScene } from './screen/scene.ts';
@@ -25,8 +27,11 @@ import type { Web } from './web/web.ts';
  *  with `unavailable`. */
 export function createSimulatedDevices({ web, homeUrl }: { web: Web; homeUrl: string }): Devices {
   return {
-    open: async ({ kind, files, allowedUrls }: DeviceOptions) =>
-      new SimulatedDevice(freshComputer(kind, files), { web, homeUrl, allowedUrls: withStandIns(allowedUrls) }),
+    open: async ({ kind, files, allowedUrls, profile }: DeviceOptions) => {
+      const computer = freshComputer(kind, files);
+      if (profile) fromProfile(computer.browser, profile);
+      return new SimulatedDevice(computer, { web, homeUrl, allowedUrls: withStandIns(allowedUrls) });
+    },
   };
 }
 
@@ -63,6 +68,10 @@ class SimulatedDevice implements Device {
   async downloads(): Promise<DeviceFile[]> {
     const { stored } = this.openComputer().files;
     return stored.filter((file) => file.isDownload).map(({ name, mediaType, bytes }) => ({ name, mediaType, bytes }));
+  }
+
+  async profile(): Promise<BrowserProfile> {
+    return toProfile(this.openComputer().browser);
   }
 
   async close(): Promise<void> {

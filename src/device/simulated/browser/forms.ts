@@ -23,6 +23,8 @@ export interface Submission {
   method: 'GET' | 'POST';
   url: URL;
   form: URLSearchParams;
+  /** Names of the fields whose files are sent with what is in them, and not by name alone. */
+  fileFields: readonly string[];
   isNewTab: boolean;
 }
 
@@ -72,10 +74,17 @@ export function submissionOf(page: Page, form: Element, submitter: Element | nul
   const method = (own.formmethod ?? form.attribs.method ?? 'get').toLowerCase() === 'post' ? 'POST' : 'GET';
   const entries = new URLSearchParams(entriesOf(page, form, submitter));
   const isNewTab = (own.formtarget ?? form.attribs.target)?.toLowerCase() === '_blank';
-  if (method === 'POST') return { method, url, form: entries, isNewTab };
+  if (method === 'POST')
+    return { method, url, form: entries, fileFields: fileFieldsOf(page, form, own.formenctype), isNewTab };
   url.search = entries.toString();
   url.hash = '';
-  return { method, url, form: new URLSearchParams(), isNewTab };
+  return { method, url, form: new URLSearchParams(), fileFields: [], isNewTab };
+}
+
+function fileFieldsOf(page: Page, form: Element, enctype = form.attribs.enctype): string[] {
+  if (enctype?.trim().toLowerCase() !== 'multipart/form-data') return [];
+  const fields = controlsOf(page, form).filter((control) => kindOf(control) === 'file');
+  return fields.flatMap(({ attribs }) => (attribs.name ? [attribs.name] : []));
 }
 
 /** A form sent by GET puts what it holds into its address, where a password must not be. */

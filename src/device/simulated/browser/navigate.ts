@@ -1,6 +1,6 @@
-import { storeDownload } from '../apps/files.ts';
+import { findFile, storeDownload } from '../apps/files.ts';
 import type { Computer } from '../state.ts';
-import type { Web, WebRequest } from '../web/web.ts';
+import type { SentFile, Web, WebRequest } from '../web/web.ts';
 import { isOpenable } from './address.ts';
 import { isAllowed } from './allowed-urls.ts';
 import type { OpenPage, Tab } from './browser.ts';
@@ -28,6 +28,8 @@ export interface Visit {
   method: 'GET' | 'POST';
   url: URL;
   form?: URLSearchParams;
+  /** See `Submission`. */
+  fileFields?: readonly string[];
   /** Puts the page in place of the current one rather than after it. */
   isReplacing?: boolean;
 }
@@ -61,10 +63,21 @@ export async function visit(computer: Computer, around: Surroundings, tab: Tab, 
   return landingOn(page);
 }
 
-function toRequest({ browser }: Computer, { method, url, form }: Visit): WebRequest {
+function toRequest(
+  computer: Computer,
+  { method, url, form = new URLSearchParams(), fileFields = [] }: Visit,
+): WebRequest {
   const address = new URL(url);
   address.hash = '';
-  return { method, url: address, form: form ?? new URLSearchParams(), cookies: cookiesFor(browser.cookies, url.host) };
+  const cookies = cookiesFor(computer.browser.cookies, url.host);
+  return { method, url: address, form, files: filesToSend(computer, form, fileFields), cookies };
+}
+
+function filesToSend({ files }: Computer, form: URLSearchParams, fields: readonly string[]): SentFile[] {
+  return fields.flatMap((field) => {
+    const file = findFile(files, form.get(field) ?? '');
+    return file ? [{ field, name: file.name, mediaType: file.mediaType, bytes: file.bytes }] : [];
+  });
 }
 
 function withHash(url: URL, hash: string): string {

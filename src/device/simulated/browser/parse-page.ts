@@ -1,4 +1,5 @@
-import type { AnyNode, Element, ParentNode } from 'domhandler';
+import type { CheerioAPI } from 'cheerio';
+import type { AnyNode, Document, Element, ParentNode } from 'domhandler';
 import { childElements, isElement, isText } from './dom.ts';
 import type { Page } from './page.ts';
 
@@ -18,16 +19,40 @@ export async function parsePage(html: string, url: string, status: number): Prom
   const { load } = await import('cheerio/slim');
   const $ = load(cutAtDepth(html.slice(0, MAX_HTML_LENGTH), MAX_PARSED_DEPTH));
   const root = $.root()[0];
-  if (root) prune(root);
+  if (root) keepWithinLimits(root);
   if (root && childElements(root).length > 1) gather(root, load('<body></body>')('body')[0]);
   forgetChosenFiles($('input[type="file" i]').toArray());
-  const title = $('title').first().text().replace(/\s+/g, ' ').trim().slice(0, 300);
-  return { url, status, title: title || $('h1').first().text().replace(/\s+/g, ' ').trim().slice(0, 300) || url, $ };
+  return { url, status, title: titleOf($, url), $ };
+}
+
+/** What a page is called: its title, else its heading, else its address. */
+export function titleOf($: CheerioAPI, url: string): string {
+  const first = (selector: string) => $(selector).first().text().replace(/\s+/g, ' ').trim().slice(0, 300);
+  return first('title') || first('h1') || url;
+}
+
+/** Parses what a script writes into a page, as if it were a page of its own. */
+export function parseFragment($: CheerioAPI, html: string): Document {
+  const fragment = $.load(cutAtDepth(html.slice(0, MAX_HTML_LENGTH), MAX_PARSED_DEPTH));
+  const root = fragment.root()[0] as Document;
+  keepWithinLimits(root);
+  forgetChosenFiles(fragment('input[type="file" i]').toArray());
+  return root;
+}
+
+/** Gives a document the `html`, `head` and `body` that it left out, as the parser of the HTML standard does. */
+export function completeDocument($: CheerioAPI): void {
+  const root = $.root();
+  if (root.children('html').length === 0) root.append($('<html></html>').append(root.contents()));
+  const html = root.children('html').first();
+  if (html.children('head').length === 0) html.prepend('<head></head>');
+  if (html.children('body').length > 0) return;
+  html.append($('<body></body>').append(html.contents().not('head')));
 }
 
 /** Cuts what the browser has no use for and what goes beyond its limits. Without recursion: nothing is known of the
  *  depth yet. */
-function prune(root: ParentNode): void {
+export function keepWithinLimits(root: ParentNode): void {
   let elementCount = 0;
   let textLength = 0;
   const waiting: { parent: ParentNode; depth: number }[] = [{ parent: root, depth: 0 }];

@@ -1,6 +1,6 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup as lookupByDns } from 'node:dns/promises';
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, type Dispatcher, type FormData, request } from 'undici';
 import { addressFault, literalAddress } from './address-guard.ts';
 import { readBody } from './body.ts';
 import { WebFailure } from './failure.ts';
@@ -14,7 +14,7 @@ export interface ExchangeRequest {
   method: 'GET' | 'POST';
   url: URL;
   headers: Readonly<Record<string, string>>;
-  body: string | null;
+  body: string | FormData | null;
 }
 
 export interface ExchangeResponse {

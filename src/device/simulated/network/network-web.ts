@@ -1,4 +1,5 @@
-import type { Web, WebRequest, WebResponse } from '../web/web.ts';
+import { FormData } from 'undici';
+import type { SentFile, Web, WebRequest, WebResponse } from '../web/web.ts';
 import { ACCEPTED_ENCODINGS } from './body.ts';
 import { cookieHeader, readSetCookies } from './cookies.ts';
 import {
@@ -64,7 +65,10 @@ async function travel(
   let { method } = request;
   for (let redirectCount = 0; redirectCount <= maxRedirects; redirectCount++) {
     const { url } = trip;
-    const answer = await exchange(toExchange(method, url, request.form, jars.get(url.hostname)), limits);
+    const answer = await exchange(
+      toExchange({ ...request, method, url, cookies: jars.get(url.hostname) ?? new Map() }),
+      limits,
+    );
     const set = readSetCookies(answer.headers['set-cookie'], now());
     changes.set(url.hostname, { ...changes.get(url.hostname), ...set });
     jars.set(url.hostname, withChanges(jars.get(url.hostname), set));
@@ -79,22 +83,29 @@ async function travel(
   throw new WebFailure(502, 'it redirects too often');
 }
 
-function toExchange(
-  method: 'GET' | 'POST',
-  url: URL,
-  form: URLSearchParams,
-  cookies: ReadonlyMap<string, string> | undefined,
-): ExchangeRequest {
-  const cookie = cookieHeader(cookies ?? new Map());
+function toExchange({ method, url, form, files = [], cookies }: WebRequest): ExchangeRequest {
+  const cookie = cookieHeader(cookies);
   const headers = {
     'user-agent': USER_AGENT,
     accept: ACCEPT,
     'accept-encoding': ACCEPTED_ENCODINGS,
     'accept-language': 'en',
     ...(cookie !== null && { cookie }),
-    ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
+    ...(method === 'POST' && files.length === 0 && { 'content-type': 'application/x-www-form-urlencoded' }),
   };
-  return { method, url: withoutCredentials(url), headers, body: method === 'POST' ? form.toString() : null };
+  const posted = files.length > 0 ? toMultipart(form, files) : form.toString();
+  return { method, url: withoutCredentials(url), headers, body: method === 'POST' ? posted : null };
+}
+
+/** RFC 7578. The client that sends it names its boundary. */
+function toMultipart(form: URLSearchParams, files: readonly SentFile[]): FormData {
+  const body = new FormData();
+  const fileFields = new Set(files.map(({ field }) => field));
+  for (const [name, value] of form) if (!fileFields.has(name)) body.append(name, value);
+  for (const { field, name, mediaType, bytes } of files) {
+    body.append(field, new Blob([new Uint8Array(bytes)], { type: mediaType }), name);
+  }
+  return body;
 }
 
 function withoutCredentials(url: URL): URL {

@@ -1,10 +1,19 @@
 /** What the browser and whatever serves it pages say to each other: a small part of HTTP. */
 
+export interface SentFile {
+  field: string;
+  name: string;
+  mediaType: string;
+  bytes: Buffer;
+}
+
 export interface WebRequest {
   method: 'GET' | 'POST';
   url: URL;
   /** Fields of a posted form, files by their name; empty for GET. */
   form: URLSearchParams;
+  /** What is in the files that a multipart form sends, each under the name of its field; none for any other form. */
+  files?: readonly SentFile[];
   /** Cookies of the request's host. */
   cookies: ReadonlyMap<string, string>;
 }

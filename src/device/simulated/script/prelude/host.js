@@ -1,0 +1,22 @@
+/** How the script's side asks the browser for something: JSON in, JSON out. Nothing else crosses the border. */
+
+// Kept from before the script runs, which may replace them.
+const { parse, stringify } = JSON;
+const send = globalThis.sendToHost;
+delete globalThis.sendToHost;
+
+export class DOMException extends Error {
+  constructor(message = '', name = 'Error') {
+    super(message);
+    Object.defineProperty(this, 'name', { value: name, configurable: true });
+  }
+}
+
+export function call(operation, ...args) {
+  const { value, error } = parse(send(stringify([operation, ...args])));
+  if (error) throw error[0] === 'TypeError' ? new TypeError(error[1]) : new DOMException(error[1], error[0]);
+  return value;
+}
+
+export const toJson = stringify;
+export const fromJson = parse;
