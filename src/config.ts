@@ -108,6 +108,8 @@ export interface Config {
   /** How long pictures and recordings of finished tasks are kept, in ms; 0 for ever. */
   readonly mediaKeptMs: number;
   readonly logLevel: string;
+  /** For how long a session stays open once it is over, so that its client reads the last answers, in ms. */
+  readonly sessionLingerMs: number;
   /** Where the work is done: in a thread of its own, or in this one (for tests). */
   readonly workerMode: 'thread' | 'inline';
 }
@@ -170,6 +172,7 @@ function toConfig(values: Static<typeof Environment>): Config {
     networkHosts: toNetworkHosts(values.DEVICE_NETWORK, toList(values.ALLOWED_HOSTS)),
     mediaKeptMs: values.MEDIA_RETENTION_DAYS * DAY_MS,
     logLevel: values.LOG_LEVEL,
+    sessionLingerMs: 3000,
     workerMode: 'thread',
   });
 }

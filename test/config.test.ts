@@ -21,6 +21,7 @@ const DEFAULTS: Config = {
   networkHosts: [],
   mediaKeptMs: 0,
   logLevel: 'info',
+  sessionLingerMs: 3000,
   workerMode: 'thread',
 };
 
@@ -119,6 +120,7 @@ describe('values', () => {
       networkHosts: ['a.example', '*.b.example', 'localhost:3000'],
       mediaKeptMs: 172_800_000,
       logLevel: 'silent',
+      sessionLingerMs: 3000,
       workerMode: 'thread',
     });
   });

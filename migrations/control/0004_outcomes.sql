@@ -37,7 +37,7 @@ FROM tasks;
 CREATE TABLE new_steps (
   task_id TEXT NOT NULL REFERENCES new_tasks (id),
   step_index INTEGER NOT NULL,
-  actor TEXT NOT NULL CHECK (actor IN ('agent', 'viewer')),
+  actor TEXT NOT NULL CHECK (actor IN ('agent', 'client', 'viewer')),
   action TEXT NOT NULL,
   target TEXT,
   reason TEXT NOT NULL,

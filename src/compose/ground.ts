@@ -1,11 +1,23 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
+import { checkExtension } from '../archives/check-extension.ts';
+import { zipFiles } from '../archives/zip-files.ts';
+import type { Belongings } from '../belongings/belongings.ts';
+import { createExtensions } from '../belongings/extensions.ts';
+import { createFiles } from '../belongings/files.ts';
+import { createProfiles } from '../belongings/profiles.ts';
+import { createRunDownloads } from '../belongings/run-downloads.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { type Ids, systemIds } from '../ids.ts';
+import { createFileBlobStore } from '../storage/files/blob-store.ts';
+import { createFileDownloadStore } from '../storage/files/download-store.ts';
 import { createSqliteAccountStore } from '../storage/sqlite/account-store.ts';
 import { type ControlDatabase, openControlDatabase } from '../storage/sqlite/control-database.ts';
+import { createSqliteExtensionStore } from '../storage/sqlite/extension-store.ts';
+import { createSqliteFileStore } from '../storage/sqlite/file-store.ts';
+import { createSqliteProfileStore } from '../storage/sqlite/profile-store.ts';
 
 /** What a test may replace. */
 export interface Ground {
@@ -24,6 +36,8 @@ export const dataPaths = (config: Config) => ({
   lock: join(config.dataDirectory, 'lock.db'),
   apiKey: join(config.dataDirectory, 'api-key'),
   media: join(config.dataDirectory, 'media'),
+  files: join(config.dataDirectory, 'files'),
+  extensions: join(config.dataDirectory, 'extensions'),
   graphs: join(config.dataDirectory, 'graphs'),
 });
 
@@ -35,4 +49,23 @@ export function openControl(config: Config): ControlDatabase {
 export function composeAccounts(config: Config, control: ControlDatabase, { clock, ids }: Ground): Accounts {
   const store = createSqliteAccountStore(control);
   return createAccounts({ store, clock, ids, welcomeCredits: config.welcomeCredits });
+}
+
+export function composeBelongings(config: Config, control: ControlDatabase, ground: Ground): Belongings {
+  const paths = dataPaths(config);
+  return {
+    profiles: createProfiles({ store: createSqliteProfileStore(control), ...ground }),
+    files: createFiles({
+      store: createSqliteFileStore(control),
+      blobs: createFileBlobStore(paths.files),
+      ...ground,
+    }),
+    extensions: createExtensions({
+      store: createSqliteExtensionStore(control),
+      blobs: createFileBlobStore(paths.extensions),
+      checkExtension,
+      ...ground,
+    }),
+    downloads: createRunDownloads({ store: createFileDownloadStore(paths.media), zip: zipFiles }),
+  };
 }

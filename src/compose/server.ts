@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
+import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
@@ -11,8 +12,10 @@ import { createMemories } from '../memory/memories.ts';
 import { createFileMediaStore } from '../storage/files/media-store.ts';
 import { checkWritable } from '../storage/sqlite/control-database.ts';
 import { lockDataFolder } from '../storage/sqlite/data-lock.ts';
+import { createSqliteEventStore } from '../storage/sqlite/event-store.ts';
 import { createSqliteGraphCatalog } from '../storage/sqlite/graph-catalog.ts';
 import { openSqliteGraphReader } from '../storage/sqlite/graph-reader.ts';
+import { createSqliteIdempotencyStore } from '../storage/sqlite/idempotency-store.ts';
 import { createSqliteRequestStore } from '../storage/sqlite/request-store.ts';
 import { ensureSecret } from '../storage/sqlite/secrets.ts';
 import { createSqliteTaskStore } from '../storage/sqlite/task-store.ts';
@@ -20,7 +23,15 @@ import { createTaskFeed } from '../tasks/task-feed.ts';
 import { createTasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
-import { composeAccounts, dataPaths, type Ground, MAX_OPEN_GRAPHS, openControl, SYSTEM_GROUND } from './ground.ts';
+import {
+  composeAccounts,
+  composeBelongings,
+  dataPaths,
+  type Ground,
+  MAX_OPEN_GRAPHS,
+  openControl,
+  SYSTEM_GROUND,
+} from './ground.ts';
 
 export interface Server {
   app: App;
@@ -42,15 +53,20 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
   const worker = await startWorker(config, ground, logger, feed.publish);
 
   const accounts = composeAccounts(config, control, ground);
+  const belongings = composeBelongings(config, control, ground);
+  // Here, not in the worker: that may start again while uploads are on their way.
+  await Promise.all([belongings.files.removeOrphans(), belongings.extensions.removeOrphans()]);
   const tasks = createTasks({
     store: createSqliteTaskStore(control),
+    events: createSqliteEventStore(control),
+    belongings,
     media: createFileMediaStore(paths.media),
     feed,
     clock,
     ids,
     testDirectives: config.testDirectives,
     runLimitMs: config.runLimitMs,
-    onSubmit: () => worker.wake('tasks'),
+    onSubmit: ({ task }) => worker.wake(task === null ? 'sessions' : 'tasks'),
     tellRun: (taskId, message) => worker.tellRun(taskId, message),
   });
   const reader = openSqliteGraphReader({ directory: paths.graphs, maxOpen: MAX_OPEN_GRAPHS });
@@ -71,8 +87,11 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
   const app = await createApp({
     config,
     logger,
+    ids,
     accounts,
+    idempotency: createIdempotency({ store: createSqliteIdempotencyStore(control), clock, ids }),
     tasks,
+    belongings,
     memories,
     graphExports: createGraphExports({ catalog, reader, links }),
     checkWritable: () => checkWritable(control),

@@ -4,11 +4,13 @@ import type { Config } from '../config.ts';
 import { withNetwork } from '../device/simulated/network/with-network.ts';
 import { createSimulatedDevices } from '../device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../device/simulated/web/built-in-web.ts';
+import { createThreadDocumentReader } from '../documents/thread-document-reader.ts';
 import { createOfflineModel } from '../llm/offline/offline-model.ts';
 import { encodeRecording } from '../media/recording.ts';
 import { createGraphEngine } from '../memory/engine.ts';
 import { createRequestRunner } from '../memory/request-runner.ts';
 import { createFileMediaStore } from '../storage/files/media-store.ts';
+import { createSqliteEventStore } from '../storage/sqlite/event-store.ts';
 import { createSqliteGraphCatalog } from '../storage/sqlite/graph-catalog.ts';
 import { openSqliteGraphStores } from '../storage/sqlite/graph-stores.ts';
 import { createSqliteRequestStore } from '../storage/sqlite/request-store.ts';
@@ -18,7 +20,7 @@ import { createMediaRetention } from '../tasks/media-retention.ts';
 import { createTaskRunner, type RunMessage } from '../tasks/task-runner.ts';
 import { createLane } from '../worker/lane.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
-import { dataPaths, type Ground, MAX_OPEN_GRAPHS, openControl, SYSTEM_GROUND } from './ground.ts';
+import { composeBelongings, dataPaths, type Ground, MAX_OPEN_GRAPHS, openControl, SYSTEM_GROUND } from './ground.ts';
 
 // One at a time: with the offline model the work is all CPU, and a graph's requests run in order anyway.
 const MEMORY_CONCURRENCY = 1;
@@ -36,8 +38,9 @@ export interface WorkerLinks {
 export async function composeWorker(
   config: Config,
   { publish, crash }: WorkerLinks,
-  { clock, ids }: Ground = SYSTEM_GROUND,
+  ground: Ground = SYSTEM_GROUND,
 ): Promise<Worker> {
+  const { clock, ids } = ground;
   const paths = dataPaths(config);
   const logger = pino({ level: config.logLevel });
   const control = openControl(config);
@@ -52,23 +55,33 @@ export async function composeWorker(
   await Promise.all([taskLeases.voidTaskLeases(), requestStore.voidRequestLeases()]);
   await graphs.removeAllBut(await createSqliteGraphCatalog(control).listGraphIds());
 
-  const taskRunner = createTaskRunner({
+  const onError = (error: unknown) => logger.error({ err: error }, 'worker failed');
+  const belongings = composeBelongings(config, control, ground);
+  const runs = {
     store: taskLeases,
+    events: createSqliteEventStore(control),
+    belongings,
     media,
     encode: encodeRecording,
     feed: { publish },
     devices: createSimulatedDevices({ web: withNetwork(builtInWeb, config.networkHosts), homeUrl: builtInWeb.homeUrl }),
     model,
     clock,
+    ids,
     stepMs: config.stepMs,
     runLimitMs: config.runLimitMs,
-    sleep: (ms, signal) => delay(ms, undefined, { signal }),
+    sleep: (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }),
+    lingerMs: config.sessionLingerMs,
     crash,
-    onError: (error, taskId) => logger.error({ err: error, taskId }, 'task failed'),
-  });
+    onError: (error: unknown, taskId: string) => logger.error({ err: error, taskId }, 'task failed'),
+  };
+  const taskRunner = createTaskRunner({ ...runs, kind: 'task' });
+  const sessionRunner = createTaskRunner({ ...runs, kind: 'session' });
+  const documents = createThreadDocumentReader();
   const requestRunner = createRequestRunner({
     store: requestStore,
     engine: createGraphEngine({ graphs, model }),
+    documents,
     clock,
     crash,
     limitMs: config.runLimitMs,
@@ -80,20 +93,26 @@ export async function composeWorker(
     clock,
     keptMs: config.mediaKeptMs,
   });
-  const sweep = () => void retention.sweep().catch(onError);
-  const sweeping = config.mediaKeptMs > 0 ? setInterval(sweep, RETENTION_SWEEP_MS) : undefined;
-  if (sweeping) sweep();
+  const sweep = () => {
+    if (config.mediaKeptMs > 0) retention.sweep().catch(onError);
+    belongings.files.removeOld().catch(onError);
+  };
+  const sweeping = setInterval(sweep, RETENTION_SWEEP_MS);
+  sweep();
 
-  const onError = (error: unknown) => logger.error({ err: error }, 'worker failed');
   return createWorker({
     lanes: {
       tasks: createLane({ work: taskRunner, concurrency: config.taskConcurrency, clock, ids, onError }),
+      sessions: createLane({ work: sessionRunner, concurrency: config.taskConcurrency, clock, ids, onError }),
       memory: createLane({ work: requestRunner, concurrency: MEMORY_CONCURRENCY, clock, ids, onError }),
     },
     removeGraph: (graphId) => graphs.remove(graphId),
-    tellRun: (taskId, message) => taskRunner.tell(taskId, message as RunMessage),
+    tellRun: (taskId, message) => {
+      for (const runner of [taskRunner, sessionRunner]) runner.tell(taskId, message as RunMessage);
+    },
     close: async () => {
       clearInterval(sweeping);
+      await documents.close();
       await graphs.closeAll();
       control.db.close();
     },

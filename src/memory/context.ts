@@ -1,13 +1,14 @@
 import { loadTokenCounter } from '../text/tokens.ts';
 import { fitBudgets } from './budgets.ts';
-import { listEvidence, weighEntities } from './evidence.ts';
+import { listEvidence, raiseByFocus, weighEntities } from './evidence.ts';
 import { Explanation } from './explain.ts';
+import { readFocus } from './focus.ts';
 import type { GraphStore, StoredChunk } from './graph-store.ts';
 import { describeEntities } from './known-entities.ts';
 import { describeRelations } from './known-relations.ts';
 import type { Ranking } from './rank.ts';
 import type { Trail } from './trail.ts';
-import type { QueryContext, QueryParameters, Why } from './types.ts';
+import type { GraphConfiguration, QueryContext, QueryParameters, Why } from './types.ts';
 
 /** More items than this help no reader, whatever the budgets allow. */
 const MAX_CHUNKS = 20;
@@ -29,16 +30,22 @@ export interface Selection {
 }
 
 /** Chooses the context of an answer. Each part costs the o200k tokens of its items as JSON, but for why they are there,
- *  which is said when there is a trail of how they were found. */
+ *  which is said when there is a trail of how they were found. The configuration decides what types entities have, and
+ *  which of them come first. */
 export async function selectContext(
   store: GraphStore,
   ranking: Ranking,
   budgets: QueryParameters,
+  configuration: GraphConfiguration,
   trail?: Trail,
 ): Promise<Selection> {
   const passages = await readPassages(store, ranking);
-  const evidence = listEvidence(ranking);
-  const described = describeEntities(evidence, weighEntities(evidence, ranking.entities), MAX_ENTITIES);
+  const evidence = listEvidence(ranking, readFocus(configuration));
+  const weights = raiseByFocus(weighEntities(evidence, ranking.entities), evidence);
+  const described = describeEntities(evidence, weights, {
+    limit: MAX_ENTITIES,
+    wantedTypes: configuration.entityTypes,
+  });
   const entities = [...described.values()].map(withRoundScore);
   const relations = describeRelations(evidence, described, MAX_RELATIONS).map(withRoundScore);
   const parts = [

@@ -56,12 +56,12 @@ export function createGraphEngine({ graphs, model }: GraphEngineDependencies): G
       return new Map([...applied, ...outcomes]);
     },
 
-    async query(graphId, _configuration, query, parameters) {
+    async query(graphId, configuration, query, parameters) {
       const whole = await graphs.find(graphId);
       const store = whole && parameters.filter ? await filterGraph(whole, parameters.filter) : whole;
       const trail = parameters.explain ? new Trail() : undefined;
       const selection = store
-        ? await selectContext(store, await rank(store, query, trail), parameters, trail)
+        ? await selectContext(store, await rank(store, query, trail), parameters, configuration, trail)
         : { entities: [], relations: [], passages: [] };
       return answerFrom(store, selection, query, parameters, model);
     },
@@ -102,6 +102,9 @@ async function toChanges(
   return changes;
 }
 
+/** A mark of a source, such as "London[2]", that would be read as a reference of the answer. */
+const FOOTNOTE = /\[\d+\]/g;
+
 async function answerFrom(
   store: GraphStore | null,
   selection: Selection,
@@ -113,7 +116,11 @@ async function answerFrom(
     store ? toQueryContext(store, kept) : { entities: [], relations: [], chunks: {}, documents: {} };
   if (onlyContext) return { answer: '', context: await toContext(selection) };
   const { entities, relations, passages } = selection;
-  const chunks = passages.map(({ chunk: { subject, content } }, at) => ({ reference: at + 1, subject, content }));
+  const chunks = passages.map(({ chunk: { subject, content } }, at) => ({
+    reference: at + 1,
+    subject,
+    content: withReferences ? content.replace(FOOTNOTE, '') : content,
+  }));
   const answer = await model.answer({ query, chunks, entities, relations, withReferences });
   if (!withReferences) return { answer: answer.text, context: await toContext(selection) };
   const { text, order } = renumberCitations(answer, passages.length);

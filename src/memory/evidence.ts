@@ -1,3 +1,4 @@
+import type { Focus } from './focus.ts';
 import type { StoredChunk, StoredSentence } from './graph-store.ts';
 import type { Ranking } from './rank.ts';
 
@@ -12,10 +13,12 @@ export interface EvidenceChunk {
   share: number;
   /** Share of the query's words by sentence, 0 to 1. */
   closeness: number[];
+  /** By how much each sentence gains from what the graph is for, 1 to 2. */
+  gains: number[];
 }
 
 /** The chunks that were read for a ranking, in order of their ids. */
-export function listEvidence({ passages, chunks, coverage }: Ranking): EvidenceChunk[] {
+export function listEvidence({ passages, chunks, coverage }: Ranking, focus: Focus): EvidenceChunk[] {
   const best = passages[0]?.score ?? 0;
   const scores = new Map(passages.map(({ id, score }) => [id, score]));
   return [...chunks.values()]
@@ -25,6 +28,7 @@ export function listEvidence({ passages, chunks, coverage }: Ranking): EvidenceC
       score: scores.get(chunk.id) ?? 0,
       share: best === 0 ? 0 : (scores.get(chunk.id) ?? 0) / best,
       closeness: chunk.analysis.sentences.map((sentence) => coverage.ofSentence(sentence.words)),
+      gains: chunk.analysis.sentences.map((sentence) => focus.gainOf(sentence.words)),
     }));
 }
 
@@ -44,6 +48,21 @@ export function weighEntities(
     }
   }
   return weights;
+}
+
+/** Weights of entities, by key, each raised by what the best of the sentences that name it gains. */
+export function raiseByFocus(
+  weights: ReadonlyMap<number, number>,
+  evidence: readonly EvidenceChunk[],
+): ReadonlyMap<number, number> {
+  const gains = new Map<number, number>();
+  for (const { chunk, gains: bySentence } of evidence) {
+    for (const { key, sentences } of chunk.analysis.entities) {
+      const best = sentences.reduce((max, sentence) => Math.max(max, bySentence[sentence] ?? 1), gains.get(key) ?? 1);
+      gains.set(key, best);
+    }
+  }
+  return new Map(Array.from(weights, ([key, weight]) => [key, Math.floor(weight * (gains.get(key) ?? 1))]));
 }
 
 /** The text of a sentence on one line, cut at a word where it is overlong. */

@@ -11,7 +11,8 @@ export interface Graph {
 
 /** Port: which graphs there are. Each method is one atomic unit. */
 export interface GraphCatalog {
-  /** Resolves to false, and changes nothing, when the account has a graph of that name. */
+  /** Resolves to false, and changes nothing, when the account has another graph of that name. One of the same id is the
+   *  same graph: it stays as it is. */
   createGraph(graph: Graph): Promise<boolean>;
   /** Resolves to null when there is none, or when it is another account's. */
   findGraph(accountId: string, name: string): Promise<Graph | null>;

@@ -3,6 +3,7 @@ import { type EvidenceChunk, sentenceText } from './evidence.ts';
 import type { StoredChunk, StoredEntity } from './graph-store.ts';
 import { ROLE } from './postings.ts';
 import type { QueryContext } from './types.ts';
+import { toWantedType } from './wanted-types.ts';
 
 const DESCRIPTION_SENTENCES = 2;
 /** Below this share of the strongest, an entity has next to nothing to do with the query. */
@@ -25,13 +26,13 @@ interface Profile {
 
 /** What the evidence says of the entities in `weights` (by key), strongest first, `limit` at most: the commonest name and
  *  type, and for a description the model's wordings or else the sentences that say most for the query. Scores are
- *  relative to the strongest. */
+ *  relative to the strongest. Types are among those wanted, where any are. */
 export function describeEntities(
   evidence: readonly EvidenceChunk[],
   weights: ReadonlyMap<number, number>,
-  limit: number,
+  { limit, wantedTypes }: { limit: number; wantedTypes: readonly string[] },
 ): Map<number, ContextEntity> {
-  const profiles = profileEntities(evidence, weights);
+  const profiles = profileEntities(evidence, weights, wantedTypes);
   const strongest = [...profiles.keys()]
     .sort((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0) || a - b)
     .slice(0, limit);
@@ -44,6 +45,7 @@ export function describeEntities(
 function profileEntities(
   evidence: readonly EvidenceChunk[],
   weights: ReadonlyMap<number, number>,
+  wantedTypes: readonly string[],
 ): Map<number, Profile> {
   const profiles = new Map<number, Profile>();
   for (const found of evidence) {
@@ -51,7 +53,7 @@ function profileEntities(
       if (!weights.get(entity.key)) continue;
       const profile = profiles.get(entity.key) ?? newProfile();
       profiles.set(entity.key, profile);
-      addTo(profile, entity, found);
+      addTo(profile, entity, found, wantedTypes);
     }
   }
   return profiles;
@@ -61,13 +63,16 @@ function newProfile(): Profile {
   return { names: new Map(), types: new Map(), wordings: new Set(), evidence: [] };
 }
 
-function addTo(profile: Profile, entity: StoredEntity, { chunk, share, closeness }: EvidenceChunk): void {
+function addTo(profile: Profile, entity: StoredEntity, found: EvidenceChunk, wantedTypes: readonly string[]): void {
+  const { chunk, share, closeness, gains } = found;
   count(profile.names, entity.name, Math.max(1, entity.sentences.length));
-  if (entity.type !== UNKNOWN_TYPE) count(profile.types, entity.type, 1);
+  const naming = chunk.analysis.sentences[entity.sentences[0] ?? 0];
+  const type = toWantedType(entity, naming ? sentenceText(chunk, naming) : '', wantedTypes);
+  if (type !== UNKNOWN_TYPE) count(profile.types, type, 1);
   if (entity.description !== '') profile.wordings.add(entity.description);
   const isSubject = entity.role !== ROLE.mention;
   for (const number of isSubject ? [0, ...entity.sentences] : entity.sentences) {
-    const value = (0.01 + share) * (0.2 + (closeness[number] ?? 0)) * (isSubject ? 2 : 1);
+    const value = (0.01 + share) * (0.2 + (closeness[number] ?? 0)) * (isSubject ? 2 : 1) * (gains[number] ?? 1);
     profile.evidence.push({ value, chunk, sentence: number });
   }
 }

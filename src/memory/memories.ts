@@ -1,27 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import {
-  type DirectiveName,
-  type Directives,
-  MEMORY_DIRECTIVES,
-  QUERY_DIRECTIVES,
-  readDirectives,
-} from '../directives.ts';
+import { MEMORY_DIRECTIVES, QUERY_DIRECTIVES } from '../directives.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
+import type { SentFile } from './document-reader.ts';
 import { getGraph, unknownGraph } from './get-graph.ts';
 import type { Graph, GraphCatalog } from './graph-catalog.ts';
 import type { GraphReader, MemoryPage, StoredMemory } from './graph-reader.ts';
 import { sliceImport } from './import-slices.ts';
-import type { ImportedMemory, MemoryRequest, RequestPayload, RequestStatus, RequestStore } from './request-store.ts';
+import { nameByContent, nameFile } from './memory-names.ts';
+import { createTextReader } from './read-directed-text.ts';
+import { type BatchPart, createRequestIntake, type RequestHandle } from './request-intake.ts';
+import type { ImportedMemory, MemoryRequest, RequestStatus, RequestStore } from './request-store.ts';
 import type { GraphConfiguration, Metadata, QueryParameters } from './types.ts';
 import { EMPTY_CONFIGURATION } from './types.ts';
-
-/** Names an accepted request; `requestTime` (epoch ms) is sent back when polling. */
-export interface RequestHandle {
-  requestId: string;
-  requestTime: number;
-}
 
 export interface MemoryInput {
   text: string;
@@ -30,23 +21,38 @@ export interface MemoryInput {
   memoryId?: string | undefined;
 }
 
-/** The graphs of an account and the requests made to them. Another account's graph or request is not_found. */
+/** The graphs of an account and the requests made to them. Another account's graph or request is not_found. A `newId` is
+ *  the id of what is created: what was created under it before is not created again. */
 export interface Memories {
   listGraphs(accountId: string): Promise<string[]>;
   /** Throws conflict when the account has a graph of that name. */
-  createGraph(accountId: string, name: string, configuration: GraphConfiguration): Promise<void>;
+  createGraph(accountId: string, name: string, configuration: GraphConfiguration, newId?: string): Promise<void>;
   getConfiguration(accountId: string, name: string): Promise<GraphConfiguration>;
   setConfiguration(accountId: string, name: string, configuration: GraphConfiguration): Promise<void>;
   /** Deletes the graph at once; its open requests end FAILED. */
   deleteGraph(accountId: string, name: string): Promise<void>;
   /** Accepts a memory. An unknown graph is created with defaults, or is not_found when that is switched off. */
-  insert(accountId: string, name: string, memory: MemoryInput): Promise<RequestHandle & { memoryId: string }>;
+  insert(
+    accountId: string,
+    name: string,
+    memory: MemoryInput,
+    newId?: string,
+  ): Promise<RequestHandle & { memoryId: string }>;
+  /** Accepts files, at least one, as one request, which ends FAILED when any of them cannot be read; the others are added.
+   *  Of an unknown graph as `insert`. */
+  insertFiles(
+    accountId: string,
+    name: string,
+    files: readonly SentFile[],
+    newId?: string,
+  ): Promise<RequestHandle & { memoryIds: string[] }>;
   /** Accepts many memories at once, all or none. An unknown graph is created with the configuration given. */
   importMemories(
     accountId: string,
     name: string,
     configuration: GraphConfiguration,
     memories: readonly ImportedMemory[],
+    newId?: string,
   ): Promise<RequestHandle>;
   /** Accepts that a memory be taken away; where the graph has none of that id by then, the request ends FAILED. */
   removeMemory(accountId: string, name: string, memoryId: string): Promise<RequestHandle & { memoryId: string }>;
@@ -55,10 +61,18 @@ export interface Memories {
   /** The memories whose ids come after `after`, by code point. */
   listMemories(accountId: string, name: string, page: { after: string; limit: number }): Promise<MemoryPage>;
   /** Throws invalid for a directive that is not known, as `insert` does. */
-  query(accountId: string, name: string, query: string, parameters: QueryParameters): Promise<RequestHandle>;
+  query(
+    accountId: string,
+    name: string,
+    query: string,
+    parameters: QueryParameters,
+    newId?: string,
+  ): Promise<RequestHandle>;
   /** The request as its client may see it by now: a directive can hold its end back. Throws not_found too when `requestTime` is given and is not the request's own. */
   getRequest(accountId: string, name: string, wanted: WantedRequest): Promise<MemoryRequest>;
   countRequests(): Promise<Record<RequestStatus, number>>;
+  /** How many requests the account has ever made. */
+  countRequestsOf(accountId: string): Promise<number>;
 }
 
 export interface WantedRequest {
@@ -87,34 +101,17 @@ export interface MemoriesOptions {
 
 export function createMemories(options: MemoriesOptions): Memories {
   const { catalog, requests, reader, clock, ids } = options;
+  const intake = createRequestIntake(options);
+  const readText = createTextReader(options.testDirectives);
 
-  const createGraph = (accountId: string, name: string, configuration: GraphConfiguration) =>
-    catalog.createGraph({ id: ids.newId(), accountId, name, configuration, createdAt: clock.now() });
+  const createGraph = (accountId: string, name: string, configuration: GraphConfiguration, id = ids.newId()) =>
+    catalog.createGraph({ id, accountId, name, configuration, createdAt: clock.now() });
 
   async function getOrCreateGraph(accountId: string, name: string): Promise<Graph> {
     const graph = await catalog.findGraph(accountId, name);
     if (graph) return graph;
     if (options.autoCreateGraphs) await createGraph(accountId, name, EMPTY_CONFIGURATION);
     return getGraph(catalog, accountId, name);
-  }
-
-  async function accept(graph: Graph, payload: RequestPayload, directives: Directives = {}): Promise<RequestHandle> {
-    const requestedAt = clock.now();
-    const request = { id: ids.newId(), accountId: graph.accountId, graph, payload, directives, requestedAt };
-    if (!(await requests.createRequest(request))) throw unknownGraph(graph.name);
-    options.onRequest();
-    return { requestId: request.id, requestTime: request.requestedAt };
-  }
-
-  /** Throws invalid for a directive that is not known, and for a text that is nothing else and is yet to be used. */
-  function readText(text: string, field: string, allowed: readonly DirectiveName[]) {
-    if (!options.testDirectives) return { text, directives: {} };
-    const read = readDirectives(text, field, allowed);
-    const { fail, stuck } = read.directives;
-    if (read.text.trim() === '' && fail === undefined && !stuck) {
-      throw new AppError('invalid', `${field} has nothing but directives: add the text that they are about.`);
-    }
-    return read;
   }
 
   async function isHeldBack({ id, directives, requestedAt }: MemoryRequest): Promise<boolean> {
@@ -126,8 +123,8 @@ export function createMemories(options: MemoriesOptions): Memories {
   return {
     listGraphs: (accountId) => catalog.listGraphNames(accountId),
 
-    async createGraph(accountId, name, configuration) {
-      if (!(await createGraph(accountId, name, configuration))) {
+    async createGraph(accountId, name, configuration, newId) {
+      if (!(await createGraph(accountId, name, configuration, newId))) {
         throw new AppError('conflict', `A graph named "${name}" exists already.`);
       }
     },
@@ -146,29 +143,43 @@ export function createMemories(options: MemoriesOptions): Memories {
       options.onGraphDeleted(id);
     },
 
-    async insert(accountId, name, { metadata, ...memory }) {
+    async insert(accountId, name, { metadata, ...memory }, newId) {
       const { text, directives } = readText(memory.text, 'memory', MEMORY_DIRECTIVES);
       const memoryId = memory.memoryId ?? nameByContent(text, metadata);
       const graph = await getOrCreateGraph(accountId, name);
-      return { ...(await accept(graph, { kind: 'insert', memoryId, text, metadata }, directives)), memoryId };
+      return {
+        ...(await intake.accept(graph, { kind: 'insert', memoryId, text, metadata }, newId, directives)),
+        memoryId,
+      };
     },
 
-    async importMemories(accountId, name, configuration, memories) {
+    async insertFiles(accountId, name, files, newId) {
+      const graph = await getOrCreateGraph(accountId, name);
+      const memoryIds = files.map(nameFile);
+      const parts = files.map((file, at): BatchPart => {
+        const payload = {
+          kind: 'file',
+          memoryId: memoryIds[at] ?? '',
+          name: file.name,
+          mediaType: file.mediaType,
+        } as const;
+        return { payload, content: file.content };
+      });
+      return { ...(await intake.acceptAll(graph, parts, newId)), memoryIds };
+    },
+
+    async importMemories(accountId, name, configuration, memories, newId) {
       await createGraph(accountId, name, configuration);
       const graph = await getGraph(catalog, accountId, name);
-      const slices = sliceImport(memories).map((slice) => ({
-        id: ids.newId(),
-        payload: { kind: 'import' as const, memories: slice },
-      }));
-      const requestedAt = clock.now();
-      if (!(await requests.createBatch({ accountId, graph, requests: slices, requestedAt }))) throw unknownGraph(name);
-      options.onRequest();
-      return { requestId: slices[0]?.id ?? '', requestTime: requestedAt };
+      const slices = sliceImport(memories).map(
+        (slice): BatchPart => ({ payload: { kind: 'import', memories: slice } }),
+      );
+      return intake.acceptAll(graph, slices, newId);
     },
 
     async removeMemory(accountId, name, memoryId) {
       const graph = await getGraph(catalog, accountId, name);
-      return { ...(await accept(graph, { kind: 'delete', memoryId })), memoryId };
+      return { ...(await intake.accept(graph, { kind: 'delete', memoryId })), memoryId };
     },
 
     async getMemory(accountId, name, memoryId) {
@@ -181,9 +192,10 @@ export function createMemories(options: MemoriesOptions): Memories {
       return reader.listMemories((await getGraph(catalog, accountId, name)).id, page);
     },
 
-    async query(accountId, name, query, parameters) {
+    async query(accountId, name, query, parameters, newId) {
       const { text, directives } = readText(query, 'query', QUERY_DIRECTIVES);
-      return accept(await getGraph(catalog, accountId, name), { kind: 'query', query: text, parameters }, directives);
+      const graph = await getGraph(catalog, accountId, name);
+      return intake.accept(graph, { kind: 'query', query: text, parameters }, newId, directives);
     },
 
     async getRequest(accountId, name, { kind, id, requestTime }) {
@@ -196,17 +208,20 @@ export function createMemories(options: MemoriesOptions): Memories {
           `requestTime is not that of this ${kind} request: send back the value of its handle.`,
         );
       }
-      return (await isHeldBack(request)) ? { ...request, ...UNFINISHED } : request;
+      return (await isHeldBack(request)) ? { ...request, ...UNFINISHED } : withFileCount(request);
     },
 
     countRequests: () => requests.countRequests(),
+    countRequestsOf: (accountId) => requests.countRequestsOf(accountId),
   };
 }
 
 const UNFINISHED = { status: 'CREATED', answer: '', context: '', detail: null } as const;
 
-/** The first 128 bits of SHA-256 (FIPS 180-4) over the content. */
-function nameByContent(text: string, metadata: Metadata | null): string {
-  const content = JSON.stringify([text, metadata ?? {}]);
-  return `m-${createHash('sha256').update(content).digest('hex').slice(0, 32)}`;
+/** Says of files how many were added when not all were. */
+function withFileCount(request: MemoryRequest): MemoryRequest {
+  const { kind, status, detail, batch } = request;
+  if (kind !== 'file' || status !== 'FAILED' || !batch) return request;
+  const { count, failedCount } = batch;
+  return { ...request, detail: `${count - failedCount} of ${count} files were added. ${detail}` };
 }

@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Directives } from '../directives.ts';
 import { AppError } from '../errors.ts';
+import { createFileAdder } from './add-file.ts';
+import type { DocumentReader } from './document-reader.ts';
 import type { GraphEngine } from './engine.ts';
 import type { Graph } from './graph-catalog.ts';
 import type { ClaimedRequests, RequestEnd, RequestLease, RequestPayload, RequestStore } from './request-store.ts';
@@ -11,7 +13,8 @@ const MAX_ATTEMPTS = 3;
 const CLAIM_LIMITS = { requestCount: 64, payloadCharacters: 400_000 };
 
 type ClaimedRequest = ClaimedRequests['requests'][number];
-type Edit = ClaimedRequest & { payload: Exclude<RequestPayload, { kind: 'query' }> };
+type Edit = ClaimedRequest & { payload: Exclude<RequestPayload, { kind: 'query' | 'file' }> };
+type AddFile = ClaimedRequest & { payload: Extract<RequestPayload, { kind: 'file' }> };
 type Query = ClaimedRequest & { payload: Extract<RequestPayload, { kind: 'query' }> };
 
 export interface RequestRunner {
@@ -26,6 +29,7 @@ export interface RequestRunner {
 export interface RequestRunnerOptions {
   store: RequestStore;
   engine: GraphEngine;
+  documents: DocumentReader;
   clock: Clock;
   /** Ends the worker at once: for the directive that asks for it. */
   crash: () => void;
@@ -37,6 +41,7 @@ export interface RequestRunnerOptions {
 
 export function createRequestRunner(options: RequestRunnerOptions): RequestRunner {
   const { store, engine, clock, onError } = options;
+  const addFile = createFileAdder(options);
   let lastGraphId = '';
 
   async function* applyEdits(graph: Graph, edits: readonly Edit[]): AsyncGenerator<RequestEnd[]> {
@@ -64,6 +69,16 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
     }
   }
 
+  /** Gives no end when it was broken off. */
+  async function addOneFile(graph: Graph, request: AddFile, signal: AbortSignal): Promise<RequestEnd[]> {
+    try {
+      await addFile(graph, request, signal);
+      return [done(request.id)];
+    } catch (error) {
+      return signal.aborted ? [] : [fail(error, request.id)];
+    }
+  }
+
   function fail(error: unknown, id: string): RequestEnd {
     if (error instanceof AppError) return failed(id, error.message);
     onError(error, id);
@@ -72,7 +87,11 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
 
   /** Gives the ends of each commit as it is made: a graph remembers only the requests of its last one, so that these
    *  must be finished before the next. */
-  async function* carryOut(graph: Graph, group: readonly ClaimedRequest[]): AsyncGenerator<RequestEnd[]> {
+  async function* carryOut(
+    graph: Graph,
+    group: readonly ClaimedRequest[],
+    signal: AbortSignal,
+  ): AsyncGenerator<RequestEnd[]> {
     const [first] = group;
     if (!first) return;
     if (first.attempts > MAX_ATTEMPTS) {
@@ -83,6 +102,7 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
     const refusal = directedRefusal(first.directives, options.limitMs);
     if (refusal !== null) yield [failed(first.id, refusal)];
     else if (isQuery(first)) yield [await answerQuery(graph, first)];
+    else if (isFile(first)) yield await addOneFile(graph, first, signal);
     else yield* applyEdits(graph, group.filter(isEdit));
   }
 
@@ -95,15 +115,25 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
     renew: (_claimed, lease) => store.renewRequests(lease),
     async run({ graph, requests, leaseToken }, signal) {
       for (const group of toGroups(requests)) {
-        if (signal.aborted) return store.releaseRequests(leaseToken);
-        for await (const ends of carryOut(graph, group)) await store.finishRequests(leaseToken, ends, clock.now());
+        if (signal.aborted) break;
+        for await (const ends of carryOut(graph, group, signal)) {
+          await store.finishRequests(leaseToken, ends.map(withFileName(group)), clock.now());
+        }
       }
+      if (signal.aborted) await store.releaseRequests(leaseToken);
     },
   };
 }
 
 const isQuery = (request: ClaimedRequest): request is Query => request.payload.kind === 'query';
-const isEdit = (request: ClaimedRequest): request is Edit => !isQuery(request);
+const isFile = (request: ClaimedRequest): request is AddFile => request.payload.kind === 'file';
+const isEdit = (request: ClaimedRequest): request is Edit => !isQuery(request) && !isFile(request);
+
+/** Clients sent several files as one request: the reason of each is told with its name. */
+function withFileName([first]: readonly ClaimedRequest[]): (end: RequestEnd) => RequestEnd {
+  return (end) =>
+    first && isFile(first) && end.detail !== null ? { ...end, detail: `${first.payload.name}: ${end.detail}` } : end;
+}
 
 function toEdits({ id: requestId, payload }: Edit): MemoryEdit[] {
   if (payload.kind === 'import') return payload.memories.map((memory) => ({ requestId, ...memory }));
@@ -111,8 +141,8 @@ function toEdits({ id: requestId, payload }: Edit): MemoryEdit[] {
   return [{ requestId, ...edit }];
 }
 
-/** Inserts, deletes and imports that follow one another form a group, to share a commit; each query is a group of its own,
- *  and so is a request whose end a directive decides. */
+/** Inserts, deletes and imports that follow one another form a group, to share a commit; each query and
+ *  each file is a group of its own, and so is a request whose end a directive decides. */
 function toGroups(requests: readonly ClaimedRequest[]): ClaimedRequest[][] {
   const groups: ClaimedRequest[][] = [];
   for (const request of requests) {

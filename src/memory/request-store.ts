@@ -10,11 +10,22 @@ export interface ImportedMemory {
   metadata: Metadata | null;
 }
 
+/** A file to be read and added; its bytes are kept apart. */
+export interface FilePayload {
+  kind: 'file';
+  memoryId: string;
+  /** As shown to people: never part of a path. */
+  name: string;
+  /** As the client declared it; empty when it did not. */
+  mediaType: string;
+}
+
 /** What is asked of a graph. */
 export type RequestPayload =
   | { kind: 'insert'; memoryId: string; text: string; metadata: Metadata | null }
   | { kind: 'delete'; memoryId: string }
   | { kind: 'import'; memories: ImportedMemory[] }
+  | FilePayload
   | { kind: 'query'; query: string; parameters: QueryParameters };
 
 export type RequestKind = RequestPayload['kind'];
@@ -30,8 +41,8 @@ export interface NewRequest {
 
 /** Requests that their client knows as one, by the id of the first. */
 export interface NewBatch extends Omit<NewRequest, 'id' | 'payload' | 'directives'> {
-  /** At least one, in order of their ids. */
-  requests: readonly Pick<NewRequest, 'id' | 'payload'>[];
+  /** At least one, in the order in which they are to be carried out; `content` has the bytes of a file. */
+  requests: readonly (Pick<NewRequest, 'id' | 'payload'> & { content?: Uint8Array })[];
 }
 
 /** A request as its client sees it. */
@@ -48,6 +59,8 @@ export interface MemoryRequest {
   detail: string | null;
   directives: Directives;
   requestedAt: number;
+  /** How many requests it stands for, and how many of them failed. */
+  batch?: { count: number; failedCount: number };
 }
 
 /** Requests of one graph in the order they were made, held by one worker. */
@@ -74,18 +87,22 @@ export interface RequestLease {
 /** How much one claim takes at most, so that no graph keeps the others waiting for long. */
 export interface ClaimLimits {
   requestCount: number;
+  /** A byte of a file counts as a character. */
   payloadCharacters: number;
 }
 
 /** Port: requests to graphs. Each method is one atomic unit. */
 export interface RequestStore {
-  /** Resolves to false, and creates nothing, when the graph is gone. */
+  /** Resolves to false, and creates nothing, when the graph is gone; to true, and creates nothing, when the account has
+   *  made a request of this id before. */
   createRequest(request: NewRequest): Promise<boolean>;
-  /** As `createRequest`, for all of a batch or none. */
+  /** As `createRequest`, for all of a batch or none; one that was made before is known by its first id. */
   createBatch(batch: NewBatch): Promise<boolean>;
   /** Resolves to null when there is none, or when it is another account's. A batch is open until all of it has ended,
-   *  and then failed when any of it has. */
+   *  and then failed when any of it has, with the details of the first that did. */
   findRequest(accountId: string, id: string): Promise<MemoryRequest | null>;
+  /** The bytes of a file until its request has ended; null after that. */
+  readContent(id: string): Promise<Uint8Array | null>;
   /** Counts a read of the request, up to `limit`. Resolves to whether it was counted. */
   countRead(id: string, limit: number): Promise<boolean>;
   /** Leases the oldest open requests of the first graph after `afterGraphId` that has any and that no one holds, round
@@ -99,6 +116,8 @@ export interface RequestStore {
   /** Gives back all that the lease still holds, as if not claimed. */
   releaseRequests(leaseToken: string): Promise<void>;
   countRequests(): Promise<Record<RequestStatus, number>>;
+  /** How many requests the account has ever made; a batch is one. */
+  countRequestsOf(accountId: string): Promise<number>;
   /** Makes every lease void: for the start of the only server on this data. */
   voidRequestLeases(): Promise<void>;
 }

@@ -17,13 +17,16 @@ export type Scalar = string | number | boolean | null;
 /** What the metadata of a memory must have: under each key one of these values, alone or in a list. */
 export type MetadataFilter = Record<string, Scalar[]>;
 
+/** Clients split longer texts, and so do we with those of files. */
+export const MAX_MEMORY_CHARACTERS = 262_144;
+
 /** One memory as accepted from a client, of a request that may have several. Applying the same `requestId` twice
  *  changes nothing the second time. */
 export interface MemoryInsert {
   requestId: string;
   /** Names the memory within its graph: a second insert under the same name replaces the first. */
   memoryId: string;
-  /** 1 to 262,144 characters. */
+  /** 1 to `MAX_MEMORY_CHARACTERS` characters. */
   text: string;
   metadata: Metadata | null;
 }

@@ -9,38 +9,54 @@ export type ViewerMessage =
   /** Takes over by itself. */
   | { type: 'act'; action: ViewerAction };
 
-/** Whose turn it is: the agent's, or a viewer's who has taken over. */
-export interface ViewerControl {
+/** What reaches a run while it goes on. */
+export interface RunInbox {
   send(message: ViewerMessage): void;
-  /** The viewer's next action, waited for while the viewer has the device; null when it is the agent's turn. Rejects with
-   *  the signal's reason when aborted. */
-  nextAction(signal: AbortSignal): Promise<ViewerAction | null>;
+  /** The client has sent an event: it is in the store. */
+  notify(): void;
+  /** The viewer's next action, waited for while the viewer has the device; null when it is not the viewer's turn.
+   *  Rejects with the signal's reason when aborted. */
+  nextViewerAction(signal: AbortSignal): Promise<ViewerAction | null>;
+  /** Resolves once anything has come since the last call, or after `maxMs`. Rejects with the signal's reason when aborted. */
+  waitForNews(signal: AbortSignal, maxMs: number): Promise<void>;
 }
 
 // A viewer who walked away must not keep the run for ever.
-const IDLE_MS = 60_000;
+const VIEWER_IDLE_MS = 60_000;
 const MAX_ACTIONS = 500;
 
-export function createViewerControl(idleMs = IDLE_MS): ViewerControl {
+export function createRunInbox(viewerIdleMs = VIEWER_IDLE_MS): RunInbox {
   const queue: ViewerAction[] = [];
   let actionCount = 0;
-  let hasDevice = false;
+  let viewerHasDevice = false;
+  let hasNews = false;
   let wake = () => {};
 
-  function waitForMessage(signal: AbortSignal): Promise<'message' | 'idle'> {
+  function tell(): void {
+    hasNews = true;
+    wake();
+  }
+
+  /** Resolves to whether news came in time. */
+  function waitForAny(signal: AbortSignal, maxMs: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      const end = (result: 'message' | 'idle') => {
+      const end = (): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
-        resolve(result);
+        wake = () => {};
+        const came = hasNews;
+        hasNews = false;
+        resolve(came);
       };
-      const onAbort = () => {
+      const onAbort = (): void => {
         clearTimeout(timer);
         reject(signal.reason);
       };
-      const timer = setTimeout(end, idleMs, 'idle');
+      const timer = setTimeout(end, maxMs);
       signal.addEventListener('abort', onAbort, { once: true });
-      wake = () => end('message');
+      wake = end;
+      if (signal.aborted) onAbort();
+      else if (hasNews) end();
     });
   }
 
@@ -51,17 +67,21 @@ export function createViewerControl(idleMs = IDLE_MS): ViewerControl {
         actionCount += 1;
         queue.push(message.action);
       }
-      hasDevice = message.type !== 'hand_back';
-      wake();
+      viewerHasDevice = message.type !== 'hand_back';
+      tell();
     },
-    async nextAction(signal) {
+    notify: tell,
+    async nextViewerAction(signal) {
       for (;;) {
         signal.throwIfAborted();
         const action = queue.shift();
         if (action) return action;
-        if (!hasDevice) return null;
-        if ((await waitForMessage(signal)) === 'idle') hasDevice = false;
+        if (!viewerHasDevice) return null;
+        if (!(await waitForAny(signal, viewerIdleMs))) viewerHasDevice = false;
       }
+    },
+    async waitForNews(signal, maxMs) {
+      await waitForAny(signal, maxMs);
     },
   };
 }

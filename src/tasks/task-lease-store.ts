@@ -7,6 +7,8 @@ export interface ClaimedTask {
   leaseToken: string;
   /** Claims so far, this one included. */
   attempts: number;
+  /** Whether the client wants no more of it. */
+  isCancelled: boolean;
 }
 
 export interface Lease {
@@ -16,15 +18,18 @@ export interface Lease {
   expiresAt: number;
 }
 
+/** A session is a task whose client says by events what to do. */
+export type TaskKind = 'task' | 'session';
+
 export type StepOutcome = 'recorded' | 'lease_lost' | 'out_of_credits' | 'cancelled';
 
 /** Port: tasks as work to do, held by one worker at a time. Each method is one atomic unit. */
 export interface TaskLeaseStore {
-  /** Leases the oldest task that waits, or one whose lease ran out, and drops the steps of an earlier, broken-off attempt.
+  /** Leases the oldest task, or the oldest session, that waits, or one whose lease ran out, and drops the steps of an earlier, broken-off attempt.
    *  Resolves to null when there is none. Two workers never hold the same task. */
-  claimNextTask(lease: Lease): Promise<ClaimedTask | null>;
-  /** Epoch ms from which the next of the waiting tasks may be claimed; null when none waits. */
-  nextClaimAt(): Promise<number | null>;
+  claimNextTask(kind: TaskKind, lease: Lease): Promise<ClaimedTask | null>;
+  /** Epoch ms from which the next that waits may be claimed; null when none waits. */
+  nextClaimAt(kind: TaskKind): Promise<number | null>;
   /** Resolves to false when the lease is lost. */
   renewTask(id: string, lease: Lease): Promise<boolean>;
   /** Stores a step and, when it is the agent's, takes one credit for it from the account, once per task and step index.

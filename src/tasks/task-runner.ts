@@ -1,21 +1,23 @@
-import { type AgentDependencies, type AgentEnd, type AgentRun, CANCELLED, runAgent } from './agent.ts';
+import { bidFarewell } from './farewell.ts';
 import type { MediaStore } from './media-store.ts';
+import { carryOutRun, type Run, type RunDependencies } from './run.ts';
+import { CANCELLED, failed, type RunEnd, timeLimitReached } from './run-end.ts';
+import { createRunInbox, type RunInbox, type ViewerMessage } from './run-inbox.ts';
 import { createRunRecorder, type EncodeRecording } from './run-recorder.ts';
 import type { TaskFeed } from './task-feed.ts';
 import type { ClaimedTask, Lease, TaskLeaseStore } from './task-lease-store.ts';
 import type { TaskEnd } from './task-store.ts';
-import { createViewerControl, type ViewerControl, type ViewerMessage } from './viewer-control.ts';
 
 /** A run that broke off this often (the process died under it) is given up. */
 const MAX_ATTEMPTS = 3;
 
 /** What is told to a run while it goes on. */
-export type RunMessage = { type: 'cancel' } | ViewerMessage;
+export type RunMessage = { type: 'cancel' } | { type: 'client_event' } | ViewerMessage;
 
 export interface TaskRunner {
-  /** Leases the next task to run; null when there is none. */
+  /** Leases the next task, or the next session, to run; null when there is none. */
   claim(lease: Lease): Promise<ClaimedTask | null>;
-  /** When the next task may be leased that may not be now; null when none waits for a time. */
+  /** When the next one may be leased that may not be now; null when none waits for a time. */
   nextClaimAt(): Promise<number | null>;
   /** Resolves to false when the lease is lost. */
   renew(claimed: ClaimedTask, lease: Lease): Promise<boolean>;
@@ -25,11 +27,13 @@ export interface TaskRunner {
   tell(taskId: string, message: RunMessage): void;
 }
 
-export interface TaskRunnerOptions extends AgentDependencies {
+export interface TaskRunnerOptions extends RunDependencies {
+  kind: 'task' | 'session';
   store: TaskLeaseStore;
   media: MediaStore;
   encode: EncodeRecording;
   feed: Pick<TaskFeed, 'publish'>;
+  lingerMs: number;
   /** Ends the worker at once: for the directive that asks for it. */
   crash: () => void;
   /** Told of a run that ended because of a defect of ours. */
@@ -38,14 +42,14 @@ export interface TaskRunnerOptions extends AgentDependencies {
 
 interface CurrentRun {
   cancellation: AbortController;
-  viewer: ViewerControl;
+  inbox: RunInbox;
 }
 
 export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
-  const { store, media, encode, feed, clock } = options;
+  const { kind, store, media, encode, feed, clock } = options;
   const current = new Map<string, CurrentRun>();
 
-  function toRecordStep({ task, leaseToken, attempts }: ClaimedTask): AgentRun['recordStep'] {
+  function toRecordStep({ task, leaseToken, attempts }: ClaimedTask): Run['recordStep'] {
     return async (step) => {
       const outcome = await store.recordStep(task.id, leaseToken, step);
       feed.publish(task.id);
@@ -63,19 +67,16 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       encode,
       clock,
     });
-    const { cancellation, viewer } = enter(task.id);
-    const run: AgentRun = {
-      task,
-      recorder,
-      viewer,
+    const { cancellation, inbox } = enter(task.id);
+    const run: Run = {
+      ...{ task, recorder, inbox },
       recordStep: toRecordStep(claimed),
+      publish: () => feed.publish(task.id),
       signal: AbortSignal.any([signal, cancellation.signal]),
+      isCancelled: () => cancellation.signal.aborted && !signal.aborted,
     };
     try {
-      const outcome = await runAgent(run, options).catch((error: unknown) => {
-        if (cancellation.signal.aborted && !signal.aborted) return CANCELLED;
-        throw error;
-      });
+      const outcome = await carryOutRun(run, options);
       if (outcome === 'lease_lost') return outcome;
       return { ...outcome, hasRecording: await recorder.finish(), finishedAt: clock.now() };
     } finally {
@@ -84,61 +85,68 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
   }
 
   function enter(taskId: string): CurrentRun {
-    const run = { cancellation: new AbortController(), viewer: createViewerControl() };
+    const run = { cancellation: new AbortController(), inbox: createRunInbox() };
     current.set(taskId, run);
     return run;
   }
 
-  function endWithoutRun({ task, attempts }: ClaimedTask): AgentEnd | null {
+  const withoutRun = (end: RunEnd): TaskEnd => ({ ...end, ...NOTHING_KEPT, finishedAt: clock.now() });
+
+  function endWithoutRun({ task, attempts, isCancelled }: ClaimedTask): RunEnd | null {
+    if (isCancelled) return CANCELLED;
     if (attempts > MAX_ATTEMPTS) return BROKEN_OFF;
-    if (!task.directives.stuck) return null;
-    return { status: 'failed', endReason: 'time_limit', output: `Time limit reached: ${options.runLimitMs / 1000} s.` };
+    // The device of a session is gone with the worker that held it.
+    if (kind === 'session' && attempts > 1) return SESSION_LOST;
+    return task.directives.stuck ? timeLimitReached(options.runLimitMs) : null;
   }
 
-  async function toEnd(claimed: ClaimedTask, signal: AbortSignal): Promise<TaskEnd | 'lease_lost' | 'given_back'> {
-    const { task, leaseToken } = claimed;
+  async function toEnd(claimed: ClaimedTask, signal: AbortSignal): Promise<TaskEnd | 'lease_lost' | 'left'> {
     const end = endWithoutRun(claimed);
-    if (end) return { ...end, hasRecording: false, finishedAt: clock.now() };
+    if (end) return withoutRun(end);
     try {
       return await execute(claimed, signal);
     } catch (error) {
-      if (signal.aborted) {
-        await store.releaseTask(task.id, leaseToken);
-        return 'given_back';
-      }
-      options.onError(error, task.id);
-      return { ...INTERNAL, hasRecording: false, finishedAt: clock.now() };
+      if (signal.aborted) return leave(claimed);
+      options.onError(error, claimed.task.id);
+      return withoutRun(INTERNAL);
     }
   }
 
+  /** Gives a task back; a session cannot be gone on with, so that its next claim ends it. */
+  async function leave({ task, leaseToken }: ClaimedTask): Promise<'left'> {
+    if (kind === 'task') await store.releaseTask(task.id, leaseToken);
+    return 'left';
+  }
+
   return {
-    claim: (lease) => store.claimNextTask(lease),
-    nextClaimAt: () => store.nextClaimAt(),
+    claim: (lease) => store.claimNextTask(kind, lease),
+    nextClaimAt: () => store.nextClaimAt(kind),
     renew: (claimed, lease) => store.renewTask(claimed.task.id, lease),
     async run(claimed, signal) {
       const { task, leaseToken } = claimed;
       feed.publish(task.id);
       const end = await toEnd(claimed, signal);
-      if (end === 'given_back') return;
-      if (end !== 'lease_lost') await store.finishTask(task.id, leaseToken, end);
+      if (end === 'left') return;
+      if (end !== 'lease_lost') {
+        const isOurs = end.endReason === 'broken_off' || end.endReason === 'internal';
+        const farewell = { code: isOurs ? 500 : 400, output: FAREWELL } as const;
+        const who = { id: task.id, isSession: kind === 'session' };
+        await bidFarewell(who, farewell, { ...options, publish: feed.publish }, signal);
+        await store.finishTask(task.id, leaseToken, { ...end, finishedAt: clock.now() });
+      }
       feed.publish(task.id);
     },
     tell(taskId, message) {
       const run = current.get(taskId);
       if (message.type === 'cancel') run?.cancellation.abort(new Error('cancelled'));
-      else run?.viewer.send(message);
+      else if (message.type === 'client_event') run?.inbox.notify();
+      else run?.inbox.send(message);
     },
   };
 }
 
-const BROKEN_OFF: AgentEnd = {
-  status: 'failed',
-  endReason: 'broken_off',
-  output: `Given up: the run was broken off ${MAX_ATTEMPTS} times before it could end.`,
-};
-
-const INTERNAL: AgentEnd = {
-  status: 'failed',
-  endReason: 'internal',
-  output: 'Internal error: the run was ended. The server log has more.',
-};
+const NOTHING_KEPT = { hasRecording: false, hasDownloads: false };
+const FAREWELL = 'The run has ended.';
+const BROKEN_OFF = failed('broken_off', `Given up: the run was broken off ${MAX_ATTEMPTS} times before it could end.`);
+const SESSION_LOST = failed('broken_off', 'The session is lost: the server was stopped under it.');
+const INTERNAL = failed('internal', 'Internal error: the run was ended. The server log has more.');

@@ -5,6 +5,7 @@ export interface TaskEnd {
   endReason: EndReason;
   output: unknown;
   hasRecording: boolean;
+  hasDownloads: boolean;
   /** Epoch ms. */
   finishedAt: number;
 }
@@ -17,9 +18,11 @@ export interface TaskStore {
   /** Resolves to null when there is none, or when it is another account's. */
   findTask(accountId: string, id: string): Promise<Task | null>;
   findTaskByLiveToken(liveToken: string): Promise<Task | null>;
+  /** Tasks of the account created before `createdBefore` (epoch ms), newest first. */
+  listTasks(accountId: string, page: { createdBefore: number; limit: number }): Promise<Task[]>;
   /** Counts a read of the task, up to `limit`. Resolves to whether it was counted. */
   countRead(id: string, limit: number): Promise<boolean>;
-  /** Ends a task that waits; marks one that runs, for its run to end. One that is finished stays so. Resolves to what came
+  /** Ends a task that waits; marks one that runs, or whose client waits for answers, for its run to end. One that is finished stays so. Resolves to what came
    *  of it; null when there is no such task, or when it is another account's. */
   cancelTask(accountId: string, id: string, end: TaskEnd): Promise<'ended' | 'marked' | 'finished' | null>;
   /** Takes away all that a finished task holds but its id, status and cost; its live token becomes `liveToken`. Resolves to

@@ -19,9 +19,9 @@ export const END_REASONS = [
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** What a client asks for. `options` holds the request's other known fields, checked and kept as they came. */
+/** What a client asks for; `task` is null for a session, which does what its client's events ask for. `options` holds the request's other known fields, checked and kept as they came. */
 export interface TaskRequest {
-  task: string;
+  task: string | null;
   url: string | null;
   device: DeviceKind;
   maxSteps: number;
@@ -35,6 +35,7 @@ export interface TaskOptions {
   /** What the agent may need to know, such as credentials. */
   metadata?: Record<string, unknown>;
   allowed_urls?: string[];
+  custom_tools?: { name: string }[];
   [name: string]: unknown;
 }
 
@@ -51,7 +52,11 @@ export interface Task extends TaskRequest {
   /** Opens the live view and the recording without a key. */
   liveToken: string;
   hasRecording: boolean;
+  /** Whether files were downloaded in its run. */
+  hasDownloads: boolean;
   createdAt: number;
+  /** When its run began, as the client is told it: later than all it was told before. Null until then. */
+  runningAt: number | null;
   finishedAt: number | null;
 }
 
@@ -59,8 +64,8 @@ export interface Task extends TaskRequest {
 export interface Step {
   /** From 1, in order. */
   index: number;
-  /** Who did it. The agent's steps cost a credit each, the viewer's nothing. */
-  actor: 'agent' | 'viewer';
+  /** Who did it. Steps cost a credit each, but for the viewer's. */
+  actor: 'agent' | 'client' | 'viewer';
   action: AgentAction;
   /** What the action was done to, in words; null when it has no target. */
   target: string | null;

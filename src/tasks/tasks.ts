@@ -1,22 +1,34 @@
+import { type Belongings, checkNeeds, toNeeds } from '../belongings/belongings.ts';
 import type { Clock } from '../clock.ts';
 import { type Directives, readDirectives, TASK_DIRECTIVES } from '../directives.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
-import { CANCELLED } from './agent.ts';
+import type { ClientEvent } from './client-event.ts';
+import type { EventStore } from './event-store.ts';
 import type { MediaStore } from './media-store.ts';
+import { CANCELLED } from './run-end.ts';
+import type { ViewerMessage } from './run-inbox.ts';
 import { isFinished, type Step, type Task, type TaskRequest, type TaskStatus } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
+import { readNews, type TaskNews, type WantedNews } from './task-news.ts';
 import type { RunMessage } from './task-runner.ts';
 import type { TaskStore } from './task-store.ts';
-import type { ViewerMessage } from './viewer-control.ts';
 
 export interface Tasks {
-  /** Accepts a task; a worker runs it later. Throws invalid for a directive that is not known, and out_of_credits when
-   *  none are left, with nothing created. */
-  submit(accountId: string, request: TaskRequest): Promise<Task>;
+  /** Accepts a task; a worker runs it later. Throws invalid for a directive that is not known, not_found for a profile, a
+   *  file or an extension that the account does not have, and out_of_credits when none are left, with nothing created.
+   *  `newId` is for a request that may come again after a crash: the task it made then is the one it gets. */
+  submit(accountId: string, request: TaskRequest, newId?: string): Promise<Task>;
   /** The task as its client may see it by now: a directive can hold its end back. Throws not_found, also for another
    *  account's task. */
   get(accountId: string, id: string): Promise<Task>;
+  /** As `get`, with what the client was told since; may wait for news. */
+  getNews(accountId: string, id: string, wanted: WantedNews): Promise<TaskNews>;
+  /** Tasks of the account that were created before `createdBefore` (epoch ms), newest first. */
+  list(accountId: string, page: { createdBefore: number; limit: number }): Promise<Task[]>;
+  /** Accepts an event of the client; one that it has sent before changes nothing. Throws not_found for an unknown task, and
+   *  invalid when the run is over, or takes no such event. */
+  sendEvent(accountId: string, taskId: string, event: ClientEvent): Promise<void>;
   /** Ends the task before its next step; one that is finished stays as it is. Throws not_found. */
   cancel(accountId: string, id: string): Promise<void>;
   /** Takes away what a finished task holds, pictures and all; its id, status and cost stay. Throws not_found, and
@@ -39,6 +51,8 @@ export interface Tasks {
 
 export interface TasksOptions {
   store: TaskStore;
+  events: EventStore;
+  belongings: Belongings;
   media: MediaStore;
   feed: TaskFeed;
   clock: Clock;
@@ -47,17 +61,48 @@ export interface TasksOptions {
   testDirectives: boolean;
   /** The longest a run may take. */
   runLimitMs: number;
-  /** Called once a task has been stored, to wake a worker. */
-  onSubmit: () => void;
+  /** Called when there may be something to do for a worker. */
+  onSubmit: (task: Task) => void;
   /** Tells the run of a task something, wherever it goes on. */
   tellRun: (taskId: string, message: RunMessage) => void;
 }
 
 export function createTasks(options: TasksOptions): Tasks {
-  const { store, media, feed, clock, ids } = options;
+  const { store, events, media, feed, clock, ids } = options;
 
   async function getOwn(accountId: string, id: string): Promise<Task> {
     return found(await store.findTask(accountId, id), NO_TASK);
+  }
+
+  function readText(text: string | null, field: string): { text: string | null; directives: Directives } {
+    return text === null || !options.testDirectives
+      ? { text, directives: {} }
+      : readDirectives(text, field, TASK_DIRECTIVES);
+  }
+
+  async function getAsShown(accountId: string, id: string): Promise<Task> {
+    const task = await getOwn(accountId, id);
+    const { polls } = task.directives;
+    return polls !== undefined && (await store.countRead(id, polls)) ? unfinished(task) : task;
+  }
+
+  /** What is kept of an event, for the run to read. Throws invalid for what the task does not take. */
+  async function toPayload(task: Task, event: ClientEvent): Promise<Record<string, unknown>> {
+    if (event.name === 'tool_call') {
+      if (!(await events.hasServerEvent(task.id, event.id))) {
+        throw new AppError('invalid', 'id must be that of a tool_call event of this task.');
+      }
+      return { ...event.answer };
+    }
+    if (event.name === 'session_action' && task.task !== null) {
+      throw new AppError(
+        'invalid',
+        'name must be browser_action: only a session, a task of null, takes session actions.',
+      );
+    }
+    if (event.action.type !== 'run_task') return { ...event.action };
+    const { text, directives } = readText(event.action.task, 'payload.input.task');
+    return { ...event.action, task: text, directives };
   }
 
   async function getByLiveToken(liveToken: string): Promise<Task> {
@@ -65,16 +110,17 @@ export function createTasks(options: TasksOptions): Tasks {
   }
 
   return {
-    async submit(accountId, request) {
-      const { text, directives } = options.testDirectives
-        ? readDirectives(request.task, 'task', TASK_DIRECTIVES)
-        : { text: request.task, directives: {} };
+    async submit(accountId, request, newId) {
+      const known = newId === undefined ? null : await store.findTask(accountId, newId);
+      if (known) return known;
+      const { text, directives } = readText(request.task, 'task');
+      await checkNeeds(options.belongings, accountId, toNeeds(request.options));
       const createdAt = clock.now();
       const task: Task = {
         ...request,
         task: text,
         directives,
-        id: ids.newId(),
+        id: newId ?? ids.newId(),
         accountId,
         status: 'waiting',
         output: null,
@@ -82,28 +128,52 @@ export function createTasks(options: TasksOptions): Tasks {
         creditsUsed: 0,
         liveToken: ids.newToken(),
         hasRecording: false,
+        hasDownloads: false,
         createdAt,
+        runningAt: null,
         finishedAt: null,
       };
       if (!(await store.createTask(task, createdAt + waitMs(directives, options.runLimitMs)))) {
         throw new AppError('out_of_credits', 'No credits left on this account: a task costs one credit per step.');
       }
-      options.onSubmit();
+      options.onSubmit(task);
       return task;
     },
-    async get(accountId, id) {
-      const task = await getOwn(accountId, id);
-      const { polls } = task.directives;
-      return polls !== undefined && (await store.countRead(id, polls)) ? unfinished(task) : task;
+    get: getAsShown,
+    async getNews(accountId, id, wanted) {
+      const { directives } = await getOwn(accountId, id);
+      // Each look would count as a read.
+      const mayHold = wanted.mayHold && directives.polls === undefined;
+      return readNews(() => getAsShown(accountId, id), { ...wanted, mayHold }, { events, feed, clock });
+    },
+    list: (accountId, page) => store.listTasks(accountId, page),
+    async sendEvent(accountId, taskId, event) {
+      const task = await getOwn(accountId, taskId);
+      if (isFinished(task.status)) throw new AppError('invalid', CLOSED);
+      const { id, name } = event;
+      const outcome = await events.addClientEvent(
+        taskId,
+        { id, name, payload: await toPayload(task, event) },
+        clock.now(),
+      );
+      if (outcome === 'closed') throw new AppError('invalid', CLOSED);
+      if (outcome === 'added') {
+        options.tellRun(taskId, { type: 'client_event' });
+        feed.publish(taskId);
+      }
     },
     async cancel(accountId, id) {
       const outcome = await store.cancelTask(accountId, id, {
         ...CANCELLED,
         hasRecording: false,
+        hasDownloads: false,
         finishedAt: clock.now(),
       });
       if (outcome === null) throw new AppError('not_found', NO_TASK);
-      if (outcome === 'marked') options.tellRun(id, { type: 'cancel' });
+      if (outcome === 'marked') {
+        options.tellRun(id, { type: 'cancel' });
+        options.onSubmit(await getOwn(accountId, id));
+      }
       if (outcome === 'ended') feed.publish(id);
     },
     async erase(accountId, id) {
@@ -130,6 +200,7 @@ export function createTasks(options: TasksOptions): Tasks {
 }
 
 const NO_TASK = 'No task has this id.';
+const CLOSED = 'The run is closed: it takes no more events.';
 
 /** How long the task is not to be run: a stuck one until its time is up. */
 function waitMs({ delayMs = 0, stuck }: Directives, runLimitMs: number): number {
@@ -138,7 +209,15 @@ function waitMs({ delayMs = 0, stuck }: Directives, runLimitMs: number): number 
 
 function unfinished(task: Task): Task {
   if (!isFinished(task.status)) return task;
-  return { ...task, status: 'running', output: null, endReason: null, hasRecording: false, finishedAt: null };
+  return {
+    ...task,
+    status: 'running',
+    output: null,
+    endReason: null,
+    hasRecording: false,
+    hasDownloads: false,
+    finishedAt: null,
+  };
 }
 
 function found<T>(value: T | null, detail: string): T {

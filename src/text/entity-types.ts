@@ -65,7 +65,7 @@ export function guessType(name: string, sentence: string, wanted: readonly strin
   const guess = found ?? (isTitled(words) ? PERSON : (categoryOf(nouns) ?? judgeByUse(name, sentence)));
   if (wanted.length === 0) return guess?.type ?? UNKNOWN_TYPE;
   return (
-    wanted.find((type) => nouns.includes(stem(foldWord(type))) || words.includes(foldWord(type))) ??
+    wanted.find((type) => nouns.includes(stem(headOf(type))) || words.includes(headOf(type))) ??
     wanted.find((type) => guess && asksFor(type, guess.type)) ??
     UNKNOWN_TYPE
   );
@@ -115,7 +115,12 @@ function nounsAfter(name: string, sentence: string): string[] {
     .reverse();
 }
 
+/** What a type is at bottom: a "Space mission" is a mission. */
+function headOf(type: string): string {
+  return foldWord(readWords(type).at(-1)?.surface ?? type);
+}
+
 function asksFor(wanted: string, categoryType: string): boolean {
-  const word = foldWord(wanted);
-  return word === foldWord(categoryType) || (SYNONYMS[categoryType] ?? '').split(' ').includes(word);
+  const word = stem(headOf(wanted));
+  return [foldWord(categoryType), ...(SYNONYMS[categoryType] ?? '').split(' ')].some((name) => stem(name) === word);
 }

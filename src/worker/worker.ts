@@ -1,6 +1,6 @@
 import type { Lane } from './lane.ts';
 
-export type LaneName = 'tasks' | 'memory';
+export type LaneName = 'tasks' | 'sessions' | 'memory';
 
 /** What the rest of the server may ask of whoever does the work, in this thread or in another. */
 export interface Worker {

@@ -114,12 +114,27 @@ export function deviceContract(name: string, makeDevices: () => Devices): void {
       expect((await other.observe()).app).toBe('desktop');
     });
 
+    it('what the browser keeps begins another device, and is a copy', async () => {
+      expect(await (await open()).profile()).toEqual({ cookies: {}, localStorage: {} });
+      const profile = {
+        cookies: { 'shop.example': { cart: '1', user: 'ada' } },
+        localStorage: { 'https://a.example': { b: 'c' } },
+      };
+      const device = await open('mobile', { profile });
+      const kept = await device.profile();
+      expect(kept).toEqual(profile);
+      expect(JSON.parse(JSON.stringify(kept))).toEqual(profile);
+      delete kept.cookies['shop.example'];
+      expect(await device.profile()).toEqual(profile);
+    });
+
     it('closing twice is the same as closing once, and nothing works afterwards', async () => {
       const device = await open();
       await device.close();
       await expect(device.close()).resolves.toBeUndefined();
       await expect(device.observe()).rejects.toThrow(/closed/);
       await expect(device.downloads()).rejects.toThrow(/closed/);
+      await expect(device.profile()).rejects.toThrow(/closed/);
       await expect(device.frame('')).rejects.toThrow(/closed/);
       await expect(device.perform({ type: 'compute', expression: '1' })).rejects.toThrow(/closed/);
     });

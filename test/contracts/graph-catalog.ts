@@ -41,6 +41,13 @@ export function testGraphCatalog(open: () => Stores): void {
       expect(await catalog.findGraph('account-a', 'fleet')).toEqual(graph);
     });
 
+    it('takes a graph that it has for made, and leaves it as it is', async () => {
+      const graph = sampleGraph('fleet');
+      await catalog.createGraph(graph);
+      expect(await catalog.createGraph({ ...graph, createdAt: 1 })).toBe(true);
+      expect(await catalog.findGraph('account-a', 'fleet')).toEqual(graph);
+    });
+
     it('refuses a second graph of the name and leaves the first as it is', async () => {
       await catalog.createGraph(sampleGraph('fleet'));
       expect(await catalog.createGraph(sampleGraph('fleet', { id: 'other', createdAt: 1 }))).toBe(false);

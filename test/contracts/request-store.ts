@@ -102,6 +102,69 @@ export function testRequestStore(open: () => RequestStores): void {
       expect(await requests.findRequest('account-b', '1')).toBeNull();
     });
 
+    const toFile = (id: string) => ({
+      id,
+      payload: { kind: 'file' as const, memoryId: `file-${id}`, name: `${id}.txt`, mediaType: 'text/plain' },
+      content: Buffer.from(`bytes of ${id}`),
+    });
+    const ofFleet = { accountId: 'account-a', graph: sampleGraph('fleet'), requestedAt: EPOCH };
+
+    it('keeps the bytes of files until each has ended', async () => {
+      await requests.createBatch({ ...ofFleet, requests: ['1', '2'].map(toFile) });
+      const read = async (id: string) => (await requests.readContent(id))?.toString();
+      expect(await read('1')).toBe('bytes of 1');
+      await requests.claimRequests('', toLease('token-1'), LIMITS);
+      await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH);
+      expect([await read('1'), await read('2')]).toEqual([undefined, 'bytes of 2']);
+      await catalog.deleteGraph('account-a', 'fleet', { detail: 'Gone.', deletedAt: EPOCH });
+      expect(await read('2')).toBeUndefined();
+    });
+
+    it('says of a batch how many of it failed, and why', async () => {
+      await requests.createBatch({ ...ofFleet, requests: ['1', '2', '3'].map(toFile) });
+      await requests.claimRequests('', toLease('token-1'), LIMITS);
+      const failed = ['1', '3'].map((id) => sampleRequestEnd(id, { status: 'FAILED', detail: `No ${id}.` }));
+      await requests.finishRequests('token-1', [...failed, sampleRequestEnd('2')], EPOCH);
+      expect(await requests.findRequest('account-a', '1')).toMatchObject({
+        status: 'FAILED',
+        memoryId: 'file-1',
+        detail: 'No 1. No 3.',
+        batch: { count: 3, failedCount: 2 },
+      });
+    });
+
+    it('creates a request, or a batch, of one id once', async () => {
+      const first = sampleRequest('1', 'fleet');
+      expect(await requests.createRequest(first)).toBe(true);
+      expect(await requests.createRequest({ ...first, requestedAt: EPOCH + 9 })).toBe(true);
+      expect(await requests.findRequest('account-a', '1')).toMatchObject({ requestedAt: EPOCH });
+      expect(await requests.createBatch({ ...ofFleet, requests: ['2', '3'].map(toFile) })).toBe(true);
+      expect(await requests.createBatch({ ...ofFleet, requests: ['2', '4'].map(toFile) })).toBe(true);
+      expect(await requests.findRequest('account-a', '2')).toMatchObject({ batch: { count: 2 } });
+      expect(await requests.countRequests()).toMatchObject({ CREATED: 3 });
+    });
+
+    it('knows a request made before though its graph is gone, and no request of another account', async () => {
+      await requests.createRequest(sampleRequest('1', 'fleet'));
+      await catalog.deleteGraph('account-a', 'fleet', { detail: 'Gone.', deletedAt: EPOCH });
+      expect(await requests.createRequest(sampleRequest('1', 'fleet'))).toBe(true);
+      await expect(requests.createRequest(sampleRequest('1', 'fleet', { accountId: 'account-b' }))).resolves.toBe(
+        false,
+      );
+    });
+
+    it('counts what an account ever asked for, a batch once', async () => {
+      expect(await requests.countRequestsOf('account-a')).toBe(0);
+      await requests.createRequest(sampleRequest('1', 'fleet'));
+      await requests.createRequest(sampleRequest('1', 'fleet'));
+      await requests.createRequest(sampleRequest('2', 'fleet', { payload: toQuery('Who?') }));
+      await requests.createBatch({ ...ofFleet, requests: ['3', '4', '5'].map(toFile) });
+      await requests.claimRequests('', toLease('token-1'), LIMITS);
+      await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH);
+      expect(await requests.countRequestsOf('account-a')).toBe(3);
+      expect(await requests.countRequestsOf('account-b')).toBe(0);
+    });
+
     it('creates nothing of a batch for a graph that is gone', async () => {
       const slice = { id: '1', payload: { kind: 'import' as const, memories: [] } };
       const batch = { accountId: 'account-a', graph: sampleGraph('gone'), requestedAt: EPOCH, requests: [slice] };

@@ -21,60 +21,61 @@ export function testTaskLeases(open: () => TaskStores): void {
     });
 
     it('resolves to null when no task waits', async () => {
-      expect(await leases.claimNextTask(toLease('token-1'))).toBeNull();
+      expect(await leases.claimNextTask('task', toLease('token-1'))).toBeNull();
     });
 
     it('hands out a waiting task as running, once', async () => {
       await tasks.createTask(sampleTask(), 0);
-      expect(await leases.claimNextTask(toLease('token-1'))).toEqual({
-        task: sampleTask({ status: 'running' }),
+      expect(await leases.claimNextTask('task', toLease('token-1'))).toEqual({
+        task: sampleTask({ status: 'running', runningAt: EPOCH + 1 }),
         leaseToken: 'token-1',
         attempts: 1,
+        isCancelled: false,
       });
-      expect(await leases.claimNextTask(toLease('token-2'))).toBeNull();
+      expect(await leases.claimNextTask('task', toLease('token-2'))).toBeNull();
     });
 
     it('hands out tasks oldest first', async () => {
       for (const id of ['2', '3', '1']) await tasks.createTask(sampleTask({ id }), 0);
       const claimed = [];
-      for (const token of ['a', 'b', 'c', 'd']) claimed.push(await leases.claimNextTask(toLease(token)));
+      for (const token of ['a', 'b', 'c', 'd']) claimed.push(await leases.claimNextTask('task', toLease(token)));
       expect(claimed.map((claim) => claim?.task.id)).toEqual(['1', '2', '3', undefined]);
     });
 
     it('never hands one task to two that ask at once', async () => {
       for (const id of ['1', '2']) await tasks.createTask(sampleTask({ id }), 0);
-      const claimed = await Promise.all(['a', 'b', 'c'].map((token) => leases.claimNextTask(toLease(token))));
+      const claimed = await Promise.all(['a', 'b', 'c'].map((token) => leases.claimNextTask('task', toLease(token))));
       expect(claimed.map((claim) => claim?.task.id)).toEqual(['1', '2', undefined]);
     });
 
     it('never hands out a finished task', async () => {
       await tasks.createTask(sampleTask(), 0);
-      await leases.claimNextTask(toLease('token-1'));
+      await leases.claimNextTask('task', toLease('token-1'));
       await leases.finishTask('task-1', 'token-1', sampleTaskEnd());
-      expect(await leases.claimNextTask(toLease('token-2', { now: LATER * 2 }))).toBeNull();
+      expect(await leases.claimNextTask('task', toLease('token-2', { now: LATER * 2 }))).toBeNull();
     });
 
     it('hands out a task again from the moment its lease runs out', async () => {
       await tasks.createTask(sampleTask(), 0);
-      await leases.claimNextTask(toLease('token-1'));
-      expect(await leases.claimNextTask(toLease('token-2', { now: LATER - 1 }))).toBeNull();
-      const again = await leases.claimNextTask(toLease('token-2', { now: LATER }));
+      await leases.claimNextTask('task', toLease('token-1'));
+      expect(await leases.claimNextTask('task', toLease('token-2', { now: LATER - 1 }))).toBeNull();
+      const again = await leases.claimNextTask('task', toLease('token-2', { now: LATER }));
       expect(again).toMatchObject({ task: { id: 'task-1' }, leaseToken: 'token-2', attempts: 2 });
     });
 
     it('keeps a renewed lease until its new end', async () => {
       await tasks.createTask(sampleTask(), 0);
-      await leases.claimNextTask(toLease('token-1'));
+      await leases.claimNextTask('task', toLease('token-1'));
       expect(await leases.renewTask('task-1', toLease('token-1', { now: EPOCH + 10_000 }))).toBe(true);
-      expect(await leases.claimNextTask(toLease('token-2', { now: LATER + 9_999 }))).toBeNull();
-      expect(await leases.claimNextTask(toLease('token-2', { now: LATER + 10_000 }))).not.toBeNull();
+      expect(await leases.claimNextTask('task', toLease('token-2', { now: LATER + 9_999 }))).toBeNull();
+      expect(await leases.claimNextTask('task', toLease('token-2', { now: LATER + 10_000 }))).not.toBeNull();
     });
 
     it('drops the steps of an attempt that was broken off, and takes no credit twice for them', async () => {
       await tasks.createTask(sampleTask(), 0);
-      await leases.claimNextTask(toLease('token-1'));
+      await leases.claimNextTask('task', toLease('token-1'));
       for (const index of [1, 2]) await leases.recordStep('task-1', 'token-1', sampleStep(index));
-      await leases.claimNextTask(toLease('token-2', { now: LATER }));
+      await leases.claimNextTask('task', toLease('token-2', { now: LATER }));
       expect(await tasks.listSteps('task-1', 0)).toEqual([]);
       for (const index of [1, 2, 3]) {
         expect(await leases.recordStep('task-1', 'token-2', sampleStep(index))).toBe('recorded');
@@ -85,13 +86,13 @@ export function testTaskLeases(open: () => TaskStores): void {
     });
 
     it.each([
-      ['a later claim', () => leases.claimNextTask(toLease('token-2', { now: LATER }))],
+      ['a later claim', () => leases.claimNextTask('task', toLease('token-2', { now: LATER }))],
       ['giving the task back', () => leases.releaseTask('task-1', 'token-1')],
       ['finishing the task', () => leases.finishTask('task-1', 'token-1', sampleTaskEnd())],
       ['voiding all leases', () => leases.voidTaskLeases()],
     ])('makes a token void by %s', async (_name, end) => {
       await tasks.createTask(sampleTask(), 0);
-      await leases.claimNextTask(toLease('token-1'));
+      await leases.claimNextTask('task', toLease('token-1'));
       await end();
       const before = await tasks.findTask('account-a', 'task-1');
       expect(await leases.renewTask('task-1', toLease('token-1'))).toBe(false);
@@ -105,8 +106,8 @@ export function testTaskLeases(open: () => TaskStores): void {
 
     it("accepts no token of another task's lease", async () => {
       for (const id of ['1', '2']) await tasks.createTask(sampleTask({ id }), 0);
-      await leases.claimNextTask(toLease('token-1'));
-      await leases.claimNextTask(toLease('token-2'));
+      await leases.claimNextTask('task', toLease('token-1'));
+      await leases.claimNextTask('task', toLease('token-2'));
       expect(await leases.renewTask('2', toLease('token-1'))).toBe(false);
       expect(await leases.recordStep('2', 'token-1', sampleStep(1))).toBe('lease_lost');
       expect(await leases.finishTask('2', 'token-1', sampleTaskEnd())).toBe(false);
@@ -116,18 +117,18 @@ export function testTaskLeases(open: () => TaskStores): void {
 
     it('gives a task back as if it had not been claimed', async () => {
       await tasks.createTask(sampleTask(), 0);
-      await leases.claimNextTask(toLease('token-1'));
+      await leases.claimNextTask('task', toLease('token-1'));
       expect(await leases.releaseTask('task-1', 'token-1')).toBe(true);
-      expect(await tasks.findTask('account-a', 'task-1')).toEqual(sampleTask());
-      expect(await leases.claimNextTask(toLease('token-2'))).toMatchObject({ attempts: 1 });
+      expect(await tasks.findTask('account-a', 'task-1')).toEqual(sampleTask({ runningAt: EPOCH + 1 }));
+      expect(await leases.claimNextTask('task', toLease('token-2'))).toMatchObject({ attempts: 1 });
     });
 
     it('begins anew with a task that was given back after some steps', async () => {
       await tasks.createTask(sampleTask(), 0);
-      await leases.claimNextTask(toLease('token-1'));
+      await leases.claimNextTask('task', toLease('token-1'));
       await leases.recordStep('task-1', 'token-1', sampleStep(1));
       await leases.releaseTask('task-1', 'token-1');
-      await leases.claimNextTask(toLease('token-2'));
+      await leases.claimNextTask('task', toLease('token-2'));
       expect(await tasks.listSteps('task-1', 0)).toEqual([]);
       expect(await leases.recordStep('task-1', 'token-2', sampleStep(1))).toBe('recorded');
       expect(await balanceOfA()).toBe(9);
@@ -135,26 +136,31 @@ export function testTaskLeases(open: () => TaskStores): void {
 
     it('hands out held tasks at once when all leases are void, and counts it as another attempt', async () => {
       await tasks.createTask(sampleTask(), 0);
-      await leases.claimNextTask(toLease('token-1'));
+      await leases.claimNextTask('task', toLease('token-1'));
       await leases.voidTaskLeases();
-      expect(await leases.claimNextTask(toLease('token-2'))).toMatchObject({ task: { id: 'task-1' }, attempts: 2 });
+      expect(await leases.claimNextTask('task', toLease('token-2'))).toMatchObject({
+        task: { id: 'task-1' },
+        attempts: 2,
+      });
     });
 
     it('hands out a task from the moment it may be claimed, and says when that is', async () => {
-      expect(await leases.nextClaimAt()).toBeNull();
+      expect(await leases.nextClaimAt('task')).toBeNull();
       await tasks.createTask(sampleTask({ id: '1' }), LATER);
       await tasks.createTask(sampleTask({ id: '2' }), EPOCH);
-      expect(await leases.claimNextTask(toLease('token-2'))).toMatchObject({ task: { id: '2' } });
-      expect(await leases.claimNextTask(toLease('token-1', { now: LATER - 1, lengthMs: 60_000 }))).toBeNull();
-      expect(await leases.nextClaimAt()).toBe(LATER);
+      expect(await leases.claimNextTask('task', toLease('token-2'))).toMatchObject({ task: { id: '2' } });
+      expect(await leases.claimNextTask('task', toLease('token-1', { now: LATER - 1, lengthMs: 60_000 }))).toBeNull();
+      expect(await leases.nextClaimAt('task')).toBe(LATER);
       await leases.finishTask('2', 'token-2', sampleTaskEnd());
-      expect(await leases.claimNextTask(toLease('token-1', { now: LATER }))).toMatchObject({ task: { id: '1' } });
-      expect(await leases.nextClaimAt()).toBeNull();
+      expect(await leases.claimNextTask('task', toLease('token-1', { now: LATER }))).toMatchObject({
+        task: { id: '1' },
+      });
+      expect(await leases.nextClaimAt('task')).toBeNull();
     });
 
     it('takes nothing for the steps of a viewer', async () => {
       await tasks.createTask(sampleTask(), 0);
-      await leases.claimNextTask(toLease('token-1'));
+      await leases.claimNextTask('task', toLease('token-1'));
       expect(await leases.recordStep('task-1', 'token-1', sampleStep(1, { actor: 'viewer' }))).toBe('recorded');
       expect(await balanceOfA()).toBe(10);
       expect(await tasks.listSteps('task-1', 0)).toEqual([sampleStep(1, { actor: 'viewer' })]);
@@ -162,7 +168,7 @@ export function testTaskLeases(open: () => TaskStores): void {
 
     it('tells a run that its task is to be cancelled, with the step that it stores', async () => {
       await tasks.createTask(sampleTask(), 0);
-      await leases.claimNextTask(toLease('token-1'));
+      await leases.claimNextTask('task', toLease('token-1'));
       const end = sampleTaskEnd({ status: 'cancelled', endReason: 'cancelled', output: 'Cancelled.' });
       expect(await tasks.cancelTask('account-a', 'task-1', end)).toBe('marked');
       expect(await leases.recordStep('task-1', 'token-1', sampleStep(1))).toBe('cancelled');
@@ -172,6 +178,27 @@ export function testTaskLeases(open: () => TaskStores): void {
         status: 'cancelled',
         endReason: 'cancelled',
       });
+    });
+
+    it('hands out tasks and sessions apart', async () => {
+      await tasks.createTask(sampleTask({ id: '1' }), 0);
+      await tasks.createTask(sampleTask({ id: '2', task: null }), 0);
+      await tasks.createTask(sampleTask({ id: '3', task: null }), LATER);
+      expect(await leases.nextClaimAt('session')).toBe(0);
+      expect(await leases.claimNextTask('session', toLease('token-2'))).toMatchObject({
+        task: { id: '2', task: null },
+      });
+      expect(await leases.claimNextTask('session', toLease('token-3'))).toBeNull();
+      expect(await leases.nextClaimAt('session')).toBe(LATER);
+      expect(await leases.claimNextTask('task', toLease('token-1'))).toMatchObject({ task: { id: '1' } });
+    });
+
+    it('dates the start of a run after its creation, and once', async () => {
+      await tasks.createTask(sampleTask(), 0);
+      await leases.claimNextTask('task', toLease('token-1'));
+      expect((await tasks.findTask('account-a', 'task-1'))?.runningAt).toBe(EPOCH + 1);
+      await leases.claimNextTask('task', toLease('token-2', { now: LATER }));
+      expect((await tasks.findTask('account-a', 'task-1'))?.runningAt).toBe(EPOCH + 1);
     });
   });
 }

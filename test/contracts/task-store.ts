@@ -21,7 +21,7 @@ export function testTaskStore(open: () => TaskStores): void {
     /** Creates the task and leases it under its own id as token. */
     async function hold(id: string, accountId = 'account-a'): Promise<void> {
       await tasks.createTask(sampleTask({ id, accountId }), 0);
-      const claimed = await leases.claimNextTask({ token: id, now: 0, expiresAt: Number.MAX_SAFE_INTEGER });
+      const claimed = await leases.claimNextTask('task', { token: id, now: 0, expiresAt: Number.MAX_SAFE_INTEGER });
       expect(claimed?.task.id).toBe(id);
     }
 
@@ -150,7 +150,7 @@ export function testTaskStore(open: () => TaskStores): void {
         await tasks.createTask(sampleTask(), 0);
         expect(await tasks.cancelTask('account-a', 'task-1', END)).toBe('ended');
         expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({ ...END, hasRecording: false });
-        expect(await leases.claimNextTask({ token: 't', now: 0, expiresAt: 1 })).toBeNull();
+        expect(await leases.claimNextTask('task', { token: 't', now: 0, expiresAt: 1 })).toBeNull();
       });
 
       it('marks a task that runs, and leaves a finished one as it is', async () => {
@@ -195,6 +195,18 @@ export function testTaskStore(open: () => TaskStores): void {
       await tasks.markMediaRemoved('b');
       expect(await tasks.listTasksWithMedia(31, 10)).toEqual(['c', 'a']);
       expect(await tasks.findTask('account-a', 'b')).toMatchObject({ hasRecording: false });
+    });
+
+    it('lists the tasks of an account, newest first, in pages', async () => {
+      for (const [id, createdAt] of Object.entries({ a: 10, b: 30, c: 20, d: 20 })) {
+        await tasks.createTask(sampleTask({ id, createdAt }), 0);
+      }
+      await tasks.createTask(sampleTask({ id: 'e', createdAt: 40, accountId: 'account-b' }), 0);
+      const list = async (createdBefore: number, limit: number) =>
+        (await tasks.listTasks('account-a', { createdBefore, limit })).map(({ id }) => id);
+      expect(await list(100, 10)).toEqual(['b', 'd', 'c', 'a']);
+      expect(await list(100, 2)).toEqual(['b', 'd']);
+      expect(await list(20, 10)).toEqual(['a']);
     });
   });
 }

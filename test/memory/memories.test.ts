@@ -324,3 +324,50 @@ describe('directives', () => {
     expect(statuses).toEqual(['CREATED', 'CREATED', 'DONE', 'DONE']);
   });
 });
+
+describe('under an id made before', () => {
+  it('makes each thing once, and names it as at the first time', async () => {
+    const { memories, clock, requests } = await open();
+    const snapshot = ['a', 'b'].map((memoryId) => ({ memoryId, text: 'x'.repeat(150_000), metadata: null }));
+    const files = ['a.txt', 'b.txt'].map((name) => ({ name, mediaType: '', content: Buffer.from(name) }));
+    const makings = [
+      (id: string) => memories.insert('account-a', 'fleet', TEXT, id),
+      (id: string) => memories.query('account-a', 'fleet', 'Who?', DEFAULT_QUERY_PARAMETERS, id),
+      (id: string) => memories.importMemories('account-a', 'fleet', SHIPS, snapshot, id),
+      (id: string) => memories.insertFiles('account-a', 'fleet', files, id),
+    ];
+    for (const [at, make] of makings.entries()) {
+      const first = await make(`made-${at}`);
+      expect(first).toMatchObject({ requestId: `made-${at}`, requestTime: clock.now() });
+      clock.advance(1000);
+      expect(await make(`made-${at}`)).toEqual(first);
+    }
+    expect(await memories.countRequestsOf('account-a')).toBe(4);
+    expect(await requests.countRequests()).toMatchObject({ CREATED: 6 });
+  });
+
+  it('makes a graph once, and none in place of another', async () => {
+    const { memories } = await open();
+    await memories.createGraph('account-a', 'fleet', SHIPS, 'made');
+    await memories.createGraph('account-a', 'fleet', SHIPS, 'made');
+    await expect(memories.createGraph('account-a', 'fleet', SHIPS, 'other')).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+});
+
+it('says of files how many were added when some were not', async () => {
+  const { memories, requests } = await open();
+  const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({ name, mediaType: '', content: Buffer.from('x') }));
+  const { requestId: id, memoryIds } = await memories.insertFiles('account-a', 'fleet', files);
+  expect(new Set(memoryIds).size).toBe(3);
+  const claimed = await requests.claimRequests('', toLease('token-1'), LIMITS);
+  const [one, ...others] = (claimed?.requests ?? []).map((request) => request.id);
+  const failed = sampleRequestEnd(one ?? '', { status: 'FAILED', detail: 'a.txt: it is empty.' });
+  await requests.finishRequests('token-1', [failed, ...others.map((each) => sampleRequestEnd(each))], EPOCH);
+  expect(await memories.getRequest('account-a', 'fleet', { kind: 'insert', id })).toMatchObject({
+    status: 'FAILED',
+    memoryId: memoryIds[0],
+    detail: '2 of 3 files were added. a.txt: it is empty.',
+  });
+});

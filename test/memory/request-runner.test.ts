@@ -4,8 +4,9 @@ import { AppError } from '../../src/errors.ts';
 import { createRequestRunner } from '../../src/memory/request-runner.ts';
 import type { RequestPayload } from '../../src/memory/request-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
+import { createFakeDocuments } from '../support/fake-documents.ts';
 import { createFakeEngine, type FakeEngineOptions } from '../support/fake-engine.ts';
-import { addAccount, sampleGraph, sampleRequest, toInsert, toLease, toQuery } from '../support/samples.ts';
+import { addAccount, EPOCH, sampleGraph, sampleRequest, toInsert, toLease, toQuery } from '../support/samples.ts';
 import { createTestClock } from '../support/test-clock.ts';
 
 const NEVER = new AbortController().signal;
@@ -18,7 +19,9 @@ async function open(engineOptions: FakeEngineOptions = {}) {
   const { engine, ...seen } = createFakeEngine(engineOptions);
   const onError = vi.fn();
   const crash = vi.fn();
-  const runner = createRequestRunner({ store, engine, clock: createTestClock(), crash, limitMs: 60_000, onError });
+  const documents = createFakeDocuments();
+  const clock = createTestClock();
+  const runner = createRequestRunner({ store, engine, documents, clock, crash, limitMs: 60_000, onError });
 
   let requestCount = 0;
   let claimCount = 0;
@@ -29,6 +32,19 @@ async function open(engineOptions: FakeEngineOptions = {}) {
     catalog,
     onError,
     crash,
+    documents,
+    /** Makes one request, named `1`, of files named `file-1`, `file-2`, ... */
+    addFiles: (graph: string, ...contents: string[]) =>
+      store.createBatch({
+        accountId: 'account-a',
+        graph: sampleGraph(graph),
+        requestedAt: EPOCH,
+        requests: contents.map((content, at) => ({
+          id: String(at + 1),
+          payload: { kind: 'file', memoryId: `file-${at + 1}`, name: `${at + 1}.txt`, mediaType: 'text/plain' },
+          content: Buffer.from(content),
+        })),
+      }),
     addDirected: (graph: string, payload: RequestPayload, directives: Directives) =>
       store.createRequest(sampleRequest('directed', graph, { payload, directives })),
     /** Makes requests `1`, `2`, ... to the graph. */
@@ -268,4 +284,55 @@ it('crashes at the first attempt only, where a directive asks for it', async () 
   await fresh.addDirected('a', toInsert('one'), { crash: true });
   await runAll(fresh);
   expect(fresh.crash).toHaveBeenCalledOnce();
+});
+
+it('adds what a file says, with its name and kind', async () => {
+  const setup = await open();
+  await setup.addFiles('a', 'Ada');
+  await runAll(setup);
+  const metadata = { file_name: '1.txt', media_type: 'text/plain' };
+  expect(setup.inserts).toEqual([{ requestId: '1#0', memoryId: 'file-1', text: 'Ada', metadata }]);
+  expect(await setup.read('1')).toMatchObject({ status: 'DONE', memoryId: 'file-1', detail: null });
+  expect(await setup.store.readContent('1')).toBeNull();
+});
+
+it('fails each file that cannot be read, by name, and adds the others', async () => {
+  const setup = await open();
+  await setup.addFiles('a', 'one', 'unreadable', 'defect', 'two');
+  await runAll(setup);
+  expect(setup.commits).toEqual([['one'], ['two']]);
+  const request = await setup.read('1');
+  expect(request).toMatchObject({ status: 'FAILED', batch: { count: 4, failedCount: 2 } });
+  expect(request?.detail).toMatch(/^2\.txt: it cannot be read\. 3\.txt: Internal error/);
+  expect(setup.onError).toHaveBeenCalledExactlyOnceWith(new Error('secret detail'), '3');
+});
+
+it('adds a long file a memory to a commit, and all of it again after it was broken off', async () => {
+  const text = 'word '.repeat(120_000);
+  const abort = new AbortController();
+  const setup = await open({ before: () => abort.abort() });
+  await setup.addFiles('a', text);
+  const claimed = await setup.claim();
+  if (claimed) await setup.runner.run(claimed, abort.signal);
+  expect(setup.commits).toHaveLength(1);
+  expect(await setup.read('1')).toMatchObject({ status: 'CREATED' });
+  const fresh = await setup.claim();
+  expect(fresh).toMatchObject({ requests: [{ id: '1', attempts: 1 }] });
+  if (fresh) await setup.runner.run(fresh, NEVER);
+  const added = setup.inserts.slice(1);
+  expect(added.map(({ memoryId }) => memoryId)).toEqual(['file-1', 'file-1#2', 'file-1#3']);
+  expect(added.map((memory) => memory.text).join('')).toBe(text);
+  expect(await setup.read('1')).toMatchObject({ status: 'DONE' });
+});
+
+it('gives a file back when it is aborted while it is read', async () => {
+  const abort = new AbortController();
+  const setup = await open();
+  setup.documents.before = () => abort.abort(new Error('the server is stopping'));
+  await setup.addFiles('a', 'one');
+  const claimed = await setup.claim();
+  if (claimed) await setup.runner.run(claimed, abort.signal);
+  expect(setup.commits).toEqual([]);
+  expect(await setup.claim()).toMatchObject({ requests: [{ id: '1', attempts: 1 }] });
+  expect(setup.onError).not.toHaveBeenCalled();
 });

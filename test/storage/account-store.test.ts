@@ -11,7 +11,7 @@ it('keeps a ledger whose entries add up to the balance', async () => {
   await addAccount(accounts, 'account-a', 2);
   await addAccount(accounts, 'account-b', 50);
   await tasks.createTask(sampleTask(), 0);
-  await taskLeases.claimNextTask(toLease('token-1'));
+  await taskLeases.claimNextTask('task', toLease('token-1'));
   for (const index of [1, 2, 3]) await taskLeases.recordStep('task-1', 'token-1', sampleStep(index));
   const sums = control.db.prepare(`SELECT id, balance, (SELECT sum(amount) FROM ledger WHERE account_id = accounts.id)
     AS ledgerSum FROM accounts ORDER BY id`);

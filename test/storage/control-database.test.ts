@@ -1,13 +1,19 @@
+import { copyFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { checkWritable, openControlDatabase } from '../../src/storage/sqlite/control-database.ts';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
+import { migrate } from '../../src/storage/sqlite/migrate.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { addAccount, sampleGraph, sampleRequest, sampleStep, sampleTask, toLease } from '../support/samples.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 it('finds everything again after it was closed', async () => {
   const before = openControlStores();
   await addAccount(before.accounts, 'account-a', 5);
   await before.tasks.createTask(sampleTask(), 0);
-  await before.taskLeases.claimNextTask(toLease('token-1'));
+  await before.taskLeases.claimNextTask('task', toLease('token-1'));
   await before.taskLeases.recordStep('task-1', 'token-1', sampleStep(1));
   await before.catalog.createGraph(sampleGraph('fleet'));
   await before.requests.createRequest(sampleRequest('1', 'fleet'));
@@ -53,4 +59,32 @@ it('rejects the check when it cannot be written', async () => {
 it('cannot be opened in a folder that is not there', () => {
   const { path } = openControlStores();
   expect(() => openControlDatabase(`${path}-folder/doppel.db`)).toThrow('directory does not exist');
+});
+
+it('keeps the requests of an older file, in their order, and counts them', async () => {
+  const path = join(makeTemporaryFolder(), 'old.db');
+  const older = pathToFileURL(`${makeTemporaryFolder()}/`);
+  const migrations = new URL('../../migrations/control/', import.meta.url);
+  for (const name of readdirSync(migrations).filter((each) => each < '0007')) {
+    copyFileSync(new URL(name, migrations), new URL(name, older));
+  }
+  const db = openDatabase(path);
+  migrate(db, older);
+  db.exec(`INSERT INTO accounts VALUES ('account-a', 1, 1);
+    INSERT INTO graphs VALUES ('graph-fleet', 'account-a', 'fleet', '{"domain":"","exampleQueries":"","entityTypes":[]}', 1)`);
+  const insert =
+    db.prepare(`INSERT INTO requests (id, account_id, graph_id, graph_name, kind, status, payload, batch_id,
+    requested_at) VALUES (?, 'account-a', 'graph-fleet', 'fleet', 'import', 'CREATED', '{"kind":"import","memories":[]}', ?, 1)`);
+  for (const [id, batch] of [
+    ['3', null],
+    ['1', '1'],
+    ['2', '1'],
+  ])
+    insert.run(id, batch);
+  db.close();
+
+  const { requests } = openControlStores(path);
+  expect(await requests.countRequestsOf('account-a')).toBe(2);
+  const claimed = await requests.claimRequests('', toLease('token-1'), { requestCount: 9, payloadCharacters: 9999 });
+  expect(claimed?.requests.map(({ id }) => id)).toEqual(['1', '2', '3']);
 });

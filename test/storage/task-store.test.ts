@@ -15,8 +15,8 @@ it('never hands one task to two connections', async () => {
   for (const id of ids) await first.tasks.createTask(sampleTask({ id }), 0);
   const claimed = await Promise.all(
     ids.flatMap((id) => [
-      first.taskLeases.claimNextTask(toLease(`x${id}`)),
-      second.taskLeases.claimNextTask(toLease(`y${id}`)),
+      first.taskLeases.claimNextTask('task', toLease(`x${id}`)),
+      second.taskLeases.claimNextTask('task', toLease(`y${id}`)),
     ]),
   );
   expect(claimed.flatMap((claim) => claim?.task.id ?? []).sort()).toEqual(ids);

@@ -10,9 +10,9 @@ interface Layer {
 
 const GROUND = ['errors.ts', 'clock.ts', 'ids.ts'];
 const PORTS = ['llm/model.ts', 'device/device.ts'];
-const DOMAINS = ['accounts/', 'tasks/', 'memory/'];
+const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'belongings/'];
 const ENTRIES = ['main.ts', 'worker-thread.ts', 'keys.ts'];
-const STORE_PORTS = /^(accounts|tasks|memory)\/(?:[\w-]+-store|graph-catalog|graph-reader)\.ts$/;
+const STORE_PORTS = /^(accounts|tasks|memory|belongings)\/(?:[\w-]+-store|graph-catalog|graph-reader)\.ts$/;
 
 /** The first layer that names a file is its own. */
 const LAYERS: readonly Layer[] = [
@@ -34,7 +34,8 @@ const LAYERS: readonly Layer[] = [
     mayImport: ['=', ...GROUND, 'device/device.ts', 'text/', 'json-schema/'],
     mayImportTypesOf: DOMAINS,
   },
-  { files: ['media/'], mayImport: ['=', ...GROUND], mayImportTypesOf: DOMAINS },
+  { files: ['documents/'], mayImport: ['=', ...GROUND], mayImportTypesOf: DOMAINS },
+  { files: ['media/', 'archives/'], mayImport: ['=', ...GROUND], mayImportTypesOf: DOMAINS },
   {
     files: ['http/'],
     mayImport: ['http/', ...DOMAINS, ...GROUND, 'device/device.ts', 'json-schema/'],
@@ -50,6 +51,8 @@ const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ajv: ['http', 'json-schema'],
   // Checks what comes from outside: the environment and requests.
   '@sinclair/typebox': ['config.ts', 'http'],
+  // Pages of the device, and names of characters in HTML that is given to a graph.
+  cheerio: ['device/simulated', 'documents'],
   // A bounded map, which has nothing of a technology in it.
   'lru-cache': ['accounts', 'storage/sqlite'],
   // Ids of records, and of requests for the log.

@@ -52,7 +52,9 @@ export function sampleTask(changes: Partial<Task> = {}): Task {
     creditsUsed: 0,
     liveToken: `live-${id}`,
     hasRecording: false,
+    hasDownloads: false,
     createdAt: EPOCH,
+    runningAt: null,
     finishedAt: null,
     ...changes,
   };
@@ -76,7 +78,15 @@ export function sampleStep(index: number, changes: Partial<Step> = {}): Step {
 }
 
 export function sampleTaskEnd(changes: Partial<TaskEnd> = {}): TaskEnd {
-  return { status: 'done', endReason: 'done', output: 84, hasRecording: false, finishedAt: EPOCH + 5000, ...changes };
+  return {
+    status: 'done',
+    endReason: 'done',
+    output: 84,
+    hasRecording: false,
+    hasDownloads: false,
+    finishedAt: EPOCH + 5000,
+    ...changes,
+  };
 }
 
 export function sampleGraph(name: string, changes: Partial<Graph> = {}): Graph {

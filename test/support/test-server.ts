@@ -38,7 +38,12 @@ export interface CallOptions {
 /** The whole server on real adapters in a folder of its own, called without a socket; the work runs in this thread. */
 export async function startTestServer(changes: Partial<Config> = {}): Promise<TestServer> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'doppel-test-'));
-  const config = { ...readConfig({ LOG_LEVEL: 'silent', STEP_MS: '0' }), dataDirectory, workerMode: 'inline' as const };
+  const config = {
+    ...readConfig({ LOG_LEVEL: 'silent', STEP_MS: '0' }),
+    dataDirectory,
+    workerMode: 'inline' as const,
+    sessionLingerMs: 0,
+  };
   const server = await composeServer({ ...config, ...changes });
   const { apiKey } = await server.accounts.signUp();
 

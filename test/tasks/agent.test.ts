@@ -1,32 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../src/llm/model.ts';
-import { type AgentRun, runAgent } from '../../src/tasks/agent.ts';
+import { carryOutRun, type Run } from '../../src/tasks/run.ts';
+import { createRunInbox, type RunInbox } from '../../src/tasks/run-inbox.ts';
 import type { Step, Task } from '../../src/tasks/task.ts';
-import { createViewerControl, type ViewerControl } from '../../src/tasks/viewer-control.ts';
+import { openControlStores } from '../support/control-stores.ts';
 import { createFakeDevices, type FakeDevicesOptions } from '../support/fake-devices.ts';
+import { createNoBelongings } from '../support/no-belongings.ts';
 import { EPOCH, sampleTask } from '../support/samples.ts';
 import { createScriptedModel, DONE, toCompute } from '../support/scripted-model.ts';
 import { createTestClock } from '../support/test-clock.ts';
+import { createTestIds } from '../support/test-ids.ts';
 
 interface Setup {
   decisions: Parameters<typeof createScriptedModel>;
   task?: Partial<Task>;
   device?: FakeDevicesOptions;
-  outcomes?: Awaited<ReturnType<AgentRun['recordStep']>>[];
+  outcomes?: Awaited<ReturnType<Run['recordStep']>>[];
   sleep?: (ms: number) => Promise<void>;
   limits?: { stepMs?: number; runLimitMs?: number };
-  viewer?: ViewerControl;
+  inbox?: RunInbox;
 }
 
 /** Runs the agent on fakes; `order` tells what was recorded and when it paused. */
-function start({ decisions, task, device, outcomes = [], sleep, limits, viewer = createViewerControl() }: Setup) {
+function start({ decisions, task, device, outcomes = [], sleep, limits, inbox = createRunInbox() }: Setup) {
   const order: string[] = [];
   const steps: Step[] = [];
   const model = createScriptedModel(...decisions);
   const devices = createFakeDevices(device);
   const abort = new AbortController();
   const clock = createTestClock();
-  const run: AgentRun = {
+  const run: Run = {
     task: sampleTask(task),
     recorder: {
       record: async (index, { bytes }) => void order.push(`frame ${index} ${bytes}`),
@@ -37,12 +40,17 @@ function start({ decisions, task, device, outcomes = [], sleep, limits, viewer =
       steps.push(step);
       return outcomes[steps.length - 1] ?? 'recorded';
     },
-    viewer,
+    inbox,
+    isCancelled: () => false,
+    publish: () => {},
     signal: abort.signal,
   };
   const dependencies = {
     devices,
     model,
+    events: openControlStores().events,
+    belongings: createNoBelongings(),
+    ids: createTestIds(),
     clock,
     stepMs: 0,
     runLimitMs: 60_000,
@@ -52,12 +60,12 @@ function start({ decisions, task, device, outcomes = [], sleep, limits, viewer =
       await sleep?.(ms);
     },
   };
-  return { outcome: runAgent(run, dependencies), order, steps, seen: model.seen, log: devices.log, abort, clock };
+  return { outcome: carryOutRun(run, dependencies), order, steps, seen: model.seen, log: devices.log, abort, clock };
 }
 
 it('observes, decides, acts and records until the model is done', async () => {
   const { outcome, order, log } = start({ decisions: [toCompute('1+1'), toCompute('2+2'), DONE] });
-  expect(await outcome).toEqual({ status: 'done', endReason: 'done', output: 42 });
+  expect(await outcome).toEqual({ status: 'done', endReason: 'done', output: 42, hasDownloads: false });
   expect(log).toEqual(['open desktop', 'perform compute 1+1', 'perform compute 2+2', 'close']);
   expect(order).toEqual([
     'frame 0 picture: ',
@@ -120,7 +128,7 @@ it('records a failed action as a step and goes on', async () => {
 
 it("fails with the model's reason when the model gives up", async () => {
   const { outcome, steps } = start({ decisions: [{ type: 'fail', reason: 'No such shop.' }] });
-  expect(await outcome).toEqual({ status: 'failed', endReason: 'failed', output: 'No such shop.' });
+  expect(await outcome).toMatchObject({ status: 'failed', endReason: 'failed', output: 'No such shop.' });
   expect(steps).toEqual([]);
 });
 
@@ -186,7 +194,7 @@ it('ends a run that takes too long', async () => {
     limits: { runLimitMs: 5000 },
     sleep: async () => setup.clock.advance(5000),
   });
-  expect(await setup.outcome).toEqual({
+  expect(await setup.outcome).toMatchObject({
     status: 'failed',
     endReason: 'time_limit',
     output: 'Time limit reached: 5 s.',
@@ -236,10 +244,10 @@ it('stops at a cancellation that the store tells of', async () => {
 
 describe('a viewer', () => {
   it('acts first when it has taken over, and the agent goes on when it hands back', async () => {
-    const viewer = createViewerControl();
-    const setup = start({ decisions: [toCompute('1+1'), DONE], viewer });
-    viewer.send({ type: 'act', action: { type: 'press', key: 'Tab' } });
-    viewer.send({ type: 'hand_back' });
+    const inbox = createRunInbox();
+    const setup = start({ decisions: [toCompute('1+1'), DONE], inbox });
+    inbox.send({ type: 'act', action: { type: 'press', key: 'Tab' } });
+    inbox.send({ type: 'hand_back' });
     expect(await setup.outcome).toMatchObject({ status: 'done' });
     expect(setup.steps.map(({ index, actor }) => [index, actor])).toEqual([
       [1, 'viewer'],
@@ -249,10 +257,10 @@ describe('a viewer', () => {
   });
 
   it('does not take from the steps that the agent has', async () => {
-    const viewer = createViewerControl();
-    viewer.send({ type: 'act', action: { type: 'press', key: 'Tab' } });
-    viewer.send({ type: 'hand_back' });
-    const { outcome } = start({ decisions: [toCompute('1+1'), toCompute('2+2'), DONE], task: { maxSteps: 2 }, viewer });
+    const inbox = createRunInbox();
+    inbox.send({ type: 'act', action: { type: 'press', key: 'Tab' } });
+    inbox.send({ type: 'hand_back' });
+    const { outcome } = start({ decisions: [toCompute('1+1'), toCompute('2+2'), DONE], task: { maxSteps: 2 }, inbox });
     expect(await outcome).toMatchObject({ status: 'done' });
   });
 });

@@ -14,7 +14,7 @@ it('removes what is older than it is kept, and nothing else', async () => {
   const ids = Array.from({ length: 205 }, (_, index) => `task-${String(index).padStart(3, '0')}`);
   for (const [index, id] of ids.entries()) {
     await store.createTask(sampleTask({ id }), 0);
-    await taskLeases.claimNextTask(toLease(id));
+    await taskLeases.claimNextTask('task', toLease(id));
     await media.saveFrame(id, 0, Buffer.from('picture'));
     await media.saveRecording(id, Buffer.from('film'));
     await taskLeases.finishTask(id, id, sampleTaskEnd({ finishedAt: EPOCH + index, hasRecording: true }));

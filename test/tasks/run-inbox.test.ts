@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createViewerControl } from '../../src/tasks/viewer-control.ts';
+import { createRunInbox } from '../../src/tasks/run-inbox.ts';
 
 const NEVER = new AbortController().signal;
 const TAB = { type: 'press', key: 'Tab' } as const;
@@ -8,57 +8,75 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 it('leaves the turn to the agent while nobody takes over', async () => {
-  expect(await createViewerControl().nextAction(NEVER)).toBeNull();
+  expect(await createRunInbox().nextViewerAction(NEVER)).toBeNull();
 });
 
 it('gives actions in order, and waits for more until handed back', async () => {
-  const viewer = createViewerControl();
+  const viewer = createRunInbox();
   viewer.send({ type: 'act', action: TAB });
   viewer.send({ type: 'act', action: { type: 'type', text: 'a' } });
-  expect(await viewer.nextAction(NEVER)).toEqual(TAB);
-  expect(await viewer.nextAction(NEVER)).toEqual({ type: 'type', text: 'a' });
-  const next = viewer.nextAction(NEVER);
+  expect(await viewer.nextViewerAction(NEVER)).toEqual(TAB);
+  expect(await viewer.nextViewerAction(NEVER)).toEqual({ type: 'type', text: 'a' });
+  const next = viewer.nextViewerAction(NEVER);
   viewer.send({ type: 'act', action: TAB });
   expect(await next).toEqual(TAB);
-  const last = viewer.nextAction(NEVER);
+  const last = viewer.nextViewerAction(NEVER);
   viewer.send({ type: 'hand_back' });
   expect(await last).toBeNull();
 });
 
 it('waits for the first action of a viewer that took over', async () => {
-  const viewer = createViewerControl();
+  const viewer = createRunInbox();
   viewer.send({ type: 'take_over' });
-  const next = viewer.nextAction(NEVER);
+  const next = viewer.nextViewerAction(NEVER);
   await vi.advanceTimersByTimeAsync(59_000);
   viewer.send({ type: 'act', action: TAB });
   expect(await next).toEqual(TAB);
 });
 
 it('goes back to the agent when the viewer does nothing for a minute', async () => {
-  const viewer = createViewerControl();
+  const viewer = createRunInbox();
   viewer.send({ type: 'take_over' });
-  const next = viewer.nextAction(NEVER);
+  const next = viewer.nextViewerAction(NEVER);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await next).toBeNull();
-  expect(await viewer.nextAction(NEVER)).toBeNull();
+  expect(await viewer.nextViewerAction(NEVER)).toBeNull();
 });
 
 it('rejects when the run is aborted meanwhile', async () => {
   const abort = new AbortController();
-  const viewer = createViewerControl();
+  const viewer = createRunInbox();
   viewer.send({ type: 'take_over' });
-  const next = viewer.nextAction(abort.signal);
+  const next = viewer.nextViewerAction(abort.signal);
   abort.abort(new Error('cancelled'));
   await expect(next).rejects.toThrow('cancelled');
-  await expect(viewer.nextAction(abort.signal)).rejects.toThrow('cancelled');
+  await expect(viewer.nextViewerAction(abort.signal)).rejects.toThrow('cancelled');
   expect(vi.getTimerCount()).toBe(0);
 });
 
 it('takes no more than 500 actions', async () => {
-  const viewer = createViewerControl();
+  const viewer = createRunInbox();
   for (let sent = 0; sent < 501; sent += 1) viewer.send({ type: 'act', action: TAB });
   viewer.send({ type: 'hand_back' });
   let taken = 0;
-  while (await viewer.nextAction(NEVER)) taken += 1;
+  while (await viewer.nextViewerAction(NEVER)) taken += 1;
   expect(taken).toBe(500);
+});
+
+it('tells of news that came before it was asked for, once', async () => {
+  const inbox = createRunInbox();
+  inbox.notify();
+  await inbox.waitForNews(NEVER, 1000);
+  const next = inbox.waitForNews(NEVER, 1000);
+  expect(vi.getTimerCount()).toBe(1);
+  inbox.notify();
+  await next;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('waits for news no longer than told', async () => {
+  const inbox = createRunInbox();
+  const next = inbox.waitForNews(NEVER, 1000);
+  await vi.advanceTimersByTimeAsync(1000);
+  await next;
 });

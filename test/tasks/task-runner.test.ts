@@ -7,21 +7,28 @@ import { createTaskRunner, type TaskRunner, type TaskRunnerOptions } from '../..
 import type { TaskStore } from '../../src/tasks/task-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { createFakeDevices, type FakeDevices } from '../support/fake-devices.ts';
-import { addAccount, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
+import { createNoBelongings } from '../support/no-belongings.ts';
+import { addAccount, EPOCH, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
 import { createScriptedModel, DONE, toCompute } from '../support/scripted-model.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
+import { createTestIds } from '../support/test-ids.ts';
 
 const NEVER = new AbortController().signal;
 
 async function open(changes: Partial<TaskRunnerOptions> = {}, credits = 100) {
-  const { accounts, tasks, taskLeases: store } = openControlStores();
+  const { accounts, tasks, taskLeases: store, events } = openControlStores();
   await addAccount(accounts, 'account-a', credits);
   const clock = createTestClock();
   const published: string[] = [];
   const onError = vi.fn();
   const options: TaskRunnerOptions = {
+    kind: 'task',
     store,
+    events,
+    belongings: createNoBelongings(),
+    ids: createTestIds(),
+    lingerMs: 3000,
     media: createFileMediaStore(makeTemporaryFolder()),
     encode: async (frames) => Buffer.from(frames.map(({ bytes }) => bytes).join(', ')),
     feed: { publish: (taskId) => published.push(taskId) },
@@ -242,4 +249,18 @@ it('crashes once, after the first step, where a directive asks for it', async ()
   await again.runner.run(await claim(again, { task }), NEVER);
   expect(crash).toHaveBeenCalledOnce();
   expect(await again.readSteps()).toHaveLength(1);
+});
+
+it('runs nothing of a task that was cancelled before it was claimed, but answers its client', async () => {
+  const setup = await open();
+  await setup.tasks.createTask(sampleTask(), 0);
+  const action = { id: 'e-1', name: 'browser_action', payload: { type: 'goto', url: 'https://shop.example' } };
+  await setup.events.addClientEvent('task-1', action, EPOCH);
+  const end = sampleTaskEnd({ status: 'cancelled', endReason: 'cancelled' });
+  expect(await setup.tasks.cancelTask('account-a', 'task-1', end)).toBe('marked');
+  const claimed = await setup.runner.claim(toLease('token-1'));
+  if (claimed) await setup.runner.run(claimed, NEVER);
+  expect(await setup.read()).toMatchObject({ status: 'cancelled', creditsUsed: 0 });
+  expect((setup.devices as FakeDevices).log).toEqual([]);
+  expect(await setup.events.listServerEvents('task-1', 0)).toMatchObject([{ id: 'e-1', payload: { code: 400 } }]);
 });

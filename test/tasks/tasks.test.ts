@@ -3,6 +3,7 @@ import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import { createTaskFeed } from '../../src/tasks/task-feed.ts';
 import { createTasks, type TasksOptions } from '../../src/tasks/tasks.ts';
 import { openControlStores } from '../support/control-stores.ts';
+import { createNoBelongings } from '../support/no-belongings.ts';
 import { addAccount, EPOCH, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
@@ -18,17 +19,28 @@ const REQUEST = {
 };
 
 async function open(changes: Partial<TasksOptions> = {}) {
-  const { accounts, tasks: store, taskLeases: leases } = openControlStores();
+  const { accounts, tasks: store, taskLeases: leases, events } = openControlStores();
   const media = createFileMediaStore(makeTemporaryFolder());
   const feed = createTaskFeed();
   const onSubmit = vi.fn();
   const tellRun = vi.fn();
   const clock = createTestClock();
-  const options = { store, media, feed, clock, ids: createTestIds(), testDirectives: true, runLimitMs: 60_000 };
+  const belongings = createNoBelongings();
+  const options = {
+    store,
+    events,
+    belongings,
+    media,
+    feed,
+    clock,
+    ids: createTestIds(),
+    testDirectives: true,
+    runLimitMs: 60_000,
+  };
   const tasks = createTasks({ ...options, ...changes, onSubmit, tellRun });
   await addAccount(accounts, 'account-a');
   await addAccount(accounts, 'account-poor', 0);
-  return { tasks, store, leases, media, feed, clock, onSubmit, tellRun };
+  return { tasks, store, leases, events, media, feed, clock, onSubmit, tellRun };
 }
 
 it('accepts a task: stored, waiting, and a worker told', async () => {
@@ -45,7 +57,9 @@ it('accepts a task: stored, waiting, and a worker told', async () => {
     creditsUsed: 0,
     liveToken: 'token-000001',
     hasRecording: false,
+    hasDownloads: false,
     createdAt: EPOCH,
+    runningAt: null,
     finishedAt: null,
   });
   expect(onSubmit).toHaveBeenCalledOnce();
@@ -71,7 +85,7 @@ it("throws not_found for an unknown task, another account's task and an unknown 
 it('lists the steps after the one given', async () => {
   const { tasks, leases } = await open();
   const { id } = await tasks.submit('account-a', REQUEST);
-  await leases.claimNextTask(toLease('token-1'));
+  await leases.claimNextTask('task', toLease('token-1'));
   for (const index of [1, 2]) await leases.recordStep(id, 'token-1', sampleStep(index));
   expect(await tasks.listSteps(id, 1)).toEqual([sampleStep(2)]);
 });
@@ -106,16 +120,16 @@ it('calls back after each change of the task watched, until told to end', async 
 it('counts tasks by status', async () => {
   const { tasks, leases } = await open();
   for (let submitted = 0; submitted < 3; submitted += 1) await tasks.submit('account-a', REQUEST);
-  await leases.claimNextTask(toLease('token-1'));
+  await leases.claimNextTask('task', toLease('token-1'));
   await leases.finishTask('id-000001', 'token-1', sampleTaskEnd());
-  await leases.claimNextTask(toLease('token-2'));
+  await leases.claimNextTask('task', toLease('token-2'));
   expect(await tasks.count()).toEqual({ waiting: 1, running: 1, done: 1, failed: 0, cancelled: 0 });
 });
 
 /** Submits a task whose text is a directive, and gives it to a worker. */
 async function submitAndClaim({ tasks, leases }: Awaited<ReturnType<typeof open>>, task: string) {
   const { id } = await tasks.submit('account-a', { ...REQUEST, task });
-  await leases.claimNextTask(toLease('token-1'));
+  await leases.claimNextTask('task', toLease('token-1'));
   return id;
 }
 
@@ -145,9 +159,9 @@ it.each([
 ])('keeps a task from the workers for the time of %s', async (directive, waitMs) => {
   const { tasks, leases } = await open();
   await tasks.submit('account-a', { ...REQUEST, task: `[[doppel:${directive}]]` });
-  expect(await leases.claimNextTask(toLease('token-1', { now: EPOCH + waitMs - 1 }))).toBeNull();
-  expect(await leases.nextClaimAt()).toBe(EPOCH + waitMs);
-  expect(await leases.claimNextTask(toLease('token-1', { now: EPOCH + waitMs }))).not.toBeNull();
+  expect(await leases.claimNextTask('task', toLease('token-1', { now: EPOCH + waitMs - 1 }))).toBeNull();
+  expect(await leases.nextClaimAt('task')).toBe(EPOCH + waitMs);
+  expect(await leases.claimNextTask('task', toLease('token-1', { now: EPOCH + waitMs }))).not.toBeNull();
 });
 
 it('holds the end of a task back for as many reads as a directive asks for', async () => {
@@ -241,8 +255,18 @@ it('passes on what a viewer does while the task runs, and refuses it otherwise',
   const { tasks, leases, tellRun } = await open();
   const { id, liveToken } = await tasks.submit('account-a', REQUEST);
   await expect(tasks.control(liveToken, { type: 'take_over' })).rejects.toMatchObject({ code: 'conflict' });
-  await leases.claimNextTask(toLease('token-1'));
+  await leases.claimNextTask('task', toLease('token-1'));
   await tasks.control(liveToken, { type: 'take_over' });
   expect(tellRun).toHaveBeenCalledExactlyOnceWith(id, { type: 'take_over' });
   await expect(tasks.control('token-unknown', { type: 'take_over' })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('makes one task of a request that comes again under its id, whatever has happened since', async () => {
+  const setup = await open();
+  const first = await setup.tasks.submit('account-a', REQUEST, 'reserved');
+  await setup.leases.claimNextTask('task', toLease('token-1'));
+  const again = await setup.tasks.submit('account-a', REQUEST, 'reserved');
+  expect(again).toMatchObject({ id: 'reserved', liveToken: first.liveToken, status: 'running' });
+  expect(await setup.tasks.count()).toMatchObject({ waiting: 0, running: 1 });
+  expect(setup.onSubmit).toHaveBeenCalledOnce();
 });

@@ -22,6 +22,8 @@ describe('the type of an entity', () => {
     ['Greta Holm', 'Greta Holm lived here.', ['Character', 'Location'], 'Character'],
     ['Dorn', 'Dorn is a river.', ['River', 'Place'], 'River'],
     ['Dorn', 'Dorn is a river.', ['Person'], 'Entity'],
+    ['Dorn', 'Dorn is a river.', ['Great rivers'], 'Great rivers'],
+    ['Greta Holm', 'Greta Holm lived here.', ['Historical persons'], 'Historical persons'],
   ])('%s in "%s" is chosen among the types wanted', (name, sentence, wanted, type) => {
     expect(guessType(name, sentence, wanted)).toBe(type);
   });

@@ -15,7 +15,7 @@ function open() {
   const tellRun = vi.fn();
   const onError = vi.fn();
   const worker = createWorker({
-    lanes: { tasks: toLane('tasks'), memory: toLane('memory') },
+    lanes: { tasks: toLane('tasks'), sessions: toLane('sessions'), memory: toLane('memory') },
     removeGraph,
     tellRun,
     close: async () => void log.push('close'),
@@ -25,19 +25,19 @@ function open() {
 }
 
 it('looks for work in every lane as soon as it is made', () => {
-  expect(open().log).toEqual(['wake tasks', 'wake memory']);
+  expect(open().log).toEqual(['wake tasks', 'wake sessions', 'wake memory']);
 });
 
 it('wakes the lane that is named', () => {
   const { worker, log } = open();
   worker.wake('memory');
-  expect(log.slice(2)).toEqual(['wake memory']);
+  expect(log.slice(3)).toEqual(['wake memory']);
 });
 
 it('closes only after every lane has stopped, within the time that the process has', async () => {
   const { worker, log } = open();
   await worker.stop();
-  expect(log.slice(2)).toEqual(['stop tasks 4000', 'stop memory 4000', 'close']);
+  expect(log.slice(3)).toEqual(['stop tasks 4000', 'stop sessions 4000', 'stop memory 4000', 'close']);
 });
 
 it('removes the data of a graph, and reports when that fails', async () => {

@@ -28,7 +28,10 @@ export function createSqliteGraphCatalog({ db, writes }: ControlDatabase): Graph
 
   return {
     createGraph({ id, accountId, name, configuration, createdAt }) {
-      return writes.run(() => insert.run(id, accountId, name, JSON.stringify(configuration), createdAt).changes === 1);
+      return writes.run(() => {
+        const { changes } = insert.run(id, accountId, name, JSON.stringify(configuration), createdAt);
+        return changes === 1 || select.get(accountId, name)?.id === id;
+      });
     },
     async findGraph(accountId, name) {
       const row = select.get(accountId, name);

@@ -17,7 +17,16 @@ interface OpenRow {
   directives: string;
   attempts: number;
   lease_token: string | null;
+  contentBytes: number;
 }
+
+interface BatchRow extends Pick<MemoryRequest, 'status'> {
+  count: number;
+  failedCount: number;
+}
+
+/** So many reasons are enough to tell a client. */
+const MAX_BATCH_DETAILS = 20;
 
 export function createSqliteRequestStore(control: ControlDatabase): RequestStore {
   const { db, writes } = control;
@@ -25,13 +34,25 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
     (id, account_id, graph_id, graph_name, kind, status, payload, directives, memory_id, batch_id, requested_at)
     SELECT @id, @accountId, id, name, @kind, 'CREATED', @payload, @directives, @memoryId, @batchId, @requestedAt
     FROM graphs WHERE id = @graphId`);
+  const insertContent = db.prepare('INSERT INTO request_contents (request_id, content) VALUES (?, ?)');
+  const selectContent = db
+    .prepare<[string], Uint8Array>('SELECT content FROM request_contents WHERE request_id = ?')
+    .pluck();
+  const isKnown = db.prepare<[string, string]>('SELECT 1 FROM requests WHERE id = ? AND account_id = ?');
   const select = db.prepare<[string, string], RequestRow>(`SELECT id, graph_name AS graphName, kind, status,
     memory_id AS memoryId, batch_id AS batchId, answer, context, detail, directives,
     requested_at AS requestedAt
     FROM requests WHERE id = ? AND account_id = ?`);
-  // Bare columns of a row with max() are those of the row that has the maximum.
-  const selectBatch = db.prepare<[string], Pick<MemoryRequest, 'status' | 'detail'>>(`SELECT status, detail,
-    max(CASE status WHEN 'CREATED' THEN 2 WHEN 'FAILED' THEN 1 ELSE 0 END) FROM requests WHERE batch_id = ?`);
+  const selectBatch = db.prepare<[string], BatchRow>(`SELECT count(*) AS count,
+    sum(status = 'FAILED') AS failedCount,
+    CASE WHEN sum(status = 'CREATED') > 0 THEN 'CREATED' WHEN sum(status = 'FAILED') > 0 THEN 'FAILED' ELSE 'DONE' END
+    AS status FROM requests WHERE batch_id = ?`);
+  const selectDetails = db
+    .prepare<[string], string>(
+      `SELECT detail FROM requests WHERE batch_id = ? AND status = 'FAILED'
+      GROUP BY detail ORDER BY min(number) LIMIT ${MAX_BATCH_DETAILS}`,
+    )
+    .pluck();
   const countRead = db.prepare('UPDATE requests SET read_count = read_count + 1 WHERE id = ? AND read_count < ?');
   const renew = db.prepare("UPDATE requests SET lease_expires_at = ? WHERE lease_token = ? AND status = 'CREATED'");
   const finish = db.prepare(`UPDATE requests SET status = ?, answer = ?, context = ?, detail = ?, finished_at = ?,
@@ -41,19 +62,30 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
   const count = db.prepare<[], { status: RequestStatus; count: number }>(
     'SELECT status, count(*) AS count FROM requests GROUP BY status',
   );
+  const countOf = db.prepare<[string], number>('SELECT request_count FROM request_counts WHERE account_id = ?').pluck();
   const voidLeases = db.prepare(
     "UPDATE requests SET lease_token = NULL, lease_expires_at = 0 WHERE status = 'CREATED'",
   );
   const claim = prepareClaim(control);
 
+  const create = (row: ReturnType<typeof toRow>, content?: Uint8Array): boolean => {
+    if (isKnown.get(row.id, row.accountId)) return true;
+    if (insert.run(row).changes === 0) return false;
+    if (content) insertContent.run(row.id, content);
+    return true;
+  };
+
   return {
     createRequest(request) {
-      return writes.run(() => insert.run(toRow(request, null)).changes === 1);
+      return writes.run(() => create(toRow(request, null)));
     },
     createBatch({ requests, ...shared }) {
       const batchId = requests[0]?.id ?? null;
       const rows = requests.map((request) => toRow({ ...shared, ...request, directives: {} }, batchId));
-      return writes.run(() => rows.every((row) => insert.run(row).changes === 1));
+      return writes.run(() => {
+        if (batchId !== null && isKnown.get(batchId, shared.accountId)) return true;
+        return rows.every((row, at) => create(row, requests[at]?.content));
+      });
     },
     async findRequest(accountId, id) {
       const row = select.get(id, accountId);
@@ -61,8 +93,12 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
       const { batchId, ...rest } = row;
       const request = { ...rest, directives: JSON.parse(row.directives) };
       if (batchId === null) return request;
-      const { status, detail } = selectBatch.get(batchId) ?? request;
-      return { ...request, status, detail };
+      const { status, ...batch } = selectBatch.get(batchId) ?? { status: request.status, count: 1, failedCount: 0 };
+      const detail = status === 'FAILED' ? selectDetails.all(batchId).join(' ') : null;
+      return { ...request, status, detail, batch };
+    },
+    async readContent(id) {
+      return selectContent.get(id) ?? null;
     },
     countRead: (id, limit) => writes.run(() => countRead.run(id, limit).changes === 1),
     claimRequests: (afterGraphId, lease, limits) => writes.run(() => claim(afterGraphId, lease, limits)),
@@ -82,6 +118,9 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
       for (const row of count.all()) counts[row.status] = row.count;
       return counts;
     },
+    async countRequestsOf(accountId) {
+      return countOf.get(accountId) ?? 0;
+    },
     async voidRequestLeases() {
       await writes.run(() => voidLeases.run());
     },
@@ -100,11 +139,9 @@ function prepareClaim(control: ControlDatabase) {
   const { db } = control;
   const findFreeGraph = prepareFindFreeGraph(control);
   const selectGraph = db.prepare<[string], GraphRow>('SELECT * FROM graphs WHERE id = ?');
-  const oldest = db.prepare<
-    [string, number],
-    OpenRow
-  >(`SELECT id, payload, directives, attempts, lease_token FROM requests
-    WHERE graph_id = ? AND status = 'CREATED' ORDER BY id LIMIT ?`);
+  const oldest = db.prepare<[string, number], OpenRow>(`SELECT id, payload, directives, attempts, lease_token,
+    coalesce((SELECT length(content) FROM request_contents WHERE request_id = requests.id), 0) AS contentBytes
+    FROM requests WHERE graph_id = ? AND status = 'CREATED' ORDER BY number LIMIT ?`);
   const voidLease = db.prepare(`UPDATE requests SET lease_token = NULL, lease_expires_at = 0
     WHERE graph_id = ? AND status = 'CREATED' AND lease_token = ?`);
   const lease = db.prepare(
@@ -135,7 +172,7 @@ function prepareClaim(control: ControlDatabase) {
 function prepareFindFreeGraph({ db }: ControlDatabase) {
   const nextOpen = db.prepare<[string], { graphId: string; leaseExpiresAt: number }>(`SELECT
     graph_id AS graphId, lease_expires_at AS leaseExpiresAt FROM requests
-    WHERE status = 'CREATED' AND graph_id > ? ORDER BY graph_id, id LIMIT 1`);
+    WHERE status = 'CREATED' AND graph_id > ? ORDER BY graph_id, number LIMIT 1`);
   return (afterGraphId: string, now: number): string | null => {
     let open = nextOpen.get(afterGraphId);
     while (open && open.leaseExpiresAt > now) open = nextOpen.get(open.graphId);
@@ -148,10 +185,9 @@ function takeWithin(rows: readonly OpenRow[], payloadCharacters: number): OpenRo
   const taken: OpenRow[] = [];
   let characters = 0;
   for (const row of rows) {
-    characters += row.payload.length;
-    if (taken.length > 0 && (characters > payloadCharacters || row.attempts > 0)) break;
+    characters += row.payload.length + row.contentBytes;
+    if (taken.length > 0 && (characters > payloadCharacters || taken[0]?.attempts || row.attempts)) break;
     taken.push(row);
-    if (row.attempts > 0) break;
   }
   return taken;
 }

@@ -1,12 +1,12 @@
 import type { Step } from '../../tasks/task.ts';
-import type { Lease, StepOutcome, TaskLeaseStore } from '../../tasks/task-lease-store.ts';
+import type { Lease, StepOutcome, TaskKind, TaskLeaseStore } from '../../tasks/task-lease-store.ts';
 import type { ControlDatabase } from './control-database.ts';
 import { type TaskRow, toTask } from './task-rows.ts';
 
 export function createSqliteTaskLeaseStore(control: ControlDatabase): TaskLeaseStore {
   const { db, writes } = control;
   const nextClaim = db
-    .prepare<[], number | null>("SELECT min(claimable_at) FROM tasks WHERE status = 'waiting'")
+    .prepare<[number], number | null>("SELECT min(claimable_at) FROM tasks WHERE is_session = ? AND status = 'waiting'")
     .pluck();
   const voidLeases = db.prepare("UPDATE tasks SET lease_token = NULL, claimable_at = 0 WHERE status = 'running'");
   const claim = prepareClaim(control);
@@ -14,16 +14,18 @@ export function createSqliteTaskLeaseStore(control: ControlDatabase): TaskLeaseS
   const { renew, finish, release } = prepareLeased(control);
 
   return {
-    claimNextTask: (lease) => writes.run(() => claim(lease)),
-    async nextClaimAt() {
-      return nextClaim.get() ?? null;
+    claimNextTask: (kind, lease) => writes.run(() => claim(kind, lease)),
+    async nextClaimAt(kind) {
+      return nextClaim.get(toFlag(kind)) ?? null;
     },
     renewTask: (id, lease) => writes.run(() => renew.run(lease.expiresAt, id, lease.token).changes === 1),
     recordStep: (id, leaseToken, step) => writes.run(() => record(id, leaseToken, step)),
-    finishTask: (id, leaseToken, { status, endReason, output, hasRecording, finishedAt }) =>
+    finishTask: (id, leaseToken, end) =>
       writes.run(() => {
-        const json = JSON.stringify(output ?? null);
-        return finish.run(status, endReason, json, hasRecording ? 1 : 0, finishedAt, id, leaseToken).changes === 1;
+        const { status, endReason, finishedAt } = end;
+        const output = JSON.stringify(end.output ?? null);
+        const [recording, downloads] = [end.hasRecording ? 1 : 0, end.hasDownloads ? 1 : 0];
+        return finish.run(status, endReason, output, recording, downloads, finishedAt, id, leaseToken).changes === 1;
       }),
     releaseTask: (id, leaseToken) => writes.run(() => release.run(id, leaseToken).changes === 1),
     async voidTaskLeases() {
@@ -33,18 +35,23 @@ export function createSqliteTaskLeaseStore(control: ControlDatabase): TaskLeaseS
 }
 
 function prepareClaim({ db }: ControlDatabase) {
-  const lease = db.prepare<[string, number, number], TaskRow>(`UPDATE tasks
-    SET status = 'running', attempts = attempts + 1, lease_token = ?, claimable_at = ?
-    WHERE id = (SELECT id FROM tasks WHERE status IN ('waiting', 'running') AND claimable_at <= ? ORDER BY id LIMIT 1)
+  // The start of the run is an event: it comes after all those before.
+  const lease = db.prepare<[string, number, number, number, number, number], TaskRow>(`UPDATE tasks
+    SET status = 'running', attempts = attempts + 1, lease_token = ?, claimable_at = ?,
+      running_at = coalesce(running_at, max(?, last_event_at + 1)), last_event_at = max(?, last_event_at + 1)
+    WHERE id = (SELECT id FROM tasks WHERE is_session = ? AND status IN ('waiting', 'running') AND claimable_at <= ?
+      ORDER BY id LIMIT 1)
     RETURNING *`);
   const dropSteps = db.prepare('DELETE FROM steps WHERE task_id = ?');
-  return ({ token, now, expiresAt }: Lease) => {
-    const row = lease.get(token, expiresAt, now);
+  return (kind: TaskKind, { token, now, expiresAt }: Lease) => {
+    const row = lease.get(token, expiresAt, now, now, toFlag(kind), now);
     if (!row) return null;
     dropSteps.run(row.id);
-    return { task: toTask(row), leaseToken: token, attempts: row.attempts };
+    return { task: toTask(row), leaseToken: token, attempts: row.attempts, isCancelled: row.cancelled_at !== null };
   };
 }
+
+const toFlag = (kind: TaskKind): number => (kind === 'session' ? 1 : 0);
 
 function prepareRecordStep({ db }: ControlDatabase) {
   const holder = db.prepare<[string, string], { account_id: string; cancelled_at: number | null }>(
@@ -58,7 +65,7 @@ function prepareRecordStep({ db }: ControlDatabase) {
   return (id: string, leaseToken: string, step: Step): StepOutcome => {
     const held = holder.get(id, leaseToken);
     if (!held) return 'lease_lost';
-    if (step.actor === 'agent' && !pay(held.account_id, id, step)) return 'out_of_credits';
+    if (step.actor !== 'viewer' && !pay(held.account_id, id, step)) return 'out_of_credits';
     const { index, actor, target, reason, summary, durationMs, createdAt } = step;
     const [action, value, screen] = [step.action, step.value ?? null, step.screen].map((part) => JSON.stringify(part));
     const ok = step.ok ? 1 : 0;
@@ -89,7 +96,8 @@ function prepareLeased({ db }: ControlDatabase) {
   const held = "WHERE id = ? AND lease_token = ? AND status = 'running'";
   return {
     renew: db.prepare(`UPDATE tasks SET claimable_at = ? ${held}`),
-    finish: db.prepare(`UPDATE tasks SET status = ?, end_reason = ?, output = ?, has_recording = ?, finished_at = ?,
+    finish:
+      db.prepare(`UPDATE tasks SET status = ?, end_reason = ?, output = ?, has_recording = ?, has_downloads = ?, finished_at = ?,
       lease_token = NULL, claimable_at = 0 ${held}`),
     release: db.prepare(`UPDATE tasks SET status = 'waiting', attempts = attempts - 1, lease_token = NULL,
       claimable_at = 0 ${held}`),

@@ -7,6 +7,7 @@ export interface TaskRow {
   status: TaskStatus;
   end_reason: EndReason | null;
   task: string;
+  is_session: number;
   url: string | null;
   device: DeviceKind;
   max_steps: number;
@@ -17,8 +18,11 @@ export interface TaskRow {
   output: string | null;
   credits_used: number;
   has_recording: number;
+  has_downloads: number;
   created_at: number;
+  running_at: number | null;
   finished_at: number | null;
+  cancelled_at: number | null;
   attempts: number;
 }
 
@@ -45,7 +49,7 @@ export function toTask(row: TaskRow | undefined): Task | null {
     accountId: row.account_id,
     status: row.status,
     endReason: row.end_reason,
-    task: row.task,
+    task: row.is_session === 1 ? null : row.task,
     url: row.url,
     device: row.device,
     maxSteps: row.max_steps,
@@ -56,7 +60,9 @@ export function toTask(row: TaskRow | undefined): Task | null {
     creditsUsed: row.credits_used,
     liveToken: row.live_token,
     hasRecording: row.has_recording === 1,
+    hasDownloads: row.has_downloads === 1,
     createdAt: row.created_at,
+    runningAt: row.running_at,
     finishedAt: row.finished_at,
   };
 }

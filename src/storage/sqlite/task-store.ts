@@ -10,13 +10,16 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
   const selectSteps = db.prepare<[string, number], StepRow>(
     'SELECT * FROM steps WHERE task_id = ? AND step_index > ? ORDER BY step_index',
   );
+  const list = db.prepare<[string, number, number], TaskRow>(
+    'SELECT * FROM tasks WHERE account_id = ? AND created_at < ? ORDER BY created_at DESC, id DESC LIMIT ?',
+  );
   const countRead = db.prepare('UPDATE tasks SET read_count = read_count + 1 WHERE id = ? AND read_count < ?');
   const withMedia = db
     .prepare<[number, number], string>(
       'SELECT id FROM tasks WHERE has_media = 1 AND finished_at < ? ORDER BY finished_at, id LIMIT ?',
     )
     .pluck();
-  const removeMedia = db.prepare('UPDATE tasks SET has_media = 0, has_recording = 0 WHERE id = ?');
+  const removeMedia = db.prepare('UPDATE tasks SET has_media = 0, has_recording = 0, has_downloads = 0 WHERE id = ?');
   const count = db.prepare<[], { status: TaskStatus; count: number }>(
     'SELECT status, count(*) AS count FROM tasks GROUP BY status',
   );
@@ -31,6 +34,9 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
     },
     async findTaskByLiveToken(liveToken) {
       return toTask(selectByToken.get(liveToken));
+    },
+    async listTasks(accountId, { createdBefore, limit }) {
+      return list.all(accountId, createdBefore, limit).map((row) => toTask(row));
     },
     countRead: (id, limit) => writes.run(() => countRead.run(id, limit).changes === 1),
     cancelTask: (accountId, id, end) => writes.run(() => cancel(accountId, id, end)),
@@ -55,17 +61,17 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
 function prepareCreate({ db }: ControlDatabase) {
   const hasCredits = db.prepare<[string], number>('SELECT 1 FROM accounts WHERE id = ? AND balance > 0').pluck();
   const insert = db.prepare(`INSERT INTO tasks
-    (id, account_id, status, task, url, device, max_steps, enable_recording, options, directives, live_token, created_at,
-     claimable_at)
-    VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    (id, account_id, status, task, is_session, url, device, max_steps, enable_recording, options, directives, live_token,
+     created_at, last_event_at, claimable_at)
+    VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   return (task: Task, claimableAt: number): boolean => {
     if (!hasCredits.get(task.accountId)) return false;
     const { id, accountId, url, device, maxSteps, liveToken, createdAt } = task;
     const recording = task.enableRecording ? 1 : 0;
     const [options, directives] = [JSON.stringify(task.options), JSON.stringify(task.directives)];
     insert.run(
-      ...[id, accountId, task.task, url, device, maxSteps, recording, options, directives, liveToken, createdAt],
-      claimableAt,
+      ...[id, accountId, task.task ?? '', task.task === null ? 1 : 0, url, device, maxSteps, recording, options],
+      ...[directives, liveToken, createdAt, createdAt, claimableAt],
     );
     return true;
   };
@@ -78,12 +84,26 @@ function prepareCancel({ db }: ControlDatabase) {
   const end = db.prepare(`UPDATE tasks SET status = ?, end_reason = ?, output = ?, cancelled_at = ?, finished_at = ?
     WHERE id = ? AND status = 'waiting'`);
   const mark = db.prepare("UPDATE tasks SET cancelled_at = ? WHERE id = ? AND status = 'running'");
+  // To be claimed at once, for its client waits for answers.
+  const markWaiting = db.prepare(
+    "UPDATE tasks SET cancelled_at = ?, claimable_at = 0 WHERE id = ? AND status = 'waiting'",
+  );
+  const hasOpenEvents = db
+    .prepare<[string], number>(
+      `SELECT 1 FROM events AS sent WHERE task_id = ? AND sender = 'client' AND NOT EXISTS
+        (SELECT 1 FROM events WHERE task_id = sent.task_id AND sender = 'server' AND id = sent.id)`,
+    )
+    .pluck();
   return (accountId: string, id: string, cancelled: TaskEnd) => {
     const { status: to, endReason, output, finishedAt } = cancelled;
     switch (status.get(id, accountId)) {
       case undefined:
         return null;
       case 'waiting':
+        if (hasOpenEvents.get(id)) {
+          markWaiting.run(finishedAt, id);
+          return 'marked';
+        }
         end.run(to, endReason, JSON.stringify(output), finishedAt, finishedAt, id);
         return 'ended';
       case 'running':
@@ -97,11 +117,13 @@ function prepareCancel({ db }: ControlDatabase) {
 
 function prepareErase({ db }: ControlDatabase) {
   const empty = db.prepare(`UPDATE tasks SET task = '', url = NULL, options = '{}', directives = '{}', output = NULL,
-    has_recording = 0, has_media = 0, live_token = ? WHERE id = ? AND account_id = ? AND finished_at IS NOT NULL`);
+    has_recording = 0, has_downloads = 0, has_media = 0, live_token = ? WHERE id = ? AND account_id = ? AND finished_at IS NOT NULL`);
   const dropSteps = db.prepare('DELETE FROM steps WHERE task_id = ?');
+  const dropEvents = db.prepare('DELETE FROM events WHERE task_id = ?');
   return (accountId: string, id: string, liveToken: string): boolean => {
     if (empty.run(liveToken, id, accountId).changes === 0) return false;
     dropSteps.run(id);
+    dropEvents.run(id);
     return true;
   };
 }

@@ -1,0 +1,64 @@
+import type { Device, DeviceOptions } from '../device/device.ts';
+import type { Extensions } from './extensions.ts';
+import type { Files } from './files.ts';
+import type { Profiles } from './profiles.ts';
+import type { RunDownloads } from './run-downloads.ts';
+
+/** What accounts keep beside their tasks, and what their runs leave behind. */
+export interface Belongings {
+  profiles: Profiles;
+  files: Files;
+  extensions: Extensions;
+  downloads: RunDownloads;
+}
+
+/** What a task asks to have about it. */
+export interface TaskNeeds {
+  profileId: string | null;
+  /** The profile stays as it was before the run. */
+  isProfileReadOnly: boolean;
+  files: readonly string[];
+  extensions: readonly string[];
+}
+
+/** From the fields of a request, which have been checked. Old clients name the profile `session_id`. */
+export function toNeeds(options: Readonly<Record<string, unknown>>): TaskNeeds {
+  const { profile_id, session_id, profile_read_only, files, extensions } = options;
+  return {
+    profileId: ((profile_id || session_id) as string | undefined) || null,
+    isProfileReadOnly: profile_read_only === true,
+    files: (files as string[] | undefined) ?? [],
+    extensions: (extensions as string[] | undefined) ?? [],
+  };
+}
+
+/** Throws not_found for the first thing that the account does not have. */
+export async function checkNeeds(belongings: Belongings, accountId: string, needs: TaskNeeds): Promise<void> {
+  if (needs.profileId !== null) await belongings.profiles.open(accountId, needs.profileId);
+  await belongings.files.check(accountId, needs.files);
+  await belongings.extensions.check(accountId, needs.extensions);
+}
+
+/** What the device of a run begins with. Throws not_found for what has gone since the task was accepted. */
+export async function openNeeds(
+  { profiles, files }: Belongings,
+  accountId: string,
+  { profileId, files: fileIds }: TaskNeeds,
+): Promise<Pick<DeviceOptions, 'files' | 'profile'>> {
+  return {
+    files: await files.read(accountId, fileIds),
+    ...(profileId !== null && { profile: await profiles.open(accountId, profileId) }),
+  };
+}
+
+/** Keeps what a run leaves on its device: the profile, unless it is to stay as it was, and the downloads. Resolves to
+ *  whether there are downloads. For the end of a run, before its device is closed. */
+export async function keepRemains(
+  { profiles, downloads }: Belongings,
+  { id, accountId }: { id: string; accountId: string },
+  { profileId, isProfileReadOnly }: TaskNeeds,
+  device: Pick<Device, 'profile' | 'downloads'>,
+): Promise<boolean> {
+  if (profileId !== null && !isProfileReadOnly) await profiles.save(accountId, profileId, await device.profile());
+  return downloads.store(id, await device.downloads());
+}

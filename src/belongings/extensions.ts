@@ -1,0 +1,75 @@
+import type { Clock } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import type { Ids } from '../ids.ts';
+import type { BlobStore } from './blob-store.ts';
+import type { Extension, ExtensionStore } from './extension-store.ts';
+import { toPlainName } from './plain-name.ts';
+
+/** Says in a sentence what is wrong with the archive of an extension; null when nothing is. It runs nothing of it and
+ *  writes nothing to disk. */
+export type CheckExtension = (archive: Buffer) => Promise<string | null>;
+
+/** Extensions of the browser. They are checked, kept and listed; the built-in browser runs none. */
+export interface Extensions {
+  /** Resolves to the id. Throws invalid when it is no extension, too_many_requests when the account has too many. */
+  add(accountId: string, name: string, archive: Buffer): Promise<string>;
+  /** In the order they were sent. */
+  list(accountId: string): Promise<Extension[]>;
+  /** Throws not_found, naming the first id that is unknown. */
+  check(accountId: string, ids: readonly string[]): Promise<void>;
+  /** Throws not_found. */
+  remove(accountId: string, id: string): Promise<void>;
+  /** Removes archives that no extension speaks of: for the start of the only server on this data. */
+  removeOrphans(): Promise<void>;
+}
+
+export const MAX_EXTENSION_BYTES = 20 * 2 ** 20;
+const MAX_COUNT = 100;
+
+export interface ExtensionsOptions {
+  store: ExtensionStore;
+  blobs: BlobStore;
+  checkExtension: CheckExtension;
+  clock: Clock;
+  ids: Ids;
+}
+
+export function createExtensions({ store, blobs, checkExtension, clock, ids }: ExtensionsOptions): Extensions {
+  return {
+    async add(accountId, name, archive) {
+      const problem = await checkExtension(archive);
+      if (problem !== null) throw new AppError('invalid', `file must be the zip of an extension: ${problem}`);
+      const id = ids.newId();
+      const byteCount = await blobs.save(id, oneChunk(archive));
+      const extension = { id, accountId, name: toPlainName(name), byteCount, createdAt: clock.now() };
+      try {
+        if (!(await store.addExtension(extension, MAX_COUNT))) {
+          throw new AppError('too_many_requests', `The account has ${MAX_COUNT} extensions: delete one first.`);
+        }
+        return id;
+      } catch (error) {
+        await blobs.remove(id);
+        throw error;
+      }
+    },
+    list: (accountId) => store.listExtensions(accountId),
+    async check(accountId, extensionIds) {
+      for (const id of new Set(extensionIds)) {
+        if (!(await store.hasExtension(accountId, id))) throw notFound(id);
+      }
+    },
+    async remove(accountId, id) {
+      if (!(await store.deleteExtension(accountId, id))) throw notFound(id);
+      await blobs.remove(id);
+    },
+    removeOrphans: async () => blobs.removeAllBut(await store.listExtensionIds()),
+  };
+}
+
+async function* oneChunk(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function notFound(id: string): AppError {
+  return new AppError('not_found', `No extension has the id "${id.slice(0, 100).toWellFormed()}".`);
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '../clock.ts';
+import type { BrowserProfile } from '../device/device.ts';
+import { AppError } from '../errors.ts';
+import type { Ids } from '../ids.ts';
+import type { Profile, ProfileStore } from './profile-store.ts';
+
+/** What a browser keeps from one run to the next. A run begins with a copy and saves its own at its end: of two at once,
+ *  the one that ends last decides. */
+export interface Profiles {
+  /** Creates an empty profile, under an id of our own where none is given. Resolves to its id. Throws invalid, conflict
+   *  when the id is taken, and too_many_requests when the account has too many. */
+  create(accountId: string, id: string | null): Promise<string>;
+  /** In order of their ids. */
+  list(accountId: string): Promise<Profile[]>;
+  /** Throws not_found. */
+  open(accountId: string, id: string): Promise<BrowserProfile>;
+  /** Puts `state` in the place of what the profile held; a profile that has been deleted meanwhile stays deleted. */
+  save(accountId: string, id: string, state: BrowserProfile): Promise<void>;
+  /** Throws not_found. */
+  remove(accountId: string, id: string): Promise<void>;
+}
+
+/** As JSON; a device keeps to it by forgetting what was used least lately. */
+const MAX_STATE_BYTES = 256 * 1024;
+const MAX_COUNT = 1000;
+const EMPTY: BrowserProfile = { cookies: {}, localStorage: {} };
+export const PROFILE_ID = /^(?!\.{1,2}$)[A-Za-z0-9_.~ -]{1,128}$/;
+
+export function createProfiles({ store, clock, ids }: { store: ProfileStore; clock: Clock; ids: Ids }): Profiles {
+  return {
+    async create(accountId, given) {
+      const id = given ?? ids.newId();
+      if (!PROFILE_ID.test(id)) throw new AppError('invalid', `id must be ${PROFILE_ID_ALLOWED}.`);
+      const profile = { id, ...describe(EMPTY), createdAt: clock.now(), savedAt: null };
+      const outcome = await store.createProfile(accountId, profile, EMPTY, MAX_COUNT);
+      if (outcome === 'exists') throw new AppError('conflict', `A profile with the id "${id}" exists already.`);
+      if (outcome === 'full') {
+        throw new AppError('too_many_requests', `The account has ${MAX_COUNT} profiles: delete one first.`);
+      }
+      return id;
+    },
+    list: (accountId) => store.listProfiles(accountId),
+    async open(accountId, id) {
+      const state = await store.readProfile(accountId, id);
+      if (!state) throw notFound(id);
+      return state;
+    },
+    async save(accountId, id, state) {
+      const description = describe(state);
+      if (description.byteCount > MAX_STATE_BYTES) throw new Error('The profile holds more than a device may keep.');
+      await store.saveProfile(accountId, { id, ...description, savedAt: clock.now() }, state);
+    },
+    async remove(accountId, id) {
+      if (!(await store.deleteProfile(accountId, id))) throw notFound(id);
+    },
+  };
+}
+
+function describe(state: BrowserProfile): Pick<Profile, 'cookieDomains' | 'cookieCount' | 'byteCount'> {
+  const jars = Object.entries(state.cookies);
+  return {
+    cookieDomains: jars.map(([host]) => host).sort(),
+    cookieCount: jars.reduce((count, [, cookies]) => count + Object.keys(cookies).length, 0),
+    byteCount: Buffer.byteLength(JSON.stringify(state)),
+  };
+}
+
+export const PROFILE_ID_ALLOWED = '1 to 128 of A-Z, a-z, 0-9, space and _ . - ~, and not "." or ".."';
+
+function notFound(id: string): AppError {
+  const shown = id.slice(0, 100).toWellFormed();
+  return new AppError('not_found', `No profile has the id "${shown}". Create it with POST /api/v1/profile.`);
+}

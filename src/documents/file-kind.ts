@@ -1,0 +1,68 @@
+import { AppError } from '../errors.ts';
+
+export type FileKind = 'text' | 'markdown' | 'html' | 'csv' | 'json' | 'json-lines' | 'pdf';
+
+/** How each kind is shown in the metadata of its memories. */
+export const MEDIA_TYPES: Readonly<Record<FileKind, string>> = {
+  text: 'text/plain',
+  markdown: 'text/markdown',
+  html: 'text/html',
+  csv: 'text/csv',
+  json: 'application/json',
+  'json-lines': 'application/x-ndjson',
+  pdf: 'application/pdf',
+};
+
+const BY_EXTENSION: Readonly<Record<string, FileKind>> = {
+  txt: 'text',
+  text: 'text',
+  log: 'text',
+  md: 'markdown',
+  markdown: 'markdown',
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  csv: 'csv',
+  tsv: 'csv',
+  json: 'json',
+  jsonl: 'json-lines',
+  ndjson: 'json-lines',
+  pdf: 'pdf',
+};
+
+const BY_MEDIA_TYPE: Readonly<Record<string, FileKind>> = {
+  'text/markdown': 'markdown',
+  'text/x-markdown': 'markdown',
+  'text/html': 'html',
+  'application/xhtml+xml': 'html',
+  'text/csv': 'csv',
+  'application/csv': 'csv',
+  'text/tab-separated-values': 'csv',
+  'application/json': 'json',
+  'application/jsonl': 'json-lines',
+  'application/x-ndjson': 'json-lines',
+  'application/pdf': 'pdf',
+};
+
+const LOOKED_AT_BYTES = 8192;
+const UTF_16_MARK = /^(?:\xff\xfe|\xfe\xff)/;
+
+/** Tells what a file is: by its bytes where these leave no doubt, then by what the client declared, then by its name, and
+ *  by its first characters where none of them helps. Throws invalid for what is none of the kinds. */
+export function readFileKind(name: string, mediaType: string, content: Uint8Array): FileKind {
+  const head = Buffer.from(content.subarray(0, LOOKED_AT_BYTES)).toString('latin1');
+  if (head.slice(0, 1024).includes('%PDF-')) return 'pdf';
+  const declared = BY_MEDIA_TYPE[mediaType.split(';')[0]?.trim().toLowerCase() ?? ''];
+  const named = BY_EXTENSION[/\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
+  const kind = declared ?? named ?? guess(head);
+  if (kind !== 'pdf' && head.includes('\0') && !UTF_16_MARK.test(head)) {
+    throw new AppError('invalid', 'it is of no known type: send text, Markdown, HTML, CSV, JSON or PDF.');
+  }
+  return kind;
+}
+
+function guess(head: string): FileKind {
+  const start = head.replace(/^\xef\xbb\xbf/, '').trimStart();
+  if (/^(?:<!doctype html|<html|<head|<body)\b/i.test(start)) return 'html';
+  return /^(?:\{\s*["}]|\[\s*[[{"\]])/.test(start) ? 'json' : 'text';
+}

@@ -1,0 +1,31 @@
+import { AppError } from '../errors.ts';
+import type { FileText, SentFile } from '../memory/document-reader.ts';
+import { readCsv } from './csv-text.ts';
+import { decodeText } from './decode-text.ts';
+import { type FileKind, MEDIA_TYPES, readFileKind } from './file-kind.ts';
+import { readHtml } from './html-text.ts';
+import { readJson, readJsonLines } from './json-text.ts';
+import { readPdf } from './pdf-text.ts';
+
+/** Reads a file, whatever its kind. Throws invalid with a reason that reads on behind the file's name. */
+export async function readDocument(file: SentFile): Promise<FileText> {
+  const kind = readFileKind(file.name, file.mediaType, file.content);
+  const { heading, text } = await readKind(kind, file);
+  const clean = text.replace(/\0/g, '').replace(/\r\n?/g, '\n').toWellFormed();
+  if (clean.trim() === '') throw new AppError('invalid', 'it holds no text.');
+  return { heading, text: clean, mediaType: MEDIA_TYPES[kind] };
+}
+
+async function readKind(kind: FileKind, file: SentFile): Promise<Pick<FileText, 'heading' | 'text'>> {
+  if (kind === 'pdf') return { heading: null, text: await readPdf(file.content) };
+  const raw = decodeText(file.content, file.mediaType, kind === 'html');
+  if (kind === 'html') {
+    const { title, text } = await readHtml(raw);
+    return { heading: title, text };
+  }
+  if (kind === 'text' || kind === 'markdown') return { heading: null, text: raw };
+  // A table does not say what it is about; its name may.
+  const heading = file.name.replace(/\.[a-z0-9]{1,10}$/i, '') || null;
+  if (kind === 'csv') return { heading, text: await readCsv(raw) };
+  return { heading, text: kind === 'json' ? readJson(raw) : readJsonLines(raw) };
+}

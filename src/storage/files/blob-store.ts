@@ -1,0 +1,28 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlobStore } from '../../belongings/blob-store.ts';
+import { readIfThere, writeSyncedFile } from './synced-file.ts';
+
+/** Keeps each blob in `{directory}/{id}`. Ids are ours, so they are no paths. */
+export function createFileBlobStore(directory: string): BlobStore {
+  return {
+    save: (id, content) => writeSyncedFile(join(directory, id), content),
+    read: (id) => readIfThere(join(directory, id)),
+    remove: (id) => rm(join(directory, id), { force: true }),
+    async removeAllBut(ids) {
+      const kept = new Set(ids);
+      for (const name of await listNames(directory)) {
+        if (!kept.has(name)) await rm(join(directory, name), { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function listNames(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

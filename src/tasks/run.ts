@@ -1,0 +1,145 @@
+import { type Belongings, keepRemains, openNeeds, type TaskNeeds, toNeeds } from '../belongings/belongings.ts';
+import type { Clock } from '../clock.ts';
+import type { Device, Devices } from '../device/device.ts';
+import { AppError } from '../errors.ts';
+import type { Ids } from '../ids.ts';
+import type { LanguageModel } from '../llm/model.ts';
+import { type AgentOptions, runAgent } from './agent.ts';
+import { createClientService } from './client-service.ts';
+import type { EventStore } from './event-store.ts';
+import { CANCELLED, endOf, failed, type RunEnd, type RunOutcome } from './run-end.ts';
+import type { RunInbox } from './run-inbox.ts';
+import type { RunRecorder } from './run-recorder.ts';
+import { runSession } from './session.ts';
+import { createStepper, type Stepper } from './stepper.ts';
+import type { Step, Task } from './task.ts';
+import type { StepOutcome } from './task-lease-store.ts';
+
+export interface RunDependencies {
+  devices: Devices;
+  model: Pick<LanguageModel, 'decide'>;
+  events: EventStore;
+  belongings: Belongings;
+  clock: Clock;
+  ids: Ids;
+  /** Pause between steps, so that a person can follow. */
+  stepMs: number;
+  /** The longest a run may take. */
+  runLimitMs: number;
+  /** Rejects when `signal` aborts. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface Run {
+  task: Task;
+  recorder: RunRecorder;
+  inbox: RunInbox;
+  /** Stores the step and what it costs. Anything but `recorded` ends the run. */
+  recordStep: (step: Step) => Promise<StepOutcome>;
+  /** Says that the client was told something. */
+  publish: () => void;
+  signal: AbortSignal;
+  /** Whether the signal aborted because the client wants no more. */
+  isCancelled: () => boolean;
+}
+
+/** How a run ended, and whether files were downloaded in it. */
+export type CarriedOut = (RunEnd & { hasDownloads: boolean }) | 'lease_lost';
+
+/** Carries out a task, or a session, on a device of its own. Between the steps a viewer and the client may act. Rejects
+ *  with the signal's reason when aborted. */
+export async function carryOutRun(run: Run, dependencies: RunDependencies): Promise<CarriedOut> {
+  const { task, recorder } = run;
+  const needs = toNeeds(task.options);
+  const device = await openDevice(task, needs, dependencies);
+  if ('status' in device) return { ...device, hasDownloads: false };
+  try {
+    await recorder.record(0, await device.frame(''));
+    const outcome = await onDevice(run, device, dependencies).catch((error: unknown) => {
+      if (run.isCancelled()) return CANCELLED;
+      throw error;
+    });
+    if (outcome === 'lease_lost') return outcome;
+    return { ...outcome, hasDownloads: await keepRemains(dependencies.belongings, task, needs, device) };
+  } finally {
+    await device.close();
+  }
+}
+
+/** The device with all that the task asks for; how the run ends where some of it has gone since it was accepted. */
+async function openDevice(task: Task, needs: TaskNeeds, dependencies: RunDependencies): Promise<Device | RunEnd> {
+  const { device: kind, options, accountId } = task;
+  try {
+    const beginning = await openNeeds(dependencies.belongings, accountId, needs);
+    return await dependencies.devices.open({ kind, allowedUrls: options.allowed_urls ?? [], ...beginning });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return failed('failed', error.message);
+    throw error;
+  }
+}
+
+async function onDevice(run: Run, device: Device, dependencies: RunDependencies): Promise<RunOutcome> {
+  const { task, inbox, recorder, signal, publish } = run;
+  const { clock, ids, runLimitMs, model, stepMs, sleep } = dependencies;
+  let stepCount = 0;
+  const recordStep = (step: Step) => {
+    stepCount += 1;
+    return run.recordStep(step);
+  };
+  const client = createClientService({
+    ...{ task, inbox, device, clock, ids, signal, publish },
+    store: dependencies.events,
+    stepper: () => stepper,
+  });
+  const stepper: Stepper = createStepper({ device, recorder, clock, recordStep, callTool: client.callTool });
+  const options: AgentOptions = {
+    ...{ device, model, stepper, signal, stepMs, sleep },
+    now: clock.now,
+    deadline: clock.now() + runLimitMs,
+    limitMs: runLimitMs,
+    serveOthers: async () =>
+      (await serveViewer({ device, inbox, stepper, signal })) ?? (await client.serveBrowserActions()),
+  };
+  return task.task === null
+    ? openSession(task, { ...options, client, inbox, stepCount: () => stepCount })
+    : runAgent(toAssignment(task, task.task), options);
+}
+
+async function openSession(task: Task, options: Parameters<typeof runSession>[0]): Promise<RunOutcome> {
+  if (task.url !== null) {
+    const before = await options.device.observe();
+    const action = { type: 'goto' as const, url: task.url };
+    const { outcome } = await options.stepper.take({
+      actor: 'client',
+      action,
+      reason: 'The session begins there.',
+      before,
+    });
+    const ended = endOf(outcome);
+    if (ended) return ended;
+  }
+  return runSession(options);
+}
+
+function toAssignment({ url, options, maxSteps, directives }: Task, text: string) {
+  const { metadata = {}, response_model: responseModel = null } = options;
+  return { task: text, url, metadata, responseModel, maxSteps, directives };
+}
+
+interface ViewerOptions {
+  device: Device;
+  inbox: RunInbox;
+  stepper: Stepper;
+  signal: AbortSignal;
+}
+
+async function serveViewer({ device, inbox, stepper, signal }: ViewerOptions): Promise<RunOutcome | null> {
+  for (;;) {
+    const action = await inbox.nextViewerAction(signal);
+    if (!action) return null;
+    const before = await device.observe();
+    const { outcome } = await stepper.take({ actor: 'viewer', action, reason: 'The viewer did it.', before });
+    const ended = endOf(outcome);
+    if (ended) return ended;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Clock } from '../clock.ts';
+import type { AccessibilityNode, ActionResult, Device, Observation } from '../device/device.ts';
+import type { AgentAction } from '../llm/model.ts';
+import type { RunRecorder } from './run-recorder.ts';
+import type { Step } from './task.ts';
+import type { StepOutcome } from './task-lease-store.ts';
+
+/** What a step came to: the action's result, and whether the run may go on. */
+export interface StepResult {
+  result: ActionResult;
+  outcome: StepOutcome;
+}
+
+export interface StepRequest {
+  actor: Step['actor'];
+  action: AgentAction;
+  /** Why it is done. */
+  reason: string;
+  /** The screen as it was when the action was chosen. */
+  before: Observation;
+}
+
+export interface Stepper {
+  /** Performs an action, draws the screen and stores the step, in this order: whoever reads of a step finds its picture. */
+  take(request: StepRequest): Promise<StepResult>;
+}
+
+export interface StepperOptions {
+  device: Device;
+  recorder: RunRecorder;
+  clock: Clock;
+  callTool: (name: string, input: object) => Promise<ActionResult>;
+  recordStep: (step: Step) => Promise<StepOutcome>;
+}
+
+const SECRET = '•••';
+
+/** Takes the steps of one run, whoever asks for them. */
+export function createStepper({ device, recorder, clock, callTool, recordStep }: StepperOptions): Stepper {
+  let stepCount = 0;
+  return {
+    async take({ actor, action, reason, before }) {
+      const startedAt = clock.now();
+      const result =
+        action.type === 'call_tool' ? await callTool(action.name, action.input) : await device.perform(action);
+      const { app, title, url } = await device.observe();
+      const createdAt = clock.now();
+      stepCount += 1;
+      await recorder.record(stepCount, await device.frame(actor === 'agent' ? reason : result.summary));
+      const outcome = await recordStep({
+        index: stepCount,
+        actor,
+        action: withoutSecret(action, result),
+        target: nameTarget(action, before.tree),
+        reason,
+        ok: result.ok,
+        summary: result.summary,
+        value: result.value,
+        screen: { app, title, url },
+        durationMs: createdAt - startedAt,
+        createdAt,
+      });
+      return { result, outcome };
+    },
+  };
+}
+
+function withoutSecret(action: AgentAction, { isSecret }: ActionResult): AgentAction {
+  return isSecret && action.type === 'type' ? { ...action, text: SECRET } : action;
+}
+
+/** `button “Add to cart”`, or the place on the screen. */
+function nameTarget(action: AgentAction, tree: AccessibilityNode): string | null {
+  if (!('target' in action) || action.target === undefined) return null;
+  if (typeof action.target !== 'string') return `(${action.target.x}, ${action.target.y})`;
+  const node = findNode(tree, action.target);
+  return node ? `${node.role} “${node.name}”` : action.target;
+}
+
+function findNode(node: AccessibilityNode, ref: string): AccessibilityNode | undefined {
+  if (node.ref === ref) return node;
+  for (const child of node.children ?? []) {
+    const found = findNode(child, ref);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,101 @@
+import type { Clock } from '../clock.ts';
+import type { EventStore, TaskEvent } from './event-store.ts';
+import { isFinished, type Task } from './task.ts';
+import type { TaskFeed } from './task-feed.ts';
+
+/** A task, and what its client was told after the time it names. */
+export interface TaskNews {
+  task: Task;
+  /** Ascending. Never empty while the task is unfinished: published clients hang without one. */
+  events: TaskEvent[];
+}
+
+export interface WantedNews {
+  /** Epoch ms: only events after it. */
+  after: number;
+  /** Whether to wait for news, up to 20 s, when there are none. */
+  mayHold: boolean;
+  /** Ends the wait: the client has gone, or the server stops. */
+  signal: AbortSignal;
+}
+
+export interface TaskNewsOptions {
+  events: EventStore;
+  feed: Pick<TaskFeed, 'subscribe'>;
+  clock: Clock;
+}
+
+const HOLD_MS = 20_000;
+
+/** Reads the news of a task, and waits for some where it may. `read` gives the task as it is by then. A wait costs one
+ *  subscription and one timer, and nothing until something happens. */
+export async function readNews(
+  read: () => Promise<Task>,
+  { after, mayHold, signal }: WantedNews,
+  { events: store, feed, clock }: TaskNewsOptions,
+): Promise<TaskNews> {
+  let task = await read();
+  const change = createChange((onChange) => feed.subscribe(task.id, onChange), signal);
+  try {
+    for (;;) {
+      const events = await listEvents(task, after, store);
+      if (isFinished(task.status) || events.length > 0) return { task, events };
+      if (!mayHold || !(await change.next())) {
+        return { task, events: [statusEvent(task, await store.takeTimestamp(task.id, clock.now()))] };
+      }
+      task = await read();
+    }
+  } finally {
+    change.end();
+  }
+}
+
+async function listEvents(task: Task, after: number, store: EventStore): Promise<TaskEvent[]> {
+  const told = await store.listServerEvents(task.id, after);
+  const { createdAt, runningAt } = task;
+  const begun = runningAt === null ? [] : [statusEvent({ status: 'running' }, runningAt)];
+  const statuses = [statusEvent({ status: 'waiting' }, createdAt), ...begun].filter(
+    ({ timestamp }) => timestamp > after,
+  );
+  return [...statuses, ...told].sort((a, b) => a.timestamp - b.timestamp);
+}
+
+/** The creation and the start of a run are told from its record; only a sign of life has no other trace. */
+function statusEvent({ status }: Pick<Task, 'status'>, timestamp: number): TaskEvent {
+  return { id: `status-${timestamp}`, name: 'status', payload: { status }, timestamp };
+}
+
+/** Waits for changes, one after the other, until the time is up. */
+function createChange(subscribe: (onChange: () => void) => () => void, signal: AbortSignal) {
+  let hasChanged = false;
+  let isOver = signal.aborted;
+  let wake = () => {};
+  const end = (): void => {
+    isOver = true;
+    wake();
+  };
+  const unsubscribe = subscribe(() => {
+    hasChanged = true;
+    wake();
+  });
+  const timer = setTimeout(end, HOLD_MS);
+  signal.addEventListener('abort', end, { once: true });
+  return {
+    /** Resolves to false once the time is up. */
+    async next(): Promise<boolean> {
+      if (!hasChanged && !isOver) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      const came = hasChanged;
+      hasChanged = false;
+      return came;
+    },
+    end(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      unsubscribe();
+    },
+  };
+}

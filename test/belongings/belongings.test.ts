@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { zipFiles } from '../../src/archives/zip-files.ts';
+import { type Belongings, checkNeeds, keepRemains, openNeeds, toNeeds } from '../../src/belongings/belongings.ts';
+import { createExtensions } from '../../src/belongings/extensions.ts';
+import { createFiles } from '../../src/belongings/files.ts';
+import { createProfiles } from '../../src/belongings/profiles.ts';
+import { createRunDownloads } from '../../src/belongings/run-downloads.ts';
+import { createFileBlobStore } from '../../src/storage/files/blob-store.ts';
+import { createFileDownloadStore } from '../../src/storage/files/download-store.ts';
+import { openControlStores } from '../support/control-stores.ts';
+import { pieces } from '../support/pieces.ts';
+import { addAccount, EPOCH } from '../support/samples.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { createTestClock, type TestClock } from '../support/test-clock.ts';
+import { createTestIds } from '../support/test-ids.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let clock: TestClock;
+let belongings: Belongings;
+let fileBlobs: ReturnType<typeof createFileBlobStore>;
+
+beforeEach(async () => {
+  const { accounts, profiles, files, extensions } = openControlStores();
+  await addAccount(accounts, 'account-a');
+  await addAccount(accounts, 'account-b');
+  const folder = makeTemporaryFolder();
+  clock = createTestClock();
+  const ground = { clock, ids: createTestIds() };
+  fileBlobs = createFileBlobStore(`${folder}/files`);
+  const extensionBlobs = createFileBlobStore(`${folder}/extensions`);
+  const checkExtension = async (archive: Buffer) => (archive.length === 0 ? 'it is empty.' : null);
+  belongings = {
+    profiles: createProfiles({ store: profiles, ...ground }),
+    files: createFiles({ store: files, blobs: fileBlobs, ...ground }),
+    extensions: createExtensions({ store: extensions, blobs: extensionBlobs, checkExtension, ...ground }),
+    downloads: createRunDownloads({ store: createFileDownloadStore(`${folder}/media`), zip: zipFiles }),
+  };
+});
+
+async function addFile(name = 'a.txt', content = 'abc', account = 'account-a'): Promise<string> {
+  const received = await belongings.files.receive(pieces(Buffer.from(content)));
+  return belongings.files.keep(account, received, { name, mediaType: 'text/plain', purpose: null });
+}
+
+describe('profiles', () => {
+  it('begin empty and hold what a run leaves', async () => {
+    const { profiles } = belongings;
+    expect(await profiles.create('account-a', 'shopping')).toBe('shopping');
+    expect(await profiles.open('account-a', 'shopping')).toEqual({ cookies: {}, localStorage: {} });
+    const state = { cookies: { 'shop.example': { cart: '1', user: 'a' }, 'a.example': { x: '1' } }, localStorage: {} };
+    clock.advance(1000);
+    await profiles.save('account-a', 'shopping', state);
+    expect(await profiles.open('account-a', 'shopping')).toEqual(state);
+    expect(await profiles.list('account-a')).toEqual([
+      {
+        id: 'shopping',
+        cookieDomains: ['a.example', 'shop.example'],
+        cookieCount: 3,
+        byteCount: JSON.stringify(state).length,
+        createdAt: EPOCH,
+        savedAt: EPOCH + 1000,
+      },
+    ]);
+  });
+
+  it('get an id of our own where none is given', async () => {
+    expect(await belongings.profiles.create('account-a', null)).toMatch(/^id-/);
+  });
+
+  it.each(['', '.', '..', 'a/b', 'ü', 'x'.repeat(129), 'a\n', '\u0000'])('are not named %j', async (id) => {
+    await expect(belongings.profiles.create('account-a', id)).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  it('that are deleted during a run stay deleted at its end', async () => {
+    const { profiles } = belongings;
+    await profiles.create('account-a', 'p');
+    await profiles.remove('account-a', 'p');
+    await profiles.save('account-a', 'p', { cookies: {}, localStorage: {} });
+    await expect(profiles.open('account-a', 'p')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('are no more than 256 KB', async () => {
+    const { profiles } = belongings;
+    await profiles.create('account-a', 'p');
+    const state = { cookies: { 'a.example': { x: 'x'.repeat(256 * 1024) } }, localStorage: {} };
+    await expect(profiles.save('account-a', 'p', state)).rejects.toThrow(/more than a device may keep/);
+  });
+});
+
+describe('files', () => {
+  it('come back in the order asked for, each once', async () => {
+    const [a, b] = [await addFile('a.txt', 'one'), await addFile('b.txt', 'two')];
+    expect(await belongings.files.read('account-a', [b, a, b])).toEqual([
+      { name: 'b.txt', mediaType: 'text/plain', bytes: Buffer.from('two') },
+      { name: 'a.txt', mediaType: 'text/plain', bytes: Buffer.from('one') },
+    ]);
+    expect(await belongings.files.read('account-a', [])).toEqual([]);
+  });
+
+  it('are kept for a day: then they are not found, and swept', async () => {
+    const old = await addFile();
+    clock.advance(1000);
+    const young = await addFile();
+    clock.advance(DAY_MS - 1000);
+    await expect(belongings.files.read('account-a', [young, old])).rejects.toThrow(`"${old}"`);
+    await belongings.files.removeOld();
+    expect(await fileBlobs.read(old)).toBeNull();
+    await expect(belongings.files.remove('account-a', old)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await belongings.files.read('account-a', [young])).toHaveLength(1);
+  });
+
+  it('are swept in any number', async () => {
+    for (let count = 0; count < 205; count += 1) await addFile();
+    const young = await addFile();
+    clock.advance(DAY_MS);
+    const late = await addFile();
+    await belongings.files.removeOld();
+    expect(await fileBlobs.read(young)).toBeNull();
+    expect(await fileBlobs.read(late)).not.toBeNull();
+  });
+
+  it('of which only the bytes were written when the process died are swept at the start', async () => {
+    const kept = await addFile();
+    const { id } = await belongings.files.receive(pieces(Buffer.from('orphan')));
+    await belongings.files.removeOrphans();
+    expect(await fileBlobs.read(id)).toBeNull();
+    expect(await fileBlobs.read(kept)).not.toBeNull();
+  });
+
+  it('for one task are at most 100, and 100 MiB', async () => {
+    const many = Array.from({ length: 101 }, (_, index) => `f${index}`);
+    await expect(belongings.files.check('account-a', many)).rejects.toMatchObject({ code: 'invalid' });
+    const ids = [];
+    for (let count = 0; count < 3; count += 1) {
+      const received = { ...(await belongings.files.receive(pieces())), byteCount: 50 * 2 ** 20 };
+      ids.push(await belongings.files.keep('account-a', received, { name: 'a', mediaType: 'x', purpose: null }));
+    }
+    await belongings.files.check('account-a', ids.slice(1));
+    await expect(belongings.files.check('account-a', ids)).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  it('leave no bytes behind when the account keeps too much, or when it is unknown', async () => {
+    const { files } = belongings;
+    const description = { name: 'a', mediaType: 'text/html; x', purpose: null };
+    const much = { ...(await files.receive(pieces(Buffer.from('x')))), byteCount: 3 * 2 ** 30 };
+    await expect(files.keep('account-a', much, description)).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect(await fileBlobs.read(much.id)).toBeNull();
+    const stray = await files.receive(pieces(Buffer.from('x')));
+    await expect(files.keep('nobody', stray, description)).rejects.toThrow(/FOREIGN KEY/);
+    expect(await fileBlobs.read(stray.id)).toBeNull();
+  });
+});
+
+describe('extensions', () => {
+  it('are kept when they are sound', async () => {
+    const { extensions } = belongings;
+    const id = await extensions.add('account-a', 'x/dark.zip', Buffer.from('zip'));
+    expect(await extensions.list('account-a')).toMatchObject([{ id, name: 'dark.zip', createdAt: EPOCH }]);
+    await expect(extensions.add('account-a', 'a.zip', Buffer.alloc(0))).rejects.toThrow(/zip of an extension: it is/);
+    await extensions.removeOrphans();
+    await extensions.remove('account-a', id);
+    expect(await extensions.list('account-a')).toEqual([]);
+  });
+});
+
+describe('what a task needs', () => {
+  const nothing = toNeeds({});
+
+  it('is there, or is named', async () => {
+    await belongings.profiles.create('account-a', 'p');
+    const file = await addFile();
+    const extension = await belongings.extensions.add('account-a', 'e.zip', Buffer.from('zip'));
+    const needs = toNeeds({ profile_id: 'p', files: [file], extensions: [extension] });
+    await expect(checkNeeds(belongings, 'account-a', nothing)).resolves.toBeUndefined();
+    await expect(checkNeeds(belongings, 'account-a', needs)).resolves.toBeUndefined();
+    for (const [needed, name] of [
+      [{ ...nothing, profileId: 'p' }, '"p"'],
+      [{ ...nothing, files: [file] }, `"${file}"`],
+      [{ ...nothing, extensions: [extension] }, `"${extension}"`],
+    ] as const) {
+      const refused = checkNeeds(belongings, 'account-b', needed);
+      await expect(refused).rejects.toMatchObject({ code: 'not_found', message: expect.stringContaining(name) });
+    }
+  });
+});
+
+describe('a run', () => {
+  const task = { id: 'task-1', accountId: 'account-a' };
+  const state = { cookies: { 'shop.example': { cart: '1' } }, localStorage: {} };
+  const report = { name: 'report.pdf', mediaType: 'application/pdf', bytes: Buffer.from('pdf') };
+  const device = { profile: async () => state, downloads: async () => [report] };
+
+  it('begins with what its task names, and leaves it for the next', async () => {
+    await belongings.profiles.create('account-a', 'p');
+    const needs = toNeeds({ profile_id: null, session_id: 'p', files: [await addFile()], profile_read_only: null });
+    expect(await openNeeds(belongings, 'account-a', needs)).toEqual({
+      files: [{ name: 'a.txt', mediaType: 'text/plain', bytes: Buffer.from('abc') }],
+      profile: { cookies: {}, localStorage: {} },
+    });
+    expect(await keepRemains(belongings, task, needs, device)).toBe(true);
+    expect(await openNeeds(belongings, 'account-a', needs)).toMatchObject({ profile: state });
+    expect((await belongings.downloads.get('task-1')).includes('report.pdf')).toBe(true);
+  });
+
+  it('leaves a profile as it was that is to be read only', async () => {
+    await belongings.profiles.create('account-a', 'p');
+    const needs = toNeeds({ profile_id: 'p', session_id: 'q', profile_read_only: true });
+    expect(await keepRemains(belongings, task, needs, { ...device, downloads: async () => [] })).toBe(false);
+    expect(await belongings.profiles.open('account-a', 'p')).toEqual({ cookies: {}, localStorage: {} });
+  });
+
+  it('needs nothing', async () => {
+    expect(await openNeeds(belongings, 'account-a', toNeeds({}))).toEqual({ files: [] });
+    expect(await keepRemains(belongings, task, toNeeds({}), { ...device, downloads: async () => [] })).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { createThreadDocumentReader, type ReadLimits } from '../../src/documents/thread-document-reader.ts';
+
+const NEVER = new AbortController().signal;
+const LIMITS: ReadLimits = { timeMs: 30_000, memoryBytes: 2 ** 30 };
+
+function open(limits: Partial<ReadLimits> = {}) {
+  const reader = createThreadDocumentReader({ ...LIMITS, ...limits });
+  onTestFinished(() => reader.close());
+  return (name: string, text: string, signal = NEVER) =>
+    reader.read({ name, mediaType: '', content: Buffer.from(text) }, signal);
+}
+
+/** Seconds of work for whoever reads it. */
+const SLOW = '['.repeat(8_000_000) + ']'.repeat(8_000_000);
+
+it('reads files one after the other, and gives reasons for those that it cannot', async () => {
+  const read = open();
+  const [one, bad, two] = await Promise.allSettled([read('a.txt', 'One.'), read('b.json', '{'), read('c.txt', 'Two.')]);
+  expect(one).toMatchObject({ value: { heading: null, text: 'One.', mediaType: 'text/plain' } });
+  expect(bad).toMatchObject({ reason: { code: 'invalid', message: 'it is not valid JSON.' } });
+  expect(two).toMatchObject({ value: { text: 'Two.' } });
+});
+
+it('leaves the bytes to whoever gave them', async () => {
+  const content = Buffer.from('One.');
+  const reader = createThreadDocumentReader();
+  await reader.read({ name: 'a.txt', mediaType: '', content }, NEVER);
+  expect(content.toString()).toBe('One.');
+  await reader.close();
+});
+
+it('ends what takes too long, and reads the next', async () => {
+  const read = open({ timeMs: 500 });
+  await expect(read('a.json', SLOW)).rejects.toThrow(/^it takes too long or too much memory to read: more than 0\.5 s/);
+  expect((await read('b.txt', 'Two.')).text).toBe('Two.');
+});
+
+it('ends what takes too much memory', async () => {
+  const read = open({ memoryBytes: 64 * 2 ** 20 });
+  await expect(read('a.json', SLOW)).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringMatching(/64 MiB/),
+  });
+});
+
+it('stops at once when it is told to, with the reason given', async () => {
+  const read = open();
+  const abort = new AbortController();
+  const reading = read('a.json', SLOW, abort.signal);
+  setTimeout(() => abort.abort(new Error('stopping')), 50);
+  await expect(reading).rejects.toThrow('stopping');
+  await expect(read('b.txt', 'Two.', abort.signal)).rejects.toThrow('stopping');
+});

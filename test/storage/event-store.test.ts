@@ -1,0 +1,4 @@
+import { testEventStore } from '../contracts/event-store.ts';
+import { openControlStores } from '../support/control-stores.ts';
+
+testEventStore(openControlStores);

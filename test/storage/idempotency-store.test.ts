@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { testIdempotencyStore } from '../contracts/idempotency-store.ts';
+import { openControlStores } from '../support/control-stores.ts';
+import { addAccount, EPOCH } from '../support/samples.ts';
+
+testIdempotencyStore(openControlStores);
+
+it('takes old keys away in passing, so many at a time', async () => {
+  const { control, accounts, idempotency } = openControlStores();
+  await addAccount(accounts, 'account-a');
+  const use = { accountId: 'account-a', fingerprint: 'x', newId: 'id', holder: 'server', keptSince: 0 };
+  for (let at = 0; at < 130; at += 1) await idempotency.reserve({ ...use, key: `key-${at}`, now: EPOCH });
+  const count = control.db.prepare('SELECT count(*) FROM idempotency_keys').pluck();
+  await idempotency.reserve({ ...use, key: 'new-1', now: EPOCH + 9, keptSince: EPOCH + 1 });
+  expect(count.get()).toBe(31);
+  await idempotency.reserve({ ...use, key: 'new-2', now: EPOCH + 9, keptSince: EPOCH + 1 });
+  expect(count.get()).toBe(2);
+});
