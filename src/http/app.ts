@@ -2,7 +2,10 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { v7 as newRequestId } from 'uuid';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { Idempotency } from '../accounts/idempotency.ts';
+import type { Belongings } from '../belongings/belongings.ts';
 import type { Config } from '../config.ts';
+import type { Ids } from '../ids.ts';
 import type { GraphExports } from '../memory/graph-exports.ts';
 import type { Memories } from '../memory/memories.ts';
 import type { Tasks } from '../tasks/tasks.ts';
@@ -10,25 +13,38 @@ import type { App } from './app-type.ts';
 import { authentication } from './plugins/authentication.ts';
 import { cors } from './plugins/cors.ts';
 import { answerClientError, answerFrameworkError, errorHandling } from './plugins/errors.ts';
+import { idempotency } from './plugins/idempotency.ts';
 import { jsonBody } from './plugins/json-body.ts';
 import { metrics } from './plugins/metrics.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestLog } from './plugins/request-log.ts';
+import { browserSessionRoutes } from './routes/browser-sessions.ts';
+import { extensionRoutes } from './routes/extensions.ts';
+import { fileRoutes } from './routes/files.ts';
 import { downloadRoutes, graphExportRoutes } from './routes/graph-exports.ts';
+import { graphFileRoutes } from './routes/graph-files.ts';
 import { graphRoutes } from './routes/graphs.ts';
 import { liveRoutes } from './routes/live.ts';
 import { memoryRoutes } from './routes/memories.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { pageRoutes } from './routes/pages.ts';
+import { planRoutes } from './routes/plan.ts';
+import { profileRoutes } from './routes/profiles.ts';
+import { runDownloadRoutes } from './routes/run-downloads.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
+import { taskRunRoutes } from './routes/task-runs.ts';
 import { taskRoutes } from './routes/tasks.ts';
+import { telemetryRoutes } from './routes/telemetry.ts';
 import { validatorCompiler } from './validation.ts';
 
 export interface AppOptions {
   config: Config;
   logger: FastifyBaseLogger;
+  ids: Ids;
   accounts: Accounts;
+  idempotency: Idempotency;
   tasks: Tasks;
+  belongings: Belongings;
   memories: Memories;
   graphExports: GraphExports;
   /** Rejects when the server cannot write. */
@@ -43,8 +59,11 @@ const MAX_PARAM_LENGTH = 8192;
 export async function createApp({
   config,
   logger,
+  ids,
   accounts,
+  idempotency: keys,
   tasks,
+  belongings,
   memories,
   graphExports,
   checkWritable,
@@ -75,13 +94,23 @@ export async function createApp({
     await signUpRoutes(open, { accounts, isOpen: config.signUpOpen });
     await pageRoutes(open);
     await liveRoutes(open, { tasks });
+    await runDownloadRoutes(open, { tasks, downloads: belongings.downloads });
+    await telemetryRoutes(open);
     await downloadRoutes(open, { graphExports });
   });
   await app.register(async (keyed: App) => {
     authentication(keyed, accounts);
+    idempotency(keyed, keys);
     await taskRoutes(keyed, { tasks, publicUrl: config.publicUrl });
+    await taskRunRoutes(keyed, { tasks, ids, publicUrl: config.publicUrl });
+    await browserSessionRoutes(keyed, { tasks, profiles: belongings.profiles, publicUrl: config.publicUrl });
+    await profileRoutes(keyed, belongings);
+    await fileRoutes(keyed, belongings);
+    await extensionRoutes(keyed, belongings);
     await graphRoutes(keyed, { memories });
     await memoryRoutes(keyed, { memories });
+    await graphFileRoutes(keyed, { memories });
+    await planRoutes(keyed, { memories });
     await graphExportRoutes(keyed, { memories, graphExports, publicUrl: config.publicUrl });
   });
   return app;

@@ -66,7 +66,9 @@ async function measure(bodies: readonly object[]): Promise<Cost> {
 const perStep = ({ cpuMs, stepCount }: Cost): number => cpuMs / stepCount;
 const sorted = (numbers: number[]): number[] => numbers.toSorted((a, b) => a - b);
 const toText = (numbers: number[]): string => {
-  const [low, middle, high] = [0, 0.5, 1].map((share) => sorted(numbers)[Math.round(share * (numbers.length - 1))] ?? 0);
+  const [low, middle, high] = [0, 0.5, 1].map(
+    (share) => sorted(numbers)[Math.round(share * (numbers.length - 1))] ?? 0,
+  );
   return `${middle?.toFixed(0)} (${low?.toFixed(0)} to ${high?.toFixed(0)})`;
 };
 

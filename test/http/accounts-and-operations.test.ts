@@ -1,11 +1,14 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Accounts } from '../../src/accounts/accounts.ts';
+import type { Idempotency } from '../../src/accounts/idempotency.ts';
+import type { Belongings } from '../../src/belongings/belongings.ts';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { GraphExports } from '../../src/memory/graph-exports.ts';
 import type { Memories } from '../../src/memory/memories.ts';
 import type { Tasks } from '../../src/tasks/tasks.ts';
+import { createTestIds } from '../support/test-ids.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 let doppel: TestServer;
@@ -60,7 +63,10 @@ describe('operations', () => {
       config: readConfig({}),
       logger: pino({ level: 'silent' }),
       accounts: {} as Accounts,
+      idempotency: {} as Idempotency,
       tasks: {} as Tasks,
+      ids: createTestIds(),
+      belongings: {} as Belongings,
       memories: {} as Memories,
       graphExports: {} as GraphExports,
       checkWritable: () => Promise.reject(new Error('disk full at /secret/path')),

@@ -43,10 +43,21 @@ describe('/openapi.json', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([
+      'DELETE /api/v1/browser/extension/{extension_id}',
+      'DELETE /api/v1/browser/profile/{profile_id}',
+      'DELETE /api/v1/browser/session/{live_id}',
+      'DELETE /api/v1/extension/{extension_id}',
+      'DELETE /api/v1/file/{file_id}',
+      'DELETE /api/v1/profile/{profile_id}',
       'DELETE /api/v1/task/{task_id}',
       'DELETE /api/v1/task/{task_id}/data',
       'DELETE /graph/{graph_name}',
       'DELETE /graph/{graph_name}/memory/{memory_id}',
+      'GET /api/v1/browser/extension',
+      'GET /api/v1/browser/profile',
+      'GET /api/v1/extension',
+      'GET /api/v1/profile',
+      'GET /api/v1/task',
       'GET /api/v1/task/{task_id}',
       'GET /api/v1/task/{task_id}/steps',
       'GET /downloads/{graph_id}.graphml',
@@ -61,20 +72,31 @@ describe('/openapi.json', () => {
       'GET /health',
       'GET /list_graphs',
       'GET /live/{token}',
+      'GET /live/{token}/downloads.zip',
       'GET /live/{token}/events',
       'GET /live/{token}/frames/{index}.webp',
       'GET /live/{token}/recording.webm',
       'GET /metrics',
+      'GET /plan',
       'GET /ready',
+      'POST /api/v1/browser/extension',
+      'POST /api/v1/browser/session',
+      'POST /api/v1/extension',
+      'POST /api/v1/file',
+      'POST /api/v1/profile',
       'POST /api/v1/task',
+      'POST /api/v1/task/{task_id}/event',
+      'POST /api/v1/telemetry',
       'POST /graph/{graph_name}',
       'POST /graph/{graph_name}/configuration',
       'POST /graph/{graph_name}/delete',
+      'POST /graph/{graph_name}/files',
       'POST /graph/{graph_name}/import',
       'POST /graph/{graph_name}/insert',
       'POST /graph/{graph_name}/query',
       'POST /live/{token}/control',
       'POST /signup',
+      'PUT /api/v1/task/{task_id}',
     ]);
   });
 
@@ -88,9 +110,9 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('says which routes need a key: all of both services, and no other', () => {
+  it('says which routes need a key: all of both services but telemetry, and no other', () => {
     for (const { name, path, operation } of operations()) {
-      const isService = /^\/(api|graph|list_graphs)/.test(path);
+      const isService = /^\/(api|graph|list_graphs|plan)/.test(path) && !path.endsWith('/telemetry');
       expect(operation.security !== undefined, name).toBe(isService);
     }
   });

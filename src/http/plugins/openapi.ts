@@ -15,6 +15,9 @@ export async function openapi(app: App): Promise<void> {
       info: { title: 'Doppel', version: '0.1.0', description: DESCRIPTION, license: { name: 'MIT' } },
       tags: [
         { name: 'Tasks', description: 'An agent carries out a task on a desktop.' },
+        { name: 'Profiles', description: 'What a browser keeps from one task to the next.' },
+        { name: 'Files', description: 'Files for tasks to work with.' },
+        { name: 'Extensions', description: 'Kept and listed; the built-in browser runs none.' },
         { name: 'Graphs', description: 'Named graphs of memories that answer questions.' },
         { name: 'Accounts', description: 'Keys and credits.' },
         { name: 'Live view', description: 'A run as it happens, and its recording. Open to whoever has the address.' },

@@ -74,12 +74,13 @@ export async function graphExportRoutes(app: App, options: GraphExportRouteOptio
         response: { 200: QueryHandle, ...errors(400, 401, 404, 413, 415, 503) },
       },
     },
-    async ({ account, params, body }) =>
+    async ({ account, params, body, newId }) =>
       memories.importMemories(
         account.accountId,
         params.graph_name,
         toConfiguration(body.configuration ?? undefined),
         toImportedMemories(body),
+        newId,
       ),
   );
 }

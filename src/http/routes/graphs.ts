@@ -54,9 +54,9 @@ async function catalogRoutes(app: App, memories: Memories): Promise<void> {
         response: { 200: Configuration, ...errors(400, 401, 409, 413, 415, 503) },
       },
     },
-    async ({ account, params, body }) => {
+    async ({ account, params, body, newId }) => {
       const configuration = toConfiguration(body ?? undefined);
-      await memories.createGraph(account.accountId, params.graph_name, configuration);
+      await memories.createGraph(account.accountId, params.graph_name, configuration, newId);
       return configuration;
     },
   );
@@ -124,7 +124,8 @@ async function insertRoutes(app: App, memories: Memories): Promise<void> {
         response: { 200: InsertHandle, ...errors(400, 401, 404, 413, 415, 503) },
       },
     },
-    async ({ account, params, body }) => memories.insert(account.accountId, params.graph_name, toMemoryInput(body)),
+    async ({ account, params, body, newId }) =>
+      memories.insert(account.accountId, params.graph_name, toMemoryInput(body), newId),
   );
 
   app.get(
@@ -156,9 +157,9 @@ async function queryRoutes(app: App, memories: Memories): Promise<void> {
         response: { 200: QueryHandle, ...errors(400, 401, 404, 413, 415, 503) },
       },
     },
-    async ({ account, params, body }) => {
+    async ({ account, params, body, newId }) => {
       const parameters = toQueryParameters(body.parameters);
-      return memories.query(account.accountId, params.graph_name, body.query, parameters);
+      return memories.query(account.accountId, params.graph_name, body.query, parameters, newId);
     },
   );
 

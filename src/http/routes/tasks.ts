@@ -1,31 +1,52 @@
+import type { ServerResponse } from 'node:http';
 import { isFinished } from '../../tasks/task.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
 import type { App } from '../app-type.ts';
 import { toBaseUrl } from '../base-url.ts';
 import { KEYED } from '../plugins/openapi.ts';
 import { errors } from '../schemas/common.ts';
-import { StepList, StepQuery, toStepList } from '../schemas/step.ts';
-import { Done, TaskBody, TaskParams, TaskQuery, TaskRecord, toTaskRecord, toTaskRequest } from '../schemas/task.ts';
+import {
+  TaskBody,
+  TaskList,
+  TaskListQuery,
+  TaskParams,
+  TaskQuery,
+  TaskRecord,
+  toTaskPage,
+  toTaskRecord,
+  toTaskRequest,
+} from '../schemas/task.ts';
 
-const tags = ['Tasks'];
+const route = (operationId: string, summary: string, description: string) => ({
+  ...{ tags: ['Tasks'], security: KEYED },
+  ...{ operationId, summary, description },
+});
 
-export async function taskRoutes(app: App, { tasks, publicUrl }: { tasks: Tasks; publicUrl: string }): Promise<void> {
+export interface TaskRouteOptions {
+  tasks: Tasks;
+  publicUrl: string;
+}
+
+/** Submitting, reading and listing tasks. */
+export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOptions): Promise<void> {
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+
   app.post(
     '/api/v1/task',
     {
       schema: {
-        tags,
-        security: KEYED,
-        operationId: 'submitTask',
-        summary: 'Submit a task',
-        description:
+        ...route(
+          'submitTask',
+          'Submit a task, or open a session',
           'Answers at once with the record of the accepted task; read it until its status is done or failed.',
+        ),
         body: TaskBody,
-        response: { 200: TaskRecord, ...errors(400, 401, 413, 415, 429, 503) },
+        response: { 200: TaskRecord, ...errors(400, 401, 404, 413, 415, 429, 503) },
       },
     },
     async (request) => {
-      const task = await tasks.submit(request.account.accountId, toTaskRequest(request.body));
+      const task = await tasks.submit(request.account.accountId, toTaskRequest(request.body), request.newId);
       return toTaskRecord(task, toBaseUrl(request, publicUrl));
     },
   );
@@ -34,11 +55,7 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: { tasks: Tasks;
     '/api/v1/task/:task_id',
     {
       schema: {
-        tags,
-        security: KEYED,
-        operationId: 'readTask',
-        summary: 'Read a task',
-        description: '202 while the task is unfinished, 200 once it is done or failed.',
+        ...route('readTask', 'Read a task', '202 while the task is unfinished, 200 once it is finished.'),
         params: TaskParams,
         querystring: TaskQuery,
         response: {
@@ -49,70 +66,42 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: { tasks: Tasks;
       },
     },
     async (request, reply) => {
-      const task = await tasks.get(request.account.accountId, request.params.task_id);
+      const { event_t: after, downloads = false } = request.query;
+      const { accountId } = request.account;
+      const id = request.params.task_id;
+      const { task, events } =
+        after === undefined
+          ? { task: await tasks.get(accountId, id), events: null }
+          : await tasks.getNews(accountId, id, {
+              after,
+              mayHold: after > 0 && !downloads,
+              signal: AbortSignal.any([closing.signal, goneSignal(reply.raw)]),
+            });
       reply.code(isFinished(task.status) ? 200 : 202);
-      return toTaskRecord(task, toBaseUrl(request, publicUrl), request.query);
+      return toTaskRecord(task, toBaseUrl(request, publicUrl), { downloads, events });
     },
   );
 
   app.get(
-    '/api/v1/task/:task_id/steps',
+    '/api/v1/task',
     {
       schema: {
-        tags,
-        security: KEYED,
-        operationId: 'listSteps',
-        summary: 'The steps of a task',
-        description: 'What was done so far, by whom, to what and why. Not in the hosted service.',
-        params: TaskParams,
-        querystring: StepQuery,
-        response: { 200: StepList, ...errors(400, 401, 404, 503) },
+        ...route('listTasks', 'List tasks', 'Newest first.'),
+        querystring: TaskListQuery,
+        response: { 200: TaskList, ...errors(400, 401, 503) },
       },
     },
     async (request) => {
-      const task = await tasks.get(request.account.accountId, request.params.task_id);
-      const steps = await tasks.listSteps(task.id, request.query.after ?? 0);
-      return toStepList(task, steps, toBaseUrl(request, publicUrl));
-    },
-  );
-
-  app.delete(
-    '/api/v1/task/:task_id',
-    {
-      schema: {
-        tags,
-        security: KEYED,
-        operationId: 'cancelTask',
-        summary: 'Cancel a task',
-        description: 'Takes effect before its next step; a task that is finished stays as it is.',
-        params: TaskParams,
-        response: { 200: Done, ...errors(401, 404, 503) },
-      },
-    },
-    async ({ account, params }) => {
-      await tasks.cancel(account.accountId, params.task_id);
-      return DONE;
-    },
-  );
-
-  app.delete(
-    '/api/v1/task/:task_id/data',
-    {
-      schema: {
-        tags,
-        security: KEYED,
-        operationId: 'eraseTask',
-        summary: 'Erase what a finished task holds',
-        description: 'Its text, output, steps, pictures and recording are gone; its id, status and cost stay.',
-        params: TaskParams,
-        response: { 200: Done, ...errors(401, 404, 409, 503) },
-      },
-    },
-    async ({ account, params }) => {
-      await tasks.erase(account.accountId, params.task_id);
-      return DONE;
+      const page = await tasks.list(request.account.accountId, toTaskPage(request.query));
+      const baseUrl = toBaseUrl(request, publicUrl);
+      return { r: page.map((task) => toTaskRecord(task, baseUrl).r) };
     },
   );
 }
 
-const DONE = { r: true } as const;
+/** Aborts when the client is gone before it was answered. */
+function goneSignal(raw: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}

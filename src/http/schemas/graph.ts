@@ -2,13 +2,17 @@ import { type Static, Type } from '@sinclair/typebox';
 import { AppError } from '../../errors.ts';
 import type { MemoryInput } from '../../memory/memories.ts';
 import type { MemoryRequest } from '../../memory/request-store.ts';
-import { DEFAULT_QUERY_PARAMETERS, type GraphConfiguration, type QueryParameters } from '../../memory/types.ts';
+import {
+  DEFAULT_QUERY_PARAMETERS,
+  type GraphConfiguration,
+  MAX_MEMORY_CHARACTERS,
+  type QueryParameters,
+} from '../../memory/types.ts';
 import { checkAgainst } from '../validation.ts';
 import { nullable, text } from './common.ts';
 import { toJsonObject } from './json-object.ts';
 import { toMetadataFilter } from './metadata-filter.ts';
 
-const MAX_MEMORY_CHARACTERS = 262_144;
 const MAX_QUERY_CHARACTERS = 8192;
 
 const graphName = Type.String({

@@ -1,12 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { ViewerMessage } from '../../tasks/run-inbox.ts';
 import { END_REASONS, type Step, type Task } from '../../tasks/task.ts';
-import type { ViewerMessage } from '../../tasks/viewer-control.ts';
 import { checkAgainst } from '../validation.ts';
 import { nullable, oneOf } from './common.ts';
 
 const stepFields = {
   index: Type.Integer({ description: 'From 1, in order.' }),
-  actor: oneOf(['agent', 'viewer'], { description: 'Who did it. Steps of the agent cost one credit each.' }),
+  actor: oneOf(['agent', 'client', 'viewer'], {
+    description: "Who did it. A step costs one credit, but for the viewer's.",
+  }),
   action: Type.Object(
     { type: Type.String() },
     { additionalProperties: true, description: 'What was done: its type, and what that type needs.' },

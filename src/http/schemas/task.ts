@@ -2,8 +2,10 @@ import { type Static, Type } from '@sinclair/typebox';
 import { DEVICE_KINDS } from '../../device/device.ts';
 import { AppError } from '../../errors.ts';
 import { checkSchema } from '../../json-schema/json-schema.ts';
+import type { TaskEvent } from '../../tasks/event-store.ts';
 import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type Task, type TaskRequest } from '../../tasks/task.ts';
 import { nullable, oneOf, text } from './common.ts';
+import { taskEvent } from './task-event.ts';
 
 export const Done = Type.Object({ r: Type.Literal(true) }, { description: 'Done', examples: [{ r: true }] });
 
@@ -41,9 +43,13 @@ const SECRET_FIELDS = new Set(['proxy_password', 'certificates']);
 
 export const TaskBody = Type.Object(
   {
-    task: text({
-      description: `What to do, in natural language: up to ${MAX_TASK_CHARACTERS.toLocaleString('en')} characters.`,
-    }),
+    task: nullable(
+      text({
+        description:
+          `What to do, in natural language: up to ${MAX_TASK_CHARACTERS.toLocaleString('en')} characters. Null opens a session, ` +
+          'which does what the events sent to it ask for.',
+      }),
+    ),
     url: optional(Type.String({ description: 'The page to begin on.' })),
     device: optional(
       oneOf(DEVICE_KINDS, { description: 'The kind of device: desktop when left out.', default: 'desktop' }),
@@ -62,8 +68,8 @@ export const TaskBody = Type.Object(
 
 const recordFields = {
   id: Type.String({ description: 'Task identifier.' }),
-  status: oneOf(['waiting', 'done', 'failed', 'cancelled'], {
-    description: 'A task that runs is shown as waiting; cancelled only after a DELETE.',
+  status: oneOf(['waiting', 'running', 'done', 'failed', 'cancelled'], {
+    description: 'running is shown as waiting unless event_t is sent; cancelled comes only after a DELETE.',
   }),
   output: Type.Unknown({ description: 'Result of the task: any JSON value. For a failed task, the reason.' }),
   credits_used: Type.Integer({ description: 'Credits taken so far: one a step.' }),
@@ -74,11 +80,12 @@ const recordFields = {
   ),
   downloads_url: nullable(
     Type.String({
-      description: 'Empty for a finished task read with downloads=true (nothing is downloaded), else null.',
+      description:
+        'Zip of what was downloaded, for a finished task read with downloads=true: empty without any. Else null.',
     }),
   ),
   created_at: Type.Integer({ description: 'Epoch seconds.' }),
-  events: Type.Array(Type.Unknown(), { description: 'Always empty: sessions and tool calls are not supported yet.' }),
+  events: Type.Array(taskEvent, { description: 'What the client was told after event_t; empty without it.' }),
 };
 
 const exampleRecord = {
@@ -102,15 +109,38 @@ export const TaskRecord = Type.Object(
   { description: 'The task record', examples: [{ ...exampleRecord, r: exampleRecord }] },
 );
 
+export const TaskListQuery = Type.Object({
+  t: Type.Optional(Type.Number({ minimum: 0, description: 'Only tasks created before it: epoch seconds.' })),
+  l: Type.Optional(Type.Integer({ minimum: 1, maximum: 128, description: 'How many at most; 32 by default.' })),
+});
+
+export const TaskList = Type.Object(
+  { r: Type.Array(Type.Object(recordFields)) },
+  { description: 'The tasks, newest first', examples: [{ r: [exampleRecord] }] },
+);
+
+/** `createdBefore` in epoch ms. */
+export function toTaskPage({ t, l = 32 }: Static<typeof TaskListQuery>) {
+  return { createdBefore: t === undefined ? Number.MAX_SAFE_INTEGER : Math.floor(t * 1000), limit: l };
+}
+
 export const TaskParams = Type.Object({ task_id: Type.String({ description: 'Task identifier.' }) });
 
 export const TaskQuery = Type.Object({
   downloads: Type.Optional(Type.Boolean({ description: 'Ask for downloads_url.' })),
+  event_t: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'Epoch ms: ask for the events after it, and the status running. Over 0, an unfinished task without any is held ' +
+        'until there is one, 20 s at most.',
+    }),
+  ),
 });
 
 /** Throws too_large, and invalid for a response_model that is no JSON Schema. The body has been checked against TaskBody. */
 export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
-  if (body.task.length > MAX_TASK_CHARACTERS) {
+  if (body.task !== null && body.task.length > MAX_TASK_CHARACTERS) {
     throw new AppError(
       'too_large',
       `task must be at most ${MAX_TASK_CHARACTERS} characters; it has ${body.task.length}.`,
@@ -131,22 +161,34 @@ export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
   };
 }
 
+export interface ShownToo {
+  downloads?: boolean | undefined;
+  /** Null when they were not asked for. */
+  events?: TaskEvent[] | null;
+}
+
 /** `baseUrl` has no slash at its end. */
-export function toTaskRecord(task: Task, baseUrl: string, { downloads = false } = {}): Static<typeof TaskRecord> {
+export function toTaskRecord(task: Task, baseUrl: string, shown: ShownToo = {}): Static<typeof TaskRecord> {
+  const { downloads = false, events = null } = shown;
   const finished = isFinished(task.status);
   const record = {
     id: task.id,
-    status: task.status === 'running' ? ('waiting' as const) : task.status,
+    // Only clients that ask for events know of it.
+    status: task.status === 'running' && events === null ? ('waiting' as const) : task.status,
     output: task.output,
     credits_used: task.creditsUsed,
     device: task.device,
     live_url: `${baseUrl}/live/${task.liveToken}`,
     recording_url: finished ? toRecordingUrl(task, baseUrl) : null,
-    downloads_url: downloads && finished ? '' : null,
+    downloads_url: downloads && finished ? toDownloadsUrl(task, baseUrl) : null,
     created_at: Math.floor(task.createdAt / 1000),
-    events: [],
+    events: events ?? [],
   };
   return { ...record, r: record };
+}
+
+function toDownloadsUrl(task: Task, baseUrl: string): string {
+  return task.hasDownloads ? `${baseUrl}/live/${task.liveToken}/downloads.zip` : '';
 }
 
 function toRecordingUrl(task: Task, baseUrl: string): string {

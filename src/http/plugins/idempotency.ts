@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { Attempt, Idempotency, Outcome } from '../../accounts/idempotency.ts';
+import { AppError } from '../../errors.ts';
+import type { App } from '../app-type.ts';
+import { fingerprintOf, withoutBoundary } from '../fingerprint.ts';
+import { errors } from '../schemas/common.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The id for what the request creates, which stays the same when the request is sent again; undefined when its client
+     *  sent no Idempotency-Key. */
+    newId: string | undefined;
+  }
+  interface FastifyContextConfig {
+    /** False on POST routes that create nothing: they ignore an Idempotency-Key. */
+    isIdempotent?: boolean;
+  }
+}
+
+const HEADER = 'idempotency-key';
+/** Forms are held in memory to be compared. No route takes more. */
+const MAX_FORM_BYTES = 128 * 1024 * 1024;
+
+const ATTEMPT = Symbol('attempt');
+type Held = Extract<Attempt, { newId: string }>;
+type Tracked = FastifyRequest & { [ATTEMPT]?: Held | undefined };
+
+/** Answers a POST that is sent again under one Idempotency-Key as it was answered before, and carries it out once. For
+ *  routes that know their account. */
+export function idempotency(app: App, { begin }: Idempotency): void {
+  app.decorateRequest('newId', undefined);
+  app.addHook('onRoute', describeKey);
+
+  app.addHook('preHandler', async (request: Tracked, reply) => {
+    const key = request.headers[HEADER];
+    if (typeof key !== 'string' || !takesKey(request.routeOptions)) return;
+    const fingerprint = fingerprintOf(request.method, request.url, await readContent(request));
+    const attempt = await begin(request.account.accountId, key, fingerprint);
+    if ('newId' in attempt) {
+      request[ATTEMPT] = attempt;
+      request.newId = attempt.newId;
+      return;
+    }
+    const { status, body } = attempt.answer;
+    return reply.code(status).header('idempotent-replayed', 'true').type('application/json; charset=utf-8').send(body);
+  });
+
+  app.addHook('onSend', async (request: Tracked, reply, payload) => {
+    const attempt = request[ATTEMPT];
+    if (!attempt) return;
+    request[ATTEMPT] = undefined;
+    try {
+      await attempt.end(toOutcome(reply.statusCode, payload));
+    } catch (error) {
+      // What was created is there, and a further try will find it.
+      request.log.error({ err: error, reqId: request.id }, 'answer not kept');
+    }
+  });
+}
+
+function takesKey({ method, config }: Pick<RouteOptions, 'method' | 'config'>): boolean {
+  return [method].flat().includes('POST') && config?.isIdempotent !== false;
+}
+
+function toOutcome(status: number, payload: unknown): Outcome {
+  if (status >= 500) return { kind: 'unknown' };
+  if (status >= 300) return { kind: 'refused' };
+  return typeof payload === 'string' ? { kind: 'answered', answer: { status, body: payload } } : { kind: 'unknown' };
+}
+
+/** What was sent: the body where it has been read, else the parts of the form, which the route can still read. */
+async function readContent(request: FastifyRequest): Promise<unknown> {
+  const { 'content-type': contentType = '' } = request.headers;
+  if (!/^multipart\//i.test(contentType) || (request.body !== undefined && request.body !== null)) return request.body;
+  const chunks: Buffer[] = [];
+  let byteCount = 0;
+  for await (const chunk of request.raw as AsyncIterable<Buffer>) {
+    byteCount += chunk.length;
+    if (byteCount > MAX_FORM_BYTES) {
+      throw new AppError('too_large', `The body is too large: send at most ${MAX_FORM_BYTES / 2 ** 20} MiB.`);
+    }
+    chunks.push(chunk);
+  }
+  const body = Buffer.concat(chunks);
+  unread(request, body);
+  return withoutBoundary(body, contentType);
+}
+
+/** Gives the route a request whose body is still to be read: parsers of forms read from the raw one. */
+function unread(request: FastifyRequest, body: Buffer): void {
+  const { headers, method, url, socket, httpVersion } = request.raw;
+  const again = Object.assign(Readable.from([body], { objectMode: false }), {
+    ...{ headers, method, url, socket, httpVersion },
+    aborted: false,
+  });
+  Object.assign(request, { raw: again as unknown as IncomingMessage });
+}
+
+function describeKey(route: RouteOptions): void {
+  if (!takesKey(route) || !route.schema) return;
+  const description =
+    'Names the request: sent again within 24 hours, it is answered as before and not carried out twice.';
+  const headers = { type: 'object', properties: { [HEADER]: { type: 'string', description } } };
+  const response = { ...errors(409), ...(route.schema.response as object) };
+  route.schema = { headers, ...route.schema, response };
+}

@@ -1,0 +1,103 @@
+import { Type } from '@sinclair/typebox';
+import type { Profiles } from '../../belongings/profiles.ts';
+import { DEVICE_KINDS } from '../../device/device.ts';
+import { MAX_STEPS } from '../../tasks/task.ts';
+import type { Tasks } from '../../tasks/tasks.ts';
+import type { App } from '../app-type.ts';
+import { toBaseUrl } from '../base-url.ts';
+import { KEYED } from '../plugins/openapi.ts';
+import { errors, nullable, oneOf } from '../schemas/common.ts';
+import { Done } from '../schemas/task.ts';
+
+const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
+
+const SessionBody = Type.Object(
+  {
+    profile_id: optional(Type.String({ description: 'The profile to open; a new one is made without it.' })),
+    session_id: optional(Type.String({ description: 'The same, by its older name.' })),
+    url: optional(Type.String({ description: 'The page to begin on.' })),
+    device: optional(oneOf(DEVICE_KINDS)),
+  },
+  { additionalProperties: true, examples: [{ profile_id: null, url: 'https://shop.example' }] },
+);
+
+const Session = Type.Object(
+  {
+    r: Type.Object({
+      profile_id: Type.String(),
+      session_id: Type.String({ description: 'The profile, by its older name.' }),
+      live_id: Type.String({ description: 'Closes the session.' }),
+      live_url: Type.String({ description: 'The live view, where a person may take over.' }),
+    }),
+  },
+  {
+    description: 'The open session',
+    examples: [
+      {
+        r: {
+          profile_id: 'p-1',
+          session_id: 'p-1',
+          live_id: '01a1fe13-b8ba-75aa-b6f4-eab96ac9b470',
+          live_url: 'http://127.0.0.1:8080/live/fOsX7w5h6pi7Er6XluMV15yKtVF1c2vf',
+        },
+      },
+    ],
+  },
+);
+
+const route = (operationId: string, summary: string) => ({
+  ...{ tags: ['Tasks'], security: KEYED, deprecated: true, operationId, summary },
+  description: 'As old clients do; others submit a task of null.',
+});
+
+export interface BrowserSessionOptions {
+  tasks: Tasks;
+  profiles: Profiles;
+  publicUrl: string;
+}
+
+/** Sessions as old clients open and close them. */
+export async function browserSessionRoutes(app: App, options: BrowserSessionOptions): Promise<void> {
+  const { tasks, profiles, publicUrl } = options;
+
+  app.post(
+    '/api/v1/browser/session',
+    {
+      schema: {
+        ...route('openBrowserSession', 'Open a session'),
+        body: SessionBody,
+        response: { 200: Session, ...errors(400, 401, 404, 413, 415, 429, 503) },
+      },
+    },
+    async (request) => {
+      const { accountId } = request.account;
+      const { profile_id, session_id, url, device } = request.body;
+      const profileId = profile_id || session_id || (await profiles.create(accountId, null));
+      const { id, liveToken } = await tasks.submit(accountId, {
+        task: null,
+        url: url || null,
+        device: device ?? 'desktop',
+        maxSteps: MAX_STEPS.default,
+        enableRecording: false,
+        options: { profile_id: profileId },
+      });
+      const liveUrl = `${toBaseUrl(request, publicUrl)}/live/${liveToken}`;
+      return { r: { profile_id: profileId, session_id: profileId, live_id: id, live_url: liveUrl } };
+    },
+  );
+
+  app.delete(
+    '/api/v1/browser/session/:live_id',
+    {
+      schema: {
+        ...route('closeBrowserSession', 'Close a session'),
+        params: Type.Object({ live_id: Type.String() }),
+        response: { 200: Done, ...errors(401, 404, 503) },
+      },
+    },
+    async ({ account, params }) => {
+      await tasks.cancel(account.accountId, params.live_id);
+      return { r: true } as const;
+    },
+  );
+}

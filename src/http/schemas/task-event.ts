@@ -1,0 +1,156 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { AppError } from '../../errors.ts';
+import { checkSchema } from '../../json-schema/json-schema.ts';
+import type { ClientAction, ClientEvent } from '../../tasks/client-event.ts';
+import { MAX_STEPS, MAX_TASK_CHARACTERS } from '../../tasks/task.ts';
+import { checkAgainst } from '../validation.ts';
+import { nullable, oneOf, text } from './common.ts';
+
+const MAX_PAYLOAD_CHARACTERS = 1024 * 1024;
+const MAX_CODE_CHARACTERS = 256 * 1024;
+
+const anyObject = Type.Object({}, { additionalProperties: true });
+const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
+
+export const EventBody = Type.Object(
+  {
+    name: oneOf(['browser_action', 'session_action', 'tool_call'], {
+      description: 'An action that is asked for, or tool_call to answer a call of a custom tool.',
+    }),
+    payload: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description:
+          'An action: {name, input}. browser_action: goto {url}, extract {schema, prompt}, evaluate_js {js, args}. session_action: ' +
+          'run_task {task, max_steps, response_model, url, metadata, secrets}, close. An answer: {code, output}, code 200, 400 or 500.',
+      },
+    ),
+    id: optional(
+      Type.String({ minLength: 1, maxLength: 128, description: 'Names the event; its answer has the same id.' }),
+    ),
+    timestamp: optional(Type.Number()),
+  },
+  {
+    additionalProperties: true,
+    examples: [
+      { id: 'e-1', name: 'browser_action', payload: { name: 'goto', input: { url: 'https://shop.example' } } },
+    ],
+  },
+);
+
+export const EventReply = Type.Object(
+  { r: Type.Object({ id: Type.String() }) },
+  { description: 'The event is accepted', examples: [{ r: { id: 'e-1' } }] },
+);
+
+/** Old clients answer a call of a tool this way. */
+export const ToolResponseBody = Type.Object(
+  {
+    tool_response: Type.Object(
+      {
+        id: Type.String({ minLength: 1, maxLength: 128 }),
+        code: optional(oneOfCodes()),
+        output: Type.Optional(Type.Unknown()),
+      },
+      { additionalProperties: true },
+    ),
+  },
+  { additionalProperties: true, examples: [{ tool_response: { id: 't-1', code: 200, output: 'sunny' } }] },
+);
+
+function oneOfCodes() {
+  return Type.Unsafe<200 | 400 | 500>({ type: 'integer', enum: [200, 400, 500] });
+}
+
+const INPUTS = {
+  goto: Type.Object({ url: text({ maxLength: 8192 }) }),
+  extract: Type.Object({ schema: anyObject, prompt: optional(Type.String()) }),
+  evaluate_js: Type.Object({ js: text({ maxLength: MAX_CODE_CHARACTERS }), args: Type.Optional(Type.Unknown()) }),
+  run_task: Type.Object({
+    task: text({ maxLength: MAX_TASK_CHARACTERS }),
+    max_steps: optional(Type.Integer(MAX_STEPS)),
+    response_model: optional(anyObject),
+    url: optional(Type.String()),
+    metadata: optional(anyObject),
+    secrets: optional(
+      Type.Record(Type.String(), Type.Object({ value: Type.String() }, { additionalProperties: true })),
+    ),
+  }),
+} as const;
+
+const NAMES = {
+  browser_action: ['goto', 'extract', 'evaluate_js', 'exec_js'],
+  session_action: ['run_task', 'close'],
+} as const;
+
+/** Throws invalid, naming the field, and too_large. The body has been checked against EventBody. */
+export function toClientEvent(body: Static<typeof EventBody>, id: string): ClientEvent {
+  const { name, payload } = body;
+  if (JSON.stringify(payload).length > MAX_PAYLOAD_CHARACTERS) {
+    throw new AppError('too_large', `payload must be at most ${MAX_PAYLOAD_CHARACTERS} characters of JSON.`);
+  }
+  if (name !== 'tool_call') return { id, name, action: toAction(name, payload) };
+  const { code, output } = checkAgainst(ANSWER, payload, 'payload.');
+  return { id, name, answer: { code: code ?? 200, output: output ?? null } };
+}
+
+const ANSWER = Type.Object({ code: optional(oneOfCodes()), output: Type.Optional(Type.Unknown()) });
+
+/** Throws invalid. The body has been checked against ToolResponseBody. */
+export function toToolAnswer({ tool_response: { id, code, output } }: Static<typeof ToolResponseBody>): ClientEvent {
+  return { id, name: 'tool_call', answer: { code: code ?? 200, output: output ?? null } };
+}
+
+function toAction(eventName: keyof typeof NAMES, payload: object): ClientAction {
+  const shape = Type.Object({ name: oneOf(NAMES[eventName]), input: optional(anyObject) });
+  const { name, input } = checkAgainst(shape, payload, 'payload.');
+  const at = 'payload.input.';
+  switch (name) {
+    case 'goto':
+      return { type: 'goto', ...checkAgainst(INPUTS.goto, input ?? {}, at) };
+    case 'extract': {
+      const { schema, prompt } = checkAgainst(INPUTS.extract, input ?? {}, at);
+      return { type: 'extract', schema: toSchema('schema', schema), prompt: prompt ?? '' };
+    }
+    case 'evaluate_js':
+    case 'exec_js': {
+      const { js, args } = checkAgainst(INPUTS.evaluate_js, input ?? {}, at);
+      return { type: 'evaluate_js', js, args: args ?? null };
+    }
+    case 'run_task':
+      return toRunTask(checkAgainst(INPUTS.run_task, input ?? {}, at));
+    case 'close':
+      return { type: 'close' };
+  }
+}
+
+/** Secrets come as `{name: {value, allowed_urls}}`; the agent takes them as it takes metadata. */
+function toRunTask(input: Static<typeof INPUTS.run_task>): ClientAction {
+  const secrets = Object.entries(input.secrets ?? {}).map(([name, { value }]) => [name, value]);
+  return {
+    type: 'run_task',
+    task: input.task,
+    directives: {},
+    url: input.url || null,
+    metadata: { ...input.metadata, ...Object.fromEntries(secrets) },
+    responseModel: input.response_model ? toSchema('response_model', input.response_model) : null,
+    maxSteps: input.max_steps ?? MAX_STEPS.default,
+  };
+}
+
+function toSchema(field: string, schema: object): object {
+  const problem = checkSchema(schema);
+  if (problem === null) return schema;
+  throw new AppError('invalid', `payload.input.${field} must be a JSON Schema (2020-12): ${problem}`);
+}
+
+export const taskEvent = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String({ description: 'status, tool_call, or that of the action that it answers.' }),
+    payload: anyObject,
+    timestamp: Type.Integer({ description: 'Epoch ms; strictly increasing among the events of a task.' }),
+  },
+  { description: 'What the run tells its client.' },
+);

@@ -1,0 +1,197 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { composeServer } from '../../src/compose/server.ts';
+import { readConfig } from '../../src/config.ts';
+import { systemIds } from '../../src/ids.ts';
+import { openControlDatabase } from '../../src/storage/sqlite/control-database.ts';
+import { toForm } from '../support/form.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { type CallOptions, startTestServer, type TestServer } from '../support/test-server.ts';
+
+let doppel: TestServer;
+
+beforeAll(async () => {
+  doppel = await startTestServer();
+  await doppel.call('POST', '/graph/known', { json: {} });
+});
+afterAll(() => doppel.close());
+
+let keyCount = 0;
+const newKey = () => `key ${++keyCount}`;
+const withKey = (key: string, options: CallOptions): CallOptions => ({
+  ...options,
+  headers: { ...options.headers, 'idempotency-key': key },
+});
+const post = (url: string, key: string, options: CallOptions) => doppel.call('POST', url, withKey(key, options));
+const countRequests = async (apiKey = doppel.apiKey) =>
+  (await doppel.call('GET', '/plan', { apiKey })).body.requestsCount;
+
+const snapshot = { format: 'doppel-graph', version: 1, memories: [{ memoryId: 'a', memory: 'x' }] };
+const toFiles = (text: string) => toForm([{ name: 'files', filename: 'a.txt', content: text }]);
+const CREATING: [string, CallOptions][] = [
+  ['/api/v1/task', { json: { task: 'Compute 1 + 1' } }],
+  ['/graph/known/insert', { json: { memory: 'A word.' } }],
+  ['/graph/known/query', { json: { query: 'A word?' } }],
+  ['/graph/known/import', { json: snapshot }],
+  ['/graph/known/files', toFiles('A word.')],
+];
+
+describe.each(CREATING)('POST %s with an Idempotency-Key', (url, options) => {
+  it('is answered again as it was, and carried out once', async () => {
+    const key = newKey();
+    const first = await post(url, key, options);
+    const count = await countRequests();
+    expect(first.status).toBe(200);
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    const again = await post(url, key, options);
+    expect(again).toMatchObject({ status: 200, text: first.text });
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.headers['content-type']).toBe(first.headers['content-type']);
+    expect(await countRequests()).toBe(count);
+  });
+
+  it('is carried out once when it comes twice at once', async () => {
+    const key = newKey();
+    const replies = await Promise.all([post(url, key, options), post(url, key, options)]);
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    const second = replies.find(({ status }) => status === 409);
+    if (!second) return expect(replies[0]?.text).toBe(replies[1]?.text);
+    expect(second.body.detail).toMatch(/still being carried out/);
+    expect(second.headers['retry-after']).toBe('1');
+    expect((await post(url, key, options)).text).toBe(replies.find(({ status }) => status === 200)?.text);
+  });
+});
+
+it('creates a new thing without a key, each time', async () => {
+  const [one, two] = [await doppel.call(...CALL), await doppel.call(...CALL)];
+  expect(one?.body.requestId).not.toBe(two?.body.requestId);
+});
+const CALL = ['POST', '/graph/known/insert', { json: { memory: 'Again.' } }] as const;
+
+it('is another key for another account', async () => {
+  const key = newKey();
+  const json = { memory: 'Mine.' };
+  const mine = await post('/graph/known/insert', key, { json });
+  const theirs = await post('/graph/known/insert', key, { json: { memory: 'Theirs.' }, apiKey: await doppel.signUp() });
+  expect(theirs.status).toBe(200);
+  expect(theirs.body.requestId).not.toBe(mine.body.requestId);
+});
+
+it.each([
+  ['another body', '/graph/known/insert', { json: { memory: 'Other.' } }],
+  ['another path', '/graph/known/query', { json: { query: 'A word.' } }],
+  ['another graph', '/graph/other/insert', { json: { memory: 'A word.' } }],
+])('refuses a key that was used for %s', async (_what, url, options) => {
+  const key = newKey();
+  await post('/graph/known/insert', key, { json: { memory: 'A word.' } });
+  expect(await post(url, key, options)).toMatchObject({
+    status: 409,
+    body: { detail: 'This Idempotency-Key was used for another request: use a new one for this.' },
+  });
+});
+
+it('takes the same JSON in another order for the same, and another file for another', async () => {
+  const key = newKey();
+  const payload = (text: string) => ({ payload: text, headers: { 'content-type': 'application/json' } });
+  const first = await post('/graph/known/insert', key, payload('{"memory": "x", "memoryId": "y"}'));
+  const again = await post('/graph/known/insert', key, payload('{"memoryId":"y","memory":"x"}'));
+  expect(again.text).toBe(first.text);
+  const files = newKey();
+  const sent = await post('/graph/known/files', files, toFiles('One.'));
+  const { payload: form } = toFiles('One.');
+  const resent = Buffer.from(form.toString().replaceAll('a-boundary-that-no-part-holds', 'another-boundary'));
+  const headers = { 'content-type': 'multipart/form-data; boundary=another-boundary' };
+  expect((await post('/graph/known/files', files, { payload: resent, headers })).text).toBe(sent.text);
+  expect((await post('/graph/known/files', files, toFiles('Two.'))).status).toBe(409);
+});
+
+it('creates a graph once', async () => {
+  const key = newKey();
+  const json = { domain: 'Ships' };
+  const first = await post('/graph/ships', key, { json });
+  expect(await post('/graph/ships', key, { json })).toMatchObject({ status: 200, text: first.text });
+  expect((await doppel.call('POST', '/graph/ships', { json })).status).toBe(409);
+});
+
+it('keeps no refusal: the request may be mended, or the world', async () => {
+  const key = newKey();
+  expect((await post('/graph/later/query', key, { json: { query: 'x?' } })).status).toBe(404);
+  expect((await post('/graph/known/query', key, { json: { query: '' } })).status).toBe(400);
+  await doppel.call('POST', '/graph/later', { json: {} });
+  expect((await post('/graph/later/query', key, { json: { query: 'x?' } })).status).toBe(200);
+});
+
+it.each([
+  ['is empty', ''],
+  ['is too long', 'x'.repeat(256)],
+  ['is not ASCII', 'clé'],
+  ['has a tab', 'a\tb'],
+])('refuses a key that %s', async (_what, key) => {
+  const reply = await post('/graph/known/insert', key, { json: { memory: 'x' } });
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { detail: expect.stringMatching(/^Idempotency-Key must be 1 to 255/) },
+  });
+});
+
+it('is described on every POST that takes a key', async () => {
+  const { paths } = (await doppel.call('GET', '/openapi.json', { apiKey: null })).body;
+  for (const [url] of CREATING) {
+    const { post: operation } = paths[url.replace('known', '{graph_name}')];
+    const names = operation.parameters.map(({ name }: { name: string }) => name);
+    expect(names, url).toContain('idempotency-key');
+    expect(Object.keys(operation.responses), url).toContain('409');
+  }
+});
+
+describe('after a restart', () => {
+  async function open(dataDirectory: string, nowMs = () => Date.now()) {
+    const config = {
+      ...readConfig({ LOG_LEVEL: 'silent', STEP_MS: '0' }),
+      dataDirectory,
+      workerMode: 'inline' as const,
+    };
+    const server = await composeServer(config, { clock: { ...systemClock, now: nowMs }, ids: systemIds });
+    const send = async (key: string, apiKey: string, memory = 'A word.') => {
+      const headers = { apikey: apiKey, 'idempotency-key': key };
+      const reply = await server.app.inject({ method: 'POST', url: '/graph/g/insert', headers, payload: { memory } });
+      return { status: reply.statusCode, text: reply.body, isReplayed: 'idempotent-replayed' in reply.headers };
+    };
+    return { server, send };
+  }
+
+  it('answers again as before, for 24 hours', async () => {
+    const folder = makeTemporaryFolder();
+    const before = await open(folder);
+    const { apiKey } = await before.server.accounts.signUp();
+    const first = await before.send('key', apiKey);
+    await before.server.close();
+    const after = await open(folder);
+    expect(await after.send('key', apiKey)).toEqual({ ...first, isReplayed: true });
+    await after.server.close();
+    const dayLater = await open(folder, () => Date.now() + 24 * 3_600_000 + 1000);
+    const fresh = await dayLater.send('key', apiKey, 'Something else.');
+    expect(fresh).toMatchObject({ status: 200, isReplayed: false });
+    await dayLater.server.close();
+  });
+
+  it('creates nothing twice when the answer was lost with the process', async () => {
+    const folder = makeTemporaryFolder();
+    const before = await open(folder);
+    const { apiKey } = await before.server.accounts.signUp();
+    const first = await before.send('key', apiKey);
+    await before.server.close();
+    // As it is when the process dies after creating and before keeping the answer.
+    const control = openControlDatabase(`${folder}/doppel.db`);
+    control.db.exec("UPDATE idempotency_keys SET status = NULL, body = NULL, holder = 'a process that died'");
+    const count = control.db.prepare('SELECT count(*) FROM requests').pluck();
+    const after = await open(folder);
+    await setImmediate();
+    expect(await after.send('key', apiKey)).toEqual(first);
+    expect(count.get()).toBe(1);
+    await after.server.close();
+    control.db.close();
+  });
+});

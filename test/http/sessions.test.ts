@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let doppel: TestServer;
+
+beforeAll(async () => {
+  doppel = await startTestServer();
+});
+afterAll(() => doppel.close());
+
+interface Event {
+  id: string;
+  name: string;
+  payload: Record<string, unknown>;
+  timestamp: number;
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const read = (id: string, query = '') => doppel.call('GET', `/api/v1/task/${id}${query}`);
+const send = (id: string, json: unknown, apiKey = doppel.apiKey) =>
+  doppel.call('POST', `/api/v1/task/${id}/event`, { json, apiKey });
+const toAction = (id: string, name: string, input: object = {}) => ({
+  id,
+  name: name === 'run_task' || name === 'close' ? 'session_action' : 'browser_action',
+  payload: { name, input },
+});
+
+async function open(fields: object = {}): Promise<string> {
+  const { status, body } = await doppel.call('POST', '/api/v1/task', {
+    json: { task: null, enable_recording: false, ...fields },
+  });
+  expect(status).toBe(200);
+  return body.id;
+}
+
+/** Sends an action and reads with event_t, as published clients do, until its answer is there. */
+async function act(taskId: string, id: string, name: string, input: object = {}): Promise<Event> {
+  expect(await send(taskId, toAction(id, name, input))).toMatchObject({ status: 200, body: { r: { id } } });
+  return until(taskId, (event) => event.id === id);
+}
+
+async function until(taskId: string, isWanted: (event: Event) => boolean): Promise<Event> {
+  for (let after = 0; ; ) {
+    const { body } = await read(taskId, `?event_t=${after}`);
+    const found = (body.events as Event[]).find(isWanted);
+    if (found) return found;
+    if (!['waiting', 'running'].includes(body.status)) throw new Error(`It ended ${body.status}: ${body.output}`);
+    after = body.events.at(-1).timestamp;
+    await settle();
+  }
+}
+
+describe('a session', () => {
+  it('does what its events ask for, on one device, and ends when it is closed', async () => {
+    const id = await open({ url: 'https://shop.example' });
+    const gone = await act(id, 'a', 'goto', { url: 'https://shop.example/kettle' });
+    expect(gone).toMatchObject({
+      name: 'browser_action',
+      payload: { code: 200, output: { credits_used: 1, duration: expect.any(Number) } },
+    });
+    const schema = { type: 'object', properties: { price: { type: 'string' } }, required: ['price'] };
+    const extracted = await act(id, 'b', 'extract', { schema, prompt: null });
+    expect(extracted.payload).toMatchObject({ code: 200, output: { output: { price: '$42.25' }, credits_used: 1 } });
+    const evaluated = await act(id, 'c', 'evaluate_js', {
+      js: '(args) => document.title + args.mark',
+      args: { mark: '!' },
+    });
+    expect(evaluated.payload).toMatchObject({ code: 200, output: { output: 'Electric kettle!' } });
+    const ran = await act(id, 'd', 'run_task', { task: 'Compute 12 * 7', max_steps: 8 });
+    expect(ran.payload).toMatchObject({ code: 200, output: { output: 84, credits_used: 1 } });
+    const closed = await act(id, 'e', 'close');
+    expect(closed.payload).toMatchObject({ code: 200, output: { output: true } });
+    const end = await doppel.finishTask(id);
+    expect(end).toMatchObject({ status: 200, body: { status: 'done', output: null, credits_used: 5 } });
+    const { steps } = (await doppel.call('GET', `/api/v1/task/${id}/steps`)).body;
+    expect(steps.map(({ actor }: { actor: string }) => actor)).toEqual([
+      'client',
+      'client',
+      'client',
+      'client',
+      'agent',
+    ]);
+  });
+
+  it.each([
+    ['goto', { url: 'https://nowhere.test' }, /^Could not open/],
+    ['evaluate_js', { js: 'nowhere.at.all' }, /nowhere/],
+    ['extract', { schema: { not: {} } }, /./],
+    ['run_task', { task: '[[doppel:fail no luck]]' }, /^no luck$/],
+  ])('answers 400 with a sentence when %s fails, and goes on', async (name, input, output) => {
+    const id = await open({ url: 'https://shop.example' });
+    expect((await act(id, 'a', name, input)).payload).toEqual({ code: 400, output: expect.stringMatching(output) });
+    expect((await act(id, 'b', 'goto', { url: 'https://news.example' })).payload).toMatchObject({ code: 200 });
+    await act(id, 'c', 'close');
+  });
+
+  it('takes an event once', async () => {
+    const id = await open();
+    await act(id, 'a', 'goto', { url: 'https://shop.example' });
+    expect(await send(id, toAction('a', 'goto', { url: 'https://news.example' }))).toMatchObject({ status: 200 });
+    await act(id, 'b', 'close');
+    expect((await doppel.finishTask(id)).body.credits_used).toBe(1);
+  });
+
+  it('is running only to those who ask for events, and never lists what the client sent', async () => {
+    const id = await open();
+    await act(id, 'a', 'goto', { url: 'https://shop.example' });
+    expect(await read(id)).toMatchObject({ status: 202, body: { status: 'waiting', events: [] } });
+    const { body } = await read(id, '?event_t=0');
+    expect(body).toMatchObject({ status: 'running', r: { status: 'running' } });
+    expect(body.events.map(({ name }: Event) => name)).toEqual(['status', 'status', 'browser_action']);
+    const times = body.events.map(({ timestamp }: Event) => timestamp);
+    expect(new Set(times).size).toBe(3);
+    expect([...times].sort()).toEqual(times);
+    await act(id, 'b', 'close');
+  });
+
+  it('is cancelled by a DELETE, and what was asked of it is answered', async () => {
+    const id = await open();
+    await act(id, 'a', 'goto', { url: 'https://shop.example' });
+    expect((await doppel.call('DELETE', `/api/v1/task/${id}`)).status).toBe(200);
+    expect((await doppel.finishTask(id)).body).toMatchObject({ status: 'cancelled' });
+    expect(await send(id, toAction('b', 'goto', { url: 'https://shop.example' }))).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringMatching(/closed/) },
+    });
+  });
+
+  it.each([
+    [{ name: 'click', payload: {} }, /^name must be one of browser_action, session_action, tool_call/],
+    [{ name: 'browser_action' }, /^payload is required/],
+    [
+      { name: 'browser_action', payload: { name: 'fly' } },
+      /^payload\.name must be one of goto, extract, evaluate_js, exec_js/,
+    ],
+    [{ name: 'session_action', payload: { name: 'goto' } }, /^payload\.name must be one of run_task, close/],
+    [{ name: 'browser_action', payload: { name: 'goto' } }, /^payload\.input\.url is required/],
+    [{ name: 'browser_action', payload: { name: 'goto', input: { url: 7 } } }, /^payload\.input\.url must be/],
+    [{ name: 'browser_action', payload: { name: 'extract', input: {} } }, /^payload\.input\.schema is required/],
+    [
+      { name: 'browser_action', payload: { name: 'extract', input: { schema: { type: 'x' } } } },
+      /^payload\.input\.schema must be a JSON Schema/,
+    ],
+    [
+      { name: 'session_action', payload: { name: 'run_task', input: { task: 'x', max_steps: 1 } } },
+      /^payload\.input\.max_steps must be/,
+    ],
+    [
+      { name: 'session_action', payload: { name: 'run_task', input: { task: '[[doppel:x]]' } } },
+      /^payload\.input\.task has an unknown directive/,
+    ],
+    [{ name: 'tool_call', id: 'x', payload: { code: 200 } }, /^id must be that of a tool_call event/],
+    [{ name: 'browser_action', id: '', payload: { name: 'goto', input: { url: 'x' } } }, /^id must be/],
+  ])('refuses %j', async (event, detail) => {
+    const id = await open();
+    expect(await send(id, event)).toMatchObject({ status: 400, body: { detail: expect.stringMatching(detail) } });
+    await doppel.call('DELETE', `/api/v1/task/${id}`);
+  });
+
+  it('refuses what is too large, and events to unknown sessions and those of others', async () => {
+    const id = await open();
+    const huge = toAction('a', 'evaluate_js', { js: '1', args: 'x'.repeat(1_100_000) });
+    expect(await send(id, huge)).toMatchObject({ status: 413 });
+    const event = toAction('a', 'goto', { url: 'https://shop.example' });
+    expect(await send('unknown', event)).toMatchObject({ status: 404, body: { detail: 'No task has this id.' } });
+    expect(await send(id, event, await doppel.signUp())).toMatchObject({
+      status: 404,
+      body: { detail: 'No task has this id.' },
+    });
+    await doppel.call('DELETE', `/api/v1/task/${id}`);
+  });
+});
+
+describe('a read with event_t', () => {
+  it('is held until something happens', async () => {
+    const id = await open();
+    await act(id, 'a', 'goto', { url: 'https://shop.example' });
+    const { body } = await read(id, '?event_t=0');
+    const last = body.events.at(-1).timestamp;
+    let isAnswered = false;
+    const held = read(id, `?event_t=${last}`).then((reply) => {
+      isAnswered = true;
+      return reply;
+    });
+    for (let turns = 0; turns < 50; turns += 1) await settle();
+    expect(isAnswered).toBe(false);
+    await send(id, toAction('b', 'goto', { url: 'https://news.example' }));
+    expect((await held).body.events).toMatchObject([{ id: 'b', payload: { code: 200 } }]);
+    await act(id, 'c', 'close');
+  });
+
+  it('is not held with downloads=true, and then tells a sign of life', async () => {
+    const id = await open();
+    await act(id, 'a', 'goto', { url: 'https://shop.example' });
+    const last = (await read(id, '?event_t=0')).body.events.at(-1).timestamp;
+    const { status, body } = await read(id, `?event_t=${last}&downloads=true`);
+    expect(status).toBe(202);
+    expect(body.events).toMatchObject([{ name: 'status', payload: { status: 'running' } }]);
+    expect(body.events[0].timestamp).toBeGreaterThan(last);
+    await act(id, 'b', 'close');
+  });
+
+  it('of a finished task answers at once', async () => {
+    const { body } = await doppel.call('POST', '/api/v1/task', { json: { task: 'Compute 2 + 3' } });
+    await doppel.finishTask(body.id);
+    expect(await read(body.id, '?event_t=9999999999999')).toMatchObject({
+      status: 200,
+      body: { status: 'done', events: [] },
+    });
+  });
+});
+
+describe('a tool of the client', () => {
+  const custom_tools = [
+    { name: 'get_weather', description: 'Weather', inputs: { city: { type: 'string' } }, output: 'string' },
+  ];
+  const submit = async (task: string) =>
+    (await doppel.call('POST', '/api/v1/task', { json: { task, custom_tools, enable_recording: false } })).body.id;
+  const CALL = '[[doppel:tool get_weather {"city": "Rome"}]]';
+
+  it('is called by an event, and its answer goes into the step', async () => {
+    const id = await submit(`Compute 2 + 3 ${CALL}`);
+    const call = await until(id, ({ name }) => name === 'tool_call');
+    expect(call.payload).toEqual({ name: 'get_weather', input: { city: 'Rome' } });
+    await send(id, { id: call.id, name: 'tool_call', payload: { code: 200, output: 'sunny' } });
+    expect((await doppel.finishTask(id)).body).toMatchObject({ status: 'done', output: 5, credits_used: 2 });
+    const { steps } = (await doppel.call('GET', `/api/v1/task/${id}/steps`)).body;
+    expect(steps[0]).toMatchObject({ action: { type: 'call_tool' }, ok: true, value: 'sunny' });
+  });
+
+  it('may act on the browser before it answers', async () => {
+    const id = await submit(CALL);
+    const call = await until(id, ({ name }) => name === 'tool_call');
+    expect((await act(id, 'a', 'goto', { url: 'https://shop.example' })).payload).toMatchObject({ code: 200 });
+    const answer = { tool_response: { id: call.id, code: 200, output: 'done' } };
+    expect(await doppel.call('PUT', `/api/v1/task/${id}`, { json: answer })).toMatchObject({
+      status: 200,
+      body: { r: true },
+    });
+    expect((await doppel.finishTask(id)).body.status).toBe('done');
+  });
+
+  it.each([
+    [400, 'done'],
+    [500, 'failed'],
+  ])('that answers %i lets the task end %s', async (code, status) => {
+    const id = await submit(`Compute 2 + 3 ${CALL}`);
+    const call = await until(id, ({ name }) => name === 'tool_call');
+    await send(id, { id: call.id, name: 'tool_call', payload: { code, output: 'no signal' } });
+    const { body } = await doppel.finishTask(id);
+    expect(body.status).toBe(status);
+    if (status === 'failed') expect(body.output).toMatch(/no signal/);
+  });
+});
+
+describe('listing tasks', () => {
+  it("gives the account's own, newest first, in pages", async () => {
+    const apiKey = await doppel.signUp();
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { body } = await doppel.call('POST', '/api/v1/task', { json: { task: 'Compute 2 + 3' }, apiKey });
+      ids.unshift(body.id);
+    }
+    const list = async (query: string) => doppel.call('GET', `/api/v1/task${query}`, { apiKey });
+    expect((await list('')).body.r.map(({ id }: { id: string }) => id)).toEqual(ids);
+    expect((await list('?l=2')).body.r).toHaveLength(2);
+    expect((await list('?t=1')).body.r).toEqual([]);
+    expect(await list('?l=0')).toMatchObject({ status: 400, body: { detail: 'l must be an integer from 1 to 128.' } });
+  });
+});
