@@ -40,14 +40,18 @@ export async function readNews(
     for (;;) {
       const events = await listEvents(task, after, store);
       if (isFinished(task.status) || events.length > 0) return { task, events };
-      if (!mayHold || !(await change.next())) {
-        return { task, events: [statusEvent(task, await store.takeTimestamp(task.id, clock.now()))] };
-      }
+      if (!mayHold || !(await change.next())) return { task, events: await signOfLife(task, after, store, clock) };
       task = await read();
     }
   } finally {
     change.end();
   }
+}
+
+/** Whatever came before its timestamp was taken is told with it: the client asks only for what is later. */
+async function signOfLife(task: Task, after: number, store: EventStore, clock: Clock): Promise<TaskEvent[]> {
+  const sign = statusEvent(task, await store.takeTimestamp(task.id, clock.now()));
+  return [...(await listEvents(task, after, store)), sign].sort((a, b) => a.timestamp - b.timestamp);
 }
 
 async function listEvents(task: Task, after: number, store: EventStore): Promise<TaskEvent[]> {

@@ -1,0 +1,78 @@
+import { anything, checkShape, integer, isTrue, number, type Rule } from './shape.ts';
+import { TaskHandle } from './task-handle.ts';
+import type { WireTask } from './task-record.ts';
+
+export interface Cost {
+  credits_used: number;
+  duration: number;
+}
+
+export type Outcome = Cost & { output: unknown };
+
+export interface SessionTask {
+  task: string;
+  maxSteps?: number;
+  responseModel?: object;
+  url?: string;
+  metadata?: Record<string, unknown>;
+  secrets?: Record<string, unknown>;
+}
+
+const COST = { credits_used: integer, duration: number };
+
+/** An open browser that does what it is asked for. */
+export class SessionHandle extends TaskHandle {
+  #isClosed = false;
+
+  goto(url: string): Promise<Cost> {
+    return this.#ask<Cost>('browser_action', 'goto', { url }, COST);
+  }
+
+  extract(schema: object, prompt: string | null = null): Promise<Outcome> {
+    return this.#ask<Outcome>('browser_action', 'extract', { schema, prompt }, { ...COST, output: anything });
+  }
+
+  evaluateJs(js: string, args: object | null = null): Promise<Outcome> {
+    return this.#ask<Outcome>('browser_action', 'evaluate_js', { js, args }, { ...COST, output: anything });
+  }
+
+  /** The name that old clients call it by. */
+  execJs(js: string, args: object | null = null): Promise<Outcome> {
+    return this.#ask<Outcome>('browser_action', 'exec_js', { js, args }, { ...COST, output: anything });
+  }
+
+  runTask(options: SessionTask): Promise<Outcome> {
+    const input = {
+      task: options.task,
+      max_steps: options.maxSteps ?? 32,
+      response_model: options.responseModel ?? null,
+      url: options.url ?? null,
+      metadata: options.metadata ?? null,
+      secrets: options.secrets ?? null,
+    };
+    return this.#ask<Outcome>('session_action', 'run_task', input, { ...COST, output: anything });
+  }
+
+  /** Cancels the session, or with `force` off asks it to end by itself. */
+  async close({ force = true } = {}): Promise<void> {
+    this.#isClosed = true;
+    if (force) await this.cancel();
+    else await this.#ask<Outcome>('session_action', 'close', undefined, { ...COST, output: isTrue });
+    this.leave(force);
+  }
+
+  override async result(): Promise<WireTask> {
+    if (!this.#isClosed) throw new Error('An open session has no result: close it first.');
+    return super.result();
+  }
+
+  async #ask<T extends object>(
+    name: string,
+    action: string,
+    input: object | undefined,
+    rules: Record<keyof T & string, Rule>,
+  ): Promise<T> {
+    const output = await this.act({ name, payload: { name: action, ...(input && { input }) } });
+    return checkShape<T>(`the output of ${action}`, output, rules);
+  }
+}

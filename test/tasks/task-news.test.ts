@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { EventStore } from '../../src/tasks/event-store.ts';
+import { createTaskFeed } from '../../src/tasks/task-feed.ts';
+import { readNews, type WantedNews } from '../../src/tasks/task-news.ts';
+import { openControlStores } from '../support/control-stores.ts';
+import { addAccount, EPOCH, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
+import { createTestClock } from '../support/test-clock.ts';
+
+const NEVER = new AbortController().signal;
+const ANSWER = { id: 'e-1', name: 'browser_action', payload: { code: 200, output: {} } };
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+async function open() {
+  const { accounts, tasks, taskLeases, events } = openControlStores();
+  await addAccount(accounts, 'account-a');
+  await tasks.createTask(sampleTask(), 0);
+  await taskLeases.claimNextTask('task', toLease('token-1'));
+  const feed = createTaskFeed();
+  const clock = createTestClock();
+  const readTask = async () => {
+    const task = await tasks.findTask('account-a', 'task-1');
+    if (!task) throw new Error('It is gone.');
+    return task;
+  };
+  const read = (wanted: Partial<WantedNews> = {}, store: EventStore = events) =>
+    readNews(readTask, { after: EPOCH + 1, mayHold: true, signal: NEVER, ...wanted }, { events: store, feed, clock });
+  return { read, feed, events, taskLeases, clock };
+}
+
+/** Whether the promise is settled once everything has happened that waits for no timer. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  let settled = false;
+  promise.finally(() => {
+    settled = true;
+  });
+  for (let turns = 0; turns < 5; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  return settled;
+}
+
+it('tells the creation and the start of the run to whoever asks from the beginning', async () => {
+  const { read } = await open();
+  expect((await read({ after: 0 })).events).toEqual([
+    { id: `status-${EPOCH}`, name: 'status', payload: { status: 'waiting' }, timestamp: EPOCH },
+    { id: `status-${EPOCH + 1}`, name: 'status', payload: { status: 'running' }, timestamp: EPOCH + 1 },
+  ]);
+});
+
+it('waits for news, and takes no part in changes that bring none', async () => {
+  const { read, feed, events } = await open();
+  const news = read();
+  feed.publish('task-1');
+  feed.publish('task-2');
+  expect(await isSettled(news)).toBe(false);
+  await events.addServerEvent('task-1', ANSWER, EPOCH);
+  feed.publish('task-1');
+  expect((await news).events).toMatchObject([ANSWER]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('gives a sign of life after 20 s', async () => {
+  const { read, events } = await open();
+  const news = read();
+  await isSettled(news);
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(await isSettled(news)).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  const { task, events: told } = await news;
+  expect(task.status).toBe('running');
+  expect(told).toMatchObject([{ name: 'status', payload: { status: 'running' }, timestamp: EPOCH + 2 }]);
+  await events.addServerEvent('task-1', ANSWER, EPOCH);
+  expect((await read({ after: EPOCH + 2 })).events).toMatchObject([ANSWER]);
+});
+
+it('loses no answer that comes just before a sign of life', async () => {
+  const { read, events } = await open();
+  const store: EventStore = {
+    ...events,
+    async takeTimestamp(taskId, now) {
+      await events.addServerEvent('task-1', ANSWER, now);
+      return events.takeTimestamp(taskId, now);
+    },
+  };
+  const { events: told } = await read({ mayHold: false }, store);
+  expect(told).toMatchObject([ANSWER, { name: 'status' }]);
+});
+
+it('answers at once where it may not wait, where the client has gone, and where the task is finished', async () => {
+  const { read, taskLeases, feed } = await open();
+  expect((await read({ mayHold: false })).events).toHaveLength(1);
+  expect((await read({ signal: AbortSignal.abort() })).events).toHaveLength(1);
+  const gone = new AbortController();
+  const left = read({ after: EPOCH + 99, signal: gone.signal });
+  gone.abort();
+  expect((await left).events).toHaveLength(1);
+  const held = read({ after: EPOCH + 999 });
+  await taskLeases.finishTask('task-1', 'token-1', sampleTaskEnd());
+  feed.publish('task-1');
+  expect(await held).toMatchObject({ task: { status: 'done' }, events: [] });
+});
