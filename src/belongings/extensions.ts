@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
+import { toPlainName } from '../text/plain-name.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { Extension, ExtensionStore } from './extension-store.ts';
-import { toPlainName } from './plain-name.ts';
 
 /** Says in a sentence what is wrong with the archive of an extension; null when nothing is. It runs nothing of it and
  *  writes nothing to disk. */

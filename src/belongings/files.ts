@@ -2,9 +2,9 @@ import type { Clock } from '../clock.ts';
 import type { DeviceFile } from '../device/device.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
+import { toPlainName } from '../text/plain-name.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
-import { toPlainName } from './plain-name.ts';
 
 /** Bytes that are on disk and that nothing speaks of yet. */
 export interface Received {

@@ -1,7 +1,7 @@
 import type { DeviceFile } from '../device/device.ts';
 import { AppError } from '../errors.ts';
+import { toPlainName } from '../text/plain-name.ts';
 import type { DownloadStore } from './download-store.ts';
-import { toPlainName } from './plain-name.ts';
 
 /** Makes one archive of files whose names differ. The same files give the same bytes. */
 export type ZipFiles = (files: readonly { name: string; bytes: Buffer }[]) => Promise<Uint8Array>;

@@ -1,17 +1,6 @@
-import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import type { App } from './app-type.ts';
-
-/** Lets the routes of this scope take a form with a file, and no other body. */
-export async function takeForms(app: App): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(notAForm()));
-  await app.register(multipart, { throwFileSizeLimit: false });
-}
-
-/** For routes whose body schema only documents: a form is checked as it is read. */
-export const uncheckedBody = { validatorCompiler: () => () => true } as const;
+import { asInvalid, leaveUnread, notAForm } from './forms.ts';
 
 export interface Upload<T> {
   name: string;
@@ -39,7 +28,7 @@ const LIMITS = { files: 2, fields: 20, parts: 22, fieldSize: FIELD_BYTES, header
 /** Reads a form with one file, in the field `file`. Throws invalid, too_large and unsupported_media_type, with nothing
  *  left of what was taken. */
 export async function readUpload<T>(request: FastifyRequest, options: UploadOptions<T>): Promise<Upload<T>> {
-  if (!request.isMultipart()) throw notAForm();
+  if (!request.isMultipart()) throw notAForm('file');
   const fields: Record<string, string> = {};
   let upload: Omit<Upload<T>, 'fields'> | null = null;
   try {
@@ -58,8 +47,7 @@ export async function readUpload<T>(request: FastifyRequest, options: UploadOpti
     if (!upload) throw new AppError('invalid', NO_FILE);
     return { ...upload, fields };
   } catch (error) {
-    // What was not read of the body must not stand in the way of the next request.
-    request.raw.unpipe().resume();
+    leaveUnread(request);
     if (upload) await options.drop?.(upload.taken);
     throw error;
   }
@@ -68,19 +56,6 @@ export async function readUpload<T>(request: FastifyRequest, options: UploadOpti
 function toText({ fieldname, value, valueTruncated }: { fieldname: string; value: unknown; valueTruncated: boolean }) {
   if (typeof value === 'string' && !valueTruncated) return value;
   throw new AppError('invalid', `${fieldname.slice(0, 100)} must be text of at most ${FIELD_BYTES} bytes.`);
-}
-
-/** What goes wrong in reading is the client's doing: a form that is malformed, too long or cut off. */
-async function* asInvalid<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
-  try {
-    yield* source;
-  } catch (error) {
-    throw new AppError('invalid', `The body is not a valid form: ${(error as Error).message}.`, { cause: error });
-  }
-}
-
-function notAForm(): AppError {
-  return new AppError('unsupported_media_type', 'The body must be a form (multipart/form-data) with the field "file".');
 }
 
 const toMiB = (bytes: number) => bytes / 2 ** 20;

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { MEMORY_DIRECTIVES, QUERY_DIRECTIVES } from '../directives.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
+import { toPlainName } from '../text/plain-name.ts';
 import type { SentFile } from './document-reader.ts';
 import { getGraph, unknownGraph } from './get-graph.ts';
 import type { Graph, GraphCatalog } from './graph-catalog.ts';
@@ -153,7 +154,8 @@ export function createMemories(options: MemoriesOptions): Memories {
       };
     },
 
-    async insertFiles(accountId, name, files, newId) {
+    async insertFiles(accountId, name, sent, newId) {
+      const files = sent.map((file) => ({ ...file, name: toPlainName(file.name) }));
       const graph = await getOrCreateGraph(accountId, name);
       const memoryIds = files.map(nameFile);
       const parts = files.map((file, at): BatchPart => {

@@ -1,5 +1,6 @@
 import { type Extensions, MAX_EXTENSION_BYTES } from '../../belongings/extensions.ts';
 import type { App } from '../app-type.ts';
+import { takeForms } from '../forms.ts';
 import { KEYED } from '../plugins/openapi.ts';
 import {
   ExtensionForm,
@@ -11,7 +12,7 @@ import {
 } from '../schemas/belongings.ts';
 import { errors } from '../schemas/common.ts';
 import { Done } from '../schemas/task.ts';
-import { readUpload, takeForms, uncheckedBody } from '../upload.ts';
+import { readUpload } from '../upload.ts';
 
 const route = (operationId: string, summary: string) => ({
   tags: ['Extensions'],
@@ -23,7 +24,7 @@ const route = (operationId: string, summary: string) => ({
 /** The old paths lie below /browser, and their list is wrapped once more. */
 export async function extensionRoutes(app: App, { extensions }: { extensions: Extensions }): Promise<void> {
   await app.register(async (forms: App) => {
-    await takeForms(forms);
+    await takeForms(forms, 'file');
     uploadRoutes(forms, extensions);
   });
   listRoutes(app, extensions);
@@ -38,7 +39,6 @@ function uploadRoutes(app: App, extensions: Extensions): void {
     app.post(
       url,
       {
-        ...uncheckedBody,
         schema: {
           ...route(operationId, 'Send an extension of the browser'),
           description:

@@ -1,21 +1,21 @@
 import { type Files, MAX_FILE_BYTES } from '../../belongings/files.ts';
 import type { App } from '../app-type.ts';
+import { takeForms } from '../forms.ts';
 import { KEYED } from '../plugins/openapi.ts';
 import { FileForm, FileParams, Made } from '../schemas/belongings.ts';
 import { errors } from '../schemas/common.ts';
 import { Done } from '../schemas/task.ts';
-import { readUpload, takeForms, uncheckedBody } from '../upload.ts';
+import { readUpload } from '../upload.ts';
 
 const route = (operationId: string, summary: string) => ({ tags: ['Files'], security: KEYED, operationId, summary });
 
 /** Files for tasks to work with. */
 export async function fileRoutes(app: App, { files }: { files: Files }): Promise<void> {
   await app.register(async (forms: App) => {
-    await takeForms(forms);
+    await takeForms(forms, 'file');
     forms.post(
       '/api/v1/file',
       {
-        ...uncheckedBody,
         schema: {
           ...route('uploadFile', 'Send a file'),
           description: 'A task with its id among its files finds it on the device. It is kept for 24 hours.',

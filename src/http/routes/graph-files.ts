@@ -1,6 +1,7 @@
 import type { Memories } from '../../memory/memories.ts';
 import type { App } from '../app-type.ts';
-import { readFormFiles, takeFileForms } from '../form-files.ts';
+import { FILES_FIELD, readFormFiles } from '../form-files.ts';
+import { takeForms } from '../forms.ts';
 import { KEYED } from '../plugins/openapi.ts';
 import { errors } from '../schemas/common.ts';
 import { GraphParams } from '../schemas/graph.ts';
@@ -16,7 +17,7 @@ than 262,144 characters becomes several memories, those after the first named \`
 /** Files that a graph is to remember. */
 export async function graphFileRoutes(app: App, { memories }: { memories: Memories }): Promise<void> {
   await app.register(async (forms: App) => {
-    await takeFileForms(forms);
+    await takeForms(forms, FILES_FIELD);
     forms.post(
       '/graph/:graph_name/files',
       {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DownloadStore } from '../../belongings/download-store.ts';
-import { readIfThere, writeSyncedFile } from './synced-file.ts';
+import { oneChunk, readIfThere, writeSyncedFile } from './synced-file.ts';
 
 /** Keeps the archive in `{directory}/{task id}/downloads.zip`, beside the pictures of the run. */
 export function createFileDownloadStore(directory: string): DownloadStore {
@@ -11,8 +11,4 @@ export function createFileDownloadStore(directory: string): DownloadStore {
     },
     readDownloads: (taskId) => readIfThere(pathOf(taskId)),
   };
-}
-
-async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

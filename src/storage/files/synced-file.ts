@@ -10,6 +10,10 @@ export async function readIfThere(path: string): Promise<Buffer | null> {
   }
 }
 
+export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
 /** Writes beside the file and then takes its place, so that a reader sees the old bytes or the new ones. Resolves to their
  *  number once they, and the name of the file, are on disk; leaves nothing behind when it rejects. */
 export async function writeSyncedFile(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
