@@ -88,3 +88,29 @@ export const FORM = frame(
     '<option>France</option><option selected>United Kingdom</option></select></label><label><input type="checkbox" name="news" checked> ' +
     'Newsletter</label><label for="p">Password</label><input id="p" type="password" value="hunter2"><button>Send</button></form>',
 );
+
+/** A shop with kinds of things, in a column and in names, out of any order. */
+export const STORE = frame(
+  'Storehouse',
+  '<h1>Storehouse</h1><p>We ship within 3 days.</p><dl><dt>Opened</dt><dd>1987</dd></dl><table><caption>All products</caption><tr>' +
+    '<th>Product</th><th>Category</th><th>Price</th><th>Rating</th></tr>' +
+    [
+      ['Desk lamp', 'Lighting', '$34.90', '4.6 of 5'],
+      ['Paper notebook', 'Paper', '$6.50', '4.8 of 5'],
+      ['Floor lamp', 'Lighting', '$1,127.50', '4.1 of 5'],
+      ['Canvas backpack', 'Bags', '$59.00', '4.9 of 5'],
+      ['Hiking backpack', 'Bags', '$89.00', '3.9 of 5'],
+      ['Bedside light', 'Lighting', 'Sold out', '3.2 of 5'],
+    ]
+      .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+      .join('') +
+    '</table>',
+);
+
+/** Results with a number of their own, one page of them shown. */
+export const RESULTS = frame(
+  'Search',
+  '<h1>Search</h1><form><label for="q">Search products</label><input id="q" name="q" value="lamp"></form><p>Showing 2 of 12 products ' +
+    'that match.</p><ul aria-label="Results"><li><a href="/a">Desk lamp</a></li><li><a href="/b">Floor lamp</a></li></ul>' +
+    '<h2>Delivery</h2><p>Delivery takes two to four working days. Products are sent by rail.</p>',
+);

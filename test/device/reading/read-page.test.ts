@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../../../src/device/simulated/reading/read-page.ts';
-import { FIRM, GRID, MARS, MESSY, MOUNTAIN, NEWS, PLANETS, pageOf, SHOP, TABLES_ONLY } from './pages.ts';
+import {
+  FIRM,
+  GRID,
+  MARS,
+  MESSY,
+  MOUNTAIN,
+  NEWS,
+  PLANETS,
+  pageOf,
+  RESULTS,
+  SHOP,
+  STORE,
+  TABLES_ONLY,
+} from './pages.ts';
 
 const read = async (html: string, question: string): Promise<unknown> =>
   readPage(await pageOf(html), question)?.value ?? null;
@@ -46,10 +59,99 @@ describe('reading a page', () => {
     expect(await read(GRID, 'the cheapest product')).toMatchObject({ Title: 'Paper notebook' });
   });
 
+  it.each([
+    ['the cheapest lamp', 'Desk lamp'],
+    ['the most expensive backpack', 'Hiking backpack'],
+    ['which of the backpacks is the cheapest?', 'Canvas backpack'],
+    ['the cheapest lighting', 'Desk lamp'],
+    ['the best rated lamp', 'Desk lamp'],
+    ['the best lamp by rating', 'Desk lamp'],
+    ['the highest rated backpack', 'Canvas backpack'],
+    ['the second cheapest product', 'Desk lamp'],
+  ])('%s is among those of the kind', async (question, Product) => {
+    expect(await read(STORE, question)).toMatchObject({ Product });
+  });
+
+  it('gives the measure alone when that is asked for', async () => {
+    expect(await read(STORE, 'the price of the cheapest lamp')).toBe('$34.90');
+    expect(await read(STORE, 'the highest rating')).toBe('4.9 of 5');
+  });
+
+  it('gives no row of another kind', async () => {
+    expect(await read(STORE, 'the cheapest bicycle')).toBeNull();
+    expect(await read(STORE, 'the most expensive bicycle')).toBeNull();
+  });
+
+  it.each([
+    ['the 3 cheapest products', ['Paper notebook', 'Desk lamp', 'Canvas backpack']],
+    ['the two cheapest lamps', ['Desk lamp', 'Floor lamp']],
+    ['the cheapest 2 products', ['Paper notebook', 'Desk lamp']],
+    ['top 3 by price', ['Floor lamp', 'Hiking backpack', 'Canvas backpack']],
+    ['top two products by rating', ['Canvas backpack', 'Paper notebook']],
+    ['the 2 products with the highest rating', ['Canvas backpack', 'Paper notebook']],
+    ['the two worst products by rating', ['Bedside light', 'Hiking backpack']],
+    ['top 2 products', ['Desk lamp', 'Paper notebook']],
+  ])('%s are several, in their order', async (question, names) => {
+    const rows = (await read(STORE, question)) as { Product: string }[];
+    expect(rows.map((row) => row.Product ?? row)).toEqual(names);
+  });
+
+  it('ranks by what a general word most likely means', async () => {
+    expect(await read(PLANETS, 'the two largest planets')).toEqual([
+      { Planet: 'Jupiter', 'Diameter (km)': '142,984' },
+      { Planet: 'Saturn', 'Diameter (km)': '120,536' },
+    ]);
+    expect(await read(PLANETS, 'the largest planet by moons')).toMatchObject({ Planet: 'Saturn' });
+  });
+
+  it.each(['list the facts', 'all the facts', 'what are the key facts', 'key facts about Mars'])(
+    '%s: gives all facts',
+    async (question) => {
+      const facts = { Diameter: '6,792 km (equatorial)', Moons: '2 (Phobos and Deimos)' };
+      expect(await read(MARS, question)).toEqual(facts);
+    },
+  );
+
+  it.each([
+    [RESULTS, 'how many products match', 12],
+    [RESULTS, 'how many products are there?', 12],
+    [RESULTS, 'how many results', 2],
+    [RESULTS, 'the number of results', 2],
+    [STORE, 'how many products are there', 6],
+    [STORE, 'how many products match', 6],
+    [STORE, 'how many results are there', 6],
+    [STORE, 'how many lamps are there', 2],
+    [STORE, 'how many backpacks', 2],
+    [NEWS, 'how many stories are there', 3],
+    [NEWS, 'how many links', 3],
+    [PLANETS, 'how many planets are there', 3],
+    [PLANETS, 'how many moons does Saturn have', '146'],
+    ['<main><h1>Shelf</h1><p>No product matches “x”.</p></main>', 'how many products match', 0],
+    ['<main><h1>Sky</h1><p>Eight planets go round the Sun.</p></main>', 'how many planets are there', 8],
+    ['<main><h1>Shelf</h1><p>Found 1,240 results in 3 shops.</p></main>', 'how many results', 1240],
+    [RESULTS, 'how many days does delivery take', 'Delivery takes two to four working days.'],
+  ])('%#: counts: %s', async (html, question, value) => {
+    expect(await read(html, question)).toBe(value);
+  });
+
   it('gives the columns asked for, with what each row is about', async () => {
     const rows = await read(SHOP, 'list all products with prices');
     expect(rows).toHaveLength(3);
     expect(rows).toContainEqual({ Product: 'Electric kettle', Price: '$42.25' });
+  });
+
+  it('gives the things asked for, not what else counts them', async () => {
+    const shelves =
+      '<main><h1>Shop</h1><h2>Categories</h2><table><caption>Categories</caption><tr><th>Category</th><th>Products</th></tr>' +
+      '<tr><td>Bags</td><td>2</td></tr><tr><td>Mugs</td><td>1</td></tr></table><ul aria-label="Categories"><li>Bags</li>' +
+      '<li>Mugs</li></ul><h2>Products</h2><table><tr><th>Product</th><th>Price</th><th>Rating</th></tr><tr><td>Cup</td>' +
+      '<td>$9</td><td>4 of 5</td></tr><tr><td>Satchel</td><td>$12</td><td>3 of 5</td></tr></table></main>';
+    expect(await read(shelves, 'list all products')).toEqual(['Cup', 'Satchel']);
+    expect(await read(shelves, 'how many products are there')).toBe(2);
+    expect(await read(shelves, 'the two cheapest products with their ratings')).toEqual([
+      { Product: 'Cup', Price: '$9', Rating: '4 of 5' },
+      { Product: 'Satchel', Price: '$12', Rating: '3 of 5' },
+    ]);
   });
 
   it('gives two facts under their labels', async () => {

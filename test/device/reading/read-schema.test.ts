@@ -4,7 +4,7 @@ import type { KnownValue } from '../../../src/device/device.ts';
 import { readSchema } from '../../../src/device/simulated/reading/read-schema.ts';
 import { checkSchema, compileSchema } from '../../../src/json-schema/json-schema.ts';
 import { NoInstanceError } from '../../../src/json-schema/sample.ts';
-import { FIRM, FORM, GRID, MARS, MESSY, MOUNTAIN, NEWS, PLANETS, pageOf, SHOP } from './pages.ts';
+import { FIRM, FORM, GRID, MARS, MESSY, MOUNTAIN, NEWS, PLANETS, pageOf, SHOP, STORE } from './pages.ts';
 
 const text = { type: 'string' };
 const number = { type: 'number' };
@@ -79,6 +79,37 @@ describe('a schema is filled from', () => {
         { product_name: 'Paper notebook', price: 6.5, stock_count: 140 },
       ],
     ],
+    [
+      'as many rows as are ranked so',
+      STORE,
+      'list the 3 cheapest products',
+      list(object({ name: text, price: number })),
+      [
+        { name: 'Paper notebook', price: 6.5 },
+        { name: 'Desk lamp', price: 34.9 },
+        { name: 'Canvas backpack', price: 59 },
+      ],
+    ],
+    [
+      'ranked rows with what the question does not name',
+      STORE,
+      'top 2 lamps by price',
+      object({ products: list(object({ name: text, price: number, rating: number, category: text })) }),
+      {
+        products: [
+          { name: 'Floor lamp', price: 1127.5, rating: 4.1, category: 'Lighting' },
+          { name: 'Desk lamp', price: 34.9, rating: 4.6, category: 'Lighting' },
+        ],
+      },
+    ],
+    [
+      'the one row that is ranked so, in a list',
+      STORE,
+      'the cheapest lamp',
+      object({ products: list(object({ name: text })) }),
+      { products: [{ name: 'Desk lamp' }] },
+    ],
+    ['a count', STORE, 'how many products are there?', object({ product_count: integer }), { product_count: 6 }],
     [
       'as many rows as the schema allows',
       SHOP,

@@ -12,6 +12,10 @@ export interface Question {
   extreme: -1 | 0 | 1;
   /** How far from the extreme: `second largest` is 1. */
   rank: number;
+  /** How many things are asked for by their rank: 3 for `the three cheapest`; null for the one that ranks so. */
+  amount: number | null;
+  /** What things are ranked by: `rating` in `top 3 by rating`, `rated` in `the best rated`. */
+  by: readonly string[];
   /** The words that named the extreme: they name no column or row. */
   extremeWords: readonly string[];
   /** Whether it asks for the subject's own value: `what is the speed of light`. */
@@ -20,29 +24,45 @@ export interface Question {
   asksCount: boolean;
 }
 
-const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+/** Small numbers in words, each at its own place. */
+export const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 const ORDINAL = new RegExp(
   `\\b(${ORDINALS.join('|')}|top|leading) (?:news |search |ranked )?(story|headline|article|result|link|item|product|entry|row|post|title|book|quote|name|one)\\b`,
 );
 const TOP = new RegExp(`\\b(?:top|first) (\\d{1,3}|${NUMBERS.join('|')})\\b`);
 
-const COUNT = /\bhow many\b|\bnumber of\b|\bcount\b/i;
+// Not `the order number of`.
+const COUNT = /\bhow many\b|(?:^|\b(?:the|total|a|is)\s+)number of\b|\bcount\b/i;
 const RANKED = new RegExp(`\\b(${ORDINALS.join('|')}|\\d{1,2}(?:st|nd|rd|th))[ -](?:\\p{L}+est|most|least)\\b`, 'iu');
 
-const HIGHEST = contentWordsOf(
+const HIGHEST_WORDS =
   'most highest largest biggest greatest longest tallest maximum max expensive priciest dearest widest best heaviest fastest ' +
-    'deepest',
+  'deepest';
+const LOWEST_WORDS = 'least lowest smallest fewest shortest minimum min cheapest cheap worst lightest slowest';
+const HIGHEST = contentWordsOf(HIGHEST_WORDS);
+const LOWEST = contentWordsOf(LOWEST_WORDS);
+
+const EXTREME = `(?:${`${HIGHEST_WORDS} ${LOWEST_WORDS}`.replaceAll(' ', '|')})`;
+const AMOUNT = `(\\d{1,3}|${NUMBERS.slice(1).join('|')})`;
+// `the 3 cheapest`, `two planets with the most moons`, `the cheapest 3`.
+const RANKED_AMOUNT = new RegExp(
+  `(?<![\\d.,$€£-])\\b${AMOUNT} (?:[\\p{L}-]+ (?:with|having|have|has|of) (?:the )?)?${EXTREME}\\b|\\b${EXTREME} ${AMOUNT}\\b`,
+  'u',
 );
-const LOWEST = contentWordsOf(
-  'least lowest smallest fewest shortest minimum min cheapest cheap worst lightest slowest',
-);
+const RANKS = new RegExp(`\\b${EXTREME}\\b`);
+// `the best rated`
+const RANKED_AS = new RegExp(`\\b${EXTREME}[ -](\\p{L}+ed)\\b`, 'u');
+const BY = /\bby (?:the |their |its )?(\p{L}+(?: \p{L}+)?)/u;
 
 /** @param subject words that the page is about as a whole, which no part of it needs to repeat */
 export function toQuestion(text: string, subject: ReadonlySet<string>): Question {
   const words = contentWordsOf(text);
-  const range = rangeIn(text.toLowerCase());
-  const isLimit = (word: string): boolean => range !== null && (/^\d+$/.test(word) || LIMIT_WORDS.has(word));
+  const lower = text.toLowerCase().replace(/\s+/g, ' ');
+  const range = rangeIn(lower);
+  const amount = amountIn(lower);
+  const hasLimit = range !== null || amount !== null;
+  const isLimit = (word: string): boolean => hasLimit && (/^\d+$/.test(word) || LIMIT_WORDS.has(word));
   const asksRank = RANKED.test(text);
   const highest = words.filter((word) => HIGHEST.includes(word));
   const lowest = words.filter((word) => LOWEST.includes(word));
@@ -56,6 +76,8 @@ export function toQuestion(text: string, subject: ReadonlySet<string>): Question
     range,
     extreme: lowest.length > 0 ? -1 : highest.length > 0 ? 1 : 0,
     rank: rankIn(text),
+    amount,
+    by: byWordsIn(lower),
     extremeWords: [...highest, ...lowest],
     asksCount: COUNT.test(text),
   };
@@ -70,6 +92,24 @@ function rangeIn(text: string): Question['range'] {
   if (ordinal === undefined) return null;
   const from = Math.max(ORDINALS.indexOf(ordinal), 0);
   return { from, to: from + 1 };
+}
+
+function amountIn(text: string): number | null {
+  const [, before, after] = RANKED_AMOUNT.exec(text) ?? [];
+  const named = before ?? after ?? (hasTopRanked(text) ? TOP.exec(text)?.[1] : undefined);
+  if (named === undefined) return null;
+  const amount = /^\d/.test(named) ? Number(named) : NUMBERS.indexOf(named);
+  return amount > 1 ? amount : null;
+}
+
+// `top 3 by price`, `top 3 cheapest`: ranked, where `top 3` alone goes by the page's own order.
+function hasTopRanked(text: string): boolean {
+  return BY.test(text) || RANKS.test(text);
+}
+
+function byWordsIn(text: string): string[] {
+  const isRanked = /\b(?:top|leading|ranked)\b/.test(text) || RANKS.test(text);
+  return contentWordsOf((isRanked ? BY.exec(text)?.[1] : undefined) ?? RANKED_AS.exec(text)?.[1] ?? '');
 }
 
 function rankIn(text: string): number {

@@ -4,8 +4,9 @@ import { readBlocks } from './blocks.ts';
 import { addressOf, textOf } from './dom-text.ts';
 import type { Question } from './question.ts';
 import { toQuestion } from './question.ts';
+import { readCount } from './read-count.ts';
 import { readTable } from './read-table.ts';
-import { readFact, readList, readParagraph, readSection } from './read-text.ts';
+import { readFact, readFacts, readList, readParagraph, readSection } from './read-text.ts';
 import type { Candidate, Reading } from './reading.ts';
 import { contentWordsOf } from './words.ts';
 
@@ -22,6 +23,10 @@ const WHOLE_PAGE = new Set(
   ),
 );
 
+const FACT_WORDS = new Set(contentWordsOf('fact key basic quick main important known stated given listed list figure'));
+
+const [TITLE, HEADING, LINK] = contentWordsOf('title heading link');
+
 /** A page as questions are put to it. */
 interface Subject {
   page: Page;
@@ -36,7 +41,17 @@ export function readPage(page: Page, question: string): Reading | null {
   const asked = question.slice(0, MAX_QUESTION_LENGTH);
   const words = new Set(contentWordsOf(`${page.title} ${textOf(...page.$('h1, header > a').slice(0, 3).get())}`));
   const subject = { page, blocks: readBlocks(page), words };
-  return readParts(subject, asked) ?? readOne(subject, asked) ?? readWhole(subject, asked);
+  if (asksFacts(subject, asked)) return readFacts(subject.blocks);
+  const reading = readParts(subject, asked) ?? readOne(subject, asked) ?? readWhole(subject, asked);
+  return reading === null ? null : counted(reading, toQuestion(asked, subject.words).asksCount);
+}
+
+/** `all the facts`, `the key facts about Mars`. */
+function asksFacts({ words: subject, blocks }: Subject, text: string): boolean {
+  const { words, asksCount } = toQuestion(text, subject);
+  const hasFacts = blocks.some((block) => block.kind === 'facts');
+  const isOfPage = words.every((word) => FACT_WORDS.has(word) || WHOLE_PAGE.has(word) || subject.has(word));
+  return hasFacts && !asksCount && words.includes('fact') && isOfPage;
 }
 
 /** `the population and the area` asks for two things; both must be there. */
@@ -57,10 +72,15 @@ function readParts(subject: Subject, text: string): Reading | null {
 
 function readOne(subject: Subject, text: string): Reading | null {
   const question = toQuestion(text, subject.words);
-  const best = bestCandidate(subject, question);
+  const best = (question.asksCount ? readCount(subject.blocks, question) : null) ?? bestCandidate(subject, question);
   if (best === null) return null;
   const { value, summary, element } = best;
-  if (!question.asksCount || !Array.isArray(value)) return { value, summary, element };
+  return { value, summary, element };
+}
+
+function counted(reading: Reading, asksCount: boolean): Reading {
+  const { value, element } = reading;
+  if (!asksCount || !Array.isArray(value)) return reading;
   return { value: value.length, summary: `There are ${value.length}.`, element };
 }
 
@@ -99,9 +119,9 @@ function readWhole(subject: Subject, text: string): Reading | null {
   const [only] = rest;
   if (only === undefined) return readText(subject, words.length > 0 && words.every((word) => subject.words.has(word)));
   if (rest.length > 1) return null;
-  if (only === 'titl') return { value: page.title, summary: `The title is “${page.title}”.`, element: null };
-  if (only === 'heading') return readLines(page, 'heading', headingsOf(blocks));
-  if (only === 'link') return readLines(page, 'link', linksOf(page));
+  if (only === TITLE) return { value: page.title, summary: `The title is “${page.title}”.`, element: null };
+  if (only === HEADING) return readLines(page, 'heading', headingsOf(blocks));
+  if (only === LINK) return readLines(page, 'link', linksOf(page));
   return null;
 }
 

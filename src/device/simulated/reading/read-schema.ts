@@ -5,12 +5,14 @@ import { TimeLimitError, withinTimeLimit } from '../../../json-schema/time-limit
 import { createValidator } from '../../../json-schema/validator.ts';
 import type { KnownValue } from '../../device.ts';
 import type { Page } from '../browser/page.ts';
-import { toQuestion } from './question.ts';
+import type { Table } from './block.ts';
+import { type Question, toQuestion } from './question.ts';
 import { readPage } from './read-page.ts';
 import type { Reading } from './reading.ts';
 import { repair } from './repair.ts';
 import { SchemaFiller } from './schema-filler.ts';
 import { propertiesOf, typesOf } from './schema-shape.ts';
+import { rankedRows, selectRows } from './select-rows.ts';
 import { collectSource, type Offer, type Source, sourceOfValue } from './source.ts';
 
 export interface SchemaRequest {
@@ -32,6 +34,7 @@ export interface SchemaReading {
   element: Element | null;
 }
 
+const MAX_QUESTION_LENGTH = 1000;
 const FILL_LIMIT_MS = 5000;
 // The answer to the question is what the schema's parts most likely mean.
 const GUESS_WEIGHT = 0.55;
@@ -42,10 +45,11 @@ const ANSWER_WEIGHT = 1.05;
  *  Throws NoInstanceError when no valid value was found, or not in time. */
 export function readSchema(page: Page | null, { question, schema, known }: SchemaRequest): SchemaReading {
   const answer = page === null ? null : readPage(page, question);
-  const source = collectSource(page, known);
+  const asked = toQuestion(question.slice(0, MAX_QUESTION_LENGTH), new Set());
+  const source = collectSource(page, known, (table) => rowsFor(table, asked, schema));
   try {
     const validator = createValidator(schema);
-    const filler = new SchemaFiller(validator, limitIn(question));
+    const filler = new SchemaFiller(validator, limitIn(asked));
     const value = withinTimeLimit(FILL_LIMIT_MS, () => {
       const draft = draftValue(schema, question, { ...source, ...withAnswer(source, question, answer) }, known, filler);
       return repair(structuredClone(draft), schema, validator, filler);
@@ -55,6 +59,21 @@ export function readSchema(page: Page | null, { question, schema, known }: Schem
     if (error instanceof TimeLimitError) throw new NoInstanceError('No value for the schema was found in time.');
     throw error;
   }
+}
+
+// `the 3 cheapest products` takes three rows of each table that can be ranked so. `the cheapest` takes one when a list
+// is all that the schema has: beside other parts it says nothing of the list.
+function rowsFor(table: Table, question: Question, schema: object): Table {
+  const isOne = question.extreme !== 0 && !question.asked.includes('all') && isListAlone(rootNode(schema));
+  const rows = rankedRows(selectRows(table, question), question, isOne ? 1 : null);
+  return rows === null ? table : { ...table, rows };
+}
+
+function isListAlone(from: SchemaNode): boolean {
+  const node = resolveNode(from);
+  const parts = node === null ? [] : [node, ...propertiesOf(node).values()];
+  const list = parts.length > 2 ? null : resolveNode(parts.at(-1) ?? from);
+  return list !== null && typesOf(list)[0] === 'array';
 }
 
 function draftValue(
@@ -84,7 +103,7 @@ function draftValue(
     }
   }
   const offers = [...source.offers, ...answersFor(node, first)];
-  return filler.fill(root, '', [], { ...source, offers }, '');
+  return filler.fill({ node: root, name: '', context: [], source: { ...source, offers }, path: '', depth: 0 });
 }
 
 // What was asked for may be called only `result`, or be all that the schema has.
@@ -105,8 +124,8 @@ function withAnswer(source: Source, question: string, answer: Reading | null): S
 }
 
 /** How many things a question asks for: 5 for `the top 5 stories`. */
-function limitIn(question: string): number | null {
-  const { range } = toQuestion(question.slice(0, 1000), new Set());
+function limitIn({ range, amount }: Question): number | null {
+  if (amount !== null) return amount;
   return range === null || range.from > 0 ? null : range.to;
 }
 

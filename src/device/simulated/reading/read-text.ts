@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { type Block, blockLines, type Fact, type List } from './block.ts';
 import type { Question } from './question.ts';
 import { takeRange } from './question.ts';
-import type { Candidate } from './reading.ts';
+import type { Candidate, Reading } from './reading.ts';
 import { likeness, withSynonyms } from './synonyms.ts';
 import { contentWordsOf, coverage } from './words.ts';
 
@@ -13,7 +13,7 @@ const KINDS = new Set(
   ),
 );
 const LIST_WORDS = contentWordsOf('list all item entry');
-const SENTENCE_END = /(?<=[.!?])\s+(?=\p{Lu})/u;
+export const SENTENCE_END = /(?<=[.!?])\s+(?=\p{Lu})/u;
 
 /** Facts by their labels. A label that is asked for whole beats one that only shares a word. */
 export function readFact(fact: Fact, question: Question): Candidate | null {
@@ -32,10 +32,24 @@ function factCandidate(fact: Fact, score: number): Candidate {
   return { value, summary: `${label}: ${value}.`, element, score, label };
 }
 
+/** All facts of a page, label to value; those of forms only when there are no others. */
+export function readFacts(blocks: readonly Block[]): Reading | null {
+  const all = blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : []));
+  const told = all.filter(({ element }) => !/^(?:input|select|textarea)$/.test(element.name));
+  const facts = told.length > 0 ? told : all;
+  const values = new Map<string, string>();
+  for (const { label, value } of facts) {
+    const before = values.get(label);
+    values.set(label, before === undefined || before === value ? value : `${before}, ${value}`);
+  }
+  if (values.size === 0) return null;
+  const summary = `Read ${values.size} ${values.size === 1 ? 'fact' : 'facts'}.`;
+  return { value: Object.fromEntries(values), summary, element: facts[0]?.element ?? null };
+}
+
 /** A list by what its items are. */
 export function readList(list: List, question: Question): Candidate | null {
-  const about = new Set([...contentWordsOf(list.about), ...LIST_WORDS]);
-  const share = likeness(question.asked, about);
+  const share = listShare(list, question.asked);
   const value = takeRange(list.items, question.range);
   if (share === 0 || value === undefined) return null;
   const isOne = 'text' in value;
@@ -43,6 +57,13 @@ export function readList(list: List, question: Question): Candidate | null {
   const element = isOne ? value.element : list.element;
   const texts = isOne ? value.text : value.map((item) => item.text);
   return { value: texts, summary: `${shown}.`, element, score: share, label: list.about.split(' ')[0] ?? 'list' };
+}
+
+// Words for lists as such are accounted for in any list; what means about the same as one of them (`product`) is not.
+function listShare(list: List, asked: readonly string[]): number {
+  const specific = asked.filter((word) => !LIST_WORDS.includes(word));
+  const about = likeness(specific, new Set(contentWordsOf(list.about))) * specific.length;
+  return asked.length === 0 ? 0 : (asked.length - specific.length + about) / asked.length;
 }
 
 /** The sentence of a paragraph that holds most of what is asked. */

@@ -12,13 +12,33 @@ import type { Validator } from '../../../json-schema/validator.ts';
 import { bestTable, fittingLists } from './choose-array.ts';
 import { toBoolean, toChoice, toNumber, toStrings } from './coerce.ts';
 import { fitOf, toWanted, type Wanted } from './match.ts';
-import { branchesOf, isNullable, propertiesOf, requiredOf, typesOf } from './schema-shape.ts';
+import { branchesOf, describedAs, isNullable, propertiesOf, requiredOf, typesOf } from './schema-shape.ts';
 import type { Offer, Source } from './source.ts';
 
 const MAX_DEPTH = 12;
 const MAX_PARTS = 20_000;
 const MAX_TEXT_LENGTH = 10_000;
 const DEFAULT_MAX_ITEMS = 500;
+
+/** A part of a schema that is to be filled. */
+export interface Part {
+  node: SchemaNode;
+  /** Of the property that it is; empty when it is none. */
+  name: string;
+  /** The words of what it is part of. */
+  context: readonly string[];
+  /** What it may be filled from. */
+  source: Source;
+  /** JSON pointer of its value. */
+  path: string;
+  depth: number;
+}
+
+/** A part whose reference is followed, with what it asks for. */
+interface OpenPart extends Part {
+  schema: SchemaObject;
+  wanted: Wanted;
+}
 
 /** Fills the parts of one schema. */
 export class SchemaFiller {
@@ -40,48 +60,41 @@ export class SchemaFiller {
   }
 
   /** The value for a part of the schema; undefined when nothing in the source matches. */
-  fill(from: SchemaNode, name: string, context: readonly string[], source: Source, path: string, depth = 0): unknown {
+  fill(part: Part): unknown {
     this.#partsLeft -= 1;
-    const node = resolveNode(from);
-    if (node === null || node.schema === false || depth > MAX_DEPTH || this.#partsLeft < 0) return undefined;
+    const node = resolveNode(part.node);
+    if (node === null || node.schema === false || part.depth > MAX_DEPTH || this.#partsLeft < 0) return undefined;
     if (this.#open.has(node.pointer)) return undefined;
     this.#open.add(node.pointer);
     try {
-      return this.#fillNode(node, from, name, context, source, path, depth);
+      return this.#fillNode(part, node);
     } finally {
       this.#open.delete(node.pointer);
     }
   }
 
-  #fillNode(
-    node: SchemaNode,
-    from: SchemaNode,
-    name: string,
-    context: readonly string[],
-    source: Source,
-    path: string,
-    depth: number,
-  ): unknown {
+  #fillNode(part: Part, node: SchemaNode): unknown {
     const schema: SchemaObject = isRecord(node.schema) ? node.schema : {};
     if ('const' in schema) return schema.const;
-    const wanted = toWanted(name, { ...(isRecord(from.schema) ? from.schema : {}), ...schema }, context);
-    for (const branch of branchesOf(node).map((each) => describedAs(each, from, schema))) {
-      const filled = this.fill(branch, name, context, source, path, depth + 1);
+    const described = { ...(isRecord(part.node.schema) ? part.node.schema : {}), ...schema };
+    for (const branch of branchesOf(node).map((each) => describedAs(each, described))) {
+      const filled = this.fill({ ...part, node: branch, depth: part.depth + 1 });
       if (filled !== undefined && this.#validator.accepts(node.pointer, filled)) return filled;
     }
+    const open = { ...part, node, schema, wanted: toWanted(part.name, described, part.context) };
     for (const type of typesOf(node)) {
-      const filled =
-        type === 'object'
-          ? this.#fillObject(node, name, context, source, path, depth)
-          : type === 'array'
-            ? this.#fillArray(node, schema, wanted, source, path, depth)
-            : this.#fillScalar(node, schema, type, wanted, source);
+      const filled = this.#fillAs(type, open);
       if (filled !== undefined) return filled;
     }
     return undefined;
   }
 
-  #fillScalar(node: SchemaNode, schema: SchemaObject, type: string, wanted: Wanted, source: Source): unknown {
+  #fillAs(type: string, part: OpenPart): unknown {
+    if (type === 'object') return this.#fillObject(part);
+    return type === 'array' ? this.#fillArray(part) : this.#fillScalar(type, part);
+  }
+
+  #fillScalar(type: string, { node, schema, wanted, source }: OpenPart): unknown {
     const isAddress =
       type === 'string' &&
       (/^(?:uri|url|iri)/.test(String(schema.format)) || wanted.name.some((word) => /^(?:url|link|href)$/.test(word)));
@@ -117,14 +130,7 @@ export class SchemaFiller {
     return candidates.find((value) => value !== '' && isFine(value));
   }
 
-  #fillObject(
-    node: SchemaNode,
-    name: string,
-    context: readonly string[],
-    source: Source,
-    path: string,
-    depth: number,
-  ): unknown {
+  #fillObject({ node, name, context, source, path, depth }: OpenPart): unknown {
     const properties = propertiesOf(node);
     if (properties.size === 0) return this.#fillMap(node, source, depth);
     const inner = name === '' ? context : toWanted(name, {}, []).name;
@@ -133,7 +139,14 @@ export class SchemaFiller {
     const entries: [string, unknown][] = [];
     const missing: [string, SchemaNode][] = [];
     for (const [key, child] of properties) {
-      const filled = this.fill(child, key, inner, source, `${path}/${escapeKey(key)}`, depth + 1);
+      const filled = this.fill({
+        node: child,
+        name: key,
+        context: inner,
+        source,
+        path: `${path}/${escapeKey(key)}`,
+        depth: depth + 1,
+      });
       if (filled !== undefined) entries.push([key, filled]);
       else missing.push([key, child]);
     }
@@ -162,14 +175,8 @@ export class SchemaFiller {
     return entries.length === 0 && depth > 0 ? undefined : Object.fromEntries(entries);
   }
 
-  #fillArray(
-    node: SchemaNode,
-    schema: SchemaObject,
-    wanted: Wanted,
-    source: Source,
-    path: string,
-    depth: number,
-  ): unknown {
+  #fillArray(part: OpenPart): unknown {
+    const { node, schema, wanted, source, path, depth } = part;
     const items = childNode(node, 'items');
     const most = Math.min(
       typeof schema.maxItems === 'number' ? schema.maxItems : Number.POSITIVE_INFINITY,
@@ -179,20 +186,26 @@ export class SchemaFiller {
     const ofObjects =
       resolved !== null &&
       (propertiesOf(resolved).size > 0 || branchesOf(resolved).some((each) => propertiesOf(each).size > 0));
-    if (resolved === null || !ofObjects) return this.#fillList(resolved, schema, wanted, source, most);
+    if (resolved === null || !ofObjects) return this.#fillList(resolved, part, most);
     const table = bestTable(resolved, wanted, source.tables);
     if (table === null) return undefined;
     const filled: unknown[] = [];
     for (const row of table.rows) {
       if (filled.length >= most) break;
-      const rowSource = { offers: row, lists: [], tables: [] };
-      const value = this.fill(resolved, '', wanted.name, rowSource, `${path}/${filled.length}`, depth + 1);
+      const value = this.fill({
+        node: resolved,
+        name: '',
+        context: wanted.name,
+        source: { offers: row, lists: [], tables: [] },
+        path: `${path}/${filled.length}`,
+        depth: depth + 1,
+      });
       if (value !== undefined) filled.push(value);
     }
     return filled.length === 0 ? undefined : filled;
   }
 
-  #fillList(items: SchemaNode | null, schema: SchemaObject, wanted: Wanted, source: Source, most: number): unknown {
+  #fillList(items: SchemaNode | null, { schema, wanted, source }: OpenPart, most: number): unknown {
     for (const list of fittingLists(wanted, source)) {
       const values = list.items.flatMap((offer) => this.#listItem(items, offer) ?? []);
       const distinct = schema.uniqueItems === true ? [...new Set(values)] : values;
@@ -222,18 +235,4 @@ export class SchemaFiller {
     this.element ??= element;
     return value;
   }
-}
-
-// An alternative is about what the part is about whose alternative it is.
-function describedAs(branch: SchemaNode, from: SchemaNode, schema: SchemaObject): SchemaNode {
-  const { title, description } = { ...(isRecord(from.schema) ? from.schema : {}), ...schema };
-  if (!isRecord(branch.schema)) return branch;
-  return {
-    ...branch,
-    schema: {
-      ...(title !== undefined && { title }),
-      ...(description !== undefined && { description }),
-      ...branch.schema,
-    },
-  };
 }

@@ -74,3 +74,16 @@ export function isNullable(from: SchemaNode): boolean {
   const options = [anyOf, oneOf].flatMap((each) => (Array.isArray(each) ? each : []));
   return type === 'null' || (Array.isArray(type) && type.includes('null')) || nullable === true || options.some(isNull);
 }
+
+/** An alternative, about what the part is about whose alternative it is. */
+export function describedAs(branch: SchemaNode, { title, description }: SchemaObject): SchemaNode {
+  if (!isRecord(branch.schema)) return branch;
+  return {
+    ...branch,
+    schema: {
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      ...branch.schema,
+    },
+  };
+}

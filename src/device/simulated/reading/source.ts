@@ -45,8 +45,14 @@ const SECTION_WEIGHT = 0.75;
 const NAME_WEIGHT = 0.9;
 const PAGE_WEIGHT = 0.85;
 
-export function collectSource(page: Page | null, known: readonly KnownValue[]): Source {
-  const blocks = page === null ? [] : readBlocks(page);
+/** @param select the rows of a table that are wanted */
+export function collectSource(
+  page: Page | null,
+  known: readonly KnownValue[],
+  select: (table: Table) => Table,
+): Source {
+  const read = page === null ? [] : readBlocks(page);
+  const blocks = read.map((block) => (block.kind === 'table' ? select(block) : block));
   const parts = [knownSource(known), ...blocks.map((block, index) => blockSource(block, index, blocks))];
   const offers = [...parts.flatMap((part) => part.offers), ...(page === null ? [] : pageOffers(page, blocks))];
   return {

@@ -38,6 +38,7 @@ function withoutEnding(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (word.length > 4 && /(?:ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2);
   if (word.length > 4 && word.endsWith('ed')) return word.slice(0, -2);
+  if (word.length > 6 && word.endsWith('ings')) return word.slice(0, -4);
   if (word.length > 5 && word.endsWith('ing')) return word.slice(0, -3);
   return /(?:ss|us|is)$/.test(word) ? word : word.replace(/s$/, '');
 }
