@@ -63,6 +63,16 @@ export interface Answer {
   cited: number[];
 }
 
+/** A tool that the client carries out when it is called. */
+export interface ToolOffer {
+  name: string;
+  /** Empty when the client says nothing of it. */
+  description: string;
+  /** Its arguments as the client describes them, unchecked: what is said of each by its name, `{type, description?}`, or a
+   *  JSON Schema of an object with `properties`. */
+  inputs: Readonly<Record<string, unknown>>;
+}
+
 /** What an agent can do: act on the device, or call a tool of its client. */
 export type AgentAction = DeviceAction | { type: 'call_tool'; name: string; input: object };
 
@@ -81,6 +91,8 @@ export interface DecideInput {
   metadata: Readonly<Record<string, unknown>>;
   /** JSON Schema (2020-12) that the output must be valid against; null for any output. */
   responseModel: object | null;
+  /** What the client offers to be called, whatever the task says of it. */
+  tools: readonly ToolOffer[];
   /** What the screen shows now. */
   observation: Observation;
   history: readonly PastStep[];

@@ -1,6 +1,6 @@
 import type { Device, Observation } from '../device/device.ts';
 import type { Directives } from '../directives.ts';
-import type { AgentAction, Decision, LanguageModel, PastStep } from '../llm/model.ts';
+import type { AgentAction, Decision, LanguageModel, PastStep, ToolOffer } from '../llm/model.ts';
 import { endOf, failed, type RunEnd, type RunOutcome, timeLimitReached } from './run-end.ts';
 import type { Stepper } from './stepper.ts';
 import { withDirectives } from './with-directives.ts';
@@ -12,6 +12,7 @@ export interface Assignment {
   url: string | null;
   metadata: Readonly<Record<string, unknown>>;
   responseModel: object | null;
+  tools: readonly ToolOffer[];
   maxSteps: number;
   directives: Directives;
 }
@@ -37,7 +38,7 @@ const MAX_WAIT_MS = 60_000;
 /** Observes, decides, acts and records, until the model ends it or a limit does. Choosing to end is not a step. Rejects
  *  with the signal's reason when aborted. */
 export async function runAgent(assignment: Assignment, options: AgentOptions): Promise<RunOutcome> {
-  const { task, url, metadata, responseModel, maxSteps, directives } = assignment;
+  const { maxSteps, directives, ...asked } = assignment;
   const { device, signal } = options;
   const model = withDirectives(withProgressCheck(options.model), directives);
   const history: PastStep[] = [];
@@ -48,7 +49,7 @@ export async function runAgent(assignment: Assignment, options: AgentOptions): P
     if (interrupted) return interrupted;
     const observation = await device.observe();
     const stepsLeft = maxSteps - history.length;
-    const decision = await model.decide({ task, url, metadata, responseModel, observation, history, stepsLeft });
+    const decision = await model.decide({ ...asked, observation, history, stepsLeft });
     if (decision.type !== 'act') return toEnd(decision);
     if (stepsLeft === 0) return failed('step_limit', `Step limit reached: the task needs more than ${maxSteps}.`);
     const ended = await takeStep(decision, observation, history, options);

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { ActionResult, Device } from '../device/device.ts';
 import type { Ids } from '../ids.ts';
+import type { ToolOffer } from '../llm/model.ts';
 import type { Assignment } from './agent.ts';
 import type { ActionAnswer, ClientAction, ToolAnswer } from './client-event.ts';
 import type { EventStore, TaskEvent } from './event-store.ts';
@@ -130,7 +131,23 @@ function toToolResult(name: string, answer: ToolAnswer | null): ActionResult {
 }
 
 /** A session's task as the agent takes it. */
-export function toAssignment(action: Extract<ClientAction, { type: 'run_task' }>): Assignment {
+export function toAssignment(
+  action: Extract<ClientAction, { type: 'run_task' }>,
+  tools: readonly ToolOffer[],
+): Assignment {
   const { type: _, ...assignment } = action;
-  return assignment;
+  return { ...assignment, tools };
+}
+
+/** The tools that can be called by a name; clients may send anything for the rest. */
+export function toToolOffers({ options }: Task): ToolOffer[] {
+  return (options.custom_tools ?? []).flatMap(({ name, description, inputs }) =>
+    typeof name === 'string' && name !== ''
+      ? [{ name, description: typeof description === 'string' ? description : '', inputs: toInputs(inputs) }]
+      : [],
+  );
+}
+
+function toInputs(inputs: unknown): ToolOffer['inputs'] {
+  return typeof inputs === 'object' && inputs !== null && !Array.isArray(inputs) ? { ...inputs } : {};
 }

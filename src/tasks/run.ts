@@ -4,8 +4,8 @@ import type { Device, Devices } from '../device/device.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { LanguageModel } from '../llm/model.ts';
-import { type AgentOptions, runAgent } from './agent.ts';
-import { createClientService } from './client-service.ts';
+import { type AgentOptions, type Assignment, runAgent } from './agent.ts';
+import { createClientService, toToolOffers } from './client-service.ts';
 import type { EventStore } from './event-store.ts';
 import { CANCELLED, endOf, failed, type RunEnd, type RunOutcome } from './run-end.ts';
 import type { RunInbox } from './run-inbox.ts';
@@ -101,7 +101,7 @@ async function onDevice(run: Run, device: Device, dependencies: RunDependencies)
       (await serveViewer({ device, inbox, stepper, signal })) ?? (await client.serveBrowserActions()),
   };
   return task.task === null
-    ? openSession(task, { ...options, client, inbox, stepCount: () => stepCount })
+    ? openSession(task, { ...options, client, inbox, tools: toToolOffers(task), stepCount: () => stepCount })
     : runAgent(toAssignment(task, task.task), options);
 }
 
@@ -121,9 +121,10 @@ async function openSession(task: Task, options: Parameters<typeof runSession>[0]
   return runSession(options);
 }
 
-function toAssignment({ url, options, maxSteps, directives }: Task, text: string) {
+function toAssignment(task: Task, text: string): Assignment {
+  const { url, options, maxSteps, directives } = task;
   const { metadata = {}, response_model: responseModel = null } = options;
-  return { task: text, url, metadata, responseModel, maxSteps, directives };
+  return { task: text, url, metadata, responseModel, tools: toToolOffers(task), maxSteps, directives };
 }
 
 interface ViewerOptions {

@@ -1,3 +1,4 @@
+import type { ToolOffer } from '../llm/model.ts';
 import type { AgentOptions } from './agent.ts';
 import { runAgent } from './agent.ts';
 import type { ClientAction } from './client-event.ts';
@@ -9,6 +10,8 @@ import type { RunInbox } from './run-inbox.ts';
 export interface SessionOptions extends AgentOptions {
   client: ClientService;
   inbox: RunInbox;
+  /** What the session's client offers to the tasks in it. */
+  tools: readonly ToolOffer[];
   /** How many steps the run has taken, and so what it has cost. */
   stepCount: () => number;
 }
@@ -58,7 +61,7 @@ async function runTask(
   options: SessionOptions,
 ): Promise<RunOutcome | null> {
   const [startedAt, stepsBefore] = [options.now(), options.stepCount()];
-  const end = await runAgent(toAssignment(action), options);
+  const end = await runAgent(toAssignment(action, options.tools), options);
   if (end === 'lease_lost' || end.status === 'cancelled') return end;
   const cost = { credits_used: options.stepCount() - stepsBefore, duration: (options.now() - startedAt) / 1000 };
   if (end.status === 'done') {

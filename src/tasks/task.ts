@@ -35,7 +35,8 @@ export interface TaskOptions {
   /** What the agent may need to know, such as credentials. */
   metadata?: Record<string, unknown>;
   allowed_urls?: string[];
-  custom_tools?: { name: string }[];
+  /** Kept as they came. */
+  custom_tools?: { name?: unknown; description?: unknown; inputs?: unknown }[];
   [name: string]: unknown;
 }
 

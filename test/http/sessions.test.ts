@@ -94,6 +94,13 @@ describe('a session', () => {
     await act(id, 'c', 'close');
   });
 
+  it('reads the page in front before it looks elsewhere', async () => {
+    const id = await open({ url: 'https://news.example' });
+    const { payload } = await act(id, 'a', 'run_task', { task: 'List the top 2 headlines' });
+    expect(payload).toMatchObject({ code: 200, output: { output: { length: 2 }, credits_used: 1 } });
+    await act(id, 'b', 'close');
+  });
+
   it('takes an event once', async () => {
     const id = await open();
     await act(id, 'a', 'goto', { url: 'https://shop.example' });
@@ -226,6 +233,26 @@ describe('a tool of the client', () => {
     expect((await doppel.finishTask(id)).body).toMatchObject({ status: 'done', output: 5, credits_used: 2 });
     const { steps } = (await doppel.call('GET', `/api/v1/task/${id}/steps`)).body;
     expect(steps[0]).toMatchObject({ action: { type: 'call_tool' }, ok: true, value: 'sunny' });
+  });
+
+  it('is called where the words of the task ask for it', async () => {
+    const id = await submit('Use get_weather for Rome and write the result in a note');
+    const call = await until(id, ({ name }) => name === 'tool_call');
+    expect(call.payload).toEqual({ name: 'get_weather', input: { city: 'Rome' } });
+    await send(id, { id: call.id, name: 'tool_call', payload: { code: 200, output: 'sunny' } });
+    expect((await doppel.finishTask(id)).body).toMatchObject({ status: 'done', output: 'sunny', credits_used: 2 });
+    const { steps } = (await doppel.call('GET', `/api/v1/task/${id}/steps`)).body;
+    expect(steps[1]).toMatchObject({ action: { type: 'write_note', text: 'sunny' }, ok: true });
+  });
+
+  it("of a session is called by the session's tasks", async () => {
+    const id = await open({ custom_tools });
+    await send(id, toAction('a', 'run_task', { task: 'Use get_weather for Rome' }));
+    const call = await until(id, ({ name }) => name === 'tool_call');
+    await send(id, { id: call.id, name: 'tool_call', payload: { code: 200, output: 'sunny' } });
+    const answer = await until(id, (event) => event.id === 'a');
+    expect(answer.payload).toMatchObject({ code: 200, output: { output: 'sunny' } });
+    await act(id, 'b', 'close');
   });
 
   it('may act on the browser before it answers', async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { DeviceFile, Observation } from '../../src/device/device.ts';
+import type { ActionResult, DeviceFile, Observation } from '../../src/device/device.ts';
 import { createSimulatedDevices } from '../../src/device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../../src/device/simulated/web/built-in-web.ts';
-import type { Decision, PastStep } from '../../src/llm/model.ts';
+import type { Decision, PastStep, ToolOffer } from '../../src/llm/model.ts';
 import { decideOffline } from '../../src/llm/offline/decide.ts';
 
 const web = createBuiltInWeb({ seed: 1 });
@@ -15,6 +15,9 @@ export interface Wanted {
   allowedUrls?: readonly string[];
   files?: readonly DeviceFile[];
   maxSteps?: number;
+  tools?: readonly ToolOffer[];
+  /** What the client answers to a call. */
+  answerCall?: (name: string, input: object) => ActionResult;
 }
 
 export interface Run {
@@ -22,6 +25,8 @@ export interface Run {
   /** Types of the actions, in order. */
   actions: string[];
   notes: string[];
+  /** What tools were called with, in order. */
+  calls: { name: string; input: object }[];
   history: PastStep[];
   observation: Observation;
   downloads: string[];
@@ -29,23 +34,38 @@ export interface Run {
 
 /** The agent's loop in small: decide and perform until the decision is to end. */
 export async function run(task: string, wanted: Wanted = {}): Promise<Run> {
-  const { url = null, metadata = {}, responseModel = null, allowedUrls = [], files = [], maxSteps = 60 } = wanted;
+  const {
+    url = null,
+    metadata = {},
+    responseModel = null,
+    allowedUrls = [],
+    files = [],
+    maxSteps = 60,
+    tools = [],
+  } = wanted;
   const device = await devices.open({ kind: 'desktop', allowedUrls, files });
   const history: PastStep[] = [];
   for (;;) {
     const stepsLeft = maxSteps - history.length;
     const observation = await device.observe();
-    const decision = decideOffline({ task, url, metadata, responseModel, observation, history, stepsLeft });
+    const decision = decideOffline({ task, url, metadata, responseModel, tools, observation, history, stepsLeft });
     if (decision.type !== 'act') {
       const actions = history.map((step) => step.action);
       const notes = actions.flatMap((action) => (action.type === 'write_note' ? [action.text] : []));
+      const calls = actions.flatMap((action) => (action.type === 'call_tool' ? [action] : []));
       const downloads = (await device.downloads()).map(({ name }) => name);
       await device.close();
-      return { decision, actions: actions.map((action) => action.type), notes, history, observation, downloads };
+      return { decision, actions: actions.map((action) => action.type), notes, calls, history, observation, downloads };
     }
     expect(stepsLeft).toBeGreaterThan(0);
     const { action } = decision;
-    if (action.type === 'call_tool') throw new Error('The offline agent calls no tools.');
-    history.push({ ...(await device.perform(action)), action, observation });
+    const result =
+      action.type === 'call_tool' ? answer(action.name, action.input, wanted) : await device.perform(action);
+    history.push({ ...result, action, observation });
   }
+}
+
+function answer(name: string, input: object, { answerCall }: Wanted): ActionResult {
+  if (!answerCall) throw new Error(`The task offers no tool: ${name}.`);
+  return answerCall(name, input);
 }

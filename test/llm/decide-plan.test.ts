@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toPlan } from '../../src/llm/offline/decide/plan.ts';
 
 /** The plan without the words that it came from. */
-const planOf = (task: string): object[] => toPlan(task, null).map(({ words: _, ...intent }) => intent);
+const planOf = (task: string): object[] => toPlan(task).map(({ words: _, ...intent }) => intent);
 
 describe('a clause is understood', () => {
   it.each<[string, object]>([
@@ -85,7 +85,7 @@ describe('several things', () => {
     ['change my phone to 123', ['fill_field', 'submit']],
     ['go to shop.example, then on shop.example find the price of the lamp', ['open', 'read']],
   ])('%s', (task, kinds) => {
-    expect(toPlan(task, null).map(({ kind }) => kind)).toEqual(kinds);
+    expect(toPlan(task).map(({ kind }) => kind)).toEqual(kinds);
   });
 
   it('adds what was looked for when the task says only `it`', () => {
@@ -95,6 +95,6 @@ describe('several things', () => {
   });
 
   it('never repeats a password in its words', () => {
-    expect(toPlan('log in as ada with password x9x9', null).map(({ words }) => words)).toEqual(['log in']);
+    expect(toPlan('log in as ada with password x9x9').map(({ words }) => words)).toEqual(['log in']);
   });
 });

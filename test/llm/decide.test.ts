@@ -163,7 +163,7 @@ describe('decisions', () => {
   it('are the same for the same input, whatever was decided between', async () => {
     const task = 'Go to the shop, open the desk lamp and tell me the price';
     const { history, observation } = await run(task);
-    const asked = { task, url: null, metadata: {}, responseModel: null, stepsLeft: 9 };
+    const asked = { task, url: null, metadata: {}, responseModel: null, tools: [], stepsLeft: 9 };
     history.forEach((step, index) => {
       const input = { ...asked, observation: step.observation, history: history.slice(0, index) };
       expect(decideOffline(input)).toMatchObject({ type: 'act', action: step.action });

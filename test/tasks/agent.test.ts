@@ -236,6 +236,22 @@ it('says what a tool of the client that cannot be called would have been', async
   expect(steps).toMatchObject([{ ok: false, summary: 'Could not call ping: the task offers no tool of this name.' }]);
 });
 
+it('tells the model of the tools that can be called by a name', async () => {
+  const inputs = { city: { type: 'string' } };
+  const custom_tools = [
+    { name: 'get_weather', inputs, output: 'string' },
+    { name: 7 },
+    {},
+    { name: 'ping', inputs: [] },
+  ];
+  const { outcome, seen } = start({ decisions: [DONE], task: { options: { custom_tools } } });
+  await outcome;
+  expect(seen[0]?.tools).toEqual([
+    { name: 'get_weather', description: '', inputs },
+    { name: 'ping', description: '', inputs: {} },
+  ]);
+});
+
 it('stops at a cancellation that the store tells of', async () => {
   const { outcome, steps } = start({ decisions: [toCompute('1+1')], outcomes: ['cancelled'] });
   expect(await outcome).toMatchObject({ status: 'cancelled', endReason: 'cancelled' });

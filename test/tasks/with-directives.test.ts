@@ -10,7 +10,7 @@ type Decisions = Parameters<typeof createScriptedModel>;
 function toInput(history: PastStep[], title = `screen ${history.length}`): DecideInput {
   const screen = { width: 64, height: 36 };
   const observation = { screen, app: 'desktop' as const, title, url: null, tree: { role: 'window', name: title } };
-  return { task: '', url: null, metadata: {}, responseModel: null, observation, history, stepsLeft: 99 };
+  return { task: '', url: null, metadata: {}, responseModel: null, tools: [], observation, history, stepsLeft: 99 };
 }
 
 /** Runs to the end; gives the kinds of the actions, the end, and what the model itself was told. */

@@ -26,7 +26,7 @@ export function decideOffline(input: DecideInput): Decision {
     caveats: [],
     staysOnPage: input.responseModel !== null,
   };
-  const plan = toPlan(input.task, input.url);
+  const plan = toPlan(input.task, { startUrl: input.url, frontUrl: progress.screen.url, offers: input.tools });
   const decision = follow(pursueTask(plan, input, progress), progress, input);
   const said = plan.flatMap((intent) => (intent.kind === 'sign_in' ? (intent.password ?? []) : []));
   return withoutSecretsIn(decision, [...secretsOf(details), ...secretsIn(input.task), ...said]);

@@ -18,11 +18,15 @@ const NOUN_VERBS = 'email|order|call|post|report|note|list|record|name|book|stor
 const OBJECTS = 'me|us|it|them|the|a|an|that|this|all|every|each|down|top|its|their|your|my|for|\\d';
 const BEGINNING = `(?:(?:${VERBS})\\b|(?:${NOUN_VERBS}) (?:${OBJECTS})\\b)`;
 
-const CONNECTOR = new RegExp(
-  `[.!?;](?= |$)|: (?=${BEGINNING})|,? (?:and )?(?:then|afterwards|after that|finally|next),? |` +
-    `,? and (?:also )?(?=${BEGINNING})|, (?=${BEGINNING})`,
-  'gi',
-);
+const toConnector = (beginning: string): RegExp =>
+  new RegExp(
+    `[.!?;](?= |$)|: (?=${beginning})|,? (?:and )?(?:then|afterwards|after that|finally|next),? |` +
+      `,? and (?:also )?(?=${beginning})|, (?=${beginning})`,
+    'gi',
+  );
+const CONNECTOR = toConnector(BEGINNING);
+// Where there are tools, these are what is done with them.
+const TOOL_CONNECTOR = toConnector(`(?:${BEGINNING}|(?:use|call|ask|run|invoke|query)\\b)`);
 
 // What comes after the colon is not to be done but to be written, typed or searched for.
 const TEXT_FOLLOWS =
@@ -39,9 +43,10 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
   ['‘', '’'],
 ]);
 
-export function splitClauses(task: string): string[] {
+/** With `hasTools`, a clause may also begin with the use of one. */
+export function splitClauses(task: string, hasTools = false): string[] {
   const lines = task.slice(0, MAX_TASK_LENGTH).split(/[\r\n]+/);
-  const clauses = lines.flatMap((line) => splitLine(line.replace(/\s+/g, ' ').trim()));
+  const clauses = lines.flatMap((line) => splitLine(line.replace(/\s+/g, ' ').trim(), hasTools));
   return clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause) && !HEADING.test(clause)).slice(0, MAX_CLAUSES);
 }
 
@@ -49,15 +54,16 @@ export function splitClauses(task: string): string[] {
 const HEADING =
   /^(?:do|perform|follow|complete|execute)(?: all)? (?:the following|these)(?: steps| tasks| things| actions)?$|^(?:steps?|tasks?|instructions)$/i;
 
-function splitLine(line: string): string[] {
+function splitLine(line: string, hasTools: boolean): string[] {
   const quoted = quotedRanges(line);
   const clauses: string[] = [];
   let start = 0;
   let range = 0;
-  for (const match of line.matchAll(CONNECTOR)) {
+  for (const match of line.matchAll(hasTools ? TOOL_CONNECTOR : CONNECTOR)) {
     while ((quoted[range]?.end ?? line.length) < match.index) range += 1;
     const isQuoted = match.index > (quoted[range]?.start ?? line.length);
     if (isQuoted || (match[0] === '.' && endsNoSentence(line, start, match.index))) continue;
+    if (hasTools && match[0] === ', ' && onlyLeads(line, start, match.index)) continue;
     if (listsFields(line, start, match.index + match[0].length)) continue;
     if (match[0] === ': ' && TEXT_FOLLOWS.test(line.slice(Math.max(start, match.index - 20), match.index))) continue;
     // A question keeps its mark, by which it is known as one.
@@ -67,6 +73,16 @@ function splitLine(line: string): string[] {
   clauses.push(line.slice(start));
   return clauses.map(withoutOrnament).filter((clause) => clause !== '');
 }
+
+/** Whether the clause so far only says with what or for what the next thing is to be done: `For Rome, call ...`. */
+function onlyLeads(line: string, start: number, end: number): boolean {
+  const next = line.slice(end + 2, end + 12);
+  return (
+    LEADS.test(line.slice(start, Math.min(end, start + 20)).trimStart()) && !/^(?:write|save|note|jot)\b/i.test(next)
+  );
+}
+
+const LEADS = /^(?:please )?(?:using|with|via|for|in)\b/i;
 
 const FILLS = /^(?:and |then )*(?:fill|enter|type|complete|check ?out|log in|sign in)\b/i;
 const NOUN_NEXT = new RegExp(`^(?:${NOUN_VERBS})\\b`, 'i');
@@ -82,7 +98,8 @@ function endsNoSentence(line: string, start: number, end: number): boolean {
   );
 }
 
-function quotedRanges(line: string): { start: number; end: number }[] {
+/** Where quoted text stands; `end` is at the closing mark. */
+export function quotedRanges(line: string): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = [];
   let index = 0;
   while (index < line.length) {

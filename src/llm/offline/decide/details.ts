@@ -57,6 +57,8 @@ export interface Credentials {
 }
 
 const SECRET_KEY = /pass(?:word|wd|phrase|code)?$|pwd|secret|token|\bpin$|cvc|cvv|api_?key/i;
+export const isSecretKey = (key: string): boolean => SECRET_KEY.test(key);
+
 const USER_KEYS = ['username', 'user', 'email', 'account', 'id'];
 
 /** The name and password for a host: those under the host's name, under `credentials`, or wherever both stand together. */
@@ -82,5 +84,5 @@ const isHostKey = (key: string, host: string): boolean =>
 
 /** The values that nothing said of the run may repeat. */
 export function secretsOf(details: readonly Detail[]): string[] {
-  return details.filter(({ key }) => SECRET_KEY.test(key)).map(({ value }) => value);
+  return details.filter(({ key }) => isSecretKey(key)).map(({ value }) => value);
 }

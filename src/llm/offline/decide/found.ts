@@ -15,7 +15,9 @@ export function toText(value: unknown): string {
 
 /** Whether an outcome says something that was asked for, and not only that something was done. */
 export function isAnswer({ intent, value, ok }: Outcome): boolean {
-  return ok && value !== null && ['read', 'summarize', 'compute', 'compare', 'combine'].includes(intent.kind);
+  return (
+    ok && value !== null && ['read', 'summarize', 'compute', 'compare', 'combine', 'call_tool'].includes(intent.kind)
+  );
 }
 
 const MANY = /\b(?:them|these|those|both|all|and|everything|results|answers|values|numbers|findings)\b/i;

@@ -1,3 +1,5 @@
+import type { ToolOffer } from '../../model.ts';
+
 /** One thing that a task asks for. `words` is how the task puts it, for reasons and reports; it holds no secret. */
 export type Intent = { words: string } & (
   | { kind: 'open'; address: string }
@@ -44,6 +46,8 @@ export type Intent = { words: string } & (
   | { kind: 'sign_in'; username: string | null; password: string | null }
   | { kind: 'download'; name: string }
   | { kind: 'upload'; file: string; label: string | null }
+  /** `said` is what the task says for the tool's arguments, without the words that name the tool. */
+  | { kind: 'call_tool'; tool: ToolOffer; said: string }
   | { kind: 'unknown' }
 );
 

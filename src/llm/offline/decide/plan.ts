@@ -1,3 +1,4 @@
+import type { ToolOffer } from '../../model.ts';
 import { splitClauses } from './clauses.ts';
 import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
@@ -10,11 +11,29 @@ import type { Placed } from './intents/places.ts';
 import { splitPlace } from './intents/places.ts';
 import { readRules } from './intents/read.ts';
 import { readSearch } from './intents/search.ts';
+import { readMeantTool, readNamedTools } from './intents/tools.ts';
+import { type KnownTool, toKnownTools } from './tool-names.ts';
+
+/** What a plan rests on beside the task's words. */
+export interface Circumstances {
+  /** The page to begin on. */
+  startUrl?: string | null;
+  /** The page in front when the task was given, in a session. */
+  frontUrl?: string | null;
+  offers?: readonly ToolOffer[];
+}
+
+const toOpen = (address: string): Intent => ({ kind: 'open', address, words: `open ${address}` });
 
 /** What a task asks for, in order. Rules on its words: a clause that no rule knows becomes `unknown`. */
-export function toPlan(task: string, startUrl: string | null): Intent[] {
-  const plan: Intent[] = startUrl === null ? [] : [{ kind: 'open', address: startUrl, words: `open ${startUrl}` }];
-  for (const clause of splitClauses(task)) plan.push(...toIntents(clause, plan));
+export function toPlan(task: string, { startUrl = null, frontUrl = null, offers = [] }: Circumstances = {}): Intent[] {
+  const tools = toKnownTools(offers);
+  const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
+  // A page that is in front already is as good as one that the task has opened.
+  const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
+  for (const clause of splitClauses(task, tools.length > 0)) {
+    plan.push(...toIntents(clause, [...before, ...plan], tools));
+  }
   return plan.filter(
     (intent, index) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
   );
@@ -46,7 +65,16 @@ const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
   { rules: [readCart, readJourney, readArrange, readFiles, readSearch, readCompare, ...readRules], isPlaced: true },
 ];
 
-function toIntents(clause: string, before: readonly Intent[]): Intent[] {
+function toIntents(clause: string, before: readonly Intent[], tools: readonly KnownTool[]): Intent[] {
+  if (tools.length === 0) return toOwnIntents(clause, before);
+  const named = readNamedTools(clause, before, tools);
+  if (named !== null) return named;
+  const own = toOwnIntents(clause, before);
+  return readMeantTool(clause, own, tools) ?? own;
+}
+
+/** What the computer itself can do. */
+function toOwnIntents(clause: string, before: readonly Intent[]): Intent[] {
   const place = splitPlace(clause);
   for (const { rules, isPlaced } of RULES) {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);

@@ -22,7 +22,7 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
   );
 }
 
-/** A decision that says no secret; only what is typed may hold one. */
+/** A decision that says no secret; only what is typed, or given to a tool because the task says so, may hold one. */
 export function withoutSecretsIn(decision: Decision, secrets: readonly string[]): Decision {
   if (secrets.length === 0) return decision;
   const mask = (value: unknown): unknown => maskDeep(value, secrets);

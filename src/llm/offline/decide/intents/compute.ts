@@ -18,10 +18,12 @@ const COMBINE = new RegExp(
   'iu',
 );
 
+const NUMBER_KINDS: ReadonlySet<string> = new Set(['read', 'compute', 'call_tool']);
+
 export const readCompute: Rule = (clause, before) => {
   const combined = COMBINE.exec(clause);
   const operation = OPERATIONS[(combined?.[1] ?? combined?.[2] ?? '').toLowerCase()];
-  const hasNumbers = before.filter(({ kind }) => kind === 'read' || kind === 'compute').length > 1;
+  const hasNumbers = before.filter(({ kind }) => NUMBER_KINDS.has(kind)).length > 1;
   if (operation !== undefined && hasNumbers)
     return [{ kind: 'combine', operation, isOfAll: !/\b(?:both|two)\b/i.test(clause), words: clause }];
   const expression = toExpression(clause);

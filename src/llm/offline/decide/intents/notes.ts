@@ -36,4 +36,12 @@ export const readNote: Rule = (clause, before) => {
   return [{ kind: 'note', text: quoted ?? found, words: clause }];
 };
 
-const RESULT_KINDS: ReadonlySet<string> = new Set(['read', 'summarize', 'compute', 'combine', 'compare', 'search']);
+const RESULT_KINDS: ReadonlySet<string> = new Set([
+  'read',
+  'summarize',
+  'compute',
+  'combine',
+  'compare',
+  'search',
+  'call_tool',
+]);

@@ -5,6 +5,7 @@ const OFF_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'combine',
   'note',
   'note_found',
+  'call_tool',
   'unknown',
 ]);
 

@@ -1,6 +1,7 @@
 import type { Intent } from '../intent.ts';
 import { filter, sort } from './arrange.ts';
 import { book } from './book.ts';
+import { callTool } from './call-tool.ts';
 import { compare } from './compare.ts';
 import { combine, compute, note, noteFound } from './compute.ts';
 import { download, upload } from './files.ts';
@@ -96,6 +97,7 @@ const PURSUITS: { [Kind in Intent['kind']]: (intent: never, progress: Progress) 
   sign_in: signIn,
   download,
   upload,
+  call_tool: callTool,
   // biome-ignore lint/correctness/useYield: it has nothing to do.
   *unknown(intent: Intent) {
     return failure(intent, 'this simulated computer cannot do that');

@@ -1,0 +1,87 @@
+import { matchWords, nameWords, type Token } from './tokens.ts';
+import { tellingWords } from './tool-names.ts';
+import type { Parameter } from './tool-parameters.ts';
+
+/** Where a text names an argument. */
+export interface Label {
+  parameter: Parameter;
+  start: number;
+  end: number;
+  /** The number that stands before it. */
+  count?: string;
+}
+
+/** What may stand between an argument's name and its value. */
+export const SEPARATOR = /^[\s:=(]*(?:(?:is|of|as|to|named|called)\b[\s:=]*)?/i;
+
+/** `to find` and the like say what for, and lead to no value. */
+export const PURPOSES = new Set('find get see check know learn tell look determine give have'.split(' '));
+
+/** `3 days` says how many before what. */
+function withCount(label: Label, text: string, tokens: readonly Token[]): Label {
+  const { kind } = label.parameter;
+  const before = tokens.findLast(({ end }) => end <= label.start);
+  const isCounted = (kind === 'number' || kind === 'integer') && /^\d+$/.test(before?.word ?? '');
+  if (!before || !isCounted || /^-?\d/.test(text.slice(label.end).replace(SEPARATOR, ''))) return label;
+  return { ...label, start: before.start, count: before.word };
+}
+
+// A journey, a message or a translation says by these what its arguments are.
+const LEADS: ReadonlyMap<string, string> = new Map([
+  ...['from', 'origin', 'source', 'departure', 'sender'].map((name) => [name, 'from'] as const),
+  ...['to', 'destination', 'target', 'arrival', 'recipient'].map((name) => [name, 'to'] as const),
+  ...['date', 'day', 'when'].map((name) => [name, 'on'] as const),
+]);
+
+const MAX_DESCRIBING_WORDS = 20;
+
+/** Where arguments are named, in order, each once: by name before by what describes it. */
+export function findLabels(text: string, tokens: readonly Token[], parameters: readonly Parameter[]): Label[] {
+  const own = new Set(parameters.flatMap(({ name }) => nameWords(name)));
+  const named = new Map(parameters.map(({ name }) => [name, [nameWords(name)]]));
+  const led = new Map(parameters.map(({ name }) => [name, nameWords(name).flatMap((word) => toLead(word))]));
+  const described = new Map(
+    parameters.map(({ name, description }) => [
+      name,
+      [...new Set(tellingWords(description))]
+        .slice(0, MAX_DESCRIBING_WORDS)
+        .flatMap((word) => (own.has(word) ? [] : [[word]])),
+    ]),
+  );
+  const labels: Label[] = [];
+  for (const [ways, isDescription] of [
+    [named, false],
+    [described, true],
+    [led, false],
+  ] as const) {
+    for (const parameter of parameters) {
+      if (labels.some((label) => label.parameter === parameter)) continue;
+      const label = findLabel(text, tokens, parameter, ways.get(parameter.name) ?? [], isDescription);
+      if (label && labels.every(({ start, end }) => label.end <= start || label.start >= end)) labels.push(label);
+    }
+  }
+  return labels.map((label) => withCount(label, text, tokens)).sort((a, b) => a.start - b.start);
+}
+
+const toLead = (word: string): string[][] => {
+  const lead = LEADS.get(word);
+  return lead === undefined ? [] : [[lead]];
+};
+
+function findLabel(
+  text: string,
+  tokens: readonly Token[],
+  parameter: Parameter,
+  ways: readonly (readonly string[])[],
+  isDescription: boolean,
+): Label | null {
+  for (const [index, token] of tokens.entries()) {
+    // A description may mention a value, such as Rome; `to find out` leads to no value.
+    if (isDescription && /\p{Lu}/u.test(text[token.start] ?? '')) continue;
+    if (token.word === 'to' && PURPOSES.has(tokens[index + 1]?.word ?? '')) continue;
+    const end = ways.map((words) => matchWords(words, tokens, index)).find((found) => found !== null);
+    const last = tokens[(end ?? 0) - 1];
+    if (end !== undefined && last) return { parameter, start: token.start, end: last.end };
+  }
+  return null;
+}

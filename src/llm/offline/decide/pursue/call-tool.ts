@@ -1,0 +1,71 @@
+import { type Detail, detailFor, isSecretKey } from '../details.ts';
+import { fieldFit, fieldWords } from '../field-names.ts';
+import { foundText, lastValue, toText } from '../found.ts';
+import type { IntentOf } from '../intent.ts';
+import { isEarlier, saidValues } from '../said-values.ts';
+import { type Parameter, toParameters, toValue } from '../tool-parameters.ts';
+import type { Outcome, Progress, Pursuit } from './pursuit.ts';
+import { act, failure, success } from './pursuit.ts';
+
+const MAX_REASON_LENGTH = 400;
+
+export function* callTool(intent: IntentOf<'call_tool'>, progress: Progress): Pursuit<Outcome> {
+  const { name } = intent.tool;
+  const title = name.slice(0, 100).toWellFormed();
+  const input = toInput(intent, progress);
+  const step = yield* act(progress, { type: 'call_tool', name, input }, `Call the tool ${title}.`);
+  if (step.ok) return success(intent, `Called the tool ${title}.`, step.value ?? null);
+  return failure(intent, step.summary.slice(0, MAX_REASON_LENGTH).toWellFormed());
+}
+
+/** The arguments that have a value: what the clause says goes before what the client sent along, and that before what was
+ *  found on the way. */
+function toInput({ tool, said }: IntentOf<'call_tool'>, { details, outcomes }: Progress): object {
+  const parameters = toParameters(tool.inputs);
+  const { values, rest } = saidValues(said, parameters);
+  // What a tool was called with is shown with the step: secrets are not passed on.
+  const open = details.filter(({ key }) => !isSecretKey(key));
+  for (const parameter of parameters) {
+    const { name } = parameter;
+    const value = values.has(name) ? meant(values.get(name), parameter, outcomes) : known(parameter, open, outcomes);
+    if (value === undefined) values.delete(name);
+    else values.set(name, value);
+  }
+  const bare = parameters.find(({ name, isRequired }) => !values.has(name) && (isRequired || parameters.length === 1));
+  const value = bare && toValue(rest, bare);
+  if (bare && value !== undefined) values.set(bare.name, meant(value, bare, outcomes));
+  return Object.fromEntries(values);
+}
+
+/** `the result` stands for what was found. */
+function meant(value: unknown, parameter: Parameter, outcomes: readonly Outcome[]): unknown {
+  if (!isEarlier(value)) return value;
+  const found = lastValue(outcomes) === null ? undefined : toValue(foundText(value, outcomes), parameter);
+  return found ?? toValue(value, parameter);
+}
+
+function known(parameter: Parameter, details: readonly Detail[], outcomes: readonly Outcome[]): unknown {
+  const detail = detailFor(parameter.name, details);
+  const given = detail === null ? undefined : toValue(detail, parameter);
+  if (given !== undefined) return given;
+  for (const { ok, value, intent } of outcomes.toReversed()) {
+    if (!ok || value === null) continue;
+    const found = partOf(value, parameter) ?? (isOf(intent.words, parameter) ? toText(value) : undefined);
+    const fitting = found === undefined ? undefined : toValue(found, parameter);
+    if (fitting !== undefined) return fitting;
+  }
+  return undefined;
+}
+
+/** The part of a value that has the argument's name. */
+function partOf(value: unknown, { name }: Parameter): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const part = Object.entries(value).find(([key, each]) => each !== null && fieldFit(name, key) > 0);
+  return part && toText(part[1]);
+}
+
+/** Whether words ask for what the argument is called. */
+function isOf(text: string, { name }: Parameter): boolean {
+  const [wanted, words] = [fieldWords(name), new Set(fieldWords(text))];
+  return wanted.length > 0 && wanted.every((word) => words.has(word));
+}

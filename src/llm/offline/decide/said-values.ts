@@ -1,0 +1,186 @@
+import { findLabels, PURPOSES, SEPARATOR } from './argument-labels.ts';
+import { blank, type Token, tokensOf } from './tokens.ts';
+import { type Parameter, toValue } from './tool-parameters.ts';
+import { unquoted } from './words.ts';
+
+/** What a text says for arguments: by their names, or else by what it says at all. */
+export interface Said {
+  /** Where an argument is said to be an earlier result, the words for it, whatever the argument's type. */
+  values: Map<string, unknown>;
+  /** What it says beside, without the words that only lead to it. */
+  rest: string;
+}
+
+export function saidValues(text: string, parameters: readonly Parameter[]): Said {
+  const object = objectIn(text);
+  const values = new Map(parameters.flatMap(({ name }) => (Object.hasOwn(object, name) ? [[name, object[name]]] : [])));
+  if (values.size > 0) return { values, rest: '' };
+  let left = takeLabelled(text, parameters, values);
+  left = takeLoose(left, parameters, values);
+  const [only, ...others] = parameters.filter(
+    (parameter) => parameter.kind === 'text' && parameter.options.length === 0 && isOpen(parameter, values),
+  );
+  const value = only && others.length === 0 ? afterPreposition(left) : '';
+  if (only && value !== '') values.set(only.name, value);
+  return { values, rest: value === '' ? withoutLead(left) : '' };
+}
+
+const EARLIER = /^(?:it|that|this|them|(?:the )?(?:results?|answers?|values?|output|findings|number|sum|total))$/i;
+
+/** Whether a value only stands for what was found before. */
+export const isEarlier = (value: unknown): value is string => typeof value === 'string' && EARLIER.test(value);
+
+const isOpen = ({ name }: Parameter, values: ReadonlyMap<string, unknown>): boolean => !values.has(name);
+
+/** `{"city": "Rome"}` */
+function objectIn(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Takes `city Rome`, `city: Rome`; what stands after a label goes to the next. Gives the text without them. */
+function takeLabelled(text: string, parameters: readonly Parameter[], values: Map<string, unknown>): string {
+  const tokens = tokensOf(text);
+  const labels = findLabels(text, tokens, parameters);
+  const taken: { start: number; end: number }[] = [];
+  for (const [index, { parameter, start, end, count }] of labels.entries()) {
+    const next = labels[index + 1]?.start ?? text.length;
+    const said = count ?? valueIn(text.slice(end, next));
+    const value = toValue(said, parameter) ?? (isEarlier(said) ? said : undefined);
+    if (value === undefined) continue;
+    values.set(parameter.name, value);
+    taken.push({ start, end: count === undefined ? next : end });
+  }
+  return blank(text, taken);
+}
+
+const TAIL = /[\s,;:)(]*(?:\b(?:and|with|for|in|the|from|to|on|at|of|as)[\s,;:]{0,3})?$/i;
+
+/** What stands after a label, without what leads to the next. */
+function valueIn(text: string): string {
+  const value = text.replace(SEPARATOR, '');
+  const [quoted] = tokensOf(value);
+  if (quoted?.isQuoted && quoted.start === 0) return unquoted(value.slice(0, quoted.end));
+  return withoutTail(withoutPurpose(value));
+}
+
+// A place to cut off at the end of a long text is looked for in its last characters only.
+function withoutTail(text: string): string {
+  const whole = text.trimEnd();
+  const cut = Math.max(whole.length - MAX_TAIL_LENGTH, 0);
+  let tail = whole
+    .slice(cut)
+    .replace(/\s+/g, ' ')
+    .replace(/ ?[?!.]$/, '');
+  for (let rounds = 0; rounds < 3; rounds += 1) tail = tail.replace(TAIL, '');
+  return whole.slice(0, cut) + tail;
+}
+
+const MAX_TAIL_LENGTH = 60;
+
+/** `Rome to find the temperature` is `Rome`. */
+function withoutPurpose(text: string): string {
+  const tokens = tokensOf(text);
+  const index = tokens.findIndex(({ word }, at) => word === 'to' && PURPOSES.has(tokens[at + 1]?.word ?? ''));
+  return index === -1 ? text : text.slice(0, tokens[index]?.start);
+}
+
+const NUMBER = /(?<![\p{L}\p{N}.-])-?\d{1,20}(?:\.\d{1,20})?(?![\p{L}\p{N}])/gu;
+
+/** Gives what is quoted to texts, numbers to numbers, and the like, in order. Gives the text without them. */
+function takeLoose(text: string, parameters: readonly Parameter[], values: Map<string, unknown>): string {
+  const tokens = tokensOf(text).slice(0, MAX_LOOSE_WORDS);
+  const numbers = [...text.matchAll(NUMBER)].map(({ 0: word, index: start }) => ({
+    ...{ word, start, end: start + word.length },
+    isQuoted: false,
+  }));
+  const taken: Token[] = [];
+  for (const parameter of parameters.filter((each) => isOpen(each, values))) {
+    const isNumber = parameter.kind === 'number' || parameter.kind === 'integer';
+    const isChoice = parameter.options.length > 0 || parameter.kind === 'boolean';
+    if (!isChoice && !isNumber && parameter.kind !== 'text') continue;
+    const fits = (token: Token): boolean =>
+      !taken.includes(token) &&
+      (isChoice || isNumber || token.isQuoted) &&
+      looseValue(token, text, parameter) !== undefined;
+    const token = (isNumber && !isChoice ? numbers : tokens).find(fits);
+    if (!token) continue;
+    taken.push(token);
+    values.set(parameter.name, looseValue(token, text, parameter));
+  }
+  return blank(text, taken);
+}
+
+function looseValue(token: Token, text: string, parameter: Parameter): unknown {
+  if (token.isQuoted) return toValue(token.word, parameter);
+  // `no` and `on` are too common to mean a value by themselves.
+  if (parameter.kind === 'boolean' && !/^(?:true|false)$/.test(token.word)) return undefined;
+  return toValue(
+    parameter.options.length > 0 ? text.slice(token.start, token.start + MAX_CHOICE_LENGTH) : token.word,
+    parameter,
+  );
+}
+
+// Values that stand loose stand near the beginning; the product of words and options stays small.
+const MAX_LOOSE_WORDS = 200;
+const MAX_CHOICE_LENGTH = 120;
+
+const PREPOSITIONS = new Set('for in of about at on from to with near into'.split(' '));
+
+/** What stands after the first preposition: `for Rome`. */
+function afterPreposition(text: string): string {
+  const tokens = tokensOf(text);
+  const index = tokens.findIndex(
+    ({ word, isQuoted }, at) => !isQuoted && PREPOSITIONS.has(word) && !PURPOSES.has(tokens[at + 1]?.word ?? ''),
+  );
+  const from = tokens[index]?.end;
+  return index === -1 ? '' : valueIn(text.slice(from)).replace(/\s+/g, ' ').trim().toWellFormed();
+}
+
+const LEAD = new Set(
+  [
+    ...PREPOSITIONS,
+    ...PURPOSES,
+    'use',
+    'using',
+    'call',
+    'ask',
+    'run',
+    'invoke',
+    'query',
+    'the',
+    'a',
+    'an',
+    'and',
+  ].concat([
+    'tool',
+    'me',
+    'it',
+    'what',
+    'is',
+    'are',
+    'please',
+    'show',
+    'out',
+    'up',
+    'that',
+    'then',
+    'via',
+    'by',
+    's',
+    'how',
+  ]),
+);
+
+/** The words that are left when those at both ends go that say nothing of a value. */
+function withoutLead(text: string): string {
+  const tokens = tokensOf(text);
+  const says = ({ word, isQuoted }: Token): boolean => isQuoted || !LEAD.has(word);
+  const [first, last] = [tokens.find(says), tokens.findLast(says)];
+  if (!first || !last) return '';
+  return unquoted(text.slice(first.start, last.end).replace(/\s+/g, ' ').trim()).toWellFormed();
+}
