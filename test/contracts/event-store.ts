@@ -42,7 +42,7 @@ export function testEventStore(open: () => EventStores): void {
       expect(await events.addClientEvent('task-1', { ...GOTO, payload: { other: 1 } }, EPOCH)).toBe('known');
       expect(await events.findClientEvent('task-1', 'e-1')).toMatchObject(GOTO);
       await events.addServerEvent('task-1', ANSWER, EPOCH);
-      expect(await events.findClientEvent('task-1', 'e-1')).toMatchObject({ payload: {} });
+      expect((await events.findClientEvent('task-1', 'e-1'))?.payload).toEqual({});
       expect(await events.findClientEvent('task-2', 'e-1')).toBeNull();
     });
 

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Decision } from '../../src/llm/model.ts';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import type { Task } from '../../src/tasks/task.ts';
@@ -263,4 +263,53 @@ it('runs nothing of a task that was cancelled before it was claimed, but answers
   expect(await setup.read()).toMatchObject({ status: 'cancelled', creditsUsed: 0 });
   expect((setup.devices as FakeDevices).log).toEqual([]);
   expect(await setup.events.listServerEvents('task-1', 0)).toMatchObject([{ id: 'e-1', payload: { code: 400 } }]);
+});
+
+describe('a session', () => {
+  const CLOSE = { id: 'e-1', name: 'session_action', payload: { type: 'close' } };
+  const GOTO = { id: 'e-2', name: 'browser_action', payload: { type: 'goto', url: 'https://shop.example' } };
+
+  async function openSession(...events: (typeof CLOSE | typeof GOTO)[]) {
+    const sleeps: number[] = [];
+    const setup = await open({ kind: 'session', sleep: async (ms) => void sleeps.push(ms) });
+    await setup.tasks.createTask(sampleTask({ task: null }), 0);
+    for (const event of events) await setup.events.addClientEvent('task-1', event, EPOCH);
+    return { ...setup, sleeps };
+  }
+
+  async function runNext({ runner }: { runner: TaskRunner }) {
+    const claimed = await runner.claim(toLease('token-1'));
+    if (!claimed) throw new Error('Nothing to claim.');
+    await runner.run(claimed, NEVER);
+  }
+
+  it('that is closed takes no more, and stays open for a while so that its client reads the answers', async () => {
+    const setup = await openSession(CLOSE);
+    await runNext(setup);
+    expect(setup.sleeps).toEqual([3000]);
+    expect(await setup.events.addClientEvent('task-1', GOTO, EPOCH)).toBe('closed');
+    expect(await setup.read()).toMatchObject({ status: 'done', output: null });
+  });
+
+  it('whose worker died is not begun anew: it fails, and what was asked of it is answered', async () => {
+    const setup = await openSession(GOTO);
+    await setup.runner.claim(toLease('lost'));
+    await setup.store.voidTaskLeases();
+    await runNext(setup);
+    expect(await setup.read()).toMatchObject({ status: 'failed', endReason: 'broken_off', creditsUsed: 0 });
+    expect(await setup.events.listServerEvents('task-1', 0)).toMatchObject([{ id: 'e-2', payload: { code: 500 } }]);
+    expect((setup.devices as FakeDevices).log).toEqual([]);
+  });
+
+  it('is not given back when the server stops: its device would be gone', async () => {
+    const setup = await openSession();
+    const abort = new AbortController();
+    const claimed = await setup.runner.claim(toLease('token-1'));
+    if (!claimed) throw new Error('Nothing to claim.');
+    abort.abort(new Error('stopping'));
+    await setup.runner.run(claimed, abort.signal);
+    await setup.store.voidTaskLeases();
+    await runNext(setup);
+    expect(await setup.read()).toMatchObject({ status: 'failed', endReason: 'broken_off' });
+  });
 });
