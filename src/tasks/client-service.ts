@@ -65,6 +65,7 @@ export function createClientService(options: ClientServiceOptions): ClientServic
 
   async function serveBrowserActions(): Promise<RunOutcome | null> {
     for (const event of await openActions()) {
+      signal.throwIfAborted();
       if (event.name !== 'browser_action') continue;
       const ended = await perform(event);
       if (ended) return ended;

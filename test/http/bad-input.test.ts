@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CallOptions, type Reply, startTestServer, type TestServer } from '../support/test-server.ts';
+import { expectError } from '../support/expect-error.ts';
+import { type CallOptions, startTestServer, type TestServer } from '../support/test-server.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 type Case = [what: string, options: CallOptions, status: number, detail: RegExp];
@@ -11,14 +12,6 @@ beforeAll(async () => {
   await doppel.call('POST', '/graph/known', { json: {} });
 });
 afterAll(() => doppel.close());
-
-function expectError(reply: Reply, status: number, detail: RegExp): void {
-  expect({ status: reply.status, detail: reply.body?.detail }).toEqual({
-    status,
-    detail: expect.stringMatching(detail),
-  });
-  expect(reply.headers['content-type']).toMatch(/^application\/json/);
-}
 
 const KEYED: [Method, string][] = [
   ['POST', '/api/v1/task'],

@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectError } from '../support/expect-error.ts';
 import { type Part, toForm } from '../support/form.ts';
-import { type CallOptions, type Reply, startTestServer, type TestServer } from '../support/test-server.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { createTaskApi, toFile } from '../support/uploads.ts';
 
 let doppel: TestServer;
 let stranger: string;
@@ -14,34 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => doppel.close());
 
-type Method = 'GET' | 'POST' | 'DELETE';
-const call = (method: Method, path: string, options?: CallOptions) => doppel.call(method, `/api/v1${path}`, options);
-const send = (path: string, parts: Part[], options: CallOptions = {}) =>
-  call('POST', path, { ...toForm(parts), ...options });
-
-function expectError(reply: Reply, status: number, detail: RegExp): void {
-  expect({ status: reply.status, detail: reply.body?.detail }).toEqual({
-    status,
-    detail: expect.stringMatching(detail),
-  });
-}
-
-const stored = () => {
-  try {
-    return readdirSync(join(doppel.dataDirectory, 'extensions')).length;
-  } catch {
-    return 0;
-  }
-};
+const { call, send, countStored } = createTaskApi(() => doppel);
+const stored = () => countStored('extensions');
 
 const manifest = JSON.stringify({ manifest_version: 3, name: 'Dark', version: '1.0' });
 const extension = Buffer.from(zipSync({ 'manifest.json': strToU8(manifest) }));
-const file = (content: string | Buffer = 'hello', filename = 'a.txt', name = 'file'): Part => ({
-  name,
-  filename,
-  content,
-  type: 'text/plain',
-});
+const file = toFile;
 
 describe('profiles', () => {
   it('are created, listed and deleted', async () => {
@@ -132,7 +110,7 @@ describe('extensions', () => {
 });
 
 describe('each of these', () => {
-  it.each<[Method, string]>([
+  it.each<['GET' | 'POST' | 'DELETE', string]>([
     ['POST', '/profile'],
     ['GET', '/profile'],
     ['DELETE', '/profile/x'],

@@ -3,8 +3,10 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Part, toForm } from '../support/form.ts';
-import { type CallOptions, type Reply, startTestServer, type TestServer } from '../support/test-server.ts';
+import { expectError } from '../support/expect-error.ts';
+import { toForm } from '../support/form.ts';
+import { type CallOptions, startTestServer, type TestServer } from '../support/test-server.ts';
+import { createTaskApi, toFile } from '../support/uploads.ts';
 
 let doppel: TestServer;
 let stranger: string;
@@ -15,32 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => doppel.close());
 
-type Method = 'GET' | 'POST' | 'DELETE';
-const call = (method: Method, path: string, options?: CallOptions) => doppel.call(method, `/api/v1${path}`, options);
-const send = (path: string, parts: Part[], options: CallOptions = {}) =>
-  call('POST', path, { ...toForm(parts), ...options });
+const { call, send, countStored } = createTaskApi(() => doppel);
+const stored = () => countStored('files');
 
-function expectError(reply: Reply, status: number, detail: RegExp): void {
-  expect({ status: reply.status, detail: reply.body?.detail }).toEqual({
-    status,
-    detail: expect.stringMatching(detail),
-  });
-}
-
-const stored = () => {
-  try {
-    return readdirSync(join(doppel.dataDirectory, 'files')).length;
-  } catch {
-    return 0;
-  }
-};
-
-const file = (content: string | Buffer = 'hello', filename = 'a.txt', name = 'file'): Part => ({
-  name,
-  filename,
-  content,
-  type: 'text/plain',
-});
+const file = toFile;
 
 describe('files', () => {
   it('are kept under an id, with a plain name, until they are deleted', async () => {

@@ -3,6 +3,8 @@ import type { Device, DeviceAction, DeviceOptions, Devices } from '../../src/dev
 /** What happened to every device that was opened, in order. */
 export interface FakeDevices extends Devices {
   readonly log: string[];
+  /** Takes the place of an action's success. */
+  perform?: Device['perform'] | undefined;
 }
 
 export interface FakeDevicesOptions {
@@ -27,7 +29,9 @@ export function createFakeDevices({ perform, frame }: FakeDevicesOptions = {}): 
       async perform(action) {
         log.push(`perform ${toText(action)}`);
         actionCount += 1;
-        return perform ? perform(action) : { ok: true, summary: `Did ${toText(action)}.`, value: actionCount };
+        return devices.perform
+          ? devices.perform(action)
+          : { ok: true, summary: `Did ${toText(action)}.`, value: actionCount };
       },
       async frame(caption) {
         if (frame) return frame(caption);
@@ -41,7 +45,8 @@ export function createFakeDevices({ perform, frame }: FakeDevicesOptions = {}): 
     };
   };
 
-  return { log, open: async (options) => open(options) };
+  const devices: FakeDevices = { log, perform, open: async (options) => open(options) };
+  return devices;
 }
 
 function toText(action: DeviceAction): string {

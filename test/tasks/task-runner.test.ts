@@ -291,6 +291,18 @@ describe('a session', () => {
     expect(await setup.read()).toMatchObject({ status: 'done', output: null });
   });
 
+  it('that is cancelled does none of what else was asked of it', async () => {
+    const perform = async () => {
+      setup.runner.tell('task-1', { type: 'cancel' });
+      return { ok: true, summary: 'Opened it.', value: null };
+    };
+    const setup = await openSession(GOTO, { ...GOTO, id: 'e-3' });
+    (setup.devices as FakeDevices).perform = perform;
+    await runNext(setup);
+    expect(await setup.read()).toMatchObject({ status: 'cancelled', creditsUsed: 1 });
+    expect((await setup.events.listServerEvents('task-1', 0)).map(({ payload }) => payload.code)).toEqual([200, 400]);
+  });
+
   it('whose worker died is not begun anew: it fails, and what was asked of it is answered', async () => {
     const setup = await openSession(GOTO);
     await setup.runner.claim(toLease('lost'));

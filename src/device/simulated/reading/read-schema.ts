@@ -132,7 +132,16 @@ function limitIn({ range, amount }: Question): number | null {
 function toReading(value: unknown, page: Page | null, filler: SchemaFiller): SchemaReading {
   const sampled = [...filler.sampled].sort();
   const where = page === null ? 'what was found before' : `“${page.title}”`;
-  const samples = sampled.length === 0 ? '' : ` ${sampled.length} could not be found and are samples.`;
   const summary = filler.foundCount === 0 ? `Nothing matched in ${where}.` : `Filled the schema from ${where}.`;
-  return { value, summary: summary + samples, sampled, element: filler.element };
+  return { value, summary: summary + saySampled(sampled), sampled, element: filler.element };
+}
+
+const MAX_POINTERS_SAID = 8;
+
+/** Says which parts are samples; the empty pointer is the whole value. */
+function saySampled(pointers: readonly string[]): string {
+  if (pointers.length === 0) return '';
+  const said = pointers.slice(0, MAX_POINTERS_SAID).map((pointer) => pointer || 'all of it');
+  const rest = pointers.length > said.length ? ` and ${pointers.length - said.length} more` : '';
+  return ` Nothing was found for ${said.join(', ').slice(0, 400).toWellFormed()}${rest}: sample data.`;
 }

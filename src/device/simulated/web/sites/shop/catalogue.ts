@@ -5,12 +5,13 @@ import type { Product, ProductEntry } from './product.ts';
 import { CATEGORIES } from './product.ts';
 import { awayProducts } from './products-away.ts';
 import { homeProducts } from './products-home.ts';
+import { kitchenProducts } from './products-kitchen.ts';
 
 export type Catalogue = ReadonlyMap<string, Product>;
 
 /** All products by slug, with the figures that follow from the seed. */
 export function createCatalogue(seed: number): Catalogue {
-  const products = [...homeProducts, ...awayProducts].map((entry) => toProduct(entry, seed));
+  const products = [...homeProducts, ...kitchenProducts, ...awayProducts].map((entry) => toProduct(entry, seed));
   return new Map(products.map((product) => [product.slug, product]));
 }
 
