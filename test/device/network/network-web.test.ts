@@ -28,9 +28,10 @@ interface Ask extends Partial<NetworkWebOptions> {
   method?: 'GET' | 'POST';
   form?: Record<string, string>;
   cookies?: Record<string, string>;
+  mayGoTo?: (url: URL) => boolean;
 }
 
-function ask(address: string, { method = 'GET', form, cookies, ...options }: Ask = {}): Promise<WebResponse> {
+function ask(address: string, { method = 'GET', form, cookies, mayGoTo, ...options }: Ask = {}): Promise<WebResponse> {
   const url = new URL(address);
   const web = createNetworkWeb({ allowedHosts: [url.host], lookup: lookupLocal, ...options });
   return web.fetch({
@@ -38,6 +39,7 @@ function ask(address: string, { method = 'GET', form, cookies, ...options }: Ask
     url,
     form: new URLSearchParams(form),
     cookies: new Map(Object.entries(cookies ?? {})),
+    ...(mayGoTo && { mayGoTo }),
   });
 }
 
@@ -180,6 +182,17 @@ describe('cookies', () => {
 });
 
 describe('a redirect', () => {
+  it('is not followed to where the task may not go, and nothing is asked for there', async () => {
+    const asked: string[] = [];
+    const handler: Handler = (request, answer) => {
+      asked.push(request.url ?? '');
+      answer.writeHead(302, { location: '/secret?from=here' }).end();
+    };
+    const response = await askServer(handler, '/', { mayGoTo: ({ pathname }) => pathname !== '/secret' });
+    expect(response).toMatchObject({ status: 403, url: { pathname: '/secret' } });
+    expect(asked).toEqual(['/']);
+  });
+
   it('is followed, with the fragment, and turns a posted form into a question', async () => {
     const handler: Handler = (request, answer) => {
       if (request.url === '/done') reply(`${request.method}`)(request, answer);

@@ -52,8 +52,9 @@ export async function visit(computer: Computer, around: Surroundings, tab: Tab, 
     return { type: 'refused', ok: false, text: notAllowedText(around.allowedUrls) };
   };
   if (!isAllowed(visit.url, around.allowedUrls)) return refuse(visit.url);
-  const response = await around.web.fetch(toRequest(computer, visit));
-  if (!isAllowed(response.url, around.allowedUrls)) return refuse(response.url);
+  const mayGoTo = (url: URL): boolean => isAllowed(url, around.allowedUrls);
+  const response = await around.web.fetch({ ...toRequest(computer, visit), mayGoTo });
+  if (!mayGoTo(response.url)) return refuse(response.url);
   setCookies(browser.cookies, response.url.host, response.cookies);
   if (response.body.type === 'file') return keepFile(computer, response.body);
   const url = withHash(response.url, visit.url.hash);

@@ -77,6 +77,7 @@ async function travel(
       return { status, url, body: toBody(answer, url), cookies: changes.get(url.hostname) ?? {} };
     }
     trip.url = redirectTarget(String(answer.headers.location), url);
+    if (request.mayGoTo?.(trip.url) === false) throw new WebFailure(403, 'the task may not go there');
     // RFC 9110, 15.4: 307 and 308 keep the method; the others become GET, as browsers do.
     if (answer.status !== 307 && answer.status !== 308) method = 'GET';
   }

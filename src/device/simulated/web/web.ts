@@ -14,6 +14,9 @@ export interface WebRequest {
   form: URLSearchParams;
   /** What is in the files that a multipart form sends, each under the name of its field; none for any other form. */
   files?: readonly SentFile[];
+  /** Whether a redirect may be followed to an address; anywhere without it. What it forbids is not asked for: the response
+   *  has that address and a status of 403. */
+  mayGoTo?: (url: URL) => boolean;
   /** Cookies of the request's host. */
   cookies: ReadonlyMap<string, string>;
 }
