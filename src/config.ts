@@ -68,6 +68,29 @@ const Environment = Type.Object({
     pattern: '^([^\\s,/?#@]+(, *[^\\s,/?#@]+)*)?$',
     allowed: 'hosts separated by commas, such as example.com, *.example.com or localhost:3000',
   }),
+  LLM_PROVIDER: Type.Union([Type.Literal('offline'), Type.Literal('openai')], {
+    default: 'offline',
+    allowed: 'offline or openai',
+  }),
+  LLM_BASE_URL: Type.String({
+    default: 'https://api.openai.com/v1',
+    pattern: '^https?://[^\\s?#]+$',
+    allowed: 'an http or https URL without query, up to and with /v1',
+  }),
+  LLM_API_KEY: Type.String({ default: '', pattern: '^[!-~]*$', allowed: 'printable ASCII characters without spaces' }),
+  LLM_MODEL: Type.String({ default: '', allowed: 'the name of a model' }),
+  EMBEDDING_MODEL: Type.String({ default: '', allowed: 'the name of an embedding model' }),
+  LLM_CONCURRENCY: Type.Integer({ default: 8, minimum: 1, maximum: 256, allowed: 'a whole number from 1 to 256' }),
+  LLM_TIMEOUT_S: Type.Integer({ default: 60, minimum: 1, maximum: 3600, allowed: 'seconds, 1 to 3600' }),
+  LLM_PATIENCE_S: Type.Integer({ default: 120, minimum: 1, maximum: 3600, allowed: 'seconds, 1 to 3600' }),
+  LLM_CONTEXT_TOKENS: Type.Integer({
+    default: 32_000,
+    minimum: 2000,
+    maximum: 10_000_000,
+    allowed: 'tokens, 2000 to 10000000',
+  }),
+  LLM_IMAGES: onOrOff('off'),
+  LLM_CACHE_MB: Type.Integer({ default: 256, minimum: 0, maximum: 1_000_000, allowed: 'megabytes, 0 to 1000000' }),
   MEDIA_RETENTION_DAYS: Type.Integer({
     default: 0,
     minimum: 0,
@@ -79,6 +102,29 @@ const Environment = Type.Object({
     { default: 'info', allowed: 'fatal, error, warn, info, debug, trace or silent' },
   ),
 });
+
+/** A model behind an OpenAI-compatible endpoint. */
+export interface ModelConfig {
+  /** Up to and with `/v1`, without a slash at its end. */
+  readonly baseUrl: string;
+  /** Empty for an endpoint that asks for none. */
+  readonly apiKey: string;
+  readonly model: string;
+  /** Empty when there is none. */
+  readonly embeddingModel: string;
+  /** Calls at once. */
+  readonly concurrency: number;
+  /** The longest one try of a call may take, in ms. */
+  readonly timeoutMs: number;
+  /** How long a call is tried again, in ms. */
+  readonly patienceMs: number;
+  /** How much the model reads and writes in one call. */
+  readonly contextTokens: number;
+  /** Whether the model is shown the screen as a picture too. */
+  readonly images: boolean;
+  /** Of kept replies. */
+  readonly cacheBytes: number;
+}
 
 export interface Config {
   readonly host: string;
@@ -105,6 +151,8 @@ export interface Config {
   readonly seed: number;
   /** Hosts whose real pages the device may open; null for any. */
   readonly networkHosts: readonly string[] | null;
+  /** Null for the rules that need no model. */
+  readonly model: ModelConfig | null;
   /** How long pictures and recordings of finished tasks are kept, in ms; 0 for ever. */
   readonly mediaKeptMs: number;
   readonly logLevel: string;
@@ -133,7 +181,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 type Name = keyof typeof Environment.properties;
 
 function refuse(name: Name, env: Record<string, string | undefined>): Error {
-  return new Error(`${name} must be ${Environment.properties[name].allowed}; it is ${JSON.stringify(env[name])}.`);
+  // A key is not for the log.
+  const shown = name.endsWith('_KEY') ? 'not' : JSON.stringify(env[name]);
+  return new Error(`${name} must be ${Environment.properties[name].allowed}; it is ${shown}.`);
 }
 
 /** Only digits are a number: `1e6`, `80.5` and `true` stay text, and so are refused. */
@@ -170,11 +220,27 @@ function toConfig(values: Static<typeof Environment>): Config {
     testDirectives: values.TEST_DIRECTIVES === 'on',
     seed: values.SEED,
     networkHosts: toNetworkHosts(values.DEVICE_NETWORK, toList(values.ALLOWED_HOSTS)),
+    model: values.LLM_PROVIDER === 'openai' ? toModelConfig(values) : null,
     mediaKeptMs: values.MEDIA_RETENTION_DAYS * DAY_MS,
     logLevel: values.LOG_LEVEL,
     sessionLingerMs: 3000,
     workerMode: 'thread',
   });
+}
+
+function toModelConfig(values: Static<typeof Environment>): ModelConfig {
+  return {
+    baseUrl: values.LLM_BASE_URL.replace(/\/+$/, ''),
+    apiKey: values.LLM_API_KEY,
+    model: values.LLM_MODEL,
+    embeddingModel: values.EMBEDDING_MODEL,
+    concurrency: values.LLM_CONCURRENCY,
+    timeoutMs: values.LLM_TIMEOUT_S * 1000,
+    patienceMs: values.LLM_PATIENCE_S * 1000,
+    contextTokens: values.LLM_CONTEXT_TOKENS,
+    images: values.LLM_IMAGES === 'on',
+    cacheBytes: values.LLM_CACHE_MB * 2 ** 20,
+  };
 }
 
 const DAY_MS = 86_400_000;

@@ -7,8 +7,12 @@ import type { FromThread, ToThread } from './worker/thread-worker.ts';
 if (!parentPort) throw new Error('This module runs in a worker thread.');
 const port = parentPort;
 
-const publish = (taskId: string) => port.postMessage({ type: 'taskChanged', taskId } satisfies FromThread);
-const worker = await composeWorker(workerData as Config, { publish, crash: () => process.exit(1) });
+const tell = (message: FromThread) => port.postMessage(message);
+const worker = await composeWorker(workerData as Config, {
+  publish: (taskId) => tell({ type: 'taskChanged', taskId }),
+  publishModel: (problem) => tell({ type: 'modelChanged', problem }),
+  crash: () => process.exit(1),
+});
 
 port.on('message', async (message: ToThread) => {
   if (message.type === 'wake') worker.wake(message.lane);

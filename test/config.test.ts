@@ -19,6 +19,7 @@ const DEFAULTS: Config = {
   testDirectives: true,
   seed: 1,
   networkHosts: [],
+  model: null,
   mediaKeptMs: 0,
   logLevel: 'info',
   sessionLingerMs: 3000,
@@ -57,6 +58,20 @@ const BAD_VALUES = {
   RUN_LIMIT_S: ['seconds, 1 to 86400', '0', '86401', '1.5', '1h'],
   TEST_DIRECTIVES: ['on or off', 'true', 'On'],
   SEED: ['a whole number from 0 to 4294967295', '-1', '4294967296', '1.5', 'x'],
+  LLM_PROVIDER: ['offline or openai', 'ollama', 'OpenAI'],
+  LLM_BASE_URL: [
+    'an http or https URL without query, up to and with /v1',
+    'localhost:11434',
+    'ftp://models.example/v1',
+    'https://models.example/v1?key=1',
+  ],
+  LLM_API_KEY: ['printable ASCII characters without spaces', 'with a space', 'schlüssel'],
+  LLM_CONCURRENCY: ['a whole number from 1 to 256', '0', '257', '1.5', 'all'],
+  LLM_TIMEOUT_S: ['seconds, 1 to 3600', '0', '3601', '1.5', '1m'],
+  LLM_PATIENCE_S: ['seconds, 1 to 3600', '0', '3601', '1.5', '1m'],
+  LLM_CONTEXT_TOKENS: ['tokens, 2000 to 10000000', '1999', '10000001', '8k'],
+  LLM_IMAGES: ['on or off', 'true', 'On'],
+  LLM_CACHE_MB: ['megabytes, 0 to 1000000', '-1', '1000001', '0.5', '1G'],
   DEVICE_NETWORK: ['off, allowlist or open', 'on', 'OPEN'],
   ALLOWED_HOSTS: [
     'hosts separated by commas, such as example.com, *.example.com or localhost:3000',
@@ -69,7 +84,7 @@ const BAD_VALUES = {
   LOG_LEVEL: ['fatal, error, warn, info, debug, trace or silent', 'verbose', 'INFO'],
 };
 
-const FREE_TEXT = ['HOST', 'DATA_DIR', 'CORS_ORIGINS'];
+const FREE_TEXT = ['HOST', 'DATA_DIR', 'CORS_ORIGINS', 'LLM_MODEL', 'EMBEDDING_MODEL'];
 
 describe('values', () => {
   it('are the defaults when nothing is set, or set to nothing', () => {
@@ -99,6 +114,17 @@ describe('values', () => {
       ALLOWED_HOSTS: 'a.example, *.b.example,localhost:3000',
       MEDIA_RETENTION_DAYS: '2',
       LOG_LEVEL: 'silent',
+      LLM_PROVIDER: 'openai',
+      LLM_BASE_URL: 'http://localhost:11434/v1/',
+      LLM_API_KEY: 'sk-1',
+      LLM_MODEL: 'qwen3:8b',
+      EMBEDDING_MODEL: 'bge-m3',
+      LLM_CONCURRENCY: '2',
+      LLM_TIMEOUT_S: '300',
+      LLM_PATIENCE_S: '600',
+      LLM_CONTEXT_TOKENS: '8192',
+      LLM_IMAGES: 'on',
+      LLM_CACHE_MB: '1',
       UNRELATED: 'ignored',
     });
     expect(config).toEqual({
@@ -118,6 +144,18 @@ describe('values', () => {
       testDirectives: false,
       seed: 7,
       networkHosts: ['a.example', '*.b.example', 'localhost:3000'],
+      model: {
+        baseUrl: 'http://localhost:11434/v1',
+        apiKey: 'sk-1',
+        model: 'qwen3:8b',
+        embeddingModel: 'bge-m3',
+        concurrency: 2,
+        timeoutMs: 300_000,
+        patienceMs: 600_000,
+        contextTokens: 8192,
+        images: true,
+        cacheBytes: 1_048_576,
+      },
       mediaKeptMs: 172_800_000,
       logLevel: 'silent',
       sessionLingerMs: 3000,
@@ -164,9 +202,9 @@ describe('a bad value', () => {
   );
 
   it.each(cases)('is refused: $name=$value', ({ name, value, allowed }) => {
-    expect(() => readConfig({ [name]: value })).toThrow(
-      new Error(`${name} must be ${allowed}; it is ${JSON.stringify(value)}.`),
-    );
+    // A key is not to be read in a log.
+    const shown = name.endsWith('_KEY') ? 'not' : JSON.stringify(value);
+    expect(() => readConfig({ [name]: value })).toThrow(new Error(`${name} must be ${allowed}; it is ${shown}.`));
   });
 });
 
@@ -189,6 +227,9 @@ describe('.env.example', () => {
       'PUBLIC_URL',
       'CORS_ORIGINS',
       'ALLOWED_HOSTS',
+      'LLM_API_KEY',
+      'LLM_MODEL',
+      'EMBEDDING_MODEL',
     ]);
   });
 

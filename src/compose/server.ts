@@ -6,6 +6,7 @@ import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
+import type { ModelProblem } from '../llm/model-status.ts';
 import { createGraphExports } from '../memory/graph-exports.ts';
 import { createGraphLinks } from '../memory/graph-links.ts';
 import { createMemories } from '../memory/memories.ts';
@@ -16,6 +17,7 @@ import { createSqliteEventStore } from '../storage/sqlite/event-store.ts';
 import { createSqliteGraphCatalog } from '../storage/sqlite/graph-catalog.ts';
 import { openSqliteGraphReader } from '../storage/sqlite/graph-reader.ts';
 import { createSqliteIdempotencyStore } from '../storage/sqlite/idempotency-store.ts';
+import { createSqliteReplyStore } from '../storage/sqlite/reply-store.ts';
 import { createSqliteRequestStore } from '../storage/sqlite/request-store.ts';
 import { ensureSecret } from '../storage/sqlite/secrets.ts';
 import { createSqliteTaskStore } from '../storage/sqlite/task-store.ts';
@@ -32,6 +34,7 @@ import {
   openControl,
   SYSTEM_GROUND,
 } from './ground.ts';
+import type { WorkerLinks } from './worker.ts';
 
 export interface Server {
   app: App;
@@ -50,7 +53,13 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
   const logger = pino({ level: config.logLevel });
   const control = openControl(config);
   const feed = createTaskFeed();
-  const worker = await startWorker(config, ground, logger, feed.publish);
+  let modelProblem: ModelProblem | null = null;
+  const worker = await startWorker(config, ground, logger, {
+    publish: feed.publish,
+    publishModel: (problem) => {
+      modelProblem = problem;
+    },
+  });
 
   const accounts = composeAccounts(config, control, ground);
   const belongings = composeBelongings(config, control, ground);
@@ -95,6 +104,11 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     memories,
     graphExports: createGraphExports({ catalog, reader, links }),
     checkWritable: () => checkWritable(control),
+    model: {
+      name: config.model?.model ?? 'offline',
+      problem: () => modelProblem,
+      readUsage: createSqliteReplyStore(control, 0).readTotals,
+    },
   });
 
   async function close(): Promise<void> {
@@ -136,17 +150,18 @@ async function startWorker(
   config: Config,
   ground: Ground,
   logger: Logger,
-  publish: (taskId: string) => void,
+  links: Omit<WorkerLinks, 'crash'>,
 ): Promise<Worker> {
   if (config.workerMode === 'inline') {
     // Only here is the engine loaded into this thread.
     const { composeWorker } = await import('./worker.ts');
-    return composeWorker(config, { publish, crash: cannotCrash }, ground);
+    return composeWorker(config, { ...links, crash: cannotCrash }, ground);
   }
   return startThreadWorker({
     entry: new URL('../worker-thread.ts', import.meta.url),
     workerData: config,
-    onTaskChanged: publish,
+    onTaskChanged: links.publish,
+    onModelChanged: (problem) => links.publishModel(problem as ModelProblem | null),
     onError: (error) => logger.error({ err: error }, 'worker thread failed'),
   });
 }

@@ -5,10 +5,10 @@ import { withNetwork } from '../device/simulated/network/with-network.ts';
 import { createSimulatedDevices } from '../device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../device/simulated/web/built-in-web.ts';
 import { createThreadDocumentReader } from '../documents/thread-document-reader.ts';
-import { createOfflineModel } from '../llm/offline/offline-model.ts';
+import type { ModelProblem } from '../llm/model-status.ts';
 import { encodeRecording } from '../media/recording.ts';
 import { createGraphEngine } from '../memory/engine.ts';
-import { createRequestRunner } from '../memory/request-runner.ts';
+import { CLAIM_LIMITS, createRequestRunner } from '../memory/request-runner.ts';
 import { createFileMediaStore } from '../storage/files/media-store.ts';
 import { createSqliteEventStore } from '../storage/sqlite/event-store.ts';
 import { createSqliteGraphCatalog } from '../storage/sqlite/graph-catalog.ts';
@@ -21,15 +21,18 @@ import { createTaskRunner, type RunMessage } from '../tasks/task-runner.ts';
 import { createLane } from '../worker/lane.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
 import { composeBelongings, dataPaths, type Ground, MAX_OPEN_GRAPHS, openControl, SYSTEM_GROUND } from './ground.ts';
+import { composeModel } from './model.ts';
 
-// One at a time: with the offline model the work is all CPU, and a graph's requests run in order anyway.
-const MEMORY_CONCURRENCY = 1;
+// One at a time by rules: that is all CPU, and a graph's requests run in order anyway. A model is waited for.
+const GRAPHS_AT_ONCE = { byRules: 1, byModel: 16 };
 
 const RETENTION_SWEEP_MS = 3_600_000;
 
 export interface WorkerLinks {
   /** Says that a task changed. */
   publish: (taskId: string) => void;
+  /** Says why the model does not serve; null once it does. */
+  publishModel: (problem: ModelProblem | null) => void;
   /** Ends the thread that works, at once. */
   crash: () => void;
 }
@@ -37,7 +40,7 @@ export interface WorkerLinks {
 /** Builds what does the work in the calling thread, with connections of its own. */
 export async function composeWorker(
   config: Config,
-  { publish, crash }: WorkerLinks,
+  { publish, publishModel, crash }: WorkerLinks,
   ground: Ground = SYSTEM_GROUND,
 ): Promise<Worker> {
   const { clock, ids } = ground;
@@ -45,7 +48,7 @@ export async function composeWorker(
   const logger = pino({ level: config.logLevel });
   const control = openControl(config);
   const graphs = openSqliteGraphStores({ directory: paths.graphs, maxOpen: MAX_OPEN_GRAPHS });
-  const model = createOfflineModel();
+  const { model, close: closeModel } = await composeModel(config.model, control, logger, publishModel);
   const builtInWeb = createBuiltInWeb({ seed: config.seed });
   const taskLeases = createSqliteTaskLeaseStore(control);
   const media = createFileMediaStore(paths.media);
@@ -83,10 +86,13 @@ export async function composeWorker(
     engine: createGraphEngine({ graphs, model }),
     documents,
     clock,
+    // Small pieces: what waits for a model should not wait for its neighbours too.
+    ...(config.model && { claimLimits: { ...CLAIM_LIMITS, requestCount: 2 * config.model.concurrency } }),
     crash,
     limitMs: config.runLimitMs,
     onError: (error, requestId) => logger.error({ err: error, requestId }, 'memory request failed'),
   });
+  const graphsAtOnce = config.model ? GRAPHS_AT_ONCE.byModel : GRAPHS_AT_ONCE.byRules;
   const retention = createMediaRetention({
     store: createSqliteTaskStore(control),
     media,
@@ -104,14 +110,18 @@ export async function composeWorker(
     lanes: {
       tasks: createLane({ work: taskRunner, concurrency: config.taskConcurrency, clock, ids, onError }),
       sessions: createLane({ work: sessionRunner, concurrency: config.taskConcurrency, clock, ids, onError }),
-      memory: createLane({ work: requestRunner, concurrency: MEMORY_CONCURRENCY, clock, ids, onError }),
+      memory: createLane({ work: requestRunner, concurrency: graphsAtOnce, clock, ids, onError }),
     },
-    removeGraph: (graphId) => graphs.remove(graphId),
+    removeGraph: (graphId) => {
+      requestRunner.abandon(graphId);
+      return graphs.remove(graphId);
+    },
     tellRun: (taskId, message) => {
       for (const runner of [taskRunner, sessionRunner]) runner.tell(taskId, message as RunMessage);
     },
     close: async () => {
       clearInterval(sweeping);
+      closeModel();
       await documents.close();
       await graphs.closeAll();
       control.db.close();

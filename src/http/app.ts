@@ -6,6 +6,7 @@ import type { Idempotency } from '../accounts/idempotency.ts';
 import type { Belongings } from '../belongings/belongings.ts';
 import type { Config } from '../config.ts';
 import type { Ids } from '../ids.ts';
+import type { ModelStatus } from '../llm/model-status.ts';
 import type { GraphExports } from '../memory/graph-exports.ts';
 import type { Memories } from '../memory/memories.ts';
 import type { Tasks } from '../tasks/tasks.ts';
@@ -49,6 +50,7 @@ export interface AppOptions {
   graphExports: GraphExports;
   /** Rejects when the server cannot write. */
   checkWritable: () => Promise<void>;
+  model: ModelStatus;
 }
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -67,6 +69,7 @@ export async function createApp({
   memories,
   graphExports,
   checkWritable,
+  model,
 }: AppOptions): Promise<App> {
   const app: App = fastify({
     loggerInstance: logger,
@@ -85,12 +88,12 @@ export async function createApp({
   errorHandling(app);
   jsonBody(app);
   requestLog(app);
-  const registry = metrics(app, { tasks, memories });
+  const registry = metrics(app, { tasks, memories, model });
   await cors(app, config.corsOrigins);
   await openapi(app);
 
   await app.register(async (open: App) => {
-    await operationRoutes(open, { registry, checkWritable });
+    await operationRoutes(open, { registry, checkWritable, model });
     await signUpRoutes(open, { accounts, isOpen: config.signUpOpen });
     await pageRoutes(open);
     await liveRoutes(open, { tasks });

@@ -1,14 +1,38 @@
-import type { ActionResult, DeviceAction, Observation } from '../device/device.ts';
+import type { ActionResult, DeviceAction, Frame, Observation } from '../device/device.ts';
 
-/** The language-model port. The default adapter is `offline/`: rules, deterministic, no key and no network. */
+/** The language-model port. The default adapter is `offline/`: rules, deterministic, no key and no network; `openai/` asks
+ *  an endpoint. Every method rejects with a ModelError for what the model or its endpoint did not do, and with the
+ *  signal's reason when aborted. */
 export interface LanguageModel {
   readonly name: string;
+  /** How many calls are worth making at once. */
+  readonly concurrency: number;
+  /** Null when there is none. */
+  readonly embedder: Embedder | null;
   /** Names the entities and relations that a chunk of text states. */
-  extract(input: ExtractInput): Promise<Extraction>;
+  extract(input: ExtractInput, call: ModelCall): Promise<Extraction>;
   /** Answers a question from the numbered chunks given, and from nothing else. */
-  answer(input: AnswerInput): Promise<Answer>;
+  answer(input: AnswerInput, call: ModelCall): Promise<Answer>;
   /** Chooses the agent's next action, or ends the run. */
-  decide(input: DecideInput): Promise<Decision>;
+  decide(input: DecideInput, call: ModelCall): Promise<Decision>;
+}
+
+/** Turns texts into vectors whose cosines tell how much alike the texts are. */
+export interface Embedder {
+  /** Vectors of different names cannot be compared. */
+  readonly name: string;
+  /** One vector for each text, in order, all of one length. */
+  embed(texts: readonly string[], call: ModelCall): Promise<Float32Array[]>;
+}
+
+/** On whose behalf a model is asked. */
+export interface ModelCall {
+  accountId: string;
+  /** The request or the task that its cost is counted to. */
+  ownerId: string;
+  /** The graph or the task that a kept reply is forgotten with. */
+  scopeId: string;
+  signal: AbortSignal;
 }
 
 export interface ExtractInput {
@@ -78,6 +102,8 @@ export type AgentAction = DeviceAction | { type: 'call_tool'; name: string; inpu
 
 /** One thing the agent did and what came of it. */
 export interface PastStep extends ActionResult {
+  /** Why it was done, where that was said. */
+  reason?: string;
   /** What the screen showed when the action was chosen. */
   observation: Observation;
   action: AgentAction;
@@ -95,12 +121,20 @@ export interface DecideInput {
   tools: readonly ToolOffer[];
   /** What the screen shows now. */
   observation: Observation;
+  /** The same as a picture. */
+  screenshot: () => Promise<Frame>;
   history: readonly PastStep[];
   /** Steps left, this one included. */
   stepsLeft: number;
 }
 
 export type Decision =
-  | { type: 'act'; action: AgentAction; reason: string }
+  | {
+      type: 'act';
+      action: AgentAction;
+      reason: string;
+      /** What may stand in the action and in what comes of it, but is not to be kept or shown. */
+      secrets?: readonly string[];
+    }
   | { type: 'done'; output: unknown; reason: string }
-  | { type: 'fail'; reason: string; cause?: 'step_limit' | 'no_progress' };
+  | { type: 'fail'; reason: string; cause?: 'step_limit' | 'no_progress' | 'model' };

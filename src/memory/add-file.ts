@@ -31,7 +31,7 @@ export function createFileAdder({ store, documents, engine, clock }: FileAdderOp
     for (const [at, memory] of toFileMemories(payload, file).entries()) {
       signal.throwIfAborted();
       const edit = { ...memory, requestId: `${id}#${at}` };
-      await engine.changeMemories(graph.id, graph.configuration, [edit], clock.now());
+      await engine.changeMemories(graph, [edit], { changedAt: clock.now(), signal, ownerId: id });
       // Lets the lease be renewed, and the worker hear that it is to stop.
       await setImmediate();
     }

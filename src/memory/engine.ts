@@ -1,69 +1,73 @@
-import type { LanguageModel } from '../llm/model.ts';
+import type { Answer, AnswerInput } from '../llm/model.ts';
 import { renumberCitations } from './citations.ts';
 import { type Selection, selectContext, toQueryContext } from './context.ts';
+import { embedQuery } from './embed-query.ts';
 import { filterGraph } from './filtered-graph.ts';
 import type { GraphStore, GraphStores, MemoryChange, MemoryRecord } from './graph-store.ts';
-import { indexMemory, prepareMemory } from './index-memory.ts';
+import { type ChunkReader, createChunkReader, type PreparedMemory, prepareMemory } from './index-memory.ts';
 import { rank } from './rank.ts';
 import { Trail } from './trail.ts';
 import type {
+  ChangeWork,
   EditOutcome,
-  GraphConfiguration,
+  GraphOfAccount,
   MemoryEdit,
   MemoryInsert,
+  MemoryModel,
+  MemoryQuery,
   QueryParameters,
   QueryResult,
 } from './types.ts';
 
 export interface GraphEngineDependencies {
   graphs: GraphStores;
-  model: Pick<LanguageModel, 'extract' | 'answer'>;
+  model: MemoryModel;
 }
 
 export interface GraphEngine {
   /** Adds and removes memories in order, in one commit; an added memory replaces what the graph held under its id. A
-   *  request that was applied before changes nothing. Resolves to how each request ended, then or now. */
+   *  request that was applied before changes nothing. Resolves to how each request ended, then or now. Rejects, with
+   *  nothing changed, with a ModelError or the signal's reason. */
   changeMemories(
-    graphId: string,
-    configuration: GraphConfiguration,
+    graph: GraphOfAccount,
     edits: readonly MemoryEdit[],
-    changedAt: number,
+    work: ChangeWork,
   ): Promise<ReadonlyMap<string, EditOutcome>>;
-  /** Answers a query from the graph; a graph that nothing was written to is an empty one. */
-  query(
-    graphId: string,
-    configuration: GraphConfiguration,
-    query: string,
-    parameters: QueryParameters,
-  ): Promise<QueryResult>;
+  /** Answers a query from the graph; a graph that nothing was written to is an empty one. Rejects as `changeMemories`. */
+  query(graph: GraphOfAccount, query: MemoryQuery, signal: AbortSignal): Promise<QueryResult>;
 }
 
 /** The graph memory. The same memories in any order of arrival answer a query with the same bytes, since chunks are
  *  known by their content and all sums are exact. One caller at a time may use a graph. */
 export function createGraphEngine({ graphs, model }: GraphEngineDependencies): GraphEngine {
   return {
-    async changeMemories(graphId, configuration, edits, changedAt) {
-      const store = await graphs.open(graphId);
+    async changeMemories(graph, edits, work) {
+      const store = await graphs.open(graph.id);
       const applied = await store.findApplied(edits.map(({ requestId }) => requestId));
       const fresh = edits.filter(({ requestId }) => !applied.has(requestId));
       if (fresh.length === 0) return applied;
       const known = await store.findMemories(fresh.map(({ memoryId }) => memoryId));
       const { inserts, removed, missing } = settle(fresh, known);
-      const memories = await toChanges(inserts, known, configuration, model);
+      const prepared = inserts.map((insert) => prepareMemory(insert, model));
+      const memories = await toChanges(prepared, known, createChunkReader(graph, model, work));
       const requestIds = fresh.map(({ requestId }) => requestId);
-      await store.apply({ requestIds, missing, memories, removed, appliedAt: changedAt });
+      const embedder = model.embedder?.name ?? null;
+      await store.apply({ requestIds, missing, memories, removed, embedder, appliedAt: work.changedAt });
       const outcomes = requestIds.map((id): [string, EditOutcome] => [id, missing.has(id) ? 'missing' : 'applied']);
       return new Map([...applied, ...outcomes]);
     },
 
-    async query(graphId, configuration, query, parameters) {
-      const whole = await graphs.find(graphId);
+    async query({ id, accountId, configuration }, { requestId, query, parameters }, signal) {
+      const call = { accountId, ownerId: requestId, scopeId: id, signal };
+      const whole = await graphs.find(id);
       const store = whole && parameters.filter ? await filterGraph(whole, parameters.filter) : whole;
       const trail = parameters.explain ? new Trail() : undefined;
-      const selection = store
-        ? await selectContext(store, await rank(store, query, trail), parameters, configuration, trail)
-        : { entities: [], relations: [], passages: [] };
-      return answerFrom(store, selection, query, parameters, model);
+      const select = async (from: GraphStore) => {
+        const vector = await embedQuery(query, model.embedder, call);
+        return selectContext(from, await rank(from, query, vector, trail), parameters, configuration, trail);
+      };
+      const selection = store ? await select(store) : { entities: [], relations: [], passages: [] };
+      return answerFrom(store, selection, query, parameters, (input) => model.answer(input, call));
     },
   };
 }
@@ -86,20 +90,15 @@ function settle(edits: readonly MemoryEdit[], known: ReadonlyMap<string, MemoryR
 const isInsert = (edit: MemoryEdit): edit is MemoryInsert => 'text' in edit;
 
 async function toChanges(
-  memories: readonly MemoryInsert[],
+  prepared: readonly PreparedMemory[],
   known: ReadonlyMap<string, MemoryRecord>,
-  configuration: GraphConfiguration,
-  model: Pick<LanguageModel, 'extract'>,
+  readChunks: ChunkReader,
 ): Promise<MemoryChange[]> {
-  const changes: MemoryChange[] = [];
-  for (const memory of memories) {
-    const prepared = prepareMemory(memory);
-    const isSame = known.get(memory.memoryId)?.digest === prepared.digest;
-    const chunks = isSame ? null : await indexMemory(prepared, configuration, model);
-    const { memoryId, documentId, digest, metadata, text } = prepared;
-    changes.push({ memoryId, documentId, digest, metadata, text, chunks });
-  }
-  return changes;
+  const isSame = ({ memoryId, digest }: PreparedMemory) => known.get(memoryId)?.digest === digest;
+  const chunks = await readChunks(prepared.filter((memory) => !isSame(memory)));
+  return prepared.map(({ title: _, metadataKeys: __, requestId: ___, ...memory }) => {
+    return { ...memory, chunks: chunks.get(memory.memoryId) ?? null };
+  });
 }
 
 /** A mark of a source, such as "London[2]", that would be read as a reference of the answer. */
@@ -110,7 +109,7 @@ async function answerFrom(
   selection: Selection,
   query: string,
   { onlyContext, withReferences }: QueryParameters,
-  model: Pick<LanguageModel, 'answer'>,
+  ask: (input: AnswerInput) => Promise<Answer>,
 ): Promise<QueryResult> {
   const toContext = async (kept: Selection) =>
     store ? toQueryContext(store, kept) : { entities: [], relations: [], chunks: {}, documents: {} };
@@ -121,7 +120,7 @@ async function answerFrom(
     subject,
     content: withReferences ? content.replace(FOOTNOTE, '') : content,
   }));
-  const answer = await model.answer({ query, chunks, entities, relations, withReferences });
+  const answer = await ask({ query, chunks, entities, relations, withReferences });
   if (!withReferences) return { answer: answer.text, context: await toContext(selection) };
   const { text, order } = renumberCitations(answer, passages.length);
   const renumbered = order.flatMap((reference) => passages[reference - 1] ?? []);

@@ -7,12 +7,14 @@ import type { QueryContext, Why } from './types.ts';
 /** Says why each thing is in a context, from the trail of the walk that led to it. */
 export class Explanation {
   readonly #trail: Trail;
+  readonly #byMeaning: ReadonlySet<number>;
   readonly #chunks: ReadonlyMap<number, StoredChunk>;
   readonly #evidence: readonly EvidenceChunk[];
   readonly #names = new Map<number, string>();
 
-  constructor(trail: Trail, { chunks }: Ranking, evidence: readonly EvidenceChunk[]) {
+  constructor(trail: Trail, { chunks, byMeaning }: Ranking, evidence: readonly EvidenceChunk[]) {
     this.#trail = trail;
+    this.#byMeaning = byMeaning;
     this.#chunks = chunks;
     this.#evidence = evidence;
     for (const { chunk } of evidence) {
@@ -22,7 +24,7 @@ export class Explanation {
 
   ofPassage(id: number): Why {
     const path = this.#trail.pathTo({ kind: 'passage', id });
-    if (!path || path.length === 1) return { seed: 'words' };
+    if (!path || path.length === 1) return { seed: this.#byMeaning.has(id) ? 'meaning' : 'words' };
     return { path: this.#toNames(path.slice(0, -1)) };
   }
 

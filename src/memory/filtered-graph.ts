@@ -36,6 +36,7 @@ function showOnly(store: GraphStore, chunks: Postings): GraphStore {
     readPostings,
     countPostings: async (keys) => new Map(Array.from(await readPostings(keys), ([key, { ids }]) => [key, ids.length])),
     readChunks: (ids) => store.readChunks(ids.filter((id) => findPosting(chunks.ids, id) >= 0)),
+    nearestChunks: (embedder, vector, limit) => store.nearestChunks(embedder, vector, limit, chunks.ids),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Postings, Role } from './postings.ts';
+import type { Scored } from './term-index.ts';
 import type { EditOutcome, Metadata } from './types.ts';
 
 /** One sentence of a chunk: offsets in its content, and the short keys of its words, without repetition. */
@@ -52,6 +53,8 @@ export interface Chunk {
 /** A chunk with what the index holds for it: each key once. */
 export interface IndexedChunk extends Chunk {
   keys: { key: number; weight: number }[];
+  /** What it means, by the embedder of the delta; null when none was asked. */
+  vector: Float32Array | null;
 }
 
 export interface StoredChunk extends Chunk {
@@ -80,6 +83,8 @@ export interface GraphDelta {
   memories: readonly MemoryChange[];
   /** Ids of memories to take away with all their chunks. */
   removed: readonly string[];
+  /** The name of the embedder that the chunks' vectors are of; null when they have none. */
+  embedder: string | null;
   /** Epoch ms. */
   appliedAt: number;
 }
@@ -93,7 +98,8 @@ export interface GraphStatistics {
 /** One graph's memories, chunks and index. Reads never see part of a delta, and give exact counts: a chunk that was
  *  replaced is gone from every list at once. */
 export interface GraphStore {
-  /** Applies a delta in one commit. The chunks of a changed memory that are not in the change are removed. */
+  /** Applies a delta in one commit. The chunks of a changed memory that are not in the change are removed. A chunk has at
+   *  most one vector, the last it was given, which goes with it. Rejects vectors of other than finite numbers. */
   apply(delta: GraphDelta): Promise<void>;
   /** How those of these requests that have been applied ended. Those older than the last applied delta may be
    *  forgotten. */
@@ -109,6 +115,12 @@ export interface GraphStore {
   countPostings(keys: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** By chunk id; unknown ones are absent. */
   readChunks(ids: readonly number[]): Promise<ReadonlyMap<number, StoredChunk>>;
+  /** The chunks whose vectors of this embedder are nearest by cosine, at most `limit` of them, nearest first; ties by chunk
+   *  id. With `among` (sorted ids) only those chunks are looked at. The chunks found depend on nothing but the vectors
+   *  there are: what is compared is rounded to a byte for each dimension, and in graphs of many chunks only what looks
+   *  near by signs is. Vectors of another length are of another space, and one of zeros has no direction: they are near to
+   *  nothing. Rejects a vector of other than finite numbers. */
+  nearestChunks(embedder: string, vector: Float32Array, limit: number, among?: Float64Array): Promise<Scored[]>;
 }
 
 export interface GraphStores {

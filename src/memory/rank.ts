@@ -1,6 +1,7 @@
 import { diversify } from './diversify.ts';
 import type { GraphStore, StoredChunk } from './graph-store.ts';
 import { linkEntities } from './linking.ts';
+import { type QueryVector, rankByMeaning } from './nearest.ts';
 import { type Question, readQuestion } from './question.ts';
 import { Coverage, rankByWords, type Scored, weighTerms } from './term-index.ts';
 import type { Trail } from './trail.ts';
@@ -9,6 +10,9 @@ import { type Seeds, walk } from './walk.ts';
 const ENTITY_SEED_WEIGHT = 1;
 const PASSAGE_SEED_WEIGHT = 0.1;
 const SEED_PASSAGES = 3;
+/** As much as words: a model that knows little more than they do then costs nothing, and one that knows more still helps. */
+const DENSE_SEED_WEIGHT = 0.1;
+const DENSE_SEEDS = 5;
 
 /** What a graph knows about a query, best first; scores in any positive unit. */
 export interface Ranking {
@@ -18,10 +22,18 @@ export interface Ranking {
   /** Every chunk that was read on the way. */
   chunks: Map<number, StoredChunk>;
   coverage: Coverage;
+  /** Chunks that the walk began with for what they mean, more than for their words. */
+  byMeaning: ReadonlySet<number>;
 }
 
-/** Ranks the passages of a graph for a query; empty when the graph holds none of its words and names. */
-export async function rank(store: GraphStore, query: string, trail?: Trail): Promise<Ranking> {
+/** Ranks the passages of a graph for a query; empty when the graph holds none of its words and names, and nothing that
+ *  means what it does. */
+export async function rank(
+  store: GraphStore,
+  query: string,
+  dense: QueryVector | null,
+  trail?: Trail,
+): Promise<Ranking> {
   const question = readQuestion(query);
   const statistics = await store.readStatistics();
   const lists = await store.readPostings(listQuestionKeys(question));
@@ -30,31 +42,58 @@ export async function rank(store: GraphStore, query: string, trail?: Trail): Pro
   const { links, consumed } = await linkEntities(store, question, lists, statistics);
   const remaining = terms.filter((term) => !consumed.has(term.key));
   const coverage = new Coverage(remaining.length > 0 ? remaining : terms);
-  const seeds = toSeeds(links, byWords);
+  const byMeaning = await rankByMeaning(store, dense);
+  const seeds = toSeeds(links, byWords, byMeaning);
   const { passages, entities, chunks } = await walk(store, seeds, coverage, statistics.chunkCount, trail);
-  const ordered = diversify(order(passages, byWords), new Coverage(terms));
-  return { passages: ordered, entities, chunks, coverage };
+  const ordered = diversify(order(passages, byWords, byMeaning), new Coverage(terms));
+  return { passages: ordered, entities, chunks, coverage, byMeaning: seeds.byMeaning };
 }
 
 function listQuestionKeys(question: Question): number[] {
   return [...new Set([...question.terms, ...question.words, ...question.names].map(({ key }) => key))];
 }
 
-function toSeeds(links: Seeds['entities'], byWords: readonly Scored[]): Seeds {
+interface RankSeeds extends Seeds {
+  /** The passages that are seeds more for what they mean than for their words. */
+  byMeaning: Set<number>;
+}
+
+function toSeeds(links: Seeds['entities'], byWords: readonly Scored[], byMeaning: readonly Scored[]): RankSeeds {
   const linkTotal = links.reduce((sum, { weight }) => sum + weight, 0);
-  const best = byWords.slice(0, SEED_PASSAGES);
-  const scoreTotal = best.reduce((sum, { score }) => sum + score, 0);
+  const worded = new Map(shareOut(byWords.slice(0, SEED_PASSAGES), PASSAGE_SEED_WEIGHT));
+  const meant = shareOut(byMeaning.slice(0, DENSE_SEEDS), DENSE_SEED_WEIGHT);
+  const passages = new Map(worded);
+  for (const [id, weight] of meant) passages.set(id, weight + (worded.get(id) ?? 0));
   return {
     entities: links.map(({ key, weight }) => ({ key, weight: (ENTITY_SEED_WEIGHT * weight) / linkTotal })),
-    passages: best.map(({ id, score }) => ({ id, weight: (PASSAGE_SEED_WEIGHT * score) / scoreTotal })),
+    passages: Array.from(passages, ([id, weight]) => ({ id, weight })),
+    byMeaning: new Set(meant.flatMap(([id, weight]) => (weight > (worded.get(id) ?? 0) ? [id] : []))),
   };
 }
 
-/** The passages the walk reached, then those that only share words with the query, which score below all of them. */
-function order(walked: ReadonlyMap<number, number>, byWords: readonly Scored[]): Scored[] {
+function shareOut(best: readonly Scored[], total: number): [id: number, weight: number][] {
+  const scoreTotal = best.reduce((sum, { score }) => sum + score, 0);
+  return best.map(({ id, score }) => [id, (total * score) / scoreTotal]);
+}
+
+/** The passages the walk reached, then those that only share words with the query or mean much the same, which score below
+ *  all of them. */
+function order(
+  walked: ReadonlyMap<number, number>,
+  byWords: readonly Scored[],
+  byMeaning: readonly Scored[],
+): Scored[] {
   const reached = Array.from(walked, ([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || a.id - b.id);
   const floor = reached.at(-1)?.score ?? 0;
   const bestByWords = byWords[0]?.score ?? 1;
-  const rest = byWords.filter(({ id }) => !walked.has(id));
-  return [...reached, ...rest.map(({ id, score }) => ({ id, score: (floor * score) / bestByWords }))];
+  const isLeft = ({ id }: Scored) => !walked.has(id);
+  const rest = byWords.filter(isLeft).map(({ id, score }) => ({ id, score: (floor * score) / bestByWords }));
+  return [...reached, ...(byMeaning.length === 0 ? rest : joinMeaning(rest, byMeaning.filter(isLeft), floor))];
+}
+
+/** Ranks by the mean of both scores. */
+function joinMeaning(byWords: readonly Scored[], byMeaning: readonly Scored[], floor: number): Scored[] {
+  const scores = new Map(byWords.map(({ id, score }) => [id, score / 2]));
+  for (const { id, score } of byMeaning) scores.set(id, (scores.get(id) ?? 0) + (floor * score) / 2);
+  return Array.from(scores, ([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || a.id - b.id);
 }

@@ -1,16 +1,24 @@
 import type { Clock } from '../clock.ts';
 import type { Directives } from '../directives.ts';
 import { AppError } from '../errors.ts';
+import { ModelError } from '../llm/model-error.ts';
 import { createFileAdder } from './add-file.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { GraphEngine } from './engine.ts';
 import type { Graph } from './graph-catalog.ts';
-import type { ClaimedRequests, RequestEnd, RequestLease, RequestPayload, RequestStore } from './request-store.ts';
+import type {
+  ClaimedRequests,
+  ClaimLimits,
+  RequestEnd,
+  RequestLease,
+  RequestPayload,
+  RequestStore,
+} from './request-store.ts';
 import type { MemoryEdit } from './types.ts';
 
 /** A request that was broken off this often (the process died under it) is given up. */
 const MAX_ATTEMPTS = 3;
-const CLAIM_LIMITS = { requestCount: 64, payloadCharacters: 400_000 };
+export const CLAIM_LIMITS: ClaimLimits = { requestCount: 64, payloadCharacters: 400_000 };
 
 type ClaimedRequest = ClaimedRequests['requests'][number];
 type Edit = ClaimedRequest & { payload: Exclude<RequestPayload, { kind: 'query' | 'file' }> };
@@ -24,6 +32,8 @@ export interface RequestRunner {
   renew(claimed: ClaimedRequests, lease: RequestLease): Promise<boolean>;
   /** Carries out claimed requests in order, or gives back the rest when `signal` aborts. */
   run(claimed: ClaimedRequests, signal: AbortSignal): Promise<void>;
+  /** The graph is gone: what is asked of it here is broken off. */
+  abandon(graphId: string): void;
 }
 
 export interface RequestRunnerOptions {
@@ -31,6 +41,8 @@ export interface RequestRunnerOptions {
   engine: GraphEngine;
   documents: DocumentReader;
   clock: Clock;
+  /** How much of a graph's work is taken at once. */
+  claimLimits?: ClaimLimits;
   /** Ends the worker at once: for the directive that asks for it. */
   crash: () => void;
   /** The longest that a directive may hold a request up, in ms. */
@@ -42,30 +54,34 @@ export interface RequestRunnerOptions {
 export function createRequestRunner(options: RequestRunnerOptions): RequestRunner {
   const { store, engine, clock, onError } = options;
   const addFile = createFileAdder(options);
+  const current = new Map<string, AbortController>();
   let lastGraphId = '';
 
-  async function* applyEdits(graph: Graph, edits: readonly Edit[]): AsyncGenerator<RequestEnd[]> {
+  async function* applyEdits(graph: Graph, edits: readonly Edit[], signal: AbortSignal): AsyncGenerator<RequestEnd[]> {
     try {
-      const outcomes = await engine.changeMemories(graph.id, graph.configuration, edits.flatMap(toEdits), clock.now());
+      const work = { changedAt: clock.now(), signal };
+      const outcomes = await engine.changeMemories(graph, edits.flatMap(toEdits), work);
       yield edits.map(({ id, payload }) =>
         outcomes.get(id) === 'missing' && payload.kind === 'delete'
           ? failed(id, `This graph has no memory named "${payload.memoryId}".`)
           : done(id),
       );
     } catch (error) {
-      const [only, ...others] = edits;
-      if (only && others.length === 0) yield [fail(error, only.id)];
+      if (signal.aborted) return;
+      if (edits.length === 1 || isOfEndpoint(error)) yield edits.map(({ id }) => fail(error, id));
       // Nothing of a failed commit stays, so each may be tried alone: only the one at fault fails.
-      else for (const edit of edits) yield* applyEdits(graph, [edit]);
+      else for (const edit of edits) yield* applyEdits(graph, [edit], signal);
     }
   }
 
-  async function answerQuery(graph: Graph, { id, payload, directives }: Query): Promise<RequestEnd> {
+  /** Gives no end when it was broken off. */
+  async function answerQuery(graph: Graph, request: Query, signal: AbortSignal): Promise<RequestEnd[]> {
+    const { id, payload, directives } = request;
     try {
-      const { answer, context } = await engine.query(graph.id, graph.configuration, payload.query, payload.parameters);
-      return done(id, directedAnswer(directives) ?? answer, JSON.stringify(context));
+      const { answer, context } = await engine.query(graph, { ...payload, requestId: id }, signal);
+      return [done(id, directedAnswer(directives) ?? answer, JSON.stringify(context))];
     } catch (error) {
-      return fail(error, id);
+      return signal.aborted ? [] : [fail(error, id)];
     }
   }
 
@@ -101,28 +117,39 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
     if (first.directives.crash && first.attempts === 1) options.crash();
     const refusal = directedRefusal(first.directives, options.limitMs);
     if (refusal !== null) yield [failed(first.id, refusal)];
-    else if (isQuery(first)) yield [await answerQuery(graph, first)];
+    else if (isQuery(first)) yield await answerQuery(graph, first, signal);
     else if (isFile(first)) yield await addOneFile(graph, first, signal);
-    else yield* applyEdits(graph, group.filter(isEdit));
+    else yield* applyEdits(graph, group.filter(isEdit), signal);
   }
 
   return {
     async claim(lease) {
-      const claimed = await store.claimRequests(lastGraphId, lease, CLAIM_LIMITS);
+      const claimed = await store.claimRequests(lastGraphId, lease, options.claimLimits ?? CLAIM_LIMITS);
       lastGraphId = claimed?.graph.id ?? '';
       return claimed;
     },
     renew: (_claimed, lease) => store.renewRequests(lease),
-    async run({ graph, requests, leaseToken }, signal) {
+    async run({ graph, requests, leaseToken }, stop) {
+      const gone = new AbortController();
+      current.set(graph.id, gone);
+      const signal = AbortSignal.any([stop, gone.signal]);
       for (const group of toGroups(requests)) {
         if (signal.aborted) break;
         for await (const ends of carryOut(graph, group, signal)) {
           await store.finishRequests(leaseToken, ends.map(withFileName(group)), clock.now());
         }
       }
+      if (current.get(graph.id) === gone) current.delete(graph.id);
       if (signal.aborted) await store.releaseRequests(leaseToken);
     },
+    abandon(graphId) {
+      current.get(graphId)?.abort(new Error('the graph was deleted'));
+    },
   };
+}
+
+function isOfEndpoint(error: unknown): boolean {
+  return error instanceof ModelError && error.isOfEndpoint;
 }
 
 const isQuery = (request: ClaimedRequest): request is Query => request.payload.kind === 'query';

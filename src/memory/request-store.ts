@@ -1,4 +1,5 @@
 import type { Directives } from '../directives.ts';
+import type { ModelUsage } from '../llm/model-status.ts';
 import type { Graph } from './graph-catalog.ts';
 import type { Metadata, QueryParameters } from './types.ts';
 
@@ -59,6 +60,8 @@ export interface MemoryRequest {
   detail: string | null;
   directives: Directives;
   requestedAt: number;
+  /** What asking a model cost; null where none was asked. */
+  usage: ModelUsage | null;
   /** How many requests it stands for, and how many of them failed. */
   batch?: { count: number; failedCount: number };
 }

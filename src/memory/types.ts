@@ -1,3 +1,5 @@
+import type { LanguageModel } from '../llm/model.ts';
+
 /** What a graph is told about itself; all three may be empty. */
 export interface GraphConfiguration {
   /** What the graph's memories are about, in a sentence. */
@@ -55,9 +57,16 @@ export interface QueryParameters {
   explain: boolean;
 }
 
-/** Why an item is in a context: the query names it, or shares words with it; or the walk came to it over entities (by
+/** What is asked of a graph, by which request. */
+export interface MemoryQuery {
+  requestId: string;
+  query: string;
+  parameters: QueryParameters;
+}
+
+/** Why an item is in a context: the query names it, or shares words with it, or means much the same; or the walk came to it over entities (by
  *  name) and documents (by id), in this order; or a document states it. */
-export type Why = { seed: 'name' | 'words' } | { path: string[] } | { stated_in: string };
+export type Why = { seed: 'name' | 'words' | 'meaning' } | { path: string[] } | { stated_in: string };
 
 export const DEFAULT_QUERY_PARAMETERS: QueryParameters = {
   onlyContext: false,
@@ -82,4 +91,23 @@ export interface QueryResult {
   /** Empty when only the context was asked for. */
   answer: string;
   context: QueryContext;
+}
+
+/** What the engine asks of a model. */
+export type MemoryModel = Pick<LanguageModel, 'name' | 'concurrency' | 'embedder' | 'extract' | 'answer'>;
+
+/** A graph, and whose it is. */
+export interface GraphOfAccount {
+  id: string;
+  accountId: string;
+  configuration: GraphConfiguration;
+}
+
+/** How a change is carried out. */
+export interface ChangeWork {
+  /** Epoch ms. */
+  changedAt: number;
+  signal: AbortSignal;
+  /** The request that asks for it, where the edits have not one each. */
+  ownerId?: string;
 }

@@ -1,6 +1,7 @@
 import type { Device, Observation } from '../device/device.ts';
 import type { Directives } from '../directives.ts';
-import type { AgentAction, Decision, LanguageModel, PastStep, ToolOffer } from '../llm/model.ts';
+import type { AgentAction, Decision, LanguageModel, ModelCall, PastStep, ToolOffer } from '../llm/model.ts';
+import { ModelError } from '../llm/model-error.ts';
 import { endOf, failed, type RunEnd, type RunOutcome, timeLimitReached } from './run-end.ts';
 import type { Stepper } from './stepper.ts';
 import { withDirectives } from './with-directives.ts';
@@ -21,6 +22,8 @@ export interface AgentOptions {
   device: Device;
   model: Pick<LanguageModel, 'decide'>;
   stepper: Stepper;
+  /** On whose behalf the model is asked. */
+  call: ModelCall;
   signal: AbortSignal;
   /** Pause between steps, so that a person can follow. */
   stepMs: number;
@@ -49,7 +52,9 @@ export async function runAgent(assignment: Assignment, options: AgentOptions): P
     if (interrupted) return interrupted;
     const observation = await device.observe();
     const stepsLeft = maxSteps - history.length;
-    const decision = await model.decide({ ...asked, observation, history, stepsLeft });
+    const screenshot = () => device.frame('');
+    const input = { ...asked, observation, screenshot, history, stepsLeft };
+    const decision = await model.decide(input, options.call).catch(toFailure);
     if (decision.type !== 'act') return toEnd(decision);
     if (stepsLeft === 0) return failed('step_limit', `Step limit reached: the task needs more than ${maxSteps}.`);
     const ended = await takeStep(decision, observation, history, options);
@@ -59,14 +64,20 @@ export async function runAgent(assignment: Assignment, options: AgentOptions): P
 }
 
 async function takeStep(
-  { action, reason }: Extract<Decision, { type: 'act' }>,
+  { action, reason, secrets = [] }: Extract<Decision, { type: 'act' }>,
   before: Observation,
   history: PastStep[],
   { stepper }: AgentOptions,
 ): Promise<RunOutcome | null> {
-  const { result, outcome } = await stepper.take({ actor: 'agent', action, reason, before });
-  history.push({ ...result, action, observation: before });
+  const { result, outcome } = await stepper.take({ actor: 'agent', action, reason, before, secrets });
+  history.push({ ...result, action, reason, observation: before });
   return endOf(outcome) ?? (result.isFatal ? failed('failed', result.summary) : null);
+}
+
+/** A model that does not do its part ends the run, with what to mend. */
+function toFailure(error: unknown): Decision {
+  if (error instanceof ModelError) return { type: 'fail', cause: 'model', reason: error.message };
+  throw error;
 }
 
 function pauseAfter(action: AgentAction, stepMs: number): number {

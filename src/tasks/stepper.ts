@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { AccessibilityNode, ActionResult, Device, Observation } from '../device/device.ts';
 import type { AgentAction } from '../llm/model.ts';
+import { maskDeep, maskText } from '../llm/secrets.ts';
 import type { RunRecorder } from './run-recorder.ts';
 import type { Step } from './task.ts';
 import type { StepOutcome } from './task-lease-store.ts';
@@ -18,6 +19,8 @@ export interface StepRequest {
   reason: string;
   /** The screen as it was when the action was chosen. */
   before: Observation;
+  /** What is masked wherever it stands in what is kept of the step. */
+  secrets?: readonly string[];
 }
 
 export interface Stepper {
@@ -39,7 +42,7 @@ const SECRET = '•••';
 export function createStepper({ device, recorder, clock, callTool, recordStep }: StepperOptions): Stepper {
   let stepCount = 0;
   return {
-    async take({ actor, action, reason, before }) {
+    async take({ actor, action, reason, before, secrets = [] }) {
       const startedAt = clock.now();
       const result =
         action.type === 'call_tool' ? await callTool(action.name, action.input) : await device.perform(action);
@@ -50,12 +53,12 @@ export function createStepper({ device, recorder, clock, callTool, recordStep }:
       const outcome = await recordStep({
         index: stepCount,
         actor,
-        action: withoutSecret(action, result),
-        target: nameTarget(action, before.tree),
+        action: maskDeep(withoutSecret(action, result), secrets) as AgentAction,
+        target: maskDeep(nameTarget(action, before.tree), secrets) as string | null,
         reason,
         ok: result.ok,
-        summary: result.summary,
-        value: result.value,
+        summary: maskText(result.summary, secrets),
+        value: maskDeep(result.value, secrets),
         screen: { app, title, url },
         durationMs: createdAt - startedAt,
         createdAt,

@@ -1,6 +1,7 @@
 import type { DeviceKind } from '../device/device.ts';
 import type { Directives } from '../directives.ts';
 import type { AgentAction } from '../llm/model.ts';
+import type { ModelUsage } from '../llm/model-status.ts';
 
 export type TaskStatus = 'waiting' | 'running' | FinalStatus;
 export type FinalStatus = 'done' | 'failed' | 'cancelled';
@@ -11,6 +12,7 @@ export const END_REASONS = [
   'failed',
   'step_limit',
   'no_progress',
+  'model',
   'time_limit',
   'out_of_credits',
   'cancelled',
@@ -59,6 +61,8 @@ export interface Task extends TaskRequest {
   /** When its run began, as the client is told it: later than all it was told before. Null until then. */
   runningAt: number | null;
   finishedAt: number | null;
+  /** What asking a model cost; null where none was asked, and for whoever runs the task. */
+  usage: ModelUsage | null;
 }
 
 /** One thing that was done on the device. */

@@ -132,6 +132,7 @@ export function createTasks(options: TasksOptions): Tasks {
         createdAt,
         runningAt: null,
         finishedAt: null,
+        usage: null,
       };
       if (!(await store.createTask(task, createdAt + waitMs(directives, options.runLimitMs)))) {
         throw new AppError('out_of_credits', 'No credits left on this account: a task costs one credit per step.');

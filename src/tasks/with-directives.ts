@@ -1,5 +1,5 @@
 import type { Directives } from '../directives.ts';
-import type { DecideInput, Decision, LanguageModel } from '../llm/model.ts';
+import type { DecideInput, Decision, LanguageModel, ModelCall } from '../llm/model.ts';
 
 type Decider = Pick<LanguageModel, 'decide'>;
 
@@ -8,11 +8,11 @@ type Decider = Pick<LanguageModel, 'decide'>;
 export function withDirectives(model: Decider, directives: Directives): Decider {
   const { tools = [], steps = null } = directives;
 
-  async function decide(input: DecideInput): Promise<Decision> {
+  async function decide(input: DecideInput, call: ModelCall): Promise<Decision> {
     const stepCount = input.history.length;
     const tool = tools[stepCount];
     if (tool) return { type: 'act', action: { type: 'call_tool', ...tool }, reason: `Call the tool ${tool.name}.` };
-    const decision = await model.decide({ ...input, history: input.history.slice(tools.length) });
+    const decision = await model.decide({ ...input, history: input.history.slice(tools.length) }, call);
     if (steps === null || decision.type === 'fail') return decision;
     if (decision.type === 'done') return stepCount < steps ? PAD : decision;
     return stepCount < steps
@@ -21,8 +21,8 @@ export function withDirectives(model: Decider, directives: Directives): Decider 
   }
 
   return {
-    async decide(input) {
-      const decision = await decide(input);
+    async decide(input, call) {
+      const decision = await decide(input, call);
       return decision.type === 'act' ? decision : endAsDirected(decision, directives);
     },
   };

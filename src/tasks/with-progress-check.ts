@@ -9,8 +9,8 @@ const MAX_REPEATS = 3;
 /** Ends a run that goes in a circle: the same action on the same screen three times. */
 export function withProgressCheck(model: Decider): Decider {
   return {
-    async decide(input) {
-      const decision = await model.decide(input);
+    async decide(input, call) {
+      const decision = await model.decide(input, call);
       if (decision.type !== 'act' || !isRepeated(decision.action, input)) return decision;
       const reason = `No progress: “${decision.action.type}” on the same screen ${MAX_REPEATS} times.`;
       return { type: 'fail', cause: 'no_progress', reason };

@@ -9,13 +9,15 @@ export type ToThread =
   | { type: 'stop' };
 
 /** What the worker thread tells the server. */
-export type FromThread = { type: 'taskChanged'; taskId: string };
+export type FromThread = { type: 'taskChanged'; taskId: string } | { type: 'modelChanged'; problem: unknown };
 
 export interface ThreadWorkerOptions {
   /** The module that the thread runs. */
   entry: URL;
   workerData: unknown;
   onTaskChanged: (taskId: string) => void;
+  /** Told why the model does not serve; of null once it does. */
+  onModelChanged: (problem: unknown) => void;
   onError: (error: unknown) => void;
 }
 
@@ -23,14 +25,18 @@ const RESTART_DELAY_MS = 100;
 
 /** Runs the work in a thread with connections of its own, so that it never holds up a request. A thread that dies is
  *  replaced, and the new one takes up what the old one held. */
-export function startThreadWorker({ entry, workerData, onTaskChanged, onError }: ThreadWorkerOptions): Worker {
+export function startThreadWorker(options: ThreadWorkerOptions): Worker {
+  const { entry, workerData, onTaskChanged, onModelChanged, onError } = options;
   let stopping = false;
   let restart: NodeJS.Timeout | null = null;
   let thread = start();
 
   function start(): Thread {
     const started = new Thread(entry, { workerData });
-    started.on('message', (message: FromThread) => onTaskChanged(message.taskId));
+    started.on('message', (message: FromThread) => {
+      if (message.type === 'taskChanged') onTaskChanged(message.taskId);
+      else onModelChanged(message.problem);
+    });
     started.on('error', onError);
     started.on('exit', (code) => {
       if (stopping) return;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { GraphReader } from '../../src/memory/graph-reader.ts';
-import { EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
-import { createGraphWorld, type GraphWorld } from '../memory/graph-world.ts';
+import { AT_ONCE, createGraphWorld, type GraphWorld, toGraph } from '../memory/graph-world.ts';
 
 /** What every reader of graphs must do. `open` gives one over the same data as the world's stores. */
 export function testGraphReader(open: (directory: string) => GraphReader): void {
@@ -72,10 +71,9 @@ export function testGraphReader(open: (directory: string) => GraphReader): void 
   it('tells when memories were last changed', async () => {
     const change = (changedAt: number, memoryId: string, text?: string) =>
       world.engine.changeMemories(
-        'g',
-        EMPTY_CONFIGURATION,
+        toGraph('g'),
         [{ requestId: `r${changedAt}`, memoryId, ...(text && { text, metadata: null }) }],
-        changedAt,
+        { ...AT_ONCE, changedAt },
       );
     expect(await reader.findLastChange('g')).toBeNull();
     await change(1000, 'ghost');

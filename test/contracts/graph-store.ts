@@ -3,7 +3,7 @@ import type { GraphDelta, GraphStore, GraphStores, IndexedChunk, MemoryChange } 
 
 const SHARED_KEY = 7;
 
-function chunk(id: number, keys = [SHARED_KEY]): IndexedChunk {
+export function chunk(id: number, keys = [SHARED_KEY]): IndexedChunk {
   return {
     id,
     ordinal: 0,
@@ -13,17 +13,18 @@ function chunk(id: number, keys = [SHARED_KEY]): IndexedChunk {
     length: 10,
     analysis: { sentences: [{ start: 0, end: 5, words: [1, 2] }], entities: [], relations: [] },
     keys: keys.map((key) => ({ key, weight: 2 })),
+    vector: null,
   };
 }
 
-function memory(name: string, chunks: IndexedChunk[] | null, changes: Partial<MemoryChange> = {}): MemoryChange {
+export function memory(name: string, chunks: IndexedChunk[] | null, changes: Partial<MemoryChange> = {}): MemoryChange {
   const text = `Text of ${name}.`;
   const digest = `digest of ${name}`;
   return { memoryId: name, documentId: `d-${name}`, digest, metadata: null, text, chunks, ...changes };
 }
 
-function delta(requestId: string, ...memories: MemoryChange[]): GraphDelta {
-  return { requestIds: [requestId], missing: new Set(), memories, removed: [], appliedAt: 0 };
+export function delta(requestId: string, ...memories: MemoryChange[]): GraphDelta {
+  return { requestIds: [requestId], missing: new Set(), memories, removed: [], embedder: null, appliedAt: 0 };
 }
 
 /** What every store of graphs must do. `reopen` gives stores over the same files after `closeAll`. */
@@ -45,7 +46,7 @@ export function testGraphStores(open: () => GraphStores, reopen: () => GraphStor
 
   it('gives back chunks as they were put in, with their document', async () => {
     await store.apply(delta('r1', memory('m', [chunk(11)])));
-    const { keys: _, ...stored } = chunk(11);
+    const { keys: _, vector: __, ...stored } = chunk(11);
     expect((await store.readChunks([11, 12])).get(11)).toEqual({ ...stored, documentId: 'd-m' });
     expect((await store.readChunks([12])).size).toBe(0);
   });

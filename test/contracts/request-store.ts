@@ -45,6 +45,7 @@ export function testRequestStore(open: () => RequestStores): void {
         answer: '',
         context: '',
         detail: null,
+        usage: null,
         directives: {},
         requestedAt: EPOCH,
       });

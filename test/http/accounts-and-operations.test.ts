@@ -5,6 +5,7 @@ import type { Idempotency } from '../../src/accounts/idempotency.ts';
 import type { Belongings } from '../../src/belongings/belongings.ts';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
+import type { ModelStatus } from '../../src/llm/model-status.ts';
 import type { GraphExports } from '../../src/memory/graph-exports.ts';
 import type { Memories } from '../../src/memory/memories.ts';
 import type { Tasks } from '../../src/tasks/tasks.ts';
@@ -70,6 +71,7 @@ describe('operations', () => {
       memories: {} as Memories,
       graphExports: {} as GraphExports,
       checkWritable: () => Promise.reject(new Error('disk full at /secret/path')),
+      model: {} as ModelStatus,
     });
     const response = await app.inject('/ready');
     const reply = { status: response.statusCode, headers: response.headers, body: response.json() };

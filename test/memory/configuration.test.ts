@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { createGraphEngine } from '../../src/memory/engine.ts';
 import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION, type GraphConfiguration } from '../../src/memory/types.ts';
-import { createGraphWorld, type GraphWorld } from './graph-world.ts';
+import { AT_ONCE, createGraphWorld, type GraphWorld, toGraph, toQuery } from './graph-world.ts';
 
 const MEMORY =
   'Dorn is a river in Skania. Greta Holm measured the depth of the Dorn. Nils Berg painted the Dorn in oil. ' +
@@ -19,7 +19,7 @@ afterEach(() => world.close());
 async function ask(configuration: Partial<GraphConfiguration>, graphId = 'g') {
   const engine = createGraphEngine({ graphs: world.graphs, model: createOfflineModel() });
   const whole = { ...EMPTY_CONFIGURATION, ...configuration };
-  return (await engine.query(graphId, whole, QUERY, DEFAULT_QUERY_PARAMETERS)).context;
+  return (await engine.query(toGraph(graphId, whole), toQuery(QUERY), AT_ONCE.signal)).context;
 }
 
 async function rankOf(name: string, configuration: Partial<GraphConfiguration>): Promise<number> {
@@ -44,7 +44,7 @@ describe('the configuration of a graph', () => {
   it('goes back to types of its own when none are asked for any more', async () => {
     const configuration = { ...EMPTY_CONFIGURATION, entityTypes: ['Ship'] };
     const edit = { requestId: 'r', memoryId: 'm', text: MEMORY, metadata: null };
-    await world.engine.changeMemories('g', configuration, [edit], 0);
+    await world.engine.changeMemories(toGraph('g', configuration), [edit], AT_ONCE);
     const dorn = (await ask({})).entities.find(({ name }) => name === 'Dorn');
     expect(dorn?.type).toBe('Place');
   });
@@ -77,7 +77,7 @@ describe('references', () => {
     expect(contents).toHaveLength(14);
     const cited = [12, 3, 14, 1, 5, 6, 7, 8, 9, 10, 11];
     const text = cited.map((reference) => `S. [${reference}]`).join(' ');
-    const { answer, context } = await answering(text).query('g', EMPTY_CONFIGURATION, QUERY, parameters);
+    const { answer, context } = await answering(text).query(toGraph('g'), toQuery(QUERY, parameters), AT_ONCE.signal);
     expect(answer).toBe('S. [1] S. [2] S. [3] S. [4] S. [5] S. [6] S. [7] S. [8] S. [9] S. S.');
     expect(Object.keys(context.chunks)).toHaveLength(14);
     const firstNine = cited.slice(0, 9).map((reference) => contents[reference - 1]);

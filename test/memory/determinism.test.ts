@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_CONFIGURATION, type MemoryEdit, type MemoryInsert } from '../../src/memory/types.ts';
-import { createGraphWorld } from './graph-world.ts';
+import type { MemoryEdit, MemoryInsert } from '../../src/memory/types.ts';
+import { AT_ONCE, createGraphWorld, toGraph } from './graph-world.ts';
 
 const NAMES = ['Anna Vik', 'Bo Lindh', 'Castle Hill', 'Dorn', 'Ebba Ray', 'Fenwick'];
 const QUERIES = ['Who met Anna Vik near Castle Hill?', 'Where does Ebba Ray live?', 'dorn market'];
@@ -20,7 +20,7 @@ async function answers(memories: readonly Omit<MemoryEdit, 'requestId'>[], batch
   const world = createGraphWorld();
   const inserts = memories.map((memory, at) => ({ ...memory, requestId: `r${String(at).padStart(6, '0')}` }));
   for (let at = 0; at < inserts.length; at += batchSize) {
-    await world.engine.changeMemories('g', EMPTY_CONFIGURATION, inserts.slice(at, at + batchSize), 0);
+    await world.engine.changeMemories(toGraph('g'), inserts.slice(at, at + batchSize), AT_ONCE);
   }
   const results = [];
   for (const query of QUERIES) results.push(await world.ask('g', query, { withReferences: true }));

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGraphEngine } from '../../src/memory/engine.ts';
-import { EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
 import { loadTokenCounter } from '../../src/text/tokens.ts';
-import { createGraphWorld, type GraphWorld } from './graph-world.ts';
+import { AT_ONCE, createGraphWorld, type GraphWorld, toGraph, toQuery } from './graph-world.ts';
 
 const LIGHTHOUSE = [
   'Veldmar Light: The Veldmar Light is a lighthouse on the island of Orsk. It was designed by Ilse Brandt in 1907.',
@@ -121,10 +120,17 @@ describe('a query', () => {
   it('asks no model when only the context is wanted', async () => {
     await addAll(LIGHTHOUSE);
     const refuse = () => Promise.reject(new Error('asked'));
-    const engine = createGraphEngine({ graphs: world.graphs, model: { extract: refuse, answer: refuse } });
+    const engine = createGraphEngine({
+      graphs: world.graphs,
+      model: { name: 'none', concurrency: 1, embedder: null, extract: refuse, answer: refuse },
+    });
     const parameters = { onlyContext: true, withReferences: true, filter: null, explain: false };
     const budgets = { entitiesMaxTokens: null, relationsMaxTokens: null, chunksMaxTokens: null };
-    const result = await engine.query('g', EMPTY_CONFIGURATION, 'What is Lund?', { ...parameters, ...budgets });
+    const result = await engine.query(
+      toGraph('g'),
+      toQuery('What is Lund?', { ...parameters, ...budgets }),
+      AT_ONCE.signal,
+    );
     expect(result.answer).toBe('');
     expect(Object.keys(result.context.chunks)).not.toEqual([]);
   });
@@ -166,8 +172,7 @@ describe('adding memories', () => {
 
   it('and removing them in order leaves what came last, and says which removals found nothing', async () => {
     const outcomes = await world.engine.changeMemories(
-      'g',
-      EMPTY_CONFIGURATION,
+      toGraph('g'),
       [
         { requestId: 'r1', memoryId: 'm' },
         { requestId: 'r2', memoryId: 'm', text: 'Ada likes tea.', metadata: null },
@@ -175,7 +180,7 @@ describe('adding memories', () => {
         { requestId: 'r4', memoryId: 'm' },
         { requestId: 'r5', memoryId: 'm', text: 'Ada likes coffee.', metadata: null },
       ],
-      0,
+      AT_ONCE,
     );
     expect([...outcomes.values()]).toEqual(['missing', 'applied', 'applied', 'missing', 'applied']);
     expect(await contentsFor('What does Ada like?')).toEqual(['Ada likes coffee.']);
@@ -185,7 +190,7 @@ describe('adding memories', () => {
     const remove = { requestId: 'r1', memoryId: 'm' };
     const add = { requestId: 'r2', memoryId: 'm', text: 'Ada likes tea.', metadata: null };
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const outcomes = await world.engine.changeMemories('g', EMPTY_CONFIGURATION, [remove, add], 0);
+      const outcomes = await world.engine.changeMemories(toGraph('g'), [remove, add], AT_ONCE);
       expect(Object.fromEntries(outcomes)).toEqual({ r1: 'missing', r2: 'applied' });
     }
     expect(await contentsFor('What does Ada like?')).toEqual(['Ada likes tea.']);
@@ -195,7 +200,7 @@ describe('adding memories', () => {
     const toEdits = (...names: string[]) =>
       names.map((name) => ({ requestId: 'r1', memoryId: name, text: `${name} likes tea.`, metadata: null }));
     for (const edits of [toEdits('Ada', 'Eve'), toEdits('Ada', 'Eve', 'Joe')]) {
-      await world.engine.changeMemories('g', EMPTY_CONFIGURATION, edits, 0);
+      await world.engine.changeMemories(toGraph('g'), edits, AT_ONCE);
       expect((await contentsFor('Who likes tea?')).sort()).toEqual(['Ada likes tea.', 'Eve likes tea.']);
     }
   });

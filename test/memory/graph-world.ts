@@ -5,9 +5,13 @@ import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { createGraphEngine, type GraphEngine } from '../../src/memory/engine.ts';
 import type { GraphStores } from '../../src/memory/graph-store.ts';
 import {
+  type ChangeWork,
   DEFAULT_QUERY_PARAMETERS,
   EMPTY_CONFIGURATION,
+  type GraphOfAccount,
   type MemoryInsert,
+  type MemoryModel,
+  type MemoryQuery,
   type QueryParameters,
   type QueryResult,
 } from '../../src/memory/types.ts';
@@ -25,10 +29,22 @@ export interface GraphWorld {
   close(): Promise<void>;
 }
 
-export function createGraphWorld(): GraphWorld {
+/** A graph of the one account that there is. */
+export function toGraph(id: string, configuration = EMPTY_CONFIGURATION): GraphOfAccount {
+  return { id, accountId: 'account', configuration };
+}
+
+export function toQuery(query: string, parameters: Partial<QueryParameters> = {}): MemoryQuery {
+  return { requestId: 'query', query, parameters: { ...DEFAULT_QUERY_PARAMETERS, ...parameters } };
+}
+
+/** Work at time 0 that nobody breaks off. */
+export const AT_ONCE: ChangeWork = { changedAt: 0, signal: new AbortController().signal };
+
+export function createGraphWorld(model: MemoryModel = createOfflineModel()): GraphWorld {
   const directory = mkdtempSync(join(tmpdir(), 'doppel-world-'));
   const graphs = openSqliteGraphStores({ directory, maxOpen: 8 });
-  const engine = createGraphEngine({ graphs, model: createOfflineModel() });
+  const engine = createGraphEngine({ graphs, model });
   let requestCount = 0;
   const newRequestId = () => `request-${String(++requestCount).padStart(9, '0')}`;
   return {
@@ -37,13 +53,13 @@ export function createGraphWorld(): GraphWorld {
     directory,
     add: async (graphId, text, changes = {}) => {
       const memory = { requestId: newRequestId(), memoryId: text, text, metadata: null, ...changes };
-      await engine.changeMemories(graphId, EMPTY_CONFIGURATION, [memory], 0);
+      await engine.changeMemories(toGraph(graphId), [memory], AT_ONCE);
     },
     remove: async (graphId, memoryId) => {
-      await engine.changeMemories(graphId, EMPTY_CONFIGURATION, [{ requestId: newRequestId(), memoryId }], 0);
+      await engine.changeMemories(toGraph(graphId), [{ requestId: newRequestId(), memoryId }], AT_ONCE);
     },
     ask: (graphId, query, parameters = {}) =>
-      engine.query(graphId, EMPTY_CONFIGURATION, query, { ...DEFAULT_QUERY_PARAMETERS, ...parameters }),
+      engine.query(toGraph(graphId), toQuery(query, parameters), AT_ONCE.signal),
     close: async () => {
       await graphs.closeAll();
       rmSync(directory, { recursive: true });

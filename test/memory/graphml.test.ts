@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeGraphml } from '../../src/memory/graphml.ts';
 import { openSqliteGraphReader } from '../../src/storage/sqlite/graph-reader.ts';
 import { parseXml, type XmlElement } from '../support/parse-xml.ts';
-import { createGraphWorld, type GraphWorld } from './graph-world.ts';
+import { AT_ONCE, createGraphWorld, type GraphWorld, toGraph } from './graph-world.ts';
 
 let world: GraphWorld;
 beforeEach(() => {
@@ -100,8 +100,8 @@ it('is the same document in whatever order the memories came, and comes in parts
   const other = createGraphWorld();
   const changes = (text: string) => ({ requestId: text, memoryId: text, text, metadata: null });
   const configuration = { domain: '', exampleQueries: '', entityTypes: [] };
-  await world.engine.changeMemories('g', configuration, memories.map(changes), 0);
-  await other.engine.changeMemories('g', configuration, memories.toReversed().map(changes), 0);
+  await world.engine.changeMemories(toGraph('g', configuration), memories.map(changes), AT_ONCE);
+  await other.engine.changeMemories(toGraph('g', configuration), memories.toReversed().map(changes), AT_ONCE);
   const parts = await write();
   expect((await write(other)).join('')).toBe(parts.join(''));
   expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(parts.join('').length / 2);

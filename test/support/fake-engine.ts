@@ -19,7 +19,7 @@ export function createFakeEngine({ check = () => {}, before = () => {} }: FakeEn
   const calls: string[] = [];
   const inserts: MemoryInsert[] = [];
   const engine: GraphEngine = {
-    async changeMemories(graphId, configuration, edits) {
+    async changeMemories({ id: graphId, configuration }, edits) {
       await before();
       const names = edits.map((edit) => ('text' in edit ? edit.text : `-${edit.memoryId}`));
       calls.push(`${graphId} (${configuration.domain}) change ${names.join(', ')}`);
@@ -28,7 +28,7 @@ export function createFakeEngine({ check = () => {}, before = () => {} }: FakeEn
       inserts.push(...edits.filter(isInsert));
       return new Map(edits.map((edit) => [edit.requestId, outcomeOf(edit)]));
     },
-    async query(graphId, configuration, query, parameters): Promise<QueryResult> {
+    async query({ id: graphId, configuration }, { query, parameters }): Promise<QueryResult> {
       await before();
       calls.push(`${graphId} (${configuration.domain}) query ${query} ${parameters.chunksMaxTokens}`);
       check(query);

@@ -9,7 +9,7 @@ interface Layer {
 }
 
 const GROUND = ['errors.ts', 'clock.ts', 'ids.ts'];
-const PORTS = ['llm/model.ts', 'device/device.ts'];
+const PORTS = ['llm/model.ts', 'llm/model-error.ts', 'llm/model-status.ts', 'llm/secrets.ts', 'device/device.ts'];
 const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'belongings/'];
 const ENTRIES = ['main.ts', 'worker-thread.ts', 'keys.ts'];
 const STORE_PORTS = /^(accounts|tasks|memory|belongings)\/(?:[\w-]+-store|graph-catalog|graph-reader)\.ts$/;
@@ -18,6 +18,7 @@ const STORE_PORTS = /^(accounts|tasks|memory|belongings)\/(?:[\w-]+-store|graph-
 const LAYERS: readonly Layer[] = [
   { files: [...GROUND, 'config.ts', 'greeting.ts', 'device/device.ts'], mayImport: [] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
+  { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
   { files: ['directives.ts'], mayImport: ['errors.ts'] },
   { files: ['text/'], mayImport: ['text/'] },
   { files: ['json-schema/'], mayImport: ['json-schema/'] },
@@ -26,9 +27,13 @@ const LAYERS: readonly Layer[] = [
   {
     files: ['storage/*/'],
     mayImport: ['=', ...GROUND, 'text/', 'memory/postings.ts'],
-    mayImportTypesOf: [...DOMAINS, 'device/device.ts', 'directives.ts'],
+    mayImportTypesOf: [...DOMAINS, 'device/device.ts', 'llm/reply-store.ts', 'llm/model-status.ts', 'directives.ts'],
   },
-  { files: ['llm/*/'], mayImport: ['=', ...GROUND, ...PORTS, 'text/'], mayImportTypesOf: DOMAINS },
+  {
+    files: ['llm/*/'],
+    mayImport: ['=', ...GROUND, ...PORTS, 'text/', 'json-schema/'],
+    mayImportTypesOf: [...DOMAINS, 'llm/*.ts'],
+  },
   {
     files: ['device/*/'],
     mayImport: ['=', ...GROUND, 'device/device.ts', 'text/', 'json-schema/'],
@@ -39,7 +44,7 @@ const LAYERS: readonly Layer[] = [
   {
     files: ['http/'],
     mayImport: ['http/', ...DOMAINS, ...GROUND, 'device/device.ts', 'json-schema/'],
-    mayImportTypesOf: ['config.ts'],
+    mayImportTypesOf: ['config.ts', 'llm/model-status.ts'],
   },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },
   { files: ['compose/', ...ENTRIES], mayImport: ['*/', '*.ts'] },

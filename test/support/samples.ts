@@ -56,6 +56,7 @@ export function sampleTask(changes: Partial<Task> = {}): Task {
     createdAt: EPOCH,
     runningAt: null,
     finishedAt: null,
+    usage: null,
     ...changes,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '../../src/llm/model.ts';
+import type { DecideInput, Decision, LanguageModel, ModelCall } from '../../src/llm/model.ts';
+import { ModelError } from '../../src/llm/model-error.ts';
 import { carryOutRun, type Run } from '../../src/tasks/run.ts';
 import { createRunInbox, type RunInbox } from '../../src/tasks/run-inbox.ts';
 import type { Step, Task } from '../../src/tasks/task.ts';
@@ -19,10 +20,12 @@ interface Setup {
   sleep?: (ms: number) => Promise<void>;
   limits?: { stepMs?: number; runLimitMs?: number };
   inbox?: RunInbox;
+  /** In place of one that makes the decisions given. */
+  model?: Pick<LanguageModel, 'decide'>;
 }
 
 /** Runs the agent on fakes; `order` tells what was recorded and when it paused. */
-function start({ decisions, task, device, outcomes = [], sleep, limits, inbox = createRunInbox() }: Setup) {
+function start({ decisions, task, device, outcomes = [], sleep, limits, inbox = createRunInbox(), ...rest }: Setup) {
   const order: string[] = [];
   const steps: Step[] = [];
   const model = createScriptedModel(...decisions);
@@ -47,7 +50,7 @@ function start({ decisions, task, device, outcomes = [], sleep, limits, inbox = 
   };
   const dependencies = {
     devices,
-    model,
+    model: rest.model ?? model,
     events: openControlStores().events,
     belongings: createNoBelongings(),
     ids: createTestIds(),
@@ -227,6 +230,37 @@ it('keeps no secret that was typed', async () => {
   const { outcome, steps } = start({ decisions: [typing, DONE], device: { perform } });
   await outcome;
   expect(steps).toMatchObject([{ action: { type: 'type', target: 'e1', text: '•••' } }]);
+});
+
+it('keeps nothing that the model says is a secret', async () => {
+  const perform = async () => ({ ok: true, summary: 'Typed “4111-1111”.', value: { card: '4111-1111' } });
+  const action = { type: 'type' as const, target: 'e1', text: '4111-1111' };
+  const typing: Decision = { type: 'act', action, reason: 'Pay.', secrets: ['4111-1111'] };
+  const { outcome, steps, seen } = start({ decisions: [typing, DONE], device: { perform } });
+  await outcome;
+  const kept = { action: { ...action, text: '•••' }, summary: 'Typed “•••”.', value: { card: '•••' } };
+  expect(steps).toMatchObject([kept]);
+  expect(JSON.stringify(steps)).not.toContain('4111');
+  expect(seen[1]?.history).toMatchObject([{ action, reason: 'Pay.' }]);
+});
+
+it('fails with what to mend when the model does not do its part', async () => {
+  const model = { decide: () => Promise.reject(new ModelError('misconfigured', 'Set LLM_API_KEY.')) };
+  const { outcome } = start({ decisions: [DONE], model });
+  expect(await outcome).toMatchObject({ status: 'failed', endReason: 'model', output: 'Set LLM_API_KEY.' });
+});
+
+it('asks the model on behalf of the account, for the task, until it is aborted', async () => {
+  const calls: ModelCall[] = [];
+  const decide = async (_input: DecideInput, call: ModelCall) => {
+    calls.push(call);
+    return DONE;
+  };
+  const { outcome, abort } = start({ decisions: [DONE], task: { id: 't', accountId: 'a' }, model: { decide } });
+  await outcome;
+  expect(calls).toMatchObject([{ accountId: 'a', ownerId: 't', scopeId: 't' }]);
+  abort.abort();
+  expect(calls[0]?.signal.aborted).toBe(true);
 });
 
 it('says what a tool of the client that cannot be called would have been', async () => {

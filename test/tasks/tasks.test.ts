@@ -61,6 +61,7 @@ it('accepts a task: stored, waiting, and a worker told', async () => {
     createdAt: EPOCH,
     runningAt: null,
     finishedAt: null,
+    usage: null,
   });
   expect(onSubmit).toHaveBeenCalledOnce();
   expect(await tasks.get('account-a', task.id)).toEqual(task);

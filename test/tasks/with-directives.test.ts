@@ -3,6 +3,7 @@ import type { Directives } from '../../src/directives.ts';
 import type { AgentAction, DecideInput, Decision, PastStep } from '../../src/llm/model.ts';
 import { withDirectives } from '../../src/tasks/with-directives.ts';
 import { withProgressCheck } from '../../src/tasks/with-progress-check.ts';
+import { CALL } from '../support/model-call.ts';
 import { createScriptedModel, DONE, toCompute } from '../support/scripted-model.ts';
 
 type Decisions = Parameters<typeof createScriptedModel>;
@@ -10,7 +11,8 @@ type Decisions = Parameters<typeof createScriptedModel>;
 function toInput(history: PastStep[], title = `screen ${history.length}`): DecideInput {
   const screen = { width: 64, height: 36 };
   const observation = { screen, app: 'desktop' as const, title, url: null, tree: { role: 'window', name: title } };
-  return { task: '', url: null, metadata: {}, responseModel: null, tools: [], observation, history, stepsLeft: 99 };
+  const asked = { task: '', url: null, metadata: {}, responseModel: null, tools: [], stepsLeft: 99 };
+  return { ...asked, observation, history, screenshot: () => Promise.reject(new Error('No one looks.')) };
 }
 
 /** Runs to the end; gives the kinds of the actions, the end, and what the model itself was told. */
@@ -21,7 +23,7 @@ async function run(decisions: Decisions, directives: Directives) {
   const actions: AgentAction[] = [];
   for (;;) {
     const input = toInput([...history]);
-    const decision = await decider.decide(input);
+    const decision = await decider.decide(input, CALL);
     if (decision.type !== 'act') return { end: decision, types: actions.map(({ type }) => type), actions, model };
     if (actions.push(decision.action) > 200) throw new Error('It does not end.');
     history.push({ observation: input.observation, action: decision.action, ok: true, summary: '', value: null });
@@ -95,7 +97,7 @@ it.each<[string, PastStep[], string, boolean]>([
   ['another action in between', [repeated('a', ADD), repeated('a', { type: 'wait', ms: 1 })], 'a', false],
   ['only the last two alike', [repeated('b', ADD), repeated('a', ADD), repeated('a', ADD)], 'a', true],
 ])('with %s', async (_what, history, title, isStopped) => {
-  const decision = await withProgressCheck(createScriptedModel(toCompute('1+1'))).decide(toInput(history, title));
+  const decision = await withProgressCheck(createScriptedModel(toCompute('1+1'))).decide(toInput(history, title), CALL);
   const end = { type: 'fail', cause: 'no_progress', reason: expect.stringMatching(/^No progress: .compute./) };
   expect(decision).toEqual(isStopped ? end : toCompute('1+1'));
 });

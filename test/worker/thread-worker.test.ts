@@ -22,6 +22,7 @@ function open() {
     entry: new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`),
     workerData: 'data',
     onTaskChanged: said.push,
+    onModelChanged: () => {},
     onError: (error) => reported.push((error as Error).message),
   });
   return { worker, next: said.next, nextError: reported.next };

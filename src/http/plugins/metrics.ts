@@ -1,12 +1,19 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ModelStatus } from '../../llm/model-status.ts';
 import type { Memories } from '../../memory/memories.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
 import type { App } from '../app-type.ts';
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
+export interface MetricsOptions {
+  tasks: Tasks;
+  memories: Memories;
+  model: ModelStatus;
+}
+
 /** Counts and times every request by route, and reads the state of the work when asked. */
-export function metrics(app: App, { tasks, memories }: { tasks: Tasks; memories: Memories }): Registry {
+export function metrics(app: App, { tasks, memories, model }: MetricsOptions): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -23,8 +30,14 @@ export function metrics(app: App, { tasks, memories }: { tasks: Tasks; memories:
     buckets: BUCKETS_SECONDS,
     registers,
   });
-  gauge(registry, 'doppel_tasks', 'Tasks by status', () => tasks.count());
-  gauge(registry, 'doppel_memory_requests', 'Graph requests by status', () => memories.countRequests());
+  gauge(registry, 'doppel_tasks', 'Tasks', 'status', () => tasks.count());
+  gauge(registry, 'doppel_memory_requests', 'Graph requests', 'status', () => memories.countRequests());
+  gauge(registry, 'doppel_model_use', 'Calls to the language model, replies kept from before, tokens', 'kind', () =>
+    readUse(model),
+  );
+  gauge(registry, 'doppel_model_serves', 'Whether the language model serves', 'model', async () => ({
+    [model.name]: model.problem() ? 0 : 1,
+  }));
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -34,14 +47,32 @@ export function metrics(app: App, { tasks, memories }: { tasks: Tasks; memories:
   return registry;
 }
 
-function gauge(registry: Registry, name: string, help: string, count: () => Promise<Record<string, number>>): void {
+async function readUse(model: ModelStatus): Promise<Record<string, number>> {
+  const { calls, cachedReplies, inputTokens, outputTokens, chunksByRules } = await model.readUsage();
+  return {
+    calls,
+    cached_replies: cachedReplies,
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    chunks_by_rules: chunksByRules,
+  };
+}
+
+/** One value for each value of a label, read when asked. */
+function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  label: string,
+  count: () => Promise<Record<string, number>>,
+): void {
   new Gauge({
     name,
-    help,
-    labelNames: ['status'],
+    help: `${help} by ${label}`,
+    labelNames: [label],
     registers: [registry],
     async collect() {
-      for (const [status, value] of Object.entries(await count())) this.set({ status }, value);
+      for (const [each, value] of Object.entries(await count())) this.set({ [label]: each }, value);
     },
   });
 }

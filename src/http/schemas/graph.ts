@@ -12,6 +12,7 @@ import { checkAgainst } from '../validation.ts';
 import { nullable, text } from './common.ts';
 import { toJsonObject } from './json-object.ts';
 import { toMetadataFilter } from './metadata-filter.ts';
+import { toUsageField, Usage } from './usage.ts';
 
 const MAX_QUERY_CHARACTERS = 8192;
 
@@ -166,6 +167,7 @@ const stateFields = {
     description: 'JSON of {entities[], relations[], chunks{}, documents{}}; empty until DONE, and for inserts.',
   }),
   detail: Type.Optional(Type.String({ description: 'Why it failed.' })),
+  usage: Type.Optional(Usage),
 };
 
 export const QueryState = Type.Object(stateFields, {
@@ -241,5 +243,6 @@ export function toRequestState(request: MemoryRequest): Static<typeof InsertStat
     context: request.context,
     ...(request.memoryId !== null && { memoryId: request.memoryId }),
     ...(request.detail !== null && { detail: request.detail }),
+    ...toUsageField(request.usage),
   };
 }

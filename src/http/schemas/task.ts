@@ -6,6 +6,7 @@ import type { TaskEvent } from '../../tasks/event-store.ts';
 import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type Task, type TaskRequest } from '../../tasks/task.ts';
 import { nullable, oneOf, text } from './common.ts';
 import { taskEvent } from './task-event.ts';
+import { toUsageField, Usage } from './usage.ts';
 
 export const Done = Type.Object({ r: Type.Literal(true) }, { description: 'Done', examples: [{ r: true }] });
 
@@ -85,6 +86,7 @@ const recordFields = {
     }),
   ),
   created_at: Type.Integer({ description: 'Epoch seconds.' }),
+  usage: Type.Optional(Usage),
   events: Type.Array(taskEvent, { description: 'What the client was told after event_t; empty without it.' }),
 };
 
@@ -182,6 +184,7 @@ export function toTaskRecord(task: Task, baseUrl: string, shown: ShownToo = {}):
     recording_url: finished ? toRecordingUrl(task, baseUrl) : null,
     downloads_url: downloads && finished ? toDownloadsUrl(task, baseUrl) : null,
     created_at: Math.floor(task.createdAt / 1000),
+    ...toUsageField(task.usage),
     events: events ?? [],
   };
   return { ...record, r: record };

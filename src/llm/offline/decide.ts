@@ -1,4 +1,5 @@
 import type { DecideInput, Decision, PastStep } from '../model.ts';
+import { secretsIn } from '../secrets.ts';
 import { conclude, concludeEarly, concludeWithModel } from './decide/conclude.ts';
 import { secretsOf, toDetails } from './decide/details.ts';
 import type { Intent } from './decide/intent.ts';
@@ -6,11 +7,14 @@ import { toPlan } from './decide/plan.ts';
 import { fillResponseModel } from './decide/pursue/fill-model.ts';
 import { pursuePlan } from './decide/pursue/pursue.ts';
 import type { Progress, Pursuit } from './decide/pursue/pursuit.ts';
-import { secretsIn, withoutSecretsIn } from './decide/secrets.ts';
+import { withoutSecretsIn } from './decide/secrets.ts';
+
+/** The rules read the tree and need no picture. */
+type OfflineInput = Omit<DecideInput, 'screenshot'>;
 
 /** Decides by rules: turns the task's words into a plan, follows it through the history, and gives the next action or the
  *  result. The same input always gives the same decision, and a plan is only so long, so no run goes on for ever. */
-export function decideOffline(input: DecideInput): Decision {
+export function decideOffline(input: OfflineInput): Decision {
   const details = toDetails(input.metadata);
   const progress: Progress = {
     task: input.task,
@@ -35,7 +39,7 @@ export function decideOffline(input: DecideInput): Decision {
 /** The plan, and after it the form that the output is to have. Null when any form will do. */
 function* pursueTask(
   plan: readonly Intent[],
-  { responseModel }: DecideInput,
+  { responseModel }: OfflineInput,
   progress: Progress,
 ): Pursuit<PastStep | null> {
   yield* pursuePlan(plan, progress);
@@ -44,7 +48,7 @@ function* pursueTask(
 }
 
 /** Goes through the steps that were taken, each with the screen that came after it, to the first that was not. */
-function follow(pursuit: Pursuit<PastStep | null>, progress: Progress, input: DecideInput): Decision {
+function follow(pursuit: Pursuit<PastStep | null>, progress: Progress, input: OfflineInput): Decision {
   const { history, observation, stepsLeft } = input;
   let turn = pursuit.next();
   for (const [index, step] of history.entries()) {

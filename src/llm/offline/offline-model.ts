@@ -1,4 +1,4 @@
-import type { LanguageModel } from '../model.ts';
+import type { LanguageModel, ModelCall } from '../model.ts';
 import { answerOffline } from './answer.ts';
 import { decideOffline } from './decide.ts';
 import { extractOffline } from './extract.ts';
@@ -7,8 +7,18 @@ import { extractOffline } from './extract.ts';
 export function createOfflineModel(): LanguageModel {
   return {
     name: 'offline',
-    extract: async (input) => extractOffline(input),
-    answer: async (input) => answerOffline(input),
-    decide: async (input) => decideOffline(input),
+    // Its work is its own thread's: calls at once would only wait for each other.
+    concurrency: 1,
+    embedder: null,
+    extract: unlessAborted(extractOffline),
+    answer: unlessAborted(answerOffline),
+    decide: unlessAborted(decideOffline),
+  };
+}
+
+function unlessAborted<Input, Output>(work: (input: Input) => Output) {
+  return async (input: Input, call: ModelCall): Promise<Output> => {
+    call.signal.throwIfAborted();
+    return work(input);
   };
 }

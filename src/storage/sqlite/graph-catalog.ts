@@ -24,6 +24,7 @@ export function createSqliteGraphCatalog({ db, writes }: ControlDatabase): Graph
   const failRequests = db.prepare(`UPDATE requests
     SET status = 'FAILED', detail = ?, finished_at = ?, payload = NULL, lease_token = NULL
     WHERE graph_id = ? AND status = 'CREATED'`);
+  const forgetReplies = db.prepare('DELETE FROM model_replies WHERE scope_id = ?');
   const selectIds = db.prepare<[], string>('SELECT id FROM graphs').pluck();
 
   return {
@@ -51,6 +52,7 @@ export function createSqliteGraphCatalog({ db, writes }: ControlDatabase): Graph
         const id = remove.get(accountId, name);
         if (!id) return null;
         failRequests.run(detail, deletedAt, id);
+        forgetReplies.run(id);
         return id;
       });
     },

@@ -1,5 +1,6 @@
 import { type Connection, openDatabase, openDatabaseReadOnly } from './database.ts';
 import { GraphSegments } from './graph-segments.ts';
+import { GraphVectors } from './graph-vectors.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
 const MIGRATIONS = new URL('../../../migrations/graph/', import.meta.url);
@@ -36,7 +37,14 @@ export function openGraphDatabase(path: string) {
 /** Prepares what reads and writes a graph over an open connection. */
 export function toGraphDatabase(db: Connection) {
   const readTombstones = () => new Set(db.prepare<[], number>('SELECT chunk_id FROM tombstones').pluck().all());
-  return { db, ...prepare(db), segments: new GraphSegments(db), tombstones: readTombstones(), readTombstones };
+  return {
+    db,
+    ...prepare(db),
+    segments: new GraphSegments(db),
+    vectors: new GraphVectors(db),
+    tombstones: readTombstones(),
+    readTombstones,
+  };
 }
 
 /** Opens a graph's file to look only. */

@@ -8,6 +8,7 @@ import type {
   StoredChunk,
 } from '../../memory/graph-store.ts';
 import { mergePostings, type Postings, withoutChunks } from '../../memory/postings.ts';
+import type { Scored } from '../../memory/term-index.ts';
 import type { EditOutcome, Metadata } from '../../memory/types.ts';
 import { decodeAnalysis, encodeAnalysis } from './graph-analysis.ts';
 import type { GraphDatabase } from './graph-database.ts';
@@ -85,15 +86,25 @@ export class SqliteGraphStore implements GraphStore {
       ]),
     );
   }
+
+  async nearestChunks(embedder: string, vector: Float32Array, limit: number, among?: Float64Array): Promise<Scored[]> {
+    return this.#connect().vectors.findNearest(embedder, vector, limit, among);
+  }
+}
+
+function listVectors({ chunks }: MemoryChange): { id: number; vector: Float32Array }[] {
+  return (chunks ?? []).flatMap(({ id, vector }) => (vector ? [{ id, vector }] : []));
 }
 
 function parseMetadata(json: string | null): Metadata | null {
   return json === null ? null : JSON.parse(json);
 }
 
-function applyDelta(file: GraphDatabase, { requestIds, missing, memories, removed, appliedAt }: GraphDelta): void {
+function applyDelta(file: GraphDatabase, delta: GraphDelta): void {
+  const { requestIds, missing, memories, removed, embedder, appliedAt } = delta;
   for (const memoryId of removed) removeMemory(file, memoryId);
   const added = memories.flatMap((memory) => putMemory(file, memory));
+  if (embedder !== null) file.vectors.put(embedder, memories.flatMap(listVectors));
   file.segments.write(added);
   file.segments.mergeFullTier(file.tombstones);
   if (memories.length > 0 || removed.length > 0) file.setLastChange.run(appliedAt);
@@ -104,7 +115,7 @@ function applyDelta(file: GraphDatabase, { requestIds, missing, memories, remove
 }
 
 function removeMemory(file: GraphDatabase, memoryId: string): void {
-  for (const { id, length } of file.listChunks.all(memoryId)) removeChunk(file, id, length);
+  removeChunks(file, file.listChunks.all(memoryId));
   file.removeText.run(memoryId);
   file.removeMemory.run(memoryId);
 }
@@ -132,12 +143,18 @@ function replaceChunks(
   chunks: readonly IndexedChunk[],
 ): IndexedChunk[] {
   const wanted = new Set(chunks.map((chunk) => chunk.id));
-  const present = new Set<number>();
-  for (const { id, length } of file.listChunks.all(memoryId)) {
-    if (wanted.has(id)) present.add(id);
-    else removeChunk(file, id, length);
-  }
+  const known = file.listChunks.all(memoryId);
+  removeChunks(
+    file,
+    known.filter(({ id }) => !wanted.has(id)),
+  );
+  const present = new Set(known.map(({ id }) => id));
   return chunks.filter((chunk) => !present.has(chunk.id) && addChunk(file, memoryId, chunk));
+}
+
+function removeChunks(file: GraphDatabase, chunks: readonly { id: number; length: number }[]): void {
+  file.vectors.remove(chunks.map(({ id }) => id));
+  for (const { id, length } of chunks) removeChunk(file, id, length);
 }
 
 function removeChunk(file: GraphDatabase, id: number, length: number): void {

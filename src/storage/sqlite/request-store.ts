@@ -8,8 +8,13 @@ import type {
 } from '../../memory/request-store.ts';
 import type { ControlDatabase } from './control-database.ts';
 import { type GraphRow, toGraph } from './graph-catalog.ts';
+import { selectUsage, toUsage } from './reply-store.ts';
 
-type RequestRow = Omit<MemoryRequest, 'directives'> & { batchId: string | null; directives: string };
+type RequestRow = Omit<MemoryRequest, 'directives' | 'usage'> & {
+  batchId: string | null;
+  directives: string;
+  usage: string | null;
+};
 
 interface OpenRow {
   id: string;
@@ -23,6 +28,7 @@ interface OpenRow {
 interface BatchRow extends Pick<MemoryRequest, 'status'> {
   count: number;
   failedCount: number;
+  usage: string | null;
 }
 
 /** So many reasons are enough to tell a client. */
@@ -41,12 +47,13 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
   const isKnown = db.prepare<[string, string]>('SELECT 1 FROM requests WHERE id = ? AND account_id = ?');
   const select = db.prepare<[string, string], RequestRow>(`SELECT id, graph_name AS graphName, kind, status,
     memory_id AS memoryId, batch_id AS batchId, answer, context, detail, directives,
-    requested_at AS requestedAt
+    requested_at AS requestedAt, ${selectUsage('= requests.id')} AS usage
     FROM requests WHERE id = ? AND account_id = ?`);
-  const selectBatch = db.prepare<[string], BatchRow>(`SELECT count(*) AS count,
+  const selectBatch = db.prepare<[{ batchId: string }], BatchRow>(`SELECT count(*) AS count,
     sum(status = 'FAILED') AS failedCount,
     CASE WHEN sum(status = 'CREATED') > 0 THEN 'CREATED' WHEN sum(status = 'FAILED') > 0 THEN 'FAILED' ELSE 'DONE' END
-    AS status FROM requests WHERE batch_id = ?`);
+    AS status, ${selectUsage('IN (SELECT id FROM requests WHERE batch_id = @batchId)')} AS usage
+    FROM requests WHERE batch_id = @batchId`);
   const selectDetails = db
     .prepare<[string], string>(
       `SELECT detail FROM requests WHERE batch_id = ? AND status = 'FAILED'
@@ -91,11 +98,12 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
       const row = select.get(id, accountId);
       if (!row || (row.batchId !== null && row.batchId !== id)) return null;
       const { batchId, ...rest } = row;
-      const request = { ...rest, directives: JSON.parse(row.directives) };
-      if (batchId === null) return request;
-      const { status, ...batch } = selectBatch.get(batchId) ?? { status: request.status, count: 1, failedCount: 0 };
+      const request = { ...rest, directives: JSON.parse(row.directives), usage: toUsage(row.usage) };
+      const whole = batchId === null ? undefined : selectBatch.get({ batchId });
+      if (batchId === null || !whole) return request;
+      const { status, usage, ...batch } = whole;
       const detail = status === 'FAILED' ? selectDetails.all(batchId).join(' ') : null;
-      return { ...request, status, detail, batch };
+      return { ...request, status, detail, usage: toUsage(usage), batch };
     },
     async readContent(id) {
       return selectContent.get(id) ?? null;

@@ -1,5 +1,6 @@
 import type { DeviceKind } from '../../device/device.ts';
 import type { EndReason, Step, Task, TaskStatus } from '../../tasks/task.ts';
+import { toUsage } from './reply-store.ts';
 
 export interface TaskRow {
   id: string;
@@ -24,6 +25,8 @@ export interface TaskRow {
   finished_at: number | null;
   cancelled_at: number | null;
   attempts: number;
+  /** Only where it was selected. */
+  usage?: string | null;
 }
 
 export interface StepRow {
@@ -64,6 +67,7 @@ export function toTask(row: TaskRow | undefined): Task | null {
     createdAt: row.created_at,
     runningAt: row.running_at,
     finishedAt: row.finished_at,
+    usage: toUsage(row.usage),
   };
 }
 

@@ -1,17 +1,20 @@
 import type { Task, TaskStatus } from '../../tasks/task.ts';
 import type { TaskEnd, TaskStore } from '../../tasks/task-store.ts';
 import type { ControlDatabase } from './control-database.ts';
+import { selectUsage } from './reply-store.ts';
 import { type StepRow, type TaskRow, toStep, toTask } from './task-rows.ts';
+
+const SELECT = `SELECT *, ${selectUsage('= tasks.id')} AS usage FROM tasks`;
 
 export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
   const { db, writes } = control;
-  const select = db.prepare<[string, string], TaskRow>('SELECT * FROM tasks WHERE id = ? AND account_id = ?');
+  const select = db.prepare<[string, string], TaskRow>(`${SELECT} WHERE id = ? AND account_id = ?`);
   const selectByToken = db.prepare<[string], TaskRow>('SELECT * FROM tasks WHERE live_token = ?');
   const selectSteps = db.prepare<[string, number], StepRow>(
     'SELECT * FROM steps WHERE task_id = ? AND step_index > ? ORDER BY step_index',
   );
   const list = db.prepare<[string, number, number], TaskRow>(
-    'SELECT * FROM tasks WHERE account_id = ? AND created_at < ? ORDER BY created_at DESC, id DESC LIMIT ?',
+    `${SELECT} WHERE account_id = ? AND created_at < ? ORDER BY created_at DESC, id DESC LIMIT ?`,
   );
   const countRead = db.prepare('UPDATE tasks SET read_count = read_count + 1 WHERE id = ? AND read_count < ?');
   const withMedia = db
@@ -120,10 +123,12 @@ function prepareErase({ db }: ControlDatabase) {
     has_recording = 0, has_downloads = 0, has_media = 0, live_token = ? WHERE id = ? AND account_id = ? AND finished_at IS NOT NULL`);
   const dropSteps = db.prepare('DELETE FROM steps WHERE task_id = ?');
   const dropEvents = db.prepare('DELETE FROM events WHERE task_id = ?');
+  const forgetReplies = db.prepare('DELETE FROM model_replies WHERE scope_id = ?');
   return (accountId: string, id: string, liveToken: string): boolean => {
     if (empty.run(liveToken, id, accountId).changes === 0) return false;
     dropSteps.run(id);
     dropEvents.run(id);
+    forgetReplies.run(id);
     return true;
   };
 }

@@ -1,3 +1,4 @@
+import { isSecretKey } from '../../secrets.ts';
 import { fieldFit, fieldWords } from './field-names.ts';
 
 /** Something that the client sent along, with the keys that lead to it. */
@@ -55,9 +56,6 @@ export interface Credentials {
   username: string;
   password: string;
 }
-
-const SECRET_KEY = /pass(?:word|wd|phrase|code)?$|pwd|secret|token|\bpin$|cvc|cvv|api_?key/i;
-export const isSecretKey = (key: string): boolean => SECRET_KEY.test(key);
 
 const USER_KEYS = ['username', 'user', 'email', 'account', 'id'];
 

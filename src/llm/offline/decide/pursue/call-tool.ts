@@ -1,4 +1,5 @@
-import { type Detail, detailFor, isSecretKey } from '../details.ts';
+import { isSecretKey } from '../../../secrets.ts';
+import { type Detail, detailFor } from '../details.ts';
 import { fieldFit, fieldWords } from '../field-names.ts';
 import { foundText, lastValue, toText } from '../found.ts';
 import type { IntentOf } from '../intent.ts';

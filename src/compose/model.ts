@@ -1,0 +1,37 @@
+import type { Logger } from 'pino';
+import type { ModelConfig } from '../config.ts';
+import type { LanguageModel } from '../llm/model.ts';
+import type { ModelProblem } from '../llm/model-status.ts';
+import { createOfflineModel } from '../llm/offline/offline-model.ts';
+import { withRules } from '../llm/with-rules.ts';
+import type { ControlDatabase } from '../storage/sqlite/control-database.ts';
+import { createSqliteReplyStore } from '../storage/sqlite/reply-store.ts';
+
+export interface ComposedModel {
+  model: LanguageModel;
+  close(): void;
+}
+
+/** The rules, or the model that the configuration names with the rules beside it. `publish` is told whether it serves. */
+export async function composeModel(
+  config: ModelConfig | null,
+  control: ControlDatabase,
+  logger: Logger,
+  publish: (problem: ModelProblem | null) => void,
+): Promise<ComposedModel> {
+  const rules = createOfflineModel();
+  if (!config) return { model: rules, close: () => {} };
+  const { createOpenAiModel } = await import('../llm/openai/openai-model.ts');
+  const replies = createSqliteReplyStore(control, config.cacheBytes);
+  const model = createOpenAiModel({
+    ...config,
+    replies,
+    onState: (problem) => {
+      if (problem) logger.warn({ problem: problem.kind }, problem.detail);
+      else logger.info('the language model serves');
+      publish(problem);
+    },
+  });
+  model.watch();
+  return { model: withRules({ model, rules, replies }), close: model.close };
+}
