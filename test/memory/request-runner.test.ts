@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Directives } from '../../src/directives.ts';
 import { AppError } from '../../src/errors.ts';
+import { ModelError } from '../../src/llm/model-error.ts';
 import { createRequestRunner } from '../../src/memory/request-runner.ts';
 import type { RequestPayload } from '../../src/memory/request-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
@@ -211,6 +212,68 @@ it('gives back what it has not begun when it is aborted', async () => {
   expect(await setup.read('1')).toMatchObject({ status: 'DONE' });
   expect(await setup.read('2')).toMatchObject({ status: 'CREATED' });
   expect(await setup.claim()).toMatchObject({ requests: [{ id: '2', attempts: 1 }] });
+});
+
+it('fails all that it added together when the model does not serve, without trying each', async () => {
+  const check = () => {
+    throw new ModelError('unavailable', 'The model is down.');
+  };
+  const setup = await open({ check });
+  await setup.add('a', toInsert('one'), toInsert('two'));
+  await runAll(setup);
+  expect(setup.calls).toEqual(['graph-a (Ships) change one, two']);
+  expect(await Promise.all(['1', '2'].map(setup.read))).toMatchObject([
+    { status: 'FAILED', detail: 'The model is down.' },
+    { status: 'FAILED', detail: 'The model is down.' },
+  ]);
+  expect(setup.onError).not.toHaveBeenCalled();
+});
+
+it('fails only the memory that the model refuses', async () => {
+  const check = (text: string) => {
+    if (text.includes('two')) throw new ModelError('rejected', 'The model refused it.');
+  };
+  const setup = await open({ check });
+  await setup.add('a', toInsert('one'), toInsert('two'));
+  await runAll(setup);
+  expect(await Promise.all(['1', '2'].map(setup.read))).toMatchObject([
+    { status: 'DONE' },
+    { status: 'FAILED', detail: 'The model refused it.' },
+  ]);
+});
+
+it.each([
+  ['an insert', toInsert('one')],
+  ['a query', toQuery('one')],
+])('gives back %s that is broken off while the model is asked', async (_what, payload) => {
+  const stop = new AbortController();
+  const before = async () => {
+    stop.abort(new Error('the server is stopping'));
+    stop.signal.throwIfAborted();
+  };
+  const setup = await open({ before });
+  await setup.add('a', payload);
+  const claimed = await setup.claim();
+  if (claimed) await setup.runner.run(claimed, stop.signal);
+  expect(await setup.read('1')).toMatchObject({ status: 'CREATED' });
+  expect((await setup.claim())?.requests[0]).toMatchObject({ id: '1', attempts: 1 });
+});
+
+it('breaks off what is asked of a graph that goes', async () => {
+  let isAborted = false;
+  const before = (signal: AbortSignal) =>
+    new Promise<void>((_, reject) => {
+      signal.addEventListener('abort', () => {
+        isAborted = true;
+        reject(signal.reason);
+      });
+      for (const graphId of ['graph-b', 'graph-a']) setup.runner.abandon(graphId);
+    });
+  const setup = await open({ before });
+  await setup.add('a', toInsert('one'));
+  const claimed = await setup.claim();
+  if (claimed) await setup.runner.run(claimed, NEVER);
+  expect(isAborted).toBe(true);
 });
 
 it('changes nothing of the requests of a graph that was deleted meanwhile', async () => {

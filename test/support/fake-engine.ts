@@ -5,7 +5,7 @@ export interface FakeEngineOptions {
   /** Throws for what the engine should refuse. */
   check?: (text: string) => void;
   /** Runs before each call. */
-  before?: () => Promise<void> | void;
+  before?: (signal: AbortSignal) => Promise<void> | void;
 }
 
 const isInsert = (edit: MemoryEdit): edit is MemoryInsert => 'text' in edit;
@@ -19,8 +19,8 @@ export function createFakeEngine({ check = () => {}, before = () => {} }: FakeEn
   const calls: string[] = [];
   const inserts: MemoryInsert[] = [];
   const engine: GraphEngine = {
-    async changeMemories({ id: graphId, configuration }, edits) {
-      await before();
+    async changeMemories({ id: graphId, configuration }, edits, { signal }) {
+      await before(signal);
       const names = edits.map((edit) => ('text' in edit ? edit.text : `-${edit.memoryId}`));
       calls.push(`${graphId} (${configuration.domain}) change ${names.join(', ')}`);
       for (const name of names) check(name);
@@ -28,8 +28,8 @@ export function createFakeEngine({ check = () => {}, before = () => {} }: FakeEn
       inserts.push(...edits.filter(isInsert));
       return new Map(edits.map((edit) => [edit.requestId, outcomeOf(edit)]));
     },
-    async query({ id: graphId, configuration }, { query, parameters }): Promise<QueryResult> {
-      await before();
+    async query({ id: graphId, configuration }, { query, parameters }, signal): Promise<QueryResult> {
+      await before(signal);
       calls.push(`${graphId} (${configuration.domain}) query ${query} ${parameters.chunksMaxTokens}`);
       check(query);
       return { answer: `answer to ${query}`, context: { entities: [], relations: [], chunks: {}, documents: {} } };
