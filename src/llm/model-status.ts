@@ -8,7 +8,7 @@ export interface ModelUsage {
   cachedReplies: number;
   inputTokens: number;
   outputTokens: number;
-  /** Chunks of text that rules read in place of the model, which refused them or never answered in the form asked for. */
+  /** Chunks of text that a model refused, or never read in the form asked for, so that they have only what rules find in them. */
   chunksByRules: number;
 }
 

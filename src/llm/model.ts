@@ -21,8 +21,8 @@ export interface LanguageModel {
 export interface Embedder {
   /** Vectors of different names cannot be compared. */
   readonly name: string;
-  /** One vector for each text, in order, all of one length. */
-  embed(texts: readonly string[], call: ModelCall): Promise<Float32Array[]>;
+  /** A vector for each text, in order, all of one length; null for a text that the model refuses. */
+  embed(texts: readonly string[], call: ModelCall): Promise<(Float32Array | null)[]>;
 }
 
 /** On whose behalf a model is asked. */
@@ -32,6 +32,8 @@ export interface ModelCall {
   ownerId: string;
   /** The graph or the task that a kept reply is forgotten with. */
   scopeId: string;
+  /** Whether someone waits for the reply: then it is given up at once while the model has long been down. */
+  isAwaited?: boolean;
   signal: AbortSignal;
 }
 

@@ -58,7 +58,7 @@ export function createGraphEngine({ graphs, model }: GraphEngineDependencies): G
     },
 
     async query({ id, accountId, configuration }, { requestId, query, parameters }, signal) {
-      const call = { accountId, ownerId: requestId, scopeId: id, signal };
+      const call = { accountId, ownerId: requestId, scopeId: id, isAwaited: true, signal };
       const whole = await graphs.find(id);
       const store = whole && parameters.filter ? await filterGraph(whole, parameters.filter) : whole;
       const trail = parameters.explain ? new Trail() : undefined;

@@ -118,7 +118,7 @@ async function readVectors(
   embedder: Embedder | null,
   toCall: (memory: PreparedMemory) => ModelCall,
   atOnce: { concurrency: number; signal: AbortSignal },
-): Promise<Float32Array[]> {
+): Promise<(Float32Array | null)[]> {
   if (!embedder) return [];
   const batches = toBatches(pieces, ({ memory }) => toCall(memory).ownerId);
   const vectors = await pMap(

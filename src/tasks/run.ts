@@ -94,7 +94,7 @@ async function onDevice(run: Run, device: Device, dependencies: RunDependencies)
   const stepper: Stepper = createStepper({ device, recorder, clock, recordStep, callTool: client.callTool });
   const options: AgentOptions = {
     ...{ device, model, stepper, signal, stepMs, sleep },
-    call: { accountId: task.accountId, ownerId: task.id, scopeId: task.id, signal },
+    call: { accountId: task.accountId, ownerId: task.id, scopeId: task.id, isAwaited: true, signal },
     now: clock.now,
     deadline: clock.now() + runLimitMs,
     limitMs: runLimitMs,

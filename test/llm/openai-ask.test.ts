@@ -122,7 +122,7 @@ describe('vectors', () => {
       value: texts.map((text) => [text.length, 0.5, -1e-3]),
       tokens: TOKENS,
     }));
-    return { embed, embedder: createOpenAiEmbedder({ endpoint: { embed }, name: 'e', replies }) };
+    return { embed, replies, embedder: createOpenAiEmbedder({ endpoint: { embed }, name: 'e', replies }) };
   }
 
   it('are asked for in one call, each text once and never again', async () => {
@@ -132,6 +132,20 @@ describe('vectors', () => {
     const again = await embedder.embed(['bb', 'ccc'], CALL);
     expect(again[0]).toEqual(b);
     expect(embed.mock.calls.map(([texts]) => texts)).toEqual([['a', 'bb'], ['ccc']]);
+  });
+
+  it('of texts among which one is refused are asked for one by one', async () => {
+    const { embed, embedder, replies } = openEmbedder();
+    embed.mockImplementation(async (texts) => {
+      if (texts.includes('too long')) throw new ModelError('rejected', 'Too long.');
+      return { value: texts.map(({ length }) => [length]), tokens: TOKENS };
+    });
+    const vectors = await embedder.embed(['a', 'too long', 'ccc'], CALL);
+    expect(vectors.map((vector) => vector?.[0])).toEqual([1, undefined, 3]);
+    expect(vectors[1]).toBeNull();
+    expect(await replies.readTotals()).toMatchObject({ chunksByRules: 1 });
+    embed.mockRejectedValue(new ModelError('unavailable', 'Down.'));
+    await expect(embedder.embed(['dddd'], CALL)).rejects.toThrow('Down.');
   });
 
   it('of no texts are not asked for', async () => {

@@ -22,7 +22,7 @@ async function open(changes: Partial<EndpointOptions> = {}, server: FakeOpenAiOp
     ...{ concurrency: 4, timeoutMs: 5000, patienceMs: 10_000, firstPauseMs: 1, onCall },
     ...changes,
   });
-  const problems = () => onCall.mock.calls.map(([problem]) => problem?.kind ?? null);
+  const problems = () => onCall.mock.calls.map(([, problem]) => problem?.kind ?? null);
   return { endpoint, onCall, problems };
 }
 
@@ -176,6 +176,39 @@ describe('an endpoint that fails again and again', () => {
     await expect(endpoint.chat(HELLO, signal)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(fake.requests.length).toBeLessThanOrEqual(6);
     expect(new Set(problems())).toEqual(new Set(['unavailable']));
+  });
+
+  it('is not given up because of callers who left', async () => {
+    const { endpoint } = await open();
+    fake.fail({ kind: 'hang' }, 8);
+    for (let at = 0; at < 8; at++) {
+      const leaving = new AbortController();
+      const call = endpoint.chat(HELLO, leaving.signal).catch((error: Error) => error.message);
+      await vi.waitFor(() => expect(fake.inFlight).toBe(1));
+      leaving.abort(new Error('left'));
+      expect(await call).toBe('left');
+      await vi.waitFor(() => expect(fake.inFlight).toBe(0));
+    }
+    expect((await endpoint.chat(HELLO, signal)).value.text).toBe('Hello.');
+    expect(fake.requests).toHaveLength(9);
+  });
+
+  it('does not take its other part with it', async () => {
+    const { endpoint, onCall } = await open({ patienceMs: 500 });
+    fake.fail({ kind: 'status', status: 500 }, Number.POSITIVE_INFINITY, ({ path }) => path.endsWith('/embeddings'));
+    await expect(endpoint.embed(['one'], signal)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect((await endpoint.chat(HELLO, signal)).value.text).toBe('Hello.');
+    expect(onCall.mock.calls.map(([part, problem]) => [part, problem?.kind ?? null]).at(-1)).toEqual(['chat', null]);
+  });
+
+  it('keeps nobody waiting who waits for an answer, once it has been down for long', async () => {
+    const { endpoint } = await open({ patienceMs: 300 });
+    fake.fail({ kind: 'status', status: 500 }, Number.POSITIVE_INFINITY);
+    await expect(endpoint.chat(HELLO, signal)).rejects.toThrow('failed (500)');
+    await expect(endpoint.chat(HELLO, signal)).rejects.toThrow('has failed again and again');
+    const awaited = [1, 2, 3].map(() => endpoint.chat(HELLO, signal, true));
+    for (const call of awaited) await expect(call).rejects.toThrow('has failed again and again');
+    expect(fake.requests).toHaveLength(5);
   });
 
   it('is asked again later', async () => {

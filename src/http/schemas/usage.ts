@@ -9,7 +9,9 @@ export const Usage = Type.Object(
     cached_replies: count('Replies kept from before, which cost nothing.'),
     input_tokens: count('As the endpoint counts them.'),
     output_tokens: count('As the endpoint counts them.'),
-    chunks_by_rules: count('Chunks of text that the model did not read, so that rules alone did.'),
+    chunks_by_rules: count(
+      'Chunks of text that the language model or the embedding model refused, so that rules alone read them.',
+    ),
   },
   { description: 'What asking a language model cost so far; left out when none was asked.' },
 );

@@ -13,7 +13,10 @@ export function createOpenAiAnswerer(ask: AskModel, contextTokens: number): Lang
       {
         prompt: ANSWER_PROMPT,
         messages: await toMessagesThatFit(input, contextTokens * SHARE_FOR_PROMPT),
-        read: ({ text }) => toAnswer(text, input),
+        read: ({ text, isCut }) => {
+          if (isCut) throw new UnreadableReply('Your answer was cut off. Answer in fewer words.');
+          return toAnswer(text, input);
+        },
       },
       call,
     );

@@ -24,7 +24,7 @@ export function createAsk({ endpoint, replies }: AskOptions): AskModel {
     const { prompt: _, read, messages, ...form } = question;
     const said: ChatMessage[] = [...messages];
     for (let corrections = 0; ; corrections++) {
-      const { value: reply, tokens } = await endpoint.chat({ messages: said, ...form }, call.signal);
+      const { value: reply, tokens } = await endpoint.chat({ messages: said, ...form }, call.signal, call.isAwaited);
       const outcome = attempt(() => read(declined(reply)));
       if (!('error' in outcome)) {
         await replies.keepReplies([{ key, scopeId: call.scopeId, reply: JSON.stringify(reply) }], call.ownerId, tokens);
@@ -69,9 +69,7 @@ function textOf({ text, toolCalls }: ChatReply): string {
   return toolCalls.length === 0 ? text : JSON.stringify(toolCalls);
 }
 
-function notUnderstood({ message }: UnreadableReply, times: number): ModelError {
-  return new ModelError(
-    'malformed',
-    `The language model answered ${times} times in a form that was not asked for. ${message}`,
-  );
+function notUnderstood(error: UnreadableReply, times: number): ModelError {
+  const message = `The language model answered ${times} times in another form than it was asked for.`;
+  return new ModelError('malformed', message, error);
 }

@@ -1,4 +1,4 @@
-import { BrokenCircuitError, TaskCancelledError } from 'cockatiel';
+import { BrokenCircuitError } from 'cockatiel';
 import { APIError } from 'openai';
 import { ModelError } from '../model-error.ts';
 
@@ -9,12 +9,18 @@ export interface EndpointNames {
   modelVariable: 'LLM_MODEL' | 'EMBEDDING_MODEL';
 }
 
+/** Whoever asked has left: that says nothing of the endpoint. */
+export class BrokenOff extends Error {}
+
+export class NoAnswerInTime extends Error {}
+
 const RETRIED_STATUSES = new Set([408, 409, 429]);
 const MAX_QUOTE = 300;
 
 /** Whether the same request may go well a little later. What is no answer of the endpoint at all is: it was cut off. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof ModelError) return error.kind === 'unavailable';
+  if (error instanceof BrokenOff) return false;
   if (!(error instanceof APIError) || error.status === undefined) return true;
   return (RETRIED_STATUSES.has(error.status) && error.code !== 'insufficient_quota') || error.status >= 500;
 }
@@ -58,7 +64,7 @@ function keyProblem(status: number, { apiKey }: EndpointNames): string {
 
 /** In a sentence. */
 function troubleOf(error: unknown): string {
-  if (error instanceof TaskCancelledError) return 'The language model’s endpoint did not answer in time.';
+  if (error instanceof NoAnswerInTime) return 'The language model’s endpoint did not answer in time.';
   if (error instanceof BrokenCircuitError) return 'The language model’s endpoint has failed again and again.';
   const status = error instanceof APIError ? error.status : undefined;
   if (status === 429) return 'The language model’s endpoint takes no more requests for now (429).';

@@ -4,7 +4,7 @@ import { ModelError } from '../model-error.ts';
 import type { Tokens } from '../reply-store.ts';
 import type { ChatQuestion, ChatReply } from './chat.ts';
 import { type EndpointNames, isOutage, toModelError } from './endpoint-error.ts';
-import { createResilience, type ResilienceOptions } from './resilience.ts';
+import { createLimit, createResilience, type Resilience, type ResilienceOptions } from './resilience.ts';
 import { type ChatParameters, EXTRAS, type Extra, simplify, toChatParameters } from './to-wire.ts';
 
 export interface EndpointOptions extends ResilienceOptions {
@@ -15,9 +15,13 @@ export interface EndpointOptions extends ResilienceOptions {
   model: string;
   /** Empty when there is none. */
   embeddingModel: string;
-  /** Told after each call whether the endpoint serves: null, or what to mend. */
-  onCall: (problem: ModelError | null) => void;
+  /** How many calls are under way at once, those included that wait to be tried again. */
+  concurrency: number;
+  /** Told of each call whether that part of the endpoint serves: null, or what to mend. */
+  onCall: (part: EndpointPart, problem: ModelError | null) => void;
 }
+
+export type EndpointPart = 'chat' | 'embeddings';
 
 /** A reply, and what it cost. */
 export interface Paid<Value> {
@@ -25,14 +29,19 @@ export interface Paid<Value> {
   tokens: Tokens;
 }
 
-/** An OpenAI-compatible endpoint. Methods reject with a ModelError, or with the signal's reason. */
+/** An OpenAI-compatible endpoint. Methods reject with a ModelError, or with the signal's reason. A call that is awaited is
+ *  given up at once while the endpoint has long been down. */
 export interface Endpoint {
   /** Names the endpoint and its model. */
   readonly name: string;
   /** As `name`, of the embedding model; null when there is none. */
   readonly embedderName: string | null;
-  chat(question: Omit<ChatQuestion<unknown>, 'read' | 'prompt'>, signal: AbortSignal): Promise<Paid<ChatReply>>;
-  embed(texts: readonly string[], signal: AbortSignal): Promise<Paid<number[][]>>;
+  chat(
+    question: Omit<ChatQuestion<unknown>, 'read' | 'prompt'>,
+    signal: AbortSignal,
+    isAwaited?: boolean,
+  ): Promise<Paid<ChatReply>>;
+  embed(texts: readonly string[], signal: AbortSignal, isAwaited?: boolean): Promise<Paid<number[][]>>;
 }
 
 export function createEndpoint(options: EndpointOptions): Endpoint {
@@ -46,35 +55,42 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     maxRetries: 0,
     logLevel: 'off',
   });
-  const resilience = createResilience(options);
+  const limit = createLimit(options.concurrency);
   /** What this endpoint does not take, as its refusals have shown. */
   const lacking = new Set<Extra>();
 
-  async function call<T>(
-    work: (signal: AbortSignal) => Promise<T>,
-    signal: AbortSignal,
-    names: EndpointNames,
-  ): Promise<T> {
+  /** Makes calls to one part, each of which may be down alone. */
+  function createCaller(part: EndpointPart, names: EndpointNames): Resilience {
+    const resilience = createResilience(options, limit);
     const report = (error: unknown): ModelError => {
       const problem = toModelError(error, names);
-      if (problem.isOfEndpoint) onCall(problem);
+      if (problem.isOfEndpoint) onCall(part, problem);
       return problem;
     };
-    // A failure is told at once, though the call goes on being tried.
-    const tryOnce = (each: AbortSignal) =>
-      work(each).catch((error: unknown) => {
-        if (isOutage(error) && !signal.aborted) report(error);
-        throw error;
-      });
-    try {
-      const value = await resilience(tryOnce, signal);
-      onCall(null);
-      return value;
-    } catch (error) {
-      signal.throwIfAborted();
-      throw report(error);
-    }
+    return async (work, signal, isAwaited) => {
+      // A failure is told at once, though the call goes on being tried.
+      const telling = (each: AbortSignal) =>
+        work(each).catch((error: unknown) => {
+          if (isOutage(error) && !each.aborted) report(error);
+          throw error;
+        });
+      try {
+        const value = await resilience(telling, signal, isAwaited);
+        onCall(part, null);
+        return value;
+      } catch (error) {
+        signal.throwIfAborted();
+        throw report(error);
+      }
+    };
   }
+
+  const callChat = createCaller('chat', { apiKey, model, modelVariable: 'LLM_MODEL' });
+  const callEmbeddings = createCaller('embeddings', {
+    apiKey,
+    model: embeddingModel,
+    modelVariable: 'EMBEDDING_MODEL',
+  });
 
   async function complete(parameters: ChatParameters, signal: AbortSignal): Promise<ChatCompletion> {
     const simplified = simplify(parameters, lacking);
@@ -93,32 +109,23 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   return {
     name: `${baseUrl} ${model}`,
     embedderName: embeddingModel === '' ? null : `${baseUrl} ${embeddingModel}`,
-    async chat(question, signal) {
-      if (model === '')
-        throw refuse(new ModelError('misconfigured', 'No language model is named: set LLM_MODEL.'), onCall);
+    async chat(question, signal, isAwaited = false) {
+      if (model === '') {
+        const problem = new ModelError('misconfigured', 'No language model is named: set LLM_MODEL.');
+        onCall('chat', problem);
+        throw problem;
+      }
       const parameters = toChatParameters(model, question);
-      const names = { apiKey, model, modelVariable: 'LLM_MODEL' } as const;
-      return call(async (each) => fromCompletion(await complete(parameters, each)), signal, names);
+      return callChat(async (each) => fromCompletion(await complete(parameters, each)), signal, isAwaited);
     },
-    async embed(texts, signal) {
-      const parameters = {
-        model: embeddingModel,
-        input: texts.map((text) => text.toWellFormed()),
-        encoding_format: 'float' as const,
-      };
-      const names = { apiKey, model: embeddingModel, modelVariable: 'EMBEDDING_MODEL' } as const;
-      return call(
-        async (each) => fromEmbeddings(await client.embeddings.create(parameters, { signal: each }), texts.length),
-        signal,
-        names,
-      );
+    async embed(texts, signal, isAwaited = false) {
+      const input = texts.map((text) => text.toWellFormed());
+      const parameters = { model: embeddingModel, input, encoding_format: 'float' as const };
+      const work = async (each: AbortSignal) =>
+        fromEmbeddings(await client.embeddings.create(parameters, { signal: each }), texts.length);
+      return callEmbeddings(work, signal, isAwaited);
     },
   };
-}
-
-function refuse(problem: ModelError, onCall: EndpointOptions['onCall']): ModelError {
-  onCall(problem);
-  return problem;
 }
 
 /** Throws unavailable for what is no completion, and rejected where the model declines. */

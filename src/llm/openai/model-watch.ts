@@ -1,6 +1,6 @@
-import type { ModelError } from '../model-error.ts';
+import { ModelError } from '../model-error.ts';
 import type { ModelProblem } from '../model-status.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, EndpointPart } from './endpoint.ts';
 
 export interface ModelWatchOptions {
   endpoint: Pick<Endpoint, 'chat' | 'embed' | 'embedderName'>;
@@ -9,43 +9,53 @@ export interface ModelWatchOptions {
 }
 
 export interface ModelWatch {
-  readonly onState: ModelWatchOptions['onState'];
   start(): void;
-  /** What a call has shown. */
-  report(problem: ModelError | null): void;
+  /** What a call has shown of a part of the endpoint. */
+  report(part: EndpointPart, problem: ModelError | null): void;
   close(): void;
 }
 
 const CHECK_AGAIN_MS = 60_000;
 
-/** Knows whether the endpoint serves, from what calls show and from one of its own. */
+/** Knows whether the endpoint serves, from what calls show and from some of its own. */
 export function createModelWatch({ endpoint, onState }: ModelWatchOptions): ModelWatch {
   const ended = new AbortController();
-  let problem: ModelProblem | null | undefined;
+  const problems = new Map<EndpointPart, ModelProblem | null>();
+  let told: string | null | undefined;
   let again: NodeJS.Timeout | undefined;
 
-  const check = async () => {
-    clearTimeout(again);
-    await endpoint.chat({ messages: [{ role: 'user', text: 'Reply with OK.' }] }, ended.signal);
-    if (endpoint.embedderName !== null) await endpoint.embed(['OK'], ended.signal);
+  const report: ModelWatch['report'] = (part, error) => {
+    problems.set(part, error && { kind: error.kind, detail: error.message });
+    // Good news of a part says nothing of one that was not asked yet.
+    if (!error && !problems.has('chat')) return;
+    const problem = problems.get('chat') ?? problems.get('embeddings') ?? null;
+    if (told === (problem?.detail ?? null)) return;
+    told = problem?.detail ?? null;
+    onState(problem);
   };
 
-  // What went wrong has been reported.
+  const check = async () => {
+    await endpoint.chat({ messages: [{ role: 'user', text: 'Reply with OK.' }] }, ended.signal);
+    if (endpoint.embedderName === null) return;
+    await endpoint.embed(['OK'], ended.signal).catch((error: unknown) => {
+      // A text as short as this is refused for one reason only.
+      if (!(error instanceof ModelError) || error.isOfEndpoint) throw error;
+      const misconfigured = new ModelError('misconfigured', `${error.message} Check EMBEDDING_MODEL.`);
+      report('embeddings', misconfigured);
+      throw misconfigured;
+    });
+  };
+
   const start = () => {
+    // What went wrong has been reported.
     check().catch(() => {
       if (!ended.signal.aborted) again = setTimeout(start, CHECK_AGAIN_MS).unref();
     });
   };
 
   return {
-    onState,
     start,
-    report(error) {
-      const next = error && { kind: error.kind, detail: error.message };
-      if (problem !== undefined && next?.detail === problem?.detail) return;
-      problem = next;
-      onState(next);
-    },
+    report,
     close() {
       clearTimeout(again);
       ended.abort();

@@ -6,7 +6,7 @@ import { createOpenAiDecider } from './decide.ts';
 import { createOpenAiEmbedder } from './embedder.ts';
 import { createEndpoint, type EndpointOptions } from './endpoint.ts';
 import { createOpenAiExtractor } from './extract.ts';
-import { createModelWatch, type ModelWatch } from './model-watch.ts';
+import { createModelWatch, type ModelWatchOptions } from './model-watch.ts';
 
 export interface OpenAiModelOptions extends Omit<EndpointOptions, 'onCall'> {
   replies: ReplyStore;
@@ -14,7 +14,7 @@ export interface OpenAiModelOptions extends Omit<EndpointOptions, 'onCall'> {
   contextTokens: number;
   /** Whether the model is shown the screen as a picture too. */
   images: boolean;
-  onState: ModelWatch['onState'];
+  onState: ModelWatchOptions['onState'];
 }
 
 export interface OpenAiModel extends LanguageModel {
@@ -27,7 +27,7 @@ export interface OpenAiModel extends LanguageModel {
 /** The model behind an OpenAI-compatible endpoint. */
 export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   const { replies, contextTokens, images, concurrency } = options;
-  const endpoint = createEndpoint({ ...options, onCall: (problem) => watch.report(problem) });
+  const endpoint = createEndpoint({ ...options, onCall: (part, problem) => watch.report(part, problem) });
   const watch = createModelWatch({ endpoint, onState: options.onState });
   const ask = createAsk({ endpoint, replies });
   const name = endpoint.embedderName;

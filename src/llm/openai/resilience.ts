@@ -1,21 +1,27 @@
 import {
   BrokenCircuitError,
   bulkhead,
+  CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
   DelegateBackoff,
   ExponentialBackoff,
   handleWhen,
+  noJitterGenerator,
   retry,
-  TimeoutStrategy,
-  timeout,
   wrap,
 } from 'cockatiel';
-import { isOutage, isTransient, retryAfterMs } from './endpoint-error.ts';
+import { BrokenOff, isOutage, isTransient, NoAnswerInTime, retryAfterMs } from './endpoint-error.ts';
+
+/** Lets so many calls be under way at once, those included that wait to be tried again. */
+export type Limit = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+
+export function createLimit(concurrency: number): Limit {
+  const limit = bulkhead(concurrency, Number.POSITIVE_INFINITY);
+  return (work, signal) => limit.execute(work, signal);
+}
 
 export interface ResilienceOptions {
-  /** How many calls are under way at once, those included that wait to be tried again. */
-  concurrency: number;
   /** The longest one try may take. */
   timeoutMs: number;
   /** How long a call is tried again once it is its turn. */
@@ -24,20 +30,24 @@ export interface ResilienceOptions {
   firstPauseMs?: number;
 }
 
-/** Carries out a call to the endpoint. Rejects with what went wrong last, or with the signal's reason. */
-export type Resilience = <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => Promise<T>;
+/** Carries out a call. Rejects with what went wrong last, or with the signal's reason. A call that is awaited is given up at
+ *  once while there has been no answer for longer than patience lasts. */
+export type Resilience = <T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  signal: AbortSignal,
+  isAwaited: boolean,
+) => Promise<T>;
 
 const LONGEST_PAUSE_MS = 15_000;
 /** So many failures one after the other, and the endpoint is left alone for a while. */
 const FAILURES_TO_BREAK = 5;
-const BREAK_MS = { initialDelay: 2_000, maxDelay: 60_000 };
+const BREAK = { initialDelay: 2_000, maxDelay: 60_000, generator: noJitterGenerator };
 
-/** Calls an endpoint as one should that may be busy or down: so many at once, each within a time, tried again with growing
- *  and random pauses or when the endpoint says, and not at all for a while after failing again and again (circuit
- *  breaker; Nygard, Release It!, 2007). */
-export function createResilience(options: ResilienceOptions): Resilience {
-  const { concurrency, timeoutMs, patienceMs, firstPauseMs = 500 } = options;
-  const limit = bulkhead(concurrency, Number.POSITIVE_INFINITY);
+/** Calls a service as one should that may be busy or down: each try within a time, tried again with growing and random
+ *  pauses or when the service says, and not at all for a while after failing again and again (circuit breaker; Nygard,
+ *  Release It!, 2007). */
+export function createResilience(options: ResilienceOptions, limit: Limit): Resilience {
+  const { timeoutMs, patienceMs, firstPauseMs = 500 } = options;
   const retries = retry(
     handleWhen((error) => isTransient(error) || error instanceof BrokenCircuitError),
     {
@@ -48,32 +58,57 @@ export function createResilience(options: ResilienceOptions): Resilience {
     },
   ).dangerouslyUnref();
   const breaker = circuitBreaker(handleWhen(isOutage), {
-    halfOpenAfter: new ExponentialBackoff(BREAK_MS),
+    halfOpenAfter: new ExponentialBackoff(BREAK),
     breaker: new ConsecutiveBreaker(FAILURES_TO_BREAK),
   });
-  const attempts = wrap(retries, breaker, timeout(timeoutMs, TimeoutStrategy.Aggressive));
+  const attempts = wrap(retries, breaker);
+  let downSince: number | null = null;
+  breaker.onBreak(() => {
+    downSince ??= Date.now();
+  });
+  breaker.onReset(() => {
+    downSince = null;
+  });
+  const hasLongBeenDown = () =>
+    downSince !== null && breaker.state === CircuitState.Open && Date.now() - downSince > patienceMs;
 
   const beforePatienceEnds = async <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> => {
     const patience = AbortSignal.timeout(patienceMs);
-    let last: unknown;
-    const remembering = (context: { signal: AbortSignal }) =>
-      work(context.signal).catch((error: unknown) => {
-        if (!patience.aborted) last = error;
+    const broken = AbortSignal.any([signal, patience]);
+    let last: unknown = new BrokenCircuitError();
+    const tryOnce = () =>
+      inTime(work, timeoutMs, broken).catch((error: unknown) => {
+        if (!(error instanceof BrokenOff)) last = error;
         throw error;
       });
-    const call = attempts.execute(remembering, AbortSignal.any([signal, patience]));
-    return untilAborted(call, patience).catch((error: unknown) => {
-      throw patience.aborted && last !== undefined ? last : error;
+    return untilAborted(attempts.execute(tryOnce, broken), patience).catch((error: unknown) => {
+      throw patience.aborted ? last : error;
     });
   };
 
-  return async (work, signal) => {
+  return async (work, signal, isAwaited) => {
     signal.throwIfAborted();
+    if (isAwaited && hasLongBeenDown()) throw new BrokenCircuitError();
     return untilAborted(
-      limit.execute(() => beforePatienceEnds(work, signal), signal),
+      limit(() => beforePatienceEnds(work, signal), signal),
       signal,
     );
   };
+}
+
+/** Rejects with NoAnswerInTime, with BrokenOff once whoever asked has left, or with what went wrong. */
+async function inTime<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  timeoutMs: number,
+  broken: AbortSignal,
+): Promise<T> {
+  const late = AbortSignal.timeout(timeoutMs);
+  try {
+    return await untilAborted(work(AbortSignal.any([broken, late])), late);
+  } catch (error) {
+    if (broken.aborted) throw new BrokenOff();
+    throw late.aborted ? new NoAnswerInTime() : error;
+  }
 }
 
 /** Random, so that calls that failed together are not tried again together. */
