@@ -87,7 +87,10 @@ export async function composeWorker(
     documents,
     clock,
     // Small pieces: what waits for a model should not wait for its neighbours too.
-    ...(config.model && { claimLimits: { ...CLAIM_LIMITS, requestCount: 2 * config.model.concurrency } }),
+    ...(config.model && {
+      claimLimits: { ...CLAIM_LIMITS, requestCount: 2 * config.model.concurrency },
+      claimsAhead: true,
+    }),
     crash,
     limitMs: config.runLimitMs,
     onError: (error, requestId) => logger.error({ err: error, requestId }, 'memory request failed'),

@@ -71,6 +71,12 @@ export function compileSchema(schema: object): (value: unknown) => SchemaProblem
   return createValidator(schema).check;
 }
 
+/** As `compileSchema`, without limits of time: for a schema that is not a client's. */
+export function compileOwnSchema(schema: object): (value: unknown) => SchemaProblem[] {
+  const validate = createAjv().compile(schema);
+  return (value) => listProblems(validate, value);
+}
+
 /** A pattern as browsers and JSON Schema read it (Unicode), or as older tools write it (`\-`, `\_`). */
 function toPattern(source: string): RegExp {
   try {
@@ -100,9 +106,11 @@ function compilePart(ajv: Ajv2020, reference: string): ValidateFunction | null {
 }
 
 function problemsOf(validate: ValidateFunction, value: unknown): SchemaProblem[] {
-  return withinTimeLimit(CHECK_LIMIT_MS, () =>
-    validate(value) === true ? [] : (validate.errors ?? []).map(toProblem),
-  );
+  return withinTimeLimit(CHECK_LIMIT_MS, () => listProblems(validate, value));
+}
+
+function listProblems(validate: ValidateFunction, value: unknown): SchemaProblem[] {
+  return validate(value) === true ? [] : (validate.errors ?? []).map(toProblem);
 }
 
 function toProblem(error: ErrorObject): SchemaProblem {

@@ -1,10 +1,11 @@
 import type { Answer, AnswerInput } from '../llm/model.ts';
+import { type ChunkReader, createChunkReader } from './chunk-reader.ts';
 import { renumberCitations } from './citations.ts';
 import { type Selection, selectContext, toQueryContext } from './context.ts';
 import { embedQuery } from './embed-query.ts';
 import { filterGraph } from './filtered-graph.ts';
 import type { GraphStore, GraphStores, MemoryChange, MemoryRecord } from './graph-store.ts';
-import { type ChunkReader, createChunkReader, type PreparedMemory, prepareMemory } from './index-memory.ts';
+import { type PreparedMemory, prepareMemory } from './index-memory.ts';
 import { rank } from './rank.ts';
 import { Trail } from './trail.ts';
 import type {
@@ -32,7 +33,10 @@ export interface GraphEngine {
     graph: GraphOfAccount,
     edits: readonly MemoryEdit[],
     work: ChangeWork,
+    read?: ChunkReader,
   ): Promise<ReadonlyMap<string, EditOutcome>>;
+  /** Begins to read what edits will add, for the `changeMemories` of parts of them. */
+  readAhead(graph: GraphOfAccount, edits: readonly MemoryEdit[], work: ChangeWork): Promise<ChunkReader>;
   /** Answers a query from the graph; a graph that nothing was written to is an empty one. Rejects as `changeMemories`. */
   query(graph: GraphOfAccount, query: MemoryQuery, signal: AbortSignal): Promise<QueryResult>;
 }
@@ -41,7 +45,7 @@ export interface GraphEngine {
  *  known by their content and all sums are exact. One caller at a time may use a graph. */
 export function createGraphEngine({ graphs, model }: GraphEngineDependencies): GraphEngine {
   return {
-    async changeMemories(graph, edits, work) {
+    async changeMemories(graph, edits, work, read = createChunkReader(graph, model, work)) {
       const store = await graphs.open(graph.id);
       const applied = await store.findApplied(edits.map(({ requestId }) => requestId));
       const fresh = edits.filter(({ requestId }) => !applied.has(requestId));
@@ -49,12 +53,22 @@ export function createGraphEngine({ graphs, model }: GraphEngineDependencies): G
       const known = await store.findMemories(fresh.map(({ memoryId }) => memoryId));
       const { inserts, removed, missing } = settle(fresh, known);
       const prepared = inserts.map((insert) => prepareMemory(insert, model));
-      const memories = await toChanges(prepared, known, createChunkReader(graph, model, work));
+      const memories = await toChanges(prepared, known, read);
       const requestIds = fresh.map(({ requestId }) => requestId);
       const embedder = model.embedder?.name ?? null;
       await store.apply({ requestIds, missing, memories, removed, embedder, appliedAt: work.changedAt });
       const outcomes = requestIds.map((id): [string, EditOutcome] => [id, missing.has(id) ? 'missing' : 'applied']);
       return new Map([...applied, ...outcomes]);
+    },
+
+    async readAhead(graph, edits, work) {
+      const store = await graphs.open(graph.id);
+      const applied = await store.findApplied(edits.map(({ requestId }) => requestId));
+      const fresh = edits.filter(({ requestId }) => !applied.has(requestId));
+      const known = await store.findMemories(fresh.map(({ memoryId }) => memoryId));
+      const prepared = settle(fresh, known).inserts.map((insert) => prepareMemory(insert, model));
+      const unread = prepared.filter(({ memoryId, digest }) => known.get(memoryId)?.digest !== digest);
+      return createChunkReader(graph, model, work, unread);
     },
 
     async query({ id, accountId, configuration }, { requestId, query, parameters }, signal) {

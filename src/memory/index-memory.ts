@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import pMap from 'p-map';
-import type { Embedder, ExtractInput, Extraction, ModelCall } from '../llm/model.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { ExtractInput, Extraction } from '../llm/model.ts';
 import { splitIntoChunks } from '../text/chunks.ts';
 import { readText } from '../text/read-text.ts';
 import { readTitle, type Title } from '../text/titles.ts';
@@ -8,7 +8,7 @@ import { analyseChunk } from './analyse-chunk.ts';
 import { listKeys, measureLength } from './chunk-keys.ts';
 import type { IndexedChunk, MemoryRecord } from './graph-store.ts';
 import { listMetadataKeys } from './metadata-filter.ts';
-import type { ChangeWork, GraphConfiguration, GraphOfAccount, MemoryInsert, MemoryModel, Metadata } from './types.ts';
+import type { GraphConfiguration, MemoryInsert, MemoryModel, Metadata } from './types.ts';
 
 /** A memory as the graph will know it, before its chunks are read. */
 export interface PreparedMemory extends MemoryRecord {
@@ -48,61 +48,34 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Reads memories: their chunks, by memory id. */
-export type ChunkReader = (memories: readonly PreparedMemory[]) => Promise<Map<string, IndexedChunk[]>>;
-
-interface Piece {
+/** A chunk of a memory that is to be read. */
+export interface Piece {
   memory: PreparedMemory;
   ordinal: number;
   start: number;
   content: string;
 }
 
-/** Cuts memories into chunks and reads each: what it names, what it relates, under which keys it is found and, with an
- *  embedder, what it means. As many are read at once as the model likes. */
-export function createChunkReader(graph: GraphOfAccount, model: MemoryModel, work: ChangeWork): ChunkReader {
-  const toCall = ({ requestId }: PreparedMemory): ModelCall => {
-    return {
-      accountId: graph.accountId,
-      ownerId: work.ownerId ?? requestId,
-      scopeId: graph.id,
-      signal: work.signal,
-    };
-  };
-  const atOnce = { concurrency: model.concurrency, signal: work.signal };
-  return async (memories) => {
-    const pieces = memories.flatMap(cut);
-    const chunks = await pMap(
-      pieces,
-      (piece) => readChunk(piece, graph.configuration, (input) => model.extract(input, toCall(piece.memory))),
-      atOnce,
-    );
-    const vectors = await readVectors(pieces, model.embedder, toCall, atOnce);
-    const byMemory = new Map(memories.map(({ memoryId }): [string, IndexedChunk[]] => [memoryId, []]));
-    for (const [at, { memory }] of pieces.entries()) {
-      const chunk = chunks[at];
-      if (chunk) byMemory.get(memory.memoryId)?.push({ ...chunk, vector: vectors[at] ?? null });
-    }
-    return byMemory;
-  };
-}
+export type ReadChunk = Omit<IndexedChunk, 'vector'>;
 
-function cut(memory: PreparedMemory): Piece[] {
+export function cutIntoPieces(memory: PreparedMemory): Piece[] {
   return splitIntoChunks(memory.text).map(({ start, end }, ordinal) => {
     return { memory, ordinal, start, content: memory.text.slice(start, end) };
   });
 }
 
-async function readChunk(
+/** What a chunk names, what it relates, and under which keys it is found. */
+export async function readChunk(
   { memory, ordinal, start, content }: Piece,
   configuration: GraphConfiguration,
   extract: (input: ExtractInput) => Promise<Extraction>,
-): Promise<Omit<IndexedChunk, 'vector'>> {
+): Promise<ReadChunk> {
   const bodyStart = Math.min(Math.max((memory.title?.bodyStart ?? 0) - start, 0), content.length);
   const subject = memory.title?.text ?? null;
   const body = content.slice(bodyStart);
-  const extraction = await extract({ ...configuration, text: body, subject });
   const reading = readText(body, subject);
+  const extraction = await extract({ ...configuration, text: body, subject });
+  await nextTurn();
   const analysis = analyseChunk(reading, body, bodyStart, subject, extraction);
   const found = memory.metadataKeys.map((key) => ({ key, weight: 1 }));
   const keys = [...listKeys(reading, analysis, subject), ...found];
@@ -110,38 +83,12 @@ async function readChunk(
   return { id, ordinal, start, content, subject, length: measureLength(reading, subject), analysis, keys };
 }
 
-/** Texts that are embedded with one call, all of one memory or of several that one request brought. */
-const EMBEDDED_AT_ONCE = 32;
+let turn = Promise.resolve();
 
-async function readVectors(
-  pieces: readonly Piece[],
-  embedder: Embedder | null,
-  toCall: (memory: PreparedMemory) => ModelCall,
-  atOnce: { concurrency: number; signal: AbortSignal },
-): Promise<(Float32Array | null)[]> {
-  if (!embedder) return [];
-  const batches = toBatches(pieces, ({ memory }) => toCall(memory).ownerId);
-  const vectors = await pMap(
-    batches,
-    async (batch) => {
-      const [first] = batch;
-      const texts = batch.map(({ memory, content }) => `${memory.title?.text ?? ''}\n${content}`.trim());
-      return first ? embedder.embed(texts, toCall(first.memory)) : [];
-    },
-    atOnce,
-  );
-  return vectors.flat();
-}
-
-/** Neighbours that agree in their key. */
-function toBatches<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
-  const batches: Item[][] = [];
-  for (const item of items) {
-    const last = batches.at(-1);
-    if (last?.[0] && last.length < EMBEDDED_AT_ONCE && keyOf(last[0]) === keyOf(item)) last.push(item);
-    else batches.push([item]);
-  }
-  return batches;
+/** Comes in a turn of the event loop of its own, so that what was sent and received meanwhile is not held up by several. */
+function nextTurn(): Promise<void> {
+  turn = turn.then(() => setImmediate());
+  return turn;
 }
 
 /** 52 bits of a hash over all that makes the chunk and its index entries what they are, so that the same memory has

@@ -3,27 +3,36 @@ import type { Directives } from '../directives.ts';
 import { AppError } from '../errors.ts';
 import { ModelError } from '../llm/model-error.ts';
 import { createFileAdder } from './add-file.ts';
+import type { ChunkReader } from './chunk-reader.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { GraphEngine } from './engine.ts';
 import type { Graph } from './graph-catalog.ts';
-import type {
-  ClaimedRequests,
-  ClaimLimits,
-  RequestEnd,
-  RequestLease,
-  RequestPayload,
-  RequestStore,
-} from './request-store.ts';
-import type { MemoryEdit } from './types.ts';
+
+import {
+  type AddFile,
+  type ClaimedRequest,
+  type Edit,
+  isEdit,
+  isFile,
+  isQuery,
+  mayJoin,
+  type Query,
+  toEdits,
+  toGroups,
+} from './request-groups.ts';
+import type { ClaimedRequests, ClaimLimits, RequestEnd, RequestLease, RequestStore } from './request-store.ts';
 
 /** A request that was broken off this often (the process died under it) is given up. */
 const MAX_ATTEMPTS = 3;
+/** A graph gives way to others after so many claims. */
+const MAX_CLAIMS = 8;
 export const CLAIM_LIMITS: ClaimLimits = { requestCount: 64, payloadCharacters: 400_000 };
 
-type ClaimedRequest = ClaimedRequests['requests'][number];
-type Edit = ClaimedRequest & { payload: Exclude<RequestPayload, { kind: 'query' | 'file' }> };
-type AddFile = ClaimedRequest & { payload: Extract<RequestPayload, { kind: 'file' }> };
-type Query = ClaimedRequest & { payload: Extract<RequestPayload, { kind: 'query' }> };
+/** Requests to be carried out together, and who reads what they add. */
+interface Begun {
+  requests: readonly ClaimedRequest[];
+  reader?: Promise<ChunkReader>;
+}
 
 export interface RequestRunner {
   /** Leases the next requests of one graph; null when there are none. */
@@ -43,6 +52,8 @@ export interface RequestRunnerOptions {
   clock: Clock;
   /** How much of a graph's work is taken at once. */
   claimLimits?: ClaimLimits;
+  /** Whether the next of a graph's work is begun before the last has ended: for a model that is waited for. */
+  claimsAhead?: boolean;
   /** Ends the worker at once: for the directive that asks for it. */
   crash: () => void;
   /** The longest that a directive may hold a request up, in ms. */
@@ -57,10 +68,15 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
   const current = new Map<string, AbortController>();
   let lastGraphId = '';
 
-  async function* applyEdits(graph: Graph, edits: readonly Edit[], signal: AbortSignal): AsyncGenerator<RequestEnd[]> {
+  async function* applyEdits(
+    graph: Graph,
+    edits: readonly Edit[],
+    signal: AbortSignal,
+    reader?: Promise<ChunkReader>,
+  ): AsyncGenerator<RequestEnd[]> {
     try {
       const work = { changedAt: clock.now(), signal };
-      const outcomes = await engine.changeMemories(graph, edits.flatMap(toEdits), work);
+      const outcomes = await engine.changeMemories(graph, edits.flatMap(toEdits), work, await reader);
       yield edits.map(({ id, payload }) =>
         outcomes.get(id) === 'missing' && payload.kind === 'delete'
           ? failed(id, `This graph has no memory named "${payload.memoryId}".`)
@@ -105,7 +121,7 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
    *  must be finished before the next. */
   async function* carryOut(
     graph: Graph,
-    group: readonly ClaimedRequest[],
+    { requests: group, reader }: Begun,
     signal: AbortSignal,
   ): AsyncGenerator<RequestEnd[]> {
     const [first] = group;
@@ -119,7 +135,23 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
     if (refusal !== null) yield [failed(first.id, refusal)];
     else if (isQuery(first)) yield await answerQuery(graph, first, signal);
     else if (isFile(first)) yield await addOneFile(graph, first, signal);
-    else yield* applyEdits(graph, group.filter(isEdit), signal);
+    else yield* applyEdits(graph, group.filter(isEdit), signal, reader);
+  }
+
+  /** Begins to read what the group adds, while those before it are carried out. */
+  function begin(graph: Graph, requests: readonly ClaimedRequest[], signal: AbortSignal): Begun {
+    const [first] = requests;
+    if (!options.claimsAhead || !first || !mayJoin(first)) return { requests };
+    const edits = requests.filter(isEdit).flatMap(toEdits);
+    const reader = engine.readAhead(graph, edits, { changedAt: clock.now(), signal });
+    reader.catch(() => {});
+    return { requests, reader };
+  }
+
+  /** None after one that was broken off before: it can only harm itself. */
+  async function claimMore(graph: Graph, groups: readonly Begun[], leaseToken: string): Promise<ClaimedRequest[]> {
+    if (!options.claimsAhead || groups.some(({ requests }) => requests.some(({ attempts }) => attempts > 1))) return [];
+    return store.claimMore(graph.id, leaseToken, options.claimLimits ?? CLAIM_LIMITS);
   }
 
   return {
@@ -133,11 +165,18 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
       const gone = new AbortController();
       current.set(graph.id, gone);
       const signal = AbortSignal.any([stop, gone.signal]);
-      for (const group of toGroups(requests)) {
-        if (signal.aborted) break;
-        for await (const ends of carryOut(graph, group, signal)) {
-          await store.finishRequests(leaseToken, ends.map(withFileName(group)), clock.now());
+      const beginAll = (claimed: readonly ClaimedRequest[]) =>
+        toGroups(claimed).map((group) => begin(graph, group, signal));
+      let groups = beginAll(requests);
+      for (let claims = 1; groups.length > 0 && !signal.aborted; claims++) {
+        const next = claims < MAX_CLAIMS ? beginAll(await claimMore(graph, groups, leaseToken)) : [];
+        for (const group of groups) {
+          if (signal.aborted) break;
+          for await (const ends of carryOut(graph, group, signal)) {
+            await store.finishRequests(leaseToken, ends.map(withFileName(group.requests)), clock.now());
+          }
         }
+        groups = next;
       }
       if (current.get(graph.id) === gone) current.delete(graph.id);
       if (signal.aborted) await store.releaseRequests(leaseToken);
@@ -152,36 +191,10 @@ function isOfEndpoint(error: unknown): boolean {
   return error instanceof ModelError && error.isOfEndpoint;
 }
 
-const isQuery = (request: ClaimedRequest): request is Query => request.payload.kind === 'query';
-const isFile = (request: ClaimedRequest): request is AddFile => request.payload.kind === 'file';
-const isEdit = (request: ClaimedRequest): request is Edit => !isQuery(request) && !isFile(request);
-
 /** Clients sent several files as one request: the reason of each is told with its name. */
 function withFileName([first]: readonly ClaimedRequest[]): (end: RequestEnd) => RequestEnd {
   return (end) =>
     first && isFile(first) && end.detail !== null ? { ...end, detail: `${first.payload.name}: ${end.detail}` } : end;
-}
-
-function toEdits({ id: requestId, payload }: Edit): MemoryEdit[] {
-  if (payload.kind === 'import') return payload.memories.map((memory) => ({ requestId, ...memory }));
-  const { kind: _, ...edit } = payload;
-  return [{ requestId, ...edit }];
-}
-
-/** Inserts, deletes and imports that follow one another form a group, to share a commit; each query and
- *  each file is a group of its own, and so is a request whose end a directive decides. */
-function toGroups(requests: readonly ClaimedRequest[]): ClaimedRequest[][] {
-  const groups: ClaimedRequest[][] = [];
-  for (const request of requests) {
-    const last = groups.at(-1);
-    if (last?.[0] && mayJoin(request) && mayJoin(last[0])) last.push(request);
-    else groups.push([request]);
-  }
-  return groups;
-}
-
-function mayJoin(request: ClaimedRequest): boolean {
-  return isEdit(request) && Object.keys(request.directives).length === 0;
 }
 
 /** Why a request fails by directive; null when none asks for it. */

@@ -112,6 +112,9 @@ export interface RequestStore {
    *  and round, so that every graph gets its turn. One that was broken off before comes alone, so that it can only
    *  harm itself. Resolves to null when there are none. */
   claimRequests(afterGraphId: string, lease: RequestLease, limits: ClaimLimits): Promise<ClaimedRequests | null>;
+  /** Adds the next open requests of the graph to what the lease holds, for as long as its others; none when it holds
+   *  nothing any more, and none that was broken off before. */
+  claimMore(graphId: string, leaseToken: string, limits: ClaimLimits): Promise<ClaimedRequests['requests']>;
   /** Resolves to false when the lease is lost. */
   renewRequests(lease: RequestLease): Promise<boolean>;
   /** Ends those that the lease still holds. */

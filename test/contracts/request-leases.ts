@@ -143,6 +143,57 @@ export function testRequestLeases(open: () => RequestStores): void {
       expect(await requests.renewRequests(toLease('token-1'))).toBe(false);
     });
 
+    describe('more of a graph that is held', () => {
+      const more = (token: string, changes: Partial<ClaimLimits> = {}) =>
+        requests.claimMore(sampleGraph('a').id, token, { ...LIMITS, ...changes });
+      const one = { limits: { ...LIMITS, requestCount: 1 } };
+
+      it('comes in the order in which it was asked for, under the same lease', async () => {
+        await add('a', '1', '2', '3', '4');
+        await add('b', '0');
+        await claim('token-1', one);
+        expect((await more('token-1', { requestCount: 2 })).map(({ id, attempts }) => [id, attempts])).toEqual([
+          ['2', 1],
+          ['3', 1],
+        ]);
+        expect((await more('token-1')).map(({ id }) => id)).toEqual(['4']);
+        expect(await more('token-1')).toEqual([]);
+        await requests.finishRequests(
+          'token-1',
+          ['1', '2', '3'].map((id) => sampleRequestEnd(id)),
+          EPOCH,
+        );
+        expect(await statusOf('3')).toBe('DONE');
+        await requests.releaseRequests('token-1');
+        expect(idsOf(await claim('token-2', { after: sampleGraph('b').id }))).toEqual(['4']);
+      });
+
+      it('lasts as long as what was held before', async () => {
+        await add('a', '1', '2');
+        await claim('token-1', one);
+        await more('token-1');
+        await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH);
+        expect(await claim('token-2', { now: LATER - 1 })).toBeNull();
+        expect(idsOf(await claim('token-2', { now: LATER }))).toEqual(['2']);
+      });
+
+      it('is not for whoever holds nothing of it', async () => {
+        await add('a', '1', '2');
+        expect(await more('token-1')).toEqual([]);
+        await claim('token-1', one);
+        expect(await more('token-2')).toEqual([]);
+        await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH);
+        expect(await more('token-1')).toEqual([]);
+      });
+
+      it('is never what was broken off before', async () => {
+        await add('a', '1', '2');
+        await claim('token-1');
+        expect(idsOf(await claim('token-2', { now: LATER }))).toEqual(['1']);
+        expect(await more('token-2')).toEqual([]);
+      });
+    });
+
     it('makes the whole of an earlier claim void by a later one, also for what that one did not take', async () => {
       await add('a', '1', '2');
       await claim('token-1');

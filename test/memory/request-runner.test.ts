@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { Directives } from '../../src/directives.ts';
 import { AppError } from '../../src/errors.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
-import { createRequestRunner } from '../../src/memory/request-runner.ts';
+import { createRequestRunner, type RequestRunnerOptions } from '../../src/memory/request-runner.ts';
 import type { RequestPayload } from '../../src/memory/request-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { createFakeDocuments } from '../support/fake-documents.ts';
@@ -12,7 +12,10 @@ import { createTestClock } from '../support/test-clock.ts';
 
 const NEVER = new AbortController().signal;
 
-async function open(engineOptions: FakeEngineOptions = {}) {
+async function open(
+  engineOptions: FakeEngineOptions = {},
+  pace: Pick<RequestRunnerOptions, 'claimLimits' | 'claimsAhead'> = {},
+) {
   const { accounts, catalog, requests: store } = openControlStores();
   await addAccount(accounts, 'account-a');
   const configuration = { domain: 'Ships', exampleQueries: '', entityTypes: [] };
@@ -22,7 +25,7 @@ async function open(engineOptions: FakeEngineOptions = {}) {
   const crash = vi.fn();
   const documents = createFakeDocuments();
   const clock = createTestClock();
-  const runner = createRequestRunner({ store, engine, documents, clock, crash, limitMs: 60_000, onError });
+  const runner = createRequestRunner({ store, engine, documents, clock, crash, limitMs: 60_000, onError, ...pace });
 
   let requestCount = 0;
   let claimCount = 0;
@@ -257,6 +260,33 @@ it.each([
   if (claimed) await setup.runner.run(claimed, stop.signal);
   expect(await setup.read('1')).toMatchObject({ status: 'CREATED' });
   expect((await setup.claim())?.requests[0]).toMatchObject({ id: '1', attempts: 1 });
+});
+
+it('begins the next of a graph before the last has ended, where it works ahead', async () => {
+  const setup = await open({}, { claimLimits: { requestCount: 1, payloadCharacters: 1000 }, claimsAhead: true });
+  await setup.add('a', toInsert('one', 'm1'), toInsert('two', 'm2'), toQuery('Who?'));
+  const claimed = await setup.claim();
+  if (claimed) await setup.runner.run(claimed, NEVER);
+  expect(setup.calls).toEqual([
+    'graph-a ahead m1',
+    'graph-a ahead m2',
+    'graph-a (Ships) change one',
+    'graph-a (Ships) change two',
+    'graph-a (Ships) query Who? 9000',
+  ]);
+  expect(await Promise.all(['1', '2', '3'].map(setup.read))).toMatchObject(Array(3).fill({ status: 'DONE' }));
+});
+
+it('gives way to other graphs after some claims, also where it works ahead', async () => {
+  const setup = await open({}, { claimLimits: { requestCount: 1, payloadCharacters: 1000 }, claimsAhead: true });
+  await setup.add('a', ...Array.from({ length: 12 }, (_, at) => toInsert(`${at}`)));
+  await setup.add('b', toInsert('other'));
+  const order: string[] = [];
+  for (let claimed = await setup.claim(); claimed; claimed = await setup.claim()) {
+    order.push(claimed.graph.name);
+    await setup.runner.run(claimed, NEVER);
+  }
+  expect(order).toEqual(['a', 'b', 'a']);
 });
 
 it('breaks off what is asked of a graph that goes', async () => {

@@ -28,6 +28,10 @@ export function createFakeEngine({ check = () => {}, before = () => {} }: FakeEn
       inserts.push(...edits.filter(isInsert));
       return new Map(edits.map((edit) => [edit.requestId, outcomeOf(edit)]));
     },
+    async readAhead({ id: graphId }, edits) {
+      calls.push(`${graphId} ahead ${edits.map(({ memoryId }) => memoryId).join(', ')}`);
+      return async () => new Map();
+    },
     async query({ id: graphId, configuration }, { query, parameters }, signal): Promise<QueryResult> {
       await before(signal);
       calls.push(`${graphId} (${configuration.domain}) query ${query} ${parameters.chunksMaxTokens}`);

@@ -1,14 +1,14 @@
 import { jsonrepair } from 'jsonrepair';
-import { compileSchema } from '../../json-schema/json-schema.ts';
+import { compileOwnSchema } from '../../json-schema/json-schema.ts';
 import { UnreadableReply } from './chat.ts';
 
 const MAX_LENGTH = 1_000_000;
 const MAX_DEPTH = 64;
 
-/** Reads JSON that is valid against a schema, whatever the model wrote around it. Throws UnreadableReply with the first
+/** Reads JSON that is valid against a schema of ours, whatever the model wrote around it. Throws UnreadableReply with the first
  *  problem. */
 export function createJsonReader<Value>(schema: object): (text: string) => Value {
-  const check = compileSchema(schema);
+  const check = compileOwnSchema(schema);
   return (text) => {
     const value = parseLoosely(bodyOf(text));
     if (value === undefined) throw new UnreadableReply('That was no JSON. Answer with JSON and nothing else.');

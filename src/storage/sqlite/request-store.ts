@@ -74,6 +74,7 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
     "UPDATE requests SET lease_token = NULL, lease_expires_at = 0 WHERE status = 'CREATED'",
   );
   const claim = prepareClaim(control);
+  const claimMore = prepareClaimMore(control);
 
   const create = (row: ReturnType<typeof toRow>, content?: Uint8Array): boolean => {
     if (isKnown.get(row.id, row.accountId)) return true;
@@ -110,6 +111,7 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
     },
     countRead: (id, limit) => writes.run(() => countRead.run(id, limit).changes === 1),
     claimRequests: (afterGraphId, lease, limits) => writes.run(() => claim(afterGraphId, lease, limits)),
+    claimMore: (graphId, leaseToken, limits) => writes.run(() => claimMore(graphId, leaseToken, limits)),
     renewRequests: (lease) => writes.run(() => renew.run(lease.expiresAt, lease.token).changes > 0),
     async finishRequests(leaseToken, ends, finishedAt) {
       await writes.run(() => {
@@ -165,13 +167,31 @@ function prepareClaim(control: ControlDatabase) {
     if (open[0]?.lease_token) voidLease.run(row.id, open[0].lease_token);
     const taken = takeWithin(open, limits.payloadCharacters);
     for (const { id } of taken) lease.run(token, expiresAt, id);
-    const requests = taken.map(({ id, payload, directives, attempts }) => ({
-      id,
-      payload: JSON.parse(payload),
-      directives: JSON.parse(directives),
-      attempts: attempts + 1,
-    }));
-    return { graph: toGraph(row), leaseToken: token, requests };
+    return { graph: toGraph(row), leaseToken: token, requests: taken.map(toClaimed) };
+  };
+}
+
+function toClaimed({ id, payload, directives, attempts }: OpenRow) {
+  return { id, payload: JSON.parse(payload), directives: JSON.parse(directives), attempts: attempts + 1 };
+}
+
+function prepareClaimMore({ db }: ControlDatabase) {
+  const lastHeld = db.prepare<[string, string], { number: number; expiresAt: number }>(`SELECT number,
+    lease_expires_at AS expiresAt FROM requests WHERE graph_id = ? AND status = 'CREATED' AND lease_token = ?
+    ORDER BY number DESC LIMIT 1`);
+  const next = db.prepare<[string, number, number], OpenRow>(`SELECT id, payload, directives, attempts, lease_token,
+    coalesce((SELECT length(content) FROM request_contents WHERE request_id = requests.id), 0) AS contentBytes
+    FROM requests WHERE graph_id = ? AND status = 'CREATED' AND number > ? ORDER BY number LIMIT ?`);
+  const lease = db.prepare(
+    'UPDATE requests SET lease_token = ?, lease_expires_at = ?, attempts = attempts + 1 WHERE id = ?',
+  );
+  return (graphId: string, token: string, { requestCount, payloadCharacters }: ClaimLimits) => {
+    const held = lastHeld.get(graphId, token);
+    if (!held) return [];
+    const taken = takeWithin(next.all(graphId, held.number, requestCount), payloadCharacters);
+    if (taken[0]?.attempts) return [];
+    for (const { id } of taken) lease.run(token, held.expiresAt, id);
+    return taken.map(toClaimed);
   };
 }
 
