@@ -45,7 +45,43 @@ const Environment = Type.Object({
     maximum: 60_000,
     allowed: 'milliseconds, 0 to 60000',
   }),
-  TASK_CONCURRENCY: Type.Integer({ default: 16, minimum: 1, maximum: 1000, allowed: 'a whole number from 1 to 1000' }),
+  TASK_CONCURRENCY: Type.Integer({ default: 32, minimum: 1, maximum: 1000, allowed: 'a whole number from 1 to 1000' }),
+  TASK_CONCURRENCY_PER_ACCOUNT: Type.Integer({
+    default: 16,
+    minimum: 1,
+    maximum: 1000,
+    allowed: 'a whole number from 1 to 1000',
+  }),
+  MAX_OPEN_TASKS: Type.Integer({
+    default: 1000,
+    minimum: 1,
+    maximum: 1_000_000,
+    allowed: 'a whole number from 1 to 1000000',
+  }),
+  MAX_OPEN_REQUESTS: Type.Integer({
+    default: 100_000,
+    minimum: 1,
+    maximum: 10_000_000,
+    allowed: 'a whole number from 1 to 10000000',
+  }),
+  RATE_LIMIT: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 1_000_000,
+    allowed: 'requests a minute, 0 to 1000000 (0 sets no limit)',
+  }),
+  SIGNUP_LIMIT: Type.Integer({
+    default: 20,
+    minimum: 0,
+    maximum: 1_000_000,
+    allowed: 'sign-ups an hour, 0 to 1000000 (0 sets no limit)',
+  }),
+  RETENTION_DAYS: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 36_500,
+    allowed: 'days, 0 to 36500 (0 keeps for ever)',
+  }),
   RUN_LIMIT_S: Type.Integer({
     default: 3600,
     minimum: 1,
@@ -143,6 +179,16 @@ export interface Config {
   /** Pause between an agent's steps, in ms. */
   readonly stepMs: number;
   readonly taskConcurrency: number;
+  readonly accountTaskConcurrency: number;
+  /** How many unfinished tasks, and how many open requests to graphs, one account may have. */
+  readonly maxOpenTasks: number;
+  readonly maxOpenRequests: number;
+  /** Requests a minute with one key; 0 for any number. */
+  readonly rateLimit: number;
+  /** Sign-ups an hour from one address; 0 for any number. */
+  readonly signUpLimit: number;
+  /** How long finished tasks and requests are kept, in ms; 0 for ever. */
+  readonly finishedKeptMs: number;
   /** The longest a run may take, in ms. */
   readonly runLimitMs: number;
   /** Whether `[[doppel:...]]` in a text decides how its request ends. */
@@ -216,6 +262,12 @@ function toConfig(values: Static<typeof Environment>): Config {
     autoCreateGraphs: values.AUTO_CREATE_GRAPHS === 'on',
     stepMs: values.STEP_MS,
     taskConcurrency: values.TASK_CONCURRENCY,
+    accountTaskConcurrency: values.TASK_CONCURRENCY_PER_ACCOUNT,
+    maxOpenTasks: values.MAX_OPEN_TASKS,
+    maxOpenRequests: values.MAX_OPEN_REQUESTS,
+    rateLimit: values.RATE_LIMIT,
+    signUpLimit: isLoopback(values.HOST) ? 0 : values.SIGNUP_LIMIT,
+    finishedKeptMs: values.RETENTION_DAYS * DAY_MS,
     runLimitMs: values.RUN_LIMIT_S * 1000,
     testDirectives: values.TEST_DIRECTIVES === 'on',
     seed: values.SEED,
@@ -244,6 +296,10 @@ function toModelConfig(values: Static<typeof Environment>): ModelConfig {
 }
 
 const DAY_MS = 86_400_000;
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
 
 function toNetworkHosts(network: 'off' | 'allowlist' | 'open', hosts: string[]): string[] | null {
   if (network === 'open') return null;

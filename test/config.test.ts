@@ -14,7 +14,13 @@ const DEFAULTS: Config = {
   corsOrigins: [],
   autoCreateGraphs: true,
   stepMs: 250,
-  taskConcurrency: 16,
+  taskConcurrency: 32,
+  accountTaskConcurrency: 16,
+  maxOpenTasks: 1000,
+  maxOpenRequests: 100_000,
+  rateLimit: 0,
+  signUpLimit: 0,
+  finishedKeptMs: 0,
   runLimitMs: 3_600_000,
   testDirectives: true,
   seed: 1,
@@ -55,6 +61,12 @@ const BAD_VALUES = {
   AUTO_CREATE_GRAPHS: ['on or off', 'true', 'On'],
   STEP_MS: ['milliseconds, 0 to 60000', '-1', '60001', '0.5', '1s', '1e3'],
   TASK_CONCURRENCY: ['a whole number from 1 to 1000', '0', '1001', '2.5', 'all'],
+  TASK_CONCURRENCY_PER_ACCOUNT: ['a whole number from 1 to 1000', '0', '1001', '2.5', 'all'],
+  MAX_OPEN_TASKS: ['a whole number from 1 to 1000000', '0', '1000001', '1.5', 'all'],
+  MAX_OPEN_REQUESTS: ['a whole number from 1 to 10000000', '0', '10000001', '1.5', 'all'],
+  RATE_LIMIT: ['requests a minute, 0 to 1000000 (0 sets no limit)', '-1', '1000001', '1.5', 'off'],
+  SIGNUP_LIMIT: ['sign-ups an hour, 0 to 1000000 (0 sets no limit)', '-1', '1000001', '1.5', 'off'],
+  RETENTION_DAYS: ['days, 0 to 36500 (0 keeps for ever)', '-1', '36501', '1.5', '1d'],
   RUN_LIMIT_S: ['seconds, 1 to 86400', '0', '86401', '1.5', '1h'],
   TEST_DIRECTIVES: ['on or off', 'true', 'On'],
   SEED: ['a whole number from 0 to 4294967295', '-1', '4294967296', '1.5', 'x'],
@@ -107,6 +119,12 @@ describe('values', () => {
       AUTO_CREATE_GRAPHS: 'off',
       STEP_MS: '0',
       TASK_CONCURRENCY: '1',
+      TASK_CONCURRENCY_PER_ACCOUNT: '2',
+      MAX_OPEN_TASKS: '3',
+      MAX_OPEN_REQUESTS: '4',
+      RATE_LIMIT: '5',
+      SIGNUP_LIMIT: '6',
+      RETENTION_DAYS: '1',
       RUN_LIMIT_S: '60',
       TEST_DIRECTIVES: 'off',
       SEED: '7',
@@ -140,6 +158,12 @@ describe('values', () => {
       autoCreateGraphs: false,
       stepMs: 0,
       taskConcurrency: 1,
+      accountTaskConcurrency: 2,
+      maxOpenTasks: 3,
+      maxOpenRequests: 4,
+      rateLimit: 5,
+      signUpLimit: 6,
+      finishedKeptMs: 86_400_000,
       runLimitMs: 60_000,
       testDirectives: false,
       seed: 7,
@@ -161,6 +185,19 @@ describe('values', () => {
       sessionLingerMs: 3000,
       workerMode: 'thread',
     });
+  });
+
+  it.each([
+    ['127.0.0.1', 0],
+    ['127.8.0.1', 0],
+    ['::1', 0],
+    ['localhost', 0],
+    ['0.0.0.0', 20],
+    ['::', 20],
+    ['127.example', 20],
+    ['10.0.0.1', 20],
+  ])('limit sign-ups from one address only where others can reach it: %s', (HOST, signUpLimit) => {
+    expect(readConfig({ HOST }).signUpLimit).toBe(signUpLimit);
   });
 
   it('that hold several are split at commas', () => {

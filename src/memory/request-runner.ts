@@ -24,8 +24,6 @@ import type { ClaimedRequests, ClaimLimits, RequestEnd, RequestLease, RequestSto
 
 /** A request that was broken off this often (the process died under it) is given up. */
 const MAX_ATTEMPTS = 3;
-/** A graph gives way to others after so many claims. */
-const MAX_CLAIMS = 8;
 export const CLAIM_LIMITS: ClaimLimits = { requestCount: 64, payloadCharacters: 400_000 };
 
 /** Requests to be carried out together, and who reads what they add. */
@@ -148,9 +146,11 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
     return { requests, reader };
   }
 
-  /** None after one that was broken off before: it can only harm itself. */
+  /** None while another graph waits for its turn, and none after one that was broken off before: that can only harm
+   *  itself. */
   async function claimMore(graph: Graph, groups: readonly Begun[], leaseToken: string): Promise<ClaimedRequest[]> {
     if (!options.claimsAhead || groups.some(({ requests }) => requests.some(({ attempts }) => attempts > 1))) return [];
+    if (await store.isGraphWaiting(clock.now())) return [];
     return store.claimMore(graph.id, leaseToken, options.claimLimits ?? CLAIM_LIMITS);
   }
 
@@ -168,8 +168,8 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
       const beginAll = (claimed: readonly ClaimedRequest[]) =>
         toGroups(claimed).map((group) => begin(graph, group, signal));
       let groups = beginAll(requests);
-      for (let claims = 1; groups.length > 0 && !signal.aborted; claims++) {
-        const next = claims < MAX_CLAIMS ? beginAll(await claimMore(graph, groups, leaseToken)) : [];
+      while (groups.length > 0 && !signal.aborted) {
+        const next = beginAll(await claimMore(graph, groups, leaseToken));
         for (const group of groups) {
           if (signal.aborted) break;
           for await (const ends of carryOut(graph, group, signal)) {

@@ -115,6 +115,8 @@ export interface RequestStore {
   /** Adds the next open requests of the graph to what the lease holds, for as long as its others; none when it holds
    *  nothing any more, and none that was broken off before. */
   claimMore(graphId: string, leaseToken: string, limits: ClaimLimits): Promise<ClaimedRequests['requests']>;
+  /** Whether a graph has open requests that no one holds. */
+  isGraphWaiting(now: number): Promise<boolean>;
   /** Resolves to false when the lease is lost. */
   renewRequests(lease: RequestLease): Promise<boolean>;
   /** Ends those that the lease still holds. */

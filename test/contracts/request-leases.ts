@@ -143,6 +143,17 @@ export function testRequestLeases(open: () => RequestStores): void {
       expect(await requests.renewRequests(toLease('token-1'))).toBe(false);
     });
 
+    it('tells whether a graph waits that no one holds', async () => {
+      expect(await requests.isGraphWaiting(EPOCH)).toBe(false);
+      await add('a', '1', '2');
+      expect(await requests.isGraphWaiting(EPOCH)).toBe(true);
+      await claim('token-1', { limits: { ...LIMITS, requestCount: 1 } });
+      expect(await requests.isGraphWaiting(EPOCH)).toBe(false);
+      expect(await requests.isGraphWaiting(LATER)).toBe(true);
+      await add('b', '3');
+      expect(await requests.isGraphWaiting(EPOCH)).toBe(true);
+    });
+
     describe('more of a graph that is held', () => {
       const more = (token: string, changes: Partial<ClaimLimits> = {}) =>
         requests.claimMore(sampleGraph('a').id, token, { ...LIMITS, ...changes });

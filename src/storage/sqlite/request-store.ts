@@ -73,7 +73,8 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
   const voidLeases = db.prepare(
     "UPDATE requests SET lease_token = NULL, lease_expires_at = 0 WHERE status = 'CREATED'",
   );
-  const claim = prepareClaim(control);
+  const findFreeGraph = prepareFindFreeGraph(control);
+  const claim = prepareClaim(control, findFreeGraph);
   const claimMore = prepareClaimMore(control);
 
   const create = (row: ReturnType<typeof toRow>, content?: Uint8Array): boolean => {
@@ -112,6 +113,9 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
     countRead: (id, limit) => writes.run(() => countRead.run(id, limit).changes === 1),
     claimRequests: (afterGraphId, lease, limits) => writes.run(() => claim(afterGraphId, lease, limits)),
     claimMore: (graphId, leaseToken, limits) => writes.run(() => claimMore(graphId, leaseToken, limits)),
+    async isGraphWaiting(now) {
+      return findFreeGraph('', now) !== null;
+    },
     renewRequests: (lease) => writes.run(() => renew.run(lease.expiresAt, lease.token).changes > 0),
     async finishRequests(leaseToken, ends, finishedAt) {
       await writes.run(() => {
@@ -145,9 +149,7 @@ function toRow(request: NewRequest, batchId: string | null) {
   return { ...shared, payload: json, directives, memoryId, batchId };
 }
 
-function prepareClaim(control: ControlDatabase) {
-  const { db } = control;
-  const findFreeGraph = prepareFindFreeGraph(control);
+function prepareClaim({ db }: ControlDatabase, findFreeGraph: ReturnType<typeof prepareFindFreeGraph>) {
   const selectGraph = db.prepare<[string], GraphRow>('SELECT * FROM graphs WHERE id = ?');
   const oldest = db.prepare<[string, number], OpenRow>(`SELECT id, payload, directives, attempts, lease_token,
     coalesce((SELECT length(content) FROM request_contents WHERE request_id = requests.id), 0) AS contentBytes
