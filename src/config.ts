@@ -1,143 +1,6 @@
 import { isIP } from 'node:net';
-import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-
-const onOrOff = (value: 'on' | 'off') =>
-  Type.Union([Type.Literal('on'), Type.Literal('off')], { default: value, allowed: 'on or off' });
-
-/** Every environment variable the server reads, with its default and what it allows. `.env.example` mirrors this. */
-const Environment = Type.Object({
-  HOST: Type.String({ default: '127.0.0.1', minLength: 1, allowed: 'an address to listen on' }),
-  PORT: Type.Integer({
-    default: 8080,
-    minimum: 0,
-    maximum: 65_535,
-    allowed: 'a port, 0 to 65535 (0 takes a free one)',
-  }),
-  DATA_DIR: Type.String({ default: './data', minLength: 1, allowed: 'a folder that can be written' }),
-  DOPPEL_API_KEY: Type.String({
-    default: '',
-    pattern: '^([!-~]{8,200})?$',
-    allowed: '8 to 200 printable ASCII characters without spaces',
-  }),
-  SIGNUP: Type.Union([Type.Literal('open'), Type.Literal('closed')], { default: 'open', allowed: 'open or closed' }),
-  WELCOME_CREDITS: Type.Integer({
-    default: 10_000,
-    minimum: 0,
-    maximum: 1_000_000_000,
-    allowed: 'a whole number from 0 to 1000000000',
-  }),
-  PUBLIC_URL: Type.String({
-    default: '',
-    pattern: '^(https?://[^\\s?#]+)?$',
-    allowed: 'an http or https URL without query',
-  }),
-  TRUST_PROXY: Type.String({
-    default: 'off',
-    pattern: '^(off|on|[0-9A-Fa-f.:/, ]+)$',
-    allowed: 'off, on, or the addresses of the proxies, separated by commas',
-  }),
-  CORS_ORIGINS: Type.String({ default: '', allowed: 'origins separated by commas, or *' }),
-  AUTO_CREATE_GRAPHS: onOrOff('on'),
-  STEP_MS: Type.Integer({
-    default: 250,
-    minimum: 0,
-    maximum: 60_000,
-    allowed: 'milliseconds, 0 to 60000',
-  }),
-  TASK_CONCURRENCY: Type.Integer({ default: 32, minimum: 1, maximum: 1000, allowed: 'a whole number from 1 to 1000' }),
-  TASK_CONCURRENCY_PER_ACCOUNT: Type.Integer({
-    default: 16,
-    minimum: 1,
-    maximum: 1000,
-    allowed: 'a whole number from 1 to 1000',
-  }),
-  MAX_OPEN_TASKS: Type.Integer({
-    default: 1000,
-    minimum: 1,
-    maximum: 1_000_000,
-    allowed: 'a whole number from 1 to 1000000',
-  }),
-  MAX_OPEN_REQUESTS: Type.Integer({
-    default: 100_000,
-    minimum: 1,
-    maximum: 10_000_000,
-    allowed: 'a whole number from 1 to 10000000',
-  }),
-  RATE_LIMIT: Type.Integer({
-    default: 0,
-    minimum: 0,
-    maximum: 1_000_000,
-    allowed: 'requests a minute, 0 to 1000000 (0 sets no limit)',
-  }),
-  SIGNUP_LIMIT: Type.Integer({
-    default: 20,
-    minimum: 0,
-    maximum: 1_000_000,
-    allowed: 'sign-ups an hour, 0 to 1000000 (0 sets no limit)',
-  }),
-  RETENTION_DAYS: Type.Integer({
-    default: 0,
-    minimum: 0,
-    maximum: 36_500,
-    allowed: 'days, 0 to 36500 (0 keeps for ever)',
-  }),
-  RUN_LIMIT_S: Type.Integer({
-    default: 3600,
-    minimum: 1,
-    maximum: 86_400,
-    allowed: 'seconds, 1 to 86400',
-  }),
-  TEST_DIRECTIVES: onOrOff('on'),
-  SEED: Type.Integer({
-    default: 1,
-    minimum: 0,
-    maximum: 4_294_967_295,
-    allowed: 'a whole number from 0 to 4294967295',
-  }),
-  DEVICE_NETWORK: Type.Union([Type.Literal('off'), Type.Literal('allowlist'), Type.Literal('open')], {
-    default: 'off',
-    allowed: 'off, allowlist or open',
-  }),
-  ALLOWED_HOSTS: Type.String({
-    default: '',
-    pattern: '^([^\\s,/?#@]+(, *[^\\s,/?#@]+)*)?$',
-    allowed: 'hosts separated by commas, such as example.com, *.example.com or localhost:3000',
-  }),
-  LLM_PROVIDER: Type.Union([Type.Literal('offline'), Type.Literal('openai')], {
-    default: 'offline',
-    allowed: 'offline or openai',
-  }),
-  LLM_BASE_URL: Type.String({
-    default: 'https://api.openai.com/v1',
-    pattern: '^https?://[^\\s?#]+$',
-    allowed: 'an http or https URL without query, up to and with /v1',
-  }),
-  LLM_API_KEY: Type.String({ default: '', pattern: '^[!-~]*$', allowed: 'printable ASCII characters without spaces' }),
-  LLM_MODEL: Type.String({ default: '', allowed: 'the name of a model' }),
-  EMBEDDING_MODEL: Type.String({ default: '', allowed: 'the name of an embedding model' }),
-  LLM_CONCURRENCY: Type.Integer({ default: 8, minimum: 1, maximum: 256, allowed: 'a whole number from 1 to 256' }),
-  LLM_TIMEOUT_S: Type.Integer({ default: 60, minimum: 1, maximum: 3600, allowed: 'seconds, 1 to 3600' }),
-  LLM_PATIENCE_S: Type.Integer({ default: 120, minimum: 1, maximum: 3600, allowed: 'seconds, 1 to 3600' }),
-  LLM_CONTEXT_TOKENS: Type.Integer({
-    default: 32_000,
-    minimum: 2000,
-    maximum: 10_000_000,
-    allowed: 'tokens, 2000 to 10000000',
-  }),
-  LLM_IMAGES: onOrOff('off'),
-  LLM_CACHE_MB: Type.Integer({ default: 256, minimum: 0, maximum: 1_000_000, allowed: 'megabytes, 0 to 1000000' }),
-  MEDIA_RETENTION_DAYS: Type.Integer({
-    default: 0,
-    minimum: 0,
-    maximum: 36_500,
-    allowed: 'days, 0 to 36500 (0 keeps for ever)',
-  }),
-  LOG_LEVEL: Type.Union(
-    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
-    { default: 'info', allowed: 'fatal, error, warn, info, debug, trace or silent' },
-  ),
-});
+import { Environment, type EnvironmentValues } from './environment.ts';
 
 /** A model behind an OpenAI-compatible endpoint. */
 export interface ModelConfig {
@@ -219,7 +82,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = Value.Default(Environment, given);
   const [error] = Value.Errors(Environment, values);
   if (error) throw refuse(error.path.slice(1) as Name, env);
-  const config = toConfig(values as Static<typeof Environment>);
+  const config = toConfig(values as EnvironmentValues);
   if (Array.isArray(config.trustProxy) && !areAddresses(config.trustProxy)) throw refuse('TRUST_PROXY', env);
   return config;
 }
@@ -248,7 +111,7 @@ function isAddressOrNetwork(text: string): boolean {
   return version > 0 && more.length === 0 && /^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-function toConfig(values: Static<typeof Environment>): Config {
+function toConfig(values: EnvironmentValues): Config {
   return Object.freeze({
     host: values.HOST,
     port: values.PORT,
@@ -280,7 +143,7 @@ function toConfig(values: Static<typeof Environment>): Config {
   });
 }
 
-function toModelConfig(values: Static<typeof Environment>): ModelConfig {
+function toModelConfig(values: EnvironmentValues): ModelConfig {
   return {
     baseUrl: values.LLM_BASE_URL.replace(/\/+$/, ''),
     apiKey: values.LLM_API_KEY,

@@ -1,4 +1,5 @@
-import type { Coverage, Scored } from './term-index.ts';
+import type { Coverage } from './term-index.ts';
+import type { Scored } from './types.ts';
 
 /** So many of the best are put in a new order; the rest are too weak to matter. */
 const POOL = 40;

@@ -1,6 +1,5 @@
 import type { Postings, Role } from './postings.ts';
-import type { Scored } from './term-index.ts';
-import type { EditOutcome, Metadata } from './types.ts';
+import type { EditOutcome, Metadata, Scored } from './types.ts';
 
 /** One sentence of a chunk: offsets in its content, and the short keys of its words, without repetition. */
 export interface StoredSentence {

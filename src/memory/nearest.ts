@@ -1,5 +1,5 @@
 import type { GraphStore } from './graph-store.ts';
-import type { Scored } from './term-index.ts';
+import type { Scored } from './types.ts';
 
 /** What a query means, by an embedder. */
 export interface QueryVector {

@@ -3,8 +3,9 @@ import type { GraphStore, StoredChunk } from './graph-store.ts';
 import { linkEntities } from './linking.ts';
 import { type QueryVector, rankByMeaning } from './nearest.ts';
 import { type Question, readQuestion } from './question.ts';
-import { Coverage, rankByWords, type Scored, weighTerms } from './term-index.ts';
+import { Coverage, rankByWords, weighTerms } from './term-index.ts';
 import type { Trail } from './trail.ts';
+import type { Scored } from './types.ts';
 import { type Seeds, walk } from './walk.ts';
 
 const ENTITY_SEED_WEIGHT = 1;

@@ -1,6 +1,7 @@
 import type { GraphStatistics } from './graph-store.ts';
 import { shortKey, type Term } from './keys.ts';
 import { findPosting, NO_POSTINGS, type Postings } from './postings.ts';
+import type { Scored } from './types.ts';
 
 /** Okapi BM25 (Robertson and Zaragoza, 2009), with its usual constants. */
 const K1 = 1.2;
@@ -16,11 +17,6 @@ export interface WeightedTerm extends Term {
   postings: Postings;
   /** Inverse document frequency in units, at least 1. */
   idfUnits: number;
-}
-
-export interface Scored {
-  id: number;
-  score: number;
 }
 
 /** How much it says to share a key with `df` of `count` chunks: 0 for all of them, growing with rarity. */

@@ -1,5 +1,11 @@
 import type { LanguageModel } from '../llm/model.ts';
 
+/** A chunk and its score, in any positive unit. */
+export interface Scored {
+  id: number;
+  score: number;
+}
+
 /** What a graph is told about itself; all three may be empty. */
 export interface GraphConfiguration {
   /** What the graph's memories are about, in a sentence. */

@@ -16,7 +16,8 @@ const STORE_PORTS = /^(accounts|tasks|memory|belongings)\/(?:[\w-]+-store|graph-
 
 /** The first layer that names a file is its own. */
 const LAYERS: readonly Layer[] = [
-  { files: [...GROUND, 'config.ts', 'greeting.ts', 'device/device.ts'], mayImport: [] },
+  { files: [...GROUND, 'environment.ts', 'greeting.ts', 'device/device.ts'], mayImport: [] },
+  { files: ['config.ts'], mayImport: ['environment.ts'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
   { files: ['directives.ts'], mayImport: ['errors.ts'] },
@@ -55,7 +56,7 @@ const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // Checks requests against our schemas, and values against those of clients.
   ajv: ['http', 'json-schema'],
   // Checks what comes from outside: the environment and requests.
-  '@sinclair/typebox': ['config.ts', 'http'],
+  '@sinclair/typebox': ['environment.ts', 'config.ts', 'http'],
   // Pages of the device, and names of characters in HTML that is given to a graph.
   cheerio: ['device/simulated', 'documents'],
   // A bounded map, which has nothing of a technology in it.

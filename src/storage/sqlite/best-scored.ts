@@ -1,4 +1,4 @@
-import type { Scored } from '../../memory/term-index.ts';
+import type { Scored } from '../../memory/types.ts';
 
 /** Keeps the best of many, in memory for twice as many; of equals, those whose ids come first. */
 export class BestScored {

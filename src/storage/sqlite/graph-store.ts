@@ -8,8 +8,7 @@ import type {
   StoredChunk,
 } from '../../memory/graph-store.ts';
 import { mergePostings, type Postings, withoutChunks } from '../../memory/postings.ts';
-import type { Scored } from '../../memory/term-index.ts';
-import type { EditOutcome, Metadata } from '../../memory/types.ts';
+import type { EditOutcome, Metadata, Scored } from '../../memory/types.ts';
 import { decodeAnalysis, encodeAnalysis } from './graph-analysis.ts';
 import type { GraphDatabase } from './graph-database.ts';
 import { decodePostings } from './graph-postings.ts';

@@ -1,5 +1,5 @@
 import { findPosting } from '../../memory/postings.ts';
-import type { Scored } from '../../memory/term-index.ts';
+import type { Scored } from '../../memory/types.ts';
 import { BestScored } from './best-scored.ts';
 import type { Connection } from './database.ts';
 import { VectorBlocks } from './vector-blocks.ts';
