@@ -134,6 +134,13 @@ describe('vectors', () => {
     expect(embed.mock.calls.map(([texts]) => texts)).toEqual([['a', 'bb'], ['ccc']]);
   });
 
+  it('are never those of another account', async () => {
+    const { embed, embedder } = openEmbedder();
+    await embedder.embed(['a'], CALL);
+    await embedder.embed(['a'], { ...CALL, accountId: 'another' });
+    expect(embed).toHaveBeenCalledTimes(2);
+  });
+
   it('of texts among which one is refused are asked for one by one', async () => {
     const { embed, embedder, replies } = openEmbedder();
     embed.mockImplementation(async (texts) => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { createGraphEngine } from '../../src/memory/engine.ts';
 import { loadTokenCounter } from '../../src/text/tokens.ts';
 import { AT_ONCE, createGraphWorld, type GraphWorld, toGraph, toQuery } from './graph-world.ts';
@@ -115,6 +116,23 @@ describe('a query', () => {
     const cited = [...answer.matchAll(/\[(\d+)\]/g)].map(([, digit]) => Number(digit));
     expect([...new Set(cited)]).toEqual(Array.from(new Set(cited), (_, at) => at + 1));
     for (const reference of cited) expect(context.chunks[String(reference)]).toBeDefined();
+  });
+
+  it('reads a text again for another model, and not for the same', async () => {
+    const texts: string[] = [];
+    const toEngine = (name: string) => {
+      const rules = createOfflineModel();
+      const extract: typeof rules.extract = (input, call) => {
+        texts.push(`${name}: ${input.text}`);
+        return rules.extract(input, call);
+      };
+      return createGraphEngine({ graphs: world.graphs, model: { ...rules, name, extract } });
+    };
+    for (const [at, name] of ['one', 'one', 'two'].entries()) {
+      const edit = { requestId: `r${at}`, memoryId: 'm', text: 'Ada likes tea.', metadata: null };
+      await toEngine(name).changeMemories(toGraph('g'), [edit], AT_ONCE);
+    }
+    expect(texts).toEqual(['one: Ada likes tea.', 'two: Ada likes tea.']);
   });
 
   it('asks no model when only the context is wanted', async () => {
