@@ -134,11 +134,12 @@ describe('vectors', () => {
     expect(embed.mock.calls.map(([texts]) => texts)).toEqual([['a', 'bb'], ['ccc']]);
   });
 
-  it('are never those of another account', async () => {
-    const { embed, embedder } = openEmbedder();
+  it('are never those of another account, or of another model', async () => {
+    const { embed, embedder, replies } = openEmbedder();
     await embedder.embed(['a'], CALL);
     await embedder.embed(['a'], { ...CALL, accountId: 'another' });
-    expect(embed).toHaveBeenCalledTimes(2);
+    await createOpenAiEmbedder({ endpoint: { embed }, name: 'another', replies }).embed(['a'], CALL);
+    expect(embed).toHaveBeenCalledTimes(3);
   });
 
   it('of texts among which one is refused are asked for one by one', async () => {
