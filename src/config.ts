@@ -69,6 +69,8 @@ export interface Config {
   readonly sessionLingerMs: number;
   /** Where the work is done: in a thread of its own, or in this one (for tests). */
   readonly workerMode: 'thread' | 'inline';
+  /** Where the process is to die, for tests: see fault-points.ts. */
+  readonly fault?: string | undefined;
 }
 
 /** Reads the environment. Throws an Error that names the variable and what it allows. Unset and empty are the same. */
@@ -82,7 +84,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = Value.Default(Environment, given);
   const [error] = Value.Errors(Environment, values);
   if (error) throw refuse(error.path.slice(1) as Name, env);
-  const config = toConfig(values as EnvironmentValues);
+  const config = Object.freeze({
+    ...toConfig(values as EnvironmentValues),
+    // Not among what people may set.
+    ...(env.DOPPEL_FAULT && { fault: env.DOPPEL_FAULT }),
+  });
   if (Array.isArray(config.trustProxy) && !areAddresses(config.trustProxy)) throw refuse('TRUST_PROXY', env);
   return config;
 }
@@ -111,8 +117,8 @@ function isAddressOrNetwork(text: string): boolean {
   return version > 0 && more.length === 0 && /^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-function toConfig(values: EnvironmentValues): Config {
-  return Object.freeze({
+function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
+  return {
     host: values.HOST,
     port: values.PORT,
     dataDirectory: values.DATA_DIR,
@@ -140,7 +146,7 @@ function toConfig(values: EnvironmentValues): Config {
     logLevel: values.LOG_LEVEL,
     sessionLingerMs: 3000,
     workerMode: 'thread',
-  });
+  };
 }
 
 function toModelConfig(values: EnvironmentValues): ModelConfig {

@@ -32,3 +32,11 @@ export class AppError extends Error {
     return ERROR_STATUS[this.code];
   }
 }
+
+/** Nothing can be written for now (a full disk, say): what was asked is as good as before, and can be done later. */
+export class CannotWriteError extends AppError {
+  constructor(message: string, cause: unknown) {
+    super('unavailable', message, { retryAfterSeconds: 5, cause });
+    this.name = 'CannotWriteError';
+  }
+}

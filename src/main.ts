@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { composeServer, ensureReadyKey } from './compose/server.ts';
 import { readConfig } from './config.ts';
+import { setFault } from './fault-points.ts';
 import { toGreeting, toLocalUrl } from './greeting.ts';
 
 const STOP_WITHIN_MS = 9_500;
@@ -13,6 +14,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  setFault(config.fault, (how) => how === 'process' && process.kill(process.pid, 'SIGKILL'));
   const server = await composeServer(config);
   const apiKey = await ensureReadyKey(config, server.accounts);
   await server.app.listen({ host: config.host, port: config.port });

@@ -37,7 +37,7 @@ describe('the source', () => {
 
   it('reads the environment in the entries only, which hand it to the configuration', () => {
     const readers = [...files].filter(([, text]) => text.includes('process.env'));
-    expect(readers.map(([name]) => name)).toEqual(['keys.ts', 'main.ts']);
+    expect(readers.map(([name]) => name)).toEqual(['backup.ts', 'keys.ts', 'main.ts', 'restore.ts']);
     for (const [name, text] of readers) {
       expect(text.split('process.env').length, name).toBe(text.split('readConfig(process.env)').length);
     }
@@ -160,8 +160,8 @@ describe('the rules', () => {
     ]);
     const cache = "import { LRUCache } from 'lru-cache';";
     expect(violationsOf({ 'accounts/a.ts': cache, 'storage/sqlite/b.ts': cache })).toEqual([]);
-    expect(violationsOf({ 'accounts/a.ts': cache, 'http/b.ts': cache })).toEqual([
-      'http imports the package lru-cache, which is for accounts and storage/sqlite only',
+    expect(violationsOf({ 'accounts/a.ts': cache, 'tasks/b.ts': cache })).toEqual([
+      'tasks imports the package lru-cache, which is for accounts and http and storage/sqlite only',
     ]);
   });
 });

@@ -32,4 +32,6 @@ export interface IdempotencyStore {
   release(held: HeldKey): Promise<void>;
   /** Forgets the key, for a request that created nothing. */
   forget(held: HeldKey): Promise<void>;
+  /** Forgets keys first used before `keptSince`, at most `limit`. Resolves to how many. */
+  removeOld(keptSince: number, limit: number): Promise<number>;
 }

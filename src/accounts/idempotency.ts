@@ -30,6 +30,13 @@ export interface IdempotencyOptions {
   ids: Ids;
 }
 
+const REMOVED_AT_ONCE = 500;
+
+/** Makes the job that forgets keys too old to be asked for, a batch at a time. It resolves to whether there may be more. */
+export function createKeyRetention({ store, clock }: Pick<IdempotencyOptions, 'store' | 'clock'>) {
+  return async () => (await store.removeOld(clock.now() - KEPT_MS, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE;
+}
+
 /** A server is one holder for as long as it lives: what an earlier one held is free. */
 export function createIdempotency({ store, clock, ids }: IdempotencyOptions): Idempotency {
   const holder = ids.newId();

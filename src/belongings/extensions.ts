@@ -11,8 +11,9 @@ export type CheckExtension = (archive: Buffer) => Promise<string | null>;
 
 /** Extensions of the browser. They are checked, kept and listed; the built-in browser runs none. */
 export interface Extensions {
-  /** Resolves to the id. Throws invalid when it is no extension, too_many_requests when the account has too many. */
-  add(accountId: string, name: string, archive: Buffer): Promise<string>;
+  /** Resolves to the id; `newId` is for a request that may come again after a crash. Throws invalid when it is no
+   *  extension, too_many_requests when the account has too many. */
+  add(accountId: string, name: string, archive: Buffer, newId?: string): Promise<string>;
   /** In the order they were sent. */
   list(accountId: string): Promise<Extension[]>;
   /** Throws not_found, naming the first id that is unknown. */
@@ -36,10 +37,12 @@ export interface ExtensionsOptions {
 
 export function createExtensions({ store, blobs, checkExtension, clock, ids }: ExtensionsOptions): Extensions {
   return {
-    async add(accountId, name, archive) {
+    async add(accountId, name, archive, newId) {
+      // The request has come before, and was not answered.
+      if (newId !== undefined && (await store.hasExtension(accountId, newId))) return newId;
       const problem = await checkExtension(archive);
       if (problem !== null) throw new AppError('invalid', `file must be the zip of an extension: ${problem}`);
-      const id = ids.newId();
+      const id = newId ?? ids.newId();
       const byteCount = await blobs.save(id, oneChunk(archive));
       const extension = { id, accountId, name: toPlainName(name), byteCount, createdAt: clock.now() };
       try {

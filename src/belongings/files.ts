@@ -21,8 +21,9 @@ export interface FileDescription {
 
 /** Files that clients send for their tasks. They are kept for a day. */
 export interface Files {
-  /** Takes in the bytes of a file; `keep` or `discard` is to follow. Rejects with what `content` rejects with. */
-  receive(content: AsyncIterable<Uint8Array>): Promise<Received>;
+  /** Takes in the bytes of a file; `keep` or `discard` is to follow. `newId` is for a request that may come again after a
+   *  crash: the file gets this id, once. Rejects with what `content` rejects with. */
+  receive(content: AsyncIterable<Uint8Array>, newId?: string): Promise<Received>;
   /** Makes what was received a file of the account. Resolves to its id. Discards it when it throws: too_many_requests,
    *  when the account keeps too much. */
   keep(accountId: string, received: Received, description: FileDescription): Promise<string>;
@@ -73,11 +74,13 @@ export function createFiles({ store, blobs, clock, ids }: FilesOptions): Files {
   }
 
   return {
-    async receive(content) {
-      const id = ids.newId();
+    async receive(content, newId) {
+      const id = newId ?? ids.newId();
       return { id, byteCount: await blobs.save(id, content) };
     },
     async keep(accountId, { id, byteCount }, { name, mediaType, purpose }) {
+      // The request has come before, and was not answered.
+      if (await store.findFile(accountId, id)) return id;
       const file: StoredFile = {
         id,
         accountId,

@@ -7,9 +7,10 @@ import type { Profile, ProfileStore } from './profile-store.ts';
 /** What a browser keeps from one run to the next. A run begins with a copy and saves its own at its end: of two at once,
  *  the one that ends last decides. */
 export interface Profiles {
-  /** Creates an empty profile, under an id of our own where none is given. Resolves to its id. Throws invalid, conflict
+  /** Creates an empty profile, under an id of our own where none is given (`newId`, for a request that may come again after
+   *  a crash). Resolves to its id. Throws invalid, conflict
    *  when the id is taken, and too_many_requests when the account has too many. */
-  create(accountId: string, id: string | null): Promise<string>;
+  create(accountId: string, id: string | null, newId?: string): Promise<string>;
   /** In order of their ids. */
   list(accountId: string): Promise<Profile[]>;
   /** Throws not_found. */
@@ -28,11 +29,13 @@ export const PROFILE_ID = /^(?!\.{1,2}$)[A-Za-z0-9_.~ -]{1,128}$/;
 
 export function createProfiles({ store, clock, ids }: { store: ProfileStore; clock: Clock; ids: Ids }): Profiles {
   return {
-    async create(accountId, given) {
-      const id = given ?? ids.newId();
+    async create(accountId, given, newId) {
+      const id = given ?? newId ?? ids.newId();
       if (!PROFILE_ID.test(id)) throw new AppError('invalid', `id must be ${PROFILE_ID_ALLOWED}.`);
       const profile = { id, ...describe(EMPTY), createdAt: clock.now(), savedAt: null };
       const outcome = await store.createProfile(accountId, profile, EMPTY, MAX_COUNT);
+      // The request has come before, and was not answered.
+      if (outcome === 'exists' && id === newId) return id;
       if (outcome === 'exists') throw new AppError('conflict', `A profile with the id "${id}" exists already.`);
       if (outcome === 'full') {
         throw new AppError('too_many_requests', `The account has ${MAX_COUNT} profiles: delete one first.`);

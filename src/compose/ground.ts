@@ -41,9 +41,10 @@ export const dataPaths = (config: Config) => ({
   graphs: join(config.dataDirectory, 'graphs'),
 });
 
-export function openControl(config: Config): ControlDatabase {
+/** With `onWait`, writes wait while nothing can be written, and it is told why. */
+export function openControl(config: Config, onWait?: (error: Error) => void): ControlDatabase {
   mkdirSync(config.dataDirectory, { recursive: true });
-  return openControlDatabase(dataPaths(config).control);
+  return openControlDatabase(dataPaths(config).control, onWait);
 }
 
 export function composeAccounts(config: Config, control: ControlDatabase, { clock, ids }: Ground): Accounts {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import { createIdempotency } from '../accounts/idempotency.ts';
@@ -11,7 +11,7 @@ import { createGraphExports } from '../memory/graph-exports.ts';
 import { createGraphLinks } from '../memory/graph-links.ts';
 import { createMemories } from '../memory/memories.ts';
 import { createFileMediaStore } from '../storage/files/media-store.ts';
-import { checkWritable } from '../storage/sqlite/control-database.ts';
+import { checkUndamaged, checkWritable } from '../storage/sqlite/control-database.ts';
 import { lockDataFolder } from '../storage/sqlite/data-lock.ts';
 import { createSqliteEventStore } from '../storage/sqlite/event-store.ts';
 import { createSqliteGraphCatalog } from '../storage/sqlite/graph-catalog.ts';
@@ -36,6 +36,9 @@ import {
 } from './ground.ts';
 import type { WorkerLinks } from './worker.ts';
 
+// What is still being sent then (a slow upload) is broken off: the process has 10 s in all to stop.
+const REQUESTS_GRACE_MS = 2_500;
+
 export interface Server {
   app: App;
   worker: Worker;
@@ -48,10 +51,10 @@ export interface Server {
 export async function composeServer(config: Config, ground: Ground = SYSTEM_GROUND): Promise<Server> {
   const { clock, ids } = ground;
   const paths = dataPaths(config);
-  mkdirSync(config.dataDirectory, { recursive: true });
   const lock = lockDataFolder(paths.lock);
   const logger = pino({ level: config.logLevel });
   const control = openControl(config);
+  checkUndamaged(control);
   const feed = createTaskFeed();
   let modelProblem: ModelProblem | null = null;
   const worker = await startWorker(config, ground, logger, {
@@ -75,6 +78,7 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     ids,
     testDirectives: config.testDirectives,
     runLimitMs: config.runLimitMs,
+    maxOpenTasks: config.maxOpenTasks,
     onSubmit: ({ task }) => worker.wake(task === null ? 'sessions' : 'tasks'),
     tellRun: (taskId, message) => worker.tellRun(taskId, message),
   });
@@ -90,6 +94,7 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     autoCreateGraphs: config.autoCreateGraphs,
     testDirectives: config.testDirectives,
     limitMs: config.runLimitMs,
+    maxOpenRequests: config.maxOpenRequests,
     onRequest: () => worker.wake('memory'),
     onGraphDeleted: (graphId) => worker.removeGraph(graphId),
   });
@@ -112,7 +117,9 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
   });
 
   async function close(): Promise<void> {
+    const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_GRACE_MS);
     await app.close();
+    clearTimeout(cut);
     await worker.stop();
     reader.close();
     control.db.close();

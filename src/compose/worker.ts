@@ -15,18 +15,15 @@ import { createSqliteGraphCatalog } from '../storage/sqlite/graph-catalog.ts';
 import { openSqliteGraphStores } from '../storage/sqlite/graph-stores.ts';
 import { createSqliteRequestStore } from '../storage/sqlite/request-store.ts';
 import { createSqliteTaskLeaseStore } from '../storage/sqlite/task-lease-store.ts';
-import { createSqliteTaskStore } from '../storage/sqlite/task-store.ts';
-import { createMediaRetention } from '../tasks/media-retention.ts';
 import { createTaskRunner, type RunMessage } from '../tasks/task-runner.ts';
 import { createLane } from '../worker/lane.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
 import { composeBelongings, dataPaths, type Ground, MAX_OPEN_GRAPHS, openControl, SYSTEM_GROUND } from './ground.ts';
 import { composeModel } from './model.ts';
+import { composeSweep } from './sweep.ts';
 
 // One at a time by rules: that is all CPU, and a graph's requests run in order anyway. A model is waited for.
 const GRAPHS_AT_ONCE = { byRules: 1, byModel: 16 };
-
-const RETENTION_SWEEP_MS = 3_600_000;
 
 export interface WorkerLinks {
   /** Says that a task changed. */
@@ -46,7 +43,9 @@ export async function composeWorker(
   const { clock, ids } = ground;
   const paths = dataPaths(config);
   const logger = pino({ level: config.logLevel });
-  const control = openControl(config);
+  const control = openControl(config, (error) =>
+    logger.error({ err: error }, 'work waits until the disk can be written'),
+  );
   const graphs = openSqliteGraphStores({ directory: paths.graphs, maxOpen: MAX_OPEN_GRAPHS });
   const { model, close: closeModel } = await composeModel(config.model, control, logger, publishModel);
   const builtInWeb = createBuiltInWeb({ seed: config.seed });
@@ -73,6 +72,7 @@ export async function composeWorker(
     ids,
     stepMs: config.stepMs,
     runLimitMs: config.runLimitMs,
+    maxRunning: config.accountTaskConcurrency,
     sleep: (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }),
     lingerMs: config.sessionLingerMs,
     crash,
@@ -96,18 +96,7 @@ export async function composeWorker(
     onError: (error, requestId) => logger.error({ err: error, requestId }, 'memory request failed'),
   });
   const graphsAtOnce = config.model ? GRAPHS_AT_ONCE.byModel : GRAPHS_AT_ONCE.byRules;
-  const retention = createMediaRetention({
-    store: createSqliteTaskStore(control),
-    media,
-    clock,
-    keptMs: config.mediaKeptMs,
-  });
-  const sweep = () => {
-    if (config.mediaKeptMs > 0) retention.sweep().catch(onError);
-    belongings.files.removeOld().catch(onError);
-  };
-  const sweeping = setInterval(sweep, RETENTION_SWEEP_MS);
-  sweep();
+  const sweeper = composeSweep({ config, control, graphs, media, files: belongings.files, clock, onError });
 
   return createWorker({
     lanes: {
@@ -123,7 +112,7 @@ export async function composeWorker(
       for (const runner of [taskRunner, sessionRunner]) runner.tell(taskId, message as RunMessage);
     },
     close: async () => {
-      clearInterval(sweeping);
+      await sweeper.stop();
       closeModel();
       await documents.close();
       await graphs.closeAll();

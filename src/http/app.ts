@@ -14,11 +14,15 @@ import type { App } from './app-type.ts';
 import { authentication } from './plugins/authentication.ts';
 import { cors } from './plugins/cors.ts';
 import { answerClientError, answerFrameworkError, errorHandling } from './plugins/errors.ts';
+import { heldBodies } from './plugins/held-bodies.ts';
 import { idempotency } from './plugins/idempotency.ts';
 import { jsonBody } from './plugins/json-body.ts';
 import { metrics } from './plugins/metrics.ts';
 import { openapi } from './plugins/openapi.ts';
+import { pressure } from './plugins/pressure.ts';
+import { createRateLimits, describeRateLimit } from './plugins/rate-limit.ts';
 import { requestLog } from './plugins/request-log.ts';
+import { securityHeaders } from './plugins/security-headers.ts';
 import { browserSessionRoutes } from './routes/browser-sessions.ts';
 import { extensionRoutes } from './routes/extensions.ts';
 import { fileRoutes } from './routes/files.ts';
@@ -54,6 +58,12 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+/** Libraries log what they were given at the level of traces, keys in headers too. */
+const NEVER_LOGGED = ['headers', '*.headers'];
+/** Of whoever has no key, so that nobody fills the memory unknown. */
+const OPEN_BODY_LIMIT_BYTES = 64 * 1024;
+/** From the first byte of a request to its last: 128 MiB at 4 Mbit/s. */
+const REQUEST_WITHIN_MS = 5 * 60_000;
 // Longer than any name that is allowed, so that one too long is told so instead of not being found.
 const MAX_PARAM_LENGTH = 8192;
 
@@ -72,11 +82,12 @@ export async function createApp({
   model,
 }: AppOptions): Promise<App> {
   const app: App = fastify({
-    loggerInstance: logger,
+    loggerInstance: logger.child({}, { redact: NEVER_LOGGED }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newRequestId(),
     trustProxy: config.trustProxy === false ? false : config.trustProxy,
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: OPEN_BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_WITHIN_MS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -88,13 +99,17 @@ export async function createApp({
   errorHandling(app);
   jsonBody(app);
   requestLog(app);
+  await securityHeaders(app);
   const registry = metrics(app, { tasks, memories, model });
   await cors(app, config.corsOrigins);
   await openapi(app);
+  // Where the work is done in this thread it is late by design.
+  if (config.workerMode === 'thread') await pressure(app);
+  const limits = await createRateLimits(app, config);
 
   await app.register(async (open: App) => {
     await operationRoutes(open, { registry, checkWritable, model });
-    await signUpRoutes(open, { accounts, isOpen: config.signUpOpen });
+    await signUpRoutes(open, { accounts, limits, isOpen: config.signUpOpen });
     await pageRoutes(open);
     await liveRoutes(open, { tasks });
     await runDownloadRoutes(open, { tasks, downloads: belongings.downloads });
@@ -102,7 +117,12 @@ export async function createApp({
     await downloadRoutes(open, { graphExports });
   });
   await app.register(async (keyed: App) => {
-    authentication(keyed, accounts);
+    keyed.addHook('onRoute', (route) => {
+      route.bodyLimit ??= BODY_LIMIT_BYTES;
+    });
+    describeRateLimit(keyed);
+    authentication(keyed, accounts, limits);
+    heldBodies(keyed);
     idempotency(keyed, keys);
     await taskRoutes(keyed, { tasks, publicUrl: config.publicUrl });
     await taskRunRoutes(keyed, { tasks, ids, publicUrl: config.publicUrl });

@@ -27,6 +27,7 @@ export async function readFormFiles(request: FastifyRequest, limits: FormLimits)
       for await (const chunk of asInvalid<Uint8Array>(part.file)) {
         byteCount += chunk.length;
         checkLength(byteCount, limits);
+        request.holdBytes(chunk.length);
         chunks.push(chunk);
       }
       files.push({ name: part.filename ?? '', mediaType: part.mimetype ?? '', content: Buffer.concat(chunks) });

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { isFinished, type Step, type Task } from '../tasks/task.ts';
 import type { Tasks } from '../tasks/tasks.ts';
@@ -21,7 +21,8 @@ export function streamRun({ task, tasks, reply, open }: RunStream): void {
   reply.hijack();
   const { raw } = reply;
   open.add(raw);
-  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+  reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+  raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
   const send = (event: string, data: unknown) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
   let stepCount = 0;

@@ -21,10 +21,18 @@ const fromText = new Ajv({ ...options, coerceTypes: true }).addVocabulary(VOCABU
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const validate = (httpPart === 'body' ? exact : fromText).compile(schema);
   return (value) => {
-    if (validate(value)) return { value };
-    return { error: toAppError(validate.errors?.[0], '') };
+    if (!validate(value)) return { error: toAppError(validate.errors?.[0], '') };
+    const infinite = httpPart === 'body' ? undefined : findInfinite(value as Record<string, unknown>);
+    if (infinite === undefined) return { value };
+    const allowed = describe((schema as TSchema).properties?.[infinite]);
+    return { error: new AppError('invalid', `${infinite} must be ${allowed}.`) };
   };
 };
+
+/** The name of a number beyond all numbers, such as 1e999: Ajv reads it from text, and then compares it with nothing. */
+function findInfinite(values: Record<string, unknown>): string | undefined {
+  return Object.keys(values).find((name) => values[name] === Infinity || values[name] === -Infinity);
+}
 
 const compiled = new WeakMap<TSchema, ReturnType<Ajv['compile']>>();
 

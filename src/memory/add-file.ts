@@ -5,6 +5,7 @@ import type { GraphEngine } from './engine.ts';
 import { toFileMemories } from './file-memories.ts';
 import type { Graph } from './graph-catalog.ts';
 import type { FilePayload, RequestStore } from './request-store.ts';
+import type { HeldWork } from './types.ts';
 
 export interface FileAdderOptions {
   store: Pick<RequestStore, 'readContent'>;
@@ -15,14 +16,11 @@ export interface FileAdderOptions {
 
 /** Reads the file of a request and adds what it says to the graph, a memory to a commit. Doing it again changes nothing,
  *  so it may be broken off anywhere. Throws invalid with a reason for a file that cannot be read. */
-export type FileAdder = (
-  graph: Graph,
-  request: { id: string; payload: FilePayload },
-  signal: AbortSignal,
-) => Promise<void>;
+export type FileAdder = (graph: Graph, request: { id: string; payload: FilePayload }, held: HeldWork) => Promise<void>;
 
 export function createFileAdder({ store, documents, engine, clock }: FileAdderOptions): FileAdder {
-  return async (graph, { id, payload }, signal) => {
+  return async (graph, { id, payload }, held) => {
+    const { signal } = held;
     const content = await store.readContent(id);
     // The request ended meanwhile, with its graph.
     if (!content) return;
@@ -31,7 +29,7 @@ export function createFileAdder({ store, documents, engine, clock }: FileAdderOp
     for (const [at, memory] of toFileMemories(payload, file).entries()) {
       signal.throwIfAborted();
       const edit = { ...memory, requestId: `${id}#${at}` };
-      await engine.changeMemories(graph, [edit], { changedAt: clock.now(), signal, ownerId: id });
+      await engine.changeMemories(graph, [edit], { changedAt: clock.now(), ...held, ownerId: id });
       // Lets the lease be renewed, and the worker hear that it is to stop.
       await setImmediate();
     }

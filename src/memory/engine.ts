@@ -56,6 +56,7 @@ export function createGraphEngine({ graphs, model }: GraphEngineDependencies): G
       const memories = await toChanges(prepared, known, read);
       const requestIds = fresh.map(({ requestId }) => requestId);
       const embedder = model.embedder?.name ?? null;
+      await work.confirm?.();
       await store.apply({ requestIds, missing, memories, removed, embedder, appliedAt: work.changedAt });
       const outcomes = requestIds.map((id): [string, EditOutcome] => [id, missing.has(id) ? 'missing' : 'applied']);
       return new Map([...applied, ...outcomes]);

@@ -133,5 +133,7 @@ export interface GraphStores {
   remove(graphId: string): Promise<void>;
   /** Deletes the files of every other graph. */
   removeAllBut(graphIds: readonly string[]): Promise<void>;
+  /** Gives the disk back what the logs of open graphs take. */
+  truncateLogs(): Promise<void>;
   closeAll(): Promise<void>;
 }

@@ -94,6 +94,8 @@ export interface MemoriesOptions {
   testDirectives: boolean;
   /** The longest that a directive may hold a request up, in ms. */
   limitMs: number;
+  /** How many open requests an account may have. */
+  maxOpenRequests: number;
   /** Called once a request has been stored, to wake a worker. */
   onRequest: () => void;
   /** Called once a graph is gone, so that its data is removed. */

@@ -1,12 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
-import type { Directives } from '../directives.ts';
-import { AppError } from '../errors.ts';
+import { AppError, CannotWriteError } from '../errors.ts';
+import { faultPoint } from '../fault-points.ts';
 import { ModelError } from '../llm/model-error.ts';
 import { createFileAdder } from './add-file.ts';
 import type { ChunkReader } from './chunk-reader.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { GraphEngine } from './engine.ts';
 import type { Graph } from './graph-catalog.ts';
+import { directedAnswer, directedRefusal, done, failed, withFileName } from './request-ends.ts';
 
 import {
   type AddFile,
@@ -21,10 +23,14 @@ import {
   toGroups,
 } from './request-groups.ts';
 import type { ClaimedRequests, ClaimLimits, RequestEnd, RequestLease, RequestStore } from './request-store.ts';
+import type { HeldWork } from './types.ts';
 
 /** A request that was broken off this often (the process died under it) is given up. */
 const MAX_ATTEMPTS = 3;
-export const CLAIM_LIMITS: ClaimLimits = { requestCount: 64, payloadCharacters: 400_000 };
+/** How long nothing more is tried when nothing can be written. */
+const PAUSE_MS = 1000;
+/** Others wait for one claim: a fraction of a second of work. */
+export const CLAIM_LIMITS: ClaimLimits = { requestCount: 64, payloadCharacters: 100_000 };
 
 /** Requests to be carried out together, and who reads what they add. */
 interface Begun {
@@ -33,11 +39,12 @@ interface Begun {
 }
 
 export interface RequestRunner {
-  /** Leases the next requests of one graph; null when there are none. */
+  /** Leases the next requests of one graph, of the account whose turn it is; null when there are none. */
   claim(lease: RequestLease): Promise<ClaimedRequests | null>;
   /** Resolves to false when the lease is lost. */
   renew(claimed: ClaimedRequests, lease: RequestLease): Promise<boolean>;
-  /** Carries out claimed requests in order, or gives back the rest when `signal` aborts. */
+  /** Carries out claimed requests in order, or gives back the rest when `signal` aborts; also when nothing can be written,
+   *  and then rejects with the CannotWriteError. */
   run(claimed: ClaimedRequests, signal: AbortSignal): Promise<void>;
   /** The graph is gone: what is asked of it here is broken off. */
   abandon(graphId: string): void;
@@ -64,16 +71,16 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
   const { store, engine, clock, onError } = options;
   const addFile = createFileAdder(options);
   const current = new Map<string, AbortController>();
-  let lastGraphId = '';
+  let lastAccountId = '';
 
   async function* applyEdits(
     graph: Graph,
     edits: readonly Edit[],
-    signal: AbortSignal,
+    held: HeldWork,
     reader?: Promise<ChunkReader>,
   ): AsyncGenerator<RequestEnd[]> {
     try {
-      const work = { changedAt: clock.now(), signal };
+      const work = { changedAt: clock.now(), ...held };
       const outcomes = await engine.changeMemories(graph, edits.flatMap(toEdits), work, await reader);
       yield edits.map(({ id, payload }) =>
         outcomes.get(id) === 'missing' && payload.kind === 'delete'
@@ -81,10 +88,11 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
           : done(id),
       );
     } catch (error) {
-      if (signal.aborted) return;
+      if (held.signal.aborted) return;
+      if (error instanceof CannotWriteError) throw error;
       if (edits.length === 1 || isOfEndpoint(error)) yield edits.map(({ id }) => fail(error, id));
       // Nothing of a failed commit stays, so each may be tried alone: only the one at fault fails.
-      else for (const edit of edits) yield* applyEdits(graph, [edit], signal);
+      else for (const edit of edits) yield* applyEdits(graph, [edit], held);
     }
   }
 
@@ -100,19 +108,21 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
   }
 
   /** Gives no end when it was broken off. */
-  async function addOneFile(graph: Graph, request: AddFile, signal: AbortSignal): Promise<RequestEnd[]> {
+  async function addOneFile(graph: Graph, request: AddFile, held: HeldWork): Promise<RequestEnd[]> {
     try {
-      await addFile(graph, request, signal);
+      await addFile(graph, request, held);
       return [done(request.id)];
     } catch (error) {
-      return signal.aborted ? [] : [fail(error, request.id)];
+      return held.signal.aborted ? [] : [fail(error, request.id)];
     }
   }
 
+  /** How the request ends for this error; throws it where the request may be carried out later. */
   function fail(error: unknown, id: string): RequestEnd {
-    if (error instanceof AppError) return failed(id, error.message);
+    if (error instanceof CannotWriteError) throw error;
+    if (error instanceof AppError && error.code !== 'internal') return failed(id, error.message);
     onError(error, id);
-    return failed(id, 'Internal error: the server log has more.');
+    return failed(id, error instanceof AppError ? error.message : 'Internal error: the server log has more.');
   }
 
   /** Gives the ends of each commit as it is made: a graph remembers only the requests of its last one, so that these
@@ -120,7 +130,7 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
   async function* carryOut(
     graph: Graph,
     { requests: group, reader }: Begun,
-    signal: AbortSignal,
+    held: HeldWork,
   ): AsyncGenerator<RequestEnd[]> {
     const [first] = group;
     if (!first) return;
@@ -128,12 +138,13 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
       yield [failed(first.id, `Given up: the request was broken off ${MAX_ATTEMPTS} times before it could end.`)];
       return;
     }
+    faultPoint('request begun', nameOf(first));
     if (first.directives.crash && first.attempts === 1) options.crash();
     const refusal = directedRefusal(first.directives, options.limitMs);
     if (refusal !== null) yield [failed(first.id, refusal)];
-    else if (isQuery(first)) yield await answerQuery(graph, first, signal);
-    else if (isFile(first)) yield await addOneFile(graph, first, signal);
-    else yield* applyEdits(graph, group.filter(isEdit), signal, reader);
+    else if (isQuery(first)) yield await answerQuery(graph, first, held.signal);
+    else if (isFile(first)) yield await addOneFile(graph, first, held);
+    else yield* applyEdits(graph, group.filter(isEdit), held, reader);
   }
 
   /** Begins to read what the group adds, while those before it are carried out. */
@@ -154,31 +165,54 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
     return store.claimMore(graph.id, leaseToken, options.claimLimits ?? CLAIM_LIMITS);
   }
 
+  /** Gives back what the lease holds, after a while: it would be claimed again at once. */
+  async function putOff(leaseToken: string, stop: AbortSignal): Promise<void> {
+    await delay(PAUSE_MS, undefined, { signal: stop }).catch(() => {});
+    await store.releaseRequests(leaseToken);
+  }
+
+  async function carryOutAll({ graph, requests, leaseToken }: ClaimedRequests, held: HeldWork): Promise<void> {
+    const { signal } = held;
+    const beginAll = (claimed: readonly ClaimedRequest[]) =>
+      toGroups(claimed).map((group) => begin(graph, group, signal));
+    let groups = beginAll(requests);
+    while (groups.length > 0 && !signal.aborted) {
+      const next = beginAll(await claimMore(graph, groups, leaseToken));
+      for (const group of groups) {
+        if (signal.aborted) break;
+        for await (const ends of carryOut(graph, group, held)) {
+          faultPoint('before request end');
+          await store.finishRequests(leaseToken, ends.map(withFileName(group.requests)), clock.now());
+        }
+      }
+      groups = next;
+    }
+  }
+
   return {
     async claim(lease) {
-      const claimed = await store.claimRequests(lastGraphId, lease, options.claimLimits ?? CLAIM_LIMITS);
-      lastGraphId = claimed?.graph.id ?? '';
+      const claimed = await store.claimRequests(lastAccountId, lease, options.claimLimits ?? CLAIM_LIMITS);
+      if (claimed) lastAccountId = claimed.graph.accountId;
       return claimed;
     },
     renew: (_claimed, lease) => store.renewRequests(lease),
-    async run({ graph, requests, leaseToken }, stop) {
+    async run(claimed, stop) {
+      const { graph, leaseToken } = claimed;
       const gone = new AbortController();
       current.set(graph.id, gone);
       const signal = AbortSignal.any([stop, gone.signal]);
-      const beginAll = (claimed: readonly ClaimedRequest[]) =>
-        toGroups(claimed).map((group) => begin(graph, group, signal));
-      let groups = beginAll(requests);
-      while (groups.length > 0 && !signal.aborted) {
-        const next = beginAll(await claimMore(graph, groups, leaseToken));
-        for (const group of groups) {
-          if (signal.aborted) break;
-          for await (const ends of carryOut(graph, group, signal)) {
-            await store.finishRequests(leaseToken, ends.map(withFileName(group.requests)), clock.now());
-          }
-        }
-        groups = next;
+      try {
+        const confirm = async () => {
+          if (!(await store.isHeld(leaseToken))) gone.abort(new Error('another worker has it now'));
+          signal.throwIfAborted();
+        };
+        await carryOutAll(claimed, { signal, confirm });
+      } catch (error) {
+        if (error instanceof CannotWriteError) await putOff(leaseToken, stop);
+        throw error;
+      } finally {
+        if (current.get(graph.id) === gone) current.delete(graph.id);
       }
-      if (current.get(graph.id) === gone) current.delete(graph.id);
       if (signal.aborted) await store.releaseRequests(leaseToken);
     },
     abandon(graphId) {
@@ -191,25 +225,8 @@ function isOfEndpoint(error: unknown): boolean {
   return error instanceof ModelError && error.isOfEndpoint;
 }
 
-/** Clients sent several files as one request: the reason of each is told with its name. */
-function withFileName([first]: readonly ClaimedRequest[]): (end: RequestEnd) => RequestEnd {
-  return (end) =>
-    first && isFile(first) && end.detail !== null ? { ...end, detail: `${first.payload.name}: ${end.detail}` } : end;
-}
-
-/** Why a request fails by directive; null when none asks for it. */
-function directedRefusal({ fail, stuck }: Directives, limitMs: number): string | null {
-  return fail ?? (stuck ? `Time limit reached: ${limitMs / 1000} s.` : null);
-}
-
-function directedAnswer({ output }: Directives): string | undefined {
-  return output === undefined || typeof output === 'string' ? output : JSON.stringify(output);
-}
-
-function done(id: string, answer = '', context = ''): RequestEnd {
-  return { id, status: 'DONE', answer, context, detail: null };
-}
-
-function failed(id: string, detail: string): RequestEnd {
-  return { id, status: 'FAILED', answer: '', context: '', detail };
+function nameOf({ payload }: ClaimedRequest): string {
+  if (payload.kind === 'query') return payload.query;
+  if (payload.kind === 'file') return payload.name;
+  return payload.kind === 'import' ? '' : payload.memoryId;
 }

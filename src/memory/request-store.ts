@@ -94,13 +94,17 @@ export interface ClaimLimits {
   payloadCharacters: number;
 }
 
+/** What came of storing a request; one that was there before counts as created. */
+export type RequestAcceptance = 'created' | 'no_graph' | 'too_many';
+
 /** Port: requests to graphs. Each method is one atomic unit. */
 export interface RequestStore {
-  /** Resolves to false, and creates nothing, when the graph is gone; to true, and creates nothing, when the account has
-   *  made a request of this id before. */
-  createRequest(request: NewRequest): Promise<boolean>;
-  /** As `createRequest`, for all of a batch or none; one that was made before is known by its first id. */
-  createBatch(batch: NewBatch): Promise<boolean>;
+  /** Creates nothing when the account has made a request of this id before, when the graph is gone, or when the account
+   *  would have more than `maxOpen` open requests. */
+  createRequest(request: NewRequest, maxOpen?: number): Promise<RequestAcceptance>;
+  /** As `createRequest`, for all of a batch or none, each of which counts; one that was made before is known by its first
+   *  id. */
+  createBatch(batch: NewBatch, maxOpen?: number): Promise<RequestAcceptance>;
   /** Resolves to null when there is none, or when it is another account's. A batch is open until all of it has ended,
    *  and then failed when any of it has, with the details of the first that did. */
   findRequest(accountId: string, id: string): Promise<MemoryRequest | null>;
@@ -108,17 +112,19 @@ export interface RequestStore {
   readContent(id: string): Promise<Uint8Array | null>;
   /** Counts a read of the request, up to `limit`. Resolves to whether it was counted. */
   countRead(id: string, limit: number): Promise<boolean>;
-  /** Leases the oldest open requests of the first graph after `afterGraphId` that has any and that no one holds, round
-   *  and round, so that every graph gets its turn. One that was broken off before comes alone, so that it can only
-   *  harm itself. Resolves to null when there are none. */
-  claimRequests(afterGraphId: string, lease: RequestLease, limits: ClaimLimits): Promise<ClaimedRequests | null>;
+  /** Leases the oldest open requests of a graph that no one holds. Accounts take turns, beginning with the first after
+   *  `afterAccountId` that has any, and within an account its graphs do. One that was broken off before comes alone, so
+   *  that it can only harm itself. Resolves to null when there are none. */
+  claimRequests(afterAccountId: string, lease: RequestLease, limits: ClaimLimits): Promise<ClaimedRequests | null>;
   /** Adds the next open requests of the graph to what the lease holds, for as long as its others; none when it holds
    *  nothing any more, and none that was broken off before. */
   claimMore(graphId: string, leaseToken: string, limits: ClaimLimits): Promise<ClaimedRequests['requests']>;
-  /** Whether a graph has open requests that no one holds. */
+  /** Whether a graph, of whatever account, has open requests that no one holds. */
   isGraphWaiting(now: number): Promise<boolean>;
   /** Resolves to false when the lease is lost. */
   renewRequests(lease: RequestLease): Promise<boolean>;
+  /** Whether the lease holds anything still. */
+  isHeld(leaseToken: string): Promise<boolean>;
   /** Ends those that the lease still holds. */
   finishRequests(leaseToken: string, ends: readonly RequestEnd[], finishedAt: number): Promise<void>;
   /** Gives back all that the lease still holds, as if not claimed. */
@@ -126,6 +132,9 @@ export interface RequestStore {
   countRequests(): Promise<Record<RequestStatus, number>>;
   /** How many requests the account has ever made; a batch is one. */
   countRequestsOf(accountId: string): Promise<number>;
+  /** Removes requests that ended before `finishedBefore`, those of a batch together, oldest first and at most `limit` as
+   *  clients know them. Resolves to how many. */
+  removeFinished(finishedBefore: number, limit: number): Promise<number>;
   /** Makes every lease void: for the start of the only server on this data. */
   voidRequestLeases(): Promise<void>;
 }

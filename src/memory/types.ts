@@ -110,10 +110,16 @@ export interface GraphOfAccount {
 }
 
 /** How a change is carried out. */
-export interface ChangeWork {
+/** What is held by one worker, until another may take it. */
+export interface HeldWork {
+  signal: AbortSignal;
+  /** Asked just before a commit. Rejects when another worker has the work now. */
+  confirm?: () => Promise<void>;
+}
+
+export interface ChangeWork extends HeldWork {
   /** Epoch ms. */
   changedAt: number;
-  signal: AbortSignal;
   /** The request that asks for it, where the edits have not one each. */
   ownerId?: string;
 }

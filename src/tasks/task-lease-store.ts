@@ -21,15 +21,24 @@ export interface Lease {
 /** A session is a task whose client says by events what to do. */
 export type TaskKind = 'task' | 'session';
 
+/** Whose turn it is. */
+export interface Turn {
+  /** Accounts take turns, beginning with the first after this one. */
+  afterAccountId: string;
+  /** An account of which so many run is passed over. */
+  maxRunning: number;
+}
+
 export type StepOutcome = 'recorded' | 'lease_lost' | 'out_of_credits' | 'cancelled';
 
 /** Port: tasks as work to do, held by one worker at a time. Each method is one atomic unit. */
 export interface TaskLeaseStore {
-  /** Leases the oldest task, or the oldest session, that waits, or one whose lease ran out, and drops the steps of an earlier, broken-off attempt.
+  /** Leases the account's oldest task, or session, that waits or whose lease ran out, and drops the steps of an earlier,
+   *  broken-off attempt. Without a turn, the accounts are served from the first on, and any number may run of one.
    *  Resolves to null when there is none. Two workers never hold the same task. */
-  claimNextTask(kind: TaskKind, lease: Lease): Promise<ClaimedTask | null>;
-  /** Epoch ms from which the next that waits may be claimed; null when none waits. */
-  nextClaimAt(kind: TaskKind): Promise<number | null>;
+  claimNextTask(kind: TaskKind, lease: Lease, turn?: Turn): Promise<ClaimedTask | null>;
+  /** Epoch ms, after `after`, at which the next comes to its time of those that wait for one; null when none does. */
+  nextClaimAt(kind: TaskKind, after: number): Promise<number | null>;
   /** Resolves to false when the lease is lost. */
   renewTask(id: string, lease: Lease): Promise<boolean>;
   /** Stores a step and, when it is the agent's, takes one credit for it from the account, once per task and step index.

@@ -1,3 +1,5 @@
+import { CannotWriteError } from '../errors.ts';
+import { faultPoint } from '../fault-points.ts';
 import { bidFarewell } from './farewell.ts';
 import type { MediaStore } from './media-store.ts';
 import { carryOutRun, type Run, type RunDependencies } from './run.ts';
@@ -10,18 +12,21 @@ import type { TaskEnd } from './task-store.ts';
 
 /** A run that broke off this often (the process died under it) is given up. */
 const MAX_ATTEMPTS = 3;
+/** How long nothing more is tried when nothing can be written. */
+const PAUSE_MS = 1000;
 
 /** What is told to a run while it goes on. */
 export type RunMessage = { type: 'cancel' } | { type: 'client_event' } | ViewerMessage;
 
 export interface TaskRunner {
-  /** Leases the next task, or the next session, to run; null when there is none. */
+  /** Leases the next task, or the next session, to run, of the account whose turn it is; null when there is none. */
   claim(lease: Lease): Promise<ClaimedTask | null>;
   /** When the next one may be leased that may not be now; null when none waits for a time. */
   nextClaimAt(): Promise<number | null>;
   /** Resolves to false when the lease is lost. */
   renew(claimed: ClaimedTask, lease: Lease): Promise<boolean>;
-  /** Runs a claimed task to its end, or gives it back when `signal` aborts. */
+  /** Runs a claimed task to its end, or gives it back when `signal` aborts; also when nothing can be written, and then
+   *  rejects with the CannotWriteError. */
   run(claimed: ClaimedTask, signal: AbortSignal): Promise<void>;
   /** Tells the run of a task something; nothing happens when it does not run here. */
   tell(taskId: string, message: RunMessage): void;
@@ -29,6 +34,8 @@ export interface TaskRunner {
 
 export interface TaskRunnerOptions extends RunDependencies {
   kind: 'task' | 'session';
+  /** How many may run at once of one account. */
+  maxRunning: number;
   store: TaskLeaseStore;
   media: MediaStore;
   encode: EncodeRecording;
@@ -48,10 +55,13 @@ interface CurrentRun {
 export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
   const { kind, store, media, encode, feed, clock } = options;
   const current = new Map<string, CurrentRun>();
+  let lastAccountId = '';
+  let claimedAt = 0;
 
   function toRecordStep({ task, leaseToken, attempts }: ClaimedTask): Run['recordStep'] {
     return async (step) => {
       const outcome = await store.recordStep(task.id, leaseToken, step);
+      faultPoint('step recorded', task.task ?? '');
       feed.publish(task.id);
       if (task.directives.crash && attempts === 1) options.crash();
       return outcome;
@@ -107,6 +117,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       return await execute(claimed, signal);
     } catch (error) {
       if (signal.aborted) return leave(claimed);
+      if (error instanceof CannotWriteError) return leaveForNow(claimed, error, signal);
       options.onError(error, claimed.task.id);
       return withoutRun(INTERNAL);
     }
@@ -118,9 +129,24 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     return 'left';
   }
 
+  /** The device of a session is lost with the error; a task can be run again once there is room on the disk. */
+  async function leaveForNow(claimed: ClaimedTask, error: CannotWriteError, signal: AbortSignal): Promise<TaskEnd> {
+    if (kind === 'session') return withoutRun(failed('broken_off', error.message));
+    await options.sleep(PAUSE_MS, signal).catch(() => {});
+    await leave(claimed);
+    throw error;
+  }
+
   return {
-    claim: (lease) => store.claimNextTask(kind, lease),
-    nextClaimAt: () => store.nextClaimAt(kind),
+    async claim(lease) {
+      claimedAt = lease.now;
+      const turn = { afterAccountId: lastAccountId, maxRunning: options.maxRunning };
+      const claimed = await store.claimNextTask(kind, lease, turn);
+      if (claimed) lastAccountId = claimed.task.accountId;
+      return claimed;
+    },
+    // What came to its time since the last claim is not to be missed.
+    nextClaimAt: () => store.nextClaimAt(kind, claimedAt),
     renew: (claimed, lease) => store.renewTask(claimed.task.id, lease),
     async run(claimed, signal) {
       const { task, leaseToken } = claimed;
@@ -132,6 +158,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
         const farewell = { code: isOurs ? 500 : 400, output: FAREWELL } as const;
         const who = { id: task.id, isSession: kind === 'session' };
         await bidFarewell(who, farewell, { ...options, publish: feed.publish }, signal);
+        faultPoint('before task end', task.task ?? '');
         await store.finishTask(task.id, leaseToken, { ...end, finishedAt: clock.now() });
       }
       feed.publish(task.id);

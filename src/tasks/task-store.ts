@@ -10,11 +10,13 @@ export interface TaskEnd {
   finishedAt: number;
 }
 
+export type TaskAcceptance = 'created' | 'no_credits' | 'too_many';
+
 /** Port: tasks and their steps, as clients and viewers see them. Each method is one atomic unit. */
 export interface TaskStore {
-  /** The task may be claimed from `claimableAt` (epoch ms) on. Resolves to false, and creates nothing, when the account
-   *  has no credits left. */
-  createTask(task: Task, claimableAt: number): Promise<boolean>;
+  /** The task may be claimed from `claimableAt` (epoch ms) on. Creates nothing when the account has no credits left, or
+   *  would have more than `maxOpen` unfinished tasks. */
+  createTask(task: Task, claimableAt: number, maxOpen?: number): Promise<TaskAcceptance>;
   /** Resolves to null when there is none, or when it is another account's. */
   findTask(accountId: string, id: string): Promise<Task | null>;
   findTaskByLiveToken(liveToken: string): Promise<Task | null>;
@@ -34,6 +36,10 @@ export interface TaskStore {
   listTasksWithMedia(finishedBefore: number, limit: number): Promise<string[]>;
   /** Notes that the pictures and the recording of a finished task are gone. */
   markMediaRemoved(id: string): Promise<void>;
+  /** Ids of tasks that were finished before `finishedBefore`, oldest first. */
+  listFinishedTasks(finishedBefore: number, limit: number): Promise<string[]>;
+  /** Removes finished tasks with all that is kept of them but their pictures; what was paid for them stays in the ledger. */
+  removeTasks(ids: readonly string[]): Promise<void>;
   /** How many tasks there are in each status. */
   countTasks(): Promise<Record<TaskStatus, number>>;
 }

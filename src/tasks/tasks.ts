@@ -5,6 +5,8 @@ import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { ClientEvent } from './client-event.ts';
 import type { EventStore } from './event-store.ts';
+import { createHolds } from './holds.ts';
+import { checkAccepted, tooManyHeldReads } from './limits.ts';
 import type { MediaStore } from './media-store.ts';
 import { CANCELLED } from './run-end.ts';
 import type { ViewerMessage } from './run-inbox.ts';
@@ -16,13 +18,15 @@ import type { TaskStore } from './task-store.ts';
 
 export interface Tasks {
   /** Accepts a task; a worker runs it later. Throws invalid for a directive that is not known, not_found for a profile, a
-   *  file or an extension that the account does not have, and out_of_credits when none are left, with nothing created.
+   *  file or an extension that the account does not have, out_of_credits when none are left, and
+   *  too_many_requests when it has as many unfinished tasks as it may, with nothing created.
    *  `newId` is for a request that may come again after a crash: the task it made then is the one it gets. */
   submit(accountId: string, request: TaskRequest, newId?: string): Promise<Task>;
   /** The task as its client may see it by now: a directive can hold its end back. Throws not_found, also for another
    *  account's task. */
   get(accountId: string, id: string): Promise<Task>;
-  /** As `get`, with what the client was told since; may wait for news. */
+  /** As `get`, with what the client was told since; may wait for news. Throws too_many_requests when as many reads of the
+   *  account wait as may. */
   getNews(accountId: string, id: string, wanted: WantedNews): Promise<TaskNews>;
   /** Tasks of the account that were created before `createdBefore` (epoch ms), newest first. */
   list(accountId: string, page: { createdBefore: number; limit: number }): Promise<Task[]>;
@@ -61,6 +65,10 @@ export interface TasksOptions {
   testDirectives: boolean;
   /** The longest a run may take. */
   runLimitMs: number;
+  /** How many unfinished tasks an account may have. */
+  maxOpenTasks: number;
+  /** How many reads of one account may wait at once. */
+  maxHeldReads?: number;
   /** Called when there may be something to do for a worker. */
   onSubmit: (task: Task) => void;
   /** Tells the run of a task something, wherever it goes on. */
@@ -68,7 +76,8 @@ export interface TasksOptions {
 }
 
 export function createTasks(options: TasksOptions): Tasks {
-  const { store, events, media, feed, clock, ids } = options;
+  const { store, events, media, feed, clock, ids, maxHeldReads = MAX_HELD_READS } = options;
+  const heldReads = createHolds(maxHeldReads);
 
   async function getOwn(accountId: string, id: string): Promise<Task> {
     return found(await store.findTask(accountId, id), NO_TASK);
@@ -134,9 +143,8 @@ export function createTasks(options: TasksOptions): Tasks {
         finishedAt: null,
         usage: null,
       };
-      if (!(await store.createTask(task, createdAt + waitMs(directives, options.runLimitMs)))) {
-        throw new AppError('out_of_credits', 'No credits left on this account: a task costs one credit per step.');
-      }
+      const claimableAt = createdAt + waitMs(directives, options.runLimitMs);
+      checkAccepted(await store.createTask(task, claimableAt, options.maxOpenTasks), options.maxOpenTasks);
       options.onSubmit(task);
       return task;
     },
@@ -145,7 +153,10 @@ export function createTasks(options: TasksOptions): Tasks {
       const { directives } = await getOwn(accountId, id);
       // Each look would count as a read.
       const mayHold = wanted.mayHold && directives.polls === undefined;
-      return readNews(() => getAsShown(accountId, id), { ...wanted, mayHold }, { events, feed, clock });
+      const read = () => readNews(() => getAsShown(accountId, id), { ...wanted, mayHold }, { events, feed, clock });
+      if (!mayHold) return read();
+      if (!heldReads.enter(accountId)) throw tooManyHeldReads(maxHeldReads);
+      return read().finally(() => heldReads.leave(accountId));
     },
     list: (accountId, page) => store.listTasks(accountId, page),
     async sendEvent(accountId, taskId, event) {
@@ -201,6 +212,7 @@ export function createTasks(options: TasksOptions): Tasks {
 }
 
 const NO_TASK = 'No task has this id.';
+const MAX_HELD_READS = 1000;
 const CLOSED = 'The run is closed: it takes no more events.';
 
 /** How long the task is not to be run: a stuck one until its time is up. */

@@ -43,6 +43,8 @@ export interface LaneOptions<Claimed> {
 export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: LaneOptions<Claimed>): Lane {
   const abort = new AbortController();
   const running = new Set<Promise<void>>();
+  const renewals = new Set<() => Promise<void>>();
+  let lastClaimAt = clock.now();
   let stopped = false;
   let filling: Promise<void> | null = null;
   let wokenMeanwhile = false;
@@ -55,21 +57,33 @@ export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: 
 
   async function runHeld(claimed: Claimed, token: string): Promise<void> {
     const lost = new AbortController();
-    const renewal = setInterval(() => {
-      work.renew(claimed, lease(token)).then((held) => held || lost.abort(new Error('lease lost')), onError);
-    }, RENEW_MS);
+    const renew = () =>
+      work.renew(claimed, lease(token)).then((held) => {
+        if (!held) lost.abort(new Error('lease lost'));
+      }, onError);
+    renewals.add(renew);
+    const renewal = setInterval(renew, RENEW_MS);
     try {
       await work.run(claimed, AbortSignal.any([abort.signal, lost.signal]));
     } catch (error) {
       onError(error);
     } finally {
       clearInterval(renewal);
+      renewals.delete(renew);
     }
+  }
+
+  /** When the clock leapt (the machine slept, say), what runs here must not look as if nobody held it. */
+  async function renewAfterLeap(): Promise<void> {
+    const now = clock.now();
+    if (now - lastClaimAt > RENEW_MS) await Promise.all(Array.from(renewals, (renew) => renew()));
+    lastClaimAt = now;
   }
 
   async function fill(): Promise<void> {
     while (!stopped && running.size < concurrency) {
       const token = ids.newId();
+      await renewAfterLeap();
       const claimed = await work.claim(lease(token));
       if (!claimed) return wakeInTime();
       const run = runHeld(claimed, token).then(() => {

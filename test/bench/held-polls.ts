@@ -1,7 +1,7 @@
-/** What reads that wait cost (Linux): memory and CPU of the server while 2,000 are held, and how soon each is answered once
+/** What reads that wait cost (Linux): memory and CPU of the server while 1,000 are held, as many as one account may have, and how soon each is answered once
  *  something happens to its task.
  *
- *    node test/bench/held-polls.ts [--polls 2000] */
+ *    node test/bench/held-polls.ts [--polls 1000] */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startServerProcess } from '../support/server-process.ts';
 
-const { values } = parseArgs({ options: { polls: { type: 'string', default: '2000' } } });
+const { values } = parseArgs({ options: { polls: { type: 'string', default: '1000' } } });
 const pollCount = Number(values.polls);
 const HELD_MS = 5000;
 // What the kernel counts CPU time in, on every usual build.

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { GraphCatalog } from '../../src/memory/graph-catalog.ts';
 import type { ClaimedRequests, ClaimLimits, RequestStore } from '../../src/memory/request-store.ts';
 import {
   addAccount,
@@ -16,6 +17,7 @@ const LATER = EPOCH + 30_000;
 /** What every RequestStore must do with leases. `open` gives empty stores over the same data. */
 export function testRequestLeases(open: () => RequestStores): void {
   describe('request lease contract', () => {
+    let catalog: GraphCatalog;
     let requests: RequestStore;
 
     beforeEach(async () => {
@@ -23,6 +25,8 @@ export function testRequestLeases(open: () => RequestStores): void {
       requests = stores.requests;
       await addAccount(stores.accounts, 'account-a');
       for (const name of ['a', 'b', 'c']) await stores.catalog.createGraph(sampleGraph(name));
+      for (const id of ['account-b', 'account-c']) await addAccount(stores.accounts, id);
+      catalog = stores.catalog;
     });
 
     const add = async (graph: string, ...ids: string[]) => {
@@ -31,6 +35,24 @@ export function testRequestLeases(open: () => RequestStores): void {
     const claim = (token: string, { after = '', now = EPOCH, limits = LIMITS as ClaimLimits } = {}) =>
       requests.claimRequests(after, toLease(token, { now }), limits);
     const idsOf = (claimed: ClaimedRequests | null) => claimed?.requests.map(({ id }) => id);
+    const one = { limits: { ...LIMITS, requestCount: 1 } };
+    const addOf = async (accountId: string, name: string, ...ids: string[]) => {
+      const graph = sampleGraph(name, { accountId });
+      await catalog.createGraph(graph);
+      for (const id of ids) await requests.createRequest(sampleRequest(id, name, { accountId, graph }));
+    };
+    /** Claims one request at a time, each in its turn, until none is left. */
+    const serveAll = async (): Promise<(string | undefined)[]> => {
+      const order: (string | undefined)[] = [];
+      let after = '';
+      for (;;) {
+        const claimed = await claim(`turn-${order.length}`, { ...one, after });
+        if (!claimed) return order;
+        order.push(...(idsOf(claimed) ?? []));
+        await requests.finishRequests(claimed.leaseToken, [sampleRequestEnd(order.at(-1) ?? '')], EPOCH);
+        after = claimed.graph.accountId;
+      }
+    };
     const statusOf = async (id: string) => (await requests.findRequest('account-a', id))?.status;
 
     it('resolves to null when nothing is open', async () => {
@@ -49,18 +71,42 @@ export function testRequestLeases(open: () => RequestStores): void {
       ]);
     });
 
-    it('goes from graph to graph, round and round', async () => {
-      const order: (string | undefined)[] = [];
+    it('goes from graph to graph of an account, round and round', async () => {
       for (const graph of ['a', 'b', 'c']) await add(graph, `${graph}1`, `${graph}2`);
-      let after = '';
-      for (let turn = 0; turn < 6; turn += 1) {
-        const claimed = await claim(`token-${turn}`, { after, limits: { ...LIMITS, requestCount: 1 } });
-        order.push(...(idsOf(claimed) ?? []));
-        await requests.finishRequests(`token-${turn}`, [sampleRequestEnd(order.at(-1) ?? '')], EPOCH);
-        after = claimed?.graph.id ?? '';
-      }
-      expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
-      expect(await claim('token-7')).toBeNull();
+      expect(await serveAll()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
+    });
+
+    it('goes from account to account, however many graphs and requests each has', async () => {
+      for (const graph of ['a', 'b', 'c']) await add(graph, `${graph}1`, `${graph}2`);
+      await addOf('account-b', 'd', 'd1', 'd2');
+      await addOf('account-c', 'e', 'e1');
+      expect(await serveAll()).toEqual(['a1', 'd1', 'e1', 'b1', 'd2', 'c1', 'a2', 'b2', 'c2']);
+    });
+
+    it('serves a graph that was given something after the others had their turns, in its turn', async () => {
+      for (const graph of ['a', 'c']) await add(graph, `${graph}1`);
+      expect(await serveAll()).toEqual(['a1', 'c1']);
+      for (const graph of ['b', 'c']) await add(graph, `${graph}2`);
+      await add('a', 'a2');
+      expect(await serveAll()).toEqual(['a2', 'b2', 'c2']);
+    });
+
+    it('passes over an account of which every graph is held', async () => {
+      await add('a', 'a1', 'a2');
+      await addOf('account-b', 'd', 'd1');
+      expect(idsOf(await claim('token-1', one))).toEqual(['a1']);
+      expect(idsOf(await claim('token-2'))).toEqual(['d1']);
+      expect(await claim('token-3')).toBeNull();
+      expect(await requests.isGraphWaiting(EPOCH)).toBe(false);
+    });
+
+    it('lets another account wait for one claim at most, whatever is queued before it', async () => {
+      for (let graph = 0; graph < 50; graph += 1) await addOf('account-a', `many-${graph}`, `m${graph}`, `n${graph}`);
+      await addOf('account-b', 'd', 'query');
+      const first = await claim('token-1');
+      expect(first?.graph.accountId).toBe('account-a');
+      expect(await requests.isGraphWaiting(EPOCH)).toBe(true);
+      expect(idsOf(await claim('token-2', { after: 'account-a' }))).toEqual(['query']);
     });
 
     it('passes over a graph that someone holds, also for its newer requests', async () => {
@@ -157,7 +203,6 @@ export function testRequestLeases(open: () => RequestStores): void {
     describe('more of a graph that is held', () => {
       const more = (token: string, changes: Partial<ClaimLimits> = {}) =>
         requests.claimMore(sampleGraph('a').id, token, { ...LIMITS, ...changes });
-      const one = { limits: { ...LIMITS, requestCount: 1 } };
 
       it('comes in the order in which it was asked for, under the same lease', async () => {
         await add('a', '1', '2', '3', '4');
@@ -176,7 +221,8 @@ export function testRequestLeases(open: () => RequestStores): void {
         );
         expect(await statusOf('3')).toBe('DONE');
         await requests.releaseRequests('token-1');
-        expect(idsOf(await claim('token-2', { after: sampleGraph('b').id }))).toEqual(['4']);
+        expect(idsOf(await claim('token-2'))).toEqual(['0']);
+        expect(idsOf(await claim('token-3'))).toEqual(['4']);
       });
 
       it('lasts as long as what was held before', async () => {

@@ -35,7 +35,9 @@ export function testRequestStore(open: () => RequestStores): void {
     });
 
     it('shows an insert to its client', async () => {
-      expect(await requests.createRequest(sampleRequest('1', 'fleet', { payload: toInsert('Ada', 'ada') }))).toBe(true);
+      expect(await requests.createRequest(sampleRequest('1', 'fleet', { payload: toInsert('Ada', 'ada') }))).toBe(
+        'created',
+      );
       expect(await requests.findRequest('account-a', '1')).toEqual({
         id: '1',
         graphName: 'fleet',
@@ -84,8 +86,8 @@ export function testRequestStore(open: () => RequestStores): void {
     it('shows a batch to its client as one request: open until all has ended, then failed when any has', async () => {
       const toSlice = (id: string) => ({ id, payload: { kind: 'import' as const, memories: [] } });
       const batch = { accountId: 'account-a', graph: sampleGraph('fleet'), requestedAt: EPOCH };
-      expect(await requests.createBatch({ ...batch, requests: ['1', '2', '3'].map(toSlice) })).toBe(true);
-      expect(await requests.createBatch({ ...batch, requests: [toSlice('4')] })).toBe(true);
+      expect(await requests.createBatch({ ...batch, requests: ['1', '2', '3'].map(toSlice) })).toBe('created');
+      expect(await requests.createBatch({ ...batch, requests: [toSlice('4')] })).toBe('created');
       const read = () => requests.findRequest('account-a', '1');
       expect(await read()).toMatchObject({ id: '1', kind: 'import', status: 'CREATED', memoryId: null, detail: null });
       for (const id of ['2', '3']) expect(await requests.findRequest('account-a', id)).toBeNull();
@@ -136,11 +138,11 @@ export function testRequestStore(open: () => RequestStores): void {
 
     it('creates a request, or a batch, of one id once', async () => {
       const first = sampleRequest('1', 'fleet');
-      expect(await requests.createRequest(first)).toBe(true);
-      expect(await requests.createRequest({ ...first, requestedAt: EPOCH + 9 })).toBe(true);
+      expect(await requests.createRequest(first)).toBe('created');
+      expect(await requests.createRequest({ ...first, requestedAt: EPOCH + 9 })).toBe('created');
       expect(await requests.findRequest('account-a', '1')).toMatchObject({ requestedAt: EPOCH });
-      expect(await requests.createBatch({ ...ofFleet, requests: ['2', '3'].map(toFile) })).toBe(true);
-      expect(await requests.createBatch({ ...ofFleet, requests: ['2', '4'].map(toFile) })).toBe(true);
+      expect(await requests.createBatch({ ...ofFleet, requests: ['2', '3'].map(toFile) })).toBe('created');
+      expect(await requests.createBatch({ ...ofFleet, requests: ['2', '4'].map(toFile) })).toBe('created');
       expect(await requests.findRequest('account-a', '2')).toMatchObject({ batch: { count: 2 } });
       expect(await requests.countRequests()).toMatchObject({ CREATED: 3 });
     });
@@ -148,10 +150,75 @@ export function testRequestStore(open: () => RequestStores): void {
     it('knows a request made before though its graph is gone, and no request of another account', async () => {
       await requests.createRequest(sampleRequest('1', 'fleet'));
       await catalog.deleteGraph('account-a', 'fleet', { detail: 'Gone.', deletedAt: EPOCH });
-      expect(await requests.createRequest(sampleRequest('1', 'fleet'))).toBe(true);
+      expect(await requests.createRequest(sampleRequest('1', 'fleet'))).toBe('created');
       await expect(requests.createRequest(sampleRequest('1', 'fleet', { accountId: 'account-b' }))).resolves.toBe(
-        false,
+        'no_graph',
       );
+    });
+
+    it('creates no more open requests than an account may have, whatever came at once', async () => {
+      const create = (id: string) => requests.createRequest(sampleRequest(id, 'fleet'), 3);
+      expect(await Promise.all(['1', '2', '3', '4'].map(create))).toEqual([
+        'created',
+        'created',
+        'created',
+        'too_many',
+      ]);
+      expect(await requests.findRequest('account-a', '4')).toBeNull();
+      await requests.claimRequests('', toLease('token-1'), LIMITS);
+      expect(await create('4')).toBe('too_many');
+      await requests.finishRequests('token-1', [sampleRequestEnd('1', { status: 'FAILED' })], EPOCH);
+      expect(await create('4')).toBe('created');
+      expect(await create('2')).toBe('created');
+      expect(await requests.countRequests()).toEqual({ CREATED: 3, DONE: 0, FAILED: 1 });
+    });
+
+    it('counts each of a batch among the open requests, and creates all or none', async () => {
+      const create = (...ids: string[]) => requests.createBatch({ ...ofFleet, requests: ids.map(toFile) }, 3);
+      expect(await create('1', '2')).toBe('created');
+      expect(await create('3', '4')).toBe('too_many');
+      expect(await requests.findRequest('account-a', '3')).toBeNull();
+      expect(await create('1', '9')).toBe('created');
+      expect(await create('3')).toBe('created');
+      await catalog.deleteGraph('account-a', 'fleet', { detail: 'Gone.', deletedAt: EPOCH });
+      await catalog.createGraph(sampleGraph('other'));
+      const other = { ...ofFleet, graph: sampleGraph('other'), requests: ['5', '6', '7'].map(toFile) };
+      expect(await requests.createBatch(other, 3)).toBe('created');
+    });
+
+    it('removes what ended before a time, a batch whole and only when all of it has', async () => {
+      const end = async (ids: string[], finishedAt: number) => {
+        const claimed = await requests.claimRequests('', toLease(`token-${finishedAt}`), {
+          ...LIMITS,
+          requestCount: 99,
+        });
+        await requests.finishRequests(
+          claimed?.leaseToken ?? '',
+          ids.map((id) => sampleRequestEnd(id)),
+          finishedAt,
+        );
+        await requests.releaseRequests(claimed?.leaseToken ?? '');
+      };
+      await requests.createRequest(sampleRequest('1', 'fleet'));
+      await requests.createBatch({ ...ofFleet, requests: ['2', '3'].map(toFile) });
+      await requests.createBatch({ ...ofFleet, requests: ['4', '5'].map(toFile) });
+      for (const id of ['6', '7']) await requests.createRequest(sampleRequest(id, 'fleet'));
+      await end(['1', '2', '3', '4'], EPOCH + 10);
+      await end(['5', '6'], EPOCH + 20);
+      const left = async () => {
+        const found = await Promise.all(['1', '2', '4', '6', '7'].map((id) => requests.findRequest('account-a', id)));
+        return found.flatMap((request) => request?.id ?? []);
+      };
+      expect(await requests.removeFinished(EPOCH + 10, 10)).toBe(0);
+      expect(await requests.removeFinished(EPOCH + 11, 1)).toBe(1);
+      expect(await left()).toEqual(['2', '4', '6', '7']);
+      expect(await requests.removeFinished(EPOCH + 11, 10)).toBe(1);
+      expect(await left()).toEqual(['4', '6', '7']);
+      expect(await requests.countRequests()).toEqual({ CREATED: 1, DONE: 3, FAILED: 0 });
+      expect(await requests.removeFinished(EPOCH + 21, 10)).toBe(2);
+      expect(await left()).toEqual(['7']);
+      expect(await requests.countRequests()).toEqual({ CREATED: 1, DONE: 0, FAILED: 0 });
+      expect(await requests.countRequestsOf('account-a')).toBe(5);
     });
 
     it('counts what an account ever asked for, a batch once', async () => {
@@ -169,7 +236,7 @@ export function testRequestStore(open: () => RequestStores): void {
     it('creates nothing of a batch for a graph that is gone', async () => {
       const slice = { id: '1', payload: { kind: 'import' as const, memories: [] } };
       const batch = { accountId: 'account-a', graph: sampleGraph('gone'), requestedAt: EPOCH, requests: [slice] };
-      expect(await requests.createBatch(batch)).toBe(false);
+      expect(await requests.createBatch(batch)).toBe('no_graph');
       expect(await requests.findRequest('account-a', '1')).toBeNull();
     });
 
@@ -181,7 +248,7 @@ export function testRequestStore(open: () => RequestStores): void {
 
     it('creates nothing for a graph that is gone', async () => {
       await catalog.deleteGraph('account-a', 'fleet', { detail: 'Gone.', deletedAt: EPOCH });
-      expect(await requests.createRequest(sampleRequest('1', 'fleet'))).toBe(false);
+      expect(await requests.createRequest(sampleRequest('1', 'fleet'))).toBe('no_graph');
       expect(await requests.findRequest('account-a', '1')).toBeNull();
     });
 

@@ -145,17 +145,17 @@ export function testTaskLeases(open: () => TaskStores): void {
     });
 
     it('hands out a task from the moment it may be claimed, and says when that is', async () => {
-      expect(await leases.nextClaimAt('task')).toBeNull();
+      expect(await leases.nextClaimAt('task', EPOCH)).toBeNull();
       await tasks.createTask(sampleTask({ id: '1' }), LATER);
       await tasks.createTask(sampleTask({ id: '2' }), EPOCH);
       expect(await leases.claimNextTask('task', toLease('token-2'))).toMatchObject({ task: { id: '2' } });
       expect(await leases.claimNextTask('task', toLease('token-1', { now: LATER - 1, lengthMs: 60_000 }))).toBeNull();
-      expect(await leases.nextClaimAt('task')).toBe(LATER);
+      expect(await leases.nextClaimAt('task', EPOCH)).toBe(LATER);
       await leases.finishTask('2', 'token-2', sampleTaskEnd());
       expect(await leases.claimNextTask('task', toLease('token-1', { now: LATER }))).toMatchObject({
         task: { id: '1' },
       });
-      expect(await leases.nextClaimAt('task')).toBeNull();
+      expect(await leases.nextClaimAt('task', EPOCH)).toBeNull();
     });
 
     it('takes nothing for the steps of a viewer', async () => {
@@ -184,13 +184,71 @@ export function testTaskLeases(open: () => TaskStores): void {
       await tasks.createTask(sampleTask({ id: '1' }), 0);
       await tasks.createTask(sampleTask({ id: '2', task: null }), 0);
       await tasks.createTask(sampleTask({ id: '3', task: null }), LATER);
-      expect(await leases.nextClaimAt('session')).toBe(0);
+      expect(await leases.nextClaimAt('session', EPOCH)).toBe(LATER);
       expect(await leases.claimNextTask('session', toLease('token-2'))).toMatchObject({
         task: { id: '2', task: null },
       });
       expect(await leases.claimNextTask('session', toLease('token-3'))).toBeNull();
-      expect(await leases.nextClaimAt('session')).toBe(LATER);
+      expect(await leases.nextClaimAt('session', EPOCH)).toBe(LATER);
       expect(await leases.claimNextTask('task', toLease('token-1'))).toMatchObject({ task: { id: '1' } });
+    });
+
+    describe('turns', () => {
+      const claimIn = async (afterAccountId: string, token: string, maxRunning = 100) => {
+        const claimed = await leases.claimNextTask('task', toLease(token), { afterAccountId, maxRunning });
+        return claimed?.task ?? null;
+      };
+      const add = async (accountId: string, ...ids: string[]) => {
+        for (const id of ids) await tasks.createTask(sampleTask({ id, accountId }), 0);
+      };
+
+      beforeEach(async () => {
+        for (const id of ['account-b', 'account-c']) await addAccount(accounts, id);
+      });
+
+      it('go from account to account, oldest first within each', async () => {
+        await add('account-a', 'a1', 'a2', 'a3', 'a4');
+        await add('account-c', 'c1');
+        await add('account-b', 'b2', 'b1');
+        const order: (string | undefined)[] = [];
+        let after = '';
+        for (let turn = 0; turn < 8; turn += 1) {
+          const task = await claimIn(after, `token-${turn}`);
+          order.push(task?.id);
+          after = task?.accountId ?? after;
+        }
+        expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4', undefined]);
+      });
+
+      it('pass over an account of which as many run as may', async () => {
+        await add('account-a', 'a1', 'a2', 'a3');
+        await add('account-b', 'b1');
+        expect((await claimIn('', '1', 2))?.id).toBe('a1');
+        expect((await claimIn('account-c', '2', 2))?.id).toBe('a2');
+        expect((await claimIn('account-c', '3', 2))?.id).toBe('b1');
+        expect(await claimIn('account-c', '4', 2)).toBeNull();
+        await leases.finishTask('a1', '1', sampleTaskEnd());
+        expect((await claimIn('account-c', '5', 2))?.id).toBe('a3');
+      });
+
+      it('count tasks and sessions apart, and none whose lease is over', async () => {
+        await add('account-a', 'a1', 'a2');
+        await tasks.createTask(sampleTask({ id: 's1', task: null }), 0);
+        const turn = { afterAccountId: '', maxRunning: 1 };
+        await leases.claimNextTask('session', toLease('1'), turn);
+        expect((await claimIn('', '2', 1))?.id).toBe('a1');
+        expect(await claimIn('', '3', 1)).toBeNull();
+        const later = await leases.claimNextTask('task', toLease('4', { now: LATER }), turn);
+        expect(later).toMatchObject({ task: { id: 'a1' }, attempts: 2 });
+      });
+
+      it('do not hide when the next comes to its time behind one that may not run yet', async () => {
+        await add('account-a', 'a1', 'a2');
+        await tasks.createTask(sampleTask({ id: 'b1', accountId: 'account-b' }), LATER);
+        await claimIn('', '1', 1);
+        expect(await claimIn('', '2', 1)).toBeNull();
+        expect(await leases.nextClaimAt('task', EPOCH)).toBe(LATER);
+      });
     });
 
     it('dates the start of a run after its creation, and once', async () => {

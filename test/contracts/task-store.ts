@@ -40,17 +40,30 @@ export function testTaskStore(open: () => TaskStores): void {
         enableRecording: true,
         options: { title: null, webhook: { deep: [1, 'two', false] } },
       });
-      expect(await tasks.createTask(full, 0)).toBe(true);
+      expect(await tasks.createTask(full, 0)).toBe('created');
       expect(await tasks.findTask('account-a', full.id)).toEqual(full);
       expect(await tasks.findTaskByLiveToken(full.liveToken)).toEqual(full);
     });
 
     it('creates nothing for an account without credits, or for none at all', async () => {
       for (const accountId of ['account-without-credits', 'account-unknown']) {
-        expect(await tasks.createTask(sampleTask({ accountId }), 0)).toBe(false);
+        expect(await tasks.createTask(sampleTask({ accountId }), 0)).toBe('no_credits');
         expect(await tasks.findTask(accountId, 'task-1')).toBeNull();
       }
       expect(await tasks.countTasks()).toEqual({ waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 });
+    });
+
+    it('creates no more unfinished tasks than an account may have, whatever came at once', async () => {
+      const create = (id: string, accountId = 'account-b') => tasks.createTask(sampleTask({ id, accountId }), 0, 2);
+      const outcomes = await Promise.all(['1', '2', '3'].map((id) => create(id)));
+      expect(outcomes).toEqual(['created', 'created', 'too_many']);
+      expect(await tasks.findTask('account-b', '3')).toBeNull();
+      expect(await create('4', 'account-a')).toBe('created');
+      await leases.claimNextTask('task', { token: 't', now: 0, expiresAt: 1 }, { afterAccountId: 'a', maxRunning: 9 });
+      expect(await create('5')).toBe('too_many');
+      await tasks.cancelTask('account-b', '2', sampleTaskEnd({ status: 'cancelled' }));
+      expect(await create('6')).toBe('created');
+      expect(await create('7')).toBe('too_many');
     });
 
     it('takes no credits for a task that is only waiting', async () => {
@@ -182,6 +195,24 @@ export function testTaskStore(open: () => TaskStores): void {
       });
       expect(await tasks.listSteps('task-1', 0)).toEqual([]);
       expect(await tasks.findTaskByLiveToken('live-task-1')).toBeNull();
+    });
+
+    it('lists tasks finished before a time, oldest first, and removes them with their steps, but no unfinished one', async () => {
+      for (const [id, finishedAt] of Object.entries({ a: 30, b: 10, c: 20 })) {
+        await hold(id, 'account-b');
+        await leases.recordStep(id, id, sampleStep(1));
+        await leases.finishTask(id, id, sampleTaskEnd({ finishedAt }));
+      }
+      await hold('open', 'account-b');
+      expect(await tasks.listFinishedTasks(30, 10)).toEqual(['b', 'c']);
+      expect(await tasks.listFinishedTasks(31, 2)).toEqual(['b', 'c']);
+      await tasks.removeTasks(['b', 'c', 'open']);
+      expect(await tasks.listFinishedTasks(31, 10)).toEqual(['a']);
+      expect(await tasks.findTask('account-b', 'b')).toBeNull();
+      expect(await tasks.listSteps('b', 0)).toEqual([]);
+      expect(await tasks.findTask('account-b', 'open')).toMatchObject({ status: 'running' });
+      expect(await tasks.countTasks()).toMatchObject({ running: 1, done: 1 });
+      expect(await balanceOf('account-b')).toBe(97);
     });
 
     it('lists finished tasks whose pictures are there, until they are said to be gone', async () => {

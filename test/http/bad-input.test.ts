@@ -314,6 +314,19 @@ describe('unknown things', () => {
     expectError(reply, 400, /^limit must be an integer from 1 to 1000/);
   });
 
+  it.each([
+    ['/api/v1/task?l=1e999', /^l must be an integer from 1 to 128\.$/],
+    ['/api/v1/task?l=-1e999', /^l must be an integer from 1 to 128\.$/],
+    ['/api/v1/task?t=1e999', /^t must be a number of at least 0\.$/],
+    ['/api/v1/task/x?event_t=1e999', /^event_t must be an integer of at least 0\.$/],
+    ['/api/v1/task/x/steps?after=1e999', /^after must be an integer of at least 0\.$/],
+    ['/graph/known/memory?limit=1e999', /^limit must be an integer from 1 to 1000\.$/],
+    ['/graph/known/query/x?requestTime=1e999', /^requestTime must be an integer/],
+    ['/live/x/frames/1e999.webp', /^index must be an integer from 0 to 9999\.$/],
+  ])('refuses a number beyond all numbers: %s', async (url, detail) => {
+    expectError(await doppel.call('GET', url), 400, detail);
+  });
+
   it('asks for requestTime when a query is polled', async () => {
     expectError(await doppel.call('GET', '/graph/known/query/x'), 400, /^requestTime is required: an integer/);
     expectError(

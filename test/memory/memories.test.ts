@@ -36,7 +36,7 @@ async function open(changes: Partial<MemoriesOptions> = {}) {
   const [onRequest, onGraphDeleted] = [vi.fn(), vi.fn()];
   const reader = createFakeReader();
   const stores = { catalog, requests, reader, clock };
-  const settings = { autoCreateGraphs: true, testDirectives: true, limitMs: 60_000 };
+  const settings = { autoCreateGraphs: true, testDirectives: true, limitMs: 60_000, maxOpenRequests: 1000 };
   const options = { ...stores, ...settings, ids: createTestIds(), onRequest, onGraphDeleted };
   return { memories: createMemories({ ...options, ...changes }), ...stores, onRequest, onGraphDeleted };
 }

@@ -31,6 +31,7 @@ async function open(
   let claimCount = 0;
   return {
     ...seen,
+    accounts,
     runner,
     store,
     catalog,
@@ -145,6 +146,19 @@ it('serves graphs by turns', async () => {
   await setup.add('b', toQuery('Who?'));
   await runAll(setup);
   expect(setup.calls.map((call) => call.slice(0, 7))).toEqual(['graph-a', 'graph-b', 'graph-a']);
+});
+
+it('serves accounts by turns: another waits for one claim at most, whatever is queued before it', async () => {
+  const setup = await open({}, { claimLimits: { requestCount: 2, payloadCharacters: 1000 } });
+  for (const graph of ['a', 'b']) await setup.add(graph, ...['1', '2', '3', '4'].map((text) => toInsert(text)));
+  await addAccount(setup.accounts, 'account-b');
+  const graph = sampleGraph('of b', { id: 'graph-z', accountId: 'account-b' });
+  await setup.catalog.createGraph(graph);
+  await setup.store.createRequest(
+    sampleRequest('q', 'of b', { accountId: 'account-b', graph, payload: toQuery('Who?') }),
+  );
+  await runAll(setup);
+  expect(setup.calls.map((call) => call.slice(0, 7))).toEqual(['graph-a', 'graph-z', 'graph-b', 'graph-a', 'graph-b']);
 });
 
 it('fails only the memory at fault of those it added together', async () => {

@@ -53,7 +53,7 @@ it('proves that it can be written by writing, each time', async () => {
 it('rejects the check when it cannot be written', async () => {
   const { control } = openControlStores();
   control.db.pragma('query_only = ON');
-  await expect(checkWritable(control)).rejects.toThrow('readonly');
+  await expect(checkWritable(control)).rejects.toThrow('cannot use its disk');
 });
 
 it('cannot be opened in a folder that is not there', () => {

@@ -108,3 +108,10 @@ it('rejects writes made after the database was closed', async () => {
   db.close();
   expect(await settle(writes.run(add('one')))).toEqual(['The database connection is not open']);
 });
+
+it('refuses writes while very many wait, and takes them again after that', async () => {
+  const all = Promise.all(Array.from({ length: 20_000 }, () => writes.run(() => 1)));
+  await expect(writes.run(() => 2)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+  expect((await all).length).toBe(20_000);
+  expect(await writes.run(() => 2)).toBe(2);
+});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Connection, openDatabase } from '../../src/storage/sqlite/database.ts';
-import { migrate } from '../../src/storage/sqlite/migrate.ts';
+import { checkSchema, migrate } from '../../src/storage/sqlite/migrate.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const SHIPS = 'CREATE TABLE ships (name TEXT) STRICT;';
@@ -68,6 +68,24 @@ it('refuses a file of a newer program and says what to do', () => {
   expect(() => migrate(db, toFolder(root, { '0001_ships.sql': SHIPS }))).toThrow(
     /test\.db has schema version 2, but this version of Doppel knows 1\. Start the newer version/,
   );
+});
+
+it('can say that it would refuse a file, by whatever name, without touching it', () => {
+  const root = makeTemporaryFolder();
+  const db = open(root);
+  const older = toFolder(root, { '0001_ships.sql': SHIPS });
+  checkSchema(db, older, 'an empty file');
+  expect(tablesOf(db)).toEqual([]);
+  const newer = toFolder(root, { '0001_ships.sql': SHIPS, '0002_ports.sql': PORTS });
+  migrate(db, older);
+  checkSchema(db, newer, 'an older file');
+  expect(tablesOf(db)).toEqual(['schema_migrations', 'ships']);
+  migrate(db, newer);
+  expect(() => checkSchema(db, older, 'backup.db')).toThrow(
+    'backup.db has schema version 2, but this version of Doppel',
+  );
+  const edited = toFolder(root, { '0001_ships.sql': `${SHIPS} `, '0002_ports.sql': PORTS });
+  expect(() => checkSchema(db, edited, 'backup.db')).toThrow('backup.db was made by another 0001_ships.sql');
 });
 
 it('refuses a migration that was edited after it ran', () => {

@@ -8,10 +8,10 @@ interface Layer {
   mayImportTypesOf?: readonly string[];
 }
 
-const GROUND = ['errors.ts', 'clock.ts', 'ids.ts'];
+const GROUND = ['errors.ts', 'clock.ts', 'ids.ts', 'fault-points.ts'];
 const PORTS = ['llm/model.ts', 'llm/model-error.ts', 'llm/model-status.ts', 'llm/secrets.ts', 'device/device.ts'];
 const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'belongings/'];
-const ENTRIES = ['main.ts', 'worker-thread.ts', 'keys.ts'];
+const ENTRIES = ['main.ts', 'worker-thread.ts', 'keys.ts', 'backup.ts', 'restore.ts'];
 const STORE_PORTS = /^(accounts|tasks|memory|belongings)\/(?:[\w-]+-store|graph-catalog|graph-reader)\.ts$/;
 
 /** The first layer that names a file is its own. */
@@ -60,7 +60,7 @@ const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // Pages of the device, and names of characters in HTML that is given to a graph.
   cheerio: ['device/simulated', 'documents'],
   // A bounded map, which has nothing of a technology in it.
-  'lru-cache': ['accounts', 'storage/sqlite'],
+  'lru-cache': ['accounts', 'http', 'storage/sqlite'],
   // Ids of records, and of requests for the log.
   uuid: ['ids.ts', 'http'],
 };

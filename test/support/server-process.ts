@@ -19,8 +19,9 @@ export interface ServerProcess {
 export async function startServerProcess(
   dataDirectory: string,
   env: Record<string, string> = {},
+  main: string = MAIN,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDirectory, PORT: '0', STEP_MS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

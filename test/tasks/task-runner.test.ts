@@ -24,6 +24,7 @@ async function open(changes: Partial<TaskRunnerOptions> = {}, credits = 100) {
   const onError = vi.fn();
   const options: TaskRunnerOptions = {
     kind: 'task',
+    maxRunning: 100,
     store,
     events,
     belongings: createNoBelongings(),

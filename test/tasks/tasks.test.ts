@@ -36,6 +36,7 @@ async function open(changes: Partial<TasksOptions> = {}) {
     ids: createTestIds(),
     testDirectives: true,
     runLimitMs: 60_000,
+    maxOpenTasks: 100,
   };
   const tasks = createTasks({ ...options, ...changes, onSubmit, tellRun });
   await addAccount(accounts, 'account-a');
@@ -161,7 +162,7 @@ it.each([
   const { tasks, leases } = await open();
   await tasks.submit('account-a', { ...REQUEST, task: `[[doppel:${directive}]]` });
   expect(await leases.claimNextTask('task', toLease('token-1', { now: EPOCH + waitMs - 1 }))).toBeNull();
-  expect(await leases.nextClaimAt('task')).toBe(EPOCH + waitMs);
+  expect(await leases.nextClaimAt('task', EPOCH)).toBe(EPOCH + waitMs);
   expect(await leases.claimNextTask('task', toLease('token-1', { now: EPOCH + waitMs }))).not.toBeNull();
 });
 
@@ -270,4 +271,23 @@ it('makes one task of a request that comes again under its id, whatever has happ
   expect(again).toMatchObject({ id: 'reserved', liveToken: first.liveToken, status: 'running' });
   expect(await setup.tasks.count()).toMatchObject({ waiting: 0, running: 1 });
   expect(setup.onSubmit).toHaveBeenCalledOnce();
+});
+
+it('refuses a read that would wait while as many of the account do, until one has ended', async () => {
+  const { tasks, feed } = await open({ maxHeldReads: 2 });
+  const task = await tasks.submit('account-a', REQUEST);
+  const gone = new AbortController();
+  const read = (mayHold = true) =>
+    tasks.getNews('account-a', task.id, { after: EPOCH + 1, mayHold, signal: gone.signal });
+  const held = [read(), read()];
+  await new Promise((resolve) => setImmediate(resolve));
+  await expect(read()).rejects.toMatchObject({
+    code: 'too_many_requests',
+    message: 'This account has 2 reads that wait, as many as it may: read without event_t, or let some end.',
+  });
+  expect(await read(false)).toMatchObject({ task: { id: task.id } });
+  gone.abort();
+  await Promise.all(held);
+  feed.publish(task.id);
+  expect(await read()).toMatchObject({ task: { id: task.id } });
 });

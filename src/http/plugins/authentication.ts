@@ -1,5 +1,6 @@
 import type { Accounts, Caller } from '../../accounts/accounts.ts';
 import type { App } from '../app-type.ts';
+import type { RateLimits } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -9,10 +10,11 @@ declare module 'fastify' {
 }
 
 /** Lets nobody past without a working key, before the body is read. HTTP headers ignore case: `apikey` is `apiKey`. */
-export function authentication(app: App, accounts: Accounts): void {
+export function authentication(app: App, accounts: Accounts, limits: RateLimits): void {
   app.decorateRequest('account', null as unknown as Caller);
   app.addHook('onRequest', async (request) => {
     const { apikey } = request.headers;
-    request.account = await accounts.authenticate(Array.isArray(apikey) ? apikey[0] : apikey);
+    const key = Array.isArray(apikey) ? apikey[0] : apikey;
+    request.account = await limits.guardKey(request, key, () => accounts.authenticate(key));
   });
 }

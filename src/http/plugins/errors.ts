@@ -1,7 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import type { App } from '../app-type.ts';
+import { BARE_HEADERS } from './security-headers.ts';
 
 /** Answers every failure as JSON with a string `detail`: expected ones in their own words, our defects in none. */
 export function errorHandling(app: App): void {
@@ -23,18 +25,34 @@ export function errorHandling(app: App): void {
 
 /** For what fails before there is a route, such as a badly encoded address. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  answer(toAppError(error), error, request, reply);
+  answer(toAppError(error), error, request, reply.headers(BARE_HEADERS));
 }
 
-/** For what is not HTTP at all. */
+type ClientError = readonly [status: string, detail: string];
+
+const NOT_HTTP: ClientError = ['400 Bad Request', 'This is not a valid HTTP request.'];
+const CLIENT_ERRORS: Readonly<Record<string, ClientError>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};
+
+/** For what is not HTTP at all, or never ends. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const isHeaderTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const status = isHeaderTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const detail = isHeaderTooLarge ? 'The request headers are too large.' : 'This is not a valid HTTP request.';
+  // Node's own name for the answer under way, into which no other may be written.
+  const { _httpMessage: underWay } = socket as { _httpMessage?: ServerResponse | null };
+  if (underWay?.headersSent) return void socket.destroy();
+  const [status, detail] = CLIENT_ERRORS[error.code ?? ''] ?? NOT_HTTP;
   const body = JSON.stringify({ detail });
-  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
-  if (socket.writable) socket.write(`${head}\r\nconnection: close\r\n\r\n${body}`);
+  const length = Buffer.byteLength(body);
+  const headers = {
+    ...BARE_HEADERS,
+    'content-type': 'application/json',
+    'content-length': length,
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
   socket.destroySoon();
 }
 
@@ -47,7 +65,7 @@ function answer(known: AppError, cause: unknown, request: FastifyRequest, reply:
 function toAppError(error: FastifyError | AppError, bodyLimitBytes = 0): AppError {
   if (error instanceof AppError) return error;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new AppError('too_large', `The body is too large: send at most ${bodyLimitBytes / 2 ** 20} MiB.`);
+    return new AppError('too_large', `The body is too large: send at most ${toSize(bodyLimitBytes)}.`);
   }
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('unsupported_media_type', 'The body must be JSON: send Content-Type: application/json.');
@@ -57,4 +75,8 @@ function toAppError(error: FastifyError | AppError, bodyLimitBytes = 0): AppErro
   const { statusCode = 500 } = error;
   if (statusCode >= 400 && statusCode < 500) return new AppError('invalid', error.message);
   return new AppError('internal', 'Internal error: the server log has more under the id in x-request-id.');
+}
+
+function toSize(bytes: number): string {
+  return bytes < 2 ** 20 ? `${bytes / 1024} KiB` : `${bytes / 2 ** 20} MiB`;
 }

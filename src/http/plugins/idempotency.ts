@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 const HEADER = 'idempotency-key';
 /** Forms are held in memory to be compared. No route takes more. */
-const MAX_FORM_BYTES = 128 * 1024 * 1024;
+const MAX_FORM_BYTES = 64 * 1024 * 1024;
 
 const ATTEMPT = Symbol('attempt');
 type Held = Extract<Attempt, { newId: string }>;
@@ -81,6 +81,7 @@ async function readContent(request: FastifyRequest): Promise<unknown> {
     if (byteCount > MAX_FORM_BYTES) {
       throw new AppError('too_large', `The body is too large: send at most ${MAX_FORM_BYTES / 2 ** 20} MiB.`);
     }
+    request.holdBytes(chunk.length);
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);

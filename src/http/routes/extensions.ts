@@ -51,16 +51,22 @@ function uploadRoutes(app: App, extensions: Extensions): void {
         },
       },
       async (request) => {
-        const { name, taken } = await readUpload(request, { maxBytes: MAX_EXTENSION_BYTES, take: toBuffer });
-        return { r: { id: await extensions.add(request.account.accountId, name, taken) } };
+        const { name, taken } = await readUpload(request, {
+          maxBytes: MAX_EXTENSION_BYTES,
+          take: (content) => toBuffer(content, (byteCount) => request.holdBytes(byteCount)),
+        });
+        return { r: { id: await extensions.add(request.account.accountId, name, taken, request.newId) } };
       },
     );
   }
 }
 
-async function toBuffer(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function toBuffer(content: AsyncIterable<Uint8Array>, hold: (byteCount: number) => void): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of content) chunks.push(chunk);
+  for await (const chunk of content) {
+    hold(chunk.length);
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks);
 }
 

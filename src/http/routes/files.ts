@@ -28,7 +28,7 @@ export async function fileRoutes(app: App, { files }: { files: Files }): Promise
         const { name, mediaType, taken, fields } = await readUpload(request, {
           maxBytes: MAX_FILE_BYTES,
           fields: ['file_purpose'],
-          take: files.receive,
+          take: (content) => files.receive(content, request.newId),
           drop: files.discard,
         });
         const description = { name, mediaType, purpose: fields.file_purpose ?? null };

@@ -2,9 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import rangeParser from 'range-parser';
 import { AppError } from '../../errors.ts';
+import { createHolds } from '../../tasks/holds.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
 import type { App } from '../app-type.ts';
 import { streamRun } from '../live-stream.ts';
+import { IN_OTHER_PAGES } from '../plugins/security-headers.ts';
 import { errors } from '../schemas/common.ts';
 import { ControlBody, toViewerMessage } from '../schemas/step.ts';
 import { Done } from '../schemas/task.ts';
@@ -15,6 +17,10 @@ const FrameParams = Type.Object({
   index: Type.Integer({ minimum: 0, maximum: 9999, description: '0 is the screen before the first step.' }),
 });
 
+/** Of one run, at once. */
+const MAX_VIEWERS = 100;
+const FRAME_CACHING = 'private, max-age=300';
+
 const binary = (type: string, description: string) => ({
   content: { [type]: { schema: { type: 'string', format: 'binary' } } },
   description,
@@ -23,6 +29,7 @@ const binary = (type: string, description: string) => ({
 /** What live_url opens. The token is the key, so these routes ask for no other. */
 export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise<void> {
   const open = new Set<ServerResponse>();
+  const viewers = createHolds(MAX_VIEWERS);
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end();
   });
@@ -31,6 +38,7 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
   app.get(
     '/live/:token',
     {
+      helmet: IN_OTHER_PAGES,
       schema: {
         ...route('watchRun', 'Watch a run'),
         params: LiveParams,
@@ -38,8 +46,6 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
       },
     },
     async (request, reply) => {
-      // Clients show the page in a frame of their own, wherever they are.
-      reply.removeHeader('x-frame-options');
       const isThere = await tasks.getByLiveToken(request.params.token).then(() => true, isNotFound);
       return reply.code(isThere ? 200 : 404).sendFile(isThere ? 'live.html' : 'no-run.html', { cacheControl: false });
     },
@@ -67,11 +73,16 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
       schema: {
         ...route('streamRun', 'The run as server-sent events'),
         params: LiveParams,
-        response: { 200: binary('text/event-stream', 'Events named step and status'), ...errors(404) },
+        response: { 200: binary('text/event-stream', 'Events named step and status'), ...errors(404, 429) },
       },
     },
     async (request, reply) => {
       const task = await tasks.getByLiveToken(request.params.token);
+      if (!viewers.enter(task.id)) {
+        const detail = `This run has ${MAX_VIEWERS} viewers, as many as it may have: try again later.`;
+        throw new AppError('too_many_requests', detail, { retryAfterSeconds: 10 });
+      }
+      reply.raw.once('close', () => viewers.leave(task.id));
       streamRun({ task, tasks, reply, open });
     },
   );
@@ -79,6 +90,7 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
   app.get(
     '/live/:token/frames/:index.webp',
     {
+      helmet: IN_OTHER_PAGES,
       schema: {
         ...route('readFrame', 'The screen after a step'),
         params: FrameParams,
@@ -87,13 +99,16 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
     },
     async ({ params }, reply) => {
       const task = await tasks.getByLiveToken(params.token);
-      return reply.type('image/webp').send(await tasks.getFrame(task.id, params.index));
+      const frame = await tasks.getFrame(task.id, params.index);
+      // The page shows it as a thumbnail too.
+      return reply.type('image/webp').header('cache-control', FRAME_CACHING).send(frame);
     },
   );
 
   app.get(
     '/live/:token/recording.webm',
     {
+      helmet: IN_OTHER_PAGES,
       schema: {
         ...route('readRecording', 'The recording of a run'),
         description: 'Honours one byte range (RFC 9110, section 14).',

@@ -17,6 +17,8 @@ const Ready = Type.Object(
   { description: 'Yes', examples: [{ status: 'ok', model: 'offline' }] },
 );
 
+const ALWAYS = { mayBeRefused: false };
+
 export interface OperationOptions {
   registry: Registry;
   checkWritable: () => Promise<void>;
@@ -28,13 +30,14 @@ export async function operationRoutes(app: App, { registry, checkWritable, model
 
   app.get(
     '/health',
-    { schema: { ...route('health', 'The process lives'), response: { 200: Status, ...errors(503) } } },
+    { config: ALWAYS, schema: { ...route('health', 'The process lives'), response: { 200: Status, ...errors(503) } } },
     async () => ok,
   );
 
   app.get(
     '/ready',
     {
+      config: ALWAYS,
       schema: {
         ...route('ready', 'The server can write, and its language model is set up'),
         description: '503 with what to mend when the key, the name or the address of the language model is wrong.',
@@ -55,6 +58,7 @@ export async function operationRoutes(app: App, { registry, checkWritable, model
   app.get(
     '/metrics',
     {
+      config: ALWAYS,
       schema: {
         ...route('metrics', 'Metrics for Prometheus'),
         response: {

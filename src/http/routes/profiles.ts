@@ -33,7 +33,9 @@ export async function profileRoutes(app: App, { profiles }: { profiles: Profiles
         response: { 200: Made, ...errors(400, 401, 409, 413, 415, 429, 503) },
       },
     },
-    async ({ account, body }) => ({ r: { id: await profiles.create(account.accountId, body?.id ?? null) } }),
+    async ({ account, body, newId }) => ({
+      r: { id: await profiles.create(account.accountId, body?.id ?? null, newId) },
+    }),
   );
 
   app.get(

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { AppError } from '../../errors.ts';
 import type { App } from '../app-type.ts';
+import type { RateLimits } from '../plugins/rate-limit.ts';
 import { errors } from '../schemas/common.ts';
 
 const SignedUp = Type.Object(
@@ -12,7 +13,13 @@ const SignedUp = Type.Object(
   { description: 'The new account', examples: [{ api_key: 'dpl_q2hPsl5kYb8mRr0uG3nTz6wXe9AcVd1f', credits: 10_000 }] },
 );
 
-export async function signUpRoutes(app: App, options: { accounts: Accounts; isOpen: boolean }): Promise<void> {
+export interface SignUpRouteOptions {
+  accounts: Accounts;
+  limits: RateLimits;
+  isOpen: boolean;
+}
+
+export async function signUpRoutes(app: App, options: SignUpRouteOptions): Promise<void> {
   app.post(
     '/signup',
     {
@@ -21,13 +28,14 @@ export async function signUpRoutes(app: App, options: { accounts: Accounts; isOp
         operationId: 'signUp',
         summary: 'Sign up',
         description: 'Makes an account with a key and welcome credits. Needs no body, no key and no payment data.',
-        response: { 200: SignedUp, ...errors(403, 415, 503) },
+        response: { 200: SignedUp, ...errors(400, 403, 413, 415, 429, 503) },
       },
     },
-    async () => {
+    async (request) => {
       if (!options.isOpen) {
         throw new AppError('forbidden', 'Sign-up is closed on this server: ask whoever runs it for a key.');
       }
+      await options.limits.countSignUp(request);
       const { apiKey, credits } = await options.accounts.signUp();
       return { api_key: apiKey, credits };
     },

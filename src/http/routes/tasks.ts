@@ -54,6 +54,8 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
   app.get(
     '/api/v1/task/:task_id',
     {
+      // Clients wait on it, and would only ask again.
+      config: { mayBeRefused: false },
       schema: {
         ...route('readTask', 'Read a task', '202 while the task is unfinished, 200 once it is finished.'),
         params: TaskParams,

@@ -29,7 +29,7 @@ const ERRORS = {
   413: ['Too large', 'memory must be at most 262144 characters; it has 300000. Split it.'],
   415: ['The body is not JSON', 'The body must be JSON: send Content-Type: application/json.'],
   416: ['The range lies outside', 'The recording has 50210 bytes.'],
-  429: ['No credits left', 'No credits left on this account: a task costs one credit per step.'],
+  429: ['Too many requests, or no credits left', 'No credits left on this account: a task costs one credit per step.'],
   500: ['Internal error', 'Internal error: the server log has more under the id in x-request-id.'],
   503: ['The server is stopping, or cannot write', 'The server is stopping. Try again.'],
 } as const;

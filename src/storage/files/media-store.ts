@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { MediaStore } from '../../tasks/media-store.ts';
-import { oneChunk, readIfThere, writeSyncedFile } from './synced-file.ts';
+import { explainFileError, oneChunk, readIfThere, writeSyncedFile } from './synced-file.ts';
 
 /** Keeps the pictures and the recording of each run in `{directory}/{task id}/`. */
 export function createFileMediaStore(directory: string): MediaStore {
@@ -24,7 +24,11 @@ export function createFileMediaStore(directory: string): MediaStore {
 
 /** Writes beside the file and then takes its place, so that a reader sees the old bytes or the new ones. */
 async function replaceFile(path: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(`${path}.part`, bytes);
-  await rename(`${path}.part`, path);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.part`, bytes);
+    await rename(`${path}.part`, path);
+  } catch (error) {
+    throw explainFileError(error);
+  }
 }

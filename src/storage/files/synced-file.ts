@@ -1,5 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { CannotWriteError } from '../../errors.ts';
+import { faultPoint } from '../../fault-points.ts';
 
 export async function readIfThere(path: string): Promise<Buffer | null> {
   try {
@@ -15,17 +17,20 @@ export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** Writes beside the file and then takes its place, so that a reader sees the old bytes or the new ones. Resolves to their
- *  number once they, and the name of the file, are on disk; leaves nothing behind when it rejects. */
+ *  number once they, and the name of the file, are on disk; leaves nothing behind when it rejects, with CannotWriteError
+ *  when the disk is full. */
 export async function writeSyncedFile(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
-  await mkdir(dirname(path), { recursive: true });
   try {
+    await mkdir(dirname(path), { recursive: true });
     const byteCount = await writePart(`${path}.part`, content);
+    faultPoint('while file is written');
     await rename(`${path}.part`, path);
+    faultPoint('after file is written');
     await syncFolder(dirname(path));
     return byteCount;
   } catch (error) {
     await rm(`${path}.part`, { force: true, recursive: true });
-    throw error;
+    throw explainFileError(error);
   }
 }
 
@@ -53,4 +58,16 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
+}
+
+/** CannotWriteError for what may pass; any other error as it is. */
+export function explainFileError(error: unknown): unknown {
+  const code = String((error as NodeJS.ErrnoException | null)?.code);
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new CannotWriteError('The disk of the server is full. Try again later.', error);
+  }
+  if (['EFBIG', 'EIO', 'EROFS', 'EACCES', 'EMFILE', 'ENFILE'].includes(code)) {
+    return new CannotWriteError('The server cannot use its disk. Try again later.', error);
+  }
+  return error;
 }

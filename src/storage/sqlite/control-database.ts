@@ -2,6 +2,9 @@ import type { Connection } from './database.ts';
 import { openDatabase } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
+import { isDamage, toDamage } from './storage-error.ts';
+
+const MAX_CHECKED_BYTES = 256 * 2 ** 20;
 
 /** The one file for accounts, tasks, graphs' names and requests: reads go straight to `db`, writes through `writes`. */
 export interface ControlDatabase {
@@ -9,10 +12,33 @@ export interface ControlDatabase {
   writes: GroupCommit;
 }
 
-export function openControlDatabase(path: string): ControlDatabase {
-  const db = openDatabase(path);
-  migrate(db, new URL('../../../migrations/control/', import.meta.url));
-  return { db, writes: new GroupCommit(db) };
+/** Throws an Error that names the file, and the way out, when it is damaged. With `onWait`, writes wait while nothing can
+ *  be written. */
+export function openControlDatabase(path: string, onWait?: (error: Error) => void): ControlDatabase {
+  try {
+    const db = openDatabase(path);
+    migrate(db, new URL('../../../migrations/control/', import.meta.url));
+    return { db, writes: new GroupCommit(db, onWait) };
+  } catch (error) {
+    throw isDamage(error) ? toDamage(path, error) : error;
+  }
+}
+
+/** Looks through the whole file, where it is small enough for that to be quick (about a second a gigabyte, once it was
+ *  read from the disk). Throws an Error that names the file, and the way out, when it is damaged. */
+export function checkUndamaged({ db }: ControlDatabase): void {
+  const byteCount = db.prepare<[], number>('SELECT page_count * page_size FROM pragma_page_count, pragma_page_size');
+  if ((byteCount.pluck().get() ?? 0) > MAX_CHECKED_BYTES) return;
+  const found = readCheck(db);
+  if (found !== 'ok') throw toDamage(db.name, found);
+}
+
+function readCheck(db: Connection): unknown {
+  try {
+    return db.pragma('quick_check(1)', { simple: true });
+  } catch (error) {
+    return error;
+  }
 }
 
 /** Writes a row to disk. Rejects when that fails. */

@@ -23,7 +23,7 @@ export function createSqliteGraphCatalog({ db, writes }: ControlDatabase): Graph
     .pluck();
   const failRequests = db.prepare(`UPDATE requests
     SET status = 'FAILED', detail = ?, finished_at = ?, payload = NULL, lease_token = NULL
-    WHERE graph_id = ? AND status = 'CREATED'`);
+    WHERE account_id = ? AND graph_id = ? AND status = 'CREATED'`);
   const forgetReplies = db.prepare('DELETE FROM model_replies WHERE scope_id = ?');
   const selectIds = db.prepare<[], string>('SELECT id FROM graphs').pluck();
 
@@ -51,7 +51,7 @@ export function createSqliteGraphCatalog({ db, writes }: ControlDatabase): Graph
       return writes.run(() => {
         const id = remove.get(accountId, name);
         if (!id) return null;
-        failRequests.run(detail, deletedAt, id);
+        failRequests.run(detail, deletedAt, accountId, id);
         forgetReplies.run(id);
         return id;
       });

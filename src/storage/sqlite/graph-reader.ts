@@ -5,6 +5,7 @@ import type { Connection } from './database.ts';
 import { openGraphReadOnly } from './graph-database.ts';
 import { openGraphSnapshot, SELECT_TEXTS, type TextRow, toStoredMemory } from './graph-snapshot.ts';
 import { graphPath } from './graph-stores.ts';
+import { explainStorageError } from './storage-error.ts';
 
 /** A page ends early once its metadata has this many characters. */
 const MAX_PAGE_CHARACTERS = 4 * 1024 * 1024;
@@ -32,20 +33,31 @@ export function openSqliteGraphReader(options: { directory: string; maxOpen: num
     return opened;
   };
 
+  const read = async <T>(graphId: string, look: (path: string) => T): Promise<T> => {
+    const path = graphPath(options.directory, graphId);
+    try {
+      return look(path);
+    } catch (error) {
+      throw explainStorageError(error, path);
+    }
+  };
+
   return {
-    findLastChange: async (graphId) => connect(graphId)?.findLastChange.get() || null,
-    openSnapshot: async (graphId) => {
-      const path = graphPath(options.directory, graphId);
-      return forgotten.has(graphId) || !existsSync(path) ? null : openGraphSnapshot(openGraphReadOnly(path));
-    },
-    findMemory: async (graphId, memoryId) => {
-      const row = connect(graphId)?.findMemory.get(memoryId);
-      return row ? toStoredMemory(row) : null;
-    },
-    listMemories: async (graphId, { after, limit }) => {
-      const file = connect(graphId);
-      return file ? takePage(file.listMemories.iterate(after, limit + 1), limit) : { memories: [], hasMore: false };
-    },
+    findLastChange: (graphId) => read(graphId, () => connect(graphId)?.findLastChange.get() || null),
+    openSnapshot: (graphId) =>
+      read(graphId, (path) =>
+        forgotten.has(graphId) || !existsSync(path) ? null : openGraphSnapshot(openGraphReadOnly(path)),
+      ),
+    findMemory: (graphId, memoryId) =>
+      read(graphId, () => {
+        const row = connect(graphId)?.findMemory.get(memoryId);
+        return row ? toStoredMemory(row) : null;
+      }),
+    listMemories: (graphId, { after, limit }) =>
+      read(graphId, () => {
+        const file = connect(graphId);
+        return file ? takePage(file.listMemories.iterate(after, limit + 1), limit) : { memories: [], hasMore: false };
+      }),
     forget: (graphId) => {
       forgotten.add(graphId);
       files.delete(graphId);

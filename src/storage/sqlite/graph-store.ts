@@ -1,3 +1,4 @@
+import { faultPoint } from '../../fault-points.ts';
 import type {
   GraphDelta,
   GraphStatistics,
@@ -24,7 +25,13 @@ export class SqliteGraphStore implements GraphStore {
   async apply(delta: GraphDelta): Promise<void> {
     const file = this.#connect();
     try {
-      file.db.transaction(() => applyDelta(file, delta)).immediate();
+      file.db
+        .transaction(() => {
+          applyDelta(file, delta);
+          faultPoint('before graph commit');
+        })
+        .immediate();
+      faultPoint('after graph commit');
     } catch (error) {
       file.tombstones = file.readTombstones();
       file.segments.reload();

@@ -5,6 +5,8 @@ import { AppError } from '../../errors.ts';
 import type { GraphStore, GraphStores } from '../../memory/graph-store.ts';
 import { type GraphDatabase, openGraphDatabase } from './graph-database.ts';
 import { SqliteGraphStore } from './graph-store.ts';
+import { explainStorageError, withExplainedErrors } from './storage-error.ts';
+import { truncateLog } from './truncate-log.ts';
 
 /** Graph ids are the server's own; anything else must not become a path. */
 const GRAPH_ID = /^[A-Za-z0-9_-]{1,128}$/;
@@ -34,10 +36,15 @@ export function openSqliteGraphStores(options: { directory: string; maxOpen: num
     const path = graphPath(options.directory, graphId);
     for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
   };
-  const toStore = (graphId: string): GraphStore => new SqliteGraphStore(() => connect(graphId));
+  const toStore = (graphId: string): GraphStore =>
+    withExplainedErrors(new SqliteGraphStore(() => connect(graphId)), graphPath(options.directory, graphId));
   return {
     open: async (graphId) => {
-      connect(graphId);
+      try {
+        connect(graphId);
+      } catch (error) {
+        throw explainStorageError(error, graphPath(options.directory, graphId));
+      }
       return toStore(graphId);
     },
     find: async (graphId) => (existsSync(graphPath(options.directory, graphId)) ? toStore(graphId) : null),
@@ -48,6 +55,9 @@ export function openSqliteGraphStores(options: { directory: string; maxOpen: num
     removeAllBut: async (graphIds) => {
       const kept = new Set(graphIds);
       for (const graphId of listGraphIds(options.directory)) if (!kept.has(graphId)) remove(graphId);
+    },
+    truncateLogs: async () => {
+      for (const { db } of files.values()) truncateLog(db);
     },
     closeAll: async () => files.clear(),
   };

@@ -14,7 +14,7 @@ interface KeyRow {
 
 export function createSqliteIdempotencyStore({ db, writes }: ControlDatabase): IdempotencyStore {
   const forgetOld = db.prepare(`DELETE FROM idempotency_keys WHERE rowid IN
-    (SELECT rowid FROM idempotency_keys WHERE created_at < ? ORDER BY created_at LIMIT ${FORGOTTEN_AT_ONCE})`);
+    (SELECT rowid FROM idempotency_keys WHERE created_at < ? ORDER BY created_at LIMIT ?)`);
   const forgetIfOld = db.prepare('DELETE FROM idempotency_keys WHERE account_id = ? AND key = ? AND created_at < ?');
   const select = db.prepare<[string, string], KeyRow>(`SELECT fingerprint, new_id AS newId, holder, status, body
     FROM idempotency_keys WHERE account_id = ? AND key = ?`);
@@ -28,7 +28,7 @@ export function createSqliteIdempotencyStore({ db, writes }: ControlDatabase): I
 
   function reserve(use: KeyUse): Reservation {
     const { accountId, key, fingerprint, newId, holder, keptSince } = use;
-    forgetOld.run(keptSince);
+    forgetOld.run(keptSince, FORGOTTEN_AT_ONCE);
     forgetIfOld.run(accountId, key, keptSince);
     const row = select.get(accountId, key);
     if (!row) {
@@ -54,5 +54,6 @@ export function createSqliteIdempotencyStore({ db, writes }: ControlDatabase): I
     async forget(held) {
       await writes.run(() => forget.run(named(held)));
     },
+    removeOld: (keptSince, limit) => writes.run(() => forgetOld.run(keptSince, limit).changes),
   };
 }

@@ -36,6 +36,12 @@ export function migrate(db: Connection, directory: URL): void {
   }).immediate();
 }
 
+/** Throws, naming the file `name`, when `migrate` would refuse it; an older schema is well. */
+export function checkSchema(db: Connection, directory: URL, name: string): void {
+  const version = db.pragma('user_version', { simple: true });
+  checkApplied(version === 0 ? [] : readApplied(db), readMigrations(directory), name);
+}
+
 /** True when the file has the newest schema in `directory`. */
 export function isMigrated(db: Connection, directory: URL): boolean {
   return db.pragma('user_version', { simple: true }) === readMigrations(directory).length;

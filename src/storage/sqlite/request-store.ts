@@ -1,29 +1,19 @@
 import type {
-  ClaimLimits,
   MemoryRequest,
   NewRequest,
-  RequestLease,
+  RequestAcceptance,
   RequestStatus,
   RequestStore,
 } from '../../memory/request-store.ts';
 import type { ControlDatabase } from './control-database.ts';
-import { type GraphRow, toGraph } from './graph-catalog.ts';
 import { selectUsage, toUsage } from './reply-store.ts';
+import { prepareClaim, prepareClaimMore, prepareFindFreeGraph } from './request-claims.ts';
 
 type RequestRow = Omit<MemoryRequest, 'directives' | 'usage'> & {
   batchId: string | null;
   directives: string;
   usage: string | null;
 };
-
-interface OpenRow {
-  id: string;
-  payload: string;
-  directives: string;
-  attempts: number;
-  lease_token: string | null;
-  contentBytes: number;
-}
 
 interface BatchRow extends Pick<MemoryRequest, 'status'> {
   count: number;
@@ -36,15 +26,9 @@ const MAX_BATCH_DETAILS = 20;
 
 export function createSqliteRequestStore(control: ControlDatabase): RequestStore {
   const { db, writes } = control;
-  const insert = db.prepare(`INSERT INTO requests
-    (id, account_id, graph_id, graph_name, kind, status, payload, directives, memory_id, batch_id, requested_at)
-    SELECT @id, @accountId, id, name, @kind, 'CREATED', @payload, @directives, @memoryId, @batchId, @requestedAt
-    FROM graphs WHERE id = @graphId`);
-  const insertContent = db.prepare('INSERT INTO request_contents (request_id, content) VALUES (?, ?)');
   const selectContent = db
     .prepare<[string], Uint8Array>('SELECT content FROM request_contents WHERE request_id = ?')
     .pluck();
-  const isKnown = db.prepare<[string, string]>('SELECT 1 FROM requests WHERE id = ? AND account_id = ?');
   const select = db.prepare<[string, string], RequestRow>(`SELECT id, graph_name AS graphName, kind, status,
     memory_id AS memoryId, batch_id AS batchId, answer, context, detail, directives,
     requested_at AS requestedAt, ${selectUsage('= requests.id')} AS usage
@@ -62,39 +46,36 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
     .pluck();
   const countRead = db.prepare('UPDATE requests SET read_count = read_count + 1 WHERE id = ? AND read_count < ?');
   const renew = db.prepare("UPDATE requests SET lease_expires_at = ? WHERE lease_token = ? AND status = 'CREATED'");
+  const held = db
+    .prepare<[string], number>("SELECT 1 FROM requests WHERE lease_token = ? AND status = 'CREATED' LIMIT 1")
+    .pluck();
   const finish = db.prepare(`UPDATE requests SET status = ?, answer = ?, context = ?, detail = ?, finished_at = ?,
     payload = NULL, lease_token = NULL WHERE id = ? AND lease_token = ? AND status = 'CREATED'`);
   const release = db.prepare(`UPDATE requests SET lease_token = NULL, lease_expires_at = 0, attempts = attempts - 1
     WHERE lease_token = ? AND status = 'CREATED'`);
   const count = db.prepare<[], { status: RequestStatus; count: number }>(
-    'SELECT status, count(*) AS count FROM requests GROUP BY status',
+    "SELECT status, row_count AS count FROM status_counts WHERE of_table = 'requests'",
   );
   const countOf = db.prepare<[string], number>('SELECT request_count FROM request_counts WHERE account_id = ?').pluck();
   const voidLeases = db.prepare(
-    "UPDATE requests SET lease_token = NULL, lease_expires_at = 0 WHERE status = 'CREATED'",
+    'UPDATE requests SET lease_token = NULL, lease_expires_at = 0 WHERE lease_token IS NOT NULL',
   );
   const findFreeGraph = prepareFindFreeGraph(control);
   const claim = prepareClaim(control, findFreeGraph);
   const claimMore = prepareClaimMore(control);
-
-  const create = (row: ReturnType<typeof toRow>, content?: Uint8Array): boolean => {
-    if (isKnown.get(row.id, row.accountId)) return true;
-    if (insert.run(row).changes === 0) return false;
-    if (content) insertContent.run(row.id, content);
-    return true;
-  };
+  const create = prepareCreate(control);
+  const removeFinished = prepareRemoveFinished(control);
 
   return {
-    createRequest(request) {
-      return writes.run(() => create(toRow(request, null)));
+    createRequest(request, maxOpen = Number.POSITIVE_INFINITY) {
+      return writes.run(() => create([{ row: toRow(request, null) }], maxOpen));
     },
-    createBatch({ requests, ...shared }) {
+    createBatch({ requests, ...shared }, maxOpen = Number.POSITIVE_INFINITY) {
       const batchId = requests[0]?.id ?? null;
-      const rows = requests.map((request) => toRow({ ...shared, ...request, directives: {} }, batchId));
-      return writes.run(() => {
-        if (batchId !== null && isKnown.get(batchId, shared.accountId)) return true;
-        return rows.every((row, at) => create(row, requests[at]?.content));
+      const parts = requests.map(({ content, ...request }) => {
+        return { row: toRow({ ...shared, ...request, directives: {} }, batchId), content };
       });
+      return writes.run(() => create(parts, maxOpen));
     },
     async findRequest(accountId, id) {
       const row = select.get(id, accountId);
@@ -111,10 +92,13 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
       return selectContent.get(id) ?? null;
     },
     countRead: (id, limit) => writes.run(() => countRead.run(id, limit).changes === 1),
-    claimRequests: (afterGraphId, lease, limits) => writes.run(() => claim(afterGraphId, lease, limits)),
+    claimRequests: (afterAccountId, lease, limits) => writes.run(() => claim(afterAccountId, lease, limits)),
     claimMore: (graphId, leaseToken, limits) => writes.run(() => claimMore(graphId, leaseToken, limits)),
     async isGraphWaiting(now) {
       return findFreeGraph('', now) !== null;
+    },
+    async isHeld(leaseToken) {
+      return held.get(leaseToken) === 1;
     },
     renewRequests: (lease) => writes.run(() => renew.run(lease.expiresAt, lease.token).changes > 0),
     async finishRequests(leaseToken, ends, finishedAt) {
@@ -135,6 +119,7 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
     async countRequestsOf(accountId) {
       return countOf.get(accountId) ?? 0;
     },
+    removeFinished: (finishedBefore, limit) => writes.run(() => removeFinished(finishedBefore, limit)),
     async voidRequestLeases() {
       await writes.run(() => voidLeases.run());
     },
@@ -149,75 +134,53 @@ function toRow(request: NewRequest, batchId: string | null) {
   return { ...shared, payload: json, directives, memoryId, batchId };
 }
 
-function prepareClaim({ db }: ControlDatabase, findFreeGraph: ReturnType<typeof prepareFindFreeGraph>) {
-  const selectGraph = db.prepare<[string], GraphRow>('SELECT * FROM graphs WHERE id = ?');
-  const oldest = db.prepare<[string, number], OpenRow>(`SELECT id, payload, directives, attempts, lease_token,
-    coalesce((SELECT length(content) FROM request_contents WHERE request_id = requests.id), 0) AS contentBytes
-    FROM requests WHERE graph_id = ? AND status = 'CREATED' ORDER BY number LIMIT ?`);
-  const voidLease = db.prepare(`UPDATE requests SET lease_token = NULL, lease_expires_at = 0
-    WHERE graph_id = ? AND status = 'CREATED' AND lease_token = ?`);
-  const lease = db.prepare(
-    'UPDATE requests SET lease_token = ?, lease_expires_at = ?, attempts = attempts + 1 WHERE id = ?',
-  );
+interface NewPart {
+  row: ReturnType<typeof toRow>;
+  content?: Uint8Array | undefined;
+}
 
-  return (afterGraphId: string, { token, now, expiresAt }: RequestLease, limits: ClaimLimits) => {
-    const graphId = findFreeGraph(afterGraphId, now) ?? findFreeGraph('', now);
-    const row = graphId && selectGraph.get(graphId);
-    if (!row) return null;
-    const open = oldest.all(row.id, limits.requestCount);
-    // Whoever held the graph before loses all of it, also what is not taken now.
-    if (open[0]?.lease_token) voidLease.run(row.id, open[0].lease_token);
-    const taken = takeWithin(open, limits.payloadCharacters);
-    for (const { id } of taken) lease.run(token, expiresAt, id);
-    return { graph: toGraph(row), leaseToken: token, requests: taken.map(toClaimed) };
+/** Stores what belongs together: all of it or nothing. */
+function prepareCreate({ db }: ControlDatabase) {
+  const insert = db.prepare(`INSERT INTO requests
+    (id, account_id, graph_id, graph_name, kind, status, payload, directives, memory_id, batch_id, requested_at)
+    SELECT @id, @accountId, id, name, @kind, 'CREATED', @payload, @directives, @memoryId, @batchId, @requestedAt
+    FROM graphs WHERE id = @graphId`);
+  const insertContent = db.prepare('INSERT INTO request_contents (request_id, content) VALUES (?, ?)');
+  const isKnown = db.prepare<[string, string]>('SELECT 1 FROM requests WHERE id = ? AND account_id = ?');
+  const countOpen = db.prepare<[string], number>('SELECT open_requests FROM account_work WHERE account_id = ?').pluck();
+
+  return (parts: readonly NewPart[], maxOpen: number): RequestAcceptance => {
+    const first = parts[0]?.row;
+    if (!first || isKnown.get(first.id, first.accountId)) return 'created';
+    if ((countOpen.get(first.accountId) ?? 0) + parts.length > maxOpen) return 'too_many';
+    for (const { row, content } of parts) {
+      if (insert.run(row).changes === 0) return 'no_graph';
+      if (content) insertContent.run(row.id, content);
+    }
+    return 'created';
   };
 }
 
-function toClaimed({ id, payload, directives, attempts }: OpenRow) {
-  return { id, payload: JSON.parse(payload), directives: JSON.parse(directives), attempts: attempts + 1 };
-}
-
-function prepareClaimMore({ db }: ControlDatabase) {
-  const lastHeld = db.prepare<[string, string], { number: number; expiresAt: number }>(`SELECT number,
-    lease_expires_at AS expiresAt FROM requests WHERE graph_id = ? AND status = 'CREATED' AND lease_token = ?
-    ORDER BY number DESC LIMIT 1`);
-  const next = db.prepare<[string, number, number], OpenRow>(`SELECT id, payload, directives, attempts, lease_token,
-    coalesce((SELECT length(content) FROM request_contents WHERE request_id = requests.id), 0) AS contentBytes
-    FROM requests WHERE graph_id = ? AND status = 'CREATED' AND number > ? ORDER BY number LIMIT ?`);
-  const lease = db.prepare(
-    'UPDATE requests SET lease_token = ?, lease_expires_at = ?, attempts = attempts + 1 WHERE id = ?',
-  );
-  return (graphId: string, token: string, { requestCount, payloadCharacters }: ClaimLimits) => {
-    const held = lastHeld.get(graphId, token);
-    if (!held) return [];
-    const taken = takeWithin(next.all(graphId, held.number, requestCount), payloadCharacters);
-    if (taken[0]?.attempts) return [];
-    for (const { id } of taken) lease.run(token, held.expiresAt, id);
-    return taken.map(toClaimed);
+function prepareRemoveFinished({ db }: ControlDatabase) {
+  // What stands for a batch has its id; it goes when the last of them may go.
+  const select = db
+    .prepare<[{ before: number; limit: number }], string>(
+      `SELECT id FROM requests WHERE finished_at < @before AND (batch_id IS NULL OR batch_id = id) AND NOT EXISTS
+        (SELECT 1 FROM requests AS part WHERE part.batch_id = requests.id AND coalesce(part.finished_at >= @before, TRUE))
+      ORDER BY finished_at LIMIT @limit`,
+    )
+    .pluck();
+  const dropUsage = db.prepare(`DELETE FROM model_usage
+    WHERE owner_id IN (SELECT @id UNION ALL SELECT id FROM requests WHERE batch_id = @id)`);
+  const removeParts = db.prepare('DELETE FROM requests WHERE batch_id = ?');
+  const remove = db.prepare('DELETE FROM requests WHERE id = ?');
+  return (before: number, limit: number): number => {
+    const ids = select.all({ before, limit });
+    for (const id of ids) {
+      dropUsage.run({ id });
+      removeParts.run(id);
+      remove.run(id);
+    }
+    return ids.length;
   };
-}
-
-/** Finds the first graph after an id that has open requests and that no one holds. A graph's requests are leased from
- *  the oldest on, so the oldest tells whether it is held; each graph passed over costs two index seeks. */
-function prepareFindFreeGraph({ db }: ControlDatabase) {
-  const nextOpen = db.prepare<[string], { graphId: string; leaseExpiresAt: number }>(`SELECT
-    graph_id AS graphId, lease_expires_at AS leaseExpiresAt FROM requests
-    WHERE status = 'CREATED' AND graph_id > ? ORDER BY graph_id, number LIMIT 1`);
-  return (afterGraphId: string, now: number): string | null => {
-    let open = nextOpen.get(afterGraphId);
-    while (open && open.leaseExpiresAt > now) open = nextOpen.get(open.graphId);
-    return open?.graphId ?? null;
-  };
-}
-
-/** The first request, and as many after it as fit; one that was broken off before stays alone. */
-function takeWithin(rows: readonly OpenRow[], payloadCharacters: number): OpenRow[] {
-  const taken: OpenRow[] = [];
-  let characters = 0;
-  for (const row of rows) {
-    characters += row.payload.length + row.contentBytes;
-    if (taken.length > 0 && (characters > payloadCharacters || taken[0]?.attempts || row.attempts)) break;
-    taken.push(row);
-  }
-  return taken;
 }

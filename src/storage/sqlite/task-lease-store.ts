@@ -1,12 +1,14 @@
 import type { Step } from '../../tasks/task.ts';
-import type { Lease, StepOutcome, TaskKind, TaskLeaseStore } from '../../tasks/task-lease-store.ts';
+import type { Lease, StepOutcome, TaskKind, TaskLeaseStore, Turn } from '../../tasks/task-lease-store.ts';
 import type { ControlDatabase } from './control-database.ts';
 import { type TaskRow, toTask } from './task-rows.ts';
 
 export function createSqliteTaskLeaseStore(control: ControlDatabase): TaskLeaseStore {
   const { db, writes } = control;
   const nextClaim = db
-    .prepare<[number], number | null>("SELECT min(claimable_at) FROM tasks WHERE is_session = ? AND status = 'waiting'")
+    .prepare<[number, number], number | null>(
+      "SELECT min(claimable_at) FROM tasks WHERE is_session = ? AND status = 'waiting' AND claimable_at > ?",
+    )
     .pluck();
   const voidLeases = db.prepare("UPDATE tasks SET lease_token = NULL, claimable_at = 0 WHERE status = 'running'");
   const claim = prepareClaim(control);
@@ -14,9 +16,9 @@ export function createSqliteTaskLeaseStore(control: ControlDatabase): TaskLeaseS
   const { renew, finish, release } = prepareLeased(control);
 
   return {
-    claimNextTask: (kind, lease) => writes.run(() => claim(kind, lease)),
-    async nextClaimAt(kind) {
-      return nextClaim.get(toFlag(kind)) ?? null;
+    claimNextTask: (kind, lease, turn = ANY_TURN) => writes.run(() => claim(kind, lease, turn)),
+    async nextClaimAt(kind, after) {
+      return nextClaim.get(toFlag(kind), after) ?? null;
     },
     renewTask: (id, lease) => writes.run(() => renew.run(lease.expiresAt, id, lease.token).changes === 1),
     recordStep: (id, leaseToken, step) => writes.run(() => record(id, leaseToken, step)),
@@ -34,21 +36,70 @@ export function createSqliteTaskLeaseStore(control: ControlDatabase): TaskLeaseS
   };
 }
 
-function prepareClaim({ db }: ControlDatabase) {
+const ANY_TURN: Turn = { afterAccountId: '', maxRunning: Number.MAX_SAFE_INTEGER };
+
+/** What is ready to be claimed has claimable_at = 0, so that an index holds just that. */
+const READY = "status IN ('waiting', 'running') AND claimable_at = 0";
+
+/** A task under which the worker died so often may be what kills it, or may only have been there: of these one runs at a
+ *  time, so that it can harm no other a third time. */
+const SUSPECT_AFTER = 2;
+
+function prepareClaim(control: ControlDatabase) {
+  const { db } = control;
+  const markReady = ['waiting', 'running'].map((status) =>
+    db.prepare<[number, number]>(`UPDATE tasks SET claimable_at = 0
+      WHERE is_session = ? AND status = '${status}' AND claimable_at BETWEEN 1 AND ?`),
+  );
+  const findAccount = prepareFindAccount(control);
   // The start of the run is an event: it comes after all those before.
-  const lease = db.prepare<[string, number, number, number, number, number], TaskRow>(`UPDATE tasks
+  const lease = db.prepare<[string, number, number, number, number, string, number], TaskRow>(`UPDATE tasks
     SET status = 'running', attempts = attempts + 1, lease_token = ?, claimable_at = ?,
       running_at = coalesce(running_at, max(?, last_event_at + 1)), last_event_at = max(?, last_event_at + 1)
-    WHERE id = (SELECT id FROM tasks WHERE is_session = ? AND status IN ('waiting', 'running') AND claimable_at <= ?
+    WHERE id = (SELECT id FROM tasks WHERE is_session = ? AND account_id = ? AND ${READY} AND attempts < ?
       ORDER BY id LIMIT 1)
     RETURNING *`);
+  const isSuspectRunning = db.prepare<[number], number>(`SELECT 1 FROM tasks
+    WHERE is_session = ? AND status = 'running' AND claimable_at > 0 AND attempts > ${SUSPECT_AFTER} LIMIT 1`);
   const dropSteps = db.prepare('DELETE FROM steps WHERE task_id = ?');
-  return (kind: TaskKind, { token, now, expiresAt }: Lease) => {
-    const row = lease.get(token, expiresAt, now, now, toFlag(kind), now);
+  return (kind: TaskKind, { token, now, expiresAt }: Lease, turn: Turn) => {
+    const flag = toFlag(kind);
+    for (const mark of markReady) mark.run(flag, now);
+    const maxAttempts = kind === 'task' && isSuspectRunning.get(flag) ? SUSPECT_AFTER : Number.MAX_SAFE_INTEGER;
+    const accountId = findAccount(flag, turn, maxAttempts);
+    const row = accountId === null ? undefined : lease.get(token, expiresAt, now, now, flag, accountId, maxAttempts);
     if (!row) return null;
     dropSteps.run(row.id);
     return { task: toTask(row), leaseToken: token, attempts: row.attempts, isCancelled: row.cancelled_at !== null };
   };
+}
+
+/** Finds the first account after one, round and round, of which something is ready and not too much runs. Each account
+ *  passed over costs two index seeks. */
+function prepareFindAccount({ db }: ControlDatabase) {
+  const nextReady = db
+    .prepare<[number, string, number], string>(
+      `SELECT account_id FROM tasks WHERE is_session = ? AND ${READY} AND account_id > ? AND attempts < ?
+        ORDER BY account_id LIMIT 1`,
+    )
+    .pluck();
+  const countRunning = db
+    .prepare<[number, string, number], number>(
+      `SELECT count(*) FROM (SELECT 1 FROM tasks
+        WHERE is_session = ? AND account_id = ? AND status = 'running' AND claimable_at > 0 LIMIT ?)`,
+    )
+    .pluck();
+
+  function findAfter(flag: number, afterAccountId: string, maxRunning: number, maxAttempts: number): string | null {
+    let accountId = nextReady.get(flag, afterAccountId, maxAttempts);
+    while (accountId !== undefined && (countRunning.get(flag, accountId, maxRunning) ?? 0) >= maxRunning) {
+      accountId = nextReady.get(flag, accountId, maxAttempts);
+    }
+    return accountId ?? null;
+  }
+
+  return (flag: number, { afterAccountId, maxRunning }: Turn, maxAttempts: number) =>
+    findAfter(flag, afterAccountId, maxRunning, maxAttempts) ?? findAfter(flag, '', maxRunning, maxAttempts);
 }
 
 const toFlag = (kind: TaskKind): number => (kind === 'session' ? 1 : 0);

@@ -1,5 +1,5 @@
 import type { Task, TaskStatus } from '../../tasks/task.ts';
-import type { TaskEnd, TaskStore } from '../../tasks/task-store.ts';
+import type { TaskAcceptance, TaskEnd, TaskStore } from '../../tasks/task-store.ts';
 import type { ControlDatabase } from './control-database.ts';
 import { selectUsage } from './reply-store.ts';
 import { type StepRow, type TaskRow, toStep, toTask } from './task-rows.ts';
@@ -24,14 +24,16 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
     .pluck();
   const removeMedia = db.prepare('UPDATE tasks SET has_media = 0, has_recording = 0, has_downloads = 0 WHERE id = ?');
   const count = db.prepare<[], { status: TaskStatus; count: number }>(
-    'SELECT status, count(*) AS count FROM tasks GROUP BY status',
+    "SELECT status, row_count AS count FROM status_counts WHERE of_table = 'tasks'",
   );
   const create = prepareCreate(control);
   const cancel = prepareCancel(control);
   const erase = prepareErase(control);
+  const finished = prepareFinished(control);
 
   return {
-    createTask: (task, claimableAt) => writes.run(() => create(task, claimableAt)),
+    createTask: (task, claimableAt, maxOpen = Number.POSITIVE_INFINITY) =>
+      writes.run(() => create(task, claimableAt, maxOpen)),
     async findTask(accountId, id) {
       return toTask(select.get(id, accountId));
     },
@@ -53,6 +55,10 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
     async markMediaRemoved(id) {
       await writes.run(() => removeMedia.run(id));
     },
+    async listFinishedTasks(finishedBefore, limit) {
+      return finished.select.all(finishedBefore, limit);
+    },
+    removeTasks: (ids) => writes.run(() => ids.forEach(finished.remove)),
     async countTasks() {
       const counts = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
       for (const row of count.all()) counts[row.status] = row.count;
@@ -63,12 +69,14 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
 
 function prepareCreate({ db }: ControlDatabase) {
   const hasCredits = db.prepare<[string], number>('SELECT 1 FROM accounts WHERE id = ? AND balance > 0').pluck();
+  const countOpen = db.prepare<[string], number>('SELECT open_tasks FROM account_work WHERE account_id = ?').pluck();
   const insert = db.prepare(`INSERT INTO tasks
     (id, account_id, status, task, is_session, url, device, max_steps, enable_recording, options, directives, live_token,
      created_at, last_event_at, claimable_at)
     VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  return (task: Task, claimableAt: number): boolean => {
-    if (!hasCredits.get(task.accountId)) return false;
+  return (task: Task, claimableAt: number, maxOpen: number): TaskAcceptance => {
+    if (!hasCredits.get(task.accountId)) return 'no_credits';
+    if ((countOpen.get(task.accountId) ?? 0) >= maxOpen) return 'too_many';
     const { id, accountId, url, device, maxSteps, liveToken, createdAt } = task;
     const recording = task.enableRecording ? 1 : 0;
     const [options, directives] = [JSON.stringify(task.options), JSON.stringify(task.directives)];
@@ -76,7 +84,7 @@ function prepareCreate({ db }: ControlDatabase) {
       ...[id, accountId, task.task ?? '', task.task === null ? 1 : 0, url, device, maxSteps, recording, options],
       ...[directives, liveToken, createdAt, createdAt, claimableAt],
     );
-    return true;
+    return 'created';
   };
 }
 
@@ -131,4 +139,22 @@ function prepareErase({ db }: ControlDatabase) {
     forgetReplies.run(id);
     return true;
   };
+}
+
+function prepareFinished({ db }: ControlDatabase) {
+  const select = db
+    .prepare<[number, number], string>('SELECT id FROM tasks WHERE finished_at < ? ORDER BY finished_at LIMIT ?')
+    .pluck();
+  const isFinished = db.prepare<[string]>('SELECT 1 FROM tasks WHERE id = ? AND finished_at IS NOT NULL');
+  const drops = [
+    'DELETE FROM steps WHERE task_id = ?',
+    'DELETE FROM events WHERE task_id = ?',
+    'DELETE FROM model_replies WHERE scope_id = ?',
+    'DELETE FROM model_usage WHERE owner_id = ?',
+    'DELETE FROM tasks WHERE id = ?',
+  ].map((sql) => db.prepare<[string]>(sql));
+  const remove = (id: string): void => {
+    if (isFinished.get(id)) for (const drop of drops) drop.run(id);
+  };
+  return { select, remove };
 }

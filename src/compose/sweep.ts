@@ -1,0 +1,58 @@
+import { createKeyRetention } from '../accounts/idempotency.ts';
+import type { Files } from '../belongings/files.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { GraphStores } from '../memory/graph-store.ts';
+import { createRequestRetention } from '../memory/request-retention.ts';
+import type { ControlDatabase } from '../storage/sqlite/control-database.ts';
+import { createSqliteIdempotencyStore } from '../storage/sqlite/idempotency-store.ts';
+import { createSqliteRequestStore } from '../storage/sqlite/request-store.ts';
+import { createSqliteTaskStore } from '../storage/sqlite/task-store.ts';
+import { truncateLog } from '../storage/sqlite/truncate-log.ts';
+import { createMediaRetention } from '../tasks/media-retention.ts';
+import type { MediaStore } from '../tasks/media-store.ts';
+import { createTaskRetention } from '../tasks/task-retention.ts';
+import { type Sweeper, type SweepJob, startSweeper } from '../worker/sweeper.ts';
+
+const EVERY_MS = 3_600_000;
+
+export interface SweepOptions {
+  config: Pick<Config, 'mediaKeptMs' | 'finishedKeptMs'>;
+  control: ControlDatabase;
+  graphs: GraphStores;
+  media: MediaStore;
+  files: Files;
+  clock: Clock;
+  onError: (error: unknown) => void;
+}
+
+/** Removes what has been kept long enough, now and every hour, and gives the disk back what logs take. */
+export function composeSweep(options: SweepOptions): Sweeper {
+  return startSweeper({ jobs: toSweepJobs(options), everyMs: EVERY_MS, onError: options.onError });
+}
+
+export function toSweepJobs({ config, control, graphs, media, files, clock }: SweepOptions): SweepJob[] {
+  const tasks = createSqliteTaskStore(control);
+  const mediaRetention = createMediaRetention({ store: tasks, media, clock, keptMs: config.mediaKeptMs });
+  const kept = { clock, keptMs: config.finishedKeptMs };
+  return [
+    ...(config.mediaKeptMs > 0 ? [once(mediaRetention.sweep)] : []),
+    ...(config.finishedKeptMs > 0
+      ? [
+          createTaskRetention({ store: tasks, media, ...kept }),
+          createRequestRetention({ store: createSqliteRequestStore(control), ...kept }),
+        ]
+      : []),
+    createKeyRetention({ store: createSqliteIdempotencyStore(control), clock }),
+    once(() => files.removeOld()),
+    once(async () => truncateLog(control.db)),
+    once(graphs.truncateLogs),
+  ];
+}
+
+function once(work: () => Promise<void>): SweepJob {
+  return async () => {
+    await work();
+    return false;
+  };
+}

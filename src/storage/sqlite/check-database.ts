@@ -1,0 +1,24 @@
+import { type Connection, openDatabase } from './database.ts';
+import { checkSchema } from './migrate.ts';
+
+const MIGRATIONS = {
+  control: new URL('../../../migrations/control/', import.meta.url),
+  graph: new URL('../../../migrations/graph/', import.meta.url),
+};
+
+/** Throws, naming the file `name`, when the database at `path` is damaged or has a schema that this program does not know. */
+export function checkDatabase(path: string, kind: keyof typeof MIGRATIONS, name: string): void {
+  let db: Connection | undefined;
+  try {
+    db = openDatabase(path);
+    const problem = db.pragma('integrity_check(1)', { simple: true });
+    if (problem !== 'ok') throw new Error(`${name} is damaged: ${problem}`);
+    checkSchema(db, MIGRATIONS[kind], name);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code !== 'SQLITE_NOTADB' && code !== 'SQLITE_CORRUPT') throw error;
+    throw new Error(`${name} is damaged: ${(error as Error).message}`, { cause: error });
+  } finally {
+    db?.close();
+  }
+}

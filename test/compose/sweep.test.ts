@@ -1,0 +1,112 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { toSweepJobs } from '../../src/compose/sweep.ts';
+import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
+import { openSqliteGraphStores } from '../../src/storage/sqlite/graph-stores.ts';
+import { createSqliteReplyStore } from '../../src/storage/sqlite/reply-store.ts';
+import { openControlStores } from '../support/control-stores.ts';
+import { createNoBelongings } from '../support/no-belongings.ts';
+import {
+  addAccount,
+  EPOCH,
+  sampleGraph,
+  sampleRequest,
+  sampleRequestEnd,
+  sampleStep,
+  sampleTask,
+  sampleTaskEnd,
+  toLease,
+} from '../support/samples.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { createTestClock } from '../support/test-clock.ts';
+
+const DAY_MS = 86_400_000;
+
+async function open(keptDays: number) {
+  const stores = openControlStores();
+  await addAccount(stores.accounts, 'account-a', 10_000);
+  await stores.catalog.createGraph(sampleGraph('fleet'));
+  const media = createFileMediaStore(makeTemporaryFolder());
+  const graphFolder = makeTemporaryFolder();
+  const graphs = openSqliteGraphStores({ directory: graphFolder, maxOpen: 2 });
+  const clock = createTestClock(EPOCH);
+  const jobs = toSweepJobs({
+    config: { mediaKeptMs: 0, finishedKeptMs: keptDays * DAY_MS },
+    control: stores.control,
+    files: { ...createNoBelongings().files, removeOld: async () => {} },
+    ...{ graphs, media, clock, onError: () => {} },
+  });
+  const sweep = async () => {
+    for (const job of jobs) while (await job());
+  };
+  const count = (table: string) => stores.control.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+  return { ...stores, media, graphs, graphFolder, clock, sweep, count };
+}
+
+type Setup = Awaited<ReturnType<typeof open>>;
+
+async function finishTask({ tasks, taskLeases, events, media }: Setup, id: string): Promise<void> {
+  await tasks.createTask(sampleTask({ id }), 0);
+  await taskLeases.claimNextTask('task', toLease(id));
+  await taskLeases.recordStep(id, id, sampleStep(1));
+  await events.addServerEvent(id, { id: 'e', name: 'browser_action', payload: {} }, EPOCH);
+  await media.saveFrame(id, 0, Buffer.from('picture'));
+  await taskLeases.finishTask(id, id, sampleTaskEnd({ finishedAt: EPOCH }));
+}
+
+async function finishRequest({ requests }: Setup, id: string): Promise<void> {
+  await requests.createRequest(sampleRequest(id, 'fleet'));
+  await requests.claimRequests('', toLease(id), { requestCount: 10, payloadCharacters: 1000 });
+  await requests.finishRequests(id, [sampleRequestEnd(id)], EPOCH);
+}
+
+it('removes finished tasks and requests once they have been kept long enough, but not what was paid', async () => {
+  const setup = await open(30);
+  const { control, tasks, requests, media, clock, sweep, count } = setup;
+  const replies = createSqliteReplyStore(control, 1_000_000);
+  for (let at = 0; at < 45; at += 1) await finishTask(setup, `task-${at}`);
+  for (let at = 0; at < 205; at += 1) await finishRequest(setup, `request-${at}`);
+  await replies.keepReplies([{ key: 'k', scopeId: 'task-0', reply: 'r' }], 'task-0', {
+    inputTokens: 1,
+    outputTokens: 1,
+  });
+  await replies.countCall('request-0', { inputTokens: 1, outputTokens: 1 });
+  await tasks.createTask(sampleTask({ id: 'open' }), 0);
+  await requests.createRequest(sampleRequest('open', 'fleet'));
+  clock.advance(30 * DAY_MS);
+  await sweep();
+  expect([count('tasks'), count('requests')]).toEqual([46, 206]);
+  clock.advance(DAY_MS);
+  await sweep();
+  expect(['tasks', 'requests', 'steps', 'events', 'model_replies'].map(count)).toEqual([1, 1, 0, 0, 0]);
+  expect(await media.readFrame('task-0', 0)).toBeNull();
+  // One row counts what all owners used together.
+  expect([count('model_usage'), count("ledger WHERE reason = 'step'")]).toEqual([1, 45]);
+  expect(await tasks.countTasks()).toEqual({ waiting: 1, running: 0, done: 0, failed: 0, cancelled: 0 });
+  expect(await requests.findRequest('account-a', 'open')).toMatchObject({ status: 'CREATED' });
+});
+
+it('keeps everything for ever when no time is set', async () => {
+  const setup = await open(0);
+  await finishTask(setup, 'task-1');
+  await finishRequest(setup, 'request-1');
+  setup.clock.advance(10_000 * DAY_MS);
+  await setup.sweep();
+  expect([setup.count('tasks'), setup.count('requests')]).toEqual([1, 1]);
+});
+
+it('forgets keys of requests after a day, and empties the logs of its files', async () => {
+  const { idempotency, graphs, graphFolder, path, clock, sweep, count } = await open(0);
+  const use = { accountId: 'account-a', fingerprint: 'f', newId: 'n', holder: 'h', now: EPOCH, keptSince: 0 };
+  await Promise.all(Array.from({ length: 1200 }, (_, at) => idempotency.reserve({ ...use, key: `key-${at}` })));
+  await graphs.open('graph-fleet');
+  const logSizes = () => [path, join(graphFolder, 'graph-fleet.db')].map((file) => statSync(`${file}-wal`).size);
+  expect(logSizes().every((size) => size > 0)).toBe(true);
+  await sweep();
+  expect(count('idempotency_keys')).toBe(1200);
+  clock.advance(DAY_MS + 1);
+  await sweep();
+  expect(count('idempotency_keys')).toBe(0);
+  expect(logSizes()).toEqual([0, 0]);
+});

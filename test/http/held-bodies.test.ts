@@ -1,0 +1,81 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { fastify } from 'fastify';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Caller } from '../../src/accounts/accounts.ts';
+import type { App } from '../../src/http/app-type.ts';
+import { errorHandling } from '../../src/http/plugins/errors.ts';
+import { heldBodies } from '../../src/http/plugins/held-bodies.ts';
+
+const MIB = 2 ** 20;
+
+/** A server that takes JSON, and that answers when told to. */
+async function open() {
+  const app: App = fastify({ bodyLimit: 8 * MIB }).withTypeProvider<TypeBoxTypeProvider>();
+  onTestFinished(() => app.close());
+  errorHandling(app);
+  app.decorateRequest('account', null as unknown as Caller);
+  app.addHook('onRequest', async (request) => {
+    request.account = { accountId: String(request.headers.apikey) } as Caller;
+  });
+  heldBodies(app, { accountBytes: 3 * MIB, totalBytes: 5 * MIB });
+  const answers: (() => void)[] = [];
+  app.post('/', async () => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return { ok: true };
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const send = (account: string, mib: number) => {
+    const body = JSON.stringify('x'.repeat(mib * MIB - 2));
+    const headers = { apikey: account, 'content-type': 'application/json' };
+    return fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers });
+  };
+  /** Announces a body, sends a little of it, and goes away when told to. */
+  const dawdle = (account: string, mib: number) => {
+    const headers = { apikey: account, 'content-type': 'application/json', 'content-length': mib * MIB };
+    const sent = httpRequest({ port, host: '127.0.0.1', method: 'POST', headers }).on('error', () => {});
+    sent.write('"');
+    return () => sent.destroy();
+  };
+  const countTaken = async (count: number) => expect.poll(() => answers.length).toBe(count);
+  return { send, dawdle, answers, countTaken };
+}
+
+it('holds so much of one account and so much in all, until it has been answered', async () => {
+  const { send, answers, countTaken } = await open();
+  const first = send('a', 2);
+  await countTaken(1);
+  const refused = await send('a', 2);
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toEqual({
+    detail: 'The bodies that this account sends at once must be at most 3 MiB: wait for some to be answered.',
+  });
+  const second = send('b', 2);
+  await countTaken(2);
+  const full = await send('c', 2);
+  expect([full.status, full.headers.get('retry-after')]).toEqual([503, '5']);
+  const small = send('c', 0.1);
+  await countTaken(3);
+  for (const answer of answers) answer();
+  for (const { status } of await Promise.all([first, second, small])) expect(status).toBe(200);
+  const third = send('a', 3);
+  await countTaken(4);
+  answers.at(-1)?.();
+  expect((await third).status).toBe(200);
+});
+
+it('lets go of what a client was sending that has gone away', async () => {
+  const { send, dawdle, answers, countTaken } = await open();
+  const goAway = dawdle('a', 3);
+  await expect.poll(async () => (await send('a', 1)).status).toBe(429);
+  goAway();
+  const isTaken = async () => {
+    const sent = send('a', 3);
+    const reply = await Promise.race([sent, countTaken(1).then(() => null)]);
+    return reply === null;
+  };
+  await expect.poll(isTaken).toBe(true);
+  answers[0]?.();
+});
