@@ -1,0 +1,36 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { faultPoint, setFault } from '../../src/fault-points.ts';
+
+const die = vi.fn();
+afterEach(() => {
+  setFault(undefined, die);
+  die.mockClear();
+});
+
+it('nothing happens at a point that no test asked for', () => {
+  setFault('after graph commit:1', die);
+  faultPoint('before graph commit');
+  setFault(undefined, die);
+  faultPoint('after graph commit');
+  expect(die).not.toHaveBeenCalled();
+});
+
+it('the process dies when the point is passed for the time asked for, and only then', () => {
+  setFault('after graph commit:3', die);
+  for (let passes = 0; passes < 2; passes += 1) faultPoint('after graph commit');
+  expect(die).not.toHaveBeenCalled();
+  faultPoint('after graph commit');
+  expect(die).toHaveBeenCalledExactlyOnceWith('process');
+});
+
+it('the thread dies for a subject that contains the words asked for', () => {
+  setFault('request begun:1:thread:poison', die);
+  faultPoint('request begun', 'a lamp');
+  expect(die).not.toHaveBeenCalled();
+  faultPoint('request begun', 'a poisoned lamp');
+  expect(die).toHaveBeenCalledExactlyOnceWith('thread');
+});
+
+it.each(['after graph commit', 'after graph commit:0', 'after graph commit:1:reactor'])('%s is refused', (fault) => {
+  expect(() => setFault(fault, die)).toThrow(/DOPPEL_FAULT must be/);
+});
