@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { type StatementWatch, watchStatements } from './count-statements.ts';
+import { ATTEMPTS, type Attempt, NAMELESS, OWN } from './operations.ts';
+import { type Call, furnish, KEPT_TEXT, type Names, readAll, unknownNames } from './world.ts';
+
+let doppel: TestServer;
+let owner: string;
+let names: Names;
+let before: Record<string, unknown>;
+let watch: StatementWatch;
+
+beforeAll(async () => {
+  doppel = await startTestServer({ autoCreateGraphs: false });
+  owner = await doppel.signUp();
+  names = await furnish(doppel, owner);
+  before = await readAll(doppel, owner, names);
+  watch = watchStatements();
+});
+afterAll(async () => {
+  watch?.end();
+  await doppel.close();
+});
+
+/** What a stranger is answered who names these, but for the names themselves and what differs in every answer. */
+async function answerTo({ method, url, body, prepare }: Attempt, given: Names) {
+  const apiKey = await doppel.signUp();
+  const call: Call = (verb, path, options) => doppel.call(verb, path, { ...options, apiKey });
+  // The key is known from here on.
+  await call('GET', '/plan');
+  const used = { ...given, ...(await prepare?.(call, given)) };
+  const { result, statements } = await watch.during(() => call(method, url(used), body?.(used)));
+  const { date: _date, 'x-request-id': _id, ...headers } = result.headers;
+  const answer = { status: result.status, headers, text: withoutNames(result.text, used) };
+  return { status: result.status, answer: withoutNew(answer, result.status), statements };
+}
+
+function withoutNames(text: string, used: Names): string {
+  const known = Object.entries(used).sort(([, a], [, b]) => b.length - a.length);
+  return known.reduce((left, [key, name]) => left.replaceAll(name, `<${key}>`), text);
+}
+
+/** Of what was made: without its id and time. */
+function withoutNew<T extends { text: string }>(answer: T, status: number): T {
+  if (status >= 300) return answer;
+  return { ...answer, text: answer.text.replace(/[\da-f]{8}-[\da-f-]{27}/g, '<id>').replace(/\b\d{13}\b/g, '<time>') };
+}
+
+describe('the operations of the interface', () => {
+  it('are all here, each once', async () => {
+    const { body } = await doppel.call('GET', '/openapi.json');
+    const operations = Object.values(body.paths as Record<string, Record<string, { operationId: string }>>)
+      .flatMap((methods) => Object.values(methods))
+      .map(({ operationId }) => operationId);
+    expect([...Object.keys(ATTEMPTS), ...Object.keys(OWN), ...NAMELESS].sort()).toEqual(operations.sort());
+  });
+
+  it('that have names in their address are all tried with names', async () => {
+    const { body } = await doppel.call('GET', '/openapi.json');
+    for (const [path, methods] of Object.entries(
+      body.paths as Record<string, Record<string, { operationId: string }>>,
+    )) {
+      if (!path.includes('{')) continue;
+      for (const { operationId } of Object.values(methods)) expect(ATTEMPTS, path).toHaveProperty(operationId);
+    }
+  });
+});
+
+describe('the owner', () => {
+  it('is given what the same requests name', async () => {
+    for (const [operation, attempts] of Object.entries(ATTEMPTS)) {
+      const reads = attempts.filter(({ method, prepare }) => method === 'GET' && !prepare);
+      // A link or a token opens these.
+      if (reads.length === 0 || /^\/(live|downloads)\//.test(reads[0]?.url(names) ?? '')) continue;
+      const replies = await Promise.all(reads.map(({ url }) => doppel.call('GET', url(names), { apiKey: owner })));
+      expect(Math.min(...replies.map(({ status }) => status)), operation).toBeLessThan(300);
+    }
+  });
+});
+
+describe.each(Object.entries(ATTEMPTS))('%s', (_, attempts) => {
+  it('answers a stranger as if there were nothing, with the same work, and changes nothing', async () => {
+    for (const attempt of attempts) {
+      const theirs = await answerTo(attempt, names);
+      const nothing = await answerTo(attempt, unknownNames(names));
+      expect(theirs.status, theirs.answer.text).toBe(attempt.status ?? 404);
+      expect(theirs.answer).toEqual(nothing.answer);
+      // What is accepted sets other work going.
+      if (theirs.status >= 300) expect(theirs.statements).toEqual(nothing.statements);
+    }
+    expect(await readAll(doppel, owner, names)).toEqual(before);
+  });
+});
+
+describe.each(Object.entries(OWN))('%s', (_, { url, ofNew }) => {
+  it("shows none of another account's", async () => {
+    const apiKey = await doppel.signUp();
+    const { status, body } = await doppel.call('GET', url, { apiKey });
+    expect({ status, body }).toEqual({ status: 200, body: ofNew });
+  });
+});
+
+describe('what is open to everyone', () => {
+  it('names nothing of any account', async () => {
+    for (const url of ['/health', '/ready', '/metrics', '/openapi.json', '/docs', '/signup', '/live/unknown']) {
+      const { text } = await doppel.call('GET', url, { apiKey: null });
+      const { insertTime: _, queryTime: __, ...unguessable } = names;
+      const told = [...Object.values(unguessable), KEPT_TEXT, owner].filter((name) => text.includes(name));
+      expect(told, url).toEqual([]);
+    }
+  });
+});
