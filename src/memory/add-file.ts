@@ -26,9 +26,11 @@ export function createFileAdder({ store, documents, engine, clock }: FileAdderOp
     if (!content) return;
     const { name, mediaType } = payload;
     const file = await documents.read({ name, mediaType, content }, signal);
-    for (const [at, memory] of toFileMemories(payload, file).entries()) {
+    const memories = toFileMemories(payload, file);
+    for (const [at, memory] of memories.entries()) {
       signal.throwIfAborted();
-      const edit = { ...memory, requestId: `${id}#${at}` };
+      // The last commit stands for the whole file.
+      const edit = { ...memory, requestId: at === memories.length - 1 ? id : `${id}#${at}` };
       await engine.changeMemories(graph, [edit], { changedAt: clock.now(), ...held, ownerId: id });
       // Lets the lease be renewed, and the worker hear that it is to stop.
       await setImmediate();

@@ -35,6 +35,8 @@ export interface GraphEngine {
     work: ChangeWork,
     read?: ChunkReader,
   ): Promise<ReadonlyMap<string, EditOutcome>>;
+  /** How those of these requests ended that the graph's last change applied, if any did; older ones may be forgotten. */
+  findApplied(graphId: string, requestIds: readonly string[]): Promise<ReadonlyMap<string, EditOutcome>>;
   /** Begins to read what edits will add, for the `changeMemories` of parts of them. */
   readAhead(graph: GraphOfAccount, edits: readonly MemoryEdit[], work: ChangeWork): Promise<ChunkReader>;
   /** Answers a query from the graph; a graph that nothing was written to is an empty one. Rejects as `changeMemories`. */
@@ -60,6 +62,10 @@ export function createGraphEngine({ graphs, model }: GraphEngineDependencies): G
       await store.apply({ requestIds, missing, memories, removed, embedder, appliedAt: work.changedAt });
       const outcomes = requestIds.map((id): [string, EditOutcome] => [id, missing.has(id) ? 'missing' : 'applied']);
       return new Map([...applied, ...outcomes]);
+    },
+
+    async findApplied(graphId, requestIds) {
+      return (await graphs.find(graphId))?.findApplied(requestIds) ?? new Map();
     },
 
     async readAhead(graph, edits, work) {

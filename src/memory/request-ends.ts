@@ -1,6 +1,7 @@
 import type { Directives } from '../directives.ts';
 import { type ClaimedRequest, isFile } from './request-groups.ts';
-import type { RequestEnd } from './request-store.ts';
+import type { RequestEnd, RequestPayload } from './request-store.ts';
+import type { EditOutcome } from './types.ts';
 
 /** Clients sent several files as one request: the reason of each is told with its name. */
 export function withFileName([first]: readonly ClaimedRequest[]): (end: RequestEnd) => RequestEnd {
@@ -15,6 +16,13 @@ export function directedRefusal({ fail, stuck }: Directives, limitMs: number): s
 
 export function directedAnswer({ output }: Directives): string | undefined {
   return output === undefined || typeof output === 'string' ? output : JSON.stringify(output);
+}
+
+/** How a change of a graph ends by what came of it there. */
+export function toEnd(id: string, payload: RequestPayload, outcome: EditOutcome | undefined): RequestEnd {
+  return outcome === 'missing' && payload.kind === 'delete'
+    ? failed(id, `This graph has no memory named "${payload.memoryId}".`)
+    : done(id);
 }
 
 export function done(id: string, answer = '', context = ''): RequestEnd {

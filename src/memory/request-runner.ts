@@ -8,7 +8,7 @@ import type { ChunkReader } from './chunk-reader.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { GraphEngine } from './engine.ts';
 import type { Graph } from './graph-catalog.ts';
-import { directedAnswer, directedRefusal, done, failed, withFileName } from './request-ends.ts';
+import { directedAnswer, directedRefusal, done, failed, toEnd, withFileName } from './request-ends.ts';
 
 import {
   type AddFile,
@@ -82,11 +82,7 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
     try {
       const work = { changedAt: clock.now(), ...held };
       const outcomes = await engine.changeMemories(graph, edits.flatMap(toEdits), work, await reader);
-      yield edits.map(({ id, payload }) =>
-        outcomes.get(id) === 'missing' && payload.kind === 'delete'
-          ? failed(id, `This graph has no memory named "${payload.memoryId}".`)
-          : done(id),
-      );
+      yield edits.map(({ id, payload }) => toEnd(id, payload, outcomes.get(id)));
     } catch (error) {
       if (held.signal.aborted) return;
       if (error instanceof CannotWriteError) throw error;
@@ -125,6 +121,13 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
     return failed(id, error instanceof AppError ? error.message : 'Internal error: the server log has more.');
   }
 
+  /** What was broken off between the graph's commit and its own end is done all the same. */
+  async function giveUp(graph: Graph, { id, payload }: ClaimedRequest): Promise<RequestEnd> {
+    const outcome = (await engine.findApplied(graph.id, [id])).get(id);
+    if (outcome) return toEnd(id, payload, outcome);
+    return failed(id, `Given up: the request was broken off ${MAX_ATTEMPTS} times before it could end.`);
+  }
+
   /** Gives the ends of each commit as it is made: a graph remembers only the requests of its last one, so that these
    *  must be finished before the next. */
   async function* carryOut(
@@ -135,7 +138,7 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
     const [first] = group;
     if (!first) return;
     if (first.attempts > MAX_ATTEMPTS) {
-      yield [failed(first.id, `Given up: the request was broken off ${MAX_ATTEMPTS} times before it could end.`)];
+      yield [await giveUp(graph, first)];
       return;
     }
     faultPoint('request begun', nameOf(first));

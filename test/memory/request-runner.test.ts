@@ -69,6 +69,8 @@ async function open(
   };
 }
 
+type Setup = Awaited<ReturnType<typeof open>>;
+
 /** Claims and runs until nothing is left. */
 async function runAll({ runner, claim }: Awaited<ReturnType<typeof open>>, signal = NEVER): Promise<void> {
   for (let claimed = await claim(); claimed; claimed = await claim()) await runner.run(claimed, signal);
@@ -346,6 +348,32 @@ it.each([
   expect(setup.commits).toEqual(status === 'DONE' ? [['one']] : []);
 });
 
+it.each([
+  ['an insert', (setup: Setup) => setup.add('a', toInsert('one')), 'DONE', null],
+  ['a file', (setup: Setup) => setup.addFiles('a', 'one'), 'DONE', null],
+  [
+    'a delete that found nothing',
+    (setup: Setup) => setup.add('a', { kind: 'delete', memoryId: 'missing' }),
+    'FAILED',
+    'This graph has no memory named "missing".',
+  ],
+] as const)(
+  'ends as it was done what was broken off each time after the commit: %s',
+  async (_what, add, status, detail) => {
+    const setup = await open();
+    await add(setup);
+    const finish = vi.spyOn(setup.store, 'finishRequests').mockRejectedValue(new Error('killed'));
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      const claimed = await setup.claim();
+      if (claimed) await setup.runner.run(claimed, NEVER).catch(() => {});
+      await setup.store.voidRequestLeases();
+    }
+    finish.mockRestore();
+    await runAll(setup);
+    expect(await setup.read('1')).toMatchObject({ status, detail });
+  },
+);
+
 it('renews the lease of what it holds', async () => {
   const setup = await open();
   await setup.add('a', toInsert('one'));
@@ -398,7 +426,7 @@ it('adds what a file says, with its name and kind', async () => {
   await setup.addFiles('a', 'Ada');
   await runAll(setup);
   const metadata = { file_name: '1.txt', media_type: 'text/plain' };
-  expect(setup.inserts).toEqual([{ requestId: '1#0', memoryId: 'file-1', text: 'Ada', metadata }]);
+  expect(setup.inserts).toEqual([{ requestId: '1', memoryId: 'file-1', text: 'Ada', metadata }]);
   expect(await setup.read('1')).toMatchObject({ status: 'DONE', memoryId: 'file-1', detail: null });
   expect(await setup.store.readContent('1')).toBeNull();
 });

@@ -18,6 +18,7 @@ export function createFakeEngine({ check = () => {}, before = () => {} }: FakeEn
   const commits: string[][] = [];
   const calls: string[] = [];
   const inserts: MemoryInsert[] = [];
+  const applied = new Map<string, EditOutcome>();
   const engine: GraphEngine = {
     async changeMemories({ id: graphId, configuration }, edits, { signal }) {
       await before(signal);
@@ -26,8 +27,10 @@ export function createFakeEngine({ check = () => {}, before = () => {} }: FakeEn
       for (const name of names) check(name);
       commits.push(names);
       inserts.push(...edits.filter(isInsert));
+      for (const edit of edits) applied.set(edit.requestId, outcomeOf(edit));
       return new Map(edits.map((edit) => [edit.requestId, outcomeOf(edit)]));
     },
+    findApplied: async (_graphId, ids) => new Map([...applied].filter(([id]) => ids.includes(id))),
     async readAhead({ id: graphId }, edits) {
       calls.push(`${graphId} ahead ${edits.map(({ memoryId }) => memoryId).join(', ')}`);
       return async () => new Map();
