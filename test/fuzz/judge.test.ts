@@ -41,7 +41,7 @@ describe('an answer', () => {
 
   it.each([
     'Error: x\n    at open (/srv/a.ts:1:2)',
-    'cannot open /work/data/control.db',
+    'cannot open /srv/data/control.db',
     'SQLITE_BUSY: database is locked',
     'no such table: tasks',
     'FST_ERR_CTP_EMPTY_JSON_BODY',
