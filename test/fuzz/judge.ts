@@ -6,7 +6,7 @@ import type { FuzzAnswer } from './send.ts';
 const INTERNALS = [
   /\bat (?:async )?[\w.<>[\] ]+ \(?(?:file:|node:|\/)/,
   /node_modules|file:\/\/\/\w|\bnode:[a-z]/,
-  /\/(?:work|home|root|app|tmp|usr|var)\/\w/,
+  /\/(?:home|root|app|srv|tmp|usr|var)\/\w/,
   /SQLITE_|SqliteError|\bSELECT \w|\bINSERT INTO\b|\bUPDATE \w+ SET\b|no such (?:table|column)/,
   /\bFST_ERR_|\bERR_[A-Z]|\bE(?:NOENT|ACCES|ISDIR|NOTDIR|MFILE|INVAL)\b/,
   /TypeError|ReferenceError|RangeError|Cannot read propert|is not a function|undefined/,
