@@ -122,7 +122,7 @@ export async function runKills(options: KillRunOptions): Promise<KillRun> {
     await delay(300);
     isOver = true;
     await Promise.all(clients);
-    await cancelSessions(last, journal);
+    await cancelSessions(last, folder, journal);
     await drain(folder, findings);
     const states = await readGraphs(last, journal);
     logged.push(...errorsIn(last.output()));
@@ -176,14 +176,18 @@ async function checkSome({ url }: ServerProcess, journal: Journal, random: Rando
   }
 }
 
-async function cancelSessions({ url }: ServerProcess, journal: Journal): Promise<void> {
-  for (const { account, id, text } of journal.tasks) {
-    if (text === null)
-      await createHttpClient(url, journal.accounts[account] ?? '').call('DELETE', `/api/v1/task/${id}`);
+/** Of some sessions nobody knows, for the answer died with its server: they would stay open for ten minutes. */
+async function cancelSessions({ url }: ServerProcess, folder: string, journal: Journal): Promise<void> {
+  const db = new Database(join(folder, 'doppel.db'), { readonly: true });
+  const open = db.prepare<[], string>("SELECT id FROM tasks WHERE is_session = 1 AND status IN ('waiting', 'running')");
+  const ids = open.pluck().all();
+  db.close();
+  for (const id of ids) {
+    for (const apiKey of journal.accounts) await createHttpClient(url, apiKey).call('DELETE', `/api/v1/task/${id}`);
   }
 }
 
-/** Waits until nothing is open; nobody knows of some sessions, which nobody can close. */
+/** Waits until nothing is open. */
 async function drain(folder: string, { unfinished }: Findings): Promise<void> {
   const db = new Database(join(folder, 'doppel.db'), { readonly: true });
   const open = db.prepare<[], { tasks: number; requests: number }>(`SELECT
