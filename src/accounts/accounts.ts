@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { AccountStore, ApiKey } from './account-store.ts';
-import { hashApiKey, makeApiKey, prefixOfApiKey } from './api-key.ts';
+import { hashApiKey, makeApiKey, nameApiKey, prefixOfApiKey } from './api-key.ts';
 
 // Keys revoked by another process (the `keys` command) stop working within this time.
 const CACHE_TTL_MS = 1000;
@@ -27,6 +27,8 @@ export interface Accounts {
   signUp(credits?: number): Promise<SignUp>;
   /** Resolves to the caller whose key this is. Throws unauthorized when it is missing, unknown or revoked. */
   authenticate(apiKey: string | undefined): Promise<Caller>;
+  /** As `authenticate`, of a key that was right within the last second; null for any other. */
+  recall(apiKey: string): Caller | null;
   /** Makes exactly this key exist, with an account of its own when it is new. Resolves to false when it is revoked. */
   ensureKey(apiKey: string): Promise<boolean>;
   listKeys(): Promise<ApiKey[]>;
@@ -52,8 +54,8 @@ export function createAccounts({ store, clock, ids, welcomeCredits }: AccountsOp
     return { accountId, apiKey, credits };
   }
 
-  async function findKey(hash: Buffer): Promise<ApiKey | null> {
-    const name = hash.toString('base64');
+  async function findKey(apiKey: string, hash: Buffer): Promise<ApiKey | null> {
+    const name = nameApiKey(apiKey);
     const cached = cache.get(name);
     if (cached) return cached;
     const key = await store.findKeyByHash(hash);
@@ -67,10 +69,15 @@ export function createAccounts({ store, clock, ids, welcomeCredits }: AccountsOp
     async authenticate(apiKey) {
       if (!apiKey) throw new AppError('unauthorized', 'API key missing: send it in the header "apikey".');
       const hash = hashApiKey(apiKey);
-      const key = await findKey(hash);
+      const key = await findKey(apiKey, hash);
       if (!key || !timingSafeEqual(key.hash, hash)) throw new AppError('unauthorized', 'API key unknown.');
       if (key.revokedAt !== null) throw new AppError('unauthorized', 'API key revoked.');
       return { accountId: key.accountId };
+    },
+
+    recall(apiKey) {
+      const key = cache.get(nameApiKey(apiKey));
+      return key && key.revokedAt === null ? { accountId: key.accountId } : null;
     },
 
     async ensureKey(apiKey) {

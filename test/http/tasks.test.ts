@@ -35,7 +35,7 @@ describe('submitting a task', () => {
       events: [],
     });
     expect(flat.id).toMatch(/^[0-9a-f-]{36}$/);
-    expect(flat.live_url).toMatch(/^http:\/\/localhost:80\/live\/[\w-]{32}$/);
+    expect(flat.live_url).toMatch(/^http:\/\/localhost:80\/live\/[\w-]{40}$/);
     expect(flat.created_at).toBeGreaterThanOrEqual(before);
     expect(flat.created_at).toBeLessThan(before + 60);
   });

@@ -31,7 +31,7 @@ describe('the address of a run', () => {
       const set = tokens.filter((token) => ((Buffer.from(token, 'base64url')[bit >> 3] ?? 0) >> (bit & 7)) & 1);
       expect(Math.abs(set.length - 500), `bit ${bit}`).toBeLessThan(127);
     }
-    expect(names.liveToken).toMatch(/^[\w-]{32}$/);
+    expect(names.liveToken).toMatch(/^[\w-]{40}$/);
     expect(names.liveToken).not.toContain(names.task.slice(0, 8));
   });
 
