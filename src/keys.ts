@@ -37,7 +37,7 @@ try {
   try {
     await run(composeAccounts(config, control, SYSTEM_GROUND), positionals, toCredits(values.credits));
   } finally {
-    control.db.close();
+    control.close();
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -14,7 +14,11 @@ import { type Ids, systemIds } from '../ids.ts';
 import { createFileBlobStore } from '../storage/files/blob-store.ts';
 import { createFileDownloadStore } from '../storage/files/download-store.ts';
 import { createSqliteAccountStore } from '../storage/sqlite/account-store.ts';
-import { type ControlDatabase, openControlDatabase } from '../storage/sqlite/control-database.ts';
+import {
+  type ControlDatabase,
+  type ControlDatabaseOptions,
+  openControlDatabase,
+} from '../storage/sqlite/control-database.ts';
 import { createSqliteExtensionStore } from '../storage/sqlite/extension-store.ts';
 import { createSqliteFileStore } from '../storage/sqlite/file-store.ts';
 import { createSqliteProfileStore } from '../storage/sqlite/profile-store.ts';
@@ -27,8 +31,8 @@ export interface Ground {
 
 export const SYSTEM_GROUND: Ground = { clock: systemClock, ids: systemIds };
 
-/** Files of graphs that one thread keeps open. */
-export const MAX_OPEN_GRAPHS = 64;
+/** Files of graphs that one thread keeps open, of three handles each: two threads stay below the usual limit of 1,024. */
+export const MAX_OPEN_GRAPHS = 128;
 
 /** Where things are kept within the data folder. */
 export const dataPaths = (config: Config) => ({
@@ -41,10 +45,9 @@ export const dataPaths = (config: Config) => ({
   graphs: join(config.dataDirectory, 'graphs'),
 });
 
-/** With `onWait`, writes wait while nothing can be written, and it is told why. */
-export function openControl(config: Config, onWait?: (error: Error) => void): ControlDatabase {
+export function openControl(config: Config, options?: ControlDatabaseOptions): ControlDatabase {
   mkdirSync(config.dataDirectory, { recursive: true });
-  return openControlDatabase(dataPaths(config).control, onWait);
+  return openControlDatabase(dataPaths(config).control, options);
 }
 
 export function composeAccounts(config: Config, control: ControlDatabase, { clock, ids }: Ground): Accounts {

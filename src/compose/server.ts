@@ -53,12 +53,15 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
   const paths = dataPaths(config);
   const lock = lockDataFolder(paths.lock);
   const logger = pino({ level: config.logLevel });
-  const control = openControl(config);
+  const control = openControl(config, { sharesReads: true });
   checkUndamaged(control);
   const feed = createTaskFeed();
   let modelProblem: ModelProblem | null = null;
   const worker = await startWorker(config, ground, logger, {
-    publish: feed.publish,
+    publish(taskId) {
+      control.reads.end();
+      feed.publish(taskId);
+    },
     publishModel: (problem) => {
       modelProblem = problem;
     },
@@ -122,7 +125,7 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     clearTimeout(cut);
     await worker.stop();
     reader.close();
-    control.db.close();
+    control.close();
     lock.release();
   }
   return { app, worker, accounts, close };

@@ -43,9 +43,9 @@ export async function composeWorker(
   const { clock, ids } = ground;
   const paths = dataPaths(config);
   const logger = pino({ level: config.logLevel });
-  const control = openControl(config, (error) =>
-    logger.error({ err: error }, 'work waits until the disk can be written'),
-  );
+  const control = openControl(config, {
+    onWait: (error) => logger.error({ err: error }, 'work waits until the disk can be written'),
+  });
   const graphs = openSqliteGraphStores({ directory: paths.graphs, maxOpen: MAX_OPEN_GRAPHS });
   const { model, close: closeModel } = await composeModel(config.model, control, logger, publishModel);
   const builtInWeb = createBuiltInWeb({ seed: config.seed });
@@ -116,7 +116,7 @@ export async function composeWorker(
       closeModel();
       await documents.close();
       await graphs.closeAll();
-      control.db.close();
+      control.close();
     },
     onError,
   });

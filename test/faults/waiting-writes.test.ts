@@ -38,7 +38,7 @@ it('a write that finds the disk full is rejected, with all of its turn, in words
 it('where someone is told, writes wait for room instead, in their order, and are done once', async () => {
   const { db, add, count, giveRoom } = open();
   const onWait = vi.fn(giveRoom);
-  const writes = new GroupCommit(db, onWait);
+  const writes = new GroupCommit(db, { onWait });
   const first = writes.run(add(LONG));
   await vi.waitUntil(() => onWait.mock.calls.length > 0, { timeout: 5000 });
   const second = writes.run(count);

@@ -17,7 +17,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 export function openControlStores(path = join(makeTemporaryFolder(), 'doppel.db')) {
   const control = openControlDatabase(path);
   onTestFinished(() => {
-    control.db.close();
+    control.close();
   });
   return {
     path,

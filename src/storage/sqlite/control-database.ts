@@ -2,6 +2,7 @@ import type { Connection } from './database.ts';
 import { openDatabase } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
+import { EACH_ALONE, type Reads, SharedReads } from './shared-reads.ts';
 import { isDamage, toDamage } from './storage-error.ts';
 
 const MAX_CHECKED_BYTES = 256 * 2 ** 20;
@@ -10,15 +11,36 @@ const MAX_CHECKED_BYTES = 256 * 2 ** 20;
 export interface ControlDatabase {
   db: Connection;
   writes: GroupCommit;
+  /** For what is read most often. */
+  reads: Reads;
+  close(): void;
 }
 
-/** Throws an Error that names the file, and the way out, when it is damaged. With `onWait`, writes wait while nothing can
- *  be written. */
-export function openControlDatabase(path: string, onWait?: (error: Error) => void): ControlDatabase {
+export interface ControlDatabaseOptions {
+  /** Told why nothing can be written, while writes wait; without it, they are rejected. */
+  onWait?: (error: Error) => void;
+  /** Whether the reads of one turn of the event loop see one state: for whoever is told of what others write. */
+  sharesReads?: boolean;
+}
+
+/** Throws an Error that names the file, and the way out, when it is damaged. */
+export function openControlDatabase(
+  path: string,
+  { onWait, sharesReads = false }: ControlDatabaseOptions = {},
+): ControlDatabase {
   try {
     const db = openDatabase(path);
     migrate(db, new URL('../../../migrations/control/', import.meta.url));
-    return { db, writes: new GroupCommit(db, onWait) };
+    // The rest of what makes a commit durable is done by its writes.
+    db.pragma('synchronous = NORMAL');
+    const reads = sharesReads ? new SharedReads(db) : EACH_ALONE;
+    const writes = new GroupCommit(db, { onCommit: () => reads.end(), onWait });
+    const close = () => {
+      reads.end();
+      writes.close();
+      db.close();
+    };
+    return { db, writes, reads, close };
   } catch (error) {
     throw isDamage(error) ? toDamage(path, error) : error;
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Graph, GraphCatalog } from '../../memory/graph-catalog.ts';
 import type { ControlDatabase } from './control-database.ts';
 
@@ -9,9 +10,13 @@ export interface GraphRow {
   created_at: number;
 }
 
-export function createSqliteGraphCatalog({ db, writes }: ControlDatabase): GraphCatalog {
+const MAX_KNOWN_GRAPHS = 10_000;
+
+/** Graphs are changed here alone, so what was read of them is kept. */
+export function createSqliteGraphCatalog({ db, writes, reads }: ControlDatabase): GraphCatalog {
   const insert = db.prepare(`INSERT INTO graphs (id, account_id, name, configuration, created_at) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (account_id, name) DO NOTHING`);
+  const known = new LRUCache<string, Graph>({ max: MAX_KNOWN_GRAPHS });
   const select = db.prepare<[string, string], GraphRow>('SELECT * FROM graphs WHERE account_id = ? AND name = ?');
   const selectId = db.prepare<[string]>('SELECT id FROM graphs WHERE id = ?');
   const selectNames = db
@@ -35,8 +40,13 @@ export function createSqliteGraphCatalog({ db, writes }: ControlDatabase): Graph
       });
     },
     async findGraph(accountId, name) {
-      const row = select.get(accountId, name);
-      return row ? toGraph(row) : null;
+      const kept = known.get(nameOf(accountId, name));
+      if (kept) return kept;
+      const row = reads.run(() => select.get(accountId, name));
+      if (!row) return null;
+      const graph = toGraph(row);
+      known.set(nameOf(accountId, name), graph);
+      return graph;
     },
     async hasGraph(id) {
       return selectId.get(id) !== undefined;
@@ -45,10 +55,14 @@ export function createSqliteGraphCatalog({ db, writes }: ControlDatabase): Graph
       return selectNames.all(accountId);
     },
     configureGraph(accountId, name, configuration) {
-      return writes.run(() => configure.run(JSON.stringify(configuration), accountId, name).changes === 1);
+      return writes.run(() => {
+        known.delete(nameOf(accountId, name));
+        return configure.run(JSON.stringify(configuration), accountId, name).changes === 1;
+      });
     },
     deleteGraph(accountId, name, { detail, deletedAt }) {
       return writes.run(() => {
+        known.delete(nameOf(accountId, name));
         const id = remove.get(accountId, name);
         if (!id) return null;
         failRequests.run(detail, deletedAt, accountId, id);
@@ -61,6 +75,8 @@ export function createSqliteGraphCatalog({ db, writes }: ControlDatabase): Graph
     },
   };
 }
+
+const nameOf = (accountId: string, name: string) => `${accountId} ${name}`;
 
 export function toGraph(row: GraphRow): Graph {
   return {

@@ -1,6 +1,7 @@
 import { AppError, CannotWriteError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import type { Connection } from './database.ts';
+import { LogSync } from './log-sync.ts';
 import { explainStorageError } from './storage-error.ts';
 
 interface Job {
@@ -14,17 +15,31 @@ const RETRY_MS = 1000;
 const MAX_QUEUED = 20_000;
 const TOO_BUSY = 'The server has more to write than it can. Try again in 1 s.';
 
+export interface GroupCommitOptions {
+  /** Told why nothing can be written, while writes wait. */
+  onWait?: ((error: CannotWriteError) => void) | undefined;
+  /** Called before each commit. */
+  onCommit?: () => void;
+}
+
 type Outcome = { job: Job; value: unknown } | { job: Job; error: unknown };
 
-/** Runs the writes that arrive within one turn of the event loop in one transaction, so that they share one sync to
- *  disk; each write is a savepoint of its own, so that one that throws undoes itself alone. While nothing can be written
+/** Runs the writes that arrive within one turn of the event loop, or while those before them are brought to disk, in one
+ *  transaction, so that they share one sync; each write is a savepoint of its own, so that one that throws undoes itself
+ *  alone. The thread does not wait for the disk, nor is the database locked meanwhile. While nothing can be written
  *  (a full disk), writes are rejected with CannotWriteError; or they wait, where someone is to be told so. */
 export class GroupCommit {
   readonly #commit: (jobs: Job[]) => Outcome[];
   readonly #onWait: ((error: CannotWriteError) => void) | undefined;
+  readonly #db: Connection;
+  readonly #log: LogSync;
   #queue: Job[] = [];
+  /** Whether a turn of writing is under way or to come. */
+  #isBusy = false;
 
-  constructor(db: Connection, onWait?: (error: CannotWriteError) => void) {
+  constructor(db: Connection, { onWait, onCommit = () => {} }: GroupCommitOptions = {}) {
+    this.#db = db;
+    this.#log = new LogSync(db);
     this.#onWait = onWait;
     const savepoint = db.transaction((job: Job) => job.work());
     const attempt = (job: Job): Outcome => {
@@ -44,6 +59,7 @@ export class GroupCommit {
     }).immediate;
     this.#commit = (jobs) => {
       try {
+        onCommit();
         return commit(jobs);
       } catch (error) {
         throw explainStorageError(error, db.name);
@@ -58,29 +74,54 @@ export class GroupCommit {
       return Promise.reject(new AppError('unavailable', TOO_BUSY, { retryAfterSeconds: 1 }));
     }
     return new Promise<T>((resolve, reject) => {
-      if (this.#queue.length === 0) setImmediate(() => this.#flush());
+      if (!this.#isBusy) setImmediate(() => this.#flush());
+      this.#isBusy = true;
       this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
     });
   }
 
-  #flush(): void {
+  /** To be called once all that was run has resolved, before the database is closed. */
+  close(): void {
+    this.#log.close();
+  }
+
+  async #flush(): Promise<void> {
     const jobs = this.#queue;
     this.#queue = [];
-    let outcomes: Outcome[];
     try {
-      outcomes = this.#commit(jobs);
-      faultPoint('after control commit');
+      settle(await this.#write(jobs));
     } catch (error) {
-      if (this.#onWait && error instanceof CannotWriteError) {
-        this.#onWait(error);
-        this.#queue = jobs;
-        setTimeout(() => this.#flush(), RETRY_MS);
-      } else for (const job of jobs) job.reject(error);
-      return;
+      if (this.#onWait && error instanceof CannotWriteError) return this.#putBack(jobs, error);
+      for (const job of jobs) job.reject(error);
     }
-    for (const outcome of outcomes) {
-      if ('error' in outcome) outcome.job.reject(outcome.error);
-      else outcome.job.resolve(outcome.value);
+    this.#isBusy = this.#queue.length > 0;
+    if (this.#isBusy) setImmediate(() => this.#flush());
+  }
+
+  /** What is thrown before the commit leaves nothing behind. */
+  async #write(jobs: Job[]): Promise<Outcome[]> {
+    const outcomes = this.#commit(jobs);
+    try {
+      await this.#log.sync();
+    } catch (error) {
+      // It may be on disk or not: to be told to whoever asked, and not to be done again.
+      const explained = explainStorageError(error, this.#db.name);
+      return jobs.map((job) => ({ job, error: explained }));
     }
+    faultPoint('after control commit');
+    return outcomes;
+  }
+
+  #putBack(jobs: Job[], error: CannotWriteError): void {
+    this.#onWait?.(error);
+    this.#queue.unshift(...jobs);
+    setTimeout(() => this.#flush(), RETRY_MS);
+  }
+}
+
+function settle(outcomes: Outcome[]): void {
+  for (const outcome of outcomes) {
+    if ('error' in outcome) outcome.job.reject(outcome.error);
+    else outcome.job.resolve(outcome.value);
   }
 }

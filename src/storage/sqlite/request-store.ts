@@ -25,7 +25,7 @@ interface BatchRow extends Pick<MemoryRequest, 'status'> {
 const MAX_BATCH_DETAILS = 20;
 
 export function createSqliteRequestStore(control: ControlDatabase): RequestStore {
-  const { db, writes } = control;
+  const { db, writes, reads } = control;
   const selectContent = db
     .prepare<[string], Uint8Array>('SELECT content FROM request_contents WHERE request_id = ?')
     .pluck();
@@ -78,10 +78,10 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
       return writes.run(() => create(parts, maxOpen));
     },
     async findRequest(accountId, id) {
-      const row = select.get(id, accountId);
+      const row = reads.run(() => select.get(id, accountId));
       if (!row || (row.batchId !== null && row.batchId !== id)) return null;
-      const { batchId, ...rest } = row;
-      const request = { ...rest, directives: JSON.parse(row.directives), usage: toUsage(row.usage) };
+      const { batchId } = row;
+      const request = toRequest(row);
       const whole = batchId === null ? undefined : selectBatch.get({ batchId });
       if (batchId === null || !whole) return request;
       const { status, usage, ...batch } = whole;
@@ -132,6 +132,12 @@ function toRow(request: NewRequest, batchId: string | null) {
   const [json, directives] = [payload, request.directives].map((part) => JSON.stringify(part));
   const shared = { id, accountId, graphId: graph.id, kind: payload.kind, requestedAt };
   return { ...shared, payload: json, directives, memoryId, batchId };
+}
+
+function toRequest(row: RequestRow): MemoryRequest {
+  const { id, graphName, kind, status, memoryId, answer, context, detail, requestedAt } = row;
+  const shared = { id, graphName, kind, status, memoryId, answer, context, detail, requestedAt };
+  return { ...shared, directives: JSON.parse(row.directives), usage: toUsage(row.usage) };
 }
 
 interface NewPart {

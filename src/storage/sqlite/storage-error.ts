@@ -5,9 +5,10 @@ import { AppError, CannotWriteError } from '../../errors.ts';
 export function explainStorageError(error: unknown, file: string): unknown {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string' || error instanceof AppError) return error;
-  if (code === 'SQLITE_FULL') return new CannotWriteError('The disk of the server is full. Try again later.', error);
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC')
+    return new CannotWriteError('The disk of the server is full. Try again later.', error);
   if (code.startsWith('SQLITE_BUSY')) return new CannotWriteError('The server is too busy. Try again.', error);
-  if (/^SQLITE_(IOERR|READONLY|CANTOPEN)/.test(code)) {
+  if (/^(SQLITE_(IOERR|READONLY|CANTOPEN)|EIO$|EROFS$)/.test(code)) {
     return new CannotWriteError('The server cannot use its disk. Try again later.', error);
   }
   return isDamage(error) ? new AppError('internal', DAMAGED, { cause: toDamage(file, error) }) : error;

@@ -7,7 +7,7 @@ import { type StepRow, type TaskRow, toStep, toTask } from './task-rows.ts';
 const SELECT = `SELECT *, ${selectUsage('= tasks.id')} AS usage FROM tasks`;
 
 export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
-  const { db, writes } = control;
+  const { db, writes, reads } = control;
   const select = db.prepare<[string, string], TaskRow>(`${SELECT} WHERE id = ? AND account_id = ?`);
   const selectByToken = db.prepare<[string], TaskRow>('SELECT * FROM tasks WHERE live_token = ?');
   const selectSteps = db.prepare<[string, number], StepRow>(
@@ -35,7 +35,7 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
     createTask: (task, claimableAt, maxOpen = Number.POSITIVE_INFINITY) =>
       writes.run(() => create(task, claimableAt, maxOpen)),
     async findTask(accountId, id) {
-      return toTask(select.get(id, accountId));
+      return toTask(reads.run(() => select.get(id, accountId)));
     },
     async findTaskByLiveToken(liveToken) {
       return toTask(selectByToken.get(liveToken));
