@@ -51,8 +51,18 @@ export function startThreadWorker(options: ThreadWorkerOptions): Worker {
 
   const tell = (message: ToThread) => thread.postMessage(message);
 
+  // One message wakes a lane for all that came within one turn of the event loop.
+  const toWake = new Set<LaneName>();
+  const tellToWake = () => {
+    for (const lane of toWake) tell({ type: 'wake', lane });
+    toWake.clear();
+  };
+
   return {
-    wake: (lane) => tell({ type: 'wake', lane }),
+    wake(lane) {
+      if (toWake.size === 0) setImmediate(tellToWake);
+      toWake.add(lane);
+    },
     removeGraph: (graphId) => tell({ type: 'removeGraph', graphId }),
     tellRun: (taskId, message) => tell({ type: 'tellRun', taskId, message }),
     stop: () =>

@@ -3,6 +3,7 @@ import { faultPoint } from '../../fault-points.ts';
 import type { Connection } from './database.ts';
 import { LogSync } from './log-sync.ts';
 import { explainStorageError } from './storage-error.ts';
+import { WriteTurn } from './write-turn.ts';
 
 interface Job {
   work: () => unknown;
@@ -41,6 +42,7 @@ export class GroupCommit {
     this.#db = db;
     this.#log = new LogSync(db);
     this.#onWait = onWait;
+    const turn = new WriteTurn(db.name);
     const savepoint = db.transaction((job: Job) => job.work());
     const attempt = (job: Job): Outcome => {
       try {
@@ -60,7 +62,7 @@ export class GroupCommit {
     this.#commit = (jobs) => {
       try {
         onCommit();
-        return commit(jobs);
+        return turn.take(() => commit(jobs));
       } catch (error) {
         throw explainStorageError(error, db.name);
       }
