@@ -45,10 +45,10 @@ export async function runAgent(assignment: Assignment, options: AgentOptions): P
   const { device, signal } = options;
   const model = withDirectives(withProgressCheck(options.model), directives);
   const history: PastStep[] = [];
+  const stepMs = directives.stepMs ?? options.stepMs;
+  let isPauseDue = false;
   for (;;) {
-    signal.throwIfAborted();
-    if (options.now() >= options.deadline) return timeLimitReached(options.limitMs);
-    const interrupted = await options.serveOthers();
+    const interrupted = await beforeStep(options);
     if (interrupted) return interrupted;
     const observation = await device.observe();
     const stepsLeft = maxSteps - history.length;
@@ -57,10 +57,33 @@ export async function runAgent(assignment: Assignment, options: AgentOptions): P
     const decision = await model.decide(input, options.call).catch(toFailure);
     if (decision.type !== 'act') return toEnd(decision);
     if (stepsLeft === 0) return failed('step_limit', `Step limit reached: the task needs more than ${maxSteps}.`);
+    // The pause is between two steps: it comes once it is known that there is another.
+    const paused = isPauseDue ? await pause(stepMs, options) : null;
+    isPauseDue = false;
+    // What others did meanwhile may make another step the right one.
+    if (paused === 'others_acted') continue;
+    if (paused) return paused;
     const ended = await takeStep(decision, observation, history, options);
     if (ended) return ended;
-    await options.sleep(pauseAfter(decision.action, directives.stepMs ?? options.stepMs), signal);
+    isPauseDue = decision.action.type !== 'wait';
+    if (decision.action.type === 'wait') await options.sleep(toWaitMs(decision.action, stepMs), signal);
   }
+}
+
+async function beforeStep({ signal, now, deadline, limitMs, serveOthers }: AgentOptions): Promise<RunOutcome | null> {
+  signal.throwIfAborted();
+  return now() >= deadline ? timeLimitReached(limitMs) : serveOthers();
+}
+
+async function pause(ms: number, options: AgentOptions): Promise<RunOutcome | 'others_acted' | null> {
+  const stepCount = options.stepper.count();
+  await options.sleep(ms, options.signal);
+  const interrupted = await beforeStep(options);
+  return interrupted ?? (options.stepper.count() > stepCount ? 'others_acted' : null);
+}
+
+function toWaitMs({ ms }: Extract<AgentAction, { type: 'wait' }>, stepMs: number): number {
+  return Math.max(stepMs, Math.min(ms, MAX_WAIT_MS));
 }
 
 async function takeStep(
@@ -78,10 +101,6 @@ async function takeStep(
 function toFailure(error: unknown): Decision {
   if (error instanceof ModelError) return { type: 'fail', cause: 'model', reason: error.message };
   throw error;
-}
-
-function pauseAfter(action: AgentAction, stepMs: number): number {
-  return action.type === 'wait' ? Math.max(stepMs, Math.min(action.ms, MAX_WAIT_MS)) : stepMs;
 }
 
 function toEnd(decision: Exclude<Decision, { type: 'act' }>): RunEnd {

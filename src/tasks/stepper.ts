@@ -26,6 +26,8 @@ export interface StepRequest {
 export interface Stepper {
   /** Performs an action, draws the screen and stores the step, in this order: whoever reads of a step finds its picture. */
   take(request: StepRequest): Promise<StepResult>;
+  /** How many steps were begun, whoever asked for them. */
+  count(): number;
 }
 
 export interface StepperOptions {
@@ -42,6 +44,7 @@ const SECRET = '•••';
 export function createStepper({ device, recorder, clock, callTool, recordStep }: StepperOptions): Stepper {
   let stepCount = 0;
   return {
+    count: () => stepCount,
     async take({ actor, action, reason, before, secrets = [] }) {
       const startedAt = clock.now();
       const result =

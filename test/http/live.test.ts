@@ -172,7 +172,7 @@ describe('stopping', () => {
   it('ends the streams that are open', async () => {
     const other = await startTestServer({ stepMs: 60_000 });
     await other.server.app.listen({ host: '127.0.0.1', port: 0 });
-    const { body } = await other.call('POST', '/api/v1/task', { json: { task: 'Compute 2 + 3' } });
+    const { body } = await other.call('POST', '/api/v1/task', { json: { task: 'Compute 2 + 3, then compute 4 + 5' } });
     const port = (other.server.app.server.address() as AddressInfo).port;
     const stream = await fetch(`http://127.0.0.1:${port}${new URL(body.live_url).pathname}/events`);
     await other.server.app.close();

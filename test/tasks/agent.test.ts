@@ -77,7 +77,6 @@ it('observes, decides, acts and records until the model is done', async () => {
     'pause',
     'frame 2 picture: Because of 2+2.',
     'step 2',
-    'pause',
   ]);
 });
 
@@ -220,7 +219,7 @@ it('goes at the pace that a directive asks for', async () => {
   const waits: number[] = [];
   const task = { directives: { stepMs: 7 } };
   const sleep = async (ms: number) => void waits.push(ms);
-  await start({ decisions: [toCompute('1+1'), DONE], limits: { stepMs: 250 }, task, sleep }).outcome;
+  await start({ decisions: [toCompute('1+1'), toCompute('2+2'), DONE], limits: { stepMs: 250 }, task, sleep }).outcome;
   expect(waits).toEqual([7]);
 });
 
@@ -293,6 +292,27 @@ it('stops at a cancellation that the store tells of', async () => {
 });
 
 describe('a viewer', () => {
+  it('makes the agent choose anew when it acts in a pause', async () => {
+    const inbox = createRunInbox();
+    const setup = start({
+      decisions: [toCompute('1+1'), toCompute('2+2'), toCompute('3+3'), DONE],
+      inbox,
+      async sleep() {
+        inbox.send({ type: 'act', action: { type: 'press', key: 'Tab' } });
+        inbox.send({ type: 'hand_back' });
+      },
+    });
+    expect(await setup.outcome).toMatchObject({ status: 'done' });
+    expect(setup.log).toEqual([
+      'open desktop',
+      'perform compute 1+1',
+      'perform press Tab',
+      'perform compute 3+3',
+      'close',
+    ]);
+    expect(setup.seen.map(({ history }) => history.length)).toEqual([0, 1, 1, 2]);
+  });
+
   it('acts first when it has taken over, and the agent goes on when it hands back', async () => {
     const inbox = createRunInbox();
     const setup = start({ decisions: [toCompute('1+1'), DONE], inbox });

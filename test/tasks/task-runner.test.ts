@@ -15,6 +15,7 @@ import { createTestClock } from '../support/test-clock.ts';
 import { createTestIds } from '../support/test-ids.ts';
 
 const NEVER = new AbortController().signal;
+const WAIT: Decision = { type: 'act', action: { type: 'wait', ms: 1 }, reason: 'Wait.' };
 
 async function open(changes: Partial<TaskRunnerOptions> = {}, credits = 100) {
   const { accounts, tasks, taskLeases: store, events } = openControlStores();
@@ -125,7 +126,8 @@ it('fails a task on a defect of ours, reports it, and tells the client nothing o
 
 it('gives the task back when it is aborted, and the next run begins anew', async () => {
   const abort = new AbortController();
-  const model = createScriptedModel(toCompute('1+1'), toCompute('2+2'), DONE);
+  // The second is chosen before the pause in which the run ends.
+  const model = createScriptedModel(toCompute('1+1'), toCompute('0+0'), toCompute('2+2'), DONE);
   const setup = await open({ model, sleep: async () => abort.abort() });
   await setup.runner.run(await claim(setup), abort.signal);
   expect(await setup.read()).toMatchObject({ status: 'waiting', finishedAt: null });
@@ -140,7 +142,7 @@ it('gives the task back when it is aborted, and the next run begins anew', async
 
 it.each([
   ['a step', createScriptedModel(toCompute('1+1'))],
-  ['its end', createScriptedModel(toCompute('1+1'), DONE)],
+  ['its end', createScriptedModel(WAIT, DONE)],
 ])('writes nothing more, not %s, once another worker has the task', async (_what, model) => {
   const setup: Awaited<ReturnType<typeof open>> = await open({
     model,
@@ -213,6 +215,7 @@ it('tells nothing to a task that does not run', async () => {
 
 it('lets the viewer act between the steps of the agent, at no cost', async () => {
   const setup: Awaited<ReturnType<typeof open>> = await open({
+    model: createScriptedModel(toCompute('1+1'), toCompute('2+2'), DONE),
     sleep: async () => {
       setup.runner.tell('task-1', { type: 'act', action: { type: 'press', key: 'Enter' } });
       setup.runner.tell('task-1', { type: 'hand_back' });

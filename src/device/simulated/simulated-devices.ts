@@ -16,11 +16,14 @@ import { frontPage } from './browser/browser.ts';
 import type { Surroundings } from './browser/navigate.ts';
 import { fromProfile, toProfile } from './browser/profile.ts';
 import { overlay } from './screen/caption.ts';
-import { paintWebp } from './screen/paint.ts';
+import { createPainter } from './screen/painter.ts';
 import { toScene } from './screen/scene.ts';
 import type { Computer } from './state.ts';
 import { freshComputer, frontApp, SCREENS } from './state.ts';
 import type { Web } from './web/web.ts';
+
+// One for all: its threads and what it keeps are of use to every device.
+const painter = createPainter();
 
 /** Computers that exist only in this process: a screen, a browser that gets its pages from `web`, files, notes and a
  *  calculator. The same actions on the same web give the same pictures. After `close`, every call but `close` rejects
@@ -62,7 +65,7 @@ class SimulatedDevice implements Device {
     const { width, height } = SCREENS[computer.kind];
     const scene = toScene(computer);
     const marks = [...scene.marks, ...overlay(scene, { width, height }, computer.kind === 'mobile', caption)];
-    return { width, height, mediaType: 'image/webp', bytes: await paintWebp(width, height, marks) };
+    return { width, height, mediaType: 'image/webp', bytes: await painter.paint({ width, height, marks }) };
   }
 
   async downloads(): Promise<DeviceFile[]> {

@@ -2,42 +2,58 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import type { Bounds } from '../../device.ts';
 import { FONT_FAMILY, MONO_FAMILY, registerFonts } from './fonts.ts';
 import type { Mark, TextMark } from './marks.ts';
+import { createStamps, type Stamps } from './stamps.ts';
 
 // High enough for small text to stay crisp, low enough for a frame of some 30 KB.
 const WEBP_QUALITY = 82;
 
+// As far as a shadow can be seen around its box.
+const SHADOW_BLUR = 32;
+const SHADOW_OFFSET = 10;
+const SHADOW_MARGIN = 2 * SHADOW_BLUR;
+
+const MAX_STAMP_PIXELS = 2 ** 20;
+
 type CanvasLibrary = typeof import('@napi-rs/canvas');
 type Picture = Awaited<ReturnType<CanvasLibrary['loadImage']>>;
 
-let loading: Promise<CanvasLibrary> | undefined;
-
-/** Draws marks and encodes the picture as lossy WebP. The same marks give the same bytes. */
-export async function paintWebp(width: number, height: number, marks: readonly Mark[]): Promise<Buffer> {
-  const canvas = await draw(width, height, marks);
-  return canvas.encode('webp', WEBP_QUALITY);
+interface Studio {
+  library: CanvasLibrary;
+  stamps: Stamps;
 }
 
-async function draw(width: number, height: number, marks: readonly Mark[]): Promise<Canvas> {
+/** What a picture is drawn with. */
+interface Tools {
+  pictures: ReadonlyMap<string, Picture>;
+  stamps: Stamps;
+}
+
+let opening: Promise<Studio> | undefined;
+
+/** Encodes what was drawn as lossy WebP, in the calling thread. The same marks give the same bytes. */
+export function encodePicture(canvas: Canvas): Buffer {
+  return canvas.encodeSync('webp', WEBP_QUALITY);
+}
+
+export async function drawPicture(width: number, height: number, marks: readonly Mark[]): Promise<Canvas> {
   // Loaded with the first picture: it is a large native library, and many runs draw none.
-  loading ??= loadCanvas();
-  const library = await loading;
-  const pictures = await decodePictures(library, marks);
+  opening ??= openStudio();
+  const { library, stamps } = await opening;
+  const tools = { pictures: await decodePictures(library, marks), stamps };
   const canvas = library.createCanvas(width, height);
   const context = canvas.getContext('2d');
-  for (const mark of marks) paint(context, mark, pictures);
+  for (const mark of marks) paint(context, mark, tools);
   return canvas;
 }
 
-async function loadCanvas(): Promise<CanvasLibrary> {
+async function openStudio(): Promise<Studio> {
   const library = await import('@napi-rs/canvas');
   registerFonts(library.GlobalFonts);
-  return library;
+  return { library, stamps: createStamps(library.createCanvas) };
 }
 
-type Pictures = ReadonlyMap<string, Picture>;
-
 /** Decoding takes a turn of the event loop, drawing must not: so it comes first. */
-async function decodePictures({ loadImage }: CanvasLibrary, marks: readonly Mark[]): Promise<Pictures> {
+async function decodePictures({ loadImage }: CanvasLibrary, marks: readonly Mark[]): Promise<Tools['pictures']> {
   const pictures = new Map<string, Picture>();
   for (const svg of new Set(svgsOf(marks))) {
     // What is not a picture after all leaves its place empty.
@@ -54,10 +70,11 @@ function svgsOf(marks: readonly Mark[]): string[] {
   });
 }
 
-function paint(context: SKRSContext2D, mark: Mark, pictures: Pictures): void {
+function paint(context: SKRSContext2D, mark: Mark, tools: Tools): void {
   switch (mark.kind) {
     case 'box':
-      paintBox(context, mark);
+      if (mark.hasShadow) paintShaded(context, mark, tools.stamps);
+      else paintBox(context, mark);
       break;
     case 'gradient':
       paintGradient(context, mark);
@@ -72,10 +89,10 @@ function paint(context: SKRSContext2D, mark: Mark, pictures: Pictures): void {
       paintText(context, mark);
       break;
     case 'picture':
-      paintPicture(context, mark, pictures);
+      paintPicture(context, mark, tools);
       break;
     case 'clip':
-      paintClipped(context, mark, pictures);
+      paintClipped(context, mark, tools);
       break;
   }
 }
@@ -85,11 +102,6 @@ type MarkOf<Kind extends Mark['kind']> = Extract<Mark, { kind: Kind }>;
 function paintBox(context: SKRSContext2D, box: MarkOf<'box'>): void {
   context.save();
   outline(context, box.bounds, box.radius ?? 0);
-  if (box.hasShadow) {
-    context.shadowColor = '#0a142666';
-    context.shadowBlur = 32;
-    context.shadowOffsetY = 10;
-  }
   // As of a marker pen: what is under it stays as dark as it was.
   if (box.isMarker) context.globalCompositeOperation = 'multiply';
   context.fillStyle = box.fill;
@@ -99,6 +111,21 @@ function paintBox(context: SKRSContext2D, box: MarkOf<'box'>): void {
   context.strokeStyle = box.stroke;
   context.lineWidth = box.strokeWidth ?? 1;
   context.stroke();
+}
+
+/** A blurred shadow takes longer than the rest of the picture, so that it is drawn once for each size. */
+function paintShaded(context: SKRSContext2D, { bounds: box, radius = 0, fill }: MarkOf<'box'>, stamps: Stamps): void {
+  const draw = (ground: SKRSContext2D): void => {
+    ground.shadowColor = '#0a142666';
+    ground.shadowBlur = SHADOW_BLUR;
+    ground.shadowOffsetY = SHADOW_OFFSET;
+    outline(ground, { ...box, x: SHADOW_MARGIN, y: SHADOW_MARGIN }, radius);
+    ground.fillStyle = fill;
+    ground.fill();
+  };
+  const [width, height] = [box.width + 2 * SHADOW_MARGIN, box.height + 2 * SHADOW_MARGIN];
+  const stamp = { key: JSON.stringify([width, height, radius, fill]), width, height, draw };
+  stamps.put(context, stamp, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN);
 }
 
 function outline(context: SKRSContext2D, { x, y, width, height }: Bounds, radius: number): void {
@@ -142,16 +169,21 @@ function paintText(context: SKRSContext2D, text: TextMark): void {
   if (text.isUnderlined) context.fillRect(text.x, text.y + 2, Math.round(context.measureText(text.text).width), 1);
 }
 
-function paintPicture(context: SKRSContext2D, { bounds: box, svg }: MarkOf<'picture'>, pictures: Pictures): void {
-  const picture = pictures.get(svg);
-  if (picture) context.drawImage(picture, box.x, box.y, box.width, box.height);
+function paintPicture(context: SKRSContext2D, { bounds: box, svg }: MarkOf<'picture'>, tools: Tools): void {
+  const picture = tools.pictures.get(svg);
+  if (!picture) return;
+  const { width, height } = box;
+  // A page can ask for any size; what is not seen of it is not drawn either.
+  if (width * height > MAX_STAMP_PIXELS) return void context.drawImage(picture, box.x, box.y, width, height);
+  const draw = (ground: SKRSContext2D) => ground.drawImage(picture, 0, 0, width, height);
+  tools.stamps.put(context, { key: JSON.stringify([width, height, svg]), width, height, draw }, box.x, box.y);
 }
 
-function paintClipped(context: SKRSContext2D, clip: MarkOf<'clip'>, pictures: Pictures): void {
+function paintClipped(context: SKRSContext2D, clip: MarkOf<'clip'>, tools: Tools): void {
   context.save();
   outline(context, clip.bounds, clip.radius ?? 0);
   context.clip();
   if (clip.shift) context.translate(clip.shift.x, clip.shift.y);
-  for (const mark of clip.marks) paint(context, mark, pictures);
+  for (const mark of clip.marks) paint(context, mark, tools);
   context.restore();
 }

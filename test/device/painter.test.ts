@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { Mark } from '../../src/device/simulated/screen/marks.ts';
+import { createPainter, type Picture } from '../../src/device/simulated/screen/painter.ts';
+import { createThreadPainter, type ThreadPainter } from '../../src/device/simulated/screen/thread-painter.ts';
+import { vp8FrameOf } from '../../src/media/webp.ts';
+
+const toPicture = (text: string): Picture => {
+  const look = { size: 16, isBold: false, colour: '#123456' };
+  const marks: Mark[] = [
+    { kind: 'box', bounds: { x: 0, y: 0, width: 64, height: 32 }, fill: '#ffffff' },
+    { kind: 'text', x: 4, y: 20, text, ...look },
+  ];
+  return { width: 64, height: 32, marks };
+};
+
+/** Paints when it is told to; its pictures are what it was asked for. */
+function createManualThread() {
+  const asked: string[] = [];
+  const waiting: (() => void)[] = [];
+  let fails = false;
+  const thread: ThreadPainter = {
+    paint(picture) {
+      asked.push(picture);
+      return new Promise((resolve, reject) => {
+        waiting.push(() => (fails ? reject(new Error('no ink')) : resolve(Buffer.from(picture))));
+      });
+    },
+    waitingCount: () => waiting.length,
+  };
+  const finish = (withFailure = false) => {
+    fails = withFailure;
+    for (const paint of waiting.splice(0)) paint();
+  };
+  return { thread, asked, finish };
+}
+
+describe('the painter', () => {
+  it('paints once what is asked for again, also while it is painted', async () => {
+    const { thread, asked, finish } = createManualThread();
+    const painter = createPainter([thread]);
+    const both = [painter.paint(toPicture('a')), painter.paint(toPicture('a'))];
+    const other = painter.paint(toPicture('b'));
+    finish();
+    const [first, second] = await Promise.all(both);
+    expect(second).toBe(first);
+    expect(await other).not.toEqual(first);
+    expect(await painter.paint(toPicture('a'))).toBe(first);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('tries anew what could not be painted', async () => {
+    const { thread, asked, finish } = createManualThread();
+    const painter = createPainter([thread]);
+    const failed = painter.paint(toPicture('a'));
+    finish(true);
+    await expect(failed).rejects.toThrow('no ink');
+    const again = painter.paint(toPicture('a'));
+    finish();
+    expect((await again).toString()).toContain('"text":"a"');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('gives each picture to the thread that has least to do', async () => {
+    const threads = [createManualThread(), createManualThread()];
+    const painter = createPainter(threads.map(({ thread }) => thread));
+    for (const text of ['a', 'b', 'c']) painter.paint(toPicture(text));
+    expect(threads.map(({ asked }) => asked.length)).toEqual([2, 1]);
+    threads[0]?.finish();
+    painter.paint(toPicture('d'));
+    expect(threads.map(({ asked }) => asked.length)).toEqual([3, 1]);
+  });
+});
+
+describe('a thread that paints', () => {
+  it('gives the same lossy WebP for the same picture', async () => {
+    const thread = createThreadPainter();
+    const order = JSON.stringify(toPicture('Hello'));
+    const [first, second] = await Promise.all([thread.paint(order), thread.paint(order)]);
+    expect(vp8FrameOf(first).length).toBeGreaterThan(0);
+    expect(second.equals(first)).toBe(true);
+    expect((await createThreadPainter().paint(order)).equals(first)).toBe(true);
+    expect(thread.waitingCount()).toBe(0);
+  });
+
+  it('says what is wrong with a picture, and goes on with the next', async () => {
+    const thread = createThreadPainter();
+    const pictures = [thread.paint('{"width":1,"height":1}'), thread.paint(JSON.stringify(toPicture('next')))];
+    const [wrong, next] = await Promise.allSettled(pictures);
+    expect(wrong).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('TypeError') } });
+    expect(next).toMatchObject({ status: 'fulfilled' });
+  });
+
+  it('is replaced when it dies, and leaves nobody waiting', async () => {
+    const code = `
+      import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', ({ id, picture }) => {
+        if (picture === 'deadly') process.exit(1);
+        parentPort.postMessage({ id, bytes: Buffer.from(picture) });
+      });`;
+    const thread = createThreadPainter(new URL(`data:text/javascript,${encodeURIComponent(code)}`));
+    const ended = await Promise.allSettled([thread.paint('deadly'), thread.paint('behind it')]);
+    expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect((await thread.paint('after')).toString()).toBe('after');
+    expect(thread.waitingCount()).toBe(0);
+  });
+});
