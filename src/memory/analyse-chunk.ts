@@ -1,43 +1,43 @@
 import type { ExtractedEntity, Extraction } from '../llm/model.ts';
 import { UNKNOWN_TYPE } from '../text/entity-types.ts';
-import { FUNCTION_WORDS } from '../text/function-words.ts';
 import { aliasKeys, nameKey } from '../text/names.ts';
-import { foldedWords, type Reading, type Sentence } from '../text/read-text.ts';
+import { foldedWords, type Reading } from '../text/read-text.ts';
 import type { ChunkAnalysis, StoredEntity, StoredRelation } from './graph-store.ts';
-import { entityKey, shortKey, termOf } from './keys.ts';
+import { entityKey, shortKey, type WordTerm } from './keys.ts';
 import { ROLE, type Role } from './postings.ts';
 
 /** A name this close to the start of an untitled text is what the text is about. */
 const OPENING_WORDS = 3;
 
-/** Ties what was extracted from a chunk's body to the sentences that say it. Offsets are those of the chunk, whose body
- *  begins at `bodyStart`. */
-export function analyseChunk(
-  reading: Reading,
-  body: string,
-  bodyStart: number,
-  subject: string | null,
-  extraction: Extraction,
-): ChunkAnalysis {
+/** The text of a chunk without the title that it may begin with. */
+export interface Body {
+  text: string;
+  /** Where in the chunk it begins. */
+  start: number;
+  reading: Reading;
+  /** The words of each sentence. */
+  terms: readonly WordTerm[][];
+}
+
+/** Ties what was extracted from a chunk's body to the sentences that say it. Offsets are those of the chunk. */
+export function analyseChunk(body: Body, subject: string | null, extraction: Extraction): ChunkAnalysis {
+  const { text, reading, terms } = body;
   const entities = tieEntities(reading, subject, extraction.entities);
-  const numbers = new Map(reading.sentences.map(({ start, end }, number) => [body.slice(start, end), number]));
+  const numbers = new Map(reading.sentences.map(({ start, end }, number) => [text.slice(start, end), number]));
   return {
-    sentences: reading.sentences.map((sentence) => ({
-      start: sentence.start + bodyStart,
-      end: sentence.end + bodyStart,
-      words: sentenceKeys(sentence),
+    sentences: reading.sentences.map((sentence, number) => ({
+      start: sentence.start + body.start,
+      end: sentence.end + body.start,
+      words: sentenceKeys(terms[number] ?? []),
     })),
     entities: [...entities.values()],
     relations: tieRelations(extraction, [...entities.keys()], numbers),
   };
 }
 
-function sentenceKeys({ words }: Sentence): number[] {
+function sentenceKeys(terms: readonly WordTerm[]): number[] {
   const keys = new Set<number>();
-  for (const word of words) {
-    const term = termOf(word.surface);
-    if (!FUNCTION_WORDS.has(term.folded)) keys.add(shortKey(term.key));
-  }
+  for (const { key, isFunctionWord } of terms) if (!isFunctionWord) keys.add(shortKey(key));
   return [...keys];
 }
 

@@ -1,9 +1,8 @@
-import { FUNCTION_WORDS } from '../text/function-words.ts';
 import { aliasKeys } from '../text/names.ts';
 import type { Reading } from '../text/read-text.ts';
 import { readWords } from '../text/words.ts';
 import type { ChunkAnalysis, IndexedChunk } from './graph-store.ts';
-import { entityKey, type Term, termOf, titleWordKey } from './keys.ts';
+import { entityKey, termsOf, titleWordKey, type WordTerm } from './keys.ts';
 import { ROLE } from './postings.ts';
 
 /** Weights count half occurrences, so that a word of the title can count one and a half times. */
@@ -21,13 +20,15 @@ export function measureLength(reading: Reading, subject: string | null): number 
 }
 
 /** Every key under which a chunk is found, each once: its words, its entities, and the words of its title. */
-export function listKeys(reading: Reading, analysis: ChunkAnalysis, subject: string | null): IndexedChunk['keys'] {
+export function listKeys(
+  terms: readonly WordTerm[],
+  analysis: ChunkAnalysis,
+  subject: string | null,
+): IndexedChunk['keys'] {
   const weights = new Map<number, number>();
   const add = (key: number, weight: number) => weights.set(key, Math.min((weights.get(key) ?? 0) + weight, MAX_WEIGHT));
-  const titleTerms = subject === null ? [] : readWords(subject).map((word) => termOf(word.surface));
-  for (const term of indexable(reading.sentences.flatMap(({ words }) => words.map((word) => termOf(word.surface))))) {
-    add(term.key, WORD_WEIGHT);
-  }
+  const titleTerms = subject === null ? [] : termsOf(readWords(subject));
+  for (const term of indexable(terms)) add(term.key, WORD_WEIGHT);
   for (const term of indexable(titleTerms)) {
     add(term.key, TITLE_WORD_WEIGHT);
     weights.set(titleWordKey(term.stem), 1);
@@ -41,7 +42,7 @@ export function listKeys(reading: Reading, analysis: ChunkAnalysis, subject: str
   return Array.from(weights, ([key, weight]) => ({ key, weight }));
 }
 
-function indexable(terms: readonly Term[]): Term[] {
-  const content = terms.filter((term) => !FUNCTION_WORDS.has(term.folded));
-  return content.length < FEW_CONTENT_WORDS ? [...terms] : content;
+function indexable(terms: readonly WordTerm[]): readonly WordTerm[] {
+  const content = terms.filter((term) => !term.isFunctionWord);
+  return content.length < FEW_CONTENT_WORDS ? terms : content;
 }

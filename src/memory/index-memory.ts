@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { ExtractInput, Extraction } from '../llm/model.ts';
 import { splitIntoChunks } from '../text/chunks.ts';
@@ -7,6 +7,7 @@ import { readTitle, type Title } from '../text/titles.ts';
 import { analyseChunk } from './analyse-chunk.ts';
 import { listKeys, measureLength } from './chunk-keys.ts';
 import type { IndexedChunk, MemoryRecord } from './graph-store.ts';
+import { termsOf } from './keys.ts';
 import { listMetadataKeys } from './metadata-filter.ts';
 import type { GraphConfiguration, MemoryInsert, MemoryModel, Metadata } from './types.ts';
 
@@ -45,7 +46,7 @@ function metadataTitle(metadata: Metadata | null): string | null {
 }
 
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 /** A chunk of a memory that is to be read. */
@@ -72,13 +73,14 @@ export async function readChunk(
 ): Promise<ReadChunk> {
   const bodyStart = Math.min(Math.max((memory.title?.bodyStart ?? 0) - start, 0), content.length);
   const subject = memory.title?.text ?? null;
-  const body = content.slice(bodyStart);
-  const reading = readText(body, subject);
-  const extraction = await extract({ ...configuration, text: body, subject });
+  const text = content.slice(bodyStart);
+  const reading = readText(text, subject);
+  const extraction = await extract({ ...configuration, text, subject });
   await nextTurn();
-  const analysis = analyseChunk(reading, body, bodyStart, subject, extraction);
+  const terms = reading.sentences.map(({ words }) => termsOf(words));
+  const analysis = analyseChunk({ text, start: bodyStart, reading, terms }, subject, extraction);
   const found = memory.metadataKeys.map((key) => ({ key, weight: 1 }));
-  const keys = [...listKeys(reading, analysis, subject), ...found];
+  const keys = [...listKeys(terms.flat(), analysis, subject), ...found];
   const id = chunkId(memory.memoryId, ordinal, content, subject, keys);
   return { id, ordinal, start, content, subject, length: measureLength(reading, subject), analysis, keys };
 }

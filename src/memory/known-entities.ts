@@ -67,7 +67,7 @@ function addTo(profile: Profile, entity: StoredEntity, found: EvidenceChunk, wan
   const { chunk, share, closeness, gains } = found;
   count(profile.names, entity.name, Math.max(1, entity.sentences.length));
   const naming = chunk.analysis.sentences[entity.sentences[0] ?? 0];
-  const type = toWantedType(entity, naming ? sentenceText(chunk, naming) : '', wantedTypes);
+  const type = toWantedType(entity, () => (naming ? sentenceText(chunk, naming) : ''), wantedTypes);
   if (type !== UNKNOWN_TYPE) count(profile.types, type, 1);
   if (entity.description !== '') profile.wordings.add(entity.description);
   const isSubject = entity.role !== ROLE.mention;

@@ -28,6 +28,7 @@ interface Piece extends Span {
  *  at ends of sentences, each repeating the last sentence of the chunk before it when that is short. Spans of the text,
  *  in order; a text without white space or sentences is cut by length, never inside a surrogate pair. */
 export function splitIntoChunks(text: string): Span[] {
+  if (estimateTokens(text) < PARAGRAPH_END_TOKENS) return wholeOf(text);
   const pieces = toPieces(
     text,
     readSentences(text).flatMap((sentence) => cutLong(text, sentence)),
@@ -42,6 +43,13 @@ export function splitIntoChunks(text: string): Span[] {
     from = overlaps(pieces[end - 1], pieces[end]) ? end - 1 : end;
   }
   return chunks;
+}
+
+/** As most memories are: one chunk, whatever their sentences are. */
+function wholeOf(text: string): Span[] {
+  const spans: Span[] = [];
+  pushTrimmed(spans, text, 0, text.length);
+  return spans;
 }
 
 function overlaps(last: Piece | undefined, next: Piece | undefined): boolean {

@@ -1,7 +1,7 @@
 import { ABBREVIATIONS, CALENDAR_WORDS, FUNCTION_WORDS, NAME_PARTICLES, OPENING_WORDS } from './function-words.ts';
 import { joinKey } from './names.ts';
 import type { Span } from './sentences.ts';
-import { foldWord, type Word } from './words.ts';
+import { foldWord, isCapitalised, type Word } from './words.ts';
 
 /** A name as it stands in a text; offsets are those of the text. */
 export interface Mention extends Span {
@@ -13,7 +13,6 @@ export interface Mention extends Span {
 }
 
 const MAX_NAME_WORDS = 9;
-const STARTS_WITH_CAPITAL = /^\p{Lu}/u;
 const CONTRACTION = /['’](?:ll|re|ve|d|m|t)$/i;
 const STARTS_WITH_DIGIT = /^\p{N}/u;
 const KATAKANA_OR_QUOTED =
@@ -45,10 +44,10 @@ export function readMentions(
 
 /** The end (exclusive) of the run of name words that begins at `at`; `at` itself when none does. */
 function runEnd(text: string, words: readonly Word[], at: number): number {
-  if (!isCapitalised(words[at])) return at;
+  if (!isName(words[at])) return at;
   let end = at + 1;
   while (end < words.length && end - at < MAX_NAME_WORDS && joins(text, words[end - 1], words[end])) {
-    if (isCapitalised(words[end]) || STARTS_WITH_DIGIT.test(words[end]?.surface ?? '')) end++;
+    if (isName(words[end]) || STARTS_WITH_DIGIT.test(words[end]?.surface ?? '')) end++;
     else {
       const next = afterParticles(text, words, end);
       if (next === end) break;
@@ -62,13 +61,13 @@ function runEnd(text: string, words: readonly Word[], at: number): number {
 function afterParticles(text: string, words: readonly Word[], at: number): number {
   for (let next = at; next < at + 2; next++) {
     if (!NAME_PARTICLES.has(words[next]?.surface ?? '') || !joins(text, words[next], words[next + 1])) return at;
-    if (isCapitalised(words[next + 1])) return next + 2;
+    if (isName(words[next + 1])) return next + 2;
   }
   return at;
 }
 
-function isCapitalised(word: Word | undefined): boolean {
-  return word !== undefined && STARTS_WITH_CAPITAL.test(word.surface);
+function isName(word: Word | undefined): boolean {
+  return word !== undefined && isCapitalised(word.surface);
 }
 
 /** True when nothing stands between two words that ends a name. */
@@ -90,7 +89,7 @@ function toMention(
   const run = words.slice(first, end);
   const head = run[0];
   const tail = run.at(-1);
-  if (!head || !tail || !isCapitalised(head)) return null;
+  if (!head || !tail || !isName(head)) return null;
   const folded = run.map((word) => foldWord(word.surface));
   if (folded.every((word) => CALENDAR_WORDS.has(word) || STARTS_WITH_DIGIT.test(word))) return null;
   if (run.length === 1 && (tail.surface.length === 1 || CONTRACTION.test(tail.surface))) return null;

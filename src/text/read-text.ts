@@ -1,7 +1,7 @@
 import { type Mention, readMentions } from './mentions.ts';
 import { nameKey } from './names.ts';
 import { readSentences, type Span } from './sentences.ts';
-import { foldWord, readWords, type Word } from './words.ts';
+import { foldWord, isCapitalised, isSmall, readWords, type Word } from './words.ts';
 
 export interface Sentence extends Span {
   words: Word[];
@@ -36,7 +36,7 @@ export function readText(text: string, subject: string | null): Reading {
 function read(text: string, subject: string | null): Reading {
   const words = readWords(text);
   const sentences = distribute(readSentences(text), words);
-  const commonWords = new Set(words.filter((word) => /^\p{Ll}/u.test(word.surface)).map((word) => word.surface));
+  const commonWords = new Set(words.map(({ surface }) => surface).filter(isSmall));
   const entities = new Map<string, NamedEntity>();
   const resolve = createResolver(subject);
   let wordsBefore = 0;
@@ -71,10 +71,7 @@ function addMention(entities: Map<string, NamedEntity>, mention: Mention, senten
  *  "Leland, North Carolina". */
 function listImpliedNames(text: string, mentions: readonly Mention[]): Mention[] {
   return mentions.flatMap((mention, i) => {
-    const inner = mention.surface
-      .split(INNER_PARTICLE)
-      .slice(1)
-      .filter((part) => /^\p{Lu}/u.test(part));
+    const inner = mention.surface.split(INNER_PARTICLE).slice(1).filter(isCapitalised);
     const before = mentions[i - 1];
     const isPlaceOf = before && text.slice(before.end, mention.start) === ', ' && standsAt(text, before.start);
     const surfaces = isPlaceOf ? [...inner, `${before.surface}, ${mention.surface}`] : inner;

@@ -1,3 +1,5 @@
+import { foldWord } from './words.ts';
+
 const ENGLISH = /^[a-z]{4,}$/;
 const VOWEL = /[aeiouy]/;
 const DOUBLED = /([bdgmnprt])\1$/;
@@ -37,6 +39,20 @@ export function stem(word: string): string {
   if (irregular !== undefined) return irregular;
   if (!ENGLISH.test(word)) return word;
   return withoutFinalVowel(withoutEnding(singular(word)));
+}
+
+// The same few thousand words make up most of any text.
+const MAX_REMEMBERED = 50_000;
+const remembered = new Map<string, string>();
+
+/** The stem of a word as it stands in a text. */
+export function stemOf(surface: string): string {
+  const known = remembered.get(surface);
+  if (known !== undefined) return known;
+  const found = stem(foldWord(surface));
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(surface, found);
+  return found;
 }
 
 function singular(word: string): string {

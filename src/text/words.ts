@@ -74,6 +74,21 @@ function wordAt(word: Word, from: number, to: number): Word {
   return { start: word.start + from, end: word.start + to, surface: word.surface.slice(from, to) };
 }
 
+const CAPITAL = /^\p{Lu}/u;
+const SMALL = /^\p{Ll}/u;
+
+/** Whether a text begins with a capital letter. Asked of every word: most are of ASCII, and need no pattern. */
+export function isCapitalised(text: string): boolean {
+  const unit = text.charCodeAt(0);
+  return unit < 0x80 ? unit >= 0x41 && unit <= 0x5a : CAPITAL.test(text);
+}
+
+/** Whether a text begins with a small letter; as quick. */
+export function isSmall(text: string): boolean {
+  const unit = text.charCodeAt(0);
+  return unit < 0x80 ? unit >= 0x61 && unit <= 0x7a : SMALL.test(text);
+}
+
 /** The form under which a word is compared: folded, without a possessive ending or the dots of an acronym. */
 export function foldWord(surface: string): string {
   const folded = fold(surface.length > MAX_WORD_LENGTH ? surface.slice(0, MAX_WORD_LENGTH) : surface);

@@ -1,6 +1,6 @@
 import { FUNCTION_WORDS, QUESTION_WORDS } from '../../text/function-words.ts';
-import { foldedWords, readText } from '../../text/read-text.ts';
-import { stem } from '../../text/stems.ts';
+import { readText } from '../../text/read-text.ts';
+import { stem, stemOf } from '../../text/stems.ts';
 import { PASSAGE_CHARACTERS, readTitle } from '../../text/titles.ts';
 import { foldWord, readWords } from '../../text/words.ts';
 import type { Answer, AnswerChunk, AnswerInput } from '../model.ts';
@@ -78,7 +78,7 @@ function readSentences(
   const understood = subject === null ? new Set<string>() : contentStems(subject);
   return readText(body, subject).sentences.map((sentence, number) => {
     const text = body.slice(sentence.start, sentence.end).replace(/\s+/g, ' ');
-    const said = new Set(foldedWords(sentence).map(stem));
+    const said = new Set(sentence.words.map(({ surface }) => stemOf(surface)));
     const says = new Map<string, number>();
     for (const word of asked) {
       if (said.has(word)) says.set(word, 1);

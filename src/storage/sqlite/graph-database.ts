@@ -37,11 +37,16 @@ export function openGraphDatabase(path: string) {
 /** Prepares what reads and writes a graph over an open connection. */
 export function toGraphDatabase(db: Connection) {
   const readTombstones = () => new Set(db.prepare<[], number>('SELECT chunk_id FROM tombstones').pluck().all());
+  let vectors: GraphVectors | undefined;
   return {
     db,
     ...prepare(db),
     segments: new GraphSegments(db),
-    vectors: new GraphVectors(db),
+    /** Prepared when first asked for: without an embedder it never is. */
+    get vectors(): GraphVectors {
+      vectors ??= new GraphVectors(db);
+      return vectors;
+    },
     tombstones: readTombstones(),
     readTombstones,
   };

@@ -159,6 +159,7 @@ function replaceChunks(
 }
 
 function removeChunks(file: GraphDatabase, chunks: readonly { id: number; length: number }[]): void {
+  if (chunks.length === 0) return;
   file.vectors.remove(chunks.map(({ id }) => id));
   for (const { id, length } of chunks) removeChunk(file, id, length);
 }
