@@ -22,24 +22,19 @@ beforeAll(async () => {
 afterAll(() => doppel.close());
 
 const PAGES = ['/docs', '/docs/static/swagger-ui-bundle.js', '/signup', '/assets/live.js', '/assets/live.html', '/'];
+/** What only a key opens. */
 const DATA = [
   '/api/v1/task',
   '/graph/g/configuration',
   '/graph/g/export',
   '/list_graphs',
   '/plan',
-  '/openapi.json',
-  '/metrics',
-];
-const REFUSED = [
-  '/nothing',
-  '/assets/nothing',
-  '/live/unknown/events',
-  '/downloads/x.graphml',
   '/graph/none/configuration',
 ];
+const OPEN_DATA = ['/openapi.json', '/metrics'];
+const REFUSED = ['/nothing', '/assets/nothing', '/live/unknown/events', '/downloads/x.graphml'];
 const ofRun = () => ['', '/events', '/frames/0.webp', '/recording.webm', '/downloads.zip'].map((path) => live + path);
-const everywhere = () => [...PAGES, ...DATA, ...REFUSED, ...ofRun(), graphml, '/live/unknown'];
+const everywhere = () => [...PAGES, ...OPEN_DATA, ...REFUSED, ...ofRun(), graphml, '/live/unknown'];
 const SHOWN_ELSEWHERE = ['', '/frames/0.webp', '/recording.webm'];
 
 async function headersOf(url: string, more: Record<string, string> = {}): Promise<Headers> {
@@ -59,7 +54,26 @@ function policyOf(headers: Headers): Map<string, string> {
   );
 }
 
-describe('every answer', () => {
+describe('what only a key opens', () => {
+  it('is data: no page shows it, and nobody keeps it', async () => {
+    for (const url of DATA) {
+      const headers = await headersOf(url);
+      expect(headers.get('content-security-policy'), url).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get('cross-origin-resource-policy'), url).toBe('same-origin');
+      expect(headers.get('x-content-type-options'), url).toBe('nosniff');
+      expect(headers.get('cache-control'), url).toBe('no-store');
+      expect(headers.get('x-request-id'), url).toBeTruthy();
+    }
+  });
+
+  it('is no more than that without the key', async () => {
+    const headers = await headersOf('/list_graphs', { apikey: 'wrong' });
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('every other answer', () => {
   it('is what it says it is, tells nobody its address, and is isolated from other sites', async () => {
     for (const url of everywhere()) {
       const headers = await headersOf(url);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import type { App } from '../app-type.ts';
-import { BARE_HEADERS } from './security-headers.ts';
+import { DATA } from './security-headers.ts';
 
 /** Answers every failure as JSON with a string `detail`: expected ones in their own words, our defects in none. */
 export function errorHandling(app: App): void {
@@ -11,8 +11,10 @@ export function errorHandling(app: App): void {
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onRequest', async () => {
-    if (closing) throw new AppError('unavailable', 'The server is stopping. Try again.', { retryAfterSeconds: 1 });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(
+      closing ? new AppError('unavailable', 'The server is stopping. Try again.', { retryAfterSeconds: 1 }) : undefined,
+    );
   });
   app.setErrorHandler(async (error, request, reply) =>
     answer(toAppError(error as FastifyError, request.routeOptions.bodyLimit), error, request, reply),
@@ -25,7 +27,7 @@ export function errorHandling(app: App): void {
 
 /** For what fails before there is a route, such as a badly encoded address. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  answer(toAppError(error), error, request, reply.headers(BARE_HEADERS));
+  answer(toAppError(error), error, request, reply.headers(DATA));
 }
 
 type ClientError = readonly [status: string, detail: string];
@@ -46,7 +48,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   const body = JSON.stringify({ detail });
   const length = Buffer.byteLength(body);
   const headers = {
-    ...BARE_HEADERS,
+    ...DATA,
     'content-type': 'application/json',
     'content-length': length,
     connection: 'close',

@@ -24,10 +24,12 @@ const RETRY_AFTER_S = 5;
 export function heldBodies(app: App, limits = LIMITS): void {
   const room = createRoom(limits);
   app.decorateRequest('holdBytes', function noBody(_byteCount: number) {});
-  app.addHook('onRequest', async (request, reply) => {
-    if (!hasLargeBody(request)) return;
-    request.holdBytes = hold(request, reply, room);
-    if (!isForm(request)) request.holdBytes(lengthOf(request) ?? request.routeOptions.bodyLimit);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasLargeBody(request)) {
+      request.holdBytes = hold(request, reply, room);
+      if (!isForm(request)) request.holdBytes(lengthOf(request) ?? request.routeOptions.bodyLimit);
+    }
+    done();
   });
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Attempt, Idempotency, Outcome } from '../../accounts/idempotency.ts';
 import { AppError } from '../../errors.ts';
 import type { App } from '../app-type.ts';
@@ -33,9 +33,13 @@ export function idempotency(app: App, { begin }: Idempotency): void {
   app.decorateRequest('newId', undefined);
   app.addHook('onRoute', describeKey);
 
-  app.addHook('preHandler', async (request: Tracked, reply) => {
+  app.addHook('preHandler', (request: Tracked, reply, done) => {
     const key = request.headers[HEADER];
-    if (typeof key !== 'string' || !takesKey(request.routeOptions)) return;
+    if (typeof key !== 'string' || !takesKey(request.routeOptions)) return done();
+    return carryOutOnce(request, reply, key);
+  });
+
+  async function carryOutOnce(request: Tracked, reply: FastifyReply, key: string): Promise<unknown> {
     const fingerprint = fingerprintOf(request.method, request.url, await readContent(request));
     const attempt = await begin(request.account.accountId, key, fingerprint);
     if ('newId' in attempt) {
@@ -45,18 +49,18 @@ export function idempotency(app: App, { begin }: Idempotency): void {
     }
     const { status, body } = attempt.answer;
     return reply.code(status).header('idempotent-replayed', 'true').type('application/json; charset=utf-8').send(body);
-  });
+  }
 
-  app.addHook('onSend', async (request: Tracked, reply, payload) => {
+  app.addHook('onSend', (request: Tracked, reply, payload, done) => {
     const attempt = request[ATTEMPT];
-    if (!attempt) return;
+    if (!attempt) return done();
     request[ATTEMPT] = undefined;
-    try {
-      await attempt.end(toOutcome(reply.statusCode, payload));
-    } catch (error) {
-      // What was created is there, and a further try will find it.
-      request.log.error({ err: error, reqId: request.id }, 'answer not kept');
-    }
+    // What was created is there, and a further try will find it.
+    const forgive = (error: unknown) => request.log.error({ err: error, reqId: request.id }, 'answer not kept');
+    attempt
+      .end(toOutcome(reply.statusCode, payload))
+      .catch(forgive)
+      .then(() => done());
   });
 }
 

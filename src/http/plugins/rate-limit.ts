@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { hashApiKey } from '../../accounts/api-key.ts';
+import { nameApiKey } from '../../accounts/api-key.ts';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import type { App } from '../app-type.ts';
@@ -18,6 +18,8 @@ const PROVEN_KEYS = 10_000;
 export interface RateLimits {
   /** Counts a sign-up. Throws too_many_requests when there were too many from the caller's address. */
   countSignUp(request: FastifyRequest): Promise<void>;
+  /** Whether nothing is counted of this request. */
+  isFree(request: FastifyRequest): boolean;
   /** Resolves to what `check` makes of the request's key. Throws too_many_requests, with `check` not called, after too
    *  many wrong keys from the caller's address, unless this key was right from there within the hour: who guesses does
    *  not lock out who shares the address. Throws too_many_requests also when a right key asks too often. */
@@ -33,8 +35,10 @@ export async function createRateLimits(app: App, config: RateLimitConfig): Promi
   const countRequest = createLimit(app, config.rateLimit, MINUTE_MS, keyName);
   const proven = new LRUCache<string, true>({ max: PROVEN_KEYS, ttl: HOUR_MS });
 
+  const isOwnMachine = ({ ip }: FastifyRequest) => config.trustProxy === false && isLoopback(ip);
+
   async function guardAgainstGuessing<T>(request: FastifyRequest, check: () => Promise<T>): Promise<T> {
-    const name = `${addressOf(request)} ${keyName(request)}`;
+    const name = nameOf(request);
     if (!proven.has(name)) await refuseBeyond(countWrongKey, request, 'there were too many wrong API keys', true);
     try {
       const checked = await check();
@@ -50,10 +54,10 @@ export async function createRateLimits(app: App, config: RateLimitConfig): Promi
   return {
     countSignUp: (request) =>
       refuseBeyond(countSignUp, request, `SIGNUP_LIMIT allows ${config.signUpLimit} sign-ups an hour`),
+    isFree: (request) => !countRequest && (isOwnMachine(request) || proven.has(nameOf(request))),
     async guardKey(request, key, check) {
       if (!key) return check();
-      const isOwnMachine = config.trustProxy === false && isLoopback(request.ip);
-      const checked = await (isOwnMachine ? check() : guardAgainstGuessing(request, check));
+      const checked = await (isOwnMachine(request) ? check() : guardAgainstGuessing(request, check));
       await refuseBeyond(countRequest, request, `RATE_LIMIT allows ${config.rateLimit} a minute`);
       return checked;
     },
@@ -91,7 +95,12 @@ function addressOf({ ip }: FastifyRequest): string {
 }
 
 function keyName({ headers: { apikey } }: FastifyRequest): string {
-  return hashApiKey(String([apikey].flat()[0])).toString('base64');
+  return nameApiKey(String([apikey].flat()[0]));
+}
+
+/** A key at an address. */
+function nameOf(request: FastifyRequest): string {
+  return `${addressOf(request)} ${keyName(request)}`;
 }
 
 function isLoopback(ip: string): boolean {
