@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { Value } from '@sinclair/typebox/value';
 import { Environment, type EnvironmentValues } from './environment.ts';
 
 /** A model behind an OpenAI-compatible endpoint. */
@@ -81,9 +80,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       return text ? [[name, 'type' in schema && schema.type === 'integer' ? toInteger(text) : text]] : [];
     }),
   );
-  const values = Value.Default(Environment, given);
-  const [error] = Value.Errors(Environment, values);
-  if (error) throw refuse(error.path.slice(1) as Name, env);
+  const values = { ...DEFAULTS, ...given };
+  const wrong = NAMES.find((name) => !fits(values[name], Environment.properties[name]));
+  if (wrong) throw refuse(wrong, env);
   const config = Object.freeze({
     ...toConfig(values as EnvironmentValues),
     // Not among what people may set.
@@ -94,6 +93,31 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 type Name = keyof typeof Environment.properties;
+
+const NAMES = Object.keys(Environment.properties) as Name[];
+const DEFAULTS = Object.fromEntries(NAMES.map((name) => [name, Environment.properties[name].default]));
+
+/** What of JSON Schema the environment is described with. */
+interface ValueSchema {
+  anyOf?: readonly { const: string }[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+}
+
+function fits(value: unknown, schema: ValueSchema): boolean {
+  if (schema.anyOf) return schema.anyOf.some((each) => each.const === value);
+  const { minimum, maximum, minLength = 0, maxLength = Infinity, pattern = '' } = schema;
+  if (minimum !== undefined && maximum !== undefined) {
+    return Number.isInteger(value) && (value as number) >= minimum && (value as number) <= maximum;
+  }
+  const text = String(value);
+  return (
+    typeof value === 'string' && text.length >= minLength && text.length <= maxLength && new RegExp(pattern).test(text)
+  );
+}
 
 function refuse(name: Name, env: Record<string, string | undefined>): Error {
   // A key is not for the log.

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
-import { v7 as newRequestId } from 'uuid';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Idempotency } from '../accounts/idempotency.ts';
 import type { Belongings } from '../belongings/belongings.ts';
@@ -11,6 +11,8 @@ import type { GraphExports } from '../memory/graph-exports.ts';
 import type { Memories } from '../memory/memories.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { App } from './app-type.ts';
+import { compilersFactory, loadCompilers } from './compilers.ts';
+import { loadLater } from './load-later.ts';
 import { authentication } from './plugins/authentication.ts';
 import { cors } from './plugins/cors.ts';
 import { answerClientError, answerFrameworkError, errorHandling } from './plugins/errors.ts';
@@ -22,7 +24,7 @@ import { openapi } from './plugins/openapi.ts';
 import { pressure } from './plugins/pressure.ts';
 import { createRateLimits, describeRateLimit } from './plugins/rate-limit.ts';
 import { requestLog } from './plugins/request-log.ts';
-import { securityHeaders } from './plugins/security-headers.ts';
+import { DATA, securityHeaders } from './plugins/security-headers.ts';
 import { browserSessionRoutes } from './routes/browser-sessions.ts';
 import { extensionRoutes } from './routes/extensions.ts';
 import { fileRoutes } from './routes/files.ts';
@@ -40,7 +42,6 @@ import { signUpRoutes } from './routes/sign-up.ts';
 import { taskRunRoutes } from './routes/task-runs.ts';
 import { taskRoutes } from './routes/tasks.ts';
 import { telemetryRoutes } from './routes/telemetry.ts';
-import { validatorCompiler } from './validation.ts';
 
 export interface AppOptions {
   config: Config;
@@ -84,7 +85,9 @@ export async function createApp({
   const app: App = fastify({
     loggerInstance: logger.child({}, { redact: NEVER_LOGGED }),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => newRequestId(),
+    genReqId: () => randomUUID(),
+    // What is logged names its request itself.
+    childLoggerFactory: (shared) => shared,
     trustProxy: config.trustProxy === false ? false : config.trustProxy,
     bodyLimit: OPEN_BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_WITHIN_MS,
@@ -93,25 +96,26 @@ export async function createApp({
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
+    schemaController: { compilersFactory },
   }).withTypeProvider<TypeBoxTypeProvider>();
-  app.setValidatorCompiler(validatorCompiler);
 
   errorHandling(app);
   jsonBody(app);
   requestLog(app);
-  await securityHeaders(app);
-  const registry = metrics(app, { tasks, memories, model });
+  securityHeaders(app);
+  const getRegistry = metrics(app, { tasks, memories, model });
+  loadLater(app, [loadCompilers, getRegistry]);
   await cors(app, config.corsOrigins);
-  await openapi(app);
+  openapi(app);
   // Where the work is done in this thread it is late by design.
   if (config.workerMode === 'thread') await pressure(app);
   const limits = await createRateLimits(app, config);
 
   await app.register(async (open: App) => {
-    await operationRoutes(open, { registry, checkWritable, model });
+    await operationRoutes(open, { getRegistry, checkWritable, model });
     await signUpRoutes(open, { accounts, limits, isOpen: config.signUpOpen });
-    await pageRoutes(open);
-    await liveRoutes(open, { tasks });
+    const sendPage = pageRoutes(open);
+    await liveRoutes(open, { tasks, sendPage });
     await runDownloadRoutes(open, { tasks, downloads: belongings.downloads });
     await telemetryRoutes(open);
     await downloadRoutes(open, { graphExports });
@@ -119,6 +123,7 @@ export async function createApp({
   await app.register(async (keyed: App) => {
     keyed.addHook('onRoute', (route) => {
       route.bodyLimit ??= BODY_LIMIT_BYTES;
+      route.config = { headers: DATA, ...route.config };
     });
     describeRateLimit(keyed);
     authentication(keyed, accounts, limits);

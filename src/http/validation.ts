@@ -1,7 +1,8 @@
-import type { Static, TSchema } from '@sinclair/typebox';
-import { Ajv, type ErrorObject } from 'ajv';
+import { createRequire } from 'node:module';
+import type { Ajv, ErrorObject, Options, ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { AppError } from '../errors.ts';
+import type { Static, TSchema } from '../schema.ts';
 
 // Words in our schemas that document rather than check.
 const VOCABULARY = ['x-allowed', 'example'];
@@ -14,13 +15,15 @@ const options = {
   allowUnionTypes: true,
 } as const;
 /** Bodies are checked as they came; paths and query strings are text, so their numbers and booleans are read from it. */
-const exact = new Ajv({ ...options, coerceTypes: false }).addVocabulary(VOCABULARY);
-const fromText = new Ajv({ ...options, coerceTypes: true }).addVocabulary(VOCABULARY);
+const exact = once(() => createAjv({ ...options, coerceTypes: false }));
+const fromText = once(() => createAjv({ ...options, coerceTypes: true }));
 
-/** Checks a request's part; a failure is an AppError (invalid) whose message names the field and what it allows. */
+/** Checks a request's part; a failure is an AppError (invalid) whose message names the field and what it allows. What
+ *  that takes is loaded, and the schema compiled, with the first value. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  const validate = (httpPart === 'body' ? exact : fromText).compile(schema);
+  const compile = once(() => (httpPart === 'body' ? exact() : fromText()).compile(schema));
   return (value) => {
+    const validate = compile();
     if (!validate(value)) return { error: toAppError(validate.errors?.[0], '') };
     const infinite = httpPart === 'body' ? undefined : findInfinite(value as Record<string, unknown>);
     if (infinite === undefined) return { value };
@@ -29,16 +32,36 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   };
 };
 
+/** Loads what the first value would wait for. */
+export function loadValidation(): void {
+  for (const get of [exact, fromText]) get().compile({ type: 'object' });
+}
+
+const require = createRequire(import.meta.url);
+
+function createAjv(options: Options): Ajv {
+  const { Ajv } = require('ajv') as typeof import('ajv');
+  return new Ajv(options).addVocabulary(VOCABULARY);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 /** The name of a number beyond all numbers, such as 1e999: Ajv reads it from text, and then compares it with nothing. */
 function findInfinite(values: Record<string, unknown>): string | undefined {
   return Object.keys(values).find((name) => values[name] === Infinity || values[name] === -Infinity);
 }
 
-const compiled = new WeakMap<TSchema, ReturnType<Ajv['compile']>>();
+const compiled = new WeakMap<TSchema, ValidateFunction>();
 
 /** Returns `value` when it fits; throws invalid otherwise, the field's name behind `prefix`. */
 export function checkAgainst<T extends TSchema>(schema: T, value: unknown, prefix: string): Static<T> {
-  const validate = compiled.get(schema) ?? exact.compile(schema);
+  const validate = compiled.get(schema) ?? exact().compile(schema);
   compiled.set(schema, validate);
   if (!validate(value)) throw toAppError(validate.errors?.[0], prefix);
   return value as Static<T>;

@@ -1,9 +1,8 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormatsModule from 'ajv-formats';
+import { createRequire } from 'node:module';
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { withinTimeLimit } from './time-limit.ts';
 
-// The package is CommonJS: its function is the default export of the default export, as TypeScript sees it.
-const addFormats = addFormatsModule.default;
+const require = createRequire(import.meta.url);
 
 const COMPILE_LIMIT_MS = 500;
 const CHECK_LIMIT_MS = 500;
@@ -27,8 +26,11 @@ export interface Validator {
   accepts(pointer: string, value: unknown): boolean;
 }
 
-/** Ajv for JSON Schema 2020-12 without strictness: keywords and formats that it does not know are ignored. */
+/** Ajv for JSON Schema 2020-12 without strictness: keywords and formats that it does not know are ignored. Loaded here,
+ *  for few clients send schemas. */
 export function createAjv(): Ajv2020 {
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  const { default: addFormats } = require('ajv-formats') as typeof import('ajv-formats');
   const ajv = new Ajv2020({
     strict: false,
     logger: false,

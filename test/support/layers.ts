@@ -16,7 +16,8 @@ const STORE_PORTS = /^(accounts|tasks|memory|belongings)\/(?:[\w-]+-store|graph-
 
 /** The first layer that names a file is its own. */
 const LAYERS: readonly Layer[] = [
-  { files: [...GROUND, 'environment.ts', 'greeting.ts', 'device/device.ts'], mayImport: [] },
+  { files: [...GROUND, 'schema.ts', 'greeting.ts', 'settle.ts', 'device/device.ts'], mayImport: [] },
+  { files: ['environment.ts'], mayImport: ['schema.ts'] },
   { files: ['config.ts'], mayImport: ['environment.ts'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
@@ -44,7 +45,7 @@ const LAYERS: readonly Layer[] = [
   { files: ['media/', 'archives/'], mayImport: ['=', ...GROUND], mayImportTypesOf: DOMAINS },
   {
     files: ['http/'],
-    mayImport: ['http/', ...DOMAINS, ...GROUND, 'device/device.ts', 'json-schema/'],
+    mayImport: ['http/', ...DOMAINS, ...GROUND, 'schema.ts', 'device/device.ts', 'json-schema/'],
     mayImportTypesOf: ['config.ts', 'llm/model-status.ts'],
   },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },
@@ -55,12 +56,10 @@ const LAYERS: readonly Layer[] = [
 const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // Checks requests against our schemas, and values against those of clients.
   ajv: ['http', 'json-schema'],
-  // Checks what comes from outside: the environment and requests.
-  '@sinclair/typebox': ['environment.ts', 'config.ts', 'http'],
   // Pages of the device, and names of characters in HTML that is given to a graph.
   cheerio: ['device/simulated', 'documents'],
   // A bounded map, which has nothing of a technology in it.
-  'lru-cache': ['accounts', 'http', 'storage/sqlite'],
+  'lru-cache': ['accounts', 'device/simulated', 'http', 'storage/sqlite'],
   // Ids of records, and of requests for the log.
   uuid: ['ids.ts', 'http'],
 };

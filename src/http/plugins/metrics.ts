@@ -1,78 +1,20 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ModelStatus } from '../../llm/model-status.ts';
-import type { Memories } from '../../memory/memories.ts';
-import type { Tasks } from '../../tasks/tasks.ts';
+import type { Registry } from 'prom-client';
 import type { App } from '../app-type.ts';
+import type { MetricsOptions } from '../metrics-registry.ts';
+import { createRequestTimes } from '../request-times.ts';
 
-const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-
-export interface MetricsOptions {
-  tasks: Tasks;
-  memories: Memories;
-  model: ModelStatus;
-}
-
-/** Counts and times every request by route, and reads the state of the work when asked. */
-export function metrics(app: App, { tasks, memories, model }: MetricsOptions): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const registers = [registry];
-  const answered = new Counter({
-    name: 'doppel_http_requests_total',
-    help: 'Requests answered',
-    labelNames: ['method', 'route', 'status'],
-    registers,
+/** Counts and times every request by route. Gives what resolves to all metrics, and is loaded when first asked. */
+export function metrics(app: App, options: MetricsOptions): () => Promise<Registry> {
+  const times = createRequestTimes();
+  app.addHook('onResponse', (request, reply, done) => {
+    times.note(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
+    done();
   });
-  const seconds = new Histogram({
-    name: 'doppel_http_request_seconds',
-    help: 'Time from the head of a request to the end of its answer',
-    labelNames: ['method', 'route'],
-    buckets: BUCKETS_SECONDS,
-    registers,
-  });
-  gauge(registry, 'doppel_tasks', 'Tasks', 'status', () => tasks.count());
-  gauge(registry, 'doppel_memory_requests', 'Graph requests', 'status', () => memories.countRequests());
-  gauge(registry, 'doppel_model_use', 'Calls to the language model, replies kept from before, tokens', 'kind', () =>
-    readUse(model),
-  );
-  gauge(registry, 'doppel_model_serves', 'Whether the language model serves', 'model', async () => ({
-    [model.name]: model.problem() ? 0 : 1,
-  }));
 
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
-    answered.inc({ method: request.method, route, status: reply.statusCode });
-    seconds.observe({ method: request.method, route }, reply.elapsedTime / 1000);
-  });
-  return registry;
-}
-
-async function readUse(model: ModelStatus): Promise<Record<string, number>> {
-  const { calls, cachedReplies, inputTokens, outputTokens, chunksByRules } = await model.readUsage();
-  return {
-    calls,
-    cached_replies: cachedReplies,
-    input_tokens: inputTokens,
-    output_tokens: outputTokens,
-    chunks_by_rules: chunksByRules,
+  let registry: Promise<Registry> | undefined;
+  const getRegistry = () => {
+    registry ??= import('../metrics-registry.ts').then((each) => each.createMetricsRegistry(options, times));
+    return registry;
   };
-}
-
-/** One value for each value of a label, read when asked. */
-function gauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  label: string,
-  count: () => Promise<Record<string, number>>,
-): void {
-  new Gauge({
-    name,
-    help: `${help} by ${label}`,
-    labelNames: [label],
-    registers: [registry],
-    async collect() {
-      for (const [each, value] of Object.entries(await count())) this.set({ [label]: each }, value);
-    },
-  });
+  return getRegistry;
 }

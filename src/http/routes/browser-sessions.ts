@@ -1,6 +1,6 @@
-import { Type } from '@sinclair/typebox';
 import type { Profiles } from '../../belongings/profiles.ts';
 import { DEVICE_KINDS } from '../../device/device.ts';
+import { Type } from '../../schema.ts';
 import { MAX_STEPS } from '../../tasks/task.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
 import type { App } from '../app-type.ts';

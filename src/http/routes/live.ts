@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { Type } from '@sinclair/typebox';
 import rangeParser from 'range-parser';
 import { AppError } from '../../errors.ts';
+import { Type } from '../../schema.ts';
 import { createHolds } from '../../tasks/holds.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
 import type { App } from '../app-type.ts';
@@ -10,6 +10,7 @@ import { IN_OTHER_PAGES } from '../plugins/security-headers.ts';
 import { errors } from '../schemas/common.ts';
 import { ControlBody, toViewerMessage } from '../schemas/step.ts';
 import { Done } from '../schemas/task.ts';
+import type { SendPage } from './pages.ts';
 
 const LiveParams = Type.Object({ token: Type.String({ description: 'The unguessable part of live_url.' }) });
 const FrameParams = Type.Object({
@@ -27,7 +28,7 @@ const binary = (type: string, description: string) => ({
 });
 
 /** What live_url opens. The token is the key, so these routes ask for no other. */
-export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise<void> {
+export async function liveRoutes(app: App, { tasks, sendPage }: { tasks: Tasks; sendPage: SendPage }): Promise<void> {
   const open = new Set<ServerResponse>();
   const viewers = createHolds(MAX_VIEWERS);
   app.addHook('preClose', async () => {
@@ -38,7 +39,7 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
   app.get(
     '/live/:token',
     {
-      helmet: IN_OTHER_PAGES,
+      config: { headers: IN_OTHER_PAGES },
       schema: {
         ...route('watchRun', 'Watch a run'),
         params: LiveParams,
@@ -47,7 +48,8 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
     },
     async (request, reply) => {
       const isThere = await tasks.getByLiveToken(request.params.token).then(() => true, isNotFound);
-      return reply.code(isThere ? 200 : 404).sendFile(isThere ? 'live.html' : 'no-run.html', { cacheControl: false });
+      reply.code(isThere ? 200 : 404);
+      return sendPage(request, reply, isThere ? 'live.html' : 'no-run.html');
     },
   );
 
@@ -90,7 +92,7 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
   app.get(
     '/live/:token/frames/:index.webp',
     {
-      helmet: IN_OTHER_PAGES,
+      config: { headers: IN_OTHER_PAGES },
       schema: {
         ...route('readFrame', 'The screen after a step'),
         params: FrameParams,
@@ -108,7 +110,7 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
   app.get(
     '/live/:token/recording.webm',
     {
-      helmet: IN_OTHER_PAGES,
+      config: { headers: IN_OTHER_PAGES },
       schema: {
         ...route('readRecording', 'The recording of a run'),
         description: 'Honours one byte range (RFC 9110, section 14).',

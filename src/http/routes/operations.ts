@@ -1,7 +1,7 @@
-import { Type } from '@sinclair/typebox';
 import type { Registry } from 'prom-client';
 import { AppError } from '../../errors.ts';
 import type { ModelStatus } from '../../llm/model-status.ts';
+import { Type } from '../../schema.ts';
 import type { App } from '../app-type.ts';
 import { errors } from '../schemas/common.ts';
 
@@ -18,19 +18,28 @@ const Ready = Type.Object(
 );
 
 const ALWAYS = { mayBeRefused: false };
+/** Asked first of all and most often; what makes other answers need not be loaded for these. */
+const serializerCompiler = () => JSON.stringify;
 
 export interface OperationOptions {
-  registry: Registry;
+  getRegistry: () => Promise<Registry>;
   checkWritable: () => Promise<void>;
   model: ModelStatus;
 }
 
-export async function operationRoutes(app: App, { registry, checkWritable, model }: OperationOptions): Promise<void> {
+export async function operationRoutes(
+  app: App,
+  { getRegistry, checkWritable, model }: OperationOptions,
+): Promise<void> {
   const route = (operationId: string, summary: string) => ({ tags: ['Operations'], operationId, summary });
 
   app.get(
     '/health',
-    { config: ALWAYS, schema: { ...route('health', 'The process lives'), response: { 200: Status, ...errors(503) } } },
+    {
+      config: ALWAYS,
+      serializerCompiler,
+      schema: { ...route('health', 'The process lives'), response: { 200: Status, ...errors(503) } },
+    },
     async () => ok,
   );
 
@@ -38,6 +47,7 @@ export async function operationRoutes(app: App, { registry, checkWritable, model
     '/ready',
     {
       config: ALWAYS,
+      serializerCompiler,
       schema: {
         ...route('ready', 'The server can write, and its language model is set up'),
         description: '503 with what to mend when the key, the name or the address of the language model is wrong.',
@@ -66,6 +76,9 @@ export async function operationRoutes(app: App, { registry, checkWritable, model
         },
       },
     },
-    async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()),
+    async (_request, reply) => {
+      const registry = await getRegistry();
+      return reply.type(registry.contentType).send(await registry.metrics());
+    },
   );
 }

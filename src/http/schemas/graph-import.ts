@@ -1,7 +1,7 @@
-import { type Static, Type } from '@sinclair/typebox';
 import { AppError } from '../../errors.ts';
 import type { ImportedMemory } from '../../memory/request-store.ts';
 import { SNAPSHOT_FORMAT, SNAPSHOT_VERSION } from '../../memory/snapshot-document.ts';
+import { type Static, Type } from '../../schema.ts';
 import { text } from './common.ts';
 import { ConfigurationBody, checkMemory, jsonObject, memoryIdField } from './graph.ts';
 import { toJsonObject } from './json-object.ts';

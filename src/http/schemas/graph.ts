@@ -1,4 +1,3 @@
-import { type Static, Type } from '@sinclair/typebox';
 import { AppError } from '../../errors.ts';
 import type { MemoryInput } from '../../memory/memories.ts';
 import type { MemoryRequest } from '../../memory/request-store.ts';
@@ -8,6 +7,7 @@ import {
   MAX_MEMORY_CHARACTERS,
   type QueryParameters,
 } from '../../memory/types.ts';
+import { type Static, Type } from '../../schema.ts';
 import { checkAgainst } from '../validation.ts';
 import { nullable, text } from './common.ts';
 import { toJsonObject } from './json-object.ts';

@@ -1,6 +1,6 @@
-import { type Static, Type } from '@sinclair/typebox';
 import { AppError } from '../../errors.ts';
 import { checkSchema } from '../../json-schema/json-schema.ts';
+import { type Static, Type } from '../../schema.ts';
 import type { ClientAction, ClientEvent } from '../../tasks/client-event.ts';
 import { MAX_STEPS, MAX_TASK_CHARACTERS } from '../../tasks/task.ts';
 import { checkAgainst } from '../validation.ts';

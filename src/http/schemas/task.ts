@@ -1,7 +1,7 @@
-import { type Static, Type } from '@sinclair/typebox';
 import { DEVICE_KINDS } from '../../device/device.ts';
 import { AppError } from '../../errors.ts';
 import { checkSchema } from '../../json-schema/json-schema.ts';
+import { type Static, Type } from '../../schema.ts';
 import type { TaskEvent } from '../../tasks/event-store.ts';
 import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type Task, type TaskRequest } from '../../tasks/task.ts';
 import { nullable, oneOf, text } from './common.ts';
