@@ -14,8 +14,9 @@ export type PaintOutcome = { id: number } & ({ bytes: Uint8Array } | { defect: s
 if (!parentPort) throw new Error('This module runs in a thread of its own.');
 const port = parentPort;
 
-// Pictures can wait, requests cannot. On Linux a thread has a priority of its own; elsewhere it is the process's.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+// Pictures can wait, requests cannot; but at the lowest priority runs would stand still on a busy machine. On Linux a
+// thread has a priority of its own; elsewhere it is the process's.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 port.on('message', async (order: PaintOrder) => port.postMessage(await carryOut(order)));
 
