@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 import type { EventStore, TaskEvent } from './event-store.ts';
-import { isFinished, type Task } from './task.ts';
+import { isFinished, type Task, type TaskState } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
 
 /** A task, and what its client was told after the time it names. */
 export interface TaskNews {
-  task: Task;
+  task: TaskState;
   /** Ascending. Never empty while the task is unfinished: published clients hang without one. */
   events: TaskEvent[];
 }
@@ -30,7 +30,7 @@ const HOLD_MS = 20_000;
 /** Reads the news of a task, and waits for some where it may. `read` gives the task as it is by then. A wait costs one
  *  subscription and one timer, and nothing until something happens. */
 export async function readNews(
-  read: () => Promise<Task>,
+  read: () => Promise<TaskState>,
   { after, mayHold, signal }: WantedNews,
   { events: store, feed, clock }: TaskNewsOptions,
 ): Promise<TaskNews> {
@@ -49,12 +49,12 @@ export async function readNews(
 }
 
 /** Whatever came before its timestamp was taken is told with it: the client asks only for what is later. */
-async function signOfLife(task: Task, after: number, store: EventStore, clock: Clock): Promise<TaskEvent[]> {
+async function signOfLife(task: TaskState, after: number, store: EventStore, clock: Clock): Promise<TaskEvent[]> {
   const sign = statusEvent(task, await store.takeTimestamp(task.id, clock.now()));
   return [...(await listEvents(task, after, store)), sign].sort((a, b) => a.timestamp - b.timestamp);
 }
 
-async function listEvents(task: Task, after: number, store: EventStore): Promise<TaskEvent[]> {
+async function listEvents(task: TaskState, after: number, store: EventStore): Promise<TaskEvent[]> {
   const told = await store.listServerEvents(task.id, after);
   const { createdAt, runningAt } = task;
   const begun = runningAt === null ? [] : [statusEvent({ status: 'running' }, runningAt)];

@@ -1,4 +1,4 @@
-import type { EndReason, FinalStatus, Step, Task, TaskStatus } from './task.ts';
+import type { EndReason, FinalStatus, Step, Task, TaskState, TaskStatus } from './task.ts';
 
 export interface TaskEnd {
   status: FinalStatus;
@@ -19,6 +19,8 @@ export interface TaskStore {
   createTask(task: Task, claimableAt: number, maxOpen?: number): Promise<TaskAcceptance>;
   /** Resolves to null when there is none, or when it is another account's. */
   findTask(accountId: string, id: string): Promise<Task | null>;
+  /** As `findTask`, for whoever reads it often. */
+  findTaskState(accountId: string, id: string): Promise<TaskState | null>;
   findTaskByLiveToken(liveToken: string): Promise<Task | null>;
   /** Tasks of the account created before `createdBefore` (epoch ms), newest first. */
   listTasks(accountId: string, page: { createdBefore: number; limit: number }): Promise<Task[]>;

@@ -65,6 +65,9 @@ export interface Task extends TaskRequest {
   usage: ModelUsage | null;
 }
 
+/** How a task stands, without what was asked for, which may be large. */
+export type TaskState = Omit<Task, Exclude<keyof TaskRequest, 'device'>>;
+
 /** One thing that was done on the device. */
 export interface Step {
   /** From 1, in order. */

@@ -10,7 +10,7 @@ import { checkAccepted, tooManyHeldReads } from './limits.ts';
 import type { MediaStore } from './media-store.ts';
 import { CANCELLED } from './run-end.ts';
 import type { ViewerMessage } from './run-inbox.ts';
-import { isFinished, type Step, type Task, type TaskRequest, type TaskStatus } from './task.ts';
+import { isFinished, type Step, type Task, type TaskRequest, type TaskState, type TaskStatus } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
 import { readNews, type TaskNews, type WantedNews } from './task-news.ts';
 import type { RunMessage } from './task-runner.ts';
@@ -24,7 +24,7 @@ export interface Tasks {
   submit(accountId: string, request: TaskRequest, newId?: string): Promise<Task>;
   /** The task as its client may see it by now: a directive can hold its end back. Throws not_found, also for another
    *  account's task. */
-  get(accountId: string, id: string): Promise<Task>;
+  get(accountId: string, id: string): Promise<TaskState>;
   /** As `get`, with what the client was told since; may wait for news. Throws too_many_requests when as many reads of the
    *  account wait as may. */
   getNews(accountId: string, id: string, wanted: WantedNews): Promise<TaskNews>;
@@ -83,14 +83,18 @@ export function createTasks(options: TasksOptions): Tasks {
     return found(await store.findTask(accountId, id), NO_TASK);
   }
 
+  async function getState(accountId: string, id: string): Promise<TaskState> {
+    return found(await store.findTaskState(accountId, id), NO_TASK);
+  }
+
   function readText(text: string | null, field: string): { text: string | null; directives: Directives } {
     return text === null || !options.testDirectives
       ? { text, directives: {} }
       : readDirectives(text, field, TASK_DIRECTIVES);
   }
 
-  async function getAsShown(accountId: string, id: string): Promise<Task> {
-    const task = await getOwn(accountId, id);
+  async function getAsShown(accountId: string, id: string): Promise<TaskState> {
+    const task = await getState(accountId, id);
     const { polls } = task.directives;
     return polls !== undefined && (await store.countRead(id, polls)) ? unfinished(task) : task;
   }
@@ -150,7 +154,7 @@ export function createTasks(options: TasksOptions): Tasks {
     },
     get: getAsShown,
     async getNews(accountId, id, wanted) {
-      const { directives } = await getOwn(accountId, id);
+      const { directives } = await getState(accountId, id);
       // Each look would count as a read.
       const mayHold = wanted.mayHold && directives.polls === undefined;
       const read = () => readNews(() => getAsShown(accountId, id), { ...wanted, mayHold }, { events, feed, clock });
@@ -190,7 +194,7 @@ export function createTasks(options: TasksOptions): Tasks {
     },
     async erase(accountId, id) {
       if (!(await store.eraseTask(accountId, id, ids.newToken()))) {
-        await getOwn(accountId, id);
+        await getState(accountId, id);
         throw new AppError('conflict', 'The task is not finished yet: cancel it, or wait for its end.');
       }
       await media.remove(id);
@@ -220,7 +224,7 @@ function waitMs({ delayMs = 0, stuck }: Directives, runLimitMs: number): number 
   return stuck ? runLimitMs : delayMs;
 }
 
-function unfinished(task: Task): Task {
+function unfinished(task: TaskState): TaskState {
   if (!isFinished(task.status)) return task;
   return {
     ...task,

@@ -43,6 +43,9 @@ export function testTaskStore(open: () => TaskStores): void {
       expect(await tasks.createTask(full, 0)).toBe('created');
       expect(await tasks.findTask('account-a', full.id)).toEqual(full);
       expect(await tasks.findTaskByLiveToken(full.liveToken)).toEqual(full);
+      const { task: _, url, maxSteps, enableRecording, options, ...state } = full;
+      expect(await tasks.findTaskState('account-a', full.id)).toEqual(state);
+      expect(await tasks.findTaskState('account-b', full.id)).toBeNull();
     });
 
     it('creates nothing for an account without credits, or for none at all', async () => {

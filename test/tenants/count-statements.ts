@@ -3,6 +3,8 @@ import Database from 'better-sqlite3';
 
 type Run = (this: { source: string }, ...values: unknown[]) => unknown;
 
+/** What the reads of one turn of the event loop share belongs to none of them. */
+const SHARED = /^(BEGIN|COMMIT)$/;
 const METHODS = ['run', 'get', 'all', 'iterate'] as const;
 
 /** Notes the SQL statements that some work asks for, in order, whatever else the process does meanwhile. */
@@ -20,7 +22,7 @@ export function watchStatements(): StatementWatch {
   const originals = METHODS.map((name) => [name, prototype[name] as Run] as const);
   for (const [name, original] of originals) {
     prototype[name] = function (...values) {
-      storage.getStore()?.push(`${name} ${this.source.replace(/\s+/g, ' ')}`);
+      if (!SHARED.test(this.source)) storage.getStore()?.push(`${name} ${this.source.replace(/\s+/g, ' ')}`);
       return original.apply(this, values);
     };
   }

@@ -1,6 +1,6 @@
 import { type Static, Type } from '../../schema.ts';
 import type { ViewerMessage } from '../../tasks/run-inbox.ts';
-import { END_REASONS, type Step, type Task } from '../../tasks/task.ts';
+import { END_REASONS, type Step, type TaskState } from '../../tasks/task.ts';
 import { checkAgainst } from '../validation.ts';
 import { nullable, oneOf } from './common.ts';
 
@@ -71,7 +71,7 @@ export const StepQuery = Type.Object({
 });
 
 /** `baseUrl` has no slash at its end. */
-export function toStepList(task: Task, steps: readonly Step[], baseUrl: string): Static<typeof StepList> {
+export function toStepList(task: TaskState, steps: readonly Step[], baseUrl: string): Static<typeof StepList> {
   const toUrl = (index: number) => `${baseUrl}/live/${task.liveToken}/frames/${index}.webp`;
   return {
     task_id: task.id,

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { checkSchema } from '../../json-schema/json-schema.ts';
 import { type Static, Type } from '../../schema.ts';
 import type { TaskEvent } from '../../tasks/event-store.ts';
-import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type Task, type TaskRequest } from '../../tasks/task.ts';
+import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type TaskRequest, type TaskState } from '../../tasks/task.ts';
 import { nullable, oneOf, text } from './common.ts';
 import { taskEvent } from './task-event.ts';
 import { toUsageField, Usage } from './usage.ts';
@@ -170,7 +170,7 @@ export interface ShownToo {
 }
 
 /** `baseUrl` has no slash at its end. */
-export function toTaskRecord(task: Task, baseUrl: string, shown: ShownToo = {}): Static<typeof TaskRecord> {
+export function toTaskRecord(task: TaskState, baseUrl: string, shown: ShownToo = {}): Static<typeof TaskRecord> {
   const { downloads = false, events = null } = shown;
   const finished = isFinished(task.status);
   const record = {
@@ -190,10 +190,10 @@ export function toTaskRecord(task: Task, baseUrl: string, shown: ShownToo = {}):
   return { ...record, r: record };
 }
 
-function toDownloadsUrl(task: Task, baseUrl: string): string {
+function toDownloadsUrl(task: TaskState, baseUrl: string): string {
   return task.hasDownloads ? `${baseUrl}/live/${task.liveToken}/downloads.zip` : '';
 }
 
-function toRecordingUrl(task: Task, baseUrl: string): string {
+function toRecordingUrl(task: TaskState, baseUrl: string): string {
   return task.hasRecording ? `${baseUrl}/live/${task.liveToken}/recording.webm` : '';
 }

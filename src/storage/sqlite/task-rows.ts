@@ -1,5 +1,5 @@
 import type { DeviceKind } from '../../device/device.ts';
-import type { EndReason, Step, Task, TaskStatus } from '../../tasks/task.ts';
+import type { EndReason, Step, Task, TaskState, TaskStatus } from '../../tasks/task.ts';
 import { toUsage } from './reply-store.ts';
 
 export interface TaskRow {
@@ -43,21 +43,35 @@ export interface StepRow {
   created_at: number;
 }
 
+/** What a TaskState is made from. */
+export type TaskStateRow = Omit<
+  TaskRow,
+  'task' | 'is_session' | 'url' | 'max_steps' | 'enable_recording' | 'options' | 'cancelled_at' | 'attempts'
+>;
+export const STATE_COLUMNS = `id, account_id, status, end_reason, device, directives, live_token, output, credits_used,
+  has_recording, has_downloads, created_at, running_at, finished_at`;
+
 export function toTask(row: TaskRow): Task;
 export function toTask(row: TaskRow | undefined): Task | null;
 export function toTask(row: TaskRow | undefined): Task | null {
   if (!row) return null;
   return {
+    ...toTaskState(row),
+    task: row.is_session === 1 ? null : row.task,
+    url: row.url,
+    maxSteps: row.max_steps,
+    enableRecording: row.enable_recording === 1,
+    options: JSON.parse(row.options),
+  };
+}
+
+export function toTaskState(row: TaskStateRow): TaskState {
+  return {
     id: row.id,
     accountId: row.account_id,
     status: row.status,
     endReason: row.end_reason,
-    task: row.is_session === 1 ? null : row.task,
-    url: row.url,
     device: row.device,
-    maxSteps: row.max_steps,
-    enableRecording: row.enable_recording === 1,
-    options: JSON.parse(row.options),
     directives: JSON.parse(row.directives),
     output: row.output === null ? null : JSON.parse(row.output),
     creditsUsed: row.credits_used,

@@ -2,13 +2,25 @@ import type { Task, TaskStatus } from '../../tasks/task.ts';
 import type { TaskAcceptance, TaskEnd, TaskStore } from '../../tasks/task-store.ts';
 import type { ControlDatabase } from './control-database.ts';
 import { selectUsage } from './reply-store.ts';
-import { type StepRow, type TaskRow, toStep, toTask } from './task-rows.ts';
+import {
+  STATE_COLUMNS,
+  type StepRow,
+  type TaskRow,
+  type TaskStateRow,
+  toStep,
+  toTask,
+  toTaskState,
+} from './task-rows.ts';
 
-const SELECT = `SELECT *, ${selectUsage('= tasks.id')} AS usage FROM tasks`;
+const USAGE = `${selectUsage('= tasks.id')} AS usage`;
+const SELECT = `SELECT *, ${USAGE} FROM tasks`;
 
 export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
   const { db, writes, reads } = control;
   const select = db.prepare<[string, string], TaskRow>(`${SELECT} WHERE id = ? AND account_id = ?`);
+  const selectState = db.prepare<[string, string], TaskStateRow>(
+    `SELECT ${STATE_COLUMNS}, ${USAGE} FROM tasks WHERE id = ? AND account_id = ?`,
+  );
   const selectByToken = db.prepare<[string], TaskRow>('SELECT * FROM tasks WHERE live_token = ?');
   const selectSteps = db.prepare<[string, number], StepRow>(
     'SELECT * FROM steps WHERE task_id = ? AND step_index > ? ORDER BY step_index',
@@ -35,7 +47,11 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
     createTask: (task, claimableAt, maxOpen = Number.POSITIVE_INFINITY) =>
       writes.run(() => create(task, claimableAt, maxOpen)),
     async findTask(accountId, id) {
-      return toTask(reads.run(() => select.get(id, accountId)));
+      return toTask(select.get(id, accountId));
+    },
+    async findTaskState(accountId, id) {
+      const row = reads.run(() => selectState.get(id, accountId));
+      return row ? toTaskState(row) : null;
     },
     async findTaskByLiveToken(liveToken) {
       return toTask(selectByToken.get(liveToken));
