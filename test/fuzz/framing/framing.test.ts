@@ -66,8 +66,9 @@ describe('on a socket', () => {
 
   it('several requests at once are answered in order, each once', async () => {
     const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
-    const pieces = [Buffer.from(get('/health') + get('/nowhere') + get('/ready') + get('/plan'))];
-    const answer = await sendBytes(url, { what: 'several', pieces, mustRefuse: false });
+    const last = 'GET /plan HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
+    const pieces = [Buffer.from(get('/health') + get('/nowhere') + get('/ready') + last)];
+    const answer = await sendBytes(url, { what: 'several', pieces, mustRefuse: false, staysOpen: true });
     expect(answer.statuses).toEqual([200, 404, 200, 401]);
   });
 

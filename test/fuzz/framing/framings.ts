@@ -9,6 +9,8 @@ export interface Framing {
   pieces: readonly Buffer[];
   /** Whether the server must not take the bytes for requests at all. */
   mustRefuse: boolean;
+  /** Whether the client's side stays open: Node.js answers nothing that takes a while once it is closed. */
+  staysOpen?: boolean;
 }
 
 const CRLF = '\r\n';

@@ -16,7 +16,7 @@ export interface FramingAnswer {
 const CLOSED_WITHIN_MS = 30_000;
 
 /** Writes the bytes, half closes, and reads until the server closes. */
-export function sendBytes(url: string, { pieces }: Framing): Promise<FramingAnswer> {
+export function sendBytes(url: string, { pieces, staysOpen = false }: Framing): Promise<FramingAnswer> {
   const { hostname, port } = new URL(url);
   const startedAt = performance.now();
   return new Promise((resolve) => {
@@ -37,7 +37,7 @@ export function sendBytes(url: string, { pieces }: Framing): Promise<FramingAnsw
     socket.on('close', () => finish(true));
     socket.on('connect', async () => {
       for (const piece of pieces) await new Promise<void>((done) => socket.write(piece, () => done()));
-      socket.end();
+      if (!staysOpen) socket.end();
     });
   });
 }

@@ -78,7 +78,7 @@ export const timestampsAlike: Break = () => {
 
 /** An answer gets the timestamp of the event before it, and, like any event at or before event_t, is not listed. */
 export const tieLost = records((task, exchange) => {
-  if (asksForEvents(exchange) && Number(exchange.query.get('event_t')) > 0) {
+  if (asksForEvents(exchange)) {
     for (const event of (task.events ?? []).filter(isAnswer)) {
       Object.assign(event, { id: crypto.randomUUID(), name: 'status', payload: { status: task.status } });
     }
