@@ -264,14 +264,18 @@ export function testRequestStore(open: () => RequestStores): void {
       expect(claimed?.requests.map(({ payload }) => payload)).toEqual(payloads);
     });
 
-    it('shows how requests ended', async () => {
-      for (const id of ['1', '2']) await requests.createRequest(sampleRequest(id, 'fleet', { payload: toQuery('?') }));
-      await requests.claimRequests('', toLease('token-1'), LIMITS);
-      const done = sampleRequestEnd('1', { answer: 'Ada', context: '{"chunks":{}}' });
+    it('shows how requests ended that ended together, each in its way', async () => {
+      const ids = ['1', '2', '3', '4', '5'];
+      for (const id of ids) await requests.createRequest(sampleRequest(id, 'fleet', { payload: toQuery('?') }));
+      await requests.claimRequests('', toLease('token-1'), { ...LIMITS, requestCount: 4 });
+      const answered = sampleRequestEnd('1', { answer: 'Ada', context: '{"chunks":{}}' });
       const failed = sampleRequestEnd('2', { status: 'FAILED', detail: 'Too long.' });
-      await requests.finishRequests('token-1', [done, failed], EPOCH + 5);
-      expect(await requests.findRequest('account-a', '1')).toMatchObject(done);
-      expect(await requests.findRequest('account-a', '2')).toMatchObject(failed);
+      const done = ['3', '4', '5'].map((id) => sampleRequestEnd(id));
+      await requests.finishRequests('token-1', [answered, failed, ...done], EPOCH + 5);
+      const found = await Promise.all(ids.map((id) => requests.findRequest('account-a', id)));
+      // No one held the last.
+      const unheld = { ...sampleRequestEnd('5'), status: 'CREATED' };
+      expect(found).toMatchObject([answered, failed, ...done.slice(0, 2), unheld]);
     });
 
     it('does not change a request that was finished or failed before', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { testRequestLeases } from '../contracts/request-leases.ts';
 import { testRequestStore } from '../contracts/request-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
@@ -25,4 +26,13 @@ it('keeps no text of a memory once its request has ended', async () => {
   await requests.claimRequests('', toLease('token-1'), { requestCount: 1, payloadCharacters: 1 });
   await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH);
   expect(hasPayload.get()).toBe(0);
+});
+
+it('finds that there is nothing to claim without waiting for whoever writes', async () => {
+  const { control, requests } = openControlStores();
+  const other = openDatabase(control.db.name);
+  control.db.pragma('busy_timeout = 0');
+  other.exec('BEGIN IMMEDIATE');
+  expect(await requests.claimRequests('', toLease('token-1'), { requestCount: 1, payloadCharacters: 1 })).toBeNull();
+  other.close();
 });

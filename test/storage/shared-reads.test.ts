@@ -9,11 +9,12 @@ function open() {
   const db = openDatabase(join(makeTemporaryFolder(), 'test.db'));
   db.exec('CREATE TABLE words (word TEXT) STRICT');
   const other = openDatabase(db.name);
+  const reads = new SharedReads(db);
   onTestFinished(() => {
+    reads.end();
     db.close();
     other.close();
   });
-  const reads = new SharedReads(db);
   const count = db.prepare<[], number>('SELECT count(*) FROM words').pluck();
   const write = other.prepare("INSERT INTO words VALUES ('word')");
   return { db, reads, count: () => reads.run(() => count.get()), writeElsewhere: () => void write.run() };
