@@ -1,3 +1,4 @@
+import { onOneLine } from '../text/one-line.ts';
 import type { Focus } from './focus.ts';
 import type { StoredChunk, StoredSentence } from './graph-store.ts';
 import type { Ranking } from './rank.ts';
@@ -67,7 +68,7 @@ export function raiseByFocus(
 
 /** The text of a sentence on one line, cut at a word where it is overlong. */
 export function sentenceText({ content }: StoredChunk, sentence: StoredSentence): string {
-  const text = content.slice(sentence.start, sentence.end).replace(/\s+/g, ' ');
+  const text = onOneLine(content.slice(sentence.start, sentence.end));
   if (text.length <= MAX_SENTENCE_LENGTH) return text;
   const cut = text.slice(0, MAX_SENTENCE_LENGTH);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_SENTENCE_LENGTH / 2)).toWellFormed()}…`;

@@ -1,6 +1,6 @@
 import type { GraphStatistics, GraphStore } from './graph-store.ts';
 import { listFilterKeys } from './metadata-filter.ts';
-import { createPostings, findPosting, mergePostings, NO_POSTINGS, type Postings } from './postings.ts';
+import { createPostings, findPosting, mergePostings, NO_POSTINGS, type Postings, toPostingList } from './postings.ts';
 import type { MetadataFilter } from './types.ts';
 
 /** A graph as if it held only the memories whose metadata pass a filter: its lists and statistics are those of a graph
@@ -9,7 +9,7 @@ export async function filterGraph(store: GraphStore, filter: MetadataFilter): Pr
   const conditions = listFilterKeys(filter);
   const lists = await store.readPostings([...new Set(conditions.flat())]);
   const passing = conditions
-    .map((keys) => unite(keys.flatMap((key) => lists.get(key) ?? [])))
+    .map((keys) => unite(keys.flatMap((key) => [...(lists.get(key)?.parts.values() ?? [])])))
     .sort((a, b) => a.ids.length - b.ids.length)
     .reduce((some, others) => keepShared(some, others.ids));
   return showOnly(store, passing);
@@ -21,11 +21,10 @@ function showOnly(store: GraphStore, chunks: Postings): GraphStore {
     totalLength: chunks.lengths.reduce((sum, length) => sum + length, 0),
   };
   const readPostings: GraphStore['readPostings'] = async (keys) => {
-    const lists = Array.from(
-      await store.readPostings(keys),
-      ([key, list]) => [key, keepShared(list, chunks.ids)] as const,
-    );
-    return new Map(lists.filter(([, { ids }]) => ids.length > 0));
+    const lists = Array.from(await store.readPostings(keys), ([key, { parts }]) => {
+      return [key, toPostingList(Array.from(parts, ([part, list]) => [part, keepShared(list, chunks.ids)]))] as const;
+    });
+    return new Map(lists.filter(([, { count }]) => count > 0));
   };
   return {
     apply: () => Promise.reject(new Error('A filtered graph is for reading.')),
@@ -34,7 +33,7 @@ function showOnly(store: GraphStore, chunks: Postings): GraphStore {
     findMetadata: (documentIds) => store.findMetadata(documentIds),
     readStatistics: async () => statistics,
     readPostings,
-    countPostings: async (keys) => new Map(Array.from(await readPostings(keys), ([key, { ids }]) => [key, ids.length])),
+    countPostings: async (keys) => new Map(Array.from(await readPostings(keys), ([key, { count }]) => [key, count])),
     readChunks: (ids) => store.readChunks(ids.filter((id) => findPosting(chunks.ids, id) >= 0)),
     nearestChunks: (embedder, vector, limit) => store.nearestChunks(embedder, vector, limit, chunks.ids),
   };

@@ -1,4 +1,4 @@
-import type { Postings, Role } from './postings.ts';
+import type { PostingList, Role } from './postings.ts';
 import type { EditOutcome, Metadata, Scored } from './types.ts';
 
 /** One sentence of a chunk: offsets in its content, and the short keys of its words, without repetition. */
@@ -108,8 +108,8 @@ export interface GraphStore {
   /** By document id; unknown ones are absent. */
   findMetadata(documentIds: readonly string[]): Promise<ReadonlyMap<string, Metadata | null>>;
   readStatistics(): Promise<GraphStatistics>;
-  /** The chunks of each key; keys that occur nowhere are absent. */
-  readPostings(keys: readonly number[]): Promise<ReadonlyMap<number, Postings>>;
+  /** The chunks of each key; keys that occur nowhere are absent. The numbers of parts hold until the next delta. */
+  readPostings(keys: readonly number[]): Promise<ReadonlyMap<number, PostingList>>;
   /** How many chunks each key occurs in; keys that occur nowhere are absent. */
   countPostings(keys: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** By chunk id; unknown ones are absent. */

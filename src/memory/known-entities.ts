@@ -32,28 +32,34 @@ export function describeEntities(
   weights: ReadonlyMap<number, number>,
   { limit, wantedTypes }: { limit: number; wantedTypes: readonly string[] },
 ): Map<number, ContextEntity> {
-  const profiles = profileEntities(evidence, weights, wantedTypes);
-  const strongest = [...profiles.keys()]
+  const strongest = listNamed(evidence, weights)
     .sort((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0) || a - b)
     .slice(0, limit);
   const best = weights.get(strongest[0] ?? 0) ?? 1;
   const shareOf = (key: number) => (weights.get(key) ?? 0) / best;
   const telling = strongest.filter((key) => shareOf(key) >= MIN_SHARE);
-  return new Map(telling.map((key) => [key, toContextEntity(profiles.get(key), shareOf(key))]));
+  const profiles = profileEntities(evidence, telling, wantedTypes);
+  return new Map(Array.from(profiles, ([key, profile]) => [key, toContextEntity(profile, shareOf(key))]));
 }
 
+/** The keys of the entities that the evidence names and that weigh something. */
+function listNamed(evidence: readonly EvidenceChunk[], weights: ReadonlyMap<number, number>): number[] {
+  const keys = new Set<number>();
+  for (const { chunk } of evidence) for (const { key } of chunk.analysis.entities) if (weights.get(key)) keys.add(key);
+  return [...keys];
+}
+
+/** In the order of `keys`. */
 function profileEntities(
   evidence: readonly EvidenceChunk[],
-  weights: ReadonlyMap<number, number>,
+  keys: readonly number[],
   wantedTypes: readonly string[],
 ): Map<number, Profile> {
-  const profiles = new Map<number, Profile>();
+  const profiles = new Map(keys.map((key) => [key, newProfile()]));
   for (const found of evidence) {
     for (const entity of found.chunk.analysis.entities) {
-      if (!weights.get(entity.key)) continue;
-      const profile = profiles.get(entity.key) ?? newProfile();
-      profiles.set(entity.key, profile);
-      addTo(profile, entity, found, wantedTypes);
+      const profile = profiles.get(entity.key);
+      if (profile) addTo(profile, entity, found, wantedTypes);
     }
   }
   return profiles;
@@ -81,8 +87,7 @@ function count(counts: Map<string, number>, name: string, by: number): void {
   counts.set(name, (counts.get(name) ?? 0) + by);
 }
 
-function toContextEntity(profile: Profile = newProfile(), score: number): ContextEntity {
-  const { names, types, wordings, evidence } = profile;
+function toContextEntity({ names, types, wordings, evidence }: Profile, score: number): ContextEntity {
   const description = wordings.size > 0 ? [...wordings].sort().join(' ') : describe(evidence);
   return { name: commonest(names) ?? '', type: commonest(types) ?? UNKNOWN_TYPE, description, score };
 }

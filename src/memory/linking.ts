@@ -2,7 +2,7 @@ import { nameKey } from '../text/names.ts';
 import { readWords } from '../text/words.ts';
 import type { GraphStatistics, GraphStore } from './graph-store.ts';
 import { entityKey, type Term, termOf, titleWordKey } from './keys.ts';
-import { type Postings, ROLE } from './postings.ts';
+import { type PostingList, ROLE } from './postings.ts';
 import type { NameCandidate, Question, QuestionWord } from './question.ts';
 import { inverseFrequency } from './term-index.ts';
 
@@ -31,7 +31,7 @@ export interface Links {
 export async function linkEntities(
   store: GraphStore,
   question: Question,
-  lists: ReadonlyMap<number, Postings>,
+  lists: ReadonlyMap<number, PostingList>,
   statistics: GraphStatistics,
 ): Promise<Links> {
   const taken = new Set<number>();
@@ -65,19 +65,19 @@ function isTaken(name: NameCandidate, taken: ReadonlySet<number>): boolean {
 function isTelling(
   name: NameCandidate,
   question: Question,
-  lists: ReadonlyMap<number, Postings>,
+  lists: ReadonlyMap<number, PostingList>,
   { chunkCount }: GraphStatistics,
 ): boolean {
   return question.words.slice(name.from, name.to).some((word, i) => {
     if (word.isFunctionWord) return word.isCapitalised && name.to - name.from > 1;
-    const df = lists.get(word.key)?.ids.length ?? 0;
+    const df = lists.get(word.key)?.count ?? 0;
     return (word.isCapitalised && name.from + i > 0) || df <= Math.max(FEW_CHUNKS, RARE_SHARE * chunkCount);
   });
 }
 
-function linkWeight(postings: Postings, { chunkCount }: GraphStatistics): number {
-  if (postings.weights.some((role) => role !== ROLE.mention)) return 1;
-  return (MENTIONED_WEIGHT * inverseFrequency(chunkCount, postings.ids.length)) / inverseFrequency(chunkCount, 0);
+function linkWeight({ count, parts }: PostingList, { chunkCount }: GraphStatistics): number {
+  for (const { weights } of parts.values()) if (weights.some((role) => role !== ROLE.mention)) return 1;
+  return (MENTIONED_WEIGHT * inverseFrequency(chunkCount, count)) / inverseFrequency(chunkCount, 0);
 }
 
 /** Runs of capitalised words, none of them taken, with the small words between them. */
@@ -120,18 +120,21 @@ async function findLikeTitle(
   return best?.key ?? null;
 }
 
-function createTitleWeights(lists: ReadonlyMap<number, Postings>, chunkCount: number): (stem: string) => number {
-  return (stem) => inverseFrequency(chunkCount, lists.get(titleWordKey(stem))?.ids.length ?? 0);
+function createTitleWeights(lists: ReadonlyMap<number, PostingList>, chunkCount: number): (stem: string) => number {
+  return (stem) => inverseFrequency(chunkCount, lists.get(titleWordKey(stem))?.count ?? 0);
 }
 
 function bestByTitle(
   stems: ReadonlySet<string>,
-  lists: ReadonlyMap<number, Postings>,
+  lists: ReadonlyMap<number, PostingList>,
   weightOf: (stem: string) => number,
 ): number[] {
   const shared = new Map<number, number>();
   for (const stem of [...stems].sort()) {
-    for (const id of lists.get(titleWordKey(stem))?.ids ?? []) shared.set(id, (shared.get(id) ?? 0) + weightOf(stem));
+    const weight = weightOf(stem);
+    for (const { ids } of lists.get(titleWordKey(stem))?.parts.values() ?? []) {
+      for (const id of ids) shared.set(id, (shared.get(id) ?? 0) + weight);
+    }
   }
   const ranked = [...shared].sort(([a, sharedA], [b, sharedB]) => sharedB - sharedA || a - b);
   return ranked.slice(0, MAX_TITLES_COMPARED).map(([id]) => id);

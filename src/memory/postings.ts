@@ -7,6 +7,14 @@ export interface Postings {
   lengths: Uint16Array;
 }
 
+/** The chunks of an index key, in parts that share none. A part goes by a number, and all that the index has of a chunk is
+ *  in parts of one number, whatever the key: lists are compared part by part. */
+export interface PostingList {
+  count: number;
+  /** By number; none is empty. */
+  parts: ReadonlyMap<number, Postings>;
+}
+
 /** How a chunk speaks of an entity: as what it is about (by its title, or by another form of the title, or by naming
  *  it first of all where there is no title), or in passing. */
 export const ROLE = { subject: 1, alias: 2, opening: 3, mention: 4 } as const;
@@ -17,6 +25,14 @@ export const NO_POSTINGS: Postings = {
   weights: new Uint8Array(0),
   lengths: new Uint16Array(0),
 };
+
+export const NO_LIST: PostingList = { count: 0, parts: new Map() };
+
+/** The list of those parts that are not empty. */
+export function toPostingList(parts: Iterable<readonly [number, Postings]>): PostingList {
+  const filled = [...parts].filter(([, { ids }]) => ids.length > 0);
+  return { count: filled.reduce((sum, [, { ids }]) => sum + ids.length, 0), parts: new Map(filled) };
+}
 
 export function createPostings(count: number): Postings {
   return { ids: new Float64Array(count), weights: new Uint8Array(count), lengths: new Uint16Array(count) };

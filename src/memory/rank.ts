@@ -3,10 +3,11 @@ import type { GraphStore, StoredChunk } from './graph-store.ts';
 import { linkEntities } from './linking.ts';
 import { type QueryVector, rankByMeaning } from './nearest.ts';
 import { type Question, readQuestion } from './question.ts';
-import { Coverage, rankByWords, weighTerms } from './term-index.ts';
+import { Coverage, weighTerms } from './term-index.ts';
 import type { Trail } from './trail.ts';
 import type { Scored } from './types.ts';
 import { type Seeds, walk } from './walk.ts';
+import { rankByWords } from './word-ranking.ts';
 
 const ENTITY_SEED_WEIGHT = 1;
 const PASSAGE_SEED_WEIGHT = 0.1;

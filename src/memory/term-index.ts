@@ -1,20 +1,12 @@
 import type { GraphStatistics } from './graph-store.ts';
 import { shortKey, type Term } from './keys.ts';
-import { findPosting, NO_POSTINGS, type Postings } from './postings.ts';
-import type { Scored } from './types.ts';
-
-/** Okapi BM25 (Robertson and Zaragoza, 2009), with its usual constants. */
-const K1 = 1.2;
-const B = 0.75;
-const MAX_CANDIDATES = 50;
-/** Terms make candidates, the rarest first, until there are this many; commoner terms only add to their scores. */
-const ENOUGH_CANDIDATES = 2_000;
+import { findPosting, NO_LIST, type PostingList } from './postings.ts';
 
 /** Weights that are summed in changing order are whole numbers of this unit, so that every order gives one sum. */
-const WEIGHT_UNITS = 2 ** 20;
+export const WEIGHT_UNITS = 2 ** 20;
 
 export interface WeightedTerm extends Term {
-  postings: Postings;
+  postings: PostingList;
   /** Inverse document frequency in units, at least 1. */
   idfUnits: number;
 }
@@ -26,49 +18,14 @@ export function inverseFrequency(count: number, df: number): number {
 
 export function weighTerms(
   terms: readonly Term[],
-  lists: ReadonlyMap<number, Postings>,
+  lists: ReadonlyMap<number, PostingList>,
   { chunkCount }: GraphStatistics,
 ): WeightedTerm[] {
   return terms.map((term) => {
-    const postings = lists.get(term.key) ?? NO_POSTINGS;
-    const idf = inverseFrequency(chunkCount, postings.ids.length);
+    const postings = lists.get(term.key) ?? NO_LIST;
+    const idf = inverseFrequency(chunkCount, postings.count);
     return { ...term, postings, idfUnits: Math.max(1, Math.round(idf * WEIGHT_UNITS)) };
   });
-}
-
-/** The best passages by BM25 over the words alone, at most fifty, best first; ties by chunk id. */
-export function rankByWords(terms: readonly WeightedTerm[], statistics: GraphStatistics): Scored[] {
-  const averageLength = statistics.totalLength / Math.max(1, statistics.chunkCount) || 1;
-  const present = terms.filter((term) => term.postings.ids.length > 0);
-  const rarestFirst = present.toSorted((a, b) => a.postings.ids.length - b.postings.ids.length || a.key - b.key);
-  const scores = new Map<number, number>();
-  for (const term of rarestFirst) {
-    if (scores.size < ENOUGH_CANDIDATES) addEvery(scores, term, averageLength);
-    else addToKnown(scores, term, averageLength);
-  }
-  return Array.from(scores, ([id, score]) => ({ id, score }))
-    .sort((a, b) => b.score - a.score || a.id - b.id)
-    .slice(0, MAX_CANDIDATES);
-}
-
-function addEvery(scores: Map<number, number>, term: WeightedTerm, averageLength: number): void {
-  term.postings.ids.forEach((id, at) => {
-    scores.set(id, (scores.get(id) ?? 0) + termScore(term, at, averageLength));
-  });
-}
-
-function addToKnown(scores: Map<number, number>, term: WeightedTerm, averageLength: number): void {
-  for (const [id, score] of scores) {
-    const at = findPosting(term.postings.ids, id);
-    if (at >= 0) scores.set(id, score + termScore(term, at, averageLength));
-  }
-}
-
-function termScore({ postings, idfUnits }: WeightedTerm, at: number, averageLength: number): number {
-  const frequency = (postings.weights[at] ?? 0) / 2;
-  const length = postings.lengths[at] ?? 0;
-  const saturated = (frequency * (K1 + 1)) / (frequency + K1 * (1 - B + (B * length) / averageLength));
-  return (idfUnits / WEIGHT_UNITS) * saturated;
 }
 
 /** How much of the words asked for (weighted by rarity, 0 to 1) a passage or a sentence holds. */
@@ -81,18 +38,20 @@ export class Coverage {
     this.#totalUnits = terms.reduce((sum, term) => sum + term.idfUnits, 0);
   }
 
-  /** By place in `ids`, which are sorted. */
-  ofChunks(ids: Float64Array): Float64Array {
+  /** By place in `ids`, which are of a part of this number, and sorted. */
+  ofChunks(part: number, ids: Float64Array): Float64Array {
     const shares = new Float64Array(ids.length);
     if (this.#totalUnits === 0) return shares;
-    for (const { postings, idfUnits } of this.#terms)
-      forEachShared(ids, postings.ids, (at) => addTo(shares, at, idfUnits));
+    for (const { postings, idfUnits } of this.#terms) {
+      const held = postings.parts.get(part);
+      if (held) forEachShared(ids, held.ids, (at) => addTo(shares, at, idfUnits));
+    }
     return shares.map((units) => units / this.#totalUnits);
   }
 
   /** The numbers of the terms that the passage holds. */
   termsOf(id: number): number[] {
-    return this.#terms.flatMap((term, number) => (findPosting(term.postings.ids, id) >= 0 ? [number] : []));
+    return this.#terms.flatMap((term, number) => (holds(term.postings, id) ? [number] : []));
   }
 
   /** The share of each term in the whole, by number. */
@@ -109,19 +68,32 @@ export class Coverage {
   }
 }
 
+function holds({ parts }: PostingList, id: number): boolean {
+  for (const { ids } of parts.values()) if (findPosting(ids, id) >= 0) return true;
+  return false;
+}
+
 /** One list so much longer than the other is searched rather than walked through. */
 const MUCH_LONGER = 16;
 
 /** Calls back with each place in `ids` whose id is among `others` too; both are sorted. */
 function forEachShared(ids: Float64Array, others: Float64Array, onShared: (at: number) => void): void {
-  const isLong = others.length > ids.length * MUCH_LONGER;
+  if (others.length > ids.length * MUCH_LONGER) {
+    ids.forEach((id, at) => {
+      if (findPosting(others, id) >= 0) onShared(at);
+    });
+  } else if (ids.length > others.length * MUCH_LONGER) {
+    for (const id of others) {
+      const at = findPosting(ids, id);
+      if (at >= 0) onShared(at);
+    }
+  } else forEachMet(ids, others, onShared);
+}
+
+function forEachMet(ids: Float64Array, others: Float64Array, onShared: (at: number) => void): void {
   let other = 0;
   for (let at = 0; at < ids.length; at++) {
     const id = ids[at] ?? 0;
-    if (isLong) {
-      if (findPosting(others, id) >= 0) onShared(at);
-      continue;
-    }
     while (other < others.length && (others[other] ?? 0) < id) other++;
     if (others[other] === id) onShared(at);
   }

@@ -1,5 +1,6 @@
 import type { GraphStore, StoredChunk, StoredEntity } from './graph-store.ts';
-import { NO_POSTINGS, type Postings, ROLE } from './postings.ts';
+import { Greatest } from './greatest.ts';
+import { NO_LIST, type PostingList, type Postings, ROLE } from './postings.ts';
 import { type Coverage, inverseFrequency } from './term-index.ts';
 import type { Trail } from './trail.ts';
 
@@ -107,7 +108,7 @@ function spread(nodes: readonly Node[], graph: VisitedGraph, trail?: Trail): Nod
 /** The part of the graph that the walk has seen, with its edges weighted for this query. */
 class VisitedGraph {
   readonly chunks = new Map<number, StoredChunk>();
-  readonly #lists = new Map<number, Postings>();
+  readonly #lists = new Map<number, PostingList>();
   readonly #frequencies = new Map<number, number>();
   readonly #edges = new Map<string, Edge[]>();
   readonly #seedKeys: ReadonlySet<number>;
@@ -137,9 +138,15 @@ class VisitedGraph {
 
   passagesOf(key: number): Edge[] {
     return this.#remember(`e${key}`, () => {
-      const list = this.#lists.get(key) ?? NO_POSTINGS;
-      const units = weighPassages(list, this.#coverage.ofChunks(list.ids));
-      return strongest(list.ids, units, HUB_PASSAGES);
+      const { count, parts } = this.#lists.get(key) ?? NO_LIST;
+      const damping = Math.log2(2 + count);
+      const weighed = Array.from(parts, ([part, postings]) => {
+        return {
+          ids: postings.ids,
+          units: weighPassages(postings, this.#coverage.ofChunks(part, postings.ids), damping),
+        };
+      });
+      return strongest(weighed, HUB_PASSAGES);
     });
   }
 
@@ -174,8 +181,7 @@ class VisitedGraph {
 const ROLE_WEIGHTS: Record<number, number> = { [ROLE.subject]: 1, [ROLE.alias]: 0.9, [ROLE.opening]: 0.8 };
 
 /** The weight in units of the way from an entity to each of its passages. */
-function weighPassages({ ids, weights }: Postings, coverages: Float64Array): Float64Array {
-  const damping = Math.log2(2 + ids.length);
+function weighPassages({ weights }: Postings, coverages: Float64Array, damping: number): Float64Array {
   return coverages.map((coverage, at) => {
     const covered = 0.05 + 0.95 * coverage;
     const weight = ROLE_WEIGHTS[weights[at] ?? ROLE.mention];
@@ -183,14 +189,17 @@ function weighPassages({ ids, weights }: Postings, coverages: Float64Array): Flo
   });
 }
 
-/** The `limit` edges of most units; of equals, those whose ids come first. */
-function strongest(ids: Float64Array, units: Float64Array, limit: number): Edge[] {
-  const least = ids.length <= limit ? 0 : (units.toSorted()[ids.length - limit] ?? 0);
-  const above = units.reduce((count, unit) => count + (unit > least ? 1 : 0), 0);
-  let equalsLeft = Math.min(limit, ids.length) - above;
+/** The `limit` edges of most units; of equals, those whose ids come first. The ids of a part are sorted. */
+function strongest(parts: readonly { ids: Float64Array; units: Float64Array }[], limit: number): Edge[] {
+  const greatest = new Greatest(limit);
+  for (const { units } of parts) for (const unit of units) greatest.add(unit);
+  const { least } = greatest;
   const edges: Edge[] = [];
-  units.forEach((unit, at) => {
-    if (unit > least || (unit === least && equalsLeft-- > 0)) edges.push({ id: ids[at] ?? 0, units: unit });
-  });
-  return edges;
+  for (const { ids, units } of parts) {
+    let equalsLeft = limit;
+    units.forEach((unit, at) => {
+      if (unit > least || (unit === least && equalsLeft-- > 0)) edges.push({ id: ids[at] ?? 0, units: unit });
+    });
+  }
+  return edges.sort((a, b) => b.units - a.units || a.id - b.id).slice(0, limit);
 }

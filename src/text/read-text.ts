@@ -50,6 +50,11 @@ function read(text: string, subject: string | null): Reading {
   return { sentences, entities: [...entities.values()] };
 }
 
+/** The sentences of a text with their words, for whoever has no use for its names. */
+export function readWordsBySentence(text: string): Sentence[] {
+  return distribute(readSentences(text), readWords(text));
+}
+
 function distribute(spans: readonly Span[], words: readonly Word[]): Sentence[] {
   let next = 0;
   return spans.map((span) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { GraphDelta, GraphStore, GraphStores, IndexedChunk, MemoryChange } from '../../src/memory/graph-store.ts';
+import { mergePostings, type Postings } from '../../src/memory/postings.ts';
 
 const SHARED_KEY = 7;
 
@@ -37,7 +38,9 @@ export function testGraphStores(open: () => GraphStores, reopen: () => GraphStor
   });
   afterEach(() => stores.closeAll());
 
-  const idsOf = async (key: number): Promise<number[]> => [...((await store.readPostings([key])).get(key)?.ids ?? [])];
+  const listOf = async (key: number): Promise<Postings> =>
+    mergePostings([...((await store.readPostings([key])).get(key)?.parts.values() ?? [])]);
+  const idsOf = async (key: number): Promise<number[]> => [...(await listOf(key)).ids];
 
   it('finds no store where nothing was written', async () => {
     expect(await stores.find('unknown')).toBeNull();
@@ -54,10 +57,11 @@ export function testGraphStores(open: () => GraphStores, reopen: () => GraphStor
   it('lists the chunks of a key in order of their ids, whatever delta they came in', async () => {
     await store.apply(delta('r1', memory('a', [chunk(40, [SHARED_KEY, 8])]), memory('b', [chunk(10)])));
     await store.apply(delta('r2', memory('c', [chunk(30)])));
-    const postings = (await store.readPostings([SHARED_KEY, 8, 9])).get(SHARED_KEY);
-    expect([...(postings?.ids ?? [])]).toEqual([10, 30, 40]);
-    expect([...(postings?.weights ?? [])]).toEqual([2, 2, 2]);
-    expect([...(postings?.lengths ?? [])]).toEqual([10, 10, 10]);
+    const { ids, weights, lengths } = await listOf(SHARED_KEY);
+    expect([...ids]).toEqual([10, 30, 40]);
+    expect([...weights]).toEqual([2, 2, 2]);
+    expect([...lengths]).toEqual([10, 10, 10]);
+    expect((await store.readPostings([SHARED_KEY, 8, 9])).get(SHARED_KEY)?.count).toBe(3);
     expect(await store.countPostings([SHARED_KEY, 8, 9])).toEqual(
       new Map([
         [SHARED_KEY, 3],
@@ -80,6 +84,28 @@ export function testGraphStores(open: () => GraphStores, reopen: () => GraphStor
     expect((await store.countPostings([SHARED_KEY])).get(SHARED_KEY)).toBe(3);
     expect(await store.readStatistics()).toEqual({ chunkCount: 3, totalLength: 30 });
     expect((await store.readChunks([1])).size).toBe(0);
+  });
+
+  it('counts exactly whatever was counted before', async () => {
+    const count = async () => (await store.countPostings([SHARED_KEY])).get(SHARED_KEY) ?? 0;
+    expect(await count()).toBe(0);
+    await store.apply(delta('r1', memory('m', [chunk(1)])));
+    expect(await count()).toBe(1);
+    await store.apply(delta('r2', memory('n', [chunk(2)])));
+    expect(await count()).toBe(2);
+    await store.apply(delta('r3', memory('m', [])));
+    expect(await count()).toBe(1);
+    await store.apply(delta('r4', memory('m', [chunk(1), chunk(3)])));
+    expect(await count()).toBe(3);
+  });
+
+  it('has the lists of a chunk in parts of one number', async () => {
+    for (let id = 1; id <= 40; id++)
+      await store.apply(delta(`r${id}`.padStart(4, '0'), memory(`m${id}`, [chunk(id, [8, 9])])));
+    const lists = await store.readPostings([8, 9]);
+    const partsOf = (key: number) => Array.from(lists.get(key)?.parts ?? [], ([part, { ids }]) => [part, [...ids]]);
+    expect(partsOf(8)).toEqual(partsOf(9));
+    expect(partsOf(8).length).toBeGreaterThan(0);
   });
 
   it('takes back a chunk that was removed before', async () => {

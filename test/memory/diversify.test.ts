@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { diversify } from '../../src/memory/diversify.ts';
-import { createPostings, type Postings } from '../../src/memory/postings.ts';
+import { createPostings, type PostingList, toPostingList } from '../../src/memory/postings.ts';
 import { Coverage } from '../../src/memory/term-index.ts';
 
-function holding(...ids: number[]): Postings {
+function holding(...ids: number[]): PostingList {
   const postings = createPostings(ids.length);
   postings.ids.set(ids);
-  return postings;
+  return toPostingList([[1, postings]]);
 }
 
-function coverageOf(...lists: Postings[]): Coverage {
+function coverageOf(...lists: PostingList[]): Coverage {
   return new Coverage(
     lists.map((postings, key) => ({ key, folded: `w${key}`, stem: `w${key}`, postings, idfUnits: 100 })),
   );

@@ -1,5 +1,6 @@
 import { FUNCTION_WORDS, QUESTION_WORDS } from '../../text/function-words.ts';
-import { readText } from '../../text/read-text.ts';
+import { onOneLine } from '../../text/one-line.ts';
+import { readWordsBySentence } from '../../text/read-text.ts';
 import { stem, stemOf } from '../../text/stems.ts';
 import { PASSAGE_CHARACTERS, readTitle } from '../../text/titles.ts';
 import { foldWord, readWords } from '../../text/words.ts';
@@ -76,8 +77,8 @@ function readSentences(
   // Of a long text, such as a chapter, "it" need not be what the title says.
   const topic = subject !== null && (content.length < PASSAGE_CHARACTERS || content.includes(subject)) ? subject : null;
   const understood = subject === null ? new Set<string>() : contentStems(subject);
-  return readText(body, subject).sentences.map((sentence, number) => {
-    const text = body.slice(sentence.start, sentence.end).replace(/\s+/g, ' ');
+  return readWordsBySentence(body).map((sentence, number) => {
+    const text = onOneLine(body.slice(sentence.start, sentence.end));
     const said = new Set(sentence.words.map(({ surface }) => stemOf(surface)));
     const says = new Map<string, number>();
     for (const word of asked) {

@@ -2,6 +2,10 @@ import { type Connection, openDatabase, openDatabaseReadOnly } from './database.
 import { GraphSegments } from './graph-segments.ts';
 import { GraphVectors } from './graph-vectors.ts';
 import { isMigrated, migrate } from './migrate.ts';
+import { RecentMap } from './recent-map.ts';
+
+/** Of each open graph: 4 MB at most. */
+const MAX_COUNTS = 65_536;
 
 const MIGRATIONS = new URL('../../../migrations/graph/', import.meta.url);
 
@@ -48,6 +52,8 @@ export function toGraphDatabase(db: Connection) {
       return vectors;
     },
     tombstones: readTombstones(),
+    /** In how many chunks keys are that were counted lately; names that many chunks know are counted by each query. */
+    counts: new RecentMap<number, number>(MAX_COUNTS),
     readTombstones,
   };
 }

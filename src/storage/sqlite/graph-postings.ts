@@ -1,4 +1,4 @@
-import { createPostings, type Postings } from '../../memory/postings.ts';
+import type { Postings } from '../../memory/postings.ts';
 
 /** Bytes of one posting: a 64-bit chunk id, a 16-bit chunk length, an 8-bit weight. */
 export const POSTING_BYTES = 11;
@@ -34,16 +34,13 @@ export function listPostings(data: Buffer): Posting[] {
   return postings;
 }
 
-/** As `listPostings`, in the form that ranking works on. */
+/** As `listPostings`, in the form that ranking works on: over the same bytes, where they lie so that they can be. */
 export function decodePostings(data: Uint8Array): Postings {
   const count = data.length / POSTING_BYTES;
-  const postings = createPostings(count);
-  bytesOf(postings.ids).set(data.subarray(0, count * 8));
-  bytesOf(postings.lengths).set(data.subarray(count * 8, count * 10));
-  postings.weights.set(data.subarray(count * 10));
-  return postings;
-}
-
-function bytesOf(array: Float64Array | Uint16Array): Uint8Array {
-  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+  const { buffer, byteOffset } = data.byteOffset % 8 === 0 ? data : new Uint8Array(data);
+  return {
+    ids: new Float64Array(buffer, byteOffset, count),
+    lengths: new Uint16Array(buffer, byteOffset + count * 8, count),
+    weights: new Uint8Array(buffer, byteOffset + count * 10, count),
+  };
 }

@@ -8,11 +8,10 @@ import type {
   MemoryRecord,
   StoredChunk,
 } from '../../memory/graph-store.ts';
-import { mergePostings, type Postings, withoutChunks } from '../../memory/postings.ts';
+import { type PostingList, toPostingList, withoutChunks } from '../../memory/postings.ts';
 import type { EditOutcome, Metadata, Scored } from '../../memory/types.ts';
 import { decodeAnalysis, encodeAnalysis } from './graph-analysis.ts';
 import type { GraphDatabase } from './graph-database.ts';
-import { decodePostings } from './graph-postings.ts';
 
 /** A graph in one SQLite file. `connect` gives the open file, opening it when it was closed in the meantime. */
 export class SqliteGraphStore implements GraphStore {
@@ -35,6 +34,7 @@ export class SqliteGraphStore implements GraphStore {
     } catch (error) {
       file.tombstones = file.readTombstones();
       file.segments.reload();
+      file.counts.clear();
       throw error;
     }
   }
@@ -64,23 +64,27 @@ export class SqliteGraphStore implements GraphStore {
     return { chunkCount: row?.chunk_count ?? 0, totalLength: row?.total_length ?? 0 };
   }
 
-  async readPostings(keys: readonly number[]): Promise<ReadonlyMap<number, Postings>> {
-    const file = this.#connect();
-    const found = new Map<number, Postings>();
-    for (const [key, lists] of file.segments.findLists(keys)) {
-      const postings = withoutChunks(mergePostings(lists.map(decodePostings)), file.tombstones);
-      if (postings.ids.length > 0) found.set(key, postings);
-    }
-    return found;
+  async readPostings(keys: readonly number[]): Promise<ReadonlyMap<number, PostingList>> {
+    return readLists(this.#connect(), keys);
   }
 
   async countPostings(keys: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const file = this.#connect();
-    if (file.tombstones.size > 0) {
-      return new Map(Array.from(await this.readPostings(keys), ([key, postings]) => [key, postings.ids.length]));
+    const found = new Map<number, number>();
+    const unknown: number[] = [];
+    for (const key of keys) {
+      const known = file.counts.get(key);
+      if (known === undefined) unknown.push(key);
+      else if (known > 0) found.set(key, known);
     }
-    const counts = file.segments.countPostings(keys);
-    return new Map(Array.from(counts, ([key, bySegment]) => [key, bySegment.reduce((sum, count) => sum + count)]));
+    if (unknown.length === 0) return found;
+    const counted = countLists(file, unknown);
+    for (const key of unknown) {
+      const count = counted.get(key) ?? 0;
+      file.counts.set(key, count);
+      if (count > 0) found.set(key, count);
+    }
+    return found;
   }
 
   async readChunks(ids: readonly number[]): Promise<ReadonlyMap<number, StoredChunk>> {
@@ -96,6 +100,20 @@ export class SqliteGraphStore implements GraphStore {
   async nearestChunks(embedder: string, vector: Float32Array, limit: number, among?: Float64Array): Promise<Scored[]> {
     return this.#connect().vectors.findNearest(embedder, vector, limit, among);
   }
+}
+
+function readLists({ segments, tombstones }: GraphDatabase, keys: readonly number[]): Map<number, PostingList> {
+  const found = new Map<number, PostingList>();
+  for (const [key, bySegment] of segments.findLists(keys)) {
+    const list = toPostingList(Array.from(bySegment, ([part, whole]) => [part, withoutChunks(whole, tombstones)]));
+    if (list.count > 0) found.set(key, list);
+  }
+  return found;
+}
+
+function countLists(file: GraphDatabase, keys: readonly number[]): ReadonlyMap<number, number> {
+  if (file.tombstones.size === 0) return file.segments.countPostings(keys);
+  return new Map(Array.from(readLists(file, keys), ([key, { count }]) => [key, count]));
 }
 
 function listVectors({ chunks }: MemoryChange): { id: number; vector: Float32Array }[] {
@@ -168,12 +186,14 @@ function removeChunk(file: GraphDatabase, id: number, length: number): void {
   file.removeChunk.run(id);
   file.addTombstone.run(id);
   file.tombstones.add(id);
+  file.counts.clear();
   file.addStatistics.run(-1, -length);
 }
 
 /** Adds the row of a chunk; false when a segment still lists it, from before it was removed. */
 function addChunk(file: GraphDatabase, memoryId: string, chunk: IndexedChunk): boolean {
-  const { id, ordinal, start, length, subject, content, analysis } = chunk;
+  const { id, ordinal, start, length, subject, content, analysis, keys } = chunk;
+  for (const { key } of keys) file.counts.delete(key);
   const { numbers, strings } = encodeAnalysis(analysis);
   file.addChunk.run(id, memoryId, ordinal, start, length, subject, content, numbers, strings);
   file.addStatistics.run(1, length);
