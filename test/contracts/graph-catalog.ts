@@ -41,6 +41,18 @@ export function testGraphCatalog(open: () => Stores): void {
       expect(await catalog.findGraph('account-a', 'fleet')).toEqual(graph);
     });
 
+    it('finds it as it is after each change, and no more once it is deleted', async () => {
+      const changed = { domain: 'Ports', exampleQueries: '', entityTypes: [] };
+      await catalog.createGraph(sampleGraph('fleet'));
+      expect(await catalog.findGraph('account-a', 'fleet')).not.toBeNull();
+      await catalog.configureGraph('account-a', 'fleet', changed);
+      expect((await catalog.findGraph('account-a', 'fleet'))?.configuration).toEqual(changed);
+      await catalog.deleteGraph('account-a', 'fleet', END);
+      expect(await catalog.findGraph('account-a', 'fleet')).toBeNull();
+      await catalog.createGraph(sampleGraph('fleet', { id: 'another' }));
+      expect((await catalog.findGraph('account-a', 'fleet'))?.id).toBe('another');
+    });
+
     it('takes a graph that it has for made, and leaves it as it is', async () => {
       const graph = sampleGraph('fleet');
       await catalog.createGraph(graph);
