@@ -88,9 +88,12 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
   const reader = openSqliteGraphReader({ directory: paths.graphs, maxOpen: MAX_OPEN_GRAPHS });
   const catalog = createSqliteGraphCatalog(control);
   const links = createGraphLinks(ensureSecret(control, 'graph links', randomBytes(32)), clock);
+  const requests = createSqliteRequestStore(control);
+  // Of imports that a stop cut off.
+  await requests.removeUnusedSlices();
   const memories = createMemories({
     catalog,
-    requests: createSqliteRequestStore(control),
+    requests,
     reader,
     clock,
     ids,

@@ -30,6 +30,7 @@ import { extensionRoutes } from './routes/extensions.ts';
 import { fileRoutes } from './routes/files.ts';
 import { downloadRoutes, graphExportRoutes } from './routes/graph-exports.ts';
 import { graphFileRoutes } from './routes/graph-files.ts';
+import { graphImportRoutes } from './routes/graph-imports.ts';
 import { graphRoutes } from './routes/graphs.ts';
 import { liveRoutes } from './routes/live.ts';
 import { memoryRoutes } from './routes/memories.ts';
@@ -138,8 +139,9 @@ export async function createApp({
     await graphRoutes(keyed, { memories });
     await memoryRoutes(keyed, { memories });
     await graphFileRoutes(keyed, { memories });
+    await graphImportRoutes(keyed, { memories });
     await planRoutes(keyed, { memories });
-    await graphExportRoutes(keyed, { memories, graphExports, publicUrl: config.publicUrl });
+    await graphExportRoutes(keyed, { graphExports, publicUrl: config.publicUrl });
   });
   return app;
 }

@@ -1,26 +1,11 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
-/** A digest of values as JSON knows them, and of bytes: equal for equal values, whatever the order of an object's keys.
- *  Without recursion: a body may be nested as deep as it is long. */
-export function fingerprintOf(...values: readonly unknown[]): string {
+/** A digest of a request, given what its body holds, in parts. No two requests that differ share one: the length of each
+ *  part is hashed with it. */
+export function fingerprintOf(method: string, url: string, parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
-  const waiting: unknown[] = [[...values]];
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    if (value instanceof Uint8Array) hash.update(`b${value.length}:`).update(value);
-    else if (Array.isArray(value)) open(hash, `[${value.length}`, value, waiting);
-    else if (typeof value === 'object' && value !== null) {
-      const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-      open(hash, `{${entries.length}`, entries.flat(), waiting);
-    } else hash.update(`${typeof value}${JSON.stringify(value) ?? ''}\n`);
-  }
+  for (const part of [method, url, ...parts]) hash.update(`${Buffer.byteLength(part)}:`).update(part);
   return hash.digest('hex');
-}
-
-/** The count of what follows stands in front, so that no end need be marked. */
-function open(hash: Hash, mark: string, values: readonly unknown[], waiting: unknown[]): void {
-  hash.update(`${mark}\n`);
-  for (let at = values.length - 1; at >= 0; at -= 1) waiting.push(values[at]);
 }
 
 /** What a form holds, without the boundary between its parts, which its sender makes up anew each time. */

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { App } from './app-type.ts';
-import { validatorCompiler } from './validation.ts';
+import { allButBodies } from './validation.ts';
 
 /** Lets the routes of this scope take a form with files in `field`, and no other body. A form is checked as it is read: its
  *  schema documents. */
@@ -10,7 +10,7 @@ export async function takeForms(app: App, field: string): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(notAForm(field)));
   await app.register(multipart, { throwFileSizeLimit: false });
-  app.setValidatorCompiler((part) => (part.httpPart === 'body' ? () => true : validatorCompiler(part)));
+  app.setValidatorCompiler(allButBodies);
 }
 
 export function notAForm(field: string): AppError {

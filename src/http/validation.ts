@@ -32,6 +32,10 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   };
 };
 
+/** For routes that check their body as they read it: its schema documents. */
+export const allButBodies: FastifySchemaCompiler<object> = (part) =>
+  part.httpPart === 'body' ? () => true : validatorCompiler(part);
+
 /** Loads what the first value would wait for. */
 export function loadValidation(): void {
   for (const get of [exact, fromText]) get().compile({ type: 'object' });
@@ -86,9 +90,9 @@ function toAppError(error: ErrorObject | undefined, prefix: string): AppError {
 function toFieldName(instancePath: string, prefix: string, last?: string): string {
   const parts = instancePath.split('/').slice(1).map(fromPointer);
   if (last !== undefined) parts.push(last);
-  return (
-    prefix + parts.map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index > 0 ? `.${part}` : part)).join('')
-  );
+  const name =
+    prefix + parts.map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index > 0 ? `.${part}` : part)).join('');
+  return name.replace(/\.$/, '');
 }
 
 /** JSON Pointer (RFC 6901). */

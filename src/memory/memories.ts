@@ -7,11 +7,11 @@ import type { SentFile } from './document-reader.ts';
 import { getGraph, unknownGraph } from './get-graph.ts';
 import type { Graph, GraphCatalog } from './graph-catalog.ts';
 import type { GraphReader, MemoryPage, StoredMemory } from './graph-reader.ts';
-import { sliceImport } from './import-slices.ts';
+import { createImportDraft, type ImportDraft } from './import-draft.ts';
 import { nameByContent, nameFile } from './memory-names.ts';
 import { createTextReader } from './read-directed-text.ts';
 import { type BatchPart, createRequestIntake, type RequestHandle } from './request-intake.ts';
-import type { ImportedMemory, MemoryRequest, RequestStatus, RequestStore } from './request-store.ts';
+import type { MemoryRequest, RequestStatus, RequestStore } from './request-store.ts';
 import type { GraphConfiguration, Metadata, QueryParameters } from './types.ts';
 import { EMPTY_CONFIGURATION } from './types.ts';
 
@@ -47,12 +47,14 @@ export interface Memories {
     files: readonly SentFile[],
     newId?: string,
   ): Promise<RequestHandle & { memoryIds: string[] }>;
-  /** Accepts many memories at once, all or none. An unknown graph is created with the configuration given. */
-  importMemories(
+  /** Begins an import: its memories are added to the draft. */
+  draftImport(): ImportDraft;
+  /** Accepts the memories of a draft, all or none. An unknown graph is created with the configuration given. */
+  acceptImport(
     accountId: string,
     name: string,
     configuration: GraphConfiguration,
-    memories: readonly ImportedMemory[],
+    draft: ImportDraft,
     newId?: string,
   ): Promise<RequestHandle>;
   /** Accepts that a memory be taken away; where the graph has none of that id by then, the request ends FAILED. */
@@ -172,13 +174,14 @@ export function createMemories(options: MemoriesOptions): Memories {
       return { ...(await intake.acceptAll(graph, parts, newId)), memoryIds };
     },
 
-    async importMemories(accountId, name, configuration, memories, newId) {
+    draftImport: () => createImportDraft(options),
+
+    async acceptImport(accountId, name, configuration, draft, newId) {
+      const sliceIds = await draft.finish();
       await createGraph(accountId, name, configuration);
       const graph = await getGraph(catalog, accountId, name);
-      const slices = sliceImport(memories).map(
-        (slice): BatchPart => ({ payload: { kind: 'import', memories: slice } }),
-      );
-      return intake.acceptAll(graph, slices, newId);
+      const parts = sliceIds.map((sliceId): BatchPart => ({ payload: { kind: 'import', sliceId } }));
+      return intake.acceptAll(graph, parts, newId);
     },
 
     async removeMemory(accountId, name, memoryId) {

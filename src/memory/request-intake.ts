@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import { unknownGraph } from './get-graph.ts';
 import type { Graph } from './graph-catalog.ts';
-import type { NewBatch, RequestAcceptance, RequestPayload, RequestStore } from './request-store.ts';
+import type { NewBatch, NewPayload, RequestAcceptance, RequestStore } from './request-store.ts';
 
 /** Names an accepted request; `requestTime` (epoch ms) is sent back when polling. */
 export interface RequestHandle {
@@ -18,7 +18,7 @@ export type BatchPart = Omit<NewBatch['requests'][number], 'id'>;
  *  made again. Throws not_found when the graph is gone, and too_many_requests when the account would have more open
  *  requests than it may. */
 export interface RequestIntake {
-  accept(graph: Graph, payload: RequestPayload, newId?: string, directives?: Directives): Promise<RequestHandle>;
+  accept(graph: Graph, payload: NewPayload, newId?: string, directives?: Directives): Promise<RequestHandle>;
   /** Several as one, all or none. */
   acceptAll(graph: Graph, parts: readonly BatchPart[], newId?: string): Promise<RequestHandle>;
 }

@@ -31,11 +31,14 @@ export type RequestPayload =
 
 export type RequestKind = RequestPayload['kind'];
 
+/** An import refers to a slice that was stored before. */
+export type NewPayload = Exclude<RequestPayload, { kind: 'import' }> | { kind: 'import'; sliceId: string };
+
 export interface NewRequest {
   id: string;
   accountId: string;
   graph: Pick<Graph, 'id' | 'name'>;
-  payload: RequestPayload;
+  payload: NewPayload;
   directives: Directives;
   requestedAt: number;
 }
@@ -105,6 +108,10 @@ export interface RequestStore {
   /** As `createRequest`, for all of a batch or none, each of which counts; one that was made before is known by its first
    *  id. */
   createBatch(batch: NewBatch, maxOpen?: number): Promise<RequestAcceptance>;
+  /** Stores memories for an import to refer to. */
+  storeSlice(id: string, memories: readonly ImportedMemory[]): Promise<void>;
+  /** Removes those of the slices that no open request refers to; of all there are when `ids` is left out. */
+  removeUnusedSlices(ids?: readonly string[]): Promise<void>;
   /** Resolves to null when there is none, or when it is another account's. A batch is open until all of it has ended,
    *  and then failed when any of it has, with the details of the first that did. */
   findRequest(accountId: string, id: string): Promise<MemoryRequest | null>;

@@ -84,7 +84,7 @@ export function testRequestStore(open: () => RequestStores): void {
     });
 
     it('shows a batch to its client as one request: open until all has ended, then failed when any has', async () => {
-      const toSlice = (id: string) => ({ id, payload: { kind: 'import' as const, memories: [] } });
+      const toSlice = (id: string) => ({ id, payload: { kind: 'import' as const, sliceId: 'slice' } });
       const batch = { accountId: 'account-a', graph: sampleGraph('fleet'), requestedAt: EPOCH };
       expect(await requests.createBatch({ ...batch, requests: ['1', '2', '3'].map(toSlice) })).toBe('created');
       expect(await requests.createBatch({ ...batch, requests: [toSlice('4')] })).toBe('created');
@@ -233,8 +233,40 @@ export function testRequestStore(open: () => RequestStores): void {
       expect(await requests.countRequestsOf('account-b')).toBe(0);
     });
 
+    it('hands out the memories of a slice with the import that refers to it, and removes them at its end', async () => {
+      const memories = [{ memoryId: 'ada', text: 'Ada \ud800', metadata: { n: 1 } }];
+      await requests.storeSlice('slice-1', memories);
+      await requests.createRequest(sampleRequest('1', 'fleet', { payload: { kind: 'import', sliceId: 'slice-1' } }));
+      await requests.removeUnusedSlices();
+      const claimed = await requests.claimRequests('', toLease('token-1'), LIMITS);
+      expect(claimed?.requests[0]?.payload).toMatchObject({ kind: 'import', memories });
+      await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH);
+      // Gone: the same id can be stored again.
+      await requests.storeSlice('slice-1', []);
+    });
+
+    it('removes slices that no request refers to', async () => {
+      for (const id of ['used', 'unused', 'other']) await requests.storeSlice(id, []);
+      await requests.createRequest(sampleRequest('1', 'fleet', { payload: { kind: 'import', sliceId: 'used' } }));
+      await requests.removeUnusedSlices(['used', 'unused']);
+      await requests.storeSlice('unused', []);
+      for (const id of ['used', 'other']) await expect(requests.storeSlice(id, [])).rejects.toThrow();
+      await requests.removeUnusedSlices();
+      await requests.storeSlice('other', []);
+    });
+
+    it('counts the characters of a slice as those of its request', async () => {
+      const memories = [{ memoryId: 'long', text: 'x'.repeat(1000), metadata: null }];
+      for (const id of ['1', '2']) {
+        await requests.storeSlice(id, memories);
+        await requests.createRequest(sampleRequest(id, 'fleet', { payload: { kind: 'import', sliceId: id } }));
+      }
+      const claimed = await requests.claimRequests('', toLease('token-1'), { ...LIMITS, payloadCharacters: 1000 });
+      expect(claimed?.requests.map(({ id }) => id)).toEqual(['1']);
+    });
+
     it('creates nothing of a batch for a graph that is gone', async () => {
-      const slice = { id: '1', payload: { kind: 'import' as const, memories: [] } };
+      const slice = { id: '1', payload: { kind: 'import' as const, sliceId: 'slice' } };
       const batch = { accountId: 'account-a', graph: sampleGraph('gone'), requestedAt: EPOCH, requests: [slice] };
       expect(await requests.createBatch(batch)).toBe('no_graph');
       expect(await requests.findRequest('account-a', '1')).toBeNull();

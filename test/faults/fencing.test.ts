@@ -3,7 +3,7 @@ import type { Decision } from '../../src/llm/model.ts';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { createGraphEngine } from '../../src/memory/engine.ts';
 import { createRequestRunner } from '../../src/memory/request-runner.ts';
-import type { RequestPayload } from '../../src/memory/request-store.ts';
+import type { NewPayload } from '../../src/memory/request-store.ts';
 import type { MemoryModel } from '../../src/memory/types.ts';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import { openSqliteGraphStores } from '../../src/storage/sqlite/graph-stores.ts';
@@ -117,7 +117,7 @@ async function openMemory() {
       },
     });
   };
-  const add = (id: string, payload: RequestPayload) =>
+  const add = (id: string, payload: NewPayload) =>
     store.createRequest(sampleRequest(id, 'g', { payload, requestedAt: EPOCH }));
   const readText = async (memoryId: string) => {
     const graphs = openSqliteGraphStores({ directory, maxOpen: 1 });

@@ -67,7 +67,12 @@ describe.each(BODIES)('POST %s', (url, good) => {
   const headers = { 'content-type': 'application/json' };
   const cases: Case[] = [
     ['malformed JSON', { payload: '{"task":', headers }, 400, /not valid JSON/],
-    ['a key that would poison prototypes', { payload: '{"__proto__": {"x": 1}}', headers }, 400, /not valid JSON/],
+    [
+      'a key that would poison prototypes',
+      { payload: '{"__proto__": {"x": 1}}', headers },
+      400,
+      /^__proto__ is not allowed/,
+    ],
     ['a list', { json: [good] }, 400, /body must be a JSON object/],
     ['a string', { json: 'hello' }, 400, /body must be a JSON object/],
     ['plain text', { payload: 'hello', headers: { 'content-type': 'text/plain' } }, 415, /application\/json/],
@@ -131,8 +136,8 @@ describe('POST /graph/{name}/insert', () => {
     ['metadata that is a JSON number', insert({ memory: 'x', metadata: '1' }), 400, /^metadata must be a JSON object/],
     ['metadata that is a number', insert({ memory: 'x', metadata: 1 }), 400, /^metadata must be a JSON object/],
     ['metadata that is empty text', insert({ memory: 'x', metadata: '' }), 400, /^metadata must be a JSON object/],
-    ['metadata nested too deeply', insert({ memory: 'x', metadata: nested(40) }), 400, /^metadata must not be nested/],
-    ['metadata nested absurdly', insert({ memory: 'x', metadata: nested(5000) }), 400, /^metadata must not be nested/],
+    ['metadata nested too deeply', insert({ memory: 'x', metadata: nested(65) }), 400, /must not be nested/],
+    ['metadata nested absurdly', insert({ memory: 'x', metadata: nested(5000) }), 400, /must not be nested/],
     ['a memoryId that is empty', insert({ memory: 'x', memoryId: '' }), 400, /^memoryId must be a string of 1 to 256/],
     [
       'a memoryId that is no Unicode',

@@ -92,12 +92,13 @@ it.each([
   });
 });
 
-it('takes the same JSON in another order for the same, and another file for another', async () => {
+it('compares JSON byte for byte, and forms without their boundary', async () => {
   const key = newKey();
   const payload = (text: string) => ({ payload: text, headers: { 'content-type': 'application/json' } });
   const first = await post('/graph/known/insert', key, payload('{"memory": "x", "memoryId": "y"}'));
-  const again = await post('/graph/known/insert', key, payload('{"memoryId":"y","memory":"x"}'));
+  const again = await post('/graph/known/insert', key, payload('{"memory": "x", "memoryId": "y"}'));
   expect(again.text).toBe(first.text);
+  expect((await post('/graph/known/insert', key, payload('{"memory": "x", "memoryId":"y"}'))).status).toBe(409);
   const files = newKey();
   const sent = await post('/graph/known/files', files, toFiles('One.'));
   const { payload: form } = toFiles('One.');

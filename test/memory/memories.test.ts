@@ -131,7 +131,9 @@ it('accepts an import in slices, under one handle, and creates the graph with it
     text: `Tea ${at}.`,
     metadata: null,
   }));
-  const { requestId: id, requestTime } = await memories.importMemories('account-a', 'fleet', SHIPS, imported);
+  const draft = memories.draftImport();
+  for (const memory of imported) await draft.add(memory);
+  const { requestId: id, requestTime } = await memories.acceptImport('account-a', 'fleet', SHIPS, draft);
   expect(onRequest).toHaveBeenCalledOnce();
   expect(await memories.getConfiguration('account-a', 'fleet')).toEqual(SHIPS);
   const claimed = await requests.claimRequests('', toLease('token-1'), { ...LIMITS, payloadCharacters: 1_000_000 });
@@ -145,7 +147,7 @@ it('accepts an import in slices, under one handle, and creates the graph with it
 it('imports into a graph that is there, and keeps its configuration', async () => {
   const { memories } = await open();
   await memories.createGraph('account-a', 'fleet', SHIPS);
-  await memories.importMemories('account-a', 'fleet', EMPTY_CONFIGURATION, []);
+  await memories.acceptImport('account-a', 'fleet', EMPTY_CONFIGURATION, memories.draftImport());
   expect(await memories.getConfiguration('account-a', 'fleet')).toEqual(SHIPS);
   expect(await memories.countRequests()).toMatchObject({ CREATED: 1 });
 });
@@ -333,7 +335,11 @@ describe('under an id made before', () => {
     const makings = [
       (id: string) => memories.insert('account-a', 'fleet', TEXT, id),
       (id: string) => memories.query('account-a', 'fleet', 'Who?', DEFAULT_QUERY_PARAMETERS, id),
-      (id: string) => memories.importMemories('account-a', 'fleet', SHIPS, snapshot, id),
+      async (id: string) => {
+        const draft = memories.draftImport();
+        for (const memory of snapshot) await draft.add(memory);
+        return memories.acceptImport('account-a', 'fleet', SHIPS, draft, id);
+      },
       (id: string) => memories.insertFiles('account-a', 'fleet', files, id),
     ];
     for (const [at, make] of makings.entries()) {

@@ -3,7 +3,7 @@ import type { Directives } from '../../src/directives.ts';
 import { AppError } from '../../src/errors.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
 import { createRequestRunner, type RequestRunnerOptions } from '../../src/memory/request-runner.ts';
-import type { RequestPayload } from '../../src/memory/request-store.ts';
+import type { NewPayload } from '../../src/memory/request-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { createFakeDocuments } from '../support/fake-documents.ts';
 import { createFakeEngine, type FakeEngineOptions } from '../support/fake-engine.ts';
@@ -50,10 +50,10 @@ async function open(
           content: Buffer.from(content),
         })),
       }),
-    addDirected: (graph: string, payload: RequestPayload, directives: Directives) =>
+    addDirected: (graph: string, payload: NewPayload, directives: Directives) =>
       store.createRequest(sampleRequest('directed', graph, { payload, directives })),
     /** Makes requests `1`, `2`, ... to the graph. */
-    async add(graph: string, ...payloads: RequestPayload[]) {
+    async add(graph: string, ...payloads: NewPayload[]) {
       for (const payload of payloads) {
         requestCount += 1;
         await store.createRequest(sampleRequest(String(requestCount), graph, { payload }));
@@ -134,7 +134,9 @@ it('fails a delete that finds nothing, and nothing else', async () => {
 it('adds the memories of an import under the id of its request', async () => {
   const setup = await open();
   const memories = ['Ada', 'Eve'].map((text) => ({ memoryId: `of ${text}`, text, metadata: null }));
-  await setup.add('a', { kind: 'import', memories }, { kind: 'import', memories: [] });
+  await setup.store.storeSlice('full', memories);
+  await setup.store.storeSlice('empty', []);
+  await setup.add('a', { kind: 'import', sliceId: 'full' }, { kind: 'import', sliceId: 'empty' });
   await runAll(setup);
   expect(setup.inserts).toEqual(memories.map((memory) => ({ requestId: '1', ...memory })));
   expect(await setup.read('1')).toMatchObject({ status: 'DONE', memoryId: null });

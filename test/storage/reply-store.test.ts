@@ -49,7 +49,7 @@ it('tells of a request what it cost, of a batch what all of it cost', async () =
   const configuration = { domain: '', exampleQueries: '', entityTypes: [] };
   const graph = { id: 'g', accountId: 'account-a', name: 'g', configuration, createdAt: EPOCH };
   await catalog.createGraph(graph);
-  const payload = { kind: 'import' as const, memories: [] };
+  const payload = { kind: 'import' as const, sliceId: 'slice' };
   const batch = { accountId: 'account-a', graph, requestedAt: EPOCH };
   await requests.createBatch({ ...batch, requests: [1, 2].map((id) => ({ id: `b${id}`, payload })) });
   await requests.createRequest({ ...batch, id: 'r', payload: { kind: 'delete', memoryId: 'm' }, directives: {} });

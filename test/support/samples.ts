@@ -1,7 +1,7 @@
 import type { Account, AccountStore, ApiKey } from '../../src/accounts/account-store.ts';
 import { hashApiKey, prefixOfApiKey } from '../../src/accounts/api-key.ts';
 import type { Graph } from '../../src/memory/graph-catalog.ts';
-import type { NewRequest, RequestEnd, RequestPayload } from '../../src/memory/request-store.ts';
+import type { NewPayload, NewRequest, RequestEnd } from '../../src/memory/request-store.ts';
 import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
 import type { Step, Task } from '../../src/tasks/task.ts';
 import type { TaskEnd } from '../../src/tasks/task-store.ts';
@@ -95,11 +95,11 @@ export function sampleGraph(name: string, changes: Partial<Graph> = {}): Graph {
   return { id, accountId: 'account-a', name, configuration: EMPTY_CONFIGURATION, createdAt: EPOCH, ...changes };
 }
 
-export function toInsert(text: string, memoryId = `memory-${text}`): RequestPayload {
+export function toInsert(text: string, memoryId = `memory-${text}`): NewPayload {
   return { kind: 'insert', memoryId, text, metadata: null };
 }
 
-export function toQuery(query: string): RequestPayload {
+export function toQuery(query: string): NewPayload {
   return { kind: 'query', query, parameters: DEFAULT_QUERY_PARAMETERS };
 }
 

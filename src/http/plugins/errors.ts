@@ -67,16 +67,19 @@ function answer(known: AppError, cause: unknown, request: FastifyRequest, reply:
 function toAppError(error: FastifyError | AppError, bodyLimitBytes = 0): AppError {
   if (error instanceof AppError) return error;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new AppError('too_large', `The body is too large: send at most ${toSize(bodyLimitBytes)}.`);
+    return bodyTooLarge(bodyLimitBytes);
   }
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('unsupported_media_type', 'The body must be JSON: send Content-Type: application/json.');
   }
   if (error.code === 'FST_ERR_BAD_URL') return new AppError('invalid', 'The address is not validly percent-encoded.');
-  if (error instanceof SyntaxError) return new AppError('invalid', `The body is not valid JSON: ${error.message}`);
   const { statusCode = 500 } = error;
   if (statusCode >= 400 && statusCode < 500) return new AppError('invalid', error.message);
   return new AppError('internal', 'Internal error: the server log has more under the id in x-request-id.');
+}
+
+export function bodyTooLarge(limitBytes: number): AppError {
+  return new AppError('too_large', `The body is too large: send at most ${toSize(limitBytes)}.`);
 }
 
 function toSize(bytes: number): string {

@@ -8,6 +8,10 @@ declare module 'fastify' {
      *  too_many_requests and unavailable when that is more than there is room for. */
     holdBytes(byteCount: number): void;
   }
+  interface FastifyContextConfig {
+    /** True on routes that read a JSON body part by part. */
+    isBodyStreamed?: boolean;
+  }
 }
 
 export interface HeldLimits {
@@ -27,7 +31,7 @@ export function heldBodies(app: App, limits = LIMITS): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasLargeBody(request)) {
       request.holdBytes = hold(request, reply, room);
-      if (!isForm(request)) request.holdBytes(lengthOf(request) ?? request.routeOptions.bodyLimit);
+      if (!isStreamed(request)) request.holdBytes(lengthOf(request) ?? request.routeOptions.bodyLimit);
     }
     done();
   });
@@ -78,8 +82,9 @@ function hold(request: FastifyRequest, reply: FastifyReply, room: Room): (byteCo
   };
 }
 
-function isForm({ headers }: FastifyRequest): boolean {
-  return /^multipart\//i.test(headers['content-type'] ?? '');
+/** Those who read a body part by part say themselves what they hold. */
+function isStreamed({ headers, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.isBodyStreamed === true || /^multipart\//i.test(headers['content-type'] ?? '');
 }
 
 function lengthOf({ headers }: FastifyRequest): number | undefined {

@@ -40,7 +40,7 @@ export function idempotency(app: App, { begin }: Idempotency): void {
   });
 
   async function carryOutOnce(request: Tracked, reply: FastifyReply, key: string): Promise<unknown> {
-    const fingerprint = fingerprintOf(request.method, request.url, await readContent(request));
+    const fingerprint = fingerprintOf(request.method, request.url, await readParts(request));
     const attempt = await begin(request.account.accountId, key, fingerprint);
     if ('newId' in attempt) {
       request[ATTEMPT] = attempt;
@@ -74,10 +74,10 @@ function toOutcome(status: number, payload: unknown): Outcome {
   return typeof payload === 'string' ? { kind: 'answered', answer: { status, body: payload } } : { kind: 'unknown' };
 }
 
-/** What was sent: the body where it has been read, else the parts of the form, which the route can still read. */
-async function readContent(request: FastifyRequest): Promise<unknown> {
+/** What identifies the body: the digest of JSON, else the parts of a form, which the route can still read. */
+async function readParts(request: FastifyRequest): Promise<(string | Uint8Array)[]> {
   const { 'content-type': contentType = '' } = request.headers;
-  if (!/^multipart\//i.test(contentType) || (request.body !== undefined && request.body !== null)) return request.body;
+  if (!/^multipart\//i.test(contentType)) return [request.bodyDigest ?? ''];
   const chunks: Buffer[] = [];
   let byteCount = 0;
   for await (const chunk of request.raw as AsyncIterable<Buffer>) {

@@ -1,11 +1,25 @@
+import { createHash } from 'node:crypto';
 import type { App } from '../app-type.ts';
+import { parseJson } from '../json.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** SHA-256 of the JSON body as it was sent; null without a body, and where no Idempotency-Key asks for it. */
+    bodyDigest: string | null;
+  }
+}
 
 /** JSON is the only kind of body. An empty one is no body, whatever its header says. */
 export function jsonBody(app: App): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
+  app.decorateRequest('bodyDigest', null);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else parse(request, body as string, done);
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    try {
+      if (request.headers['idempotency-key']) request.bodyDigest = createHash('sha256').update(body).digest('hex');
+      done(null, parseJson(body));
+    } catch (error) {
+      done(error as Error);
+    }
   });
 }

@@ -1,23 +1,21 @@
 import type { GraphExports } from '../../memory/graph-exports.ts';
-import type { Memories } from '../../memory/memories.ts';
 import type { App } from '../app-type.ts';
 import { toBaseUrl } from '../base-url.ts';
 import { KEYED } from '../plugins/openapi.ts';
 import { errors } from '../schemas/common.ts';
-import { GraphParams, QueryHandle, toConfiguration } from '../schemas/graph.ts';
+import { GraphParams } from '../schemas/graph.ts';
 import { DownloadParams, DownloadQuery, GraphmlLink, toDownloadUrl, toGraphLink } from '../schemas/graph-export.ts';
-import { IMPORT_LIMIT_BYTES, SnapshotBody, toImportedMemories } from '../schemas/graph-import.ts';
+import { SnapshotBody } from '../schemas/graph-import.ts';
 import { createTextStreams } from '../text-stream.ts';
 
 export interface GraphExportRouteOptions {
-  memories: Memories;
   graphExports: GraphExports;
   publicUrl: string;
 }
 
 /** Whole graphs, for those who have a key. */
 export async function graphExportRoutes(app: App, options: GraphExportRouteOptions): Promise<void> {
-  const { graphExports, memories, publicUrl } = options;
+  const { graphExports, publicUrl } = options;
   const toStream = createTextStreams(app);
   const route = (operationId: string, summary: string) => ({ tags: ['Graphs'], security: KEYED, operationId, summary });
 
@@ -58,30 +56,6 @@ export async function graphExportRoutes(app: App, options: GraphExportRouteOptio
       const parts = await graphExports.exportGraph(account.accountId, params.graph_name);
       return reply.type('application/json').send(toStream(parts) as never);
     },
-  );
-
-  app.post(
-    '/graph/:graph_name/import',
-    {
-      bodyLimit: IMPORT_LIMIT_BYTES,
-      schema: {
-        ...route('importGraph', 'Import a graph'),
-        description:
-          'Adds the memories of a document of up to 64 MiB, and creates the graph with its configuration where there is ' +
-          'none. Answers at once with a handle, polled like that of an insert; what is asked afterwards sees all of it.',
-        params: GraphParams,
-        body: SnapshotBody,
-        response: { 200: QueryHandle, ...errors(400, 401, 404, 413, 415, 503) },
-      },
-    },
-    async ({ account, params, body, newId }) =>
-      memories.importMemories(
-        account.accountId,
-        params.graph_name,
-        toConfiguration(body.configuration ?? undefined),
-        toImportedMemories(body),
-        newId,
-      ),
   );
 }
 

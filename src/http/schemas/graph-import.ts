@@ -2,9 +2,9 @@ import { AppError } from '../../errors.ts';
 import type { ImportedMemory } from '../../memory/request-store.ts';
 import { SNAPSHOT_FORMAT, SNAPSHOT_VERSION } from '../../memory/snapshot-document.ts';
 import { type Static, Type } from '../../schema.ts';
+import { checkAgainst } from '../validation.ts';
 import { text } from './common.ts';
-import { ConfigurationBody, checkMemory, jsonObject, memoryIdField } from './graph.ts';
-import { toJsonObject } from './json-object.ts';
+import { ConfigurationBody, checkMemory, jsonObject, memoryIdField, toMetadata } from './graph.ts';
 
 /** A whole graph in one document. */
 export const IMPORT_LIMIT_BYTES = 64 * 1024 * 1024;
@@ -13,19 +13,24 @@ const exampleMemories = [
   { memoryId: 'marley', memory: 'Jacob Marley was the partner of Ebenezer Scrooge.', metadata: { id: 'carol-1' } },
 ];
 
+const headFields = {
+  format: Type.Literal(SNAPSHOT_FORMAT, { 'x-allowed': `"${SNAPSHOT_FORMAT}"` }),
+  version: Type.Literal(SNAPSHOT_VERSION, { 'x-allowed': `${SNAPSHOT_VERSION}, the only version there is` }),
+  configuration: Type.Optional(ConfigurationBody),
+};
+
+const SnapshotMemory = Type.Object({
+  memoryId: memoryIdField,
+  memory: text({ description: 'The text.' }),
+  metadata: Type.Optional(jsonObject('A JSON object, or a string that holds one, of at most 64 KiB.')),
+});
+
 export const SnapshotBody = Type.Object(
   {
-    format: Type.Literal(SNAPSHOT_FORMAT, { 'x-allowed': `"${SNAPSHOT_FORMAT}"` }),
-    version: Type.Literal(SNAPSHOT_VERSION, { 'x-allowed': `${SNAPSHOT_VERSION}, the only version there is` }),
-    configuration: Type.Optional(ConfigurationBody),
-    memories: Type.Array(
-      Type.Object({
-        memoryId: memoryIdField,
-        memory: text({ description: 'The text.' }),
-        metadata: Type.Optional(jsonObject('A JSON object, or a string that holds one.')),
-      }),
-      { description: 'In any order; of several with one memoryId, the last counts.' },
-    ),
+    ...headFields,
+    memories: Type.Array(SnapshotMemory, {
+      description: 'In any order; of several with one memoryId, the last counts.',
+    }),
   },
   {
     description: 'A graph as GET /graph/{graph_name}/export writes it',
@@ -40,15 +45,22 @@ export const SnapshotBody = Type.Object(
   },
 );
 
-/** Throws invalid, naming the place. The body has been checked against SnapshotBody. */
-export function toImportedMemories({ memories }: Static<typeof SnapshotBody>): ImportedMemory[] {
-  return memories.map(({ memoryId, memory, metadata }, at) => {
-    const place = `memories[${at}].`;
-    try {
-      checkMemory(place, memory, memoryId);
-    } catch (error) {
-      throw error instanceof AppError ? new AppError('invalid', error.message) : error;
-    }
-    return { memoryId, text: memory, metadata: toJsonObject(`${place}metadata`, metadata) };
-  });
+/** All of a snapshot but its memories. */
+const SnapshotHead = Type.Object(headFields);
+
+/** Throws invalid. */
+export function toSnapshotHead(value: unknown): Static<typeof SnapshotHead> {
+  return checkAgainst(SnapshotHead, value, '');
+}
+
+/** Throws invalid, naming the place. */
+export function toImportedMemory(value: unknown, index: number): ImportedMemory {
+  const place = `memories[${index}].`;
+  const { memoryId, memory, metadata } = checkAgainst(SnapshotMemory, value, place);
+  try {
+    checkMemory(place, memory, memoryId);
+    return { memoryId, text: memory, metadata: toMetadata(`${place}metadata`, metadata) };
+  } catch (error) {
+    throw error instanceof AppError ? new AppError('invalid', error.message) : error;
+  }
 }

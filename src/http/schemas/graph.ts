@@ -5,6 +5,7 @@ import {
   DEFAULT_QUERY_PARAMETERS,
   type GraphConfiguration,
   MAX_MEMORY_CHARACTERS,
+  type Metadata,
   type QueryParameters,
 } from '../../memory/types.ts';
 import { type Static, Type } from '../../schema.ts';
@@ -15,6 +16,7 @@ import { toMetadataFilter } from './metadata-filter.ts';
 import { toUsageField, Usage } from './usage.ts';
 
 const MAX_QUERY_CHARACTERS = 8192;
+const MAX_METADATA_BYTES = 65_536;
 
 const graphName = Type.String({
   pattern: '^(?!\\.{1,2}$)[A-Za-z0-9_.~ -]{1,128}$',
@@ -83,7 +85,7 @@ export const InsertBody = Type.Object(
   {
     memory: text({ description: `Text to remember: up to ${MAX_MEMORY_CHARACTERS.toLocaleString('en')} characters.` }),
     metadata: Type.Optional(
-      jsonObject("A JSON object serialized to a string: given back with the memory's documents."),
+      jsonObject("A JSON object serialized to a string, up to 64 KiB: given back with the memory's documents."),
     ),
     memoryId: Type.Optional(
       nullable(
@@ -201,7 +203,17 @@ export function toConfiguration(body: Static<typeof ConfigurationBody> | undefin
 export function toMemoryInput(body: Static<typeof InsertBody>): MemoryInput {
   const { memory, metadata, memoryId } = body;
   checkMemory('', memory, memoryId);
-  return { text: memory, metadata: toJsonObject('metadata', metadata), memoryId: memoryId ?? undefined };
+  return { text: memory, metadata: toMetadata('metadata', metadata), memoryId: memoryId ?? undefined };
+}
+
+/** Throws too_large or invalid. */
+export function toMetadata(field: string, value: string | object | null | undefined): Metadata | null {
+  const byteCount = Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value ?? null));
+  if (byteCount > MAX_METADATA_BYTES) {
+    const detail = `${field} must be at most ${MAX_METADATA_BYTES} bytes of JSON; it has ${byteCount}.`;
+    throw new AppError('too_large', detail);
+  }
+  return toJsonObject(field, value);
 }
 
 /** Throws too_large or invalid, the field's name behind `place`. */

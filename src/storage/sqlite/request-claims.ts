@@ -4,6 +4,8 @@ import { type GraphRow, toGraph } from './graph-catalog.ts';
 
 interface OpenRow {
   id: string;
+  /** JSON of the memories of an import. */
+  slice: string | null;
   payload: string;
   directives: string;
   attempts: number;
@@ -14,6 +16,7 @@ interface OpenRow {
 type FindFreeGraph = ReturnType<typeof prepareFindFreeGraph>;
 
 const OPEN_COLUMNS = `id, payload, directives, attempts, lease_token,
+  CASE kind WHEN 'import' THEN (SELECT memories FROM import_slices WHERE id = payload ->> 'sliceId') END AS slice,
   coalesce((SELECT length(content) FROM request_contents WHERE request_id = requests.id), 0) AS contentBytes`;
 const LEASE = 'UPDATE requests SET lease_token = ?, lease_expires_at = ?, attempts = attempts + 1 WHERE id = ?';
 
@@ -90,8 +93,9 @@ export function prepareFindFreeGraph({ db }: ControlDatabase) {
   return (afterAccountId: string, now: number) => findAfter(afterAccountId, now) ?? findAfter('', now);
 }
 
-function toClaimed({ id, payload, directives, attempts }: OpenRow) {
-  return { id, payload: JSON.parse(payload), directives: JSON.parse(directives), attempts: attempts + 1 };
+function toClaimed({ id, payload, slice, directives, attempts }: OpenRow) {
+  const asked = { ...JSON.parse(payload), ...(slice !== null && { memories: JSON.parse(slice) }) };
+  return { id, payload: asked, directives: JSON.parse(directives), attempts: attempts + 1 };
 }
 
 /** The first request, and as many after it as fit; one that was broken off before stays alone. */
@@ -99,7 +103,7 @@ function takeWithin(rows: Iterable<OpenRow>, payloadCharacters: number): OpenRow
   const taken: OpenRow[] = [];
   let characters = 0;
   for (const row of rows) {
-    characters += row.payload.length + row.contentBytes;
+    characters += row.payload.length + (row.slice?.length ?? 0) + row.contentBytes;
     if (taken.length > 0 && (characters > payloadCharacters || taken[0]?.attempts || row.attempts)) break;
     taken.push(row);
   }

@@ -27,6 +27,11 @@ const MAX_BATCH_DETAILS = 20;
 
 export function createSqliteRequestStore(control: ControlDatabase): RequestStore {
   const { db, writes, reads } = control;
+  const storeSlice = db.prepare('INSERT INTO import_slices (id, memories) VALUES (?, ?)');
+  const removeUnusedSlices = db.prepare(`DELETE FROM import_slices
+    WHERE id IN (SELECT value FROM json_each(coalesce(?, (SELECT json_group_array(id) FROM import_slices))))
+    AND id NOT IN (SELECT payload ->> 'sliceId' FROM requests
+      WHERE status = 'CREATED' AND kind = 'import' AND payload ->> 'sliceId' IS NOT NULL)`);
   const selectContent = db
     .prepare<[string], Uint8Array>('SELECT content FROM request_contents WHERE request_id = ?')
     .pluck();
@@ -80,6 +85,13 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
         return { row: toRow({ ...shared, ...request, directives: {} }, batchId), content };
       });
       return writes.run(() => create(parts, maxOpen));
+    },
+    async storeSlice(id, memories) {
+      const json = JSON.stringify(memories);
+      await writes.run(() => storeSlice.run(id, json));
+    },
+    async removeUnusedSlices(ids) {
+      await writes.run(() => removeUnusedSlices.run(ids ? JSON.stringify(ids) : null));
     },
     async findRequest(accountId, id) {
       const row = reads.run(() => select.get(id, accountId));
