@@ -47,7 +47,7 @@ export interface Config {
   readonly maxOpenRequests: number;
   /** Requests a minute with one key; 0 for any number. */
   readonly rateLimit: number;
-  /** Sign-ups an hour from one address; 0 for any number. */
+  /** Sign-ups an hour from one address other than the machine's own; 0 for any number. */
   readonly signUpLimit: number;
   /** How long finished tasks and requests are kept, in ms; 0 for ever. */
   readonly finishedKeptMs: number;
@@ -159,7 +159,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     maxOpenTasks: values.MAX_OPEN_TASKS,
     maxOpenRequests: values.MAX_OPEN_REQUESTS,
     rateLimit: values.RATE_LIMIT,
-    signUpLimit: isLoopback(values.HOST) ? 0 : values.SIGNUP_LIMIT,
+    signUpLimit: values.SIGNUP_LIMIT,
     finishedKeptMs: values.RETENTION_DAYS * DAY_MS,
     runLimitMs: values.RUN_LIMIT_S * 1000,
     testDirectives: values.TEST_DIRECTIVES === 'on',
@@ -189,10 +189,6 @@ function toModelConfig(values: EnvironmentValues): ModelConfig {
 }
 
 const DAY_MS = 86_400_000;
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
 
 function toNetworkHosts(network: 'off' | 'allowlist' | 'open', hosts: string[]): string[] | null {
   if (network === 'open') return null;

@@ -3,7 +3,6 @@ import { composeServer, ensureReadyKey } from './compose/server.ts';
 import { readConfig } from './config.ts';
 import { setFault } from './fault-points.ts';
 import { toGreeting, toLocalUrl } from './greeting.ts';
-import { settleAfterStart } from './settle.ts';
 
 const STOP_WITHIN_MS = 9_500;
 
@@ -21,8 +20,6 @@ async function start(): Promise<void> {
   await server.app.listen({ host: config.host, port: config.port });
   const { port } = server.app.server.address() as AddressInfo;
   console.log(toGreeting(config.publicUrl || toLocalUrl(config.host, port), apiKey));
-
-  settleAfterStart();
 
   let stopping = false;
   const stop = () => {

@@ -2,7 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { composeWorker } from './compose/worker.ts';
 import type { Config } from './config.ts';
 import { setFault } from './fault-points.ts';
-import { settleAfterStart } from './settle.ts';
 import type { FromThread, ToThread } from './worker/thread-worker.ts';
 
 /** Entry of the worker thread. Messages that come before it is ready wait in the port. */
@@ -19,8 +18,6 @@ const worker = await composeWorker(workerData as Config, {
   publishModel: (problem) => tell({ type: 'modelChanged', problem }),
   crash: () => process.exit(1),
 });
-
-settleAfterStart();
 
 port.on('message', async (message: ToThread) => {
   if (message.type === 'wake') worker.wake(message.lane);

@@ -31,9 +31,6 @@ export interface Ground {
 
 export const SYSTEM_GROUND: Ground = { clock: systemClock, ids: systemIds };
 
-/** Files of graphs that one thread keeps open, of three handles each: two threads stay below the usual limit of 1,024. */
-export const MAX_OPEN_GRAPHS = 128;
-
 /** Where things are kept within the data folder. */
 export const dataPaths = (config: Config) => ({
   control: join(config.dataDirectory, 'doppel.db'),

@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Config } from '../config.ts';
+import { shareFileHandles } from '../file-handles.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
@@ -25,15 +26,7 @@ import { createTaskFeed } from '../tasks/task-feed.ts';
 import { createTasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
-import {
-  composeAccounts,
-  composeBelongings,
-  dataPaths,
-  type Ground,
-  MAX_OPEN_GRAPHS,
-  openControl,
-  SYSTEM_GROUND,
-} from './ground.ts';
+import { composeAccounts, composeBelongings, dataPaths, type Ground, openControl, SYSTEM_GROUND } from './ground.ts';
 import type { WorkerLinks } from './worker.ts';
 
 // What is still being sent then (a slow upload) is broken off: the process has 10 s in all to stop.
@@ -85,7 +78,8 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     onSubmit: ({ task }) => worker.wake(task === null ? 'sessions' : 'tasks'),
     tellRun: (taskId, message) => worker.tellRun(taskId, message),
   });
-  const reader = openSqliteGraphReader({ directory: paths.graphs, maxOpen: MAX_OPEN_GRAPHS });
+  const handles = shareFileHandles();
+  const reader = openSqliteGraphReader({ directory: paths.graphs, maxOpen: handles.openGraphsPerThread });
   const catalog = createSqliteGraphCatalog(control);
   const links = createGraphLinks(ensureSecret(control, 'graph links', randomBytes(32)), clock);
   const requests = createSqliteRequestStore(control);
@@ -114,6 +108,7 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     belongings,
     memories,
     graphExports: createGraphExports({ catalog, reader, links }),
+    maxConnections: handles.connections,
     checkWritable: () => checkWritable(control),
     model: {
       name: config.model?.model ?? 'offline',

@@ -5,6 +5,7 @@ import { withNetwork } from '../device/simulated/network/with-network.ts';
 import { createSimulatedDevices } from '../device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../device/simulated/web/built-in-web.ts';
 import { createThreadDocumentReader } from '../documents/thread-document-reader.ts';
+import { shareFileHandles } from '../file-handles.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
 import { encodeRecording } from '../media/recording.ts';
 import { createGraphEngine } from '../memory/engine.ts';
@@ -18,7 +19,7 @@ import { createSqliteTaskLeaseStore } from '../storage/sqlite/task-lease-store.t
 import { createTaskRunner, type RunMessage } from '../tasks/task-runner.ts';
 import { createLane } from '../worker/lane.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
-import { composeBelongings, dataPaths, type Ground, MAX_OPEN_GRAPHS, openControl, SYSTEM_GROUND } from './ground.ts';
+import { composeBelongings, dataPaths, type Ground, openControl, SYSTEM_GROUND } from './ground.ts';
 import { composeModel } from './model.ts';
 import { composeSweep } from './sweep.ts';
 
@@ -46,7 +47,7 @@ export async function composeWorker(
   const control = openControl(config, {
     onWait: (error) => logger.error({ err: error }, 'work waits until the disk can be written'),
   });
-  const graphs = openSqliteGraphStores({ directory: paths.graphs, maxOpen: MAX_OPEN_GRAPHS });
+  const graphs = openSqliteGraphStores({ directory: paths.graphs, maxOpen: shareFileHandles().openGraphsPerThread });
   const { model, close: closeModel } = await composeModel(config.model, control, logger, publishModel);
   const builtInWeb = createBuiltInWeb({ seed: config.seed });
   const taskLeases = createSqliteTaskLeaseStore(control);

@@ -61,6 +61,15 @@ function start(): Thread {
   return thread;
 }
 
+/** 0 when it cannot be read: that takes a file handle. */
+function readResidentBytes(): number {
+  try {
+    return process.memoryUsage.rss();
+  } catch {
+    return 0;
+  }
+}
+
 type Outcome = ReadOutcome | { cutOff: true };
 
 /** Is cut off when the thread is past a limit or has died of one, and when `signal` aborts. */
@@ -70,7 +79,7 @@ function ask(
   { timeMs, memoryBytes }: ReadLimits,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const grownTo = process.memoryUsage.rss() + memoryBytes;
+  const grownTo = readResidentBytes() + memoryBytes;
   return new Promise((resolve) => {
     const end = (outcome: Outcome) => {
       clearTimeout(timer);
@@ -83,7 +92,7 @@ function ask(
     const fail = (error: Error & { code?: string }) =>
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? cutOff() : end({ defect: String(error.stack) });
     const timer = setTimeout(cutOff, timeMs);
-    const check = setInterval(() => process.memoryUsage.rss() > grownTo && cutOff(), MEMORY_CHECK_MS);
+    const check = setInterval(() => readResidentBytes() > grownTo && cutOff(), MEMORY_CHECK_MS);
     thread.on('message', end).on('error', fail).on('exit', cutOff);
     signal.addEventListener('abort', cutOff);
     const content = new Uint8Array(file.content);

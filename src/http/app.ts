@@ -12,14 +12,19 @@ import type { Memories } from '../memory/memories.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { App } from './app-type.ts';
 import { compilersFactory, loadCompilers } from './compilers.ts';
+import { createDownloads } from './downloads.ts';
 import { loadLater } from './load-later.ts';
 import { authentication } from './plugins/authentication.ts';
+import { boundConnections } from './plugins/connections.ts';
 import { cors } from './plugins/cors.ts';
+import { refuseCrossSite } from './plugins/cross-site.ts';
 import { answerClientError, answerFrameworkError, errorHandling } from './plugins/errors.ts';
-import { heldBodies } from './plugins/held-bodies.ts';
+import { createBodyRoom, heldAnswers, heldBodies } from './plugins/held-bodies.ts';
+import { checkHosts } from './plugins/hosts.ts';
 import { idempotency } from './plugins/idempotency.ts';
 import { jsonBody } from './plugins/json-body.ts';
 import { metrics } from './plugins/metrics.ts';
+import { notFound } from './plugins/not-found.ts';
 import { openapi } from './plugins/openapi.ts';
 import { pressure } from './plugins/pressure.ts';
 import { createRateLimits, describeRateLimit } from './plugins/rate-limit.ts';
@@ -54,6 +59,7 @@ export interface AppOptions {
   belongings: Belongings;
   memories: Memories;
   graphExports: GraphExports;
+  maxConnections: number;
   /** Rejects when the server cannot write. */
   checkWritable: () => Promise<void>;
   model: ModelStatus;
@@ -66,6 +72,8 @@ const NEVER_LOGGED = ['headers', '*.headers'];
 const OPEN_BODY_LIMIT_BYTES = 64 * 1024;
 /** From the first byte of a request to its last: 128 MiB at 4 Mbit/s. */
 const REQUEST_WITHIN_MS = 5 * 60_000;
+/** How long a client may take nothing of its answer. */
+const STALL_MS = 30_000;
 // Longer than any name that is allowed, so that one too long is told so instead of not being found.
 const MAX_PARAM_LENGTH = 8192;
 
@@ -80,6 +88,7 @@ export async function createApp({
   belongings,
   memories,
   graphExports,
+  maxConnections,
   checkWritable,
   model,
 }: AppOptions): Promise<App> {
@@ -100,26 +109,33 @@ export async function createApp({
     schemaController: { compilersFactory },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  boundConnections(app, { connections: maxConnections, stallMs: STALL_MS });
   errorHandling(app);
+  notFound(app);
   jsonBody(app);
   requestLog(app);
   securityHeaders(app);
+  checkHosts(app, config);
   const getRegistry = metrics(app, { tasks, memories, model });
   loadLater(app, [loadCompilers, getRegistry]);
   await cors(app, config.corsOrigins);
   openapi(app);
   // Where the work is done in this thread it is late by design.
-  if (config.workerMode === 'thread') await pressure(app);
+  if (config.workerMode === 'thread') pressure(app);
   const limits = await createRateLimits(app, config);
+  const openDownload = createDownloads(app);
+  const room = createBodyRoom();
+  heldAnswers(app, room);
 
   await app.register(async (open: App) => {
+    refuseCrossSite(open, config);
     await operationRoutes(open, { getRegistry, checkWritable, model });
     await signUpRoutes(open, { accounts, limits, isOpen: config.signUpOpen });
     const sendPage = pageRoutes(open);
     await liveRoutes(open, { tasks, sendPage });
     await runDownloadRoutes(open, { tasks, downloads: belongings.downloads });
     await telemetryRoutes(open);
-    await downloadRoutes(open, { graphExports });
+    await downloadRoutes(open, { graphExports, openDownload });
   });
   await app.register(async (keyed: App) => {
     keyed.addHook('onRoute', (route) => {
@@ -128,7 +144,7 @@ export async function createApp({
     });
     describeRateLimit(keyed);
     authentication(keyed, accounts, limits);
-    heldBodies(keyed);
+    heldBodies(keyed, room);
     idempotency(keyed, keys);
     await taskRoutes(keyed, { tasks, publicUrl: config.publicUrl });
     await taskRunRoutes(keyed, { tasks, ids, publicUrl: config.publicUrl });
@@ -141,7 +157,7 @@ export async function createApp({
     await graphFileRoutes(keyed, { memories });
     await graphImportRoutes(keyed, { memories });
     await planRoutes(keyed, { memories });
-    await graphExportRoutes(keyed, { graphExports, publicUrl: config.publicUrl });
+    await graphExportRoutes(keyed, { graphExports, openDownload, publicUrl: config.publicUrl });
   });
   return app;
 }

@@ -22,6 +22,12 @@ export interface MemoryPage {
   hasMore: boolean;
 }
 
+export interface MemoryLimits {
+  count: number;
+  /** Of texts. */
+  characters: number;
+}
+
 /** Where a chunk stands. */
 export interface ChunkPlace {
   memoryId: string;
@@ -34,8 +40,8 @@ export interface GraphSnapshot {
   listChunks(after: ChunkPlace, limit: number): Promise<(StoredChunk & ChunkPlace)[]>;
   /** By chunk id; unknown ones are absent. */
   readChunks(ids: readonly number[]): Promise<ReadonlyMap<number, StoredChunk>>;
-  /** The memories whose ids come after `after`, by code point, `limit` at most. */
-  readMemories(after: string, limit: number): Promise<StoredMemory[]>;
+  /** The memories whose ids come after `after`, by code point, within `limits` but for the first; none after the last. */
+  readMemories(after: string, limits: MemoryLimits): Promise<StoredMemory[]>;
   close(): void;
 }
 

@@ -91,8 +91,12 @@ export function testGraphReader(open: (directory: string) => GraphReader): void 
     const snapshot = await reader.openSnapshot('g');
     await world.remove('g', 'ada');
     await world.add('g', 'Eve likes coffee.', { memoryId: 'eve' });
-    expect((await snapshot?.readMemories('', 1))?.map(({ text }) => text)).toEqual(['Ada likes tea.']);
-    expect((await snapshot?.readMemories('ada', 10))?.map(({ memoryId }) => memoryId)).toEqual(['rain']);
+    expect((await snapshot?.readMemories('', { count: 1, characters: 1000 }))?.map(({ text }) => text)).toEqual([
+      'Ada likes tea.',
+    ]);
+    expect(
+      (await snapshot?.readMemories('ada', { count: 10, characters: 1000 }))?.map(({ memoryId }) => memoryId),
+    ).toEqual(['rain']);
     const first = await snapshot?.listChunks({ memoryId: '', ordinal: -1 }, 3);
     expect(first?.map(({ memoryId, ordinal }) => [memoryId, ordinal])).toEqual([
       ['ada', 0],

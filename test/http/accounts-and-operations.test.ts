@@ -70,6 +70,7 @@ describe('operations', () => {
       belongings: {} as Belongings,
       memories: {} as Memories,
       graphExports: {} as GraphExports,
+      maxConnections: 10,
       checkWritable: () => Promise.reject(new Error('disk full at /secret/path')),
       model: {} as ModelStatus,
     });

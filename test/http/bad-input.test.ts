@@ -309,7 +309,6 @@ describe('unknown things', () => {
     ['GET', '/live/unknown/frames/1.webp', /No run has this address/],
     ['GET', '/live/unknown/recording.webm', /No run has this address/],
     ['GET', '/nowhere', /There is no GET \/nowhere/],
-    ['DELETE', '/list_graphs', /There is no DELETE \/list_graphs/],
   ] as [Method, string, RegExp][])('%s %s is a 404', async (method, url, detail) => {
     expectError(await doppel.call(method, url), 404, detail);
   });

@@ -6,12 +6,15 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '../../src/accounts/accounts.ts';
 import type { App } from '../../src/http/app-type.ts';
 import { errorHandling } from '../../src/http/plugins/errors.ts';
-import { heldBodies } from '../../src/http/plugins/held-bodies.ts';
+import { createBodyRoom, heldAnswers, heldBodies } from '../../src/http/plugins/held-bodies.ts';
 
 const MIB = 2 ** 20;
 
+/** More than a connection buffers. */
+const openForAnswers = () => open({ accountBytes: 30 * MIB, totalBytes: 50 * MIB });
+
 /** A server that takes JSON, and that answers when told to. */
-async function open() {
+async function open(limits = { accountBytes: 3 * MIB, totalBytes: 5 * MIB }) {
   const app: App = fastify({ bodyLimit: 8 * MIB }).withTypeProvider<TypeBoxTypeProvider>();
   onTestFinished(() => app.close());
   errorHandling(app);
@@ -19,12 +22,15 @@ async function open() {
   app.addHook('onRequest', async (request) => {
     request.account = { accountId: String(request.headers.apikey) } as Caller;
   });
-  heldBodies(app, { accountBytes: 3 * MIB, totalBytes: 5 * MIB });
+  const room = createBodyRoom(limits);
+  heldBodies(app, room);
+  heldAnswers(app, room);
   const answers: (() => void)[] = [];
   app.post('/', async () => {
     await new Promise<void>((resolve) => answers.push(resolve));
     return { ok: true };
   });
+  app.get<{ Querystring: { mib: string } }>('/', async ({ query }) => 'x'.repeat(Number(query.mib) * MIB));
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const send = (account: string, mib: number) => {
@@ -39,8 +45,17 @@ async function open() {
     sent.write('"');
     return () => sent.destroy();
   };
+  const read = (account: string, mib: number) =>
+    fetch(`http://127.0.0.1:${port}/?mib=${mib}`, { headers: { apikey: account } });
+  /** Asks for an answer, and reads no more of it than its head. Resolves to what goes away. */
+  const readNothing = (account: string, mib: number) =>
+    new Promise<() => void>((resolve) => {
+      const sent = httpRequest({ port, host: '127.0.0.1', path: `/?mib=${mib}`, headers: { apikey: account } });
+      sent.on('response', (answer) => resolve(() => answer.destroy()));
+      sent.end();
+    });
   const countTaken = async (count: number) => expect.poll(() => answers.length).toBe(count);
-  return { send, dawdle, answers, countTaken };
+  return { send, dawdle, read, readNothing, answers, countTaken };
 }
 
 it('holds so much of one account and so much in all, until it has been answered', async () => {
@@ -50,7 +65,7 @@ it('holds so much of one account and so much in all, until it has been answered'
   const refused = await send('a', 2);
   expect(refused.status).toBe(429);
   expect(await refused.json()).toEqual({
-    detail: 'The bodies that this account sends at once must be at most 3 MiB: wait for some to be answered.',
+    detail: 'The bodies and answers on their way at once must be at most 3 MiB: wait for some to arrive.',
   });
   const second = send('b', 2);
   await countTaken(2);
@@ -78,4 +93,13 @@ it('lets go of what a client was sending that has gone away', async () => {
   };
   await expect.poll(isTaken).toBe(true);
   answers[0]?.();
+});
+
+it('counts answers until their client has them', async () => {
+  const { readNothing, read } = await openForAnswers();
+  const leave = await readNothing('a', 20);
+  expect((await read('a', 20)).status).toBe(429);
+  expect((await read('b', 20)).status).toBe(200);
+  leave();
+  await expect.poll(async () => (await read('a', 20)).status).toBe(200);
 });

@@ -88,8 +88,8 @@ describe('RATE_LIMIT', () => {
 
 describe('SIGNUP_LIMIT', () => {
   it('refuses sign-ups beyond it from one address', async () => {
-    const doppel = await start({ signUpLimit: 2 });
-    const signUp = () => doppel.call('POST', '/signup', { apiKey: null });
+    const doppel = await start({ signUpLimit: 2, trustProxy: true });
+    const signUp = () => signUpFrom(doppel, '192.0.2.1');
     expect(await repeat(2, signUp)).toEqual([200, 200]);
     expectError(await signUp(), 429, /SIGNUP_LIMIT allows 2 sign-ups an hour\. Try again in \d+ s\.$/);
     expect((await doppel.call('GET', '/signup', { apiKey: null })).status).toBe(200);
@@ -116,6 +116,16 @@ describe('SIGNUP_LIMIT', () => {
   it('counts what is no address as one', async () => {
     const doppel = await start({ signUpLimit: 1, trustProxy: true });
     expect(await repeat(2, (round) => signUpFrom(doppel, `made up ${'x'.repeat(round)}`))).toEqual([200, 429]);
+  });
+
+  it('counts what comes through a proxy on this machine, and not what comes from the machine itself', async () => {
+    const doppel = await start({ signUpLimit: 1 });
+    expect(await repeat(3, () => doppel.call('POST', '/signup', { apiKey: null }))).toEqual([200, 200, 200]);
+    for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']) {
+      const behindProxy = await start({ signUpLimit: 1 });
+      const signUp = () => behindProxy.call('POST', '/signup', { apiKey: null, headers: { [header]: '192.0.2.1' } });
+      expect(await repeat(2, signUp), header).toEqual([200, 429]);
+    }
   });
 
   it('counts nothing where sign-up is closed', async () => {

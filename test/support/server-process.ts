@@ -20,8 +20,9 @@ export async function startServerProcess(
   dataDirectory: string,
   env: Record<string, string> = {},
   main: string = MAIN,
+  node: string = process.execPath,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(node, [main], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDirectory, PORT: '0', STEP_MS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

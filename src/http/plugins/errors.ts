@@ -19,10 +19,6 @@ export function errorHandling(app: App): void {
   app.setErrorHandler(async (error, request, reply) =>
     answer(toAppError(error as FastifyError, request.routeOptions.bodyLimit), error, request, reply),
   );
-  app.setNotFoundHandler(async (request, reply) => {
-    const [path] = request.url.split('?');
-    return reply.code(404).send({ detail: `There is no ${request.method} ${path}. See /docs.` });
-  });
 }
 
 /** For what fails before there is a route, such as a badly encoded address. */
@@ -44,7 +40,11 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   // Node's own name for the answer under way, into which no other may be written.
   const { _httpMessage: underWay } = socket as { _httpMessage?: ServerResponse | null };
   if (underWay?.headersSent) return void socket.destroy();
-  const [status, detail] = CLIENT_ERRORS[error.code ?? ''] ?? NOT_HTTP;
+  writeError(socket, ...(CLIENT_ERRORS[error.code ?? ''] ?? NOT_HTTP));
+}
+
+/** Answers what has no request yet, and closes the connection. */
+export function writeError(socket: Socket, status: string, detail: string): void {
   const body = JSON.stringify({ detail });
   const length = Buffer.byteLength(body);
   const headers = {

@@ -1,6 +1,5 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
-import underPressure, { TYPE_EVENT_LOOP_DELAY } from '@fastify/under-pressure';
-import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import type { App } from '../app-type.ts';
 
@@ -13,41 +12,49 @@ declare module 'fastify' {
 
 export interface PressureLimits {
   /** How late the event loop may be on average, in ms. */
-  maxEventLoopDelay: number;
+  maxEventLoopDelayMs: number;
   maxHeapUsedBytes: number;
-  /** How often both are looked at, in ms. */
-  sampleInterval: number;
+  /** How often both are sampled, in ms. */
+  sampleIntervalMs: number;
 }
 
 const LIMITS: PressureLimits = {
-  maxEventLoopDelay: 1000,
+  maxEventLoopDelayMs: 1000,
   maxHeapUsedBytes: 0.9 * getHeapStatistics().heap_size_limit,
-  sampleInterval: 2000,
+  sampleIntervalMs: 2000,
 };
+const RESOLUTION_MS = 10;
 const RETRY_AFTER_S = 5;
 
-/** Refuses requests as they come while the server stays late or is nearly out of memory, so that those it has taken end
- *  well. For routes registered after it. */
-export async function pressure(app: App, limits = LIMITS): Promise<void> {
-  const isLasting = createPatience(limits.sampleInterval);
-  await app.register(underPressure, {
-    ...limits,
-    pressureHandler: async (request: FastifyRequest, _reply: unknown, type: string) => {
-      if (request.routeOptions.config.mayBeRefused === false) return;
-      if (type === TYPE_EVENT_LOOP_DELAY && !isLasting(performance.now())) return;
-      const detail = `The server has more to do than it can. Try again in ${RETRY_AFTER_S} s.`;
-      throw new AppError('unavailable', detail, { retryAfterSeconds: RETRY_AFTER_S });
-    },
+/** Refuses new requests while the event loop stays late or memory is nearly used up, so that those already accepted end
+ *  well. For routes registered after it. Sampling opens no file, so it works without a free file handle. */
+export function pressure(app: App, limits = LIMITS): void {
+  const { maxEventLoopDelayMs, maxHeapUsedBytes, sampleIntervalMs } = limits;
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delays.enable();
+  let lateSamples = 0;
+  let isFull = false;
+  const sampling = setInterval(() => {
+    // The mean of no measurement at all is NaN: the event loop stood still.
+    const isInTime = delays.mean / 1e6 - RESOLUTION_MS <= maxEventLoopDelayMs;
+    lateSamples = isInTime ? 0 : lateSamples + 1;
+    delays.reset();
+    isFull = getHeapStatistics().used_heap_size > maxHeapUsedBytes;
+  }, sampleIntervalMs);
+  sampling.unref();
+
+  app.addHook('onClose', async () => {
+    clearInterval(sampling);
+    delays.disable();
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    // One long wait, as at the start, is over when it is sampled.
+    const isRefused = (lateSamples > 1 || isFull) && request.routeOptions.config.mayBeRefused !== false;
+    done(isRefused ? tooBusy() : undefined);
   });
 }
 
-/** Tells, each time that the server is found late, whether it has been so for more than one look: a single long wait, as
- *  at the start, is over when it is seen. */
-export function createPatience(sampleIntervalMs: number): (now: number) => boolean {
-  let [firstAt, lastAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  return (now) => {
-    if (now - lastAt > 2 * sampleIntervalMs) firstAt = now;
-    lastAt = now;
-    return now - firstAt > sampleIntervalMs;
-  };
+function tooBusy(): AppError {
+  const detail = `The server has more to do than it can. Try again in ${RETRY_AFTER_S} s.`;
+  return new AppError('unavailable', detail, { retryAfterSeconds: RETRY_AFTER_S });
 }

@@ -1,11 +1,12 @@
-import { isIP } from 'node:net';
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { nameApiKey } from '../../accounts/api-key.ts';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import type { App } from '../app-type.ts';
+import { toClientAddress } from '../client-address.ts';
+import { isLoopbackAddress } from '../loopback.ts';
 import { errors } from '../schemas/common.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,10 +14,12 @@ const HOUR_MS = 3_600_000;
 /** A made key cannot be guessed; one of `DOPPEL_API_KEY` may be a word. */
 const WRONG_KEYS_A_MINUTE = 60;
 const PROVEN_KEYS = 10_000;
+const PROXY_HEADERS = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 
 /** How often callers may ask. What is counted is held in memory, of the 5,000 keys and addresses seen last. */
 export interface RateLimits {
-  /** Counts a sign-up. Throws too_many_requests when there were too many from the caller's address. */
+  /** Counts a sign-up, unless it comes from this machine itself. Throws too_many_requests when there were too many from the
+   *  caller's address. */
   countSignUp(request: FastifyRequest): Promise<void>;
   /** Whether nothing is counted of this request. */
   isFree(request: FastifyRequest): boolean;
@@ -35,7 +38,9 @@ export async function createRateLimits(app: App, config: RateLimitConfig): Promi
   const countRequest = createLimit(app, config.rateLimit, MINUTE_MS, keyName);
   const proven = new LRUCache<string, true>({ max: PROVEN_KEYS, ttl: HOUR_MS });
 
-  const isOwnMachine = ({ ip }: FastifyRequest) => config.trustProxy === false && isLoopback(ip);
+  // A proxy on the same machine calls from a loopback address too.
+  const isOwnMachine = ({ ip, headers }: FastifyRequest) =>
+    config.trustProxy === false && isLoopbackAddress(ip) && !PROXY_HEADERS.some((name) => name in headers);
 
   async function guardAgainstGuessing<T>(request: FastifyRequest, check: () => Promise<T>): Promise<T> {
     const name = nameOf(request);
@@ -53,7 +58,9 @@ export async function createRateLimits(app: App, config: RateLimitConfig): Promi
 
   return {
     countSignUp: (request) =>
-      refuseBeyond(countSignUp, request, `SIGNUP_LIMIT allows ${config.signUpLimit} sign-ups an hour`),
+      isOwnMachine(request)
+        ? Promise.resolve()
+        : refuseBeyond(countSignUp, request, `SIGNUP_LIMIT allows ${config.signUpLimit} sign-ups an hour`),
     isFree: (request) => !countRequest && (isOwnMachine(request) || proven.has(nameOf(request))),
     async guardKey(request, key, check) {
       if (!key) return check();
@@ -89,9 +96,8 @@ async function refuseBeyond(limit: Limit, request: FastifyRequest, reason: strin
   });
 }
 
-/** IPv6 by /64, which is what one customer has. Behind a proxy that is trusted blindly, an address can be any text. */
 function addressOf({ ip }: FastifyRequest): string {
-  return isIP(ip) === 0 ? 'unknown' : normalizeIP(ip, 64);
+  return toClientAddress(ip);
 }
 
 function keyName({ headers: { apikey } }: FastifyRequest): string {
@@ -101,8 +107,4 @@ function keyName({ headers: { apikey } }: FastifyRequest): string {
 /** A key at an address. */
 function nameOf(request: FastifyRequest): string {
   return `${addressOf(request)} ${keyName(request)}`;
-}
-
-function isLoopback(ip: string): boolean {
-  return ip === '::1' || /^(?:::ffff:)?127\./.test(ip);
 }

@@ -1,22 +1,22 @@
 import type { GraphExports } from '../../memory/graph-exports.ts';
 import type { App } from '../app-type.ts';
 import { toBaseUrl } from '../base-url.ts';
+import type { OpenDownload } from '../downloads.ts';
 import { KEYED } from '../plugins/openapi.ts';
 import { errors } from '../schemas/common.ts';
 import { GraphParams } from '../schemas/graph.ts';
 import { DownloadParams, DownloadQuery, GraphmlLink, toDownloadUrl, toGraphLink } from '../schemas/graph-export.ts';
 import { SnapshotBody } from '../schemas/graph-import.ts';
-import { createTextStreams } from '../text-stream.ts';
 
 export interface GraphExportRouteOptions {
   graphExports: GraphExports;
+  openDownload: OpenDownload;
   publicUrl: string;
 }
 
 /** Whole graphs, for those who have a key. */
 export async function graphExportRoutes(app: App, options: GraphExportRouteOptions): Promise<void> {
-  const { graphExports, publicUrl } = options;
-  const toStream = createTextStreams(app);
+  const { graphExports, openDownload, publicUrl } = options;
   const route = (operationId: string, summary: string) => ({ tags: ['Graphs'], security: KEYED, operationId, summary });
 
   app.get(
@@ -54,15 +54,16 @@ export async function graphExportRoutes(app: App, options: GraphExportRouteOptio
     },
     async ({ account, params }, reply) => {
       const parts = await graphExports.exportGraph(account.accountId, params.graph_name);
-      return reply.type('application/json').send(toStream(parts) as never);
+      return reply.type('application/json').send(openDownload(account.accountId, parts) as never);
     },
   );
 }
 
 /** What presignedUrl opens: its signature is the key. */
-export async function downloadRoutes(app: App, { graphExports }: { graphExports: GraphExports }): Promise<void> {
-  const toStream = createTextStreams(app);
-
+export async function downloadRoutes(
+  app: App,
+  { graphExports, openDownload }: Omit<GraphExportRouteOptions, 'publicUrl'>,
+): Promise<void> {
   app.get(
     '/downloads/:graph_id.graphml',
     {
@@ -77,14 +78,14 @@ export async function downloadRoutes(app: App, { graphExports }: { graphExports:
         querystring: DownloadQuery,
         response: {
           200: { content: { 'application/xml': { schema: { type: 'string' } } }, description: 'GraphML 1.0' },
-          ...errors(404),
+          ...errors(404, 429),
         },
       },
     },
     async ({ params, query }, reply) => {
       const parts = await graphExports.openGraphml(toGraphLink(params, query));
       reply.header('content-disposition', 'attachment; filename="graph.graphml"').header('cache-control', 'no-store');
-      return reply.type('application/xml').send(toStream(parts));
+      return reply.type('application/xml').send(openDownload(params.graph_id, parts));
     },
   );
 }

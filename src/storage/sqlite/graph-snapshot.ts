@@ -1,4 +1,4 @@
-import type { ChunkPlace, GraphSnapshot, StoredMemory } from '../../memory/graph-reader.ts';
+import type { ChunkPlace, GraphSnapshot, MemoryLimits, StoredMemory } from '../../memory/graph-reader.ts';
 import type { Connection } from './database.ts';
 import { toGraphDatabase } from './graph-database.ts';
 import { SqliteGraphStore } from './graph-store.ts';
@@ -26,6 +26,18 @@ export function toStoredMemory(row: TextRow): StoredMemory {
   };
 }
 
+function takeWithin(rows: Iterable<TextRow>, limits: MemoryLimits): StoredMemory[] {
+  const memories: StoredMemory[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    const memory = toStoredMemory(row);
+    characters += memory.text.length;
+    if (memories.length > 0 && characters > limits.characters) break;
+    memories.push(memory);
+  }
+  return memories;
+}
+
 /** Holds one state of a graph over a connection of its own, in a read transaction that lasts until it is closed. */
 export function openGraphSnapshot(db: Connection): GraphSnapshot {
   db.exec('BEGIN');
@@ -49,7 +61,7 @@ export function openGraphSnapshot(db: Connection): GraphSnapshot {
       });
     },
     readChunks: (ids) => store.readChunks(ids),
-    readMemories: async (after, limit) => readMemories.all(after, limit).map(toStoredMemory),
+    readMemories: async (after, limits) => takeWithin(readMemories.iterate(after, limits.count), limits),
     close: () => {
       db.close();
     },

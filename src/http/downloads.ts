@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import { AppError } from '../errors.ts';
+import { createHolds } from '../tasks/holds.ts';
+import type { App } from './app-type.ts';
+
+export interface DownloadLimits {
+  /** Open at once under one name, such as that of an account or a link. */
+  perName: number;
+  total: number;
+}
+
+const LIMITS: DownloadLimits = { perName: 4, total: 32 };
+const RETRY_AFTER_S = 10;
+const PART_BYTES = 64 * 1024;
+
+/** Turns the parts of a document into a stream to be sent, as fast as its client reads. Throws too_many_requests when as many
+ *  are open as may be. */
+export type OpenDownload = (name: string, parts: AsyncIterable<string>) => Readable;
+
+/** Streams that are still open end when the server stops. */
+export function createDownloads(app: App, { perName, total }: DownloadLimits = LIMITS): OpenDownload {
+  const open = new Set<Readable>();
+  const names = createHolds(perName);
+  app.addHook('preClose', async () => {
+    for (const stream of open) stream.destroy();
+  });
+  return (name, parts) => {
+    if (open.size >= total) throw tooMany(`The server has ${total} downloads open`);
+    if (!names.enter(name)) throw tooMany(`${perName} downloads of this are open`);
+    const stream = Readable.from(cut(parts), { objectMode: false, highWaterMark: PART_BYTES });
+    open.add(stream);
+    stream.once('close', () => {
+      open.delete(stream);
+      names.leave(name);
+    });
+    return stream;
+  };
+}
+
+async function* cut(parts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const part of parts) {
+    const bytes = Buffer.from(part);
+    for (let at = 0; at < bytes.length; at += PART_BYTES) yield bytes.subarray(at, at + PART_BYTES);
+  }
+}
+
+function tooMany(what: string): AppError {
+  const detail = `${what}, as many as may be at once: try again once one has ended.`;
+  return new AppError('too_many_requests', detail, { retryAfterSeconds: RETRY_AFTER_S });
+}

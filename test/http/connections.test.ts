@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { fastify } from 'fastify';
+import { expect, it, onTestFinished } from 'vitest';
+import type { App } from '../../src/http/app-type.ts';
+import { boundConnections, type ConnectionLimits } from '../../src/http/plugins/connections.ts';
+
+const MIB = 2 ** 20;
+
+async function open(limits: Partial<ConnectionLimits>) {
+  const app: App = fastify({ forceCloseConnections: true }).withTypeProvider<TypeBoxTypeProvider>();
+  onTestFinished(() => app.close());
+  boundConnections(app, { connections: 100, stallMs: 60_000, ...limits });
+  app.get('/', async () => 'x'.repeat(32 * MIB));
+  app.get('/slow', (_request, reply) => {
+    setTimeout(() => reply.send('done'), 300);
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const connectFrom = async (localAddress: string): Promise<Socket> => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    socket.on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  };
+  return { app, port, connectFrom };
+}
+
+it('gives one address half of the connections, and tells it so', async () => {
+  const { connectFrom } = await open({ connections: 4 });
+  await connectFrom('127.0.0.1');
+  const second = await connectFrom('127.0.0.1');
+  const refused = await connectFrom('127.0.0.1');
+  const [answer] = await once(refused, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 503 .*\{"detail":"There are 2 connections from this address already/s);
+  await once(refused, 'close');
+
+  const other = await connectFrom('127.0.0.2');
+  other.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  expect(String((await once(other, 'data'))[0])).toMatch(/^HTTP\/1\.1 200/);
+
+  second.destroy();
+  await expect
+    .poll(async () => {
+      const again = await connectFrom('127.0.0.1');
+      again.write('GET /slow HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+      return String((await once(again, 'data'))[0]).slice(0, 12);
+    })
+    .toBe('HTTP/1.1 200');
+});
+
+it('ends a connection whose client takes nothing of its answer', async () => {
+  const { app, connectFrom } = await open({ stallMs: 100 });
+  const accepted = once(app.server, 'connection');
+  const client = await connectFrom('127.0.0.1');
+  client.pause();
+  client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const [socket] = (await accepted) as [Socket];
+  await once(socket, 'close');
+});
+
+it('ends a connection on which nothing is asked', async () => {
+  const { connectFrom } = await open({ stallMs: 100 });
+  const idle = await connectFrom('127.0.0.1');
+  idle.resume();
+  await once(idle, 'close');
+});
+
+it('waits for an answer that takes longer to make', async () => {
+  const { port } = await open({ stallMs: 100 });
+  expect(await (await fetch(`http://127.0.0.1:${port}/slow`)).text()).toBe('done');
+});

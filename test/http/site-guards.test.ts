@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Config } from '../../src/config.ts';
+import { expectError } from '../support/expect-error.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const servers: TestServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function start(changes: Partial<Config> = {}): Promise<TestServer> {
+  const server = await startTestServer(changes);
+  servers.push(server);
+  return server;
+}
+
+const signUp = (doppel: TestServer, headers: Record<string, string>) =>
+  doppel.call('POST', '/signup', { apiKey: null, headers });
+
+describe('a POST without a key', () => {
+  it.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:3000' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])('is refused from a page of another site: %j', async (headers) => {
+    const doppel = await start();
+    for (const url of ['/signup', '/api/v1/telemetry', '/live/token/control']) {
+      const reply = await doppel.call('POST', url, { apiKey: null, headers, json: {} });
+      expectError(reply, 403, /^Pages of other sites may not send this/);
+    }
+  });
+
+  it.each([
+    {},
+    { origin: 'http://localhost:8080', host: 'localhost:8080' },
+    { origin: 'https://doppel.example' },
+    { origin: 'https://friend.example' },
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+  ])('is taken from its own pages, and from those allowed: %j', async (headers) => {
+    const doppel = await start({ publicUrl: 'https://doppel.example', corsOrigins: ['https://friend.example'] });
+    expect((await signUp(doppel, headers as Record<string, string>)).status).toBe(200);
+  });
+});
+
+describe('Host', () => {
+  const read = (doppel: TestServer, host: string) => doppel.call('GET', '/health', { apiKey: null, headers: { host } });
+
+  it.each(['evil.example', 'evil.example:8080', 'localhost.evil.example', '127.0.0.1.evil.example', '192.168.0.7'])(
+    'is refused on a loopback address: %s',
+    async (host) => {
+      expectError(await read(await start(), host), 403, /^Host must be a loopback name/);
+    },
+  );
+
+  it.each(['localhost', 'localhost:8080', '127.0.0.1:1', '127.9.9.9', '[::1]:8080', 'app.localhost', 'doppel.example'])(
+    'is taken on a loopback address: %s',
+    async (host) => {
+      expect((await read(await start({ publicUrl: 'http://doppel.example' }), host)).status).toBe(200);
+    },
+  );
+
+  it('is any name where others can reach the server', async () => {
+    expect((await read(await start({ host: '0.0.0.0' }), 'doppel.example:8080')).status).toBe(200);
+  });
+
+  it.each(['a b', '<script>', 'a/b', 'a?b', 'a:999999'])('is refused where it is no name: %s', async (host) => {
+    expectError(await read(await start({ host: '0.0.0.0' }), host), 400, /^Host must be a name or an address/);
+  });
+});
+
+it('takes no protocol but http and https from a proxy', async () => {
+  const doppel = await start({ host: '0.0.0.0', trustProxy: true });
+  const live = async (proto: string) => {
+    const headers = { 'x-forwarded-proto': proto, 'x-forwarded-for': '192.0.2.1' };
+    return (await doppel.call('POST', '/api/v1/task', { json: { task: 'x' }, headers })).body.live_url.split('//')[0];
+  };
+  expect(await live('https')).toBe('https:');
+  expect(await live('javascript')).toBe('http:');
+});
+
+describe('a path that has other methods', () => {
+  it.each([
+    ['GET', '/api/v1/task/x/event', 'POST'],
+    ['PUT', '/graph/a', 'DELETE, POST'],
+    ['DELETE', '/list_graphs', 'GET, HEAD'],
+    ['POST', '/live/token/frames/1.webp', 'GET, HEAD'],
+    ['POST', '/health/', 'GET, HEAD'],
+  ] as const)('answers 405 with those: %s %s', async (method, url, allow) => {
+    const reply = await (await start()).call(method, url);
+    expectError(reply, 405, new RegExp(`takes ${allow}, not ${method}`));
+    expect(reply.headers.allow).toBe(allow);
+  });
+
+  it('is told from one that has none', async () => {
+    expectError(await (await start()).call('GET', '/nowhere'), 404, /^There is no GET \/nowhere/);
+  });
+});
