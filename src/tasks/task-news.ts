@@ -13,7 +13,7 @@ export interface TaskNews {
 export interface WantedNews {
   /** Epoch ms: only events after it. */
   after: number;
-  /** Whether to wait for news, up to 20 s, when there are none. */
+  /** Whether to wait for news, up to 2 s, when there are none. */
   mayHold: boolean;
   /** Ends the wait: the client has gone, or the server stops. */
   signal: AbortSignal;
@@ -25,7 +25,8 @@ export interface TaskNewsOptions {
   clock: Clock;
 }
 
-const HOLD_MS = 20_000;
+// Clients start the clock of their own time limit only once a first held read was answered.
+const HOLD_MS = 2_000;
 
 /** Reads the news of a task, and waits for some where it may. `read` gives the task as it is by then. A wait costs one
  *  subscription and one timer, and nothing until something happens. */

@@ -135,7 +135,7 @@ export const TaskQuery = Type.Object({
       minimum: 0,
       description:
         'Epoch ms: ask for the events after it, and the status running. Over 0, an unfinished task without any is held ' +
-        'until there is one, 20 s at most.',
+        'until there is one, 2 s at most.',
     }),
   ),
 });
