@@ -40,6 +40,8 @@ export interface Config {
   readonly autoCreateGraphs: boolean;
   /** Pause between an agent's steps, in ms. */
   readonly stepMs: number;
+  /** For how long after its creation a task stays unfinished to its readers, unless it was read before, in ms. */
+  readonly minimumVisibleMs: number;
   readonly taskConcurrency: number;
   readonly accountTaskConcurrency: number;
   /** How many unfinished tasks, and how many open requests to graphs, one account may have. */
@@ -154,6 +156,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     corsOrigins: toList(values.CORS_ORIGINS),
     autoCreateGraphs: values.AUTO_CREATE_GRAPHS === 'on',
     stepMs: values.STEP_MS,
+    minimumVisibleMs: values.TASK_MIN_VISIBLE_MS,
     taskConcurrency: values.TASK_CONCURRENCY,
     accountTaskConcurrency: values.TASK_CONCURRENCY_PER_ACCOUNT,
     maxOpenTasks: values.MAX_OPEN_TASKS,

@@ -43,6 +43,12 @@ export const Environment = Type.Object({
     maximum: 60_000,
     allowed: 'milliseconds, 0 to 60000',
   }),
+  TASK_MIN_VISIBLE_MS: Type.Integer({
+    default: 1500,
+    minimum: 0,
+    maximum: 60_000,
+    allowed: 'milliseconds, 0 to 60000',
+  }),
   TASK_CONCURRENCY: Type.Integer({ default: 32, minimum: 1, maximum: 1000, allowed: 'a whole number from 1 to 1000' }),
   TASK_CONCURRENCY_PER_ACCOUNT: Type.Integer({
     default: 16,

@@ -75,6 +75,7 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     testDirectives: config.testDirectives,
     runLimitMs: config.runLimitMs,
     maxOpenTasks: config.maxOpenTasks,
+    minimumVisibleMs: config.minimumVisibleMs,
     onSubmit: ({ task }) => worker.wake(task === null ? 'sessions' : 'tasks'),
     tellRun: (taskId, message) => worker.tellRun(taskId, message),
   });

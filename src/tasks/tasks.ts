@@ -5,31 +5,22 @@ import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { ClientEvent } from './client-event.ts';
 import type { EventStore } from './event-store.ts';
-import { createHolds } from './holds.ts';
-import { checkAccepted, tooManyHeldReads } from './limits.ts';
+import { checkAccepted } from './limits.ts';
 import type { MediaStore } from './media-store.ts';
 import { CANCELLED } from './run-end.ts';
 import type { ViewerMessage } from './run-inbox.ts';
-import { isFinished, type Step, type Task, type TaskRequest, type TaskState, type TaskStatus } from './task.ts';
+import { isFinished, type Step, type Task, type TaskRequest, type TaskStatus } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
-import { readNews, type TaskNews, type WantedNews } from './task-news.ts';
+import { createTaskReads, NO_TASK, type TaskReads } from './task-reads.ts';
 import type { RunMessage } from './task-runner.ts';
 import type { TaskStore } from './task-store.ts';
 
-export interface Tasks {
+export interface Tasks extends Pick<TaskReads, 'get' | 'getNews' | 'list'> {
   /** Accepts a task; a worker runs it later. Throws invalid for a directive that is not known, not_found for a profile, a
    *  file or an extension that the account does not have, out_of_credits when none are left, and
    *  too_many_requests when it has as many unfinished tasks as it may, with nothing created.
    *  `newId` is for a request that may come again after a crash: the task it made then is the one it gets. */
   submit(accountId: string, request: TaskRequest, newId?: string): Promise<Task>;
-  /** The task as its client may see it by now: a directive can hold its end back. Throws not_found, also for another
-   *  account's task. */
-  get(accountId: string, id: string): Promise<TaskState>;
-  /** As `get`, with what the client was told since; may wait for news. Throws too_many_requests when as many reads of the
-   *  account wait as may. */
-  getNews(accountId: string, id: string, wanted: WantedNews): Promise<TaskNews>;
-  /** Tasks of the account that were created before `createdBefore` (epoch ms), newest first. */
-  list(accountId: string, page: { createdBefore: number; limit: number }): Promise<Task[]>;
   /** Accepts an event of the client; one that it has sent before changes nothing. Throws not_found for an unknown task, and
    *  invalid when the run is over, or takes no such event. */
   sendEvent(accountId: string, taskId: string, event: ClientEvent): Promise<void>;
@@ -69,6 +60,8 @@ export interface TasksOptions {
   maxOpenTasks: number;
   /** How many reads of one account may wait at once. */
   maxHeldReads?: number;
+  /** For how long after its creation a task stays unfinished to its readers, unless it was read before. */
+  minimumVisibleMs?: number;
   /** Called when there may be something to do for a worker. */
   onSubmit: (task: Task) => void;
   /** Tells the run of a task something, wherever it goes on. */
@@ -76,27 +69,17 @@ export interface TasksOptions {
 }
 
 export function createTasks(options: TasksOptions): Tasks {
-  const { store, events, media, feed, clock, ids, maxHeldReads = MAX_HELD_READS } = options;
-  const heldReads = createHolds(maxHeldReads);
+  const { store, events, media, feed, clock, ids, maxHeldReads = MAX_HELD_READS, minimumVisibleMs = 0 } = options;
+  const reads = createTaskReads({ store, events, feed, clock, minimumVisibleMs, maxHeldReads });
 
   async function getOwn(accountId: string, id: string): Promise<Task> {
     return found(await store.findTask(accountId, id), NO_TASK);
-  }
-
-  async function getState(accountId: string, id: string): Promise<TaskState> {
-    return found(await store.findTaskState(accountId, id), NO_TASK);
   }
 
   function readText(text: string | null, field: string): { text: string | null; directives: Directives } {
     return text === null || !options.testDirectives
       ? { text, directives: {} }
       : readDirectives(text, field, TASK_DIRECTIVES);
-  }
-
-  async function getAsShown(accountId: string, id: string): Promise<TaskState> {
-    const task = await getState(accountId, id);
-    const { polls } = task.directives;
-    return polls !== undefined && (await store.countRead(id, polls)) ? unfinished(task) : task;
   }
 
   /** What is kept of an event, for the run to read. Throws invalid for what the task does not take. */
@@ -152,17 +135,9 @@ export function createTasks(options: TasksOptions): Tasks {
       options.onSubmit(task);
       return task;
     },
-    get: getAsShown,
-    async getNews(accountId, id, wanted) {
-      const { directives } = await getState(accountId, id);
-      // Each look would count as a read.
-      const mayHold = wanted.mayHold && directives.polls === undefined;
-      const read = () => readNews(() => getAsShown(accountId, id), { ...wanted, mayHold }, { events, feed, clock });
-      if (!mayHold) return read();
-      if (!heldReads.enter(accountId)) throw tooManyHeldReads(maxHeldReads);
-      return read().finally(() => heldReads.leave(accountId));
-    },
-    list: (accountId, page) => store.listTasks(accountId, page),
+    get: reads.get,
+    getNews: reads.getNews,
+    list: reads.list,
     async sendEvent(accountId, taskId, event) {
       const task = await getOwn(accountId, taskId);
       if (isFinished(task.status)) throw new AppError('invalid', CLOSED);
@@ -191,13 +166,15 @@ export function createTasks(options: TasksOptions): Tasks {
         options.onSubmit(await getOwn(accountId, id));
       }
       if (outcome === 'ended') feed.publish(id);
+      if (outcome === 'finished') await reads.reveal(accountId, id);
     },
     async erase(accountId, id) {
       if (!(await store.eraseTask(accountId, id, ids.newToken()))) {
-        await getState(accountId, id);
+        await getOwn(accountId, id);
         throw new AppError('conflict', 'The task is not finished yet: cancel it, or wait for its end.');
       }
       await media.remove(id);
+      await reads.reveal(accountId, id);
     },
     getByLiveToken,
     async control(liveToken, message) {
@@ -215,26 +192,12 @@ export function createTasks(options: TasksOptions): Tasks {
   };
 }
 
-const NO_TASK = 'No task has this id.';
 const MAX_HELD_READS = 1000;
 const CLOSED = 'The run is closed: it takes no more events.';
 
 /** How long the task is not to be run: a stuck one until its time is up. */
 function waitMs({ delayMs = 0, stuck }: Directives, runLimitMs: number): number {
   return stuck ? runLimitMs : delayMs;
-}
-
-function unfinished(task: TaskState): TaskState {
-  if (!isFinished(task.status)) return task;
-  return {
-    ...task,
-    status: 'running',
-    output: null,
-    endReason: null,
-    hasRecording: false,
-    hasDownloads: false,
-    finishedAt: null,
-  };
 }
 
 function found<T>(value: T | null, detail: string): T {

@@ -18,7 +18,12 @@ let clients: Clients;
 beforeAll(async () => {
   dataDirectory = mkdtempSync(join(tmpdir(), 'doppel-e2e-'));
   page = await startUploadPage();
-  server = await startServerProcess(dataDirectory, { DEVICE_NETWORK: 'allowlist', ALLOWED_HOSTS: page.host });
+  server = await startServerProcess(dataDirectory, {
+    DEVICE_NETWORK: 'allowlist',
+    ALLOWED_HOSTS: page.host,
+    // Its default, which other tests do without.
+    TASK_MIN_VISIBLE_MS: '1500',
+  });
   clients = createClients(server);
 });
 afterAll(async () => {
@@ -30,6 +35,7 @@ afterAll(async () => {
 describe('clients of the task service', () => {
   it('run a task as the first of them did', () => tasks.runOldStyle(clients));
   it('run a task, watch it and get its result', () => tasks.runNewStyle(clients));
+  it('watch a task that is over before they ask for its live view', () => tasks.watchShortTask(clients));
   it('list their tasks', () => tasks.listTasks(clients));
   it('read what is wrong with what they sent', () => tasks.refuseBadInput(clients));
   it('learn why a task failed', () => tasks.failTask(clients));

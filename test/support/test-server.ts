@@ -39,7 +39,7 @@ export interface CallOptions {
 export async function startTestServer(changes: Partial<Config> = {}): Promise<TestServer> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'doppel-test-'));
   const config = {
-    ...readConfig({ LOG_LEVEL: 'silent', STEP_MS: '0' }),
+    ...readConfig({ LOG_LEVEL: 'silent', STEP_MS: '0', TASK_MIN_VISIBLE_MS: '0' }),
     dataDirectory,
     workerMode: 'inline' as const,
     sessionLingerMs: 0,

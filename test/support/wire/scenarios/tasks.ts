@@ -25,6 +25,17 @@ export async function runNewStyle({ tasks }: Clients): Promise<void> {
   await handle.cancel();
 }
 
+/** Clients raise when the read that is to give them `live_url` finds the task finished. */
+export async function watchShortTask({ tasks }: Clients): Promise<void> {
+  for (let count = 0; count < 3; count += 1) {
+    const handle = await tasks.run({ task: 'Compute 12 * 7', enableRecording: false });
+    // Long enough for the run, and shorter than the minimum.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(await handle.liveUrl()).toMatch(/\/live\//);
+    expect(await handle.result()).toMatchObject({ status: 'done', output: 84 });
+  }
+}
+
 export async function listTasks({ tasks }: Clients): Promise<void> {
   const [first, second] = [await tasks.run({ task: 'Compute 1 + 1' }), await tasks.run({ task: 'Compute 2 + 2' })];
   const listed = (await tasks.list(128)).map(({ id }) => id);

@@ -1,0 +1,80 @@
+import type { Clock } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import { createEndVisibility, toUnfinished } from './end-visibility.ts';
+import type { EventStore } from './event-store.ts';
+import { createHolds } from './holds.ts';
+import { tooManyHeldReads } from './limits.ts';
+import type { Task, TaskState } from './task.ts';
+import type { TaskFeed } from './task-feed.ts';
+import { readNews, type TaskNews, type WantedNews } from './task-news.ts';
+import type { TaskStore } from './task-store.ts';
+
+/** Tasks as their clients may see them by now: a directive, and the minimum for which a task stays unfinished to its
+ *  readers, can hold its end back. */
+export interface TaskReads {
+  /** Throws not_found, also for another account's task. */
+  get(accountId: string, id: string): Promise<TaskState>;
+  /** As `get`, with what the client was told since; may wait for news. Throws too_many_requests when as many reads of the
+   *  account wait as may. */
+  getNews(accountId: string, id: string, wanted: WantedNews): Promise<TaskNews>;
+  /** Tasks of the account that were created before `createdBefore` (epoch ms), newest first. */
+  list(accountId: string, page: { createdBefore: number; limit: number }): Promise<Task[]>;
+  /** Shows the end of the task from now on. Throws not_found. */
+  reveal(accountId: string, id: string): Promise<void>;
+}
+
+export interface TaskReadsOptions {
+  store: TaskStore;
+  events: EventStore;
+  feed: TaskFeed;
+  clock: Clock;
+  /** For how long after its creation a task stays unfinished to its readers, unless it was read before. */
+  minimumVisibleMs: number;
+  /** How many reads of one account may wait at once. */
+  maxHeldReads: number;
+}
+
+export const NO_TASK = 'No task has this id.';
+
+export function createTaskReads(options: TaskReadsOptions): TaskReads {
+  const { store, events, feed, clock, minimumVisibleMs, maxHeldReads } = options;
+  const heldReads = createHolds(maxHeldReads);
+  const ends = createEndVisibility({ minimumMs: minimumVisibleMs, clock, publish: feed.publish });
+
+  async function getState(accountId: string, id: string): Promise<TaskState> {
+    const task = await store.findTaskState(accountId, id);
+    if (!task) throw new AppError('not_found', NO_TASK);
+    return task;
+  }
+
+  async function getAsShown(accountId: string, id: string): Promise<TaskState> {
+    const task = await getState(accountId, id);
+    const { polls } = task.directives;
+    return polls !== undefined && (await store.countRead(id, polls)) ? toUnfinished(task) : ends.show(task);
+  }
+
+  async function getNews(accountId: string, id: string, wanted: WantedNews): Promise<TaskNews> {
+    const { directives } = await getState(accountId, id);
+    // Each look would count as a read.
+    const mayHold = wanted.mayHold && directives.polls === undefined;
+    const read = () => readNews(() => getAsShown(accountId, id), { ...wanted, mayHold }, { events, feed, clock });
+    if (!mayHold) return read();
+    if (!heldReads.enter(accountId)) throw tooManyHeldReads(maxHeldReads);
+    return read().finally(() => heldReads.leave(accountId));
+  }
+
+  return {
+    async get(accountId, id) {
+      const task = await getAsShown(accountId, id);
+      ends.reveal(task);
+      return task;
+    },
+    async getNews(accountId, id, wanted) {
+      const news = await getNews(accountId, id, wanted);
+      ends.reveal(news.task);
+      return news;
+    },
+    list: async (accountId, page) => (await store.listTasks(accountId, page)).map(ends.show),
+    reveal: async (accountId, id) => ends.reveal(await getState(accountId, id)),
+  };
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
+import { createTaskFeed } from '../../src/tasks/task-feed.ts';
+import { createTasks } from '../../src/tasks/tasks.ts';
+import { openControlStores } from '../support/control-stores.ts';
+import { createNoBelongings } from '../support/no-belongings.ts';
+import { addAccount, EPOCH, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import { createTestIds } from '../support/test-ids.ts';
+
+const MINIMUM_MS = 1500;
+const HIDDEN = { status: 'running', output: null, endReason: null, hasRecording: false, finishedAt: null };
+const SHOWN = { status: 'done', output: 84, endReason: 'done', hasRecording: true };
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+/** A task that is finished, and was not read yet. */
+async function open(minimumVisibleMs = MINIMUM_MS) {
+  const { accounts, tasks: store, taskLeases: leases, events } = openControlStores();
+  const clock = createTestClock();
+  const create = () =>
+    createTasks({
+      ...{ store, events, clock, minimumVisibleMs },
+      belongings: createNoBelongings(),
+      media: createFileMediaStore(makeTemporaryFolder()),
+      feed: createTaskFeed(),
+      ids: createTestIds(),
+      testDirectives: true,
+      runLimitMs: 60_000,
+      maxOpenTasks: 100,
+      onSubmit: () => {},
+      tellRun: () => {},
+    });
+  await addAccount(accounts, 'account-a');
+  await store.createTask(sampleTask(), 0);
+  await leases.claimNextTask('task', toLease('token-1'));
+  await leases.finishTask('task-1', 'token-1', sampleTaskEnd({ hasRecording: true }));
+  const tasks = create();
+  const read = () => tasks.get('account-a', 'task-1');
+  const list = async () => (await tasks.list('account-a', { createdBefore: EPOCH + 1, limit: 1 }))[0];
+  const hold = (after = EPOCH + 10, signal = new AbortController().signal) =>
+    tasks.getNews('account-a', 'task-1', { after, mayHold: true, signal });
+  return { tasks, read, list, hold, clock, restart: create };
+}
+
+const turn = async () => {
+  for (let turns = 0; turns < 5; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('a task that ended before its first read', () => {
+  it('is unfinished to that read, and finished to the next', async () => {
+    const { read } = await open();
+    expect(await read()).toMatchObject(HIDDEN);
+    expect(await read()).toMatchObject(SHOWN);
+  });
+
+  it('is finished to its first read once the minimum is over', async () => {
+    const { read, clock } = await open();
+    clock.advance(MINIMUM_MS);
+    expect(await read()).toMatchObject(SHOWN);
+  });
+
+  it('is listed as it is read', async () => {
+    const { read, list } = await open();
+    expect(await list()).toMatchObject(HIDDEN);
+    expect(await list()).toMatchObject(HIDDEN);
+    await read();
+    expect(await list()).toMatchObject(SHOWN);
+  });
+
+  it('is finished to a held read as soon as the minimum is over', async () => {
+    const { hold, clock } = await open();
+    const held = hold();
+    await turn();
+    clock.advance(MINIMUM_MS);
+    await vi.advanceTimersByTimeAsync(MINIMUM_MS);
+    expect(await held).toMatchObject({ task: SHOWN, events: [] });
+  });
+
+  it('is finished to a held read as soon as another read was answered', async () => {
+    const { hold, read } = await open();
+    const held = hold();
+    await turn();
+    await read();
+    expect(await held).toMatchObject({ task: SHOWN, events: [] });
+  });
+
+  it('tells its first reader the events so far, and then its end', async () => {
+    const { hold } = await open();
+    const first = await hold(0);
+    expect(first.task).toMatchObject(HIDDEN);
+    expect(first.events.map(({ payload }) => payload)).toEqual([{ status: 'waiting' }, { status: 'running' }]);
+    expect(await hold(first.events.at(-1)?.timestamp)).toMatchObject({ task: SHOWN, events: [] });
+  });
+
+  it('is finished once it was to be cancelled, or erased', async () => {
+    const { tasks, read } = await open();
+    await tasks.cancel('account-a', 'task-1');
+    expect(await read()).toMatchObject(SHOWN);
+    const other = await open();
+    await other.tasks.erase('account-a', 'task-1');
+    expect(await other.read()).toMatchObject({ status: 'done', output: null });
+  });
+
+  it('is unfinished to the first read after a restart, for no longer than the minimum', async () => {
+    const { read, restart, clock } = await open();
+    await read();
+    const tasks = restart();
+    expect(await tasks.get('account-a', 'task-1')).toMatchObject(HIDDEN);
+    clock.advance(MINIMUM_MS);
+    expect(await restart().get('account-a', 'task-1')).toMatchObject(SHOWN);
+  });
+
+  it('is finished at once without a minimum, and when the clock was set back', async () => {
+    expect(await (await open(0)).read()).toMatchObject(SHOWN);
+    const { read, clock } = await open();
+    clock.advance(-7_200_000);
+    expect(await read()).toMatchObject(SHOWN);
+  });
+});
