@@ -74,7 +74,11 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     ids,
     testDirectives: config.testDirectives,
     runLimitMs: config.runLimitMs,
-    maxOpenTasks: config.maxOpenTasks,
+    limits: {
+      tasksOfAccount: config.maxOpenTasks,
+      sessionsOfAccount: config.accountTaskConcurrency,
+      sessions: config.taskConcurrency,
+    },
     minimumVisibleMs: config.minimumVisibleMs,
     onSubmit: ({ task }) => worker.wake(task === null ? 'sessions' : 'tasks'),
     tellRun: (taskId, message) => worker.tellRun(taskId, message),

@@ -102,7 +102,8 @@ export async function composeWorker(
   return createWorker({
     lanes: {
       tasks: createLane({ work: taskRunner, concurrency: config.taskConcurrency, clock, ids, onError }),
-      sessions: createLane({ work: sessionRunner, concurrency: config.taskConcurrency, clock, ids, onError }),
+      // No more are accepted than may be open; beside them are those that are about to end.
+      sessions: createLane({ work: sessionRunner, concurrency: Infinity, clock, ids, onError }),
       memory: createLane({ work: requestRunner, concurrency: graphsAtOnce, clock, ids, onError }),
     },
     removeGraph: (graphId) => {

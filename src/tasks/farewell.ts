@@ -13,9 +13,10 @@ export interface FarewellOptions {
   publish: (taskId: string) => void;
 }
 
-/** Takes no more of the client's events, leaves none unanswered, and gives it time to read the answers. */
+/** Takes no more of the client's events, leaves none unanswered, and gives it time to read the answers. A session that
+ *  was cancelled with nothing unanswered ends at once: its client has stopped reading. */
 export async function bidFarewell(
-  task: { id: string; isSession: boolean },
+  task: { id: string; isSession: boolean; isCancelled: boolean },
   answer: ActionAnswer,
   { events, clock, lingerMs, sleep, publish }: FarewellOptions,
   signal: AbortSignal,
@@ -25,7 +26,7 @@ export async function bidFarewell(
   for (const { id, name } of open) {
     await events.addServerEvent(task.id, { id, name, payload: { ...answer } }, clock.now());
   }
-  if (open.length === 0 && !task.isSession) return;
+  if (open.length === 0 && (!task.isSession || task.isCancelled)) return;
   publish(task.id);
   // A server that stops does not wait.
   await sleep(lingerMs, signal).catch(() => {});

@@ -1,16 +1,24 @@
 import { AppError } from '../errors.ts';
-import type { TaskAcceptance } from './task-store.ts';
+import type { OpenLimits, TaskAcceptance } from './task-store.ts';
 
 const RETRY_AFTER_S = 5;
 
 /** Throws out_of_credits and too_many_requests for a task that was not created. */
-export function checkAccepted(acceptance: TaskAcceptance, maxOpenTasks: number): void {
+export function checkAccepted(acceptance: TaskAcceptance, limits: OpenLimits): void {
   if (acceptance === 'no_credits') {
     throw new AppError('out_of_credits', 'No credits left on this account: a task costs one credit per step.');
   }
   if (acceptance === 'too_many') {
-    const limit = `This account may have ${maxOpenTasks} unfinished tasks (MAX_OPEN_TASKS)`;
+    const limit = `This account may have ${limits.tasksOfAccount} unfinished tasks (MAX_OPEN_TASKS)`;
     throw tooMany(`${limit}, and has as many: wait for some to end.`);
+  }
+  if (acceptance === 'too_many_sessions') {
+    const limit = `Limit of ${limits.sessionsOfAccount} open sessions reached (TASK_CONCURRENCY_PER_ACCOUNT)`;
+    throw tooMany(`${limit}. Close one first.`);
+  }
+  if (acceptance === 'no_free_session') {
+    const limit = `All ${limits.sessions} sessions of this server are open (TASK_CONCURRENCY)`;
+    throw tooMany(`${limit}. Try again when one has ended.`);
   }
 }
 

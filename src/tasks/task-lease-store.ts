@@ -25,7 +25,7 @@ export type TaskKind = 'task' | 'session';
 export interface Turn {
   /** Accounts take turns, beginning with the first after this one. */
   afterAccountId: string;
-  /** An account of which so many run is passed over. */
+  /** An account of which so many run is passed over. A run that is to end does not count. */
   maxRunning: number;
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { watchChanges } from './changes.ts';
 import type { EventStore, TaskEvent } from './event-store.ts';
 import { isFinished, type Task, type TaskState } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
@@ -36,16 +37,16 @@ export async function readNews(
   { events: store, feed, clock }: TaskNewsOptions,
 ): Promise<TaskNews> {
   let task = await read();
-  const change = createChange((onChange) => feed.subscribe(task.id, onChange), signal);
+  const changes = watchChanges((onChange) => feed.subscribe(task.id, onChange), { maxMs: HOLD_MS, signal });
   try {
     for (;;) {
       const events = await listEvents(task, after, store);
       if (isFinished(task.status) || events.length > 0) return { task, events };
-      if (!mayHold || !(await change.next())) return { task, events: await signOfLife(task, after, store, clock) };
+      if (!mayHold || !(await changes.next())) return { task, events: await signOfLife(task, after, store, clock) };
       task = await read();
     }
   } finally {
-    change.end();
+    changes.end();
   }
 }
 
@@ -68,39 +69,4 @@ async function listEvents(task: TaskState, after: number, store: EventStore): Pr
 /** The creation and the start of a run are told from its record; only a sign of life has no other trace. */
 function statusEvent({ status }: Pick<Task, 'status'>, timestamp: number): TaskEvent {
   return { id: `status-${timestamp}`, name: 'status', payload: { status }, timestamp };
-}
-
-/** Waits for changes, one after the other, until the time is up. */
-function createChange(subscribe: (onChange: () => void) => () => void, signal: AbortSignal) {
-  let hasChanged = false;
-  let isOver = signal.aborted;
-  let wake = () => {};
-  const end = (): void => {
-    isOver = true;
-    wake();
-  };
-  const unsubscribe = subscribe(() => {
-    hasChanged = true;
-    wake();
-  });
-  const timer = setTimeout(end, HOLD_MS);
-  signal.addEventListener('abort', end, { once: true });
-  return {
-    /** Resolves to false once the time is up. */
-    async next(): Promise<boolean> {
-      if (!hasChanged && !isOver) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      const came = hasChanged;
-      hasChanged = false;
-      return came;
-    },
-    end(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      unsubscribe();
-    },
-  };
 }

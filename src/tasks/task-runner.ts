@@ -156,7 +156,8 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       if (end !== 'lease_lost') {
         const isOurs = end.endReason === 'broken_off' || end.endReason === 'internal';
         const farewell = { code: isOurs ? 500 : 400, output: FAREWELL } as const;
-        const who = { id: task.id, isSession: kind === 'session' };
+        const isCancelled = end.status === 'cancelled';
+        const who = { id: task.id, isSession: kind === 'session', isCancelled };
         await bidFarewell(who, farewell, { ...options, publish: feed.publish }, signal);
         faultPoint('before task end', task.task ?? '');
         await store.finishTask(task.id, leaseToken, { ...end, finishedAt: clock.now() });

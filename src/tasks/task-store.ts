@@ -10,13 +10,24 @@ export interface TaskEnd {
   finishedAt: number;
 }
 
-export type TaskAcceptance = 'created' | 'no_credits' | 'too_many';
+export type TaskAcceptance = 'created' | 'no_credits' | 'too_many' | 'too_many_sessions' | 'no_free_session';
+
+/** How much may be open once a task is created. Sessions that are to end do not count. */
+export interface OpenLimits {
+  /** Unfinished tasks of one account, sessions among them. */
+  tasksOfAccount: number;
+  sessionsOfAccount: number;
+  /** Sessions of all accounts. */
+  sessions: number;
+}
+
+export type CancelOutcome = 'ended' | 'marked' | 'unanswered' | 'finished';
 
 /** Port: tasks and their steps, as clients and viewers see them. Each method is one atomic unit. */
 export interface TaskStore {
   /** The task may be claimed from `claimableAt` (epoch ms) on. Creates nothing when the account has no credits left, or
-   *  would have more than `maxOpen` unfinished tasks. */
-  createTask(task: Task, claimableAt: number, maxOpen?: number): Promise<TaskAcceptance>;
+   *  when more would be open than `limits` allow. */
+  createTask(task: Task, claimableAt: number, limits?: Partial<OpenLimits>): Promise<TaskAcceptance>;
   /** Resolves to null when there is none, or when it is another account's. */
   findTask(accountId: string, id: string): Promise<Task | null>;
   /** As `findTask`, for whoever reads it often. */
@@ -26,9 +37,10 @@ export interface TaskStore {
   listTasks(accountId: string, page: { createdBefore: number; limit: number }): Promise<Task[]>;
   /** Counts a read of the task, up to `limit`. Resolves to whether it was counted. */
   countRead(id: string, limit: number): Promise<boolean>;
-  /** Ends a task that waits; marks one that runs, or whose client waits for answers, for its run to end. One that is finished stays so. Resolves to what came
-   *  of it; null when there is no such task, or when it is another account's. */
-  cancelTask(accountId: string, id: string, end: TaskEnd): Promise<'ended' | 'marked' | 'finished' | null>;
+  /** Ends a task that waits; marks one that runs, or whose client waits for answers (`unanswered`), for its run to end. One
+   *  that is finished stays so. Resolves to what came of it; null when there is no such task, or when it is another
+   *  account's. */
+  cancelTask(accountId: string, id: string, end: TaskEnd): Promise<CancelOutcome | null>;
   /** Takes away all that a finished task holds but its id, status and cost; its live token becomes `liveToken`. Resolves to
    *  false, with nothing changed, when there is no such finished task. */
   eraseTask(accountId: string, id: string, liveToken: string): Promise<boolean>;

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { type Directives, readDirectives, TASK_DIRECTIVES } from '../directives.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
+import { watchChanges } from './changes.ts';
 import type { ClientEvent } from './client-event.ts';
 import type { EventStore } from './event-store.ts';
 import { checkAccepted } from './limits.ts';
@@ -13,18 +14,19 @@ import { isFinished, type Step, type Task, type TaskRequest, type TaskStatus } f
 import type { TaskFeed } from './task-feed.ts';
 import { createTaskReads, NO_TASK, type TaskReads } from './task-reads.ts';
 import type { RunMessage } from './task-runner.ts';
-import type { TaskStore } from './task-store.ts';
+import type { OpenLimits, TaskStore } from './task-store.ts';
 
 export interface Tasks extends Pick<TaskReads, 'get' | 'getNews' | 'list'> {
   /** Accepts a task; a worker runs it later. Throws invalid for a directive that is not known, not_found for a profile, a
    *  file or an extension that the account does not have, out_of_credits when none are left, and
-   *  too_many_requests when it has as many unfinished tasks as it may, with nothing created.
+   *  too_many_requests when as many tasks or sessions are open as may, with nothing created.
    *  `newId` is for a request that may come again after a crash: the task it made then is the one it gets. */
   submit(accountId: string, request: TaskRequest, newId?: string): Promise<Task>;
   /** Accepts an event of the client; one that it has sent before changes nothing. Throws not_found for an unknown task, and
    *  invalid when the run is over, or takes no such event. */
   sendEvent(accountId: string, taskId: string, event: ClientEvent): Promise<void>;
-  /** Ends the task before its next step; one that is finished stays as it is. Throws not_found. */
+  /** Ends the task before its next step; one that is finished stays as it is. Resolves once it has ended, which takes no
+   *  longer than two seconds; at once when something its client asked for is still to be answered. Throws not_found. */
   cancel(accountId: string, id: string): Promise<void>;
   /** Takes away what a finished task holds, pictures and all; its id, status and cost stay. Throws not_found, and
    *  conflict when it is not finished. */
@@ -56,8 +58,8 @@ export interface TasksOptions {
   testDirectives: boolean;
   /** The longest a run may take. */
   runLimitMs: number;
-  /** How many unfinished tasks an account may have. */
-  maxOpenTasks: number;
+  /** How much may be open at once. */
+  limits: OpenLimits;
   /** How many reads of one account may wait at once. */
   maxHeldReads?: number;
   /** For how long after its creation a task stays unfinished to its readers, unless it was read before. */
@@ -101,6 +103,15 @@ export function createTasks(options: TasksOptions): Tasks {
     return { ...event.action, task: text, directives };
   }
 
+  async function waitForEnd(accountId: string, id: string): Promise<void> {
+    const changes = watchChanges((onChange) => feed.subscribe(id, onChange), { maxMs: END_WAIT_MS });
+    try {
+      while (!isFinished((await getOwn(accountId, id)).status) && (await changes.next()));
+    } finally {
+      changes.end();
+    }
+  }
+
   async function getByLiveToken(liveToken: string): Promise<Task> {
     return found(await store.findTaskByLiveToken(liveToken), 'No run has this address.');
   }
@@ -131,7 +142,7 @@ export function createTasks(options: TasksOptions): Tasks {
         usage: null,
       };
       const claimableAt = createdAt + waitMs(directives, options.runLimitMs);
-      checkAccepted(await store.createTask(task, claimableAt, options.maxOpenTasks), options.maxOpenTasks);
+      checkAccepted(await store.createTask(task, claimableAt, options.limits), options.limits);
       options.onSubmit(task);
       return task;
     },
@@ -161,10 +172,11 @@ export function createTasks(options: TasksOptions): Tasks {
         finishedAt: clock.now(),
       });
       if (outcome === null) throw new AppError('not_found', NO_TASK);
-      if (outcome === 'marked') {
+      if (outcome === 'marked' || outcome === 'unanswered') {
         options.tellRun(id, { type: 'cancel' });
         options.onSubmit(await getOwn(accountId, id));
       }
+      if (outcome === 'marked') await waitForEnd(accountId, id);
       if (outcome === 'ended') feed.publish(id);
       if (outcome === 'finished') await reads.reveal(accountId, id);
     },
@@ -193,6 +205,8 @@ export function createTasks(options: TasksOptions): Tasks {
 }
 
 const MAX_HELD_READS = 1000;
+// Less than a stopping server leaves its open requests.
+const END_WAIT_MS = 2_000;
 const CLOSED = 'The run is closed: it takes no more events.';
 
 /** How long the task is not to be run: a stuck one until its time is up. */

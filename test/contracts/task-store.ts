@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
+import type { EventStore } from '../../src/tasks/event-store.ts';
 import type { TaskLeaseStore } from '../../src/tasks/task-lease-store.ts';
 import type { TaskStore } from '../../src/tasks/task-store.ts';
 import { addAccount, sampleStep, sampleTask, sampleTaskEnd } from '../support/samples.ts';
@@ -8,6 +9,7 @@ export interface TaskStores {
   accounts: AccountStore;
   tasks: TaskStore;
   taskLeases: TaskLeaseStore;
+  events: EventStore;
 }
 
 /** What every TaskStore must do, but for its leases. `open` gives empty stores over the same data. */
@@ -16,6 +18,7 @@ export function testTaskStore(open: () => TaskStores): void {
     let accounts: AccountStore;
     let tasks: TaskStore;
     let leases: TaskLeaseStore;
+    let events: EventStore;
     const balanceOf = async (id: string) => (await accounts.findAccount(id))?.balance;
 
     /** Creates the task and leases it under its own id as token. */
@@ -26,7 +29,7 @@ export function testTaskStore(open: () => TaskStores): void {
     }
 
     beforeEach(async () => {
-      ({ accounts, tasks, taskLeases: leases } = open());
+      ({ accounts, tasks, taskLeases: leases, events } = open());
       await addAccount(accounts, 'account-a', 3);
       await addAccount(accounts, 'account-b', 100);
       await addAccount(accounts, 'account-without-credits', 0);
@@ -57,7 +60,8 @@ export function testTaskStore(open: () => TaskStores): void {
     });
 
     it('creates no more unfinished tasks than an account may have, whatever came at once', async () => {
-      const create = (id: string, accountId = 'account-b') => tasks.createTask(sampleTask({ id, accountId }), 0, 2);
+      const create = (id: string, accountId = 'account-b') =>
+        tasks.createTask(sampleTask({ id, accountId }), 0, { tasksOfAccount: 2 });
       const outcomes = await Promise.all(['1', '2', '3'].map((id) => create(id)));
       expect(outcomes).toEqual(['created', 'created', 'too_many']);
       expect(await tasks.findTask('account-b', '3')).toBeNull();
@@ -152,6 +156,26 @@ export function testTaskStore(open: () => TaskStores): void {
       expect(await tasks.countTasks()).toEqual({ waiting: 2, running: 1, done: 1, failed: 1, cancelled: 0 });
     });
 
+    it('creates no more sessions than may be open, of which one that is to end is none', async () => {
+      const limits = { sessionsOfAccount: 2, sessions: 3 };
+      const create = (id: string, accountId = 'account-a') =>
+        tasks.createTask(sampleTask({ id, accountId, task: null }), 0, limits);
+      expect([await create('1'), await create('2'), await create('3')]).toEqual([
+        ...['created', 'created'],
+        'too_many_sessions',
+      ]);
+      expect([await create('4', 'account-b'), await create('5', 'account-b')]).toEqual(['created', 'no_free_session']);
+      expect(await tasks.createTask(sampleTask({ id: 'task' }), 0, limits)).toBe('created');
+      await leases.claimNextTask('session', { token: 't', now: 0, expiresAt: 1 });
+      await tasks.cancelTask('account-a', '1', sampleTaskEnd({ status: 'cancelled' }));
+      expect(await tasks.findTask('account-a', '1')).toMatchObject({ status: 'running' });
+      expect(await create('6')).toBe('created');
+      await leases.claimNextTask('session', { token: 'u', now: 0, expiresAt: 1 });
+      await events.closeToClient('2');
+      expect(await create('7')).toBe('created');
+      expect(await create('8')).toBe('too_many_sessions');
+    });
+
     it('counts reads up to a limit', async () => {
       await tasks.createTask(sampleTask(), 0);
       const counted = [];
@@ -176,6 +200,12 @@ export function testTaskStore(open: () => TaskStores): void {
         await leases.finishTask('task-1', 'task-1', sampleTaskEnd());
         expect(await tasks.cancelTask('account-a', 'task-1', END)).toBe('finished');
         expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({ status: 'done', output: 84 });
+      });
+
+      it('says when the client of a task that runs waits for an answer', async () => {
+        await hold('task-1');
+        await events.addClientEvent('task-1', { id: 'e-1', name: 'browser_action', payload: {} }, 0);
+        expect(await tasks.cancelTask('account-a', 'task-1', END)).toBe('unanswered');
       });
 
       it("resolves to null for an unknown task and another account's", async () => {

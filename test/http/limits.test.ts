@@ -42,6 +42,47 @@ describe('unfinished tasks', () => {
   });
 });
 
+describe('open sessions', () => {
+  const openSession = (apiKey = doppel.apiKey) => doppel.call('POST', '/api/v1/task', { json: { task: null }, apiKey });
+  const openOldSession = () => doppel.call('POST', '/api/v1/browser/session', { json: {} });
+  const goto = { name: 'browser_action', payload: { name: 'goto', input: { url: 'https://shop.example' } } };
+
+  /** Whether the session does what it is asked for. */
+  async function isServed(id: string): Promise<boolean> {
+    await doppel.call('POST', `/api/v1/task/${id}/event`, { json: { ...goto, id: 'a' } });
+    for (let after = 0; ; ) {
+      const { events } = (await doppel.call('GET', `/api/v1/task/${id}?event_t=${after}`)).body;
+      if (events.some((event: { id: string }) => event.id === 'a')) return true;
+      after = events.at(-1).timestamp;
+    }
+  }
+
+  it('are as many as an account, and the server, may have; beyond, the answer is 429 at once', async () => {
+    await open({ accountTaskConcurrency: 2, taskConcurrency: 3, sessionLingerMs: 3_600_000 });
+    const [first, second] = [(await openSession()).body.id, (await openOldSession()).body.r.live_id];
+    const detail = 'Limit of 2 open sessions reached (TASK_CONCURRENCY_PER_ACCOUNT). Close one first.';
+    for (const refused of [await openSession(), await openOldSession()]) {
+      expect(refused).toMatchObject({ status: 429, body: { detail } });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    const other = await doppel.signUp();
+    expect((await openSession(other)).status).toBe(200);
+    expect(await openSession(other)).toMatchObject({
+      status: 429,
+      body: { detail: 'All 3 sessions of this server are open (TASK_CONCURRENCY). Try again when one has ended.' },
+    });
+    for (const id of [first, second]) {
+      await isServed(id);
+      expect((await doppel.call('DELETE', `/api/v1/task/${id}`)).status).toBe(200);
+      expect(await doppel.call('GET', `/api/v1/task/${id}`)).toMatchObject({
+        status: 200,
+        body: { status: 'cancelled' },
+      });
+      expect(await isServed((await openSession()).body.id)).toBe(true);
+    }
+  });
+});
+
 describe('open requests to graphs', () => {
   const insert = (options: CallOptions = {}) =>
     doppel.call('POST', '/graph/fleet/insert', { ...HELD_BACK, ...options });

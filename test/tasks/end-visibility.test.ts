@@ -29,7 +29,7 @@ async function open(minimumVisibleMs = MINIMUM_MS) {
       ids: createTestIds(),
       testDirectives: true,
       runLimitMs: 60_000,
-      maxOpenTasks: 100,
+      limits: { tasksOfAccount: 100, sessionsOfAccount: 16, sessions: 32 },
       onSubmit: () => {},
       tellRun: () => {},
     });

@@ -261,7 +261,7 @@ it('runs nothing of a task that was cancelled before it was claimed, but answers
   const action = { id: 'e-1', name: 'browser_action', payload: { type: 'goto', url: 'https://shop.example' } };
   await setup.events.addClientEvent('task-1', action, EPOCH);
   const end = sampleTaskEnd({ status: 'cancelled', endReason: 'cancelled' });
-  expect(await setup.tasks.cancelTask('account-a', 'task-1', end)).toBe('marked');
+  expect(await setup.tasks.cancelTask('account-a', 'task-1', end)).toBe('unanswered');
   const claimed = await setup.runner.claim(toLease('token-1'));
   if (claimed) await setup.runner.run(claimed, NEVER);
   expect(await setup.read()).toMatchObject({ status: 'cancelled', creditsUsed: 0 });

@@ -36,7 +36,7 @@ async function open(changes: Partial<TasksOptions> = {}) {
     ids: createTestIds(),
     testDirectives: true,
     runLimitMs: 60_000,
-    maxOpenTasks: 100,
+    limits: { tasksOfAccount: 100, sessionsOfAccount: 2, sessions: 3 },
   };
   const tasks = createTasks({ ...options, ...changes, onSubmit, tellRun });
   await addAccount(accounts, 'account-a');
@@ -193,11 +193,23 @@ describe('cancelling', () => {
     expect(tellRun).not.toHaveBeenCalled();
   });
 
-  it('tells the run of a task that runs', async () => {
+  it('tells the run of a task that runs, and waits for its end', async () => {
     const setup = await open();
     const id = await submitAndClaim(setup, 'Add');
+    setup.tellRun.mockImplementation(async () => {
+      await setup.leases.finishTask(id, 'token-1', sampleTaskEnd({ status: 'cancelled' }));
+      setup.feed.publish(id);
+    });
     await setup.tasks.cancel('account-a', id);
     expect(setup.tellRun).toHaveBeenCalledExactlyOnceWith(id, { type: 'cancel' });
+    expect(await setup.tasks.get('account-a', id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('does not wait for a run that has something to answer first', async () => {
+    const setup = await open();
+    const id = await submitAndClaim(setup, 'Add');
+    await setup.events.addClientEvent(id, { id: 'e-1', name: 'browser_action', payload: {} }, EPOCH);
+    await setup.tasks.cancel('account-a', id);
     expect(await setup.tasks.get('account-a', id)).toMatchObject({ status: 'running' });
   });
 

@@ -86,7 +86,8 @@ function prepareFindAccount({ db }: ControlDatabase) {
   const countRunning = db
     .prepare<[number, string, number], number>(
       `SELECT count(*) FROM (SELECT 1 FROM tasks
-        WHERE is_session = ? AND account_id = ? AND status = 'running' AND claimable_at > 0 LIMIT ?)`,
+        WHERE is_session = ? AND account_id = ? AND status = 'running' AND claimable_at > 0
+          AND cancelled_at IS NULL AND is_closed = 0 LIMIT ?)`,
     )
     .pluck();
 

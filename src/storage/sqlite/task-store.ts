@@ -1,5 +1,5 @@
 import type { Task, TaskStatus } from '../../tasks/task.ts';
-import type { TaskAcceptance, TaskEnd, TaskStore } from '../../tasks/task-store.ts';
+import type { CancelOutcome, OpenLimits, TaskAcceptance, TaskEnd, TaskStore } from '../../tasks/task-store.ts';
 import type { ControlDatabase } from './control-database.ts';
 import { selectUsage } from './reply-store.ts';
 import {
@@ -44,8 +44,7 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
   const finished = prepareFinished(control);
 
   return {
-    createTask: (task, claimableAt, maxOpen = Number.POSITIVE_INFINITY) =>
-      writes.run(() => create(task, claimableAt, maxOpen)),
+    createTask: (task, claimableAt, limits = {}) => writes.run(() => create(task, claimableAt, limits)),
     async findTask(accountId, id) {
       return toTask(select.get(id, accountId));
     },
@@ -86,13 +85,16 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
 function prepareCreate({ db }: ControlDatabase) {
   const hasCredits = db.prepare<[string], number>('SELECT 1 FROM accounts WHERE id = ? AND balance > 0').pluck();
   const countOpen = db.prepare<[string], number>('SELECT open_tasks FROM account_work WHERE account_id = ?').pluck();
+  const checkSession = prepareCheckSession(db);
   const insert = db.prepare(`INSERT INTO tasks
     (id, account_id, status, task, is_session, url, device, max_steps, enable_recording, options, directives, live_token,
      created_at, last_event_at, claimable_at)
     VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  return (task: Task, claimableAt: number, maxOpen: number): TaskAcceptance => {
+  return (task: Task, claimableAt: number, limits: Partial<OpenLimits>): TaskAcceptance => {
     if (!hasCredits.get(task.accountId)) return 'no_credits';
-    if ((countOpen.get(task.accountId) ?? 0) >= maxOpen) return 'too_many';
+    if ((countOpen.get(task.accountId) ?? 0) >= (limits.tasksOfAccount ?? Infinity)) return 'too_many';
+    const refusal = task.task === null ? checkSession(task.accountId, limits) : null;
+    if (refusal) return refusal;
     const { id, accountId, url, device, maxSteps, liveToken, createdAt } = task;
     const recording = task.enableRecording ? 1 : 0;
     const [options, directives] = [JSON.stringify(task.options), JSON.stringify(task.directives)];
@@ -101,6 +103,20 @@ function prepareCreate({ db }: ControlDatabase) {
       ...[directives, liveToken, createdAt, createdAt, claimableAt],
     );
     return 'created';
+  };
+}
+
+const OPEN_SESSION = "is_session = 1 AND status IN ('waiting', 'running') AND cancelled_at IS NULL AND is_closed = 0";
+
+function prepareCheckSession(db: ControlDatabase['db']) {
+  const countOfAccount = db
+    .prepare<[string], number>(`SELECT count(*) FROM tasks WHERE ${OPEN_SESSION} AND account_id = ?`)
+    .pluck();
+  const countAll = db.prepare<[], number>(`SELECT count(*) FROM tasks WHERE ${OPEN_SESSION}`).pluck();
+  return (accountId: string, limits: Partial<OpenLimits>): TaskAcceptance | null => {
+    const { sessionsOfAccount = Infinity, sessions = Infinity } = limits;
+    if ((countOfAccount.get(accountId) ?? 0) >= sessionsOfAccount) return 'too_many_sessions';
+    return (countAll.get() ?? 0) >= sessions ? 'no_free_session' : null;
   };
 }
 
@@ -121,7 +137,7 @@ function prepareCancel({ db }: ControlDatabase) {
         (SELECT 1 FROM events WHERE task_id = sent.task_id AND sender = 'server' AND id = sent.id)`,
     )
     .pluck();
-  return (accountId: string, id: string, cancelled: TaskEnd) => {
+  return (accountId: string, id: string, cancelled: TaskEnd): CancelOutcome | null => {
     const { status: to, endReason, output, finishedAt } = cancelled;
     switch (status.get(id, accountId)) {
       case undefined:
@@ -129,13 +145,13 @@ function prepareCancel({ db }: ControlDatabase) {
       case 'waiting':
         if (hasOpenEvents.get(id)) {
           markWaiting.run(finishedAt, id);
-          return 'marked';
+          return 'unanswered';
         }
         end.run(to, endReason, JSON.stringify(output), finishedAt, finishedAt, id);
         return 'ended';
       case 'running':
         mark.run(finishedAt, id);
-        return 'marked';
+        return hasOpenEvents.get(id) ? 'unanswered' : 'marked';
       default:
         return 'finished';
     }

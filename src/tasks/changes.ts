@@ -1,0 +1,50 @@
+/** The changes of one task, waited for one after the other until the time is up. */
+export interface Changes {
+  /** Resolves to true after a change since the last call, and to false once the time is up. */
+  next(): Promise<boolean>;
+  /** Ends the subscription. */
+  end(): void;
+}
+
+export interface ChangesOptions {
+  maxMs: number;
+  /** Ends the wait before its time. */
+  signal?: AbortSignal;
+}
+
+/** Costs one subscription and one timer, and nothing until something happens. */
+export function watchChanges(
+  subscribe: (onChange: () => void) => () => void,
+  { maxMs, signal }: ChangesOptions,
+): Changes {
+  let hasChanged = false;
+  let isOver = signal?.aborted ?? false;
+  let wake = () => {};
+  const end = (): void => {
+    isOver = true;
+    wake();
+  };
+  const unsubscribe = subscribe(() => {
+    hasChanged = true;
+    wake();
+  });
+  const timer = setTimeout(end, maxMs);
+  signal?.addEventListener('abort', end, { once: true });
+  return {
+    async next() {
+      if (!hasChanged && !isOver) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      const came = hasChanged;
+      hasChanged = false;
+      return came;
+    },
+    end() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      unsubscribe();
+    },
+  };
+}
