@@ -1,11 +1,12 @@
 import type { Directives } from '../directives.ts';
 
-/** What a client asks of a run: `run_task` and `close` only of a session. */
+/** What a client asks of a run: `run_task` of a session, or from within a custom tool; `close` of a session. */
 export type ClientAction =
   | { type: 'goto'; url: string }
   /** `schema` is a JSON Schema (2020-12). */
   | { type: 'extract'; schema: object; prompt: string }
-  | { type: 'evaluate_js'; js: string; args: unknown }
+  /** `valueAlone`: the output of the answer is the script's result itself, as clients expect that call it `exec_js`. */
+  | { type: 'evaluate_js'; js: string; args: unknown; valueAlone: boolean }
   | ({ type: 'run_task' } & RunTaskInput)
   | { type: 'close' };
 
@@ -31,4 +32,4 @@ export type ClientEvent = { id: string } & (
 );
 
 /** How an action was answered: 400 is the caller's fault, 500 is ours; then `output` is a sentence. */
-export type ActionAnswer = { code: 200; output: Record<string, unknown> } | { code: 400 | 500; output: string };
+export type ActionAnswer = { code: 200; output: unknown } | { code: 400 | 500; output: string };

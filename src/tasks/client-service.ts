@@ -2,24 +2,27 @@ import type { Clock } from '../clock.ts';
 import type { ActionResult, Device } from '../device/device.ts';
 import type { Ids } from '../ids.ts';
 import type { ToolOffer } from '../llm/model.ts';
-import type { Assignment } from './agent.ts';
 import type { ActionAnswer, ClientAction, ToolAnswer } from './client-event.ts';
 import type { EventStore, TaskEvent } from './event-store.ts';
 import { endOf, type RunOutcome } from './run-end.ts';
 import type { RunInbox } from './run-inbox.ts';
 import type { Stepper } from './stepper.ts';
-import type { Task } from './task.ts';
+import type { RunSubTask, RunTaskAction } from './sub-tasks.ts';
+import { creditsOf, type Task } from './task.ts';
 
 /** What a client's events ask of one run, and what it is told. */
 export interface ClientService {
-  /** Carries out the client's open browser actions. An outcome ends the run. */
-  serveBrowserActions(): Promise<RunOutcome | null>;
+  /** Does what the client asks for between two steps of an agent: its browser actions. An outcome ends the run. */
+  serveBetweenSteps(): Promise<RunOutcome | null>;
   /** The oldest open event of a session, of either kind; null when there is none. */
   nextEvent(): Promise<TaskEvent | null>;
   /** Carries out one browser action and answers it. */
   perform(event: TaskEvent): Promise<RunOutcome | null>;
+  /** Runs one task and answers its event. */
+  runTask: RunSubTask;
   answer(event: Pick<TaskEvent, 'id' | 'name'>, answer: ActionAnswer): Promise<void>;
-  /** Calls a tool of the client and waits for its answer, serving its browser actions meanwhile. */
+  /** Calls a tool of the client and waits for its answer. What the client asks for meanwhile, a task among it, is done on
+   *  the same device: the tool may need it for its answer. */
   callTool(name: string, input: object): Promise<ActionResult>;
 }
 
@@ -29,6 +32,7 @@ export interface ClientServiceOptions {
   inbox: RunInbox;
   device: Device;
   stepper: () => Stepper;
+  runSubTask: RunSubTask;
   clock: Clock;
   ids: Ids;
   signal: AbortSignal;
@@ -41,11 +45,20 @@ const TOOL_LIMIT_MS = 600_000;
 // The client's events wake the run; this is for one whose wake-up was lost.
 const CHECK_MS = 5_000;
 
+const RUN_ENDED: ToolAnswer = { code: 500, output: 'the run has ended.' };
+const ONLY_IN_A_TOOL = 'A task takes run_task only while one of its custom tools is at work.';
+
+type Serve = (event: TaskEvent) => Promise<RunOutcome | null>;
+
 export function createClientService(options: ClientServiceOptions): ClientService {
   const { task, store, inbox, device, clock, ids, signal } = options;
 
+  /** Tasks of the client that run now: those asked for from within a tool run inside one another. */
+  const running = new Set<string>();
+  let toolsWaiting = 0;
+
   const openActions = async () =>
-    (await store.listOpenClientEvents(task.id)).filter(({ name }) => name !== 'tool_call');
+    (await store.listOpenClientEvents(task.id)).filter(({ id, name }) => name !== 'tool_call' && !running.has(id));
 
   const answer: ClientService['answer'] = async ({ id, name }, { code, output }) => {
     await store.addServerEvent(task.id, { id, name, payload: { code, output } }, clock.now());
@@ -55,38 +68,74 @@ export function createClientService(options: ClientServiceOptions): ClientServic
   const perform: ClientService['perform'] = async (event) => {
     const startedAt = clock.now();
     const before = await device.observe();
-    const action = toDeviceAction(event.payload as unknown as ClientAction);
-    const { result, outcome } = await options
-      .stepper()
-      .take({ actor: 'client', action, reason: 'The client asks for it.', before });
-    await answer(event, toAnswer(action.type, result, clock.now() - startedAt));
+    const asked = event.payload as unknown as ClientAction;
+    const step = { actor: 'client', action: toDeviceAction(asked) } as const;
+    const { result, outcome } = await options.stepper().take({ ...step, reason: 'The client asks for it.', before });
+    const cost = { credits_used: creditsOf(step), duration: (clock.now() - startedAt) / 1000 };
+    await answer(event, toAnswer(asked, result, cost));
     return endOf(outcome);
   };
 
-  async function serveBrowserActions(): Promise<RunOutcome | null> {
-    for (const event of await openActions()) {
-      signal.throwIfAborted();
-      if (event.name !== 'browser_action') continue;
-      const ended = await perform(event);
-      if (ended) return ended;
+  const runTask: RunSubTask = async (event, action) => {
+    running.add(event.id);
+    try {
+      return await options.runSubTask(event, action);
+    } finally {
+      running.delete(event.id);
     }
+  };
+
+  /** Serves, oldest first, what `toService` has a way for, until nothing such is open. The list is read again each time:
+   *  a task may serve what comes after it. Resolves to whether anything was served, and how that ended the run. */
+  async function serveAll(toService: (event: TaskEvent) => Serve | null) {
+    for (let served = false; ; served = true) {
+      signal.throwIfAborted();
+      const [next] = (await openActions()).flatMap((event) => {
+        const serve = toService(event);
+        return serve ? [() => serve(event)] : [];
+      });
+      if (!next) return { served, ended: null };
+      const ended = await next();
+      if (ended) return { served: true, ended };
+    }
+  }
+
+  async function refuseTask(event: TaskEvent): Promise<null> {
+    await answer(event, { code: 400, output: ONLY_IN_A_TOOL });
     return null;
   }
 
-  async function waitForAnswer(id: string): Promise<ToolAnswer | null> {
+  /** Tasks of a session wait for their turn, and those of a tool for the tool's. */
+  function toServiceBetweenSteps({ name }: TaskEvent): Serve | null {
+    if (name === 'browser_action') return perform;
+    return task.task === null || toolsWaiting > 0 ? null : refuseTask;
+  }
+
+  /** What was asked before the call is none of the tool's doing: it waits for its turn. */
+  function toServiceInTool({ id, name }: TaskEvent, earlier: ReadonlySet<string>): Serve | null {
+    if (name === 'browser_action') return perform;
+    return earlier.has(id) ? null : serveTask;
+  }
+
+  const serveTask: Serve = (event) => runTask(event, event.payload as unknown as RunTaskAction);
+
+  async function waitForAnswer(id: string, earlier: ReadonlySet<string>): Promise<ToolAnswer | null> {
     const deadline = clock.now() + TOOL_LIMIT_MS;
-    while (clock.now() < deadline) {
+    for (;;) {
       const event = await store.findClientEvent(task.id, id);
       if (event) return event.payload as unknown as ToolAnswer;
-      await serveBrowserActions();
-      await inbox.waitForNews(signal, CHECK_MS);
+      if (clock.now() >= deadline) return null;
+      const { served, ended } = await serveAll((open) => toServiceInTool(open, earlier));
+      // Any other end was told to the tool, and comes at the next step.
+      if (ended === 'lease_lost' || ended?.status === 'cancelled') return RUN_ENDED;
+      if (!served) await inbox.waitForNews(signal, CHECK_MS);
     }
-    return null;
   }
 
   return {
-    serveBrowserActions,
+    serveBetweenSteps: async () => (await serveAll(toServiceBetweenSteps)).ended,
     perform,
+    runTask,
     answer,
     nextEvent: async () => (await openActions())[0] ?? null,
     async callTool(name, input) {
@@ -94,9 +143,14 @@ export function createClientService(options: ClientServiceOptions): ClientServic
         return { ok: false, summary: `Could not call ${name}: the task offers no tool of this name.`, value: null };
       }
       const id = ids.newId();
+      const earlier = new Set((await openActions()).map((event) => event.id));
       await store.addServerEvent(task.id, { id, name: 'tool_call', payload: { name, input } }, clock.now());
       options.publish();
-      return toToolResult(name, await waitForAnswer(id));
+      toolsWaiting += 1;
+      const answered = await waitForAnswer(id, earlier).finally(() => {
+        toolsWaiting -= 1;
+      });
+      return toToolResult(name, answered);
     },
   };
 }
@@ -104,8 +158,9 @@ export function createClientService(options: ClientServiceOptions): ClientServic
 function toDeviceAction(action: ClientAction) {
   switch (action.type) {
     case 'goto':
-    case 'evaluate_js':
       return action;
+    case 'evaluate_js':
+      return { type: action.type, js: action.js, args: action.args };
     case 'extract':
       return { type: 'extract' as const, question: action.prompt, schema: action.schema };
     default:
@@ -113,11 +168,16 @@ function toDeviceAction(action: ClientAction) {
   }
 }
 
-/** Durations are told in seconds, and each action costs one credit. */
-function toAnswer(type: string, { ok, summary, value }: ActionResult, durationMs: number): ActionAnswer {
+/** `duration` is in seconds. */
+function toAnswer(
+  action: ClientAction,
+  { ok, summary, value = null }: ActionResult,
+  cost: { credits_used: number; duration: number },
+): ActionAnswer {
   if (!ok) return { code: 400, output: summary };
-  const cost = { credits_used: 1, duration: durationMs / 1000 };
-  return { code: 200, output: type === 'goto' ? cost : { output: value ?? null, ...cost } };
+  if (action.type === 'goto') return { code: 200, output: cost };
+  if (action.type === 'evaluate_js' && action.valueAlone) return { code: 200, output: value };
+  return { code: 200, output: { output: value, ...cost } };
 }
 
 function toToolResult(name: string, answer: ToolAnswer | null): ActionResult {
@@ -129,15 +189,6 @@ function toToolResult(name: string, answer: ToolAnswer | null): ActionResult {
   if (code === 200) return { ok: true, summary: `Called ${name}.`, value: output };
   const why = typeof output === 'string' ? output : JSON.stringify(output);
   return { ok: false, isFatal: code === 500, summary: `The tool ${name} failed: ${why}`, value: null };
-}
-
-/** A session's task as the agent takes it. */
-export function toAssignment(
-  action: Extract<ClientAction, { type: 'run_task' }>,
-  tools: readonly ToolOffer[],
-): Assignment {
-  const { type: _, ...assignment } = action;
-  return { ...assignment, tools };
 }
 
 /** The tools that can be called by a name; clients may send anything for the rest. */

@@ -22,6 +22,8 @@ export interface EventStore {
   listOpenClientEvents(taskId: string): Promise<TaskEvent[]>;
   /** From now on the run takes no more of the client's events. */
   closeToClient(taskId: string): Promise<void>;
+  /** Whether a call of a tool waits for the client's answer. */
+  hasOpenToolCall(taskId: string): Promise<boolean>;
   /** Whether the client was told an event of this id. */
   hasServerEvent(taskId: string, id: string): Promise<boolean>;
   /** The client's answer to a call of a tool; null when there is none yet. */

@@ -5,14 +5,15 @@ import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { LanguageModel } from '../llm/model.ts';
 import { type AgentOptions, type Assignment, runAgent } from './agent.ts';
-import { createClientService, toToolOffers } from './client-service.ts';
+import { type ClientService, createClientService, toToolOffers } from './client-service.ts';
 import type { EventStore } from './event-store.ts';
 import { CANCELLED, endOf, failed, type RunEnd, type RunOutcome } from './run-end.ts';
 import type { RunInbox } from './run-inbox.ts';
 import type { RunRecorder } from './run-recorder.ts';
 import { runSession } from './session.ts';
 import { createStepper, type Stepper } from './stepper.ts';
-import type { Step, Task } from './task.ts';
+import { createSubTasks } from './sub-tasks.ts';
+import { creditsOf, type Step, type Task } from './task.ts';
 import type { StepOutcome } from './task-lease-store.ts';
 
 export interface RunDependencies {
@@ -81,16 +82,23 @@ async function openDevice(task: Task, needs: TaskNeeds, dependencies: RunDepende
 async function onDevice(run: Run, device: Device, dependencies: RunDependencies): Promise<RunOutcome> {
   const { task, inbox, recorder, signal, publish } = run;
   const { clock, ids, runLimitMs, model, stepMs, sleep } = dependencies;
-  let stepCount = 0;
+  let creditsUsed = 0;
   const recordStep = (step: Step) => {
-    stepCount += 1;
+    creditsUsed += creditsOf(step);
     return run.recordStep(step);
   };
-  const client = createClientService({
-    ...{ task, inbox, device, clock, ids, signal, publish },
+  const runSubTask = createSubTasks({
+    agent: () => options,
+    tools: toToolOffers(task),
+    creditsUsed: () => creditsUsed,
+    answer: (event, answer) => client.answer(event, answer),
+  });
+  const client: ClientService = createClientService({
+    ...{ task, inbox, device, clock, ids, signal, publish, runSubTask },
     store: dependencies.events,
     stepper: () => stepper,
   });
+  const serveViewerHere = () => serveViewer({ device, inbox, stepper, signal });
   const stepper: Stepper = createStepper({ device, recorder, clock, recordStep, callTool: client.callTool });
   const options: AgentOptions = {
     ...{ device, model, stepper, signal, stepMs, sleep },
@@ -98,11 +106,10 @@ async function onDevice(run: Run, device: Device, dependencies: RunDependencies)
     now: clock.now,
     deadline: clock.now() + runLimitMs,
     limitMs: runLimitMs,
-    serveOthers: async () =>
-      (await serveViewer({ device, inbox, stepper, signal })) ?? (await client.serveBrowserActions()),
+    serveOthers: async () => (await serveViewerHere()) ?? (await client.serveBetweenSteps()),
   };
   return task.task === null
-    ? openSession(task, { ...options, client, inbox, tools: toToolOffers(task), stepCount: () => stepCount })
+    ? openSession(task, { ...options, client, inbox, serveViewer: serveViewerHere })
     : runAgent(toAssignment(task, task.task), options);
 }
 

@@ -1,8 +1,6 @@
-import type { ToolOffer } from '../llm/model.ts';
 import type { AgentOptions } from './agent.ts';
-import { runAgent } from './agent.ts';
 import type { ClientAction } from './client-event.ts';
-import { type ClientService, toAssignment } from './client-service.ts';
+import type { ClientService } from './client-service.ts';
 import type { TaskEvent } from './event-store.ts';
 import { type RunEnd, type RunOutcome, timeLimitReached } from './run-end.ts';
 import type { RunInbox } from './run-inbox.ts';
@@ -10,10 +8,8 @@ import type { RunInbox } from './run-inbox.ts';
 export interface SessionOptions extends AgentOptions {
   client: ClientService;
   inbox: RunInbox;
-  /** What the session's client offers to the tasks in it. */
-  tools: readonly ToolOffer[];
-  /** How many steps the run has taken, and so what it has cost. */
-  stepCount: () => number;
+  /** Lets the viewer act; an outcome ends the run. */
+  serveViewer: () => Promise<RunOutcome | null>;
 }
 
 const CLOSED: RunEnd = { status: 'done', endReason: 'done', output: null };
@@ -31,7 +27,7 @@ export async function runSession(options: SessionOptions): Promise<RunOutcome> {
     signal.throwIfAborted();
     if (now() >= deadline) return timeLimitReached(options.limitMs);
     if (now() - lastEventAt >= IDLE_LIMIT_MS) return CLOSED;
-    const interrupted = await options.serveOthers();
+    const interrupted = await options.serveViewer();
     if (interrupted) return interrupted;
     const event = await client.nextEvent();
     if (!event) {
@@ -51,23 +47,5 @@ async function carryOut(event: TaskEvent, options: SessionOptions): Promise<RunO
     return CLOSED;
   }
   if (action.type !== 'run_task') return options.client.perform(event);
-  return runTask(event, action, options);
-}
-
-/** A task that fails is the caller's to handle; whatever ends the whole run, such as a cancellation, ends the session. */
-async function runTask(
-  event: TaskEvent,
-  action: Extract<ClientAction, { type: 'run_task' }>,
-  options: SessionOptions,
-): Promise<RunOutcome | null> {
-  const [startedAt, stepsBefore] = [options.now(), options.stepCount()];
-  const end = await runAgent(toAssignment(action, options.tools), options);
-  if (end === 'lease_lost' || end.status === 'cancelled') return end;
-  const cost = { credits_used: options.stepCount() - stepsBefore, duration: (options.now() - startedAt) / 1000 };
-  if (end.status === 'done') {
-    await options.client.answer(event, { code: 200, output: { output: end.output ?? null, ...cost } });
-    return null;
-  }
-  await options.client.answer(event, { code: 400, output: String(end.output) });
-  return end.endReason === 'out_of_credits' || end.endReason === 'time_limit' ? end : null;
+  return options.client.runTask(event, action);
 }

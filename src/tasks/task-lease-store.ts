@@ -41,9 +41,9 @@ export interface TaskLeaseStore {
   nextClaimAt(kind: TaskKind, after: number): Promise<number | null>;
   /** Resolves to false when the lease is lost. */
   renewTask(id: string, lease: Lease): Promise<boolean>;
-  /** Stores a step and, when it is the agent's, takes one credit for it from the account, once per task and step index.
+  /** Stores a step and takes its credit, unless it is free (`credits` 0), from the account, once per task and step index.
    *  `cancelled`: the step is stored, and the client wants no more. */
-  recordStep(id: string, leaseToken: string, step: Step): Promise<StepOutcome>;
+  recordStep(id: string, leaseToken: string, step: Step, credits?: 0 | 1): Promise<StepOutcome>;
   /** Resolves to false when the lease is lost. */
   finishTask(id: string, leaseToken: string, end: TaskEnd): Promise<boolean>;
   /** Gives a held task back unrun, as if it had not been claimed. Resolves to false when the lease is lost. */

@@ -6,6 +6,7 @@ import { carryOutRun, type Run, type RunDependencies } from './run.ts';
 import { CANCELLED, failed, type RunEnd, timeLimitReached } from './run-end.ts';
 import { createRunInbox, type RunInbox, type ViewerMessage } from './run-inbox.ts';
 import { createRunRecorder, type EncodeRecording } from './run-recorder.ts';
+import { creditsOf } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
 import type { ClaimedTask, Lease, TaskLeaseStore } from './task-lease-store.ts';
 import type { TaskEnd } from './task-store.ts';
@@ -60,7 +61,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
 
   function toRecordStep({ task, leaseToken, attempts }: ClaimedTask): Run['recordStep'] {
     return async (step) => {
-      const outcome = await store.recordStep(task.id, leaseToken, step);
+      const outcome = await store.recordStep(task.id, leaseToken, step, creditsOf(step));
       faultPoint('step recorded', task.task ?? '');
       feed.publish(task.id);
       if (task.directives.crash && attempts === 1) options.crash();

@@ -72,7 +72,7 @@ export type TaskState = Omit<Task, Exclude<keyof TaskRequest, 'device'>>;
 export interface Step {
   /** From 1, in order. */
   index: number;
-  /** Who did it. Steps cost a credit each, but for the viewer's. */
+  /** Who did it. */
   actor: 'agent' | 'client' | 'viewer';
   action: AgentAction;
   /** What the action was done to, in words; null when it has no target. */
@@ -93,6 +93,11 @@ export interface StepScreen {
   app: string;
   title: string;
   url: string | null;
+}
+
+/** The credits that a step costs: one, unless a viewer did it, or a client went to a page. */
+export function creditsOf({ actor, action }: Pick<Step, 'actor' | 'action'>): 0 | 1 {
+  return actor === 'viewer' || (actor === 'client' && action.type === 'goto') ? 0 : 1;
 }
 
 export const MAX_STEPS = { minimum: 2, maximum: 128, default: 32 } as const;

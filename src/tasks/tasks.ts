@@ -92,15 +92,19 @@ export function createTasks(options: TasksOptions): Tasks {
       }
       return { ...event.answer };
     }
-    if (event.name === 'session_action' && task.task !== null) {
-      throw new AppError(
-        'invalid',
-        'name must be browser_action: only a session, a task of null, takes session actions.',
-      );
-    }
     if (event.action.type !== 'run_task') return { ...event.action };
+    if (task.task !== null && !(await events.hasOpenToolCall(task.id))) throw new AppError('invalid', NO_TOOL_AT_WORK);
     const { text, directives } = readText(event.action.task, 'payload.input.task');
     return { ...event.action, task: text, directives };
+  }
+
+  /** A run at work is not closed, and says so at once rather than when it has come to its end. */
+  async function isCloseTooEarly(task: Task, event: ClientEvent): Promise<boolean> {
+    if (event.name === 'tool_call' || event.action.type !== 'close') return false;
+    return (
+      task.task !== null ||
+      (await events.listOpenClientEvents(task.id)).some(({ payload }) => payload.type === 'run_task')
+    );
   }
 
   async function waitForEnd(accountId: string, id: string): Promise<void> {
@@ -159,7 +163,10 @@ export function createTasks(options: TasksOptions): Tasks {
         clock.now(),
       );
       if (outcome === 'closed') throw new AppError('invalid', CLOSED);
-      if (outcome === 'added') {
+      if (outcome === 'added' && (await isCloseTooEarly(task, event))) {
+        await events.addServerEvent(taskId, { id, name, payload: { code: 200, output: NOT_CLOSED } }, clock.now());
+        feed.publish(taskId);
+      } else if (outcome === 'added') {
         options.tellRun(taskId, { type: 'client_event' });
         feed.publish(taskId);
       }
@@ -205,6 +212,9 @@ export function createTasks(options: TasksOptions): Tasks {
 }
 
 const MAX_HELD_READS = 1000;
+const NOT_CLOSED = { output: false, credits_used: 0, duration: 0 };
+const NO_TOOL_AT_WORK =
+  'payload.name must not be run_task: a task takes it only while one of its custom tools is at work.';
 // Less than a stopping server leaves its open requests.
 const END_WAIT_MS = 2_000;
 const CLOSED = 'The run is closed: it takes no more events.';

@@ -158,10 +158,10 @@ export function testTaskLeases(open: () => TaskStores): void {
       expect(await leases.nextClaimAt('task', EPOCH)).toBeNull();
     });
 
-    it('takes nothing for the steps of a viewer', async () => {
+    it('takes nothing for a step that is free', async () => {
       await tasks.createTask(sampleTask(), 0);
       await leases.claimNextTask('task', toLease('token-1'));
-      expect(await leases.recordStep('task-1', 'token-1', sampleStep(1, { actor: 'viewer' }))).toBe('recorded');
+      expect(await leases.recordStep('task-1', 'token-1', sampleStep(1, { actor: 'viewer' }), 0)).toBe('recorded');
       expect(await balanceOfA()).toBe(10);
       expect(await tasks.listSteps('task-1', 0)).toEqual([sampleStep(1, { actor: 'viewer' })]);
     });

@@ -61,6 +61,7 @@ describe('clients with a session', () => {
   it('offer a tool', () => sessions.callTool(clients));
   it('offer tools that fail', () => sessions.failTool(clients));
   it('are not called twice for one answer', () => sessions.callOnce(clients));
+  it('run a task within a tool', () => sessions.runTaskWithinTool(clients));
   it('use the browser within a tool', () => sessions.actWithinTool(clients));
 });
 

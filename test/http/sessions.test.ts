@@ -56,7 +56,7 @@ describe('a session', () => {
     const gone = await act(id, 'a', 'goto', { url: 'https://shop.example/kettle' });
     expect(gone).toMatchObject({
       name: 'browser_action',
-      payload: { code: 200, output: { credits_used: 1, duration: expect.any(Number) } },
+      payload: { code: 200, output: { credits_used: 0, duration: expect.any(Number) } },
     });
     const schema = { type: 'object', properties: { price: { type: 'string' } }, required: ['price'] };
     const extracted = await act(id, 'b', 'extract', { schema, prompt: null });
@@ -71,7 +71,7 @@ describe('a session', () => {
     const closed = await act(id, 'e', 'close');
     expect(closed.payload).toMatchObject({ code: 200, output: { output: true } });
     const end = await doppel.finishTask(id);
-    expect(end).toMatchObject({ status: 200, body: { status: 'done', output: null, credits_used: 5 } });
+    expect(end).toMatchObject({ status: 200, body: { status: 'done', output: null, credits_used: 3 } });
     const { steps } = (await doppel.call('GET', `/api/v1/task/${id}/steps`)).body;
     expect(steps.map(({ actor }: { actor: string }) => actor)).toEqual([
       'client',
@@ -94,6 +94,29 @@ describe('a session', () => {
     await act(id, 'c', 'close');
   });
 
+  it('answers exec_js with the result alone, as its clients expect', async () => {
+    const id = await open({ url: 'https://shop.example/kettle' });
+    expect((await act(id, 'a', 'exec_js', { js: 'document.title' })).payload).toEqual({
+      code: 200,
+      output: 'Electric kettle',
+    });
+    expect((await act(id, 'b', 'exec_js', { js: 'void 0' })).payload).toEqual({ code: 200, output: null });
+    await act(id, 'c', 'close');
+  });
+
+  it('is not closed while a task runs in it, and says so at once', async () => {
+    const id = await open();
+    await send(id, toAction('a', 'run_task', { task: 'Compute 1 + 1 [[doppel:steps 3]] [[doppel:step_ms 60000]]' }));
+    await send(id, toAction('b', 'close'));
+    const output = { output: false, credits_used: 0, duration: 0 };
+    expect((await read(id, '?event_t=0')).body.events.at(-1)).toMatchObject({
+      id: 'b',
+      payload: { code: 200, output },
+    });
+    expect((await send(id, toAction('c', 'goto', { url: 'https://shop.example' }))).status).toBe(200);
+    await doppel.call('DELETE', `/api/v1/task/${id}`);
+  });
+
   it('reads the page in front before it looks elsewhere', async () => {
     const id = await open({ url: 'https://news.example' });
     const { payload } = await act(id, 'a', 'run_task', { task: 'List the top 2 headlines' });
@@ -103,8 +126,8 @@ describe('a session', () => {
 
   it('takes an event once', async () => {
     const id = await open();
-    await act(id, 'a', 'goto', { url: 'https://shop.example' });
-    expect(await send(id, toAction('a', 'goto', { url: 'https://news.example' }))).toMatchObject({ status: 200 });
+    await act(id, 'a', 'evaluate_js', { js: '1 + 1' });
+    expect(await send(id, toAction('a', 'evaluate_js', { js: '2 + 2' }))).toMatchObject({ status: 200 });
     await act(id, 'b', 'close');
     expect((await doppel.finishTask(id)).body.credits_used).toBe(1);
   });
@@ -265,6 +288,84 @@ describe('a tool of the client', () => {
       body: { r: true },
     });
     expect((await doppel.finishTask(id)).body.status).toBe('done');
+  });
+
+  /** Answers the next call of the tool, and resolves to the time of that call. */
+  async function answerCall(id: string, after: number, output: unknown): Promise<number> {
+    const call = await until(id, ({ name, timestamp }) => name === 'tool_call' && timestamp > after);
+    await send(id, { id: call.id, name: 'tool_call', payload: { code: 200, output } });
+    return call.timestamp;
+  }
+
+  it('of a task may run a task on its browser before it answers', async () => {
+    const id = await submit(`Compute 2 + 3 ${CALL}`);
+    const call = await until(id, ({ name }) => name === 'tool_call');
+    const ran = await act(id, 'a', 'run_task', { task: 'Go to shop.example/kettle, then compute 12 * 7' });
+    expect(ran.payload).toMatchObject({ code: 200, output: { credits_used: 2 } });
+    const title = await act(id, 'b', 'evaluate_js', { js: 'document.title' });
+    expect(title.payload).toMatchObject({ output: { output: 'Electric kettle' } });
+    await send(id, { id: call.id, name: 'tool_call', payload: { code: 200, output: 'sunny' } });
+    expect((await doppel.finishTask(id)).body).toMatchObject({ status: 'done', output: 5, credits_used: 5 });
+    const { steps } = (await doppel.call('GET', `/api/v1/task/${id}/steps`)).body;
+    expect(steps.map(({ actor, action }: { actor: string; action: { type: string } }) => [actor, action.type])).toEqual(
+      [
+        ['agent', 'goto'],
+        ['agent', 'compute'],
+        ['client', 'evaluate_js'],
+        ['agent', 'call_tool'],
+        ['agent', 'compute'],
+      ],
+    );
+  });
+
+  it('of a session may run tasks within one another, up to four deep', async () => {
+    const id = await open({ custom_tools });
+    const task = `Compute 12 * 7 ${CALL}`;
+    const calls: Event[] = [];
+    for (const name of ['a', 'b', 'c', 'd']) {
+      await send(id, toAction(name, 'run_task', { task }));
+      const after = calls.at(-1)?.timestamp ?? 0;
+      calls.push(await until(id, (event) => event.name === 'tool_call' && event.timestamp > after));
+    }
+    expect((await act(id, 'e', 'run_task', { task })).payload).toEqual({
+      code: 400,
+      output: 'run_task may be nested 4 deep, and no deeper.',
+    });
+    const costs: number[] = [];
+    for (const [name, call] of [['d', calls[3]] as const, ['c', calls[2]], ['b', calls[1]], ['a', calls[0]]] as const) {
+      await send(id, { id: call?.id, name: 'tool_call', payload: { code: 200, output: 'sunny' } });
+      const { payload } = await until(id, (event) => event.id === name);
+      expect(payload).toMatchObject({ code: 200, output: { output: 84 } });
+      costs.push((payload.output as { credits_used: number }).credits_used);
+    }
+    expect(costs).toEqual([2, 4, 6, 8]);
+    await act(id, 'f', 'close');
+    expect((await doppel.finishTask(id)).body.credits_used).toBe(8);
+  });
+
+  it('of a session leaves what was asked before it was called for its turn', async () => {
+    const id = await open({ custom_tools });
+    await send(id, toAction('a', 'run_task', { task: `Compute 1 + 1 ${CALL}` }));
+    await send(id, toAction('b', 'run_task', { task: 'Compute 2 + 2' }));
+    await answerCall(id, 0, 'sunny');
+    const [first, second] = [await until(id, ({ id }) => id === 'a'), await until(id, ({ id }) => id === 'b')];
+    expect(first.payload).toMatchObject({ output: { output: 2, credits_used: 2 } });
+    expect(second.timestamp).toBeGreaterThan(first.timestamp);
+    await act(id, 'c', 'close');
+  });
+
+  it('is what run_task is for in a task: it is refused otherwise', async () => {
+    const id = await submit('Compute 2 + 3 [[doppel:steps 3]] [[doppel:step_ms 60000]]');
+    expect(await send(id, toAction('a', 'run_task', { task: 'Compute 1 + 1' }))).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringMatching(/^payload\.name must not be run_task: .* custom tools/) },
+    });
+    await send(id, toAction('b', 'close'));
+    expect((await read(id, '?event_t=0')).body.events.at(-1)).toMatchObject({
+      id: 'b',
+      payload: { code: 200, output: { output: false } },
+    });
+    await doppel.call('DELETE', `/api/v1/task/${id}`);
   });
 
   it.each([

@@ -303,7 +303,7 @@ describe('a session', () => {
     const setup = await openSession(GOTO, { ...GOTO, id: 'e-3' });
     (setup.devices as FakeDevices).perform = perform;
     await runNext(setup);
-    expect(await setup.read()).toMatchObject({ status: 'cancelled', creditsUsed: 1 });
+    expect(await setup.read()).toMatchObject({ status: 'cancelled', creditsUsed: 0 });
     expect((await setup.events.listServerEvents('task-1', 0)).map(({ payload }) => payload.code)).toEqual([200, 400]);
   });
 

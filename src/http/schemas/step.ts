@@ -7,7 +7,7 @@ import { nullable, oneOf } from './common.ts';
 const stepFields = {
   index: Type.Integer({ description: 'From 1, in order.' }),
   actor: oneOf(['agent', 'client', 'viewer'], {
-    description: "Who did it. A step costs one credit, but for the viewer's.",
+    description: "Who did it. A step costs one credit; what a viewer does, and a client's goto, is free.",
   }),
   action: Type.Object(
     { type: Type.String() },

@@ -23,7 +23,9 @@ export const EventBody = Type.Object(
         additionalProperties: true,
         description:
           'An action: {name, input}. browser_action: goto {url}, extract {schema, prompt}, evaluate_js {js, args}. session_action: ' +
-          'run_task {task, max_steps, response_model, url, metadata, secrets}, close. An answer: {code, output}, code 200, 400 or 500.',
+          'run_task {task, max_steps, response_model, url, metadata, secrets}, close; run_task also while a custom tool of a task is ' +
+          'at work, and a close that finds a task at work is answered with output false. exec_js, the old name of evaluate_js, is ' +
+          'answered with the result alone. An answer: {code, output}, code 200, 400 or 500.',
       },
     ),
     id: optional(
@@ -116,7 +118,7 @@ function toAction(eventName: keyof typeof NAMES, payload: object): ClientAction 
     case 'evaluate_js':
     case 'exec_js': {
       const { js, args } = checkAgainst(INPUTS.evaluate_js, input ?? {}, at);
-      return { type: 'evaluate_js', js, args: args ?? null };
+      return { type: 'evaluate_js', js, args: args ?? null, valueAlone: name === 'exec_js' };
     }
     case 'run_task':
       return toRunTask(checkAgainst(INPUTS.run_task, input ?? {}, at));

@@ -28,6 +28,13 @@ export function createSqliteEventStore({ db, writes }: ControlDatabase): EventSt
     WHERE task_id = ? AND created_at > ? AND sender = 'server' AND NOT (name = 'tool_call' AND EXISTS
       (SELECT 1 FROM events WHERE task_id = told.task_id AND sender = 'client' AND id = told.id))
     ORDER BY created_at`);
+  const openCall = db
+    .prepare<
+      [string],
+      number
+    >(`SELECT 1 FROM events AS told WHERE task_id = ? AND sender = 'server' AND name = 'tool_call'
+      AND NOT EXISTS (SELECT 1 FROM events WHERE task_id = told.task_id AND sender = 'client' AND id = told.id) LIMIT 1`)
+    .pluck();
   const open = db.prepare<[string], EventRow>(`SELECT id, name, payload, created_at FROM events AS sent
     WHERE task_id = ? AND sender = 'client' AND NOT EXISTS
       (SELECT 1 FROM events WHERE task_id = sent.task_id AND sender = 'server' AND id = sent.id)
@@ -68,6 +75,9 @@ export function createSqliteEventStore({ db, writes }: ControlDatabase): EventSt
     },
     async closeToClient(taskId) {
       await writes.run(() => close.run(taskId));
+    },
+    async hasOpenToolCall(taskId) {
+      return openCall.get(taskId) === 1;
     },
     async hasServerEvent(taskId, id) {
       return isKnown.get(taskId, 'server', id) === 1;

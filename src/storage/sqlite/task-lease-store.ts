@@ -21,7 +21,7 @@ export function createSqliteTaskLeaseStore(control: ControlDatabase): TaskLeaseS
       return nextClaim.get(toFlag(kind), after) ?? null;
     },
     renewTask: (id, lease) => writes.run(() => renew.run(lease.expiresAt, id, lease.token).changes === 1),
-    recordStep: (id, leaseToken, step) => writes.run(() => record(id, leaseToken, step)),
+    recordStep: (id, leaseToken, step, credits = 1) => writes.run(() => record(id, leaseToken, step, credits)),
     finishTask: (id, leaseToken, end) =>
       writes.run(() => {
         const { status, endReason, finishedAt } = end;
@@ -114,10 +114,10 @@ function prepareRecordStep({ db }: ControlDatabase) {
     (task_id, step_index, actor, action, target, reason, ok, summary, value, screen, duration_ms, created_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 
-  return (id: string, leaseToken: string, step: Step): StepOutcome => {
+  return (id: string, leaseToken: string, step: Step, credits: 0 | 1): StepOutcome => {
     const held = holder.get(id, leaseToken);
     if (!held) return 'lease_lost';
-    if (step.actor !== 'viewer' && !pay(held.account_id, id, step)) return 'out_of_credits';
+    if (credits === 1 && !pay(held.account_id, id, step)) return 'out_of_credits';
     const { index, actor, target, reason, summary, durationMs, createdAt } = step;
     const [action, value, screen] = [step.action, step.value ?? null, step.screen].map((part) => JSON.stringify(part));
     const ok = step.ok ? 1 : 0;

@@ -1,4 +1,4 @@
-import { anything, checkShape, integer, isTrue, number, type Rule } from './shape.ts';
+import { anything, checkShape, integer, number, type Rule, truth } from './shape.ts';
 import { TaskHandle } from './task-handle.ts';
 import type { WireTask } from './task-record.ts';
 
@@ -36,9 +36,9 @@ export class SessionHandle extends TaskHandle {
     return this.#ask<Outcome>('browser_action', 'evaluate_js', { js, args }, { ...COST, output: anything });
   }
 
-  /** The name that old clients call it by. */
-  execJs(js: string, args: object | null = null): Promise<Outcome> {
-    return this.#ask<Outcome>('browser_action', 'exec_js', { js, args }, { ...COST, output: anything });
+  /** The name that old clients call it by. They take the output of the answer for the result itself. */
+  execJs(js: string, args: object | null = null): Promise<unknown> {
+    return this.act({ name: 'browser_action', payload: { name: 'exec_js', input: { js, args } } });
   }
 
   runTask(options: SessionTask): Promise<Outcome> {
@@ -53,12 +53,18 @@ export class SessionHandle extends TaskHandle {
     return this.#ask<Outcome>('session_action', 'run_task', input, { ...COST, output: anything });
   }
 
-  /** Cancels the session, or with `force` off asks it to end by itself. */
-  async close({ force = true } = {}): Promise<void> {
+  /** Cancels the session, or with `force` off asks it to end by itself. Resolves to whether it is closed. */
+  async close({ force = true } = {}): Promise<boolean> {
     this.#isClosed = true;
     if (force) await this.cancel();
-    else await this.#ask<Outcome>('session_action', 'close', undefined, { ...COST, output: isTrue });
-    this.leave(force);
+    const isClosed = force || (await this.#askToClose());
+    if (isClosed) this.leave(force);
+    return isClosed;
+  }
+
+  async #askToClose(): Promise<boolean> {
+    const { output } = await this.#ask<Outcome>('session_action', 'close', undefined, { ...COST, output: truth });
+    return output as boolean;
   }
 
   override async result(): Promise<WireTask> {

@@ -19,6 +19,7 @@ export const number: Rule = { words: 'a number', accepts: Number.isFinite };
 export const object: Rule = { words: 'an object', accepts: isObject };
 export const list: Rule = { words: 'a list', accepts: Array.isArray };
 export const anything: Rule = { words: 'there', accepts: (value) => value !== undefined };
+export const truth: Rule = { words: 'a boolean', accepts: (value) => typeof value === 'boolean' };
 export const isTrue: Rule = { words: 'true', accepts: (value) => value === true };
 
 export const oneOf = (...values: readonly string[]): Rule => ({
