@@ -74,7 +74,7 @@ export type DeviceAction =
   | { type: 'download'; target: Target }
   /** Puts one of the device's files into a file field. */
   | { type: 'upload'; target: Target; file: string }
-  /** Runs a script in the page in front: an expression, statements, or a function, which is called with `args`. The
+  /** Runs a script in the page in front, or in a blank one when none is open: an expression, statements, or a function, which is called with `args`. The
    *  value is its result as JSON; when it throws, the summary is what it threw. */
   | { type: 'evaluate_js'; js: string; args: unknown }
   | { type: 'write_note'; text: string }
@@ -119,8 +119,9 @@ export interface BrowserProfile {
 
 export interface Device {
   observe(): Promise<Observation>;
-  /** Never rejects for what the action asked (an unknown page, a missing target): that is an `ok: false` result. */
-  perform(action: DeviceAction): Promise<ActionResult>;
+  /** Never rejects for what the action asked (an unknown page, a missing target): that is an `ok: false` result. When
+   *  `signal` aborts, an action that has to wait its turn, or takes long, may reject with the signal's reason. */
+  perform(action: DeviceAction, signal?: AbortSignal): Promise<ActionResult>;
   /** Draws the screen as it is now, with `caption` (what the agent is doing) along its lower edge. */
   frame(caption: string): Promise<Frame>;
   /** Files that the run downloaded, oldest first. */
@@ -131,6 +132,8 @@ export interface Device {
 }
 
 export interface DeviceOptions {
+  /** Whose device it is: accounts take turns at what devices share. */
+  accountId: string;
   kind: DeviceKind;
   /** Where the browser may go: hosts, or addresses with all that begins with them. Empty: anywhere the device can. */
   allowedUrls: readonly string[];

@@ -72,7 +72,7 @@ async function openDevice(task: Task, needs: TaskNeeds, dependencies: RunDepende
   const { device: kind, options, accountId } = task;
   try {
     const beginning = await openNeeds(dependencies.belongings, accountId, needs);
-    return await dependencies.devices.open({ kind, allowedUrls: options.allowed_urls ?? [], ...beginning });
+    return await dependencies.devices.open({ accountId, kind, allowedUrls: options.allowed_urls ?? [], ...beginning });
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return failed('failed', error.message);
     throw error;
@@ -99,7 +99,7 @@ async function onDevice(run: Run, device: Device, dependencies: RunDependencies)
     stepper: () => stepper,
   });
   const serveViewerHere = () => serveViewer({ device, inbox, stepper, signal });
-  const stepper: Stepper = createStepper({ device, recorder, clock, recordStep, callTool: client.callTool });
+  const stepper: Stepper = createStepper({ device, recorder, clock, recordStep, callTool: client.callTool, signal });
   const options: AgentOptions = {
     ...{ device, model, stepper, signal, stepMs, sleep },
     call: { accountId: task.accountId, ownerId: task.id, scopeId: task.id, isAwaited: true, signal },

@@ -36,19 +36,21 @@ export interface StepperOptions {
   clock: Clock;
   callTool: (name: string, input: object) => Promise<ActionResult>;
   recordStep: (step: Step) => Promise<StepOutcome>;
+  /** Ends what an action waits for. */
+  signal: AbortSignal;
 }
 
 const SECRET = '•••';
 
 /** Takes the steps of one run, whoever asks for them. */
-export function createStepper({ device, recorder, clock, callTool, recordStep }: StepperOptions): Stepper {
+export function createStepper({ device, recorder, clock, callTool, recordStep, signal }: StepperOptions): Stepper {
   let stepCount = 0;
   return {
     count: () => stepCount,
     async take({ actor, action, reason, before, secrets = [] }) {
       const startedAt = clock.now();
       const result =
-        action.type === 'call_tool' ? await callTool(action.name, action.input) : await device.perform(action);
+        action.type === 'call_tool' ? await callTool(action.name, action.input) : await device.perform(action, signal);
       const { app, title, url } = await device.observe();
       const createdAt = clock.now();
       stepCount += 1;

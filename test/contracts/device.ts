@@ -7,7 +7,7 @@ export function deviceContract(name: string, makeDevices: () => Devices): void {
   describe(`${name} as a device`, () => {
     const opened: Device[] = [];
     const open = async (kind: DeviceKind = 'desktop', options: Partial<DeviceOptions> = {}): Promise<Device> => {
-      const device = await makeDevices().open({ kind, allowedUrls: [], files: [], ...options });
+      const device = await makeDevices().open({ accountId: 'a', kind, allowedUrls: [], files: [], ...options });
       opened.push(device);
       return device;
     };
@@ -106,8 +106,8 @@ export function deviceContract(name: string, makeDevices: () => Devices): void {
     it('two devices share nothing', async () => {
       const devices = makeDevices();
       const [one, other] = [
-        await devices.open({ kind: 'desktop', allowedUrls: [], files: [] }),
-        await devices.open({ kind: 'desktop', allowedUrls: [], files: [] }),
+        await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files: [] }),
+        await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files: [] }),
       ];
       opened.push(one, other);
       await one.perform({ type: 'write_note', text: 'only here' });

@@ -11,7 +11,8 @@ const makeDevices = (web = new FakeWeb({})) => createSimulatedDevices({ web, hom
 
 deviceContract('the simulated computer', makeDevices);
 
-const openPhone = (): Promise<Device> => makeDevices().open({ kind: 'mobile', allowedUrls: [], files: [] });
+const openPhone = (): Promise<Device> =>
+  makeDevices().open({ accountId: 'a', kind: 'mobile', allowedUrls: [], files: [] });
 
 describe('windows', () => {
   it('open from the dock, close, and come to the front by a click on what is seen of them', async () => {
@@ -28,7 +29,7 @@ describe('windows', () => {
   });
 
   it('of a browser that was not open yet show the home page', async () => {
-    const device = await makeDevices().open({ kind: 'desktop', allowedUrls: [], files: [] });
+    const device = await makeDevices().open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files: [] });
     await device.perform({ type: 'click', target: 'dock:browser' });
     expect(await urlOf(device)).toBe('https://home.example/');
   });

@@ -43,7 +43,7 @@ export async function run(task: string, wanted: Wanted = {}): Promise<Run> {
     maxSteps = 60,
     tools = [],
   } = wanted;
-  const device = await devices.open({ kind: 'desktop', allowedUrls, files });
+  const device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls, files });
   const history: PastStep[] = [];
   for (;;) {
     const stepsLeft = maxSteps - history.length;

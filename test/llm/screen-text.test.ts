@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 async function open(url: string): Promise<Device> {
   const devices = createSimulatedDevices({ web, homeUrl: web.homeUrl });
-  const device = await devices.open({ kind: 'desktop', allowedUrls: [], files: [] });
+  const device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files: [] });
   await device.perform({ type: 'goto', url });
   return device;
 }

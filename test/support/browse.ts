@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AccessibilityNode, ActionResult, Device, DeviceOptions } from '../../src/device/device.ts';
 import { createSimulatedDevices } from '../../src/device/simulated/simulated-devices.ts';
 import type { FakeAnswer } from './fake-web.ts';
@@ -9,7 +10,7 @@ export function nodesOf(node: AccessibilityNode): AccessibilityNode[] {
   return [node, ...(node.children ?? []).flatMap(nodesOf)];
 }
 
-/** A computer whose browser shows a page of a small web. */
+/** A computer whose browser shows a page of a small web; each of an account of its own, as accounts share limits. */
 export async function browse(
   start: FakeAnswer,
   others: Record<string, FakeAnswer> = {},
@@ -17,7 +18,13 @@ export async function browse(
 ): Promise<{ device: Device; web: FakeWeb }> {
   const web = new FakeWeb({ [START]: start, ...others });
   const devices = createSimulatedDevices({ web, homeUrl: web.homeUrl });
-  const device = await devices.open({ kind: 'desktop', allowedUrls: [], files: [], ...options });
+  const device = await devices.open({
+    accountId: randomUUID(),
+    kind: 'desktop',
+    allowedUrls: [],
+    files: [],
+    ...options,
+  });
   await device.perform({ type: 'goto', url: START });
   return { device, web };
 }

@@ -17,17 +17,24 @@ import { press } from './press.ts';
 import { showMark } from './screen/page-view.ts';
 import type { Thing } from './screen/target.ts';
 import { findThing } from './screen/target.ts';
+import type { RunScript } from './script/evaluate.ts';
+import { evaluate } from './script/evaluate.ts';
 import { scroll } from './scroll.ts';
 import type { Computer } from './state.ts';
 import { bringToFront } from './state.ts';
 import { typeText } from './type-text.ts';
 
 /** Performs an action on the computer. What it asks for and cannot have is said in the result. */
-export async function act(computer: Computer, around: Surroundings, action: DeviceAction): Promise<ActionResult> {
+export async function act(
+  computer: Computer,
+  around: Surroundings,
+  action: DeviceAction,
+  runScript: RunScript,
+): Promise<ActionResult> {
   computer.actionCount += 1;
   const before = frontPage(computer.browser);
   const marked = before?.mark;
-  const result = await perform(computer, around, action);
+  const result = await perform(computer, around, action, runScript);
   const shown = frontPage(computer.browser);
   // What was clicked is gone with its page, and its ref may be another's now.
   if (shown !== before && typeof computer.pointer === 'string' && /^e\d/.test(computer.pointer))
@@ -36,7 +43,12 @@ export async function act(computer: Computer, around: Surroundings, action: Devi
   return { ...result, summary: result.summary.toWellFormed() };
 }
 
-function perform(computer: Computer, around: Surroundings, action: DeviceAction): ActionResult | Promise<ActionResult> {
+function perform(
+  computer: Computer,
+  around: Surroundings,
+  action: DeviceAction,
+  runScript: RunScript,
+): ActionResult | Promise<ActionResult> {
   switch (action.type) {
     case 'goto':
       return goTo(computer, around, action.url);
@@ -55,7 +67,7 @@ function perform(computer: Computer, around: Surroundings, action: DeviceAction)
     case 'extract':
       return extract(computer, action);
     case 'evaluate_js':
-      return runScript(computer, around, action);
+      return evaluate(computer, around, action, runScript);
     case 'download':
       return download(computer, around, action.target);
     case 'upload':
@@ -118,16 +130,6 @@ async function download(computer: Computer, around: Surroundings, target: Target
   if (!result.ok || landing?.type === 'file') return result;
   const where = landing ? `it led to ${landing.text}` : 'it leads nowhere';
   return didNot(`Downloaded nothing: ${name} is not a file, ${where}.`);
-}
-
-async function runScript(
-  computer: Computer,
-  around: Surroundings,
-  action: Extract<DeviceAction, { type: 'evaluate_js' }>,
-): Promise<ActionResult> {
-  // Loaded with the first script: it brings an engine.
-  const { evaluate } = await import('./script/evaluate.ts');
-  return evaluate(computer, around, action);
 }
 
 function writeNote(computer: Computer, text: string): ActionResult {

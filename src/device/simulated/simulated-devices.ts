@@ -18,32 +18,37 @@ import { fromProfile, toProfile } from './browser/profile.ts';
 import { overlay } from './screen/caption.ts';
 import { createPainter } from './screen/painter.ts';
 import { toScene } from './screen/scene.ts';
+import { createScriptRunner } from './script/script-runner.ts';
 import type { Computer } from './state.ts';
 import { freshComputer, frontApp, SCREENS } from './state.ts';
 import type { Web } from './web/web.ts';
 
-// One for all: its threads and what it keeps are of use to every device.
+// One for all: their threads, and what the painter keeps, are of use to every device.
 const painter = createPainter();
+const scripts = createScriptRunner();
+const NEVER_ABORTED = new AbortController().signal;
 
 /** Computers that exist only in this process: a screen, a browser that gets its pages from `web`, files, notes and a
  *  calculator. The same actions on the same web give the same pictures. After `close`, every call but `close` rejects
  *  with `unavailable`. */
 export function createSimulatedDevices({ web, homeUrl }: { web: Web; homeUrl: string }): Devices {
   return {
-    open: async ({ kind, files, allowedUrls, profile }: DeviceOptions) => {
+    open: async ({ accountId, kind, files, allowedUrls, profile }: DeviceOptions) => {
       const computer = freshComputer(kind, files);
       if (profile) fromProfile(computer.browser, profile);
-      return new SimulatedDevice(computer, { web, homeUrl, allowedUrls: withStandIns(allowedUrls) });
+      return new SimulatedDevice(accountId, computer, { web, homeUrl, allowedUrls: withStandIns(allowedUrls) });
     },
   };
 }
 
 class SimulatedDevice implements Device {
+  private readonly accountId: string;
   private readonly around: Surroundings;
   private readonly computer: Computer;
   private isClosed = false;
 
-  constructor(computer: Computer, around: Surroundings) {
+  constructor(accountId: string, computer: Computer, around: Surroundings) {
+    this.accountId = accountId;
     this.computer = computer;
     this.around = around;
   }
@@ -56,8 +61,9 @@ class SimulatedDevice implements Device {
     return { screen: { ...SCREENS[computer.kind] }, app, title, url, tree };
   }
 
-  async perform(action: DeviceAction): Promise<ActionResult> {
-    return act(this.openComputer(), this.around, action);
+  async perform(action: DeviceAction, signal = NEVER_ABORTED): Promise<ActionResult> {
+    const caller = { accountId: this.accountId, signal };
+    return act(this.openComputer(), this.around, action, (job) => scripts.run(job, caller));
   }
 
   async frame(caption: string): Promise<Frame> {

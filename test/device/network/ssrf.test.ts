@@ -63,7 +63,7 @@ function network(allowedHosts: readonly string[] | null): Web {
 
 async function openDevice(web: Web): Promise<Device> {
   const devices = createSimulatedDevices({ web, homeUrl: 'about:blank' });
-  return devices.open({ kind: 'desktop', allowedUrls: [], files: [] });
+  return devices.open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files: [] });
 }
 
 async function show(html: string): Promise<Device> {

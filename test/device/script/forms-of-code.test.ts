@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluate, evaluateOn } from './run-script.ts';
+import { urlOf } from '../../support/browse.ts';
+import { evaluate, evaluateIn, evaluateOn } from './run-script.ts';
 
 describe('code', () => {
   it.each([
@@ -62,12 +63,10 @@ describe('code', () => {
     expect(summary).toMatch(/^SyntaxError: ./);
   });
 
-  it('needs a page', async () => {
+  it('runs in a blank page where none is open', async () => {
     const { device } = await evaluateOn('<title>Shop</title>', '1');
     await device.perform({ type: 'click', target: 'close-tab:1' });
-    expect(await device.perform({ type: 'evaluate_js', js: '1', args: null })).toMatchObject({
-      ok: false,
-      summary: 'There is no page to run a script in: the browser is not open.',
-    });
+    expect(await evaluateIn(device, '1 + 1')).toMatchObject({ ok: true, value: 2 });
+    expect(await urlOf(device)).toBe('about:blank');
   });
 });

@@ -7,6 +7,7 @@ import { evaluateIn, valueIn } from './run-script.ts';
 async function openBuiltIn(url: string) {
   const web = createBuiltInWeb({ seed: 1 });
   const device = await createSimulatedDevices({ web, homeUrl: web.homeUrl }).open({
+    accountId: 'a',
     kind: 'desktop',
     allowedUrls: [],
     files: [],

@@ -27,8 +27,9 @@ export async function parsePage(html: string, url: string, status: number): Prom
 
 /** What a page is called: its title, else its heading, else its address. */
 export function titleOf($: CheerioAPI, url: string): string {
-  const first = (selector: string) => $(selector).first().text().replace(/\s+/g, ' ').trim().slice(0, 300);
-  return first('title') || first('h1') || url;
+  const first = (elements: ReturnType<CheerioAPI>) => elements.first().text().replace(/\s+/g, ' ').trim().slice(0, 300);
+  // A drawing may have a title too.
+  return first($('title').not('svg title')) || first($('h1')) || url;
 }
 
 /** Parses what a script writes into a page, as if it were a page of its own. */

@@ -2,7 +2,8 @@ import type { Element } from 'domhandler';
 import { choose, fieldValue, isChecked, kindOf, radioGroup, selectedOption, setChecked, setText } from './controls.ts';
 import type { Page } from './page.ts';
 
-interface Default {
+/** What a control held at first. */
+export interface Default {
   value: string;
   isChecked: boolean;
   option: Element | null;
@@ -18,6 +19,13 @@ export function rememberDefaults(page: Page, control: Element): void {
     const option = kindOf(each) === 'select' ? selectedOption(each) : null;
     defaults.set(each, { value: fieldValue(each), isChecked: isChecked(each), option });
   }
+}
+
+/** What was noted of a control; undefined when it was not changed. */
+export const defaultOf = (control: Element): Default | undefined => defaults.get(control);
+
+export function restoreDefault(control: Element, first: Default): void {
+  defaults.set(control, first);
 }
 
 export function resetForm(page: Page, controls: readonly Element[]): void {

@@ -1,11 +1,22 @@
-const MAX_LENGTH = 1_048_576;
+import type { ScriptResult } from './sandbox.ts';
+
+const MAX_BYTES = 256 * 1024;
 const MAX_DEPTH = 100;
 
-/** The value of a result's JSON. Throws RangeError, in words for the caller, when it is too long or too deep. */
+/** The result of a script, unless it is too long or too deep to be kept. */
+export function checkResult(json: string): ScriptResult {
+  const problem = problemOf(json);
+  return problem === null ? { ok: true, json } : { ok: false, message: `RangeError: ${problem}` };
+}
+
+/** The value of a result's JSON, without halves of characters. */
 export function readResult(json: string): unknown {
-  if (json.length > MAX_LENGTH) throw new RangeError('the result is longer than 1 MB of JSON.');
-  if (depthOf(json) > MAX_DEPTH) throw new RangeError('the result is nested deeper than 100 levels.');
   return JSON.parse(json, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value));
+}
+
+function problemOf(json: string): string | null {
+  if (Buffer.byteLength(json) > MAX_BYTES) return 'the result is longer than 256 KB of JSON.';
+  return depthOf(json) > MAX_DEPTH ? `the result is nested deeper than ${MAX_DEPTH} levels.` : null;
 }
 
 function depthOf(json: string): number {

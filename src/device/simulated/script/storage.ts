@@ -41,9 +41,30 @@ export function removeItem(browser: Browser, area: StorageArea, address: string,
   if (store.size === 0) stores.delete(name);
 }
 
+/** What the page at an address stored, to take it elsewhere; empty where pages have no storage. */
+export function itemsOf(browser: Browser, area: StorageArea, address: string): [string, string][] {
+  return hasStorage(address) ? [...storeFor(browser, area, address)] : [];
+}
+
+/** Puts what was taken elsewhere, and perhaps changed there, in place of what the page at an address stored. A store
+ *  beyond the limit is not kept. */
+export function replaceItems(
+  browser: Browser,
+  area: StorageArea,
+  address: string,
+  items: readonly (readonly [string, string])[],
+): void {
+  if (!hasStorage(address)) return;
+  const { stores, name } = placeOf(browser, area, address);
+  if (items.length === 0) stores.delete(name);
+  else if (stores.has(name) || stores.size < MAX_STORES) stores.set(name, new Map(items));
+}
+
+const hasStorage = (address: string): boolean => new URL(address).origin !== 'null';
+
 function placeOf(browser: Browser, area: StorageArea, address: string) {
+  if (!hasStorage(address)) throw new ScriptError('SecurityError', 'This page has no storage.');
   const { origin } = new URL(address);
-  if (origin === 'null') throw new ScriptError('SecurityError', 'This page has no storage.');
   const stores = area === 'local' ? localStores(browser) : storesIn(session, browser);
   const name = area === 'local' ? origin : `${frontTab(browser)?.id} ${origin}`;
   return { stores, name, store: stores.get(name) ?? new Map<string, string>() };

@@ -55,11 +55,15 @@ export class Document extends ParentNode {
   get body() {
     return this.querySelector('body');
   }
+  // A drawing may have a title too.
+  #titleElement() {
+    return this.querySelectorAll('title').find((element) => element.closest('svg') === null);
+  }
   get title() {
-    return (this.querySelector('title')?.textContent ?? '').replace(/\s+/g, ' ').trim();
+    return (this.#titleElement()?.textContent ?? '').replace(/\s+/g, ' ').trim();
   }
   set title(text) {
-    const title = this.querySelector('title') ?? this.head.appendChild(this.createElement('title'));
+    const title = this.#titleElement() ?? this.head.appendChild(this.createElement('title'));
     title.textContent = text;
   }
   get activeElement() {
