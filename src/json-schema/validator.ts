@@ -55,7 +55,7 @@ export function createValidator(schema: object): Validator {
   const partAt = (pointer: string): ValidateFunction | null => {
     const known = parts.get(pointer);
     if (known !== undefined) return known;
-    const part = compilePart(ajv, `${id}#${pointer.split('/').map(encodeURIComponent).join('/')}`);
+    const part = compilePart(ajv, id, pointer);
     parts.set(pointer, part);
     return part;
   };
@@ -98,9 +98,10 @@ export function isPattern(source: string): boolean {
   }
 }
 
-// A part that cannot be addressed (an `$id` on the way there) is left to the check of the whole.
-function compilePart(ajv: Ajv2020, reference: string): ValidateFunction | null {
+// A part that cannot be addressed (an `$id` on the way there, a lone surrogate) is left to the check of the whole.
+function compilePart(ajv: Ajv2020, id: string, pointer: string): ValidateFunction | null {
   try {
+    const reference = `${id}#${pointer.split('/').map(encodeURIComponent).join('/')}`;
     return withinTimeLimit(COMPILE_LIMIT_MS, () => ajv.compile({ $ref: reference }));
   } catch {
     return null;

@@ -66,7 +66,7 @@ it('ends there when the task needs more', async () => {
   expect(types).toHaveLength(3);
 });
 
-it('calls the tools first, of which the model hears nothing', async () => {
+it('calls the tools first, of which the model hears nothing while it calls none of them', async () => {
   const tools = [
     { name: 'a', input: { x: 1 } },
     { name: 'b', input: {} },
@@ -78,6 +78,26 @@ it('calls the tools first, of which the model hears nothing', async () => {
     { type: 'compute', expression: '1+1' },
   ]);
   expect(model.seen.map(({ history }) => history.length)).toEqual([0, 1]);
+});
+
+it('answers a call that the model chooses from the directed one', async () => {
+  const toCall = (name: string): Decision => ({
+    type: 'act',
+    action: { type: 'call_tool', name, input: { y: 2 } },
+    reason: '',
+  });
+  const tools = [{ name: 'a', input: { x: 1 } }];
+  const { actions, model } = await run([toCompute('1+1'), toCall('a'), toCall('b'), toCall('a'), DONE], { tools });
+  expect(actions).toEqual([
+    { type: 'call_tool', name: 'a', input: { x: 1 } },
+    { type: 'compute', expression: '1+1' },
+    { type: 'call_tool', name: 'b', input: { y: 2 } },
+    { type: 'call_tool', name: 'a', input: { y: 2 } },
+  ]);
+  const names = model.seen
+    .at(-1)
+    ?.history.map(({ action }) => (action.type === 'call_tool' ? action.name : action.type));
+  expect(names).toEqual(['compute', 'a', 'b', 'a']);
 });
 
 const repeated = (title: string, action: AgentAction): PastStep => ({

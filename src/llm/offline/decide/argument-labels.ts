@@ -15,7 +15,11 @@ export interface Label {
 export const SEPARATOR = /^[\s:=(]*(?:(?:is|of|as|to|named|called)\b[\s:=]*)?/i;
 
 /** `to find` and the like say what for, and lead to no value. */
-export const PURPOSES = new Set('find get see check know learn tell look determine give have'.split(' '));
+export const PURPOSES = new Set(
+  'find get see check know learn tell look determine give have say send write post notify add make create book'.split(
+    ' ',
+  ),
+);
 
 /** `3 days` says how many before what. */
 function withCount(label: Label, text: string, tokens: readonly Token[]): Label {

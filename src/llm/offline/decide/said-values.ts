@@ -1,4 +1,6 @@
 import { findLabels, PURPOSES, SEPARATOR } from './argument-labels.ts';
+import { takePhrases, takeTyped } from './argument-roles.ts';
+import { numberSpans } from './argument-spans.ts';
 import { blank, type Token, tokensOf } from './tokens.ts';
 import { type Parameter, toValue } from './tool-parameters.ts';
 import { unquoted } from './words.ts';
@@ -13,9 +15,12 @@ export interface Said {
 
 export function saidValues(text: string, parameters: readonly Parameter[]): Said {
   const object = objectIn(text);
-  const values = new Map(parameters.flatMap(({ name }) => (Object.hasOwn(object, name) ? [[name, object[name]]] : [])));
-  if (values.size > 0) return { values, rest: '' };
-  let left = takeLabelled(text, parameters, values);
+  const named = parameters.filter(({ name }) => Object.hasOwn(object, name));
+  if (named.length > 0) return { values: new Map(named.flatMap((each) => givenValue(object, each))), rest: '' };
+  const values = new Map<string, unknown>();
+  let left = takeTyped(text, parameters, values);
+  left = takeLabelled(left, parameters, values);
+  left = takePhrases(left, parameters, values);
   left = takeLoose(left, parameters, values);
   const [only, ...others] = parameters.filter(
     (parameter) => parameter.kind === 'text' && parameter.options.length === 0 && isOpen(parameter, values),
@@ -42,10 +47,17 @@ function objectIn(text: string): Record<string, unknown> {
   }
 }
 
+const givenValue = (object: Record<string, unknown>, { name, accepts }: Parameter): [string, unknown][] =>
+  accepts(object[name]) ? [[name, object[name]]] : [];
+
 /** Takes `city Rome`, `city: Rome`; what stands after a label goes to the next. Gives the text without them. */
 function takeLabelled(text: string, parameters: readonly Parameter[], values: Map<string, unknown>): string {
   const tokens = tokensOf(text);
-  const labels = findLabels(text, tokens, parameters);
+  const labels = findLabels(
+    text,
+    tokens,
+    parameters.filter((each) => isOpen(each, values)),
+  );
   const taken: { start: number; end: number }[] = [];
   for (const [index, { parameter, start, end, count }] of labels.entries()) {
     const next = labels[index + 1]?.start ?? text.length;
@@ -89,15 +101,10 @@ function withoutPurpose(text: string): string {
   return index === -1 ? text : text.slice(0, tokens[index]?.start);
 }
 
-const NUMBER = /(?<![\p{L}\p{N}.-])-?\d{1,20}(?:\.\d{1,20})?(?![\p{L}\p{N}])/gu;
-
 /** Gives what is quoted to texts, numbers to numbers, and the like, in order. Gives the text without them. */
 function takeLoose(text: string, parameters: readonly Parameter[], values: Map<string, unknown>): string {
   const tokens = tokensOf(text).slice(0, MAX_LOOSE_WORDS);
-  const numbers = [...text.matchAll(NUMBER)].map(({ 0: word, index: start }) => ({
-    ...{ word, start, end: start + word.length },
-    isQuoted: false,
-  }));
+  const numbers = numberSpans(text).map(({ value, start, end }) => ({ word: value, start, end, isQuoted: false }));
   const taken: Token[] = [];
   for (const parameter of parameters.filter((each) => isOpen(each, values))) {
     const isNumber = parameter.kind === 'number' || parameter.kind === 'integer';

@@ -71,12 +71,18 @@ function toCalls(clause: string, mentions: readonly Mention[]): Intent[] {
   });
 }
 
-const toCall = ({ offer }: KnownTool, said: string, clause: string): Intent => ({
+const toCall = (tool: KnownTool, said: string, clause: string): Intent => ({
   kind: 'call_tool',
-  tool: offer,
-  said: said.replace(/\s+/g, ' ').trim(),
+  tool: tool.offer,
+  said: withoutPurpose(said.replace(/\s+/g, ' ').trim(), tool),
   words: clause,
 });
+
+/** `to translate "thank you" to French` repeats what the tool does before it says with what. */
+function withoutPurpose(said: string, { words, described }: KnownTool): string {
+  const [purpose, verb = ''] = /^to (\p{Ll}+)/u.exec(said) ?? [];
+  return purpose !== undefined && (words.includes(verb) || described.has(verb)) ? said.slice(purpose.length) : said;
+}
 
 /** The call of the tool that a clause is about, where the computer itself knows nothing better to do with it than to look
  *  it up: null when there is none. */

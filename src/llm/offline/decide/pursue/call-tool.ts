@@ -4,16 +4,21 @@ import { fieldFit, fieldWords } from '../field-names.ts';
 import { foundText, lastValue, toText } from '../found.ts';
 import type { IntentOf } from '../intent.ts';
 import { isEarlier, saidValues } from '../said-values.ts';
-import { type Parameter, toParameters, toValue } from '../tool-parameters.ts';
+import { type Parameter, toToolInput, toValue } from '../tool-parameters.ts';
 import type { Outcome, Progress, Pursuit } from './pursuit.ts';
 import { act, failure, success } from './pursuit.ts';
 
 const MAX_REASON_LENGTH = 400;
 
+/** A tool is called with arguments that its schema allows, or not at all. */
 export function* callTool(intent: IntentOf<'call_tool'>, progress: Progress): Pursuit<Outcome> {
   const { name } = intent.tool;
   const title = name.slice(0, 100).toWellFormed();
-  const input = toInput(intent, progress);
+  const tool = toToolInput(intent.tool.inputs);
+  const input = toInput(intent, tool.parameters, progress);
+  const missing = tool.parameters.find((each) => each.isRequired && !Object.hasOwn(input, each.name));
+  if (missing) return failure(intent, `nothing says the ${missing.name.slice(0, 100)} that ${title} needs`);
+  if (!tool.accepts(input)) return failure(intent, `what is said makes no valid arguments for ${title}`);
   const step = yield* act(progress, { type: 'call_tool', name, input }, `Call the tool ${title}.`);
   if (step.ok) return success(intent, `Called the tool ${title}.`, step.value ?? null);
   return failure(intent, step.summary.slice(0, MAX_REASON_LENGTH).toWellFormed());
@@ -21,8 +26,11 @@ export function* callTool(intent: IntentOf<'call_tool'>, progress: Progress): Pu
 
 /** The arguments that have a value: what the clause says goes before what the client sent along, and that before what was
  *  found on the way. */
-function toInput({ tool, said }: IntentOf<'call_tool'>, { details, outcomes }: Progress): object {
-  const parameters = toParameters(tool.inputs);
+function toInput(
+  { said }: IntentOf<'call_tool'>,
+  parameters: readonly Parameter[],
+  { details, outcomes }: Progress,
+): object {
   const { values, rest } = saidValues(said, parameters);
   // What a tool was called with is shown with the step: secrets are not passed on.
   const open = details.filter(({ key }) => !isSecretKey(key));
@@ -35,7 +43,7 @@ function toInput({ tool, said }: IntentOf<'call_tool'>, { details, outcomes }: P
   const bare = parameters.find(({ name, isRequired }) => !values.has(name) && (isRequired || parameters.length === 1));
   const value = bare && toValue(rest, bare);
   if (bare && value !== undefined) values.set(bare.name, meant(value, bare, outcomes));
-  return Object.fromEntries(values);
+  return Object.fromEntries([...values].filter(([, each]) => each !== undefined));
 }
 
 /** `the result` stands for what was found. */

@@ -1,0 +1,65 @@
+import { checkSchema } from './check-schema.ts';
+import { isRecord } from './schema-node.ts';
+
+/** The schema of a tool's arguments. */
+export interface InputSchema extends Record<string, unknown> {
+  type: 'object';
+  properties?: Record<string, unknown>;
+  required?: unknown[];
+}
+
+/** The JSON Schema of a tool's arguments, which clients declare by name (`{city: {type: 'string'}}`, also in the type names
+ *  of Python and TypeScript) or as the schema itself. Declarations that are not valid are left out. */
+export function toInputSchema(inputs: Readonly<Record<string, unknown>>): InputSchema {
+  const { properties } = inputs;
+  const isSchema = isRecord(properties) && Object.values(properties).every(isRecord);
+  if (isSchema && isObjectSchema(inputs) && checkSchema(inputs) === null)
+    return { ...inputs, type: 'object', properties };
+  const described = isSchema ? properties : inputs;
+  const named = isSchema && Array.isArray(inputs.required) ? inputs.required : [];
+  const parts = Object.entries(described).map(([name, said]) => ({ name, ...toArgument(said) }));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parts.map(({ name, schema }) => [name, schema])),
+    required: parts.filter(({ name, isRequired }) => isRequired || named.includes(name)).map(({ name }) => name),
+  };
+}
+
+const isObjectSchema = ({ type, required }: Record<string, unknown>): boolean =>
+  (type === undefined || type === 'object') && (required === undefined || Array.isArray(required));
+
+/** Said of one argument: `{type, description}`, in the words of JSON Schema or of a language; or its type alone. */
+function toArgument(said: unknown): { schema: object; isRequired: boolean } {
+  if (!isRecord(said)) return { schema: toType(said) ?? {}, isRequired: false };
+  const { required, optional: _, type, ...rest } = said;
+  const known = toType(type);
+  const isRequired = required === true;
+  const whole = { ...rest, ...(Array.isArray(required) && { required }), ...(known ?? {}) };
+  if (checkSchema(whole) === null) return { schema: whole, isRequired };
+  const description = typeof said.description === 'string' ? { description: said.description } : {};
+  return { schema: { ...(known ?? {}), ...description }, isRequired };
+}
+
+// What clients in Python and TypeScript call the types of JSON Schema.
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ...['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'].map((name): [string, string] => [
+    name,
+    name,
+  ]),
+  ['str', 'string'],
+  ['text', 'string'],
+  ['float', 'number'],
+  ['int', 'integer'],
+  ['bool', 'boolean'],
+  ['list', 'array'],
+  ['dict', 'object'],
+]);
+
+function toType(said: unknown): { type: string | string[] } | null {
+  if (Array.isArray(said)) {
+    const types = said.flatMap((each) => (typeof each === 'string' && TYPES.get(each.toLowerCase())) || []);
+    return types.length === 0 ? null : { type: [...new Set(types)] };
+  }
+  const type = typeof said === 'string' ? TYPES.get(said.toLowerCase()) : undefined;
+  return type === undefined ? null : { type };
+}
