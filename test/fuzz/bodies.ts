@@ -46,6 +46,20 @@ const oddType = fc.constantFrom(
   ...['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/mixed; boundary=x', 'application/json\t;'],
 );
 
+const nested = (depth: number) => `${'{"a":['.repeat(depth / 2)}${']}'.repeat(depth / 2)}`;
+const manyValues = (count: number) => `[${'{},'.repeat(count)}{}]`;
+/** Fields in which clients may send JSON of any shape. */
+const FREE_FIELDS = [
+  'metadata',
+  'additional_tools',
+  'experimental_features',
+  'custom_tools',
+  'response_model',
+  'payload',
+];
+const inFreeFields = (json: string, value: string) =>
+  Buffer.from(json.replace('{', `{${FREE_FIELDS.map((field) => `"${field}":${value},`).join('')}`));
+
 const BREAKS: ((json: string) => Buffer)[] = [
   (json) => Buffer.from(json.slice(0, -1)),
   (json) => Buffer.from(json.slice(0, json.length >> 1)),
@@ -65,6 +79,13 @@ const BREAKS: ((json: string) => Buffer)[] = [
   () => Buffer.from('['.repeat(100_000)),
   () => Buffer.from(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`),
   () => Buffer.from(`{"task":${'['.repeat(5000)}${']'.repeat(5000)},"memory":"x","query":"x","metadata":{}}`),
+  (json) => inFreeFields(json, nested(5000)),
+  (json) => inFreeFields(json, nested(50)),
+  (json) => inFreeFields(json, manyValues(200_000)),
+  (json) => inFreeFields(json, manyValues(10_000)),
+  (json) => inFreeFields(json, JSON.stringify(nested(5000))),
+  // Where strings begin, U+0000.
+  (json) => Buffer.from(json.replaceAll(':"', ':"\\u0000')),
   () => Buffer.from('"\\ud800"'),
   () => Buffer.alloc(0),
   () => Buffer.from('NaN'),
