@@ -16,7 +16,6 @@ const tell = (message: FromThread) => port.postMessage(message);
 const worker = await composeWorker(workerData as Config, {
   publish: (taskId) => tell({ type: 'taskChanged', taskId }),
   publishModel: (problem) => tell({ type: 'modelChanged', problem }),
-  crash: () => process.exit(1),
 });
 
 port.on('message', async (message: ToThread) => {

@@ -155,20 +155,11 @@ function readIfThere(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
 }
 
-function cannotCrash(): never {
-  throw new Error('The work is done in the thread of the server, which does not crash by directive.');
-}
-
-async function startWorker(
-  config: Config,
-  ground: Ground,
-  logger: Logger,
-  links: Omit<WorkerLinks, 'crash'>,
-): Promise<Worker> {
+async function startWorker(config: Config, ground: Ground, logger: Logger, links: WorkerLinks): Promise<Worker> {
   if (config.workerMode === 'inline') {
     // Only here is the engine loaded into this thread.
     const { composeWorker } = await import('./worker.ts');
-    return composeWorker(config, { ...links, crash: cannotCrash }, ground);
+    return composeWorker(config, links, ground);
   }
   return startThreadWorker({
     entry: new URL('../worker-thread.ts', import.meta.url),

@@ -31,14 +31,12 @@ export interface WorkerLinks {
   publish: (taskId: string) => void;
   /** Says why the model does not serve; null once it does. */
   publishModel: (problem: ModelProblem | null) => void;
-  /** Ends the thread that works, at once. */
-  crash: () => void;
 }
 
 /** Builds what does the work in the calling thread, with connections of its own. */
 export async function composeWorker(
   config: Config,
-  { publish, publishModel, crash }: WorkerLinks,
+  { publish, publishModel }: WorkerLinks,
   ground: Ground = SYSTEM_GROUND,
 ): Promise<Worker> {
   const { clock, ids } = ground;
@@ -55,7 +53,7 @@ export async function composeWorker(
   const requestStore = createSqliteRequestStore(control);
 
   // Only one server works on a data folder, so whatever is leased now was held by a worker that is gone.
-  await Promise.all([taskLeases.voidTaskLeases(), requestStore.voidRequestLeases()]);
+  await Promise.all([taskLeases.voidTaskLeases(clock.now()), requestStore.voidRequestLeases(clock.now())]);
   await graphs.removeAllBut(await createSqliteGraphCatalog(control).listGraphIds());
 
   const onError = (error: unknown) => logger.error({ err: error }, 'worker failed');
@@ -76,7 +74,6 @@ export async function composeWorker(
     maxRunning: config.accountTaskConcurrency,
     sleep: (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }),
     lingerMs: config.sessionLingerMs,
-    crash,
     onError: (error: unknown, taskId: string) => logger.error({ err: error, taskId }, 'task failed'),
   };
   const taskRunner = createTaskRunner({ ...runs, kind: 'task' });
@@ -92,7 +89,6 @@ export async function composeWorker(
       claimLimits: { ...CLAIM_LIMITS, requestCount: 2 * config.model.concurrency },
       claimsAhead: true,
     }),
-    crash,
     limitMs: config.runLimitMs,
     onError: (error, requestId) => logger.error({ err: error, requestId }, 'memory request failed'),
   });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { MAX_ATTEMPTS, SimulatedCrash } from '../attempts.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, CannotWriteError } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
@@ -25,8 +26,6 @@ import {
 import type { ClaimedRequests, ClaimLimits, RequestEnd, RequestLease, RequestStore } from './request-store.ts';
 import type { HeldWork } from './types.ts';
 
-/** A request that was broken off this often (the process died under it) is given up. */
-const MAX_ATTEMPTS = 3;
 /** How long nothing more is tried when nothing can be written. */
 const PAUSE_MS = 1000;
 /** Others wait for one claim: a fraction of a second of work. */
@@ -41,6 +40,8 @@ interface Begun {
 export interface RequestRunner {
   /** Leases the next requests of one graph, of the account whose turn it is; null when there are none. */
   claim(lease: RequestLease): Promise<ClaimedRequests | null>;
+  /** When the next may be leased that may not be now; null when none waits for a time. */
+  nextClaimAt(): Promise<number | null>;
   /** Resolves to false when the lease is lost. */
   renew(claimed: ClaimedRequests, lease: RequestLease): Promise<boolean>;
   /** Carries out claimed requests in order, or gives back the rest when `signal` aborts; also when nothing can be written,
@@ -59,8 +60,6 @@ export interface RequestRunnerOptions {
   claimLimits?: ClaimLimits;
   /** Whether the next of a graph's work is begun before the last has ended: for a model that is waited for. */
   claimsAhead?: boolean;
-  /** Ends the worker at once: for the directive that asks for it. */
-  crash: () => void;
   /** The longest that a directive may hold a request up, in ms. */
   limitMs: number;
   /** Told of a request that failed because of a defect of ours. */
@@ -72,6 +71,7 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
   const addFile = createFileAdder(options);
   const current = new Map<string, AbortController>();
   let lastAccountId = '';
+  let claimedAt = 0;
 
   async function* applyEdits(
     graph: Graph,
@@ -125,7 +125,7 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
   async function giveUp(graph: Graph, { id, payload }: ClaimedRequest): Promise<RequestEnd> {
     const outcome = (await engine.findApplied(graph.id, [id])).get(id);
     if (outcome) return toEnd(id, payload, outcome);
-    return failed(id, `Given up: the request was broken off ${MAX_ATTEMPTS} times before it could end.`);
+    return failed(id, `Given up: the server stopped ${MAX_ATTEMPTS} times during the request.`);
   }
 
   /** Gives the ends of each commit as it is made: a graph remembers only the requests of its last one, so that these
@@ -142,7 +142,7 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
       return;
     }
     faultPoint('request begun', nameOf(first));
-    if (first.directives.crash && first.attempts === 1) options.crash();
+    if (first.directives.crash && first.attempts === 1) throw new RequestCrash(first.id);
     const refusal = directedRefusal(first.directives, options.limitMs);
     if (refusal !== null) yield [failed(first.id, refusal)];
     else if (isQuery(first)) yield await answerQuery(graph, first, held.signal);
@@ -194,10 +194,13 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
 
   return {
     async claim(lease) {
+      claimedAt = lease.now;
       const claimed = await store.claimRequests(lastAccountId, lease, options.claimLimits ?? CLAIM_LIMITS);
       if (claimed) lastAccountId = claimed.graph.accountId;
       return claimed;
     },
+    // What came to its time since the last claim is not to be missed.
+    nextClaimAt: () => store.nextClaimAt(claimedAt),
     renew: (_claimed, lease) => store.renewRequests(lease),
     async run(claimed, stop) {
       const { graph, leaseToken } = claimed;
@@ -211,6 +214,10 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
         };
         await carryOutAll(claimed, { signal, confirm });
       } catch (error) {
+        if (error instanceof RequestCrash) {
+          gone.abort(error);
+          return await store.loseRequest(leaseToken, error.requestId);
+        }
         if (error instanceof CannotWriteError) await putOff(leaseToken, stop);
         throw error;
       } finally {
@@ -222,6 +229,15 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
       current.get(graphId)?.abort(new Error('the graph was deleted'));
     },
   };
+}
+
+class RequestCrash extends SimulatedCrash {
+  readonly requestId: string;
+
+  constructor(requestId: string) {
+    super();
+    this.requestId = requestId;
+  }
 }
 
 function isOfEndpoint(error: unknown): boolean {

@@ -121,7 +121,7 @@ export interface RequestStore {
   countRead(id: string, limit: number): Promise<boolean>;
   /** Leases the oldest open requests of a graph that no one holds. Accounts take turns, beginning with the first after
    *  `afterAccountId` that has any, and within an account its graphs do. One that was broken off before comes alone, so
-   *  that it can only harm itself. Resolves to null when there are none. */
+   *  that it can only harm itself, and, when it is suspect, only while no other suspect work is held. Resolves to null when there are none. */
   claimRequests(afterAccountId: string, lease: RequestLease, limits: ClaimLimits): Promise<ClaimedRequests | null>;
   /** Adds the next open requests of the graph to what the lease holds, for as long as its others; none when it holds
    *  nothing any more, and none that was broken off before. */
@@ -142,6 +142,12 @@ export interface RequestStore {
   /** Removes requests that ended before `finishedBefore`, those of a batch together, oldest first and at most `limit` as
    *  clients know them. Resolves to how many. */
   removeFinished(finishedBefore: number, limit: number): Promise<number>;
-  /** Makes every lease void: for the start of the only server on this data. */
-  voidRequestLeases(): Promise<void>;
+  /** Makes the lease void, as if the process had died when it came to the request: that one is claimed again as a further
+   *  attempt, the others of the lease as if they had not been claimed. */
+  loseRequest(leaseToken: string, id: string): Promise<void>;
+  /** The earliest time after `after` (epoch ms) at which a delayed request becomes claimable; null when none is delayed. */
+  nextClaimAt(after: number): Promise<number | null>;
+  /** Makes every lease void: for the start of the only server on this data. What was lost more than once may be claimed
+   *  again only after its delay. */
+  voidRequestLeases(now: number): Promise<void>;
 }

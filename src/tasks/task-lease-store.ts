@@ -35,7 +35,8 @@ export type StepOutcome = 'recorded' | 'lease_lost' | 'out_of_credits' | 'cancel
 export interface TaskLeaseStore {
   /** Leases the account's oldest task, or session, that waits or whose lease ran out, and drops the steps of an earlier,
    *  broken-off attempt. Without a turn, the accounts are served from the first on, and any number may run of one.
-   *  Resolves to null when there is none. Two workers never hold the same task. */
+   *  Resolves to null when there is none. Two workers never hold the same task.
+   *  While suspect work is held, no other suspect task is handed out. */
   claimNextTask(kind: TaskKind, lease: Lease, turn?: Turn): Promise<ClaimedTask | null>;
   /** Epoch ms, after `after`, at which the next comes to its time of those that wait for one; null when none does. */
   nextClaimAt(kind: TaskKind, after: number): Promise<number | null>;
@@ -48,6 +49,10 @@ export interface TaskLeaseStore {
   finishTask(id: string, leaseToken: string, end: TaskEnd): Promise<boolean>;
   /** Gives a held task back unrun, as if it had not been claimed. Resolves to false when the lease is lost. */
   releaseTask(id: string, leaseToken: string): Promise<boolean>;
-  /** Makes every lease void: for the start of the only server on this data. */
-  voidTaskLeases(): Promise<void>;
+  /** Makes the lease of a held task void, as if its process had died: it is claimed again as a further attempt. Resolves
+   *  to false when the lease is lost. */
+  loseTask(id: string, leaseToken: string): Promise<boolean>;
+  /** Makes every lease void: for the start of the only server on this data. What was lost more than once may be claimed
+   *  again only after its delay. */
+  voidTaskLeases(now: number): Promise<void>;
 }

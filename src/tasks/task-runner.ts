@@ -1,3 +1,4 @@
+import { MAX_ATTEMPTS, SimulatedCrash } from '../attempts.ts';
 import { CannotWriteError } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
 import { bidFarewell } from './farewell.ts';
@@ -11,8 +12,6 @@ import type { TaskFeed } from './task-feed.ts';
 import type { ClaimedTask, Lease, TaskLeaseStore } from './task-lease-store.ts';
 import type { TaskEnd } from './task-store.ts';
 
-/** A run that broke off this often (the process died under it) is given up. */
-const MAX_ATTEMPTS = 3;
 /** How long nothing more is tried when nothing can be written. */
 const PAUSE_MS = 1000;
 
@@ -42,8 +41,6 @@ export interface TaskRunnerOptions extends RunDependencies {
   encode: EncodeRecording;
   feed: Pick<TaskFeed, 'publish'>;
   lingerMs: number;
-  /** Ends the worker at once: for the directive that asks for it. */
-  crash: () => void;
   /** Told of a run that ended because of a defect of ours. */
   onError: (error: unknown, taskId: string) => void;
 }
@@ -64,7 +61,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       const outcome = await store.recordStep(task.id, leaseToken, step, creditsOf(step));
       faultPoint('step recorded', task.task ?? '');
       feed.publish(task.id);
-      if (task.directives.crash && attempts === 1) options.crash();
+      if (task.directives.crash && attempts === 1) throw new SimulatedCrash();
       return outcome;
     };
   }
@@ -118,10 +115,16 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       return await execute(claimed, signal);
     } catch (error) {
       if (signal.aborted) return leave(claimed);
+      if (error instanceof SimulatedCrash) return lose(claimed);
       if (error instanceof CannotWriteError) return leaveForNow(claimed, error, signal);
       options.onError(error, claimed.task.id);
       return withoutRun(INTERNAL);
     }
+  }
+
+  async function lose({ task, leaseToken }: ClaimedTask): Promise<'left'> {
+    await store.loseTask(task.id, leaseToken);
+    return 'left';
   }
 
   /** Gives a task back; a session cannot be gone on with, so that its next claim ends it. */
@@ -176,6 +179,6 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
 
 const NOTHING_KEPT = { hasRecording: false, hasDownloads: false };
 const FAREWELL = 'The run has ended.';
-const BROKEN_OFF = failed('broken_off', `Given up: the run was broken off ${MAX_ATTEMPTS} times before it could end.`);
+const BROKEN_OFF = failed('broken_off', `Given up: the server stopped ${MAX_ATTEMPTS} times during the run.`);
 const SESSION_LOST = failed('broken_off', 'The session is lost: the server was stopped under it.');
 const INTERNAL = failed('internal', 'Internal error: the run was ended. The server log has more.');

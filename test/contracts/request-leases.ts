@@ -276,10 +276,40 @@ export function testRequestLeases(open: () => RequestStores): void {
       });
     });
 
+    it('hands out a request that was lost as a further attempt, and what was held with it as if it had not been', async () => {
+      await add('a', '1', '2');
+      await claim('token-1');
+      await requests.loseRequest('token-1', '1');
+      expect(await requests.renewRequests(toLease('token-1'))).toBe(false);
+      expect(await claim('token-2')).toMatchObject({ requests: [{ id: '1', attempts: 2 }] });
+      await requests.finishRequests('token-2', [sampleRequestEnd('1')], EPOCH);
+      expect(await claim('token-3')).toMatchObject({ requests: [{ id: '2', attempts: 1 }] });
+    });
+
+    it('lets a request that was lost more than twice wait, longer each time, while other graphs go on', async () => {
+      await add('a', '1');
+      for (const token of ['token-1', 'token-2', 'token-3']) {
+        await claim(token);
+        await requests.voidRequestLeases(EPOCH);
+      }
+      await add('b', '2');
+      expect(idsOf(await claim('token-4'))).toEqual(['2']);
+      await requests.finishRequests('token-4', [sampleRequestEnd('2')], EPOCH);
+      let now = EPOCH;
+      for (const delayMs of [1_000, 3_000, 9_000]) {
+        expect(await requests.nextClaimAt(now)).toBe(now + delayMs);
+        expect(await claim(`early-${now}`, { now: now + delayMs - 1 })).toBeNull();
+        now += delayMs;
+        expect(idsOf(await claim(`late-${now}`, { now }))).toEqual(['1']);
+        expect(await requests.nextClaimAt(now)).toBeNull();
+        await requests.voidRequestLeases(now);
+      }
+    });
+
     it('hands out held requests at once when all leases are void, and voids their tokens', async () => {
       await add('a', '1');
       await claim('token-1');
-      await requests.voidRequestLeases();
+      await requests.voidRequestLeases(0);
       expect(await requests.renewRequests(toLease('token-1'))).toBe(false);
       await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH);
       expect(await statusOf('1')).toBe('CREATED');

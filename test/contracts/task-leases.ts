@@ -89,7 +89,8 @@ export function testTaskLeases(open: () => TaskStores): void {
       ['a later claim', () => leases.claimNextTask('task', toLease('token-2', { now: LATER }))],
       ['giving the task back', () => leases.releaseTask('task-1', 'token-1')],
       ['finishing the task', () => leases.finishTask('task-1', 'token-1', sampleTaskEnd())],
-      ['voiding all leases', () => leases.voidTaskLeases()],
+      ['losing the run', () => leases.loseTask('task-1', 'token-1')],
+      ['voiding all leases', () => leases.voidTaskLeases(0)],
     ])('makes a token void by %s', async (_name, end) => {
       await tasks.createTask(sampleTask(), 0);
       await leases.claimNextTask('task', toLease('token-1'));
@@ -137,11 +138,42 @@ export function testTaskLeases(open: () => TaskStores): void {
     it('hands out held tasks at once when all leases are void, and counts it as another attempt', async () => {
       await tasks.createTask(sampleTask(), 0);
       await leases.claimNextTask('task', toLease('token-1'));
-      await leases.voidTaskLeases();
+      await leases.voidTaskLeases(0);
       expect(await leases.claimNextTask('task', toLease('token-2'))).toMatchObject({
         task: { id: 'task-1' },
         attempts: 2,
       });
+    });
+
+    it('hands out a task that was lost as if its process had died', async () => {
+      await tasks.createTask(sampleTask(), 0);
+      await leases.claimNextTask('task', toLease('token-1'));
+      expect(await leases.loseTask('task-1', 'token-2')).toBe(false);
+      expect(await leases.loseTask('task-1', 'token-1')).toBe(true);
+      expect(await leases.claimNextTask('task', toLease('token-2'))).toMatchObject({ attempts: 2 });
+    });
+
+    it('lets a task that was lost more than twice wait, longer each time, alone among such tasks', async () => {
+      for (const id of ['1', '2']) await tasks.createTask(sampleTask({ id }), 0);
+      const claim = (now: number) => leases.claimNextTask('task', toLease(`at-${now}`, { now }));
+      for (let loss = 0; loss < 2; loss += 1) {
+        for (const id of ['1', '2']) expect(await claim(EPOCH)).toMatchObject({ task: { id } });
+        await leases.voidTaskLeases(EPOCH);
+      }
+      expect(await claim(EPOCH)).toMatchObject({ task: { id: '1' }, attempts: 3 });
+      expect(await claim(EPOCH)).toBeNull();
+      await leases.voidTaskLeases(EPOCH);
+      // The other was not held, so it need not wait.
+      expect(await claim(EPOCH)).toMatchObject({ task: { id: '2' }, attempts: 3 });
+      await leases.finishTask('2', `at-${EPOCH}`, sampleTaskEnd());
+      let now = EPOCH;
+      for (const delayMs of [1_000, 3_000, 9_000]) {
+        expect(await leases.nextClaimAt('task', now)).toBe(now + delayMs);
+        expect(await claim(now + delayMs - 1)).toBeNull();
+        now += delayMs;
+        expect(await claim(now)).toMatchObject({ task: { id: '1' } });
+        await leases.voidTaskLeases(now);
+      }
     });
 
     it('hands out a task from the moment it may be claimed, and says when that is', async () => {

@@ -86,18 +86,17 @@ describe('work that is not wanted any more', () => {
   });
 });
 
-describe('a worker that dies', () => {
-  it('is replaced, and asks the model what it did not ask before', async () => {
+describe('work that is lost', () => {
+  it('asks the model what it did not ask before', async () => {
     const { fake, start, close } = await openModelProcesses();
     try {
-      const { server, client } = await start();
+      const { client } = await start();
       const memory = 'Jacob Marley was the partner of Scrooge. [[doppel:crash]]';
       expect(await client.insert('g', { memory })).toMatchObject({ status: 'DONE', usage: { calls: 1 } });
       const answered = await client.query('g', 'Who was the partner of Scrooge? [[doppel:crash]]');
       expect(answered).toMatchObject({ status: 'DONE', answer: expect.stringContaining('Marley') });
       const task = await client.runTask({ task: "Write 'hello' in a note. [[doppel:crash]]" });
       expect(task).toMatchObject({ status: 'done', credits_used: 1 });
-      expect(server.output().match(/worker thread failed/g)).toHaveLength(3);
       expect(fake.requests.filter(isOf('insert'))).toHaveLength(1);
     } finally {
       await close();

@@ -29,7 +29,8 @@ beforeAll(async () => {
   dataDirectory = mkdtempSync(join(tmpdir(), 'doppel-e2e-'));
   fake = await startFakeOpenAi({ apiKey: MODEL_KEY });
   const model = { LLM_PROVIDER: 'openai', LLM_BASE_URL: fake.url, LLM_MODEL: 'fake-model', LLM_API_KEY: MODEL_KEY };
-  server = await startServerProcess(dataDirectory, { LOG_LEVEL: 'trace', LLM_PATIENCE_S: '1', ...model });
+  const env = { LOG_LEVEL: 'trace', LLM_PATIENCE_S: '1', DOPPEL_FAULT: 'request begun:2:thread:crash' };
+  server = await startServerProcess(dataDirectory, { ...env, ...model });
   const { api_key: key } = (await (await fetch(`${server.url}/signup`, { method: 'POST' })).json()) as {
     api_key: string;
   };
@@ -199,8 +200,11 @@ async function driveModelErrors(): Promise<void> {
 
 async function driveCrashes(): Promise<void> {
   await runTask({ task: `Write '${said('crash')}' in a note [[doppel:crash]]` });
-  const handle = JSON.parse((await post('/graph/crash/insert', { memory: `${said('crash')} [[doppel:crash]]` })).text);
-  await client.finish('crash', 'insert', handle);
+  for (const id of ['crash-1', 'crash-2']) {
+    const metadata = JSON.stringify({ id });
+    const handle = JSON.parse((await post('/graph/crash/insert', { memory: said('crash'), metadata })).text);
+    await client.finish('crash', 'insert', handle);
+  }
 }
 
 /** What the server keeps its files in is taken away from it. */

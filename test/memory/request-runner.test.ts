@@ -22,10 +22,9 @@ async function open(
   for (const name of ['a', 'b']) await catalog.createGraph(sampleGraph(name, { configuration }));
   const { engine, ...seen } = createFakeEngine(engineOptions);
   const onError = vi.fn();
-  const crash = vi.fn();
   const documents = createFakeDocuments();
   const clock = createTestClock();
-  const runner = createRequestRunner({ store, engine, documents, clock, crash, limitMs: 60_000, onError, ...pace });
+  const runner = createRequestRunner({ store, engine, documents, clock, limitMs: 60_000, onError, ...pace });
 
   let requestCount = 0;
   let claimCount = 0;
@@ -36,7 +35,6 @@ async function open(
     store,
     catalog,
     onError,
-    crash,
     documents,
     /** Makes one request, named `1`, of files named `file-1`, `file-2`, ... */
     addFiles: (graph: string, ...contents: string[]) =>
@@ -336,14 +334,14 @@ it('changes nothing of the requests of a graph that was deleted meanwhile', asyn
 });
 
 it.each([
-  [3, 'DONE', null],
-  [4, 'FAILED', 'Given up: the request was broken off 3 times before it could end.'],
+  [6, 'DONE', null],
+  [7, 'FAILED', 'Given up: the server stopped 6 times during the request.'],
 ])('ends attempt %i as %s', async (attempt, status, detail) => {
   const setup = await open();
   await setup.add('a', toInsert('one'));
   for (let earlier = 1; earlier < attempt; earlier += 1) {
     await setup.claim();
-    await setup.store.voidRequestLeases();
+    await setup.store.voidRequestLeases(0);
   }
   await runAll(setup);
   expect(await setup.read('1')).toMatchObject({ status, detail });
@@ -365,10 +363,10 @@ it.each([
     const setup = await open();
     await add(setup);
     const finish = vi.spyOn(setup.store, 'finishRequests').mockRejectedValue(new Error('killed'));
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
       const claimed = await setup.claim();
       if (claimed) await setup.runner.run(claimed, NEVER).catch(() => {});
-      await setup.store.voidRequestLeases();
+      await setup.store.voidRequestLeases(0);
     }
     finish.mockRestore();
     await runAll(setup);
@@ -410,17 +408,20 @@ it.each([
   expect(await setup.read('directed')).toMatchObject({ status: 'DONE', answer, context: expect.stringMatching(/^{/) });
 });
 
-it('crashes at the first attempt only, where a directive asks for it', async () => {
+it('stops at the first attempt only, where a directive asks for a crash, and gives the others back', async () => {
   const setup = await open();
+  await setup.add('a', toInsert('zero'));
   await setup.addDirected('a', toInsert('one'), { crash: true });
-  await setup.claim();
-  await setup.store.voidRequestLeases();
+  await setup.add('a', toInsert('two'));
+  const claimed = await setup.claim();
+  if (!claimed) throw new Error('Nothing to claim.');
+  await setup.runner.run(claimed, NEVER);
+  expect(setup.commits).toEqual([['zero']]);
+  expect(await setup.claim()).toMatchObject({ requests: [{ id: 'directed', attempts: 2 }] });
+  await setup.store.voidRequestLeases(0);
   await runAll(setup);
-  expect(setup.crash).not.toHaveBeenCalled();
-  const fresh = await open();
-  await fresh.addDirected('a', toInsert('one'), { crash: true });
-  await runAll(fresh);
-  expect(fresh.crash).toHaveBeenCalledOnce();
+  expect(setup.commits).toEqual([['zero'], ['one'], ['two']]);
+  expect(setup.onError).not.toHaveBeenCalled();
 });
 
 it('adds what a file says, with its name and kind', async () => {

@@ -8,7 +8,7 @@ interface Layer {
   mayImportTypesOf?: readonly string[];
 }
 
-const GROUND = ['errors.ts', 'clock.ts', 'ids.ts', 'fault-points.ts'];
+const GROUND = ['errors.ts', 'clock.ts', 'ids.ts', 'fault-points.ts', 'attempts.ts'];
 const PORTS = ['llm/model.ts', 'llm/model-error.ts', 'llm/model-status.ts', 'llm/secrets.ts', 'device/device.ts'];
 const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'belongings/'];
 const ENTRIES = ['main.ts', 'worker-thread.ts', 'keys.ts', 'backup.ts', 'restore.ts'];

@@ -40,7 +40,6 @@ async function open(changes: Partial<TaskRunnerOptions> = {}, credits = 100) {
     stepMs: 0,
     runLimitMs: 60_000,
     sleep: async () => {},
-    crash: vi.fn(),
     onError,
     ...changes,
   };
@@ -58,7 +57,7 @@ async function claim(
   await tasks.createTask(sampleTask(task), 0);
   for (let earlier = 1; earlier < attempt; earlier += 1) {
     await runner.claim(toLease(`broken-off-${earlier}`));
-    await store.voidTaskLeases();
+    await store.voidTaskLeases(0);
   }
   const claimed = await runner.claim(toLease('token-1'));
   if (!claimed) throw new Error('Nothing to claim.');
@@ -147,7 +146,7 @@ it.each([
   const setup: Awaited<ReturnType<typeof open>> = await open({
     model,
     sleep: async () => {
-      await setup.store.voidTaskLeases();
+      await setup.store.voidTaskLeases(0);
       await setup.runner.claim(toLease('token-2'));
     },
   });
@@ -158,8 +157,8 @@ it.each([
 });
 
 it.each([
-  [3, 'done', 42],
-  [4, 'failed', 'Given up: the run was broken off 3 times before it could end.'],
+  [6, 'done', 42],
+  [7, 'failed', 'Given up: the server stopped 6 times during the run.'],
 ])('ends attempt %i as %s', async (attempt, status, output) => {
   const setup = await open();
   await setup.runner.run(await claim(setup, { attempt }), NEVER);
@@ -240,19 +239,20 @@ it('fails a stuck task with its time limit, without running it', async () => {
   expect((setup.devices as FakeDevices).log).toEqual([]);
 });
 
-it('crashes once, after the first step, where a directive asks for it', async () => {
-  const crash = vi.fn(() => {
-    throw new Error('crashed');
-  });
-  const setup = await open({ crash });
-  const task = { directives: { crash: true as const } };
-  await setup.runner.run(await claim(setup, { task, attempt: 2 }), NEVER);
-  expect(crash).not.toHaveBeenCalled();
-  expect(await setup.read()).toMatchObject({ status: 'done' });
-  const again = await open({ crash });
-  await again.runner.run(await claim(again, { task }), NEVER);
-  expect(crash).toHaveBeenCalledOnce();
-  expect(await again.readSteps()).toHaveLength(1);
+it('stops once, after the first step, where a directive asks for a crash, and leaves other runs alone', async () => {
+  const setup = await open();
+  const other = await claim(setup, { task: { id: 'task-0' } });
+  const claimed = await claim(setup, { task: { directives: { crash: true } } });
+  await setup.runner.run(claimed, NEVER);
+  expect(await setup.readSteps()).toHaveLength(1);
+  expect(await setup.read()).toMatchObject({ status: 'running' });
+  expect(await setup.runner.renew(other, toLease('token-1'))).toBe(true);
+
+  const again = await setup.runner.claim(toLease('token-2'));
+  expect(again).toMatchObject({ task: { id: 'task-1' }, attempts: 2 });
+  if (again) await setup.runner.run(again, NEVER);
+  expect(await setup.read()).toMatchObject({ status: 'done', creditsUsed: 1 });
+  expect(setup.onError).not.toHaveBeenCalled();
 });
 
 it('runs nothing of a task that was cancelled before it was claimed, but answers its client', async () => {
@@ -310,7 +310,7 @@ describe('a session', () => {
   it('whose worker died is not begun anew: it fails, and what was asked of it is answered', async () => {
     const setup = await openSession(GOTO);
     await setup.runner.claim(toLease('lost'));
-    await setup.store.voidTaskLeases();
+    await setup.store.voidTaskLeases(0);
     await runNext(setup);
     expect(await setup.read()).toMatchObject({ status: 'failed', endReason: 'broken_off', creditsUsed: 0 });
     expect(await setup.events.listServerEvents('task-1', 0)).toMatchObject([{ id: 'e-2', payload: { code: 500 } }]);
@@ -324,7 +324,7 @@ describe('a session', () => {
     if (!claimed) throw new Error('Nothing to claim.');
     abort.abort(new Error('stopping'));
     await setup.runner.run(claimed, abort.signal);
-    await setup.store.voidTaskLeases();
+    await setup.store.voidTaskLeases(0);
     await runNext(setup);
     expect(await setup.read()).toMatchObject({ status: 'failed', endReason: 'broken_off' });
   });

@@ -1,6 +1,8 @@
+import { retryDelayMs, SUSPECT_AFTER } from '../../attempts.ts';
 import type { ClaimLimits, RequestLease } from '../../memory/request-store.ts';
 import type { ControlDatabase } from './control-database.ts';
 import { type GraphRow, toGraph } from './graph-catalog.ts';
+import { prepareIsSuspectHeld } from './suspect-work.ts';
 
 interface OpenRow {
   id: string;
@@ -11,6 +13,13 @@ interface OpenRow {
   attempts: number;
   lease_token: string | null;
   contentBytes: number;
+}
+
+/** The oldest open request of a graph. */
+interface OldestOpen {
+  graphId: string;
+  leaseExpiresAt: number;
+  attempts: number;
 }
 
 type FindFreeGraph = ReturnType<typeof prepareFindFreeGraph>;
@@ -61,22 +70,27 @@ export function prepareClaimMore({ db }: ControlDatabase) {
 
 /** Finds the graph whose turn it is among those that have open requests and that no one holds: of the first account after
  *  one, round and round, and there the first after the graph that the account was last served of. A graph's requests are
- *  leased from the oldest on, so the oldest tells whether it is held. The cost is a few index seeks, and two more for each
+ *  leased from the oldest on, so the oldest tells whether it is held, or has to wait. The cost is a few index seeks, and two more for each
  *  graph that is held. */
-export function prepareFindFreeGraph({ db }: ControlDatabase) {
+export function prepareFindFreeGraph(control: ControlDatabase) {
+  const { db } = control;
+  const isSuspectHeld = prepareIsSuspectHeld(control);
   const nextAccount = db
     .prepare<[string], string>(
       "SELECT account_id FROM requests WHERE status = 'CREATED' AND account_id > ? ORDER BY account_id LIMIT 1",
     )
     .pluck();
-  const nextOpen = db.prepare<[string, string], { graphId: string; leaseExpiresAt: number }>(`SELECT
-    graph_id AS graphId, lease_expires_at AS leaseExpiresAt FROM requests
+  const nextOpen = db.prepare<[string, string], OldestOpen>(`SELECT
+    graph_id AS graphId, lease_expires_at AS leaseExpiresAt, attempts FROM requests
     WHERE account_id = ? AND status = 'CREATED' AND graph_id > ? ORDER BY graph_id, number LIMIT 1`);
   const lastGraph = db.prepare<[string], string>('SELECT last_graph_id FROM account_work WHERE account_id = ?').pluck();
 
+  const isFree = ({ leaseExpiresAt, attempts }: OldestOpen, now: number) =>
+    leaseExpiresAt <= now && (attempts < SUSPECT_AFTER || !isSuspectHeld(now));
+
   function findOfAccount(accountId: string, afterGraphId: string, now: number): string | null {
     let open = nextOpen.get(accountId, afterGraphId);
-    while (open && open.leaseExpiresAt > now) open = nextOpen.get(accountId, open.graphId);
+    while (open && !isFree(open, now)) open = nextOpen.get(accountId, open.graphId);
     return open?.graphId ?? null;
   }
 
@@ -91,6 +105,20 @@ export function prepareFindFreeGraph({ db }: ControlDatabase) {
   }
 
   return (afterAccountId: string, now: number) => findAfter(afterAccountId, now) ?? findAfter('', now);
+}
+
+/** Makes every lease void; what was lost more than once may be claimed again only after its delay. */
+export function prepareVoidLeases({ db }: ControlDatabase) {
+  const held = db.prepare<[], { id: string; attempts: number }>(
+    'SELECT id, attempts FROM requests WHERE lease_token IS NOT NULL',
+  );
+  const free = db.prepare('UPDATE requests SET lease_token = NULL, lease_expires_at = ? WHERE id = ?');
+  return (now: number) => {
+    for (const { id, attempts } of held.all()) {
+      const delayMs = retryDelayMs(attempts);
+      free.run(delayMs > 0 ? now + delayMs : 0, id);
+    }
+  };
 }
 
 function toClaimed({ id, payload, slice, directives, attempts }: OpenRow) {

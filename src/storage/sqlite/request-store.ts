@@ -8,7 +8,7 @@ import type {
 } from '../../memory/request-store.ts';
 import type { ControlDatabase } from './control-database.ts';
 import { selectUsage, toUsage } from './reply-store.ts';
-import { prepareClaim, prepareClaimMore, prepareFindFreeGraph } from './request-claims.ts';
+import { prepareClaim, prepareClaimMore, prepareFindFreeGraph, prepareVoidLeases } from './request-claims.ts';
 
 type RequestRow = Omit<MemoryRequest, 'directives' | 'usage'> & {
   batchId: string | null;
@@ -66,9 +66,16 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
     "SELECT status, row_count AS count FROM status_counts WHERE of_table = 'requests'",
   );
   const countOf = db.prepare<[string], number>('SELECT request_count FROM request_counts WHERE account_id = ?').pluck();
-  const voidLeases = db.prepare(
-    'UPDATE requests SET lease_token = NULL, lease_expires_at = 0 WHERE lease_token IS NOT NULL',
+  const lose = db.prepare(
+    'UPDATE requests SET lease_token = NULL, lease_expires_at = 0 WHERE id = ? AND lease_token = ?',
   );
+  const nextDelayed = db
+    .prepare<[number], number | null>(
+      `SELECT min(lease_expires_at) FROM requests
+        WHERE status = 'CREATED' AND lease_token IS NULL AND lease_expires_at > max(?, 0)`,
+    )
+    .pluck();
+  const voidLeases = prepareVoidLeases(control);
   const findFreeGraph = prepareFindFreeGraph(control);
   const claim = prepareClaim(control, findFreeGraph);
   const claimMore = prepareClaimMore(control);
@@ -142,9 +149,16 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
       return countOf.get(accountId) ?? 0;
     },
     removeFinished: (finishedBefore, limit) => writes.run(() => removeFinished(finishedBefore, limit)),
-    async voidRequestLeases() {
-      await writes.run(() => voidLeases.run());
+    async loseRequest(leaseToken, id) {
+      await writes.run(() => {
+        lose.run(id, leaseToken);
+        release.run(leaseToken);
+      });
     },
+    async nextClaimAt(after) {
+      return nextDelayed.get(after) ?? null;
+    },
+    voidRequestLeases: (now) => writes.run(() => voidLeases(now)),
   };
 }
 

@@ -1,6 +1,8 @@
+import { retryDelayMs, SUSPECT_AFTER } from '../../attempts.ts';
 import type { Step } from '../../tasks/task.ts';
 import type { Lease, StepOutcome, TaskKind, TaskLeaseStore, Turn } from '../../tasks/task-lease-store.ts';
 import type { ControlDatabase } from './control-database.ts';
+import { prepareIsSuspectHeld } from './suspect-work.ts';
 import { type TaskRow, toTask } from './task-rows.ts';
 
 export function createSqliteTaskLeaseStore(control: ControlDatabase): TaskLeaseStore {
@@ -10,10 +12,10 @@ export function createSqliteTaskLeaseStore(control: ControlDatabase): TaskLeaseS
       "SELECT min(claimable_at) FROM tasks WHERE is_session = ? AND status = 'waiting' AND claimable_at > ?",
     )
     .pluck();
-  const voidLeases = db.prepare("UPDATE tasks SET lease_token = NULL, claimable_at = 0 WHERE status = 'running'");
+  const voidLeases = prepareVoidLeases(control);
   const claim = prepareClaim(control);
   const record = prepareRecordStep(control);
-  const { renew, finish, release } = prepareLeased(control);
+  const { renew, finish, release, lose } = prepareLeased(control);
 
   return {
     claimNextTask: (kind, lease, turn = ANY_TURN) => writes.run(() => claim(kind, lease, turn)),
@@ -30,9 +32,8 @@ export function createSqliteTaskLeaseStore(control: ControlDatabase): TaskLeaseS
         return finish.run(status, endReason, output, recording, downloads, finishedAt, id, leaseToken).changes === 1;
       }),
     releaseTask: (id, leaseToken) => writes.run(() => release.run(id, leaseToken).changes === 1),
-    async voidTaskLeases() {
-      await writes.run(() => voidLeases.run());
-    },
+    loseTask: (id, leaseToken) => writes.run(() => lose.run(id, leaseToken).changes === 1),
+    voidTaskLeases: (now) => writes.run(() => voidLeases(now)),
   };
 }
 
@@ -40,10 +41,6 @@ const ANY_TURN: Turn = { afterAccountId: '', maxRunning: Number.MAX_SAFE_INTEGER
 
 /** What is ready to be claimed has claimable_at = 0, so that an index holds just that. */
 const READY = "status IN ('waiting', 'running') AND claimable_at = 0";
-
-/** A task under which the worker died so often may be what kills it, or may only have been there: of these one runs at a
- *  time, so that it can harm no other a third time. */
-const SUSPECT_AFTER = 2;
 
 function prepareClaim(control: ControlDatabase) {
   const { db } = control;
@@ -59,13 +56,12 @@ function prepareClaim(control: ControlDatabase) {
     WHERE id = (SELECT id FROM tasks WHERE is_session = ? AND account_id = ? AND ${READY} AND attempts < ?
       ORDER BY id LIMIT 1)
     RETURNING *`);
-  const isSuspectRunning = db.prepare<[number], number>(`SELECT 1 FROM tasks
-    WHERE is_session = ? AND status = 'running' AND claimable_at > 0 AND attempts > ${SUSPECT_AFTER} LIMIT 1`);
+  const isSuspectHeld = prepareIsSuspectHeld(control);
   const dropSteps = db.prepare('DELETE FROM steps WHERE task_id = ?');
   return (kind: TaskKind, { token, now, expiresAt }: Lease, turn: Turn) => {
     const flag = toFlag(kind);
     for (const mark of markReady) mark.run(flag, now);
-    const maxAttempts = kind === 'task' && isSuspectRunning.get(flag) ? SUSPECT_AFTER : Number.MAX_SAFE_INTEGER;
+    const maxAttempts = kind === 'task' && isSuspectHeld(now) ? SUSPECT_AFTER : Number.MAX_SAFE_INTEGER;
     const accountId = findAccount(flag, turn, maxAttempts);
     const row = accountId === null ? undefined : lease.get(token, expiresAt, now, now, flag, accountId, maxAttempts);
     if (!row) return null;
@@ -101,6 +97,21 @@ function prepareFindAccount({ db }: ControlDatabase) {
 
   return (flag: number, { afterAccountId, maxRunning }: Turn, maxAttempts: number) =>
     findAfter(flag, afterAccountId, maxRunning, maxAttempts) ?? findAfter(flag, '', maxRunning, maxAttempts);
+}
+
+function prepareVoidLeases({ db }: ControlDatabase) {
+  const held = db.prepare<[], { id: string; attempts: number }>(
+    "SELECT id, attempts FROM tasks WHERE status = 'running' AND lease_token IS NOT NULL",
+  );
+  const free = db.prepare('UPDATE tasks SET lease_token = NULL, claimable_at = 0 WHERE id = ?');
+  const delay = db.prepare("UPDATE tasks SET status = 'waiting', lease_token = NULL, claimable_at = ? WHERE id = ?");
+  return (now: number) => {
+    for (const { id, attempts } of held.all()) {
+      const delayMs = retryDelayMs(attempts);
+      if (delayMs > 0) delay.run(now + delayMs, id);
+      else free.run(id);
+    }
+  };
 }
 
 const toFlag = (kind: TaskKind): number => (kind === 'session' ? 1 : 0);
@@ -151,6 +162,7 @@ function prepareLeased({ db }: ControlDatabase) {
     finish:
       db.prepare(`UPDATE tasks SET status = ?, end_reason = ?, output = ?, has_recording = ?, has_downloads = ?, finished_at = ?,
       lease_token = NULL, claimable_at = 0 ${held}`),
+    lose: db.prepare(`UPDATE tasks SET lease_token = NULL, claimable_at = 0 ${held}`),
     release: db.prepare(`UPDATE tasks SET status = 'waiting', attempts = attempts - 1, lease_token = NULL,
       claimable_at = 0 ${held}`),
   };
