@@ -124,7 +124,7 @@ export interface DecideInput {
   /** What the screen shows now. */
   observation: Observation;
   /** The same as a picture. */
-  screenshot: () => Promise<Frame>;
+  screenshot: () => Promise<Frame | null>;
   history: readonly PastStep[];
   /** Steps left, this one included. */
   stepsLeft: number;

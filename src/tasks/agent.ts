@@ -3,7 +3,7 @@ import type { Directives } from '../directives.ts';
 import type { AgentAction, Decision, LanguageModel, ModelCall, PastStep, ToolOffer } from '../llm/model.ts';
 import { ModelError } from '../llm/model-error.ts';
 import { endOf, failed, type RunEnd, type RunOutcome, timeLimitReached } from './run-end.ts';
-import type { Stepper } from './stepper.ts';
+import type { DrawScreen, Stepper } from './stepper.ts';
 import { withDirectives } from './with-directives.ts';
 import { withProgressCheck } from './with-progress-check.ts';
 
@@ -22,6 +22,7 @@ export interface AgentOptions {
   device: Device;
   model: Pick<LanguageModel, 'decide'>;
   stepper: Stepper;
+  draw: DrawScreen;
   /** On whose behalf the model is asked. */
   call: ModelCall;
   signal: AbortSignal;
@@ -52,7 +53,7 @@ export async function runAgent(assignment: Assignment, options: AgentOptions): P
     if (interrupted) return interrupted;
     const observation = await device.observe();
     const stepsLeft = maxSteps - history.length;
-    const screenshot = () => device.frame('');
+    const screenshot = () => options.draw('');
     const input = { ...asked, observation, screenshot, history, stepsLeft };
     const decision = await model.decide(input, options.call).catch(toFailure);
     if (decision.type !== 'act') return toEnd(decision);

@@ -12,7 +12,8 @@ export type EncodeRecording = (frames: readonly TimedFrame[]) => Promise<Buffer>
 
 /** Keeps the frames of one run for its live view and, where wanted, makes its recording of them. */
 export interface RunRecorder {
-  record(index: number, frame: Frame): Promise<void>;
+  /** Keeps the frame of a step; of one that could not be drawn there is none. */
+  record(index: number, frame: Frame | null): Promise<void>;
   /** Resolves to whether there is a recording now. */
   finish(): Promise<boolean>;
 }
@@ -30,7 +31,9 @@ export function createRunRecorder({ taskId, enableRecording, media, encode, cloc
   const startedAt = clock.now();
 
   return {
-    async record(index, { bytes, width, height }) {
+    async record(index, frame) {
+      if (!frame) return;
+      const { bytes, width, height } = frame;
       await media.saveFrame(taskId, index, bytes);
       if (enableRecording) frames.push({ bytes, width, height, atMs: clock.now() - startedAt });
     },

@@ -11,7 +11,7 @@ import { CANCELLED, endOf, failed, type RunEnd, type RunOutcome } from './run-en
 import type { RunInbox } from './run-inbox.ts';
 import type { RunRecorder } from './run-recorder.ts';
 import { runSession } from './session.ts';
-import { createStepper, type Stepper } from './stepper.ts';
+import { createStepper, type DrawScreen, type Stepper } from './stepper.ts';
 import { createSubTasks } from './sub-tasks.ts';
 import { creditsOf, type Step, type Task } from './task.ts';
 import type { StepOutcome } from './task-lease-store.ts';
@@ -29,6 +29,8 @@ export interface RunDependencies {
   runLimitMs: number;
   /** Rejects when `signal` aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Receives the defects of ours that a run met with. */
+  onError: (error: unknown, taskId: string) => void;
 }
 
 export interface Run {
@@ -55,8 +57,9 @@ export async function carryOutRun(run: Run, dependencies: RunDependencies): Prom
   const device = await openDevice(task, needs, dependencies);
   if ('status' in device) return { ...device, hasDownloads: false };
   try {
-    await recorder.record(0, await device.frame(''));
-    const outcome = await onDevice(run, device, dependencies).catch((error: unknown) => {
+    const draw = createDraw(device, (error) => dependencies.onError(error, task.id));
+    await recorder.record(0, await draw(''));
+    const outcome = await onDevice(run, device, draw, dependencies).catch((error: unknown) => {
       if (run.isCancelled()) return CANCELLED;
       throw error;
     });
@@ -79,7 +82,24 @@ async function openDevice(task: Task, needs: TaskNeeds, dependencies: RunDepende
   }
 }
 
-async function onDevice(run: Run, device: Device, dependencies: RunDependencies): Promise<RunOutcome> {
+/** A screen that cannot be drawn costs the run a picture, and nothing else. */
+function createDraw(device: Device, onError: (error: unknown) => void): DrawScreen {
+  return async (caption) => {
+    try {
+      return await device.frame(caption);
+    } catch (error) {
+      onError(error);
+      return null;
+    }
+  };
+}
+
+async function onDevice(
+  run: Run,
+  device: Device,
+  draw: DrawScreen,
+  dependencies: RunDependencies,
+): Promise<RunOutcome> {
   const { task, inbox, recorder, signal, publish } = run;
   const { clock, ids, runLimitMs, model, stepMs, sleep } = dependencies;
   let creditsUsed = 0;
@@ -99,9 +119,17 @@ async function onDevice(run: Run, device: Device, dependencies: RunDependencies)
     stepper: () => stepper,
   });
   const serveViewerHere = () => serveViewer({ device, inbox, stepper, signal });
-  const stepper: Stepper = createStepper({ device, recorder, clock, recordStep, callTool: client.callTool, signal });
+  const stepper: Stepper = createStepper({
+    device,
+    draw,
+    recorder,
+    clock,
+    recordStep,
+    callTool: client.callTool,
+    signal,
+  });
   const options: AgentOptions = {
-    ...{ device, model, stepper, signal, stepMs, sleep },
+    ...{ device, draw, model, stepper, signal, stepMs, sleep },
     call: { accountId: task.accountId, ownerId: task.id, scopeId: task.id, isAwaited: true, signal },
     now: clock.now,
     deadline: clock.now() + runLimitMs,

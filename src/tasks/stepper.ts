@@ -1,10 +1,13 @@
 import type { Clock } from '../clock.ts';
-import type { AccessibilityNode, ActionResult, Device, Observation } from '../device/device.ts';
+import type { AccessibilityNode, ActionResult, Device, Frame, Observation } from '../device/device.ts';
 import type { AgentAction } from '../llm/model.ts';
 import { maskDeep, maskText } from '../llm/secrets.ts';
 import type { RunRecorder } from './run-recorder.ts';
 import type { Step } from './task.ts';
 import type { StepOutcome } from './task-lease-store.ts';
+
+/** Draws the screen, with a caption; null when it cannot be drawn. */
+export type DrawScreen = (caption: string) => Promise<Frame | null>;
 
 /** What a step came to: the action's result, and whether the run may go on. */
 export interface StepResult {
@@ -32,6 +35,7 @@ export interface Stepper {
 
 export interface StepperOptions {
   device: Device;
+  draw: DrawScreen;
   recorder: RunRecorder;
   clock: Clock;
   callTool: (name: string, input: object) => Promise<ActionResult>;
@@ -43,7 +47,15 @@ export interface StepperOptions {
 const SECRET = '•••';
 
 /** Takes the steps of one run, whoever asks for them. */
-export function createStepper({ device, recorder, clock, callTool, recordStep, signal }: StepperOptions): Stepper {
+export function createStepper({
+  device,
+  draw,
+  recorder,
+  clock,
+  callTool,
+  recordStep,
+  signal,
+}: StepperOptions): Stepper {
   let stepCount = 0;
   return {
     count: () => stepCount,
@@ -54,7 +66,7 @@ export function createStepper({ device, recorder, clock, callTool, recordStep, s
       const { app, title, url } = await device.observe();
       const createdAt = clock.now();
       stepCount += 1;
-      await recorder.record(stepCount, await device.frame(actor === 'agent' ? reason : result.summary));
+      await recorder.record(stepCount, await draw(actor === 'agent' ? reason : result.summary));
       const outcome = await recordStep({
         index: stepCount,
         actor,

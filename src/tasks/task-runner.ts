@@ -41,8 +41,6 @@ export interface TaskRunnerOptions extends RunDependencies {
   encode: EncodeRecording;
   feed: Pick<TaskFeed, 'publish'>;
   lingerMs: number;
-  /** Told of a run that ended because of a defect of ours. */
-  onError: (error: unknown, taskId: string) => void;
 }
 
 interface CurrentRun {

@@ -82,6 +82,13 @@ describe('a thread that paints', () => {
     expect(thread.waitingCount()).toBe(0);
   });
 
+  it('draws a replacement for what the canvas refuses', async () => {
+    const thread = createThreadPainter();
+    const paint = (text: string) => thread.paint(JSON.stringify(toPicture(text)));
+    const replaced = await paint('a\ufffdb');
+    for (const text of ['a\0b', 'a\ud800b', 'a\udc00b']) expect((await paint(text)).equals(replaced)).toBe(true);
+  });
+
   it('says what is wrong with a picture, and goes on with the next', async () => {
     const thread = createThreadPainter();
     const pictures = [thread.paint('{"width":1,"height":1}'), thread.paint(JSON.stringify(toPicture('next')))];

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { DecideInput, Decision, LanguageModel, ModelCall } from '../../src/llm/model.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
 import { carryOutRun, type Run } from '../../src/tasks/run.ts';
@@ -35,7 +35,7 @@ function start({ decisions, task, device, outcomes = [], sleep, limits, inbox = 
   const run: Run = {
     task: sampleTask(task),
     recorder: {
-      record: async (index, { bytes }) => void order.push(`frame ${index} ${bytes}`),
+      record: async (index, frame) => void order.push(`frame ${index} ${frame?.bytes}`),
       finish: async () => false,
     },
     async recordStep(step) {
@@ -48,8 +48,10 @@ function start({ decisions, task, device, outcomes = [], sleep, limits, inbox = 
     publish: () => {},
     signal: abort.signal,
   };
+  const onError = vi.fn();
   const dependencies = {
     devices,
+    onError,
     model: rest.model ?? model,
     events: openControlStores().events,
     belongings: createNoBelongings(),
@@ -63,7 +65,8 @@ function start({ decisions, task, device, outcomes = [], sleep, limits, inbox = 
       await sleep?.(ms);
     },
   };
-  return { outcome: carryOutRun(run, dependencies), order, steps, seen: model.seen, log: devices.log, abort, clock };
+  const outcome = carryOutRun(run, dependencies);
+  return { outcome, order, steps, seen: model.seen, log: devices.log, abort, clock, onError };
 }
 
 it('observes, decides, acts and records until the model is done', async () => {
@@ -174,13 +177,24 @@ it('rejects when the pause is cut short', async () => {
   expect(log.at(-1)).toBe('close');
 });
 
-it.each([
-  ['an action', { perform: () => Promise.reject(new Error('screen broke')) }],
-  ['a picture', { frame: () => Promise.reject(new Error('screen broke')) }],
-])('closes the device when %s goes wrong', async (_what, device) => {
-  const { outcome, log } = start({ decisions: [toCompute('1+1')], device });
+it('closes the device when an action goes wrong', async () => {
+  const perform = () => Promise.reject(new Error('screen broke'));
+  const { outcome, log } = start({ decisions: [toCompute('1+1')], device: { perform } });
   await expect(outcome).rejects.toThrow('screen broke');
   expect(log.at(-1)).toBe('close');
+});
+
+it('goes on without a picture of a screen that cannot be drawn, and says so', async () => {
+  const error = new Error('no ink');
+  const frame = () => Promise.reject(error);
+  const { outcome, steps, order, onError } = start({ decisions: [toCompute('1+1'), DONE], device: { frame } });
+  expect(await outcome).toMatchObject({ status: 'done', output: 42 });
+  expect(steps).toHaveLength(1);
+  expect(order).toEqual(['frame 0 undefined', 'frame 1 undefined', 'step 1']);
+  expect(onError.mock.calls).toEqual([
+    [error, 'task-1'],
+    [error, 'task-1'],
+  ]);
 });
 
 it('tells the model what the client sent for it', async () => {

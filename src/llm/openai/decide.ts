@@ -61,15 +61,15 @@ function toMetadataText(metadata: unknown, budget: number, count: Count): string
   return tokens <= budget ? text : shorten(text, Math.floor((text.length * budget) / tokens));
 }
 
-/** Null while the screen shows a secret, such as one typed into a field that hides nothing. */
+/** Null when the screen cannot be drawn, or shows a secret, such as one typed into a field that hides nothing. */
 async function pictureOf(
   { observation, screenshot }: DecideInput,
   placeholders: Placeholders,
 ): Promise<NonNullable<ChatMessage['image']> | null> {
   if (placeholders.hide(observation.url ?? '') !== (observation.url ?? '')) return null;
   if (showsSecret(observation.tree, placeholders)) return null;
-  const { mediaType, bytes } = await screenshot();
-  return { mediaType, bytes };
+  const frame = await screenshot();
+  return frame && { mediaType: frame.mediaType, bytes: frame.bytes };
 }
 
 function showsSecret({ name, value = '', options = [], children = [] }: AccessibilityNode, all: Placeholders): boolean {

@@ -161,13 +161,17 @@ function paintPolygon(context: SKRSContext2D, polygon: MarkOf<'polygon'>): void 
   context.stroke();
 }
 
-function paintText(context: SKRSContext2D, text: TextMark): void {
+function paintText(context: SKRSContext2D, mark: TextMark): void {
+  const text = { ...mark, text: drawable(mark.text) };
   const family = text.isMono ? MONO_FAMILY : FONT_FAMILY;
   context.font = `${text.isItalic ? 'italic ' : ''}${text.isBold ? 700 : 400} ${text.size}px ${family}`;
   context.fillStyle = text.colour;
   context.fillText(text.text, text.x, text.y);
   if (text.isUnderlined) context.fillRect(text.x, text.y + 2, Math.round(context.measureText(text.text).width), 1);
 }
+
+/** The text with a replacement character for what the canvas refuses: U+0000 and halves of surrogate pairs. */
+const drawable = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
 
 function paintPicture(context: SKRSContext2D, { bounds: box, svg }: MarkOf<'picture'>, tools: Tools): void {
   const picture = tools.pictures.get(svg);
