@@ -57,6 +57,8 @@ export interface Task extends TaskRequest {
   hasRecording: boolean;
   /** Whether files were downloaded in its run. */
   hasDownloads: boolean;
+  /** Whether the client means its own machine to be the proxy (`proxy_server: "self"`). Nothing is tunnelled. */
+  usesSelfProxy: boolean;
   createdAt: number;
   /** When its run began, as the client is told it: later than all it was told before. Null until then. */
   runningAt: number | null;

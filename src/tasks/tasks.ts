@@ -140,6 +140,7 @@ export function createTasks(options: TasksOptions): Tasks {
         liveToken: ids.newToken(),
         hasRecording: false,
         hasDownloads: false,
+        usesSelfProxy: request.options.proxy_server === 'self',
         createdAt,
         runningAt: null,
         finishedAt: null,

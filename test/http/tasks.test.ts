@@ -40,6 +40,25 @@ describe('submitting a task', () => {
     expect(flat.created_at).toBeLessThan(before + 60);
   });
 
+  it('names its own address in live_url where the client means itself to be the proxy', async () => {
+    const { body } = await submit({ task: 'Compute 2 + 3', proxy_server: 'self' });
+    for (const { live_url } of [body, (await doppel.call('GET', `/api/v1/task/${body.id}`)).body]) {
+      const url = new URL(live_url);
+      expect([...url.searchParams.keys()]).toEqual(['b']);
+      expect(Buffer.from(url.searchParams.get('b') ?? '', 'base64url').toString()).toBe('https://localhost:80');
+      expect((await doppel.call('GET', url.pathname + url.search)).status).toBe(200);
+    }
+    const other = await submit({ task: 'Compute 2 + 3', proxy_server: 'http://proxy.example' });
+    expect(new URL(other.body.live_url).search).toBe('');
+  });
+
+  it('works at the address of the quickstart too', async () => {
+    const { status, body } = await doppel.call('POST', '/api/v1/task/smooth', { json: { task: 'Compute 2 + 3' } });
+    expect({ status, body }).toMatchObject({ status: 200, body: { status: 'waiting', r: { id: body.id } } });
+    expect((await doppel.finishTask(body.id)).body).toMatchObject({ status: 'done', output: 5 });
+    expect(await doppel.call('POST', '/api/v1/task/smooth', { json: {} })).toMatchObject({ status: 400 });
+  });
+
   it('takes all that published clients send, nulls and unknown keys included', async () => {
     const nulls = [
       'response_model',

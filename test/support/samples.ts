@@ -53,6 +53,7 @@ export function sampleTask(changes: Partial<Task> = {}): Task {
     liveToken: `live-${id}`,
     hasRecording: false,
     hasDownloads: false,
+    usesSelfProxy: false,
     createdAt: EPOCH,
     runningAt: null,
     finishedAt: null,

@@ -59,6 +59,7 @@ it('accepts a task: stored, waiting, and a worker told', async () => {
     liveToken: 'token-000001',
     hasRecording: false,
     hasDownloads: false,
+    usesSelfProxy: false,
     createdAt: EPOCH,
     runningAt: null,
     finishedAt: null,

@@ -32,24 +32,29 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
 
-  app.post(
-    '/api/v1/task',
-    {
-      schema: {
-        ...route(
-          'submitTask',
-          'Submit a task, or open a session',
-          'Answers at once with the record of the accepted task; read it until its status is done or failed.',
-        ),
-        body: TaskBody,
-        response: { 200: TaskRecord, ...errors(400, 401, 404, 413, 415, 429, 503) },
+  for (const [url, operationId, summary] of [
+    ['/api/v1/task', 'submitTask', 'Submit a task, or open a session'],
+    ['/api/v1/task/smooth', 'submitTaskAlias', 'The same, by the address of the quickstart'],
+  ] as const) {
+    app.post(
+      url,
+      {
+        schema: {
+          ...route(
+            operationId,
+            summary,
+            'Answers at once with the record of the accepted task; read it until its status is done or failed.',
+          ),
+          body: TaskBody,
+          response: { 200: TaskRecord, ...errors(400, 401, 404, 413, 415, 429, 503) },
+        },
       },
-    },
-    async (request) => {
-      const task = await tasks.submit(request.account.accountId, toTaskRequest(request.body), request.newId);
-      return toTaskRecord(task, toBaseUrl(request, publicUrl));
-    },
-  );
+      async (request) => {
+        const task = await tasks.submit(request.account.accountId, toTaskRequest(request.body), request.newId);
+        return toTaskRecord(task, toBaseUrl(request, publicUrl));
+      },
+    );
+  }
 
   app.get(
     '/api/v1/task/:task_id',

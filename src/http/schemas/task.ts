@@ -25,7 +25,11 @@ const clientFields = {
   profile_read_only: optional(Type.Boolean()),
   stealth_mode: optional(Type.Boolean()),
   use_stealth: optional(Type.Boolean()),
-  proxy_server: optional(Type.String()),
+  proxy_server: optional(
+    Type.String({
+      description: 'Ignored: no traffic goes through it. With self, live_url carries the b that clients read.',
+    }),
+  ),
   proxy_username: optional(Type.String()),
   proxy_password: optional(Type.String()),
   certificates: optional(Type.Array(anyObject)),
@@ -75,7 +79,11 @@ const recordFields = {
   output: Type.Unknown({ description: 'Result of the task: any JSON value. For a failed task, the reason.' }),
   credits_used: Type.Integer({ description: 'Credits taken so far: one a step.' }),
   device: oneOf(DEVICE_KINDS),
-  live_url: Type.String({ description: 'Shows the run as it happens, and afterwards its replay. Needs no key.' }),
+  live_url: Type.String({
+    description:
+      'Shows the run as it happens, and afterwards its replay. Needs no key. With proxy_server self it has the query b: the ' +
+      'base64url of the https address of this server.',
+  }),
   recording_url: nullable(
     Type.String({ description: 'WebM of the run; null until it is finished, empty when recording was off.' }),
   ),
@@ -180,7 +188,7 @@ export function toTaskRecord(task: TaskState, baseUrl: string, shown: ShownToo =
     output: task.output,
     credits_used: task.creditsUsed,
     device: task.device,
-    live_url: `${baseUrl}/live/${task.liveToken}`,
+    live_url: toLiveUrl(task, baseUrl),
     recording_url: finished ? toRecordingUrl(task, baseUrl) : null,
     downloads_url: downloads && finished ? toDownloadsUrl(task, baseUrl) : null,
     created_at: Math.floor(task.createdAt / 1000),
@@ -188,6 +196,13 @@ export function toTaskRecord(task: TaskState, baseUrl: string, shown: ShownToo =
     events: events ?? [],
   };
   return { ...record, r: record };
+}
+
+/** Clients that are to be their own proxy decode the address of their tunnel's other end from `b`. There is none: they go
+ *  on, and nothing is tunnelled. */
+function toLiveUrl({ liveToken, usesSelfProxy }: TaskState, baseUrl: string): string {
+  const url = `${baseUrl}/live/${liveToken}`;
+  return usesSelfProxy ? `${url}?b=${Buffer.from(baseUrl.replace(/^http:/, 'https:')).toString('base64url')}` : url;
 }
 
 function toDownloadsUrl(task: TaskState, baseUrl: string): string {

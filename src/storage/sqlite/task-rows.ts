@@ -20,6 +20,7 @@ export interface TaskRow {
   credits_used: number;
   has_recording: number;
   has_downloads: number;
+  uses_self_proxy: number;
   created_at: number;
   running_at: number | null;
   finished_at: number | null;
@@ -49,7 +50,7 @@ export type TaskStateRow = Omit<
   'task' | 'is_session' | 'url' | 'max_steps' | 'enable_recording' | 'options' | 'cancelled_at' | 'attempts'
 >;
 export const STATE_COLUMNS = `id, account_id, status, end_reason, device, directives, live_token, output, credits_used,
-  has_recording, has_downloads, created_at, running_at, finished_at`;
+  has_recording, has_downloads, uses_self_proxy, created_at, running_at, finished_at`;
 
 export function toTask(row: TaskRow): Task;
 export function toTask(row: TaskRow | undefined): Task | null;
@@ -78,6 +79,7 @@ export function toTaskState(row: TaskStateRow): TaskState {
     liveToken: row.live_token,
     hasRecording: row.has_recording === 1,
     hasDownloads: row.has_downloads === 1,
+    usesSelfProxy: row.uses_self_proxy === 1,
     createdAt: row.created_at,
     runningAt: row.running_at,
     finishedAt: row.finished_at,

@@ -88,8 +88,8 @@ function prepareCreate({ db }: ControlDatabase) {
   const checkSession = prepareCheckSession(db);
   const insert = db.prepare(`INSERT INTO tasks
     (id, account_id, status, task, is_session, url, device, max_steps, enable_recording, options, directives, live_token,
-     created_at, last_event_at, claimable_at)
-    VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+     uses_self_proxy, created_at, last_event_at, claimable_at)
+    VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   return (task: Task, claimableAt: number, limits: Partial<OpenLimits>): TaskAcceptance => {
     if (!hasCredits.get(task.accountId)) return 'no_credits';
     if ((countOpen.get(task.accountId) ?? 0) >= (limits.tasksOfAccount ?? Infinity)) return 'too_many';
@@ -100,7 +100,7 @@ function prepareCreate({ db }: ControlDatabase) {
     const [options, directives] = [JSON.stringify(task.options), JSON.stringify(task.directives)];
     insert.run(
       ...[id, accountId, task.task ?? '', task.task === null ? 1 : 0, url, device, maxSteps, recording, options],
-      ...[directives, liveToken, createdAt, createdAt, claimableAt],
+      ...[directives, liveToken, task.usesSelfProxy ? 1 : 0, createdAt, createdAt, claimableAt],
     );
     return 'created';
   };
@@ -160,7 +160,7 @@ function prepareCancel({ db }: ControlDatabase) {
 
 function prepareErase({ db }: ControlDatabase) {
   const empty = db.prepare(`UPDATE tasks SET task = '', url = NULL, options = '{}', directives = '{}', output = NULL,
-    has_recording = 0, has_downloads = 0, has_media = 0, live_token = ? WHERE id = ? AND account_id = ? AND finished_at IS NOT NULL`);
+    has_recording = 0, has_downloads = 0, has_media = 0, uses_self_proxy = 0, live_token = ? WHERE id = ? AND account_id = ? AND finished_at IS NOT NULL`);
   const dropSteps = db.prepare('DELETE FROM steps WHERE task_id = ?');
   const dropEvents = db.prepare('DELETE FROM events WHERE task_id = ?');
   const forgetReplies = db.prepare('DELETE FROM model_replies WHERE scope_id = ?');
