@@ -11,6 +11,8 @@ export interface Profiles {
    *  a crash). Resolves to its id. Throws invalid, conflict
    *  when the id is taken, and too_many_requests when the account has too many. */
   create(accountId: string, id: string | null, newId?: string): Promise<string>;
+  /** Creates an empty profile unless the account has one of this id. Throws as `create`, but for conflict. */
+  ensure(accountId: string, id: string): Promise<void>;
   /** In order of their ids. */
   list(accountId: string): Promise<Profile[]>;
   /** Throws not_found. */
@@ -28,19 +30,28 @@ const EMPTY: BrowserProfile = { cookies: {}, localStorage: {} };
 export const PROFILE_ID = /^(?!\.{1,2}$)[A-Za-z0-9_.~ -]{1,128}$/;
 
 export function createProfiles({ store, clock, ids }: { store: ProfileStore; clock: Clock; ids: Ids }): Profiles {
+  async function createEmpty(accountId: string, id: string): Promise<'created' | 'exists'> {
+    if (!PROFILE_ID.test(id)) throw new AppError('invalid', `id must be ${PROFILE_ID_ALLOWED}.`);
+    const profile = { id, ...describe(EMPTY), createdAt: clock.now(), savedAt: null };
+    const outcome = await store.createProfile(accountId, profile, EMPTY, MAX_COUNT);
+    if (outcome === 'full') {
+      throw new AppError('too_many_requests', `The account has ${MAX_COUNT} profiles: delete one first.`);
+    }
+    return outcome;
+  }
+
   return {
     async create(accountId, given, newId) {
       const id = given ?? newId ?? ids.newId();
-      if (!PROFILE_ID.test(id)) throw new AppError('invalid', `id must be ${PROFILE_ID_ALLOWED}.`);
-      const profile = { id, ...describe(EMPTY), createdAt: clock.now(), savedAt: null };
-      const outcome = await store.createProfile(accountId, profile, EMPTY, MAX_COUNT);
-      // The request has come before, and was not answered.
-      if (outcome === 'exists' && id === newId) return id;
-      if (outcome === 'exists') throw new AppError('conflict', `A profile with the id "${id}" exists already.`);
-      if (outcome === 'full') {
-        throw new AppError('too_many_requests', `The account has ${MAX_COUNT} profiles: delete one first.`);
+      const outcome = await createEmpty(accountId, id);
+      // Under `newId` the request has come before, and was not answered.
+      if (outcome === 'exists' && id !== newId) {
+        throw new AppError('conflict', `A profile with the id "${id}" exists already.`);
       }
       return id;
+    },
+    async ensure(accountId, id) {
+      await createEmpty(accountId, id);
     },
     list: (accountId) => store.listProfiles(accountId),
     async open(accountId, id) {

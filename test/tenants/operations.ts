@@ -55,6 +55,7 @@ const readRequest = (kind: 'insert' | 'query', request: 'insert' | 'query'): Att
 
 /** Every operation that takes the name of something, by its id. */
 export const ATTEMPTS: Record<string, Attempt[]> = {
+  submitTaskAlias: [at('POST', () => '/api/v1/task/smooth')(json(({ profile }) => ({ ...TASK, profile_id: profile })))],
   submitTask: [
     submit(json(({ profile }) => ({ ...TASK, profile_id: profile }))),
     submit(json(({ profile }) => ({ ...TASK, session_id: profile }))),
@@ -81,11 +82,15 @@ export const ATTEMPTS: Record<string, Attempt[]> = {
   eraseTask: onTasks('DELETE', '/data'),
   openBrowserSession: [
     openSession(json(({ profile }) => ({ profile_id: profile }))),
-    openSession(json(({ profile }) => ({ session_id: profile }))),
+    openSession(
+      json(({ profile }) => ({ session_id: profile })),
+      { status: 200 },
+    ),
   ],
-  closeBrowserSession: [0, 1, 2].map((which) =>
-    at('DELETE', (names) => `/api/v1/browser/session/${tasks(names)[which]}`)(),
-  ),
+  closeBrowserSession: [
+    ...[0, 1, 2].map((which) => at('DELETE', (names) => `/api/v1/browser/session/${tasks(names)[which]}`)()),
+    at('DELETE', ({ profile }) => `/api/v1/browser/session/${profile}`)(),
+  ],
   createProfile: [
     at('POST', () => '/api/v1/profile')(
       json(({ profile }) => ({ id: profile })),
@@ -174,6 +179,7 @@ export const OWN: Record<string, { url: string; ofNew: unknown }> = {
   listTasks: { url: '/api/v1/task', ofNew: { r: [] } },
   listProfiles: { url: '/api/v1/profile', ofNew: { r: [] } },
   listProfilesOld: { url: '/api/v1/browser/profile', ofNew: { r: { profile_ids: [], session_ids: [] } } },
+  listBrowserSessions: { url: '/api/v1/browser/session', ofNew: { r: { session_ids: [], session_names: [] } } },
   listExtensions: { url: '/api/v1/extension', ofNew: { r: [] } },
   listExtensionsOld: { url: '/api/v1/browser/extension', ofNew: { r: { extensions: [] } } },
   listGraphs: { url: '/list_graphs', ofNew: { graphs: [] } },

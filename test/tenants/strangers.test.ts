@@ -40,10 +40,11 @@ function withoutNames(text: string, used: Names): string {
   return known.reduce((left, [key, name]) => left.replaceAll(name, `<${key}>`), text);
 }
 
-/** Of what was made: without its id and time. */
+/** Of what was made: without its id, its token and its time. */
 function withoutNew<T extends { text: string }>(answer: T, status: number): T {
   if (status >= 300) return answer;
-  return { ...answer, text: answer.text.replace(/[\da-f]{8}-[\da-f-]{27}/g, '<id>').replace(/\b\d{13}\b/g, '<time>') };
+  const text = answer.text.replace(/[\da-f]{8}-[\da-f-]{27}/g, '<id>').replace(/\b\d{13}\b/g, '<time>');
+  return { ...answer, text: text.replace(/\/live\/[\w-]{40}/g, '/live/<token>') };
 }
 
 describe('the operations of the interface', () => {

@@ -1,11 +1,13 @@
-import type { Profiles } from '../../belongings/profiles.ts';
+import { PROFILE_ID, PROFILE_ID_ALLOWED, type Profiles } from '../../belongings/profiles.ts';
 import { DEVICE_KINDS } from '../../device/device.ts';
-import { Type } from '../../schema.ts';
+import { AppError } from '../../errors.ts';
+import { type Static, Type } from '../../schema.ts';
 import { MAX_STEPS } from '../../tasks/task.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
 import type { App } from '../app-type.ts';
 import { toBaseUrl } from '../base-url.ts';
 import { KEYED } from '../plugins/openapi.ts';
+import { OldSessionList } from '../schemas/belongings.ts';
 import { errors, nullable, oneOf } from '../schemas/common.ts';
 import { Done } from '../schemas/task.ts';
 
@@ -14,7 +16,10 @@ const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.O
 const SessionBody = Type.Object(
   {
     profile_id: optional(Type.String({ description: 'The profile to open; a new one is made without it.' })),
-    session_id: optional(Type.String({ description: 'The same, by its older name.' })),
+    session_id: optional(
+      Type.String({ description: 'The same, by its older name; made when there is none of this name.' }),
+    ),
+    session_name: optional(Type.String({ description: 'What session_id is without one: the first clients send it.' })),
     url: optional(Type.String({ description: 'The page to begin on.' })),
     device: optional(oneOf(DEVICE_KINDS)),
   },
@@ -56,7 +61,7 @@ export interface BrowserSessionOptions {
   publicUrl: string;
 }
 
-/** Sessions as old clients open and close them. */
+/** Sessions as old clients open and close them; the first of them call profiles so. */
 export async function browserSessionRoutes(app: App, options: BrowserSessionOptions): Promise<void> {
   const { tasks, profiles, publicUrl } = options;
 
@@ -71,8 +76,8 @@ export async function browserSessionRoutes(app: App, options: BrowserSessionOpti
     },
     async (request) => {
       const { accountId } = request.account;
-      const { profile_id, session_id, url, device } = request.body;
-      const profileId = profile_id || session_id || (await profiles.create(accountId, null));
+      const { url, device } = request.body;
+      const profileId = await openProfile(profiles, accountId, request.body);
       const { id, liveToken } = await tasks.submit(accountId, {
         task: null,
         url: url || null,
@@ -86,18 +91,56 @@ export async function browserSessionRoutes(app: App, options: BrowserSessionOpti
     },
   );
 
-  app.delete(
-    '/api/v1/browser/session/:live_id',
+  app.get(
+    '/api/v1/browser/session',
     {
       schema: {
-        ...route('closeBrowserSession', 'Close a session'),
-        params: Type.Object({ live_id: Type.String() }),
+        ...route('listBrowserSessions', 'List browser profiles, as the first clients do'),
+        response: { 200: OldSessionList, ...errors(401, 503) },
+      },
+    },
+    async ({ account }) => {
+      const ids = (await profiles.list(account.accountId)).map(({ id }) => id);
+      return { r: { session_ids: ids, session_names: ids } };
+    },
+  );
+
+  app.delete(
+    '/api/v1/browser/session/:session_id',
+    {
+      schema: {
+        ...route('closeBrowserSession', 'Close a session, or delete a browser profile'),
+        params: Type.Object({
+          session_id: Type.String({
+            description: 'The live_id of a session, or, as the first clients send, a profile.',
+          }),
+        }),
         response: { 200: Done, ...errors(401, 404, 503) },
       },
     },
     async ({ account, params }) => {
-      await tasks.cancel(account.accountId, params.live_id);
+      const { accountId } = account;
+      await tasks.cancel(accountId, params.session_id).catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+        return profiles.remove(accountId, params.session_id);
+      });
       return { r: true } as const;
     },
   );
+}
+
+/** The profile named, where `session_id` may name a new one: clients that know it alone have no other way to make one. */
+async function openProfile(
+  profiles: Profiles,
+  accountId: string,
+  { profile_id, session_id, session_name }: Static<typeof SessionBody>,
+): Promise<string> {
+  if (profile_id) return profile_id;
+  const name = session_id || session_name;
+  if (!name) return profiles.create(accountId, null);
+  if (!PROFILE_ID.test(name)) {
+    throw new AppError('invalid', `${session_id ? 'session_id' : 'session_name'} must be ${PROFILE_ID_ALLOWED}.`);
+  }
+  await profiles.ensure(accountId, name);
+  return name;
 }

@@ -58,6 +58,19 @@ export const OldProfileList = Type.Object(
   },
 );
 
+export const OldSessionList = Type.Object(
+  {
+    r: Type.Object({
+      session_ids: Type.Array(Type.String()),
+      session_names: Type.Array(Type.String(), { description: 'The same again: a profile is named by its id.' }),
+    }),
+  },
+  {
+    description: 'The ids of the profiles, as the first clients read them',
+    examples: [{ r: { session_ids: ['shopping'], session_names: ['shopping'] } }],
+  },
+);
+
 export const ProfileParams = Type.Object({ profile_id: id('Names the profile.') });
 
 export function toProfileRecord(profile: Profile): Static<typeof ProfileRecord> {
