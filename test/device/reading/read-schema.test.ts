@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KnownValue } from '../../../src/device/device.ts';
+import { readPage } from '../../../src/device/simulated/reading/read-page.ts';
 import { readSchema } from '../../../src/device/simulated/reading/read-schema.ts';
 import { checkSchema, compileSchema } from '../../../src/json-schema/json-schema.ts';
 import { NoInstanceError } from '../../../src/json-schema/sample.ts';
@@ -28,6 +29,23 @@ async function read(html: string | null, question: string, schema: object, known
   expect(compileSchema(schema)(reading.value)).toEqual([]);
   return reading;
 }
+
+describe('the page title', () => {
+  const document = 'Mount Everest - Open Encyclopedia';
+
+  it.each(['the page title', 'What is the title of the page?', 'Tell me the title of this page'])(
+    'is that of the document: %s',
+    async (question) => {
+      expect(readPage(await pageOf(MOUNTAIN), question)?.value).toBe(document);
+      const { value } = await read(MOUNTAIN, question, object({ title: text }));
+      expect(value).toEqual({ title: document });
+    },
+  );
+
+  it('is not meant by a title alone', async () => {
+    expect((await read(MOUNTAIN, 'the mountain', object({ title: text }))).value).toEqual({ title: 'Mount Everest' });
+  });
+});
 
 describe('a schema is filled from', () => {
   it.each<[string, string, string, object, unknown]>([

@@ -41,10 +41,29 @@ export function readPage(page: Page, question: string): Reading | null {
   const asked = question.slice(0, MAX_QUESTION_LENGTH);
   const words = new Set(contentWordsOf(`${page.title} ${textOf(...page.$('h1, header > a').slice(0, 3).get())}`));
   const subject = { page, blocks: readBlocks(page), words };
+  if (isTitleAlone(asked)) return titleOf(page);
   if (asksFacts(subject, asked)) return readFacts(subject.blocks);
   const reading = readParts(subject, asked) ?? readOne(subject, asked) ?? readWhole(subject, asked);
   return reading === null ? null : counted(reading, toQuestion(asked, subject.words).asksCount);
 }
+
+const PAGE_TITLE =
+  /\b(?:(?:page|document|tab|window|browser|website|site)(?:['’]s)? title|document\.title|title of (?:the|this|that|its) (?:\w+ )?(?:page|document|tab|website|site))\b/i;
+const TITLE_QUESTION = /^(?:what(?:['’]s| is)|tell me|give me|read|get|return|find|report|extract)? ?(?:the )?$/i;
+
+/** Whether a question is about the title of the document (`document.title`), beside whatever else. */
+export const asksForTitle = (question: string): boolean => PAGE_TITLE.test(question.slice(0, MAX_QUESTION_LENGTH));
+
+function isTitleAlone(question: string): boolean {
+  const found = PAGE_TITLE.exec(question);
+  return (
+    found !== null &&
+    TITLE_QUESTION.test(question.slice(0, found.index)) &&
+    /^[?.! ]*$/.test(question.slice(found.index + found[0].length))
+  );
+}
+
+const titleOf = ({ title }: Page): Reading => ({ value: title, summary: `The title is “${title}”.`, element: null });
 
 /** `all the facts`, `the key facts about Mars`. */
 function asksFacts({ words: subject, blocks }: Subject, text: string): boolean {
@@ -119,7 +138,7 @@ function readWhole(subject: Subject, text: string): Reading | null {
   const [only] = rest;
   if (only === undefined) return readText(subject, words.length > 0 && words.every((word) => subject.words.has(word)));
   if (rest.length > 1) return null;
-  if (only === TITLE) return { value: page.title, summary: `The title is “${page.title}”.`, element: null };
+  if (only === TITLE) return titleOf(page);
   if (only === HEADING) return readLines(page, 'heading', headingsOf(blocks));
   if (only === LINK) return readLines(page, 'link', linksOf(page));
   return null;

@@ -7,7 +7,7 @@ import type { KnownValue } from '../../device.ts';
 import type { Page } from '../browser/page.ts';
 import type { Table } from './block.ts';
 import { type Question, toQuestion } from './question.ts';
-import { readPage } from './read-page.ts';
+import { asksForTitle, readPage } from './read-page.ts';
 import type { Reading } from './reading.ts';
 import { repair } from './repair.ts';
 import { SchemaFiller } from './schema-filler.ts';
@@ -46,7 +46,7 @@ const ANSWER_WEIGHT = 1.05;
 export function readSchema(page: Page | null, { question, schema, known }: SchemaRequest): SchemaReading {
   const answer = page === null ? null : readPage(page, question);
   const asked = toQuestion(question.slice(0, MAX_QUESTION_LENGTH), new Set());
-  const source = collectSource(page, known, (table) => rowsFor(table, asked, schema));
+  const source = collectSource(page, known, (table) => rowsFor(table, asked, schema), asksForTitle(question));
   try {
     const validator = createValidator(schema);
     const filler = new SchemaFiller(validator, limitIn(asked));

@@ -116,7 +116,7 @@ export class SchemaFiller {
   coerce(node: SchemaNode, schema: SchemaObject, type: string, offer: Offer): unknown {
     const isFine = (value: unknown): boolean => value !== undefined && this.#validator.accepts(node.pointer, value);
     if (typeof offer.value !== 'string' && isFine(offer.value) && type !== 'null') return offer.value;
-    if (isRecord(offer.value) || Array.isArray(offer.value)) return undefined;
+    if (isRecord(offer.value) || Array.isArray(offer.value) || typeof offer.value === 'boolean') return undefined;
     const text = String(offer.value ?? '').slice(0, MAX_TEXT_LENGTH);
     const candidates = Array.isArray(schema.enum)
       ? [text, toChoice(text, schema.enum)]

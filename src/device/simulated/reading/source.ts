@@ -45,16 +45,21 @@ const SECTION_WEIGHT = 0.75;
 const NAME_WEIGHT = 0.9;
 const PAGE_WEIGHT = 0.85;
 
-/** @param select the rows of a table that are wanted */
+/** @param select the rows of a table that are wanted
+ *  @param asksForTitle whether `title` means that of the document, rather than its first heading */
 export function collectSource(
   page: Page | null,
   known: readonly KnownValue[],
   select: (table: Table) => Table,
+  asksForTitle: boolean,
 ): Source {
   const read = page === null ? [] : readBlocks(page);
   const blocks = read.map((block) => (block.kind === 'table' ? select(block) : block));
   const parts = [knownSource(known), ...blocks.map((block, index) => blockSource(block, index, blocks))];
-  const offers = [...parts.flatMap((part) => part.offers), ...(page === null ? [] : pageOffers(page, blocks))];
+  const offers = [
+    ...parts.flatMap((part) => part.offers),
+    ...(page === null ? [] : pageOffers(page, blocks, asksForTitle)),
+  ];
   return {
     offers: offers.filter((offer) => offer.value !== ''),
     lists: [...parts.flatMap((part) => part.lists), ...headingLists(blocks)],
@@ -169,7 +174,7 @@ function headingLists(blocks: readonly Block[]): OfferedList[] {
   return lists.filter((list) => list.items.length > 0);
 }
 
-function pageOffers(page: Page, blocks: readonly Block[]): Offer[] {
+function pageOffers(page: Page, blocks: readonly Block[], asksForTitle: boolean): Offer[] {
   const { $ } = page;
   const heading = blocks.find((block) => block.kind === 'heading');
   const opening = blocks.find((block) => block.kind === 'paragraph');
@@ -181,7 +186,10 @@ function pageOffers(page: Page, blocks: readonly Block[]): Offer[] {
   return [
     ...(heading === undefined
       ? []
-      : [offer('title', heading.text, heading.element), offer('name', heading.text, heading.element)]),
+      : [
+          ...(asksForTitle ? [] : [offer('title', heading.text, heading.element)]),
+          offer('name', heading.text, heading.element),
+        ]),
     offer('page title', page.title, null),
     offer('title', page.title, null),
     offer('url', page.url, null),

@@ -102,9 +102,15 @@ export const readFiles: Rule = (clause) => {
 };
 
 const SIGN_IN = /^(?:log|sign)[- ]?(?:in|on)\b/i;
-const USER = /\b(?:as|user ?name:?|user:?|e-?mail:?|login:?)(?: is)? ["“]?([^\s"”,;]{1,100})/i;
-const PASSWORD = /\bpass(?:word|code|phrase)?:?(?: is)? ["“]?([^\s"”,;]{1,200})/i;
-const SLASHED = /\b(?:with|using|as) ([^\s/]{1,80}) ?\/ ?([^\s/]{1,80})$/i;
+// `the username and password from the secrets` names what was sent along; it gives no value.
+const NO_VALUE =
+  '(?!(?:and|or|from|in|with|the|my|your|given|provided|stored|supplied|above|below|that|which|under)\\b)';
+const USER = new RegExp(
+  `\\b(?:as|user ?name:?|user:?|e-?mail:?|login:?)(?: is)? ["“]?${NO_VALUE}([^\\s"”,;]{1,100})`,
+  'i',
+);
+const PASSWORD = new RegExp(`\\bpass(?:word|code|phrase)?:?(?: is)? ["“]?${NO_VALUE}([^\\s"”,;]{1,200})`, 'i');
+const SLASHED = /\b(?:with|using|as) (?!user ?name)([^\s/]{1,80}) ?\/ ?([^\s/]{1,80})$/i;
 
 export const readSignIn: Rule = (clause) => {
   if (!SIGN_IN.test(clause)) return null;

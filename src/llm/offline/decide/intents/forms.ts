@@ -5,7 +5,7 @@ const FORM =
   /^(fill|complete|finish)(?: in| out| up)? (?:the |this |that |its |a |an )?(.{0,60}?) ?\b(?:form|application|survey|questionnaire)\b(?: (.+))?$/i;
 const ENTRIES = /^(?:with|using|as follows|from|by entering|and enter):? ?(.+)$/i;
 const DETAILS =
-  /^(?:all )?(?:the |my |these |those |your |its |our )?(?:given |following |provided |supplied |above |personal |same )?(?:details|data|metadata|information|info|values)\b.{0,60}$/i;
+  /^(?:all )?(?:the |my |these |those |your |its |our )?(?:given |following |provided |supplied |above |personal |same )?(?:details|data|metadata|information|info|values|secrets|credentials)\b.{0,60}$|^.{1,80} (?:from|in) (?:the |my )?(?:secrets|metadata|credentials)$/i;
 
 /** `fill in the form with name Ada`, `complete the form with the details given`. */
 const readForm: Rule = (clause) => {

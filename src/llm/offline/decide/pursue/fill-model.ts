@@ -12,13 +12,21 @@ export function* fillResponseModel(schema: object, progress: Progress): Pursuit<
   const isElsewhere = answerUrl !== null && screen.url !== null && screen.url !== answerUrl;
   if (isElsewhere) yield* goTo(progress, answerUrl, 'Go back to where the answer is.');
   const question = progress.task.slice(0, MAX_QUESTION_LENGTH).toWellFormed();
-  const known = progress.outcomes.filter(({ ok }) => ok).flatMap(toKnown);
+  const { outcomes } = progress;
+  const isDone = outcomes.length > 0 && outcomes.every(({ ok }) => ok);
+  const known = [
+    ...DONE_NAMES.map((label) => ({ label, value: isDone })),
+    ...outcomes.filter(({ ok }) => ok).flatMap(toKnown),
+  ];
   return yield* act(
     progress,
     { type: 'extract', question, schema, known },
     'Give the answer the form that is asked for.',
   );
 }
+
+// What clients call the property that says whether the task was done.
+const DONE_NAMES = ['success', 'succeeded', 'successful', 'done', 'completed', 'finished', 'ok'];
 
 /** What was found, by the words that asked for it; of what was sent, what the site said to it. */
 function toKnown({ intent, value, summary }: Outcome): KnownValue[] {
