@@ -1,8 +1,8 @@
 /** One part of a context: its items as they will be written, best first, and what it may cost. */
 export interface BudgetedPart {
   items: readonly string[];
-  /** Null for no limit, 0 for nothing at all. */
-  maxTokens: number | null;
+  /** Negative leaves the part out; 0 gives it only what the others leave. */
+  maxTokens: number;
 }
 
 /** How many items of each part fit. Every part first fills its own budget from the top of its list; what is left over
@@ -11,11 +11,10 @@ export function fitBudgets(parts: readonly BudgetedPart[], countTokens: (text: s
   const counts = parts.map(() => 0);
   let spareTokens = 0;
   parts.forEach(({ items, maxTokens }, part) => {
-    if (maxTokens === null) counts[part] = items.length;
-    else spareTokens += take(items, counts, part, maxTokens, countTokens);
+    spareTokens += take(items, counts, part, Math.max(maxTokens, 0), countTokens);
   });
   parts.forEach(({ items, maxTokens }, part) => {
-    if (maxTokens) spareTokens = take(items, counts, part, spareTokens, countTokens);
+    if (maxTokens >= 0) spareTokens = take(items, counts, part, spareTokens, countTokens);
   });
   return counts;
 }

@@ -50,13 +50,13 @@ export type MemoryEdit = MemoryInsert | MemoryRemoval;
 /** How an edit ended: `missing` when it was to take away a memory that was not there. */
 export type EditOutcome = 'applied' | 'missing';
 
-/** Token budgets are counted with o200k; `null` means no limit. What one part leaves unused goes to the others. */
+/** Token budgets are counted with o200k. A negative one leaves its part out; what one part leaves unused goes to the others. */
 export interface QueryParameters {
   onlyContext: boolean;
   withReferences: boolean;
-  entitiesMaxTokens: number | null;
-  relationsMaxTokens: number | null;
-  chunksMaxTokens: number | null;
+  entitiesMaxTokens: number;
+  relationsMaxTokens: number;
+  chunksMaxTokens: number;
   /** Null to ask of all memories. */
   filter: MetadataFilter | null;
   /** Whether each item of the context says why it is there. */

@@ -23,24 +23,25 @@ describe('budgets', () => {
     expect(fitBudgets(parts, countTokens)).toEqual([3, 1]);
   });
 
-  it('give nothing to a part of zero tokens, and everything to one without limit', () => {
+  it('leave a part of -1 out, and let one of 0 use what the others leave', () => {
     const parts = [
-      { items: items(1), maxTokens: 0 },
-      { items: items(50, 50), maxTokens: null },
+      { items: items(2, 2), maxTokens: -1 },
+      { items: items(3, 3), maxTokens: 0 },
+      { items: items(4), maxTokens: 8 },
     ];
-    expect(fitBudgets([...parts, { items: [], maxTokens: 100 }], countTokens)).toEqual([0, 2, 0]);
+    expect(fitBudgets(parts, countTokens)).toEqual([0, 1, 1]);
   });
 
   it('never cost more than their sum', () => {
     const part = fc.record({
       items: fc.array(fc.integer({ min: 1, max: 30 }).map((cost) => 'x'.repeat(cost))),
-      maxTokens: fc.nat({ max: 100 }),
+      maxTokens: fc.integer({ min: -1, max: 100 }),
     });
     fc.assert(
       fc.property(fc.array(part, { maxLength: 3 }), (parts) => {
         const counts = fitBudgets(parts, countTokens);
         const kept = parts.flatMap(({ items: all }, at) => all.slice(0, counts[at]));
-        const allowed = parts.reduce((sum, { maxTokens }) => sum + maxTokens, 0);
+        const allowed = parts.reduce((sum, { maxTokens }) => sum + Math.max(maxTokens, 0), 0);
         expect(kept.join('').length).toBeLessThanOrEqual(allowed);
       }),
     );

@@ -41,10 +41,11 @@ export async function askForContext({ graphs }: Clients): Promise<void> {
   const { answer, context } = await graphs.query(graph, 'What colour is the lamp?', {
     only_context: true,
     with_references: true,
-    chunks_max_tokens: -1,
+    entities_max_tokens: -1,
   });
   expect(answer).toBe('');
   expect(context.chunks['1']?.content).toContain('green');
+  expect(context.entities).toEqual([]);
   expect(Object.values(context.documents)).toEqual([{ metadata: { room: 'hall' } }]);
 }
 
