@@ -57,6 +57,8 @@ export interface Config {
   readonly runLimitMs: number;
   /** Whether `[[doppel:...]]` in a text decides how its request ends. */
   readonly testDirectives: boolean;
+  /** Whether fields that a request does not have are refused. */
+  readonly strict: boolean;
   /** What the simulated web is made from. */
   readonly seed: number;
   /** Hosts whose real pages the device may open; null for any. */
@@ -68,6 +70,8 @@ export interface Config {
   readonly logLevel: string;
   /** For how long a session stays open once it is over, so that its client reads the last answers, in ms. */
   readonly sessionLingerMs: number;
+  /** How long the first status read of a request to a graph waits for its end, in ms. */
+  readonly firstReadHoldMs: number;
   /** Where the work is done: in a thread of its own, or in this one (for tests). */
   readonly workerMode: 'thread' | 'inline';
   /** Where the process is to die, for tests: see fault-points.ts. */
@@ -166,12 +170,14 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     finishedKeptMs: values.RETENTION_DAYS * DAY_MS,
     runLimitMs: values.RUN_LIMIT_S * 1000,
     testDirectives: values.TEST_DIRECTIVES === 'on',
+    strict: values.STRICT === 'on',
     seed: values.SEED,
     networkHosts: toNetworkHosts(values.DEVICE_NETWORK, toList(values.ALLOWED_HOSTS)),
     model: values.LLM_PROVIDER === 'openai' ? toModelConfig(values) : null,
     mediaKeptMs: values.MEDIA_RETENTION_DAYS * DAY_MS,
     logLevel: values.LOG_LEVEL,
     sessionLingerMs: 3000,
+    firstReadHoldMs: 250,
     workerMode: 'thread',
   };
 }

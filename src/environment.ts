@@ -93,6 +93,7 @@ export const Environment = Type.Object({
     allowed: 'seconds, 1 to 86400',
   }),
   TEST_DIRECTIVES: onOrOff('on'),
+  STRICT: onOrOff('off'),
   SEED: Type.Integer({
     default: 1,
     minimum: 0,

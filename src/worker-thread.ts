@@ -15,6 +15,7 @@ setFault((workerData as Config).fault, (how) =>
 const tell = (message: FromThread) => port.postMessage(message);
 const worker = await composeWorker(workerData as Config, {
   publish: (taskId) => tell({ type: 'taskChanged', taskId }),
+  publishEnds: (requestIds) => tell({ type: 'requestsEnded', requestIds }),
   publishModel: (problem) => tell({ type: 'modelChanged', problem }),
 });
 

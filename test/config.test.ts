@@ -24,12 +24,14 @@ const DEFAULTS: Config = {
   finishedKeptMs: 0,
   runLimitMs: 3_600_000,
   testDirectives: true,
+  strict: false,
   seed: 1,
   networkHosts: [],
   model: null,
   mediaKeptMs: 0,
   logLevel: 'info',
   sessionLingerMs: 3000,
+  firstReadHoldMs: 250,
   workerMode: 'thread',
 };
 
@@ -61,6 +63,7 @@ const BAD_VALUES = {
   ],
   AUTO_CREATE_GRAPHS: ['on or off', 'true', 'On'],
   TASK_MIN_VISIBLE_MS: ['milliseconds, 0 to 60000', '-1', '60001', '1.5', 'long'],
+  STRICT: ['on or off', 'true', '1'],
   STEP_MS: ['milliseconds, 0 to 60000', '-1', '60001', '0.5', '1s', '1e3'],
   TASK_CONCURRENCY: ['a whole number from 1 to 1000', '0', '1001', '2.5', 'all'],
   TASK_CONCURRENCY_PER_ACCOUNT: ['a whole number from 1 to 1000', '0', '1001', '2.5', 'all'],
@@ -130,6 +133,7 @@ describe('values', () => {
       RETENTION_DAYS: '1',
       RUN_LIMIT_S: '60',
       TEST_DIRECTIVES: 'off',
+      STRICT: 'on',
       SEED: '7',
       DEVICE_NETWORK: 'allowlist',
       ALLOWED_HOSTS: 'a.example, *.b.example,localhost:3000',
@@ -170,6 +174,7 @@ describe('values', () => {
       finishedKeptMs: 86_400_000,
       runLimitMs: 60_000,
       testDirectives: false,
+      strict: true,
       seed: 7,
       networkHosts: ['a.example', '*.b.example', 'localhost:3000'],
       model: {
@@ -187,6 +192,7 @@ describe('values', () => {
       mediaKeptMs: 172_800_000,
       logLevel: 'silent',
       sessionLingerMs: 3000,
+      firstReadHoldMs: 250,
       workerMode: 'thread',
     });
   });

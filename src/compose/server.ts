@@ -7,7 +7,9 @@ import type { Config } from '../config.ts';
 import { shareFileHandles } from '../file-handles.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
+import { findProblem } from '../json-schema/json-schema.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
+import { createFirstReads } from '../memory/first-reads.ts';
 import { createGraphExports } from '../memory/graph-exports.ts';
 import { createGraphLinks } from '../memory/graph-links.ts';
 import { createMemories } from '../memory/memories.ts';
@@ -49,11 +51,16 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
   const control = openControl(config, { sharesReads: true });
   checkUndamaged(control);
   const feed = createTaskFeed();
+  const firstReads = createFirstReads(config.firstReadHoldMs);
   let modelProblem: ModelProblem | null = null;
   const worker = await startWorker(config, ground, logger, {
     publish(taskId) {
       control.reads.end();
       feed.publish(taskId);
+    },
+    publishEnds(requestIds) {
+      control.reads.end();
+      firstReads.ended(requestIds);
     },
     publishModel: (problem) => {
       modelProblem = problem;
@@ -74,6 +81,7 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     ids,
     testDirectives: config.testDirectives,
     runLimitMs: config.runLimitMs,
+    findOutputProblem: findProblem,
     limits: {
       tasksOfAccount: config.maxOpenTasks,
       sessionsOfAccount: config.accountTaskConcurrency,
@@ -101,6 +109,7 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     limitMs: config.runLimitMs,
     maxOpenRequests: config.maxOpenRequests,
     onRequest: () => worker.wake('memory'),
+    firstReads,
     onGraphDeleted: (graphId) => worker.removeGraph(graphId),
   });
   const app = await createApp({
@@ -165,6 +174,7 @@ async function startWorker(config: Config, ground: Ground, logger: Logger, links
     entry: new URL('../worker-thread.ts', import.meta.url),
     workerData: config,
     onTaskChanged: links.publish,
+    onRequestsEnded: links.publishEnds,
     onModelChanged: (problem) => links.publishModel(problem as ModelProblem | null),
     onError: (error) => logger.error({ err: error }, 'worker thread failed'),
   });

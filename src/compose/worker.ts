@@ -29,6 +29,8 @@ const GRAPHS_AT_ONCE = { byRules: 1, byModel: 16 };
 export interface WorkerLinks {
   /** Says that a task changed. */
   publish: (taskId: string) => void;
+  /** Says that requests to graphs have ended. */
+  publishEnds: (requestIds: string[]) => void;
   /** Says why the model does not serve; null once it does. */
   publishModel: (problem: ModelProblem | null) => void;
 }
@@ -36,7 +38,7 @@ export interface WorkerLinks {
 /** Builds what does the work in the calling thread, with connections of its own. */
 export async function composeWorker(
   config: Config,
-  { publish, publishModel }: WorkerLinks,
+  { publish, publishEnds, publishModel }: WorkerLinks,
   ground: Ground = SYSTEM_GROUND,
 ): Promise<Worker> {
   const { clock, ids } = ground;
@@ -90,6 +92,7 @@ export async function composeWorker(
       claimsAhead: true,
     }),
     limitMs: config.runLimitMs,
+    onEnded: publishEnds,
     onError: (error, requestId) => logger.error({ err: error, requestId }, 'memory request failed'),
   });
   const graphsAtOnce = config.model ? GRAPHS_AT_ONCE.byModel : GRAPHS_AT_ONCE.byRules;

@@ -2,4 +2,4 @@
  *  `sample.ts`, apart, so that who only checks does not load what that takes. */
 
 export { checkSchema } from './check-schema.ts';
-export { compileOwnSchema, compileSchema, type SchemaProblem } from './validator.ts';
+export { compileOwnSchema, compileSchema, findProblem, type SchemaProblem } from './validator.ts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { withinTimeLimit } from './time-limit.ts';
+import { TimeLimitError, withinTimeLimit } from './time-limit.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -71,6 +71,18 @@ export function createValidator(schema: object): Validator {
 /** Compiles a schema once for many values. */
 export function compileSchema(schema: object): (value: unknown) => SchemaProblem[] {
   return createValidator(schema).check;
+}
+
+/** The first problem of a value, continuing a sentence (`/price must be number`); null when it is valid, or cannot be
+ *  checked in time. */
+export function findProblem(schema: object, value: unknown): string | null {
+  try {
+    const [problem] = compileSchema(schema)(value);
+    return problem ? `${problem.path || 'the value'} ${problem.message}` : null;
+  } catch (error) {
+    if (error instanceof TimeLimitError) return null;
+    throw error;
+  }
 }
 
 /** As `compileSchema`, without limits of time: for a schema that is not a client's. */

@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import { toPlainName } from '../text/plain-name.ts';
 import type { SentFile } from './document-reader.ts';
+import type { FirstReads } from './first-reads.ts';
 import { getGraph, unknownGraph } from './get-graph.ts';
 import type { Graph, GraphCatalog } from './graph-catalog.ts';
 import type { GraphReader, MemoryPage, StoredMemory } from './graph-reader.ts';
@@ -100,12 +101,15 @@ export interface MemoriesOptions {
   maxOpenRequests: number;
   /** Called once a request has been stored, to wake a worker. */
   onRequest: () => void;
+  /** Lets the first read of a request's status wait for its end. */
+  firstReads: FirstReads;
   /** Called once a graph is gone, so that its data is removed. */
   onGraphDeleted: (graphId: string) => void;
 }
 
 export function createMemories(options: MemoriesOptions): Memories {
   const { catalog, requests, reader, clock, ids } = options;
+  const { firstReads } = options;
   const intake = createRequestIntake(options);
   const readText = createTextReader(options.testDirectives);
 
@@ -206,7 +210,7 @@ export function createMemories(options: MemoriesOptions): Memories {
     },
 
     async getRequest(accountId, name, { kind, id, requestTime }) {
-      const request = await requests.findRequest(accountId, id);
+      const request = await firstReads.read(id, () => requests.findRequest(accountId, id), isHoldable);
       const isWanted = request?.graphName === name && (request.kind === 'query') === (kind === 'query');
       if (!isWanted) throw new AppError('not_found', `This graph has no ${kind} request of this id.`);
       if (requestTime !== undefined && requestTime !== request.requestedAt) {
@@ -222,6 +226,10 @@ export function createMemories(options: MemoriesOptions): Memories {
     countRequestsOf: (accountId) => requests.countRequestsOf(accountId),
   };
 }
+
+// A directive decides by itself when an end is shown.
+const isHoldable = (request: MemoryRequest | null): boolean =>
+  request?.status === 'CREATED' && Object.keys(request.directives).length === 0;
 
 const UNFINISHED = { status: 'CREATED', answer: '', context: '', detail: null } as const;
 

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Directives } from '../directives.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
+import type { FirstReads } from './first-reads.ts';
 import { unknownGraph } from './get-graph.ts';
 import type { Graph } from './graph-catalog.ts';
 import type { NewBatch, NewPayload, RequestAcceptance, RequestStore } from './request-store.ts';
@@ -31,6 +32,7 @@ export interface RequestIntakeOptions {
   maxOpenRequests: number;
   /** Called once a request has been stored. */
   onRequest: () => void;
+  firstReads: Pick<FirstReads, 'accepted'>;
 }
 
 const RETRY_AFTER_S = 2;
@@ -50,6 +52,7 @@ export function createRequestIntake(options: RequestIntakeOptions): RequestIntak
 
   /** One that was made before keeps its time. */
   async function toHandle(accountId: string, made: RequestHandle, newId?: string): Promise<RequestHandle> {
+    options.firstReads.accepted(made.requestId);
     onRequest();
     const known = newId === undefined ? null : await requests.findRequest(accountId, newId);
     return { ...made, requestTime: known?.requestedAt ?? made.requestTime };

@@ -62,6 +62,8 @@ export interface RequestRunnerOptions {
   claimsAhead?: boolean;
   /** The longest that a directive may hold a request up, in ms. */
   limitMs: number;
+  /** Told of requests whose end has been stored. */
+  onEnded: (requestIds: string[]) => void;
   /** Told of a request that failed because of a defect of ours. */
   onError: (error: unknown, requestId: string) => void;
 }
@@ -186,6 +188,7 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
         for await (const ends of carryOut(graph, group, held)) {
           faultPoint('before request end');
           await store.finishRequests(leaseToken, ends.map(withFileName(group.requests)), clock.now());
+          options.onEnded(ends.map(({ id }) => id));
         }
       }
       groups = next;

@@ -58,6 +58,8 @@ export interface TasksOptions {
   testDirectives: boolean;
   /** The longest a run may take. */
   runLimitMs: number;
+  /** Says what is wrong with an output under a response_model, continuing a sentence; null when it is valid. */
+  findOutputProblem: (responseModel: object, output: unknown) => string | null;
   /** How much may be open at once. */
   limits: OpenLimits;
   /** How many reads of one account may wait at once. */
@@ -84,6 +86,14 @@ export function createTasks(options: TasksOptions): Tasks {
       : readDirectives(text, field, TASK_DIRECTIVES);
   }
 
+  /** Throws invalid where a directive asks for an output that the response_model does not allow. */
+  function checkOutput(field: string, { output }: Directives, responseModel: object | null | undefined): void {
+    if (output === undefined || !responseModel) return;
+    const problem = options.findOutputProblem(responseModel, output);
+    if (problem === null) return;
+    throw new AppError('invalid', `${field} has an output directive that response_model does not allow: ${problem}.`);
+  }
+
   /** What is kept of an event, for the run to read. Throws invalid for what the task does not take. */
   async function toPayload(task: Task, event: ClientEvent): Promise<Record<string, unknown>> {
     if (event.name === 'tool_call') {
@@ -95,6 +105,7 @@ export function createTasks(options: TasksOptions): Tasks {
     if (event.action.type !== 'run_task') return { ...event.action };
     if (task.task !== null && !(await events.hasOpenToolCall(task.id))) throw new AppError('invalid', NO_TOOL_AT_WORK);
     const { text, directives } = readText(event.action.task, 'payload.input.task');
+    checkOutput('payload.input.task', directives, event.action.responseModel);
     return { ...event.action, task: text, directives };
   }
 
@@ -125,6 +136,7 @@ export function createTasks(options: TasksOptions): Tasks {
       const known = newId === undefined ? null : await store.findTask(accountId, newId);
       if (known) return known;
       const { text, directives } = readText(request.task, 'task');
+      checkOutput('task', directives, request.options.response_model);
       await checkNeeds(options.belongings, accountId, toNeeds(request.options));
       const createdAt = clock.now();
       const task: Task = {

@@ -9,13 +9,17 @@ export type ToThread =
   | { type: 'stop' };
 
 /** What the worker thread tells the server. */
-export type FromThread = { type: 'taskChanged'; taskId: string } | { type: 'modelChanged'; problem: unknown };
+export type FromThread =
+  | { type: 'taskChanged'; taskId: string }
+  | { type: 'requestsEnded'; requestIds: string[] }
+  | { type: 'modelChanged'; problem: unknown };
 
 export interface ThreadWorkerOptions {
   /** The module that the thread runs. */
   entry: URL;
   workerData: unknown;
   onTaskChanged: (taskId: string) => void;
+  onRequestsEnded: (requestIds: string[]) => void;
   /** Told why the model does not serve; of null once it does. */
   onModelChanged: (problem: unknown) => void;
   onError: (error: unknown) => void;
@@ -26,7 +30,7 @@ const RESTART_DELAY_MS = 100;
 /** Runs the work in a thread with connections of its own, so that it never holds up a request. A thread that dies is
  *  replaced, and the new one takes up what the old one held. */
 export function startThreadWorker(options: ThreadWorkerOptions): Worker {
-  const { entry, workerData, onTaskChanged, onModelChanged, onError } = options;
+  const { entry, workerData, onTaskChanged, onRequestsEnded, onModelChanged, onError } = options;
   let stopping = false;
   let restart: NodeJS.Timeout | null = null;
   let thread = start();
@@ -35,6 +39,7 @@ export function startThreadWorker(options: ThreadWorkerOptions): Worker {
     const started = new Thread(entry, { workerData });
     started.on('message', (message: FromThread) => {
       if (message.type === 'taskChanged') onTaskChanged(message.taskId);
+      else if (message.type === 'requestsEnded') onRequestsEnded(message.requestIds);
       else onModelChanged(message.problem);
     });
     started.on('error', onError);

@@ -111,7 +111,7 @@ async function openMemory() {
     onTestFinished(() => graphs.closeAll());
     return createRequestRunner({
       ...{ store, engine: createGraphEngine({ graphs, model }), documents: createFakeDocuments(), clock },
-      ...{ crash: () => {}, limitMs: 60_000 },
+      ...{ crash: () => {}, limitMs: 60_000, onEnded: () => {} },
       onError: (error) => {
         throw error;
       },

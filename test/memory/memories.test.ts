@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createFirstReads } from '../../src/memory/first-reads.ts';
 import type { GraphCatalog } from '../../src/memory/graph-catalog.ts';
 import { createMemories, type MemoriesOptions } from '../../src/memory/memories.ts';
 import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
@@ -37,7 +38,14 @@ async function open(changes: Partial<MemoriesOptions> = {}) {
   const reader = createFakeReader();
   const stores = { catalog, requests, reader, clock };
   const settings = { autoCreateGraphs: true, testDirectives: true, limitMs: 60_000, maxOpenRequests: 1000 };
-  const options = { ...stores, ...settings, ids: createTestIds(), onRequest, onGraphDeleted };
+  const options = {
+    ...stores,
+    ...settings,
+    ids: createTestIds(),
+    firstReads: createFirstReads(0),
+    onRequest,
+    onGraphDeleted,
+  };
   return { memories: createMemories({ ...options, ...changes }), ...stores, onRequest, onGraphDeleted };
 }
 
@@ -105,7 +113,7 @@ it('accepts a memory: stored, with a handle, and a worker told', async () => {
 it('accepts a query with its parameters', async () => {
   const { memories, requests, onRequest } = await open();
   await memories.createGraph('account-a', 'fleet', SHIPS);
-  const parameters = { ...DEFAULT_QUERY_PARAMETERS, onlyContext: true, chunksMaxTokens: null };
+  const parameters = { ...DEFAULT_QUERY_PARAMETERS, onlyContext: true, chunksMaxTokens: -1 };
   const handle = await memories.query('account-a', 'fleet', 'Who?', parameters);
   expect(handle).toEqual({ requestId: 'id-000002', requestTime: EPOCH });
   expect(onRequest).toHaveBeenCalledOnce();

@@ -24,7 +24,9 @@ async function open(
   const onError = vi.fn();
   const documents = createFakeDocuments();
   const clock = createTestClock();
-  const runner = createRequestRunner({ store, engine, documents, clock, limitMs: 60_000, onError, ...pace });
+  const onEnded = vi.fn();
+  const options = { store, engine, documents, clock, limitMs: 60_000, onEnded, onError };
+  const runner = createRequestRunner({ ...options, ...pace });
 
   let requestCount = 0;
   let claimCount = 0;
@@ -35,6 +37,7 @@ async function open(
     store,
     catalog,
     onError,
+    onEnded,
     documents,
     /** Makes one request, named `1`, of files named `file-1`, `file-2`, ... */
     addFiles: (graph: string, ...contents: string[]) =>

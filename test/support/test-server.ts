@@ -43,6 +43,7 @@ export async function startTestServer(changes: Partial<Config> = {}): Promise<Te
     dataDirectory,
     workerMode: 'inline' as const,
     sessionLingerMs: 0,
+    firstReadHoldMs: 0,
   };
   const server = await composeServer({ ...config, ...changes });
   const { apiKey } = await server.accounts.signUp();

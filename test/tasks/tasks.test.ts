@@ -37,6 +37,7 @@ async function open(changes: Partial<TasksOptions> = {}) {
     testDirectives: true,
     runLimitMs: 60_000,
     limits: { tasksOfAccount: 100, sessionsOfAccount: 2, sessions: 3 },
+    findOutputProblem: () => null,
   };
   const tasks = createTasks({ ...options, ...changes, onSubmit, tellRun });
   await addAccount(accounts, 'account-a');

@@ -22,6 +22,7 @@ function open() {
     entry: new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`),
     workerData: 'data',
     onTaskChanged: said.push,
+    onRequestsEnded: () => {},
     onModelChanged: () => {},
     onError: (error) => reported.push((error as Error).message),
   });

@@ -1,0 +1,68 @@
+import { expect, it, vi } from 'vitest';
+import { createFirstReads } from '../../src/memory/first-reads.ts';
+
+const LONG_MS = 600_000;
+
+function open(holdMs = LONG_MS) {
+  const reads = createFirstReads(holdMs);
+  const states = new Map<string, string>();
+  const look = vi.fn(async (id: string) => states.get(id) ?? 'CREATED');
+  return {
+    ...reads,
+    states,
+    look,
+    get: (id: string) =>
+      reads.read(
+        id,
+        () => look(id),
+        (state) => state === 'CREATED',
+      ),
+  };
+}
+
+it('holds the first read of an open request until it has ended', async () => {
+  const { accepted, ended, states, get } = open();
+  accepted('a');
+  const held = get('a');
+  states.set('a', 'DONE');
+  ended(['b', 'a']);
+  expect(await held).toBe('DONE');
+});
+
+it('misses no end that comes while the request is looked up', async () => {
+  const { accepted, ended, states, look, get } = open();
+  accepted('a');
+  look.mockImplementationOnce(async () => {
+    states.set('a', 'DONE');
+    ended(['a']);
+    return 'CREATED';
+  });
+  expect(await get('a')).toBe('DONE');
+});
+
+it('answers at once the second read, one that has ended, and one that is not known', async () => {
+  const { accepted, ended, states, get } = open();
+  expect(await get('unknown')).toBe('CREATED');
+  accepted('a');
+  const first = get('a');
+  expect(await get('a')).toBe('CREATED');
+  ended(['a']);
+  await first;
+  accepted('b');
+  states.set('b', 'DONE');
+  expect(await get('b')).toBe('DONE');
+});
+
+it('holds no longer than the limit', async () => {
+  const { accepted, look, get } = open(5);
+  accepted('a');
+  expect(await get('a')).toBe('CREATED');
+  expect(look).toHaveBeenCalledTimes(2);
+});
+
+it('holds nothing at 0', async () => {
+  const { accepted, look, get } = open(0);
+  accepted('a');
+  expect(await get('a')).toBe('CREATED');
+  expect(look).toHaveBeenCalledOnce();
+});
