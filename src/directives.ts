@@ -43,6 +43,8 @@ export const MEMORY_DIRECTIVES: readonly DirectiveName[] = ['fail', 'delay', 'po
 interface Form {
   /** As it is written. */
   example: string;
+  /** What its argument may be, for the message when it is not. */
+  allows: string;
   /** Whether what follows the name is JSON, which may hold `]]` itself. */
   hasJson?: boolean;
   /** Null when the argument is not what the directive takes. */
@@ -56,19 +58,37 @@ const MAX_POLLS = 1000;
 const MAX_DIRECTIVES = 32;
 
 const FORMS = {
-  fail: { example: 'fail no luck', read: (reason) => (reason === '' ? null : { fail: reason }) },
+  fail: { example: 'fail no luck', allows: 'a reason', read: (reason) => (reason === '' ? null : { fail: reason }) },
   output: {
     example: 'output {"any": "json"}',
+    allows: 'JSON',
     hasJson: true,
     read: (json) => withJson(json, (output) => ({ output })),
   },
-  steps: { example: 'steps 12', read: (text) => withCount(text, 1, MAX_STEP_COUNT, (steps) => ({ steps })) },
-  step_ms: { example: 'step_ms 500', read: (text) => withCount(text, 0, MAX_STEP_MS, (stepMs) => ({ stepMs })) },
-  delay: { example: 'delay 3s', read: readDelay },
-  polls: { example: 'polls 3', read: (text) => withCount(text, 1, MAX_POLLS, (polls) => ({ polls })) },
-  stuck: { example: 'stuck', read: (rest) => (rest === '' ? { stuck: true } : null) },
-  crash: { example: 'crash', read: (rest) => (rest === '' ? { crash: true } : null) },
-  tool: { example: 'tool get_weather {"city": "Rome"}', hasJson: true, read: readTool },
+  steps: {
+    example: 'steps 12',
+    allows: `an integer from 1 to ${MAX_STEP_COUNT}`,
+    read: (text) => withCount(text, 1, MAX_STEP_COUNT, (steps) => ({ steps })),
+  },
+  step_ms: {
+    example: 'step_ms 500',
+    allows: `an integer from 0 to ${MAX_STEP_MS}`,
+    read: (text) => withCount(text, 0, MAX_STEP_MS, (stepMs) => ({ stepMs })),
+  },
+  delay: { example: 'delay 3s', allows: 'a time up to 1h, in ms, s, m or h', read: readDelay },
+  polls: {
+    example: 'polls 3',
+    allows: `an integer from 1 to ${MAX_POLLS}`,
+    read: (text) => withCount(text, 1, MAX_POLLS, (polls) => ({ polls })),
+  },
+  stuck: { example: 'stuck', allows: 'nothing after its name', read: (rest) => (rest === '' ? { stuck: true } : null) },
+  crash: { example: 'crash', allows: 'nothing after its name', read: (rest) => (rest === '' ? { crash: true } : null) },
+  tool: {
+    example: 'tool get_weather {"city": "Rome"}',
+    allows: 'the name of a tool and a JSON object',
+    hasJson: true,
+    read: readTool,
+  },
 } as const satisfies Record<string, Form>;
 
 const OPENING = /\[\[doppel:/gi;
@@ -114,7 +134,12 @@ function readOne(text: string, start: number, before: Directives, { field, allow
   const close = form.hasJson ? endOfJson(text, from) : text.indexOf(']]', from);
   if (close === -1) throw refusal(field, `has a directive "${name}" that is not closed by ]]`, allowed);
   const given = form.read(text.slice(from, close).trim(), before);
-  if (!given) throw refusal(field, `has a malformed directive "${name}"; write [[doppel:${form.example}]]`, allowed);
+  if (!given)
+    throw refusal(
+      field,
+      `has a malformed directive "${name}", which takes ${form.allows}: [[doppel:${form.example}]]`,
+      allowed,
+    );
   const again = Object.keys(given).find((key) => key in before && key !== 'tools');
   if (again) throw refusal(field, `has the directive "${name}" twice`, allowed);
   const directives = { ...before, ...given };

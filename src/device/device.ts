@@ -146,3 +146,13 @@ export interface DeviceOptions {
 export interface Devices {
   open(options: DeviceOptions): Promise<Device>;
 }
+
+/** An entry of a list of allowed addresses: a host, or an address with any of its parts. `*` stands for anything. */
+export const ADDRESS_PATTERN =
+  /^(?:(?<scheme>[a-z*][a-z\d+.-]*):\/\/)?(?<host>[^/?#:\s]+)(?::(?<port>\d+|\*))?(?<path>[/?#]\S*)?$/i;
+
+/** Whether an address of http or https could match an entry. */
+export function isAddressPattern(entry: string): boolean {
+  const { scheme = '*', host } = ADDRESS_PATTERN.exec(entry.trim())?.groups ?? {};
+  return host !== undefined && ['http', 'https', '*'].includes(scheme.toLowerCase());
+}

@@ -11,7 +11,7 @@ import type { GraphExports } from '../memory/graph-exports.ts';
 import type { Memories } from '../memory/memories.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { App } from './app-type.ts';
-import { compilersFactory, loadCompilers } from './compilers.ts';
+import { createCompilersFactory, loadCompilers } from './compilers.ts';
 import { createDownloads } from './downloads.ts';
 import { loadLater } from './load-later.ts';
 import { authentication } from './plugins/authentication.ts';
@@ -106,7 +106,7 @@ export async function createApp({
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
-    schemaController: { compilersFactory },
+    schemaController: { compilersFactory: createCompilersFactory(config.strict) },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   boundConnections(app, { connections: maxConnections, stallMs: STALL_MS });
@@ -147,12 +147,12 @@ export async function createApp({
     heldBodies(keyed, room);
     idempotency(keyed, keys);
     await taskRoutes(keyed, { tasks, publicUrl: config.publicUrl });
-    await taskRunRoutes(keyed, { tasks, ids, publicUrl: config.publicUrl });
+    await taskRunRoutes(keyed, { tasks, ids, publicUrl: config.publicUrl, isStrict: config.strict });
     await browserSessionRoutes(keyed, { tasks, profiles: belongings.profiles, publicUrl: config.publicUrl });
     await profileRoutes(keyed, belongings);
     await fileRoutes(keyed, belongings);
     await extensionRoutes(keyed, belongings);
-    await graphRoutes(keyed, { memories });
+    await graphRoutes(keyed, { memories, isStrict: config.strict });
     await memoryRoutes(keyed, { memories });
     await graphFileRoutes(keyed, { memories });
     await graphImportRoutes(keyed, { memories });

@@ -1,15 +1,16 @@
 import { createRequire } from 'node:module';
 import type { FastifyServerOptions } from 'fastify';
-import { loadValidation, validatorCompiler } from './validation.ts';
+import { createValidatorCompiler, loadValidation } from './validation.ts';
 
 type SchemaController = NonNullable<FastifyServerOptions['schemaController']>;
 
 /** What Fastify checks requests and writes answers with. Its types name its own compilers, which take more than they are
  *  given. */
-export const compilersFactory = {
-  buildValidator: () => validatorCompiler,
-  buildSerializer: () => serializerCompiler,
-} as unknown as NonNullable<SchemaController['compilersFactory']>;
+export const createCompilersFactory = (isStrict: boolean) =>
+  ({
+    buildValidator: () => createValidatorCompiler(isStrict),
+    buildSerializer: () => serializerCompiler,
+  }) as unknown as NonNullable<SchemaController['compilersFactory']>;
 
 const require = createRequire(import.meta.url);
 

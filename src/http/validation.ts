@@ -3,6 +3,7 @@ import type { Ajv, ErrorObject, Options, ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Static, TSchema } from '../schema.ts';
+import { findUnknownField } from './unknown-fields.ts';
 
 // Words in our schemas that document rather than check.
 const VOCABULARY = ['x-allowed', 'example'];
@@ -18,19 +19,29 @@ const options = {
 const exact = once(() => createAjv({ ...options, coerceTypes: false }));
 const fromText = once(() => createAjv({ ...options, coerceTypes: true }));
 
-/** Checks a request's part; a failure is an AppError (invalid) whose message names the field and what it allows. What
+/** Checks a request's part, where `isStrict` also for fields of a body that its schema does not declare; a failure is an AppError (invalid) whose message names the field and what it allows. What
  *  that takes is loaded, and the schema compiled, with the first value. */
-export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  const compile = once(() => (httpPart === 'body' ? exact() : fromText()).compile(schema));
-  return (value) => {
-    const validate = compile();
-    if (!validate(value)) return { error: toAppError(validate.errors?.[0], '') };
-    const infinite = httpPart === 'body' ? undefined : findInfinite(value as Record<string, unknown>);
-    if (infinite === undefined) return { value };
-    const allowed = describe((schema as TSchema).properties?.[infinite]);
-    return { error: new AppError('invalid', `${infinite} must be ${allowed}.`) };
+export const createValidatorCompiler =
+  (isStrict: boolean): FastifySchemaCompiler<object> =>
+  ({ schema, httpPart }) => {
+    const compile = once(() => (httpPart === 'body' ? exact() : fromText()).compile(schema));
+    return (value) => {
+      const validate = compile();
+      if (!validate(value)) return { error: toAppError(validate.errors?.[0], '') };
+      const unknown = isStrict && httpPart === 'body' ? findUnknownField(schema as TSchema, value) : null;
+      if (unknown !== null) return { error: unknownField(unknown) };
+      const infinite = httpPart === 'body' ? undefined : findInfinite(value as Record<string, unknown>);
+      if (infinite === undefined) return { value };
+      const allowed = describe((schema as TSchema).properties?.[infinite]);
+      return { error: new AppError('invalid', `${infinite} must be ${allowed}.`) };
+    };
   };
-};
+
+/** Lets unknown fields pass. */
+export const validatorCompiler = createValidatorCompiler(false);
+
+const unknownField = (name: string): AppError =>
+  new AppError('invalid', `${name.slice(0, 200).toWellFormed()} is not a field of this request (STRICT is on).`);
 
 /** For routes that check their body as they read it: its schema documents. */
 export const allButBodies: FastifySchemaCompiler<object> = (part) =>
@@ -63,11 +74,19 @@ function findInfinite(values: Record<string, unknown>): string | undefined {
 
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 
-/** Returns `value` when it fits; throws invalid otherwise, the field's name behind `prefix`. */
-export function checkAgainst<T extends TSchema>(schema: T, value: unknown, prefix: string): Static<T> {
+/** Returns `value` when it fits; throws invalid otherwise, the field's name behind `prefix`.
+ *  @param isStrict whether a field that the schema does not declare is one more reason */
+export function checkAgainst<T extends TSchema>(
+  schema: T,
+  value: unknown,
+  prefix: string,
+  isStrict = false,
+): Static<T> {
   const validate = compiled.get(schema) ?? exact().compile(schema);
   compiled.set(schema, validate);
   if (!validate(value)) throw toAppError(validate.errors?.[0], prefix);
+  const unknown = isStrict ? findUnknownField(schema, value) : null;
+  if (unknown !== null) throw unknownField(prefix + unknown);
   return value as Static<T>;
 }
 

@@ -25,6 +25,23 @@ export function toInputSchema(inputs: Readonly<Record<string, unknown>>): InputS
   };
 }
 
+/** Says in one sentence why a declaration of arguments cannot be used; null when it can. */
+export function findInputProblem(inputs: Readonly<Record<string, unknown>>): string | null {
+  const { properties } = inputs;
+  if (isRecord(properties) && Object.values(properties).every(isRecord)) return checkSchema(inputs);
+  for (const [name, said] of Object.entries(inputs)) {
+    const place = name.slice(0, MAX_SHOWN).toWellFormed();
+    if (typeof said === 'string' || Array.isArray(said)) continue;
+    if (!isRecord(said)) return `"${place}" must be a type or an object with one.`;
+    const { type, required, optional: _, ...rest } = said;
+    const problem = checkSchema({ ...rest, ...(Array.isArray(required) && { required }), ...toType(type) });
+    if (problem !== null) return `"${place}": ${problem}`;
+  }
+  return checkSchema(toInputSchema(inputs));
+}
+
+const MAX_SHOWN = 100;
+
 const isObjectSchema = ({ type, required }: Record<string, unknown>): boolean =>
   (type === undefined || type === 'object') && (required === undefined || Array.isArray(required));
 

@@ -67,6 +67,25 @@ describe('a task', () => {
     ]);
   });
 
+  it('is refused with an output that its response_model does not allow', async () => {
+    const response_model = { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] };
+    expect(await submit('[[doppel:output {"price": "free"}]]', { response_model })).toMatchObject({
+      status: 400,
+      body: { detail: 'task has an output directive that response_model does not allow: /price must be number.' },
+    });
+    expect(await submit('[[doppel:output {"price": 5}]]', { response_model })).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['[[doppel:steps 200]]', 'an integer from 1 to 128'],
+    ['[[doppel:step_ms 99999999]]', 'an integer from 0 to 60000'],
+    ['[[doppel:polls 0]]', 'an integer from 1 to 1000'],
+    ['[[doppel:delay 2h]]', 'a time up to 1h'],
+    ['[[doppel:output {a}]]', 'takes JSON'],
+  ])('is refused with what the directive allows: %s', async (task, allowed) => {
+    expect(await submit(task)).toMatchObject({ status: 400, body: { detail: expect.stringContaining(allowed) } });
+  });
+
   it.each(['[[doppel:explode]]', '[[doppel:steps many]]', 'Add [[doppel:fail'])(
     'with a directive that is unknown or malformed is refused with those known: %s',
     async (task) => {

@@ -186,10 +186,29 @@ describe('querying', () => {
     expect((await ask('engines', 'Where was Ada Lovelace born?', parameters)).answer).toContain('London');
   });
 
-  it('keeps each budget: none at 0', async () => {
-    const budgets = { entities_max_tokens: 0, relations_max_tokens: 0, chunks_max_tokens: 0 };
+  it('is answered on the first read', async () => {
+    const held = await startTestServer({ firstReadHoldMs: 60_000 });
+    try {
+      await held.call('POST', '/graph/g');
+      const { body } = await held.call('POST', '/graph/g/query', { json: { query: 'Where was Ada born?' } });
+      const url = `/graph/g/query/${body.requestId}?requestTime=${body.requestTime}`;
+      expect((await held.call('GET', url)).body.status).toBe('DONE');
+    } finally {
+      await held.close();
+    }
+  });
+
+  it.each([0, -1])('keeps each budget: nothing where all are %i', async (none) => {
+    const budgets = { entities_max_tokens: none, relations_max_tokens: none, chunks_max_tokens: none };
     const { context } = await ask('engines', 'Where was Ada Lovelace born?', budgets);
     expect(context).toEqual({ entities: [], relations: [], chunks: {}, documents: {} });
+  });
+
+  it('leaves a part of -1 out, and gives one of 0 what the others leave', async () => {
+    const budgets = { entities_max_tokens: -1, relations_max_tokens: 0 };
+    const { context } = await ask('engines', 'Where was Ada Lovelace born?', budgets);
+    expect(context.entities).toEqual([]);
+    expect(context.relations).not.toEqual([]);
   });
 
   it.each([

@@ -25,11 +25,17 @@ import {
 
 const route = (operationId: string, summary: string) => ({ tags: ['Graphs'], security: KEYED, operationId, summary });
 
-export async function graphRoutes(app: App, { memories }: { memories: Memories }): Promise<void> {
+export interface GraphRouteOptions {
+  memories: Memories;
+  /** Whether unknown parameters are refused. */
+  isStrict: boolean;
+}
+
+export async function graphRoutes(app: App, { memories, isStrict }: GraphRouteOptions): Promise<void> {
   await app.register(async (scope: App) => catalogRoutes(scope, memories));
   await app.register(async (scope: App) => configurationRoutes(scope, memories));
   await app.register(async (scope: App) => insertRoutes(scope, memories));
-  await app.register(async (scope: App) => queryRoutes(scope, memories));
+  await app.register(async (scope: App) => queryRoutes(scope, memories, isStrict));
 }
 
 async function catalogRoutes(app: App, memories: Memories): Promise<void> {
@@ -145,7 +151,7 @@ async function insertRoutes(app: App, memories: Memories): Promise<void> {
   );
 }
 
-async function queryRoutes(app: App, memories: Memories): Promise<void> {
+async function queryRoutes(app: App, memories: Memories, isStrict: boolean): Promise<void> {
   app.post(
     '/graph/:graph_name/query',
     {
@@ -158,8 +164,9 @@ async function queryRoutes(app: App, memories: Memories): Promise<void> {
       },
     },
     async ({ account, params, body, newId }) => {
-      const parameters = toQueryParameters(body.parameters);
-      return memories.query(account.accountId, params.graph_name, body.query, parameters, newId);
+      const { parameters, warnings } = toQueryParameters(body.parameters, isStrict);
+      const handle = await memories.query(account.accountId, params.graph_name, body.query, parameters, newId);
+      return { ...handle, ...(warnings.length > 0 && { warnings }) };
     },
   );
 

@@ -19,10 +19,12 @@ export interface TaskRunRouteOptions {
   tasks: Tasks;
   ids: Ids;
   publicUrl: string;
+  /** Whether unknown fields of an event's input are refused. */
+  isStrict: boolean;
 }
 
 /** What a client sees of a run and says to it. */
-export async function taskRunRoutes(app: App, { tasks, ids, publicUrl }: TaskRunRouteOptions): Promise<void> {
+export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict }: TaskRunRouteOptions): Promise<void> {
   app.get(
     '/api/v1/task/:task_id/steps',
     {
@@ -59,7 +61,7 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl }: TaskRun
       },
     },
     async ({ account, params, body }) => {
-      const event = toClientEvent(body, body.id ?? ids.newId());
+      const event = toClientEvent(body, body.id ?? ids.newId(), isStrict);
       await tasks.sendEvent(account.accountId, params.task_id, event);
       return { r: { id: event.id } };
     },

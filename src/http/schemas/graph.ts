@@ -110,7 +110,7 @@ export const QueryBody = Type.Object(
     parameters: Type.Optional(
       jsonObject(
         'A JSON object serialized to a string: only_context and with_references (booleans), entities_max_tokens, ' +
-          'relations_max_tokens and chunks_max_tokens (integers; -1 for no limit), filter (an object: only memories whose ' +
+          'relations_max_tokens and chunks_max_tokens (integers; -1 leaves that part out, 0 gives it what the others leave), filter (an object: only memories whose ' +
           'metadata has, under each of its keys, the value given or one of a list of values, are looked at), explain ' +
           '(boolean: each item of the context says in `why` how it was found).',
       ),
@@ -120,7 +120,11 @@ export const QueryBody = Type.Object(
 );
 
 const maxTokens = nullable(
-  Type.Integer({ minimum: -1, maximum: 1_000_000_000, 'x-allowed': 'an integer: -1 for no limit, or 0 and more' }),
+  Type.Integer({
+    minimum: -1,
+    maximum: 1_000_000_000,
+    'x-allowed': 'an integer: -1 to leave the part out, or 0 and more',
+  }),
 );
 
 const Parameters = Type.Partial(
@@ -143,10 +147,13 @@ const handleFields = {
 const exampleHandle = { requestId: '01a1fe13-c488-70e5-a74b-74da8e90ed08', requestTime: 1_795_264_070_792 };
 const exampleMemoryId = 'm-3c48c0fcc3e4e3c87d4ba812b5216123';
 
-export const QueryHandle = Type.Object(handleFields, {
-  description: 'Names the request: poll it until DONE or FAILED',
-  examples: [exampleHandle],
-});
+export const QueryHandle = Type.Object(
+  {
+    ...handleFields,
+    warnings: Type.Optional(Type.Array(Type.String(), { description: 'What was ignored: unknown parameters.' })),
+  },
+  { description: 'Names the request: poll it until DONE or FAILED', examples: [exampleHandle] },
+);
 export const InsertHandle = Type.Object(
   { ...handleFields, memoryId: Type.String({ description: 'Names the memory within its graph.' }) },
   {
@@ -228,24 +235,31 @@ export function checkMemory(place: string, memory: string, memoryId: string | nu
     throw new AppError('invalid', `${place}memoryId must be well-formed Unicode.`);
 }
 
-/** Throws invalid. */
-export function toQueryParameters(value: string | object | null | undefined): QueryParameters {
-  const given = checkAgainst(Parameters, toJsonObject('parameters', value) ?? {}, 'parameters.');
+/** With a warning for each parameter that is unknown and so ignored. Throws invalid, where `isStrict` for those too. */
+export function toQueryParameters(value: string | object | null | undefined, isStrict: boolean) {
+  const given = checkAgainst(Parameters, toJsonObject('parameters', value) ?? {}, 'parameters.', isStrict);
+  const known = Object.keys(Parameters.properties);
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  const warnings = unknown
+    .slice(0, MAX_WARNINGS)
+    .map((name) => `parameters.${shorten(name)} is unknown and was ignored; known are ${known.join(', ')}.`);
+  return { parameters: readParameters(given), warnings };
+}
+
+const MAX_WARNINGS = 20;
+const shorten = (name: string): string => name.slice(0, 100).toWellFormed();
+
+function readParameters(given: Static<typeof Parameters>): QueryParameters {
   const defaults = DEFAULT_QUERY_PARAMETERS;
   return {
     onlyContext: given.only_context ?? defaults.onlyContext,
     withReferences: given.with_references ?? defaults.withReferences,
-    entitiesMaxTokens: toBudget(given.entities_max_tokens, defaults.entitiesMaxTokens),
-    relationsMaxTokens: toBudget(given.relations_max_tokens, defaults.relationsMaxTokens),
-    chunksMaxTokens: toBudget(given.chunks_max_tokens, defaults.chunksMaxTokens),
+    entitiesMaxTokens: given.entities_max_tokens ?? defaults.entitiesMaxTokens,
+    relationsMaxTokens: given.relations_max_tokens ?? defaults.relationsMaxTokens,
+    chunksMaxTokens: given.chunks_max_tokens ?? defaults.chunksMaxTokens,
     filter: toMetadataFilter('parameters.filter', given.filter),
     explain: given.explain ?? defaults.explain,
   };
-}
-
-function toBudget(given: number | null | undefined, fallback: number | null): number | null {
-  if (given === null || given === undefined) return fallback;
-  return given === -1 ? null : given;
 }
 
 export function toRequestState(request: MemoryRequest): Static<typeof InsertState> {

@@ -1,9 +1,10 @@
 import { AppError } from '../../errors.ts';
 import { checkSchema } from '../../json-schema/json-schema.ts';
-import { type Static, Type } from '../../schema.ts';
+import { type Static, type TSchema, Type } from '../../schema.ts';
 import type { ClientAction, ClientEvent } from '../../tasks/client-event.ts';
 import { MAX_STEPS, MAX_TASK_CHARACTERS } from '../../tasks/task.ts';
 import { checkAgainst } from '../validation.ts';
+import { toPageAddress } from './address.ts';
 import { nullable, oneOf, text } from './common.ts';
 
 const MAX_PAYLOAD_CHARACTERS = 1024 * 1024;
@@ -86,14 +87,14 @@ const NAMES = {
   session_action: ['run_task', 'close'],
 } as const;
 
-/** Throws invalid, naming the field, and too_large. The body has been checked against EventBody. */
-export function toClientEvent(body: Static<typeof EventBody>, id: string): ClientEvent {
+/** Throws invalid, naming the field, also for one that is unknown where `isStrict`, and too_large. The body has been checked against EventBody. */
+export function toClientEvent(body: Static<typeof EventBody>, id: string, isStrict = false): ClientEvent {
   const { name, payload } = body;
   if (JSON.stringify(payload).length > MAX_PAYLOAD_CHARACTERS) {
     throw new AppError('too_large', `payload must be at most ${MAX_PAYLOAD_CHARACTERS} characters of JSON.`);
   }
-  if (name !== 'tool_call') return { id, name, action: toAction(name, payload) };
-  const { code, output } = checkAgainst(ANSWER, payload, 'payload.');
+  if (name !== 'tool_call') return { id, name, action: toAction(name, payload, isStrict) };
+  const { code, output } = checkAgainst(ANSWER, payload, 'payload.', isStrict);
   return { id, name, answer: { code: code ?? 200, output: output ?? null } };
 }
 
@@ -104,24 +105,24 @@ export function toToolAnswer({ tool_response: { id, code, output } }: Static<typ
   return { id, name: 'tool_call', answer: { code: code ?? 200, output: output ?? null } };
 }
 
-function toAction(eventName: keyof typeof NAMES, payload: object): ClientAction {
+function toAction(eventName: keyof typeof NAMES, payload: object, isStrict: boolean): ClientAction {
   const shape = Type.Object({ name: oneOf(NAMES[eventName]), input: optional(anyObject) });
-  const { name, input } = checkAgainst(shape, payload, 'payload.');
-  const at = 'payload.input.';
+  const { name, input } = checkAgainst(shape, payload, 'payload.', isStrict);
+  const read = <T extends TSchema>(schema: T) => checkAgainst(schema, input ?? {}, 'payload.input.', isStrict);
   switch (name) {
     case 'goto':
-      return { type: 'goto', ...checkAgainst(INPUTS.goto, input ?? {}, at) };
+      return { type: 'goto', ...read(INPUTS.goto) };
     case 'extract': {
-      const { schema, prompt } = checkAgainst(INPUTS.extract, input ?? {}, at);
+      const { schema, prompt } = read(INPUTS.extract);
       return { type: 'extract', schema: toSchema('schema', schema), prompt: prompt ?? '' };
     }
     case 'evaluate_js':
     case 'exec_js': {
-      const { js, args } = checkAgainst(INPUTS.evaluate_js, input ?? {}, at);
+      const { js, args } = read(INPUTS.evaluate_js);
       return { type: 'evaluate_js', js, args: args ?? null, valueAlone: name === 'exec_js' };
     }
     case 'run_task':
-      return toRunTask(checkAgainst(INPUTS.run_task, input ?? {}, at));
+      return toRunTask(read(INPUTS.run_task));
     case 'close':
       return { type: 'close' };
   }
@@ -134,7 +135,7 @@ function toRunTask(input: Static<typeof INPUTS.run_task>): ClientAction {
     type: 'run_task',
     task: input.task,
     directives: {},
-    url: input.url || null,
+    url: toPageAddress('payload.input.url', input.url),
     metadata: { ...input.metadata, ...Object.fromEntries(secrets) },
     responseModel: input.response_model ? toSchema('response_model', input.response_model) : null,
     maxSteps: input.max_steps ?? MAX_STEPS.default,

@@ -4,6 +4,8 @@ import { checkSchema } from '../../json-schema/json-schema.ts';
 import { type Static, Type } from '../../schema.ts';
 import type { TaskEvent } from '../../tasks/event-store.ts';
 import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type TaskRequest, type TaskState } from '../../tasks/task.ts';
+import { checkAddressPatterns, toPageAddress } from './address.ts';
+import { AdditionalTools, CustomTools, checkCustomTools } from './client-tools.ts';
 import { nullable, oneOf, text } from './common.ts';
 import { taskEvent } from './task-event.ts';
 import { toUsageField, Usage } from './usage.ts';
@@ -12,6 +14,9 @@ export const Done = Type.Object({ r: Type.Literal(true) }, { description: 'Done'
 
 const anyObject = Type.Object({}, { additionalProperties: true });
 const strings = Type.Array(Type.String());
+const addresses = Type.Array(Type.String(), {
+  description: 'Where the browser may go: hosts or addresses, with * for anything. Empty for everywhere.',
+});
 const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
 
 /** Fields that published clients send besides the four of the interface. They are checked and kept with the task. */
@@ -20,7 +25,7 @@ const clientFields = {
   metadata: optional(anyObject),
   files: optional(strings),
   agent: optional(Type.String()),
-  allowed_urls: optional(strings),
+  allowed_urls: optional(addresses),
   profile_id: optional(Type.String()),
   profile_read_only: optional(Type.Boolean()),
   stealth_mode: optional(Type.Boolean()),
@@ -35,8 +40,8 @@ const clientFields = {
   certificates: optional(Type.Array(anyObject)),
   use_adblock: optional(Type.Boolean()),
   use_captcha_solver: optional(Type.Boolean()),
-  additional_tools: optional(anyObject),
-  custom_tools: optional(Type.Array(anyObject)),
+  additional_tools: optional(AdditionalTools),
+  custom_tools: optional(CustomTools),
   experimental_features: optional(anyObject),
   extensions: optional(strings),
   show_cursor: optional(Type.Boolean()),
@@ -55,7 +60,7 @@ export const TaskBody = Type.Object(
           'which does what the events sent to it ask for.',
       }),
     ),
-    url: optional(Type.String({ description: 'The page to begin on.' })),
+    url: optional(Type.String({ description: 'The page to begin on: an http or https address.' })),
     device: optional(
       oneOf(DEVICE_KINDS, { description: 'The kind of device: desktop when left out.', default: 'desktop' }),
     ),
@@ -148,7 +153,7 @@ export const TaskQuery = Type.Object({
   ),
 });
 
-/** Throws too_large, and invalid for a response_model that is no JSON Schema. The body has been checked against TaskBody. */
+/** Throws too_large, and invalid for fields that are not what they declare to be. The body has been checked against TaskBody. */
 export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
   if (body.task !== null && body.task.length > MAX_TASK_CHARACTERS) {
     throw new AppError(
@@ -158,12 +163,14 @@ export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
   }
   const problem = body.response_model ? checkSchema(body.response_model) : null;
   if (problem !== null) throw new AppError('invalid', `response_model must be a JSON Schema (2020-12): ${problem}`);
+  checkAddressPatterns('allowed_urls', body.allowed_urls ?? []);
+  checkCustomTools(body.custom_tools ?? []);
   const given = Object.entries(body).filter(
     ([name, value]) => name in clientFields && value !== null && !SECRET_FIELDS.has(name),
   );
   return {
     task: body.task,
-    url: body.url || null,
+    url: toPageAddress('url', body.url),
     device: body.device ?? 'desktop',
     maxSteps: body.max_steps ?? MAX_STEPS.default,
     enableRecording: body.enable_recording ?? true,

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { ADDRESS_PATTERN } from '../../device.ts';
 import { toBuiltInAddress } from '../web/hosts.ts';
 
 /** Whether a task's list of addresses lets the browser go there. An entry is a host, which stands for its subdomains
@@ -8,10 +9,8 @@ export function isAllowed(url: URL, entries: readonly string[]): boolean {
   return entries.length === 0 || entries.some((entry) => matches(url, entry));
 }
 
-const ENTRY = /^(?:(?<scheme>[a-z*][a-z\d+.-]*):\/\/)?(?<host>[^/?#:]+)(?::(?<port>\d+|\*))?(?<path>[/?#].*)?$/i;
-
 function matches(url: URL, entry: string): boolean {
-  const { scheme, host = '', port, path = '' } = ENTRY.exec(entry.trim())?.groups ?? {};
+  const { scheme, host = '', port, path = '' } = ADDRESS_PATTERN.exec(entry.trim())?.groups ?? {};
   if (host === '') return false;
   if (scheme !== undefined && scheme !== '*' && `${scheme.toLowerCase()}:` !== url.protocol) return false;
   if (port !== undefined && port !== '*' && port !== (url.port || DEFAULT_PORTS[url.protocol])) return false;
@@ -21,7 +20,7 @@ function matches(url: URL, entry: string): boolean {
 /** The entries, and the built-in sites that stand in for hosts among them: to be allowed one is to be allowed the other. */
 export function withStandIns(entries: readonly string[]): string[] {
   const standIns = entries.flatMap((entry) => {
-    const host = ENTRY.exec(entry.trim())?.groups?.host?.replace(/^\*\./, '') ?? '';
+    const host = ADDRESS_PATTERN.exec(entry.trim())?.groups?.host?.replace(/^\*\./, '') ?? '';
     const address = URL.parse(`https://${host}/`);
     return (address && toBuiltInAddress(address)?.hostname) ?? [];
   });

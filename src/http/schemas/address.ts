@@ -1,0 +1,24 @@
+import { isAddressPattern } from '../../device/device.ts';
+import { AppError } from '../../errors.ts';
+
+/** An address that clients name, or null where they name none. Throws invalid for one that is not http or https. */
+export function toPageAddress(field: string, address: string | null | undefined): string | null {
+  if (!address) return null;
+  const url = URL.parse(address);
+  if (url && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '') return address;
+  throw new AppError(
+    'invalid',
+    `${field} must be an http or https address with a host, such as "https://example.com".`,
+  );
+}
+
+/** Throws invalid for an entry that no address could match. */
+export function checkAddressPatterns(field: string, patterns: readonly string[]): void {
+  const at = patterns.findIndex((pattern) => !isAddressPattern(pattern));
+  if (at === -1) return;
+  const examples = '"example.com", "*.example.com" or "https://example.com/docs"';
+  throw new AppError(
+    'invalid',
+    `${field}[${at}] must be a host or an address, such as ${examples}; * stands for anything.`,
+  );
+}

@@ -1,0 +1,24 @@
+import type { TSchema } from '../schema.ts';
+
+/** The name of the first field of a value that its schema does not declare, such as `payload.nmae`; null where it declares
+ *  them all. An object whose fields are not declared takes any. */
+export function findUnknownField(schema: TSchema, value: unknown, place = ''): string | null {
+  if (Array.isArray(value)) return firstOf(value, (item, at) => findIn(schema.items, item, `${place}[${at}]`));
+  const { properties = {} } = schema;
+  if (typeof value !== 'object' || value === null || Object.keys(properties).length === 0) return null;
+  return firstOf(Object.entries(value), ([name, each]) => {
+    const field = place === '' ? name : `${place}.${name}`;
+    return Object.hasOwn(properties, name) ? findIn(properties[name], each, field) : field;
+  });
+}
+
+const findIn = (schema: TSchema | undefined, value: unknown, place: string): string | null =>
+  schema ? findUnknownField(schema, value, place) : null;
+
+function firstOf<T>(items: readonly T[], find: (item: T, index: number) => string | null): string | null {
+  for (const [index, item] of items.entries()) {
+    const found = find(item, index);
+    if (found !== null) return found;
+  }
+  return null;
+}
