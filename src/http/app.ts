@@ -155,7 +155,7 @@ export async function createApp({
     await graphRoutes(keyed, { memories, isStrict: config.strict });
     await memoryRoutes(keyed, { memories });
     await graphFileRoutes(keyed, { memories });
-    await graphImportRoutes(keyed, { memories });
+    await graphImportRoutes(keyed, { memories, isStrict: config.strict });
     await planRoutes(keyed, { memories });
     await graphExportRoutes(keyed, { graphExports, openDownload, publicUrl: config.publicUrl });
   });

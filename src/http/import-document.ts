@@ -18,12 +18,19 @@ import {
 } from './json.ts';
 import { bodyTooLarge } from './plugins/errors.ts';
 import { toConfiguration } from './schemas/graph.ts';
-import { IMPORT_LIMIT_BYTES, toImportedMemory, toSnapshotHead } from './schemas/graph-import.ts';
+import { IMPORT_LIMIT_BYTES, SNAPSHOT_FIELDS, toImportedMemory, toSnapshotHead } from './schemas/graph-import.ts';
+import { unknownField } from './validation.ts';
 
 /** A snapshot whose memories are in a draft. */
 export interface ImportBody {
   configuration: GraphConfiguration;
   draft: ImportDraft;
+}
+
+export interface ImportOptions {
+  draft: ImportDraft;
+  /** Whether fields that a snapshot does not have are refused. */
+  isStrict: boolean;
 }
 
 /** What reading one holds at most: a value on its way in, and the slice before it. */
@@ -37,10 +44,10 @@ const MAX_VALUE_BYTES = 4 * 1024 * 1024;
 export async function readImport(
   request: FastifyRequest,
   payload: IncomingMessage,
-  draft: ImportDraft,
+  { draft, isStrict }: ImportOptions,
 ): Promise<ImportBody> {
   try {
-    const configuration = await readSnapshot(request, payload, draft);
+    const configuration = await readSnapshot(request, payload, { draft, isStrict });
     return { configuration, draft };
   } catch (error) {
     leaveUnread(request);
@@ -52,11 +59,11 @@ export async function readImport(
 async function readSnapshot(
   request: FastifyRequest,
   payload: IncomingMessage,
-  draft: ImportDraft,
+  { draft, isStrict }: ImportOptions,
 ): Promise<GraphConfiguration> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const hash = request.headers['idempotency-key'] ? createHash('sha256') : null;
-  const document = createSnapshotParser();
+  const document = createSnapshotParser(isStrict);
   let byteCount = 0;
   // The request stays whole when reading it is given up: its client is to be answered.
   for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -64,12 +71,12 @@ async function readSnapshot(
     if (byteCount > IMPORT_LIMIT_BYTES) throw bodyTooLarge(IMPORT_LIMIT_BYTES);
     hash?.update(chunk);
     checkUtf8(() => utf8.decode(chunk, { stream: true }));
-    for (const { value, index } of document.read(chunk)) await draft.add(toImportedMemory(value, index));
+    for (const { value, index } of document.read(chunk)) await draft.add(toImportedMemory(value, index, isStrict));
     await nextTurn();
   }
   checkUtf8(() => utf8.decode());
   if (hash) request.bodyDigest = hash.digest('hex');
-  const { configuration } = toSnapshotHead(document.end());
+  const { configuration } = toSnapshotHead(document.end(), isStrict);
   return toConfiguration(configuration ?? undefined);
 }
 
@@ -87,7 +94,7 @@ interface ReadMemory {
 }
 
 /** Parses a snapshot part by part: `read` returns the memories that a part completes, `end` the other fields. */
-function createSnapshotParser() {
+function createSnapshotParser(isStrict: boolean) {
   const head: Record<string, unknown> = {};
   let memories: ReadMemory[] = [];
   let position = 0;
@@ -96,7 +103,7 @@ function createSnapshotParser() {
     paths: ['$.format', '$.version', '$.configuration', '$.memories.*'],
     keepStack: false,
   });
-  const guard = createGuard();
+  const guard = createGuard(isStrict);
   parser.onValue = ({ value, key, stack }) => {
     guard.valueEnded(position);
     if (stack.length === 1) head[String(key)] = value;
@@ -142,7 +149,7 @@ interface Token {
 }
 
 /** Bounds what the parser keeps until a value is complete, and checks the outer fields, of which it keeps some alone. */
-function createGuard() {
+function createGuard(isStrict: boolean) {
   let depth = 0;
   let valueCount = 0;
   let valueStart = 0;
@@ -158,8 +165,13 @@ function createGuard() {
       hasMemories = true;
     }
     isAfterColon = token === TokenType.COLON;
-    if (isAfterColon) checkFieldNames({ [String(field)]: null });
+    if (isAfterColon) checkOuterField(String(field));
     else if (token === TokenType.STRING) field = value;
+  }
+
+  function checkOuterField(name: string): void {
+    checkFieldNames({ [name]: null });
+    if (isStrict && !SNAPSHOT_FIELDS.has(name)) throw unknownField(name);
   }
 
   function checkSize({ token, offset }: Token): void {

@@ -19,8 +19,9 @@ const options = {
 const exact = once(() => createAjv({ ...options, coerceTypes: false }));
 const fromText = once(() => createAjv({ ...options, coerceTypes: true }));
 
-/** Checks a request's part, where `isStrict` also for fields of a body that its schema does not declare; a failure is an AppError (invalid) whose message names the field and what it allows. What
- *  that takes is loaded, and the schema compiled, with the first value. */
+/** Checks a request's part, where `isStrict` also for fields of a body that its schema does not declare. A failure is an
+ *  AppError (invalid) whose message names the field and what it allows. What that takes is loaded, and the schema compiled,
+ *  with the first value. */
 export const createValidatorCompiler =
   (isStrict: boolean): FastifySchemaCompiler<object> =>
   ({ schema, httpPart }) => {
@@ -40,7 +41,7 @@ export const createValidatorCompiler =
 /** Lets unknown fields pass. */
 export const validatorCompiler = createValidatorCompiler(false);
 
-const unknownField = (name: string): AppError =>
+export const unknownField = (name: string): AppError =>
   new AppError('invalid', `${name.slice(0, 200).toWellFormed()} is not a field of this request (STRICT is on).`);
 
 /** For routes that check their body as they read it: its schema documents. */

@@ -133,3 +133,24 @@ describe('an unknown field', () => {
     expect(await submit(fields, strict)).toMatchObject({ status: 200 });
   });
 });
+
+it('of an import is refused where STRICT is on', async () => {
+  const memory = { memoryId: 'a', memory: 'x' };
+  const send = (document: object, server: TestServer) =>
+    server.call('POST', '/graph/a/import', {
+      json: { format: 'doppel-graph', version: 1, memories: [memory], ...document },
+    });
+  const documents: [object, string][] = [
+    [{ extra: 1 }, 'extra'],
+    [{ memories: [{ ...memory, extra: 1 }] }, 'memories[0].extra'],
+    [{ configuration: { extra: '' } }, 'configuration.extra'],
+  ];
+  for (const [document, name] of documents) {
+    expect((await send(document, doppel)).status).toBe(200);
+    const { status, body } = await send(document, strict);
+    expect({ status, ...body }).toEqual({
+      status: 400,
+      detail: `${name} is not a field of this request (STRICT is on).`,
+    });
+  }
+});

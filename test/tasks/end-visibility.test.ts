@@ -29,7 +29,7 @@ async function open(minimumVisibleMs = MINIMUM_MS) {
       ids: createTestIds(),
       testDirectives: true,
       runLimitMs: 60_000,
-    findOutputProblem: () => null,
+      findOutputProblem: () => null,
       limits: { tasksOfAccount: 100, sessionsOfAccount: 16, sessions: 32 },
       onSubmit: () => {},
       tellRun: () => {},

@@ -11,12 +11,15 @@ import { IMPORT_LIMIT_BYTES, SnapshotBody } from '../schemas/graph-import.ts';
 import { allButBodies } from '../validation.ts';
 
 /** Whole graphs to be added, for those who have a key. The body is read, checked and stored as it arrives. */
-export async function graphImportRoutes(app: App, { memories }: { memories: Memories }): Promise<void> {
+export async function graphImportRoutes(
+  app: App,
+  { memories, isStrict }: { memories: Memories; isStrict: boolean },
+): Promise<void> {
   await app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
       request.holdBytes(HELD_IMPORT_BYTES);
-      return readImport(request, payload, memories.draftImport());
+      return readImport(request, payload, { draft: memories.draftImport(), isStrict });
     });
     scope.setValidatorCompiler(allButBodies);
     scope.addHook('onResponse', async ({ body }) => (body as ImportBody | undefined)?.draft.discard());

@@ -45,18 +45,20 @@ export const SnapshotBody = Type.Object(
   },
 );
 
+export const SNAPSHOT_FIELDS = new Set(Object.keys(SnapshotBody.properties));
+
 /** All of a snapshot but its memories. */
 const SnapshotHead = Type.Object(headFields);
 
 /** Throws invalid. */
-export function toSnapshotHead(value: unknown): Static<typeof SnapshotHead> {
-  return checkAgainst(SnapshotHead, value, '');
+export function toSnapshotHead(value: unknown, isStrict: boolean): Static<typeof SnapshotHead> {
+  return checkAgainst(SnapshotHead, value, '', isStrict);
 }
 
 /** Throws invalid, naming the place. */
-export function toImportedMemory(value: unknown, index: number): ImportedMemory {
+export function toImportedMemory(value: unknown, index: number, isStrict: boolean): ImportedMemory {
   const place = `memories[${index}].`;
-  const { memoryId, memory, metadata } = checkAgainst(SnapshotMemory, value, place);
+  const { memoryId, memory, metadata } = checkAgainst(SnapshotMemory, value, place, isStrict);
   try {
     checkMemory(place, memory, memoryId);
     return { memoryId, text: memory, metadata: toMetadata(`${place}metadata`, metadata) };
