@@ -14,7 +14,7 @@ export function checkHosts(app: App, { host, publicUrl }: Pick<Config, 'host' | 
   const isLocal = isLoopbackHost(host);
   const publicHost = publicUrl && new URL(publicUrl).host;
   const isKnown = ({ headers }: FastifyRequest): boolean => {
-    const asked = headers.host ?? '';
+    const asked = headers.host?.toLowerCase() ?? '';
     return asked === '' || asked === publicHost || isLoopbackHost(asked.replace(/:\d*$/, ''));
   };
   app.addHook('onRequest', (request, _reply, done) => {
