@@ -1,14 +1,24 @@
 import { parseArgs } from 'node:util';
 import type { Accounts } from './accounts/accounts.ts';
+import { cancelAccountWork } from './compose/account-work.ts';
 import { composeAccounts, openControl, SYSTEM_GROUND } from './compose/ground.ts';
 import { readConfig } from './config.ts';
+import type { ControlDatabase } from './storage/sqlite/control-database.ts';
 
 const USAGE = `Usage: npm run keys -- create [--credits N]
        npm run keys -- list
-       npm run keys -- revoke ID_OR_PREFIX`;
+       npm run keys -- revoke ID_OR_PREFIX
+       npm run keys -- cancel-work ID_OR_PREFIX
 
-/** Manages API keys beside a running server or without one. A revoked key stops working within a second. */
-async function run(accounts: Accounts, [command, name]: string[], credits: number | undefined): Promise<void> {
+revoke       the key stops working within a second; what its account has running goes on
+cancel-work  ends all unfinished tasks, sessions and graph requests of the account with this id or key`;
+
+/** Manages API keys, and what their accounts have running, beside a running server or without one. */
+async function run(
+  { accounts, control }: { accounts: Accounts; control: ControlDatabase },
+  [command, name]: string[],
+  credits: number | undefined,
+): Promise<void> {
   if (command === 'create' && !name) {
     const made = await accounts.signUp(credits);
     console.log(`${made.apiKey}\naccount ${made.accountId}, ${made.credits} credits. The key is not shown again.`);
@@ -19,6 +29,11 @@ async function run(accounts: Accounts, [command, name]: string[], credits: numbe
     }
   } else if (command === 'revoke' && name) {
     for (const key of await accounts.revokeKeys(name)) console.log(`revoked ${key.id}  ${key.prefix}...`);
+  } else if (command === 'cancel-work' && name) {
+    for (const accountId of await accounts.findAccountIds(name)) {
+      const { tasks, requests } = await cancelAccountWork(control, accountId, SYSTEM_GROUND.clock);
+      console.log(`account ${accountId}: ${tasks} tasks and sessions, ${requests} graph requests cancelled`);
+    }
   } else {
     throw new Error(USAGE);
   }
@@ -35,7 +50,8 @@ try {
   const config = readConfig(process.env);
   const control = openControl(config);
   try {
-    await run(composeAccounts(config, control, SYSTEM_GROUND), positionals, toCredits(values.credits));
+    const accounts = composeAccounts(config, control, SYSTEM_GROUND);
+    await run({ accounts, control }, positionals, toCredits(values.credits));
   } finally {
     control.close();
   }

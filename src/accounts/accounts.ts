@@ -32,6 +32,8 @@ export interface Accounts {
   /** Makes exactly this key exist, with an account of its own when it is new. Resolves to false when it is revoked. */
   ensureKey(apiKey: string): Promise<boolean>;
   listKeys(): Promise<ApiKey[]>;
+  /** The account of this id, or of the keys, revoked ones among them, of this id or prefix. Throws not_found. */
+  findAccountIds(name: string): Promise<string[]>;
   /** Revokes by id or prefix; resolves to the keys revoked. Throws not_found when there are none. */
   revokeKeys(name: string): Promise<ApiKey[]>;
 }
@@ -87,6 +89,13 @@ export function createAccounts({ store, clock, ids, welcomeCredits }: AccountsOp
     },
 
     listKeys: () => store.listKeys(),
+
+    async findAccountIds(name) {
+      const keys = await store.listKeys();
+      const named = keys.filter(({ id, prefix, accountId }) => [id, prefix, accountId].includes(name));
+      if (named.length === 0) throw new AppError('not_found', `No account or key has the id or prefix ${name}.`);
+      return [...new Set(named.map(({ accountId }) => accountId))];
+    },
 
     async revokeKeys(name) {
       const revoked = await store.revokeKeys(name, clock.now());

@@ -60,7 +60,11 @@ export function streamRun({ task, tasks, reply, open }: RunStream): void {
   }
 
   const unwatch = tasks.watch(task.id, update);
-  const heartbeat = setInterval(() => raw.write(':\n\n'), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => {
+    raw.write(':\n\n');
+    // What another process changed is announced by nobody.
+    update();
+  }, HEARTBEAT_MS);
   raw.on('close', () => {
     open.delete(raw);
     unwatch();

@@ -134,6 +134,8 @@ export interface RequestStore {
   isHeld(leaseToken: string): Promise<boolean>;
   /** Ends those that the lease still holds. */
   finishRequests(leaseToken: string, ends: readonly RequestEnd[], finishedAt: number): Promise<void>;
+  /** Ends all open requests of the account as failed, whoever holds them. Resolves to how many they were. */
+  failOpenRequests(accountId: string, detail: string, finishedAt: number): Promise<number>;
   /** Gives back all that the lease still holds, as if not claimed. */
   releaseRequests(leaseToken: string): Promise<void>;
   countRequests(): Promise<Record<RequestStatus, number>>;

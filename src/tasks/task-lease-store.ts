@@ -40,8 +40,8 @@ export interface TaskLeaseStore {
   claimNextTask(kind: TaskKind, lease: Lease, turn?: Turn): Promise<ClaimedTask | null>;
   /** Epoch ms, after `after`, at which the next comes to its time of those that wait for one; null when none does. */
   nextClaimAt(kind: TaskKind, after: number): Promise<number | null>;
-  /** Resolves to false when the lease is lost. */
-  renewTask(id: string, lease: Lease): Promise<boolean>;
+  /** `cancelled`: the lease holds, and the client, or the operator, wants no more of the task. */
+  renewTask(id: string, lease: Lease): Promise<'held' | 'cancelled' | 'lease_lost'>;
   /** Stores a step and takes its credit, unless it is free (`credits` 0), from the account, once per task and step index.
    *  `cancelled`: the step is stored, and the client wants no more. */
   recordStep(id: string, leaseToken: string, step: Step, credits?: 0 | 1): Promise<StepOutcome>;

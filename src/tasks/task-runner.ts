@@ -96,6 +96,8 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     return run;
   }
 
+  const cancel = (taskId: string) => current.get(taskId)?.cancellation.abort(new Error('cancelled'));
+
   const withoutRun = (end: RunEnd): TaskEnd => ({ ...end, ...NOTHING_KEPT, finishedAt: clock.now() });
 
   function endWithoutRun({ task, attempts, isCancelled }: ClaimedTask): RunEnd | null {
@@ -149,7 +151,12 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     },
     // What came to its time since the last claim is not to be missed.
     nextClaimAt: () => store.nextClaimAt(kind, claimedAt),
-    renew: (claimed, lease) => store.renewTask(claimed.task.id, lease),
+    async renew({ task }, lease) {
+      const outcome = await store.renewTask(task.id, lease);
+      // Said by another process, which cannot tell the run itself.
+      if (outcome === 'cancelled') cancel(task.id);
+      return outcome !== 'lease_lost';
+    },
     async run(claimed, signal) {
       const { task, leaseToken } = claimed;
       feed.publish(task.id);
@@ -168,7 +175,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     },
     tell(taskId, message) {
       const run = current.get(taskId);
-      if (message.type === 'cancel') run?.cancellation.abort(new Error('cancelled'));
+      if (message.type === 'cancel') cancel(taskId);
       else if (message.type === 'client_event') run?.inbox.notify();
       else run?.inbox.send(message);
     },

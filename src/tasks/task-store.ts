@@ -41,6 +41,8 @@ export interface TaskStore {
    *  that is finished stays so. Resolves to what came of it; null when there is no such task, or when it is another
    *  account's. */
   cancelTask(accountId: string, id: string, end: TaskEnd): Promise<CancelOutcome | null>;
+  /** Ids of the account's tasks and sessions that are not finished, oldest first. */
+  listOpenTasks(accountId: string): Promise<string[]>;
   /** Takes away all that a finished task holds but its id, status and cost; its live token becomes `liveToken`. Resolves to
    *  false, with nothing changed, when there is no such finished task. */
   eraseTask(accountId: string, id: string, liveToken: string): Promise<boolean>;

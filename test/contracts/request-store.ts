@@ -53,6 +53,19 @@ export function testRequestStore(open: () => RequestStores): void {
       });
     });
 
+    it('fails all open requests of an account, whoever holds them', async () => {
+      for (const id of ['1', '2', '3']) await requests.createRequest(sampleRequest(id, 'fleet'));
+      await requests.claimRequests('', toLease('token-1'), { ...LIMITS, requestCount: 1 });
+      await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH + 1);
+      await requests.claimRequests('', toLease('token-2'), { ...LIMITS, requestCount: 1 });
+      expect(await requests.failOpenRequests('account-b', 'Cancelled.', EPOCH + 2)).toBe(0);
+      expect(await requests.failOpenRequests('account-a', 'Cancelled.', EPOCH + 2)).toBe(2);
+      expect(await requests.isHeld('token-2')).toBe(false);
+      const found = await Promise.all(['1', '2', '3'].map((id) => requests.findRequest('account-a', id)));
+      const failed = { status: 'FAILED', detail: 'Cancelled.' };
+      expect(found).toMatchObject([{ status: 'DONE', detail: null }, failed, failed]);
+    });
+
     it('keeps the directives of a request, for its client and for whoever carries it out', async () => {
       const directives = { polls: 2, output: { a: [1] } };
       await requests.createRequest(sampleRequest('1', 'fleet', { directives }));

@@ -55,6 +55,13 @@ export function testTaskLeases(open: () => TaskStores): void {
       expect(await leases.claimNextTask('task', toLease('token-2', { now: LATER * 2 }))).toBeNull();
     });
 
+    it('says with the renewal that nobody wants more of the task', async () => {
+      await tasks.createTask(sampleTask(), 0);
+      await leases.claimNextTask('task', toLease('token-1'));
+      await tasks.cancelTask('account-a', 'task-1', sampleTaskEnd({ status: 'cancelled' }));
+      expect(await leases.renewTask('task-1', toLease('token-1'))).toBe('cancelled');
+    });
+
     it('hands out a task again from the moment its lease runs out', async () => {
       await tasks.createTask(sampleTask(), 0);
       await leases.claimNextTask('task', toLease('token-1'));
@@ -66,7 +73,7 @@ export function testTaskLeases(open: () => TaskStores): void {
     it('keeps a renewed lease until its new end', async () => {
       await tasks.createTask(sampleTask(), 0);
       await leases.claimNextTask('task', toLease('token-1'));
-      expect(await leases.renewTask('task-1', toLease('token-1', { now: EPOCH + 10_000 }))).toBe(true);
+      expect(await leases.renewTask('task-1', toLease('token-1', { now: EPOCH + 10_000 }))).toBe('held');
       expect(await leases.claimNextTask('task', toLease('token-2', { now: LATER + 9_999 }))).toBeNull();
       expect(await leases.claimNextTask('task', toLease('token-2', { now: LATER + 10_000 }))).not.toBeNull();
     });
@@ -96,7 +103,7 @@ export function testTaskLeases(open: () => TaskStores): void {
       await leases.claimNextTask('task', toLease('token-1'));
       await end();
       const before = await tasks.findTask('account-a', 'task-1');
-      expect(await leases.renewTask('task-1', toLease('token-1'))).toBe(false);
+      expect(await leases.renewTask('task-1', toLease('token-1'))).toBe('lease_lost');
       expect(await leases.recordStep('task-1', 'token-1', sampleStep(1))).toBe('lease_lost');
       expect(await leases.finishTask('task-1', 'token-1', sampleTaskEnd({ output: 'late' }))).toBe(false);
       expect(await leases.releaseTask('task-1', 'token-1')).toBe(false);
@@ -109,7 +116,7 @@ export function testTaskLeases(open: () => TaskStores): void {
       for (const id of ['1', '2']) await tasks.createTask(sampleTask({ id }), 0);
       await leases.claimNextTask('task', toLease('token-1'));
       await leases.claimNextTask('task', toLease('token-2'));
-      expect(await leases.renewTask('2', toLease('token-1'))).toBe(false);
+      expect(await leases.renewTask('2', toLease('token-1'))).toBe('lease_lost');
       expect(await leases.recordStep('2', 'token-1', sampleStep(1))).toBe('lease_lost');
       expect(await leases.finishTask('2', 'token-1', sampleTaskEnd())).toBe(false);
       expect(await leases.releaseTask('2', 'token-1')).toBe(false);

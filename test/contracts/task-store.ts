@@ -186,6 +186,14 @@ export function testTaskStore(open: () => TaskStores): void {
     describe('cancelling', () => {
       const END = sampleTaskEnd({ status: 'cancelled', endReason: 'cancelled', output: 'Cancelled.' });
 
+      it('is for those that are not finished, which are listed', async () => {
+        for (const id of ['1', '2']) await hold(id);
+        await tasks.createTask(sampleTask({ id: '3', task: null }), 0);
+        await tasks.createTask(sampleTask({ id: '4', accountId: 'account-b' }), 0);
+        await leases.finishTask('1', '1', sampleTaskEnd());
+        expect(await tasks.listOpenTasks('account-a')).toEqual(['2', '3']);
+      });
+
       it('ends a task that waits, so that no one runs it', async () => {
         await tasks.createTask(sampleTask(), 0);
         expect(await tasks.cancelTask('account-a', 'task-1', END)).toBe('ended');

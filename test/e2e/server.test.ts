@@ -176,8 +176,32 @@ describe('the keys command', () => {
     expect((await mine.call('GET', '/list_graphs')).body.detail).toMatch(/revoked/);
   });
 
+  it('ends what an account has running, of a revoked key too, and nothing else', async () => {
+    const { server, client } = await start();
+    const [apiKey = ''] = (await keys('create')).split('\n');
+    const doomed = createHttpClient(server.url, apiKey);
+    const other = await client.call('POST', '/api/v1/task', { task: 'Compute 1 + 1 [[doppel:stuck]]' });
+    const bodies = [
+      { task: 'Compute 1 + 1 [[doppel:stuck]]' },
+      { task: 'Compute 1 + 1 [[doppel:steps 9]] [[doppel:step_ms 60000]]' },
+      { task: null },
+    ];
+    const runs = await Promise.all(bodies.map(async (body) => (await doomed.call('POST', '/api/v1/task', body)).body));
+    // Each ends with the run. The first task runs nowhere, so that nobody says that it ended.
+    const streams = runs.slice(1).map(async ({ live_url }) => (await fetch(`${live_url}/events`)).text());
+    await keys('revoke', apiKey.slice(0, 11));
+    expect(await keys('cancel-work', apiKey.slice(0, 11))).toMatch(
+      /^account \S+: 3 tasks and sessions, 0 graph requests cancelled\n$/,
+    );
+    for (const stream of await Promise.all(streams)) expect(stream).toContain('"status":"cancelled"');
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    expect(metrics).toMatch(/doppel_tasks\{status="cancelled"\} 3/);
+    expect((await client.call('GET', `/api/v1/task/${other.body.id}`)).body).toMatchObject({ status: 'waiting' });
+  });
+
   it('explains itself when misused', async () => {
     await expect(keys()).rejects.toThrow(/Usage: npm run keys/);
+    await expect(keys('cancel-work', 'nothing')).rejects.toThrow(/No account or key has the id or prefix nothing/);
     await expect(keys('revoke', 'nothing')).rejects.toThrow(/No working key has the id or prefix nothing/);
     await expect(keys('create', '--credits', 'lots')).rejects.toThrow(/--credits must be a whole number/);
   });

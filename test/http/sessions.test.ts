@@ -230,6 +230,19 @@ describe('a read with event_t', () => {
     await act(id, 'b', 'close');
   });
 
+  it('is answered once more when its key was revoked meanwhile; the next one is refused, and the run goes on', async () => {
+    const apiKey = await doppel.signUp();
+    const json = { task: 'Compute 1 + 1 [[doppel:steps 2]] [[doppel:step_ms 1000]]', enable_recording: false };
+    const { body } = await doppel.call('POST', '/api/v1/task', { json, apiKey });
+    const held = doppel.call('GET', `/api/v1/task/${body.id}?event_t=${Date.now() + 60_000}`, { apiKey });
+    await settle();
+    await doppel.server.accounts.revokeKeys(apiKey.slice(0, 11));
+    expect((await doppel.call('GET', `/api/v1/task/${body.id}`, { apiKey })).status).toBe(401);
+    expect([200, 202]).toContain((await held).status);
+    const stream = await doppel.call('GET', `${new URL(body.live_url).pathname}/events`, { apiKey: null });
+    expect(stream.text).toContain('"status":"done"');
+  });
+
   it('of a finished task answers at once', async () => {
     const { body } = await doppel.call('POST', '/api/v1/task', { json: { task: 'Compute 2 + 3' } });
     await doppel.finishTask(body.id);

@@ -22,7 +22,7 @@ it('finds everything again after it was closed', async () => {
   const after = openControlStores(before.path);
   expect(await after.accounts.findAccount('account-a')).toMatchObject({ balance: 4 });
   expect(await after.tasks.listSteps('task-1', 0)).toEqual([sampleStep(1)]);
-  expect(await after.taskLeases.renewTask('task-1', toLease('token-1'))).toBe(true);
+  expect(await after.taskLeases.renewTask('task-1', toLease('token-1'))).toBe('held');
   expect(await after.catalog.findGraph('account-a', 'fleet')).toEqual(sampleGraph('fleet'));
   expect(await after.requests.findRequest('account-a', '1')).toMatchObject({ status: 'CREATED' });
 });

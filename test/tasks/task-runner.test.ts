@@ -153,7 +153,7 @@ it.each([
   await setup.runner.run(await claim(setup), NEVER);
   expect(await setup.read()).toMatchObject({ status: 'running', output: null });
   expect(await setup.readSteps()).toEqual([]);
-  expect(await setup.store.renewTask('task-1', toLease('token-2'))).toBe(true);
+  expect(await setup.store.renewTask('task-1', toLease('token-2'))).toBe('held');
 });
 
 it.each([

@@ -60,6 +60,8 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
   // One statement for many: SQLite keeps copies of the pages that a statement with triggers changes, anew for each.
   const finishPlainly = db.prepare(`UPDATE requests SET status = 'DONE', finished_at = ?, payload = NULL,
     lease_token = NULL WHERE id IN (SELECT value FROM json_each(?)) AND lease_token = ? AND status = 'CREATED'`);
+  const failOpen = db.prepare(`UPDATE requests SET status = 'FAILED', detail = ?, finished_at = ?, payload = NULL,
+    lease_token = NULL WHERE account_id = ? AND status = 'CREATED'`);
   const release = db.prepare(`UPDATE requests SET lease_token = NULL, lease_expires_at = 0, attempts = attempts - 1
     WHERE lease_token = ? AND status = 'CREATED'`);
   const count = db.prepare<[], { status: RequestStatus; count: number }>(
@@ -137,6 +139,8 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
         }
       });
     },
+    failOpenRequests: (accountId, detail, finishedAt) =>
+      writes.run(() => failOpen.run(detail, finishedAt, accountId).changes),
     async releaseRequests(leaseToken) {
       await writes.run(() => release.run(leaseToken));
     },

@@ -22,7 +22,12 @@ export function createSqliteTaskLeaseStore(control: ControlDatabase): TaskLeaseS
     async nextClaimAt(kind, after) {
       return nextClaim.get(toFlag(kind), after) ?? null;
     },
-    renewTask: (id, lease) => writes.run(() => renew.run(lease.expiresAt, id, lease.token).changes === 1),
+    renewTask: (id, lease) =>
+      writes.run(() => {
+        const isCancelled = renew.get(lease.expiresAt, id, lease.token);
+        if (isCancelled === undefined) return 'lease_lost';
+        return isCancelled === 1 ? 'cancelled' : 'held';
+      }),
     recordStep: (id, leaseToken, step, credits = 1) => writes.run(() => record(id, leaseToken, step, credits)),
     finishTask: (id, leaseToken, end) =>
       writes.run(() => {
@@ -158,7 +163,11 @@ function preparePayStep(db: ControlDatabase['db']) {
 function prepareLeased({ db }: ControlDatabase) {
   const held = "WHERE id = ? AND lease_token = ? AND status = 'running'";
   return {
-    renew: db.prepare(`UPDATE tasks SET claimable_at = ? ${held}`),
+    renew: db
+      .prepare<[number, string, string], number>(
+        `UPDATE tasks SET claimable_at = ? ${held} RETURNING cancelled_at IS NOT NULL`,
+      )
+      .pluck(),
     finish:
       db.prepare(`UPDATE tasks SET status = ?, end_reason = ?, output = ?, has_recording = ?, has_downloads = ?, finished_at = ?,
       lease_token = NULL, claimable_at = 0 ${held}`),

@@ -28,6 +28,11 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
   const list = db.prepare<[string, number, number], TaskRow>(
     `${SELECT} WHERE account_id = ? AND created_at < ? ORDER BY created_at DESC, id DESC LIMIT ?`,
   );
+  const listOpen = db
+    .prepare<[string], string>(
+      "SELECT id FROM tasks WHERE account_id = ? AND status IN ('waiting', 'running') ORDER BY created_at, id",
+    )
+    .pluck();
   const countRead = db.prepare('UPDATE tasks SET read_count = read_count + 1 WHERE id = ? AND read_count < ?');
   const withMedia = db
     .prepare<[number, number], string>(
@@ -60,6 +65,9 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
     },
     countRead: (id, limit) => writes.run(() => countRead.run(id, limit).changes === 1),
     cancelTask: (accountId, id, end) => writes.run(() => cancel(accountId, id, end)),
+    async listOpenTasks(accountId) {
+      return listOpen.all(accountId);
+    },
     eraseTask: (accountId, id, liveToken) => writes.run(() => erase(accountId, id, liveToken)),
     async listSteps(id, afterIndex) {
       return selectSteps.all(id, afterIndex).map(toStep);

@@ -1,0 +1,24 @@
+import type { Clock } from '../clock.ts';
+import type { ControlDatabase } from '../storage/sqlite/control-database.ts';
+import { createSqliteRequestStore } from '../storage/sqlite/request-store.ts';
+import { createSqliteTaskStore } from '../storage/sqlite/task-store.ts';
+import { CANCELLED } from '../tasks/run-end.ts';
+
+const DETAIL = 'Cancelled by the operator of the server.';
+
+/** Cancels the unfinished tasks and sessions of an account, and fails its open requests to graphs; resolves to how many
+ *  they were. Beside a running server a run notices when it renews its lease, within ten seconds; a graph may still get
+ *  what was being committed to it. */
+export async function cancelAccountWork(
+  control: ControlDatabase,
+  accountId: string,
+  clock: Clock,
+): Promise<{ tasks: number; requests: number }> {
+  const tasks = createSqliteTaskStore(control);
+  const finishedAt = clock.now();
+  const end = { ...CANCELLED, output: DETAIL, hasRecording: false, hasDownloads: false, finishedAt };
+  const open = await tasks.listOpenTasks(accountId);
+  await Promise.all(open.map((id) => tasks.cancelTask(accountId, id, end)));
+  const requests = await createSqliteRequestStore(control).failOpenRequests(accountId, DETAIL, finishedAt);
+  return { tasks: open.length, requests };
+}
