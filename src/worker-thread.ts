@@ -22,8 +22,9 @@ const worker = await composeWorker(workerData as Config, {
 port.on('message', async (message: ToThread) => {
   if (message.type === 'wake') worker.wake(message.lane);
   else if (message.type === 'removeGraph') worker.removeGraph(message.graphId);
-  else if (message.type === 'tellRun') worker.tellRun(message.taskId, message.message);
-  else {
+  else if (message.type === 'tellRun') {
+    tell({ type: 'runTold', number: message.number, outcome: await worker.tellRun(message.taskId, message.message) });
+  } else {
     await worker.stop();
     port.close();
   }

@@ -24,6 +24,7 @@ import { createSqliteReplyStore } from '../storage/sqlite/reply-store.ts';
 import { createSqliteRequestStore } from '../storage/sqlite/request-store.ts';
 import { ensureSecret } from '../storage/sqlite/secrets.ts';
 import { createSqliteTaskStore } from '../storage/sqlite/task-store.ts';
+import type { SendOutcome } from '../tasks/run-inbox.ts';
 import { createTaskFeed } from '../tasks/task-feed.ts';
 import { createTasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
@@ -89,7 +90,7 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     },
     minimumVisibleMs: config.minimumVisibleMs,
     onSubmit: ({ task }) => worker.wake(task === null ? 'sessions' : 'tasks'),
-    tellRun: (taskId, message) => worker.tellRun(taskId, message),
+    tellRun: (taskId, message) => worker.tellRun(taskId, message) as Promise<SendOutcome | null>,
   });
   const handles = shareFileHandles();
   const reader = openSqliteGraphReader({ directory: paths.graphs, maxOpen: handles.openGraphsPerThread });

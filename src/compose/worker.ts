@@ -109,9 +109,8 @@ export async function composeWorker(
       requestRunner.abandon(graphId);
       return graphs.remove(graphId);
     },
-    tellRun: (taskId, message) => {
-      for (const runner of [taskRunner, sessionRunner]) runner.tell(taskId, message as RunMessage);
-    },
+    tellRun: async (taskId, message) =>
+      taskRunner.tell(taskId, message as RunMessage) ?? sessionRunner.tell(taskId, message as RunMessage),
     close: async () => {
       await sweeper.stop();
       closeModel();

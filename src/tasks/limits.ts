@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { type SendOutcome, VIEWER_LIMITS } from './run-inbox.ts';
 import type { OpenLimits, TaskAcceptance } from './task-store.ts';
 
 const RETRY_AFTER_S = 5;
@@ -22,10 +23,19 @@ export function checkAccepted(acceptance: TaskAcceptance, limits: OpenLimits): v
   }
 }
 
+/** Throws too_many_requests for what a viewer did and the run did not take. */
+export function checkTaken(outcome: SendOutcome): void {
+  const { waiting, inAll } = VIEWER_LIMITS;
+  if (outcome === 'queue_full') {
+    throw tooMany(`Limit of ${waiting} waiting inputs of viewers reached. Wait for the run to do some.`, 1);
+  }
+  if (outcome === 'used_up') throw tooMany(`Limit of ${inAll} inputs of viewers reached: this run takes no more.`);
+}
+
 export function tooManyHeldReads(max: number): AppError {
   return tooMany(`This account has ${max} reads that wait, as many as it may: read without event_t, or let some end.`);
 }
 
-function tooMany(detail: string): AppError {
-  return new AppError('too_many_requests', detail, { retryAfterSeconds: RETRY_AFTER_S });
+function tooMany(detail: string, retryAfterSeconds = RETRY_AFTER_S): AppError {
+  return new AppError('too_many_requests', detail, { retryAfterSeconds });
 }

@@ -9,9 +9,12 @@ export type ViewerMessage =
   /** Takes over by itself. */
   | { type: 'act'; action: ViewerAction };
 
+/** What became of a message: the queue of the run is full for now, or it has taken as many actions as it may. */
+export type SendOutcome = 'taken' | 'queue_full' | 'used_up';
+
 /** What reaches a run while it goes on. */
 export interface RunInbox {
-  send(message: ViewerMessage): void;
+  send(message: ViewerMessage): SendOutcome;
   /** The client has sent an event: it is in the store. */
   notify(): void;
   /** The viewer's next action, waited for while the viewer has the device; null when it is not the viewer's turn.
@@ -23,7 +26,8 @@ export interface RunInbox {
 
 // A viewer who walked away must not keep the run for ever.
 const VIEWER_IDLE_MS = 60_000;
-const MAX_ACTIONS = 500;
+/** Of viewers, that wait to be done; and in all, for each leaves a picture and costs nothing. */
+export const VIEWER_LIMITS = { waiting: 50, inAll: 2000 } as const;
 
 export function createRunInbox(viewerIdleMs = VIEWER_IDLE_MS): RunInbox {
   const queue: ViewerAction[] = [];
@@ -63,12 +67,14 @@ export function createRunInbox(viewerIdleMs = VIEWER_IDLE_MS): RunInbox {
   return {
     send(message) {
       if (message.type === 'act') {
-        if (actionCount === MAX_ACTIONS) return;
+        if (actionCount === VIEWER_LIMITS.inAll) return 'used_up';
+        if (queue.length === VIEWER_LIMITS.waiting) return 'queue_full';
         actionCount += 1;
         queue.push(message.action);
       }
       viewerHasDevice = message.type !== 'hand_back';
       tell();
+      return 'taken';
     },
     notify: tell,
     async nextViewerAction(signal) {

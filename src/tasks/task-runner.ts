@@ -5,7 +5,7 @@ import { bidFarewell } from './farewell.ts';
 import type { MediaStore } from './media-store.ts';
 import { carryOutRun, type Run, type RunDependencies } from './run.ts';
 import { CANCELLED, failed, type RunEnd, timeLimitReached } from './run-end.ts';
-import { createRunInbox, type RunInbox, type ViewerMessage } from './run-inbox.ts';
+import { createRunInbox, type RunInbox, type SendOutcome, type ViewerMessage } from './run-inbox.ts';
 import { createRunRecorder, type EncodeRecording } from './run-recorder.ts';
 import { creditsOf } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
@@ -28,8 +28,8 @@ export interface TaskRunner {
   /** Runs a claimed task to its end, or gives it back when `signal` aborts; also when nothing can be written, and then
    *  rejects with the CannotWriteError. */
   run(claimed: ClaimedTask, signal: AbortSignal): Promise<void>;
-  /** Tells the run of a task something; nothing happens when it does not run here. */
-  tell(taskId: string, message: RunMessage): void;
+  /** Tells the run of a task something. Returns null, with nothing done, when it does not run here. */
+  tell(taskId: string, message: RunMessage): SendOutcome | null;
 }
 
 export interface TaskRunnerOptions extends RunDependencies {
@@ -175,9 +175,11 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     },
     tell(taskId, message) {
       const run = current.get(taskId);
+      if (!run) return null;
       if (message.type === 'cancel') cancel(taskId);
-      else if (message.type === 'client_event') run?.inbox.notify();
-      else run?.inbox.send(message);
+      else if (message.type === 'client_event') run.inbox.notify();
+      else return run.inbox.send(message);
+      return 'taken';
     },
   };
 }

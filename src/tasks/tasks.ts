@@ -6,10 +6,10 @@ import type { Ids } from '../ids.ts';
 import { watchChanges } from './changes.ts';
 import type { ClientEvent } from './client-event.ts';
 import type { EventStore } from './event-store.ts';
-import { checkAccepted } from './limits.ts';
+import { checkAccepted, checkTaken } from './limits.ts';
 import type { MediaStore } from './media-store.ts';
 import { CANCELLED } from './run-end.ts';
-import type { ViewerMessage } from './run-inbox.ts';
+import type { SendOutcome, ViewerMessage } from './run-inbox.ts';
 import { isFinished, type Step, type Task, type TaskRequest, type TaskStatus } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
 import { createTaskReads, NO_TASK, type TaskReads } from './task-reads.ts';
@@ -33,7 +33,8 @@ export interface Tasks extends Pick<TaskReads, 'get' | 'getNews' | 'list'> {
   erase(accountId: string, id: string): Promise<void>;
   /** The task whose live view the token opens. Throws not_found. */
   getByLiveToken(liveToken: string): Promise<Task>;
-  /** What a viewer does or asks. Throws not_found, and conflict when the task does not run. */
+  /** What a viewer does or asks. Throws not_found, conflict when the task does not run, and too_many_requests when the run
+   *  takes no more of it, for now or at all. */
   control(liveToken: string, message: ViewerMessage): Promise<void>;
   /** Steps after `afterIndex`, ascending. */
   listSteps(taskId: string, afterIndex: number): Promise<Step[]>;
@@ -68,8 +69,8 @@ export interface TasksOptions {
   minimumVisibleMs?: number;
   /** Called when there may be something to do for a worker. */
   onSubmit: (task: Task) => void;
-  /** Tells the run of a task something, wherever it goes on. */
-  tellRun: (taskId: string, message: RunMessage) => void;
+  /** Tells the run of a task something, wherever it goes on; null when it goes on nowhere. */
+  tellRun: (taskId: string, message: RunMessage) => Promise<SendOutcome | null>;
 }
 
 export function createTasks(options: TasksOptions): Tasks {
@@ -213,7 +214,9 @@ export function createTasks(options: TasksOptions): Tasks {
       const task = await getByLiveToken(liveToken);
       if (task.status !== 'running')
         throw new AppError('conflict', `The run cannot be controlled: it is ${task.status}.`);
-      options.tellRun(task.id, message);
+      const outcome = await options.tellRun(task.id, message);
+      if (outcome === null) throw new AppError('conflict', 'The run cannot be controlled: it is not at work now.');
+      checkTaken(outcome);
     },
     listSteps: (taskId, afterIndex) => store.listSteps(taskId, afterIndex),
     getFrame: async (taskId, index) => found(await media.readFrame(taskId, index), 'No frame has this number.'),

@@ -5,14 +5,15 @@ import type { LaneName, Worker } from './worker.ts';
 export type ToThread =
   | { type: 'wake'; lane: LaneName }
   | { type: 'removeGraph'; graphId: string }
-  | { type: 'tellRun'; taskId: string; message: unknown }
+  | { type: 'tellRun'; number: number; taskId: string; message: unknown }
   | { type: 'stop' };
 
 /** What the worker thread tells the server. */
 export type FromThread =
   | { type: 'taskChanged'; taskId: string }
   | { type: 'requestsEnded'; requestIds: string[] }
-  | { type: 'modelChanged'; problem: unknown };
+  | { type: 'modelChanged'; problem: unknown }
+  | { type: 'runTold'; number: number; outcome: unknown };
 
 export interface ThreadWorkerOptions {
   /** The module that the thread runs. */
@@ -33,6 +34,9 @@ export function startThreadWorker(options: ThreadWorkerOptions): Worker {
   const { entry, workerData, onTaskChanged, onRequestsEnded, onModelChanged, onError } = options;
   let stopping = false;
   let restart: NodeJS.Timeout | null = null;
+  /** Who waits to hear what a run made of what it was told, by the number of the message. */
+  const waiting = new Map<number, (outcome: unknown) => void>();
+  let lastNumber = 0;
   let thread = start();
 
   function start(): Thread {
@@ -40,10 +44,12 @@ export function startThreadWorker(options: ThreadWorkerOptions): Worker {
     started.on('message', (message: FromThread) => {
       if (message.type === 'taskChanged') onTaskChanged(message.taskId);
       else if (message.type === 'requestsEnded') onRequestsEnded(message.requestIds);
-      else onModelChanged(message.problem);
+      else if (message.type === 'modelChanged') onModelChanged(message.problem);
+      else hear(message.number, message.outcome);
     });
     started.on('error', onError);
     started.on('exit', (code) => {
+      for (const number of waiting.keys()) hear(number, null);
       if (stopping) return;
       onError(new Error(`The worker thread ended (code ${code}); starting another.`));
       restart = setTimeout(() => {
@@ -52,6 +58,11 @@ export function startThreadWorker(options: ThreadWorkerOptions): Worker {
       }, RESTART_DELAY_MS);
     });
     return started;
+  }
+
+  function hear(number: number, outcome: unknown): void {
+    waiting.get(number)?.(outcome);
+    waiting.delete(number);
   }
 
   const tell = (message: ToThread) => thread.postMessage(message);
@@ -69,7 +80,14 @@ export function startThreadWorker(options: ThreadWorkerOptions): Worker {
       toWake.add(lane);
     },
     removeGraph: (graphId) => tell({ type: 'removeGraph', graphId }),
-    tellRun: (taskId, message) => tell({ type: 'tellRun', taskId, message }),
+    tellRun: (taskId, message) =>
+      new Promise((resolve) => {
+        // Without a thread nothing runs.
+        if (restart) return resolve(null);
+        lastNumber += 1;
+        waiting.set(lastNumber, resolve);
+        tell({ type: 'tellRun', number: lastNumber, taskId, message });
+      }),
     stop: () =>
       new Promise((resolve) => {
         stopping = true;

@@ -7,8 +7,8 @@ export interface Worker {
   wake(lane: LaneName): void;
   /** The graph is gone from the catalog: its data may be removed. */
   removeGraph(graphId: string): void;
-  /** Tells the run of a task something, if it runs here. */
-  tellRun(taskId: string, message: unknown): void;
+  /** Tells the run of a task something. Resolves to what the run makes of it; to null when it does not run. */
+  tellRun(taskId: string, message: unknown): Promise<unknown>;
   /** Finishes or gives back what is held, then closes. */
   stop(): Promise<void>;
 }

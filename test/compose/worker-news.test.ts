@@ -8,7 +8,7 @@ const given = vi.hoisted(() => ({ links: null as WorkerLinks | null }));
 vi.mock('../../src/compose/worker.ts', () => ({
   composeWorker: async (_config: unknown, links: WorkerLinks) => {
     given.links = links;
-    return { wake: () => {}, removeGraph: () => {}, tellRun: () => {}, stop: async () => {} };
+    return { wake: () => {}, removeGraph: () => {}, tellRun: async () => null, stop: async () => {} };
   },
 }));
 

@@ -117,6 +117,29 @@ describe('a viewer', () => {
       body: JSON.stringify(body),
     });
 
+  it('is told when it sends more than the run can do', async () => {
+    const slow = await startTestServer({ stepMs: 60_000 });
+    try {
+      const task = 'Compute 1 + 1 [[doppel:steps 2]]';
+      const { body } = await slow.call('POST', '/api/v1/task', { json: { task } });
+      const url = `${new URL(body.live_url).pathname}/control`;
+      const act = { type: 'act', action: { type: 'press', key: 'Tab' } };
+      // While the agent pauses, nothing is taken from the queue.
+      while ((await slow.call('GET', `/api/v1/task/${body.id}/steps`)).body.steps.length === 0) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      const statuses = [];
+      for (let sent = 0; sent < 60; sent += 1) statuses.push((await slow.call('POST', url, { json: act })).status);
+      expect(statuses.slice(0, 50)).toEqual(Array(50).fill(202));
+      const refused = await slow.call('POST', url, { json: act });
+      expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+      expect(refused.body.detail).toMatch(/^Limit of 50 waiting inputs of viewers reached/);
+      await slow.call('DELETE', `/api/v1/task/${body.id}`);
+    } finally {
+      await slow.close();
+    }
+  });
+
   it('takes over the device, acts on it and hands it back', async () => {
     const slow = await startTestServer({ stepMs: 50 });
     try {

@@ -32,7 +32,7 @@ async function open(minimumVisibleMs = MINIMUM_MS) {
       findOutputProblem: () => null,
       limits: { tasksOfAccount: 100, sessionsOfAccount: 16, sessions: 32 },
       onSubmit: () => {},
-      tellRun: () => {},
+      tellRun: async () => null,
     });
   await addAccount(accounts, 'account-a');
   await store.createTask(sampleTask(), 0);

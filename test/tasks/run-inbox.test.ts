@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRunInbox } from '../../src/tasks/run-inbox.ts';
+import { createRunInbox, VIEWER_LIMITS } from '../../src/tasks/run-inbox.ts';
 
 const NEVER = new AbortController().signal;
 const TAB = { type: 'press', key: 'Tab' } as const;
@@ -54,13 +54,19 @@ it('rejects when the run is aborted meanwhile', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('takes no more than 500 actions', async () => {
+it('says so when as many actions wait as may, and when it has taken as many as it may', async () => {
   const viewer = createRunInbox();
-  for (let sent = 0; sent < 501; sent += 1) viewer.send({ type: 'act', action: TAB });
-  viewer.send({ type: 'hand_back' });
-  let taken = 0;
-  while (await viewer.nextViewerAction(NEVER)) taken += 1;
-  expect(taken).toBe(500);
+  const act = () => viewer.send({ type: 'act', action: TAB });
+  for (let sent = 0; sent < VIEWER_LIMITS.waiting; sent += 1) expect(act()).toBe('taken');
+  expect(act()).toBe('queue_full');
+  expect(viewer.send({ type: 'take_over' })).toBe('taken');
+  for (let sent = VIEWER_LIMITS.waiting; sent < VIEWER_LIMITS.inAll; sent += 1) {
+    await viewer.nextViewerAction(NEVER);
+    expect(act()).toBe('taken');
+  }
+  await viewer.nextViewerAction(NEVER);
+  expect(act()).toBe('used_up');
+  expect(viewer.send({ type: 'hand_back' })).toBe('taken');
 });
 
 it('tells of news that came before it was asked for, once', async () => {

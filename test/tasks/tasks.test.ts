@@ -23,7 +23,7 @@ async function open(changes: Partial<TasksOptions> = {}) {
   const media = createFileMediaStore(makeTemporaryFolder());
   const feed = createTaskFeed();
   const onSubmit = vi.fn();
-  const tellRun = vi.fn();
+  const tellRun = vi.fn<TasksOptions['tellRun']>(async () => 'taken');
   const clock = createTestClock();
   const belongings = createNoBelongings();
   const options = {
@@ -201,6 +201,7 @@ describe('cancelling', () => {
     setup.tellRun.mockImplementation(async () => {
       await setup.leases.finishTask(id, 'token-1', sampleTaskEnd({ status: 'cancelled' }));
       setup.feed.publish(id);
+      return 'taken';
     });
     await setup.tasks.cancel('account-a', id);
     expect(setup.tellRun).toHaveBeenCalledExactlyOnceWith(id, { type: 'cancel' });
@@ -275,6 +276,14 @@ it('passes on what a viewer does while the task runs, and refuses it otherwise',
   await tasks.control(liveToken, { type: 'take_over' });
   expect(tellRun).toHaveBeenCalledExactlyOnceWith(id, { type: 'take_over' });
   await expect(tasks.control('token-unknown', { type: 'take_over' })).rejects.toMatchObject({ code: 'not_found' });
+  for (const [outcome, code] of [
+    [null, 'conflict'],
+    ['queue_full', 'too_many_requests'],
+    ['used_up', 'too_many_requests'],
+  ] as const) {
+    tellRun.mockResolvedValueOnce(outcome);
+    await expect(tasks.control(liveToken, { type: 'take_over' })).rejects.toMatchObject({ code });
+  }
 });
 
 it('makes one task of a request that comes again under its id, whatever has happened since', async () => {

@@ -8,6 +8,8 @@ const THREAD = `
   parentPort.on('message', (message) => {
     if (message.type === 'stop') return parentPort.close();
     if (message.lane === 'memory') throw new Error('out of memory');
+    if (message.taskId === 'gone') throw new Error('run lost');
+    if (message.taskId) return parentPort.postMessage({ type: 'runTold', number: message.number, outcome: message.message });
     parentPort.postMessage({ type: 'taskChanged', taskId: JSON.stringify(message) });
   });`;
 
@@ -55,6 +57,19 @@ it('starts the thread with its data, passes messages both ways and ends it', asy
   expect(await next()).toBe('{"type":"wake","lane":"tasks"}');
   worker.removeGraph('graph-1');
   expect(await next()).toBe('{"type":"removeGraph","graphId":"graph-1"}');
+  await worker.stop();
+});
+
+it('resolves to what a run makes of what it is told, and to null when its thread dies', async () => {
+  const { worker, next, nextError } = open();
+  await next();
+  expect(await Promise.all([worker.tellRun('a', 'one'), worker.tellRun('b', 'two')])).toEqual(['one', 'two']);
+  const lost = worker.tellRun('gone', 'three');
+  expect(await nextError()).toBe('run lost');
+  expect(await lost).toBeNull();
+  expect(await worker.tellRun('a', 'four')).toBeNull();
+  await next();
+  expect(await worker.tellRun('a', 'five')).toBe('five');
   await worker.stop();
 });
 

@@ -60,7 +60,7 @@ export async function liveRoutes(app: App, { tasks, sendPage }: { tasks: Tasks; 
         ...route('controlRun', 'Take over the device, act on it, or hand it back'),
         params: LiveParams,
         body: ControlBody,
-        response: { 202: Done, ...errors(400, 404, 409, 413, 415, 503) },
+        response: { 202: Done, ...errors(400, 404, 409, 413, 415, 429, 503) },
       },
     },
     async (request, reply) => {
