@@ -1,3 +1,4 @@
+import { SimulatedCrash } from '../attempts.ts';
 import type { Directives } from '../directives.ts';
 import { type ClaimedRequest, isFile } from './request-groups.ts';
 import type { RequestEnd, RequestPayload } from './request-store.ts';
@@ -31,4 +32,14 @@ export function done(id: string, answer = '', context = ''): RequestEnd {
 
 export function failed(id: string, detail: string): RequestEnd {
   return { id, status: 'FAILED', answer: '', context: '', detail };
+}
+
+/** A request at which its run stops as if the process had died. */
+export class RequestCrash extends SimulatedCrash {
+  readonly requestId: string;
+
+  constructor(requestId: string) {
+    super();
+    this.requestId = requestId;
+  }
 }

@@ -1,15 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { MAX_ATTEMPTS, SimulatedCrash } from '../attempts.ts';
+import { MAX_ATTEMPTS } from '../attempts.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, CannotWriteError } from '../errors.ts';
+import { createFairTurns } from '../fair-turns.ts';
 import { faultPoint } from '../fault-points.ts';
 import { ModelError } from '../llm/model-error.ts';
-import { createFileAdder } from './add-file.ts';
+import { createFileAdder, STAY, type StepAside } from './add-file.ts';
 import type { ChunkReader } from './chunk-reader.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { GraphEngine } from './engine.ts';
 import type { Graph } from './graph-catalog.ts';
-import { directedAnswer, directedRefusal, done, failed, toEnd, withFileName } from './request-ends.ts';
+import { directedAnswer, directedRefusal, done, failed, RequestCrash, toEnd, withFileName } from './request-ends.ts';
 
 import {
   type AddFile,
@@ -26,6 +27,8 @@ import {
 import type { ClaimedRequests, ClaimLimits, RequestEnd, RequestLease, RequestStore } from './request-store.ts';
 import type { HeldWork } from './types.ts';
 
+/** Files are read one after the other; a second may be added meanwhile. */
+const FILES_AT_ONCE = { slots: 2, slotsPerAccount: 1 };
 /** How long nothing more is tried when nothing can be written. */
 const PAUSE_MS = 1000;
 /** Others wait for one claim: a fraction of a second of work. */
@@ -37,6 +40,11 @@ interface Begun {
   reader?: Promise<ChunkReader>;
 }
 
+/** A request in hand. */
+interface Held extends HeldWork {
+  stepAside: StepAside;
+}
+
 export interface RequestRunner {
   /** Leases the next requests of one graph, of the account whose turn it is; null when there are none. */
   claim(lease: RequestLease): Promise<ClaimedRequests | null>;
@@ -46,7 +54,7 @@ export interface RequestRunner {
   renew(claimed: ClaimedRequests, lease: RequestLease): Promise<boolean>;
   /** Carries out claimed requests in order, or gives back the rest when `signal` aborts; also when nothing can be written,
    *  and then rejects with the CannotWriteError. */
-  run(claimed: ClaimedRequests, signal: AbortSignal): Promise<void>;
+  run(claimed: ClaimedRequests, signal: AbortSignal, stepAside?: StepAside): Promise<void>;
   /** The graph is gone: what is asked of it here is broken off. */
   abandon(graphId: string): void;
 }
@@ -70,7 +78,8 @@ export interface RequestRunnerOptions {
 
 export function createRequestRunner(options: RequestRunnerOptions): RequestRunner {
   const { store, engine, clock, onError } = options;
-  const addFile = createFileAdder(options);
+  const fileTurns = createFairTurns(FILES_AT_ONCE);
+  const addFile = createFileAdder({ ...options, fileTurns });
   const current = new Map<string, AbortController>();
   let lastAccountId = '';
   let claimedAt = 0;
@@ -106,9 +115,9 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
   }
 
   /** Gives no end when it was broken off. */
-  async function addOneFile(graph: Graph, request: AddFile, held: HeldWork): Promise<RequestEnd[]> {
+  async function addOneFile(graph: Graph, request: AddFile, { stepAside, ...held }: Held): Promise<RequestEnd[]> {
     try {
-      await addFile(graph, request, held);
+      await stepAside((inQueue) => addFile(graph, request, held, inQueue));
       return [done(request.id)];
     } catch (error) {
       return held.signal.aborted ? [] : [fail(error, request.id)];
@@ -132,11 +141,7 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
 
   /** Gives the ends of each commit as it is made: a graph remembers only the requests of its last one, so that these
    *  must be finished before the next. */
-  async function* carryOut(
-    graph: Graph,
-    { requests: group, reader }: Begun,
-    held: HeldWork,
-  ): AsyncGenerator<RequestEnd[]> {
+  async function* carryOut(graph: Graph, { requests: group, reader }: Begun, held: Held): AsyncGenerator<RequestEnd[]> {
     const [first] = group;
     if (!first) return;
     if (first.attempts > MAX_ATTEMPTS) {
@@ -176,7 +181,7 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
     await store.releaseRequests(leaseToken);
   }
 
-  async function carryOutAll({ graph, requests, leaseToken }: ClaimedRequests, held: HeldWork): Promise<void> {
+  async function carryOutAll({ graph, requests, leaseToken }: ClaimedRequests, held: Held): Promise<void> {
     const { signal } = held;
     const beginAll = (claimed: readonly ClaimedRequest[]) =>
       toGroups(claimed).map((group) => begin(graph, group, signal));
@@ -205,7 +210,7 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
     // What came to its time since the last claim is not to be missed.
     nextClaimAt: () => store.nextClaimAt(claimedAt),
     renew: (_claimed, lease) => store.renewRequests(lease),
-    async run(claimed, stop) {
+    async run(claimed, stop, stepAside = STAY) {
       const { graph, leaseToken } = claimed;
       const gone = new AbortController();
       current.set(graph.id, gone);
@@ -215,7 +220,7 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
           if (!(await store.isHeld(leaseToken))) gone.abort(new Error('another worker has it now'));
           signal.throwIfAborted();
         };
-        await carryOutAll(claimed, { signal, confirm });
+        await carryOutAll(claimed, { signal, confirm, stepAside });
       } catch (error) {
         if (error instanceof RequestCrash) {
           gone.abort(error);
@@ -232,15 +237,6 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
       current.get(graphId)?.abort(new Error('the graph was deleted'));
     },
   };
-}
-
-class RequestCrash extends SimulatedCrash {
-  readonly requestId: string;
-
-  constructor(requestId: string) {
-    super();
-    this.requestId = requestId;
-  }
 }
 
 function isOfEndpoint(error: unknown): boolean {

@@ -19,8 +19,13 @@ export interface Work<Claimed> {
   /** When there may be more to claim without anyone saying so (epoch ms); null when that is not known. */
   nextClaimAt?(): Promise<number | null>;
   renew(claimed: Claimed, lease: LaneLease): Promise<boolean>;
-  run(claimed: Claimed, signal: AbortSignal): Promise<void>;
+  run(claimed: Claimed, signal: AbortSignal, stepAside: StepAside): Promise<void>;
 }
+
+/** Does work beside the lane, which claims something else meanwhile. Pieces of it may be done in the lane again, each when
+ *  there is a place: what else there is to claim and pieces take turns. Rejects with the signal's reason when the run is
+ *  aborted while a piece waits for its place. */
+export type StepAside = <T>(work: (inLane: <U>(piece: () => Promise<U>) => Promise<U>) => Promise<T>) => Promise<T>;
 
 export interface Lane {
   /** New work may be there. */
@@ -43,6 +48,10 @@ export interface LaneOptions<Claimed> {
 export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: LaneOptions<Claimed>): Lane {
   const abort = new AbortController();
   const running = new Set<Promise<void>>();
+  let freePlaces = concurrency;
+  /** Let in those that stepped aside and want to go on, oldest first. */
+  const waiting: (() => void)[] = [];
+  let isClaimNext = true;
   const renewals = new Set<() => Promise<void>>();
   let lastClaimAt = clock.now();
   let stopped = false;
@@ -63,8 +72,17 @@ export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: 
       }, onError);
     renewals.add(renew);
     const renewal = setInterval(renew, RENEW_MS);
+    const signal = AbortSignal.any([abort.signal, lost.signal]);
+    const stepAside: StepAside = async (aside) => {
+      leave();
+      try {
+        return await aside((piece) => inLane(piece, signal));
+      } finally {
+        await enter();
+      }
+    };
     try {
-      await work.run(claimed, AbortSignal.any([abort.signal, lost.signal]));
+      await work.run(claimed, signal, stepAside);
     } catch (error) {
       onError(error);
     } finally {
@@ -80,18 +98,59 @@ export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: 
     lastClaimAt = now;
   }
 
-  async function fill(): Promise<void> {
-    while (!stopped && running.size < concurrency) {
-      const token = ids.newId();
-      await renewAfterLeap();
-      const claimed = await work.claim(lease(token));
-      if (!claimed) return wakeInTime();
-      const run = runHeld(claimed, token).then(() => {
-        running.delete(run);
-        wake();
-      });
-      running.add(run);
+  function leave(): void {
+    freePlaces += 1;
+    wake();
+  }
+
+  function enter(): Promise<void> {
+    return new Promise((resolve) => {
+      waiting.push(resolve);
+      wake();
+    });
+  }
+
+  async function inLane<T>(piece: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    await enter();
+    try {
+      signal.throwIfAborted();
+      return await piece();
+    } finally {
+      leave();
     }
+  }
+
+  /** Those that stepped aside and what there is to claim take turns, so that neither waits for all of the other. */
+  async function fill(): Promise<void> {
+    while (freePlaces > 0) {
+      const isFilled = isClaimNext ? (await claimNext()) || letIn() : letIn() || (await claimNext());
+      if (!isFilled) return wakeInTime();
+    }
+  }
+
+  function letIn(): boolean {
+    const next = waiting.shift();
+    if (!next) return false;
+    freePlaces -= 1;
+    isClaimNext = true;
+    next();
+    return true;
+  }
+
+  async function claimNext(): Promise<boolean> {
+    if (stopped) return false;
+    const token = ids.newId();
+    await renewAfterLeap();
+    const claimed = await work.claim(lease(token));
+    if (!claimed) return false;
+    freePlaces -= 1;
+    isClaimNext = false;
+    const run = runHeld(claimed, token).then(() => {
+      running.delete(run);
+      leave();
+    });
+    running.add(run);
+    return true;
   }
 
   function wake(): void {
@@ -104,12 +163,13 @@ export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: 
       .catch(onError)
       .finally(() => {
         filling = null;
-        if (wokenMeanwhile && !stopped) wake();
+        if (wokenMeanwhile) wake();
       });
   }
 
   /** For work that waits for its time. What lies further off than the idle check is left to that. */
   async function wakeInTime(): Promise<void> {
+    if (stopped) return;
     const nextAt = (await work.nextClaimAt?.()) ?? null;
     const inMs = nextAt === null ? IDLE_CHECK_MS : nextAt - clock.now();
     clearTimeout(alarm);

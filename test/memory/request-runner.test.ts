@@ -4,11 +4,13 @@ import { AppError } from '../../src/errors.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
 import { createRequestRunner, type RequestRunnerOptions } from '../../src/memory/request-runner.ts';
 import type { NewPayload } from '../../src/memory/request-store.ts';
+import { createLane } from '../../src/worker/lane.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { createFakeDocuments } from '../support/fake-documents.ts';
 import { createFakeEngine, type FakeEngineOptions } from '../support/fake-engine.ts';
 import { addAccount, EPOCH, sampleGraph, sampleRequest, toInsert, toLease, toQuery } from '../support/samples.ts';
 import { createTestClock } from '../support/test-clock.ts';
+import { createTestIds } from '../support/test-ids.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -39,6 +41,7 @@ async function open(
     onError,
     onEnded,
     documents,
+    clock,
     /** Makes one request, named `1`, of files named `file-1`, `file-2`, ... */
     addFiles: (graph: string, ...contents: string[]) =>
       store.createBatch({
@@ -475,5 +478,28 @@ it('gives a file back when it is aborted while it is read', async () => {
   if (claimed) await setup.runner.run(claimed, abort.signal);
   expect(setup.commits).toEqual([]);
   expect(await setup.claim()).toMatchObject({ requests: [{ id: '1', attempts: 1 }] });
+  expect(setup.onError).not.toHaveBeenCalled();
+});
+
+it('answers the requests of other graphs while a file is read, and keeps the order of its own graph', async () => {
+  const setup = await open();
+  await setup.addFiles('a', 'Ada');
+  await setup.addDirected('a', toInsert('after'), {});
+  await setup.store.createRequest(sampleRequest('query', 'b', { payload: toQuery('Who?') }));
+  const answered = Promise.withResolvers<void>();
+  const { read } = setup.documents;
+  setup.documents.read = async function (file, signal) {
+    await answered.promise;
+    return read.call(this, file, signal);
+  };
+  const { runner: work, clock } = setup;
+  const lane = createLane({ work, concurrency: 1, clock, ids: createTestIds(), onError: setup.onError });
+  lane.wake();
+  await expect.poll(() => setup.read('query')).toMatchObject({ status: 'DONE', answer: 'answer to Who?' });
+  expect(await setup.read('1')).toMatchObject({ status: 'CREATED' });
+  answered.resolve();
+  await lane.idle();
+  await lane.stop(0);
+  expect(setup.commits).toEqual([['Ada'], ['after']]);
   expect(setup.onError).not.toHaveBeenCalled();
 });

@@ -8,7 +8,7 @@ interface Layer {
   mayImportTypesOf?: readonly string[];
 }
 
-const GROUND = ['errors.ts', 'clock.ts', 'ids.ts', 'fault-points.ts', 'attempts.ts'];
+const GROUND = ['errors.ts', 'clock.ts', 'ids.ts', 'fault-points.ts', 'attempts.ts', 'fair-turns.ts'];
 const PORTS = ['llm/model.ts', 'llm/model-error.ts', 'llm/model-status.ts', 'llm/secrets.ts', 'device/device.ts'];
 const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'belongings/'];
 const ENTRIES = ['main.ts', 'worker-thread.ts', 'keys.ts', 'backup.ts', 'restore.ts'];
@@ -59,7 +59,7 @@ const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // Pages of the device, and names of characters in HTML that is given to a graph.
   cheerio: ['device/simulated', 'documents'],
   // A bounded map, which has nothing of a technology in it.
-  'lru-cache': ['accounts', 'device/simulated', 'http', 'storage/sqlite'],
+  'lru-cache': ['accounts', 'device/simulated', 'fair-turns.ts', 'http', 'storage/sqlite'],
   // Ids of records, and of requests for the log.
   uuid: ['ids.ts', 'http'],
 };

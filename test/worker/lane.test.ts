@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLane, type Lane } from '../../src/worker/lane.ts';
+import { createLane, type Lane, type Work } from '../../src/worker/lane.ts';
 import { createManualWork } from '../support/manual-work.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestIds } from '../support/test-ids.ts';
@@ -232,4 +232,60 @@ it('looks again when work is to be claimed that waits for its time', async () =>
   expect(started).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(started).toEqual(['a']);
+});
+
+it('claims something else while a run has stepped aside, and lets it in again by turns', async () => {
+  const read = Promise.withResolvers<void>();
+  const queue = ['file', 'query 1', 'query 2'];
+  const order: string[] = [];
+  const work: Work<string> = {
+    claim: async () => queue.shift() ?? null,
+    renew: async () => true,
+    async run(name, _signal, stepAside) {
+      if (name === 'file') {
+        await stepAside(async (inLane) => {
+          await read.promise;
+          for (const part of [1, 2]) await inLane(async () => void order.push(`part ${part}`));
+        });
+      }
+      order.push(name);
+    },
+  };
+  const lane = createLane({ work, concurrency: 1, clock: createTestClock(), ids: createTestIds(), onError: vi.fn() });
+  lanes.push(lane);
+  lane.wake();
+  await settle();
+  expect(order).toEqual(['query 1', 'query 2']);
+
+  queue.push('query 3', 'query 4', 'query 5', 'query 6');
+  read.resolve();
+  await settle();
+  lane.wake();
+  await lane.idle();
+  expect(order.slice(2).toSorted()).toEqual(['file', 'part 1', 'part 2', 'query 3', 'query 4', 'query 5', 'query 6']);
+  expect(order.indexOf('file')).toBeLessThan(order.indexOf('query 6'));
+  expect(order.indexOf('query 3')).toBeLessThan(order.indexOf('part 2'));
+});
+
+it('lets a run that stepped aside come to its end when it is stopped', async () => {
+  const read = Promise.withResolvers<void>();
+  const parts: string[] = [];
+  const queue = ['file'];
+  const work: Work<string> = {
+    claim: async () => queue.shift() ?? null,
+    renew: async () => true,
+    run: (_name, _signal, stepAside) =>
+      stepAside(async (inLane) => {
+        await read.promise;
+        await inLane(async () => void parts.push('part'));
+      }),
+  };
+  const onError = vi.fn();
+  const lane = createLane({ work, concurrency: 1, clock: createTestClock(), ids: createTestIds(), onError });
+  lane.wake();
+  await settle();
+  const stopped = lane.stop(1000);
+  read.resolve();
+  await stopped;
+  expect([parts, onError.mock.calls]).toEqual([['part'], []]);
 });

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { createFairTurns } from './fair-turns.ts';
+import { BudgetError, createFairTurns } from '../../../fair-turns.ts';
 import type { ScriptJob, ScriptOutcome } from './script-job.ts';
+import { ScriptStoppedError } from './script-stopped-error.ts';
 import { createScriptWorker, type ScriptWorker } from './script-worker.ts';
 
 /** On whose behalf a script runs, and until when it is wanted. */
@@ -17,7 +18,7 @@ export interface ScriptRunner {
 
 // The engine stops a script after two seconds; the rest is for starting the thread on a busy machine.
 const THREAD_LIMIT_MS = 10_000;
-const BUDGET = { budgetMs: 30_000, windowMs: 60_000 };
+const BUDGET = { budgetMs: 30_000, windowMs: 60_000, now: () => performance.now() };
 // Of two threads one is always left to the other accounts.
 const THREAD_COUNT = Math.min(Math.max(availableParallelism(), 2), 4);
 
@@ -26,10 +27,9 @@ export function createScriptRunner(
   workers: readonly ScriptWorker[] = Array.from({ length: THREAD_COUNT }, () => createScriptWorker(THREAD_LIMIT_MS)),
 ): ScriptRunner {
   const turns = createFairTurns({
-    ...BUDGET,
     slots: workers.length,
     slotsPerAccount: Math.max(workers.length - 1, 1),
-    now: () => performance.now(),
+    budget: BUDGET,
   });
   // The one that was free last is used first: the others need not start.
   const free = [...workers];
@@ -46,8 +46,15 @@ export function createScriptRunner(
 
   return {
     async run(job, { accountId, signal }) {
-      const outcome = await turns.run(accountId, signal, () => runInFree(JSON.stringify(job), signal));
-      return JSON.parse(outcome) as ScriptOutcome;
+      const running = turns.run(accountId, signal, () => runInFree(JSON.stringify(job), signal));
+      return JSON.parse(await running.catch(toStopped)) as ScriptOutcome;
     },
   };
+}
+
+function toStopped(error: unknown): never {
+  if (!(error instanceof BudgetError)) throw error;
+  throw new ScriptStoppedError(
+    `QuotaExceededError: the account's scripts ran for more than ${error.message}. Try again later.`,
+  );
 }

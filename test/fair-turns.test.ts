@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createFairTurns } from '../../../src/device/simulated/script/fair-turns.ts';
-import { ScriptStoppedError } from '../../../src/device/simulated/script/script-stopped-error.ts';
-import { createTestClock } from '../../support/test-clock.ts';
+import { BudgetError, createFairTurns } from '../src/fair-turns.ts';
+import { createTestClock } from './support/test-clock.ts';
 
 function open(options: { slots?: number; slotsPerAccount?: number } = {}) {
   const clock = createTestClock();
   const budget = { budgetMs: 1000, windowMs: 5000, now: clock.now };
-  const turns = createFairTurns({ slots: 2, slotsPerAccount: 1, ...budget, ...options });
+  const turns = createFairTurns({ slots: 2, slotsPerAccount: 1, budget, ...options });
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const never = new AbortController().signal;
@@ -63,7 +62,7 @@ describe('turns', () => {
   it('end with the budget of the account until its window is over', async () => {
     const { clock, started, ask, end } = open();
     void ask('a1');
-    const second = expect(ask('a2')).rejects.toThrow(ScriptStoppedError);
+    const second = expect(ask('a2')).rejects.toThrow(BudgetError);
     void ask('b1');
     await settled();
     clock.advance(1000);
@@ -71,7 +70,7 @@ describe('turns', () => {
     await second;
     expect(started).toEqual(['a1', 'b1']);
     clock.advance(3999);
-    await expect(ask('a3')).rejects.toThrow('more than 1 of 5 seconds');
+    await expect(ask('a3')).rejects.toThrow('1 of 5 seconds');
     clock.advance(1002);
     void ask('a4');
     await settled();

@@ -1,20 +1,27 @@
 import { LRUCache } from 'lru-cache';
-import { ScriptStoppedError } from './script-stopped-error.ts';
 
 export interface FairTurnsOptions {
   /** How many pieces of work run at once, and of one account. */
   slots: number;
   slotsPerAccount: number;
-  /** How long the work of one account may run within a window of time. */
+  /** Without limit when left out. */
+  budget?: Budget;
+}
+
+/** How long the work of one account may run within a window of time. */
+interface Budget {
   budgetMs: number;
   windowMs: number;
   /** Milliseconds of a clock that never goes back. */
   now: () => number;
 }
 
+/** The message says how much of which time the account may use. */
+export class BudgetError extends Error {}
+
 export interface FairTurns {
   /** Does the work once it is the account's turn: accounts take turns, each in the order it asked. Rejects with the
-   *  signal's reason when it aborts before that, and with ScriptStoppedError when the account's budget is used up. */
+   *  signal's reason when it aborts before that, and with BudgetError when the account's budget is used up. */
   run<T>(accountId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 
@@ -24,15 +31,11 @@ interface Waiting {
 
 const MAX_ACCOUNTS = 10_000;
 
-export function createFairTurns({ slots, slotsPerAccount, budgetMs, windowMs, now }: FairTurnsOptions): FairTurns {
+export function createFairTurns({ slots, slotsPerAccount, budget }: FairTurnsOptions): FairTurns {
   /** In the order of their turns. */
   const waiting = new Map<string, Waiting[]>();
   const running = new Map<string, number>();
-  // A window begins with the first work in it.
-  const usedMs = new LRUCache<string, number>({
-    ...{ max: MAX_ACCOUNTS, ttl: windowMs, noUpdateTTL: true, ttlResolution: 0 },
-    perf: { now },
-  });
+  const spend = budget ? createSpending(budget) : doAll;
   let runningCount = 0;
 
   function startNext(): void {
@@ -79,12 +82,9 @@ export function createFairTurns({ slots, slotsPerAccount, budgetMs, windowMs, no
     async run(accountId, signal, work) {
       signal.throwIfAborted();
       await waitForTurn(accountId, signal);
-      const startedAt = now();
       try {
-        if ((usedMs.get(accountId) ?? 0) >= budgetMs) throw budgetError(budgetMs, windowMs);
-        return await work();
+        return await spend(accountId, work);
       } finally {
-        usedMs.set(accountId, (usedMs.get(accountId) ?? 0) + now() - startedAt);
         count(accountId, -1);
         startNext();
       }
@@ -92,8 +92,24 @@ export function createFairTurns({ slots, slotsPerAccount, budgetMs, windowMs, no
   };
 }
 
-function budgetError(budgetMs: number, windowMs: number): ScriptStoppedError {
-  return new ScriptStoppedError(
-    `QuotaExceededError: the account's scripts ran for more than ${budgetMs / 1000} of ${windowMs / 1000} seconds. Try again later.`,
-  );
+type Spend = <T>(accountId: string, work: () => Promise<T>) => Promise<T>;
+
+const doAll: Spend = (_accountId, work) => work();
+
+function createSpending({ budgetMs, windowMs, now }: Budget): Spend {
+  // A window begins with the first work in it.
+  const usedMs = new LRUCache<string, number>({
+    ...{ max: MAX_ACCOUNTS, ttl: windowMs, noUpdateTTL: true, ttlResolution: 0 },
+    perf: { now },
+  });
+  const used = (accountId: string) => usedMs.get(accountId) ?? 0;
+  return async (accountId, work) => {
+    if (used(accountId) >= budgetMs) throw new BudgetError(`${budgetMs / 1000} of ${windowMs / 1000} seconds`);
+    const startedAt = now();
+    try {
+      return await work();
+    } finally {
+      usedMs.set(accountId, used(accountId) + now() - startedAt);
+    }
+  };
 }
