@@ -1,9 +1,12 @@
-FROM node:24-bookworm-slim AS dependencies
+# Pin it by digest for builds that never change: see README.
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
@@ -13,7 +16,7 @@ COPY src src
 RUN install -d -o node -g node /data node_modules/.cache node_modules/.cache/doppel
 USER node
 # One start and stop, after which Node has what it made of the sources: containers start from that.
-RUN DATA_DIR=/tmp/first timeout --preserve-status --signal=TERM 10 node src/start.js >/dev/null && rm -r /tmp/first
+RUN PORT=0 DATA_DIR=/tmp/first timeout --preserve-status --signal=TERM 10 node src/start.js >/dev/null && rm -r /tmp/first
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s \
