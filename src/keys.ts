@@ -45,6 +45,8 @@ function toCredits(text: string | undefined): number | undefined {
   return Number(text);
 }
 
+// Keys and texts are for the user of the server only.
+process.umask(0o077);
 try {
   const { positionals, values } = parseArgs({ options: { credits: { type: 'string' } }, allowPositionals: true });
   const config = readConfig(process.env);

@@ -6,6 +6,8 @@ import { toGreeting, toLocalUrl } from './greeting.ts';
 
 const STOP_WITHIN_MS = 9_500;
 
+// Keys and texts are for the user of the server only.
+process.umask(0o077);
 try {
   await start();
 } catch (error) {

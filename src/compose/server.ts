@@ -14,6 +14,7 @@ import { createGraphExports } from '../memory/graph-exports.ts';
 import { createGraphLinks } from '../memory/graph-links.ts';
 import { createMemories } from '../memory/memories.ts';
 import { createFileMediaStore } from '../storage/files/media-store.ts';
+import { tightenFolder } from '../storage/files/tighten-folder.ts';
 import { checkUndamaged, checkWritable } from '../storage/sqlite/control-database.ts';
 import { lockDataFolder } from '../storage/sqlite/data-lock.ts';
 import { createSqliteEventStore } from '../storage/sqlite/event-store.ts';
@@ -49,6 +50,7 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
   const paths = dataPaths(config);
   const lock = lockDataFolder(paths.lock);
   const logger = pino({ level: config.logLevel });
+  tighten(config.dataDirectory, logger);
   const control = openControl(config, { sharesReads: true });
   checkUndamaged(control);
   const feed = createTaskFeed();
@@ -142,6 +144,16 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     lock.release();
   }
   return { app, worker, accounts, close };
+}
+
+/** What an earlier version made may be read by others on the machine. Where the folder belongs to another user, that is for
+ *  the operator to change. */
+function tighten(folder: string, logger: Logger): void {
+  try {
+    tightenFolder(folder);
+  } catch (err) {
+    logger.warn({ err }, 'other users may read the data folder: its owner must run chmod -R go= on it');
+  }
 }
 
 /** The key a person may use right away: the one configured, or one made on the first start and kept beside the data.

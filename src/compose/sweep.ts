@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { GraphStores } from '../memory/graph-store.ts';
 import { createRequestRetention } from '../memory/request-retention.ts';
 import type { ControlDatabase } from '../storage/sqlite/control-database.ts';
+import { freePages } from '../storage/sqlite/free-pages.ts';
 import { createSqliteIdempotencyStore } from '../storage/sqlite/idempotency-store.ts';
 import { createSqliteRequestStore } from '../storage/sqlite/request-store.ts';
 import { createSqliteTaskStore } from '../storage/sqlite/task-store.ts';
@@ -45,6 +46,8 @@ export function toSweepJobs({ config, control, graphs, media, files, clock }: Sw
       : []),
     createKeyRetention({ store: createSqliteIdempotencyStore(control), clock }),
     once(() => files.removeOld()),
+    () => control.writes.run(() => freePages(control.db)),
+    graphs.freePages,
     once(async () => truncateLog(control.db)),
     once(graphs.truncateLogs),
   ];

@@ -135,5 +135,7 @@ export interface GraphStores {
   removeAllBut(graphIds: readonly string[]): Promise<void>;
   /** Gives the disk back what the logs of open graphs take. */
   truncateLogs(): Promise<void>;
+  /** Gives the disk back a piece of what deleted memories took in open graphs. Resolves to whether there is more. */
+  freePages(): Promise<boolean>;
   closeAll(): Promise<void>;
 }

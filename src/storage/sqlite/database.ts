@@ -6,6 +6,10 @@ export type Connection = Database.Database;
  *  before it is acknowledged, and writers of other threads waited for. */
 export function openDatabase(path: string): Connection {
   const db = new Database(path);
+  // Of a new file: it gives back the room of what is deleted. One that has tables stays as it is.
+  db.pragma('auto_vacuum = INCREMENTAL');
+  // What is deleted is overwritten, so that no file keeps erased text.
+  db.pragma('secure_delete = ON');
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.pragma('busy_timeout = 5000');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../errors.ts';
 import type { GraphStore, GraphStores } from '../../memory/graph-store.ts';
+import { freePages } from './free-pages.ts';
 import { type GraphDatabase, openGraphDatabase } from './graph-database.ts';
 import { SqliteGraphStore } from './graph-store.ts';
 import { explainStorageError, withExplainedErrors } from './storage-error.ts';
@@ -59,6 +60,7 @@ export function openSqliteGraphStores(options: { directory: string; maxOpen: num
     truncateLogs: async () => {
       for (const { db } of files.values()) truncateLog(db);
     },
+    freePages: async () => [...files.values()].map(({ db }) => freePages(db)).includes(true),
     closeAll: async () => files.clear(),
   };
 }
