@@ -68,6 +68,8 @@ export interface Config {
   /** How long pictures and recordings of finished tasks are kept, in ms; 0 for ever. */
   readonly mediaKeptMs: number;
   readonly logLevel: string;
+  /** `auto` is pretty on a terminal. */
+  readonly logFormat: 'auto' | 'json' | 'pretty';
   /** For how long a session stays open once it is over, so that its client reads the last answers, in ms. */
   readonly sessionLingerMs: number;
   /** How long the first status read of a request to a graph waits for its end, in ms. */
@@ -176,6 +178,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     model: values.LLM_PROVIDER === 'openai' ? toModelConfig(values) : null,
     mediaKeptMs: values.MEDIA_RETENTION_DAYS * DAY_MS,
     logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT,
     sessionLingerMs: 3000,
     firstReadHoldMs: 250,
     workerMode: 'thread',

@@ -142,6 +142,10 @@ export const Environment = Type.Object({
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
     { default: 'info', allowed: 'fatal, error, warn, info, debug, trace or silent' },
   ),
+  LOG_FORMAT: Type.Union([Type.Literal('auto'), Type.Literal('json'), Type.Literal('pretty')], {
+    default: 'auto',
+    allowed: 'auto, json or pretty',
+  }),
 });
 
 export type EnvironmentValues = Static<typeof Environment>;

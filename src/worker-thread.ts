@@ -15,7 +15,8 @@ setFault((workerData as Config).fault, (how) =>
 const tell = (message: FromThread) => port.postMessage(message);
 const worker = await composeWorker(workerData as Config, {
   publish: (taskId) => tell({ type: 'taskChanged', taskId }),
-  publishEnds: (requestIds) => tell({ type: 'requestsEnded', requestIds }),
+  publishTaskEnd: (end) => tell({ type: 'taskEnded', end }),
+  publishEnds: (ends) => tell({ type: 'requestsEnded', ends }),
   publishModel: (problem) => tell({ type: 'modelChanged', problem }),
 });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Config } from '../config.ts';
@@ -13,6 +13,7 @@ import { createFirstReads } from '../memory/first-reads.ts';
 import { createGraphExports } from '../memory/graph-exports.ts';
 import { createGraphLinks } from '../memory/graph-links.ts';
 import { createMemories } from '../memory/memories.ts';
+import type { RequestSummary } from '../memory/request-store.ts';
 import { createFileMediaStore } from '../storage/files/media-store.ts';
 import { tightenFolder } from '../storage/files/tighten-folder.ts';
 import { checkUndamaged, checkWritable } from '../storage/sqlite/control-database.ts';
@@ -27,10 +28,12 @@ import { ensureSecret } from '../storage/sqlite/secrets.ts';
 import { createSqliteTaskStore } from '../storage/sqlite/task-store.ts';
 import type { SendOutcome } from '../tasks/run-inbox.ts';
 import { createTaskFeed } from '../tasks/task-feed.ts';
+import type { TaskSummary } from '../tasks/task-runner.ts';
 import { createTasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
 import { composeAccounts, composeBelongings, dataPaths, type Ground, openControl, SYSTEM_GROUND } from './ground.ts';
+import { openLog } from './logger.ts';
 import type { WorkerLinks } from './worker.ts';
 
 // What is still being sent then (a slow upload) is broken off: the process has 10 s in all to stop.
@@ -49,7 +52,7 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
   const { clock, ids } = ground;
   const paths = dataPaths(config);
   const lock = lockDataFolder(paths.lock);
-  const logger = pino({ level: config.logLevel });
+  const { logger, close: closeLog } = await openLog(config);
   tighten(config.dataDirectory, logger);
   const control = openControl(config, { sharesReads: true });
   checkUndamaged(control);
@@ -61,10 +64,12 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
       control.reads.end();
       feed.publish(taskId);
     },
-    publishEnds(requestIds) {
+    publishEnds(ends) {
       control.reads.end();
-      firstReads.ended(requestIds);
+      firstReads.ended(ends.map(({ id }) => id));
+      for (const end of ends) logger.info(end, 'graph request ended');
     },
+    publishTaskEnd: (end) => logger.info(end, 'task ended'),
     publishModel: (problem) => {
       modelProblem = problem;
     },
@@ -142,6 +147,8 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     reader.close();
     control.close();
     lock.release();
+    logger.info('stopped');
+    closeLog();
   }
   return { app, worker, accounts, close };
 }
@@ -187,7 +194,8 @@ async function startWorker(config: Config, ground: Ground, logger: Logger, links
     entry: new URL('../worker-thread.ts', import.meta.url),
     workerData: config,
     onTaskChanged: links.publish,
-    onRequestsEnded: links.publishEnds,
+    onTaskEnded: (end) => links.publishTaskEnd(end as TaskSummary),
+    onRequestsEnded: (ends) => links.publishEnds(ends as RequestSummary[]),
     onModelChanged: (problem) => links.publishModel(problem as ModelProblem | null),
     onError: (error) => logger.error({ err: error }, 'worker thread failed'),
   });

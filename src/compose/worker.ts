@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { withNetwork } from '../device/simulated/network/with-network.ts';
 import { createSimulatedDevices } from '../device/simulated/simulated-devices.ts';
@@ -10,16 +9,18 @@ import type { ModelProblem } from '../llm/model-status.ts';
 import { encodeRecording } from '../media/recording.ts';
 import { createGraphEngine } from '../memory/engine.ts';
 import { CLAIM_LIMITS, createRequestRunner } from '../memory/request-runner.ts';
+import type { RequestSummary } from '../memory/request-store.ts';
 import { createFileMediaStore } from '../storage/files/media-store.ts';
 import { createSqliteEventStore } from '../storage/sqlite/event-store.ts';
 import { createSqliteGraphCatalog } from '../storage/sqlite/graph-catalog.ts';
 import { openSqliteGraphStores } from '../storage/sqlite/graph-stores.ts';
 import { createSqliteRequestStore } from '../storage/sqlite/request-store.ts';
 import { createSqliteTaskLeaseStore } from '../storage/sqlite/task-lease-store.ts';
-import { createTaskRunner, type RunMessage } from '../tasks/task-runner.ts';
+import { createTaskRunner, type RunMessage, type TaskSummary } from '../tasks/task-runner.ts';
 import { createLane } from '../worker/lane.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
 import { composeBelongings, dataPaths, type Ground, openControl, SYSTEM_GROUND } from './ground.ts';
+import { openThreadLog } from './logger.ts';
 import { composeModel } from './model.ts';
 import { composeSweep } from './sweep.ts';
 
@@ -30,7 +31,9 @@ export interface WorkerLinks {
   /** Says that a task changed. */
   publish: (taskId: string) => void;
   /** Says that requests to graphs have ended. */
-  publishEnds: (requestIds: string[]) => void;
+  publishEnds: (ends: RequestSummary[]) => void;
+  /** Says that a task has ended. */
+  publishTaskEnd: (end: TaskSummary) => void;
   /** Says why the model does not serve; null once it does. */
   publishModel: (problem: ModelProblem | null) => void;
 }
@@ -38,12 +41,12 @@ export interface WorkerLinks {
 /** Builds what does the work in the calling thread, with connections of its own. */
 export async function composeWorker(
   config: Config,
-  { publish, publishEnds, publishModel }: WorkerLinks,
+  { publish, publishEnds, publishTaskEnd, publishModel }: WorkerLinks,
   ground: Ground = SYSTEM_GROUND,
 ): Promise<Worker> {
   const { clock, ids } = ground;
   const paths = dataPaths(config);
-  const logger = pino({ level: config.logLevel });
+  const logger = openThreadLog(config);
   const control = openControl(config, {
     onWait: (error) => logger.error({ err: error }, 'work waits until the disk can be written'),
   });
@@ -76,6 +79,7 @@ export async function composeWorker(
     maxRunning: config.accountTaskConcurrency,
     sleep: (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }),
     lingerMs: config.sessionLingerMs,
+    onEnded: publishTaskEnd,
     onError: (error: unknown, taskId: string) => logger.error({ err: error, taskId }, 'task failed'),
   };
   const taskRunner = createTaskRunner({ ...runs, kind: 'task' });

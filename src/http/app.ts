@@ -113,7 +113,7 @@ export async function createApp({
   errorHandling(app);
   notFound(app);
   jsonBody(app);
-  requestLog(app);
+  requestLog(app, logger);
   securityHeaders(app);
   checkHosts(app, config);
   const getRegistry = metrics(app, { tasks, memories, model });

@@ -24,7 +24,14 @@ import {
   toEdits,
   toGroups,
 } from './request-groups.ts';
-import type { ClaimedRequests, ClaimLimits, RequestEnd, RequestLease, RequestStore } from './request-store.ts';
+import type {
+  ClaimedRequests,
+  ClaimLimits,
+  RequestEnd,
+  RequestLease,
+  RequestStore,
+  RequestSummary,
+} from './request-store.ts';
 import type { HeldWork } from './types.ts';
 
 /** Files are read one after the other; a second may be added meanwhile. */
@@ -71,7 +78,7 @@ export interface RequestRunnerOptions {
   /** The longest that a directive may hold a request up, in ms. */
   limitMs: number;
   /** Told of requests whose end has been stored. */
-  onEnded: (requestIds: string[]) => void;
+  onEnded: (ends: RequestSummary[]) => void;
   /** Told of a request that failed because of a defect of ours. */
   onError: (error: unknown, requestId: string) => void;
 }
@@ -108,7 +115,8 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
     const { id, payload, directives } = request;
     try {
       const { answer, context } = await engine.query(graph, { ...payload, requestId: id }, signal);
-      return [done(id, directedAnswer(directives) ?? answer, JSON.stringify(context))];
+      const end = done(id, directedAnswer(directives) ?? answer, JSON.stringify(context));
+      return [{ ...end, chunkCount: Object.keys(context.chunks).length }];
     } catch (error) {
       return signal.aborted ? [] : [fail(error, id)];
     }
@@ -190,10 +198,11 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
       const next = beginAll(await claimMore(graph, groups, leaseToken));
       for (const group of groups) {
         if (signal.aborted) break;
+        const startedAt = clock.now();
         for await (const ends of carryOut(graph, group, held)) {
           faultPoint('before request end');
           await store.finishRequests(leaseToken, ends.map(withFileName(group.requests)), clock.now());
-          options.onEnded(ends.map(({ id }) => id));
+          options.onEnded(summarize(ends, group.requests, clock.now() - startedAt));
         }
       }
       groups = next;
@@ -237,6 +246,14 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
       current.get(graphId)?.abort(new Error('the graph was deleted'));
     },
   };
+}
+
+function summarize(ends: readonly RequestEnd[], requests: readonly ClaimedRequest[], ms: number): RequestSummary[] {
+  const kinds = new Map(requests.map(({ id, payload }) => [id, payload.kind]));
+  return ends.map(({ id, status, chunkCount }) => ({
+    ...{ id, kind: kinds.get(id) ?? 'insert', status, ms },
+    ...(chunkCount !== undefined && { chunkCount }),
+  }));
 }
 
 function isOfEndpoint(error: unknown): boolean {

@@ -82,6 +82,14 @@ export interface RequestEnd {
   answer: string;
   context: string;
   detail: string | null;
+  /** Of the context of a query. */
+  chunkCount?: number;
+}
+
+/** What is told of a request that has ended. `ms` is how long it was worked on. */
+export interface RequestSummary extends Pick<RequestEnd, 'id' | 'status' | 'chunkCount'> {
+  kind: RequestKind;
+  ms: number;
 }
 
 export interface RequestLease {

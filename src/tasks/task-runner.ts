@@ -32,6 +32,14 @@ export interface TaskRunner {
   tell(taskId: string, message: RunMessage): SendOutcome | null;
 }
 
+/** What is told of a task that has ended. `ms` is how long this run of it took, `steps` how many it had. */
+export interface TaskSummary {
+  id: string;
+  status: TaskEnd['status'];
+  steps: number;
+  ms: number;
+}
+
 export interface TaskRunnerOptions extends RunDependencies {
   kind: 'task' | 'session';
   /** How many may run at once of one account. */
@@ -41,6 +49,12 @@ export interface TaskRunnerOptions extends RunDependencies {
   encode: EncodeRecording;
   feed: Pick<TaskFeed, 'publish'>;
   lingerMs: number;
+  /** Told of a task whose end has been stored. */
+  onEnded: (end: TaskSummary) => void;
+}
+
+interface RunProgress {
+  steps: number;
 }
 
 interface CurrentRun {
@@ -54,8 +68,9 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
   let lastAccountId = '';
   let claimedAt = 0;
 
-  function toRecordStep({ task, leaseToken, attempts }: ClaimedTask): Run['recordStep'] {
+  function toRecordStep({ task, leaseToken, attempts }: ClaimedTask, progress: RunProgress): Run['recordStep'] {
     return async (step) => {
+      progress.steps += 1;
       const outcome = await store.recordStep(task.id, leaseToken, step, creditsOf(step));
       faultPoint('step recorded', task.task ?? '');
       feed.publish(task.id);
@@ -64,7 +79,11 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     };
   }
 
-  async function execute(claimed: ClaimedTask, signal: AbortSignal): Promise<TaskEnd | 'lease_lost'> {
+  async function execute(
+    claimed: ClaimedTask,
+    signal: AbortSignal,
+    progress: RunProgress,
+  ): Promise<TaskEnd | 'lease_lost'> {
     const { task } = claimed;
     const recorder = createRunRecorder({
       taskId: task.id,
@@ -76,7 +95,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     const { cancellation, inbox } = enter(task.id);
     const run: Run = {
       ...{ task, recorder, inbox },
-      recordStep: toRecordStep(claimed),
+      recordStep: toRecordStep(claimed, progress),
       publish: () => feed.publish(task.id),
       signal: AbortSignal.any([signal, cancellation.signal]),
       isCancelled: () => cancellation.signal.aborted && !signal.aborted,
@@ -108,11 +127,15 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     return task.directives.stuck ? timeLimitReached(options.runLimitMs) : null;
   }
 
-  async function toEnd(claimed: ClaimedTask, signal: AbortSignal): Promise<TaskEnd | 'lease_lost' | 'left'> {
+  async function toEnd(
+    claimed: ClaimedTask,
+    signal: AbortSignal,
+    progress: RunProgress,
+  ): Promise<TaskEnd | 'lease_lost' | 'left'> {
     const end = endWithoutRun(claimed);
     if (end) return withoutRun(end);
     try {
-      return await execute(claimed, signal);
+      return await execute(claimed, signal, progress);
     } catch (error) {
       if (signal.aborted) return leave(claimed);
       if (error instanceof SimulatedCrash) return lose(claimed);
@@ -160,7 +183,8 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     async run(claimed, signal) {
       const { task, leaseToken } = claimed;
       feed.publish(task.id);
-      const end = await toEnd(claimed, signal);
+      const [startedAt, progress] = [clock.now(), { steps: 0 }];
+      const end = await toEnd(claimed, signal, progress);
       if (end === 'left') return;
       if (end !== 'lease_lost') {
         const isOurs = end.endReason === 'broken_off' || end.endReason === 'internal';
@@ -169,7 +193,9 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
         const who = { id: task.id, isSession: kind === 'session', isCancelled };
         await bidFarewell(who, farewell, { ...options, publish: feed.publish }, signal);
         faultPoint('before task end', task.task ?? '');
-        await store.finishTask(task.id, leaseToken, { ...end, finishedAt: clock.now() });
+        const finishedAt = clock.now();
+        const isStored = await store.finishTask(task.id, leaseToken, { ...end, finishedAt });
+        if (isStored) options.onEnded({ id: task.id, status: end.status, ...progress, ms: finishedAt - startedAt });
       }
       feed.publish(task.id);
     },

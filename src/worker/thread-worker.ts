@@ -11,7 +11,8 @@ export type ToThread =
 /** What the worker thread tells the server. */
 export type FromThread =
   | { type: 'taskChanged'; taskId: string }
-  | { type: 'requestsEnded'; requestIds: string[] }
+  | { type: 'taskEnded'; end: unknown }
+  | { type: 'requestsEnded'; ends: unknown[] }
   | { type: 'modelChanged'; problem: unknown }
   | { type: 'runTold'; number: number; outcome: unknown };
 
@@ -20,7 +21,8 @@ export interface ThreadWorkerOptions {
   entry: URL;
   workerData: unknown;
   onTaskChanged: (taskId: string) => void;
-  onRequestsEnded: (requestIds: string[]) => void;
+  onTaskEnded: (end: unknown) => void;
+  onRequestsEnded: (ends: unknown[]) => void;
   /** Told why the model does not serve; of null once it does. */
   onModelChanged: (problem: unknown) => void;
   onError: (error: unknown) => void;
@@ -31,7 +33,7 @@ const RESTART_DELAY_MS = 100;
 /** Runs the work in a thread with connections of its own, so that it never holds up a request. A thread that dies is
  *  replaced, and the new one takes up what the old one held. */
 export function startThreadWorker(options: ThreadWorkerOptions): Worker {
-  const { entry, workerData, onTaskChanged, onRequestsEnded, onModelChanged, onError } = options;
+  const { entry, workerData, onTaskChanged, onTaskEnded, onRequestsEnded, onModelChanged, onError } = options;
   let stopping = false;
   let restart: NodeJS.Timeout | null = null;
   /** Who waits to hear what a run made of what it was told, by the number of the message. */
@@ -43,7 +45,8 @@ export function startThreadWorker(options: ThreadWorkerOptions): Worker {
     const started = new Thread(entry, { workerData });
     started.on('message', (message: FromThread) => {
       if (message.type === 'taskChanged') onTaskChanged(message.taskId);
-      else if (message.type === 'requestsEnded') onRequestsEnded(message.requestIds);
+      else if (message.type === 'requestsEnded') onRequestsEnded(message.ends);
+      else if (message.type === 'taskEnded') onTaskEnded(message.end);
       else if (message.type === 'modelChanged') onModelChanged(message.problem);
       else hear(message.number, message.outcome);
     });

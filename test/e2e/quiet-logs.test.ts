@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { obedientBrain } from '../support/fake-openai/obedient-brain.ts';
@@ -118,10 +117,9 @@ async function driveSession(): Promise<void> {
   await post(`${live}/control`, { type: 'act', action: { type: 'type', text: said('typed') } });
   await watched;
   watching.abort();
-  // A read that is held for longer than an answer may take without being told of.
+  // A read that is held, and ended by the end of the session.
   const { body } = await client.call('GET', `/api/v1/task/${id}?event_t=0`);
   const held = client.call('GET', `/api/v1/task/${id}?event_t=${body.events.at(-1).timestamp}&${MARK}=${MARK}`);
-  await delay(1_200);
   await send('DELETE', `/api/v1/task/${id}`);
   await held;
 }
@@ -241,7 +239,16 @@ describe('what the server prints and counts, whatever goes wrong', () => {
     await server.end('SIGTERM');
     const printed = log();
     // All of it was driven at all.
-    for (const told of ['slow request', 'request failed', 'task failed', 'worker thread failed', 'language model']) {
+    for (const told of [
+      '"request"',
+      'task ended',
+      'graph request ended',
+      'stopped',
+      'request failed',
+      'task failed',
+      'worker thread failed',
+      'language model',
+    ]) {
       expect(printed).toContain(told);
     }
     expect(printed).toContain('"route":"/api/v1/task/:task_id"');

@@ -40,6 +40,7 @@ async function open(changes: Partial<TaskRunnerOptions> = {}, credits = 100) {
     stepMs: 0,
     runLimitMs: 60_000,
     sleep: async () => {},
+    onEnded: vi.fn(),
     onError,
     ...changes,
   };

@@ -72,6 +72,7 @@ export async function liveRoutes(app: App, { tasks, sendPage }: { tasks: Tasks; 
   app.get(
     '/live/:token/events',
     {
+      config: { isLasting: true },
       schema: {
         ...route('streamRun', 'The run as server-sent events'),
         params: LiveParams,

@@ -17,7 +17,7 @@ const Ready = Type.Object(
   { description: 'Yes', examples: [{ status: 'ok', model: 'offline' }] },
 );
 
-const ALWAYS = { mayBeRefused: false };
+const ALWAYS = { mayBeRefused: false, logLevel: 'debug' } as const;
 /** Asked first of all and most often; what makes other answers need not be loaded for these. */
 const serializerCompiler = () => JSON.stringify;
 

@@ -60,7 +60,7 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
     '/api/v1/task/:task_id',
     {
       // Clients wait on it, and would only ask again.
-      config: { mayBeRefused: false },
+      config: { mayBeRefused: false, isLasting: true },
       schema: {
         ...route('readTask', 'Read a task', '202 while the task is unfinished, 200 once it is finished.'),
         params: TaskParams,
