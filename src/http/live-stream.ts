@@ -30,13 +30,19 @@ export function streamRun({ task, tasks, reply, open }: RunStream): void {
   let isSending = false;
   let isStale = false;
 
-  async function sendNews(): Promise<void> {
-    // The status is read first: a step stored before it is then among those listed.
-    const current = await tasks.getByLiveToken(task.liveToken);
-    for (const step of await tasks.listSteps(task.id, stepCount)) {
+  async function sendSteps(): Promise<void> {
+    const steps = await tasks.listSteps(task.id, stepCount);
+    for (const step of steps) {
       stepCount = step.index;
       send('step', toStepEvent(step, task.liveToken));
     }
+    if (steps.length > 0) await sendSteps();
+  }
+
+  async function sendNews(): Promise<void> {
+    // The status is read first: a step stored before it is then among those listed.
+    const current = await tasks.getByLiveToken(task.liveToken);
+    await sendSteps();
     const status = toStatusEvent(current);
     if (JSON.stringify(status) !== shownStatus) send('status', status);
     shownStatus = JSON.stringify(status);

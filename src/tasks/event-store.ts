@@ -16,8 +16,9 @@ export interface EventStore {
   /** Adds what the client is told, unless it was told an event of this id before. With it goes the payload of the client's
    *  event that it answers. */
   addServerEvent(taskId: string, event: NewEvent, now: number): Promise<void>;
-  /** What the client was told after `after`, ascending; calls of tools that it has answered are left out. */
-  listServerEvents(taskId: string, after: number): Promise<TaskEvent[]>;
+  /** What the client was told after `after`, ascending, as far as `maxBytes` go, but one at least; calls of tools that it
+   *  has answered are left out. */
+  listServerEvents(taskId: string, after: number, maxBytes?: number): Promise<TaskEvent[]>;
   /** What the client has sent and was not answered, ascending. */
   listOpenClientEvents(taskId: string): Promise<TaskEvent[]>;
   /** From now on the run takes no more of the client's events. */

@@ -5,7 +5,7 @@ import type { TaskEvent } from './event-store.ts';
 import type { RunOutcome } from './run-end.ts';
 
 /** How deep tasks may be nested: each level is a tool that runs a task and waits for it. */
-export const MAX_NESTED_TASKS = 4;
+const MAX_NESTED_TASKS = 4;
 
 export type RunTaskAction = Extract<ClientAction, { type: 'run_task' }>;
 

@@ -7,7 +7,8 @@ import type { TaskFeed } from './task-feed.ts';
 /** A task, and what its client was told after the time it names. */
 export interface TaskNews {
   task: TaskState;
-  /** Ascending. Never empty while the task is unfinished: published clients hang without one. */
+  /** Ascending, the oldest about 4 MB of them. Never empty while the task is unfinished: published clients hang without
+   *  one. */
   events: TaskEvent[];
 }
 
@@ -28,6 +29,8 @@ export interface TaskNewsOptions {
 
 // Clients start the clock of their own time limit only once a first held read was answered.
 const HOLD_MS = 2_000;
+// Of payloads in one answer: a client asks again with the last timestamp.
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Reads the news of a task, and waits for some where it may. `read` gives the task as it is by then. A wait costs one
  *  subscription and one timer, and nothing until something happens. */
@@ -50,14 +53,15 @@ export async function readNews(
   }
 }
 
-/** Whatever came before its timestamp was taken is told with it: the client asks only for what is later. */
+/** What came before its timestamp was taken is told instead: the client asks next only for what is later. */
 async function signOfLife(task: TaskState, after: number, store: EventStore, clock: Clock): Promise<TaskEvent[]> {
   const sign = statusEvent(task, await store.takeTimestamp(task.id, clock.now()));
-  return [...(await listEvents(task, after, store)), sign].sort((a, b) => a.timestamp - b.timestamp);
+  const told = await listEvents(task, after, store);
+  return told.length > 0 ? told : [sign];
 }
 
 async function listEvents(task: TaskState, after: number, store: EventStore): Promise<TaskEvent[]> {
-  const told = await store.listServerEvents(task.id, after);
+  const told = await store.listServerEvents(task.id, after, MAX_BYTES);
   const { createdAt, runningAt } = task;
   const begun = runningAt === null ? [] : [statusEvent({ status: 'running' }, runningAt)];
   const statuses = [statusEvent({ status: 'waiting' }, createdAt), ...begun].filter(

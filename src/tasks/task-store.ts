@@ -46,8 +46,8 @@ export interface TaskStore {
   /** Takes away all that a finished task holds but its id, status and cost; its live token becomes `liveToken`. Resolves to
    *  false, with nothing changed, when there is no such finished task. */
   eraseTask(accountId: string, id: string, liveToken: string): Promise<boolean>;
-  /** Steps after `afterIndex`, ascending. */
-  listSteps(id: string, afterIndex: number): Promise<Step[]>;
+  /** Steps after `afterIndex`, ascending: at most `limit`, and as far as `maxBytes` go, but one at least. */
+  listSteps(id: string, afterIndex: number, page?: { limit?: number; maxBytes?: number }): Promise<Step[]>;
   /** Ids of tasks that were finished before `finishedBefore` and whose pictures are still there, oldest first. */
   listTasksWithMedia(finishedBefore: number, limit: number): Promise<string[]>;
   /** Notes that the pictures and the recording of a finished task are gone. */

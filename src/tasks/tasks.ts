@@ -36,8 +36,8 @@ export interface Tasks extends Pick<TaskReads, 'get' | 'getNews' | 'list'> {
   /** What a viewer does or asks. Throws not_found, conflict when the task does not run, and too_many_requests when the run
    *  takes no more of it, for now or at all. */
   control(liveToken: string, message: ViewerMessage): Promise<void>;
-  /** Steps after `afterIndex`, ascending. */
-  listSteps(taskId: string, afterIndex: number): Promise<Step[]>;
+  /** Steps after `afterIndex`, ascending: at most `limit`, and no more than about 4 MB of them. */
+  listSteps(taskId: string, afterIndex: number, limit?: number): Promise<Step[]>;
   /** Throws not_found when the frame was not drawn, or is kept no longer. */
   getFrame(taskId: string, index: number): Promise<Buffer>;
   /** Throws not_found when the task has no recording. */
@@ -218,7 +218,8 @@ export function createTasks(options: TasksOptions): Tasks {
       if (outcome === null) throw new AppError('conflict', 'The run cannot be controlled: it is not at work now.');
       checkTaken(outcome);
     },
-    listSteps: (taskId, afterIndex) => store.listSteps(taskId, afterIndex),
+    listSteps: (taskId, afterIndex, limit = MAX_STEPS_AT_ONCE) =>
+      store.listSteps(taskId, afterIndex, { limit, maxBytes: MAX_STEP_BYTES }),
     getFrame: async (taskId, index) => found(await media.readFrame(taskId, index), 'No frame has this number.'),
     getRecording: async (task) =>
       found(task.hasRecording ? await media.readRecording(task.id) : null, 'This run has no recording.'),
@@ -228,6 +229,8 @@ export function createTasks(options: TasksOptions): Tasks {
 }
 
 const MAX_HELD_READS = 1000;
+const MAX_STEPS_AT_ONCE = 1000;
+const MAX_STEP_BYTES = 4 * 1024 * 1024;
 const NOT_CLOSED = { output: false, credits_used: 0, duration: 0 };
 const NO_TOOL_AT_WORK =
   'payload.name must not be run_task: a task takes it only while one of its custom tools is at work.';

@@ -69,6 +69,25 @@ export function testEventStore(open: () => EventStores): void {
       expect(await events.hasServerEvent('task-2', 'e-1')).toBe(false);
     });
 
+    it('tells as much as fits, oldest first, and what is larger than that alone', async () => {
+      const sizes = [10, 10, 500, 10];
+      for (const [index, size] of sizes.entries()) {
+        await events.addServerEvent(
+          'task-1',
+          { ...ANSWER, id: `e-${index}`, payload: { text: 'x'.repeat(size) } },
+          EPOCH,
+        );
+      }
+      const pages: string[][] = [];
+      for (let after = 0; ; ) {
+        const page = await events.listServerEvents('task-1', after, 100);
+        if (page.length === 0) break;
+        pages.push(page.map(({ id }) => id));
+        after = page.at(-1)?.timestamp ?? after;
+      }
+      expect(pages).toEqual([['e-0', 'e-1'], ['e-2'], ['e-3']]);
+    });
+
     it('leaves out calls of tools that are answered', async () => {
       await events.addServerEvent('task-1', CALL, EPOCH);
       expect(await events.listServerEvents('task-1', 0)).toMatchObject([CALL]);

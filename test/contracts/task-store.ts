@@ -93,6 +93,8 @@ export function testTaskStore(open: () => TaskStores): void {
       expect(await tasks.listSteps('task-1', 2)).toEqual(steps.slice(2));
       expect(await tasks.listSteps('task-1', 3)).toEqual([]);
       expect(await tasks.listSteps('task-2', 0)).toEqual([]);
+      expect(await tasks.listSteps('task-1', 0, { limit: 2 })).toEqual(steps.slice(0, 2));
+      expect(await tasks.listSteps('task-1', 0, { maxBytes: 1 })).toEqual(steps.slice(0, 1));
     });
 
     it('takes one credit for each step, from the account that the task belongs to', async () => {

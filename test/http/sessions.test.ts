@@ -145,6 +145,27 @@ describe('a session', () => {
     await act(id, 'b', 'close');
   });
 
+  it('tells its steps in pages', async () => {
+    const id = await open({ url: 'https://shop.example' });
+    for (const name of ['a', 'b', 'c']) await act(id, name, 'evaluate_js', { js: `'${name}'` });
+    const pages: unknown[] = [];
+    for (let next: number | null = 0; next !== null; ) {
+      const { body } = await doppel.call('GET', `/api/v1/task/${id}/steps?limit=2&after=${next}`);
+      pages.push(body.steps.map(({ value }: { value: string }) => value));
+      next = body.next;
+    }
+    expect(pages).toEqual([
+      [null, 'a'],
+      ['b', 'c'],
+    ]);
+    expect((await doppel.call('GET', `/api/v1/task/${id}/steps`)).body).toMatchObject({
+      steps: { length: 4 },
+      next: null,
+    });
+    expect((await doppel.call('GET', `/api/v1/task/${id}/steps?limit=0`)).status).toBe(400);
+    await act(id, 'd', 'close');
+  });
+
   it('is cancelled by a DELETE, and what was asked of it is answered', async () => {
     const id = await open();
     await act(id, 'a', 'goto', { url: 'https://shop.example' });
@@ -191,6 +212,8 @@ describe('a session', () => {
     const id = await open();
     const huge = toAction('a', 'evaluate_js', { js: '1', args: 'x'.repeat(1_100_000) });
     expect(await send(id, huge)).toMatchObject({ status: 413 });
+    const answer = { tool_response: { id: 'a', code: 200, output: 'x'.repeat(1_100_000) } };
+    expect(await doppel.call('PUT', `/api/v1/task/${id}`, { json: answer })).toMatchObject({ status: 413 });
     const event = toAction('a', 'goto', { url: 'https://shop.example' });
     expect(await send('unknown', event)).toMatchObject({ status: 404, body: { detail: 'No task has this id.' } });
     expect(await send(id, event, await doppel.signUp())).toMatchObject({

@@ -13,6 +13,7 @@ const route = (operationId: string, summary: string, description: string) => ({
   ...{ operationId, summary, description },
 });
 
+const DEFAULT_STEPS = 200;
 const DONE = { r: true } as const;
 
 export interface TaskRunRouteOptions {
@@ -32,7 +33,7 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
         ...route(
           'listSteps',
           'The steps of a task',
-          'What was done so far, by whom, to what and why. Not in the hosted service.',
+          'What was done so far, by whom, to what and why, in pages of no more than about 4 MB. Not in the hosted service.',
         ),
         querystring: StepQuery,
         response: { 200: StepList, ...errors(400, 401, 404, 503) },
@@ -40,8 +41,11 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
     },
     async (request) => {
       const task = await tasks.get(request.account.accountId, request.params.task_id);
-      const steps = await tasks.listSteps(task.id, request.query.after ?? 0);
-      return toStepList(task, steps, toBaseUrl(request, publicUrl));
+      const { after = 0, limit = DEFAULT_STEPS } = request.query;
+      const steps = await tasks.listSteps(task.id, after, limit);
+      const last = steps.at(-1)?.index ?? after;
+      const hasMore = (await tasks.listSteps(task.id, last, 1)).length > 0;
+      return toStepList(task, { steps, next: hasMore ? last : null }, toBaseUrl(request, publicUrl));
     },
   );
 

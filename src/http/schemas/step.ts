@@ -37,6 +37,9 @@ export const StepList = Type.Object(
     status: oneOf(['waiting', 'running', 'done', 'failed', 'cancelled']),
     end_reason: nullable(oneOf(END_REASONS, { description: 'Why the run ended; null until then.' })),
     steps: Type.Array(StepRecord),
+    next: nullable(
+      Type.Integer({ description: 'Send it as after for the steps that follow; null when there are none.' }),
+    ),
   },
   {
     description: 'The steps of the run so far',
@@ -61,6 +64,7 @@ export const StepList = Type.Object(
             frame_url: 'http://127.0.0.1:8080/live/fOsX7w5h6pi7Er6XluMV15yKtVF1c2vf/frames/1.webp',
           },
         ],
+        next: null,
       },
     ],
   },
@@ -68,16 +72,28 @@ export const StepList = Type.Object(
 
 export const StepQuery = Type.Object({
   after: Type.Optional(Type.Integer({ minimum: 0, description: 'Only steps after this index.' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      description: 'How many at most; 200 by default, fewer where they are large.',
+    }),
+  ),
 });
 
 /** `baseUrl` has no slash at its end. */
-export function toStepList(task: TaskState, steps: readonly Step[], baseUrl: string): Static<typeof StepList> {
+export function toStepList(
+  task: TaskState,
+  { steps, next }: { steps: readonly Step[]; next: number | null },
+  baseUrl: string,
+): Static<typeof StepList> {
   const toUrl = (index: number) => `${baseUrl}/live/${task.liveToken}/frames/${index}.webp`;
   return {
     task_id: task.id,
     status: task.status,
     end_reason: task.endReason,
     steps: steps.map((step) => ({ ...toStepFields(step), frame_url: toUrl(step.index) })),
+    next,
   };
 }
 

@@ -90,18 +90,23 @@ const NAMES = {
 /** Throws invalid, naming the field, also for one that is unknown where `isStrict`, and too_large. The body has been checked against EventBody. */
 export function toClientEvent(body: Static<typeof EventBody>, id: string, isStrict = false): ClientEvent {
   const { name, payload } = body;
-  if (JSON.stringify(payload).length > MAX_PAYLOAD_CHARACTERS) {
-    throw new AppError('too_large', `payload must be at most ${MAX_PAYLOAD_CHARACTERS} characters of JSON.`);
-  }
+  checkSize('payload', payload);
   if (name !== 'tool_call') return { id, name, action: toAction(name, payload, isStrict) };
   const { code, output } = checkAgainst(ANSWER, payload, 'payload.', isStrict);
   return { id, name, answer: { code: code ?? 200, output: output ?? null } };
 }
 
+function checkSize(field: string, value: unknown): void {
+  if ((JSON.stringify(value) ?? '').length > MAX_PAYLOAD_CHARACTERS) {
+    throw new AppError('too_large', `${field} must be at most ${MAX_PAYLOAD_CHARACTERS} characters of JSON.`);
+  }
+}
+
 const ANSWER = Type.Object({ code: optional(oneOfCodes()), output: Type.Optional(Type.Unknown()) });
 
-/** Throws invalid. The body has been checked against ToolResponseBody. */
+/** Throws too_large. The body has been checked against ToolResponseBody. */
 export function toToolAnswer({ tool_response: { id, code, output } }: Static<typeof ToolResponseBody>): ClientEvent {
+  checkSize('tool_response.output', output);
   return { id, name: 'tool_call', answer: { code: code ?? 200, output: output ?? null } };
 }
 

@@ -1,5 +1,6 @@
 import type { EventStore, NewEvent, TaskEvent } from '../../tasks/event-store.ts';
 import type { ControlDatabase } from './control-database.ts';
+import { takePage } from './take-page.ts';
 
 interface EventRow {
   id: string;
@@ -67,8 +68,8 @@ export function createSqliteEventStore({ db, writes }: ControlDatabase): EventSt
         emptyAnswered.run(taskId, event.id);
       });
     },
-    async listServerEvents(taskId, after) {
-      return told.all(taskId, after).map(toEvent);
+    async listServerEvents(taskId, after, maxBytes = Infinity) {
+      return takePage(told.iterate(taskId, after), ({ payload }) => payload.length, { maxBytes }).map(toEvent);
     },
     async listOpenClientEvents(taskId) {
       return open.all(taskId).map(toEvent);

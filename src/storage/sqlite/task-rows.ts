@@ -87,6 +87,11 @@ export function toTaskState(row: TaskStateRow): TaskState {
   };
 }
 
+/** Of what may be large in it, in characters. */
+export function toStepSize({ action, reason, summary, value }: StepRow): number {
+  return action.length + reason.length + summary.length + (value?.length ?? 0);
+}
+
 export function toStep(row: StepRow): Step {
   return {
     index: row.step_index,

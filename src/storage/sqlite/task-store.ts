@@ -2,12 +2,14 @@ import type { Task, TaskStatus } from '../../tasks/task.ts';
 import type { CancelOutcome, OpenLimits, TaskAcceptance, TaskEnd, TaskStore } from '../../tasks/task-store.ts';
 import type { ControlDatabase } from './control-database.ts';
 import { selectUsage } from './reply-store.ts';
+import { takePage } from './take-page.ts';
 import {
   STATE_COLUMNS,
   type StepRow,
   type TaskRow,
   type TaskStateRow,
   toStep,
+  toStepSize,
   toTask,
   toTaskState,
 } from './task-rows.ts';
@@ -69,8 +71,8 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
       return listOpen.all(accountId);
     },
     eraseTask: (accountId, id, liveToken) => writes.run(() => erase(accountId, id, liveToken)),
-    async listSteps(id, afterIndex) {
-      return selectSteps.all(id, afterIndex).map(toStep);
+    async listSteps(id, afterIndex, page = {}) {
+      return takePage(selectSteps.iterate(id, afterIndex), toStepSize, page).map(toStep);
     },
     async listTasksWithMedia(finishedBefore, limit) {
       return withMedia.all(finishedBefore, limit);
