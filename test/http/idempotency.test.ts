@@ -147,6 +147,14 @@ it('is described on every POST that takes a key', async () => {
   }
 });
 
+const INSERT = { memory: 'A word.' };
+
+/** Of what an answer says was created. */
+function idOf(text: string): string {
+  const { requestId, id, r } = JSON.parse(text);
+  return requestId ?? id ?? r.live_id;
+}
+
 describe('after a restart', () => {
   async function open(dataDirectory: string, nowMs = () => Date.now()) {
     const config = {
@@ -155,9 +163,9 @@ describe('after a restart', () => {
       workerMode: 'inline' as const,
     };
     const server = await composeServer(config, { clock: { ...systemClock, now: nowMs }, ids: systemIds });
-    const send = async (key: string, apiKey: string, memory = 'A word.') => {
+    const send = async (key: string, apiKey: string, payload: object = INSERT, url = '/graph/g/insert') => {
       const headers = { apikey: apiKey, 'idempotency-key': key };
-      const reply = await server.app.inject({ method: 'POST', url: '/graph/g/insert', headers, payload: { memory } });
+      const reply = await server.app.inject({ method: 'POST', url, headers, payload });
       return { status: reply.statusCode, text: reply.body, isReplayed: 'idempotent-replayed' in reply.headers };
     };
     return { server, send };
@@ -173,25 +181,32 @@ describe('after a restart', () => {
     expect(await after.send('key', apiKey)).toEqual({ ...first, isReplayed: true });
     await after.server.close();
     const dayLater = await open(folder, () => Date.now() + 24 * 3_600_000 + 1000);
-    const fresh = await dayLater.send('key', apiKey, 'Something else.');
+    const fresh = await dayLater.send('key', apiKey, { memory: 'Something else.' });
     expect(fresh).toMatchObject({ status: 200, isReplayed: false });
     await dayLater.server.close();
   });
 
-  it('creates nothing twice when the answer was lost with the process', async () => {
+  it.each([
+    ['/graph/g/insert', INSERT, { requests: 1, tasks: 0, profiles: 0 }],
+    ['/api/v1/task', { task: 'Compute 1 + 1' }, { requests: 0, tasks: 1, profiles: 0 }],
+    ['/api/v1/browser/session', {}, { requests: 0, tasks: 1, profiles: 1 }],
+  ])('creates nothing twice at %s when the answer was lost with the process', async (url, payload, counts) => {
     const folder = makeTemporaryFolder();
     const before = await open(folder);
     const { apiKey } = await before.server.accounts.signUp();
-    const first = await before.send('key', apiKey);
+    const first = await before.send('key', apiKey, payload, url);
+    expect(first.status).toBe(200);
     await before.server.close();
     // As it is when the process dies after creating and before keeping the answer.
     const control = openControlDatabase(`${folder}/doppel.db`);
     control.db.exec("UPDATE idempotency_keys SET status = NULL, body = NULL, holder = 'a process that died'");
-    const count = control.db.prepare('SELECT count(*) FROM requests').pluck();
+    const count = (table: string) => control.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
     const after = await open(folder);
     await setImmediate();
-    expect(await after.send('key', apiKey)).toEqual(first);
-    expect(count.get()).toBe(1);
+    const again = await after.send('key', apiKey, payload, url);
+    expect(again).toMatchObject({ status: 200, isReplayed: false });
+    expect(idOf(again.text)).toBe(idOf(first.text));
+    expect({ requests: count('requests'), tasks: count('tasks'), profiles: count('profiles') }).toEqual(counts);
     await after.server.close();
     control.db.close();
   });

@@ -75,17 +75,18 @@ export async function browserSessionRoutes(app: App, options: BrowserSessionOpti
       },
     },
     async (request) => {
-      const { accountId } = request.account;
+      const { account, newId } = request;
       const { url, device } = request.body;
-      const profileId = await openProfile(profiles, accountId, request.body);
-      const { id, liveToken } = await tasks.submit(accountId, {
+      const profileId = await openProfile(profiles, account.accountId, request.body, newId);
+      const session = {
         task: null,
         url: url || null,
         device: device ?? 'desktop',
         maxSteps: MAX_STEPS.default,
         enableRecording: false,
         options: { profile_id: profileId },
-      });
+      };
+      const { id, liveToken } = await tasks.submit(account.accountId, session, newId);
       const liveUrl = `${toBaseUrl(request, publicUrl)}/live/${liveToken}`;
       return { r: { profile_id: profileId, session_id: profileId, live_id: id, live_url: liveUrl } };
     },
@@ -134,10 +135,11 @@ async function openProfile(
   profiles: Profiles,
   accountId: string,
   { profile_id, session_id, session_name }: Static<typeof SessionBody>,
+  newId: string | undefined,
 ): Promise<string> {
   if (profile_id) return profile_id;
   const name = session_id || session_name;
-  if (!name) return profiles.create(accountId, null);
+  if (!name) return profiles.create(accountId, null, newId);
   if (!PROFILE_ID.test(name)) {
     throw new AppError('invalid', `${session_id ? 'session_id' : 'session_name'} must be ${PROFILE_ID_ALLOWED}.`);
   }
