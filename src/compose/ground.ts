@@ -8,6 +8,7 @@ import { createExtensions } from '../belongings/extensions.ts';
 import { createFiles } from '../belongings/files.ts';
 import { createProfiles } from '../belongings/profiles.ts';
 import { createRunDownloads } from '../belongings/run-downloads.ts';
+import { shareBlobs } from '../belongings/share-blobs.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { type Ids, systemIds } from '../ids.ts';
@@ -58,7 +59,7 @@ export function composeBelongings(config: Config, control: ControlDatabase, grou
     profiles: createProfiles({ store: createSqliteProfileStore(control), ...ground }),
     files: createFiles({
       store: createSqliteFileStore(control),
-      blobs: createFileBlobStore(paths.files),
+      blobs: shareBlobs(createFileBlobStore(paths.files)),
       ...ground,
     }),
     extensions: createExtensions({

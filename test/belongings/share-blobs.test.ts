@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest';
+import { shareBlobs } from '../../src/belongings/share-blobs.ts';
+import { createFileBlobStore } from '../../src/storage/files/blob-store.ts';
+import { testBlobStore } from '../contracts/blob-store.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+
+async function* content() {
+  yield Buffer.from('kept');
+}
+
+testBlobStore(() => shareBlobs(createFileBlobStore(makeTemporaryFolder())));
+
+it('holds a blob once, however many read it, at once or one after the other', async () => {
+  const blobs = createFileBlobStore(makeTemporaryFolder());
+  const read = vi.spyOn(blobs, 'read');
+  const shared = shareBlobs(blobs);
+  await shared.save('a', content());
+  const [first, second] = await Promise.all([shared.read('a'), shared.read('a')]);
+  const third = await shared.read('a');
+  expect([second === first, third === first, first?.toString()]).toEqual([true, true, 'kept']);
+  expect(read).toHaveBeenCalledOnce();
+});
+
+it('gives nothing of a blob that was removed', async () => {
+  const shared = shareBlobs(createFileBlobStore(makeTemporaryFolder()));
+  await shared.save('a', content());
+  const held = await shared.read('a');
+  await shared.remove('a');
+  expect([held?.toString(), await shared.read('a')]).toEqual(['kept', null]);
+});
