@@ -29,8 +29,9 @@ export interface AgentOptions {
   /** Pause between steps, so that a person can follow. */
   stepMs: number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Milliseconds of a clock that never jumps. */
   now: () => number;
-  /** Epoch ms at which the time is up, and how long it was. */
+  /** At what `now` the time is up, and how long it was. */
   deadline: number;
   limitMs: number;
   /** Lets others act between the agent's steps; an outcome ends the run. */

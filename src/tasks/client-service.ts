@@ -66,12 +66,12 @@ export function createClientService(options: ClientServiceOptions): ClientServic
   };
 
   const perform: ClientService['perform'] = async (event) => {
-    const startedAt = clock.now();
+    const startedAt = clock.monotonic();
     const before = await device.observe();
     const asked = event.payload as unknown as ClientAction;
     const step = { actor: 'client', action: toDeviceAction(asked) } as const;
     const { result, outcome } = await options.stepper().take({ ...step, reason: 'The client asks for it.', before });
-    const cost = { credits_used: creditsOf(step), duration: (clock.now() - startedAt) / 1000 };
+    const cost = { credits_used: creditsOf(step), duration: (clock.monotonic() - startedAt) / 1000 };
     await answer(event, toAnswer(asked, result, cost));
     return endOf(outcome);
   };
@@ -120,11 +120,11 @@ export function createClientService(options: ClientServiceOptions): ClientServic
   const serveTask: Serve = (event) => runTask(event, event.payload as unknown as RunTaskAction);
 
   async function waitForAnswer(id: string, earlier: ReadonlySet<string>): Promise<ToolAnswer | null> {
-    const deadline = clock.now() + TOOL_LIMIT_MS;
+    const deadline = clock.monotonic() + TOOL_LIMIT_MS;
     for (;;) {
       const event = await store.findClientEvent(task.id, id);
       if (event) return event.payload as unknown as ToolAnswer;
-      if (clock.now() >= deadline) return null;
+      if (clock.monotonic() >= deadline) return null;
       const { served, ended } = await serveAll((open) => toServiceInTool(open, earlier));
       // Any other end was told to the tool, and comes at the next step.
       if (ended === 'lease_lost' || ended?.status === 'cancelled') return RUN_ENDED;

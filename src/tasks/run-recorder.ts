@@ -28,14 +28,14 @@ export interface RunRecorderOptions {
 
 export function createRunRecorder({ taskId, enableRecording, media, encode, clock }: RunRecorderOptions): RunRecorder {
   const frames: TimedFrame[] = [];
-  const startedAt = clock.now();
+  const startedAt = clock.monotonic();
 
   return {
     async record(index, frame) {
       if (!frame) return;
       const { bytes, width, height } = frame;
       await media.saveFrame(taskId, index, bytes);
-      if (enableRecording) frames.push({ bytes, width, height, atMs: clock.now() - startedAt });
+      if (enableRecording) frames.push({ bytes, width, height, atMs: clock.monotonic() - startedAt });
     },
     async finish() {
       if (frames.length === 0) return false;

@@ -131,8 +131,8 @@ async function onDevice(
   const options: AgentOptions = {
     ...{ device, draw, model, stepper, signal, stepMs, sleep },
     call: { accountId: task.accountId, ownerId: task.id, scopeId: task.id, isAwaited: true, signal },
-    now: clock.now,
-    deadline: clock.now() + runLimitMs,
+    now: clock.monotonic,
+    deadline: clock.monotonic() + runLimitMs,
     limitMs: runLimitMs,
     serveOthers: async () => (await serveViewerHere()) ?? (await client.serveBetweenSteps()),
   };

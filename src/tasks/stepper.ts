@@ -60,11 +60,11 @@ export function createStepper({
   return {
     count: () => stepCount,
     async take({ actor, action, reason, before, secrets = [] }) {
-      const startedAt = clock.now();
+      const startedAt = clock.monotonic();
       const result =
         action.type === 'call_tool' ? await callTool(action.name, action.input) : await device.perform(action, signal);
       const { app, title, url } = await device.observe();
-      const createdAt = clock.now();
+      const [createdAt, durationMs] = [clock.now(), clock.monotonic() - startedAt];
       stepCount += 1;
       await recorder.record(stepCount, await draw(actor === 'agent' ? reason : result.summary));
       const outcome = await recordStep({
@@ -77,7 +77,7 @@ export function createStepper({
         summary: maskText(result.summary, secrets),
         value: maskDeep(result.value, secrets),
         screen: { app, title, url },
-        durationMs: createdAt - startedAt,
+        durationMs,
         createdAt,
       });
       return { result, outcome };

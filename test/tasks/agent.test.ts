@@ -218,6 +218,16 @@ it('ends a run that takes too long', async () => {
   expect(setup.steps).toHaveLength(1);
 });
 
+it('goes on when the clock of the machine is set while it runs', async () => {
+  const setup = start({
+    decisions: [toCompute('1+1'), toCompute('2+2'), DONE],
+    limits: { runLimitMs: 5000 },
+    sleep: async () => setup.clock.jump(2 * 3_600_000),
+  });
+  expect(await setup.outcome).toMatchObject({ status: 'done', output: 42 });
+  expect(setup.steps.map(({ durationMs }) => durationMs)).toEqual([0, 0]);
+});
+
 it('waits between steps as long as the pace or the wait asked for, whichever is longer', async () => {
   const waits: number[] = [];
   const toWait = (ms: number): Decision => ({ type: 'act', action: { type: 'wait', ms }, reason: 'Wait.' });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
 import { composeServer, type Server } from '../../src/compose/server.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemIds } from '../../src/ids.ts';
@@ -98,7 +99,7 @@ describe('a link to GraphML', () => {
   beforeAll(async () => {
     dataDirectory = mkdtempSync(join(tmpdir(), 'doppel-test-'));
     const config = { ...readConfig({ LOG_LEVEL: 'silent' }), dataDirectory, workerMode: 'inline' as const };
-    const clock = { now: () => Date.now() + movedMs };
+    const clock = { ...systemClock, now: () => Date.now() + movedMs };
     server = await composeServer(config, { clock, ids: systemIds });
     key = (await server.accounts.signUp()).apiKey;
     await create('g');

@@ -64,13 +64,13 @@ export function createResilience(options: ResilienceOptions, limit: Limit): Resi
   const attempts = wrap(retries, breaker);
   let downSince: number | null = null;
   breaker.onBreak(() => {
-    downSince ??= Date.now();
+    downSince ??= performance.now();
   });
   breaker.onReset(() => {
     downSince = null;
   });
   const hasLongBeenDown = () =>
-    downSince !== null && breaker.state === CircuitState.Open && Date.now() - downSince > patienceMs;
+    downSince !== null && breaker.state === CircuitState.Open && performance.now() - downSince > patienceMs;
 
   const beforePatienceEnds = async <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> => {
     const patience = AbortSignal.timeout(patienceMs);
