@@ -7,7 +7,7 @@ import type { TaskFeed } from './task-feed.ts';
 /** A task, and what its client was told after the time it names. */
 export interface TaskNews {
   task: TaskState;
-  /** Ascending, the oldest about 4 MB of them. Never empty while the task is unfinished: published clients hang without
+  /** Ascending, the oldest about 2 MB of them. Never empty while the task is unfinished: published clients hang without
    *  one. */
   events: TaskEvent[];
 }
@@ -29,8 +29,8 @@ export interface TaskNewsOptions {
 
 // Clients start the clock of their own time limit only once a first held read was answered.
 const HOLD_MS = 2_000;
-// Of payloads in one answer: a client asks again with the last timestamp.
-const MAX_BYTES = 4 * 1024 * 1024;
+// Of payloads, which stand twice in an answer of about 4 MB: a client asks again with the last timestamp.
+const MAX_BYTES = 2 * 1024 * 1024;
 
 /** Reads the news of a task, and waits for some where it may. `read` gives the task as it is by then. A wait costs one
  *  subscription and one timer, and nothing until something happens. */

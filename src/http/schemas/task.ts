@@ -148,7 +148,7 @@ export const TaskQuery = Type.Object({
       minimum: 0,
       description:
         'Epoch ms: ask for the events after it, and the status running. Over 0, an unfinished task without any is held ' +
-        'until there is one, 2 s at most. An answer has the oldest 4 MB or so of them: ask again with the last timestamp.',
+        'until there is one, 2 s at most. An answer is at most about 4 MB, with the oldest of them: ask again with the last timestamp.',
     }),
   ),
 });
