@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { runScript } from './run-script.ts';
 import type { ScriptJob } from './script-job.ts';
@@ -9,10 +8,7 @@ export type ThreadAnswer = { outcome: string } | { defect: string };
 if (!parentPort) throw new Error('This module runs in a worker thread.');
 const port = parentPort;
 
-// Scripts can wait, requests cannot. On Linux a thread has a priority of its own; elsewhere it is the process's.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-
-/** Runs scripts one at a time. A job comes as JSON. */
+/** Runs scripts one at a time, at normal priority, for they have a limit of time. A job comes as JSON. */
 port.on('message', async (job: string) => port.postMessage(await run(job)));
 
 async function run(job: string): Promise<ThreadAnswer> {
