@@ -17,6 +17,7 @@ const worker = await composeWorker(workerData as Config, {
   publish: (taskId) => tell({ type: 'taskChanged', taskId }),
   publishTaskEnd: (end) => tell({ type: 'taskEnded', end }),
   publishEnds: (ends) => tell({ type: 'requestsEnded', ends }),
+  publishWriteFailure: () => tell({ type: 'writeFailed' }),
   publishModel: (problem) => tell({ type: 'modelChanged', problem }),
 });
 

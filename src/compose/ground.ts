@@ -36,6 +36,7 @@ export const SYSTEM_GROUND: Ground = { clock: systemClock, ids: systemIds };
 export const dataPaths = (config: Config) => ({
   control: join(config.dataDirectory, 'doppel.db'),
   lock: join(config.dataDirectory, 'lock.db'),
+  reserve: join(config.dataDirectory, 'reserve'),
   apiKey: join(config.dataDirectory, 'api-key'),
   media: join(config.dataDirectory, 'media'),
   files: join(config.dataDirectory, 'files'),

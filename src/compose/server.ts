@@ -16,7 +16,7 @@ import { createMemories } from '../memory/memories.ts';
 import type { RequestSummary } from '../memory/request-store.ts';
 import { createFileMediaStore } from '../storage/files/media-store.ts';
 import { tightenFolder } from '../storage/files/tighten-folder.ts';
-import { checkUndamaged, checkWritable } from '../storage/sqlite/control-database.ts';
+import { checkUndamaged, createReadinessCheck } from '../storage/sqlite/control-database.ts';
 import { lockDataFolder } from '../storage/sqlite/data-lock.ts';
 import { createSqliteEventStore } from '../storage/sqlite/event-store.ts';
 import { createSqliteGraphCatalog } from '../storage/sqlite/graph-catalog.ts';
@@ -54,8 +54,9 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
   const lock = lockDataFolder(paths.lock);
   const { logger, close: closeLog } = await openLog(config);
   tighten(config.dataDirectory, logger);
-  const control = openControl(config, { sharesReads: true });
+  const control = openControl(config, { sharesReads: true, reservePath: paths.reserve });
   checkUndamaged(control);
+  const readiness = createReadinessCheck(control);
   const feed = createTaskFeed();
   const firstReads = createFirstReads(config.firstReadHoldMs);
   let modelProblem: ModelProblem | null = null;
@@ -70,6 +71,7 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
       for (const end of ends) logger.info(end, 'graph request ended');
     },
     publishTaskEnd: (end) => logger.info(end, 'task ended'),
+    publishWriteFailure: readiness.noteFailure,
     publishModel: (problem) => {
       modelProblem = problem;
     },
@@ -131,7 +133,7 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     memories,
     graphExports: createGraphExports({ catalog, reader, links }),
     maxConnections: handles.connections,
-    checkWritable: () => checkWritable(control),
+    checkWritable: readiness.check,
     model: {
       name: config.model?.model ?? 'offline',
       problem: () => modelProblem,
@@ -196,6 +198,7 @@ async function startWorker(config: Config, ground: Ground, logger: Logger, links
     onTaskChanged: links.publish,
     onTaskEnded: (end) => links.publishTaskEnd(end as TaskSummary),
     onRequestsEnded: (ends) => links.publishEnds(ends as RequestSummary[]),
+    onWriteFailed: links.publishWriteFailure,
     onModelChanged: (problem) => links.publishModel(problem as ModelProblem | null),
     onError: (error) => logger.error({ err: error }, 'worker thread failed'),
   });

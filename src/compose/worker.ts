@@ -4,6 +4,7 @@ import { withNetwork } from '../device/simulated/network/with-network.ts';
 import { createSimulatedDevices } from '../device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../device/simulated/web/built-in-web.ts';
 import { createThreadDocumentReader } from '../documents/thread-document-reader.ts';
+import { CannotWriteError } from '../errors.ts';
 import { shareFileHandles } from '../file-handles.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
 import { encodeRecording } from '../media/recording.ts';
@@ -34,6 +35,8 @@ export interface WorkerLinks {
   publishEnds: (ends: RequestSummary[]) => void;
   /** Says that a task has ended. */
   publishTaskEnd: (end: TaskSummary) => void;
+  /** Says that something could not be written. */
+  publishWriteFailure: () => void;
   /** Says why the model does not serve; null once it does. */
   publishModel: (problem: ModelProblem | null) => void;
 }
@@ -41,14 +44,17 @@ export interface WorkerLinks {
 /** Builds what does the work in the calling thread, with connections of its own. */
 export async function composeWorker(
   config: Config,
-  { publish, publishEnds, publishTaskEnd, publishModel }: WorkerLinks,
+  { publish, publishEnds, publishTaskEnd, publishWriteFailure, publishModel }: WorkerLinks,
   ground: Ground = SYSTEM_GROUND,
 ): Promise<Worker> {
   const { clock, ids } = ground;
   const paths = dataPaths(config);
   const logger = openThreadLog(config);
   const control = openControl(config, {
-    onWait: (error) => logger.error({ err: error }, 'work waits until the disk can be written'),
+    onWait: (error) => {
+      publishWriteFailure();
+      logger.error({ err: error }, 'work waits until the disk can be written');
+    },
   });
   const graphs = openSqliteGraphStores({ directory: paths.graphs, maxOpen: shareFileHandles().openGraphsPerThread });
   const { model, close: closeModel } = await composeModel(config.model, control, logger, publishModel);
@@ -61,7 +67,10 @@ export async function composeWorker(
   await Promise.all([taskLeases.voidTaskLeases(clock.now()), requestStore.voidRequestLeases(clock.now())]);
   await graphs.removeAllBut(await createSqliteGraphCatalog(control).listGraphIds());
 
-  const onError = (error: unknown) => logger.error({ err: error }, 'worker failed');
+  const onError = (error: unknown) => {
+    if (error instanceof CannotWriteError) publishWriteFailure();
+    logger.error({ err: error }, 'worker failed');
+  };
   const belongings = composeBelongings(config, control, ground);
   const runs = {
     store: taskLeases,

@@ -13,6 +13,7 @@ export type FromThread =
   | { type: 'taskChanged'; taskId: string }
   | { type: 'taskEnded'; end: unknown }
   | { type: 'requestsEnded'; ends: unknown[] }
+  | { type: 'writeFailed' }
   | { type: 'modelChanged'; problem: unknown }
   | { type: 'runTold'; number: number; outcome: unknown };
 
@@ -23,6 +24,7 @@ export interface ThreadWorkerOptions {
   onTaskChanged: (taskId: string) => void;
   onTaskEnded: (end: unknown) => void;
   onRequestsEnded: (ends: unknown[]) => void;
+  onWriteFailed: () => void;
   /** Told why the model does not serve; of null once it does. */
   onModelChanged: (problem: unknown) => void;
   onError: (error: unknown) => void;
@@ -33,7 +35,8 @@ const RESTART_DELAY_MS = 100;
 /** Runs the work in a thread with connections of its own, so that it never holds up a request. A thread that dies is
  *  replaced, and the new one takes up what the old one held. */
 export function startThreadWorker(options: ThreadWorkerOptions): Worker {
-  const { entry, workerData, onTaskChanged, onTaskEnded, onRequestsEnded, onModelChanged, onError } = options;
+  const { entry, workerData, onTaskChanged, onTaskEnded, onRequestsEnded, onWriteFailed, onModelChanged, onError } =
+    options;
   let stopping = false;
   let restart: NodeJS.Timeout | null = null;
   /** Who waits to hear what a run made of what it was told, by the number of the message. */
@@ -47,6 +50,7 @@ export function startThreadWorker(options: ThreadWorkerOptions): Worker {
       if (message.type === 'taskChanged') onTaskChanged(message.taskId);
       else if (message.type === 'requestsEnded') onRequestsEnded(message.ends);
       else if (message.type === 'taskEnded') onTaskEnded(message.end);
+      else if (message.type === 'writeFailed') onWriteFailed();
       else if (message.type === 'modelChanged') onModelChanged(message.problem);
       else hear(message.number, message.outcome);
     });

@@ -50,6 +50,7 @@ function checkTasks(all: All, { tasks, unknownTasks }: Journal, { lost, doubled,
     if (row.status === 'failed' && row.output === 'null') wrong.push(`task ${row.id} failed and does not say why`);
     if (row.end_reason === 'internal') wrong.push(`task ${row.id} met a defect: ${row.output}`);
     if (row.lease_token !== null) wrong.push(`task ${row.id} is held by the dead`);
+    if (row.end_reason === 'broken_off' && row.is_session === 0) wrong.push(`task ${row.id} was given up`);
     if (known.has(String(row.id))) continue;
     if (row.is_session === 1) {
       extraSessions -= 1;
@@ -82,6 +83,7 @@ function checkRequests(all: All, journal: Journal, { lost, doubled, unfinished, 
     if (status === 'CREATED') unfinished.push(`request ${id}`);
     if (status === 'FAILED' && !detail) wrong.push(`request ${id} failed and does not say why`);
     if (String(detail).includes('Internal error')) wrong.push(`request ${id} met a defect`);
+    if (String(detail).startsWith('Given up')) wrong.push(`request ${id} was given up`);
     if (token !== null) wrong.push(`request ${id} is held by the dead`);
   }
   const extra = [...rows.values()].filter(
@@ -91,6 +93,8 @@ function checkRequests(all: All, journal: Journal, { lost, doubled, unfinished, 
   if (extra.length > unknown) doubled.push(`${extra.length} requests nobody knows of, where ${unknown} may be`);
   const [{ count } = {}] = all('SELECT count(*) AS count FROM request_contents');
   if (count !== 0) wrong.push(`the bytes of ${count} files are kept though they were read`);
+  const [{ slices } = {}] = all('SELECT count(*) AS slices FROM import_slices');
+  if (slices !== 0) wrong.push(`${slices} slices of imports are kept though they were added`);
 }
 
 function checkCredits(all: All, journal: Journal, { wrong, lost }: Findings): void {
@@ -103,7 +107,8 @@ function checkCredits(all: All, journal: Journal, { wrong, lost }: Findings): vo
   if (accounts.length < journal.accounts.length) lost.push('an account');
   const tasks = all(`SELECT id, status, is_session, credits_used AS used,
     (SELECT count(*) FROM ledger WHERE task_id = tasks.id) AS paid,
-    (SELECT count(*) FROM steps WHERE task_id = tasks.id AND actor <> 'viewer') AS steps FROM tasks`);
+    (SELECT count(*) FROM steps WHERE task_id = tasks.id AND actor <> 'viewer'
+      AND NOT (actor = 'client' AND action ->> 'type' = 'goto')) AS steps FROM tasks`);
   for (const { id, status, used, paid, steps } of tasks) {
     if (used !== paid) wrong.push(`task ${id} used ${used} credits where the ledger says ${paid}`);
     if (status === 'done' && steps !== paid) wrong.push(`task ${id} took ${steps} steps and paid ${paid}`);

@@ -119,6 +119,8 @@ describe('a full disk', () => {
       return null;
     };
     await client.insert('g', { memory: sentence(0) });
+    await client.insert('doomed', { memory: sentence(0) });
+    const old = await client.runTask({ task: 'Compute 6 * 7' });
     fill(filler);
     for (let at = 1; at < 400; at += 1) {
       const handle = await post('/graph/g/insert', { memory: sentence(at), memoryId: `m${at}` });
@@ -132,8 +134,12 @@ describe('a full disk', () => {
     for (const each of refused)
       expect(each).toMatch(/^503 The (disk of the server is full|server cannot use its disk)/);
     expect(refused.size).toBeGreaterThan(0);
+    expect((await client.call('GET', '/ready')).status).toBe(503);
+    expect((await client.call('DELETE', `/api/v1/task/${old.id}/data`)).status).toBe(200);
+    expect((await client.call('DELETE', '/graph/doomed')).status).toBe(200);
     await delay(5000);
     rmSync(filler, { force: true });
+    await expect.poll(async () => (await client.call('GET', '/ready')).status, { timeout: 30_000 }).toBe(200);
 
     for (const handle of accepted) expect(await client.finish('g', 'insert', handle)).toMatchObject({ status: 'DONE' });
     for (const id of tasks) {

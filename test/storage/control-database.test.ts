@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { checkWritable, openControlDatabase } from '../../src/storage/sqlite/control-database.ts';
+import { createReadinessCheck, openControlDatabase } from '../../src/storage/sqlite/control-database.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { migrate } from '../../src/storage/sqlite/migrate.ts';
 import { openControlStores } from '../support/control-stores.ts';
@@ -45,15 +45,35 @@ it('leaves the sync of each commit to its writes, and waits for other writers', 
 
 it('proves that it can be written by writing, each time', async () => {
   const { control } = openControlStores();
-  await checkWritable(control);
-  await checkWritable(control);
-  expect(control.db.prepare('SELECT * FROM readiness').all()).toEqual([{ id: 1, check_count: 2 }]);
+  const readiness = createReadinessCheck(control);
+  const read = () => control.db.prepare('SELECT check_count, length(ballast) AS bytes FROM readiness').get();
+  await readiness.check();
+  await readiness.check();
+  expect(read()).toEqual({ check_count: 2, bytes: 0 });
+});
+
+it('proves after a failed write that there is room for a real one', async () => {
+  const { control } = openControlStores();
+  const readiness = createReadinessCheck(control);
+  const fillUp = () => control.db.pragma(`max_page_count = ${control.db.pragma('page_count', { simple: true })}`);
+  await readiness.check();
+  fillUp();
+  await readiness.check();
+  const large = () => control.db.exec("INSERT INTO secrets VALUES ('large', zeroblob(1000000))");
+  await expect(control.writes.run(large)).rejects.toThrow('disk of the server is full');
+  for (let time = 0; time < 2; time += 1) await expect(readiness.check()).rejects.toThrow('disk of the server is full');
+  control.db.pragma('max_page_count = 1000000');
+  await readiness.check();
+  fillUp();
+  await readiness.check();
+  readiness.noteFailure();
+  await readiness.check();
 });
 
 it('rejects the check when it cannot be written', async () => {
   const { control } = openControlStores();
   control.db.pragma('query_only = ON');
-  await expect(checkWritable(control)).rejects.toThrow('cannot use its disk');
+  await expect(createReadinessCheck(control).check()).rejects.toThrow('cannot use its disk');
 });
 
 it('cannot be opened in a folder that is not there', () => {

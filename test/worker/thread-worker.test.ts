@@ -25,6 +25,7 @@ function open() {
     workerData: 'data',
     onTaskChanged: said.push,
     onRequestsEnded: () => {},
+    onWriteFailed: () => {},
     onTaskEnded: () => {},
     onModelChanged: () => {},
     onError: (error) => reported.push((error as Error).message),

@@ -1,5 +1,6 @@
 import type { Connection } from './database.ts';
 import { openDatabase } from './database.ts';
+import { openDiskReserve } from './disk-reserve.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { EACH_ALONE, type Reads, SharedReads } from './shared-reads.ts';
@@ -21,12 +22,14 @@ export interface ControlDatabaseOptions {
   onWait?: (error: Error) => void;
   /** Whether the reads of one turn of the event loop see one state: for whoever is told of what others write. */
   sharesReads?: boolean;
+  /** A file that keeps room for deletes on a full disk; none without it. */
+  reservePath?: string;
 }
 
 /** Throws an Error that names the file, and the way out, when it is damaged. */
 export function openControlDatabase(
   path: string,
-  { onWait, sharesReads = false }: ControlDatabaseOptions = {},
+  { onWait, sharesReads = false, reservePath }: ControlDatabaseOptions = {},
 ): ControlDatabase {
   try {
     const db = openDatabase(path);
@@ -34,10 +37,12 @@ export function openControlDatabase(
     // The rest of what makes a commit durable is done by its writes.
     db.pragma('synchronous = NORMAL');
     const reads = sharesReads ? new SharedReads(db) : EACH_ALONE;
-    const writes = new GroupCommit(db, { onCommit: () => reads.end(), onWait });
+    const reserve = reservePath === undefined ? undefined : openDiskReserve(reservePath);
+    const writes = new GroupCommit(db, { onCommit: () => reads.end(), onWait, reserve });
     const close = () => {
       reads.end();
       writes.close();
+      reserve?.close();
       db.close();
     };
     return { db, writes, reads, close };
@@ -63,10 +68,30 @@ function readCheck(db: Connection): unknown {
   }
 }
 
-/** Writes a row to disk. Rejects when that fails. */
-export async function checkWritable({ db, writes }: ControlDatabase): Promise<void> {
-  const write = db.prepare(
-    'INSERT OR REPLACE INTO readiness (id, check_count) SELECT 1, coalesce(max(check_count), 0) + 1 FROM readiness',
-  );
-  await writes.run(() => write.run());
+/** What a change of a graph may take. */
+const BALLAST_BYTES = 2 ** 18;
+
+export interface ReadinessCheck {
+  /** Writes a row to disk; one of 256 KiB while a write is known to have failed, until that works. Rejects when it fails. */
+  check(): Promise<void>;
+  /** A write of another thread has failed. */
+  noteFailure(): void;
+}
+
+export function createReadinessCheck({ db, writes }: ControlDatabase): ReadinessCheck {
+  const write = db.prepare<[number]>(`INSERT OR REPLACE INTO readiness (id, check_count, ballast)
+    SELECT 1, coalesce(max(check_count), 0) + 1, zeroblob(?) FROM readiness`);
+  let hasFailed = false;
+  let failuresBefore = 0;
+  return {
+    async check() {
+      hasFailed ||= writes.failureCount > failuresBefore;
+      await writes.run(() => write.run(hasFailed ? BALLAST_BYTES : 0));
+      hasFailed = false;
+      failuresBefore = writes.failureCount;
+    },
+    noteFailure() {
+      hasFailed = true;
+    },
+  };
 }

@@ -22,7 +22,7 @@ export function createSqliteExtensionStore({ db, writes }: ControlDatabase): Ext
     async hasExtension(accountId, id) {
       return has.get(id, accountId) === 1;
     },
-    deleteExtension: (accountId, id) => writes.run(() => remove.run(id, accountId).changes === 1),
+    deleteExtension: (accountId, id) => writes.run(() => remove.run(id, accountId).changes === 1, { frees: true }),
     async listExtensionIds() {
       return selectIds.all();
     },

@@ -23,7 +23,7 @@ export function createSqliteFileStore({ db, writes }: ControlDatabase): FileStor
     async findFile(accountId, id) {
       return select.get(id, accountId) ?? null;
     },
-    deleteFile: (accountId, id) => writes.run(() => remove.run(id, accountId).changes === 1),
+    deleteFile: (accountId, id) => writes.run(() => remove.run(id, accountId).changes === 1, { frees: true }),
     async listOldFiles(createdUntil, limit) {
       return selectOld.all(createdUntil, limit);
     },

@@ -61,14 +61,17 @@ export function createSqliteGraphCatalog({ db, writes, reads }: ControlDatabase)
       });
     },
     deleteGraph(accountId, name, { detail, deletedAt }) {
-      return writes.run(() => {
-        known.delete(nameOf(accountId, name));
-        const id = remove.get(accountId, name);
-        if (!id) return null;
-        failRequests.run(detail, deletedAt, accountId, id);
-        forgetReplies.run(id);
-        return id;
-      });
+      return writes.run(
+        () => {
+          known.delete(nameOf(accountId, name));
+          const id = remove.get(accountId, name);
+          if (!id) return null;
+          failRequests.run(detail, deletedAt, accountId, id);
+          forgetReplies.run(id);
+          return id;
+        },
+        { frees: true },
+      );
     },
     async listGraphIds() {
       return selectIds.all();

@@ -1,12 +1,14 @@
 import { AppError, CannotWriteError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import type { Connection } from './database.ts';
+import type { DiskReserve } from './disk-reserve.ts';
 import { LogSync } from './log-sync.ts';
 import { explainStorageError } from './storage-error.ts';
 import { WriteTurn } from './write-turn.ts';
 
 interface Job {
   work: () => unknown;
+  frees: boolean;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -21,6 +23,13 @@ export interface GroupCommitOptions {
   onWait?: ((error: CannotWriteError) => void) | undefined;
   /** Called before each commit. */
   onCommit?: () => void;
+  /** Given up for writes that free room when nothing else can be written. */
+  reserve?: DiskReserve | undefined;
+}
+
+export interface WriteOptions {
+  /** Whether the write deletes more than it adds, so that it is worth the reserve of the disk. */
+  frees?: boolean;
 }
 
 type Outcome = { job: Job; value: unknown } | { job: Job; error: unknown };
@@ -34,14 +43,17 @@ export class GroupCommit {
   readonly #onWait: ((error: CannotWriteError) => void) | undefined;
   readonly #db: Connection;
   readonly #log: LogSync;
+  readonly #reserve: DiskReserve | undefined;
   #queue: Job[] = [];
   /** Whether a turn of writing is under way or to come. */
   #isBusy = false;
+  #failureCount = 0;
 
-  constructor(db: Connection, { onWait, onCommit = () => {} }: GroupCommitOptions = {}) {
+  constructor(db: Connection, { onWait, onCommit = () => {}, reserve }: GroupCommitOptions = {}) {
     this.#db = db;
     this.#log = new LogSync(db);
     this.#onWait = onWait;
+    this.#reserve = reserve;
     const turn = new WriteTurn(db.name);
     const savepoint = db.transaction((job: Job) => job.work());
     const attempt = (job: Job): Outcome => {
@@ -71,14 +83,14 @@ export class GroupCommit {
 
   /** Resolves to what `work` returned once it is on disk; rejects with what it threw, or with unavailable when very many
    *  wait already. `work` must be synchronous. */
-  run<T>(work: () => T): Promise<T> {
+  run<T>(work: () => T, { frees = false }: WriteOptions = {}): Promise<T> {
     if (this.#queue.length >= MAX_QUEUED) {
       return Promise.reject(new AppError('unavailable', TOO_BUSY, { retryAfterSeconds: 1 }));
     }
     return new Promise<T>((resolve, reject) => {
       if (!this.#isBusy) setImmediate(() => this.#flush());
       this.#isBusy = true;
-      this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      this.#queue.push({ work, frees, resolve: resolve as (value: unknown) => void, reject });
     });
   }
 
@@ -92,12 +104,33 @@ export class GroupCommit {
     this.#queue = [];
     try {
       settle(await this.#write(jobs));
+      this.#reserve?.restore();
     } catch (error) {
       if (this.#onWait && error instanceof CannotWriteError) return this.#putBack(jobs, error);
-      for (const job of jobs) job.reject(error);
+      await this.#fail(jobs, error);
     }
     this.#isBusy = this.#queue.length > 0;
     if (this.#isBusy) setImmediate(() => this.#flush());
+  }
+
+  /** How often nothing could be written. */
+  get failureCount(): number {
+    return this.#failureCount;
+  }
+
+  /** Rejects the writes, but for those that free room, which are tried once more on the reserve of the disk. */
+  async #fail(jobs: readonly Job[], error: unknown): Promise<void> {
+    if (error instanceof CannotWriteError) this.#failureCount += 1;
+    const isRescued = ({ frees }: Job) => frees && this.#reserve !== undefined && error instanceof CannotWriteError;
+    for (const job of jobs) if (!isRescued(job)) job.reject(error);
+    const rescued = jobs.filter(isRescued);
+    if (rescued.length === 0) return;
+    this.#reserve?.release();
+    try {
+      settle(await this.#write(rescued));
+    } catch (failure) {
+      for (const job of rescued) job.reject(failure);
+    }
   }
 
   /** What is thrown before the commit leaves nothing behind. */

@@ -45,7 +45,7 @@ export function createSqliteProfileStore({ db, writes }: ControlDatabase): Profi
     },
     saveProfile: (accountId, profile, state) =>
       writes.run(() => update.run(toValues(accountId, profile, state)).changes === 1),
-    deleteProfile: (accountId, id) => writes.run(() => remove.run(accountId, id).changes === 1),
+    deleteProfile: (accountId, id) => writes.run(() => remove.run(accountId, id).changes === 1, { frees: true }),
   };
 }
 

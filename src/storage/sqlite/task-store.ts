@@ -70,7 +70,7 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
     async listOpenTasks(accountId) {
       return listOpen.all(accountId);
     },
-    eraseTask: (accountId, id, liveToken) => writes.run(() => erase(accountId, id, liveToken)),
+    eraseTask: (accountId, id, liveToken) => writes.run(() => erase(accountId, id, liveToken), { frees: true }),
     async listSteps(id, afterIndex, page = {}) {
       return takePage(selectSteps.iterate(id, afterIndex), toStepSize, page).map(toStep);
     },
