@@ -199,8 +199,8 @@ async function driveModelErrors(): Promise<void> {
 async function driveCrashes(): Promise<void> {
   await runTask({ task: `Write '${said('crash')}' in a note [[doppel:crash]]` });
   for (const id of ['crash-1', 'crash-2']) {
-    const metadata = JSON.stringify({ id });
-    const handle = JSON.parse((await post('/graph/crash/insert', { memory: said('crash'), metadata })).text);
+    const memory = { memory: said('crash'), memoryId: id, metadata: JSON.stringify({ id }) };
+    const handle = JSON.parse((await post('/graph/crash/insert', memory)).text);
     await client.finish('crash', 'insert', handle);
   }
 }

@@ -3,7 +3,7 @@ import { findInputProblem } from '../../json-schema/input-schema.ts';
 import { type Static, Type } from '../../schema.ts';
 import { nullable, text } from './common.ts';
 
-const MAX_NAME_CHARACTERS = 200;
+const MAX_NAME_CHARACTERS = 1000;
 
 const CustomTool = Type.Object(
   {

@@ -15,6 +15,7 @@ export interface DiskReserve {
 /** Keeps 4 MiB in the file at `path`; none where there is no room for it, or the file cannot be written. */
 export function openDiskReserve(path: string, now: () => number = () => performance.now()): DiskReserve {
   const file = openSync(path, 'w', 0o600);
+  let isOpen = true;
   let isHeld = false;
   let triedAt = Number.NEGATIVE_INFINITY;
 
@@ -41,6 +42,9 @@ export function openDiskReserve(path: string, now: () => number = () => performa
       triedAt = now();
     },
     restore,
-    close: () => closeSync(file),
+    close() {
+      if (isOpen) closeSync(file);
+      isOpen = false;
+    },
   };
 }

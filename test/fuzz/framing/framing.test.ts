@@ -54,7 +54,7 @@ function open(first: string): Socket {
 }
 
 const post = (path: string, type: string, length: number) =>
-  `POST ${path} HTTP/1.1\r\nhost: a\r\napikey: ${doppel.apiKey}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
+  `POST ${path} HTTP/1.1\r\nhost: localhost\r\napikey: ${doppel.apiKey}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
 
 describe('on a socket', () => {
   it.each(FIXED_FRAMINGS)('$what is answered or refused, and the connection closed', async (framing) => {
@@ -65,8 +65,8 @@ describe('on a socket', () => {
   });
 
   it('several requests at once are answered in order, each once', async () => {
-    const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
-    const last = 'GET /plan HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
+    const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+    const last = 'GET /plan HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n';
     const pieces = [Buffer.from(get('/health') + get('/nowhere') + get('/ready') + last)];
     const answer = await sendBytes(url, { what: 'several', pieces, mustRefuse: false, staysOpen: true });
     expect(answer.statuses).toEqual([200, 404, 200, 401]);
@@ -91,7 +91,7 @@ describe('on a socket', () => {
     const { body } = await doppel.call('POST', '/api/v1/task', { json: { task: null } });
     expect(token).toBeDefined();
     const live = new URL(body.live_url).pathname;
-    const socket = open(`GET ${live}/events HTTP/1.1\r\nhost: a\r\n\r\n`);
+    const socket = open(`GET ${live}/events HTTP/1.1\r\nhost: localhost\r\n\r\n`);
     let said = '';
     await new Promise<void>((resolve) => {
       socket.on('data', (chunk) => {

@@ -15,7 +15,7 @@ export interface Framing {
 
 const CRLF = '\r\n';
 const bytesOf = (text: string) => Buffer.from(text, 'latin1');
-const head = (start: string, ...headers: string[]) => [start, 'host: a', ...headers, '', ''].join(CRLF);
+const head = (start: string, ...headers: string[]) => [start, 'host: localhost', ...headers, '', ''].join(CRLF);
 
 const GET = head('GET /health HTTP/1.1');
 const post = (...headers: string[]) =>
@@ -45,7 +45,7 @@ const REFUSED: Record<string, string> = {
   'a chunk that is longer than it says': `${post('transfer-encoding: chunked')}1${CRLF}{}${CRLF}0${CRLF}${CRLF}`,
   'a body cut off': `${post('content-length: 40')}{}`,
   'chunks cut off': `${post('transfer-encoding: chunked')}2${CRLF}{}`,
-  'a head cut off': 'GET /health HTTP/1.1\r\nhost: a\r\n',
+  'a head cut off': 'GET /health HTTP/1.1\r\nhost: localhost\r\n',
   'no host': `GET /health HTTP/1.1${CRLF}${CRLF}`,
   'headers too large': head('GET /health HTTP/1.1', `x-a: ${'x'.repeat(70_000)}`),
   'an address too long': head(`GET /${'x'.repeat(70_000)} HTTP/1.1`),
@@ -103,7 +103,7 @@ export function framings(operations: readonly Operation[], world: World): fc.Arb
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
       const start = [
         `${method} ${target} HTTP/1.1`,
-        'host: a',
+        'host: localhost',
         ...lines,
         `content-length: ${body?.length ?? 0}`,
         '',
