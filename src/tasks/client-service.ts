@@ -8,7 +8,7 @@ import { endOf, type RunOutcome } from './run-end.ts';
 import type { RunInbox } from './run-inbox.ts';
 import type { Stepper } from './stepper.ts';
 import type { RunSubTask, RunTaskAction } from './sub-tasks.ts';
-import { creditsOf, type Task } from './task.ts';
+import { type AnswerPath, creditsOf, type Task } from './task.ts';
 
 /** What a client's events ask of one run, and what it is told. */
 export interface ClientService {
@@ -70,7 +70,9 @@ export function createClientService(options: ClientServiceOptions): ClientServic
     const before = await device.observe();
     const asked = event.payload as unknown as ClientAction;
     const step = { actor: 'client', action: toDeviceAction(asked) } as const;
-    const { result, outcome } = await options.stepper().take({ ...step, reason: 'The client asks for it.', before });
+    const stored = { answer: { eventId: event.id, path: pathOfValue(asked) } };
+    const request = { ...step, ...stored, reason: 'The client asks for it.', before };
+    const { result, outcome } = await options.stepper().take(request);
     const cost = { credits_used: creditsOf(step), duration: (clock.monotonic() - startedAt) / 1000 };
     await answer(event, toAnswer(asked, result, cost));
     return endOf(outcome);
@@ -168,6 +170,11 @@ function toDeviceAction(action: ClientAction) {
   }
 }
 
+const isValueAlone = (action: ClientAction): boolean => action.type === 'evaluate_js' && action.valueAlone;
+
+/** Where `toAnswer` puts the value. */
+const pathOfValue = (action: ClientAction): AnswerPath => (isValueAlone(action) ? '$.output' : '$.output.output');
+
 /** `duration` is in seconds. */
 function toAnswer(
   action: ClientAction,
@@ -176,7 +183,7 @@ function toAnswer(
 ): ActionAnswer {
   if (!ok) return { code: 400, output: summary };
   if (action.type === 'goto') return { code: 200, output: cost };
-  if (action.type === 'evaluate_js' && action.valueAlone) return { code: 200, output: value };
+  if (isValueAlone(action)) return { code: 200, output: value };
   return { code: 200, output: { output: value, ...cost } };
 }
 

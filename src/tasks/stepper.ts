@@ -22,6 +22,8 @@ export interface StepRequest {
   reason: string;
   /** The screen as it was when the action was chosen. */
   before: Observation;
+  /** The answer in which the client is told the value. */
+  answer?: Step['answer'];
   /** What is masked wherever it stands in what is kept of the step. */
   secrets?: readonly string[];
 }
@@ -59,7 +61,7 @@ export function createStepper({
   let stepCount = 0;
   return {
     count: () => stepCount,
-    async take({ actor, action, reason, before, secrets = [] }) {
+    async take({ actor, action, reason, before, answer, secrets = [] }) {
       const startedAt = clock.monotonic();
       const result =
         action.type === 'call_tool' ? await callTool(action.name, action.input) : await device.perform(action, signal);
@@ -76,6 +78,7 @@ export function createStepper({
         ok: result.ok,
         summary: maskText(result.summary, secrets),
         value: maskDeep(result.value, secrets),
+        ...(answer && { answer }),
         screen: { app, title, url },
         durationMs,
         createdAt,

@@ -85,11 +85,16 @@ export interface Step {
   /** What happened. */
   summary: string;
   value: unknown;
+  /** Where the value is stored when the client is told it: in the answer to one of its events. */
+  answer?: { eventId: string; path: AnswerPath };
   /** What the screen showed afterwards. */
   screen: StepScreen;
   durationMs: number;
   createdAt: number;
 }
+
+/** JSON path of the value in the payload of an answer. */
+export type AnswerPath = '$.output' | '$.output.output';
 
 export interface StepScreen {
   app: string;

@@ -76,9 +76,7 @@ const INPUTS = {
     response_model: optional(anyObject),
     url: optional(Type.String()),
     metadata: optional(anyObject),
-    secrets: optional(
-      Type.Record(Type.String(), Type.Object({ value: Type.String() }, { additionalProperties: true })),
-    ),
+    secrets: optional(Type.Record(Type.String(), anyObject)),
   }),
 } as const;
 
@@ -133,9 +131,20 @@ function toAction(eventName: keyof typeof NAMES, payload: object, isStrict: bool
   }
 }
 
-/** Secrets come as `{name: {value, allowed_urls}}`; the agent takes them as it takes metadata. */
+/** Secrets come as `{name: {value, allowed_urls}}` or, from newer clients, as `{address: {name: value}}`. Throws invalid. */
+function toSecrets(given: Record<string, object>): [name: string, value: string][] {
+  return Object.entries(given).flatMap(([key, entry]) => {
+    if ('value' in entry && typeof entry.value === 'string') return [[key, entry.value]];
+    const named = Object.entries(entry);
+    if (named.every((each): each is [string, string] => typeof each[1] === 'string')) return named;
+    const allowed = '{"name": {"value": "..."}} or {"https://address": {"name": "..."}}';
+    throw new AppError('invalid', `payload.input.secrets.${key} must hold strings: ${allowed}.`);
+  });
+}
+
+/** The agent takes secrets as it takes metadata. */
 function toRunTask(input: Static<typeof INPUTS.run_task>): ClientAction {
-  const secrets = Object.entries(input.secrets ?? {}).map(([name, { value }]) => [name, value]);
+  const secrets = toSecrets(input.secrets ?? {});
   return {
     type: 'run_task',
     task: input.task,

@@ -127,17 +127,36 @@ function prepareRecordStep({ db }: ControlDatabase) {
   );
   const pay = preparePayStep(db);
   const insertStep = db.prepare(`INSERT INTO steps
-    (task_id, step_index, actor, action, target, reason, ok, summary, value, screen, duration_ms, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    (task_id, step_index, actor, action, target, reason, ok, summary, value, screen, duration_ms, created_at,
+     answer_id, answer_path)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 
   return (id: string, leaseToken: string, step: Step, credits: 0 | 1): StepOutcome => {
     const held = holder.get(id, leaseToken);
     if (!held) return 'lease_lost';
     if (credits === 1 && !pay(held.account_id, id, step)) return 'out_of_credits';
     const { index, actor, target, reason, summary, durationMs, createdAt } = step;
-    const [action, value, screen] = [step.action, step.value ?? null, step.screen].map((part) => JSON.stringify(part));
+    const [action, screen] = [step.action, step.screen].map((part) => JSON.stringify(part));
+    // What failed has no value in its answer.
+    const answer = step.ok ? step.answer : undefined;
+    const value = answer ? null : JSON.stringify(step.value ?? null);
+    const place = [answer?.eventId ?? null, answer?.path ?? null];
     const ok = step.ok ? 1 : 0;
-    insertStep.run(id, index, actor, action, target, reason, ok, summary, value, screen, durationMs, createdAt);
+    insertStep.run(
+      id,
+      index,
+      actor,
+      action,
+      target,
+      reason,
+      ok,
+      summary,
+      value,
+      screen,
+      durationMs,
+      createdAt,
+      ...place,
+    );
     return held.cancelled_at === null ? 'recorded' : 'cancelled';
   };
 }

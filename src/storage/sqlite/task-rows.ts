@@ -44,6 +44,12 @@ export interface StepRow {
   created_at: number;
 }
 
+/** A value that the client was told is read from the answer to its event. */
+export const STEP_COLUMNS = `step_index, actor, action, target, reason, ok, summary,
+  coalesce(value, (SELECT payload -> steps.answer_path FROM events
+    WHERE events.task_id = steps.task_id AND events.sender = 'server' AND events.id = steps.answer_id)) AS value,
+  screen, duration_ms, created_at`;
+
 /** What a TaskState is made from. */
 export type TaskStateRow = Omit<
   TaskRow,

@@ -5,6 +5,7 @@ import { selectUsage } from './reply-store.ts';
 import { takePage } from './take-page.ts';
 import {
   STATE_COLUMNS,
+  STEP_COLUMNS,
   type StepRow,
   type TaskRow,
   type TaskStateRow,
@@ -25,7 +26,7 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
   );
   const selectByToken = db.prepare<[string], TaskRow>('SELECT * FROM tasks WHERE live_token = ?');
   const selectSteps = db.prepare<[string, number], StepRow>(
-    'SELECT * FROM steps WHERE task_id = ? AND step_index > ? ORDER BY step_index',
+    `SELECT ${STEP_COLUMNS} FROM steps WHERE task_id = ? AND step_index > ? ORDER BY step_index`,
   );
   const list = db.prepare<[string, number, number], TaskRow>(
     `${SELECT} WHERE account_id = ? AND created_at < ? ORDER BY created_at DESC, id DESC LIMIT ?`,
