@@ -5,8 +5,26 @@
  *  death is not held against what only ran beside it. */
 export const SUSPECT_AFTER = 2;
 
-/** Work that was lost this often is given up. */
-export const MAX_ATTEMPTS = 6;
+/** Work that was lost this often, each time the process died since it was suspect, is given up. When the process dies
+ *  while suspect work waits, something else was the cause, and all but SUSPECT_AFTER of its attempts are excused. */
+const MAX_ATTEMPTS = 6;
+/** Excused ones included: of two causes each would excuse the other for ever. */
+const MAX_ATTEMPTS_IN_ALL = 16;
+
+/** How often work was claimed, and how many further claims are not held against it. */
+export interface Attempts {
+  attempts: number;
+  excused: number;
+}
+
+export function isGivenUp({ attempts, excused }: Attempts): boolean {
+  return attempts > MAX_ATTEMPTS || attempts + excused > MAX_ATTEMPTS_IN_ALL;
+}
+
+/** How often the process died under work that is claimed once more. */
+export function lossesOf({ attempts, excused }: Attempts): number {
+  return attempts + excused - 1;
+}
 
 const RETRY_DELAYS_MS = [1_000, 3_000, 9_000];
 

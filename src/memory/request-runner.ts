@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { MAX_ATTEMPTS } from '../attempts.ts';
+import { isGivenUp, lossesOf } from '../attempts.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, CannotWriteError } from '../errors.ts';
 import { createFairTurns } from '../fair-turns.ts';
@@ -141,10 +141,11 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
   }
 
   /** What was broken off between the graph's commit and its own end is done all the same. */
-  async function giveUp(graph: Graph, { id, payload }: ClaimedRequest): Promise<RequestEnd> {
+  async function giveUp(graph: Graph, request: ClaimedRequest): Promise<RequestEnd> {
+    const { id, payload } = request;
     const outcome = (await engine.findApplied(graph.id, [id])).get(id);
     if (outcome) return toEnd(id, payload, outcome);
-    return failed(id, `Given up: the server stopped ${MAX_ATTEMPTS} times during the request.`);
+    return failed(id, `Given up: the server stopped ${lossesOf(request)} times during the request.`);
   }
 
   /** Gives the ends of each commit as it is made: a graph remembers only the requests of its last one, so that these
@@ -152,7 +153,7 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
   async function* carryOut(graph: Graph, { requests: group, reader }: Begun, held: Held): AsyncGenerator<RequestEnd[]> {
     const [first] = group;
     if (!first) return;
-    if (first.attempts > MAX_ATTEMPTS) {
+    if (isGivenUp(first)) {
       yield [await giveUp(graph, first)];
       return;
     }

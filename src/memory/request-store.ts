@@ -73,7 +73,7 @@ export interface MemoryRequest {
 export interface ClaimedRequests {
   graph: Graph;
   leaseToken: string;
-  requests: { id: string; payload: RequestPayload; directives: Directives; attempts: number }[];
+  requests: { id: string; payload: RequestPayload; directives: Directives; attempts: number; excused: number }[];
 }
 
 export interface RequestEnd {
@@ -158,6 +158,6 @@ export interface RequestStore {
   /** The earliest time after `after` (epoch ms) at which a delayed request becomes claimable; null when none is delayed. */
   nextClaimAt(after: number): Promise<number | null>;
   /** Makes every lease void: for the start of the only server on this data. What was lost more than once may be claimed
-   *  again only after its delay. */
+   *  again only after its delay; what was lost before, but not this time, is excused for all but two of its losses. */
   voidRequestLeases(now: number): Promise<void>;
 }

@@ -7,6 +7,8 @@ export interface ClaimedTask {
   leaseToken: string;
   /** Claims so far, this one included. */
   attempts: number;
+  /** Further claims, which are not held against it. */
+  excused: number;
   /** Whether the client wants no more of it. */
   isCancelled: boolean;
 }
@@ -53,6 +55,6 @@ export interface TaskLeaseStore {
    *  to false when the lease is lost. */
   loseTask(id: string, leaseToken: string): Promise<boolean>;
   /** Makes every lease void: for the start of the only server on this data. What was lost more than once may be claimed
-   *  again only after its delay. */
+   *  again only after its delay; what was lost before, but not this time, is excused for all but two of its losses. */
   voidTaskLeases(now: number): Promise<void>;
 }

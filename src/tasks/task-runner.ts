@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS, SimulatedCrash } from '../attempts.ts';
+import { isGivenUp, lossesOf, SimulatedCrash } from '../attempts.ts';
 import { CannotWriteError } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
 import { bidFarewell } from './farewell.ts';
@@ -119,9 +119,10 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
 
   const withoutRun = (end: RunEnd): TaskEnd => ({ ...end, ...NOTHING_KEPT, finishedAt: clock.now() });
 
-  function endWithoutRun({ task, attempts, isCancelled }: ClaimedTask): RunEnd | null {
+  function endWithoutRun(claimed: ClaimedTask): RunEnd | null {
+    const { task, attempts, isCancelled } = claimed;
     if (isCancelled) return CANCELLED;
-    if (attempts > MAX_ATTEMPTS) return BROKEN_OFF;
+    if (isGivenUp(claimed)) return givenUp(lossesOf(claimed));
     // The device of a session is gone with the worker that held it.
     if (kind === 'session' && attempts > 1) return SESSION_LOST;
     return task.directives.stuck ? timeLimitReached(options.runLimitMs) : null;
@@ -212,6 +213,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
 
 const NOTHING_KEPT = { hasRecording: false, hasDownloads: false };
 const FAREWELL = 'The run has ended.';
-const BROKEN_OFF = failed('broken_off', `Given up: the server stopped ${MAX_ATTEMPTS} times during the run.`);
+const givenUp = (losses: number) =>
+  failed('broken_off', `Given up: the server stopped ${losses} times during the run.`);
 const SESSION_LOST = failed('broken_off', 'The session is lost: the server was stopped under it.');
 const INTERNAL = failed('internal', 'Internal error: the run was ended. The server log has more.');

@@ -30,6 +30,7 @@ export function testTaskLeases(open: () => TaskStores): void {
         task: sampleTask({ status: 'running', runningAt: EPOCH + 1 }),
         leaseToken: 'token-1',
         attempts: 1,
+        excused: 0,
         isCancelled: false,
       });
       expect(await leases.claimNextTask('task', toLease('token-2'))).toBeNull();
@@ -158,6 +159,19 @@ export function testTaskLeases(open: () => TaskStores): void {
       expect(await leases.loseTask('task-1', 'token-2')).toBe(false);
       expect(await leases.loseTask('task-1', 'token-1')).toBe(true);
       expect(await leases.claimNextTask('task', toLease('token-2'))).toMatchObject({ attempts: 2 });
+    });
+
+    it('excuses a task for its losses when the process dies without it, and counts them still', async () => {
+      await tasks.createTask(sampleTask({ id: '1' }), 0);
+      const claim = (now: number) => leases.claimNextTask('task', toLease(`at-${now}`, { now }));
+      let now = EPOCH;
+      for (let loss = 0; loss < 4; loss += 1) {
+        now += 10_000;
+        expect(await claim(now)).toMatchObject({ attempts: loss + 1, excused: 0 });
+        await leases.voidTaskLeases(now);
+      }
+      await leases.voidTaskLeases(now);
+      expect(await claim(now + 10_000)).toMatchObject({ attempts: 3, excused: 2 });
     });
 
     it('lets a task that was lost more than twice wait, longer each time, alone among such tasks', async () => {

@@ -1,16 +1,15 @@
-import { retryDelayMs, SUSPECT_AFTER } from '../../attempts.ts';
+import { type Attempts, retryDelayMs, SUSPECT_AFTER } from '../../attempts.ts';
 import type { ClaimLimits, RequestLease } from '../../memory/request-store.ts';
 import type { ControlDatabase } from './control-database.ts';
 import { type GraphRow, toGraph } from './graph-catalog.ts';
 import { prepareIsSuspectHeld } from './suspect-work.ts';
 
-interface OpenRow {
+interface OpenRow extends Attempts {
   id: string;
   /** JSON of the memories of an import. */
   slice: string | null;
   payload: string;
   directives: string;
-  attempts: number;
   lease_token: string | null;
   contentBytes: number;
 }
@@ -24,7 +23,7 @@ interface OldestOpen {
 
 type FindFreeGraph = ReturnType<typeof prepareFindFreeGraph>;
 
-const OPEN_COLUMNS = `id, payload, directives, attempts, lease_token,
+const OPEN_COLUMNS = `id, payload, directives, attempts, excused, lease_token,
   CASE kind WHEN 'import' THEN (SELECT memories FROM import_slices WHERE id = payload ->> 'sliceId') END AS slice,
   coalesce((SELECT length(content) FROM request_contents WHERE request_id = requests.id), 0) AS contentBytes`;
 const LEASE = 'UPDATE requests SET lease_token = ?, lease_expires_at = ?, attempts = attempts + 1 WHERE id = ?';
@@ -113,7 +112,11 @@ export function prepareVoidLeases({ db }: ControlDatabase) {
     'SELECT id, attempts FROM requests WHERE lease_token IS NOT NULL',
   );
   const free = db.prepare('UPDATE requests SET lease_token = NULL, lease_expires_at = ? WHERE id = ?');
+  const excuse =
+    db.prepare(`UPDATE requests SET excused = excused + attempts - ${SUSPECT_AFTER}, attempts = ${SUSPECT_AFTER}
+    WHERE status = 'CREATED' AND lease_token IS NULL AND attempts > ${SUSPECT_AFTER}`);
   return (now: number) => {
+    excuse.run();
     for (const { id, attempts } of held.all()) {
       const delayMs = retryDelayMs(attempts);
       free.run(delayMs > 0 ? now + delayMs : 0, id);
@@ -121,9 +124,9 @@ export function prepareVoidLeases({ db }: ControlDatabase) {
   };
 }
 
-function toClaimed({ id, payload, slice, directives, attempts }: OpenRow) {
+function toClaimed({ id, payload, slice, directives, attempts, excused }: OpenRow) {
   const asked = { ...JSON.parse(payload), ...(slice !== null && { memories: JSON.parse(slice) }) };
-  return { id, payload: asked, directives: JSON.parse(directives), attempts: attempts + 1 };
+  return { id, payload: asked, directives: JSON.parse(directives), attempts: attempts + 1, excused };
 }
 
 /** The first request, and as many after it as fit; one that was broken off before stays alone. */

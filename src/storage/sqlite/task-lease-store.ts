@@ -71,7 +71,8 @@ function prepareClaim(control: ControlDatabase) {
     const row = accountId === null ? undefined : lease.get(token, expiresAt, now, now, flag, accountId, maxAttempts);
     if (!row) return null;
     dropSteps.run(row.id);
-    return { task: toTask(row), leaseToken: token, attempts: row.attempts, isCancelled: row.cancelled_at !== null };
+    const { attempts, excused } = row;
+    return { task: toTask(row), leaseToken: token, attempts, excused, isCancelled: row.cancelled_at !== null };
   };
 }
 
@@ -110,7 +111,11 @@ function prepareVoidLeases({ db }: ControlDatabase) {
   );
   const free = db.prepare('UPDATE tasks SET lease_token = NULL, claimable_at = 0 WHERE id = ?');
   const delay = db.prepare("UPDATE tasks SET status = 'waiting', lease_token = NULL, claimable_at = ? WHERE id = ?");
+  const excuse =
+    db.prepare(`UPDATE tasks SET excused = excused + attempts - ${SUSPECT_AFTER}, attempts = ${SUSPECT_AFTER}
+    WHERE status IN ('waiting', 'running') AND lease_token IS NULL AND attempts > ${SUSPECT_AFTER}`);
   return (now: number) => {
+    excuse.run();
     for (const { id, attempts } of held.all()) {
       const delayMs = retryDelayMs(attempts);
       if (delayMs > 0) delay.run(now + delayMs, id);

@@ -26,6 +26,7 @@ export interface TaskRow {
   finished_at: number | null;
   cancelled_at: number | null;
   attempts: number;
+  excused: number;
   /** Only where it was selected. */
   usage?: string | null;
 }
@@ -53,7 +54,7 @@ export const STEP_COLUMNS = `step_index, actor, action, target, reason, ok, summ
 /** What a TaskState is made from. */
 export type TaskStateRow = Omit<
   TaskRow,
-  'task' | 'is_session' | 'url' | 'max_steps' | 'enable_recording' | 'options' | 'cancelled_at' | 'attempts'
+  'task' | 'is_session' | 'url' | 'max_steps' | 'enable_recording' | 'options' | 'cancelled_at' | 'attempts' | 'excused'
 >;
 export const STATE_COLUMNS = `id, account_id, status, end_reason, device, directives, live_token, output, credits_used,
   has_recording, has_downloads, uses_self_proxy, created_at, running_at, finished_at`;
