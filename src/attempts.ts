@@ -27,11 +27,13 @@ export function lossesOf({ attempts, excused }: Attempts): number {
 }
 
 const RETRY_DELAYS_MS = [1_000, 3_000, 9_000];
+const LONGEST_DELAY_MS = 27_000;
 
 /** How long work waits after its latest attempt was lost, in ms. Suspect work waits longer each time: a server that is
  *  killed a few times in a row, whatever the reason, gives up nothing. */
-export function retryDelayMs(attempts: number): number {
-  return RETRY_DELAYS_MS[attempts - SUSPECT_AFTER - 1] ?? 0;
+export function retryDelayMs({ attempts, excused }: Attempts): number {
+  const earlier = attempts + excused - SUSPECT_AFTER - 1;
+  return earlier < 0 ? 0 : (RETRY_DELAYS_MS[earlier] ?? LONGEST_DELAY_MS);
 }
 
 /** A run that stops as if its process had died, for the directive that asks for it. */

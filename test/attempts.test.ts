@@ -24,5 +24,7 @@ it('starts to count again when the process died without the work', () => {
 });
 
 it('waits longer each time before suspect work is tried again', () => {
-  expect([1, 2, 3, 4, 5, 6].map(retryDelayMs)).toEqual([0, 0, 1000, 3000, 9000, 0]);
+  const delays = [1, 2, 3, 4, 5].map((attempts) => retryDelayMs({ attempts, excused: 0 }));
+  expect(delays).toEqual([0, 0, 1000, 3000, 9000]);
+  expect([1, 2, 3, 9].map((excused) => retryDelayMs({ attempts: 3, excused }))).toEqual([3000, 9000, 27_000, 27_000]);
 });

@@ -108,8 +108,8 @@ export function prepareFindFreeGraph(control: ControlDatabase) {
 
 /** Makes every lease void; what was lost more than once may be claimed again only after its delay. */
 export function prepareVoidLeases({ db }: ControlDatabase) {
-  const held = db.prepare<[], { id: string; attempts: number }>(
-    'SELECT id, attempts FROM requests WHERE lease_token IS NOT NULL',
+  const held = db.prepare<[], Attempts & { id: string }>(
+    'SELECT id, attempts, excused FROM requests WHERE lease_token IS NOT NULL',
   );
   const free = db.prepare('UPDATE requests SET lease_token = NULL, lease_expires_at = ? WHERE id = ?');
   const excuse =
@@ -117,8 +117,8 @@ export function prepareVoidLeases({ db }: ControlDatabase) {
     WHERE status = 'CREATED' AND lease_token IS NULL AND attempts > ${SUSPECT_AFTER}`);
   return (now: number) => {
     excuse.run();
-    for (const { id, attempts } of held.all()) {
-      const delayMs = retryDelayMs(attempts);
+    for (const { id, ...claims } of held.all()) {
+      const delayMs = retryDelayMs(claims);
       free.run(delayMs > 0 ? now + delayMs : 0, id);
     }
   };

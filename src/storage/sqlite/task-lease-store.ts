@@ -1,4 +1,4 @@
-import { retryDelayMs, SUSPECT_AFTER } from '../../attempts.ts';
+import { type Attempts, retryDelayMs, SUSPECT_AFTER } from '../../attempts.ts';
 import type { Step } from '../../tasks/task.ts';
 import type { Lease, StepOutcome, TaskKind, TaskLeaseStore, Turn } from '../../tasks/task-lease-store.ts';
 import type { ControlDatabase } from './control-database.ts';
@@ -106,8 +106,8 @@ function prepareFindAccount({ db }: ControlDatabase) {
 }
 
 function prepareVoidLeases({ db }: ControlDatabase) {
-  const held = db.prepare<[], { id: string; attempts: number }>(
-    "SELECT id, attempts FROM tasks WHERE status = 'running' AND lease_token IS NOT NULL",
+  const held = db.prepare<[], Attempts & { id: string }>(
+    "SELECT id, attempts, excused FROM tasks WHERE status = 'running' AND lease_token IS NOT NULL",
   );
   const free = db.prepare('UPDATE tasks SET lease_token = NULL, claimable_at = 0 WHERE id = ?');
   const delay = db.prepare("UPDATE tasks SET status = 'waiting', lease_token = NULL, claimable_at = ? WHERE id = ?");
@@ -116,8 +116,8 @@ function prepareVoidLeases({ db }: ControlDatabase) {
     WHERE status IN ('waiting', 'running') AND lease_token IS NULL AND attempts > ${SUSPECT_AFTER}`);
   return (now: number) => {
     excuse.run();
-    for (const { id, attempts } of held.all()) {
-      const delayMs = retryDelayMs(attempts);
+    for (const { id, ...claims } of held.all()) {
+      const delayMs = retryDelayMs(claims);
       if (delayMs > 0) delay.run(now + delayMs, id);
       else free.run(id);
     }
