@@ -1,4 +1,4 @@
-# Pin it by digest for builds that never change: see README.
+# Pin it by digest for reproducible builds: see docs/operations.md.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS dependencies
