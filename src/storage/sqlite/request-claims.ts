@@ -25,7 +25,8 @@ type FindFreeGraph = ReturnType<typeof prepareFindFreeGraph>;
 
 const OPEN_COLUMNS = `id, payload, directives, attempts, excused, lease_token,
   CASE kind WHEN 'import' THEN (SELECT memories FROM import_slices WHERE id = payload ->> 'sliceId') END AS slice,
-  coalesce((SELECT length(content) FROM request_contents WHERE request_id = requests.id), 0) AS contentBytes`;
+  CASE kind WHEN 'file' THEN coalesce((SELECT length(content) FROM request_contents WHERE request_id = requests.id), 0)
+    ELSE 0 END AS contentBytes`;
 const LEASE = 'UPDATE requests SET lease_token = ?, lease_expires_at = ?, attempts = attempts + 1 WHERE id = ?';
 
 export function prepareClaim({ db }: ControlDatabase, findFreeGraph: FindFreeGraph) {
