@@ -52,7 +52,8 @@ export async function readImport(
   } catch (error) {
     leaveUnread(request);
     await draft.discard();
-    throw error;
+    // The client went away: there is nobody to answer, and nothing to log.
+    throw payload.errored === error ? new AppError('invalid', 'The body did not arrive whole.') : error;
   }
 }
 
