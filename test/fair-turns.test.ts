@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BudgetError, createFairTurns } from '../src/fair-turns.ts';
+import { BudgetError, createFairTurns } from '../src/fair-queue.ts';
 import { createTestClock } from './support/test-clock.ts';
 
 function open(options: { slots?: number; slotsPerAccount?: number } = {}) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toGreeting, toLocalUrl } from '../src/greeting.ts';
+import { toGreeting, toLocalUrl } from '../src/bin/banner.ts';
 
 it.each([
   ['127.0.0.1', 'http://127.0.0.1:8080'],

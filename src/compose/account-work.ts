@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
-import type { ControlDatabase } from '../storage/sqlite/control-database.ts';
-import { createSqliteRequestStore } from '../storage/sqlite/request-store.ts';
-import { createSqliteTaskStore } from '../storage/sqlite/task-store.ts';
-import { CANCELLED } from '../tasks/run-end.ts';
+import type { ControlDatabase } from '../storage/sqlite/main/main-database.ts';
+import { createSqliteRequestStore } from '../storage/sqlite/main/memory/request-store.ts';
+import { createSqliteTaskStore } from '../storage/sqlite/main/tasks/task-store.ts';
+import { CANCELLED } from '../tasks/run/run-end.ts';
 
 const DETAIL = 'Cancelled by the operator of the server.';
 

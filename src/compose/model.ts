@@ -4,8 +4,8 @@ import type { LanguageModel } from '../llm/model.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
 import { createOfflineModel } from '../llm/offline/offline-model.ts';
 import { withRules } from '../llm/with-rules.ts';
-import type { ControlDatabase } from '../storage/sqlite/control-database.ts';
-import { createSqliteReplyStore } from '../storage/sqlite/reply-store.ts';
+import type { ControlDatabase } from '../storage/sqlite/main/main-database.ts';
+import { createSqliteReplyStore } from '../storage/sqlite/main/reply-store.ts';
 
 export interface ComposedModel {
   model: LanguageModel;

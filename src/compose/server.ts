@@ -4,36 +4,43 @@ import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Config } from '../config.ts';
-import { shareFileHandles } from '../file-handles.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
 import { findProblem } from '../json-schema/json-schema.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
-import { createFirstReads } from '../memory/first-reads.ts';
-import { createGraphExports } from '../memory/graph-exports.ts';
-import { createGraphLinks } from '../memory/graph-links.ts';
-import { createMemories } from '../memory/memories.ts';
-import type { RequestSummary } from '../memory/request-store.ts';
+import { createGraphExports } from '../memory/export/graph-exports.ts';
+import type { RequestSummary } from '../memory/ports/request-store.ts';
+import { createGraphLinks } from '../memory/service/export-links.ts';
+import { createFirstReads } from '../memory/service/first-poll-wait.ts';
+import { createMemories } from '../memory/service/memories.ts';
 import { createFileMediaStore } from '../storage/files/media-store.ts';
 import { tightenFolder } from '../storage/files/tighten-folder.ts';
-import { checkUndamaged, createReadinessCheck } from '../storage/sqlite/control-database.ts';
-import { lockDataFolder } from '../storage/sqlite/data-lock.ts';
-import { createSqliteEventStore } from '../storage/sqlite/event-store.ts';
-import { createSqliteGraphCatalog } from '../storage/sqlite/graph-catalog.ts';
-import { openSqliteGraphReader } from '../storage/sqlite/graph-reader.ts';
-import { createSqliteIdempotencyStore } from '../storage/sqlite/idempotency-store.ts';
-import { createSqliteReplyStore } from '../storage/sqlite/reply-store.ts';
-import { createSqliteRequestStore } from '../storage/sqlite/request-store.ts';
-import { ensureSecret } from '../storage/sqlite/secrets.ts';
-import { createSqliteTaskStore } from '../storage/sqlite/task-store.ts';
-import type { SendOutcome } from '../tasks/run-inbox.ts';
+import { lockDataFolder } from '../storage/sqlite/connection/data-lock.ts';
+import { openSqliteGraphReader } from '../storage/sqlite/graph/graph-reader.ts';
+import { createSqliteIdempotencyStore } from '../storage/sqlite/main/idempotency-store.ts';
+import { checkUndamaged, createReadinessCheck } from '../storage/sqlite/main/main-database.ts';
+import { createSqliteGraphCatalog } from '../storage/sqlite/main/memory/graph-catalog.ts';
+import { createSqliteRequestStore } from '../storage/sqlite/main/memory/request-store.ts';
+import { createSqliteReplyStore } from '../storage/sqlite/main/reply-store.ts';
+import { ensureSecret } from '../storage/sqlite/main/secrets.ts';
+import { createSqliteEventStore } from '../storage/sqlite/main/tasks/event-store.ts';
+import { createSqliteTaskStore } from '../storage/sqlite/main/tasks/task-store.ts';
+import type { SendOutcome } from '../tasks/run/inbox.ts';
+import type { TaskSummary } from '../tasks/run/runner.ts';
 import { createTaskFeed } from '../tasks/task-feed.ts';
-import type { TaskSummary } from '../tasks/task-runner.ts';
 import { createTasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
-import { composeAccounts, composeBelongings, dataPaths, type Ground, openControl, SYSTEM_GROUND } from './ground.ts';
+import { shareFileHandles } from './file-handles.ts';
 import { openLog } from './logger.ts';
+import {
+  composeAccounts,
+  composeBelongings,
+  dataPaths,
+  type Ground,
+  openControl,
+  SYSTEM_GROUND,
+} from './runtime-deps.ts';
 import type { WorkerLinks } from './worker.ts';
 
 // What is still being sent then (a slow upload) is broken off: the process has 10 s in all to stop.
@@ -193,7 +200,7 @@ async function startWorker(config: Config, ground: Ground, logger: Logger, links
     return composeWorker(config, links, ground);
   }
   return startThreadWorker({
-    entry: new URL('../worker-thread.ts', import.meta.url),
+    entry: new URL('../bin/worker-thread.ts', import.meta.url),
     workerData: config,
     onTaskChanged: links.publish,
     onTaskEnded: (end) => links.publishTaskEnd(end as TaskSummary),

@@ -1,17 +1,17 @@
 import { createKeyRetention } from '../accounts/idempotency.ts';
-import type { Files } from '../belongings/files.ts';
+import type { Files } from '../assets/files.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { GraphStores } from '../memory/graph-store.ts';
-import { createRequestRetention } from '../memory/request-retention.ts';
-import type { ControlDatabase } from '../storage/sqlite/control-database.ts';
-import { freePages } from '../storage/sqlite/free-pages.ts';
-import { createSqliteIdempotencyStore } from '../storage/sqlite/idempotency-store.ts';
-import { createSqliteRequestStore } from '../storage/sqlite/request-store.ts';
-import { createSqliteTaskStore } from '../storage/sqlite/task-store.ts';
-import { truncateLog } from '../storage/sqlite/truncate-log.ts';
+import type { GraphStores } from '../memory/ports/graph-store.ts';
+import { createRequestRetention } from '../memory/requests/retention.ts';
+import { freePages } from '../storage/sqlite/connection/free-pages.ts';
+import { truncateLog } from '../storage/sqlite/connection/truncate-wal.ts';
+import { createSqliteIdempotencyStore } from '../storage/sqlite/main/idempotency-store.ts';
+import type { ControlDatabase } from '../storage/sqlite/main/main-database.ts';
+import { createSqliteRequestStore } from '../storage/sqlite/main/memory/request-store.ts';
+import { createSqliteTaskStore } from '../storage/sqlite/main/tasks/task-store.ts';
 import { createMediaRetention } from '../tasks/media-retention.ts';
-import type { MediaStore } from '../tasks/media-store.ts';
+import type { MediaStore } from '../tasks/ports/media-store.ts';
 import { createTaskRetention } from '../tasks/task-retention.ts';
 import { type Sweeper, type SweepJob, startSweeper } from '../worker/sweeper.ts';
 

@@ -5,24 +5,24 @@ import { createSimulatedDevices } from '../device/simulated/simulated-devices.ts
 import { createBuiltInWeb } from '../device/simulated/web/built-in-web.ts';
 import { createThreadDocumentReader } from '../documents/thread-document-reader.ts';
 import { CannotWriteError } from '../errors.ts';
-import { shareFileHandles } from '../file-handles.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
 import { encodeRecording } from '../media/recording.ts';
 import { createGraphEngine } from '../memory/engine.ts';
-import { CLAIM_LIMITS, createRequestRunner } from '../memory/request-runner.ts';
-import type { RequestSummary } from '../memory/request-store.ts';
+import type { RequestSummary } from '../memory/ports/request-store.ts';
+import { CLAIM_LIMITS, createRequestRunner } from '../memory/requests/runner.ts';
 import { createFileMediaStore } from '../storage/files/media-store.ts';
-import { createSqliteEventStore } from '../storage/sqlite/event-store.ts';
-import { createSqliteGraphCatalog } from '../storage/sqlite/graph-catalog.ts';
-import { openSqliteGraphStores } from '../storage/sqlite/graph-stores.ts';
-import { createSqliteRequestStore } from '../storage/sqlite/request-store.ts';
-import { createSqliteTaskLeaseStore } from '../storage/sqlite/task-lease-store.ts';
-import { createTaskRunner, type RunMessage, type TaskSummary } from '../tasks/task-runner.ts';
-import { createLane } from '../worker/lane.ts';
+import { openSqliteGraphStores } from '../storage/sqlite/graph/graph-stores.ts';
+import { createSqliteGraphCatalog } from '../storage/sqlite/main/memory/graph-catalog.ts';
+import { createSqliteRequestStore } from '../storage/sqlite/main/memory/request-store.ts';
+import { createSqliteEventStore } from '../storage/sqlite/main/tasks/event-store.ts';
+import { createSqliteTaskLeaseStore } from '../storage/sqlite/main/tasks/task-lease-store.ts';
+import { createTaskRunner, type RunMessage, type TaskSummary } from '../tasks/run/runner.ts';
+import { createLane } from '../worker/job-loop.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
-import { composeBelongings, dataPaths, type Ground, openControl, SYSTEM_GROUND } from './ground.ts';
+import { shareFileHandles } from './file-handles.ts';
 import { openThreadLog } from './logger.ts';
 import { composeModel } from './model.ts';
+import { composeBelongings, dataPaths, type Ground, openControl, SYSTEM_GROUND } from './runtime-deps.ts';
 import { composeSweep } from './sweep.ts';
 
 // One at a time by rules: that is all CPU, and a graph's requests run in order anyway. A model is waited for.

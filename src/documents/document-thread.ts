@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
-import type { FileText, SentFile } from '../memory/document-reader.ts';
+import type { FileText, SentFile } from '../memory/ports/document-reader.ts';
 import { readDocument } from './read-document.ts';
 
 /** What the thread says of a file: its text, a reason for the client, or a defect of ours. */

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import type { FileText, SentFile } from '../memory/document-reader.ts';
+import type { FileText, SentFile } from '../memory/ports/document-reader.ts';
 import { readCsv } from './csv-text.ts';
 import { decodeText } from './decode-text.ts';
 import { type FileKind, MEDIA_TYPES, readFileKind } from './file-kind.ts';

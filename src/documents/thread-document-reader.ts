@@ -1,6 +1,6 @@
 import { Worker as Thread } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
-import type { DocumentReader, FileText, SentFile } from '../memory/document-reader.ts';
+import type { DocumentReader, FileText, SentFile } from '../memory/ports/document-reader.ts';
 import type { ReadOutcome } from './document-thread.ts';
 
 export interface ReadLimits {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
-import { createHolds } from '../tasks/holds.ts';
+import { createHolds } from '../tasks/keyed-limiter.ts';
 import type { App } from './app-type.ts';
 
 export interface DownloadLimits {

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { isFinished, type Step, type Task } from '../tasks/task.ts';
 import type { Tasks } from '../tasks/tasks.ts';
-import { toStepFields } from './schemas/step.ts';
+import { toStepFields } from './wire/tasks/step.ts';
 
 // Keeps proxies from closing a stream on which nothing happens.
 const HEARTBEAT_MS = 15_000;

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
 import type { ModelStatus } from '../llm/model-status.ts';
-import type { Memories } from '../memory/memories.ts';
+import type { Memories } from '../memory/service/memories.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { RequestTimes, Sample } from './request-times.ts';
 

@@ -1,13 +1,13 @@
 import type { Answer, AnswerInput } from '../llm/model.ts';
-import { type ChunkReader, createChunkReader } from './chunk-reader.ts';
-import { renumberCitations } from './citations.ts';
-import { type Selection, selectContext, toQueryContext } from './context.ts';
-import { embedQuery } from './embed-query.ts';
-import { filterGraph } from './filtered-graph.ts';
-import type { GraphStore, GraphStores, MemoryChange, MemoryRecord } from './graph-store.ts';
-import { type PreparedMemory, prepareMemory } from './index-memory.ts';
-import { rank } from './rank.ts';
-import { Trail } from './trail.ts';
+import { renumberCitations } from './context/citations.ts';
+import { type Selection, selectContext, toQueryContext } from './context/context.ts';
+import { filterGraph } from './index/filtered-graph.ts';
+import { type ChunkReader, createChunkReader } from './ingest/chunk-extractor.ts';
+import { type PreparedMemory, prepareMemory } from './ingest/index-memory.ts';
+import type { GraphStore, GraphStores, MemoryChange, MemoryRecord } from './ports/graph-store.ts';
+import { embedQuery } from './retrieval/embed-query.ts';
+import { Trail } from './retrieval/provenance.ts';
+import { rank } from './retrieval/rank.ts';
 import type {
   ChangeWork,
   EditOutcome,

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
-import type { MediaStore } from './media-store.ts';
-import type { TaskStore } from './task-store.ts';
+import type { MediaStore } from './ports/media-store.ts';
+import type { TaskStore } from './ports/task-store.ts';
 
 export interface MediaRetention {
   /** Removes what is older than it is kept. */

@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { createEndVisibility, toUnfinished } from './end-visibility.ts';
-import type { EventStore } from './event-store.ts';
-import { createHolds } from './holds.ts';
-import { tooManyHeldReads } from './limits.ts';
+import { createHolds } from './keyed-limiter.ts';
+import type { EventStore } from './ports/event-store.ts';
+import type { TaskStore } from './ports/task-store.ts';
 import type { Task, TaskState } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
-import { readNews, type TaskNews, type WantedNews } from './task-news.ts';
-import type { TaskStore } from './task-store.ts';
+import { tooManyHeldReads } from './task-limits.ts';
+import { readNews, type TaskNews, type WantedNews } from './task-updates.ts';
 
 /** Tasks as their clients may see them by now: a directive, and the minimum for which a task stays unfinished to its
  *  readers, can hold its end back. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
-import type { MediaStore } from './media-store.ts';
-import type { TaskStore } from './task-store.ts';
+import type { MediaStore } from './ports/media-store.ts';
+import type { TaskStore } from './ports/task-store.ts';
 
 /** So many tasks, with their steps and events, are a short commit. */
 const BATCH_SIZE = 20;

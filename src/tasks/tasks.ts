@@ -1,20 +1,20 @@
-import { type Belongings, checkNeeds, toNeeds } from '../belongings/belongings.ts';
+import { type Belongings, checkNeeds, toNeeds } from '../assets/assets.ts';
 import type { Clock } from '../clock.ts';
 import { type Directives, readDirectives, TASK_DIRECTIVES } from '../directives.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
-import { watchChanges } from './changes.ts';
+import { watchChanges } from './change-subscription.ts';
 import type { ClientEvent } from './client-event.ts';
-import type { EventStore } from './event-store.ts';
-import { checkAccepted, checkTaken } from './limits.ts';
-import type { MediaStore } from './media-store.ts';
-import { CANCELLED } from './run-end.ts';
-import type { SendOutcome, ViewerMessage } from './run-inbox.ts';
+import type { EventStore } from './ports/event-store.ts';
+import type { MediaStore } from './ports/media-store.ts';
+import type { OpenLimits, TaskStore } from './ports/task-store.ts';
+import type { SendOutcome, ViewerMessage } from './run/inbox.ts';
+import { CANCELLED } from './run/run-end.ts';
+import type { RunMessage } from './run/runner.ts';
 import { isFinished, type Step, type Task, type TaskRequest, type TaskStatus } from './task.ts';
 import type { TaskFeed } from './task-feed.ts';
+import { checkAccepted, checkTaken } from './task-limits.ts';
 import { createTaskReads, NO_TASK, type TaskReads } from './task-reads.ts';
-import type { RunMessage } from './task-runner.ts';
-import type { OpenLimits, TaskStore } from './task-store.ts';
 
 export interface Tasks extends Pick<TaskReads, 'get' | 'getNews' | 'list'> {
   /** Accepts a task; a worker runs it later. Throws invalid for a directive that is not known, not_found for a profile, a

@@ -1,4 +1,4 @@
-import type { Lane } from './lane.ts';
+import type { Lane } from './job-loop.ts';
 
 export type LaneName = 'tasks' | 'sessions' | 'memory';
 

@@ -1,6 +1,6 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { checkExtension } from '../../src/archives/check-extension.ts';
+import { checkExtension } from '../../src/assets/archives/check-extension.ts';
 
 const MANIFEST = { manifest_version: 3, name: 'Dark', version: '1.0' };
 const manifest = (changes: object = {}) => strToU8(JSON.stringify({ ...MANIFEST, ...changes }));

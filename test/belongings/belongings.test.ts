@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { zipFiles } from '../../src/archives/zip-files.ts';
-import { type Belongings, checkNeeds, keepRemains, openNeeds, toNeeds } from '../../src/belongings/belongings.ts';
-import { createExtensions } from '../../src/belongings/extensions.ts';
-import { createFiles } from '../../src/belongings/files.ts';
-import { createProfiles } from '../../src/belongings/profiles.ts';
-import { createRunDownloads } from '../../src/belongings/run-downloads.ts';
+import { zipFiles } from '../../src/assets/archives/zip-files.ts';
+import { type Belongings, checkNeeds, keepRemains, openNeeds, toNeeds } from '../../src/assets/assets.ts';
+import { createExtensions } from '../../src/assets/extensions.ts';
+import { createFiles } from '../../src/assets/files.ts';
+import { createProfiles } from '../../src/assets/profiles.ts';
+import { createRunDownloads } from '../../src/assets/run-downloads.ts';
 import { createFileBlobStore } from '../../src/storage/files/blob-store.ts';
 import { createFileDownloadStore } from '../../src/storage/files/download-store.ts';
 import { openControlStores } from '../support/control-stores.ts';

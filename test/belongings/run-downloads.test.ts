@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { zipFiles } from '../../src/archives/zip-files.ts';
-import { createRunDownloads } from '../../src/belongings/run-downloads.ts';
+import { zipFiles } from '../../src/assets/archives/zip-files.ts';
+import { createRunDownloads } from '../../src/assets/run-downloads.ts';
 import { createFileDownloadStore } from '../../src/storage/files/download-store.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { shareBlobs } from '../../src/belongings/share-blobs.ts';
+import { shareBlobs } from '../../src/assets/share-blobs.ts';
 import { createFileBlobStore } from '../../src/storage/files/blob-store.ts';
 import { testBlobStore } from '../contracts/blob-store.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';

@@ -1,5 +1,5 @@
-import type { AskModel, ChatQuestion } from '../../src/llm/openai/chat.ts';
-import { createOpenAiExtractor } from '../../src/llm/openai/extract.ts';
+import type { AskModel, ChatQuestion } from '../../src/llm/openai/endpoint/chat.ts';
+import { createOpenAiExtractor } from '../../src/llm/openai/memory/extract.ts';
 import { toChatParameters } from '../../src/llm/openai/to-wire.ts';
 import { EMPTY_CONFIGURATION, MAX_MEMORY_CHARACTERS } from '../../src/memory/types.ts';
 import { estimateTokens, splitIntoChunks } from '../../src/text/chunks.ts';

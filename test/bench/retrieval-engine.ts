@@ -21,7 +21,7 @@ import {
   type MemoryInsert,
   type QueryContext,
 } from '../../src/memory/types.ts';
-import { openSqliteGraphStores } from '../../src/storage/sqlite/graph-stores.ts';
+import { openSqliteGraphStores } from '../../src/storage/sqlite/graph/graph-stores.ts';
 import { type DataSet, multiply, readDataSet } from './data-set.ts';
 import { createRandomEmbedder, createWordEmbedder } from './word-vectors.ts';
 

@@ -1,9 +1,9 @@
 /** Ways to keep vectors in a SQLite file and to find the nearest by cosine. Each has tables of its own. */
 
-import { BestScored } from '../../src/storage/sqlite/best-scored.ts';
-import type { Connection } from '../../src/storage/sqlite/database.ts';
-import { GraphVectors } from '../../src/storage/sqlite/graph-vectors.ts';
-import { cosine, squareOf, toCodes, toSigns } from '../../src/storage/sqlite/vector-codes.ts';
+import { cosine, squareOf, toCodes, toSigns } from '../../src/memory/index/encoding/vector-codec.ts';
+import { BestScored } from '../../src/memory/index/top-scored.ts';
+import type { Connection } from '../../src/storage/sqlite/connection/database.ts';
+import { GraphVectors } from '../../src/storage/sqlite/graph/graph-vectors.ts';
 
 export interface VectorStore {
   /** In the caller's transaction. */

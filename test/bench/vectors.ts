@@ -10,9 +10,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BestScored } from '../../src/storage/sqlite/best-scored.ts';
-import { type Connection, openDatabase } from '../../src/storage/sqlite/database.ts';
-import { migrate } from '../../src/storage/sqlite/migrate.ts';
+import { BestScored } from '../../src/memory/index/top-scored.ts';
+import { type Connection, openDatabase } from '../../src/storage/sqlite/connection/database.ts';
+import { migrate } from '../../src/storage/sqlite/connection/migrate.ts';
 import { EXTENSION_WAYS, PLAIN_WAYS, type VectorStore, type VectorWay } from './vector-ways.ts';
 
 const LIMIT = 20;

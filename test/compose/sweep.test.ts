@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { toSweepJobs } from '../../src/compose/sweep.ts';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
-import { openSqliteGraphStores } from '../../src/storage/sqlite/graph-stores.ts';
-import { createSqliteReplyStore } from '../../src/storage/sqlite/reply-store.ts';
+import { openSqliteGraphStores } from '../../src/storage/sqlite/graph/graph-stores.ts';
+import { createSqliteReplyStore } from '../../src/storage/sqlite/main/reply-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { createNoBelongings } from '../support/no-belongings.ts';
 import {

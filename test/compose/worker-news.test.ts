@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { WorkerLinks } from '../../src/compose/worker.ts';
-import { SharedReads } from '../../src/storage/sqlite/shared-reads.ts';
+import { SharedReads } from '../../src/storage/sqlite/connection/read-snapshot.ts';
 import { startTestServer } from '../support/test-server.ts';
 
 /** What the server gave its worker, which does nothing here. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BlobStore } from '../../src/belongings/blob-store.ts';
+import type { BlobStore } from '../../src/assets/blob-store.ts';
 import { pieces } from '../support/pieces.ts';
 
 /** What every BlobStore must do. `open` gives an empty one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DownloadStore } from '../../src/belongings/download-store.ts';
+import type { DownloadStore } from '../../src/assets/download-store.ts';
 
 /** What every DownloadStore must do. `open` gives an empty one. */
 export function testDownloadStore(open: () => DownloadStore): void {

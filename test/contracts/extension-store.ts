@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
-import type { Extension, ExtensionStore } from '../../src/belongings/extension-store.ts';
+import type { Extension, ExtensionStore } from '../../src/assets/extension-store.ts';
 import { addAccount, EPOCH } from '../support/samples.ts';
 
 function sampleExtension(id: string, accountId = 'account-a'): Extension {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { GraphReader } from '../../src/memory/graph-reader.ts';
+import type { GraphReader } from '../../src/memory/ports/graph-reader.ts';
 import { AT_ONCE, createGraphWorld, type GraphWorld, toGraph } from '../memory/graph-world.ts';
 
 /** What every reader of graphs must do. `open` gives one over the same data as the world's stores. */

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { GraphDelta, GraphStore, GraphStores, IndexedChunk, MemoryChange } from '../../src/memory/graph-store.ts';
+import type {
+  GraphDelta,
+  GraphStore,
+  GraphStores,
+  IndexedChunk,
+  MemoryChange,
+} from '../../src/memory/ports/graph-store.ts';
 import { mergePostings, type Postings } from '../../src/memory/postings.ts';
 
 const SHARED_KEY = 7;

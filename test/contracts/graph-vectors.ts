@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { filterGraph } from '../../src/memory/filtered-graph.ts';
-import type { GraphDelta, GraphStore, GraphStores, IndexedChunk } from '../../src/memory/graph-store.ts';
-import { listMetadataKeys } from '../../src/memory/metadata-filter.ts';
+import { filterGraph } from '../../src/memory/index/filtered-graph.ts';
+import { listMetadataKeys } from '../../src/memory/index/metadata-filter.ts';
+import type { GraphDelta, GraphStore, GraphStores, IndexedChunk } from '../../src/memory/ports/graph-store.ts';
 import { chunk, delta, memory } from './graph-store.ts';
 
 const EMBEDDER = 'plane';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MediaStore } from '../../src/tasks/media-store.ts';
+import type { MediaStore } from '../../src/tasks/ports/media-store.ts';
 
 /** What every MediaStore must do. `open` gives an empty one. */
 export function testMediaStore(open: () => MediaStore): void {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
-import type { Profile, ProfileStore } from '../../src/belongings/profile-store.ts';
+import type { Profile, ProfileStore } from '../../src/assets/profile-store.ts';
 import type { BrowserProfile } from '../../src/device/device.ts';
 import { addAccount, EPOCH } from '../support/samples.ts';
 

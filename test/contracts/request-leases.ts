@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { GraphCatalog } from '../../src/memory/graph-catalog.ts';
-import type { ClaimedRequests, ClaimLimits, RequestStore } from '../../src/memory/request-store.ts';
+import type { GraphCatalog } from '../../src/memory/ports/graph-catalog.ts';
+import type { ClaimedRequests, ClaimLimits, RequestStore } from '../../src/memory/ports/request-store.ts';
 import {
   addAccount,
   EPOCH,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
-import type { GraphCatalog } from '../../src/memory/graph-catalog.ts';
-import type { RequestStore } from '../../src/memory/request-store.ts';
+import type { GraphCatalog } from '../../src/memory/ports/graph-catalog.ts';
+import type { RequestStore } from '../../src/memory/ports/request-store.ts';
 import {
   addAccount,
   EPOCH,

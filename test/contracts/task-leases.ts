@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
-import type { TaskLeaseStore } from '../../src/tasks/task-lease-store.ts';
-import type { TaskStore } from '../../src/tasks/task-store.ts';
+import type { TaskLeaseStore } from '../../src/tasks/ports/task-lease-store.ts';
+import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
 import { addAccount, EPOCH, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
 import type { TaskStores } from './task-store.ts';
 

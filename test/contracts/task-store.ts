@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
-import type { EventStore } from '../../src/tasks/event-store.ts';
-import type { TaskLeaseStore } from '../../src/tasks/task-lease-store.ts';
-import type { TaskStore } from '../../src/tasks/task-store.ts';
+import type { EventStore } from '../../src/tasks/ports/event-store.ts';
+import type { TaskLeaseStore } from '../../src/tasks/ports/task-lease-store.ts';
+import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
 import { addAccount, sampleStep, sampleTask, sampleTaskEnd } from '../support/samples.ts';
 
 export interface TaskStores {

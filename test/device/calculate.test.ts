@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calculate } from '../../src/device/simulated/calculate.ts';
+import { calculate } from '../../src/device/simulated/apps/calculate.ts';
 
 describe('calculate', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Mark } from '../../src/device/simulated/screen/marks.ts';
-import { createPainter, type Picture } from '../../src/device/simulated/screen/painter.ts';
-import { createThreadPainter, type ThreadPainter } from '../../src/device/simulated/screen/thread-painter.ts';
+import type { Mark } from '../../src/device/simulated/screen/draw-commands.ts';
+import { createPainter, type Picture } from '../../src/device/simulated/screen/paint/painter.ts';
+import { createThreadPainter, type ThreadPainter } from '../../src/device/simulated/screen/paint/thread-painter.ts';
 import { vp8FrameOf } from '../../src/media/webp.ts';
 
 const toPicture = (text: string): Picture => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toOpenPage } from '../../src/device/simulated/browser/browser.ts';
 import { parsePage } from '../../src/device/simulated/browser/parse-page.ts';
-import type { Mark, TextMark } from '../../src/device/simulated/screen/marks.ts';
-import type { PageLayout } from '../../src/device/simulated/screen/page/page-layout.ts';
-import { layOutPage } from '../../src/device/simulated/screen/page/page-layout.ts';
+import type { Mark, TextMark } from '../../src/device/simulated/screen/draw-commands.ts';
+import type { PageLayout } from '../../src/device/simulated/screen/layout/page-layout.ts';
+import { layOutPage } from '../../src/device/simulated/screen/layout/page-layout.ts';
 import { widthOf } from '../../src/device/simulated/screen/text.ts';
 
 const layOut = async (html: string, width: number): Promise<PageLayout> =>

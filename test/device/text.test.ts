@@ -1,6 +1,6 @@
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FONT_FAMILY, registerFonts } from '../../src/device/simulated/screen/fonts.ts';
+import { FONT_FAMILY, registerFonts } from '../../src/device/simulated/screen/paint/fonts.ts';
 import { fitLine, widthOf, wrap } from '../../src/device/simulated/screen/text.ts';
 import { style } from '../../src/device/simulated/screen/theme.ts';
 

@@ -27,7 +27,7 @@ async function start(env: Record<string, string> = {}) {
 }
 
 async function keys(...args: string[]): Promise<string> {
-  const entry = fileURLToPath(new URL('../../src/keys.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('../../src/bin/keys.ts', import.meta.url));
   const env = { ...process.env, DATA_DIR: dataDirectory };
   const { stdout } = await promisify(execFile)(process.execPath, [entry, ...args], { env });
   return stdout;

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { composeServer, type Server } from '../../src/compose/server.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemIds } from '../../src/ids.ts';
-import { createLane } from '../../src/worker/lane.ts';
+import { createLane } from '../../src/worker/job-loop.ts';
 import { createManualWork } from '../support/manual-work.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock, type TestClock } from '../support/test-clock.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createExtensions } from '../../src/belongings/extensions.ts';
-import { createFiles } from '../../src/belongings/files.ts';
-import { createProfiles } from '../../src/belongings/profiles.ts';
+import { createExtensions } from '../../src/assets/extensions.ts';
+import { createFiles } from '../../src/assets/files.ts';
+import { createProfiles } from '../../src/assets/profiles.ts';
 import { createFileBlobStore } from '../../src/storage/files/blob-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { addAccount } from '../support/samples.ts';

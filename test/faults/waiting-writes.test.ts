@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { AppError, CannotWriteError } from '../../src/errors.ts';
-import { openDatabase } from '../../src/storage/sqlite/database.ts';
-import { GroupCommit } from '../../src/storage/sqlite/group-commit.ts';
-import { explainStorageError } from '../../src/storage/sqlite/storage-error.ts';
+import { openDatabase } from '../../src/storage/sqlite/connection/database.ts';
+import { GroupCommit } from '../../src/storage/sqlite/connection/group-commit.ts';
+import { explainStorageError } from '../../src/storage/sqlite/connection/storage-error.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 /** A file that takes no more than a few pages until it is given room. */

@@ -4,7 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import type { App } from '../../src/http/app-type.ts';
-import { boundConnections, type ConnectionLimits } from '../../src/http/plugins/connections.ts';
+import { boundConnections, type ConnectionLimits } from '../../src/http/plugins/limits/connections.ts';
 
 const MIB = 2 ** 20;
 

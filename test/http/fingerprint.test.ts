@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fingerprintOf, withoutBoundary } from '../../src/http/fingerprint.ts';
+import { fingerprintOf, withoutBoundary } from '../../src/http/body/fingerprint.ts';
 
 it.each([
   ['POST', '/a', ['x']],

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '../../src/accounts/accounts.ts';
 import type { App } from '../../src/http/app-type.ts';
 import { errorHandling } from '../../src/http/plugins/errors.ts';
-import { createBodyRoom, heldAnswers, heldBodies } from '../../src/http/plugins/held-bodies.ts';
+import { createBodyRoom, heldAnswers, heldBodies } from '../../src/http/plugins/limits/body-memory-limit.ts';
 
 const MIB = 2 ** 20;
 

@@ -4,7 +4,7 @@ import { systemClock } from '../../src/clock.ts';
 import { composeServer } from '../../src/compose/server.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemIds } from '../../src/ids.ts';
-import { openControlDatabase } from '../../src/storage/sqlite/control-database.ts';
+import { openControlDatabase } from '../../src/storage/sqlite/main/main-database.ts';
 import { toForm } from '../support/form.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { type CallOptions, startTestServer, type TestServer } from '../support/test-server.ts';

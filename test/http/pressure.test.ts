@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import type { App } from '../../src/http/app-type.ts';
 import { errorHandling } from '../../src/http/plugins/errors.ts';
-import { type PressureLimits, pressure } from '../../src/http/plugins/pressure.ts';
+import { type PressureLimits, pressure } from '../../src/http/plugins/limits/pressure.ts';
 
 async function open(limits: Partial<PressureLimits>): Promise<App> {
   const app: App = fastify().withTypeProvider<TypeBoxTypeProvider>();

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { zipFiles } from '../../src/archives/zip-files.ts';
-import { createRunDownloads } from '../../src/belongings/run-downloads.ts';
+import { zipFiles } from '../../src/assets/archives/zip-files.ts';
+import { createRunDownloads } from '../../src/assets/run-downloads.ts';
 import { createFileDownloadStore } from '../../src/storage/files/download-store.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toClientEvent } from '../../src/http/schemas/task-event.ts';
+import { toClientEvent } from '../../src/http/wire/tasks/task-event.ts';
 
 const runTask = (secrets: Record<string, object>) =>
   toClientEvent({ name: 'session_action', payload: { name: 'run_task', input: { task: 'Log in', secrets } } }, 'a');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { toIsoDate } from '../../src/llm/offline/decide/dates.ts';
-import { credentialsFor, detailFor, toDetails } from '../../src/llm/offline/decide/details.ts';
-import { toMeasure } from '../../src/llm/offline/decide/measures.ts';
-import { positionIn, withoutPosition } from '../../src/llm/offline/decide/ordinals.ts';
+import { credentialsFor, detailFor, toDetails } from '../../src/llm/offline/planner/details.ts';
+import { toIsoDate } from '../../src/llm/offline/planner/parsing/dates.ts';
+import { toMeasure } from '../../src/llm/offline/planner/parsing/measures.ts';
+import { positionIn, withoutPosition } from '../../src/llm/offline/planner/parsing/ordinals.ts';
 
 describe('what the client sent along', () => {
   const details = toDetails({

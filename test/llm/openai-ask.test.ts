@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ModelError } from '../../src/llm/model-error.ts';
-import { createAsk } from '../../src/llm/openai/ask.ts';
-import { type ChatQuestion, type ChatReply, UnreadableReply } from '../../src/llm/openai/chat.ts';
-import { createOpenAiEmbedder } from '../../src/llm/openai/embedder.ts';
-import type { Endpoint } from '../../src/llm/openai/endpoint.ts';
+import { createAsk } from '../../src/llm/openai/endpoint/ask.ts';
+import { type ChatQuestion, type ChatReply, UnreadableReply } from '../../src/llm/openai/endpoint/chat.ts';
+import type { Endpoint } from '../../src/llm/openai/endpoint/endpoint.ts';
+import { createOpenAiEmbedder } from '../../src/llm/openai/memory/embedder.ts';
 import { CALL } from '../support/model-call.ts';
 import { openReplies } from '../support/open-replies.ts';
 

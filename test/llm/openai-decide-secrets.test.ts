@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DecideInput } from '../../src/llm/model.ts';
-import type { ChatReply } from '../../src/llm/openai/chat.ts';
-import { createOpenAiDecider } from '../../src/llm/openai/decide.ts';
+import { createOpenAiDecider } from '../../src/llm/openai/agent/decide.ts';
+import type { ChatReply } from '../../src/llm/openai/endpoint/chat.ts';
 import { called, fakeAsk, sampleInput, sampleScreen } from '../support/fake-ask.ts';
 import { CALL } from '../support/model-call.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkSchema } from '../../src/json-schema/json-schema.ts';
 import type { DecideInput, ToolOffer } from '../../src/llm/model.ts';
-import type { ChatReply } from '../../src/llm/openai/chat.ts';
-import { createOpenAiDecider } from '../../src/llm/openai/decide.ts';
+import { createOpenAiDecider } from '../../src/llm/openai/agent/decide.ts';
+import type { ChatReply } from '../../src/llm/openai/endpoint/chat.ts';
 import { called, fakeAsk, sampleInput } from '../support/fake-ask.ts';
 import { CALL } from '../support/model-call.ts';
 

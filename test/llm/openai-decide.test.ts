@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DecideInput } from '../../src/llm/model.ts';
-import { DECIDE_RULES } from '../../src/llm/openai/agent-prompts.ts';
-import type { ChatReply } from '../../src/llm/openai/chat.ts';
-import { createOpenAiDecider } from '../../src/llm/openai/decide.ts';
+import { DECIDE_RULES } from '../../src/llm/openai/agent/agent-prompts.ts';
+import { createOpenAiDecider } from '../../src/llm/openai/agent/decide.ts';
+import type { ChatReply } from '../../src/llm/openai/endpoint/chat.ts';
 import { FENCE_RULE } from '../../src/llm/openai/fence.ts';
 import { called, fakeAsk, said, sampleInput, sampleScreen } from '../support/fake-ask.ts';
 import { CALL } from '../support/model-call.ts';

@@ -1,7 +1,7 @@
 import { APIError } from 'openai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createEndpoint, type EndpointOptions } from '../../src/llm/openai/endpoint.ts';
-import { retryAfterMs } from '../../src/llm/openai/endpoint-error.ts';
+import { createEndpoint, type EndpointOptions } from '../../src/llm/openai/endpoint/endpoint.ts';
+import { retryAfterMs } from '../../src/llm/openai/endpoint/endpoint-error.ts';
 import type { Fault } from '../support/fake-openai/faults.ts';
 import type { ChatBody, ReceivedRequest } from '../support/fake-openai/requests.ts';
 import { type FakeOpenAi, type FakeOpenAiOptions, startFakeOpenAi } from '../support/fake-openai/server.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ExtractInput } from '../../src/llm/model.ts';
-import { createOpenAiExtractor } from '../../src/llm/openai/extract.ts';
+import { createOpenAiExtractor } from '../../src/llm/openai/memory/extract.ts';
 import { fakeAsk, said } from '../support/fake-ask.ts';
 import { CALL } from '../support/model-call.ts';
 

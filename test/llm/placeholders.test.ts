@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UnreadableReply } from '../../src/llm/openai/chat.ts';
-import { createPlaceholders } from '../../src/llm/openai/placeholders.ts';
+import { createPlaceholders } from '../../src/llm/openai/agent/placeholders.ts';
+import { UnreadableReply } from '../../src/llm/openai/endpoint/chat.ts';
 
 const TASK = 'Log in.';
 

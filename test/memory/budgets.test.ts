@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitBudgets } from '../../src/memory/budgets.ts';
+import { fitBudgets } from '../../src/memory/context/budgets.ts';
 
 /** Items whose length is their cost. */
 const items = (...costs: number[]) => costs.map((cost) => 'x'.repeat(cost));

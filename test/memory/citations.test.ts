@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renumberCitations } from '../../src/memory/citations.ts';
+import { renumberCitations } from '../../src/memory/context/citations.ts';
 
 describe('citations', () => {
   it('put the cited passages first, in the order of the text', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { diversify } from '../../src/memory/diversify.ts';
+import { Coverage } from '../../src/memory/index/term-index.ts';
 import { createPostings, type PostingList, toPostingList } from '../../src/memory/postings.ts';
-import { Coverage } from '../../src/memory/term-index.ts';
+import { diversify } from '../../src/memory/retrieval/mmr.ts';
 
 function holding(...ids: number[]): PostingList {
   const postings = createPostings(ids.length);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Trail, type WalkNode } from '../../src/memory/trail.ts';
+import { Trail, type WalkNode } from '../../src/memory/retrieval/provenance.ts';
 import { createGraphWorld, type GraphWorld } from './graph-world.ts';
 
 let world: GraphWorld;

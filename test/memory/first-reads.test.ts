@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createFirstReads } from '../../src/memory/first-reads.ts';
+import { createFirstReads } from '../../src/memory/service/first-poll-wait.ts';
 
 const LONG_MS = 600_000;
 

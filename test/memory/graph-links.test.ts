@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createGraphLinks } from '../../src/memory/graph-links.ts';
+import { createGraphLinks } from '../../src/memory/service/export-links.ts';
 import { createTestClock } from '../support/test-clock.ts';
 
 const SECRET = Buffer.from('a secret');

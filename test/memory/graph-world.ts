@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { createGraphEngine, type GraphEngine } from '../../src/memory/engine.ts';
-import type { GraphStores } from '../../src/memory/graph-store.ts';
+import type { GraphStores } from '../../src/memory/ports/graph-store.ts';
 import {
   type ChangeWork,
   DEFAULT_QUERY_PARAMETERS,
@@ -15,7 +15,7 @@ import {
   type QueryParameters,
   type QueryResult,
 } from '../../src/memory/types.ts';
-import { openSqliteGraphStores } from '../../src/storage/sqlite/graph-stores.ts';
+import { openSqliteGraphStores } from '../../src/storage/sqlite/graph/graph-stores.ts';
 
 /** A graph engine over files of its own, with the offline model. */
 export interface GraphWorld {

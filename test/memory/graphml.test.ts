@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { writeGraphml } from '../../src/memory/graphml.ts';
-import { openSqliteGraphReader } from '../../src/storage/sqlite/graph-reader.ts';
+import { writeGraphml } from '../../src/memory/export/graphml.ts';
+import { openSqliteGraphReader } from '../../src/storage/sqlite/graph/graph-reader.ts';
 import { parseXml, type XmlElement } from '../support/parse-xml.ts';
 import { AT_ONCE, createGraphWorld, type GraphWorld, toGraph } from './graph-world.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createImportDraft } from '../../src/memory/import-draft.ts';
-import type { ImportedMemory } from '../../src/memory/request-store.ts';
+import type { ImportedMemory } from '../../src/memory/ports/request-store.ts';
+import { createImportDraft } from '../../src/memory/service/import-draft.ts';
 import { createTestIds } from '../support/test-ids.ts';
 
 const toMemory = (memoryId: string, text: string) => ({ memoryId, text, metadata: null });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createFirstReads } from '../../src/memory/first-reads.ts';
-import type { GraphCatalog } from '../../src/memory/graph-catalog.ts';
-import { createMemories, type MemoriesOptions } from '../../src/memory/memories.ts';
+import type { GraphCatalog } from '../../src/memory/ports/graph-catalog.ts';
+import { createFirstReads } from '../../src/memory/service/first-poll-wait.ts';
+import { createMemories, type MemoriesOptions } from '../../src/memory/service/memories.ts';
 import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { addAccount, EPOCH, sampleGraph, sampleRequestEnd, toLease } from '../support/samples.ts';

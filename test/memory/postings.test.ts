@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decodePostings, encodePostings, listPostings } from '../../src/memory/index/encoding/posting-codec.ts';
 import { createPostings, findPosting, mergePostings, type Postings, withoutChunks } from '../../src/memory/postings.ts';
-import { decodePostings, encodePostings, listPostings } from '../../src/storage/sqlite/graph-postings.ts';
 
 function postingsOf(ids: readonly number[]): Postings {
   const sorted = [...ids].sort((a, b) => a - b);

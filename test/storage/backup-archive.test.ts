@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Manifest } from '../../src/storage/backup/manifest.ts';
-import { readArchive } from '../../src/storage/backup/read-archive.ts';
-import { type FileToArchive, writeArchive } from '../../src/storage/backup/write-archive.ts';
+import type { Manifest } from '../../src/backup/manifest.ts';
+import { readArchive } from '../../src/backup/read-archive.ts';
+import { type FileToArchive, writeArchive } from '../../src/backup/write-archive.ts';
 import { manifestOf, toArchive } from '../support/archives.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 

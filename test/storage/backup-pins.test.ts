@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Connection, openDatabase } from '../../src/storage/sqlite/database.ts';
-import { countDatabases, type PinnedDatabases, pinDatabases } from '../../src/storage/sqlite/pinned-databases.ts';
+import { type Connection, openDatabase } from '../../src/storage/sqlite/connection/database.ts';
+import { countDatabases, type PinnedDatabases, pinDatabases } from '../../src/storage/sqlite/graph/pinned-databases.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const WRITER = fileURLToPath(new URL('../support/write-in-step.ts', import.meta.url));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { lockDataFolder } from '../../src/storage/sqlite/data-lock.ts';
+import { lockDataFolder } from '../../src/storage/sqlite/connection/data-lock.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const HOLDER = fileURLToPath(new URL('../support/hold-data-lock.ts', import.meta.url));

@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { CannotWriteError } from '../../src/errors.ts';
-import { openDatabase } from '../../src/storage/sqlite/database.ts';
-import { openDiskReserve } from '../../src/storage/sqlite/disk-reserve.ts';
-import { GroupCommit } from '../../src/storage/sqlite/group-commit.ts';
+import { openDatabase } from '../../src/storage/sqlite/connection/database.ts';
+import { openDiskReserve } from '../../src/storage/sqlite/connection/disk-reserve.ts';
+import { GroupCommit } from '../../src/storage/sqlite/connection/group-commit.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const MIB = 2 ** 20;

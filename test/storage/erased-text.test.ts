@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../src/storage/sqlite/database.ts';
-import { freePages } from '../../src/storage/sqlite/free-pages.ts';
-import { truncateLog } from '../../src/storage/sqlite/truncate-log.ts';
+import { openDatabase } from '../../src/storage/sqlite/connection/database.ts';
+import { freePages } from '../../src/storage/sqlite/connection/free-pages.ts';
+import { truncateLog } from '../../src/storage/sqlite/connection/truncate-wal.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const SECRET = 'the text that is erased';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ChunkAnalysis } from '../../src/memory/graph-store.ts';
+import { decodeAnalysis, encodeAnalysis } from '../../src/memory/index/encoding/analysis-codec.ts';
+import type { ChunkAnalysis } from '../../src/memory/ports/graph-store.ts';
 import { ROLE } from '../../src/memory/postings.ts';
-import { decodeAnalysis, encodeAnalysis } from '../../src/storage/sqlite/graph-analysis.ts';
 
 it('gives back the analysis of a chunk as it was', () => {
   const analysis: ChunkAnalysis = {

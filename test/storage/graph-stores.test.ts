@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqliteGraphStores } from '../../src/storage/sqlite/graph-stores.ts';
+import { openSqliteGraphStores } from '../../src/storage/sqlite/graph/graph-stores.ts';
 import { testGraphStores } from '../contracts/graph-store.ts';
 import { testGraphVectors } from '../contracts/graph-vectors.ts';
 

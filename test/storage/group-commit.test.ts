@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { type Connection, openDatabase } from '../../src/storage/sqlite/database.ts';
-import { GroupCommit } from '../../src/storage/sqlite/group-commit.ts';
+import { type Connection, openDatabase } from '../../src/storage/sqlite/connection/database.ts';
+import { GroupCommit } from '../../src/storage/sqlite/connection/group-commit.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 let db: Connection;

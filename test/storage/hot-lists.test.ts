@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { HotLists } from '../../src/memory/index/postings-cache.ts';
 import { createPostings } from '../../src/memory/postings.ts';
-import { HotLists } from '../../src/storage/sqlite/hot-lists.ts';
 
 const list = (count: number) => ({
   ...createPostings(count),

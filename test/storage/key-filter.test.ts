@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createKeyFilter, mayHoldKey } from '../../src/storage/sqlite/key-filter.ts';
+import { createKeyFilter, mayHoldKey } from '../../src/memory/index/encoding/bloom-filter.ts';
 import { hash52 } from '../../src/text/hash.ts';
 
 describe('a key filter', () => {

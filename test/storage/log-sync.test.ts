@@ -2,9 +2,9 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CannotWriteError } from '../../src/errors.ts';
-import { openDatabase } from '../../src/storage/sqlite/database.ts';
-import { GroupCommit } from '../../src/storage/sqlite/group-commit.ts';
-import { LogSync } from '../../src/storage/sqlite/log-sync.ts';
+import { openDatabase } from '../../src/storage/sqlite/connection/database.ts';
+import { GroupCommit } from '../../src/storage/sqlite/connection/group-commit.ts';
+import { LogSync } from '../../src/storage/sqlite/connection/wal-sync.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const synced = vi.hoisted(() => [] as number[]);

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Connection, openDatabase } from '../../src/storage/sqlite/database.ts';
-import { checkSchema, migrate } from '../../src/storage/sqlite/migrate.ts';
+import { type Connection, openDatabase } from '../../src/storage/sqlite/connection/database.ts';
+import { checkSchema, migrate } from '../../src/storage/sqlite/connection/migrate.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const SHIPS = 'CREATE TABLE ships (name TEXT) STRICT;';

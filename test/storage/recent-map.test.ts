@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RecentMap } from '../../src/storage/sqlite/recent-map.ts';
+import { RecentMap } from '../../src/memory/index/approximate-lru.ts';
 
 describe('a map of what was used lately', () => {
   it('holds at least half of its limit, and no more than all of it', () => {

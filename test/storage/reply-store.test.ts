@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSqliteReplyStore } from '../../src/storage/sqlite/reply-store.ts';
+import { createSqliteReplyStore } from '../../src/storage/sqlite/main/reply-store.ts';
 import { testReplyStore } from '../contracts/reply-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { addAccount, EPOCH, sampleTask } from '../support/samples.ts';

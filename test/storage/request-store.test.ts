@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../src/storage/sqlite/database.ts';
+import { openDatabase } from '../../src/storage/sqlite/connection/database.ts';
 import { testRequestLeases } from '../contracts/request-leases.ts';
 import { testRequestStore } from '../contracts/request-store.ts';
 import { openControlStores } from '../support/control-stores.ts';

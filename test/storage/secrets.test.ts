@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ensureSecret } from '../../src/storage/sqlite/secrets.ts';
+import { ensureSecret } from '../../src/storage/sqlite/main/secrets.ts';
 import { openControlStores } from '../support/control-stores.ts';
 
 it('keeps the first secret made under a name', () => {

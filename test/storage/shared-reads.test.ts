@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../src/storage/sqlite/database.ts';
-import { GroupCommit } from '../../src/storage/sqlite/group-commit.ts';
-import { SharedReads } from '../../src/storage/sqlite/shared-reads.ts';
+import { openDatabase } from '../../src/storage/sqlite/connection/database.ts';
+import { GroupCommit } from '../../src/storage/sqlite/connection/group-commit.ts';
+import { SharedReads } from '../../src/storage/sqlite/connection/read-snapshot.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 function open() {

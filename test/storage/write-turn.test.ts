@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { getEnvironmentData, Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
-import { WriteTurn } from '../../src/storage/sqlite/write-turn.ts';
+import { WriteTurn } from '../../src/storage/sqlite/connection/write-turn.ts';
 
-const MODULE = new URL('../../src/storage/sqlite/write-turn.ts', import.meta.url).href;
+const MODULE = new URL('../../src/storage/sqlite/connection/write-turn.ts', import.meta.url).href;
 
 /** A thread that takes the turn named in its data and tells what it did; it ends when it is told to, or in its turn. */
 function startThread(name: string, code: string): Worker {

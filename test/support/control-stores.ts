@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createSqliteAccountStore } from '../../src/storage/sqlite/account-store.ts';
-import { openControlDatabase } from '../../src/storage/sqlite/control-database.ts';
-import { createSqliteEventStore } from '../../src/storage/sqlite/event-store.ts';
-import { createSqliteExtensionStore } from '../../src/storage/sqlite/extension-store.ts';
-import { createSqliteFileStore } from '../../src/storage/sqlite/file-store.ts';
-import { createSqliteGraphCatalog } from '../../src/storage/sqlite/graph-catalog.ts';
-import { createSqliteIdempotencyStore } from '../../src/storage/sqlite/idempotency-store.ts';
-import { createSqliteProfileStore } from '../../src/storage/sqlite/profile-store.ts';
-import { createSqliteRequestStore } from '../../src/storage/sqlite/request-store.ts';
-import { createSqliteTaskLeaseStore } from '../../src/storage/sqlite/task-lease-store.ts';
-import { createSqliteTaskStore } from '../../src/storage/sqlite/task-store.ts';
+import { createSqliteAccountStore } from '../../src/storage/sqlite/main/account-store.ts';
+import { createSqliteExtensionStore } from '../../src/storage/sqlite/main/assets/extension-store.ts';
+import { createSqliteFileStore } from '../../src/storage/sqlite/main/assets/file-store.ts';
+import { createSqliteProfileStore } from '../../src/storage/sqlite/main/assets/profile-store.ts';
+import { createSqliteIdempotencyStore } from '../../src/storage/sqlite/main/idempotency-store.ts';
+import { openControlDatabase } from '../../src/storage/sqlite/main/main-database.ts';
+import { createSqliteGraphCatalog } from '../../src/storage/sqlite/main/memory/graph-catalog.ts';
+import { createSqliteRequestStore } from '../../src/storage/sqlite/main/memory/request-store.ts';
+import { createSqliteEventStore } from '../../src/storage/sqlite/main/tasks/event-store.ts';
+import { createSqliteTaskLeaseStore } from '../../src/storage/sqlite/main/tasks/task-lease-store.ts';
+import { createSqliteTaskStore } from '../../src/storage/sqlite/main/tasks/task-store.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** The control database, on disk until the running test ends, with every store that it carries. */

@@ -1,7 +1,12 @@
 import type { Observation } from '../../src/device/device.ts';
 import type { DecideInput } from '../../src/llm/model.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
-import { type AskModel, type ChatQuestion, type ChatReply, UnreadableReply } from '../../src/llm/openai/chat.ts';
+import {
+  type AskModel,
+  type ChatQuestion,
+  type ChatReply,
+  UnreadableReply,
+} from '../../src/llm/openai/endpoint/chat.ts';
 
 /** A model that says what a test gives it, in order; what cannot be read is asked for again, twice. */
 export function fakeAsk(...replies: ChatReply[]) {

@@ -1,5 +1,5 @@
 import { AppError } from '../../src/errors.ts';
-import type { DocumentReader } from '../../src/memory/document-reader.ts';
+import type { DocumentReader } from '../../src/memory/ports/document-reader.ts';
 
 /** Reads every file as plain text, but for those whose text says that they cannot be read. */
 export function createFakeDocuments(): DocumentReader & { before: () => void } {

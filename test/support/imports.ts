@@ -39,10 +39,10 @@ function toImport(from: string, name = '', isTypeOnly: boolean): Import | null {
   return { from, to, isPackage: true, isTypeOnly };
 }
 
-/** The files of one circle of imports that are there when the program runs, each importing the next; null if none. */
+/** The files of one cycle of imports, those of types included, each importing the next; null if there is none. */
 export function findCycle(imports: readonly Import[]): string[] | null {
   const next = Map.groupBy(
-    imports.filter(({ isPackage, isTypeOnly }) => !isPackage && !isTypeOnly),
+    imports.filter(({ isPackage }) => !isPackage),
     ({ from }) => from,
   );
   const done = new Set<string>();

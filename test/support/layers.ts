@@ -8,15 +8,16 @@ interface Layer {
   mayImportTypesOf?: readonly string[];
 }
 
-const GROUND = ['errors.ts', 'clock.ts', 'ids.ts', 'fault-points.ts', 'attempts.ts', 'fair-turns.ts'];
-const PORTS = ['llm/model.ts', 'llm/model-error.ts', 'llm/model-status.ts', 'llm/secrets.ts', 'device/device.ts'];
-const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'belongings/'];
-const ENTRIES = ['main.ts', 'worker-thread.ts', 'keys.ts', 'backup.ts', 'restore.ts'];
-const STORE_PORTS = /^(accounts|tasks|memory|belongings)\/(?:[\w-]+-store|graph-catalog|graph-reader)\.ts$/;
+const COMMON = ['errors.ts', 'clock.ts', 'ids.ts', 'fault-points.ts', 'attempts.ts', 'fair-queue.ts'];
+const MODEL_PORTS = ['llm/model.ts', 'llm/model-error.ts', 'llm/model-status.ts', 'llm/secrets.ts', 'device/device.ts'];
+const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'assets/'];
+/** What every room of a domain may import beside the rooms below it. */
+const SHARED = [...COMMON, ...MODEL_PORTS, 'directives.ts', 'text/'];
+const STORE_PORTS = /^(accounts|tasks|memory|assets)\/(?:ports\/)?(?:[\w-]+-store|graph-catalog|graph-reader)\.ts$/;
 
-/** The first layer that names a file is its own. */
+/** The first layer that names a file is its own. Within a folder, the rooms are named from the lowest up. */
 const LAYERS: readonly Layer[] = [
-  { files: [...GROUND, 'schema.ts', 'greeting.ts', 'settle.ts', 'device/device.ts'], mayImport: [] },
+  { files: [...COMMON, 'schema.ts', 'bin/banner.ts', 'device/device.ts'], mayImport: [] },
   { files: ['environment.ts'], mayImport: ['schema.ts'] },
   { files: ['config.ts'], mayImport: ['environment.ts'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
@@ -24,33 +25,76 @@ const LAYERS: readonly Layer[] = [
   { files: ['directives.ts'], mayImport: ['errors.ts'] },
   { files: ['text/'], mayImport: ['text/'] },
   { files: ['json-schema/'], mayImport: ['json-schema/'] },
-  { files: DOMAINS, mayImport: [...DOMAINS, ...GROUND, ...PORTS, 'directives.ts', 'text/'] },
-  // Beside types, how a list of postings is put together and taken apart: pure functions on a stored value.
+
+  { files: ['memory/types.ts', 'memory/postings.ts'], mayImport: SHARED, mayImportTypesOf: ['memory/types.ts'] },
+  { files: ['memory/ports/'], mayImport: [...SHARED, 'memory/*.ts', 'memory/ports/'] },
+  ...stack('memory/', ['index/', ['retrieval/', 'ingest/'], 'context/', 'engine.ts', 'service/'], ['memory/ports/']),
+  { files: ['memory/requests/', 'memory/export/'], mayImport: [...SHARED, 'memory/'] },
+
+  { files: ['tasks/ports/'], mayImport: [...SHARED, 'tasks/ports/', 'tasks/*.ts'] },
+  // A run is one task at work; the service above it accepts tasks, reads them and removes them.
   {
-    files: ['storage/*/'],
-    mayImport: ['=', ...GROUND, 'text/', 'memory/postings.ts'],
-    mayImportTypesOf: [...DOMAINS, 'device/device.ts', 'llm/reply-store.ts', 'llm/model-status.ts', 'directives.ts'],
+    files: ['tasks/run/'],
+    mayImport: [...SHARED, 'assets/', 'tasks/run/', 'tasks/ports/', 'tasks/task.ts', 'tasks/client-event.ts'],
+    mayImportTypesOf: ['tasks/task-feed.ts'],
+  },
+  { files: DOMAINS, mayImport: [...DOMAINS, ...SHARED] },
+
+  { files: ['storage/sqlite/connection/'], mayImport: ['storage/sqlite/connection/', ...COMMON] },
+  // Beside types, the pure functions of the index: how postings, vectors and analyses are encoded.
+  {
+    files: ['storage/sqlite/graph/'],
+    mayImport: [
+      'storage/sqlite/graph/',
+      'storage/sqlite/connection/',
+      ...COMMON,
+      'memory/index/',
+      'memory/postings.ts',
+    ],
+    mayImportTypesOf: DOMAINS,
   },
   {
+    files: ['storage/sqlite/main/'],
+    mayImport: ['storage/sqlite/main/', 'storage/sqlite/connection/', ...COMMON, 'text/'],
+    mayImportTypesOf: [...DOMAINS, 'device/device.ts', 'llm/reply-store.ts', 'llm/model-status.ts', 'directives.ts'],
+  },
+  { files: ['storage/*/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
+
+  {
     files: ['llm/*/'],
-    mayImport: ['=', ...GROUND, ...PORTS, 'text/', 'json-schema/'],
+    mayImport: ['=', ...COMMON, ...MODEL_PORTS, 'text/', 'json-schema/'],
     mayImportTypesOf: [...DOMAINS, 'llm/*.ts'],
   },
   {
+    files: ['device/simulated/screen/layout/', 'device/simulated/screen/paint/'],
+    mayImport: ['=', ...COMMON, 'device/device.ts', 'text/'],
+  },
+  {
     files: ['device/*/'],
-    mayImport: ['=', ...GROUND, 'device/device.ts', 'text/', 'json-schema/'],
+    mayImport: ['=', ...COMMON, 'device/device.ts', 'text/', 'json-schema/'],
     mayImportTypesOf: DOMAINS,
   },
-  { files: ['documents/'], mayImport: ['=', ...GROUND], mayImportTypesOf: DOMAINS },
-  { files: ['media/', 'archives/'], mayImport: ['=', ...GROUND], mayImportTypesOf: DOMAINS },
+  { files: ['documents/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
+  { files: ['media/', 'assets/archives/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
   {
     files: ['http/'],
-    mayImport: ['http/', ...DOMAINS, ...GROUND, 'schema.ts', 'device/device.ts', 'json-schema/'],
+    mayImport: ['http/', ...DOMAINS, ...COMMON, 'schema.ts', 'device/device.ts', 'json-schema/'],
     mayImportTypesOf: ['config.ts', 'llm/model-status.ts'],
   },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },
-  { files: ['compose/', ...ENTRIES], mayImport: ['*/', '*.ts'] },
+  { files: ['compose/', 'backup/', 'bin/'], mayImport: ['*/', '*.ts'] },
 ];
+
+/** Layers of a folder's rooms, each of which may import itself, the rooms before it and the files given. */
+function stack(folder: string, floors: readonly (string | readonly string[])[], below: readonly string[]): Layer[] {
+  const lower = [`${folder}*.ts`, ...below];
+  return floors.map((floor) => {
+    const files = [floor].flat().map((room) => `${folder}${room}`);
+    const mayImport = [...SHARED, ...lower, ...files];
+    lower.push(...files);
+    return { files, mayImport };
+  });
+}
 
 /** Packages that more than one folder may import, with those folders. */
 const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
@@ -59,7 +103,7 @@ const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // Pages of the device, and names of characters in HTML that is given to a graph.
   cheerio: ['device/simulated', 'documents'],
   // A bounded map, which has nothing of a technology in it.
-  'lru-cache': ['accounts', 'device/simulated', 'fair-turns.ts', 'http', 'storage/sqlite'],
+  'lru-cache': ['accounts', 'device/simulated', 'fair-queue.ts', 'http', 'memory', 'storage/sqlite'],
   // Ids of records, and of requests for the log.
   uuid: ['ids.ts', 'http'],
 };
@@ -86,7 +130,7 @@ function explain(each: Import): string | null {
 function maySeeStore({ from, to, isTypeOnly }: Import): boolean {
   if (isTypeOnly && isWithin(from, 'http/')) return true;
   const [domain] = to.split('/');
-  return [`${domain}/`, 'storage/', 'compose/', ...ENTRIES].some((pattern) => isWithin(from, pattern));
+  return [`${domain}/`, 'storage/', 'compose/', 'backup/', 'bin/'].some((pattern) => isWithin(from, pattern));
 }
 
 function isAllowed({ from, to }: Import, patterns: readonly string[]): boolean {

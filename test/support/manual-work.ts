@@ -1,4 +1,4 @@
-import type { LaneLease, Work } from '../../src/worker/lane.ts';
+import type { LaneLease, Work } from '../../src/worker/job-loop.ts';
 
 /** A piece of work that runs until the test ends it, or until it is aborted. */
 export interface Piece {

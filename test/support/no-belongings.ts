@@ -1,4 +1,4 @@
-import type { Belongings } from '../../src/belongings/belongings.ts';
+import type { Belongings } from '../../src/assets/assets.ts';
 
 /** An account that keeps nothing, and runs whose downloads are counted and thrown away. */
 export function createNoBelongings(): Belongings {

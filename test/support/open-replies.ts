@@ -1,4 +1,4 @@
-import { createSqliteReplyStore } from '../../src/storage/sqlite/reply-store.ts';
+import { createSqliteReplyStore } from '../../src/storage/sqlite/main/reply-store.ts';
 import { openControlStores } from './control-stores.ts';
 
 /** A reply store of its own, until the running test ends. */

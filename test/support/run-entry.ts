@@ -20,7 +20,7 @@ export function startEntry(
   args: string[],
   { input, limit }: Options = {},
 ): { process: ChildProcess; ended: Promise<Ended> } {
-  const path = fileURLToPath(new URL(`../../src/${entry}.ts`, import.meta.url));
+  const path = fileURLToPath(new URL(`../../src/bin/${entry}.ts`, import.meta.url));
   const node = [process.execPath, path, ...args];
   const [command = '', ...rest] = limit ? ['sh', '-c', `ulimit ${limit}; exec "$@"`, 'sh', ...node] : node;
   const { promise, resolve } = Promise.withResolvers<Ended>();

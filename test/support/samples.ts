@@ -1,10 +1,10 @@
 import type { Account, AccountStore, ApiKey } from '../../src/accounts/account-store.ts';
 import { hashApiKey, prefixOfApiKey } from '../../src/accounts/api-key.ts';
-import type { Graph } from '../../src/memory/graph-catalog.ts';
-import type { NewPayload, NewRequest, RequestEnd } from '../../src/memory/request-store.ts';
+import type { Graph } from '../../src/memory/ports/graph-catalog.ts';
+import type { NewPayload, NewRequest, RequestEnd } from '../../src/memory/ports/request-store.ts';
 import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
+import type { TaskEnd } from '../../src/tasks/ports/task-store.ts';
 import type { Step, Task } from '../../src/tasks/task.ts';
-import type { TaskEnd } from '../../src/tasks/task-store.ts';
 
 /** Whole values to begin from: a test names only what it is about. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { DecideInput, Decision, LanguageModel, ModelCall } from '../../src/llm/model.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
-import { carryOutRun, type Run } from '../../src/tasks/run.ts';
-import { createRunInbox, type RunInbox } from '../../src/tasks/run-inbox.ts';
+import { createRunInbox, type RunInbox } from '../../src/tasks/run/inbox.ts';
+import { carryOutRun, type Run } from '../../src/tasks/run/run.ts';
 import type { Step, Task } from '../../src/tasks/task.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { createFakeDevices, type FakeDevicesOptions } from '../support/fake-devices.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRunInbox, VIEWER_LIMITS } from '../../src/tasks/run-inbox.ts';
+import { createRunInbox, VIEWER_LIMITS } from '../../src/tasks/run/inbox.ts';
 
 const NEVER = new AbortController().signal;
 const TAB = { type: 'press', key: 'Tab' } as const;

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
-import { createRunRecorder, type EncodeRecording } from '../../src/tasks/run-recorder.ts';
+import { createRunRecorder, type EncodeRecording } from '../../src/tasks/run/recorder.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { EventStore } from '../../src/tasks/event-store.ts';
+import type { EventStore } from '../../src/tasks/ports/event-store.ts';
 import { createTaskFeed } from '../../src/tasks/task-feed.ts';
-import { readNews, type WantedNews } from '../../src/tasks/task-news.ts';
+import { readNews, type WantedNews } from '../../src/tasks/task-updates.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { addAccount, EPOCH, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
 import { createTestClock } from '../support/test-clock.ts';

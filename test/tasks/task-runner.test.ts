@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Decision } from '../../src/llm/model.ts';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
+import type { TaskLeaseStore } from '../../src/tasks/ports/task-lease-store.ts';
+import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
+import { createTaskRunner, type TaskRunner, type TaskRunnerOptions } from '../../src/tasks/run/runner.ts';
 import type { Task } from '../../src/tasks/task.ts';
-import type { TaskLeaseStore } from '../../src/tasks/task-lease-store.ts';
-import { createTaskRunner, type TaskRunner, type TaskRunnerOptions } from '../../src/tasks/task-runner.ts';
-import type { TaskStore } from '../../src/tasks/task-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { createFakeDevices, type FakeDevices } from '../support/fake-devices.ts';
 import { createNoBelongings } from '../support/no-belongings.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLane, type Lane, type Work } from '../../src/worker/lane.ts';
+import { createLane, type Lane, type Work } from '../../src/worker/job-loop.ts';
 import { createManualWork } from '../support/manual-work.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestIds } from '../support/test-ids.ts';

@@ -10,15 +10,15 @@ import type {
   Frame,
   Observation,
 } from '../device.ts';
-import { act } from './act.ts';
+import { act } from './actions/act.ts';
 import { withStandIns } from './browser/allowed-urls.ts';
 import { frontPage } from './browser/browser.ts';
 import type { Surroundings } from './browser/navigate.ts';
 import { fromProfile, toProfile } from './browser/profile.ts';
-import { overlay } from './screen/caption.ts';
-import { createPainter } from './screen/painter.ts';
-import { toScene } from './screen/scene.ts';
-import { createScriptRunner } from './script/script-runner.ts';
+import { overlay } from './screen/paint/caption.ts';
+import { createPainter } from './screen/paint/painter.ts';
+import { toScene } from './screen/views/scene.ts';
+import { createScriptRunner } from './scripting/script-runner.ts';
 import type { Computer } from './state.ts';
 import { freshComputer, frontApp, SCREENS } from './state.ts';
 import type { Web } from './web/web.ts';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import type { App } from '../app-type.ts';
-import { DATA } from './security-headers.ts';
+import { DATA } from './guards/security-headers.ts';
 
 /** Answers every failure as JSON with a string `detail`: expected ones in their own words, our defects in none. */
 export function errorHandling(app: App): void {

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Attempt, Idempotency, Outcome } from '../../accounts/idempotency.ts';
 import { AppError } from '../../errors.ts';
 import type { App } from '../app-type.ts';
-import { fingerprintOf, withoutBoundary } from '../fingerprint.ts';
-import { errors } from '../schemas/common.ts';
+import { fingerprintOf, withoutBoundary } from '../body/fingerprint.ts';
+import { errors } from '../wire/common.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../app-type.ts';
-import { parseJson } from '../json.ts';
+import { parseJson } from '../body/json.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { ModelStatus } from '../../llm/model-status.ts';
 import { Type } from '../../schema.ts';
 import type { App } from '../app-type.ts';
-import { errors } from '../schemas/common.ts';
+import { errors } from '../wire/common.ts';
 
 const Status = Type.Object({ status: Type.Literal('ok') }, { description: 'Yes', examples: [{ status: 'ok' }] });
 const ok = { status: 'ok' as const };

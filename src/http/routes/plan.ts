@@ -1,8 +1,8 @@
-import type { Memories } from '../../memory/memories.ts';
+import type { Memories } from '../../memory/service/memories.ts';
 import { Type } from '../../schema.ts';
 import type { App } from '../app-type.ts';
 import { KEYED } from '../plugins/openapi.ts';
-import { errors } from '../schemas/common.ts';
+import { errors } from '../wire/common.ts';
 
 /** There is no limit: more than anyone will ask for. */
 const REQUESTS_MAX = 1_000_000_000;

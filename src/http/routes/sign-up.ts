@@ -2,8 +2,8 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { Type } from '../../schema.ts';
 import type { App } from '../app-type.ts';
-import type { RateLimits } from '../plugins/rate-limit.ts';
-import { errors } from '../schemas/common.ts';
+import type { RateLimits } from '../plugins/limits/rate-limit.ts';
+import { errors } from '../wire/common.ts';
 
 const SignedUp = Type.Object(
   {

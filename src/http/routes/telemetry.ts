@@ -1,6 +1,6 @@
 import type { App } from '../app-type.ts';
-import { errors } from '../schemas/common.ts';
-import { Done } from '../schemas/task.ts';
+import { errors } from '../wire/common.ts';
+import { Done } from '../wire/tasks/task.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 

@@ -1,13 +1,13 @@
 import type { DecideInput, Decision, PastStep } from '../model.ts';
 import { secretsIn } from '../secrets.ts';
-import { conclude, concludeEarly, concludeWithModel } from './decide/conclude.ts';
-import { secretsOf, toDetails } from './decide/details.ts';
-import type { Intent } from './decide/intent.ts';
-import { toPlan } from './decide/plan.ts';
-import { fillResponseModel } from './decide/pursue/fill-model.ts';
-import { pursuePlan } from './decide/pursue/pursue.ts';
-import type { Progress, Pursuit } from './decide/pursue/pursuit.ts';
-import { withoutSecretsIn } from './decide/secrets.ts';
+import { conclude, concludeEarly, concludeWithModel } from './planner/build-result.ts';
+import { secretsOf, toDetails } from './planner/details.ts';
+import { pursuePlan } from './planner/execute/execute-plan.ts';
+import { fillResponseModel } from './planner/execute/forms/fill-model.ts';
+import type { Progress, Pursuit } from './planner/execute/step-generator.ts';
+import type { Intent } from './planner/intent.ts';
+import { toPlan } from './planner/plan.ts';
+import { withoutSecretsIn } from './planner/redact-secrets.ts';
 
 /** The rules read the tree and need no picture. */
 type OfflineInput = Omit<DecideInput, 'screenshot'>;

@@ -1,12 +1,12 @@
 import type { LanguageModel } from '../model.ts';
 import type { ReplyStore } from '../reply-store.ts';
-import { createOpenAiAnswerer } from './answer.ts';
-import { createAsk } from './ask.ts';
-import { createOpenAiDecider } from './decide.ts';
-import { createOpenAiEmbedder } from './embedder.ts';
-import { createEndpoint, type EndpointOptions } from './endpoint.ts';
-import { createOpenAiExtractor } from './extract.ts';
-import { createModelWatch, type ModelWatchOptions } from './model-watch.ts';
+import { createOpenAiDecider } from './agent/decide.ts';
+import { createAsk } from './endpoint/ask.ts';
+import { createEndpoint, type EndpointOptions } from './endpoint/endpoint.ts';
+import { createModelWatch, type ModelWatchOptions } from './endpoint/model-watch.ts';
+import { createOpenAiAnswerer } from './memory/answer.ts';
+import { createOpenAiEmbedder } from './memory/embedder.ts';
+import { createOpenAiExtractor } from './memory/extract.ts';
 
 export interface OpenAiModelOptions extends Omit<EndpointOptions, 'onCall'> {
   replies: ReplyStore;

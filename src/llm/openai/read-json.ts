@@ -1,6 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { compileOwnSchema } from '../../json-schema/json-schema.ts';
-import { UnreadableReply } from './chat.ts';
+import { UnreadableReply } from './endpoint/chat.ts';
 
 const MAX_LENGTH = 1_000_000;
 const MAX_DEPTH = 64;

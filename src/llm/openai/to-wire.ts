@@ -3,7 +3,7 @@ import type {
   ChatCompletionMessageParam,
   ChatCompletionTool,
 } from 'openai/resources/chat/completions';
-import type { ChatMessage, ChatQuestion, ChatTool } from './chat.ts';
+import type { ChatMessage, ChatQuestion, ChatTool } from './endpoint/chat.ts';
 
 export type ChatParameters = ChatCompletionCreateParamsNonStreaming;
 

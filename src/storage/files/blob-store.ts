@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BlobStore } from '../../belongings/blob-store.ts';
+import type { BlobStore } from '../../assets/blob-store.ts';
 import { readIfThere, writeSyncedFile } from './synced-file.ts';
 
 /** Keeps each blob in `{directory}/{id}`. Ids are ours, so they are no paths. */

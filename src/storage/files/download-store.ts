@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DownloadStore } from '../../belongings/download-store.ts';
+import type { DownloadStore } from '../../assets/download-store.ts';
 import { oneChunk, readIfThere, writeSyncedFile } from './synced-file.ts';
 
 /** Keeps the archive in `{directory}/{task id}/downloads.zip`, beside the pictures of the run. */

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { MediaStore } from '../../tasks/media-store.ts';
+import type { MediaStore } from '../../tasks/ports/media-store.ts';
 import { explainFileError, oneChunk, readIfThere, writeSyncedFile } from './synced-file.ts';
 
 /** Keeps the pictures and the recording of each run in `{directory}/{task id}/`. */

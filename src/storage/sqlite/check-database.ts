@@ -1,5 +1,5 @@
-import { type Connection, openDatabase } from './database.ts';
-import { checkSchema } from './migrate.ts';
+import { type Connection, openDatabase } from './connection/database.ts';
+import { checkSchema } from './connection/migrate.ts';
 
 const MIGRATIONS = {
   control: new URL('../../../migrations/control/', import.meta.url),

@@ -1,12 +1,12 @@
 /** What the pictures of runs cost: CPU time to lay out, draw and encode one, the recording of 32 steps, and how many tasks
  *  a server ends in a second when all of them are drawn. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { act } from '../../../src/device/simulated/act.ts';
+import { act } from '../../../src/device/simulated/actions/act.ts';
 import { frontPage } from '../../../src/device/simulated/browser/browser.ts';
-import { overlay } from '../../../src/device/simulated/screen/caption.ts';
-import type { Mark } from '../../../src/device/simulated/screen/marks.ts';
-import { drawPicture, encodePicture } from '../../../src/device/simulated/screen/paint.ts';
-import { toScene } from '../../../src/device/simulated/screen/scene.ts';
+import type { Mark } from '../../../src/device/simulated/screen/draw-commands.ts';
+import { overlay } from '../../../src/device/simulated/screen/paint/caption.ts';
+import { drawPicture, encodePicture } from '../../../src/device/simulated/screen/paint/paint.ts';
+import { toScene } from '../../../src/device/simulated/screen/views/scene.ts';
 import type { Computer } from '../../../src/device/simulated/state.ts';
 import { freshComputer, SCREENS } from '../../../src/device/simulated/state.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';

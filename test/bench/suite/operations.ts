@@ -8,8 +8,8 @@ import {
   QueryBody,
   QueryHandle,
   RequestParams,
-} from '../../../src/http/schemas/graph.ts';
-import { TaskBody, TaskParams, TaskQuery, TaskRecord } from '../../../src/http/schemas/task.ts';
+} from '../../../src/http/wire/memory/graph.ts';
+import { TaskBody, TaskParams, TaskQuery, TaskRecord } from '../../../src/http/wire/tasks/task.ts';
 
 /** The graph that the bench writes to, here and in mocks. */
 export const GRAPH = 'bench';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createOfflineModel } from '../../../src/llm/offline/offline-model.ts';
 import { createGraphEngine } from '../../../src/memory/engine.ts';
 import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION } from '../../../src/memory/types.ts';
-import { openSqliteGraphStores } from '../../../src/storage/sqlite/graph-stores.ts';
+import { openSqliteGraphStores } from '../../../src/storage/sqlite/graph/graph-stores.ts';
 import { makePassages, makeQuestion } from './passages.ts';
 
 /** What answering a question took, in ms, one for each; and what the process holds in memory now, in MB. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBrowser } from '../../../src/device/simulated/browser/browser.ts';
 import { cookiesFor, setCookies } from '../../../src/device/simulated/browser/cookies.ts';
 import { fromProfile, toProfile } from '../../../src/device/simulated/browser/profile.ts';
-import { localStores } from '../../../src/device/simulated/script/storage.ts';
+import { localStores } from '../../../src/device/simulated/browser/storage.ts';
 import { browse, START } from '../../support/browse.ts';
 
 describe('a profile', () => {

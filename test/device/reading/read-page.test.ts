@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../../../src/device/simulated/reading/read-page.ts';
+import { readPage } from '../../../src/device/simulated/extraction/read-page.ts';
 import {
   FIRM,
   GRID,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KnownValue } from '../../../src/device/device.ts';
-import { readPage } from '../../../src/device/simulated/reading/read-page.ts';
-import { readSchema } from '../../../src/device/simulated/reading/read-schema.ts';
+import { readPage } from '../../../src/device/simulated/extraction/read-page.ts';
+import { readSchema } from '../../../src/device/simulated/extraction/schema/read-schema.ts';
 import { checkSchema, compileSchema } from '../../../src/json-schema/json-schema.ts';
 import { NoInstanceError } from '../../../src/json-schema/sample.ts';
 import { FIRM, FORM, GRID, MARS, MESSY, MOUNTAIN, NEWS, PLANETS, pageOf, SHOP, STORE } from './pages.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runInSandbox } from '../../../src/device/simulated/script/sandbox.ts';
+import { runInSandbox } from '../../../src/device/simulated/scripting/sandbox.ts';
 import { browse } from '../../support/browse.ts';
 import { evaluate, evaluateIn, valueIn } from './run-script.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { toOpenPage } from '../../../src/device/simulated/browser/browser.ts';
 import { completeDocument, parsePage } from '../../../src/device/simulated/browser/parse-page.ts';
-import { formOperations } from '../../../src/device/simulated/script/form-operations.ts';
-import { answer } from '../../../src/device/simulated/script/operations.ts';
-import { ScriptPage } from '../../../src/device/simulated/script/script-page.ts';
-import { treeOperations } from '../../../src/device/simulated/script/tree-operations.ts';
-import { windowOperations } from '../../../src/device/simulated/script/window-operations.ts';
+import { formOperations } from '../../../src/device/simulated/scripting/host/form-operations.ts';
+import { answer } from '../../../src/device/simulated/scripting/host/operations.ts';
+import { ScriptPage } from '../../../src/device/simulated/scripting/host/script-page.ts';
+import { treeOperations } from '../../../src/device/simulated/scripting/host/tree-operations.ts';
+import { windowOperations } from '../../../src/device/simulated/scripting/host/window-operations.ts';
 import { freshComputer } from '../../../src/device/simulated/state.ts';
 
 const HTML =

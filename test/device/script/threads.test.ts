@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createScriptWorker } from '../../../src/device/simulated/script/script-worker.ts';
+import { createScriptWorker } from '../../../src/device/simulated/scripting/script-worker.ts';
 import { browse, find, type as typeInto, urlOf } from '../../support/browse.ts';
 import { evaluateIn, valueIn } from './run-script.ts';
 

@@ -1,4 +1,4 @@
-import { calculate } from '../calculate.ts';
+import { calculate } from './calculate.ts';
 
 export interface Calculator {
   expression: string;

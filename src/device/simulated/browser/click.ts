@@ -1,16 +1,16 @@
 import type { Element } from 'domhandler';
 import type { ActionResult } from '../../device.ts';
-import { did, didNot, quoted } from '../apps/result.ts';
+import { did, didNot, quoted } from '../action-result.ts';
 import type { Computer } from '../state.ts';
 import type { OpenPage, Tab } from './browser.ts';
 import { frontTab, MAX_TABS, openTab } from './browser.ts';
-import { isChecked, kindOf, nameOf, setChecked } from './controls.ts';
 import { textOf } from './dom.ts';
-import { controlsOf, findProblem, submissionOf, wouldShowPassword } from './forms.ts';
+import { isChecked, kindOf, nameOf, setChecked } from './forms/controls.ts';
+import { controlsOf, findProblem, submissionOf, wouldShowPassword } from './forms/forms.ts';
+import { rememberDefaults, resetForm } from './forms/reset-form.ts';
 import type { Landing, Surroundings, Visit } from './navigate.ts';
 import { scrollToFragment, visit } from './navigate.ts';
 import { formOf, isDisabled, linkUrl } from './page-index.ts';
-import { rememberDefaults, resetForm } from './reset-form.ts';
 
 /** A click on an element of a page: what happened, and where it led when it led anywhere. */
 export interface Click {

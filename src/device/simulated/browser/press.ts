@@ -1,12 +1,12 @@
 import type { Element } from 'domhandler';
-import { did, didNot, quoted } from '../apps/result.ts';
+import { did, didNot, quoted } from '../action-result.ts';
 import type { Computer } from '../state.ts';
 import type { OpenPage } from './browser.ts';
 import type { Click } from './click.ts';
 import { clickElement, submit, touch } from './click.ts';
-import { fieldValue, isPassword, kindOf, nameOf, radioGroup, setChecked } from './controls.ts';
-import { fillField, stepOption } from './fill.ts';
-import { defaultButton } from './forms.ts';
+import { fieldValue, isPassword, kindOf, nameOf, radioGroup, setChecked } from './forms/controls.ts';
+import { fillField, stepOption } from './forms/fill.ts';
+import { defaultButton } from './forms/forms.ts';
 import type { Surroundings } from './navigate.ts';
 import { formOf, indexOf, isDisabled } from './page-index.ts';
 

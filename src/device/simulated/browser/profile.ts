@@ -1,7 +1,7 @@
 import type { BrowserProfile } from '../../device.ts';
-import { localStores } from '../script/storage.ts';
 import type { Browser } from './browser.ts';
 import { setCookies } from './cookies.ts';
+import { localStores } from './storage.ts';
 
 /** Of the JSON. */
 const MAX_BYTES = 256 * 1024;

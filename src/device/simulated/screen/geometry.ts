@@ -1,7 +1,7 @@
 import type { Bounds } from '../../device.ts';
 import type { AppName, Computer } from '../state.ts';
 import { SCREENS } from '../state.ts';
-import { bounds } from './marks.ts';
+import { bounds } from './draw-commands.ts';
 
 /** Where things are on the screen, in CSS pixels. */
 

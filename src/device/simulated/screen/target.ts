@@ -5,8 +5,8 @@ import { frontPage } from '../browser/browser.ts';
 import { controlOfLabel, indexOf } from '../browser/page-index.ts';
 import type { Computer } from '../state.ts';
 import { frontApp } from '../state.ts';
-import { elementsAt } from './page-view.ts';
-import { toScene } from './scene.ts';
+import { elementsAt } from './views/page-view.ts';
+import { toScene } from './views/scene.ts';
 
 /** What an action is directed at: an element of the page in front, or a part of the computer itself. */
 export type Thing =

@@ -1,4 +1,4 @@
-import type { TextMark } from './marks.ts';
+import type { TextMark } from './draw-commands.ts';
 import { ADVANCES } from './text-metrics.ts';
 
 /** How text looks, in CSS pixels. */

@@ -1,4 +1,4 @@
-import { contentWordsOf, wordsOf } from '../reading/words.ts';
+import { contentWordsOf, wordsOf } from '../extraction/words.ts';
 import type { Site } from './site.ts';
 
 export interface SearchResult {

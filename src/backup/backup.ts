@@ -1,0 +1,178 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dataPaths } from '../compose/runtime-deps.ts';
+import type { Config } from '../config.ts';
+import { CannotWriteError } from '../errors.ts';
+import { writeSyncedFile } from '../storage/files/synced-file.ts';
+import { lockDataFolder } from '../storage/sqlite/connection/data-lock.ts';
+import {
+  countDatabases,
+  OPEN_FILES_A_DATABASE,
+  type PinnedDatabases,
+  pinDatabases,
+} from '../storage/sqlite/graph/pinned-databases.ts';
+import { type ArchivedFile, FORMAT, isKnownPath } from './manifest.ts';
+import { type FileToArchive, writeArchive } from './write-archive.ts';
+
+const CONTROL = ['control', 'doppel.db'] as const;
+
+/** Left to everything that is no database. */
+const OTHER_OPEN_FILES = 64;
+
+export interface BackupOptions {
+  /** The archive to make, which must not exist. */
+  file: string;
+  /** Files that this process may have open at once. */
+  maxOpenFiles: number;
+  madeAt: Date;
+  say: (line: string) => void;
+}
+
+/** Copies a data folder, at work or at rest, into one file, complete and on disk once this resolves; when it rejects,
+ *  nothing is left. What is accepted before the call is in it, and the databases are of one moment within it. */
+export async function backUp(config: Config, options: BackupOptions): Promise<void> {
+  const { file, say } = options;
+  const paths = dataPaths(config);
+  if (!existsSync(paths.control)) throw new Error(`There is nothing to back up in ${config.dataDirectory} (DATA_DIR).`);
+  refuseExisting(file);
+  const pinned = pinAll(config, options);
+  try {
+    const work = makeWorkFolder(file);
+    try {
+      say(`Databases held as they are now: ${pinned.databases.length}.`);
+      await writeAll(config, options, pinned, work).catch(explain);
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+  } finally {
+    pinned.close();
+  }
+}
+
+async function writeAll(config: Config, options: BackupOptions, pinned: PinnedDatabases, work: string): Promise<void> {
+  const { file, say } = options;
+  const schemas = { control: 0, graph: 0 };
+  let all: ArchivedFile[] = [];
+  const archive = writeArchive(listFiles(config, pinned, schemas, work), (archived) => {
+    all = archived;
+    refuseExisting(file);
+    return { format: FORMAT, madeAt: options.madeAt.toISOString(), schemas, files: archived };
+  });
+  const size = await writeSyncedFile(file, archive);
+  const total = all.reduce((sum, each) => sum + each.size, 0);
+  say(`${all.length} files of ${toMegabytes(total)} are in ${file}, which has ${toMegabytes(size)}.`);
+}
+
+/** For whoever waits for the file: what the system said, rather than what clients of a server are told. */
+function explain(error: unknown): never {
+  throw error instanceof CannotWriteError && error.cause instanceof Error ? error.cause : error;
+}
+
+/** Removes what a backup that ends early leaves; for the last moments of a process. */
+export function discardBackup(file: string): void {
+  for (const path of [`${file}.part`, toWorkFolder(file)]) rmSync(path, { recursive: true, force: true });
+}
+
+function refuseExisting(file: string): void {
+  if (existsSync(file)) throw new Error(`${file} exists: a backup never overwrites a file.`);
+}
+
+const toWorkFolder = (file: string) => `${file}.tmp`;
+
+function makeWorkFolder(file: string): string {
+  const folder = toWorkFolder(file);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code !== 'EEXIST') throw new Error(`Cannot write beside ${file}: ${(cause as Error).message}`, { cause });
+    throw new Error(`${folder} exists: another backup is being written there, or was killed; remove it then.`, {
+      cause,
+    });
+  }
+  return folder;
+}
+
+function pinAll(config: Config, { maxOpenFiles }: BackupOptions): PinnedDatabases {
+  const { control: controlPath, graphs: graphDirectory, lock } = dataPaths(config);
+  const needed = OPEN_FILES_A_DATABASE * countOrExplain(controlPath) + OTHER_OPEN_FILES;
+  if (needed <= maxOpenFiles) return pinDatabases({ controlPath, graphDirectory, isAlone: false });
+  const held = lockOrExplain(lock, needed, maxOpenFiles);
+  try {
+    const pinned = pinDatabases({ controlPath, graphDirectory, isAlone: true });
+    const close = () => {
+      pinned.close();
+      held.release();
+    };
+    return { ...pinned, close };
+  } catch (error) {
+    held.release();
+    throw error;
+  }
+}
+
+function countOrExplain(controlPath: string): number {
+  try {
+    return countDatabases(controlPath);
+  } catch (cause) {
+    throw new Error(`${controlPath} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function lockOrExplain(lock: string, needed: number, maxOpenFiles: number): { release(): void } {
+  try {
+    return lockDataFolder(lock);
+  } catch (cause) {
+    throw new Error(
+      `To back up beside a running server, ${needed} files must be open at once, and ${maxOpenFiles} may be. ` +
+        `Run this after "ulimit -n ${needed}", or stop the server first.`,
+      { cause },
+    );
+  }
+}
+
+/** Databases first, each copied when its turn comes and removed once it is archived; then what stands in files. */
+async function* listFiles(
+  config: Config,
+  { databases }: PinnedDatabases,
+  schemas: { control: number; graph: number },
+  work: string,
+): AsyncGenerator<FileToArchive> {
+  const copy = join(work, 'copy.db');
+  for (const database of databases) {
+    const [kind, path] = database.graphId === null ? CONTROL : (['graph', `graphs/${database.graphId}.db`] as const);
+    const version = await database.copyTo(copy).catch((cause) => {
+      throw new Error(`${path} cannot be copied: ${cause.message}`, { cause });
+    });
+    if (version === null) continue;
+    schemas[kind] = Math.max(schemas[kind], version);
+    yield { path, source: copy };
+    await rm(copy);
+  }
+  const { apiKey, media, files, extensions } = dataPaths(config);
+  yield { path: 'api-key', source: apiKey };
+  yield* walk('media', media);
+  yield* walk('files', files);
+  yield* walk('extensions', extensions);
+}
+
+/** The files in a folder and below; those that are still being written have names of their own, and are passed over. */
+async function* walk(path: string, folder: string): AsyncGenerator<FileToArchive> {
+  for (const entry of await readFolder(folder)) {
+    const below = { path: `${path}/${entry.name}`, source: join(folder, entry.name) };
+    if (entry.isDirectory()) yield* walk(below.path, below.source);
+    else if (entry.isFile() && !entry.name.endsWith('.part') && isKnownPath(below.path)) yield below;
+  }
+}
+
+async function readFolder(folder: string) {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+const toMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { dataPaths } from '../compose/runtime-deps.ts';
+import type { Config } from '../config.ts';
+import { checkDatabase } from '../storage/sqlite/check-database.ts';
+import { lockDataFolder } from '../storage/sqlite/connection/data-lock.ts';
+import type { Manifest } from './manifest.ts';
+import { readArchive } from './read-archive.ts';
+
+export interface RestoreOptions {
+  /** The bytes of the archive. */
+  source: Readable;
+  /** Where they come from, when that is a file: it may lie in the data folder. */
+  file: string | null;
+  say: (line: string) => void;
+}
+
+const CONTROL = 'doppel.db';
+
+/** Unpacked here, within the data folder: that may be a mount of its own, which nothing can be renamed onto. */
+const PART = 'restore.part';
+
+/** Makes an empty or missing data folder what an archive holds. All of it is on disk and checked before the first file
+ *  gets its name, and the control database gets its name last: without that the folder is no data folder. When it
+ *  rejects before, the folder is as empty as it was. */
+export async function restore(config: Config, { source, file, say }: RestoreOptions): Promise<void> {
+  const folder = config.dataDirectory;
+  mkdirSync(folder, { recursive: true });
+  const lock = lockEmpty(config, file);
+  const part = join(folder, PART);
+  try {
+    await rm(part, { recursive: true, force: true });
+    const manifest = await unpackAndCheck(source, part, say);
+    for (const name of sortControlLast(readdirSync(part))) {
+      if (name === CONTROL) await syncFolder(folder);
+      await rename(join(part, name), join(folder, name));
+    }
+    await syncFolder(folder);
+    say(`The backup of ${manifest.madeAt} is restored in ${folder}: start Doppel on it.`);
+  } finally {
+    await rm(part, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+/** Rejects when the archive could not be restored. Unpacks what it needs into `folder`, which must not exist and does
+ *  not afterwards. */
+export async function checkArchive(source: Readable, folder: string, say: (line: string) => void): Promise<void> {
+  try {
+    const { madeAt } = await unpackAndCheck(source, folder, say);
+    say(`The backup of ${madeAt} can be restored.`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function lockEmpty(config: Config, file: string | null): { release(): void } {
+  const { lock: lockPath } = dataPaths(config);
+  // Where a server runs, that is what to say; and a folder of something else gets no lock.
+  const earlyLock = existsSync(lockPath) ? lockDataFolder(lockPath) : null;
+  const isOurs = (name: string) =>
+    name.startsWith('lock.db') || name === PART || (file && resolve(config.dataDirectory, name) === resolve(file));
+  const other = readdirSync(config.dataDirectory).find((name) => !isOurs(name));
+  if (other === undefined) return earlyLock ?? lockDataFolder(lockPath);
+  earlyLock?.release();
+  throw new Error(
+    `${config.dataDirectory} (DATA_DIR) holds ${other}: a backup is restored into an empty or missing folder only.`,
+  );
+}
+
+async function unpackAndCheck(source: Readable, folder: string, say: (line: string) => void): Promise<Manifest> {
+  const databases: string[] = [];
+  const manifest = await readArchive(source, async (path, content) => {
+    await writeNewFile(join(folder, path), content);
+    if (path.endsWith('.db')) databases.push(path);
+  });
+  if (!databases.includes(CONTROL)) throw new Error(`It holds no ${CONTROL}.`);
+  say(`Files that are whole: ${manifest.files.length}. Databases to be read now: ${databases.length}.`);
+  for (const path of databases) checkDatabase(join(folder, path), path === CONTROL ? 'control' : 'graph', path);
+  await syncTree(folder);
+  return manifest;
+}
+
+async function writeNewFile(path: string, content: AsyncIterable<Buffer>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of content) await file.writeFile(chunk);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const sortControlLast = (names: string[]) => names.toSorted((a, b) => Number(a === CONTROL) - Number(b === CONTROL));
+
+async function syncTree(folder: string): Promise<void> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await syncTree(join(folder, entry.name));
+  }
+  await syncFolder(folder);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows has no such thing, and needs none.
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
+}

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import type { Accounts } from '../accounts/accounts.ts';
+import { cancelAccountWork } from '../compose/account-work.ts';
+import { composeAccounts, openControl, SYSTEM_GROUND } from '../compose/runtime-deps.ts';
+import { readConfig } from '../config.ts';
+import type { ControlDatabase } from '../storage/sqlite/main/main-database.ts';
+
+const USAGE = `Usage: npm run keys -- create [--credits N]
+       npm run keys -- list
+       npm run keys -- revoke ID_OR_PREFIX
+       npm run keys -- cancel-work ID_OR_PREFIX
+
+revoke       the key stops working within a second; what its account has running goes on
+cancel-work  ends all unfinished tasks, sessions and graph requests of the account with this id or key`;
+
+/** Manages API keys, and what their accounts have running, beside a running server or without one. */
+async function run(
+  { accounts, control }: { accounts: Accounts; control: ControlDatabase },
+  [command, name]: string[],
+  credits: number | undefined,
+): Promise<void> {
+  if (command === 'create' && !name) {
+    const made = await accounts.signUp(credits);
+    console.log(`${made.apiKey}\naccount ${made.accountId}, ${made.credits} credits. The key is not shown again.`);
+  } else if (command === 'list' && !name) {
+    for (const key of await accounts.listKeys()) {
+      const state = key.revokedAt === null ? 'works' : `revoked ${new Date(key.revokedAt).toISOString()}`;
+      console.log([key.id, `${key.prefix}...`, new Date(key.createdAt).toISOString(), state].join('  '));
+    }
+  } else if (command === 'revoke' && name) {
+    for (const key of await accounts.revokeKeys(name)) console.log(`revoked ${key.id}  ${key.prefix}...`);
+  } else if (command === 'cancel-work' && name) {
+    for (const accountId of await accounts.findAccountIds(name)) {
+      const { tasks, requests } = await cancelAccountWork(control, accountId, SYSTEM_GROUND.clock);
+      console.log(`account ${accountId}: ${tasks} tasks and sessions, ${requests} graph requests cancelled`);
+    }
+  } else {
+    throw new Error(USAGE);
+  }
+}
+
+function toCredits(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new Error('--credits must be a whole number from 0 to 999999999.');
+  return Number(text);
+}
+
+// Keys and texts are for the user of the server only.
+process.umask(0o077);
+try {
+  const { positionals, values } = parseArgs({ options: { credits: { type: 'string' } }, allowPositionals: true });
+  const config = readConfig(process.env);
+  const control = openControl(config);
+  try {
+    const accounts = composeAccounts(config, control, SYSTEM_GROUND);
+    await run({ accounts, control }, positionals, toCredits(values.credits));
+  } finally {
+    control.close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,33 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { composeWorker } from '../compose/worker.ts';
+import type { Config } from '../config.ts';
+import { setFault } from '../fault-points.ts';
+import type { FromThread, ToThread } from '../worker/thread-worker.ts';
+
+/** Entry of the worker thread. Messages that come before it is ready wait in the port. */
+if (!parentPort) throw new Error('This module runs in a worker thread.');
+const port = parentPort;
+
+setFault((workerData as Config).fault, (how) =>
+  how === 'thread' ? process.exit(1) : process.kill(process.pid, 'SIGKILL'),
+);
+
+const tell = (message: FromThread) => port.postMessage(message);
+const worker = await composeWorker(workerData as Config, {
+  publish: (taskId) => tell({ type: 'taskChanged', taskId }),
+  publishTaskEnd: (end) => tell({ type: 'taskEnded', end }),
+  publishEnds: (ends) => tell({ type: 'requestsEnded', ends }),
+  publishWriteFailure: () => tell({ type: 'writeFailed' }),
+  publishModel: (problem) => tell({ type: 'modelChanged', problem }),
+});
+
+port.on('message', async (message: ToThread) => {
+  if (message.type === 'wake') worker.wake(message.lane);
+  else if (message.type === 'removeGraph') worker.removeGraph(message.graphId);
+  else if (message.type === 'tellRun') {
+    tell({ type: 'runTold', number: message.number, outcome: await worker.tellRun(message.taskId, message.message) });
+  } else {
+    await worker.stop();
+    port.close();
+  }
+});

@@ -1,0 +1,151 @@
+import type { ActionResult, DeviceAction, Target } from '../../device.ts';
+import { brief, did, didNot, quoted } from '../action-result.ts';
+import { showResult } from '../apps/calculator.ts';
+import { addNote } from '../apps/notes.ts';
+import { toAddress } from '../browser/address.ts';
+import type { OpenPage } from '../browser/browser.ts';
+import { frontPage, frontTab, openTab } from '../browser/browser.ts';
+import type { Click } from '../browser/click.ts';
+import { clickElement } from '../browser/click.ts';
+import { nameOf } from '../browser/forms/controls.ts';
+import { chooseFile, chooseOption } from '../browser/forms/fill.ts';
+import type { Surroundings } from '../browser/navigate.ts';
+import { visit } from '../browser/navigate.ts';
+import type { Thing } from '../screen/target.ts';
+import { findThing } from '../screen/target.ts';
+import { showMark } from '../screen/views/page-view.ts';
+import type { RunScript } from '../scripting/evaluate.ts';
+import { evaluate } from '../scripting/evaluate.ts';
+import type { Computer } from '../state.ts';
+import { bringToFront } from '../state.ts';
+import { clickShell } from './click-shell.ts';
+import { extract } from './extract.ts';
+import { press } from './press.ts';
+import { scroll } from './scroll.ts';
+import { typeText } from './type-text.ts';
+
+/** Performs an action on the computer. What it asks for and cannot have is said in the result. */
+export async function act(
+  computer: Computer,
+  around: Surroundings,
+  action: DeviceAction,
+  runScript: RunScript,
+): Promise<ActionResult> {
+  computer.actionCount += 1;
+  const before = frontPage(computer.browser);
+  const marked = before?.mark;
+  const result = await perform(computer, around, action, runScript);
+  const shown = frontPage(computer.browser);
+  // What was clicked is gone with its page, and its ref may be another's now.
+  if (shown !== before && typeof computer.pointer === 'string' && /^e\d/.test(computer.pointer))
+    computer.pointer = null;
+  if (shown?.mark && shown.mark !== marked) showMark(computer, shown);
+  return { ...result, summary: result.summary.toWellFormed() };
+}
+
+function perform(
+  computer: Computer,
+  around: Surroundings,
+  action: DeviceAction,
+  runScript: RunScript,
+): ActionResult | Promise<ActionResult> {
+  switch (action.type) {
+    case 'goto':
+      return goTo(computer, around, action.url);
+    case 'click':
+      return click(computer, around, action.target);
+    case 'type':
+      return typeText(computer, action.target, action.text);
+    case 'select':
+      return onElement(computer, action.target, (shown, element) => chooseOption(shown, element, action.option));
+    case 'press':
+      return press(computer, around, action.key);
+    case 'scroll':
+      return scroll(computer, action.direction);
+    case 'wait':
+      return did(`Waited ${action.ms} ms.`);
+    case 'extract':
+      return extract(computer, action);
+    case 'evaluate_js':
+      return evaluate(computer, around, action, runScript);
+    case 'download':
+      return download(computer, around, action.target);
+    case 'upload':
+      return onElement(computer, action.target, (shown, element) => chooseFile(computer, shown, element, action.file));
+    case 'write_note':
+      return writeNote(computer, action.text);
+    case 'compute':
+      return compute(computer, action.expression);
+  }
+}
+
+async function goTo(computer: Computer, around: Surroundings, typed: string): Promise<ActionResult> {
+  bringToFront(computer, 'browser');
+  computer.pointer = 'address';
+  const url = toAddress(typed);
+  if (!url) return didNot(`${quoted(typed)} is not an address that the browser can open.`);
+  const tab = frontTab(computer.browser) ?? openTab(computer.browser);
+  if (!tab) return didNot('There is no tab to open a page in.');
+  const landing = await visit(computer, around, tab, { method: 'GET', url });
+  const shown = brief(url.href);
+  if (landing.type === 'refused') return didNot(`Did not open ${shown}: ${landing.text}.`);
+  if (landing.type === 'file')
+    return landing.ok ? did(`Opened ${shown}; ${landing.text}.`) : didNot(`${landing.text}.`);
+  return landing.ok
+    ? did(`Opened ${landing.text}.`)
+    : didNot(`Could not open ${shown}: the site showed ${landing.text}.`);
+}
+
+async function click(computer: Computer, around: Surroundings, target: Target): Promise<ActionResult> {
+  const thing = findThing(computer, target);
+  if (typeof thing === 'string') return didNot(thing);
+  return (await clickThing(computer, around, thing)).result;
+}
+
+async function clickThing(computer: Computer, around: Surroundings, thing: Thing): Promise<Click> {
+  computer.pointer = thing.ref;
+  if (thing.type === 'element') return clickElement(computer, around, thing.shown, thing.element);
+  return { result: await clickShell(computer, around, thing.ref), landing: null };
+}
+
+/** Does something to an element of the page in front. */
+function onElement(
+  computer: Computer,
+  target: Target,
+  perform: (shown: OpenPage, element: Extract<Thing, { type: 'element' }>['element']) => ActionResult,
+): ActionResult {
+  const thing = findThing(computer, target);
+  if (typeof thing === 'string') return didNot(thing);
+  if (thing.type !== 'element') return didNot(`${quoted(thing.name)} is not part of a page.`);
+  computer.pointer = thing.ref;
+  return perform(thing.shown, thing.element);
+}
+
+async function download(computer: Computer, around: Surroundings, target: Target): Promise<ActionResult> {
+  const thing = findThing(computer, target);
+  if (typeof thing === 'string') return didNot(thing);
+  if (thing.type !== 'element') return didNot(`${quoted(thing.name)} does not lead to a file.`);
+  const name = quoted(nameOf(thing.shown.page, thing.element));
+  const { result, landing } = await clickThing(computer, around, thing);
+  if (!result.ok || landing?.type === 'file') return result;
+  const where = landing ? `it led to ${landing.text}` : 'it leads nowhere';
+  return didNot(`Downloaded nothing: ${name} is not a file, ${where}.`);
+}
+
+function writeNote(computer: Computer, text: string): ActionResult {
+  bringToFront(computer, 'notes');
+  computer.pointer = null;
+  computer.notes.open = null;
+  const problem = text.trim() === '' ? 'it would be empty' : addNote(computer.notes, text);
+  if (problem !== null) return didNot(`Wrote no note: ${problem}.`);
+  computer.pointer = `note:${computer.notes.texts.length}`;
+  return did(`Wrote the note ${quoted(text)}.`);
+}
+
+function compute(computer: Computer, expression: string): ActionResult {
+  bringToFront(computer, 'calculator');
+  computer.pointer = 'key:=';
+  const { ok, text, value } = showResult(computer.calculator, expression);
+  if (!ok) return didNot(`Could not compute ${quoted(expression)}: ${text}.`);
+  return did(`${brief(expression)} = ${text}.`, value);
+}

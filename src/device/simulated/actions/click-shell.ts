@@ -1,0 +1,145 @@
+import type { ActionResult } from '../../device.ts';
+import { did, didNot, quoted } from '../action-result.ts';
+import { pressCalculatorKey } from '../apps/calculator.ts';
+import { addNote } from '../apps/notes.ts';
+import { closeTab, frontTab, openTab } from '../browser/browser.ts';
+import type { Landing, Surroundings } from '../browser/navigate.ts';
+import { readyTab, reload, showTab, travel, visit } from '../browser/navigate.ts';
+import { BLANK_URL } from '../browser/own-pages.ts';
+import type { AppName, Computer } from '../state.ts';
+import { appTitle, bringToFront, closeWindow, frontApp, windowTitle } from '../state.ts';
+
+/** A click on what belongs to the computer rather than to a page: dock, title bars, tabs, the small applications. */
+export async function clickShell(computer: Computer, around: Surroundings, ref: string): Promise<ActionResult> {
+  const [part, detail = ''] = split(ref);
+  switch (part) {
+    case 'dock':
+    case 'window':
+      return openApp(computer, around, detail as AppName);
+    case 'close':
+      return closeFront(computer);
+    case 'home':
+      computer.windows = [];
+      return did('Went to the home screen.');
+    case 'key':
+      return clickKey(computer, detail);
+    case 'new-note':
+      return newNote(computer);
+    case 'note':
+      computer.notes.open = Number(detail) - 1;
+      return did(`Clicked note ${detail}; it has the focus.`);
+    case 'file':
+      return openFile(computer, Number(detail) - 1);
+    default:
+      return clickBrowserBar(computer, around, part, Number(detail));
+  }
+}
+
+function split(ref: string): [string, string?] {
+  const at = ref.indexOf(':');
+  return at === -1 ? [ref] : [ref.slice(0, at), ref.slice(at + 1)];
+}
+
+async function openApp(computer: Computer, around: Surroundings, app: AppName): Promise<ActionResult> {
+  bringToFront(computer, app);
+  if (app === 'browser') await readyTab(computer, around);
+  const title = windowTitle(computer, app);
+  return did(title === appTitle(app) ? `Opened ${title}.` : `Opened the browser; it shows ${quoted(title)}.`);
+}
+
+function closeFront(computer: Computer): ActionResult {
+  const app = frontApp(computer);
+  if (app === 'desktop') return didNot('There is no window to close.');
+  closeWindow(computer, app);
+  return did(`Closed ${appTitle(app)}.`);
+}
+
+function clickKey({ calculator }: Computer, key: string): ActionResult {
+  const said = pressCalculatorKey(calculator, key);
+  if (!said) return did(`Pressed ${key}: the calculator shows ${quoted(calculator.expression)}.`);
+  if (key === '=' && said.ok)
+    return { ok: true, summary: `${calculator.expression} = ${said.text}.`, value: Number(said.text) };
+  return said.ok ? did(`Pressed ${key}: ${said.text}.`) : didNot(`Could not press ${key}: ${said.text}.`);
+}
+
+function newNote({ notes }: Computer): ActionResult {
+  const problem = addNote(notes, '');
+  if (problem !== null) return didNot(`Made no note: ${problem}.`);
+  notes.open = notes.texts.length - 1;
+  return did(`Made note ${notes.texts.length}; it has the focus.`);
+}
+
+function openFile({ files }: Computer, index: number): ActionResult {
+  const file = files.stored[index];
+  if (!file) return didNot('There is no such file.');
+  files.opened = file.name;
+  return did(`Opened the file ${quoted(file.name)}.`);
+}
+
+async function clickBrowserBar(
+  computer: Computer,
+  around: Surroundings,
+  part: string,
+  id: number,
+): Promise<ActionResult> {
+  const { browser } = computer;
+  if (part === 'tab') return clickTab(computer, around, id);
+  if (part === 'close-tab') return clickCloseTab(computer, around, id);
+  if (part === 'new-tab') return clickNewTab(computer, around);
+  const tab = frontTab(browser);
+  if (part === 'back') return goBack(computer, around);
+  if (!tab) return didNot('No page is open.');
+  if (part === 'address') {
+    browser.addressDraft = '';
+    return did('Clicked the address bar; it has the focus.');
+  }
+  if (part === 'forward') return travelled(await travel(computer, around, tab, 1), 'forward');
+  return travelled(await reload(computer, around, tab), 'reload');
+}
+
+async function goBack(computer: Computer, around: Surroundings): Promise<ActionResult> {
+  const app = frontApp(computer);
+  const tab = frontTab(computer.browser);
+  if (app === 'files' && computer.files.opened !== null) {
+    computer.files.opened = null;
+    return did('Went back to the list of files.');
+  }
+  if (app === 'browser' && tab && tab.at > 0) return travelled(await travel(computer, around, tab, -1), 'back');
+  if (computer.kind !== 'mobile' || app === 'desktop') return didNot('There is no page to go back to.');
+  computer.windows = [];
+  return did('Went back to the home screen.');
+}
+
+function travelled(landing: Landing | null, way: 'back' | 'forward' | 'reload'): ActionResult {
+  if (!landing) return didNot(`There is no page to go ${way} to.`);
+  const what = way === 'reload' ? 'Reloaded the page' : `Went ${way}`;
+  if (landing.type !== 'page')
+    return landing.ok ? did(`${what}; ${landing.text}.`) : didNot(`${what}, but ${landing.text}.`);
+  return landing.ok ? did(`${what}; now on ${landing.text}.`) : didNot(`${what}; now on ${landing.text}.`);
+}
+
+async function clickTab(computer: Computer, around: Surroundings, id: number): Promise<ActionResult> {
+  const tab = computer.browser.tabs.find((each) => each.id === id);
+  if (!tab) return didNot('There is no such tab.');
+  await showTab(computer, around, tab);
+  return did(`Switched to the tab ${quoted(windowTitle(computer, 'browser'))}.`);
+}
+
+async function clickCloseTab(computer: Computer, around: Surroundings, id: number): Promise<ActionResult> {
+  closeTab(computer.browser, id);
+  const next = frontTab(computer.browser);
+  if (next) {
+    await showTab(computer, around, next);
+    return did(`Closed a tab; now on ${quoted(windowTitle(computer, 'browser'))}.`);
+  }
+  closeWindow(computer, 'browser');
+  return did('Closed the last tab, and the browser with it.');
+}
+
+async function clickNewTab(computer: Computer, around: Surroundings): Promise<ActionResult> {
+  const tab = openTab(computer.browser);
+  if (!tab) return didNot('There are too many tabs: close one first.');
+  await visit(computer, around, tab, { method: 'GET', url: new URL(BLANK_URL) });
+  computer.browser.addressDraft = '';
+  return did('Opened a new tab; the address bar has the focus.');
+}

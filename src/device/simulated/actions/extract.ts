@@ -1,0 +1,47 @@
+import type { Element } from 'domhandler';
+import type { ActionResult, DeviceAction } from '../../device.ts';
+import { didNot, quoted } from '../action-result.ts';
+import { frontPage } from '../browser/browser.ts';
+import type { Computer } from '../state.ts';
+import { bringToFront } from '../state.ts';
+
+type ExtractAction = Extract<DeviceAction, { type: 'extract' }>;
+
+/** Reads the page in the browser, and marks what was read. */
+export async function extract(computer: Computer, action: ExtractAction): Promise<ActionResult> {
+  if (frontPage(computer.browser)) bringToFront(computer, 'browser');
+  computer.pointer = null;
+  return action.schema ? fillSchema(computer, action, action.schema) : answer(computer, action.question);
+}
+
+async function fillSchema(computer: Computer, action: ExtractAction, schema: object): Promise<ActionResult> {
+  // Loaded with the first schema: it brings a validator and a generator of samples.
+  const [{ readSchema }, { NoInstanceError }] = await Promise.all([
+    import('../extraction/schema/read-schema.ts'),
+    import('../../../json-schema/sample.ts'),
+  ]);
+  const page = frontPage(computer.browser)?.page ?? null;
+  try {
+    const reading = readSchema(page, { question: action.question, schema, known: action.known ?? [] });
+    markRead(computer, reading.element);
+    return { ok: true, summary: reading.summary, value: reading.value, sampled: reading.sampled };
+  } catch (error) {
+    if (error instanceof NoInstanceError) return didNot(error.message);
+    throw error;
+  }
+}
+
+async function answer(computer: Computer, question: string): Promise<ActionResult> {
+  const page = frontPage(computer.browser)?.page;
+  if (!page) return didNot('There is no page to read: the browser is not open.');
+  const { readPage } = await import('../extraction/read-page.ts');
+  const reading = readPage(page, question);
+  if (!reading) return didNot(`Nothing on the page ${quoted(page.title)} answers ${quoted(question)}.`);
+  markRead(computer, reading.element);
+  return { ok: true, summary: reading.summary, value: reading.value };
+}
+
+function markRead({ browser }: Computer, element: Element | null): void {
+  const shown = frontPage(browser);
+  if (shown) shown.mark = element ? { element, isRead: true } : null;
+}

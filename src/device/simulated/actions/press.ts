@@ -1,0 +1,110 @@
+import type { ActionResult } from '../../device.ts';
+import { did, didNot, quoted } from '../action-result.ts';
+import { addressOrSearch } from '../browser/address.ts';
+import { frontPage } from '../browser/browser.ts';
+import { resultOf } from '../browser/click.ts';
+import type { Surroundings } from '../browser/navigate.ts';
+import { readyTab, visit } from '../browser/navigate.ts';
+import { indexOf } from '../browser/page-index.ts';
+import { pressOnPage } from '../browser/press.ts';
+import type { Computer } from '../state.ts';
+import { frontApp } from '../state.ts';
+import { clickShell } from './click-shell.ts';
+import type { ScrollDirection } from './scroll.ts';
+import { scroll } from './scroll.ts';
+import { typeText } from './type-text.ts';
+
+const NAMED_KEYS = new Set(
+  `Enter Tab Shift+Tab Escape Backspace Delete ArrowUp ArrowDown ArrowLeft ArrowRight PageUp PageDown Home End`.split(
+    ' ',
+  ),
+);
+
+const SCROLLS: Readonly<Record<string, ScrollDirection>> = {
+  PageDown: 'down',
+  PageUp: 'up',
+  ' ': 'down',
+  ArrowDown: 'down',
+  ArrowUp: 'up',
+  Home: 'top',
+  End: 'bottom',
+};
+
+/** Presses a key, by its name in UI Events (W3C): it goes to whatever has the focus. */
+export async function press(computer: Computer, around: Surroundings, name: string): Promise<ActionResult> {
+  const key = name === 'Space' ? ' ' : name;
+  if (!NAMED_KEYS.has(key) && [...key].length !== 1) return didNot(`There is no key ${quoted(name)}.`);
+  switch (frontApp(computer)) {
+    case 'browser':
+      return pressInBrowser(computer, around, key);
+    case 'notes':
+      return pressInNotes(computer, key);
+    case 'calculator':
+      return pressInCalculator(computer, around, key);
+    default:
+      return didNot(`Pressed ${nameOf(key)}, but nothing has the focus.`);
+  }
+}
+
+const nameOf = (key: string): string => (key === ' ' ? 'Space' : key);
+
+async function pressInBrowser(computer: Computer, around: Surroundings, key: string): Promise<ActionResult> {
+  if (computer.browser.addressDraft !== null)
+    return pressInAddress(computer, around, key, computer.browser.addressDraft);
+  const shown = frontPage(computer.browser);
+  if (!shown) return didNot(`Pressed ${nameOf(key)}, but no page is open.`);
+  const click = await pressOnPage(computer, around, shown, key);
+  const focus = frontPage(computer.browser)?.focus;
+  if (focus) computer.pointer = indexOf(shown.page).refOf.get(focus) ?? computer.pointer;
+  if (click) return click.result;
+  const direction = SCROLLS[key];
+  return direction ? scroll(computer, direction) : did(`Pressed ${nameOf(key)}; nothing changed.`);
+}
+
+async function pressInAddress(
+  computer: Computer,
+  around: Surroundings,
+  key: string,
+  draft: string,
+): Promise<ActionResult> {
+  const { browser } = computer;
+  if (key === 'Enter') return openDraft(computer, around, draft);
+  if (key === 'Tab' || key === 'Escape') {
+    browser.addressDraft = null;
+    return did(`Pressed ${key}; the page has the focus.`);
+  }
+  if (key === 'Backspace') browser.addressDraft = [...draft].slice(0, -1).join('');
+  else if ([...key].length === 1) return typeText(computer, undefined, key);
+  return did(`Pressed ${nameOf(key)} in the address bar.`);
+}
+
+async function openDraft(computer: Computer, around: Surroundings, draft: string): Promise<ActionResult> {
+  const url = addressOrSearch(draft);
+  const tab = await readyTab(computer, around);
+  if (!url || !tab) return didNot('Pressed Enter, but the address bar is empty.');
+  return resultOf('Pressed Enter', await visit(computer, around, tab, { method: 'GET', url }));
+}
+
+function pressInNotes(computer: Computer, key: string): ActionResult {
+  const { notes } = computer;
+  if (key === 'Escape') {
+    notes.open = null;
+    return did('Pressed Escape; no note has the focus.');
+  }
+  if (key === 'Enter' && notes.open !== null) return typeText(computer, undefined, '\n');
+  if ([...key].length === 1) return typeText(computer, undefined, key);
+  if (key !== 'Backspace' || notes.open === null) return did(`Pressed ${key}; nothing changed.`);
+  notes.texts[notes.open] = [...(notes.texts[notes.open] ?? '')].slice(0, -1).join('');
+  return did(`Deleted the last character of note ${notes.open + 1}.`);
+}
+
+function pressInCalculator(
+  computer: Computer,
+  around: Surroundings,
+  key: string,
+): ActionResult | Promise<ActionResult> {
+  const own = { Enter: '=', Backspace: '⌫', Escape: 'C', '=': '=' }[key];
+  if (own !== undefined) return clickShell(computer, around, `key:${own}`);
+  if ([...key].length === 1) return typeText(computer, undefined, key);
+  return did(`Pressed ${key}; nothing changed.`);
+}

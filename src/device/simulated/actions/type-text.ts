@@ -1,0 +1,86 @@
+import type { ActionResult, Target } from '../../device.ts';
+import { did, didNot, quoted } from '../action-result.ts';
+import { typeExpression } from '../apps/calculator.ts';
+import { addNote, rewriteNote } from '../apps/notes.ts';
+import { frontPage } from '../browser/browser.ts';
+import { fieldValue, isPassword, kindOf, nameOf } from '../browser/forms/controls.ts';
+import { fillField } from '../browser/forms/fill.ts';
+import { findThing } from '../screen/target.ts';
+import type { Computer } from '../state.ts';
+import { frontApp } from '../state.ts';
+
+const MAX_ADDRESS_LENGTH = 4_000;
+
+/** Types into a field, in place of what it holds; without a target, at the caret. */
+export function typeText(computer: Computer, target: Target | undefined, text: string): ActionResult {
+  if (target === undefined) return typeAtCaret(computer, text);
+  const thing = findThing(computer, target);
+  if (typeof thing === 'string') return didNot(thing);
+  computer.pointer = thing.ref;
+  if (thing.type === 'element') {
+    computer.browser.addressDraft = null;
+    return fillField(thing.shown, thing.element, text);
+  }
+  if (thing.ref === 'address') return typeAddress(computer, text);
+  if (thing.ref.startsWith('note:')) return typeNote(computer, Number(thing.ref.slice(5)) - 1, text);
+  if (thing.ref === 'expression') {
+    computer.calculator.expression = '';
+    return typeIntoCalculator(computer, text);
+  }
+  return didNot(`${quoted(thing.name)} is not a text field: nothing can be typed into it.`);
+}
+
+function typeAtCaret(computer: Computer, text: string): ActionResult {
+  switch (frontApp(computer)) {
+    case 'calculator':
+      return typeIntoCalculator(computer, text);
+    case 'notes':
+      return typeIntoNotes(computer, text);
+    case 'browser':
+      return typeIntoBrowser(computer, text);
+    default:
+      return didNot('Nothing that text can be typed into has the focus.');
+  }
+}
+
+function typeIntoBrowser({ browser }: Computer, text: string): ActionResult {
+  const shown = frontPage(browser);
+  if (browser.addressDraft !== null) return setDraft(browser, browser.addressDraft + text);
+  if (!shown?.focus || kindOf(shown.focus) !== 'text') return didNot('No text field has the focus: click one first.');
+  const result = fillField(shown, shown.focus, fieldValue(shown.focus) + text);
+  if (!result.ok || isPassword(shown.focus)) return result;
+  return did(`Typed ${quoted(text)} into ${quoted(nameOf(shown.page, shown.focus))}.`);
+}
+
+function typeAddress({ browser }: Computer, text: string): ActionResult {
+  return setDraft(browser, text);
+}
+
+function setDraft(browser: Computer['browser'], text: string): ActionResult {
+  if (text.length > MAX_ADDRESS_LENGTH) return didNot('The address bar takes no text as long as that.');
+  browser.addressDraft = text.replace(/\s+/g, ' ').toWellFormed();
+  return did(`Typed ${quoted(browser.addressDraft)} into the address bar.`);
+}
+
+function typeIntoNotes(computer: Computer, text: string): ActionResult {
+  const { notes } = computer;
+  if (notes.open !== null) return typeNote(computer, notes.open, (notes.texts[notes.open] ?? '') + text);
+  const problem = addNote(notes, text);
+  if (problem !== null) return didNot(`Typed nothing: ${problem}.`);
+  notes.open = notes.texts.length - 1;
+  return did(`Typed ${quoted(text)} into a new note.`);
+}
+
+function typeNote({ notes }: Computer, index: number, text: string): ActionResult {
+  const problem = rewriteNote(notes, index, text);
+  if (problem !== null) return didNot(`Typed nothing into note ${index + 1}: ${problem}.`);
+  notes.open = index;
+  return did(`Typed into note ${index + 1}: ${quoted(text)}.`);
+}
+
+function typeIntoCalculator({ calculator }: Computer, text: string): ActionResult {
+  if (!typeExpression(calculator, text.replace(/\s+/g, ' ').toWellFormed())) {
+    return didNot('The calculator takes no expression as long as that.');
+  }
+  return did(`Typed ${quoted(text)} into the calculator.`);
+}

@@ -1,0 +1,132 @@
+import type { Element } from 'domhandler';
+import type { Cell, Table } from './block.ts';
+import {
+  addressOf,
+  elementsIn,
+  findElement,
+  findElements,
+  hasClass,
+  holdsBlocks,
+  isUnseen,
+  textOf,
+} from './dom-text.ts';
+import { definitionFacts } from './page-facts.ts';
+
+const MIN_CARDS = 2;
+const MAX_CARDS = 500;
+const MONEY = /^(?:from )?(?:[$€£¥₹]|USD|EUR|GBP)\s?\d[\d.,]*|^\d[\d.,]*\s?(?:[$€£¥₹]|USD|EUR|GBP)$/i;
+const RATING = /^(?:rated )?\d(?:[.,]\d)?\s*(?:of|\/|out of|★|stars?)\s*5?|^[★☆]{2,}/i;
+const COUNTED = /^(\d[\d.,]*k?)\s+(\p{L}[\p{L} ]{1,24})$/iu;
+const LABELLED = /^(\p{L}[^:.!?]{0,30}):\s+(\S.*)$/u;
+const BY = /^(?:written |posted )?by\s+(\p{L}.*)$/iu;
+const DATE = /^(?:\d{4}-\d\d-\d\d|\d{1,2}\.? \p{L}{3,9}\.? \d{4}|\p{L}{3,9}\.? \d{1,2}, \d{4})/u;
+// Classes that say how something looks, not what it is.
+const LOOKS =
+  /^(?:muted|lead|row|card|grid|small|text|wide|primary|item|col|left|right|inner|content|body|meta|d-|p-|m[tblrxy]?-|fs-|is-)/;
+
+/** Whether elements side by side are a collection of things of one kind, each with a title. */
+export function areCards(elements: readonly Element[]): boolean {
+  if (elements.length < MIN_CARDS) return false;
+  const [first] = elements;
+  return elements.every((each) => each.name === first?.name && titleOf(each) !== null && countLeaves(each) > 1);
+}
+
+/** Reads a collection of cards as a table: a row for each, a column for each thing that they say (Title, Price, ...). */
+export function cardsBlock(cards: readonly Element[], container: Element, about: string, base: string): Table {
+  const read = cards.slice(0, MAX_CARDS).map((card) => readCard(card, base));
+  const columns = [...new Set(read.flatMap((fields) => [...fields.keys()]))];
+  const rows = read.map((fields, index) => ({
+    cells: columns.map((column) => fields.get(column) ?? { text: '', url: null }),
+    element: cards[index] ?? container,
+  }));
+  return { kind: 'table', caption: about, columns, rows, element: container };
+}
+
+const isHeading = ({ name }: Element): boolean => /^h[1-6]$/.test(name);
+const isLink = ({ name, attribs }: Element): boolean => name === 'a' && attribs.href !== undefined;
+
+/** What names a card: its heading, else the first link that has a text. */
+export function titleOf(card: Element): Element | null {
+  const heading = findElement(card, isHeading);
+  return heading ?? findElement(card, (each) => isLink(each) && !holdsBlocks(each) && textOf(each) !== '');
+}
+
+function readCard(card: Element, base: string): Map<string, Cell> {
+  const fields = new Map<string, Cell>();
+  const title = titleOf(card);
+  const own = isLink(card) ? card : null;
+  const link =
+    title === null ? null : isLink(title) ? title : (findElement(title, isLink) ?? own ?? findElement(card, isLink));
+  if (title !== null) fields.set('Title', { text: textOf(title), url: addressOf(link, base) });
+  for (const list of findElements(card, ({ name }) => name === 'dl')) {
+    for (const fact of definitionFacts(list, base)) fields.set(fact.label, { text: fact.value, url: fact.url });
+  }
+  for (const leaf of leavesOf(card)) {
+    if (leaf === title || (title !== null && isWithin(leaf, title))) continue;
+    for (const part of textOf(leaf).split(/\s+[·•|–]\s+/)) addField(fields, leaf, part, base);
+  }
+  return fields;
+}
+
+function addField(fields: Map<string, Cell>, leaf: Element, part: string, base: string): void {
+  const { column, text } = classify(leaf, part);
+  const url = leaf.name === 'a' ? addressOf(leaf, base) : null;
+  const before = fields.get(column);
+  if (text === '' || (url !== null && /^(?:view|more|read more|details|open|buy)\b/i.test(text))) return;
+  if (before === undefined) fields.set(column, { text, url });
+  else if (column === 'Description') fields.set(column, { text: `${before.text} ${text}`, url: before.url });
+}
+
+function classify(leaf: Element, text: string): { column: string; text: string } {
+  const labelled = LABELLED.exec(text) ?? [];
+  if (labelled[1] !== undefined) return { column: labelled[1], text: labelled[2] ?? '' };
+  if (hasClass(leaf, 'price') || leaf.attribs.itemprop === 'price' || MONEY.test(text))
+    return { column: 'Price', text };
+  const by = BY.exec(text)?.[1];
+  if (by !== undefined) return { column: 'Author', text: by };
+  if (RATING.test(text)) return { column: 'Rating', text };
+  const [, count, noun] = COUNTED.exec(text) ?? [];
+  if (count !== undefined && noun !== undefined) return { column: capitalised(noun), text: count };
+  if (leaf.name === 'time' || DATE.test(text)) return { column: 'Date', text };
+  return { column: columnByMarkup(leaf), text };
+}
+
+function columnByMarkup(leaf: Element): string {
+  const { itemprop, class: classes = '' } = leaf.attribs;
+  const label = leaf.attribs['data-label'] ?? itemprop;
+  if (label !== undefined) return capitalised(label);
+  const named = classes.split(/\s+/).find((name) => /^[a-z]/i.test(name) && !LOOKS.test(name));
+  return named === undefined ? 'Description' : capitalised(named.split(/__|--/).at(-1) ?? named);
+}
+
+function capitalised(name: string): string {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The innermost elements of a card that hold its texts. */
+function leavesOf(card: Element): Element[] {
+  return elementsIn(card).flatMap((child) => {
+    if (isUnseen(child) || child.name === 'dl' || child.name === 'button' || child.name === 'form') return [];
+    const parts = elementsIn(child).filter(
+      (each) => !isUnseen(each) && /^(?:span|a|div|p|small|time|strong)$/.test(each.name),
+    );
+    const isSplit = holdsBlocks(child) || (parts.length > 1 && /^(?:div|span|footer|section)$/.test(child.name));
+    if (isSplit && parts.length > 0) return leavesOf(child);
+    return textOf(child) === '' ? [] : [child];
+  });
+}
+
+function countLeaves(card: Element): number {
+  return leavesOf(card).length + (findElement(card, ({ name }) => name === 'dl') === null ? 0 : 1);
+}
+
+function isWithin(element: Element, ancestor: Element): boolean {
+  let current: Element['parent'] = element;
+  while (current !== null && current !== ancestor) current = current.parent;
+  return current === ancestor;
+}

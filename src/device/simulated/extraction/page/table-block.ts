@@ -1,0 +1,113 @@
+import type { Element } from 'domhandler';
+import type { Cell, Fact, Row, Table } from './block.ts';
+import { addressOf, findElement, findElements, textOf } from './dom-text.ts';
+import { cleanLabel, toFact } from './page-facts.ts';
+
+const MAX_ROWS = 1000;
+const MAX_COLUMNS = 100;
+const NUMERIC = /^[^\p{L}\d]*\d[\d.,\s]*\p{L}{0,3}[^\p{L}\d]*$/u;
+
+interface RawCell extends Cell {
+  isHead: boolean;
+  element: Element;
+}
+
+interface RawRow {
+  cells: RawCell[];
+  element: Element;
+  isInHead: boolean;
+}
+
+/** Reads a `table`: facts when each row is a label and a value, otherwise a table; null for one that only lays out. */
+export function tableBlock(table: Element, about: string, base: string): Table | { facts: Fact[] } | null {
+  if (findElement(table, ({ name }) => name === 'table') !== null) return null;
+  const rows = rawRows(table, base);
+  const captionElement = findElement(table, ({ name }) => name === 'caption');
+  const caption = captionElement === null ? (table.attribs['aria-label'] ?? about) : textOf(captionElement);
+  const facts = rowFacts(rows, base);
+  if (facts !== null) return { facts };
+  const head = headOf(rows);
+  const body = rows.filter((row) => row !== head && !row.isInHead && row.cells.length > 1);
+  const width = Math.max(head?.cells.length ?? 0, ...body.map((row) => row.cells.length), 0);
+  if (body.length === 0 || width < 2) return rows.length > 0 && width < 2 && head === null ? null : emptyTable();
+  const columns = Array.from({ length: width }, (_, index) => head?.cells[index]?.text || `Column ${index + 1}`);
+  return { kind: 'table', caption, columns, rows: body.map((row) => toRow(row, width)), element: table };
+
+  function emptyTable(): Table {
+    const names = head?.cells.map((cell) => cell.text) ?? [];
+    return { kind: 'table', caption, columns: names, rows: [], element: table };
+  }
+}
+
+function rawRows(table: Element, base: string): RawRow[] {
+  // Cells that reach down into the rows below, by column.
+  const reaching = new Map<number, { cell: RawCell; rowsLeft: number }>();
+  return findElements(table, ({ name }) => name === 'tr')
+    .slice(0, MAX_ROWS)
+    .map((element) => {
+      const cells: RawCell[] = [];
+      const takeReaching = (): void => {
+        for (let held = reaching.get(cells.length); held !== undefined; held = reaching.get(cells.length)) {
+          held.rowsLeft -= 1;
+          if (held.rowsLeft === 0) reaching.delete(cells.length);
+          cells.push(held.cell);
+        }
+      };
+      for (const cellElement of findElements(element, ({ name }) => name === 'td' || name === 'th')) {
+        takeReaching();
+        const cell = toCell(cellElement, base);
+        for (let left = spanOf(cellElement, 'colspan'); left > 0 && cells.length < MAX_COLUMNS; left--) {
+          const rowsLeft = spanOf(cellElement, 'rowspan') - 1;
+          if (rowsLeft > 0) reaching.set(cells.length, { cell, rowsLeft });
+          cells.push(cell);
+        }
+      }
+      takeReaching();
+      const { parent } = element;
+      return { cells, element, isInHead: parent !== null && 'name' in parent && parent.name === 'thead' };
+    });
+}
+
+function toCell(element: Element, base: string): RawCell {
+  const link = findElement(element, ({ name }) => name === 'a');
+  return { text: textOf(element), url: addressOf(link, base), isHead: element.name === 'th', element };
+}
+
+function spanOf(element: Element, attribute: 'colspan' | 'rowspan'): number {
+  const span = Number.parseInt(element.attribs[attribute] ?? '1', 10);
+  return Number.isNaN(span) ? 1 : Math.min(Math.max(span, 1), MAX_COLUMNS);
+}
+
+// Label and value in each row, as in infoboxes: a head and one cell, or two cells without any heads.
+function rowFacts(rows: readonly RawRow[], base: string): Fact[] | null {
+  const pairs = rows.filter((row) => row.cells.length === 2 && row.cells[0] !== row.cells[1]);
+  const headed = pairs.filter((row) => row.cells[0]?.isHead === true && row.cells[1]?.isHead === false);
+  const isPlain = headOf(rows) === null || rows.length < 3;
+  const hasHeads = rows.some((row) => row.isInHead || row.cells.some((cell) => cell.isHead));
+  const isLabelled = pairs.every((row) => /^\p{L}[^.]{0,39}$/u.test(row.cells[0]?.text ?? ''));
+  const isFacts =
+    headed.length > 0
+      ? headed.length >= rows.length * 0.6
+      : !hasHeads && isPlain && isLabelled && pairs.length === rows.length;
+  if (pairs.length === 0 || !isFacts || rows.some((row) => row.isInHead)) return null;
+  return (headed.length > 0 ? headed : pairs).flatMap(({ cells: [label, value] }) => {
+    if (label === undefined || value === undefined || value.text === '') return [];
+    return [toFact(cleanLabel(label.text), value.text, value.element, base)];
+  });
+}
+
+function headOf(rows: readonly RawRow[]): RawRow | null {
+  const inHead = rows.findLast((row) => row.isInHead);
+  if (inHead !== undefined) return inHead;
+  const marked = rows.find((row) => row.cells.length > 1 && row.cells.every((cell) => cell.isHead));
+  if (marked !== undefined) return marked;
+  const [first, ...rest] = rows;
+  const isWords = first?.cells.every((cell) => cell.text !== '' && !NUMERIC.test(cell.text)) ?? false;
+  const hasNumbers = rest.some((row) => row.cells.some((cell) => NUMERIC.test(cell.text)));
+  return first !== undefined && isWords && hasNumbers ? first : null;
+}
+
+function toRow({ cells, element }: RawRow, width: number): Row {
+  const filled = Array.from({ length: width }, (_, index) => cells[index] ?? { text: '', url: null });
+  return { cells: filled.map(({ text, url }) => ({ text, url })), element };
+}

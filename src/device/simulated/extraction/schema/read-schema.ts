@@ -1,0 +1,147 @@
+import type { Element } from 'domhandler';
+import { NoInstanceError } from '../../../../json-schema/sample.ts';
+import { isRecord, resolveNode, rootNode, type SchemaNode } from '../../../../json-schema/schema-node.ts';
+import { TimeLimitError, withinTimeLimit } from '../../../../json-schema/time-limit.ts';
+import { createValidator } from '../../../../json-schema/validator.ts';
+import type { KnownValue } from '../../../device.ts';
+import type { Page } from '../../browser/page.ts';
+import { collectSource, type Offer, type Source, sourceOfValue } from '../candidate.ts';
+import type { Table } from '../page/block.ts';
+import { type Question, toQuestion } from '../question.ts';
+import { asksForTitle, readPage } from '../read-page.ts';
+import type { Reading } from '../reading.ts';
+import { repair } from '../repair.ts';
+import { rankedRows, selectRows } from '../table/select-rows.ts';
+import { SchemaFiller } from './schema-filler.ts';
+import { propertiesOf, typesOf } from './schema-shape.ts';
+
+export interface SchemaRequest {
+  question: string;
+  /** JSON Schema 2020-12 that `checkSchema` finds nothing wrong with. */
+  schema: object;
+  /** What the run found out before. */
+  known: readonly KnownValue[];
+}
+
+export interface SchemaReading {
+  /** Valid against the schema. */
+  value: unknown;
+  /** One sentence for people. */
+  summary: string;
+  /** JSON pointers (RFC 6901) of the parts that are samples, because nothing matched. */
+  sampled: string[];
+  /** What the first part that was found stands in. */
+  element: Element | null;
+}
+
+const MAX_QUESTION_LENGTH = 1000;
+const FILL_LIMIT_MS = 5000;
+// The answer to the question is what the schema's parts most likely mean.
+const GUESS_WEIGHT = 0.55;
+const ANSWER_WEIGHT = 1.05;
+
+/** Fills a schema from a page and from what is known. The value is always valid: what nothing matches is null where the
+ *  schema allows it, left out where it may be, and otherwise a sample. The same input gives the same value.
+ *  Throws NoInstanceError when no valid value was found, or not in time. */
+export function readSchema(page: Page | null, { question, schema, known }: SchemaRequest): SchemaReading {
+  const answer = page === null ? null : readPage(page, question);
+  const asked = toQuestion(question.slice(0, MAX_QUESTION_LENGTH), new Set());
+  const source = collectSource(page, known, (table) => rowsFor(table, asked, schema), asksForTitle(question));
+  try {
+    const validator = createValidator(schema);
+    const filler = new SchemaFiller(validator, limitIn(asked));
+    const value = withinTimeLimit(FILL_LIMIT_MS, () => {
+      const draft = draftValue(schema, question, { ...source, ...withAnswer(source, question, answer) }, known, filler);
+      return repair(structuredClone(draft), schema, validator, filler);
+    });
+    return toReading(value, page, filler);
+  } catch (error) {
+    if (error instanceof TimeLimitError) throw new NoInstanceError('No value for the schema was found in time.');
+    throw error;
+  }
+}
+
+// `the 3 cheapest products` takes three rows of each table that can be ranked so. `the cheapest` takes one when a list
+// is all that the schema has: beside other parts it says nothing of the list.
+function rowsFor(table: Table, question: Question, schema: object): Table {
+  const isOne = question.extreme !== 0 && !question.asked.includes('all') && isListAlone(rootNode(schema));
+  const rows = rankedRows(selectRows(table, question), question, isOne ? 1 : null);
+  return rows === null ? table : { ...table, rows };
+}
+
+function isListAlone(from: SchemaNode): boolean {
+  const node = resolveNode(from);
+  const parts = node === null ? [] : [node, ...propertiesOf(node).values()];
+  const list = parts.length > 2 ? null : resolveNode(parts.at(-1) ?? from);
+  return list !== null && typesOf(list)[0] === 'array';
+}
+
+function draftValue(
+  schema: object,
+  question: string,
+  source: Source,
+  known: readonly KnownValue[],
+  filler: SchemaFiller,
+): unknown {
+  const root = rootNode(schema);
+  const node = resolveNode(root) ?? root;
+  const own = isRecord(node.schema) ? node.schema : {};
+  const types = typesOf(node);
+  const isScalar = types.length > 0 && !types.includes('object') && !types.includes('array');
+  const answers = [...known].reverse().map(({ label, value }) => sourceOfValue(label, value, 1));
+  const first = [
+    ...answers.flatMap((each) => each.offers),
+    ...source.offers.filter((offer) => offer.label === question),
+  ];
+  for (const offer of isScalar ? first : []) {
+    for (const type of types) {
+      const value = filler.coerce(node, own, type, offer);
+      if (value === undefined) continue;
+      filler.element = offer.element;
+      filler.foundCount += 1;
+      return value;
+    }
+  }
+  const offers = [...source.offers, ...answersFor(node, first)];
+  return filler.fill({ node: root, name: '', context: [], source: { ...source, offers }, path: '', depth: 0 });
+}
+
+// What was asked for may be called only `result`, or be all that the schema has.
+function answersFor(node: SchemaNode, answers: readonly Offer[]): Offer[] {
+  const names = [...propertiesOf(node).keys()];
+  const labels = names.length === 1 ? names : ['result', 'answer', 'value', 'output'];
+  return answers.flatMap((offer) => labels.map((label) => ({ ...offer, label, weight: GUESS_WEIGHT })));
+}
+
+function withAnswer(source: Source, question: string, answer: Reading | null): Source {
+  if (answer === null) return source;
+  const { offers, lists, tables } = sourceOfValue(question, answer.value, ANSWER_WEIGHT, answer.element);
+  return {
+    offers: [...offers, ...source.offers],
+    lists: [...lists, ...source.lists],
+    tables: [...tables, ...source.tables],
+  };
+}
+
+/** How many things a question asks for: 5 for `the top 5 stories`. */
+function limitIn({ range, amount }: Question): number | null {
+  if (amount !== null) return amount;
+  return range === null || range.from > 0 ? null : range.to;
+}
+
+function toReading(value: unknown, page: Page | null, filler: SchemaFiller): SchemaReading {
+  const sampled = [...filler.sampled].sort();
+  const where = page === null ? 'what was found before' : `“${page.title}”`;
+  const summary = filler.foundCount === 0 ? `Nothing matched in ${where}.` : `Filled the schema from ${where}.`;
+  return { value, summary: summary + saySampled(sampled), sampled, element: filler.element };
+}
+
+const MAX_POINTERS_SAID = 8;
+
+/** Says which parts are samples; the empty pointer is the whole value. */
+function saySampled(pointers: readonly string[]): string {
+  if (pointers.length === 0) return '';
+  const said = pointers.slice(0, MAX_POINTERS_SAID).map((pointer) => pointer || 'all of it');
+  const rest = pointers.length > said.length ? ` and ${pointers.length - said.length} more` : '';
+  return ` Nothing was found for ${said.join(', ').slice(0, 400).toWellFormed()}${rest}: sample data.`;
+}

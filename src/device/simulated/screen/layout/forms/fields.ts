@@ -1,0 +1,157 @@
+import type { Element } from 'domhandler';
+import type { Bounds } from '../../../../device.ts';
+import { inputType, isPassword, kindOf, optionLabel, optionsOf, shownValue } from '../../../browser/forms/controls.ts';
+import { isDisabled } from '../../../browser/page-index.ts';
+import type { Mark } from '../../draw-commands.ts';
+import { bounds } from '../../draw-commands.ts';
+import type { TextStyle } from '../../text.ts';
+import { fitLine, textAt, widthOf, wrap } from '../../text.ts';
+import { COLOURS, style } from '../../theme.ts';
+import type { Sheet } from '../layout-context.ts';
+
+/** Text fields, selects and file fields. */
+
+const PADDING = 12;
+const NARROW = new Set(['number', 'date', 'time', 'month', 'week', 'tel', 'range', 'color']);
+
+/** How large a field is where nothing stretches it. */
+export function fieldSize(sheet: Sheet, field: Element, room: number): { width: number; height: number } {
+  const height = Math.round(sheet.size * 2.5);
+  if (field.name === 'textarea')
+    return { width: Math.min(room, 460), height: Math.round(sheet.size * (textareaRows(field) * 1.5 + 1)) };
+  return { width: Math.min(room, wantedWidth(sheet, field)), height };
+}
+
+function textareaRows(field: Element): number {
+  const rows = Number.parseInt(field.attribs.rows ?? '', 10);
+  return Math.min(Math.max(Number.isFinite(rows) ? rows : 4, 2), 12);
+}
+
+function wantedWidth(sheet: Sheet, field: Element): number {
+  if (kindOf(field) === 'select') {
+    const look = style(sheet.size);
+    const widest = Math.max(
+      80,
+      ...optionsOf(field)
+        .slice(0, 50)
+        .map((option) => widthOf(optionLabel(option).slice(0, 60), look)),
+    );
+    return Math.min(Math.ceil(widest) + PADDING * 2 + 24, 440);
+  }
+  return NARROW.has(inputType(field)) ? Math.round(sheet.size * 9) : Math.round(sheet.size * 16);
+}
+
+/** How wide a field is that has a line of its own. */
+export function stretchedWidth(sheet: Sheet, field: Element, room: number): number {
+  const isNarrow = NARROW.has(inputType(field));
+  return Math.min(room, Math.round(sheet.size * (isNarrow ? 14 : 28)));
+}
+
+export function drawField(sheet: Sheet, field: Element, box: Bounds): void {
+  const isFocused = sheet.shown.focus === field;
+  const isWrong = sheet.shown.problem?.control === field;
+  const isQuiet = isDisabled(field);
+  sheet.marks.push({
+    kind: 'box',
+    bounds: box,
+    fill: isQuiet ? COLOURS.shade : COLOURS.paper,
+    radius: 8,
+    stroke: isWrong ? COLOURS.error : isFocused ? sheet.theme.main : '#c3cad6',
+    strokeWidth: isFocused || isWrong ? 2 : 1,
+  });
+  const isFile = kindOf(field) === 'file';
+  if (isFile) drawFile(sheet, field, box);
+  else if (field.name === 'textarea') drawLines(sheet, field, box, isFocused);
+  else drawValue(sheet, field, box, isFocused);
+  if (kindOf(field) === 'select') sheet.marks.push(chevron(box));
+}
+
+function valueLook(sheet: Sheet, field: Element): { text: string; look: TextStyle } {
+  const value = shownValue(field);
+  const text = value === '' ? (field.attribs.placeholder ?? (inputType(field) === 'date' ? 'yyyy-mm-dd' : '')) : value;
+  const colour = isDisabled(field) ? '#98a2b3' : value === '' ? '#98a2b3' : COLOURS.ink;
+  return { text, look: style(sheet.size, { colour }) };
+}
+
+function drawValue(sheet: Sheet, field: Element, box: Bounds, isFocused: boolean): void {
+  const { text, look } = valueLook(sheet, field);
+  const isSelect = kindOf(field) === 'select';
+  const room = box.width - PADDING * 2 - (isSelect ? 20 : 0);
+  if (room < look.size) return;
+  const isEmpty = shownValue(field) === '';
+  const shown = isFocused && !isEmpty && !isSelect ? endOf(text, room, look) : fitLine(text, room, look);
+  const middle = box.y + box.height / 2;
+  if (shown !== '') sheet.marks.push(textAt(box.x + PADDING, middle, shown, look));
+  if (isFocused && !isSelect) {
+    const at = isEmpty ? 0 : widthOf(isPassword(field) ? shownValue(field) : shown, look);
+    sheet.marks.push(caretAt(box.x + PADDING + Math.min(at, room), middle, look.size));
+  }
+}
+
+/** The end of a text, as far as it fits: where the caret is. */
+export function endOf(text: string, room: number, look: TextStyle): string {
+  if (widthOf(text, look) <= room) return text;
+  const characters = [...text.slice(-400)];
+  let kept = '';
+  for (const character of characters.reverse()) {
+    if (widthOf(character + kept, look) > room) break;
+    kept = character + kept;
+  }
+  return kept;
+}
+
+export function caretAt(x: number, middle: number, size: number): Mark {
+  return {
+    kind: 'box',
+    bounds: bounds(Math.round(x) + 1, Math.round(middle - size * 0.62), 2, Math.round(size * 1.24)),
+    fill: COLOURS.accent,
+  };
+}
+
+function drawLines(sheet: Sheet, field: Element, box: Bounds, isFocused: boolean): void {
+  const { text, look } = valueLook(sheet, field);
+  const lineHeight = Math.round(sheet.size * 1.5);
+  const room = box.width - PADDING * 2;
+  if (room < look.size) return;
+  const most = Math.max(1, Math.floor((box.height - sheet.size) / lineHeight));
+  const lines = wrap(text.slice(-4000), room, look).slice(-most);
+  for (const [row, line] of lines.entries()) {
+    if (line !== '')
+      sheet.marks.push(textAt(box.x + PADDING, box.y + sheet.size * 0.5 + (row + 0.5) * lineHeight, line, look));
+  }
+  if (!isFocused) return;
+  const isEmpty = shownValue(field) === '';
+  const last = isEmpty ? '' : (lines.at(-1) ?? '');
+  const row = isEmpty ? 0 : lines.length - 1;
+  sheet.marks.push(
+    caretAt(box.x + PADDING + widthOf(last, look), box.y + sheet.size * 0.5 + (row + 0.5) * lineHeight, look.size),
+  );
+}
+
+function drawFile(sheet: Sheet, field: Element, box: Bounds): void {
+  const name = shownValue(field);
+  const button = style(sheet.size - 2, { isBold: true });
+  const width = Math.min(Math.ceil(widthOf('Choose file', button)) + 24, Math.max(box.width - 10, 0));
+  const inner = bounds(box.x + 5, box.y + 5, width, box.height - 10);
+  sheet.marks.push({ kind: 'box', bounds: inner, fill: COLOURS.bar, radius: 5 });
+  const middle = box.y + box.height / 2;
+  sheet.marks.push(textAt(inner.x + 12, middle, fitLine('Choose file', width - 14, button), button));
+  const look = style(sheet.size - 1, { colour: name === '' ? COLOURS.quiet : COLOURS.ink });
+  const room = box.width - width - 28;
+  if (room > look.size * 2)
+    sheet.marks.push(textAt(inner.x + width + 12, middle, fitLine(name || 'No file chosen', room, look), look));
+}
+
+function chevron(box: Bounds): Mark {
+  const x = box.x + box.width - 22;
+  const y = box.y + box.height / 2;
+  const points = [
+    [0, -3],
+    [5, 2],
+    [10, -3],
+    [11.4, -1.6],
+    [5, 4.8],
+    [-1.4, -1.6],
+  ] as const;
+  return { kind: 'polygon', fill: COLOURS.quiet, points: points.map(([dx, dy]) => [x + dx, y + dy] as const) };
+}

@@ -1,0 +1,102 @@
+import type { Element } from 'domhandler';
+import { childElements, isElement, isHidden, isText } from '../../browser/dom.ts';
+import { bounds } from '../draw-commands.ts';
+import { splitWord, textAt, widthOf } from '../text.ts';
+import { COLOURS } from '../theme.ts';
+import type { Column, Look, Sheet } from './layout-context.ts';
+import { addBox } from './layout-context.ts';
+
+// Narrower than this, nothing is indented any more: deep nesting must leave room for words.
+const LEAST_INDENTED = 140;
+
+export function placeList(sheet: Sheet, element: Element, column: Column, outer: Look): number {
+  const look = { ...outer, isInLine: false };
+  const isOrdered = element.name === 'ol';
+  const indent = column.width < LEAST_INDENTED ? 0 : Math.round(sheet.size * 1.7);
+  const first = Number.parseInt(element.attribs.start ?? '1', 10);
+  let number = Number.isFinite(first) ? first : 1;
+  let y = column.y;
+  for (const item of childElements(element)) {
+    if (isHidden(item)) continue;
+    if (y > column.y) y += Math.round(sheet.size * 0.4);
+    const place = { x: column.x + indent, y, width: column.width - indent };
+    const start = sheet.marks.length;
+    const height =
+      item.name === 'li' ? sheet.placeFlow(item.children, place, look) : sheet.placeBlock(item, place, look);
+    addBox(sheet, item, bounds(column.x, y, column.width, height));
+    if (indent > 0 && height > 0) addBullet(sheet, start, isOrdered ? `${number}.` : null, place, look);
+    number += 1;
+    y += height;
+  }
+  return y - column.y;
+}
+
+/** A bullet or a number, on the line of the item's first text. */
+function addBullet(sheet: Sheet, from: number, text: string | null, place: Column, look: Look): void {
+  const first = sheet.marks.slice(from, from + 12).find((mark) => mark.kind === 'text');
+  const size = sheet.size;
+  const baseline = first?.kind === 'text' ? first.y : place.y + size;
+  if (text === null) {
+    sheet.marks.push({
+      kind: 'disc',
+      x: place.x - size * 0.85,
+      y: baseline - size * 0.34,
+      radius: size * 0.16,
+      fill: COLOURS.bullet,
+    });
+    return;
+  }
+  const style = {
+    size: size - 1,
+    isBold: true,
+    colour: look.colour === sheet.theme.onMain ? look.colour : COLOURS.quiet,
+  };
+  const x = Math.round(place.x - size * 0.5 - widthOf(text, style));
+  sheet.marks.push({ ...textAt(Math.max(x, place.x - size * 1.7), place.y, text, style), y: baseline });
+}
+
+export function placeQuote(sheet: Sheet, element: Element, column: Column, look: Look): number {
+  const indent = column.width < LEAST_INDENTED ? 0 : Math.round(sheet.size * 1.2);
+  const place = { ...column, x: column.x + indent, width: column.width - indent };
+  const height = sheet.placeFlow(element.children, place, { ...look, isItalic: true });
+  if (indent > 0)
+    sheet.marks.push({
+      kind: 'box',
+      bounds: bounds(column.x, column.y, 4, height),
+      fill: sheet.theme.softLine,
+      radius: 2,
+    });
+  return height;
+}
+
+const MAX_LINES = 2_000;
+
+/** Text as it was written, line by line, in letters of one width. */
+export function placePre(sheet: Sheet, element: Element, column: Column, outer: Look): number {
+  const look = { ...outer, isMono: true, size: Math.round(sheet.size * 0.88) };
+  const padding = Math.min(14, Math.floor(column.width / 10));
+  const room = column.width - 2 * padding;
+  const lineHeight = Math.round(look.size * 1.5);
+  const lines = rawText(element)
+    .replace(/^\n|\n$/g, '')
+    .split('\n')
+    .slice(0, MAX_LINES)
+    .flatMap((line) => splitWord(line.replaceAll('\t', '    '), room, look));
+  const height = lines.length * lineHeight + 2 * padding;
+  const box = bounds(column.x, column.y, column.width, height);
+  sheet.marks.push({ kind: 'box', bounds: box, fill: COLOURS.shade, radius: 8, stroke: COLOURS.line });
+  for (const [row, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const { size, isBold, colour, isMono } = look;
+    sheet.marks.push(
+      textAt(column.x + padding, column.y + padding + (row + 0.5) * lineHeight, line, { size, isBold, colour, isMono }),
+    );
+  }
+  return height;
+}
+
+function rawText(element: Element): string {
+  return element.children
+    .map((child) => (isText(child) ? child.data : isElement(child) ? rawText(child) : ''))
+    .join('');
+}

@@ -1,0 +1,119 @@
+import type { Element } from 'domhandler';
+import { descendants, isElement, isText } from '../../browser/dom.ts';
+import { bounds } from '../draw-commands.ts';
+import { fitLine, textAt } from '../text.ts';
+import { COLOURS, style } from '../theme.ts';
+import type { Atom, Sheet } from './layout-context.ts';
+
+const MAX_HEIGHT = 520;
+const MAX_SVG_LENGTH = 40_000;
+
+/** A picture as a box in the line. Drawings of the built-in web are drawn; of others only their name is shown. */
+export function pictureOf(sheet: Sheet, element: Element, room: number): Atom | null {
+  const svg = element.name === 'svg' && isBuiltIn(sheet) ? toSvg(element) : null;
+  const name = nameOfPicture(element);
+  if (svg === null && name === '') return null;
+  const size = svg === null ? captionedSize(sheet, name, room) : drawnSize(element, room);
+  return {
+    ...size,
+    draw: (x, y) => {
+      const box = bounds(x, y, size.width, size.height);
+      if (svg !== null) {
+        sheet.marks.push({ kind: 'picture', bounds: box, svg: svg(size.width, size.height) });
+        return;
+      }
+      const look = style(sheet.size - 2, { colour: COLOURS.quiet });
+      sheet.marks.push({ kind: 'box', bounds: box, fill: COLOURS.shade, radius: 6, stroke: COLOURS.line });
+      if (size.width > 40)
+        sheet.marks.push(textAt(x + 10, y + size.height / 2, fitLine(name, size.width - 20, look), look));
+    },
+  };
+}
+
+// Hosts below .example are reserved (RFC 2606): no network answers there, so what does is the built-in web.
+function isBuiltIn({ shown }: Sheet): boolean {
+  return /\.example$/.test(URL.parse(shown.page.url)?.hostname ?? '');
+}
+
+function nameOfPicture(element: Element): string {
+  if (element.name === 'img') return (element.attribs.alt ?? '').trim();
+  const title = descendants(element).find(({ name }) => name === 'title');
+  const text = title?.children.map((child) => (isText(child) ? child.data : '')).join('');
+  return (element.attribs['aria-label'] ?? text ?? '').trim();
+}
+
+function captionedSize(sheet: Sheet, name: string, room: number): { width: number; height: number } {
+  return {
+    width: Math.min(room, 20 + Math.min(name.length, 40) * sheet.size * 0.56),
+    height: Math.round(sheet.size * 2),
+  };
+}
+
+function drawnSize({ attribs }: Element, room: number): { width: number; height: number } {
+  const [, , boxWidth = 0, boxHeight = 0] = (attribs.viewbox ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const width = positive(attribs.width) ?? positive(boxWidth) ?? 300;
+  const height = positive(attribs.height) ?? positive(boxHeight) ?? 150;
+  const scale = Math.min(1, room / width, MAX_HEIGHT / height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+function positive(value: string | number | undefined): number | null {
+  const number = Number.parseFloat(String(value));
+  return number > 0 && number < 4000 ? number : null;
+}
+
+// What may be drawn: shapes and colours, nothing that refers to anything else than a part of the same picture.
+const SHAPES: Readonly<Record<string, string>> = Object.fromEntries(
+  'svg g path rect circle ellipse line polyline polygon text tspan defs linearGradient radialGradient stop clipPath title'
+    .split(' ')
+    .map((name) => [name.toLowerCase(), name]),
+);
+const ATTRIBUTES: Readonly<Record<string, string>> = Object.fromEntries(
+  `viewBox x y x1 y1 x2 y2 cx cy r rx ry d points width height fill stroke stroke-width stroke-linecap stroke-linejoin
+   stroke-dasharray fill-opacity stroke-opacity opacity transform offset stop-color stop-opacity id gradientUnits
+   gradientTransform clip-path clip-rule fill-rule font-size font-weight text-anchor preserveAspectRatio spreadMethod`
+    .split(/\s+/)
+    .map((name) => [name.toLowerCase(), name]),
+);
+
+/** The source of a drawing, for the size that it is drawn in; null when it is too long. */
+function toSvg(element: Element): ((width: number, height: number) => string) | null {
+  const content = element.children.filter(isElement).map(serialise).join('');
+  if (content.length > MAX_SVG_LENGTH || content === '') return null;
+  const [, , boxWidth, boxHeight] = (element.attribs.viewbox ?? '').trim().split(/[\s,]+/);
+  const viewBox =
+    boxWidth && boxHeight
+      ? element.attribs.viewbox
+      : `0 0 ${positive(element.attribs.width) ?? 300} ${positive(element.attribs.height) ?? 150}`;
+  const own = attributesOf({ ...element.attribs, viewbox: viewBox ?? '', width: '', height: '' });
+  return (width, height) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 2}" height="${height * 2}"${own}>${content}</svg>`;
+}
+
+function serialise(element: Element): string {
+  const name = SHAPES[element.name];
+  if (name === undefined || name === 'title') return '';
+  const content = element.children.map((child) =>
+    isElement(child) ? serialise(child) : isText(child) ? toMarkup(child.data) : '',
+  );
+  return `<${name}${attributesOf(element.attribs)}>${content.join('')}</${name}>`;
+}
+
+function attributesOf(attribs: Readonly<Record<string, string>>): string {
+  return Object.entries(attribs)
+    .map(([key, value]) => {
+      const name = ATTRIBUTES[key.toLowerCase()];
+      const isSafe = value !== '' && (!/url\(/i.test(value) || /^url\(#[\w-]+\)$/.test(value));
+      return name !== undefined && isSafe ? ` ${name}="${toMarkup(value)}"` : '';
+    })
+    .join('');
+}
+
+function toMarkup(text: string): string {
+  return text
+    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '');
+}

@@ -1,0 +1,138 @@
+import type { Element } from 'domhandler';
+import { childElements, textOf } from '../../../browser/dom.ts';
+import { bounds } from '../../draw-commands.ts';
+import { COLOURS } from '../../theme.ts';
+import { lookOf } from '../inline.ts';
+import type { Column, Look, Sheet } from '../layout-context.ts';
+import { addBox, reserve } from '../layout-context.ts';
+import { measureFlow } from '../measure.ts';
+import { placeStacked } from './stacked-table.ts';
+import { type Row, rowsOf } from './table-rows.ts';
+
+const PADDING = 12;
+const LEAST_COLUMN = 36;
+// Wider tables that do not fit are set as one block a row.
+const FEW_COLUMNS = 3;
+
+export function placeTable(sheet: Sheet, element: Element, column: Column, outer: Look): number {
+  const look: Look = {
+    ...outer,
+    colour: COLOURS.ink,
+    linkColour: sheet.theme.ink,
+    size: sheet.size - 1,
+    isInLine: true,
+  };
+  let y = column.y + placeCaption(sheet, element, column, look);
+  const rows = rowsOf(element, Math.max(1, Math.floor(column.width / LEAST_COLUMN)));
+  const { least, most } = measureColumns(sheet, rows, column.width, look);
+  const isNarrow = least.length > FEW_COLUMNS && sum(least) > column.width;
+  if (isNarrow) return y + placeStacked(sheet, rows, { ...column, y }, look) - column.y;
+  const widths = share(least, most, column.width);
+  const aligned = numberColumns(rows);
+  for (const row of rows) y += placeRow(sheet, row, widths, aligned, { ...column, y }, look);
+  return y - column.y;
+}
+
+function placeCaption(sheet: Sheet, table: Element, column: Column, look: Look): number {
+  const caption = childElements(table).find(({ name }) => name === 'caption');
+  if (!caption) return 0;
+  const height = sheet.placeFlow(caption.children, column, { ...look, colour: COLOURS.quiet, size: sheet.size - 2 });
+  addBox(sheet, caption, bounds(column.x, column.y, column.width, height));
+  return height + 6;
+}
+
+/** How wide each column must be to keep its words whole, and how wide it would be on one line. */
+function measureColumns(sheet: Sheet, rows: readonly Row[], room: number, look: Look) {
+  const least: number[] = [];
+  const most: number[] = [];
+  for (const { cells } of rows) {
+    for (const { element, column, span } of cells) {
+      for (let at = column; at < column + span; at += 1) least[at] ??= LEAST_COLUMN;
+      for (let at = column; at < column + span; at += 1) most[at] ??= LEAST_COLUMN;
+      const inner = measureFlow(sheet, element.children, lookOf(sheet, element, look));
+      if (span > 1) continue;
+      least[column] = Math.max(least[column] ?? 0, inner.least + 2 * PADDING);
+      most[column] = Math.max(most[column] ?? 0, Math.min(inner.most + 2 * PADDING, room * 0.6));
+    }
+  }
+  return {
+    least: Array.from(least, (width) => width ?? LEAST_COLUMN),
+    most: Array.from(most, (width) => width ?? LEAST_COLUMN),
+  };
+}
+
+/** Words stay whole as long as the width allows; what is left goes where the longest cells are. */
+function share(least: readonly number[], most: readonly number[], room: number): number[] {
+  const needed = sum(least);
+  if (needed >= room) return shrink(least, room);
+  const wanted = most.map((width, index) => Math.max(width, least[index] ?? 0));
+  const spare = room - needed;
+  const extra = wanted.map((width, index) => Math.max(width - (least[index] ?? 0), 0) + width * 0.1);
+  return least.map((width, index) => Math.floor(width + (spare * (extra[index] ?? 0)) / Math.max(sum(extra), 1)));
+}
+
+/** Every column keeps the least there can be; the rest is shared by what they wanted. */
+function shrink(least: readonly number[], room: number): number[] {
+  const floor = Math.min(LEAST_COLUMN, room / Math.max(least.length, 1));
+  const spare = Math.max(0, room - floor * least.length);
+  const over = least.map((width) => Math.max(width - floor, 0));
+  return over.map((width) => Math.floor(floor + (spare * width) / Math.max(sum(over), 1)));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+const NUMBER = /^[-+−]?[$€£]?\s?\d[\d,.\s]*(?:\s?(?:%|[$€£]))?$/;
+
+/** Columns that hold numbers only: they are set to the right, digit below digit. */
+function numberColumns(rows: readonly Row[]): Set<number> {
+  const numbers = new Set<number>();
+  const others = new Set<number>();
+  for (const { cells, isHead } of rows) {
+    for (const { element, column } of isHead ? [] : cells) {
+      (NUMBER.test(textOf(element)) && element.name === 'td' ? numbers : others).add(column);
+    }
+  }
+  return new Set([...numbers].filter((column) => !others.has(column) && column > 0));
+}
+
+function placeRow(
+  sheet: Sheet,
+  row: Row,
+  widths: readonly number[],
+  aligned: ReadonlySet<number>,
+  column: Column,
+  look: Look,
+): number {
+  const slot = reserve(sheet);
+  const padding = Math.round(sheet.size * 0.55);
+  const starts = toStarts(widths, column.x);
+  let tallest = 0;
+  for (const { element, column: at, span } of row.cells) {
+    const x = starts[at] ?? column.x;
+    const width = sum(widths.slice(at, at + span));
+    const side = Math.min(PADDING, Math.floor(width / 6));
+    const place = { x: x + side, y: column.y + padding, width: width - 2 * side };
+    const own: Look = { ...lookOf(sheet, element, look), align: aligned.has(at) ? 'right' : 'left' };
+    const height = sheet.placeFlow(element.children, place, row.isHead ? { ...own, colour: '#3c4656' } : own);
+    addBox(sheet, element, bounds(x, column.y, width, height + 2 * padding));
+    tallest = Math.max(tallest, height);
+  }
+  const height = tallest + 2 * padding;
+  const box = bounds(column.x, column.y, column.width, height);
+  sheet.marks[slot] = row.isHead
+    ? { kind: 'box', bounds: box, fill: COLOURS.bar, radius: 6 }
+    : { kind: 'box', bounds: bounds(box.x, box.y + height - 1, box.width, 1), fill: COLOURS.line };
+  addBox(sheet, row.element, box);
+  return height;
+}
+
+function toStarts(widths: readonly number[], x: number): number[] {
+  let at = x;
+  return widths.map((width) => {
+    const start = at;
+    at += width;
+    return start;
+  });
+}

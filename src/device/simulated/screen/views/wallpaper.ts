@@ -1,0 +1,56 @@
+import type { Computer } from '../../state.ts';
+import { appTitle, clockFace, frontApp } from '../../state.ts';
+import type { Mark } from '../draw-commands.ts';
+import { bounds } from '../draw-commands.ts';
+import { STATUS_BAR_HEIGHT, TOP_BAR_HEIGHT } from '../geometry.ts';
+import { textAt, widthOf } from '../text.ts';
+import { COLOURS, style } from '../theme.ts';
+
+/** What lies behind and above the windows. */
+
+export function wallpaper(screen: { width: number; height: number }): Mark[] {
+  const { width, height } = screen;
+  const hill = (rise: number, fill: string, tilt: number): Mark => ({
+    kind: 'polygon',
+    fill,
+    points: [
+      [0, height * rise],
+      [width * 0.35, height * (rise - tilt)],
+      [width * 0.7, height * (rise + tilt * 0.4)],
+      [width, height * (rise - tilt * 0.8)],
+      [width, height],
+      [0, height],
+    ],
+  });
+  return [
+    { kind: 'gradient', bounds: bounds(0, 0, width, height), from: COLOURS.wallpaperTop, to: COLOURS.wallpaperBottom },
+    { kind: 'disc', x: width * 0.78, y: height * 0.36, radius: Math.min(width, height) * 0.08, fill: '#f6e3b4' },
+    hill(0.72, '#5d83b3', 0.14),
+    hill(0.82, '#456a99', 0.1),
+    hill(0.92, '#30507c', 0.06),
+  ];
+}
+
+export function topBar(computer: Computer, width: number): Mark[] {
+  const look = style(14, { colour: COLOURS.paper });
+  const clock = clockFace(computer);
+  return [
+    { kind: 'box', bounds: bounds(0, 0, width, TOP_BAR_HEIGHT), fill: '#152238cc' },
+    textAt(16, TOP_BAR_HEIGHT / 2, appTitle(frontApp(computer)), { ...look, isBold: true }),
+    textAt(Math.round(width - 16 - widthOf(clock, look)), TOP_BAR_HEIGHT / 2, clock, look),
+  ];
+}
+
+export function statusBar(computer: Computer, width: number, isOverApp: boolean): Mark[] {
+  const colour = isOverApp ? COLOURS.ink : COLOURS.paper;
+  const ground: Mark[] = isOverApp
+    ? [{ kind: 'box', bounds: bounds(0, 0, width, STATUS_BAR_HEIGHT), fill: COLOURS.shade }]
+    : [];
+  return [
+    ...ground,
+    textAt(24, STATUS_BAR_HEIGHT / 2, clockFace(computer), style(15, { isBold: true, colour })),
+    { kind: 'box', bounds: bounds(width - 50, 14, 24, 12), fill: '#00000000', radius: 3, stroke: colour },
+    { kind: 'box', bounds: bounds(width - 48, 16, 16, 8), fill: colour, radius: 1.5 },
+    { kind: 'box', bounds: bounds(width - 25, 18, 2, 4), fill: colour },
+  ];
+}

@@ -1,0 +1,146 @@
+import type { Element } from 'domhandler';
+import type { ActionResult, DeviceAction } from '../../device.ts';
+import { brief, did, didNot, quoted } from '../action-result.ts';
+import type { OpenPage } from '../browser/browser.ts';
+import { frontPage, frontTab, openTab } from '../browser/browser.ts';
+import { clickElement, resultOf, submit } from '../browser/click.ts';
+import { cookiesFor, setCookies } from '../browser/cookies.ts';
+import { fieldValue, isPassword } from '../browser/forms/controls.ts';
+import { submissionOf, wouldShowPassword } from '../browser/forms/forms.ts';
+import type { Landing, Surroundings } from '../browser/navigate.ts';
+import { reload, travel, visit } from '../browser/navigate.ts';
+import { BLANK_URL } from '../browser/own-pages.ts';
+import { indexOf } from '../browser/page-index.ts';
+import { completeDocument } from '../browser/parse-page.ts';
+import { itemsOf, replaceItems } from '../browser/storage.ts';
+import type { Computer } from '../state.ts';
+import { bringToFront } from '../state.ts';
+import { decodePage, encodePage } from './page-state.ts';
+import { readResult } from './result.ts';
+import type { NamedJourney, ScriptJob, ScriptOutcome } from './script-job.ts';
+import { ScriptStoppedError } from './script-stopped-error.ts';
+
+type EvaluateAction = Extract<DeviceAction, { type: 'evaluate_js' }>;
+
+/** Rejects with ScriptStoppedError when a limit keeps the script from ending. */
+export type RunScript = (job: ScriptJob) => Promise<ScriptOutcome>;
+
+const MAX_CODE = 256 * 1024;
+
+/** Runs a script in the page in front, or in a blank one when none is open. It works on a copy, in a thread of scripts;
+ *  what it changed is then done to the page. What leads away from the page (links, forms, addresses, the history) is
+ *  done last, and of that only what the script asked for last. */
+export async function evaluate(
+  computer: Computer,
+  around: Surroundings,
+  { js, args }: EvaluateAction,
+  runScript: RunScript,
+): Promise<ActionResult> {
+  if (js.length > MAX_CODE) return didNot('RangeError: the script is longer than 256 KB.');
+  const shown = await readyPage(computer, around);
+  if (!shown) return didNot('There is no tab to run a script in.');
+  bringToFront(computer, 'browser');
+  computer.pointer = null;
+  completeDocument(shown.page.$);
+  const hadSecret = holdsPassword(shown);
+  const job = toJob(computer, shown, js, args);
+  const outcome = await runScript(job).catch((error: unknown) => {
+    if (error instanceof ScriptStoppedError) return error;
+    throw error;
+  });
+  if (outcome instanceof ScriptStoppedError) return didNot(outcome.message);
+  const elements = apply(computer, shown, outcome);
+  const secret = hadSecret || holdsPassword(shown) ? { isSecret: true } : {};
+  const { result, journey } = outcome;
+  if (!result.ok) return { ...didNot(brief(result.message, 2_000)), ...secret };
+  const what = `Ran a script on ${quoted(shown.page.title)}.`;
+  const after = journey && (await go(computer, around, shown, journey, elements));
+  return { ...did(after ? `${what} ${after}` : what, readResult(result.json)), ...secret };
+}
+
+async function readyPage(computer: Computer, around: Surroundings): Promise<OpenPage | null> {
+  const open = frontPage(computer.browser);
+  if (open) return open;
+  const tab = frontTab(computer.browser) ?? openTab(computer.browser);
+  if (tab) await visit(computer, around, tab, { method: 'GET', url: new URL(BLANK_URL) });
+  return frontPage(computer.browser);
+}
+
+function toJob({ kind, browser }: Computer, shown: OpenPage, code: string, args: unknown): ScriptJob {
+  const { url } = shown.page;
+  return {
+    ...{ code, kind },
+    argsJson: JSON.stringify(args ?? null),
+    historyLength: frontTab(browser)?.history.length ?? 1,
+    page: encodePage(shown).state,
+    cookies: Object.fromEntries(cookiesFor(browser.cookies, new URL(url).host)),
+    stored: { local: itemsOf(browser, 'local', url), session: itemsOf(browser, 'session', url) },
+  };
+}
+
+/** Does to the page and the browser what the script did to its copy. Returns the elements that a journey may name. */
+function apply({ browser }: Computer, shown: OpenPage, outcome: ScriptOutcome): readonly Element[] {
+  const { url } = shown.page;
+  setCookies(browser.cookies, new URL(url).host, outcome.cookies);
+  replaceItems(browser, 'local', url, outcome.stored.local);
+  replaceItems(browser, 'session', url, outcome.stored.session);
+  shown.scroll = outcome.scroll;
+  return outcome.page ? decodePage(shown, outcome.page) : [];
+}
+
+function holdsPassword({ page }: OpenPage): boolean {
+  return indexOf(page).controls.some((control) => isPassword(control) && fieldValue(control) !== '');
+}
+
+/** Goes where the script wanted to go; says in a sentence what came of it. */
+async function go(
+  computer: Computer,
+  around: Surroundings,
+  shown: OpenPage,
+  journey: NamedJourney,
+  elements: readonly Element[],
+): Promise<string | null> {
+  const tab = frontTab(computer.browser);
+  if (!tab) return null;
+  switch (journey.type) {
+    case 'click': {
+      const element = elements[journey.element];
+      return element ? (await clickElement(computer, around, shown, element)).result.summary : null;
+    }
+    case 'submit': {
+      const form = elements[journey.form];
+      const submitter = elements[journey.submitter ?? -1] ?? null;
+      return form ? sendForm(computer, around, shown, { form, submitter, isChecked: journey.isChecked }) : null;
+    }
+    case 'address':
+      return said('It went', await visit(computer, around, tab, { method: 'GET', url: new URL(journey.url) }));
+    case 'reload':
+      return said('It reloaded the page', await reload(computer, around, tab));
+    case 'travel': {
+      const landing = await travel(computer, around, tab, journey.step);
+      return landing && said('It went through the history', landing);
+    }
+  }
+}
+
+const said = (what: string, landing: Landing): string => resultOf(what, landing).summary;
+
+interface Submission {
+  form: Element;
+  submitter: Element | null;
+  isChecked: boolean;
+}
+
+async function sendForm(
+  computer: Computer,
+  around: Surroundings,
+  shown: OpenPage,
+  { form, submitter, isChecked }: Submission,
+): Promise<string | null> {
+  const what = 'It sent the form';
+  if (isChecked) return (await submit(computer, around, shown, form, what, submitter)).result.summary;
+  const tab = frontTab(computer.browser);
+  const submission = submissionOf(shown.page, form, null);
+  if (!tab || !submission || wouldShowPassword(shown.page, form, submission)) return 'The form could not be sent.';
+  return said(what, await visit(computer, around, tab, submission));
+}

@@ -1,0 +1,26 @@
+import type { Accounts, Caller } from '../../../accounts/accounts.ts';
+import type { App } from '../../app-type.ts';
+import type { RateLimits } from '../limits/rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is calling; set on every route that needs a key. */
+    account: Caller;
+  }
+}
+
+/** Lets nobody past without a working key, before the body is read. HTTP headers ignore case: `apikey` is `apiKey`. */
+export function authentication(app: App, accounts: Accounts, limits: RateLimits): void {
+  app.decorateRequest('account', null as unknown as Caller);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { apikey } = request.headers;
+    const key = Array.isArray(apikey) ? apikey[0] : apikey;
+    const known = key && limits.isFree(request) ? accounts.recall(key) : null;
+    const enter = (caller: Caller) => {
+      request.account = caller;
+      done();
+    };
+    if (known) enter(known);
+    else limits.guardKey(request, key, () => accounts.authenticate(key)).then(enter, done);
+  });
+}

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../../config.ts';
+import { AppError } from '../../../errors.ts';
+import type { App } from '../../app-type.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Refuses what a page of another site sends: for routes that need no key, where nothing else tells a person's page from
+ *  a stranger's. Pages of `corsOrigins` may. */
+export function refuseCrossSite(app: App, { corsOrigins, publicUrl }: Pick<Config, 'corsOrigins' | 'publicUrl'>): void {
+  const ownOrigin = publicUrl && new URL(publicUrl).origin;
+  const isAllowed = (origin: string, { host }: FastifyRequest): boolean =>
+    origin === ownOrigin || corsOrigins.includes('*') || corsOrigins.includes(origin) || toHost(origin) === host;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { origin, 'sec-fetch-site': site } = request.headers;
+    const isOwn = origin === undefined ? isOwnSite(site) : isAllowed(origin, request);
+    if (SAFE_METHODS.has(request.method) || isOwn) return done();
+    const detail = 'Pages of other sites may not send this: call it from outside a browser, or set CORS_ORIGINS.';
+    done(new AppError('forbidden', detail));
+  });
+}
+
+/** What browsers say of a request's origin (Fetch Metadata); nothing else says it. */
+function isOwnSite(site: string | string[] | undefined): boolean {
+  return site === undefined || site === 'same-origin' || site === 'none';
+}
+
+function toHost(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}

@@ -1,0 +1,115 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../errors.ts';
+import type { App } from '../../app-type.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Says that so many more bytes of the body are held in memory, until the request has been answered. Throws
+     *  too_many_requests and unavailable when that is more than there is room for. */
+    holdBytes(byteCount: number): void;
+  }
+  interface FastifyContextConfig {
+    /** True on routes that read a JSON body part by part. */
+    isBodyStreamed?: boolean;
+  }
+}
+
+export interface HeldLimits {
+  accountBytes: number;
+  totalBytes: number;
+}
+
+const LIMITS: HeldLimits = { accountBytes: 128 * 2 ** 20, totalBytes: 256 * 2 ** 20 };
+/** Smaller bodies are not worth counting. */
+const SMALL_BYTES = 2 ** 18;
+const RETRY_AFTER_S = 5;
+
+/** Bounds what large bodies take of the memory, of one account and in all. For routes that know their account. */
+export function heldBodies(app: App, room: BodyRoom = createBodyRoom()): void {
+  app.decorateRequest('holdBytes', function noBody(_byteCount: number) {});
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasLargeBody(request)) {
+      request.holdBytes = hold(request.account.accountId, reply, room);
+      if (!isStreamed(request)) request.holdBytes(lengthOf(request) ?? request.routeOptions.bodyLimit);
+    }
+    done();
+  });
+}
+
+/** Bounds also what large answers take until their client has them: of one account, of one link and in all. */
+export function heldAnswers(app: App, room: BodyRoom): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const byteCount = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
+    if (byteCount <= SMALL_BYTES) return done();
+    try {
+      hold(toHolder(request), reply, room)(byteCount);
+      done();
+    } catch (error) {
+      done(error as AppError);
+    }
+  });
+}
+
+/** Whom an answer is for: an account, or those who have a link. */
+function toHolder({ account, params }: FastifyRequest): string {
+  return account?.accountId ?? (params as { token?: string } | null)?.token ?? '';
+}
+
+export type BodyRoom = ReturnType<typeof createBodyRoom>;
+
+export function createBodyRoom({ accountBytes, totalBytes }: HeldLimits = LIMITS) {
+  const ofHolder = new Map<string, number>();
+  let total = 0;
+  return {
+    take(holder: string, byteCount: number): void {
+      const held = (ofHolder.get(holder) ?? 0) + byteCount;
+      if (held > accountBytes) {
+        const detail = `The bodies and answers on their way at once must be at most ${accountBytes / 2 ** 20} MiB: wait for some to arrive.`;
+        throw new AppError('too_many_requests', detail, { retryAfterSeconds: RETRY_AFTER_S });
+      }
+      if (total + byteCount > totalBytes) {
+        const detail = `The server has as much on its way as it can hold. Try again in ${RETRY_AFTER_S} s.`;
+        throw new AppError('unavailable', detail, { retryAfterSeconds: RETRY_AFTER_S });
+      }
+      ofHolder.set(holder, held);
+      total += byteCount;
+    },
+    give(holder: string, byteCount: number): void {
+      const left = (ofHolder.get(holder) ?? 0) - byteCount;
+      if (left > 0) ofHolder.set(holder, left);
+      else ofHolder.delete(holder);
+      total -= byteCount;
+    },
+  };
+}
+
+function hold(holder: string, reply: FastifyReply, room: BodyRoom): (byteCount: number) => void {
+  let held = 0;
+  let isOver = false;
+  const end = (): void => {
+    if (!isOver && held > 0) room.give(holder, held);
+    isOver = true;
+  };
+  // A client that goes away is answered nothing.
+  for (const event of ['finish', 'close']) reply.raw.once(event, end);
+  return (byteCount) => {
+    if (isOver) return;
+    room.take(holder, byteCount);
+    held += byteCount;
+  };
+}
+
+/** Those who read a body part by part say themselves what they hold. */
+function isStreamed({ headers, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.isBodyStreamed === true || /^multipart\//i.test(headers['content-type'] ?? '');
+}
+
+function lengthOf({ headers }: FastifyRequest): number | undefined {
+  const { 'content-length': length } = headers;
+  return length === undefined ? undefined : Number(length);
+}
+
+function hasLargeBody(request: FastifyRequest): boolean {
+  const length = lengthOf(request);
+  return length === undefined ? request.headers['transfer-encoding'] !== undefined : length > SMALL_BYTES;
+}

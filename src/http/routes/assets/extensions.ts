@@ -1,0 +1,121 @@
+import { type Extensions, MAX_EXTENSION_BYTES } from '../../../assets/extensions.ts';
+import type { App } from '../../app-type.ts';
+import { takeForms } from '../../body/forms.ts';
+import { readUpload } from '../../body/upload.ts';
+import { KEYED } from '../../plugins/openapi.ts';
+import {
+  ExtensionForm,
+  ExtensionList,
+  ExtensionParams,
+  Made,
+  OldExtensionList,
+  toExtensionRecord,
+} from '../../wire/assets.ts';
+import { errors } from '../../wire/common.ts';
+import { Done } from '../../wire/tasks/task.ts';
+
+const route = (operationId: string, summary: string) => ({
+  tags: ['Extensions'],
+  security: KEYED,
+  operationId,
+  summary,
+});
+
+/** The old paths lie below /browser, and their list is wrapped once more. */
+export async function extensionRoutes(app: App, { extensions }: { extensions: Extensions }): Promise<void> {
+  await app.register(async (forms: App) => {
+    await takeForms(forms, 'file');
+    uploadRoutes(forms, extensions);
+  });
+  listRoutes(app, extensions);
+  deleteRoutes(app, extensions);
+}
+
+function uploadRoutes(app: App, extensions: Extensions): void {
+  for (const [url, operationId, deprecated] of [
+    ['/api/v1/extension', 'uploadExtension', false],
+    ['/api/v1/browser/extension', 'uploadExtensionOld', true],
+  ] as const) {
+    app.post(
+      url,
+      {
+        schema: {
+          ...route(operationId, 'Send an extension of the browser'),
+          description:
+            'The archive is checked, kept and listed, and tasks may name it. Nothing in it is run: the built-in browser ' +
+            'has no extensions.',
+          deprecated,
+          consumes: ['multipart/form-data'],
+          body: ExtensionForm,
+          response: { 200: Made, ...errors(400, 401, 413, 415, 429, 503) },
+        },
+      },
+      async (request) => {
+        const { name, taken } = await readUpload(request, {
+          maxBytes: MAX_EXTENSION_BYTES,
+          take: (content) => toBuffer(content, (byteCount) => request.holdBytes(byteCount)),
+        });
+        return { r: { id: await extensions.add(request.account.accountId, name, taken, request.newId) } };
+      },
+    );
+  }
+}
+
+async function toBuffer(content: AsyncIterable<Uint8Array>, hold: (byteCount: number) => void): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) {
+    hold(chunk.length);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function listRoutes(app: App, extensions: Extensions): void {
+  const list = async (accountId: string) => (await extensions.list(accountId)).map(toExtensionRecord);
+
+  app.get(
+    '/api/v1/extension',
+    {
+      schema: {
+        ...route('listExtensions', 'List extensions'),
+        response: { 200: ExtensionList, ...errors(401, 503) },
+      },
+    },
+    async ({ account }) => ({ r: await list(account.accountId) }),
+  );
+
+  app.get(
+    '/api/v1/browser/extension',
+    {
+      schema: {
+        ...route('listExtensionsOld', 'List extensions, as old clients do'),
+        deprecated: true,
+        response: { 200: OldExtensionList, ...errors(401, 503) },
+      },
+    },
+    async ({ account }) => ({ r: { extensions: await list(account.accountId) } }),
+  );
+}
+
+function deleteRoutes(app: App, extensions: Extensions): void {
+  for (const [url, operationId, deprecated] of [
+    ['/api/v1/extension/:extension_id', 'deleteExtension', false],
+    ['/api/v1/browser/extension/:extension_id', 'deleteExtensionOld', true],
+  ] as const) {
+    app.delete(
+      url,
+      {
+        schema: {
+          ...route(operationId, 'Delete an extension'),
+          deprecated,
+          params: ExtensionParams,
+          response: { 200: Done, ...errors(401, 404, 503) },
+        },
+      },
+      async ({ account, params }) => {
+        await extensions.remove(account.accountId, params.extension_id);
+        return { r: true as const };
+      },
+    );
+  }
+}

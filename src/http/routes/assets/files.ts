@@ -1,0 +1,54 @@
+import { type Files, MAX_FILE_BYTES } from '../../../assets/files.ts';
+import type { App } from '../../app-type.ts';
+import { takeForms } from '../../body/forms.ts';
+import { readUpload } from '../../body/upload.ts';
+import { KEYED } from '../../plugins/openapi.ts';
+import { FileForm, FileParams, Made } from '../../wire/assets.ts';
+import { errors } from '../../wire/common.ts';
+import { Done } from '../../wire/tasks/task.ts';
+
+const route = (operationId: string, summary: string) => ({ tags: ['Files'], security: KEYED, operationId, summary });
+
+/** Files for tasks to work with. */
+export async function fileRoutes(app: App, { files }: { files: Files }): Promise<void> {
+  await app.register(async (forms: App) => {
+    await takeForms(forms, 'file');
+    forms.post(
+      '/api/v1/file',
+      {
+        schema: {
+          ...route('uploadFile', 'Send a file'),
+          description: 'A task with its id among its files finds it on the device. It is kept for 24 hours.',
+          consumes: ['multipart/form-data'],
+          body: FileForm,
+          response: { 200: Made, ...errors(400, 401, 413, 415, 429, 503) },
+        },
+      },
+      async (request) => {
+        const { name, mediaType, taken, fields } = await readUpload(request, {
+          maxBytes: MAX_FILE_BYTES,
+          fields: ['file_purpose'],
+          take: (content) => files.receive(content, request.newId),
+          drop: files.discard,
+        });
+        const description = { name, mediaType, purpose: fields.file_purpose ?? null };
+        return { r: { id: await files.keep(request.account.accountId, taken, description) } };
+      },
+    );
+  });
+
+  app.delete(
+    '/api/v1/file/:file_id',
+    {
+      schema: {
+        ...route('deleteFile', 'Delete a file'),
+        params: FileParams,
+        response: { 200: Done, ...errors(401, 404, 503) },
+      },
+    },
+    async ({ account, params }) => {
+      await files.remove(account.accountId, params.file_id);
+      return { r: true as const };
+    },
+  );
+}

@@ -1,0 +1,80 @@
+import type { Profiles } from '../../../assets/profiles.ts';
+import type { App } from '../../app-type.ts';
+import { KEYED } from '../../plugins/openapi.ts';
+import { Made, OldProfileList, ProfileBody, ProfileList, ProfileParams, toProfileRecord } from '../../wire/assets.ts';
+import { errors } from '../../wire/common.ts';
+import { Done } from '../../wire/tasks/task.ts';
+
+const route = (operationId: string, summary: string) => ({
+  tags: ['Profiles'],
+  security: KEYED,
+  operationId,
+  summary,
+});
+
+/** Browser profiles: what a run leaves in its browser for the next. */
+export async function profileRoutes(app: App, { profiles }: { profiles: Profiles }): Promise<void> {
+  app.post(
+    '/api/v1/profile',
+    {
+      schema: {
+        ...route('createProfile', 'Create a browser profile'),
+        description:
+          'A task with its id as profile_id begins with what the profile holds, such as logins, and saves what it leaves, ' +
+          'unless profile_read_only is true. Of two tasks at once the one that ends last decides.',
+        body: ProfileBody,
+        response: { 200: Made, ...errors(400, 401, 409, 413, 415, 429, 503) },
+      },
+    },
+    async ({ account, body, newId }) => ({
+      r: { id: await profiles.create(account.accountId, body?.id ?? null, newId) },
+    }),
+  );
+
+  app.get(
+    '/api/v1/profile',
+    {
+      schema: {
+        ...route('listProfiles', 'List browser profiles'),
+        response: { 200: ProfileList, ...errors(401, 503) },
+      },
+    },
+    async ({ account }) => ({ r: (await profiles.list(account.accountId)).map(toProfileRecord) }),
+  );
+
+  app.get(
+    '/api/v1/browser/profile',
+    {
+      schema: {
+        ...route('listProfilesOld', 'List browser profiles, as old clients do'),
+        deprecated: true,
+        response: { 200: OldProfileList, ...errors(401, 503) },
+      },
+    },
+    async ({ account }) => {
+      const ids = (await profiles.list(account.accountId)).map(({ id }) => id);
+      return { r: { profile_ids: ids, session_ids: ids } };
+    },
+  );
+
+  for (const [url, operationId, deprecated] of [
+    ['/api/v1/profile/:profile_id', 'deleteProfile', false],
+    ['/api/v1/browser/profile/:profile_id', 'deleteProfileOld', true],
+  ] as const) {
+    app.delete(
+      url,
+      {
+        schema: {
+          ...route(operationId, 'Delete a browser profile'),
+          deprecated,
+          params: ProfileParams,
+          response: { 200: Done, ...errors(401, 404, 503) },
+        },
+      },
+      async ({ account, params }) => {
+        await profiles.remove(account.accountId, params.profile_id);
+        return { r: true as const };
+      },
+    );
+  }
+}

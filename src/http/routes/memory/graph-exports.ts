@@ -1,0 +1,97 @@
+import type { GraphExports } from '../../../memory/export/graph-exports.ts';
+import type { App } from '../../app-type.ts';
+import { toBaseUrl } from '../../base-url.ts';
+import type { OpenDownload } from '../../downloads.ts';
+import { KEYED } from '../../plugins/openapi.ts';
+import { errors } from '../../wire/common.ts';
+import { GraphParams } from '../../wire/memory/graph.ts';
+import {
+  DownloadParams,
+  DownloadQuery,
+  GraphmlLink,
+  toDownloadUrl,
+  toGraphLink,
+} from '../../wire/memory/graph-export.ts';
+import { SnapshotBody } from '../../wire/memory/graph-import.ts';
+
+export interface GraphExportRouteOptions {
+  graphExports: GraphExports;
+  openDownload: OpenDownload;
+  publicUrl: string;
+}
+
+/** Whole graphs, for those who have a key. */
+export async function graphExportRoutes(app: App, options: GraphExportRouteOptions): Promise<void> {
+  const { graphExports, openDownload, publicUrl } = options;
+  const route = (operationId: string, summary: string) => ({ tags: ['Graphs'], security: KEYED, operationId, summary });
+
+  app.get(
+    '/graph/:graph_name/graphml',
+    {
+      schema: {
+        ...route('linkGraphml', 'Get a link to the graph as GraphML'),
+        params: GraphParams,
+        response: { 200: GraphmlLink, ...errors(400, 401, 404, 503) },
+      },
+    },
+    async (request) => {
+      const { link, changedAt } = await graphExports.linkGraphml(request.account.accountId, request.params.graph_name);
+      return { presignedUrl: toDownloadUrl(toBaseUrl(request, publicUrl), link), last_modified: changedAt };
+    },
+  );
+
+  app.get(
+    '/graph/:graph_name/export',
+    {
+      schema: {
+        ...route('exportGraph', 'Export a graph'),
+        description:
+          'Its configuration and all its memories, sorted by memoryId. The same document, imported anywhere, gives the ' +
+          'same answers.',
+        params: GraphParams,
+        response: {
+          200: {
+            content: { 'application/json': { schema: SnapshotBody, example: SnapshotBody.examples?.[0] } },
+            description: 'The graph',
+          },
+          ...errors(400, 401, 404, 503),
+        },
+      },
+    },
+    async ({ account, params }, reply) => {
+      const parts = await graphExports.exportGraph(account.accountId, params.graph_name);
+      return reply.type('application/json').send(openDownload(account.accountId, parts) as never);
+    },
+  );
+}
+
+/** What presignedUrl opens: its signature is the key. */
+export async function downloadRoutes(
+  app: App,
+  { graphExports, openDownload }: Omit<GraphExportRouteOptions, 'publicUrl'>,
+): Promise<void> {
+  app.get(
+    '/downloads/:graph_id.graphml',
+    {
+      schema: {
+        tags: ['Graphs'],
+        operationId: 'downloadGraphml',
+        summary: 'Download a graph as GraphML',
+        description:
+          'Nodes are entities (name, type, description, mentions: how many sentences name it), edges are relations ' +
+          '(description, weight: how many sentences state it).',
+        params: DownloadParams,
+        querystring: DownloadQuery,
+        response: {
+          200: { content: { 'application/xml': { schema: { type: 'string' } } }, description: 'GraphML 1.0' },
+          ...errors(404, 429),
+        },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const parts = await graphExports.openGraphml(toGraphLink(params, query));
+      reply.header('content-disposition', 'attachment; filename="graph.graphml"').header('cache-control', 'no-store');
+      return reply.type('application/xml').send(openDownload(params.graph_id, parts));
+    },
+  );
+}

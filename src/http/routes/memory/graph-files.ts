@@ -1,0 +1,40 @@
+import type { Memories } from '../../../memory/service/memories.ts';
+import type { App } from '../../app-type.ts';
+import { FILES_FIELD, readFormFiles } from '../../body/form-files.ts';
+import { takeForms } from '../../body/forms.ts';
+import { KEYED } from '../../plugins/openapi.ts';
+import { errors } from '../../wire/common.ts';
+import { GraphParams } from '../../wire/memory/graph.ts';
+import { FILE_LIMITS, FilesForm, FilesHandle, toFilesHandle } from '../../wire/memory/graph-files.ts';
+
+const DESCRIPTION =
+  `Answers at once with one handle for all files, polled like that of an insert. Each file becomes a memory
+with the metadata \`file_name\` and \`media_type\`, and is named by its content: sent again, it changes nothing. A text of more
+than 262,144 characters becomes several memories, those after the first named \`#2\`, \`#3\`, ... behind its memoryId, all with
+\`part\` and \`part_count\` in their metadata. When a file cannot be read, the request ends FAILED with the reason for each in
+\`detail\`; the other files are added.`.replaceAll('\n', ' ');
+
+/** Files that a graph is to remember. */
+export async function graphFileRoutes(app: App, { memories }: { memories: Memories }): Promise<void> {
+  await app.register(async (forms: App) => {
+    await takeForms(forms, FILES_FIELD);
+    forms.post(
+      '/graph/:graph_name/files',
+      {
+        schema: {
+          ...{ tags: ['Graphs'], security: KEYED, operationId: 'insertFiles', summary: 'Add files' },
+          description: DESCRIPTION,
+          consumes: ['multipart/form-data'],
+          params: GraphParams,
+          body: FilesForm,
+          response: { 200: FilesHandle, ...errors(400, 401, 404, 413, 415, 503) },
+        },
+      },
+      async (request) => {
+        const { account, params, newId } = request;
+        const files = await readFormFiles(request, FILE_LIMITS);
+        return toFilesHandle(await memories.insertFiles(account.accountId, params.graph_name, files, newId));
+      },
+    );
+  });
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../../errors.ts';
+import type { Memories } from '../../../memory/service/memories.ts';
+import type { App } from '../../app-type.ts';
+import { HELD_IMPORT_BYTES, type ImportBody, readImport } from '../../body/import-document.ts';
+import { KEYED } from '../../plugins/openapi.ts';
+import { allButBodies } from '../../validation.ts';
+import { errors } from '../../wire/common.ts';
+import { GraphParams, QueryHandle } from '../../wire/memory/graph.ts';
+import { IMPORT_LIMIT_BYTES, SnapshotBody } from '../../wire/memory/graph-import.ts';
+
+/** Whole graphs to be added, for those who have a key. The body is read, checked and stored as it arrives. */
+export async function graphImportRoutes(
+  app: App,
+  { memories, isStrict }: { memories: Memories; isStrict: boolean },
+): Promise<void> {
+  await app.register(async (scope: App) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
+      request.holdBytes(HELD_IMPORT_BYTES);
+      return readImport(request, payload, { draft: memories.draftImport(), isStrict });
+    });
+    scope.setValidatorCompiler(allButBodies);
+    scope.addHook('onResponse', async ({ body }) => (body as ImportBody | undefined)?.draft.discard());
+
+    scope.post(
+      '/graph/:graph_name/import',
+      {
+        bodyLimit: IMPORT_LIMIT_BYTES,
+        config: { isBodyStreamed: true },
+        schema: {
+          ...{ tags: ['Graphs'], security: KEYED, operationId: 'importGraph', summary: 'Import a graph' },
+          description:
+            'Adds the memories of a document of up to 64 MiB, and creates the graph with its configuration where there is ' +
+            'none. Answers at once with a handle, polled like that of an insert; what is asked afterwards sees all of it.',
+          params: GraphParams,
+          body: SnapshotBody,
+          response: { 200: QueryHandle, ...errors(400, 401, 404, 413, 415, 503) },
+        },
+      },
+      async ({ account, params, body, newId }) => {
+        if (!body) throw new AppError('invalid', 'The body must be a JSON object.');
+        const { configuration, draft } = body as unknown as ImportBody;
+        return memories.acceptImport(account.accountId, params.graph_name, configuration, draft, newId);
+      },
+    );
+  });
+}

@@ -1,0 +1,188 @@
+import type { Memories } from '../../../memory/service/memories.ts';
+import type { App } from '../../app-type.ts';
+import { KEYED } from '../../plugins/openapi.ts';
+import { errors } from '../../wire/common.ts';
+import {
+  Configuration,
+  ConfigurationBody,
+  Deleted,
+  GraphList,
+  GraphParams,
+  InsertBody,
+  InsertHandle,
+  InsertState,
+  InsertStatusQuery,
+  QueryBody,
+  QueryHandle,
+  QueryState,
+  QueryStatusQuery,
+  RequestParams,
+  toConfiguration,
+  toMemoryInput,
+  toQueryParameters,
+  toRequestState,
+} from '../../wire/memory/graph.ts';
+
+const route = (operationId: string, summary: string) => ({ tags: ['Graphs'], security: KEYED, operationId, summary });
+
+export interface GraphRouteOptions {
+  memories: Memories;
+  /** Whether unknown parameters are refused. */
+  isStrict: boolean;
+}
+
+export async function graphRoutes(app: App, { memories, isStrict }: GraphRouteOptions): Promise<void> {
+  await app.register(async (scope: App) => catalogRoutes(scope, memories));
+  await app.register(async (scope: App) => configurationRoutes(scope, memories));
+  await app.register(async (scope: App) => insertRoutes(scope, memories));
+  await app.register(async (scope: App) => queryRoutes(scope, memories, isStrict));
+}
+
+async function catalogRoutes(app: App, memories: Memories): Promise<void> {
+  for (const [url, operationId] of [
+    ['/list_graphs', 'listGraphs'],
+    ['/graph', 'listGraphsAlias'],
+  ] as const) {
+    app.get(
+      url,
+      { schema: { ...route(operationId, 'List graphs'), response: { 200: GraphList, ...errors(401, 503) } } },
+      async ({ account }) => ({ graphs: await memories.listGraphs(account.accountId) }),
+    );
+  }
+
+  app.post(
+    '/graph/:graph_name',
+    {
+      schema: {
+        ...route('createGraph', 'Create a graph'),
+        params: GraphParams,
+        body: ConfigurationBody,
+        response: { 200: Configuration, ...errors(400, 401, 409, 413, 415, 503) },
+      },
+    },
+    async ({ account, params, body, newId }) => {
+      const configuration = toConfiguration(body ?? undefined);
+      await memories.createGraph(account.accountId, params.graph_name, configuration, newId);
+      return configuration;
+    },
+  );
+
+  for (const [method, url, operationId] of [
+    ['DELETE', '/graph/:graph_name', 'deleteGraph'],
+    ['POST', '/graph/:graph_name/delete', 'deleteGraphAlias'],
+  ] as const) {
+    app.route({
+      method,
+      url,
+      schema: {
+        ...route(operationId, 'Delete a graph and all its memories'),
+        params: GraphParams,
+        response: { 200: Deleted, ...errors(400, 401, 404, 503) },
+      },
+      handler: async ({ account, params }) => {
+        await memories.deleteGraph(account.accountId, params.graph_name);
+        return { status: 'DELETED' as const };
+      },
+    });
+  }
+}
+
+async function configurationRoutes(app: App, memories: Memories): Promise<void> {
+  app.get(
+    '/graph/:graph_name/configuration',
+    {
+      schema: {
+        ...route('readConfiguration', "Read a graph's configuration"),
+        params: GraphParams,
+        response: { 200: Configuration, ...errors(400, 401, 404, 503) },
+      },
+    },
+    async ({ account, params }) => memories.getConfiguration(account.accountId, params.graph_name),
+  );
+
+  app.post(
+    '/graph/:graph_name/configuration',
+    {
+      schema: {
+        ...route('changeConfiguration', "Change a graph's configuration"),
+        params: GraphParams,
+        body: ConfigurationBody,
+        response: { 200: Configuration, ...errors(400, 401, 404, 413, 415, 503) },
+      },
+    },
+    async ({ account, params, body }) => {
+      const configuration = toConfiguration(body ?? undefined);
+      await memories.setConfiguration(account.accountId, params.graph_name, configuration);
+      return configuration;
+    },
+  );
+}
+
+async function insertRoutes(app: App, memories: Memories): Promise<void> {
+  app.post(
+    '/graph/:graph_name/insert',
+    {
+      schema: {
+        ...route('insertMemory', 'Add a memory'),
+        description: 'Answers at once with a handle; the memory can be found once the request is DONE.',
+        params: GraphParams,
+        body: InsertBody,
+        response: { 200: InsertHandle, ...errors(400, 401, 404, 413, 415, 503) },
+      },
+    },
+    async ({ account, params, body, newId }) =>
+      memories.insert(account.accountId, params.graph_name, toMemoryInput(body), newId),
+  );
+
+  app.get(
+    '/graph/:graph_name/insert/:request_id',
+    {
+      schema: {
+        ...route('readInsert', 'Read the status of an insert'),
+        params: RequestParams,
+        querystring: InsertStatusQuery,
+        response: { 200: InsertState, ...errors(400, 401, 404, 503) },
+      },
+    },
+    async ({ account, params, query }) => {
+      const wanted = { kind: 'insert', id: params.request_id, requestTime: query.requestTime } as const;
+      return toRequestState(await memories.getRequest(account.accountId, params.graph_name, wanted));
+    },
+  );
+}
+
+async function queryRoutes(app: App, memories: Memories, isStrict: boolean): Promise<void> {
+  app.post(
+    '/graph/:graph_name/query',
+    {
+      schema: {
+        ...route('queryGraph', 'Ask a question'),
+        description: 'Answers at once with a handle; the answer and its context come with the status DONE.',
+        params: GraphParams,
+        body: QueryBody,
+        response: { 200: QueryHandle, ...errors(400, 401, 404, 413, 415, 503) },
+      },
+    },
+    async ({ account, params, body, newId }) => {
+      const { parameters, warnings } = toQueryParameters(body.parameters, isStrict);
+      const handle = await memories.query(account.accountId, params.graph_name, body.query, parameters, newId);
+      return { ...handle, ...(warnings.length > 0 && { warnings }) };
+    },
+  );
+
+  app.get(
+    '/graph/:graph_name/query/:request_id',
+    {
+      schema: {
+        ...route('readQuery', 'Read the answer to a question'),
+        params: RequestParams,
+        querystring: QueryStatusQuery,
+        response: { 200: QueryState, ...errors(400, 401, 404, 503) },
+      },
+    },
+    async ({ account, params, query }) => {
+      const wanted = { kind: 'query', id: params.request_id, requestTime: query.requestTime } as const;
+      return toRequestState(await memories.getRequest(account.accountId, params.graph_name, wanted));
+    },
+  );
+}

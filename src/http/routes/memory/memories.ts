@@ -1,0 +1,53 @@
+import type { Memories } from '../../../memory/service/memories.ts';
+import type { App } from '../../app-type.ts';
+import { KEYED } from '../../plugins/openapi.ts';
+import { errors } from '../../wire/common.ts';
+import { GraphParams, InsertHandle, MemoryParams } from '../../wire/memory/graph.ts';
+import { Memory, MemoryList, MemoryListQuery, toMemory, toMemoryList, toPage } from '../../wire/memory/memory.ts';
+
+/** The memories of a graph, one by one. */
+export async function memoryRoutes(app: App, { memories }: { memories: Memories }): Promise<void> {
+  const route = (operationId: string, summary: string) => ({ tags: ['Graphs'], security: KEYED, operationId, summary });
+
+  app.get(
+    '/graph/:graph_name/memory',
+    {
+      schema: {
+        ...route('listMemories', 'List the memories of a graph'),
+        params: GraphParams,
+        querystring: MemoryListQuery,
+        response: { 200: MemoryList, ...errors(400, 401, 404, 503) },
+      },
+    },
+    async ({ account, params, query }) =>
+      toMemoryList(await memories.listMemories(account.accountId, params.graph_name, toPage(query))),
+  );
+
+  app.get(
+    '/graph/:graph_name/memory/:memory_id',
+    {
+      schema: {
+        ...route('readMemory', 'Read a memory'),
+        params: MemoryParams,
+        response: { 200: Memory, ...errors(400, 401, 404, 503) },
+      },
+    },
+    async ({ account, params }) =>
+      toMemory(await memories.getMemory(account.accountId, params.graph_name, params.memory_id)),
+  );
+
+  app.delete(
+    '/graph/:graph_name/memory/:memory_id',
+    {
+      schema: {
+        ...route('deleteMemory', 'Delete a memory'),
+        description:
+          'Answers at once with a handle, polled like that of an insert. What the memory alone supported is gone once ' +
+          'the request is DONE; it ends FAILED where the graph has no such memory by then.',
+        params: MemoryParams,
+        response: { 200: InsertHandle, ...errors(400, 401, 404, 503) },
+      },
+    },
+    async ({ account, params }) => memories.removeMemory(account.accountId, params.graph_name, params.memory_id),
+  );
+}

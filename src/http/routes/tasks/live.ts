@@ -1,0 +1,151 @@
+import type { ServerResponse } from 'node:http';
+import rangeParser from 'range-parser';
+import { AppError } from '../../../errors.ts';
+import { Type } from '../../../schema.ts';
+import { createHolds } from '../../../tasks/keyed-limiter.ts';
+import type { Tasks } from '../../../tasks/tasks.ts';
+import type { App } from '../../app-type.ts';
+import { streamRun } from '../../live-stream.ts';
+import { IN_OTHER_PAGES } from '../../plugins/guards/security-headers.ts';
+import { errors } from '../../wire/common.ts';
+import { ControlBody, toViewerMessage } from '../../wire/tasks/step.ts';
+import { Done } from '../../wire/tasks/task.ts';
+import type { SendPage } from '../pages.ts';
+
+const LiveParams = Type.Object({ token: Type.String({ description: 'The unguessable part of live_url.' }) });
+const FrameParams = Type.Object({
+  token: LiveParams.properties.token,
+  index: Type.Integer({ minimum: 0, maximum: 9999, description: '0 is the screen before the first step.' }),
+});
+
+/** Of one run, at once. */
+const MAX_VIEWERS = 100;
+const FRAME_CACHING = 'private, max-age=300';
+
+const binary = (type: string, description: string) => ({
+  content: { [type]: { schema: { type: 'string', format: 'binary' } } },
+  description,
+});
+
+/** What live_url opens. The token is the key, so these routes ask for no other. */
+export async function liveRoutes(app: App, { tasks, sendPage }: { tasks: Tasks; sendPage: SendPage }): Promise<void> {
+  const open = new Set<ServerResponse>();
+  const viewers = createHolds(MAX_VIEWERS);
+  app.addHook('preClose', async () => {
+    for (const stream of open) stream.end();
+  });
+  const route = (operationId: string, summary: string) => ({ tags: ['Live view'], operationId, summary });
+
+  app.get(
+    '/live/:token',
+    {
+      config: { headers: IN_OTHER_PAGES },
+      schema: {
+        ...route('watchRun', 'Watch a run'),
+        params: LiveParams,
+        response: { 200: binary('text/html', 'The page'), 404: binary('text/html', 'A page that says so') },
+      },
+    },
+    async (request, reply) => {
+      const isThere = await tasks.getByLiveToken(request.params.token).then(() => true, isNotFound);
+      reply.code(isThere ? 200 : 404);
+      return sendPage(request, reply, isThere ? 'live.html' : 'no-run.html');
+    },
+  );
+
+  app.post(
+    '/live/:token/control',
+    {
+      schema: {
+        ...route('controlRun', 'Take over the device, act on it, or hand it back'),
+        params: LiveParams,
+        body: ControlBody,
+        response: { 202: Done, ...errors(400, 404, 409, 413, 415, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      await tasks.control(request.params.token, toViewerMessage(request.body));
+      return reply.code(202).send({ r: true });
+    },
+  );
+
+  app.get(
+    '/live/:token/events',
+    {
+      config: { isLasting: true },
+      schema: {
+        ...route('streamRun', 'The run as server-sent events'),
+        params: LiveParams,
+        response: { 200: binary('text/event-stream', 'Events named step and status'), ...errors(404, 429) },
+      },
+    },
+    async (request, reply) => {
+      const task = await tasks.getByLiveToken(request.params.token);
+      if (!viewers.enter(task.id)) {
+        const detail = `This run has ${MAX_VIEWERS} viewers, as many as it may have: try again later.`;
+        throw new AppError('too_many_requests', detail, { retryAfterSeconds: 10 });
+      }
+      reply.raw.once('close', () => viewers.leave(task.id));
+      streamRun({ task, tasks, reply, open });
+    },
+  );
+
+  app.get(
+    '/live/:token/frames/:index.webp',
+    {
+      config: { headers: IN_OTHER_PAGES },
+      schema: {
+        ...route('readFrame', 'The screen after a step'),
+        params: FrameParams,
+        response: { 200: binary('image/webp', 'The picture'), ...errors(400, 404) },
+      },
+    },
+    async ({ params }, reply) => {
+      const task = await tasks.getByLiveToken(params.token);
+      const frame = await tasks.getFrame(task.id, params.index);
+      // The page shows it as a thumbnail too.
+      return reply.type('image/webp').header('cache-control', FRAME_CACHING).send(frame);
+    },
+  );
+
+  app.get(
+    '/live/:token/recording.webm',
+    {
+      config: { headers: IN_OTHER_PAGES },
+      schema: {
+        ...route('readRecording', 'The recording of a run'),
+        description: 'Honours one byte range (RFC 9110, section 14).',
+        params: LiveParams,
+        response: {
+          200: binary('video/webm', 'The whole recording'),
+          206: binary('video/webm', 'The range asked for'),
+          ...errors(404, 416),
+        },
+      },
+    },
+    async (request, reply) => {
+      const task = await tasks.getByLiveToken(request.params.token);
+      const bytes = await tasks.getRecording(task);
+      reply.type('video/webm').header('accept-ranges', 'bytes');
+      reply.header('content-disposition', `inline; filename="task-${task.id}.webm"`);
+      const range = toRange(bytes.length, request.headers.range);
+      if (!range) return reply.send(bytes);
+      reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes.length}`);
+      return reply.send(bytes.subarray(range.start, range.end + 1));
+    },
+  );
+}
+
+/** False for what is not there; anything else is no answer, and is thrown on. */
+function isNotFound(error: unknown): false {
+  if (error instanceof AppError && error.code === 'not_found') return false;
+  throw error;
+}
+
+/** The one range asked for; null for the whole. Throws range_not_satisfiable when it lies outside. */
+function toRange(size: number, header: string | undefined): { start: number; end: number } | null {
+  if (!header) return null;
+  const ranges = rangeParser(size, header);
+  if (ranges === -1) throw new AppError('range_not_satisfiable', `The recording has ${size} bytes.`);
+  return ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1 ? null : (ranges[0] ?? null);
+}

@@ -1,0 +1,114 @@
+import type { ServerResponse } from 'node:http';
+import { isFinished } from '../../../tasks/task.ts';
+import type { Tasks } from '../../../tasks/tasks.ts';
+import type { App } from '../../app-type.ts';
+import { toBaseUrl } from '../../base-url.ts';
+import { KEYED } from '../../plugins/openapi.ts';
+import { errors } from '../../wire/common.ts';
+import {
+  TaskBody,
+  TaskList,
+  TaskListQuery,
+  TaskParams,
+  TaskQuery,
+  TaskRecord,
+  toTaskPage,
+  toTaskRecord,
+  toTaskRequest,
+} from '../../wire/tasks/task.ts';
+
+const route = (operationId: string, summary: string, description: string) => ({
+  ...{ tags: ['Tasks'], security: KEYED },
+  ...{ operationId, summary, description },
+});
+
+export interface TaskRouteOptions {
+  tasks: Tasks;
+  publicUrl: string;
+}
+
+/** Submitting, reading and listing tasks. */
+export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOptions): Promise<void> {
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+
+  for (const [url, operationId, summary] of [
+    ['/api/v1/task', 'submitTask', 'Submit a task, or open a session'],
+    ['/api/v1/task/smooth', 'submitTaskAlias', 'The same, by the address of the quickstart'],
+  ] as const) {
+    app.post(
+      url,
+      {
+        schema: {
+          ...route(
+            operationId,
+            summary,
+            'Answers at once with the record of the accepted task; read it until its status is done or failed.',
+          ),
+          body: TaskBody,
+          response: { 200: TaskRecord, ...errors(400, 401, 404, 413, 415, 429, 503) },
+        },
+      },
+      async (request) => {
+        const task = await tasks.submit(request.account.accountId, toTaskRequest(request.body), request.newId);
+        return toTaskRecord(task, toBaseUrl(request, publicUrl));
+      },
+    );
+  }
+
+  app.get(
+    '/api/v1/task/:task_id',
+    {
+      // Clients wait on it, and would only ask again.
+      config: { mayBeRefused: false, isLasting: true },
+      schema: {
+        ...route('readTask', 'Read a task', '202 while the task is unfinished, 200 once it is finished.'),
+        params: TaskParams,
+        querystring: TaskQuery,
+        response: {
+          200: { ...TaskRecord, description: 'The finished task' },
+          202: { ...TaskRecord, description: 'The task is not finished yet' } as unknown as typeof TaskRecord,
+          ...errors(400, 401, 404, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { event_t: after, downloads = false } = request.query;
+      const { accountId } = request.account;
+      const id = request.params.task_id;
+      const { task, events } =
+        after === undefined
+          ? { task: await tasks.get(accountId, id), events: null }
+          : await tasks.getNews(accountId, id, {
+              after,
+              mayHold: after > 0 && !downloads,
+              signal: AbortSignal.any([closing.signal, goneSignal(reply.raw)]),
+            });
+      reply.code(isFinished(task.status) ? 200 : 202);
+      return toTaskRecord(task, toBaseUrl(request, publicUrl), { downloads, events });
+    },
+  );
+
+  app.get(
+    '/api/v1/task',
+    {
+      schema: {
+        ...route('listTasks', 'List tasks', 'Newest first.'),
+        querystring: TaskListQuery,
+        response: { 200: TaskList, ...errors(400, 401, 503) },
+      },
+    },
+    async (request) => {
+      const page = await tasks.list(request.account.accountId, toTaskPage(request.query));
+      const baseUrl = toBaseUrl(request, publicUrl);
+      return { r: page.map((task) => toTaskRecord(task, baseUrl).r) };
+    },
+  );
+}
+
+/** Aborts when the client is gone before it was answered. */
+function goneSignal(raw: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}

@@ -1,0 +1,24 @@
+import { AppError } from '../../errors.ts';
+import { NotJsonError, parseJson } from '../body/json.ts';
+
+/** Reads a field that holds a JSON object, as such or serialized to a string. Absent, null, "null" and "{}" are null.
+ *  Throws invalid for anything else. */
+export function toJsonObject(field: string, value: string | object | null | undefined): Record<string, unknown> | null {
+  const parsed = typeof value === 'string' ? parseText(field, value) : value;
+  if (parsed === null || parsed === undefined) return null;
+  if (typeof parsed !== 'object' || Array.isArray(parsed)) throw notAnObject(field);
+  return Object.keys(parsed).length === 0 ? null : (parsed as Record<string, unknown>);
+}
+
+function parseText(field: string, text: string): unknown {
+  try {
+    return parseJson(text, field);
+  } catch (error) {
+    throw error instanceof NotJsonError ? notAnObject(field, error.message) : error;
+  }
+}
+
+function notAnObject(field: string, reason = ''): AppError {
+  const detail = `${field} must be a JSON object, or a string that holds one, such as "{\\"id\\": 1}". ${reason}`;
+  return new AppError('invalid', detail.trim());
+}

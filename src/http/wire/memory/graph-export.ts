@@ -1,0 +1,36 @@
+import type { GraphLink } from '../../../memory/service/export-links.ts';
+import { type Static, Type } from '../../../schema.ts';
+
+export const GraphmlLink = Type.Object(
+  {
+    presignedUrl: Type.String({ description: 'Opens the document without a key for 15 minutes.' }),
+    last_modified: Type.Integer({ description: 'When the graph was last changed: epoch ms.' }),
+  },
+  {
+    description: 'Where the document is',
+    examples: [
+      {
+        presignedUrl:
+          'http://127.0.0.1:8080/downloads/01a1fe13-c488-70e5-a74b-74da8e90ed08.graphml?expires=1795264970792&signature=Q2lzZ',
+        last_modified: 1_795_264_070_792,
+      },
+    ],
+  },
+);
+
+export const DownloadParams = Type.Object({ graph_id: Type.String({ description: 'As presignedUrl has it.' }) });
+export const DownloadQuery = Type.Object({
+  expires: Type.Optional(Type.String({ description: 'As presignedUrl has it.' })),
+  signature: Type.Optional(Type.String({ description: 'As presignedUrl has it.' })),
+});
+
+export function toDownloadUrl(baseUrl: string, { graphId, expiresAt, signature }: GraphLink): string {
+  return `${baseUrl}/downloads/${graphId}.graphml?expires=${expiresAt}&signature=${signature}`;
+}
+
+export function toGraphLink(
+  { graph_id: graphId }: Static<typeof DownloadParams>,
+  { expires = '', signature = '' }: Static<typeof DownloadQuery>,
+): GraphLink {
+  return { graphId, expiresAt: Number(expires), signature };
+}

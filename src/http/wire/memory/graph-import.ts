@@ -1,0 +1,68 @@
+import { AppError } from '../../../errors.ts';
+import { SNAPSHOT_FORMAT, SNAPSHOT_VERSION } from '../../../memory/export/snapshot-document.ts';
+import type { ImportedMemory } from '../../../memory/ports/request-store.ts';
+import { type Static, Type } from '../../../schema.ts';
+import { checkAgainst } from '../../validation.ts';
+import { text } from '../common.ts';
+import { ConfigurationBody, checkMemory, jsonObject, memoryIdField, toMetadata } from './graph.ts';
+
+/** A whole graph in one document. */
+export const IMPORT_LIMIT_BYTES = 64 * 1024 * 1024;
+
+const exampleMemories = [
+  { memoryId: 'marley', memory: 'Jacob Marley was the partner of Ebenezer Scrooge.', metadata: { id: 'carol-1' } },
+];
+
+const headFields = {
+  format: Type.Literal(SNAPSHOT_FORMAT, { 'x-allowed': `"${SNAPSHOT_FORMAT}"` }),
+  version: Type.Literal(SNAPSHOT_VERSION, { 'x-allowed': `${SNAPSHOT_VERSION}, the only version there is` }),
+  configuration: Type.Optional(ConfigurationBody),
+};
+
+const SnapshotMemory = Type.Object({
+  memoryId: memoryIdField,
+  memory: text({ description: 'The text.' }),
+  metadata: Type.Optional(jsonObject('A JSON object, or a string that holds one, of at most 64 KiB.')),
+});
+
+export const SnapshotBody = Type.Object(
+  {
+    ...headFields,
+    memories: Type.Array(SnapshotMemory, {
+      description: 'In any order; of several with one memoryId, the last counts.',
+    }),
+  },
+  {
+    description: 'A graph as GET /graph/{graph_name}/export writes it',
+    examples: [
+      {
+        format: SNAPSHOT_FORMAT,
+        version: SNAPSHOT_VERSION,
+        configuration: { domain: 'A novel', exampleQueries: '', entityTypes: [] },
+        memories: exampleMemories,
+      },
+    ],
+  },
+);
+
+export const SNAPSHOT_FIELDS = new Set(Object.keys(SnapshotBody.properties));
+
+/** All of a snapshot but its memories. */
+const SnapshotHead = Type.Object(headFields);
+
+/** Throws invalid. */
+export function toSnapshotHead(value: unknown, isStrict: boolean): Static<typeof SnapshotHead> {
+  return checkAgainst(SnapshotHead, value, '', isStrict);
+}
+
+/** Throws invalid, naming the place. */
+export function toImportedMemory(value: unknown, index: number, isStrict: boolean): ImportedMemory {
+  const place = `memories[${index}].`;
+  const { memoryId, memory, metadata } = checkAgainst(SnapshotMemory, value, place, isStrict);
+  try {
+    checkMemory(place, memory, memoryId);
+    return { memoryId, text: memory, metadata: toMetadata(`${place}metadata`, metadata) };
+  } catch (error) {
+    throw error instanceof AppError ? new AppError('invalid', error.message) : error;
+  }
+}

@@ -1,0 +1,274 @@
+import { AppError } from '../../../errors.ts';
+import type { MemoryRequest } from '../../../memory/ports/request-store.ts';
+import type { MemoryInput } from '../../../memory/service/memories.ts';
+import {
+  DEFAULT_QUERY_PARAMETERS,
+  type GraphConfiguration,
+  MAX_MEMORY_CHARACTERS,
+  type Metadata,
+  type QueryParameters,
+} from '../../../memory/types.ts';
+import { type Static, Type } from '../../../schema.ts';
+import { checkAgainst } from '../../validation.ts';
+import { nullable, text } from '../common.ts';
+import { toJsonObject } from '../json-object.ts';
+import { toUsageField, Usage } from '../usage.ts';
+import { toMetadataFilter } from './metadata-filter.ts';
+
+const MAX_QUERY_CHARACTERS = 8192;
+const MAX_METADATA_BYTES = 65_536;
+
+const graphName = Type.String({
+  pattern: '^(?!\\.{1,2}$)[A-Za-z0-9_.~ -]{1,128}$',
+  'x-allowed': '1 to 128 of A-Z, a-z, 0-9, space and _ . - ~, and not "." or ".."',
+  description: "The graph's name.",
+  examples: ['carol'],
+});
+
+export const GraphParams = Type.Object({ graph_name: graphName });
+export const memoryIdField = Type.String({
+  minLength: 1,
+  maxLength: 256,
+  description: 'Names the memory within its graph.',
+});
+export const MemoryParams = Type.Object({ graph_name: graphName, memory_id: memoryIdField });
+export const RequestParams = Type.Object({
+  graph_name: graphName,
+  request_id: Type.String({ description: 'requestId of the handle.' }),
+});
+
+const requestTime = Type.Integer({ minimum: 0, description: 'requestTime of the handle: epoch ms.' });
+export const InsertStatusQuery = Type.Object({ requestTime: Type.Optional(requestTime) });
+export const QueryStatusQuery = Type.Object({ requestTime });
+
+export const GraphList = Type.Object(
+  { graphs: Type.Array(Type.String(), { description: 'Names, sorted.' }) },
+  { description: 'The graphs of the account', examples: [{ graphs: ['carol', 'work notes'] }] },
+);
+
+const configurationFields = {
+  domain: Type.String({ description: 'What the memories are about.' }),
+  exampleQueries: Type.String({ description: 'Queries the graph should answer, joined by newlines.' }),
+  entityTypes: Type.Array(Type.String(), { description: 'Entity types wanted.' }),
+};
+
+export const Configuration = Type.Object(configurationFields, {
+  description: 'The configuration of the graph',
+  examples: [
+    {
+      domain: 'A novel: its people and places',
+      exampleQueries: "Who is Scrooge's partner?",
+      entityTypes: ['Person', 'Place'],
+    },
+  ],
+});
+
+export const ConfigurationBody = nullable(
+  Type.Partial(
+    Type.Object({
+      domain: nullable(configurationFields.domain),
+      exampleQueries: nullable(configurationFields.exampleQueries),
+      entityTypes: nullable(configurationFields.entityTypes),
+    }),
+    { examples: Configuration.examples },
+  ),
+);
+
+export const jsonObject = (description: string) =>
+  Type.Unsafe<string | object | null>({
+    type: ['string', 'object', 'null'],
+    'x-allowed': 'a JSON object, or a string that holds one',
+    description,
+  });
+
+export const InsertBody = Type.Object(
+  {
+    memory: text({ description: `Text to remember: up to ${MAX_MEMORY_CHARACTERS.toLocaleString('en')} characters.` }),
+    metadata: Type.Optional(
+      jsonObject("A JSON object serialized to a string, up to 64 KiB: given back with the memory's documents."),
+    ),
+    memoryId: Type.Optional(
+      nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 256,
+          description: 'Names the memory: a second insert under the same name replaces the first.',
+        }),
+      ),
+    ),
+  },
+  { examples: [{ memory: 'Jacob Marley was the partner of Ebenezer Scrooge.', metadata: '{"id": "carol-1"}' }] },
+);
+
+export const QueryBody = Type.Object(
+  {
+    query: text({
+      maxLength: MAX_QUERY_CHARACTERS,
+      'x-allowed': `a string of 1 to ${MAX_QUERY_CHARACTERS} characters that is not blank`,
+      description: 'The question.',
+    }),
+    parameters: Type.Optional(
+      jsonObject(
+        'A JSON object serialized to a string: only_context and with_references (booleans), entities_max_tokens, ' +
+          'relations_max_tokens and chunks_max_tokens (integers; -1 leaves that part out, 0 gives it what the others leave), filter (an object: only memories whose ' +
+          'metadata has, under each of its keys, the value given or one of a list of values, are looked at), explain ' +
+          '(boolean: each item of the context says in `why` how it was found).',
+      ),
+    ),
+  },
+  { examples: [{ query: "Who was Scrooge's partner?", parameters: '{"with_references": true}' }] },
+);
+
+const maxTokens = nullable(
+  Type.Integer({
+    minimum: -1,
+    maximum: 1_000_000_000,
+    'x-allowed': 'an integer: -1 to leave the part out, or 0 and more',
+  }),
+);
+
+const Parameters = Type.Partial(
+  Type.Object({
+    only_context: nullable(Type.Boolean()),
+    with_references: nullable(Type.Boolean()),
+    entities_max_tokens: maxTokens,
+    relations_max_tokens: maxTokens,
+    chunks_max_tokens: maxTokens,
+    explain: nullable(Type.Boolean()),
+    filter: Type.Unknown(),
+  }),
+);
+
+const handleFields = {
+  requestId: Type.String({ description: 'Identifier of the request.' }),
+  requestTime: Type.Integer({ description: 'Epoch ms: send it back when polling.' }),
+};
+
+const exampleHandle = { requestId: '01a1fe13-c488-70e5-a74b-74da8e90ed08', requestTime: 1_795_264_070_792 };
+const exampleMemoryId = 'm-3c48c0fcc3e4e3c87d4ba812b5216123';
+
+export const QueryHandle = Type.Object(
+  {
+    ...handleFields,
+    warnings: Type.Optional(Type.Array(Type.String(), { description: 'What was ignored: unknown parameters.' })),
+  },
+  { description: 'Names the request: poll it until DONE or FAILED', examples: [exampleHandle] },
+);
+export const InsertHandle = Type.Object(
+  { ...handleFields, memoryId: Type.String({ description: 'Names the memory within its graph.' }) },
+  {
+    description: 'Names the request: poll it until DONE or FAILED',
+    examples: [{ ...exampleHandle, memoryId: exampleMemoryId }],
+  },
+);
+
+const EXAMPLE_CONTEXT = JSON.stringify({
+  entities: [{ name: 'Jacob Marley', type: 'Person', description: 'Jacob Marley was the partner...', score: 0.61 }],
+  relations: [{ source: 'Jacob Marley', target: 'Ebenezer Scrooge', description: 'Jacob Marley was...', score: 0.4 }],
+  chunks: { 1: { full_doc_id: 'd-5f2c', content: 'Jacob Marley was the partner...', score: 1 } },
+  documents: { 'd-5f2c': { metadata: { id: 'carol-1' } } },
+});
+
+const stateFields = {
+  status: Type.Unsafe<MemoryRequest['status']>({ type: 'string', enum: ['CREATED', 'DONE', 'FAILED'] }),
+  answer: Type.String({ description: 'Empty until DONE, and for inserts and only_context.' }),
+  context: Type.String({
+    description: 'JSON of {entities[], relations[], chunks{}, documents{}}; empty until DONE, and for inserts.',
+  }),
+  detail: Type.Optional(Type.String({ description: 'Why it failed.' })),
+  usage: Type.Optional(Usage),
+};
+
+export const QueryState = Type.Object(stateFields, {
+  description: 'The state of the query',
+  examples: [
+    { status: 'DONE', answer: 'Jacob Marley was the partner of Ebenezer Scrooge. [1]', context: EXAMPLE_CONTEXT },
+  ],
+});
+export const InsertState = Type.Object(
+  { ...stateFields, memoryId: Type.Optional(Type.String({ description: 'Names the memory within its graph.' })) },
+  {
+    description: 'The state of the insert, or of the delete',
+    examples: [{ status: 'DONE', answer: '', context: '', memoryId: exampleMemoryId }],
+  },
+);
+
+export const Deleted = Type.Object(
+  { status: Type.Literal('DELETED') },
+  { description: 'The graph is gone', examples: [{ status: 'DELETED' }] },
+);
+
+export function toConfiguration(body: Static<typeof ConfigurationBody> | undefined): GraphConfiguration {
+  return {
+    domain: body?.domain ?? '',
+    exampleQueries: body?.exampleQueries ?? '',
+    entityTypes: body?.entityTypes ?? [],
+  };
+}
+
+/** Throws invalid or too_large. The body has been checked against InsertBody. */
+export function toMemoryInput(body: Static<typeof InsertBody>): MemoryInput {
+  const { memory, metadata, memoryId } = body;
+  checkMemory('', memory, memoryId);
+  return { text: memory, metadata: toMetadata('metadata', metadata), memoryId: memoryId ?? undefined };
+}
+
+/** Throws too_large or invalid. */
+export function toMetadata(field: string, value: string | object | null | undefined): Metadata | null {
+  const byteCount = Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value ?? null));
+  if (byteCount > MAX_METADATA_BYTES) {
+    const detail = `${field} must be at most ${MAX_METADATA_BYTES} bytes of JSON; it has ${byteCount}.`;
+    throw new AppError('too_large', detail);
+  }
+  return toJsonObject(field, value);
+}
+
+/** Throws too_large or invalid, the field's name behind `place`. */
+export function checkMemory(place: string, memory: string, memoryId: string | null | undefined): void {
+  if (memory.length > MAX_MEMORY_CHARACTERS) {
+    throw new AppError(
+      'too_large',
+      `${place}memory must be at most ${MAX_MEMORY_CHARACTERS} characters; it has ${memory.length}. Split it.`,
+    );
+  }
+  if (memoryId?.isWellFormed() === false)
+    throw new AppError('invalid', `${place}memoryId must be well-formed Unicode.`);
+}
+
+/** With a warning for each parameter that is unknown and so ignored. Throws invalid, where `isStrict` for those too. */
+export function toQueryParameters(value: string | object | null | undefined, isStrict: boolean) {
+  const given = checkAgainst(Parameters, toJsonObject('parameters', value) ?? {}, 'parameters.', isStrict);
+  const known = Object.keys(Parameters.properties);
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  const warnings = unknown
+    .slice(0, MAX_WARNINGS)
+    .map((name) => `parameters.${shorten(name)} is unknown and was ignored; known are ${known.join(', ')}.`);
+  return { parameters: readParameters(given), warnings };
+}
+
+const MAX_WARNINGS = 20;
+const shorten = (name: string): string => name.slice(0, 100).toWellFormed();
+
+function readParameters(given: Static<typeof Parameters>): QueryParameters {
+  const defaults = DEFAULT_QUERY_PARAMETERS;
+  return {
+    onlyContext: given.only_context ?? defaults.onlyContext,
+    withReferences: given.with_references ?? defaults.withReferences,
+    entitiesMaxTokens: given.entities_max_tokens ?? defaults.entitiesMaxTokens,
+    relationsMaxTokens: given.relations_max_tokens ?? defaults.relationsMaxTokens,
+    chunksMaxTokens: given.chunks_max_tokens ?? defaults.chunksMaxTokens,
+    filter: toMetadataFilter('parameters.filter', given.filter),
+    explain: given.explain ?? defaults.explain,
+  };
+}
+
+export function toRequestState(request: MemoryRequest): Static<typeof InsertState> {
+  return {
+    status: request.status,
+    answer: request.answer,
+    context: request.context,
+    ...(request.memoryId !== null && { memoryId: request.memoryId }),
+    ...(request.detail !== null && { detail: request.detail }),
+    ...toUsageField(request.usage),
+  };
+}

@@ -1,0 +1,71 @@
+import type { MemoryPage, StoredMemory } from '../../../memory/ports/graph-reader.ts';
+import { type Static, Type } from '../../../schema.ts';
+
+const DEFAULT_PAGE_SIZE = 100;
+
+const fields = {
+  memoryId: Type.String({ description: 'Names the memory within its graph.' }),
+  metadata: Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'As it was sent; {} when there is none.',
+  }),
+};
+
+export const Memory = Type.Object(
+  {
+    memoryId: fields.memoryId,
+    memory: Type.String({ description: 'The text, exactly as it was sent.' }),
+    metadata: fields.metadata,
+    chunkCount: Type.Integer({ description: 'Into how many chunks the text is cut.' }),
+  },
+  {
+    description: 'The memory',
+    examples: [
+      {
+        memoryId: 'marley',
+        memory: 'Jacob Marley was the partner of Ebenezer Scrooge.',
+        metadata: { id: 'carol-1' },
+        chunkCount: 1,
+      },
+    ],
+  },
+);
+
+export const MemoryListQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1000, description: `How many at most; ${DEFAULT_PAGE_SIZE} by default.` }),
+  ),
+  after: Type.Optional(Type.String({ description: '`next` of the page before.' })),
+});
+
+export const MemoryList = Type.Object(
+  {
+    memories: Type.Array(
+      Type.Object({ ...fields, characters: Type.Integer({ description: 'Length of the text in UTF-16 units.' }) }),
+    ),
+    next: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Send it back as `after` for the next page; null after the last.',
+    }),
+  },
+  {
+    description: 'Memories by memoryId, in order of code points',
+    examples: [{ memories: [{ memoryId: 'marley', metadata: { id: 'carol-1' }, characters: 49 }], next: 'marley' }],
+  },
+);
+
+export function toMemory({ memoryId, text, metadata, chunkCount }: StoredMemory): Static<typeof Memory> {
+  return { memoryId, memory: text, metadata: metadata ?? {}, chunkCount };
+}
+
+export function toPage({ limit = DEFAULT_PAGE_SIZE, after = '' }: Static<typeof MemoryListQuery>) {
+  return { limit, after };
+}
+
+export function toMemoryList({ memories, hasMore }: MemoryPage): Static<typeof MemoryList> {
+  return {
+    memories: memories.map((memory) => ({ ...memory, metadata: memory.metadata ?? {} })),
+    next: hasMore ? (memories.at(-1)?.memoryId ?? null) : null,
+  };
+}

@@ -1,0 +1,138 @@
+import { type Static, Type } from '../../../schema.ts';
+import type { ViewerMessage } from '../../../tasks/run/inbox.ts';
+import { END_REASONS, type Step, type TaskState } from '../../../tasks/task.ts';
+import { checkAgainst } from '../../validation.ts';
+import { nullable, oneOf } from '../common.ts';
+
+const stepFields = {
+  index: Type.Integer({ description: 'From 1, in order.' }),
+  actor: oneOf(['agent', 'client', 'viewer'], {
+    description: "Who did it. A step costs one credit; what a viewer does, and a client's goto, is free.",
+  }),
+  action: Type.Object(
+    { type: Type.String() },
+    { additionalProperties: true, description: 'What was done: its type, and what that type needs.' },
+  ),
+  target: nullable(Type.String({ description: 'What it was done to, such as button “Add to cart”.' })),
+  reason: Type.String({ description: 'Why it was done.' }),
+  ok: Type.Boolean(),
+  summary: Type.String({ description: 'What happened.' }),
+  value: Type.Unknown({ description: 'What was read, where something was.' }),
+  screen: Type.Object(
+    { app: Type.String(), title: Type.String(), url: nullable(Type.String()) },
+    { description: 'What the screen showed afterwards.' },
+  ),
+  duration_ms: Type.Integer(),
+  created_at: Type.Integer({ description: 'Epoch ms.' }),
+};
+
+const StepRecord = Type.Object({
+  ...stepFields,
+  frame_url: Type.String({ description: 'Picture of the screen afterwards (WebP). Needs no key.' }),
+});
+
+export const StepList = Type.Object(
+  {
+    task_id: Type.String(),
+    status: oneOf(['waiting', 'running', 'done', 'failed', 'cancelled']),
+    end_reason: nullable(oneOf(END_REASONS, { description: 'Why the run ended; null until then.' })),
+    steps: Type.Array(StepRecord),
+    next: nullable(
+      Type.Integer({ description: 'Send it as after for the steps that follow; null when there are none.' }),
+    ),
+  },
+  {
+    description: 'The steps of the run so far',
+    examples: [
+      {
+        task_id: '01a1fe13-b8ba-75aa-b6f4-eab96ac9b470',
+        status: 'done',
+        end_reason: 'done',
+        steps: [
+          {
+            index: 1,
+            actor: 'agent',
+            action: { type: 'compute', expression: '12 * 7' },
+            target: null,
+            reason: 'Compute 12 * 7.',
+            ok: true,
+            summary: '12 * 7 = 84.',
+            value: 84,
+            screen: { app: 'calculator', title: 'Calculator', url: null },
+            duration_ms: 3,
+            created_at: 1_795_264_067_123,
+            frame_url: 'http://127.0.0.1:8080/live/fOsX7w5h6pi7Er6XluMV15yKtVF1c2vf/frames/1.webp',
+          },
+        ],
+        next: null,
+      },
+    ],
+  },
+);
+
+export const StepQuery = Type.Object({
+  after: Type.Optional(Type.Integer({ minimum: 0, description: 'Only steps after this index.' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      description: 'How many at most; 200 by default, fewer where they are large.',
+    }),
+  ),
+});
+
+/** `baseUrl` has no slash at its end. */
+export function toStepList(
+  task: TaskState,
+  { steps, next }: { steps: readonly Step[]; next: number | null },
+  baseUrl: string,
+): Static<typeof StepList> {
+  const toUrl = (index: number) => `${baseUrl}/live/${task.liveToken}/frames/${index}.webp`;
+  return {
+    task_id: task.id,
+    status: task.status,
+    end_reason: task.endReason,
+    steps: steps.map((step) => ({ ...toStepFields(step), frame_url: toUrl(step.index) })),
+    next,
+  };
+}
+
+export function toStepFields({ durationMs, createdAt, ...step }: Step) {
+  return { ...step, value: step.value ?? null, duration_ms: durationMs, created_at: createdAt };
+}
+
+const point = Type.Object({ x: Type.Number(), y: Type.Number() });
+
+const VIEWER_ACTIONS = {
+  goto: Type.Object({ type: Type.Literal('goto'), url: Type.String({ maxLength: 2048 }) }),
+  click: Type.Object({ type: Type.Literal('click'), target: point }),
+  type: Type.Object({ type: Type.Literal('type'), text: Type.String({ maxLength: 10_000 }) }),
+  press: Type.Object({ type: Type.Literal('press'), key: Type.String({ maxLength: 32 }) }),
+  scroll: Type.Object({ type: Type.Literal('scroll'), direction: oneOf(['up', 'down', 'top', 'bottom']) }),
+};
+
+const viewerAction = Type.Object(
+  { type: oneOf(['goto', 'click', 'type', 'press', 'scroll']) },
+  {
+    additionalProperties: true,
+    description:
+      'goto {url}, click {target: {x, y}} in CSS pixels of the screen, type {text}, press {key}, or scroll {direction}.',
+  },
+);
+
+export const ControlBody = Type.Object(
+  {
+    type: oneOf(['take_over', 'hand_back', 'act'], {
+      description: 'take_over: the agent waits. act: do `action`, and take over. hand_back: the agent goes on.',
+    }),
+    action: Type.Optional(viewerAction),
+  },
+  { examples: [{ type: 'act', action: { type: 'click', target: { x: 640, y: 400 } } }] },
+);
+
+/** Throws invalid. The body has been checked against ControlBody. */
+export function toViewerMessage({ type, action }: Static<typeof ControlBody>): ViewerMessage {
+  if (type !== 'act') return { type };
+  const given = checkAgainst(Type.Object({ action: viewerAction }), action ? { action } : {}, '').action;
+  return { type, action: checkAgainst(VIEWER_ACTIONS[given.type], given, 'action.') };
+}

@@ -1,0 +1,173 @@
+import { AppError } from '../../../errors.ts';
+import { checkSchema } from '../../../json-schema/json-schema.ts';
+import { type Static, type TSchema, Type } from '../../../schema.ts';
+import type { ClientAction, ClientEvent } from '../../../tasks/client-event.ts';
+import { MAX_STEPS, MAX_TASK_CHARACTERS } from '../../../tasks/task.ts';
+import { checkAgainst } from '../../validation.ts';
+import { toPageAddress } from '../address.ts';
+import { nullable, oneOf, text } from '../common.ts';
+
+const MAX_PAYLOAD_CHARACTERS = 1024 * 1024;
+const MAX_CODE_CHARACTERS = 256 * 1024;
+
+const anyObject = Type.Object({}, { additionalProperties: true });
+const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
+
+export const EventBody = Type.Object(
+  {
+    name: oneOf(['browser_action', 'session_action', 'tool_call'], {
+      description: 'An action that is asked for, or tool_call to answer a call of a custom tool.',
+    }),
+    payload: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description:
+          'An action: {name, input}. browser_action: goto {url}, extract {schema, prompt}, evaluate_js {js, args}. session_action: ' +
+          'run_task {task, max_steps, response_model, url, metadata, secrets}, close; run_task also while a custom tool of a task is ' +
+          'at work, and a close that finds a task at work is answered with output false. exec_js, the old name of evaluate_js, is ' +
+          'answered with the result alone. An answer: {code, output}, code 200, 400 or 500.',
+      },
+    ),
+    id: optional(
+      Type.String({ minLength: 1, maxLength: 128, description: 'Names the event; its answer has the same id.' }),
+    ),
+    timestamp: optional(Type.Number()),
+  },
+  {
+    additionalProperties: true,
+    examples: [
+      { id: 'e-1', name: 'browser_action', payload: { name: 'goto', input: { url: 'https://shop.example' } } },
+    ],
+  },
+);
+
+export const EventReply = Type.Object(
+  { r: Type.Object({ id: Type.String() }) },
+  { description: 'The event is accepted', examples: [{ r: { id: 'e-1' } }] },
+);
+
+/** Old clients answer a call of a tool this way. */
+export const ToolResponseBody = Type.Object(
+  {
+    tool_response: Type.Object(
+      {
+        id: Type.String({ minLength: 1, maxLength: 128 }),
+        code: optional(oneOfCodes()),
+        output: Type.Optional(Type.Unknown()),
+      },
+      { additionalProperties: true },
+    ),
+  },
+  { additionalProperties: true, examples: [{ tool_response: { id: 't-1', code: 200, output: 'sunny' } }] },
+);
+
+function oneOfCodes() {
+  return Type.Unsafe<200 | 400 | 500>({ type: 'integer', enum: [200, 400, 500] });
+}
+
+const INPUTS = {
+  goto: Type.Object({ url: text({ maxLength: 8192 }) }),
+  extract: Type.Object({ schema: anyObject, prompt: optional(Type.String()) }),
+  evaluate_js: Type.Object({ js: text({ maxLength: MAX_CODE_CHARACTERS }), args: Type.Optional(Type.Unknown()) }),
+  run_task: Type.Object({
+    task: text({ maxLength: MAX_TASK_CHARACTERS }),
+    max_steps: optional(Type.Integer(MAX_STEPS)),
+    response_model: optional(anyObject),
+    url: optional(Type.String()),
+    metadata: optional(anyObject),
+    secrets: optional(Type.Record(Type.String(), anyObject)),
+  }),
+} as const;
+
+const NAMES = {
+  browser_action: ['goto', 'extract', 'evaluate_js', 'exec_js'],
+  session_action: ['run_task', 'close'],
+} as const;
+
+/** Throws invalid, naming the field, also for one that is unknown where `isStrict`, and too_large. The body has been checked against EventBody. */
+export function toClientEvent(body: Static<typeof EventBody>, id: string, isStrict = false): ClientEvent {
+  const { name, payload } = body;
+  checkSize('payload', payload);
+  if (name !== 'tool_call') return { id, name, action: toAction(name, payload, isStrict) };
+  const { code, output } = checkAgainst(ANSWER, payload, 'payload.', isStrict);
+  return { id, name, answer: { code: code ?? 200, output: output ?? null } };
+}
+
+function checkSize(field: string, value: unknown): void {
+  if ((JSON.stringify(value) ?? '').length > MAX_PAYLOAD_CHARACTERS) {
+    throw new AppError('too_large', `${field} must be at most ${MAX_PAYLOAD_CHARACTERS} characters of JSON.`);
+  }
+}
+
+const ANSWER = Type.Object({ code: optional(oneOfCodes()), output: Type.Optional(Type.Unknown()) });
+
+/** Throws too_large. The body has been checked against ToolResponseBody. */
+export function toToolAnswer({ tool_response: { id, code, output } }: Static<typeof ToolResponseBody>): ClientEvent {
+  checkSize('tool_response.output', output);
+  return { id, name: 'tool_call', answer: { code: code ?? 200, output: output ?? null } };
+}
+
+function toAction(eventName: keyof typeof NAMES, payload: object, isStrict: boolean): ClientAction {
+  const shape = Type.Object({ name: oneOf(NAMES[eventName]), input: optional(anyObject) });
+  const { name, input } = checkAgainst(shape, payload, 'payload.', isStrict);
+  const read = <T extends TSchema>(schema: T) => checkAgainst(schema, input ?? {}, 'payload.input.', isStrict);
+  switch (name) {
+    case 'goto':
+      return { type: 'goto', ...read(INPUTS.goto) };
+    case 'extract': {
+      const { schema, prompt } = read(INPUTS.extract);
+      return { type: 'extract', schema: toSchema('schema', schema), prompt: prompt ?? '' };
+    }
+    case 'evaluate_js':
+    case 'exec_js': {
+      const { js, args } = read(INPUTS.evaluate_js);
+      return { type: 'evaluate_js', js, args: args ?? null, valueAlone: name === 'exec_js' };
+    }
+    case 'run_task':
+      return toRunTask(read(INPUTS.run_task));
+    case 'close':
+      return { type: 'close' };
+  }
+}
+
+/** Secrets come as `{name: {value, allowed_urls}}` or, from newer clients, as `{address: {name: value}}`. Throws invalid. */
+function toSecrets(given: Record<string, object>): [name: string, value: string][] {
+  return Object.entries(given).flatMap(([key, entry]) => {
+    if ('value' in entry && typeof entry.value === 'string') return [[key, entry.value]];
+    const named = Object.entries(entry);
+    if (named.every((each): each is [string, string] => typeof each[1] === 'string')) return named;
+    const allowed = '{"name": {"value": "..."}} or {"https://address": {"name": "..."}}';
+    throw new AppError('invalid', `payload.input.secrets.${key} must hold strings: ${allowed}.`);
+  });
+}
+
+/** The agent takes secrets as it takes metadata. */
+function toRunTask(input: Static<typeof INPUTS.run_task>): ClientAction {
+  const secrets = toSecrets(input.secrets ?? {});
+  return {
+    type: 'run_task',
+    task: input.task,
+    directives: {},
+    url: toPageAddress('payload.input.url', input.url),
+    metadata: { ...input.metadata, ...Object.fromEntries(secrets) },
+    responseModel: input.response_model ? toSchema('response_model', input.response_model) : null,
+    maxSteps: input.max_steps ?? MAX_STEPS.default,
+  };
+}
+
+function toSchema(field: string, schema: object): object {
+  const problem = checkSchema(schema);
+  if (problem === null) return schema;
+  throw new AppError('invalid', `payload.input.${field} must be a JSON Schema (2020-12): ${problem}`);
+}
+
+export const taskEvent = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String({ description: 'status, tool_call, or that of the action that it answers.' }),
+    payload: anyObject,
+    timestamp: Type.Integer({ description: 'Epoch ms; strictly increasing among the events of a task.' }),
+  },
+  { description: 'What the run tells its client.' },
+);

@@ -1,0 +1,221 @@
+import { DEVICE_KINDS } from '../../../device/device.ts';
+import { AppError } from '../../../errors.ts';
+import { checkSchema } from '../../../json-schema/json-schema.ts';
+import { type Static, Type } from '../../../schema.ts';
+import type { TaskEvent } from '../../../tasks/ports/event-store.ts';
+import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type TaskRequest, type TaskState } from '../../../tasks/task.ts';
+import { checkAddressPatterns, toPageAddress } from '../address.ts';
+import { nullable, oneOf, text } from '../common.ts';
+import { toUsageField, Usage } from '../usage.ts';
+import { AdditionalTools, CustomTools, checkCustomTools } from './client-tools.ts';
+import { taskEvent } from './task-event.ts';
+
+export const Done = Type.Object({ r: Type.Literal(true) }, { description: 'Done', examples: [{ r: true }] });
+
+const anyObject = Type.Object({}, { additionalProperties: true });
+const strings = Type.Array(Type.String());
+const addresses = Type.Array(Type.String(), {
+  description: 'Where the browser may go: hosts or addresses, with * for anything. Empty for everywhere.',
+});
+const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
+
+/** Fields that published clients send besides the four of the interface. They are checked and kept with the task. */
+const clientFields = {
+  response_model: optional(anyObject),
+  metadata: optional(anyObject),
+  files: optional(strings),
+  agent: optional(Type.String()),
+  allowed_urls: optional(addresses),
+  profile_id: optional(Type.String()),
+  profile_read_only: optional(Type.Boolean()),
+  stealth_mode: optional(Type.Boolean()),
+  use_stealth: optional(Type.Boolean()),
+  proxy_server: optional(
+    Type.String({
+      description: 'Ignored: no traffic goes through it. With self, live_url carries the b that clients read.',
+    }),
+  ),
+  proxy_username: optional(Type.String()),
+  proxy_password: optional(Type.String()),
+  certificates: optional(Type.Array(anyObject)),
+  use_adblock: optional(Type.Boolean()),
+  use_captcha_solver: optional(Type.Boolean()),
+  additional_tools: optional(AdditionalTools),
+  custom_tools: optional(CustomTools),
+  experimental_features: optional(anyObject),
+  extensions: optional(strings),
+  show_cursor: optional(Type.Boolean()),
+  session_id: optional(Type.String()),
+};
+
+/** Never stored: nothing here uses them, and they are secrets. */
+const SECRET_FIELDS = new Set(['proxy_password', 'certificates']);
+
+export const TaskBody = Type.Object(
+  {
+    task: nullable(
+      text({
+        description:
+          `What to do, in natural language: up to ${MAX_TASK_CHARACTERS.toLocaleString('en')} characters. Null opens a session, ` +
+          'which does what the events sent to it ask for.',
+      }),
+    ),
+    url: optional(Type.String({ description: 'The page to begin on: an http or https address.' })),
+    device: optional(
+      oneOf(DEVICE_KINDS, { description: 'The kind of device: desktop when left out.', default: 'desktop' }),
+    ),
+    max_steps: optional(
+      Type.Integer({ ...MAX_STEPS, description: 'The most steps the agent may take. Each costs one credit.' }),
+    ),
+    enable_recording: optional(Type.Boolean({ default: true, description: 'Whether a recording of the run is made.' })),
+    ...clientFields,
+  },
+  {
+    additionalProperties: true,
+    examples: [{ task: 'Compute 12 * 7 and write the result in a note', device: 'desktop', max_steps: 10 }],
+  },
+);
+
+const recordFields = {
+  id: Type.String({ description: 'Task identifier.' }),
+  status: oneOf(['waiting', 'running', 'done', 'failed', 'cancelled'], {
+    description: 'running is shown as waiting unless event_t is sent; cancelled comes only after a DELETE.',
+  }),
+  output: Type.Unknown({ description: 'Result of the task: any JSON value. For a failed task, the reason.' }),
+  credits_used: Type.Integer({ description: 'Credits taken so far: one a step.' }),
+  device: oneOf(DEVICE_KINDS),
+  live_url: Type.String({
+    description:
+      'Shows the run as it happens, and afterwards its replay. Needs no key. With proxy_server self it has the query b: the ' +
+      'base64url of the https address of this server.',
+  }),
+  recording_url: nullable(
+    Type.String({ description: 'WebM of the run; null until it is finished, empty when recording was off.' }),
+  ),
+  downloads_url: nullable(
+    Type.String({
+      description:
+        'Zip of what was downloaded, for a finished task read with downloads=true: empty without any. Else null.',
+    }),
+  ),
+  created_at: Type.Integer({ description: 'Epoch seconds.' }),
+  usage: Type.Optional(Usage),
+  events: Type.Array(taskEvent, { description: 'What the client was told after event_t; empty without it.' }),
+};
+
+const exampleRecord = {
+  id: '01a1fe13-b8ba-75aa-b6f4-eab96ac9b470',
+  status: 'done',
+  output: 84,
+  credits_used: 2,
+  device: 'desktop',
+  live_url: 'http://127.0.0.1:8080/live/fOsX7w5h6pi7Er6XluMV15yKtVF1c2vf',
+  recording_url: 'http://127.0.0.1:8080/live/fOsX7w5h6pi7Er6XluMV15yKtVF1c2vf/recording.webm',
+  downloads_url: null,
+  created_at: 1_795_264_067,
+  events: [],
+};
+
+export const TaskRecord = Type.Object(
+  {
+    ...recordFields,
+    r: Type.Object(recordFields, { description: 'The same record again, where published clients read it.' }),
+  },
+  { description: 'The task record', examples: [{ ...exampleRecord, r: exampleRecord }] },
+);
+
+export const TaskListQuery = Type.Object({
+  t: Type.Optional(Type.Number({ minimum: 0, description: 'Only tasks created before it: epoch seconds.' })),
+  l: Type.Optional(Type.Integer({ minimum: 1, maximum: 128, description: 'How many at most; 32 by default.' })),
+});
+
+export const TaskList = Type.Object(
+  { r: Type.Array(Type.Object(recordFields)) },
+  { description: 'The tasks, newest first', examples: [{ r: [exampleRecord] }] },
+);
+
+/** `createdBefore` in epoch ms. */
+export function toTaskPage({ t, l = 32 }: Static<typeof TaskListQuery>) {
+  return { createdBefore: t === undefined ? Number.MAX_SAFE_INTEGER : Math.floor(t * 1000), limit: l };
+}
+
+export const TaskParams = Type.Object({ task_id: Type.String({ description: 'Task identifier.' }) });
+
+export const TaskQuery = Type.Object({
+  downloads: Type.Optional(Type.Boolean({ description: 'Ask for downloads_url.' })),
+  event_t: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'Epoch ms: ask for the events after it, and the status running. Over 0, an unfinished task without any is held ' +
+        'until there is one, 2 s at most. An answer is at most about 4 MB, with the oldest of them: ask again with the last timestamp.',
+    }),
+  ),
+});
+
+/** Throws too_large, and invalid for fields that are not what they declare to be. The body has been checked against TaskBody. */
+export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
+  if (body.task !== null && body.task.length > MAX_TASK_CHARACTERS) {
+    throw new AppError(
+      'too_large',
+      `task must be at most ${MAX_TASK_CHARACTERS} characters; it has ${body.task.length}.`,
+    );
+  }
+  const problem = body.response_model ? checkSchema(body.response_model) : null;
+  if (problem !== null) throw new AppError('invalid', `response_model must be a JSON Schema (2020-12): ${problem}`);
+  checkAddressPatterns('allowed_urls', body.allowed_urls ?? []);
+  checkCustomTools(body.custom_tools ?? []);
+  const given = Object.entries(body).filter(
+    ([name, value]) => name in clientFields && value !== null && !SECRET_FIELDS.has(name),
+  );
+  return {
+    task: body.task,
+    url: toPageAddress('url', body.url),
+    device: body.device ?? 'desktop',
+    maxSteps: body.max_steps ?? MAX_STEPS.default,
+    enableRecording: body.enable_recording ?? true,
+    options: Object.fromEntries(given),
+  };
+}
+
+export interface ShownToo {
+  downloads?: boolean | undefined;
+  /** Null when they were not asked for. */
+  events?: TaskEvent[] | null;
+}
+
+/** `baseUrl` has no slash at its end. */
+export function toTaskRecord(task: TaskState, baseUrl: string, shown: ShownToo = {}): Static<typeof TaskRecord> {
+  const { downloads = false, events = null } = shown;
+  const finished = isFinished(task.status);
+  const record = {
+    id: task.id,
+    // Only clients that ask for events know of it.
+    status: task.status === 'running' && events === null ? ('waiting' as const) : task.status,
+    output: task.output,
+    credits_used: task.creditsUsed,
+    device: task.device,
+    live_url: toLiveUrl(task, baseUrl),
+    recording_url: finished ? toRecordingUrl(task, baseUrl) : null,
+    downloads_url: downloads && finished ? toDownloadsUrl(task, baseUrl) : null,
+    created_at: Math.floor(task.createdAt / 1000),
+    ...toUsageField(task.usage),
+    events: events ?? [],
+  };
+  return { ...record, r: record };
+}
+
+/** Clients that are to be their own proxy decode the address of their tunnel's other end from `b`. There is none: they go
+ *  on, and nothing is tunnelled. */
+function toLiveUrl({ liveToken, usesSelfProxy }: TaskState, baseUrl: string): string {
+  const url = `${baseUrl}/live/${liveToken}`;
+  return usesSelfProxy ? `${url}?b=${Buffer.from(baseUrl.replace(/^http:/, 'https:')).toString('base64url')}` : url;
+}
+
+function toDownloadsUrl(task: TaskState, baseUrl: string): string {
+  return task.hasDownloads ? `${baseUrl}/live/${task.liveToken}/downloads.zip` : '';
+}
+
+function toRecordingUrl(task: TaskState, baseUrl: string): string {
+  return task.hasRecording ? `${baseUrl}/live/${task.liveToken}/recording.webm` : '';
+}

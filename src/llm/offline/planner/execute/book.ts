@@ -1,0 +1,64 @@
+import type { AccessibilityNode } from '../../../../device/device.ts';
+import type { IntentOf } from '../intent.ts';
+import { findByName } from '../parsing/words.ts';
+import { controlsOf, nodesOf, pageOf, textOf } from '../screen.ts';
+import { sendThrough } from './forms/submit.ts';
+import { fillRoute, hasRouteForm, isRoute } from './route.ts';
+import { sort } from './sort-and-filter.ts';
+import type { Outcome, Progress, Pursuit } from './step-generator.ts';
+import { act, failure, toOutcome } from './step-generator.ts';
+
+const CHOOSE = /^(?:select|choose|book|reserve|buy|pick)\b/i;
+const CHEAPEST = /\b(?:cheapest|lowest|least expensive)\b/i;
+const FASTEST = /\b(?:fastest|shortest|quickest)\b/i;
+const EARLIEST = /\b(?:earliest|first)\b/i;
+
+/** Finds what is to be booked, puts the wanted one first, chooses it and sends the form. */
+export function* book(intent: IntentOf<'book'>, progress: Progress): Pursuit<Outcome> {
+  const { what } = intent;
+  if (isRoute(what, progress)) {
+    const searched = yield* fillRoute(intent, what, progress);
+    if (!searched.ok) return searched;
+  } else if (hasRouteForm(progress)) return failure(intent, 'the task does not say from where to where');
+  const key = CHEAPEST.test(what)
+    ? 'price'
+    : FASTEST.test(what)
+      ? 'duration'
+      : EARLIEST.test(what)
+        ? 'departure'
+        : null;
+  if (key !== null) yield* sort({ kind: 'sort', key, isDescending: false, words: intent.words }, progress);
+  const ways = listWays(progress);
+  const way = key === null ? (namedWay(what, ways) ?? ways[0]) : ways[0];
+  if (!way) return failure(intent, 'the page offers nothing to book');
+  const step = yield* act(progress, { type: 'click', target: way.ref }, `Choose ${way.text.slice(0, 100)}.`);
+  if (!step.ok) return toOutcome(intent, step);
+  return yield* sendThrough(intent, progress);
+}
+
+interface Way {
+  ref: string;
+  /** All that its row or card says. */
+  text: string;
+}
+
+function listWays({ screen }: Progress): Way[] {
+  const rows = new Map<string, AccessibilityNode>();
+  for (const { node, holders } of nodesOf(pageOf(screen))) {
+    const row = holders.findLast(({ role }) => role === 'row' || role === 'listitem');
+    if (node.ref !== undefined && row) rows.set(node.ref, row);
+  }
+  return controlsOf(screen)
+    .filter(
+      (control) =>
+        control.isInMain && (control.role === 'link' || control.role === 'button') && CHOOSE.test(control.name),
+    )
+    .map(({ ref, name }) => ({ ref, text: textOf(rows.get(ref) ?? { role: 'text', name }) }));
+}
+
+const NAMED = /\b(?:flight|number|room|seat|the) ([\p{Lu}\d][\p{L}\d-]{1,12}(?: \d{1,5})?)\b/u;
+
+function namedWay(what: string, ways: readonly Way[]): Way | null {
+  const name = NAMED.exec(what)?.[1];
+  return name === undefined ? null : findByName(ways, name, ({ text }) => text);
+}

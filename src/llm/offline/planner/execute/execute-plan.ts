@@ -1,0 +1,109 @@
+import type { Intent } from '../intent.ts';
+import { book } from './book.ts';
+import { callTool } from './call-tool.ts';
+import { compare } from './compare.ts';
+import { combine, compute, note, noteFound } from './compute.ts';
+import { download, upload } from './files.ts';
+import { choose, fill, fillDetails, fillField, tick } from './forms/fill.ts';
+import { signIn } from './forms/sign-in.ts';
+import { sendThrough } from './forms/submit.ts';
+import { goBack, open, openNamed, press, pressKey, scroll } from './open.ts';
+import { read, summarize } from './read.ts';
+import { search } from './search.ts';
+import { addToCart, checkOut } from './shop.ts';
+import { filter, sort } from './sort-and-filter.ts';
+import type { Outcome, Progress, Pursuit } from './step-generator.ts';
+import { failure } from './step-generator.ts';
+
+/** Follows a plan to its end. `progress.outcomes` fills as things are done, so that an early stop can tell what was. */
+export function* pursuePlan(plan: readonly Intent[], progress: Progress): Pursuit<void> {
+  for (const intent of plan) {
+    const outcome =
+      needsPage(intent) && progress.hasLostPage
+        ? failure(intent, 'the page for it was not opened')
+        : yield* pursue(intent, progress);
+    progress.outcomes.push(withCaveats(outcome, progress));
+    if (outcome.isFatal) return;
+  }
+  for (const { intent, text } of progress.pending)
+    progress.outcomes.push(failure(intent, `no step had a field for “${text}”`));
+}
+
+function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress): Outcome {
+  const [invented, ticked] = [listNames(sampled.splice(0)), listNames(accepted.splice(0))];
+  const said = [
+    ...caveats.splice(0),
+    ...(invented ? [`Sample data was used for ${invented}.`] : []),
+    ...(ticked ? [`Ticked ${ticked}, as the form requires.`] : []),
+  ];
+  if (said.length === 0) return outcome;
+  const caveat = said.join(' ');
+  return { ...outcome, summary: `${outcome.summary} ${caveat}`, caveat };
+}
+
+const listNames = (names: readonly string[]): string => [...new Set(names)].map((name) => `“${name}”`).join(', ');
+
+const ON_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  'go_back',
+  'scroll',
+  'press',
+  'press_key',
+  'summarize',
+  'fill',
+  'fill_field',
+  'fill_details',
+  'choose',
+  'tick',
+  'submit',
+  'sort',
+  'filter',
+  'add_to_cart',
+  'check_out',
+  'book',
+  'sign_in',
+  'download',
+  'upload',
+]);
+
+const needsPage = ({ kind }: Intent): boolean => ON_PAGE.has(kind);
+
+/** How each kind of intent is pursued. */
+const PURSUITS: { [Kind in Intent['kind']]: (intent: never, progress: Progress) => Pursuit<Outcome> } = {
+  open,
+  open_named: openNamed,
+  go_back: goBack,
+  scroll,
+  press,
+  press_key: pressKey,
+  search,
+  read,
+  summarize,
+  compare,
+  compute,
+  combine,
+  note,
+  note_found: noteFound,
+  fill,
+  fill_field: fillField,
+  fill_details: fillDetails,
+  choose,
+  tick,
+  submit: sendThrough,
+  sort,
+  filter,
+  add_to_cart: addToCart,
+  check_out: checkOut,
+  book,
+  sign_in: signIn,
+  download,
+  upload,
+  call_tool: callTool,
+  // biome-ignore lint/correctness/useYield: it has nothing to do.
+  *unknown(intent: Intent) {
+    return failure(intent, 'this simulated computer cannot do that');
+  },
+};
+
+// The table gives each kind its own pursuit, which the types of a lookup by kind cannot say.
+const pursue = (intent: Intent, progress: Progress): Pursuit<Outcome> =>
+  (PURSUITS[intent.kind] as (intent: Intent, progress: Progress) => Pursuit<Outcome>)(intent, progress);

@@ -1,0 +1,37 @@
+import type { KnownValue } from '../../../../../device/device.ts';
+import type { PastStep } from '../../../../model.ts';
+import type { Intent } from '../../intent.ts';
+import type { Outcome, Progress, Pursuit } from '../step-generator.ts';
+import { act, goTo } from '../step-generator.ts';
+
+const MAX_QUESTION_LENGTH = 2000;
+
+/** Asks for the output in the form that the client wants, on the page where the answer is. */
+export function* fillResponseModel(schema: object, progress: Progress): Pursuit<PastStep> {
+  const { answerUrl, screen } = progress;
+  const isElsewhere = answerUrl !== null && screen.url !== null && screen.url !== answerUrl;
+  if (isElsewhere) yield* goTo(progress, answerUrl, 'Go back to where the answer is.');
+  const question = progress.task.slice(0, MAX_QUESTION_LENGTH).toWellFormed();
+  const { outcomes } = progress;
+  const isDone = outcomes.length > 0 && outcomes.every(({ ok }) => ok);
+  const known = [
+    ...DONE_NAMES.map((label) => ({ label, value: isDone })),
+    ...outcomes.filter(({ ok }) => ok).flatMap(toKnown),
+  ];
+  return yield* act(
+    progress,
+    { type: 'extract', question, schema, known },
+    'Give the answer the form that is asked for.',
+  );
+}
+
+// What clients call the property that says whether the task was done.
+const DONE_NAMES = ['success', 'succeeded', 'successful', 'done', 'completed', 'finished', 'ok'];
+
+/** What was found, by the words that asked for it; of what was sent, what the site said to it. */
+function toKnown({ intent, value, summary }: Outcome): KnownValue[] {
+  if (value !== null) return [{ label: intent.words, value }];
+  return CONFIRMED.has(intent.kind) ? [{ label: 'confirmation', value: summary }] : [];
+}
+
+const CONFIRMED: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['fill_details', 'submit', 'check_out', 'book']);

@@ -1,0 +1,122 @@
+import { detailFor } from '../../details.ts';
+import { toEntries } from '../../entries.ts';
+import { fieldFit } from '../../parsing/field-names.ts';
+import { findByName } from '../../parsing/words.ts';
+import { sampleFor } from '../../samples.ts';
+import type { Control } from '../../screen.ts';
+import { controlsOf, isButton, isField, isPasswordField, labelOf, listLinks } from '../../screen.ts';
+import { follow } from '../follow.ts';
+import type { Progress, Pursuit } from '../step-generator.ts';
+import { fillControl, keyOf } from './fill-control.ts';
+
+export interface Form {
+  fields: Control[];
+  buttons: Control[];
+}
+
+const MAX_FIELDS = 60;
+
+/** The form that the page is about: the one with most fields, searches and what all pages share left aside. */
+export function mainForm({ screen }: Progress): Form | null {
+  const controls = controlsOf(screen).filter((control) => !control.isSearch && control.isInMain);
+  const forms = [...new Set(controls.map(({ form }) => form))].map((form) => ({
+    fields: controls
+      .filter((control) => control.form === form && (isField(control) || control.isFile))
+      .slice(0, MAX_FIELDS),
+    buttons: controls.filter((control) => control.form === form && isButton(control)),
+  }));
+  const usable = forms.filter(({ fields, buttons }) => fields.length > 0 || buttons.some(isPrimary));
+  return usable.reduce<Form | null>(
+    (best, next) => (best && best.fields.length >= next.fields.length ? best : next),
+    null,
+  );
+}
+
+/** The page's form; when it has none, that of the page that a link of this name leads to. */
+export function* findForm(name: string, progress: Progress): Pursuit<Form | null> {
+  const form = mainForm(progress);
+  if (form && form.fields.length > 0) return form;
+  const link = name === '' ? null : findByName(listLinks(progress.screen), name, (each) => each.name);
+  if (!link) return form;
+  yield* follow(link, progress);
+  return mainForm(progress);
+}
+
+const PRIMARY =
+  /^(?:submit|send|continue|next|proceed|place|pay|confirm|finish|complete|book|save|apply|register|sign|log|reserve|order|buy|request|create|update|add|go|ok|done|search|show|find)\b/i;
+const SECONDARY = /\b(?:back|cancel|previous|remove|delete|reset|clear|change|close)\b/i;
+
+const isPrimary = ({ name }: Control): boolean => PRIMARY.test(name) && !SECONDARY.test(name);
+
+// After a button of such a name, there is more to fill in.
+const CONTINUES = /^(?:continue|next|proceed|go on|save and continue|review|forward|go to|check ?out)\b/i;
+
+/** Whether a form is one step of several. */
+export const leadsOn = (form: Form): boolean => CONTINUES.test(primaryButton(form)?.name ?? '');
+
+/** The button that sends a form. */
+export function primaryButton({ buttons }: Form): Control | null {
+  return buttons.findLast(isPrimary) ?? buttons.findLast(({ name }) => !SECONDARY.test(name)) ?? null;
+}
+
+/** The field that a label means; null when none does. */
+export function findField(fields: readonly Control[], label: string): Control | null {
+  let best: Control | null = null;
+  let bestFit = 0;
+  for (const field of fields) {
+    const fit = fieldFit(labelOf(field), label);
+    if (fit > bestFit) [best, bestFit] = [field, fit];
+  }
+  return best ?? findByName(fields, label, labelOf);
+}
+
+interface Filling {
+  filled: string[];
+  problems: string[];
+}
+
+/** Fills in what the task said for fields that no earlier step had. */
+export function* fillPending(form: Form, progress: Progress): Pursuit<string[]> {
+  const problems: string[] = [];
+  for (const pending of progress.pending.splice(0)) {
+    const [entry] = toEntries(pending.text, form.fields);
+    if (!entry?.field) progress.pending.push(pending);
+    else {
+      const problem = yield* fillControl(entry.field, entry.value, form.fields, progress);
+      if (problem !== null) problems.push(problem);
+    }
+  }
+  return problems;
+}
+
+/** Fills in all that the client sent along, and with samples what else is required. */
+export function* fillFromDetails(form: Form, withSamples: boolean, progress: Progress): Pursuit<Filling> {
+  const filling: Filling = { filled: [], problems: [] };
+  for (const field of form.fields) {
+    const label = labelOf(field);
+    const isSettled = progress.settled.has(keyOf(field, progress));
+    if (isSettled || isPasswordField(field) || field.isFile) continue;
+    const given = detailFor(label, progress.details);
+    const value = given ?? (withSamples && isMissing(field, form) ? sampleOf(field) : null);
+    if (value === null) continue;
+    if (given === null) (field.role === 'checkbox' ? progress.accepted : progress.sampled).push(label);
+    const problem = yield* fillControl(field, value, form.fields, progress);
+    if (problem === null) filling.filled.push(label);
+    else filling.problems.push(problem);
+  }
+  return filling;
+}
+
+function isMissing(field: Control, { fields }: Form): boolean {
+  // A question with radio buttons wants an answer, whether it says so or not.
+  if (field.role === 'radio')
+    return !fields.some(({ role, group, isOn }) => role === 'radio' && group === field.group && isOn);
+  if (!field.isRequired) return false;
+  if (field.role === 'checkbox') return !field.isOn;
+  return field.value === '' || (field.role === 'combobox' && /^(?:choose|select|please)\b/i.test(field.value));
+}
+
+function sampleOf(field: Control): string | null {
+  if (field.role === 'radio') return field.name;
+  return field.role === 'checkbox' ? 'yes' : sampleFor(field);
+}

@@ -1,0 +1,69 @@
+import type { Credentials } from '../../details.ts';
+import { credentialsFor } from '../../details.ts';
+import type { IntentOf } from '../../intent.ts';
+import type { Control } from '../../screen.ts';
+import { alertOf, controlsOf, isButton, isPasswordField, isText } from '../../screen.ts';
+import type { Outcome, Progress, Pursuit } from '../step-generator.ts';
+import { act, failure, isBrowser, success } from '../step-generator.ts';
+import { primaryButton } from './form.ts';
+
+const SIGN_IN = /^(?:log ?in|sign ?in|log on)\b/i;
+const SIGN_OUT = /^(?:log ?out|sign ?out|log off)\b/i;
+
+const NO_CREDENTIALS =
+  'there is no user name and password to log in with. Send them as metadata, { "username": "...", "password": "..." }, ' +
+  'or say them in the task';
+
+/** With what the task says, or else with what the client sent along. Fails the run when it cannot: what follows is
+ *  about what only those who are logged in see. */
+export function* signIn(intent: IntentOf<'sign_in'>, progress: Progress): Pursuit<Outcome> {
+  if (!isBrowser(progress)) return fatal(intent, 'the task names no site to log in to');
+  if (findNamed(progress, SIGN_OUT)) return success(intent, 'Was logged in already.');
+  const credentials = toCredentials(intent, progress);
+  if (!credentials) return fatal(intent, NO_CREDENTIALS);
+  if (!findPassword(progress)) {
+    const way = findNamed(progress, SIGN_IN);
+    if (!way) return fatal(intent, 'the page has nothing to log in with');
+    yield* act(progress, { type: 'click', target: way.ref }, `Open “${way.name}”.`);
+  }
+  return yield* enter(intent, credentials, progress);
+}
+
+const fatal = (intent: IntentOf<'sign_in'>, reason: string): Outcome => ({ ...failure(intent, reason), isFatal: true });
+
+function toCredentials({ username, password }: IntentOf<'sign_in'>, progress: Progress): Credentials | null {
+  const host = URL.parse(progress.screen.url ?? '')?.hostname.replace(/^www\./, '') ?? '';
+  const sent = credentialsFor(host, progress.details);
+  const name = username ?? sent?.username;
+  const secret = password ?? sent?.password;
+  return name === undefined || secret === undefined ? null : { username: name, password: secret };
+}
+
+const findNamed = ({ screen }: Progress, pattern: RegExp): Control | null =>
+  controlsOf(screen).find(({ role, name }) => (role === 'link' || role === 'button') && pattern.test(name)) ?? null;
+
+const findPassword = ({ screen }: Progress): Control | null => controlsOf(screen).find(isPasswordField) ?? null;
+
+function* enter(intent: IntentOf<'sign_in'>, credentials: Credentials, progress: Progress): Pursuit<Outcome> {
+  const password = findPassword(progress);
+  if (!password) return fatal(intent, 'the page asks for no password');
+  const controls = controlsOf(progress.screen).filter(({ form }) => form === password.form);
+  const name = controls
+    .slice(
+      0,
+      controls.findIndex(({ ref }) => ref === password.ref),
+    )
+    .findLast((control) => isText(control) && !control.isSearch);
+  if (name) {
+    const typed = { type: 'type', target: name.ref, text: credentials.username } as const;
+    yield* act(progress, typed, `Fill in “${name.name}”.`);
+  }
+  const secret = { type: 'type', target: password.ref, text: credentials.password } as const;
+  yield* act(progress, secret, `Fill in “${password.name}”.`);
+  const button = primaryButton({ fields: [], buttons: controls.filter(isButton) });
+  const step = button
+    ? yield* act(progress, { type: 'click', target: button.ref }, `Click “${button.name}”.`)
+    : yield* act(progress, { type: 'press', key: 'Enter' }, 'Send the form.');
+  if (step.ok && !findPassword(progress)) return success(intent, 'Logged in.');
+  return fatal(intent, `the site did not let in: ${alertOf(progress.screen) || step.summary}`);
+}

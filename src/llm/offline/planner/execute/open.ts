@@ -1,0 +1,92 @@
+import type { IntentOf } from '../intent.ts';
+import { findByName } from '../parsing/words.ts';
+import type { Control } from '../screen.ts';
+import { controlsOf, isButton, listItems, listLinks } from '../screen.ts';
+import { follow } from './follow.ts';
+import { readHere } from './read-here.ts';
+import { searchWeb } from './search.ts';
+import type { Outcome, Progress, Pursuit } from './step-generator.ts';
+import { act, failure, goTo, isBrowser, success, toOutcome } from './step-generator.ts';
+
+export function* open(intent: IntentOf<'open'>, progress: Progress): Pursuit<Outcome> {
+  return toOutcome(intent, yield* goTo(progress, intent.address, `The task asks to open ${intent.address}.`));
+}
+
+/** By a link on the page in front, or else by searching for the name. */
+export function* openNamed(intent: IntentOf<'open_named'>, progress: Progress): Pursuit<Outcome> {
+  const { name, position } = intent;
+  if (position !== null) return yield* openItem(intent, position, progress);
+  const link = findByName(listLinks(progress.screen), name, (each) => each.name);
+  if (link) return toOutcome(intent, yield* follow(link, progress));
+  const extreme = yield* openExtreme(intent, progress);
+  if (extreme) return extreme;
+  const results = yield* searchWeb(name, progress);
+  const [best] = results.items;
+  if (!best)
+    return failure(intent, results.step.ok ? `neither a link nor a search leads to “${name}”` : results.step.summary);
+  return toOutcome(intent, yield* follow(best.link, progress));
+}
+
+function* openItem(intent: IntentOf<'open_named'>, position: number, progress: Progress): Pursuit<Outcome> {
+  const items = listItems(progress.screen);
+  const item = items.at(position);
+  if (item) return toOutcome(intent, yield* follow(item.link, progress));
+  const last = progress.outcomes.at(-1);
+  // A search with one exact hit may lead straight to it.
+  if (last?.intent.kind === 'search' && last.ok && position === 0)
+    return success(intent, `The search led straight to “${progress.screen.title}”.`);
+  return failure(
+    intent,
+    items.length === 0 ? 'the page lists nothing to open' : `the list has only ${items.length} entries`,
+  );
+}
+
+const EXTREME =
+  /\b(?:cheapest|most|least|lowest|highest|largest|biggest|smallest|newest|latest|oldest|best|longest|shortest)\b/i;
+
+/** `the cheapest lamp`: what the page says that is, and the link of that name. */
+function* openExtreme(intent: IntentOf<'open_named'>, progress: Progress): Pursuit<Outcome | null> {
+  if (!EXTREME.test(intent.name) || !isBrowser(progress)) return null;
+  const found = yield* readHere(intent.name, progress);
+  if (!found.ok) return null;
+  const text = JSON.stringify(found.value);
+  const links = listLinks(progress.screen).filter((link) => link.name.length > 2 && text.includes(link.name));
+  const [link] = links.sort((a, b) => b.name.length - a.name.length);
+  return link ? toOutcome(intent, yield* follow(link, progress)) : null;
+}
+
+/** A button, link, box or tab of this name. */
+export function findControl(
+  progress: Progress,
+  name: string,
+  accepts: (control: Control) => boolean = () => true,
+): Control | null {
+  return findByName(controlsOf(progress.screen).filter(accepts), name, (control) => control.name);
+}
+
+export function* press(intent: IntentOf<'press'>, progress: Progress): Pursuit<Outcome> {
+  const { name } = intent;
+  const isNamedButton = /\bbutton\b/i.test(intent.words);
+  const control =
+    findControl(progress, name, (each) => isButton(each) || (!isNamedButton && each.role === 'link')) ??
+    findControl(progress, name);
+  if (!control) return failure(intent, `the page has nothing named “${name}” to click`);
+  const step = yield* act(progress, { type: 'click', target: control.ref }, `Click “${control.name}”.`);
+  return toOutcome(intent, step);
+}
+
+export function* pressKey(intent: IntentOf<'press_key'>, progress: Progress): Pursuit<Outcome> {
+  const { key } = intent;
+  return toOutcome(intent, yield* act(progress, { type: 'press', key }, `Press ${key}.`));
+}
+
+export function* goBack(intent: IntentOf<'go_back'>, progress: Progress): Pursuit<Outcome> {
+  const step = yield* act(progress, { type: 'click', target: 'back' }, 'Go back to the page before.');
+  progress.hasLostPage &&= !step.ok;
+  return toOutcome(intent, step);
+}
+
+export function* scroll(intent: IntentOf<'scroll'>, progress: Progress): Pursuit<Outcome> {
+  const { direction } = intent;
+  return toOutcome(intent, yield* act(progress, { type: 'scroll', direction }, `Scroll ${direction}.`));
+}

@@ -1,0 +1,105 @@
+import { toText } from '../found.ts';
+import type { Intent, IntentOf, Scope } from '../intent.ts';
+import { positionIn, withoutPosition } from '../parsing/ordinals.ts';
+import { fitOf, wordsOf } from '../parsing/words.ts';
+import type { Link } from '../screen.ts';
+import { listItems, listLinks, listResults, pageOf } from '../screen.ts';
+import { follow } from './follow.ts';
+import { readHere } from './read-here.ts';
+import { searchWeb } from './search.ts';
+import type { Outcome, Progress, Pursuit } from './step-generator.ts';
+import { failure, isBrowser, success, toOutcome } from './step-generator.ts';
+
+export function* read(intent: IntentOf<'read'>, progress: Progress): Pursuit<Outcome> {
+  return yield* readAnswer(intent, intent.question, intent.scope, progress);
+}
+
+/** A page's own name asks for its opening. */
+export function* summarize(intent: IntentOf<'summarize'>, progress: Progress): Pursuit<Outcome> {
+  const [best] = isSearchEngine(progress) ? (listResults(progress.screen) ?? []) : [];
+  if (best) yield* follow(best.link, progress);
+  const title = pageOf(progress.screen).name || progress.screen.title;
+  return toOutcome(intent, yield* readHere(title, progress));
+}
+
+const ABOUT_RESULTS = /\b(?:results?|titles?|links?|hits?)\b/i;
+
+/** Reads the answer where it is to be found; when the page in front has none, behind one of its links or on the web. */
+export function* readAnswer(intent: Intent, question: string, scope: Scope, progress: Progress): Pursuit<Outcome> {
+  if (scope !== 'web' && progress.hasLostPage) return failure(intent, 'the page to read was not opened');
+  if (scope === 'page') return toOutcome(intent, yield* readHere(question, progress));
+  if (scope === 'web' || !isBrowser(progress)) return yield* readFromWeb(intent, question, progress);
+  const [best] = listResults(progress.screen) ?? [];
+  if (best && !ABOUT_RESULTS.test(question) && isSearchEngine(progress)) yield* follow(best.link, progress);
+  const here = yield* readHere(question, progress);
+  if (here.ok) return toOutcome(intent, here);
+  const chosen = yield* readEither(intent, question, progress);
+  if (chosen) return chosen;
+  const behind = yield* readBehindLink(intent, question, progress);
+  if (behind?.ok) return behind;
+  return progress.staysOnPage ? toOutcome(intent, here) : yield* readFromWeb(intent, question, progress);
+}
+
+const EITHER = /\b(?:whether|is|are|was|were|if)\b.{0,200}?\b([\p{L}-]{2,30}) or (?:an? |the )?([\p{L}-]{2,30})\??$/iu;
+
+/** `whether it is a city or a river`: the one that the page's first sentence, which says what a thing is, has. */
+function* readEither(intent: Intent, question: string, progress: Progress): Pursuit<Outcome | null> {
+  const [, one, other] = EITHER.exec(question) ?? [];
+  if (one === undefined || other === undefined) return null;
+  const opening = yield* readHere(pageOf(progress.screen).name || progress.screen.title, progress);
+  const [sentence = ''] = opening.ok ? toText(opening.value).split(/(?<=[.!?])\s/, 1) : [];
+  const words = new Set(wordsOf(sentence));
+  const [found, also] = [one, other].filter((word) => wordsOf(word).every((each) => words.has(each)));
+  return found === undefined || also !== undefined
+    ? null
+    : success(intent, `It is ${found}: ${opening.summary}`, found);
+}
+
+// Its pages tell of others; a site's own lists may hold the answer themselves.
+const isSearchEngine = ({ screen }: Progress): boolean => /^https?:\/\/(?:www\.)?search\./.test(screen.url ?? '');
+
+function* readBehindLink(intent: Intent, question: string, progress: Progress): Pursuit<Outcome | null> {
+  const link = linkFor(question, progress);
+  if (!link) return null;
+  const opened = yield* follow(link, progress);
+  if (!opened.ok) return null;
+  return toOutcome(intent, yield* readHere(withoutPosition(question), progress));
+}
+
+/** The item that the question counts to, or else the link that it names, the longest name first. */
+function linkFor(question: string, { screen }: Progress): Link | null {
+  const position = positionIn(question);
+  if (position !== null) return listItems(screen).at(position)?.link ?? null;
+  const asked = question;
+  const named = listLinks(screen).filter(({ name }) => fitOf(wordsOf(name), asked) > 0 && /\p{L}{3}/u.test(name));
+  return named.sort((a, b) => wordsOf(b.name).length - wordsOf(a.name).length)[0] ?? null;
+}
+
+/** The names in a question, its first word left aside. */
+const namesIn = (question: string): string =>
+  (question.match(/(?<= )\p{Lu}[\p{L}\p{N}-]*/gu) ?? []).join(' ') || question;
+
+const MAX_PAGES = 2;
+const SUPERLATIVE = /\b(?:\p{L}{2,20}est|most|least)\b ?/iu;
+
+/** Searches, and reads the best results until one answers. */
+function* readFromWeb(intent: Intent, question: string, progress: Progress): Pursuit<Outcome> {
+  let { step, items } = yield* searchWeb(question, progress);
+  const plainer = EITHER.test(question) ? namesIn(question) : question.replace(SUPERLATIVE, '');
+  // Pages say how high a mountain is, not always that it is the highest.
+  if (step.ok && items.length === 0 && plainer !== question) ({ step, items } = yield* searchWeb(plainer, progress));
+  if (!step.ok) return toOutcome(intent, step);
+  const shown = question.slice(0, 120).toWellFormed();
+  if (items.length === 0)
+    return { intent, ok: false, summary: `Searched for “${shown}”: no page matches.`, value: null };
+  let last: Outcome = failure(intent, 'no page could be opened');
+  for (const { link } of items.slice(0, MAX_PAGES)) {
+    const opened = yield* follow({ ...link, ref: null }, progress);
+    if (!opened.ok) continue;
+    last = toOutcome(intent, yield* readHere(question, progress));
+    if (last.ok) return last;
+    const chosen = yield* readEither(intent, question, progress);
+    if (chosen) return chosen;
+  }
+  return last;
+}

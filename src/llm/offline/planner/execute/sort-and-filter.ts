@@ -1,0 +1,136 @@
+import type { IntentOf } from '../intent.ts';
+import { findByName, fitOf, wordsOf } from '../parsing/words.ts';
+import type { Control } from '../screen.ts';
+import { controlsOf, isField, isText } from '../screen.ts';
+import { fillControl, findOption, setBox } from './forms/fill-control.ts';
+import { primaryButton } from './forms/form.ts';
+import type { Outcome, Progress, Pursuit } from './step-generator.ts';
+import { act, failure, success, toOutcome } from './step-generator.ts';
+
+const DESCENDING =
+  /\b(?:desc\w*|high(?:est)? (?:to|first)|highest|expensive|newest|latest|longest|z to a|most|best)\b/i;
+const ASCENDING =
+  /\b(?:asc\w*|low(?:est)? (?:to|first)|lowest|cheap\w*|oldest|earliest|shortest|a to z|least|fastest)\b/i;
+const SAME: Readonly<Record<string, string>> = {
+  price: 'price cheapest cheap cost fare',
+  duration: 'duration fastest shortest time',
+  rating: 'rating rated best stars review',
+  date: 'date newest latest oldest',
+  name: 'name title alphabetical alphabetically',
+  departure: 'departure earliest leave',
+};
+
+/** By a select of orders, or by a link or button that is named for the order. */
+export function* sort(intent: IntentOf<'sort'>, progress: Progress): Pursuit<Outcome> {
+  const controls = controlsOf(progress.screen);
+  const box = controls.find(({ role, name }) => role === 'combobox' && /\b(?:sort|order)\b/i.test(name));
+  if (box) return yield* sortByOption(intent, box, progress);
+  const ways = controls.filter((control) => control.isInMain && (control.role === 'link' || control.role === 'button'));
+  const way = bestOrder(intent, ways, ({ name }) => name);
+  if (!way) return failure(intent, `the page cannot be sorted by ${intent.key}`);
+  const step = yield* act(progress, { type: 'click', target: way.ref }, `Sort with “${way.name}”.`);
+  return step.ok ? success(intent, `Sorted with “${way.name}”.`) : toOutcome(intent, step);
+}
+
+function* sortByOption(intent: IntentOf<'sort'>, box: Control, progress: Progress): Pursuit<Outcome> {
+  const option = bestOrder(intent, box.options, (each) => each);
+  if (option === null) return failure(intent, `“${box.name}” does not offer ${intent.key}`);
+  const step = yield* act(progress, { type: 'select', target: box.ref, option }, `Sort by “${option}”.`);
+  if (!step.ok) return toOutcome(intent, step);
+  return yield* apply(intent, box, `Sorted by “${option}”.`, progress);
+}
+
+/** The order that has the key's name or one of the same meaning, and runs the way that is asked for. */
+function bestOrder<T>(
+  { key, isDescending }: IntentOf<'sort'>,
+  orders: readonly T[],
+  nameOf: (order: T) => string,
+): T | null {
+  const wanted = wordsOf(key);
+  const meanings = Object.values(SAME).filter((words) => wanted.some((word) => wordsOf(words).includes(word)));
+  const known = new Set([...wanted, ...meanings.flatMap(wordsOf)]);
+  const scoreOf = (name: string): number => {
+    const words = wordsOf(name);
+    const shared = words.filter((word) => known.has(word)).length;
+    if (shared === 0 || words.length > MAX_ORDER_WORDS) return 0;
+    const against = isDescending ? ASCENDING : DESCENDING;
+    return shared / words.length + (against.test(name) ? 0 : 1) + fitOf(wanted, name);
+  };
+  const scored = orders.map((order) => ({ order, score: scoreOf(nameOf(order)) })).filter(({ score }) => score > 0);
+  return scored.sort((a, b) => b.score - a.score)[0]?.order ?? null;
+}
+
+const MAX_ORDER_WORDS = 6;
+
+export const isDescendingOrder = (text: string): boolean => DESCENDING.test(text) && !ASCENDING.test(text);
+
+const AT_MOST =
+  /\b(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?(?: of)?|no more than) ?\D{0,3}(\d[\d.,]{0,12})/i;
+const AT_LEAST = /\b(?:over|above|more than|at least|min(?:imum)?(?: of)?|from) ?\D{0,3}(\d[\d.,]{0,12})/i;
+
+/** By a limit, an option, a box or a link of the page that says what is wanted. */
+export function* filter(intent: IntentOf<'filter'>, progress: Progress): Pursuit<Outcome> {
+  const controls = controlsOf(progress.screen).filter(({ isInMain }) => isInMain);
+  const fields = controls.filter(isField);
+  const limit = limitOf(intent.text, fields);
+  if (limit) {
+    const problem = yield* fillControl(limit.field, limit.value, fields, progress);
+    return problem === null
+      ? yield* apply(intent, limit.field, `Filtered by ${intent.text}.`, progress)
+      : failure(intent, problem);
+  }
+  const wanted = intent.text
+    .replace(/^(?:by|for|to|only|with) /i, '')
+    .replace(/ (?:only|items|products|category)$/i, '');
+  const select = fields.find(({ role, options }) => role === 'combobox' && optionFor(options, wanted) !== undefined);
+  const box = findByName(
+    fields.filter(({ role }) => role === 'checkbox' || role === 'radio'),
+    wanted,
+    ({ name }) => name,
+  );
+  const field = box ?? select;
+  if (field) {
+    const problem = box
+      ? yield* setBox(box, true, progress)
+      : yield* fillControl(field, optionFor(field.options, wanted) ?? wanted, fields, progress);
+    return problem === null
+      ? yield* apply(intent, field, `Filtered by ${wanted}.`, progress)
+      : failure(intent, problem);
+  }
+  const way = findByName(
+    controls.filter(({ role }) => role === 'link' || role === 'button'),
+    wanted,
+    ({ name }) => name,
+  );
+  if (!way) return failure(intent, `the page cannot be filtered by “${wanted}”`);
+  return toOutcome(intent, yield* act(progress, { type: 'click', target: way.ref }, `Filter with “${way.name}”.`));
+}
+
+/** `category Kitchen` names the option `Kitchen`. */
+const optionFor = (options: readonly string[], wanted: string): string | undefined =>
+  findOption(options, wanted) ??
+  options.find((option) => wordsOf(option).every((word) => wordsOf(wanted).includes(word)));
+
+function limitOf(text: string, fields: readonly Control[]): { field: Control; value: string } | null {
+  const numbers = fields.filter(isText);
+  for (const [said, named] of [
+    [AT_MOST, /\b(?:max\w*|up to|under|below|highest|most|to)\b/i],
+    [AT_LEAST, /\b(?:min\w*|over|above|lowest|least|from)\b/i],
+  ] as const) {
+    const value = said.exec(text)?.[1]?.replaceAll(',', '').replace(/\.$/, '');
+    const field = numbers.find(({ name }) => named.test(name));
+    if (value !== undefined && field) return { field, value };
+  }
+  return null;
+}
+
+/** Presses the button of the form that a field belongs to; a page without one has reacted already. */
+function* apply(intent: Outcome['intent'], field: Control, summary: string, progress: Progress): Pursuit<Outcome> {
+  const controls = controlsOf(progress.screen);
+  const form = controls.find(({ ref }) => ref === field.ref)?.form;
+  const buttons = controls.filter((control) => control.form === form && control.role === 'button' && control.isInMain);
+  const button = form?.role === 'document' ? null : primaryButton({ fields: [], buttons });
+  if (!button) return success(intent, summary);
+  const step = yield* act(progress, { type: 'click', target: button.ref }, `Click “${button.name}”.`);
+  return step.ok ? success(intent, summary) : toOutcome(intent, step);
+}

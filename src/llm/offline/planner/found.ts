@@ -1,0 +1,47 @@
+import type { Outcome } from './execute/step-generator.ts';
+import { toNumber as numberIn } from './parsing/expression.ts';
+
+/** What was found so far, as later parts of a task refer to it. */
+
+/** A value as a person would write it down. */
+export function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return value.map(toText).join('\n');
+  return Object.entries(value)
+    .map(([key, entry]) => `${key}: ${toText(entry)}`)
+    .join(', ');
+}
+
+/** Whether an outcome says something that was asked for, and not only that something was done. */
+export function isAnswer({ intent, value, ok }: Outcome): boolean {
+  return (
+    ok && value !== null && ['read', 'summarize', 'compute', 'compare', 'combine', 'call_tool'].includes(intent.kind)
+  );
+}
+
+const MANY = /\b(?:them|these|those|both|all|and|everything|results|answers|values|numbers|findings)\b/i;
+
+/** What `it`, `them` or `the height` stands for; empty when nothing was found. */
+export function foundText(reference: string, outcomes: readonly Outcome[]): string {
+  const found = outcomes.filter((outcome) => outcome.ok && outcome.value !== null);
+  if (MANY.test(reference) && found.length > 1)
+    return found.map((outcome) => `${outcome.intent.words}: ${toText(outcome.value)}`).join('\n');
+  const noun = reference.toLowerCase().split(' ').at(-1) ?? '';
+  const named = found.findLast((outcome) => outcome.intent.words.toLowerCase().includes(noun));
+  return toText((named ?? found.at(-1))?.value ?? '');
+}
+
+export function lastValue(outcomes: readonly Outcome[]): unknown {
+  return outcomes.findLast((outcome) => outcome.ok && outcome.value !== null)?.value ?? null;
+}
+
+/** The number that a value is or states; of a row, its last. */
+export function toNumber(value: unknown): number | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return numberIn(value);
+  return Object.values(value).reduce<number | null>((last, entry) => numberIn(entry) ?? last, null);
+}
+
+export function numbersFound(outcomes: readonly Outcome[]): number[] {
+  return outcomes.filter((outcome) => outcome.ok).flatMap(({ value }) => toNumber(value) ?? []);
+}

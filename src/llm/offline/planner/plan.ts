@@ -1,0 +1,107 @@
+import type { ToolOffer } from '../../model.ts';
+import type { Intent, Rule } from './intent.ts';
+import { readCompare } from './intents/compare.ts';
+import { readCompute } from './intents/compute.ts';
+import { readArrange, readCart, readCheckOut, readFiles, readJourney, readSignIn } from './intents/errands.ts';
+import { formRules, readSubmit } from './intents/forms.ts';
+import { readNote } from './intents/notes.ts';
+import { readMove, readOpen, readPress } from './intents/open.ts';
+import type { Placed } from './intents/places.ts';
+import { splitPlace } from './intents/places.ts';
+import { readRules } from './intents/read.ts';
+import { readSearch } from './intents/search.ts';
+import { readMeantTool, readNamedTools } from './intents/tools.ts';
+import { splitClauses } from './parsing/clauses.ts';
+import { type KnownTool, toKnownTools } from './parsing/tool-names.ts';
+
+/** What a plan rests on beside the task's words. */
+export interface Circumstances {
+  /** The page to begin on. */
+  startUrl?: string | null;
+  /** The page in front when the task was given, in a session. */
+  frontUrl?: string | null;
+  offers?: readonly ToolOffer[];
+}
+
+const toOpen = (address: string): Intent => ({ kind: 'open', address, words: `open ${address}` });
+
+/** What a task asks for, in order. Rules on its words: a clause that no rule knows becomes `unknown`. */
+export function toPlan(task: string, { startUrl = null, frontUrl = null, offers = [] }: Circumstances = {}): Intent[] {
+  const tools = toKnownTools(offers);
+  const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
+  // A page that is in front already is as good as one that the task has opened.
+  const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
+  for (const clause of splitClauses(task, tools.length > 0)) {
+    plan.push(...toIntents(clause, [...before, ...plan], tools));
+  }
+  return plan.filter(
+    (intent, index) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
+  );
+}
+
+function repeatsStart(intent: Intent, index: number, startUrl: string | null): boolean {
+  return index > 0 && intent.kind === 'open' && startUrl !== null && bare(intent.address) === bare(startUrl);
+}
+
+/** Whether completing the form has sent it already. */
+function isDoneBefore({ kind }: Intent, previous: Intent | undefined): boolean {
+  return (kind === 'submit' || kind === 'fill_details') && previous?.kind === 'fill_details' && previous.isToBeSent;
+}
+
+function bare(address: string): string {
+  return address
+    .toLowerCase()
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/\/$/, '');
+}
+
+// Order matters: `write down what 2+2 is` is a note, `what is 2+2` a computation and not a question about a page, and
+// `check out` is to pay, but `check out the news` to look at it. Rules that are placed do something somewhere: the place
+// is opened first. The others read the clause as it stands: an address in it is part of what they are about.
+const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
+  { rules: [readNote, readCompute, readMove, readCheckOut, readOpen], isPlaced: false },
+  { rules: [readSignIn], isPlaced: true },
+  { rules: [readSubmit, readPress, ...formRules], isPlaced: false },
+  { rules: [readCart, readJourney, readArrange, readFiles, readSearch, readCompare, ...readRules], isPlaced: true },
+];
+
+function toIntents(clause: string, before: readonly Intent[], tools: readonly KnownTool[]): Intent[] {
+  if (tools.length === 0) return toOwnIntents(clause, before);
+  const named = readNamedTools(clause, before, tools);
+  if (named !== null) return named;
+  const own = toOwnIntents(clause, before);
+  return readMeantTool(clause, own, tools) ?? own;
+}
+
+/** What the computer itself can do. */
+function toOwnIntents(clause: string, before: readonly Intent[]): Intent[] {
+  const place = splitPlace(clause);
+  for (const { rules, isPlaced } of RULES) {
+    const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
+    if (intents !== null) return intents;
+  }
+  return [{ kind: 'unknown', words: clause }];
+}
+
+function applyFirst(rules: readonly Rule[], clause: string, before: readonly Intent[]): Intent[] | null {
+  for (const rule of rules) {
+    const intents = rule(clause, before);
+    if (intents !== null) return intents;
+  }
+  return null;
+}
+
+function applyPlaced(rules: readonly Rule[], { address, rest }: Placed, before: readonly Intent[]): Intent[] | null {
+  if (address === null) return applyFirst(rules, rest, before);
+  const open: Intent = { kind: 'open', address, words: `open ${address}` };
+  const intents = applyFirst(rules, rest, [...before, open]);
+  if (intents === null) return null;
+  const last = before.findLast(({ kind }) => kind === 'open');
+  return last?.kind === 'open' && isWithin(last.address, address) ? intents : [open, ...intents];
+}
+
+/** Whether whoever has opened `opened` is already where `address` leads. */
+function isWithin(opened: string, address: string): boolean {
+  const [there, wanted] = [bare(opened), bare(address)];
+  return there === wanted || (!wanted.includes('/') && there.startsWith(`${wanted}/`));
+}

@@ -1,0 +1,223 @@
+import type { AccessibilityNode, DeviceAction } from '../../../device/device.ts';
+import { compileSchema } from '../../../json-schema/json-schema.ts';
+import type { AgentAction, DecideInput, Decision } from '../../model.ts';
+import { mapTexts } from '../../secrets.ts';
+import { type ChatReply, type ChatTool, UnreadableReply } from '../endpoint/chat.ts';
+import { parseLoosely } from '../read-json.ts';
+import { ACTING_TOOLS, doneTool, FAIL_TOOL } from './agent-tools.ts';
+import { type ClientTool, toClientTools } from './client-tools.ts';
+import type { Placeholders } from './placeholders.ts';
+import { shorten } from './screen-text.ts';
+import { isRecord, type ToolCall, toolCallOf } from './tool-call.ts';
+
+/** What the model may call in one turn, and what its calls mean. */
+export interface Turn {
+  tools: readonly ChatTool[];
+  /** Throws UnreadableReply for a reply that is no decision. */
+  read: (reply: ChatReply) => Decision;
+}
+
+const OWN_NAMES = [...ACTING_TOOLS, FAIL_TOOL, doneTool(null)].map(({ name }) => name);
+const MAX_REASON = 400;
+
+type Asked = Pick<DecideInput, 'responseModel' | 'tools' | 'observation' | 'stepsLeft'>;
+
+export function createTurn(asked: Asked, placeholders: Placeholders): Turn {
+  const mayAct = asked.stepsLeft > 0;
+  const clientTools = mayAct ? toClientTools(asked.tools, OWN_NAMES) : [];
+  const offered = clientTools.map(({ tool }) => ({ ...tool, description: placeholders.hide(tool.description) }));
+  const acting = mayAct ? [...ACTING_TOOLS, ...offered] : [];
+  const wellFormed = (value: unknown): unknown => mapTexts(value, (text) => text.toWellFormed());
+  const tools = wellFormed([...acting, doneTool(asked.responseModel), FAIL_TOOL]) as ChatTool[];
+  const reader = new DecisionReader(asked, clientTools, tools, placeholders);
+  return { tools, read: (reply) => reader.read(wellFormed(toolCallOf(reply)) as ToolCall) };
+}
+
+class DecisionReader {
+  private readonly asked: Asked;
+  private readonly clientTools: readonly ClientTool[];
+  private readonly tools: readonly ChatTool[];
+  private readonly placeholders: Placeholders;
+
+  constructor(
+    asked: Asked,
+    clientTools: readonly ClientTool[],
+    tools: readonly ChatTool[],
+    placeholders: Placeholders,
+  ) {
+    this.asked = asked;
+    this.clientTools = clientTools;
+    this.tools = tools;
+    this.placeholders = placeholders;
+  }
+
+  read({ name, arguments: given }: ToolCall): Decision {
+    if (name === 'done') return this.done(given);
+    if (name === FAIL_TOOL.name) return this.fail(given);
+    // Whoever still wants to act says that there is more to do.
+    if (this.asked.stepsLeft < 1) return outOfSteps('');
+    const clientTool = this.clientTools.find(({ tool }) => tool.name === name);
+    if (clientTool) return this.callTool(clientTool, given);
+    const tool = ACTING_TOOLS.find((each) => each.name === name);
+    if (tool) return this.act(tool, given);
+    const known = this.tools.map((each) => each.name).join(', ');
+    throw new UnreadableReply(`There is no tool of that name. Call one of: ${known}.`);
+  }
+
+  private done(given: Record<string, unknown>): Decision {
+    const { responseModel } = this.asked;
+    const said = responseModel === null ? given.output : outputIn(given, responseModel);
+    if (said === undefined) throw new UnreadableReply('`done` needs `output`.');
+    const output = this.placeholders.mask(said);
+    if (responseModel !== null) requireValid('output', responseModel, output);
+    return { type: 'done', output, reason: this.reason(given.reason, 'The task is done.') };
+  }
+
+  private fail(given: Record<string, unknown>): Decision {
+    const reason = this.reason(given.reason, '');
+    if (this.asked.stepsLeft < 1) return outOfSteps(reason);
+    if (reason === '') throw new UnreadableReply('`fail` needs a `reason`.');
+    return { type: 'fail', reason };
+  }
+
+  private callTool({ name, inputSchema, hasReason }: ClientTool, given: Record<string, unknown>): Decision {
+    const { reason, ...rest } = given;
+    const said = hasReason ? rest : given;
+    const input = this.toInput(said, inputSchema);
+    const shown = this.reason(hasReason ? reason : undefined, `Calls ${name}.`);
+    return this.toAct({ type: 'call_tool', name, input }, shown);
+  }
+
+  /** Secrets that are numbers are put in as such where the tool takes nothing else. */
+  private toInput(said: object, inputSchema: object): object {
+    const { fill } = this.placeholders;
+    const texts = fillDeep(said, fill) as object;
+    const numbers = fillDeep(said, (text) =>
+      this.placeholders.isAll(text) ? toNumber(fill(text)) : fill(text),
+    ) as object;
+    if (problemOf(inputSchema, texts) !== null && problemOf(inputSchema, numbers) === null) return numbers;
+    requireValid('arguments', inputSchema, texts);
+    return texts;
+  }
+
+  private act({ name, parameters }: ChatTool, given: Record<string, unknown>): Decision {
+    const { reason, ...said } = given;
+    const values = typeof said.ref === 'string' ? { ...said, ref: bareRef(said.ref) } : said;
+    requireValid('arguments', { ...parameters, additionalProperties: true, required: requiredOf(parameters) }, values);
+    const action = this.toAction(name, values as Record<string, string & number>);
+    return this.toAct(action, this.reason(reason, `Takes the step “${name}”.`));
+  }
+
+  private toAct(action: AgentAction, reason: string): Decision {
+    const { secrets } = this.placeholders;
+    return { type: 'act', action, reason, ...(secrets.length > 0 && { secrets }) };
+  }
+
+  /** `said` is valid against the tool's schema. */
+  private toAction(name: string, said: Record<string, string & number>): AgentAction {
+    const { fill, fillUrl } = this.placeholders;
+    const { ref = '', text = '', url = '', option = '' } = said;
+    switch (name) {
+      case 'goto':
+        return { type: 'goto', url: this.address(fillUrl(url)) };
+      case 'type':
+        return { type: 'type', ...(ref !== '' && { target: this.target(ref) }), text: fill(text) };
+      case 'select':
+        return { type: 'select', target: this.target(ref), option: fill(option) };
+      case 'click':
+      case 'download':
+        return { type: name, target: this.target(ref) };
+      default:
+        return this.withoutSecret(name, said);
+    }
+  }
+
+  private withoutSecret(name: string, said: Record<string, string & number>): AgentAction {
+    const { ref = '', text = '', key = '', direction, ms = 0, file = '', expression = '' } = said;
+    if ([text, key, file, expression].some((each) => this.placeholders.isIn(each)))
+      throw new UnreadableReply('A secret can only be typed or selected, stand in an address, or be given to a tool.');
+    switch (name) {
+      case 'press':
+        return { type: 'press', key };
+      case 'scroll':
+        return { type: 'scroll', direction: direction as unknown as ScrollDirection };
+      case 'wait':
+        return { type: 'wait', ms };
+      case 'upload':
+        return { type: 'upload', target: this.target(ref), file };
+      case 'write_note':
+        return { type: 'write_note', text };
+      default:
+        return { type: 'compute', expression };
+    }
+  }
+
+  private target(ref: string): string {
+    if (hasRef(this.asked.observation.tree, ref)) return ref;
+    const shown = shorten(ref.replace(/[^\w:.-]/g, ''), 40);
+    throw new UnreadableReply(`There is no [${shown}] on the screen. Act by a ref that stands there in brackets.`);
+  }
+
+  /** Links within a site are shown without its name. */
+  private address(url: string): string {
+    const page = this.asked.observation.url;
+    return url.startsWith('/') && page !== null ? (URL.parse(url, page)?.href ?? url) : url;
+  }
+
+  private reason(said: unknown, otherwise: string): string {
+    const plain = typeof said === 'string' ? said.replace(/\s+/g, ' ').trim() : '';
+    return plain === '' ? otherwise : shorten(String(this.placeholders.mask(plain)), MAX_REASON);
+  }
+}
+
+type ScrollDirection = Extract<DeviceAction, { type: 'scroll' }>['direction'];
+
+/** As the agent itself says it. */
+function outOfSteps(reason: string): Decision {
+  const said = ['Step limit reached before the task was finished.', reason].filter(Boolean).join(' ');
+  return { type: 'fail', cause: 'step_limit', reason: said };
+}
+
+/** The output in the form asked for, wherever the model put it. */
+function outputIn(given: Record<string, unknown>, responseModel: object): unknown {
+  const { output, reason: _, ...rest } = given;
+  const parsed = typeof output === 'string' ? parseLoosely(output) : undefined;
+  const candidates = output === undefined ? [rest, given] : [output, parsed];
+  return candidates.find((each) => each !== undefined && problemOf(responseModel, each) === null) ?? output;
+}
+
+function requireValid(what: string, schema: object, value: unknown): void {
+  const problem = problemOf(schema, value);
+  if (problem !== null) throw new UnreadableReply(`\`${what}\`${problem}.`);
+}
+
+/** Continues a sentence that names the value: where and how it breaks the schema; null when it does not. */
+function problemOf(schema: object, value: unknown): string | null {
+  try {
+    const [problem] = compileSchema(schema)(value);
+    return problem ? `${problem.path === '' ? '' : ` at ${shorten(problem.path, 200)}`} ${problem.message}` : null;
+  } catch {
+    return ' takes too long to check: make it simpler';
+  }
+}
+
+const bareRef = (ref: string): string => ref.trim().replace(/^\[|\]$/g, '');
+
+/** A call without a reason is a call all the same. */
+function requiredOf(parameters: object): string[] {
+  const { required = [] } = parameters as { required?: string[] };
+  return required.filter((name) => name !== 'reason');
+}
+
+function hasRef(node: AccessibilityNode, ref: string): boolean {
+  return node.ref === ref || (node.children ?? []).some((child) => hasRef(child, ref));
+}
+
+const toNumber = (text: string): string | number => (/^-?\d{1,15}(?:\.\d+)?$/.test(text) ? Number(text) : text);
+
+function fillDeep(value: unknown, fill: (text: string) => unknown): unknown {
+  if (typeof value === 'string') return fill(value);
+  if (Array.isArray(value)) return value.map((entry) => fillDeep(entry, fill));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, fillDeep(entry, fill)]));
+}

@@ -1,0 +1,174 @@
+import type { AccessibilityNode, Bounds, Observation } from '../../../device/device.ts';
+import type { Placeholders } from './placeholders.ts';
+
+export interface ScreenTextOptions {
+  /** Bound of the text, in what `count` counts. */
+  budget: number;
+  count: (text: string) => number;
+  /** Take secrets out of what is shown. */
+  hidden: Pick<Placeholders, 'hide' | 'hideValue'>;
+}
+
+interface Line {
+  text: string;
+  /** Whether it is of the page, which may be cut. */
+  isPage: boolean;
+  /** Whether all of it lies above what is seen of the page. */
+  isAbove: boolean;
+}
+
+const MAX_NAME = 1_500;
+const MAX_OPTIONS = 60;
+/** Say nothing about what they hold. */
+const PLAIN = new Set(['text', 'paragraph', 'cell', 'group', 'form', 'list', 'listitem', 'row', 'application']);
+
+/** What the screen shows, a line for each thing on it. A page that is too long is shown from where it is scrolled to, and
+ *  what is left out is said. */
+export function toScreenText(observation: Observation, options: ScreenTextOptions): string {
+  const { app, title, url } = observation;
+  const { hide } = options.hidden;
+  const head = [`Application: ${app}`, `Window: ${quote(hide(title))}`];
+  if (url !== null) head.push(`Page: ${shorten(hide(url), MAX_NAME)}`);
+  const lines = new Writer(url, options.hidden).write(observation.tree);
+  return [...head, ...fitLines(lines, options, head.join('\n'))].join('\n');
+}
+
+function fitLines(lines: readonly Line[], { budget, count }: ScreenTextOptions, head: string): string[] {
+  const costs = lines.map(({ text }) => count(text) + 1);
+  const sum = (which: (line: Line) => boolean): number =>
+    lines.reduce((total, line, index) => total + (which(line) ? (costs[index] ?? 0) : 0), 0);
+  const all = budget - count(head);
+  if (sum(() => true) <= all) return lines.map(({ text }) => text);
+  const above = lines.filter(({ isAbove }) => isAbove).length;
+  const top = lines.findIndex(({ isPage }) => isPage);
+  let left = all - sum(({ isPage }) => !isPage) - NOTE_TOKENS;
+  let below = 0;
+  const shown = lines.flatMap((line, index) => {
+    const note = index === top && above > 0 ? [`… ${above} lines above; scroll up to see them`] : [];
+    if (!line.isPage) return [line.text];
+    if (line.isAbove) return note;
+    left -= costs[index] ?? 0;
+    if (below === 0 && left >= 0) return [...note, line.text];
+    below += 1;
+    return note;
+  });
+  return below > 0 ? [...shown, `… ${below} more lines; scroll down to see them`] : shown;
+}
+
+const NOTE_TOKENS = 40;
+
+/** Writes the tree of one screen. */
+class Writer {
+  private readonly lines: Line[] = [];
+  private readonly url: string | null;
+  private readonly hidden: ScreenTextOptions['hidden'];
+  private view: Bounds | null = null;
+  private isAbove = false;
+
+  constructor(url: string | null, hidden: ScreenTextOptions['hidden']) {
+    this.url = url;
+    this.hidden = hidden;
+  }
+
+  write(tree: AccessibilityNode): readonly Line[] {
+    this.node(tree, 0);
+    return this.lines;
+  }
+
+  private node(node: AccessibilityNode, depth: number): void {
+    if (node.role === 'document') this.page(node, depth);
+    else this.part(node, depth);
+  }
+
+  private part(node: AccessibilityNode, depth: number): void {
+    this.place(node);
+    const children = node.children ?? [];
+    const row = node.role === 'row' ? this.row(children) : null;
+    const text = row ?? (isTransparent(node) ? null : this.describe(node));
+    if (text !== null) this.add(depth, text);
+    if (row !== null) return;
+    for (const child of children) this.node(child, text === null ? depth : depth + 1);
+  }
+
+  private page(node: AccessibilityNode, depth: number): void {
+    this.add(depth, this.describe(node));
+    this.view = node.bounds ?? null;
+    this.isAbove = this.view !== null;
+    for (const child of node.children ?? []) this.node(child, depth + 1);
+    this.view = null;
+    this.isAbove = false;
+  }
+
+  private add(depth: number, text: string): void {
+    this.lines.push({
+      text: '  '.repeat(depth) + text,
+      isPage: depth > 0 && this.view !== null,
+      isAbove: this.isAbove,
+    });
+  }
+
+  /** What has no place of its own is where the thing before it is. */
+  private place({ bounds }: AccessibilityNode): void {
+    if (this.view && bounds) this.isAbove = bounds.y + bounds.height <= this.view.y;
+  }
+
+  /** The cells of a row on one line; null when they hold more than that. */
+  private row(cells: readonly AccessibilityNode[]): string | null {
+    const parts = cells.map((cell) => {
+      const children = cell.children ?? [];
+      const [only] = children;
+      if (only === undefined) return this.name(cell.name);
+      const isSame = children.length === 1 && (isTransparent(cell) || cell.name === only.name) && !only.children;
+      return isSame ? this.describe(only) : null;
+    });
+    if (parts.length === 0 || parts.includes(null)) return null;
+    const isHead = cells.every(({ role }) => role === 'columnheader');
+    return `${isHead ? 'header' : 'row'}: ${parts.join(' | ')}`;
+  }
+
+  private describe({ ref, role, name, value, states, options }: AccessibilityNode): string {
+    const parts = [...(ref === undefined ? [] : [`[${ref}]`]), role];
+    if (name !== '') parts.push(this.name(name));
+    if (value !== undefined) parts.push(this.value(role, value));
+    if (states && states.length > 0) parts.push(`(${states.join(', ')})`);
+    if (options) parts.push(`options: ${this.options(options)}`);
+    return parts.filter(Boolean).join(' ');
+  }
+
+  private name(text: string): string {
+    return quote(this.hidden.hide(text));
+  }
+
+  private value(role: string, value: string): string {
+    if (role === 'link') return `-> ${shorten(this.hidden.hide(this.relative(value)), MAX_NAME)}`;
+    return `${role === 'definition' ? 'of' : 'value'}=${quote(this.hidden.hideValue(value))}`;
+  }
+
+  private options(options: readonly string[]): string {
+    const rest = options.length - MAX_OPTIONS;
+    const shown = options.slice(0, MAX_OPTIONS).map((option) => this.name(option));
+    return `${shown.join(' | ')}${rest > 0 ? ` | … ${rest} more` : ''}`;
+  }
+
+  /** Links within a site need not repeat its name. */
+  private relative(address: string): string {
+    const origin = this.url === null ? null : URL.parse(this.url)?.origin;
+    return origin && origin !== 'null' && address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+  }
+}
+
+/** Whether a node says nothing that what it holds does not say. */
+function isTransparent({ ref, role, name, value, states, children = [] }: AccessibilityNode): boolean {
+  // What is said of a term names it.
+  if (role === 'term') return true;
+  if (ref !== undefined || value !== undefined || states || !PLAIN.has(role)) return false;
+  if (name === '' || role === 'application') return true;
+  return children.length > 0 && children.map((child) => child.name).join(' ') === name;
+}
+
+/** A text on one line that cannot be taken for more than one. */
+const quote = (text: string): string => JSON.stringify(shorten(text.replace(/\s+/g, ' ').trim(), MAX_NAME));
+
+export function shorten(text: string, limit: number): string {
+  return text.length > limit ? `${text.slice(0, limit - 1)}…`.toWellFormed() : text;
+}

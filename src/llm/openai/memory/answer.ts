@@ -1,0 +1,61 @@
+import { loadTokenCounter } from '../../../text/tokens.ts';
+import type { Answer, AnswerInput, LanguageModel } from '../../model.ts';
+import { type AskModel, type ChatMessage, UnreadableReply } from '../endpoint/chat.ts';
+import { ANSWER_PROMPT, toAnswerMessages } from './memory-prompts.ts';
+
+/** Of the model's window, for its answer; and for what other tokenizers cut smaller than o200k does. */
+const SHARE_FOR_PROMPT = 0.75;
+
+/** Asks a model to answer from the context, as much of it as fits into its window: what ranks last is left out first. */
+export function createOpenAiAnswerer(ask: AskModel, contextTokens: number): LanguageModel['answer'] {
+  return async (input, call) =>
+    ask(
+      {
+        prompt: ANSWER_PROMPT,
+        messages: await toMessagesThatFit(input, contextTokens * SHARE_FOR_PROMPT),
+        read: ({ text, isCut }) => {
+          if (isCut) throw new UnreadableReply('Your answer was cut off. Answer in fewer words.');
+          return toAnswer(text, input);
+        },
+      },
+      call,
+    );
+}
+
+async function toMessagesThatFit(input: AnswerInput, maxTokens: number): Promise<ChatMessage[]> {
+  const countTokens = await loadTokenCounter();
+  const measure = (messages: readonly ChatMessage[]) => messages.reduce((sum, { text }) => sum + countTokens(text), 0);
+  let kept = input;
+  let messages = toAnswerMessages(kept);
+  for (let tokens = measure(messages); tokens > maxTokens && isReducible(kept); tokens = measure(messages)) {
+    kept = reduce(kept, maxTokens / tokens);
+    messages = toAnswerMessages(kept);
+  }
+  return messages;
+}
+
+function isReducible({ chunks, entities, relations }: AnswerInput): boolean {
+  return chunks.length + entities.length + relations.length > 0;
+}
+
+/** Leaves out at least one of each that there is. */
+function reduce(input: AnswerInput, share: number): AnswerInput {
+  const first = <Item>(items: readonly Item[]) =>
+    items.slice(0, Math.min(items.length - 1, Math.floor(items.length * share)));
+  return { ...input, chunks: first(input.chunks), entities: first(input.entities), relations: first(input.relations) };
+}
+
+function toAnswer(said: string, { chunks, withReferences }: AnswerInput): Answer {
+  const text = said.trim().toWellFormed();
+  if (text === '') throw new UnreadableReply('Answer the question in words.');
+  if (!withReferences) return { text, cited: [] };
+  const known = new Set(chunks.map(({ reference }) => reference));
+  const uses = new Map<number, number>();
+  for (const [list] of text.matchAll(/\[\d+(?:\s*,\s*\d+)*\]/g)) {
+    for (const number of list.match(/\d+/g) ?? []) {
+      if (known.has(Number(number))) uses.set(Number(number), (uses.get(Number(number)) ?? 0) + 1);
+    }
+  }
+  const cited = [...uses].sort(([, a], [, b]) => b - a).map(([reference]) => reference);
+  return { text, cited };
+}

@@ -1,0 +1,51 @@
+import type { StoredRelation } from '../ports/graph-store.ts';
+import type { QueryContext } from '../types.ts';
+import { type EvidenceChunk, sentenceText } from './evidence.ts';
+import type { ContextEntity } from './known-entities.ts';
+
+type ContextRelation = QueryContext['relations'][number];
+
+/** The relations that the evidence states between `entities` (by key), best first, `limit` at most: one for each pair,
+ *  with the description that is nearest to the query. Scores are relative to the best. */
+export function describeRelations(
+  evidence: readonly EvidenceChunk[],
+  entities: ReadonlyMap<number, ContextEntity>,
+  limit: number,
+): ContextRelation[] {
+  const byPair = new Map<string, ContextRelation>();
+  for (const found of evidence) {
+    for (const relation of found.chunk.analysis.relations) {
+      const stated = toContextRelation(found, relation, entities);
+      if (!stated) continue;
+      const pair = JSON.stringify([stated.source, stated.target]);
+      const known = byPair.get(pair);
+      if (!known || precedes(stated, known)) byPair.set(pair, stated);
+    }
+  }
+  const strongest = [...byPair.values()].sort((a, b) => (precedes(a, b) ? -1 : 1)).slice(0, limit);
+  const best = strongest[0]?.score || 1;
+  return strongest.map((relation) => ({ ...relation, score: relation.score / best }));
+}
+
+function toContextRelation(
+  { chunk, share, closeness }: EvidenceChunk,
+  relation: StoredRelation,
+  entities: ReadonlyMap<number, ContextEntity>,
+): ContextRelation | null {
+  const source = entities.get(chunk.analysis.entities[relation.source]?.key ?? -1);
+  const target = entities.get(chunk.analysis.entities[relation.target]?.key ?? -1);
+  if (!source || !target) return null;
+  const sentence = chunk.analysis.sentences[relation.sentence];
+  return {
+    source: source.name,
+    target: target.name,
+    description: sentence ? sentenceText(chunk, sentence) : relation.description,
+    score: share * (0.1 + (closeness[relation.sentence] ?? 0.5)) * (source.score + target.score),
+  };
+}
+
+function precedes(a: ContextRelation, b: ContextRelation): boolean {
+  if (a.score !== b.score) return a.score > b.score;
+  const wordsOf = ({ source, target, description }: ContextRelation) => JSON.stringify([source, target, description]);
+  return wordsOf(a) < wordsOf(b);
+}

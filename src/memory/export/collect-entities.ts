@@ -1,0 +1,105 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { UNKNOWN_TYPE } from '../../text/entity-types.ts';
+import type { ChunkPlace, GraphSnapshot } from '../ports/graph-reader.ts';
+import type { StoredChunk, StoredEntity, StoredRelation } from '../ports/graph-store.ts';
+import { ROLE } from '../postings.ts';
+
+const PAGE_CHUNKS = 64;
+
+/** Which sentence says a thing. */
+export interface Source {
+  chunkId: number;
+  sentence: number;
+  /** What it says in words of its own; empty to take the sentence's. */
+  wording: string;
+}
+
+/** An entity over the whole graph. */
+export interface CountedEntity {
+  names: Map<string, number>;
+  types: Map<string, number>;
+  mentionCount: number;
+  source: Source | null;
+  /** True when the source is of a chunk that is about the entity. */
+  isSubject: boolean;
+}
+
+export interface CountedRelation {
+  /** Entity keys. */
+  source: number;
+  target: number;
+  sentenceCount: number;
+  said: Source;
+}
+
+export interface Census {
+  /** By key. */
+  entities: Map<number, CountedEntity>;
+  relations: Map<string, CountedRelation>;
+}
+
+/** Counts all entities and relations of a graph, with the first sentence that tells of each. What it keeps grows with
+ *  their number, not with the text; between pages it lets others have their turn. */
+export async function countGraph(snapshot: GraphSnapshot): Promise<Census> {
+  const census: Census = { entities: new Map(), relations: new Map() };
+  let place: ChunkPlace = { memoryId: '', ordinal: -1 };
+  let previous: (StoredChunk & ChunkPlace) | undefined;
+  for (;;) {
+    const chunks = await snapshot.listChunks(place, PAGE_CHUNKS);
+    for (const chunk of chunks) {
+      const isNext = previous?.memoryId === chunk.memoryId;
+      countChunk(census, chunk, isNext && previous ? previous.start + previous.content.length : 0);
+      previous = chunk;
+    }
+    if (!previous || chunks.length < PAGE_CHUNKS) return census;
+    place = { memoryId: previous.memoryId, ordinal: previous.ordinal };
+    await nextTurn();
+  }
+}
+
+/** A sentence that begins before `repeatedEnd` was counted with the chunk before. */
+function countChunk(census: Census, chunk: StoredChunk, repeatedEnd: number): void {
+  const { sentences, entities, relations } = chunk.analysis;
+  const isNew = (sentence: number) => chunk.start + (sentences[sentence]?.start ?? repeatedEnd) >= repeatedEnd;
+  for (const entity of entities) countEntity(census, chunk.id, entity, entity.sentences.filter(isNew));
+  const counted = new Set<string>();
+  for (const relation of relations) {
+    const name = `${relation.source} ${relation.target} ${relation.sentence}`;
+    if (!isNew(relation.sentence) || counted.has(name)) continue;
+    counted.add(name);
+    countRelation(census, chunk, relation);
+  }
+}
+
+function countEntity({ entities }: Census, chunkId: number, entity: StoredEntity, sentences: readonly number[]): void {
+  const known = entities.get(entity.key) ?? newEntity();
+  entities.set(entity.key, known);
+  count(known.names, entity.name, Math.max(1, sentences.length));
+  if (entity.type !== UNKNOWN_TYPE) count(known.types, entity.type, 1);
+  known.mentionCount += sentences.length;
+  const isSubject = entity.role === ROLE.subject;
+  if (known.source && (known.isSubject || !isSubject)) return;
+  known.source = { chunkId, sentence: isSubject ? 0 : (entity.sentences[0] ?? 0), wording: entity.description };
+  known.isSubject = isSubject;
+}
+
+function newEntity(): CountedEntity {
+  return { names: new Map(), types: new Map(), mentionCount: 0, source: null, isSubject: false };
+}
+
+function countRelation({ relations }: Census, { id, analysis }: StoredChunk, relation: StoredRelation): void {
+  const source = analysis.entities[relation.source]?.key;
+  const target = analysis.entities[relation.target]?.key;
+  if (source === undefined || target === undefined) return;
+  const name = `${source} ${target}`;
+  const known = relations.get(name);
+  if (known) known.sentenceCount += 1;
+  else {
+    const said = { chunkId: id, sentence: relation.sentence, wording: relation.description };
+    relations.set(name, { source, target, sentenceCount: 1, said });
+  }
+}
+
+function count(counts: Map<string, number>, name: string, by: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + by);
+}

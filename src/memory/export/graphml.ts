@@ -1,0 +1,91 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { UNKNOWN_TYPE } from '../../text/entity-types.ts';
+import { sentenceText } from '../context/evidence.ts';
+import type { GraphSnapshot } from '../ports/graph-reader.ts';
+import { type CountedEntity, type CountedRelation, countGraph, type Source } from './collect-entities.ts';
+
+const PAGE_ITEMS = 256;
+
+/** GraphML 1.0 (Brandes et al., 2002). */
+const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+  xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">
+<key id="name" for="node" attr.name="name" attr.type="string"/>
+<key id="type" for="node" attr.name="type" attr.type="string"/>
+<key id="about" for="node" attr.name="description" attr.type="string"/>
+<key id="mentions" for="node" attr.name="mentions" attr.type="int"/>
+<key id="says" for="edge" attr.name="description" attr.type="string"/>
+<key id="weight" for="edge" attr.name="weight" attr.type="int"/>
+<graph id="graph" edgedefault="directed">
+`;
+const TAIL = '</graph>\n</graphml>\n';
+
+/** Writes a graph as GraphML, a part at a time: its entities, then its relations, each in an order and under an id that
+ *  depend on nothing but what they are. Null is an empty graph. */
+export async function* writeGraphml(snapshot: GraphSnapshot | null): AsyncGenerator<string> {
+  yield HEAD;
+  if (snapshot) {
+    const { entities, relations } = await countGraph(snapshot);
+    const byKey = [...entities].sort(([a], [b]) => a - b);
+    yield* writeAll(snapshot, byKey, ([, { source }]) => source, toNode);
+    const byEnds = [...relations.values()].sort((a, b) => a.source - b.source || a.target - b.target);
+    yield* writeAll(snapshot, byEnds, ({ said }) => said, toEdge);
+  }
+  yield TAIL;
+}
+
+/** Writes items page by page, each with what its source says. */
+async function* writeAll<Item>(
+  snapshot: GraphSnapshot,
+  items: readonly Item[],
+  sourceOf: (item: Item) => Source | null,
+  write: (item: Item, said: string) => string,
+): AsyncGenerator<string> {
+  for (let at = 0; at < items.length; at += PAGE_ITEMS) {
+    const page = items.slice(at, at + PAGE_ITEMS);
+    const said = await readSources(snapshot, page.map(sourceOf));
+    yield page.map((item, i) => write(item, said[i] ?? '')).join('');
+    await nextTurn();
+  }
+}
+
+async function readSources(snapshot: GraphSnapshot, sources: readonly (Source | null)[]): Promise<string[]> {
+  const chunks = await snapshot.readChunks([...new Set(sources.flatMap((source) => source?.chunkId ?? []))]);
+  return sources.map((source) => {
+    const chunk = chunks.get(source?.chunkId ?? -1);
+    const sentence = chunk?.analysis.sentences[source?.sentence ?? -1];
+    return source?.wording || (chunk && sentence ? sentenceText(chunk, sentence) : '');
+  });
+}
+
+function toNode([key, { names, types, mentionCount }]: [number, CountedEntity], said: string): string {
+  const name = commonest(names) ?? '';
+  const type = commonest(types) ?? UNKNOWN_TYPE;
+  const fields = [toData('name', name), toData('type', type), toData('about', said)].join('');
+  return `<node id="${nodeId(key)}">${fields}${toData('mentions', String(Math.max(1, mentionCount)))}</node>\n`;
+}
+
+function toEdge({ source, target, sentenceCount }: CountedRelation, said: string): string {
+  const ends = `source="${nodeId(source)}" target="${nodeId(target)}"`;
+  const fields = toData('says', said) + toData('weight', String(sentenceCount));
+  return `<edge id="${nodeId(source)}-${nodeId(target)}" ${ends}>${fields}</edge>\n`;
+}
+
+const nodeId = (key: number) => `n${key.toString(16)}`;
+
+const toData = (key: string, text: string) => `<data key="${key}">${escapeXml(text)}</data>`;
+
+/** The name counted most; of equals, the first in code unit order. */
+function commonest(counts: ReadonlyMap<string, number>): string | undefined {
+  return [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))[0]?.[0];
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as XML 1.0 may hold it (section 2.2): without control characters, lone surrogates and non-characters. */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, '')
+    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+}

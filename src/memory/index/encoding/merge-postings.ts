@@ -1,0 +1,42 @@
+import type { Entry } from './posting-blocks.ts';
+import { encodePostings, listPostings, type Posting } from './posting-codec.ts';
+
+/** Merges sorted runs of entries into one, holding one entry of each at a time. Postings of `removed` chunks are left
+ *  out, and those chunks put into `purged`; a list of which nothing is left is left out. */
+export function* mergeEntries(
+  runs: readonly Iterator<Entry>[],
+  removed: ReadonlySet<number>,
+  purged: Set<number>,
+): Generator<Entry> {
+  const heads = runs.map(nextEntry);
+  for (;;) {
+    let key = Number.POSITIVE_INFINITY;
+    for (const head of heads) if (head && head.key < key) key = head.key;
+    if (key === Number.POSITIVE_INFINITY) return;
+    const lists: Buffer[] = [];
+    runs.forEach((run, i) => {
+      const head = heads[i];
+      if (head?.key !== key) return;
+      lists.push(head.list);
+      heads[i] = nextEntry(run);
+    });
+    const list = mergeLists(lists, removed, purged);
+    if (list) yield { key, list };
+  }
+}
+
+function nextEntry(run: Iterator<Entry>): Entry | null {
+  const next = run.next();
+  return next.done ? null : next.value;
+}
+
+function mergeLists(lists: readonly Buffer[], removed: ReadonlySet<number>, purged: Set<number>): Buffer | null {
+  const [only] = lists;
+  if (only && lists.length === 1 && removed.size === 0) return only;
+  const kept: Posting[] = [];
+  for (const posting of lists.flatMap(listPostings)) {
+    if (removed.has(posting.id)) purged.add(posting.id);
+    else kept.push(posting);
+  }
+  return kept.length === 0 ? null : encodePostings(kept.sort((a, b) => a.id - b.id));
+}

@@ -1,0 +1,104 @@
+import type { ExtractedEntity, Extraction } from '../../llm/model.ts';
+import { UNKNOWN_TYPE } from '../../text/entity-types.ts';
+import { aliasKeys, nameKey } from '../../text/names.ts';
+import { foldedWords, type Reading } from '../../text/read-text.ts';
+import { entityKey, shortKey, type WordTerm } from '../index/keys.ts';
+import type { ChunkAnalysis, StoredEntity, StoredRelation } from '../ports/graph-store.ts';
+import { ROLE, type Role } from '../postings.ts';
+
+/** A name this close to the start of an untitled text is what the text is about. */
+const OPENING_WORDS = 3;
+
+/** The text of a chunk without the title that it may begin with. */
+export interface Body {
+  text: string;
+  /** Where in the chunk it begins. */
+  start: number;
+  reading: Reading;
+  /** The words of each sentence. */
+  terms: readonly WordTerm[][];
+}
+
+/** Ties what was extracted from a chunk's body to the sentences that say it. Offsets are those of the chunk. */
+export function analyseChunk(body: Body, subject: string | null, extraction: Extraction): ChunkAnalysis {
+  const { text, reading, terms } = body;
+  const entities = tieEntities(reading, subject, extraction.entities);
+  const numbers = new Map(reading.sentences.map(({ start, end }, number) => [text.slice(start, end), number]));
+  return {
+    sentences: reading.sentences.map((sentence, number) => ({
+      start: sentence.start + body.start,
+      end: sentence.end + body.start,
+      words: sentenceKeys(terms[number] ?? []),
+    })),
+    entities: [...entities.values()],
+    relations: tieRelations(extraction, [...entities.keys()], numbers),
+  };
+}
+
+function sentenceKeys(terms: readonly WordTerm[]): number[] {
+  const keys = new Set<number>();
+  for (const { key, isFunctionWord } of terms) if (!isFunctionWord) keys.add(shortKey(key));
+  return [...keys];
+}
+
+/** By name key; the subject first where there is one. */
+function tieEntities(
+  reading: Reading,
+  subject: string | null,
+  extracted: readonly ExtractedEntity[],
+): Map<string, StoredEntity> {
+  const mentions = new Map(reading.entities.map((entity) => [entity.key, entity]));
+  const roles = subjectRoles(reading, subject);
+  const tied = new Map<string, StoredEntity>();
+  for (const { name, type, description } of withSubject(subject, extracted)) {
+    const key = nameKey(name);
+    const known = tied.get(key);
+    if (key === '' || known) {
+      if (known?.type === UNKNOWN_TYPE) known.type = type;
+      continue;
+    }
+    const sentences = mentions.get(key)?.sentences ?? findSentences(reading, key);
+    const role = roles.get(key) ?? ROLE.mention;
+    tied.set(key, { key: entityKey(key), role, name, type, description, sentences });
+  }
+  return tied;
+}
+
+function withSubject(subject: string | null, extracted: readonly ExtractedEntity[]): ExtractedEntity[] {
+  return subject === null ? [...extracted] : [{ name: subject, type: UNKNOWN_TYPE, description: '' }, ...extracted];
+}
+
+function subjectRoles(reading: Reading, subject: string | null): Map<string, Role> {
+  if (subject !== null) {
+    return new Map([
+      ...aliasKeys(subject).map((key): [string, Role] => [key, ROLE.alias]),
+      [nameKey(subject), ROLE.subject],
+    ]);
+  }
+  const first = reading.entities[0];
+  return new Map(first && first.firstWordIndex < OPENING_WORDS ? [[first.key, ROLE.opening]] : []);
+}
+
+/** The sentences that say a name which the rules did not see as one, such as a model's wording of it. */
+function findSentences(reading: Reading, key: string): number[] {
+  const found: number[] = [];
+  reading.sentences.forEach((sentence, number) => {
+    if (` ${foldedWords(sentence).join(' ')} `.includes(` ${key} `)) found.push(number);
+  });
+  return found;
+}
+
+function tieRelations(
+  { relations }: Extraction,
+  entityKeys: readonly string[],
+  sentenceNumbers: ReadonlyMap<string, number>,
+): StoredRelation[] {
+  const indices = new Map(entityKeys.map((key, index) => [key, index]));
+  return relations.flatMap((relation) => {
+    const source = indices.get(nameKey(relation.source));
+    const target = indices.get(nameKey(relation.target));
+    if (source === undefined || target === undefined || source === target) return [];
+    const sentence = sentenceNumbers.get(relation.description) ?? -1;
+    return [{ source, target, sentence, description: sentence < 0 ? relation.description : '' }];
+  });
+}

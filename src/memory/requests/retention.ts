@@ -1,0 +1,16 @@
+import type { Clock } from '../../clock.ts';
+import type { RequestStore } from '../ports/request-store.ts';
+
+const BATCH_SIZE = 100;
+
+export interface RequestRetentionOptions {
+  store: Pick<RequestStore, 'removeFinished'>;
+  clock: Clock;
+  keptMs: number;
+}
+
+/** Makes the job that removes requests that ended longer than `keptMs` ago, a batch at a time. It resolves to whether there
+ *  may be more. */
+export function createRequestRetention({ store, clock, keptMs }: RequestRetentionOptions): () => Promise<boolean> {
+  return async () => (await store.removeFinished(clock.now() - keptMs, BATCH_SIZE)) === BATCH_SIZE;
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '../../clock.ts';
+import type { Directives } from '../../directives.ts';
+import { AppError } from '../../errors.ts';
+import type { Ids } from '../../ids.ts';
+import type { Graph } from '../ports/graph-catalog.ts';
+import type { NewBatch, NewPayload, RequestAcceptance, RequestStore } from '../ports/request-store.ts';
+import type { FirstReads } from './first-poll-wait.ts';
+import { unknownGraph } from './get-graph.ts';
+
+/** Names an accepted request; `requestTime` (epoch ms) is sent back when polling. */
+export interface RequestHandle {
+  requestId: string;
+  requestTime: number;
+}
+
+export type BatchPart = Omit<NewBatch['requests'][number], 'id'>;
+
+/** Stores what is asked of graphs and wakes whoever carries it out. A request that was made under `newId` before is not
+ *  made again. Throws not_found when the graph is gone, and too_many_requests when the account would have more open
+ *  requests than it may. */
+export interface RequestIntake {
+  accept(graph: Graph, payload: NewPayload, newId?: string, directives?: Directives): Promise<RequestHandle>;
+  /** Several as one, all or none. */
+  acceptAll(graph: Graph, parts: readonly BatchPart[], newId?: string): Promise<RequestHandle>;
+}
+
+export interface RequestIntakeOptions {
+  requests: RequestStore;
+  clock: Clock;
+  ids: Ids;
+  /** How many open requests an account may have. */
+  maxOpenRequests: number;
+  /** Called once a request has been stored. */
+  onRequest: () => void;
+  firstReads: Pick<FirstReads, 'accepted'>;
+}
+
+const RETRY_AFTER_S = 2;
+
+export function createRequestIntake(options: RequestIntakeOptions): RequestIntake {
+  const { requests, clock, ids, maxOpenRequests, onRequest } = options;
+
+  function check(acceptance: RequestAcceptance, graph: Graph, count: number): void {
+    if (acceptance === 'no_graph') throw unknownGraph(graph.name);
+    if (acceptance === 'too_many') {
+      const limit = `This account may have ${maxOpenRequests} unfinished graph requests (MAX_OPEN_REQUESTS)`;
+      const why = count === 1 ? 'and has as many' : `and these ${count} would be more`;
+      const detail = `${limit}, ${why}: wait for some to end.`;
+      throw new AppError('too_many_requests', detail, { retryAfterSeconds: RETRY_AFTER_S });
+    }
+  }
+
+  /** One that was made before keeps its time. */
+  async function toHandle(accountId: string, made: RequestHandle, newId?: string): Promise<RequestHandle> {
+    options.firstReads.accepted(made.requestId);
+    onRequest();
+    const known = newId === undefined ? null : await requests.findRequest(accountId, newId);
+    return { ...made, requestTime: known?.requestedAt ?? made.requestTime };
+  }
+
+  return {
+    async accept(graph, payload, newId, directives = {}) {
+      const { accountId } = graph;
+      const request = { id: newId ?? ids.newId(), accountId, graph, payload, directives, requestedAt: clock.now() };
+      check(await requests.createRequest(request, maxOpenRequests), graph, 1);
+      return toHandle(accountId, { requestId: request.id, requestTime: request.requestedAt }, newId);
+    },
+
+    async acceptAll(graph, parts, newId) {
+      const { accountId } = graph;
+      const batch = parts.map((part, at) => ({ ...part, id: (at === 0 && newId) || ids.newId() }));
+      const requestedAt = clock.now();
+      const created = await requests.createBatch({ accountId, graph, requests: batch, requestedAt }, maxOpenRequests);
+      check(created, graph, batch.length);
+      return toHandle(accountId, { requestId: batch[0]?.id ?? '', requestTime: requestedAt }, newId);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { LRUCache } from 'lru-cache';
+import type { GraphReader, MemoryPage, MemorySummary } from '../../../memory/ports/graph-reader.ts';
+import type { Connection } from '../connection/database.ts';
+import { explainStorageError } from '../connection/storage-error.ts';
+import { openGraphReadOnly } from './graph-database.ts';
+import { openGraphSnapshot, SELECT_TEXTS, type TextRow, toStoredMemory } from './graph-snapshot.ts';
+import { graphPath } from './graph-stores.ts';
+
+/** A page ends early once its metadata has this many characters. */
+const MAX_PAGE_CHARACTERS = 4 * 1024 * 1024;
+
+interface MemoryRow {
+  memory_id: string;
+  metadata: string | null;
+  characters: number;
+}
+
+type Reading = ReturnType<typeof openReading>;
+
+/** Graphs as `openSqliteGraphStores` keeps them, read over connections that cannot write, at most `maxOpen` of them. */
+export function openSqliteGraphReader(options: { directory: string; maxOpen: number }): GraphReader {
+  const files = new LRUCache<string, Reading>({ max: options.maxOpen, dispose: ({ db }) => void db.close() });
+  const forgotten = new Set<string>();
+
+  const connect = (graphId: string): Reading | null => {
+    const path = graphPath(options.directory, graphId);
+    if (forgotten.has(graphId)) return null;
+    const known = files.get(graphId);
+    if (known || !existsSync(path)) return known ?? null;
+    const opened = openReading(openGraphReadOnly(path));
+    files.set(graphId, opened);
+    return opened;
+  };
+
+  const read = async <T>(graphId: string, look: (path: string) => T): Promise<T> => {
+    const path = graphPath(options.directory, graphId);
+    try {
+      return look(path);
+    } catch (error) {
+      throw explainStorageError(error, path);
+    }
+  };
+
+  return {
+    findLastChange: (graphId) => read(graphId, () => connect(graphId)?.findLastChange.get() || null),
+    openSnapshot: (graphId) =>
+      read(graphId, (path) =>
+        forgotten.has(graphId) || !existsSync(path) ? null : openGraphSnapshot(openGraphReadOnly(path)),
+      ),
+    findMemory: (graphId, memoryId) =>
+      read(graphId, () => {
+        const row = connect(graphId)?.findMemory.get(memoryId);
+        return row ? toStoredMemory(row) : null;
+      }),
+    listMemories: (graphId, { after, limit }) =>
+      read(graphId, () => {
+        const file = connect(graphId);
+        return file ? takePage(file.listMemories.iterate(after, limit + 1), limit) : { memories: [], hasMore: false };
+      }),
+    forget: (graphId) => {
+      forgotten.add(graphId);
+      files.delete(graphId);
+    },
+    close: () => files.clear(),
+  };
+}
+
+function openReading(db: Connection) {
+  return {
+    db,
+    findLastChange: db.prepare<[], number>('SELECT last_changed_at FROM statistics').pluck(),
+    findMemory: db.prepare<[string], TextRow>(`${SELECT_TEXTS} WHERE memory_id = ?`),
+    listMemories: db.prepare<[string, number], MemoryRow>(
+      'SELECT memory_id, metadata, characters FROM memories WHERE memory_id > ? ORDER BY memory_id LIMIT ?',
+    ),
+  };
+}
+
+function takePage(rows: Iterable<MemoryRow>, limit: number): MemoryPage {
+  const memories: MemorySummary[] = [];
+  let characters = 0;
+  for (const { memory_id: memoryId, metadata, ...row } of rows) {
+    if (memories.length === limit || characters >= MAX_PAGE_CHARACTERS) return { memories, hasMore: true };
+    characters += metadata?.length ?? 0;
+    memories.push({ memoryId, metadata: metadata === null ? null : JSON.parse(metadata), ...row });
+  }
+  return { memories, hasMore: false };
+}

@@ -1,0 +1,69 @@
+import type { ChunkPlace, GraphSnapshot, MemoryLimits, StoredMemory } from '../../../memory/ports/graph-reader.ts';
+import type { Connection } from '../connection/database.ts';
+import { toGraphDatabase } from './graph-database.ts';
+import { SqliteGraphStore } from './graph-store.ts';
+
+export interface TextRow {
+  memory_id: string;
+  metadata: string | null;
+  text: string | null;
+  content: string | null;
+  chunk_count: number;
+}
+
+/** Memories with their texts: one that is not kept apart is the content of its only chunk. */
+export const SELECT_TEXTS = `SELECT memory_id, metadata, text,
+    (SELECT content FROM chunks WHERE chunks.memory_id = memories.memory_id AND text IS NULL) AS content,
+    (SELECT count(*) FROM chunks WHERE chunks.memory_id = memories.memory_id) AS chunk_count
+  FROM memories LEFT JOIN memory_texts USING (memory_id)`;
+
+export function toStoredMemory(row: TextRow): StoredMemory {
+  return {
+    memoryId: row.memory_id,
+    text: row.text === null ? (row.content ?? '') : JSON.parse(row.text),
+    metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+    chunkCount: row.chunk_count,
+  };
+}
+
+function takeWithin(rows: Iterable<TextRow>, limits: MemoryLimits): StoredMemory[] {
+  const memories: StoredMemory[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    const memory = toStoredMemory(row);
+    characters += memory.text.length;
+    if (memories.length > 0 && characters > limits.characters) break;
+    memories.push(memory);
+  }
+  return memories;
+}
+
+/** Holds one state of a graph over a connection of its own, in a read transaction that lasts until it is closed. */
+export function openGraphSnapshot(db: Connection): GraphSnapshot {
+  db.exec('BEGIN');
+  // The first read fixes the state.
+  const file = toGraphDatabase(db);
+  const store = new SqliteGraphStore(() => file);
+  const readMemories = db.prepare<[string, number], TextRow>(
+    `${SELECT_TEXTS} WHERE memory_id > ? ORDER BY memory_id LIMIT ?`,
+  );
+  const listChunks = db.prepare<[string, number, number], ChunkPlace & { id: number }>(
+    `SELECT id, memory_id AS memoryId, ordinal FROM chunks WHERE (memory_id, ordinal) > (?, ?)
+     ORDER BY memory_id, ordinal LIMIT ?`,
+  );
+  return {
+    listChunks: async ({ memoryId, ordinal }, limit) => {
+      const places = listChunks.all(memoryId, ordinal, limit);
+      const chunks = await store.readChunks(places.map(({ id }) => id));
+      return places.flatMap((place) => {
+        const chunk = chunks.get(place.id);
+        return chunk ? [{ ...chunk, ...place }] : [];
+      });
+    },
+    readChunks: (ids) => store.readChunks(ids),
+    readMemories: async (after, limits) => takeWithin(readMemories.iterate(after, limits.count), limits),
+    close: () => {
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import { faultPoint } from '../../../fault-points.ts';
+import { decodeAnalysis, encodeAnalysis } from '../../../memory/index/encoding/analysis-codec.ts';
+import type {
+  GraphDelta,
+  GraphStatistics,
+  GraphStore,
+  IndexedChunk,
+  MemoryChange,
+  MemoryRecord,
+  StoredChunk,
+} from '../../../memory/ports/graph-store.ts';
+import { type PostingList, toPostingList, withoutChunks } from '../../../memory/postings.ts';
+import type { EditOutcome, Metadata, Scored } from '../../../memory/types.ts';
+import type { GraphDatabase } from './graph-database.ts';
+
+/** A graph in one SQLite file. `connect` gives the open file, opening it when it was closed in the meantime. */
+export class SqliteGraphStore implements GraphStore {
+  readonly #connect: () => GraphDatabase;
+
+  constructor(connect: () => GraphDatabase) {
+    this.#connect = connect;
+  }
+
+  async apply(delta: GraphDelta): Promise<void> {
+    const file = this.#connect();
+    try {
+      file.db
+        .transaction(() => {
+          applyDelta(file, delta);
+          faultPoint('before graph commit');
+        })
+        .immediate();
+      faultPoint('after graph commit');
+    } catch (error) {
+      file.tombstones = file.readTombstones();
+      file.segments.reload();
+      file.counts.clear();
+      throw error;
+    }
+  }
+
+  async findApplied(requestIds: readonly string[]): Promise<ReadonlyMap<string, EditOutcome>> {
+    const rows = this.#connect().findApplied.all(JSON.stringify(requestIds));
+    return new Map(rows.map((row) => [row.request_id, row.was_missing === 1 ? 'missing' : 'applied']));
+  }
+
+  async findMemories(memoryIds: readonly string[]): Promise<ReadonlyMap<string, MemoryRecord>> {
+    const rows = this.#connect().findMemories.all(JSON.stringify(memoryIds));
+    return new Map(
+      rows.map(({ memory_id: memoryId, document_id: documentId, digest, metadata }) => [
+        memoryId,
+        { memoryId, documentId, digest, metadata: parseMetadata(metadata) },
+      ]),
+    );
+  }
+
+  async findMetadata(documentIds: readonly string[]): Promise<ReadonlyMap<string, Metadata | null>> {
+    const rows = this.#connect().findMetadata.all(JSON.stringify(documentIds));
+    return new Map(rows.map((row) => [row.document_id, parseMetadata(row.metadata)]));
+  }
+
+  async readStatistics(): Promise<GraphStatistics> {
+    const row = this.#connect().readStatistics.get();
+    return { chunkCount: row?.chunk_count ?? 0, totalLength: row?.total_length ?? 0 };
+  }
+
+  async readPostings(keys: readonly number[]): Promise<ReadonlyMap<number, PostingList>> {
+    return readLists(this.#connect(), keys);
+  }
+
+  async countPostings(keys: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const file = this.#connect();
+    const found = new Map<number, number>();
+    const unknown: number[] = [];
+    for (const key of keys) {
+      const known = file.counts.get(key);
+      if (known === undefined) unknown.push(key);
+      else if (known > 0) found.set(key, known);
+    }
+    if (unknown.length === 0) return found;
+    const counted = countLists(file, unknown);
+    for (const key of unknown) {
+      const count = counted.get(key) ?? 0;
+      file.counts.set(key, count);
+      if (count > 0) found.set(key, count);
+    }
+    return found;
+  }
+
+  async readChunks(ids: readonly number[]): Promise<ReadonlyMap<number, StoredChunk>> {
+    const rows = this.#connect().readChunks.all(JSON.stringify(ids));
+    return new Map(
+      rows.map(({ document_id: documentId, numbers, strings, ...chunk }) => [
+        chunk.id,
+        { ...chunk, documentId, analysis: decodeAnalysis({ numbers, strings }) },
+      ]),
+    );
+  }
+
+  async nearestChunks(embedder: string, vector: Float32Array, limit: number, among?: Float64Array): Promise<Scored[]> {
+    return this.#connect().vectors.findNearest(embedder, vector, limit, among);
+  }
+}
+
+function readLists({ segments, tombstones }: GraphDatabase, keys: readonly number[]): Map<number, PostingList> {
+  const found = new Map<number, PostingList>();
+  for (const [key, bySegment] of segments.findLists(keys)) {
+    const list = toPostingList(Array.from(bySegment, ([part, whole]) => [part, withoutChunks(whole, tombstones)]));
+    if (list.count > 0) found.set(key, list);
+  }
+  return found;
+}
+
+function countLists(file: GraphDatabase, keys: readonly number[]): ReadonlyMap<number, number> {
+  if (file.tombstones.size === 0) return file.segments.countPostings(keys);
+  return new Map(Array.from(readLists(file, keys), ([key, { count }]) => [key, count]));
+}
+
+function listVectors({ chunks }: MemoryChange): { id: number; vector: Float32Array }[] {
+  return (chunks ?? []).flatMap(({ id, vector }) => (vector ? [{ id, vector }] : []));
+}
+
+function parseMetadata(json: string | null): Metadata | null {
+  return json === null ? null : JSON.parse(json);
+}
+
+function applyDelta(file: GraphDatabase, delta: GraphDelta): void {
+  const { requestIds, missing, memories, removed, embedder, appliedAt } = delta;
+  for (const memoryId of removed) removeMemory(file, memoryId);
+  const added = memories.flatMap((memory) => putMemory(file, memory));
+  if (embedder !== null) file.vectors.put(embedder, memories.flatMap(listVectors));
+  file.segments.write(added);
+  file.segments.mergeFullTier(file.tombstones);
+  if (memories.length > 0 || removed.length > 0) file.setLastChange.run(appliedAt);
+  for (const requestId of requestIds) file.addRequest.run(requestId, missing.has(requestId) ? 1 : 0);
+  const oldest = requestIds.toSorted()[0];
+  // Requests of a graph are applied in order of their ids, so that none before this delta can come again.
+  if (oldest !== undefined) file.forgetRequestsBefore.run(oldest);
+}
+
+function removeMemory(file: GraphDatabase, memoryId: string): void {
+  removeChunks(file, file.listChunks.all(memoryId));
+  file.removeText.run(memoryId);
+  file.removeMemory.run(memoryId);
+}
+
+/** Writes a memory; gives back the chunks that the index has yet to list. */
+function putMemory(file: GraphDatabase, memory: MemoryChange): IndexedChunk[] {
+  const { memoryId, documentId, digest, text, chunks } = memory;
+  const metadata = memory.metadata === null ? null : JSON.stringify(memory.metadata);
+  file.putMemory.run(memoryId, documentId, digest, metadata, text.length);
+  if (!chunks) return [];
+  file.removeText.run(memoryId);
+  if (!isContentOf(chunks, text)) file.addText.run(memoryId, JSON.stringify(text));
+  return replaceChunks(file, memory, chunks);
+}
+
+/** True when the rows of the chunks are enough to give the text back. SQLite keeps no lone surrogates. */
+function isContentOf(chunks: readonly IndexedChunk[], text: string): boolean {
+  return chunks.length === 1 && chunks[0]?.content === text && text.isWellFormed();
+}
+
+/** Makes the rows of a memory those of `chunks`; gives back the chunks that the index has yet to list. */
+function replaceChunks(
+  file: GraphDatabase,
+  { memoryId }: MemoryChange,
+  chunks: readonly IndexedChunk[],
+): IndexedChunk[] {
+  const wanted = new Set(chunks.map((chunk) => chunk.id));
+  const known = file.listChunks.all(memoryId);
+  removeChunks(
+    file,
+    known.filter(({ id }) => !wanted.has(id)),
+  );
+  const present = new Set(known.map(({ id }) => id));
+  return chunks.filter((chunk) => !present.has(chunk.id) && addChunk(file, memoryId, chunk));
+}
+
+function removeChunks(file: GraphDatabase, chunks: readonly { id: number; length: number }[]): void {
+  if (chunks.length === 0) return;
+  file.vectors.remove(chunks.map(({ id }) => id));
+  for (const { id, length } of chunks) removeChunk(file, id, length);
+}
+
+function removeChunk(file: GraphDatabase, id: number, length: number): void {
+  file.removeChunk.run(id);
+  file.addTombstone.run(id);
+  file.tombstones.add(id);
+  file.counts.clear();
+  file.addStatistics.run(-1, -length);
+}
+
+/** Adds the row of a chunk; false when a segment still lists it, from before it was removed. */
+function addChunk(file: GraphDatabase, memoryId: string, chunk: IndexedChunk): boolean {
+  const { id, ordinal, start, length, subject, content, analysis, keys } = chunk;
+  for (const { key } of keys) file.counts.delete(key);
+  const { numbers, strings } = encodeAnalysis(analysis);
+  file.addChunk.run(id, memoryId, ordinal, start, length, subject, content, numbers, strings);
+  file.addStatistics.run(1, length);
+  if (!file.tombstones.delete(id)) return true;
+  file.removeTombstone.run(id);
+  return false;
+}

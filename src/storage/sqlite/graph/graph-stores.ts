@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../../errors.ts';
+import type { GraphStore, GraphStores } from '../../../memory/ports/graph-store.ts';
+import { freePages } from '../connection/free-pages.ts';
+import { explainStorageError, withExplainedErrors } from '../connection/storage-error.ts';
+import { truncateLog } from '../connection/truncate-wal.ts';
+import { type GraphDatabase, openGraphDatabase } from './graph-database.ts';
+import { SqliteGraphStore } from './graph-store.ts';
+
+/** Graph ids are the server's own; anything else must not become a path. */
+const GRAPH_ID = /^[A-Za-z0-9_-]{1,128}$/;
+
+/** Graphs as files `{graphId}.db` in `directory`, at most `maxOpen` of them open: the least recently used is closed. */
+export function openSqliteGraphStores(options: { directory: string; maxOpen: number }): GraphStores {
+  mkdirSync(options.directory, { recursive: true });
+  const files = new LRUCache<string, GraphDatabase>({
+    max: options.maxOpen,
+    dispose: (file) => {
+      file.db.close();
+    },
+  });
+  // A graph id never comes back, so whoever still works on a removed one must not make its file anew.
+  const removed = new Set<string>();
+  const connect = (graphId: string): GraphDatabase => {
+    if (removed.has(graphId)) throw new AppError('not_found', 'The graph was deleted.');
+    const known = files.get(graphId);
+    if (known) return known;
+    const opened = openGraphDatabase(graphPath(options.directory, graphId));
+    files.set(graphId, opened);
+    return opened;
+  };
+  const remove = (graphId: string): void => {
+    removed.add(graphId);
+    files.delete(graphId);
+    const path = graphPath(options.directory, graphId);
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+  };
+  const toStore = (graphId: string): GraphStore =>
+    withExplainedErrors(new SqliteGraphStore(() => connect(graphId)), graphPath(options.directory, graphId));
+  return {
+    open: async (graphId) => {
+      try {
+        connect(graphId);
+      } catch (error) {
+        throw explainStorageError(error, graphPath(options.directory, graphId));
+      }
+      return toStore(graphId);
+    },
+    find: async (graphId) => (existsSync(graphPath(options.directory, graphId)) ? toStore(graphId) : null),
+    close: async (graphId) => {
+      files.delete(graphId);
+    },
+    remove: async (graphId) => remove(graphId),
+    removeAllBut: async (graphIds) => {
+      const kept = new Set(graphIds);
+      for (const graphId of listGraphIds(options.directory)) if (!kept.has(graphId)) remove(graphId);
+    },
+    truncateLogs: async () => {
+      for (const { db } of files.values()) truncateLog(db);
+    },
+    freePages: async () => [...files.values()].map(({ db }) => freePages(db)).includes(true),
+    closeAll: async () => files.clear(),
+  };
+}
+
+function listGraphIds(directory: string): string[] {
+  const names = readdirSync(directory).flatMap((name) => /^(.+)\.db(?:-wal|-shm)?$/.exec(name)?.[1] ?? []);
+  return [...new Set(names)].filter((name) => GRAPH_ID.test(name));
+}
+
+/** Where the file of a graph is, or would be. */
+export function graphPath(directory: string, graphId: string): string {
+  if (!GRAPH_ID.test(graphId)) throw new Error('A graph id must be letters, digits, "_" or "-"');
+  return join(directory, `${graphId}.db`);
+}

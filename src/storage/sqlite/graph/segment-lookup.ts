@@ -1,0 +1,145 @@
+import { RecentMap } from '../../../memory/index/approximate-lru.ts';
+import { mayHoldKey } from '../../../memory/index/encoding/bloom-filter.ts';
+import { findRange, type Range, sliceList, viewOf } from '../../../memory/index/encoding/posting-blocks.ts';
+import { decodePostings } from '../../../memory/index/encoding/posting-codec.ts';
+import { HotLists } from '../../../memory/index/postings-cache.ts';
+import type { Postings } from '../../../memory/postings.ts';
+import type { Connection } from '../connection/database.ts';
+import type { Segment } from './segment-rows.ts';
+
+/** Directories kept in memory for each open graph: under 10 MB. */
+const MAX_DIRECTORIES = 16_384;
+
+/** Where a segment has the list of a key. */
+interface Place {
+  key: number;
+  segment: number;
+  block: number;
+  range: Range;
+}
+
+/** What has yet to be looked for in a directory. */
+interface Candidate {
+  key: number;
+  segment: number;
+  block: number;
+  directory: DataView | undefined;
+}
+
+/** Finds keys in segments: with the filters and directories in memory, and one statement for all rows that are not. */
+export class SegmentLookup {
+  readonly #db: Connection;
+  readonly #selectDirectories;
+  readonly #selectLists;
+  readonly #directories = new RecentMap<number, DataView>(MAX_DIRECTORIES);
+  readonly #hot = new HotLists();
+
+  constructor(db: Connection) {
+    this.#db = db;
+    this.#selectDirectories = db
+      .prepare<[string], [number, Buffer]>(
+        'SELECT value, directory FROM json_each(?) CROSS JOIN blocks ON blocks.id = value',
+      )
+      .raw();
+    this.#selectLists = db
+      .prepare<[string], [number, Buffer]>(
+        'SELECT value, lists FROM json_each(?) CROSS JOIN blocks ON blocks.id = value',
+      )
+      .raw();
+  }
+
+  /** For when blocks are gone: one made later may get the id of one of them. */
+  forgetBlocks(): void {
+    this.#directories.clear();
+  }
+
+  /** For when segments are not what they were, as after a commit that failed. */
+  forgetAll(): void {
+    this.#directories.clear();
+    this.#hot.forget();
+  }
+
+  /** The postings of each key by segment. Keys that occur nowhere are absent. */
+  findLists(segments: readonly Segment[], keys: readonly number[]): Map<number, Map<number, Postings>> {
+    return this.#reading(() => {
+      const found = new Map<number, Map<number, Postings>>();
+      const add = ({ key, segment }: Place, postings: Postings) => {
+        const ofKey = found.get(key);
+        if (ofKey) ofKey.set(segment, postings);
+        else found.set(key, new Map([[segment, postings]]));
+      };
+      const unread = this.#locate(segments, keys).filter((place) => {
+        const known = this.#hot.find(place.segment, place.key);
+        if (known) add(place, known);
+        return !known;
+      });
+      const rows = new Map(this.#selectLists.all(toJsonSet(unread)));
+      for (const place of unread) {
+        const postings = decodePostings(sliceList(rows.get(place.block) ?? Buffer.alloc(0), place.range));
+        this.#hot.keep(place.segment, place.key, postings);
+        add(place, postings);
+      }
+      return found;
+    });
+  }
+
+  /** How many postings each key has in all segments. Keys that occur nowhere are absent. */
+  countPostings(segments: readonly Segment[], keys: readonly number[]): Map<number, number> {
+    return this.#reading(() => {
+      const counts = new Map<number, number>();
+      for (const { key, range } of this.#locate(segments, keys)) {
+        counts.set(key, (counts.get(key) ?? 0) + range.end - range.start);
+      }
+      return counts;
+    });
+  }
+
+  /** One transaction for all reads: without it, SQLite locks the file anew for each. */
+  #reading<Found>(read: () => Found): Found {
+    return this.#db.transaction(read)();
+  }
+
+  #locate(segments: readonly Segment[], keys: readonly number[]): Place[] {
+    const candidates = segments.flatMap((segment) => this.#listCandidates(segment, keys));
+    this.#readDirectories(candidates);
+    return candidates.flatMap(({ key, segment, block, directory }) => {
+      const range = directory && findRange(directory, key);
+      return range ? [{ key, segment, block, range }] : [];
+    });
+  }
+
+  #listCandidates({ id, firstBlock, firstKeys, filter }: Segment, keys: readonly number[]): Candidate[] {
+    const candidates: Candidate[] = [];
+    for (const key of keys) {
+      if (!mayHoldKey(filter, key)) continue;
+      const block = firstBlock + findBlock(firstKeys, key);
+      candidates.push({ key, segment: id, block, directory: this.#directories.get(block) });
+    }
+    return candidates;
+  }
+
+  #readDirectories(candidates: readonly Candidate[]): void {
+    const unread = candidates.filter(({ directory }) => !directory);
+    if (unread.length === 0) return;
+    const read = new Map<number, DataView>();
+    for (const [block, directory] of this.#selectDirectories.all(toJsonSet(unread))) read.set(block, viewOf(directory));
+    for (const candidate of unread) candidate.directory = read.get(candidate.block);
+    for (const [block, directory] of read) this.#directories.set(block, directory);
+  }
+}
+
+function toJsonSet(places: readonly { block: number }[]): string {
+  return JSON.stringify([...new Set(places.map(({ block }) => block))]);
+}
+
+/** The number of the last block that begins with the key or before it; 0 when none does. */
+function findBlock(firstKeys: Float64Array, key: number): number {
+  let low = 0;
+  let high = firstKeys.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((firstKeys[middle] ?? 0) <= key) low = middle;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,110 @@
+import { mergeEntries } from '../../../memory/index/encoding/merge-postings.ts';
+import type { Entry } from '../../../memory/index/encoding/posting-blocks.ts';
+import { encodePostings, type Posting } from '../../../memory/index/encoding/posting-codec.ts';
+import type { IndexedChunk } from '../../../memory/ports/graph-store.ts';
+import type { Postings } from '../../../memory/postings.ts';
+import type { Connection } from '../connection/database.ts';
+import { SegmentLookup } from './segment-lookup.ts';
+import { prepareSegmentRows, type Segment, type SegmentRows } from './segment-rows.ts';
+
+/** Segments of one tier are merged when there are this many; a tier holds segments of up to as many times the size. */
+const FAN_IN = 6;
+/** A larger merge would pause the worker for too long: this one takes about a third of a second. */
+const MAX_SEGMENT_CHUNKS = 16_384;
+
+/** A graph's log-structured index. What writes runs inside the caller's transaction; when that fails, `reload` must be
+ *  called, since what is known of the segments is kept in memory. */
+export class GraphSegments {
+  readonly #rows: SegmentRows;
+  readonly #lookup: SegmentLookup;
+  readonly #dropTombstone;
+  #segments: Segment[];
+
+  constructor(db: Connection) {
+    this.#rows = prepareSegmentRows(db);
+    this.#lookup = new SegmentLookup(db);
+    this.#dropTombstone = db.prepare<[number]>('DELETE FROM tombstones WHERE chunk_id = ?');
+    this.#segments = this.#rows.list();
+  }
+
+  reload(): void {
+    this.#lookup.forgetAll();
+    this.#segments = this.#rows.list();
+  }
+
+  /** See `SegmentLookup`. */
+  findLists(keys: readonly number[]): Map<number, Map<number, Postings>> {
+    return this.#lookup.findLists(this.#segments, keys);
+  }
+
+  countPostings(keys: readonly number[]): Map<number, number> {
+    return this.#lookup.countPostings(this.#segments, keys);
+  }
+
+  /** Writes a segment for new chunks, whose ids no segment lists. */
+  write(chunks: readonly IndexedChunk[]): void {
+    if (chunks.length > 0) this.#segments.push(this.#rows.write(chunks.length, invert(chunks)));
+  }
+
+  /** Merges a tier that is full, if there is one: one at a time, which keeps up, since each delta writes one segment.
+   *  Postings of chunks in `tombstones` end here, and so do those tombstones. */
+  mergeFullTier(tombstones: Set<number>): void {
+    const full = this.#findFullTier();
+    if (full) this.#merge(full, tombstones);
+  }
+
+  #findFullTier(): Segment[] | null {
+    const tiers = new Map<number, Segment[]>();
+    for (const segment of this.#segments) {
+      const tier = Math.floor(Math.log(segment.chunkCount) / Math.log(FAN_IN) + 1e-9);
+      tiers.set(tier, [...(tiers.get(tier) ?? []), segment]);
+    }
+    return [...tiers.values()].map(smallestThatFit).find((tier) => tier.length >= FAN_IN) ?? null;
+  }
+
+  #merge(segments: readonly Segment[], tombstones: Set<number>): void {
+    const purged = new Set<number>();
+    const entries = mergeEntries(
+      segments.map((segment) => this.#rows.read(segment)),
+      tombstones,
+      purged,
+    );
+    const merged = this.#rows.write(countChunks(segments), entries);
+    for (const segment of segments) this.#rows.remove(segment);
+    this.#lookup.forgetBlocks();
+    this.#segments = [...this.#segments.filter((segment) => !segments.includes(segment)), merged];
+    for (const id of purged) {
+      this.#dropTombstone.run(id);
+      tombstones.delete(id);
+    }
+  }
+}
+
+/** The smaller segments of a tier, as many as may become one. */
+function smallestThatFit(tier: readonly Segment[]): Segment[] {
+  let chunkCount = 0;
+  return tier
+    .toSorted((a, b) => a.chunkCount - b.chunkCount || a.id - b.id)
+    .filter((segment) => {
+      chunkCount += segment.chunkCount;
+      return chunkCount <= MAX_SEGMENT_CHUNKS;
+    });
+}
+
+function countChunks(segments: readonly Segment[]): number {
+  return segments.reduce((sum, segment) => sum + segment.chunkCount, 0);
+}
+
+/** The entries of chunks in order of their keys, each list in order of chunk id. */
+function invert(chunks: readonly IndexedChunk[]): Entry[] {
+  const lists = new Map<number, Posting[]>();
+  for (const { id, length, keys } of chunks.toSorted((a, b) => a.id - b.id)) {
+    for (const { key, weight } of keys) {
+      const list = lists.get(key);
+      if (list) list.push({ id, length, weight });
+      else lists.set(key, [{ id, length, weight }]);
+    }
+  }
+  const keys = Float64Array.from(lists.keys()).sort();
+  return Array.from(keys, (key) => ({ key, list: encodePostings(lists.get(key) ?? []) }));
+}

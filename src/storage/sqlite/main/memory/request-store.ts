@@ -1,0 +1,237 @@
+import type {
+  MemoryRequest,
+  NewRequest,
+  RequestAcceptance,
+  RequestEnd,
+  RequestStatus,
+  RequestStore,
+} from '../../../../memory/ports/request-store.ts';
+import type { ControlDatabase } from '../main-database.ts';
+import { selectUsage, toUsage } from '../reply-store.ts';
+import { prepareClaim, prepareClaimMore, prepareFindFreeGraph, prepareVoidLeases } from './request-claims.ts';
+
+type RequestRow = Omit<MemoryRequest, 'directives' | 'usage'> & {
+  batchId: string | null;
+  directives: string;
+  usage: string | null;
+};
+
+interface BatchRow extends Pick<MemoryRequest, 'status'> {
+  count: number;
+  failedCount: number;
+  usage: string | null;
+}
+
+/** So many reasons are enough to tell a client. */
+const MAX_BATCH_DETAILS = 20;
+
+export function createSqliteRequestStore(control: ControlDatabase): RequestStore {
+  const { db, writes, reads } = control;
+  const storeSlice = db.prepare('INSERT INTO import_slices (id, memories) VALUES (?, ?)');
+  const removeUnusedSlices = db.prepare(`DELETE FROM import_slices
+    WHERE id IN (SELECT value FROM json_each(coalesce(?, (SELECT json_group_array(id) FROM import_slices))))
+    AND id NOT IN (SELECT payload ->> 'sliceId' FROM requests
+      WHERE status = 'CREATED' AND kind = 'import' AND payload ->> 'sliceId' IS NOT NULL)`);
+  const selectContent = db
+    .prepare<[string], Uint8Array>('SELECT content FROM request_contents WHERE request_id = ?')
+    .pluck();
+  const select = db.prepare<[string, string], RequestRow>(`SELECT id, graph_name AS graphName, kind, status,
+    memory_id AS memoryId, batch_id AS batchId, answer, context, detail, directives,
+    requested_at AS requestedAt, ${selectUsage('= requests.id')} AS usage
+    FROM requests WHERE id = ? AND account_id = ?`);
+  const selectBatch = db.prepare<[{ batchId: string }], BatchRow>(`SELECT count(*) AS count,
+    sum(status = 'FAILED') AS failedCount,
+    CASE WHEN sum(status = 'CREATED') > 0 THEN 'CREATED' WHEN sum(status = 'FAILED') > 0 THEN 'FAILED' ELSE 'DONE' END
+    AS status, ${selectUsage('IN (SELECT id FROM requests WHERE batch_id = @batchId)')} AS usage
+    FROM requests WHERE batch_id = @batchId`);
+  const selectDetails = db
+    .prepare<[string], string>(
+      `SELECT detail FROM requests WHERE batch_id = ? AND status = 'FAILED'
+      GROUP BY detail ORDER BY min(number) LIMIT ${MAX_BATCH_DETAILS}`,
+    )
+    .pluck();
+  const countRead = db.prepare('UPDATE requests SET read_count = read_count + 1 WHERE id = ? AND read_count < ?');
+  const renew = db.prepare("UPDATE requests SET lease_expires_at = ? WHERE lease_token = ? AND status = 'CREATED'");
+  const held = db
+    .prepare<[string], number>("SELECT 1 FROM requests WHERE lease_token = ? AND status = 'CREATED' LIMIT 1")
+    .pluck();
+  const finish = db.prepare(`UPDATE requests SET status = ?, answer = ?, context = ?, detail = ?, finished_at = ?,
+    payload = NULL, lease_token = NULL WHERE id = ? AND lease_token = ? AND status = 'CREATED'`);
+  // One statement for many: SQLite keeps copies of the pages that a statement with triggers changes, anew for each.
+  const finishPlainly = db.prepare(`UPDATE requests SET status = 'DONE', finished_at = ?, payload = NULL,
+    lease_token = NULL WHERE id IN (SELECT value FROM json_each(?)) AND lease_token = ? AND status = 'CREATED'`);
+  const failOpen = db.prepare(`UPDATE requests SET status = 'FAILED', detail = ?, finished_at = ?, payload = NULL,
+    lease_token = NULL WHERE account_id = ? AND status = 'CREATED'`);
+  const release = db.prepare(`UPDATE requests SET lease_token = NULL, lease_expires_at = 0, attempts = attempts - 1
+    WHERE lease_token = ? AND status = 'CREATED'`);
+  const count = db.prepare<[], { status: RequestStatus; count: number }>(
+    "SELECT status, row_count AS count FROM status_counts WHERE of_table = 'requests'",
+  );
+  const countOf = db.prepare<[string], number>('SELECT request_count FROM request_counts WHERE account_id = ?').pluck();
+  const lose = db.prepare(
+    'UPDATE requests SET lease_token = NULL, lease_expires_at = 0 WHERE id = ? AND lease_token = ?',
+  );
+  const nextDelayed = db
+    .prepare<[number], number | null>(
+      `SELECT min(lease_expires_at) FROM requests
+        WHERE status = 'CREATED' AND lease_token IS NULL AND lease_expires_at > max(?, 0)`,
+    )
+    .pluck();
+  const voidLeases = prepareVoidLeases(control);
+  const findFreeGraph = prepareFindFreeGraph(control);
+  const claim = prepareClaim(control, findFreeGraph);
+  const claimMore = prepareClaimMore(control);
+  const create = prepareCreate(control);
+  const removeFinished = prepareRemoveFinished(control);
+
+  return {
+    createRequest(request, maxOpen = Number.POSITIVE_INFINITY) {
+      return writes.run(() => create([{ row: toRow(request, null) }], maxOpen));
+    },
+    createBatch({ requests, ...shared }, maxOpen = Number.POSITIVE_INFINITY) {
+      const batchId = requests[0]?.id ?? null;
+      const parts = requests.map(({ content, ...request }) => {
+        return { row: toRow({ ...shared, ...request, directives: {} }, batchId), content };
+      });
+      return writes.run(() => create(parts, maxOpen));
+    },
+    async storeSlice(id, memories) {
+      const json = JSON.stringify(memories);
+      await writes.run(() => storeSlice.run(id, json));
+    },
+    async removeUnusedSlices(ids) {
+      await writes.run(() => removeUnusedSlices.run(ids ? JSON.stringify(ids) : null));
+    },
+    async findRequest(accountId, id) {
+      const row = reads.run(() => select.get(id, accountId));
+      if (!row || (row.batchId !== null && row.batchId !== id)) return null;
+      const { batchId } = row;
+      const request = toRequest(row);
+      const whole = batchId === null ? undefined : selectBatch.get({ batchId });
+      if (batchId === null || !whole) return request;
+      const { status, usage, ...batch } = whole;
+      const detail = status === 'FAILED' ? selectDetails.all(batchId).join(' ') : null;
+      return { ...request, status, detail, usage: toUsage(usage), batch };
+    },
+    async readContent(id) {
+      return selectContent.get(id) ?? null;
+    },
+    countRead: (id, limit) => writes.run(() => countRead.run(id, limit).changes === 1),
+    async claimRequests(afterAccountId, lease, limits) {
+      // Looked up before anything is written, so that finding nothing takes no turn of writing.
+      if (findFreeGraph(afterAccountId, lease.now) === null) return null;
+      return writes.run(() => claim(afterAccountId, lease, limits));
+    },
+    claimMore: (graphId, leaseToken, limits) => writes.run(() => claimMore(graphId, leaseToken, limits)),
+    async isGraphWaiting(now) {
+      return findFreeGraph('', now) !== null;
+    },
+    async isHeld(leaseToken) {
+      return held.get(leaseToken) === 1;
+    },
+    renewRequests: (lease) => writes.run(() => renew.run(lease.expiresAt, lease.token).changes > 0),
+    async finishRequests(leaseToken, ends, finishedAt) {
+      await writes.run(() => {
+        const plain = ends.filter(isPlain);
+        if (plain.length > 0) finishPlainly.run(finishedAt, JSON.stringify(plain.map(({ id }) => id)), leaseToken);
+        for (const { id, status, answer, context, detail } of ends.filter((end) => !isPlain(end))) {
+          finish.run(status, answer, context, detail, finishedAt, id, leaseToken);
+        }
+      });
+    },
+    failOpenRequests: (accountId, detail, finishedAt) =>
+      writes.run(() => failOpen.run(detail, finishedAt, accountId).changes),
+    async releaseRequests(leaseToken) {
+      await writes.run(() => release.run(leaseToken));
+    },
+    async countRequests() {
+      const counts = { CREATED: 0, DONE: 0, FAILED: 0 };
+      for (const row of count.all()) counts[row.status] = row.count;
+      return counts;
+    },
+    async countRequestsOf(accountId) {
+      return countOf.get(accountId) ?? 0;
+    },
+    removeFinished: (finishedBefore, limit) => writes.run(() => removeFinished(finishedBefore, limit)),
+    async loseRequest(leaseToken, id) {
+      await writes.run(() => {
+        lose.run(id, leaseToken);
+        release.run(leaseToken);
+      });
+    },
+    async nextClaimAt(after) {
+      return nextDelayed.get(after) ?? null;
+    },
+    voidRequestLeases: (now) => writes.run(() => voidLeases(now)),
+  };
+}
+
+/** Says nothing but that it is done: then its row has nothing else to be given. */
+function isPlain({ status, answer, context, detail }: RequestEnd): boolean {
+  return status === 'DONE' && answer === '' && context === '' && detail === null;
+}
+
+function toRow(request: NewRequest, batchId: string | null) {
+  const { id, accountId, graph, payload, requestedAt } = request;
+  const memoryId = 'memoryId' in payload ? payload.memoryId : null;
+  const [json, directives] = [payload, request.directives].map((part) => JSON.stringify(part));
+  const shared = { id, accountId, graphId: graph.id, kind: payload.kind, requestedAt };
+  return { ...shared, payload: json, directives, memoryId, batchId };
+}
+
+function toRequest(row: RequestRow): MemoryRequest {
+  const { id, graphName, kind, status, memoryId, answer, context, detail, requestedAt } = row;
+  const shared = { id, graphName, kind, status, memoryId, answer, context, detail, requestedAt };
+  return { ...shared, directives: JSON.parse(row.directives), usage: toUsage(row.usage) };
+}
+
+interface NewPart {
+  row: ReturnType<typeof toRow>;
+  content?: Uint8Array | undefined;
+}
+
+/** Stores what belongs together: all of it or nothing. */
+function prepareCreate({ db }: ControlDatabase) {
+  const insert = db.prepare(`INSERT INTO requests
+    (id, account_id, graph_id, graph_name, kind, status, payload, directives, memory_id, batch_id, requested_at)
+    SELECT @id, @accountId, id, name, @kind, 'CREATED', @payload, @directives, @memoryId, @batchId, @requestedAt
+    FROM graphs WHERE id = @graphId`);
+  const insertContent = db.prepare('INSERT INTO request_contents (request_id, content) VALUES (?, ?)');
+  const isKnown = db.prepare<[string, string]>('SELECT 1 FROM requests WHERE id = ? AND account_id = ?');
+  const countOpen = db.prepare<[string], number>('SELECT open_requests FROM account_work WHERE account_id = ?').pluck();
+
+  return (parts: readonly NewPart[], maxOpen: number): RequestAcceptance => {
+    const first = parts[0]?.row;
+    if (!first || isKnown.get(first.id, first.accountId)) return 'created';
+    if ((countOpen.get(first.accountId) ?? 0) + parts.length > maxOpen) return 'too_many';
+    for (const { row, content } of parts) {
+      if (insert.run(row).changes === 0) return 'no_graph';
+      if (content) insertContent.run(row.id, content);
+    }
+    return 'created';
+  };
+}
+
+function prepareRemoveFinished({ db }: ControlDatabase) {
+  // What stands for a batch has its id; it goes when the last of them may go.
+  const select = db
+    .prepare<[{ before: number; limit: number }], string>(
+      `SELECT id FROM requests WHERE finished_at < @before AND (batch_id IS NULL OR batch_id = id) AND NOT EXISTS
+        (SELECT 1 FROM requests AS part WHERE part.batch_id = requests.id AND coalesce(part.finished_at >= @before, TRUE))
+      ORDER BY finished_at LIMIT @limit`,
+    )
+    .pluck();
+  const dropUsage = db.prepare(`DELETE FROM model_usage
+    WHERE owner_id IN (SELECT @id UNION ALL SELECT id FROM requests WHERE batch_id = @id)`);
+  const removeParts = db.prepare('DELETE FROM requests WHERE batch_id = ?');
+  const remove = db.prepare('DELETE FROM requests WHERE id = ?');
+  return (before: number, limit: number): number => {
+    const ids = select.all({ before, limit });
+    for (const id of ids) {
+      dropUsage.run({ id });
+      removeParts.run(id);
+      remove.run(id);
+    }
+    return ids.length;
+  };
+}

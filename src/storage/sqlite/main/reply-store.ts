@@ -1,0 +1,80 @@
+import type { ModelUsage } from '../../../llm/model-status.ts';
+import type { KeptReply, ReplyStore } from '../../../llm/reply-store.ts';
+import type { ControlDatabase } from './main-database.ts';
+
+/** Replies are dropped so many at a time, until the others fit. */
+const DROPPED_AT_ONCE = 64;
+/** Under this owner stands what all owners together have used. */
+const ALL = '';
+
+const NO_USAGE: ModelUsage = { calls: 0, cachedReplies: 0, inputTokens: 0, outputTokens: 0, chunksByRules: 0 };
+
+/** A ModelUsage as JSON, of all owners that a condition on `owner_id` finds; null where there are none. */
+export function selectUsage(condition: string): string {
+  return `(SELECT iif(count(*) = 0, NULL, json_object('calls', sum(calls), 'cachedReplies', sum(cached_replies),
+    'inputTokens', sum(input_tokens), 'outputTokens', sum(output_tokens), 'chunksByRules', sum(chunks_by_rules)))
+    FROM model_usage WHERE owner_id ${condition})`;
+}
+
+export function toUsage(json: string | null | undefined): ModelUsage | null {
+  return json ? JSON.parse(json) : null;
+}
+
+/** `maxBytes` of replies are kept. */
+export function createSqliteReplyStore({ db, writes }: ControlDatabase, maxBytes: number): ReplyStore {
+  const select = db.prepare<[string], string>('SELECT reply FROM model_replies WHERE key = ?').pluck();
+  const nextNumber = db
+    .prepare<[], number>(
+      'UPDATE model_reply_totals SET last_used_number = last_used_number + 1 RETURNING last_used_number',
+    )
+    .pluck();
+  const use = db.prepare('UPDATE model_replies SET used_number = ? WHERE key = ?');
+  const insert = db.prepare(
+    'INSERT INTO model_replies VALUES (@key, @scopeId, @reply, @usedNumber) ON CONFLICT (key) DO NOTHING',
+  );
+  const byteCount = db.prepare<[], number>('SELECT byte_count FROM model_reply_totals').pluck();
+  const drop = db.prepare(`DELETE FROM model_replies WHERE key IN
+    (SELECT key FROM model_replies ORDER BY used_number LIMIT ${DROPPED_AT_ONCE})`);
+  const addUsage = db.prepare(`INSERT INTO model_usage
+    VALUES (@ownerId, @calls, @cachedReplies, @inputTokens, @outputTokens, @chunksByRules)
+    ON CONFLICT (owner_id) DO UPDATE SET calls = calls + @calls, cached_replies = cached_replies + @cachedReplies,
+    input_tokens = input_tokens + @inputTokens, output_tokens = output_tokens + @outputTokens,
+    chunks_by_rules = chunks_by_rules + @chunksByRules`);
+  const selectTotals = db.prepare<[string], string | null>(`SELECT ${selectUsage('= ?')}`).pluck();
+
+  const count = (ownerId: string, used: Partial<ModelUsage>): void => {
+    for (const owner of [ownerId, ALL]) addUsage.run({ ...NO_USAGE, ...used, ownerId: owner });
+  };
+
+  const keep = (replies: readonly KeptReply[]): void => {
+    for (const reply of replies) insert.run({ ...reply, usedNumber: nextNumber.get() });
+    while ((byteCount.get() ?? 0) > maxBytes) drop.run();
+  };
+
+  return {
+    async findReply(key, ownerId) {
+      const reply = select.get(key);
+      if (reply === undefined) return null;
+      await writes.run(() => {
+        use.run(nextNumber.get(), key);
+        count(ownerId, { cachedReplies: 1 });
+      });
+      return reply;
+    },
+    async keepReplies(replies, ownerId, tokens) {
+      await writes.run(() => {
+        count(ownerId, { calls: 1, ...tokens });
+        keep(replies);
+      });
+    },
+    async countCall(ownerId, tokens) {
+      await writes.run(() => count(ownerId, { calls: 1, ...tokens }));
+    },
+    async countChunkByRules(ownerId) {
+      await writes.run(() => count(ownerId, { chunksByRules: 1 }));
+    },
+    async readTotals() {
+      return toUsage(selectTotals.get(ALL)) ?? NO_USAGE;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { EventStore, NewEvent, TaskEvent } from '../../../../tasks/ports/event-store.ts';
+import type { ControlDatabase } from '../main-database.ts';
+import { takePage } from '../take-page.ts';
+
+interface EventRow {
+  id: string;
+  name: string;
+  payload: string;
+  created_at: number;
+}
+
+export function createSqliteEventStore({ db, writes }: ControlDatabase): EventStore {
+  const takeTimestamp = db
+    .prepare<[number, string], number>(
+      'UPDATE tasks SET last_event_at = max(?, last_event_at + 1) WHERE id = ? RETURNING last_event_at',
+    )
+    .pluck();
+  const isKnown = db
+    .prepare<[string, string, string], number>('SELECT 1 FROM events WHERE task_id = ? AND sender = ? AND id = ?')
+    .pluck();
+  const insert = db.prepare(
+    'INSERT INTO events (task_id, sender, id, name, payload, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  // Answered, it is not needed any more, and it may hold secrets.
+  const emptyAnswered = db.prepare(
+    "UPDATE events SET payload = '{}' WHERE task_id = ? AND sender = 'client' AND id = ?",
+  );
+  const told = db.prepare<[string, number], EventRow>(`SELECT id, name, payload, created_at FROM events AS told
+    WHERE task_id = ? AND created_at > ? AND sender = 'server' AND NOT (name = 'tool_call' AND EXISTS
+      (SELECT 1 FROM events WHERE task_id = told.task_id AND sender = 'client' AND id = told.id))
+    ORDER BY created_at`);
+  const openCall = db
+    .prepare<
+      [string],
+      number
+    >(`SELECT 1 FROM events AS told WHERE task_id = ? AND sender = 'server' AND name = 'tool_call'
+      AND NOT EXISTS (SELECT 1 FROM events WHERE task_id = told.task_id AND sender = 'client' AND id = told.id) LIMIT 1`)
+    .pluck();
+  const open = db.prepare<[string], EventRow>(`SELECT id, name, payload, created_at FROM events AS sent
+    WHERE task_id = ? AND sender = 'client' AND NOT EXISTS
+      (SELECT 1 FROM events WHERE task_id = sent.task_id AND sender = 'server' AND id = sent.id)
+    ORDER BY created_at`);
+  const find = db.prepare<[string, string], EventRow>(
+    "SELECT id, name, payload, created_at FROM events WHERE task_id = ? AND sender = 'client' AND id = ?",
+  );
+
+  const isClosed = db.prepare<[string], number>('SELECT is_closed FROM tasks WHERE id = ?').pluck();
+  const close = db.prepare('UPDATE tasks SET is_closed = 1 WHERE id = ?');
+
+  function add(taskId: string, sender: 'client' | 'server', { id, name, payload }: NewEvent, now: number): boolean {
+    if (isKnown.get(taskId, sender, id)) return false;
+    const timestamp = takeTimestamp.get(now, taskId);
+    if (timestamp === undefined) return false;
+    insert.run(taskId, sender, id, name, JSON.stringify(payload), timestamp);
+    return true;
+  }
+
+  return {
+    addClientEvent: (taskId, event, now) =>
+      writes.run(() => {
+        if (isKnown.get(taskId, 'client', event.id)) return 'known';
+        if (isClosed.get(taskId) !== 0) return 'closed';
+        return add(taskId, 'client', event, now) ? 'added' : 'closed';
+      }),
+    async addServerEvent(taskId, event, now) {
+      await writes.run(() => {
+        add(taskId, 'server', event, now);
+        emptyAnswered.run(taskId, event.id);
+      });
+    },
+    async listServerEvents(taskId, after, maxBytes = Infinity) {
+      return takePage(told.iterate(taskId, after), ({ payload }) => payload.length, { maxBytes }).map(toEvent);
+    },
+    async listOpenClientEvents(taskId) {
+      return open.all(taskId).map(toEvent);
+    },
+    async closeToClient(taskId) {
+      await writes.run(() => close.run(taskId));
+    },
+    async hasOpenToolCall(taskId) {
+      return openCall.get(taskId) === 1;
+    },
+    async hasServerEvent(taskId, id) {
+      return isKnown.get(taskId, 'server', id) === 1;
+    },
+    async findClientEvent(taskId, id) {
+      const row = find.get(taskId, id);
+      return row ? toEvent(row) : null;
+    },
+    takeTimestamp: async (taskId, now) => (await writes.run(() => takeTimestamp.get(now, taskId))) ?? now,
+  };
+}
+
+function toEvent({ id, name, payload, created_at: timestamp }: EventRow): TaskEvent {
+  return { id, name, payload: JSON.parse(payload), timestamp };
+}

@@ -1,0 +1,202 @@
+import { type Attempts, retryDelayMs, SUSPECT_AFTER } from '../../../../attempts.ts';
+import type { Lease, StepOutcome, TaskKind, TaskLeaseStore, Turn } from '../../../../tasks/ports/task-lease-store.ts';
+import type { Step } from '../../../../tasks/task.ts';
+import type { ControlDatabase } from '../main-database.ts';
+import { prepareIsSuspectHeld } from '../suspect-work.ts';
+import { type TaskRow, toTask } from './task-rows.ts';
+
+export function createSqliteTaskLeaseStore(control: ControlDatabase): TaskLeaseStore {
+  const { db, writes } = control;
+  const nextClaim = db
+    .prepare<[number, number], number | null>(
+      "SELECT min(claimable_at) FROM tasks WHERE is_session = ? AND status = 'waiting' AND claimable_at > ?",
+    )
+    .pluck();
+  const voidLeases = prepareVoidLeases(control);
+  const claim = prepareClaim(control);
+  const record = prepareRecordStep(control);
+  const { renew, finish, release, lose } = prepareLeased(control);
+
+  return {
+    claimNextTask: (kind, lease, turn = ANY_TURN) => writes.run(() => claim(kind, lease, turn)),
+    async nextClaimAt(kind, after) {
+      return nextClaim.get(toFlag(kind), after) ?? null;
+    },
+    renewTask: (id, lease) =>
+      writes.run(() => {
+        const isCancelled = renew.get(lease.expiresAt, id, lease.token);
+        if (isCancelled === undefined) return 'lease_lost';
+        return isCancelled === 1 ? 'cancelled' : 'held';
+      }),
+    recordStep: (id, leaseToken, step, credits = 1) => writes.run(() => record(id, leaseToken, step, credits)),
+    finishTask: (id, leaseToken, end) =>
+      writes.run(() => {
+        const { status, endReason, finishedAt } = end;
+        const output = JSON.stringify(end.output ?? null);
+        const [recording, downloads] = [end.hasRecording ? 1 : 0, end.hasDownloads ? 1 : 0];
+        return finish.run(status, endReason, output, recording, downloads, finishedAt, id, leaseToken).changes === 1;
+      }),
+    releaseTask: (id, leaseToken) => writes.run(() => release.run(id, leaseToken).changes === 1),
+    loseTask: (id, leaseToken) => writes.run(() => lose.run(id, leaseToken).changes === 1),
+    voidTaskLeases: (now) => writes.run(() => voidLeases(now)),
+  };
+}
+
+const ANY_TURN: Turn = { afterAccountId: '', maxRunning: Number.MAX_SAFE_INTEGER };
+
+/** What is ready to be claimed has claimable_at = 0, so that an index holds just that. */
+const READY = "status IN ('waiting', 'running') AND claimable_at = 0";
+
+function prepareClaim(control: ControlDatabase) {
+  const { db } = control;
+  const markReady = ['waiting', 'running'].map((status) =>
+    db.prepare<[number, number]>(`UPDATE tasks SET claimable_at = 0
+      WHERE is_session = ? AND status = '${status}' AND claimable_at BETWEEN 1 AND ?`),
+  );
+  const findAccount = prepareFindAccount(control);
+  // The start of the run is an event: it comes after all those before.
+  const lease = db.prepare<[string, number, number, number, number, string, number], TaskRow>(`UPDATE tasks
+    SET status = 'running', attempts = attempts + 1, lease_token = ?, claimable_at = ?,
+      running_at = coalesce(running_at, max(?, last_event_at + 1)), last_event_at = max(?, last_event_at + 1)
+    WHERE id = (SELECT id FROM tasks WHERE is_session = ? AND account_id = ? AND ${READY} AND attempts < ?
+      ORDER BY id LIMIT 1)
+    RETURNING *`);
+  const isSuspectHeld = prepareIsSuspectHeld(control);
+  const dropSteps = db.prepare('DELETE FROM steps WHERE task_id = ?');
+  return (kind: TaskKind, { token, now, expiresAt }: Lease, turn: Turn) => {
+    const flag = toFlag(kind);
+    for (const mark of markReady) mark.run(flag, now);
+    const maxAttempts = kind === 'task' && isSuspectHeld(now) ? SUSPECT_AFTER : Number.MAX_SAFE_INTEGER;
+    const accountId = findAccount(flag, turn, maxAttempts);
+    const row = accountId === null ? undefined : lease.get(token, expiresAt, now, now, flag, accountId, maxAttempts);
+    if (!row) return null;
+    dropSteps.run(row.id);
+    const { attempts, excused } = row;
+    return { task: toTask(row), leaseToken: token, attempts, excused, isCancelled: row.cancelled_at !== null };
+  };
+}
+
+/** Finds the first account after one, round and round, of which something is ready and not too much runs. Each account
+ *  passed over costs two index seeks. */
+function prepareFindAccount({ db }: ControlDatabase) {
+  const nextReady = db
+    .prepare<[number, string, number], string>(
+      `SELECT account_id FROM tasks WHERE is_session = ? AND ${READY} AND account_id > ? AND attempts < ?
+        ORDER BY account_id LIMIT 1`,
+    )
+    .pluck();
+  const countRunning = db
+    .prepare<[number, string, number], number>(
+      `SELECT count(*) FROM (SELECT 1 FROM tasks
+        WHERE is_session = ? AND account_id = ? AND status = 'running' AND claimable_at > 0
+          AND cancelled_at IS NULL AND is_closed = 0 LIMIT ?)`,
+    )
+    .pluck();
+
+  function findAfter(flag: number, afterAccountId: string, maxRunning: number, maxAttempts: number): string | null {
+    let accountId = nextReady.get(flag, afterAccountId, maxAttempts);
+    while (accountId !== undefined && (countRunning.get(flag, accountId, maxRunning) ?? 0) >= maxRunning) {
+      accountId = nextReady.get(flag, accountId, maxAttempts);
+    }
+    return accountId ?? null;
+  }
+
+  return (flag: number, { afterAccountId, maxRunning }: Turn, maxAttempts: number) =>
+    findAfter(flag, afterAccountId, maxRunning, maxAttempts) ?? findAfter(flag, '', maxRunning, maxAttempts);
+}
+
+function prepareVoidLeases({ db }: ControlDatabase) {
+  const held = db.prepare<[], Attempts & { id: string }>(
+    "SELECT id, attempts, excused FROM tasks WHERE status = 'running' AND lease_token IS NOT NULL",
+  );
+  const free = db.prepare('UPDATE tasks SET lease_token = NULL, claimable_at = 0 WHERE id = ?');
+  const delay = db.prepare("UPDATE tasks SET status = 'waiting', lease_token = NULL, claimable_at = ? WHERE id = ?");
+  const excuse =
+    db.prepare(`UPDATE tasks SET excused = excused + attempts - ${SUSPECT_AFTER}, attempts = ${SUSPECT_AFTER}
+    WHERE status IN ('waiting', 'running') AND lease_token IS NULL AND attempts > ${SUSPECT_AFTER}`);
+  return (now: number) => {
+    excuse.run();
+    for (const { id, ...claims } of held.all()) {
+      const delayMs = retryDelayMs(claims);
+      if (delayMs > 0) delay.run(now + delayMs, id);
+      else free.run(id);
+    }
+  };
+}
+
+const toFlag = (kind: TaskKind): number => (kind === 'session' ? 1 : 0);
+
+function prepareRecordStep({ db }: ControlDatabase) {
+  const holder = db.prepare<[string, string], { account_id: string; cancelled_at: number | null }>(
+    "SELECT account_id, cancelled_at FROM tasks WHERE id = ? AND lease_token = ? AND status = 'running'",
+  );
+  const pay = preparePayStep(db);
+  const insertStep = db.prepare(`INSERT INTO steps
+    (task_id, step_index, actor, action, target, reason, ok, summary, value, screen, duration_ms, created_at,
+     answer_id, answer_path)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+
+  return (id: string, leaseToken: string, step: Step, credits: 0 | 1): StepOutcome => {
+    const held = holder.get(id, leaseToken);
+    if (!held) return 'lease_lost';
+    if (credits === 1 && !pay(held.account_id, id, step)) return 'out_of_credits';
+    const { index, actor, target, reason, summary, durationMs, createdAt } = step;
+    const [action, screen] = [step.action, step.screen].map((part) => JSON.stringify(part));
+    // What failed has no value in its answer.
+    const answer = step.ok ? step.answer : undefined;
+    const value = answer ? null : JSON.stringify(step.value ?? null);
+    const place = [answer?.eventId ?? null, answer?.path ?? null];
+    const ok = step.ok ? 1 : 0;
+    insertStep.run(
+      id,
+      index,
+      actor,
+      action,
+      target,
+      reason,
+      ok,
+      summary,
+      value,
+      screen,
+      durationMs,
+      createdAt,
+      ...place,
+    );
+    return held.cancelled_at === null ? 'recorded' : 'cancelled';
+  };
+}
+
+/** Takes a credit for a step unless it was paid for in an earlier attempt; false when none is left. */
+function preparePayStep(db: ControlDatabase['db']) {
+  const isPaid = db
+    .prepare<[string, number], number>('SELECT 1 FROM ledger WHERE task_id = ? AND step_index = ?')
+    .pluck();
+  const pay = db.prepare('UPDATE accounts SET balance = balance - 1 WHERE id = ? AND balance > 0');
+  const insertEntry = db.prepare(`INSERT INTO ledger (account_id, amount, reason, task_id, step_index, created_at)
+    VALUES (?, -1, 'step', ?, ?, ?)`);
+  const countCredit = db.prepare('UPDATE tasks SET credits_used = credits_used + 1 WHERE id = ?');
+  return (accountId: string, taskId: string, { index, createdAt }: Step): boolean => {
+    if (isPaid.get(taskId, index)) return true;
+    if (pay.run(accountId).changes === 0) return false;
+    insertEntry.run(accountId, taskId, index, createdAt);
+    countCredit.run(taskId);
+    return true;
+  };
+}
+
+function prepareLeased({ db }: ControlDatabase) {
+  const held = "WHERE id = ? AND lease_token = ? AND status = 'running'";
+  return {
+    renew: db
+      .prepare<[number, string, string], number>(
+        `UPDATE tasks SET claimable_at = ? ${held} RETURNING cancelled_at IS NOT NULL`,
+      )
+      .pluck(),
+    finish:
+      db.prepare(`UPDATE tasks SET status = ?, end_reason = ?, output = ?, has_recording = ?, has_downloads = ?, finished_at = ?,
+      lease_token = NULL, claimable_at = 0 ${held}`),
+    lose: db.prepare(`UPDATE tasks SET lease_token = NULL, claimable_at = 0 ${held}`),
+    release: db.prepare(`UPDATE tasks SET status = 'waiting', attempts = attempts - 1, lease_token = NULL,
+      claimable_at = 0 ${held}`),
+  };
+}

@@ -1,0 +1,209 @@
+import type {
+  CancelOutcome,
+  OpenLimits,
+  TaskAcceptance,
+  TaskEnd,
+  TaskStore,
+} from '../../../../tasks/ports/task-store.ts';
+import type { Task, TaskStatus } from '../../../../tasks/task.ts';
+import type { ControlDatabase } from '../main-database.ts';
+import { selectUsage } from '../reply-store.ts';
+import { takePage } from '../take-page.ts';
+import {
+  STATE_COLUMNS,
+  STEP_COLUMNS,
+  type StepRow,
+  type TaskRow,
+  type TaskStateRow,
+  toStep,
+  toStepSize,
+  toTask,
+  toTaskState,
+} from './task-rows.ts';
+
+const USAGE = `${selectUsage('= tasks.id')} AS usage`;
+const SELECT = `SELECT *, ${USAGE} FROM tasks`;
+
+export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
+  const { db, writes, reads } = control;
+  const select = db.prepare<[string, string], TaskRow>(`${SELECT} WHERE id = ? AND account_id = ?`);
+  const selectState = db.prepare<[string, string], TaskStateRow>(
+    `SELECT ${STATE_COLUMNS}, ${USAGE} FROM tasks WHERE id = ? AND account_id = ?`,
+  );
+  const selectByToken = db.prepare<[string], TaskRow>('SELECT * FROM tasks WHERE live_token = ?');
+  const selectSteps = db.prepare<[string, number], StepRow>(
+    `SELECT ${STEP_COLUMNS} FROM steps WHERE task_id = ? AND step_index > ? ORDER BY step_index`,
+  );
+  const list = db.prepare<[string, number, number], TaskRow>(
+    `${SELECT} WHERE account_id = ? AND created_at < ? ORDER BY created_at DESC, id DESC LIMIT ?`,
+  );
+  const listOpen = db
+    .prepare<[string], string>(
+      "SELECT id FROM tasks WHERE account_id = ? AND status IN ('waiting', 'running') ORDER BY created_at, id",
+    )
+    .pluck();
+  const countRead = db.prepare('UPDATE tasks SET read_count = read_count + 1 WHERE id = ? AND read_count < ?');
+  const withMedia = db
+    .prepare<[number, number], string>(
+      'SELECT id FROM tasks WHERE has_media = 1 AND finished_at < ? ORDER BY finished_at, id LIMIT ?',
+    )
+    .pluck();
+  const removeMedia = db.prepare('UPDATE tasks SET has_media = 0, has_recording = 0, has_downloads = 0 WHERE id = ?');
+  const count = db.prepare<[], { status: TaskStatus; count: number }>(
+    "SELECT status, row_count AS count FROM status_counts WHERE of_table = 'tasks'",
+  );
+  const create = prepareCreate(control);
+  const cancel = prepareCancel(control);
+  const erase = prepareErase(control);
+  const finished = prepareFinished(control);
+
+  return {
+    createTask: (task, claimableAt, limits = {}) => writes.run(() => create(task, claimableAt, limits)),
+    async findTask(accountId, id) {
+      return toTask(select.get(id, accountId));
+    },
+    async findTaskState(accountId, id) {
+      const row = reads.run(() => selectState.get(id, accountId));
+      return row ? toTaskState(row) : null;
+    },
+    async findTaskByLiveToken(liveToken) {
+      return toTask(selectByToken.get(liveToken));
+    },
+    async listTasks(accountId, { createdBefore, limit }) {
+      return list.all(accountId, createdBefore, limit).map((row) => toTask(row));
+    },
+    countRead: (id, limit) => writes.run(() => countRead.run(id, limit).changes === 1),
+    cancelTask: (accountId, id, end) => writes.run(() => cancel(accountId, id, end)),
+    async listOpenTasks(accountId) {
+      return listOpen.all(accountId);
+    },
+    eraseTask: (accountId, id, liveToken) => writes.run(() => erase(accountId, id, liveToken), { frees: true }),
+    async listSteps(id, afterIndex, page = {}) {
+      return takePage(selectSteps.iterate(id, afterIndex), toStepSize, page).map(toStep);
+    },
+    async listTasksWithMedia(finishedBefore, limit) {
+      return withMedia.all(finishedBefore, limit);
+    },
+    async markMediaRemoved(id) {
+      await writes.run(() => removeMedia.run(id));
+    },
+    async listFinishedTasks(finishedBefore, limit) {
+      return finished.select.all(finishedBefore, limit);
+    },
+    removeTasks: (ids) => writes.run(() => ids.forEach(finished.remove)),
+    async countTasks() {
+      const counts = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
+      for (const row of count.all()) counts[row.status] = row.count;
+      return counts;
+    },
+  };
+}
+
+function prepareCreate({ db }: ControlDatabase) {
+  const hasCredits = db.prepare<[string], number>('SELECT 1 FROM accounts WHERE id = ? AND balance > 0').pluck();
+  const countOpen = db.prepare<[string], number>('SELECT open_tasks FROM account_work WHERE account_id = ?').pluck();
+  const checkSession = prepareCheckSession(db);
+  const insert = db.prepare(`INSERT INTO tasks
+    (id, account_id, status, task, is_session, url, device, max_steps, enable_recording, options, directives, live_token,
+     uses_self_proxy, created_at, last_event_at, claimable_at)
+    VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  return (task: Task, claimableAt: number, limits: Partial<OpenLimits>): TaskAcceptance => {
+    if (!hasCredits.get(task.accountId)) return 'no_credits';
+    if ((countOpen.get(task.accountId) ?? 0) >= (limits.tasksOfAccount ?? Infinity)) return 'too_many';
+    const refusal = task.task === null ? checkSession(task.accountId, limits) : null;
+    if (refusal) return refusal;
+    const { id, accountId, url, device, maxSteps, liveToken, createdAt } = task;
+    const recording = task.enableRecording ? 1 : 0;
+    const [options, directives] = [JSON.stringify(task.options), JSON.stringify(task.directives)];
+    insert.run(
+      ...[id, accountId, task.task ?? '', task.task === null ? 1 : 0, url, device, maxSteps, recording, options],
+      ...[directives, liveToken, task.usesSelfProxy ? 1 : 0, createdAt, createdAt, claimableAt],
+    );
+    return 'created';
+  };
+}
+
+const OPEN_SESSION = "is_session = 1 AND status IN ('waiting', 'running') AND cancelled_at IS NULL AND is_closed = 0";
+
+function prepareCheckSession(db: ControlDatabase['db']) {
+  const countOfAccount = db
+    .prepare<[string], number>(`SELECT count(*) FROM tasks WHERE ${OPEN_SESSION} AND account_id = ?`)
+    .pluck();
+  const countAll = db.prepare<[], number>(`SELECT count(*) FROM tasks WHERE ${OPEN_SESSION}`).pluck();
+  return (accountId: string, limits: Partial<OpenLimits>): TaskAcceptance | null => {
+    const { sessionsOfAccount = Infinity, sessions = Infinity } = limits;
+    if ((countOfAccount.get(accountId) ?? 0) >= sessionsOfAccount) return 'too_many_sessions';
+    return (countAll.get() ?? 0) >= sessions ? 'no_free_session' : null;
+  };
+}
+
+function prepareCancel({ db }: ControlDatabase) {
+  const status = db
+    .prepare<[string, string], TaskStatus>('SELECT status FROM tasks WHERE id = ? AND account_id = ?')
+    .pluck();
+  const end = db.prepare(`UPDATE tasks SET status = ?, end_reason = ?, output = ?, cancelled_at = ?, finished_at = ?
+    WHERE id = ? AND status = 'waiting'`);
+  const mark = db.prepare("UPDATE tasks SET cancelled_at = ? WHERE id = ? AND status = 'running'");
+  // To be claimed at once, for its client waits for answers.
+  const markWaiting = db.prepare(
+    "UPDATE tasks SET cancelled_at = ?, claimable_at = 0 WHERE id = ? AND status = 'waiting'",
+  );
+  const hasOpenEvents = db
+    .prepare<[string], number>(
+      `SELECT 1 FROM events AS sent WHERE task_id = ? AND sender = 'client' AND NOT EXISTS
+        (SELECT 1 FROM events WHERE task_id = sent.task_id AND sender = 'server' AND id = sent.id)`,
+    )
+    .pluck();
+  return (accountId: string, id: string, cancelled: TaskEnd): CancelOutcome | null => {
+    const { status: to, endReason, output, finishedAt } = cancelled;
+    switch (status.get(id, accountId)) {
+      case undefined:
+        return null;
+      case 'waiting':
+        if (hasOpenEvents.get(id)) {
+          markWaiting.run(finishedAt, id);
+          return 'unanswered';
+        }
+        end.run(to, endReason, JSON.stringify(output), finishedAt, finishedAt, id);
+        return 'ended';
+      case 'running':
+        mark.run(finishedAt, id);
+        return hasOpenEvents.get(id) ? 'unanswered' : 'marked';
+      default:
+        return 'finished';
+    }
+  };
+}
+
+function prepareErase({ db }: ControlDatabase) {
+  const empty = db.prepare(`UPDATE tasks SET task = '', url = NULL, options = '{}', directives = '{}', output = NULL,
+    has_recording = 0, has_downloads = 0, has_media = 0, uses_self_proxy = 0, live_token = ? WHERE id = ? AND account_id = ? AND finished_at IS NOT NULL`);
+  const dropSteps = db.prepare('DELETE FROM steps WHERE task_id = ?');
+  const dropEvents = db.prepare('DELETE FROM events WHERE task_id = ?');
+  const forgetReplies = db.prepare('DELETE FROM model_replies WHERE scope_id = ?');
+  return (accountId: string, id: string, liveToken: string): boolean => {
+    if (empty.run(liveToken, id, accountId).changes === 0) return false;
+    dropSteps.run(id);
+    dropEvents.run(id);
+    forgetReplies.run(id);
+    return true;
+  };
+}
+
+function prepareFinished({ db }: ControlDatabase) {
+  const select = db
+    .prepare<[number, number], string>('SELECT id FROM tasks WHERE finished_at < ? ORDER BY finished_at LIMIT ?')
+    .pluck();
+  const isFinished = db.prepare<[string]>('SELECT 1 FROM tasks WHERE id = ? AND finished_at IS NOT NULL');
+  const drops = [
+    'DELETE FROM steps WHERE task_id = ?',
+    'DELETE FROM events WHERE task_id = ?',
+    'DELETE FROM model_replies WHERE scope_id = ?',
+    'DELETE FROM model_usage WHERE owner_id = ?',
+    'DELETE FROM tasks WHERE id = ?',
+  ].map((sql) => db.prepare<[string]>(sql));
+  const remove = (id: string): void => {
+    if (isFinished.get(id)) for (const drop of drops) drop.run(id);
+  };
+  return { select, remove };
+}

@@ -1,0 +1,111 @@
+import type { Device, Observation } from '../../device/device.ts';
+import type { Directives } from '../../directives.ts';
+import type { AgentAction, Decision, LanguageModel, ModelCall, PastStep, ToolOffer } from '../../llm/model.ts';
+import { ModelError } from '../../llm/model-error.ts';
+import { endOf, failed, type RunEnd, type RunOutcome, timeLimitReached } from './run-end.ts';
+import type { DrawScreen, Stepper } from './stepper.ts';
+import { withDirectives } from './with-directives.ts';
+import { withProgressCheck } from './with-progress-check.ts';
+
+/** What the agent is to do on a device that is open. */
+export interface Assignment {
+  task: string;
+  url: string | null;
+  metadata: Readonly<Record<string, unknown>>;
+  responseModel: object | null;
+  tools: readonly ToolOffer[];
+  maxSteps: number;
+  directives: Directives;
+}
+
+export interface AgentOptions {
+  device: Device;
+  model: Pick<LanguageModel, 'decide'>;
+  stepper: Stepper;
+  draw: DrawScreen;
+  /** On whose behalf the model is asked. */
+  call: ModelCall;
+  signal: AbortSignal;
+  /** Pause between steps, so that a person can follow. */
+  stepMs: number;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Milliseconds of a clock that never jumps. */
+  now: () => number;
+  /** At what `now` the time is up, and how long it was. */
+  deadline: number;
+  limitMs: number;
+  /** Lets others act between the agent's steps; an outcome ends the run. */
+  serveOthers: () => Promise<RunOutcome | null>;
+}
+
+const MAX_WAIT_MS = 60_000;
+
+/** Observes, decides, acts and records, until the model ends it or a limit does. Choosing to end is not a step. Rejects
+ *  with the signal's reason when aborted. */
+export async function runAgent(assignment: Assignment, options: AgentOptions): Promise<RunOutcome> {
+  const { maxSteps, directives, ...asked } = assignment;
+  const { device, signal } = options;
+  const model = withDirectives(withProgressCheck(options.model), directives);
+  const history: PastStep[] = [];
+  const stepMs = directives.stepMs ?? options.stepMs;
+  let isPauseDue = false;
+  for (;;) {
+    const interrupted = await beforeStep(options);
+    if (interrupted) return interrupted;
+    const observation = await device.observe();
+    const stepsLeft = maxSteps - history.length;
+    const screenshot = () => options.draw('');
+    const input = { ...asked, observation, screenshot, history, stepsLeft };
+    const decision = await model.decide(input, options.call).catch(toFailure);
+    if (decision.type !== 'act') return toEnd(decision);
+    if (stepsLeft === 0) return failed('step_limit', `Step limit reached: the task needs more than ${maxSteps}.`);
+    // The pause is between two steps: it comes once it is known that there is another.
+    const paused = isPauseDue ? await pause(stepMs, options) : null;
+    isPauseDue = false;
+    // What others did meanwhile may make another step the right one.
+    if (paused === 'others_acted') continue;
+    if (paused) return paused;
+    const ended = await takeStep(decision, observation, history, options);
+    if (ended) return ended;
+    isPauseDue = decision.action.type !== 'wait';
+    if (decision.action.type === 'wait') await options.sleep(toWaitMs(decision.action, stepMs), signal);
+  }
+}
+
+async function beforeStep({ signal, now, deadline, limitMs, serveOthers }: AgentOptions): Promise<RunOutcome | null> {
+  signal.throwIfAborted();
+  return now() >= deadline ? timeLimitReached(limitMs) : serveOthers();
+}
+
+async function pause(ms: number, options: AgentOptions): Promise<RunOutcome | 'others_acted' | null> {
+  const stepCount = options.stepper.count();
+  await options.sleep(ms, options.signal);
+  const interrupted = await beforeStep(options);
+  return interrupted ?? (options.stepper.count() > stepCount ? 'others_acted' : null);
+}
+
+function toWaitMs({ ms }: Extract<AgentAction, { type: 'wait' }>, stepMs: number): number {
+  return Math.max(stepMs, Math.min(ms, MAX_WAIT_MS));
+}
+
+async function takeStep(
+  { action, reason, secrets = [] }: Extract<Decision, { type: 'act' }>,
+  before: Observation,
+  history: PastStep[],
+  { stepper }: AgentOptions,
+): Promise<RunOutcome | null> {
+  const { result, outcome } = await stepper.take({ actor: 'agent', action, reason, before, secrets });
+  history.push({ ...result, action, reason, observation: before });
+  return endOf(outcome) ?? (result.isFatal ? failed('failed', result.summary) : null);
+}
+
+/** A model that does not do its part ends the run, with what to mend. */
+function toFailure(error: unknown): Decision {
+  if (error instanceof ModelError) return { type: 'fail', cause: 'model', reason: error.message };
+  throw error;
+}
+
+function toEnd(decision: Exclude<Decision, { type: 'act' }>): RunEnd {
+  if (decision.type === 'fail') return failed(decision.cause ?? 'failed', decision.reason);
+  return { status: 'done', endReason: 'done', output: decision.output };
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '../../clock.ts';
+import type { ActionAnswer } from '../client-event.ts';
+import type { EventStore } from '../ports/event-store.ts';
+
+export interface FarewellOptions {
+  events: EventStore;
+  clock: Clock;
+  /** For how long a run stays open once its client has had its last answers: an end that came with them would keep
+   *  published clients from reading them. */
+  lingerMs: number;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Says that the client was told something. */
+  publish: (taskId: string) => void;
+}
+
+/** Takes no more of the client's events, leaves none unanswered, and gives it time to read the answers. A session that
+ *  was cancelled with nothing unanswered ends at once: its client has stopped reading. */
+export async function bidFarewell(
+  task: { id: string; isSession: boolean; isCancelled: boolean },
+  answer: ActionAnswer,
+  { events, clock, lingerMs, sleep, publish }: FarewellOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  await events.closeToClient(task.id);
+  const open = (await events.listOpenClientEvents(task.id)).filter(({ name }) => name !== 'tool_call');
+  for (const { id, name } of open) {
+    await events.addServerEvent(task.id, { id, name, payload: { ...answer } }, clock.now());
+  }
+  if (open.length === 0 && (!task.isSession || task.isCancelled)) return;
+  publish(task.id);
+  // A server that stops does not wait.
+  await sleep(lingerMs, signal).catch(() => {});
+}

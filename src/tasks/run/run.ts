@@ -1,0 +1,182 @@
+import { type Belongings, keepRemains, openNeeds, type TaskNeeds, toNeeds } from '../../assets/assets.ts';
+import type { Clock } from '../../clock.ts';
+import type { Device, Devices } from '../../device/device.ts';
+import { AppError } from '../../errors.ts';
+import type { Ids } from '../../ids.ts';
+import type { LanguageModel } from '../../llm/model.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { StepOutcome } from '../ports/task-lease-store.ts';
+import { creditsOf, type Step, type Task } from '../task.ts';
+import { type AgentOptions, type Assignment, runAgent } from './agent.ts';
+import { type ClientService, createClientService, toToolOffers } from './client-events.ts';
+import type { RunInbox } from './inbox.ts';
+import type { RunRecorder } from './recorder.ts';
+import { CANCELLED, endOf, failed, type RunEnd, type RunOutcome } from './run-end.ts';
+import { runSession } from './session.ts';
+import { createStepper, type DrawScreen, type Stepper } from './stepper.ts';
+import { createSubTasks } from './sub-tasks.ts';
+
+export interface RunDependencies {
+  devices: Devices;
+  model: Pick<LanguageModel, 'decide'>;
+  events: EventStore;
+  belongings: Belongings;
+  clock: Clock;
+  ids: Ids;
+  /** Pause between steps, so that a person can follow. */
+  stepMs: number;
+  /** The longest a run may take. */
+  runLimitMs: number;
+  /** Rejects when `signal` aborts. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Receives the defects of ours that a run met with. */
+  onError: (error: unknown, taskId: string) => void;
+}
+
+export interface Run {
+  task: Task;
+  recorder: RunRecorder;
+  inbox: RunInbox;
+  /** Stores the step and what it costs. Anything but `recorded` ends the run. */
+  recordStep: (step: Step) => Promise<StepOutcome>;
+  /** Says that the client was told something. */
+  publish: () => void;
+  signal: AbortSignal;
+  /** Whether the signal aborted because the client wants no more. */
+  isCancelled: () => boolean;
+}
+
+/** How a run ended, and whether files were downloaded in it. */
+export type CarriedOut = (RunEnd & { hasDownloads: boolean }) | 'lease_lost';
+
+/** Carries out a task, or a session, on a device of its own. Between the steps a viewer and the client may act. Rejects
+ *  with the signal's reason when aborted. */
+export async function carryOutRun(run: Run, dependencies: RunDependencies): Promise<CarriedOut> {
+  const { task, recorder } = run;
+  const needs = toNeeds(task.options);
+  const device = await openDevice(task, needs, dependencies);
+  if ('status' in device) return { ...device, hasDownloads: false };
+  try {
+    const draw = createDraw(device, (error) => dependencies.onError(error, task.id));
+    await recorder.record(0, await draw(''));
+    const outcome = await onDevice(run, device, draw, dependencies).catch((error: unknown) => {
+      if (run.isCancelled()) return CANCELLED;
+      throw error;
+    });
+    if (outcome === 'lease_lost') return outcome;
+    return { ...outcome, hasDownloads: await keepRemains(dependencies.belongings, task, needs, device) };
+  } finally {
+    await device.close();
+  }
+}
+
+/** The device with all that the task asks for; how the run ends where some of it has gone since it was accepted. */
+async function openDevice(task: Task, needs: TaskNeeds, dependencies: RunDependencies): Promise<Device | RunEnd> {
+  const { device: kind, options, accountId } = task;
+  try {
+    const beginning = await openNeeds(dependencies.belongings, accountId, needs);
+    return await dependencies.devices.open({ accountId, kind, allowedUrls: options.allowed_urls ?? [], ...beginning });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return failed('failed', error.message);
+    throw error;
+  }
+}
+
+/** A screen that cannot be drawn costs the run a picture, and nothing else. */
+function createDraw(device: Device, onError: (error: unknown) => void): DrawScreen {
+  return async (caption) => {
+    try {
+      return await device.frame(caption);
+    } catch (error) {
+      onError(error);
+      return null;
+    }
+  };
+}
+
+async function onDevice(
+  run: Run,
+  device: Device,
+  draw: DrawScreen,
+  dependencies: RunDependencies,
+): Promise<RunOutcome> {
+  const { task, inbox, recorder, signal, publish } = run;
+  const { clock, ids, runLimitMs, model, stepMs, sleep } = dependencies;
+  let creditsUsed = 0;
+  const recordStep = (step: Step) => {
+    creditsUsed += creditsOf(step);
+    return run.recordStep(step);
+  };
+  const runSubTask = createSubTasks({
+    agent: () => options,
+    tools: toToolOffers(task),
+    creditsUsed: () => creditsUsed,
+    answer: (event, answer) => client.answer(event, answer),
+  });
+  const client: ClientService = createClientService({
+    ...{ task, inbox, device, clock, ids, signal, publish, runSubTask },
+    store: dependencies.events,
+    stepper: () => stepper,
+  });
+  const serveViewerHere = () => serveViewer({ device, inbox, stepper, signal });
+  const stepper: Stepper = createStepper({
+    device,
+    draw,
+    recorder,
+    clock,
+    recordStep,
+    callTool: client.callTool,
+    signal,
+  });
+  const options: AgentOptions = {
+    ...{ device, draw, model, stepper, signal, stepMs, sleep },
+    call: { accountId: task.accountId, ownerId: task.id, scopeId: task.id, isAwaited: true, signal },
+    now: clock.monotonic,
+    deadline: clock.monotonic() + runLimitMs,
+    limitMs: runLimitMs,
+    serveOthers: async () => (await serveViewerHere()) ?? (await client.serveBetweenSteps()),
+  };
+  return task.task === null
+    ? openSession(task, { ...options, client, inbox, serveViewer: serveViewerHere })
+    : runAgent(toAssignment(task, task.task), options);
+}
+
+async function openSession(task: Task, options: Parameters<typeof runSession>[0]): Promise<RunOutcome> {
+  if (task.url !== null) {
+    const before = await options.device.observe();
+    const action = { type: 'goto' as const, url: task.url };
+    const { outcome } = await options.stepper.take({
+      actor: 'client',
+      action,
+      reason: 'The session begins there.',
+      before,
+    });
+    const ended = endOf(outcome);
+    if (ended) return ended;
+  }
+  return runSession(options);
+}
+
+function toAssignment(task: Task, text: string): Assignment {
+  const { url, options, maxSteps, directives } = task;
+  const { metadata = {}, response_model: responseModel = null } = options;
+  return { task: text, url, metadata, responseModel, tools: toToolOffers(task), maxSteps, directives };
+}
+
+interface ViewerOptions {
+  device: Device;
+  inbox: RunInbox;
+  stepper: Stepper;
+  signal: AbortSignal;
+}
+
+async function serveViewer({ device, inbox, stepper, signal }: ViewerOptions): Promise<RunOutcome | null> {
+  for (;;) {
+    const action = await inbox.nextViewerAction(signal);
+    if (!action) return null;
+    const before = await device.observe();
+    const { outcome } = await stepper.take({ actor: 'viewer', action, reason: 'The viewer did it.', before });
+    const ended = endOf(outcome);
+    if (ended) return ended;
+  }
+}

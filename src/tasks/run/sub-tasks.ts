@@ -1,0 +1,54 @@
+import type { ToolOffer } from '../../llm/model.ts';
+import type { ActionAnswer, ClientAction } from '../client-event.ts';
+import type { TaskEvent } from '../ports/event-store.ts';
+import { type AgentOptions, runAgent } from './agent.ts';
+import type { RunOutcome } from './run-end.ts';
+
+/** How deep tasks may be nested: each level is a tool that runs a task and waits for it. */
+const MAX_NESTED_TASKS = 4;
+
+export type RunTaskAction = Extract<ClientAction, { type: 'run_task' }>;
+
+export interface SubTasksOptions {
+  agent: () => AgentOptions;
+  /** What the client offers to be called. */
+  tools: readonly ToolOffer[];
+  /** The credits that the run has cost so far. */
+  creditsUsed: () => number;
+  answer: (event: TaskEvent, answer: ActionAnswer) => Promise<void>;
+}
+
+/** Runs a task that the client asks for by an event, on the device of its run, and answers the event. An outcome ends the
+ *  whole run; a task that merely fails is the caller's to handle. */
+export type RunSubTask = (event: TaskEvent, action: RunTaskAction) => Promise<RunOutcome | null>;
+
+export function createSubTasks({ agent, tools, creditsUsed, answer }: SubTasksOptions): RunSubTask {
+  let depth = 0;
+
+  async function run(event: TaskEvent, { type: _, ...asked }: RunTaskAction): Promise<RunOutcome | null> {
+    const { now } = agent();
+    const [startedAt, creditsBefore] = [now(), creditsUsed()];
+    const end = await runAgent({ ...asked, tools }, agent());
+    if (end === 'lease_lost' || end.status === 'cancelled') return end;
+    const cost = { credits_used: creditsUsed() - creditsBefore, duration: (now() - startedAt) / 1000 };
+    if (end.status === 'done') {
+      await answer(event, { code: 200, output: { output: end.output ?? null, ...cost } });
+      return null;
+    }
+    await answer(event, { code: 400, output: String(end.output) });
+    return end.endReason === 'out_of_credits' || end.endReason === 'time_limit' ? end : null;
+  }
+
+  return async (event, action) => {
+    if (depth === MAX_NESTED_TASKS) {
+      await answer(event, { code: 400, output: `run_task may be nested ${MAX_NESTED_TASKS} deep, and no deeper.` });
+      return null;
+    }
+    depth += 1;
+    try {
+      return await run(event, action);
+    } finally {
+      depth -= 1;
+    }
+  };
+}

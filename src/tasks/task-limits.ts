@@ -1,0 +1,41 @@
+import { AppError } from '../errors.ts';
+import type { OpenLimits, TaskAcceptance } from './ports/task-store.ts';
+import { type SendOutcome, VIEWER_LIMITS } from './run/inbox.ts';
+
+const RETRY_AFTER_S = 5;
+
+/** Throws out_of_credits and too_many_requests for a task that was not created. */
+export function checkAccepted(acceptance: TaskAcceptance, limits: OpenLimits): void {
+  if (acceptance === 'no_credits') {
+    throw new AppError('out_of_credits', 'No credits left on this account: a task costs one credit per step.');
+  }
+  if (acceptance === 'too_many') {
+    const limit = `This account may have ${limits.tasksOfAccount} unfinished tasks (MAX_OPEN_TASKS)`;
+    throw tooMany(`${limit}, and has as many: wait for some to end.`);
+  }
+  if (acceptance === 'too_many_sessions') {
+    const limit = `Limit of ${limits.sessionsOfAccount} open sessions reached (TASK_CONCURRENCY_PER_ACCOUNT)`;
+    throw tooMany(`${limit}. Close one first.`);
+  }
+  if (acceptance === 'no_free_session') {
+    const limit = `All ${limits.sessions} sessions of this server are open (TASK_CONCURRENCY)`;
+    throw tooMany(`${limit}. Try again when one has ended.`);
+  }
+}
+
+/** Throws too_many_requests for what a viewer did and the run did not take. */
+export function checkTaken(outcome: SendOutcome): void {
+  const { waiting, inAll } = VIEWER_LIMITS;
+  if (outcome === 'queue_full') {
+    throw tooMany(`Limit of ${waiting} waiting inputs of viewers reached. Wait for the run to do some.`, 1);
+  }
+  if (outcome === 'used_up') throw tooMany(`Limit of ${inAll} inputs of viewers reached: this run takes no more.`);
+}
+
+export function tooManyHeldReads(max: number): AppError {
+  return tooMany(`This account has ${max} reads that wait, as many as it may: read without event_t, or let some end.`);
+}
+
+function tooMany(detail: string, retryAfterSeconds = RETRY_AFTER_S): AppError {
+  return new AppError('too_many_requests', detail, { retryAfterSeconds });
+}
