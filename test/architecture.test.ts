@@ -120,6 +120,7 @@ describe('the rules', () => {
     ['storage/sqlite/graph/graph-store.ts', 'memory/engine.ts'],
     ['media/recording.ts', 'device/simulated/screen/paint/paint.ts'],
     ['http/app.ts', 'storage/sqlite/main/tasks/task-store.ts'],
+    ['compose/server.ts', 'storage/sqlite/main/tasks/task-store.ts'],
     ['http/app.ts', 'llm/model.ts'],
     ['http/app.ts', 'device/simulated/simulated-devices.ts'],
     ['http/app.ts', 'worker/worker.ts'],
@@ -156,7 +157,8 @@ describe('the rules', () => {
     ['http/wire/tasks/task.ts', 'device/device.ts'],
     ['http/app.ts', 'tasks/tasks.ts'],
     ['storage/sqlite/graph/graph-store.ts', 'memory/index/encoding/analysis-codec.ts'],
-    ['compose/worker.ts', 'storage/sqlite/main/tasks/task-store.ts'],
+    ['compose/worker.ts', 'storage/open-storage.ts'],
+    ['storage/open-storage.ts', 'storage/sqlite/main/tasks/task-store.ts'],
     ['bin/main.ts', 'compose/server.ts'],
   ])('let %s import %s', (from, to) => {
     expect(violationsOf(importing(from, to))).toEqual([]);

@@ -6,5 +6,5 @@ export interface BlobStore {
   read(id: string): Promise<Buffer | null>;
   remove(id: string): Promise<void>;
   /** Removes what has no id of these, finished or not: for the start of the only server on this data. */
-  removeAllBut(ids: readonly string[]): Promise<void>;
+  removeUnlisted(ids: readonly string[]): Promise<void>;
 }

@@ -20,8 +20,6 @@ export interface Extensions {
   check(accountId: string, ids: readonly string[]): Promise<void>;
   /** Throws not_found. */
   remove(accountId: string, id: string): Promise<void>;
-  /** Removes archives that no extension speaks of: for the start of the only server on this data. */
-  removeOrphans(): Promise<void>;
 }
 
 export const MAX_EXTENSION_BYTES = 20 * 2 ** 20;
@@ -65,7 +63,6 @@ export function createExtensions({ store, blobs, checkExtension, clock, ids }: E
       if (!(await store.deleteExtension(accountId, id))) throw notFound(id);
       await blobs.remove(id);
     },
-    removeOrphans: async () => blobs.removeAllBut(await store.listExtensionIds()),
   };
 }
 

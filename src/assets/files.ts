@@ -37,8 +37,6 @@ export interface Files {
   remove(accountId: string, id: string): Promise<void>;
   /** Removes files that have been kept for long enough. */
   removeOld(): Promise<void>;
-  /** Removes bytes that no file speaks of: for the start of the only server on this data. */
-  removeOrphans(): Promise<void>;
 }
 
 export const MAX_FILE_BYTES = 50 * 2 ** 20;
@@ -129,7 +127,6 @@ export function createFiles({ store, blobs, clock, ids }: FilesOptions): Files {
         if (old.length < BATCH_SIZE) return;
       }
     },
-    removeOrphans: async () => blobs.removeAllBut(await store.listFileIds()),
   };
 }
 

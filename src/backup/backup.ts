@@ -1,17 +1,18 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataPaths } from '../compose/runtime-deps.ts';
 import type { Config } from '../config.ts';
 import { CannotWriteError } from '../errors.ts';
-import { writeSyncedFile } from '../storage/files/synced-file.ts';
-import { lockDataFolder } from '../storage/sqlite/connection/data-lock.ts';
 import {
   countDatabases,
+  lockDataFolder,
   OPEN_FILES_A_DATABASE,
   type PinnedDatabases,
   pinDatabases,
-} from '../storage/sqlite/graph/pinned-databases.ts';
+} from '../storage/data-folder.ts';
+import { toDataPaths } from '../storage/data-paths.ts';
+import { writeSyncedFile } from '../storage/files/synced-file.ts';
+
 import { type ArchivedFile, FORMAT, isKnownPath } from './manifest.ts';
 import { type FileToArchive, writeArchive } from './write-archive.ts';
 
@@ -33,8 +34,8 @@ export interface BackupOptions {
  *  nothing is left. What is accepted before the call is in it, and the databases are of one moment within it. */
 export async function backUp(config: Config, options: BackupOptions): Promise<void> {
   const { file, say } = options;
-  const paths = dataPaths(config);
-  if (!existsSync(paths.control)) throw new Error(`There is nothing to back up in ${config.dataDirectory} (DATA_DIR).`);
+  const paths = toDataPaths(config.dataDirectory);
+  if (!existsSync(paths.main)) throw new Error(`There is nothing to back up in ${config.dataDirectory} (DATA_DIR).`);
   refuseExisting(file);
   const pinned = pinAll(config, options);
   try {
@@ -95,7 +96,7 @@ function makeWorkFolder(file: string): string {
 }
 
 function pinAll(config: Config, { maxOpenFiles }: BackupOptions): PinnedDatabases {
-  const { control: controlPath, graphs: graphDirectory, lock } = dataPaths(config);
+  const { main: controlPath, graphs: graphDirectory, lock } = toDataPaths(config.dataDirectory);
   const needed = OPEN_FILES_A_DATABASE * countOrExplain(controlPath) + OTHER_OPEN_FILES;
   if (needed <= maxOpenFiles) return pinDatabases({ controlPath, graphDirectory, isAlone: false });
   const held = lockOrExplain(lock, needed, maxOpenFiles);
@@ -150,7 +151,7 @@ async function* listFiles(
     yield { path, source: copy };
     await rm(copy);
   }
-  const { apiKey, media, files, extensions } = dataPaths(config);
+  const { apiKey, media, files, extensions } = toDataPaths(config.dataDirectory);
   yield { path: 'api-key', source: apiKey };
   yield* walk('media', media);
   yield* walk('files', files);

@@ -2,10 +2,9 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { dataPaths } from '../compose/runtime-deps.ts';
 import type { Config } from '../config.ts';
-import { checkDatabase } from '../storage/sqlite/check-database.ts';
-import { lockDataFolder } from '../storage/sqlite/connection/data-lock.ts';
+import { checkDatabase, lockDataFolder } from '../storage/data-folder.ts';
+import { toDataPaths } from '../storage/data-paths.ts';
 import type { Manifest } from './manifest.ts';
 import { readArchive } from './read-archive.ts';
 
@@ -57,7 +56,7 @@ export async function checkArchive(source: Readable, folder: string, say: (line:
 }
 
 function lockEmpty(config: Config, file: string | null): { release(): void } {
-  const { lock: lockPath } = dataPaths(config);
+  const { lock: lockPath } = toDataPaths(config.dataDirectory);
   // Where a server runs, that is what to say; and a folder of something else gets no lock.
   const earlyLock = existsSync(lockPath) ? lockDataFolder(lockPath) : null;
   const isOurs = (name: string) =>

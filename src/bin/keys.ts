@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { Accounts } from '../accounts/accounts.ts';
 import { cancelAccountWork } from '../compose/account-work.ts';
-import { composeAccounts, openControl, SYSTEM_GROUND } from '../compose/runtime-deps.ts';
+import { composeAccounts, SYSTEM_DEPS } from '../compose/runtime-deps.ts';
 import { readConfig } from '../config.ts';
-import type { ControlDatabase } from '../storage/sqlite/main/main-database.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import type { Storage } from '../storage/storage.ts';
 
 const USAGE = `Usage: npm run keys -- create [--credits N]
        npm run keys -- list
@@ -15,7 +16,7 @@ cancel-work  ends all unfinished tasks, sessions and graph requests of the accou
 
 /** Manages API keys, and what their accounts have running, beside a running server or without one. */
 async function run(
-  { accounts, control }: { accounts: Accounts; control: ControlDatabase },
+  { accounts, storage }: { accounts: Accounts; storage: Storage },
   [command, name]: string[],
   credits: number | undefined,
 ): Promise<void> {
@@ -31,7 +32,7 @@ async function run(
     for (const key of await accounts.revokeKeys(name)) console.log(`revoked ${key.id}  ${key.prefix}...`);
   } else if (command === 'cancel-work' && name) {
     for (const accountId of await accounts.findAccountIds(name)) {
-      const { tasks, requests } = await cancelAccountWork(control, accountId, SYSTEM_GROUND.clock);
+      const { tasks, requests } = await cancelAccountWork(storage, accountId, SYSTEM_DEPS.clock);
       console.log(`account ${accountId}: ${tasks} tasks and sessions, ${requests} graph requests cancelled`);
     }
   } else {
@@ -50,12 +51,12 @@ process.umask(0o077);
 try {
   const { positionals, values } = parseArgs({ options: { credits: { type: 'string' } }, allowPositionals: true });
   const config = readConfig(process.env);
-  const control = openControl(config);
+  const storage = openStorage({ dataDirectory: config.dataDirectory, role: 'command', now: SYSTEM_DEPS.clock.now });
   try {
-    const accounts = composeAccounts(config, control, SYSTEM_GROUND);
-    await run({ accounts, control }, positionals, toCredits(values.credits));
+    const accounts = composeAccounts(config, storage, SYSTEM_DEPS);
+    await run({ accounts, storage }, positionals, toCredits(values.credits));
   } finally {
-    control.close();
+    await storage.close();
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

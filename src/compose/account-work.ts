@@ -1,7 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { ControlDatabase } from '../storage/sqlite/main/main-database.ts';
-import { createSqliteRequestStore } from '../storage/sqlite/main/memory/request-store.ts';
-import { createSqliteTaskStore } from '../storage/sqlite/main/tasks/task-store.ts';
+import type { Storage } from '../storage/storage.ts';
 import { CANCELLED } from '../tasks/run/run-end.ts';
 
 const DETAIL = 'Cancelled by the operator of the server.';
@@ -10,15 +8,13 @@ const DETAIL = 'Cancelled by the operator of the server.';
  *  they were. Beside a running server a run notices when it renews its lease, within ten seconds; a graph may still get
  *  what was being committed to it. */
 export async function cancelAccountWork(
-  control: ControlDatabase,
+  { tasks, requests }: Pick<Storage, 'tasks' | 'requests'>,
   accountId: string,
   clock: Clock,
 ): Promise<{ tasks: number; requests: number }> {
-  const tasks = createSqliteTaskStore(control);
   const finishedAt = clock.now();
   const end = { ...CANCELLED, output: DETAIL, hasRecording: false, hasDownloads: false, finishedAt };
   const open = await tasks.listOpenTasks(accountId);
   await Promise.all(open.map((id) => tasks.cancelTask(accountId, id, end)));
-  const requests = await createSqliteRequestStore(control).failOpenRequests(accountId, DETAIL, finishedAt);
-  return { tasks: open.length, requests };
+  return { tasks: open.length, requests: await requests.failOpenRequests(accountId, DETAIL, finishedAt) };
 }

@@ -3,9 +3,8 @@ import type { ModelConfig } from '../config.ts';
 import type { LanguageModel } from '../llm/model.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
 import { createOfflineModel } from '../llm/offline/offline-model.ts';
+import type { ReplyStore } from '../llm/reply-store.ts';
 import { withRules } from '../llm/with-rules.ts';
-import type { ControlDatabase } from '../storage/sqlite/main/main-database.ts';
-import { createSqliteReplyStore } from '../storage/sqlite/main/reply-store.ts';
 
 export interface ComposedModel {
   model: LanguageModel;
@@ -15,14 +14,13 @@ export interface ComposedModel {
 /** The rules, or the model that the configuration names with the rules beside it. `publish` is told whether it serves. */
 export async function composeModel(
   config: ModelConfig | null,
-  control: ControlDatabase,
+  replies: ReplyStore,
   logger: Logger,
   publish: (problem: ModelProblem | null) => void,
 ): Promise<ComposedModel> {
   const rules = createOfflineModel();
   if (!config) return { model: rules, close: () => {} };
   const { createOpenAiModel } = await import('../llm/openai/openai-model.ts');
-  const replies = createSqliteReplyStore(control, config.cacheBytes);
   const model = createOpenAiModel({
     ...config,
     replies,

@@ -11,36 +11,18 @@ import type { ModelProblem } from '../llm/model-status.ts';
 import { createGraphExports } from '../memory/export/graph-exports.ts';
 import type { RequestSummary } from '../memory/ports/request-store.ts';
 import { createGraphLinks } from '../memory/service/export-links.ts';
-import { createFirstReads } from '../memory/service/first-poll-wait.ts';
+import { createFirstPollWait } from '../memory/service/first-poll-wait.ts';
 import { createMemories } from '../memory/service/memories.ts';
-import { createFileMediaStore } from '../storage/files/media-store.ts';
-import { tightenFolder } from '../storage/files/tighten-folder.ts';
-import { lockDataFolder } from '../storage/sqlite/connection/data-lock.ts';
-import { openSqliteGraphReader } from '../storage/sqlite/graph/graph-reader.ts';
-import { createSqliteIdempotencyStore } from '../storage/sqlite/main/idempotency-store.ts';
-import { checkUndamaged, createReadinessCheck } from '../storage/sqlite/main/main-database.ts';
-import { createSqliteGraphCatalog } from '../storage/sqlite/main/memory/graph-catalog.ts';
-import { createSqliteRequestStore } from '../storage/sqlite/main/memory/request-store.ts';
-import { createSqliteReplyStore } from '../storage/sqlite/main/reply-store.ts';
-import { ensureSecret } from '../storage/sqlite/main/secrets.ts';
-import { createSqliteEventStore } from '../storage/sqlite/main/tasks/event-store.ts';
-import { createSqliteTaskStore } from '../storage/sqlite/main/tasks/task-store.ts';
+import { toDataPaths } from '../storage/data-paths.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import type { SendOutcome } from '../tasks/run/inbox.ts';
 import type { TaskSummary } from '../tasks/run/runner.ts';
-import { createTaskFeed } from '../tasks/task-feed.ts';
 import { createTasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { openLog } from './logger.ts';
-import {
-  composeAccounts,
-  composeBelongings,
-  dataPaths,
-  type Ground,
-  openControl,
-  SYSTEM_GROUND,
-} from './runtime-deps.ts';
+import { composeAccounts, composeBelongings, type RuntimeDeps, SYSTEM_DEPS } from './runtime-deps.ts';
 import type { WorkerLinks } from './worker.ts';
 
 // What is still being sent then (a slow upload) is broken off: the process has 10 s in all to stop.
@@ -55,27 +37,28 @@ export interface Server {
 }
 
 /** Builds the server on its default adapters; it does not listen yet. */
-export async function composeServer(config: Config, ground: Ground = SYSTEM_GROUND): Promise<Server> {
-  const { clock, ids } = ground;
-  const paths = dataPaths(config);
-  const lock = lockDataFolder(paths.lock);
+export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_DEPS): Promise<Server> {
+  const { clock, ids } = deps;
   const { logger, close: closeLog } = await openLog(config);
-  tighten(config.dataDirectory, logger);
-  const control = openControl(config, { sharesReads: true, reservePath: paths.reserve });
-  checkUndamaged(control);
-  const readiness = createReadinessCheck(control);
-  const feed = createTaskFeed();
-  const firstReads = createFirstReads(config.firstReadHoldMs);
+  const handles = shareFileHandles();
+  const storage = openStorage({
+    dataDirectory: config.dataDirectory,
+    role: 'server',
+    now: clock.now,
+    maxOpenGraphs: handles.openGraphsPerThread,
+    onExposed: (err) =>
+      logger.warn({ err }, 'other users may read the data folder: its owner must run chmod -R go= on it'),
+  });
+  const { signals, readiness } = storage;
+  await storage.recover();
   let modelProblem: ModelProblem | null = null;
-  const worker = await startWorker(config, ground, logger, {
-    publish(taskId) {
-      control.reads.end();
-      feed.publish(taskId);
-    },
+  const worker = await startWorker(config, deps, logger, {
+    publish: signals.publish,
     publishEnds(ends) {
-      control.reads.end();
-      firstReads.ended(ends.map(({ id }) => id));
-      for (const end of ends) logger.info(end, 'graph request ended');
+      for (const end of ends) {
+        signals.publish(end.id);
+        logger.info(end, 'graph request ended');
+      }
     },
     publishTaskEnd: (end) => logger.info(end, 'task ended'),
     publishWriteFailure: readiness.noteFailure,
@@ -84,16 +67,14 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     },
   });
 
-  const accounts = composeAccounts(config, control, ground);
-  const belongings = composeBelongings(config, control, ground);
-  // Here, not in the worker: that may start again while uploads are on their way.
-  await Promise.all([belongings.files.removeOrphans(), belongings.extensions.removeOrphans()]);
+  const accounts = composeAccounts(config, storage, deps);
+  const belongings = composeBelongings(storage, deps);
   const tasks = createTasks({
-    store: createSqliteTaskStore(control),
-    events: createSqliteEventStore(control),
+    store: storage.tasks,
+    events: storage.taskEvents,
     belongings,
-    media: createFileMediaStore(paths.media),
-    feed,
+    media: storage.media,
+    signals,
     clock,
     ids,
     testDirectives: config.testDirectives,
@@ -108,16 +89,11 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     onSubmit: ({ task }) => worker.wake(task === null ? 'sessions' : 'tasks'),
     tellRun: (taskId, message) => worker.tellRun(taskId, message) as Promise<SendOutcome | null>,
   });
-  const handles = shareFileHandles();
-  const reader = openSqliteGraphReader({ directory: paths.graphs, maxOpen: handles.openGraphsPerThread });
-  const catalog = createSqliteGraphCatalog(control);
-  const links = createGraphLinks(ensureSecret(control, 'graph links', randomBytes(32)), clock);
-  const requests = createSqliteRequestStore(control);
-  // Of imports that a stop cut off.
-  await requests.removeUnusedSlices();
+  const { graphCatalog: catalog, graphReader: reader } = storage;
+  const links = createGraphLinks(await storage.secrets.ensure('graph links', randomBytes(32)), clock);
   const memories = createMemories({
     catalog,
-    requests,
+    requests: storage.requests,
     reader,
     clock,
     ids,
@@ -126,7 +102,7 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     limitMs: config.runLimitMs,
     maxOpenRequests: config.maxOpenRequests,
     onRequest: () => worker.wake('memory'),
-    firstReads,
+    firstPolls: createFirstPollWait({ holdMs: config.firstReadHoldMs, signals }),
     onGraphDeleted: (graphId) => worker.removeGraph(graphId),
   });
   const app = await createApp({
@@ -134,7 +110,7 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     logger,
     ids,
     accounts,
-    idempotency: createIdempotency({ store: createSqliteIdempotencyStore(control), clock, ids }),
+    idempotency: createIdempotency({ store: storage.idempotency, clock, ids }),
     tasks,
     belongings,
     memories,
@@ -144,7 +120,7 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     model: {
       name: config.model?.model ?? 'offline',
       problem: () => modelProblem,
-      readUsage: createSqliteReplyStore(control, 0).readTotals,
+      readUsage: storage.replies.readTotals,
     },
   });
 
@@ -153,29 +129,17 @@ export async function composeServer(config: Config, ground: Ground = SYSTEM_GROU
     await app.close();
     clearTimeout(cut);
     await worker.stop();
-    reader.close();
-    control.close();
-    lock.release();
+    await storage.close();
     logger.info('stopped');
     closeLog();
   }
   return { app, worker, accounts, close };
 }
 
-/** What an earlier version made may be read by others on the machine. Where the folder belongs to another user, that is for
- *  the operator to change. */
-function tighten(folder: string, logger: Logger): void {
-  try {
-    tightenFolder(folder);
-  } catch (err) {
-    logger.warn({ err }, 'other users may read the data folder: its owner must run chmod -R go= on it');
-  }
-}
-
 /** The key a person may use right away: the one configured, or one made on the first start and kept beside the data.
  *  Rejects when that key has been revoked. */
 export async function ensureReadyKey(config: Config, accounts: Accounts): Promise<string> {
-  const file = dataPaths(config).apiKey;
+  const file = toDataPaths(config.dataDirectory).apiKey;
   const apiKey = config.apiKey || readIfThere(file);
   if (!apiKey) {
     const made = await accounts.signUp();
@@ -193,11 +157,11 @@ function readIfThere(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
 }
 
-async function startWorker(config: Config, ground: Ground, logger: Logger, links: WorkerLinks): Promise<Worker> {
+async function startWorker(config: Config, deps: RuntimeDeps, logger: Logger, links: WorkerLinks): Promise<Worker> {
   if (config.workerMode === 'inline') {
     // Only here is the engine loaded into this thread.
     const { composeWorker } = await import('./worker.ts');
-    return composeWorker(config, links, ground);
+    return composeWorker(config, links, deps);
   }
   return startThreadWorker({
     entry: new URL('../bin/worker-thread.ts', import.meta.url),

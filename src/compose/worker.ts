@@ -10,19 +10,14 @@ import { encodeRecording } from '../media/recording.ts';
 import { createGraphEngine } from '../memory/engine.ts';
 import type { RequestSummary } from '../memory/ports/request-store.ts';
 import { CLAIM_LIMITS, createRequestRunner } from '../memory/requests/runner.ts';
-import { createFileMediaStore } from '../storage/files/media-store.ts';
-import { openSqliteGraphStores } from '../storage/sqlite/graph/graph-stores.ts';
-import { createSqliteGraphCatalog } from '../storage/sqlite/main/memory/graph-catalog.ts';
-import { createSqliteRequestStore } from '../storage/sqlite/main/memory/request-store.ts';
-import { createSqliteEventStore } from '../storage/sqlite/main/tasks/event-store.ts';
-import { createSqliteTaskLeaseStore } from '../storage/sqlite/main/tasks/task-lease-store.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import { createTaskRunner, type RunMessage, type TaskSummary } from '../tasks/run/runner.ts';
 import { createLane } from '../worker/job-loop.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { openThreadLog } from './logger.ts';
 import { composeModel } from './model.ts';
-import { composeBelongings, dataPaths, type Ground, openControl, SYSTEM_GROUND } from './runtime-deps.ts';
+import { composeBelongings, type RuntimeDeps, SYSTEM_DEPS } from './runtime-deps.ts';
 import { composeSweep } from './sweep.ts';
 
 // One at a time by rules: that is all CPU, and a graph's requests run in order anyway. A model is waited for.
@@ -45,40 +40,38 @@ export interface WorkerLinks {
 export async function composeWorker(
   config: Config,
   { publish, publishEnds, publishTaskEnd, publishWriteFailure, publishModel }: WorkerLinks,
-  ground: Ground = SYSTEM_GROUND,
+  deps: RuntimeDeps = SYSTEM_DEPS,
 ): Promise<Worker> {
-  const { clock, ids } = ground;
-  const paths = dataPaths(config);
+  const { clock, ids } = deps;
   const logger = openThreadLog(config);
-  const control = openControl(config, {
-    onWait: (error) => {
+  const storage = openStorage({
+    dataDirectory: config.dataDirectory,
+    role: 'worker',
+    now: clock.now,
+    maxOpenGraphs: shareFileHandles().openGraphsPerThread,
+    replyCacheBytes: config.model?.cacheBytes,
+    onWriteStalled: (error) => {
       publishWriteFailure();
       logger.error({ err: error }, 'work waits until the disk can be written');
     },
   });
-  const graphs = openSqliteGraphStores({ directory: paths.graphs, maxOpen: shareFileHandles().openGraphsPerThread });
-  const { model, close: closeModel } = await composeModel(config.model, control, logger, publishModel);
+  const { graphs, media } = storage;
+  const { model, close: closeModel } = await composeModel(config.model, storage.replies, logger, publishModel);
   const builtInWeb = createBuiltInWeb({ seed: config.seed });
-  const taskLeases = createSqliteTaskLeaseStore(control);
-  const media = createFileMediaStore(paths.media);
-  const requestStore = createSqliteRequestStore(control);
-
-  // Only one server works on a data folder, so whatever is leased now was held by a worker that is gone.
-  await Promise.all([taskLeases.voidTaskLeases(clock.now()), requestStore.voidRequestLeases(clock.now())]);
-  await graphs.removeAllBut(await createSqliteGraphCatalog(control).listGraphIds());
+  await storage.recover();
 
   const onError = (error: unknown) => {
     if (error instanceof CannotWriteError) publishWriteFailure();
     logger.error({ err: error }, 'worker failed');
   };
-  const belongings = composeBelongings(config, control, ground);
+  const belongings = composeBelongings(storage, deps);
   const runs = {
-    store: taskLeases,
-    events: createSqliteEventStore(control),
+    store: storage.taskLeases,
+    events: storage.taskEvents,
     belongings,
     media,
     encode: encodeRecording,
-    feed: { publish },
+    signals: { publish },
     devices: createSimulatedDevices({ web: withNetwork(builtInWeb, config.networkHosts), homeUrl: builtInWeb.homeUrl }),
     model,
     clock,
@@ -95,7 +88,7 @@ export async function composeWorker(
   const sessionRunner = createTaskRunner({ ...runs, kind: 'session' });
   const documents = createThreadDocumentReader();
   const requestRunner = createRequestRunner({
-    store: requestStore,
+    store: storage.requests,
     engine: createGraphEngine({ graphs, model }),
     documents,
     clock,
@@ -109,7 +102,7 @@ export async function composeWorker(
     onError: (error, requestId) => logger.error({ err: error, requestId }, 'memory request failed'),
   });
   const graphsAtOnce = config.model ? GRAPHS_AT_ONCE.byModel : GRAPHS_AT_ONCE.byRules;
-  const sweeper = composeSweep({ config, control, graphs, media, files: belongings.files, clock, onError });
+  const sweeper = composeSweep({ config, storage, files: belongings.files, clock, onError });
 
   return createWorker({
     lanes: {
@@ -128,8 +121,7 @@ export async function composeWorker(
       await sweeper.stop();
       closeModel();
       await documents.close();
-      await graphs.closeAll();
-      control.close();
+      await storage.close();
     },
     onError,
   });

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
+import type { Signals } from '../signals.ts';
 import { createEndVisibility, toUnfinished } from './end-visibility.ts';
 import { createHolds } from './keyed-limiter.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { TaskStore } from './ports/task-store.ts';
 import type { Task, TaskState } from './task.ts';
-import type { TaskFeed } from './task-feed.ts';
 import { tooManyHeldReads } from './task-limits.ts';
 import { readNews, type TaskNews, type WantedNews } from './task-updates.ts';
 
@@ -26,7 +26,7 @@ export interface TaskReads {
 export interface TaskReadsOptions {
   store: TaskStore;
   events: EventStore;
-  feed: TaskFeed;
+  signals: Signals;
   clock: Clock;
   /** For how long after its creation a task stays unfinished to its readers, unless it was read before. */
   minimumVisibleMs: number;
@@ -37,9 +37,9 @@ export interface TaskReadsOptions {
 export const NO_TASK = 'No task has this id.';
 
 export function createTaskReads(options: TaskReadsOptions): TaskReads {
-  const { store, events, feed, clock, minimumVisibleMs, maxHeldReads } = options;
+  const { store, events, signals, clock, minimumVisibleMs, maxHeldReads } = options;
   const heldReads = createHolds(maxHeldReads);
-  const ends = createEndVisibility({ minimumMs: minimumVisibleMs, clock, publish: feed.publish });
+  const ends = createEndVisibility({ minimumMs: minimumVisibleMs, clock, publish: signals.publish });
 
   async function getState(accountId: string, id: string): Promise<TaskState> {
     const task = await store.findTaskState(accountId, id);
@@ -57,7 +57,7 @@ export function createTaskReads(options: TaskReadsOptions): TaskReads {
     const { directives } = await getState(accountId, id);
     // Each look would count as a read.
     const mayHold = wanted.mayHold && directives.polls === undefined;
-    const read = () => readNews(() => getAsShown(accountId, id), { ...wanted, mayHold }, { events, feed, clock });
+    const read = () => readNews(() => getAsShown(accountId, id), { ...wanted, mayHold }, { events, signals, clock });
     if (!mayHold) return read();
     if (!heldReads.enter(accountId)) throw tooManyHeldReads(maxHeldReads);
     return read().finally(() => heldReads.leave(accountId));

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
+import type { Signals } from '../signals.ts';
 import { watchChanges } from './change-subscription.ts';
 import type { EventStore, TaskEvent } from './ports/event-store.ts';
 import { isFinished, type Task, type TaskState } from './task.ts';
-import type { TaskFeed } from './task-feed.ts';
 
 /** A task, and what its client was told after the time it names. */
 export interface TaskNews {
@@ -23,7 +23,7 @@ export interface WantedNews {
 
 export interface TaskNewsOptions {
   events: EventStore;
-  feed: Pick<TaskFeed, 'subscribe'>;
+  signals: Pick<Signals, 'subscribe'>;
   clock: Clock;
 }
 
@@ -37,10 +37,10 @@ const MAX_BYTES = 2 * 1024 * 1024;
 export async function readNews(
   read: () => Promise<TaskState>,
   { after, mayHold, signal }: WantedNews,
-  { events: store, feed, clock }: TaskNewsOptions,
+  { events: store, signals, clock }: TaskNewsOptions,
 ): Promise<TaskNews> {
   let task = await read();
-  const changes = watchChanges((onChange) => feed.subscribe(task.id, onChange), { maxMs: HOLD_MS, signal });
+  const changes = watchChanges((onChange) => signals.subscribe(task.id, onChange), { maxMs: HOLD_MS, signal });
   try {
     for (;;) {
       const events = await listEvents(task, after, store);

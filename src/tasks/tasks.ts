@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { type Directives, readDirectives, TASK_DIRECTIVES } from '../directives.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
+import type { Signals } from '../signals.ts';
 import { watchChanges } from './change-subscription.ts';
 import type { ClientEvent } from './client-event.ts';
 import type { EventStore } from './ports/event-store.ts';
@@ -12,7 +13,6 @@ import type { SendOutcome, ViewerMessage } from './run/inbox.ts';
 import { CANCELLED } from './run/run-end.ts';
 import type { RunMessage } from './run/runner.ts';
 import { isFinished, type Step, type Task, type TaskRequest, type TaskStatus } from './task.ts';
-import type { TaskFeed } from './task-feed.ts';
 import { checkAccepted, checkTaken } from './task-limits.ts';
 import { createTaskReads, NO_TASK, type TaskReads } from './task-reads.ts';
 
@@ -52,7 +52,7 @@ export interface TasksOptions {
   events: EventStore;
   belongings: Belongings;
   media: MediaStore;
-  feed: TaskFeed;
+  signals: Signals;
   clock: Clock;
   ids: Ids;
   /** Whether `[[doppel:...]]` in a task means something. */
@@ -74,8 +74,8 @@ export interface TasksOptions {
 }
 
 export function createTasks(options: TasksOptions): Tasks {
-  const { store, events, media, feed, clock, ids, maxHeldReads = MAX_HELD_READS, minimumVisibleMs = 0 } = options;
-  const reads = createTaskReads({ store, events, feed, clock, minimumVisibleMs, maxHeldReads });
+  const { store, events, media, signals, clock, ids, maxHeldReads = MAX_HELD_READS, minimumVisibleMs = 0 } = options;
+  const reads = createTaskReads({ store, events, signals, clock, minimumVisibleMs, maxHeldReads });
 
   async function getOwn(accountId: string, id: string): Promise<Task> {
     return found(await store.findTask(accountId, id), NO_TASK);
@@ -120,7 +120,7 @@ export function createTasks(options: TasksOptions): Tasks {
   }
 
   async function waitForEnd(accountId: string, id: string): Promise<void> {
-    const changes = watchChanges((onChange) => feed.subscribe(id, onChange), { maxMs: END_WAIT_MS });
+    const changes = watchChanges((onChange) => signals.subscribe(id, onChange), { maxMs: END_WAIT_MS });
     try {
       while (!isFinished((await getOwn(accountId, id)).status) && (await changes.next()));
     } finally {
@@ -179,10 +179,10 @@ export function createTasks(options: TasksOptions): Tasks {
       if (outcome === 'closed') throw new AppError('invalid', CLOSED);
       if (outcome === 'added' && (await isCloseTooEarly(task, event))) {
         await events.addServerEvent(taskId, { id, name, payload: { code: 200, output: NOT_CLOSED } }, clock.now());
-        feed.publish(taskId);
+        signals.publish(taskId);
       } else if (outcome === 'added') {
         options.tellRun(taskId, { type: 'client_event' });
-        feed.publish(taskId);
+        signals.publish(taskId);
       }
     },
     async cancel(accountId, id) {
@@ -198,7 +198,7 @@ export function createTasks(options: TasksOptions): Tasks {
         options.onSubmit(await getOwn(accountId, id));
       }
       if (outcome === 'marked') await waitForEnd(accountId, id);
-      if (outcome === 'ended') feed.publish(id);
+      if (outcome === 'ended') signals.publish(id);
       if (outcome === 'finished') await reads.reveal(accountId, id);
     },
     async erase(accountId, id) {
@@ -223,7 +223,7 @@ export function createTasks(options: TasksOptions): Tasks {
     getFrame: async (taskId, index) => found(await media.readFrame(taskId, index), 'No frame has this number.'),
     getRecording: async (task) =>
       found(task.hasRecording ? await media.readRecording(task.id) : null, 'This run has no recording.'),
-    watch: (taskId, onChange) => feed.subscribe(taskId, onChange),
+    watch: (taskId, onChange) => signals.subscribe(taskId, onChange),
     count: () => store.countTasks(),
   };
 }

@@ -120,14 +120,6 @@ describe('files', () => {
     expect(await fileBlobs.read(late)).not.toBeNull();
   });
 
-  it('of which only the bytes were written when the process died are swept at the start', async () => {
-    const kept = await addFile();
-    const { id } = await belongings.files.receive(pieces(Buffer.from('orphan')));
-    await belongings.files.removeOrphans();
-    expect(await fileBlobs.read(id)).toBeNull();
-    expect(await fileBlobs.read(kept)).not.toBeNull();
-  });
-
   it('for one task are at most 100, and 100 MiB', async () => {
     const many = Array.from({ length: 101 }, (_, index) => `f${index}`);
     await expect(belongings.files.check('account-a', many)).rejects.toMatchObject({ code: 'invalid' });
@@ -158,7 +150,6 @@ describe('extensions', () => {
     const id = await extensions.add('account-a', 'x/dark.zip', Buffer.from('zip'));
     expect(await extensions.list('account-a')).toMatchObject([{ id, name: 'dark.zip', createdAt: EPOCH }]);
     await expect(extensions.add('account-a', 'a.zip', Buffer.alloc(0))).rejects.toThrow(/zip of an extension: it is/);
-    await extensions.removeOrphans();
     await extensions.remove('account-a', id);
     expect(await extensions.list('account-a')).toEqual([]);
   });

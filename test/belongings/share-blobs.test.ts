@@ -8,7 +8,7 @@ async function* content() {
   yield Buffer.from('kept');
 }
 
-testBlobStore(() => shareBlobs(createFileBlobStore(makeTemporaryFolder())));
+testBlobStore(async () => shareBlobs(createFileBlobStore(makeTemporaryFolder())));
 
 it('holds a blob once, however many read it, at once or one after the other', async () => {
   const blobs = createFileBlobStore(makeTemporaryFolder());

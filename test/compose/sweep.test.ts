@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { toSweepJobs } from '../../src/compose/sweep.ts';
-import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
-import { openSqliteGraphStores } from '../../src/storage/sqlite/graph/graph-stores.ts';
-import { createSqliteReplyStore } from '../../src/storage/sqlite/main/reply-store.ts';
-import { openControlStores } from '../support/control-stores.ts';
+import { toDataPaths } from '../../src/storage/data-paths.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
+import { openDatabase } from '../../src/storage/sqlite/connection/database.ts';
 import { createNoBelongings } from '../support/no-belongings.ts';
 import {
   addAccount,
@@ -24,33 +23,43 @@ import { createTestClock } from '../support/test-clock.ts';
 const DAY_MS = 86_400_000;
 
 async function open(keptDays: number) {
-  const stores = openControlStores();
-  await addAccount(stores.accounts, 'account-a', 10_000);
-  await stores.catalog.createGraph(sampleGraph('fleet'));
-  const media = createFileMediaStore(makeTemporaryFolder());
-  const graphFolder = makeTemporaryFolder();
-  const graphs = openSqliteGraphStores({ directory: graphFolder, maxOpen: 2 });
+  const dataDirectory = makeTemporaryFolder();
   const clock = createTestClock(EPOCH);
+  const storage = openStorage({
+    dataDirectory,
+    role: 'worker',
+    now: clock.now,
+    maxOpenGraphs: 2,
+    replyCacheBytes: 1e6,
+  });
+  const paths = toDataPaths(dataDirectory);
+  const db = openDatabase(paths.main);
+  onTestFinished(async () => {
+    db.close();
+    await storage.close();
+  });
+  await addAccount(storage.accounts, 'account-a', 10_000);
+  await storage.graphCatalog.createGraph(sampleGraph('fleet'));
   const jobs = toSweepJobs({
     config: { mediaKeptMs: 0, finishedKeptMs: keptDays * DAY_MS },
-    control: stores.control,
+    storage,
     files: { ...createNoBelongings().files, removeOld: async () => {} },
-    ...{ graphs, media, clock, onError: () => {} },
+    ...{ clock, onError: () => {} },
   });
   const sweep = async () => {
     for (const job of jobs) while (await job());
   };
-  const count = (table: string) => stores.control.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
-  return { ...stores, media, graphs, graphFolder, clock, sweep, count };
+  const count = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+  return { ...storage, paths, clock, sweep, count };
 }
 
 type Setup = Awaited<ReturnType<typeof open>>;
 
-async function finishTask({ tasks, taskLeases, events, media }: Setup, id: string): Promise<void> {
+async function finishTask({ tasks, taskLeases, taskEvents, media }: Setup, id: string): Promise<void> {
   await tasks.createTask(sampleTask({ id }), 0);
   await taskLeases.claimNextTask('task', toLease(id));
   await taskLeases.recordStep(id, id, sampleStep(1));
-  await events.addServerEvent(id, { id: 'e', name: 'browser_action', payload: {} }, EPOCH);
+  await taskEvents.addServerEvent(id, { id: 'e', name: 'browser_action', payload: {} }, EPOCH);
   await media.saveFrame(id, 0, Buffer.from('picture'));
   await taskLeases.finishTask(id, id, sampleTaskEnd({ finishedAt: EPOCH }));
 }
@@ -63,8 +72,7 @@ async function finishRequest({ requests }: Setup, id: string): Promise<void> {
 
 it('removes finished tasks and requests once they have been kept long enough, but not what was paid', async () => {
   const setup = await open(30);
-  const { control, tasks, requests, media, clock, sweep, count } = setup;
-  const replies = createSqliteReplyStore(control, 1_000_000);
+  const { tasks, requests, replies, media, clock, sweep, count } = setup;
   for (let at = 0; at < 45; at += 1) await finishTask(setup, `task-${at}`);
   for (let at = 0; at < 205; at += 1) await finishRequest(setup, `request-${at}`);
   await replies.keepReplies([{ key: 'k', scopeId: 'task-0', reply: 'r' }], 'task-0', {
@@ -97,11 +105,11 @@ it('keeps everything for ever when no time is set', async () => {
 });
 
 it('forgets keys of requests after a day, and empties the logs of its files', async () => {
-  const { idempotency, graphs, graphFolder, path, clock, sweep, count } = await open(0);
+  const { idempotency, graphs, paths, clock, sweep, count } = await open(0);
   const use = { accountId: 'account-a', fingerprint: 'f', newId: 'n', holder: 'h', now: EPOCH, keptSince: 0 };
   await Promise.all(Array.from({ length: 1200 }, (_, at) => idempotency.reserve({ ...use, key: `key-${at}` })));
   await graphs.open('graph-fleet');
-  const logSizes = () => [path, join(graphFolder, 'graph-fleet.db')].map((file) => statSync(`${file}-wal`).size);
+  const logSizes = () => [paths.main, join(paths.graphs, 'graph-fleet.db')].map((file) => statSync(`${file}-wal`).size);
   expect(logSizes().every((size) => size > 0)).toBe(true);
   await sweep();
   expect(count('idempotency_keys')).toBe(1200);

@@ -4,30 +4,30 @@ import { hashApiKey } from '../../src/accounts/api-key.ts';
 import { addAccount, EPOCH, sampleAccount, sampleKey } from '../support/samples.ts';
 
 /** What every AccountStore must do. `open` gives an empty one. */
-export function testAccountStore(open: () => AccountStore): void {
+export function testAccountStore(open: () => Promise<AccountStore>): void {
   describe('account store contract', () => {
     it('finds a new account and its key as they were given', async () => {
-      const store = open();
+      const store = await open();
       await store.createAccount(sampleAccount(), sampleKey('secret-1'));
       expect(await store.findAccount('account-a')).toEqual(sampleAccount());
       expect(await store.findKeyByHash(hashApiKey('secret-1'))).toEqual(sampleKey('secret-1'));
     });
 
     it('keeps an account that begins without credits', async () => {
-      const store = open();
+      const store = await open();
       await addAccount(store, 'account-a', 0);
       expect(await store.findAccount('account-a')).toMatchObject({ balance: 0 });
     });
 
     it('resolves to null for an unknown hash and an unknown account', async () => {
-      const store = open();
+      const store = await open();
       await store.createAccount(sampleAccount(), sampleKey('secret-1'));
       expect(await store.findKeyByHash(hashApiKey('secret-2'))).toBeNull();
       expect(await store.findAccount('account-b')).toBeNull();
     });
 
     it('creates neither account nor key when the key is taken', async () => {
-      const store = open();
+      const store = await open();
       await store.createAccount(sampleAccount(), sampleKey('secret-1'));
       const again = sampleKey('secret-1', { id: 'key-2', accountId: 'account-b' });
       await expect(store.createAccount(sampleAccount({ id: 'account-b' }), again)).rejects.toThrow();
@@ -36,7 +36,7 @@ export function testAccountStore(open: () => AccountStore): void {
     });
 
     it('creates no second account of the same id', async () => {
-      const store = open();
+      const store = await open();
       await store.createAccount(sampleAccount(), sampleKey('secret-1'));
       await expect(store.createAccount(sampleAccount({ balance: 7 }), sampleKey('secret-2'))).rejects.toThrow();
       expect(await store.findAccount('account-a')).toMatchObject({ balance: 100 });
@@ -44,7 +44,7 @@ export function testAccountStore(open: () => AccountStore): void {
     });
 
     it('lists keys oldest first, whatever order they came in', async () => {
-      const store = open();
+      const store = await open();
       for (const id of ['2', '1', '3']) {
         await store.createAccount(sampleAccount({ id }), sampleKey(`secret-${id}`, { id, accountId: id }));
       }
@@ -52,7 +52,7 @@ export function testAccountStore(open: () => AccountStore): void {
     });
 
     it('revokes a key by its id and goes on finding it', async () => {
-      const store = open();
+      const store = await open();
       await store.createAccount(sampleAccount(), sampleKey('secret-1', { id: 'key-1' }));
       await addAccount(store, 'account-b');
       const revoked = sampleKey('secret-1', { id: 'key-1', revokedAt: EPOCH + 1 });
@@ -62,7 +62,7 @@ export function testAccountStore(open: () => AccountStore): void {
     });
 
     it('revokes every key of a prefix', async () => {
-      const store = open();
+      const store = await open();
       for (const id of ['1', '2']) {
         const key = sampleKey(`secret-${id}`, { id, accountId: id, prefix: 'same' });
         await store.createAccount(sampleAccount({ id }), key);
@@ -72,7 +72,7 @@ export function testAccountStore(open: () => AccountStore): void {
     });
 
     it('leaves a key revoked at the first time of revoking', async () => {
-      const store = open();
+      const store = await open();
       await store.createAccount(sampleAccount(), sampleKey('secret-1', { id: 'key-1' }));
       await store.revokeKeys('key-1', EPOCH + 1);
       expect(await store.revokeKeys('key-1', EPOCH + 2)).toEqual([]);
@@ -80,7 +80,7 @@ export function testAccountStore(open: () => AccountStore): void {
     });
 
     it('revokes nothing for part of a prefix', async () => {
-      const store = open();
+      const store = await open();
       await store.createAccount(sampleAccount(), sampleKey('secret-1', { prefix: 'secre' }));
       expect(await store.revokeKeys('secr', EPOCH)).toEqual([]);
       expect(await store.revokeKeys('', EPOCH)).toEqual([]);

@@ -3,10 +3,10 @@ import type { BlobStore } from '../../src/assets/blob-store.ts';
 import { pieces } from '../support/pieces.ts';
 
 /** What every BlobStore must do. `open` gives an empty one. */
-export function testBlobStore(open: () => BlobStore): void {
+export function testBlobStore(open: () => Promise<BlobStore>): void {
   describe('blob store contract', () => {
     it('gives back what was saved, byte by byte', async () => {
-      const store = open();
+      const store = await open();
       expect(await store.save('a', pieces(Buffer.from([0, 255, 10]), Buffer.from([13])))).toBe(4);
       expect(await store.save('b', pieces())).toBe(0);
       expect(await store.read('a')).toEqual(Buffer.from([0, 255, 10, 13]));
@@ -15,7 +15,7 @@ export function testBlobStore(open: () => BlobStore): void {
     });
 
     it('keeps nothing of what breaks off', async () => {
-      const store = open();
+      const store = await open();
       const broken = async function* () {
         yield Buffer.from('half');
         throw new Error('gone');
@@ -25,7 +25,7 @@ export function testBlobStore(open: () => BlobStore): void {
     });
 
     it('removes, and minds no repetition', async () => {
-      const store = open();
+      const store = await open();
       await store.save('a', pieces(Buffer.from('x')));
       await store.remove('a');
       await store.remove('a');
@@ -33,10 +33,10 @@ export function testBlobStore(open: () => BlobStore): void {
     });
 
     it('removes all but what is to be kept', async () => {
-      const store = open();
-      await store.removeAllBut(['a']);
+      const store = await open();
+      await store.removeUnlisted(['a']);
       for (const id of ['a', 'b', 'c']) await store.save(id, pieces(Buffer.from(id)));
-      await store.removeAllBut(['a', 'missing']);
+      await store.removeUnlisted(['a', 'missing']);
       expect(String(await store.read('a'))).toBe('a');
       expect(await store.read('b')).toBeNull();
       expect(await store.read('c')).toBeNull();

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { DownloadStore } from '../../src/assets/download-store.ts';
 
 /** What every DownloadStore must do. `open` gives an empty one. */
-export function testDownloadStore(open: () => DownloadStore): void {
+export function testDownloadStore(open: () => Promise<DownloadStore>): void {
   describe('download store contract', () => {
     it('gives back the archive of each run, the one saved last', async () => {
-      const store = open();
+      const store = await open();
       await store.saveDownloads('task-1', Buffer.from('a long first archive'));
       await store.saveDownloads('task-1', Buffer.from('archive'));
       await store.saveDownloads('task-2', Buffer.from([0, 255]));

@@ -15,12 +15,12 @@ const ANSWER = { id: 'e-1', name: 'browser_action', payload: { code: 200, output
 const CALL = { id: 't-1', name: 'tool_call', payload: { name: 'weather', input: {} } };
 
 /** What every EventStore must do. `open` gives empty stores over the same data. */
-export function testEventStore(open: () => EventStores): void {
+export function testEventStore(open: () => Promise<EventStores>): void {
   describe('event store contract', () => {
     let events: EventStore;
 
     beforeEach(async () => {
-      const stores = open();
+      const stores = await open();
       ({ events } = stores);
       await addAccount(stores.accounts, 'account-a', 3);
       for (const id of ['task-1', 'task-2']) await stores.tasks.createTask(sampleTask({ id }), 0);

@@ -8,11 +8,11 @@ function sampleExtension(id: string, accountId = 'account-a'): Extension {
 }
 
 /** What every ExtensionStore must do. `open` gives an empty one. */
-export function testExtensionStore(open: () => { accounts: AccountStore; extensions: ExtensionStore }): void {
+export function testExtensionStore(open: () => Promise<{ accounts: AccountStore; extensions: ExtensionStore }>): void {
   describe('extension store contract', () => {
     let store: ExtensionStore;
     beforeEach(async () => {
-      const { accounts, extensions } = open();
+      const { accounts, extensions } = await open();
       await addAccount(accounts, 'account-a');
       await addAccount(accounts, 'account-b');
       store = extensions;

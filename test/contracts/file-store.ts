@@ -17,11 +17,11 @@ function sampleFile(id: string, changes: Partial<StoredFile> = {}): StoredFile {
 }
 
 /** What every FileStore must do. `open` gives an empty one. */
-export function testFileStore(open: () => { accounts: AccountStore; files: FileStore }): void {
+export function testFileStore(open: () => Promise<{ accounts: AccountStore; files: FileStore }>): void {
   describe('file store contract', () => {
     let store: FileStore;
     beforeEach(async () => {
-      const { accounts, files } = open();
+      const { accounts, files } = await open();
       await addAccount(accounts, 'account-a');
       await addAccount(accounts, 'account-b');
       store = files;

@@ -14,13 +14,13 @@ const END = { detail: 'The graph is gone.', deletedAt: EPOCH + 9 };
 const LIMITS = { requestCount: 10, payloadCharacters: 10_000 };
 
 /** What every GraphCatalog must do. `open` gives empty stores over the same data. */
-export function testGraphCatalog(open: () => Stores): void {
+export function testGraphCatalog(open: () => Promise<Stores>): void {
   describe('graph catalog contract', () => {
     let catalog: GraphCatalog;
     let requests: RequestStore;
 
     beforeEach(async () => {
-      const stores = open();
+      const stores = await open();
       ({ catalog, requests } = stores);
       await addAccount(stores.accounts, 'account-a');
       await addAccount(stores.accounts, 'account-b');

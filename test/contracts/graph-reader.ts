@@ -3,12 +3,12 @@ import type { GraphReader } from '../../src/memory/ports/graph-reader.ts';
 import { AT_ONCE, createGraphWorld, type GraphWorld, toGraph } from '../memory/graph-world.ts';
 
 /** What every reader of graphs must do. `open` gives one over the same data as the world's stores. */
-export function testGraphReader(open: (directory: string) => GraphReader): void {
+export function testGraphReader(open: (directory: string) => Promise<GraphReader>): void {
   let world: GraphWorld;
   let reader: GraphReader;
-  beforeEach(() => {
+  beforeEach(async () => {
     world = createGraphWorld();
-    reader = open(world.directory);
+    reader = await open(world.directory);
   });
   afterEach(async () => {
     reader.close();

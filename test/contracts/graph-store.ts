@@ -35,11 +35,11 @@ export function delta(requestId: string, ...memories: MemoryChange[]): GraphDelt
 }
 
 /** What every store of graphs must do. `reopen` gives stores over the same files after `closeAll`. */
-export function testGraphStores(open: () => GraphStores, reopen: () => GraphStores): void {
+export function testGraphStores(open: () => Promise<GraphStores>, reopen: () => Promise<GraphStores>): void {
   let stores: GraphStores;
   let store: GraphStore;
   beforeEach(async () => {
-    stores = open();
+    stores = await open();
     store = await stores.open('first');
   });
   afterEach(() => stores.closeAll());
@@ -201,7 +201,7 @@ export function testGraphStores(open: () => GraphStores, reopen: () => GraphStor
 
   it('removes every graph but those named', async () => {
     await stores.open('second');
-    await stores.removeAllBut(['first', 'third']);
+    await stores.removeUnlisted(['first', 'third']);
     expect(await stores.find('second')).toBeNull();
     expect(await stores.find('first')).not.toBeNull();
   });
@@ -216,7 +216,7 @@ export function testGraphStores(open: () => GraphStores, reopen: () => GraphStor
     await store.apply(delta('r1', memory('m', [chunk(1), chunk(2)], { metadata: { a: 1 } })));
     await store.apply(delta('r2', memory('m', [chunk(2)], { metadata: { a: 1 } })));
     await stores.closeAll();
-    stores = reopen();
+    stores = await reopen();
     store = await stores.open('first');
     expect(await idsOf(SHARED_KEY)).toEqual([2]);
     expect(await store.findApplied(['r2'])).toEqual(new Map([['r2', 'applied']]));

@@ -30,12 +30,12 @@ function scattered(seed: number, dimensions: number): Float32Array {
 }
 
 /** What every store of graphs must do with vectors. `reopen` gives stores over the same files after `closeAll`. */
-export function testGraphVectors(open: () => GraphStores, reopen: () => GraphStores): void {
+export function testGraphVectors(open: () => Promise<GraphStores>, reopen: () => Promise<GraphStores>): void {
   describe('vectors', () => {
     let stores: GraphStores;
     let store: GraphStore;
     beforeEach(async () => {
-      stores = open();
+      stores = await open();
       store = await stores.open('first');
     });
     afterEach(() => stores.closeAll());
@@ -166,7 +166,7 @@ export function testGraphVectors(open: () => GraphStores, reopen: () => GraphSto
       const second = await stores.open('second');
       await second.apply(adding(placed(2, at(0))));
       await stores.closeAll();
-      stores = reopen();
+      stores = await reopen();
       store = await stores.open('first');
       expect(await nearest(at(0))).toEqual([1]);
     });

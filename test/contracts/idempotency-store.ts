@@ -4,12 +4,14 @@ import type { IdempotencyStore, KeyUse } from '../../src/accounts/idempotency-st
 import { addAccount, EPOCH } from '../support/samples.ts';
 
 /** What every IdempotencyStore must do. `open` gives empty stores over the same data. */
-export function testIdempotencyStore(open: () => { accounts: AccountStore; idempotency: IdempotencyStore }): void {
+export function testIdempotencyStore(
+  open: () => Promise<{ accounts: AccountStore; idempotency: IdempotencyStore }>,
+): void {
   describe('idempotency store contract', () => {
     let store: IdempotencyStore;
 
     beforeEach(async () => {
-      const stores = open();
+      const stores = await open();
       store = stores.idempotency;
       for (const id of ['account-a', 'account-b']) await addAccount(stores.accounts, id);
     });

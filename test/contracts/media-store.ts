@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { MediaStore } from '../../src/tasks/ports/media-store.ts';
 
 /** What every MediaStore must do. `open` gives an empty one. */
-export function testMediaStore(open: () => MediaStore): void {
+export function testMediaStore(open: () => Promise<MediaStore>): void {
   describe('media store contract', () => {
     it('gives back frames and recording byte by byte', async () => {
-      const store = open();
+      const store = await open();
       const bytes = Buffer.from([0, 255, 10, 13, 128]);
       await store.saveFrame('task-1', 0, bytes);
       await store.saveRecording('task-1', Buffer.concat([bytes, bytes]));
@@ -14,7 +14,7 @@ export function testMediaStore(open: () => MediaStore): void {
     });
 
     it('resolves to null for what was not saved', async () => {
-      const store = open();
+      const store = await open();
       await store.saveFrame('task-1', 1, Buffer.from('one'));
       expect(await store.readFrame('task-1', 0)).toBeNull();
       expect(await store.readFrame('task-2', 1)).toBeNull();
@@ -22,7 +22,7 @@ export function testMediaStore(open: () => MediaStore): void {
     });
 
     it('keeps frames apart by task and by number, beyond four digits too', async () => {
-      const store = open();
+      const store = await open();
       for (const [task, index] of [
         ['task-1', 1],
         ['task-1', 12],
@@ -38,7 +38,7 @@ export function testMediaStore(open: () => MediaStore): void {
     });
 
     it('puts what is saved again in place of what was there', async () => {
-      const store = open();
+      const store = await open();
       await store.saveFrame('task-1', 0, Buffer.from('a long first picture'));
       await store.saveFrame('task-1', 0, Buffer.from('short'));
       await store.saveRecording('task-1', Buffer.from('a long first film'));

@@ -11,11 +11,11 @@ function sampleProfile(id: string, changes: Partial<Profile> = {}): Profile {
 }
 
 /** What every ProfileStore must do. `open` gives an empty one. */
-export function testProfileStore(open: () => { accounts: AccountStore; profiles: ProfileStore }): void {
+export function testProfileStore(open: () => Promise<{ accounts: AccountStore; profiles: ProfileStore }>): void {
   describe('profile store contract', () => {
     let store: ProfileStore;
     beforeEach(async () => {
-      const { accounts, profiles } = open();
+      const { accounts, profiles } = await open();
       await addAccount(accounts, 'account-a');
       await addAccount(accounts, 'account-b');
       store = profiles;

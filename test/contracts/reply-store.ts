@@ -5,12 +5,12 @@ const NOTHING = { calls: 0, cachedReplies: 0, inputTokens: 0, outputTokens: 0, c
 const TOKENS = { inputTokens: 7, outputTokens: 2 };
 
 /** What every ReplyStore must do. `open` gives an empty store that keeps so many bytes. */
-export function testReplyStore(open: (maxBytes: number) => ReplyStore): void {
+export function testReplyStore(open: (maxBytes: number) => Promise<ReplyStore>): void {
   describe('reply store contract', () => {
     let store: ReplyStore;
 
-    beforeEach(() => {
-      store = open(1000);
+    beforeEach(async () => {
+      store = await open(1000);
     });
 
     const reply = (key: string, text = `reply ${key}`): KeptReply => ({ key, scopeId: 'graph', reply: text });
@@ -50,7 +50,7 @@ export function testReplyStore(open: (maxBytes: number) => ReplyStore): void {
     });
 
     it('keeps nothing where nothing may be kept, and counts all the same', async () => {
-      const none = open(0);
+      const none = await open(0);
       await none.keepReplies([reply('a')], 'request', TOKENS);
       expect(await none.findReply('a', 'request')).toBeNull();
       expect(await none.readTotals()).toMatchObject({ calls: 1, inputTokens: 7 });

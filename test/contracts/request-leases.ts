@@ -15,13 +15,13 @@ import { LIMITS, type RequestStores } from './request-store.ts';
 const LATER = EPOCH + 30_000;
 
 /** What every RequestStore must do with leases. `open` gives empty stores over the same data. */
-export function testRequestLeases(open: () => RequestStores): void {
+export function testRequestLeases(open: () => Promise<RequestStores>): void {
   describe('request lease contract', () => {
     let catalog: GraphCatalog;
     let requests: RequestStore;
 
     beforeEach(async () => {
-      const stores = open();
+      const stores = await open();
       requests = stores.requests;
       await addAccount(stores.accounts, 'account-a');
       for (const name of ['a', 'b', 'c']) await stores.catalog.createGraph(sampleGraph(name));

@@ -22,13 +22,13 @@ export interface RequestStores {
 export const LIMITS = { requestCount: 10, payloadCharacters: 100_000 };
 
 /** What every RequestStore must do, but for its leases. `open` gives empty stores over the same data. */
-export function testRequestStore(open: () => RequestStores): void {
+export function testRequestStore(open: () => Promise<RequestStores>): void {
   describe('request store contract', () => {
     let catalog: GraphCatalog;
     let requests: RequestStore;
 
     beforeEach(async () => {
-      const stores = open();
+      const stores = await open();
       ({ catalog, requests } = stores);
       await addAccount(stores.accounts, 'account-a');
       await catalog.createGraph(sampleGraph('fleet'));

@@ -8,7 +8,7 @@ import type { TaskStores } from './task-store.ts';
 const LATER = EPOCH + 30_000;
 
 /** What every TaskStore must do with leases. `open` gives empty stores over the same data. */
-export function testTaskLeases(open: () => TaskStores): void {
+export function testTaskLeases(open: () => Promise<TaskStores>): void {
   describe('task lease contract', () => {
     let accounts: AccountStore;
     let tasks: TaskStore;
@@ -16,7 +16,7 @@ export function testTaskLeases(open: () => TaskStores): void {
     const balanceOfA = async () => (await accounts.findAccount('account-a'))?.balance;
 
     beforeEach(async () => {
-      ({ accounts, tasks, taskLeases: leases } = open());
+      ({ accounts, tasks, taskLeases: leases } = await open());
       await addAccount(accounts, 'account-a', 10);
     });
 

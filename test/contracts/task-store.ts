@@ -13,7 +13,7 @@ export interface TaskStores {
 }
 
 /** What every TaskStore must do, but for its leases. `open` gives empty stores over the same data. */
-export function testTaskStore(open: () => TaskStores): void {
+export function testTaskStore(open: () => Promise<TaskStores>): void {
   describe('task store contract', () => {
     let accounts: AccountStore;
     let tasks: TaskStore;
@@ -29,7 +29,7 @@ export function testTaskStore(open: () => TaskStores): void {
     }
 
     beforeEach(async () => {
-      ({ accounts, tasks, taskLeases: leases, events } = open());
+      ({ accounts, tasks, taskLeases: leases, events } = await open());
       await addAccount(accounts, 'account-a', 3);
       await addAccount(accounts, 'account-b', 100);
       await addAccount(accounts, 'account-without-credits', 0);

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { GraphCatalog } from '../../src/memory/ports/graph-catalog.ts';
-import { createFirstReads } from '../../src/memory/service/first-poll-wait.ts';
+import { createFirstPollWait } from '../../src/memory/service/first-poll-wait.ts';
 import { createMemories, type MemoriesOptions } from '../../src/memory/service/memories.ts';
 import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
+import { createSignals } from '../../src/signals.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { addAccount, EPOCH, sampleGraph, sampleRequestEnd, toLease } from '../support/samples.ts';
 import { createTestClock } from '../support/test-clock.ts';
@@ -42,7 +43,7 @@ async function open(changes: Partial<MemoriesOptions> = {}) {
     ...stores,
     ...settings,
     ids: createTestIds(),
-    firstReads: createFirstReads(0),
+    firstPolls: createFirstPollWait({ holdMs: 0, signals: createSignals() }),
     onRequest,
     onGraphDeleted,
   };

@@ -4,7 +4,7 @@ import { testAccountStore } from '../contracts/account-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { addAccount, sampleAccount, sampleKey, sampleStep, sampleTask, toLease } from '../support/samples.ts';
 
-testAccountStore(() => openControlStores().accounts);
+testAccountStore(async () => openControlStores().accounts);
 
 it('keeps a ledger whose entries add up to the balance', async () => {
   const { control, accounts, tasks, taskLeases } = openControlStores();

@@ -13,11 +13,11 @@ import { openControlStores } from '../support/control-stores.ts';
 import { pieces } from '../support/pieces.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
-testProfileStore(openControlStores);
-testFileStore(openControlStores);
-testExtensionStore(openControlStores);
-testBlobStore(() => createFileBlobStore(join(makeTemporaryFolder(), 'not', 'there', 'yet')));
-testDownloadStore(() => createFileDownloadStore(makeTemporaryFolder()));
+testProfileStore(async () => openControlStores());
+testFileStore(async () => openControlStores());
+testExtensionStore(async () => openControlStores());
+testBlobStore(async () => createFileBlobStore(join(makeTemporaryFolder(), 'not', 'there', 'yet')));
+testDownloadStore(async () => createFileDownloadStore(makeTemporaryFolder()));
 
 describe('blobs in files', () => {
   it('leave no half-written file beside the whole ones', async () => {
@@ -36,7 +36,7 @@ describe('blobs in files', () => {
     const folder = makeTemporaryFolder();
     writeFileSync(join(folder, 'a.part'), 'half');
     writeFileSync(join(folder, 'a'), 'whole');
-    await createFileBlobStore(folder).removeAllBut(['a']);
+    await createFileBlobStore(folder).removeUnlisted(['a']);
     expect(readdirSync(folder)).toEqual(['a']);
   });
 

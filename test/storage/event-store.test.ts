@@ -1,4 +1,4 @@
 import { testEventStore } from '../contracts/event-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
 
-testEventStore(openControlStores);
+testEventStore(async () => openControlStores());

@@ -1,4 +1,4 @@
 import { testGraphCatalog } from '../contracts/graph-catalog.ts';
 import { openControlStores } from '../support/control-stores.ts';
 
-testGraphCatalog(openControlStores);
+testGraphCatalog(async () => openControlStores());

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 describe('graphs in SQLite files', () => {
-  const open = () => openSqliteGraphStores({ directory, maxOpen: 4 });
+  const open = async () => openSqliteGraphStores({ directory, maxOpen: 4 });
   testGraphStores(open, open);
   testGraphVectors(open, open);
 
@@ -31,6 +31,6 @@ describe('graphs in SQLite files', () => {
   });
 
   it.each(['../escape', 'a/b', '', 'a.db', 'x'.repeat(200)])('refuses %j as a graph id', async (graphId) => {
-    await expect(open().open(graphId)).rejects.toThrow('graph id');
+    await expect((await open()).open(graphId)).rejects.toThrow('graph id');
   });
 });

@@ -3,7 +3,7 @@ import { testIdempotencyStore } from '../contracts/idempotency-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { addAccount, EPOCH } from '../support/samples.ts';
 
-testIdempotencyStore(openControlStores);
+testIdempotencyStore(async () => openControlStores());
 
 it('takes old keys away in passing, so many at a time', async () => {
   const { control, accounts, idempotency } = openControlStores();

@@ -5,7 +5,7 @@ import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import { testMediaStore } from '../contracts/media-store.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
-testMediaStore(() => createFileMediaStore(makeTemporaryFolder()));
+testMediaStore(async () => createFileMediaStore(makeTemporaryFolder()));
 
 it('makes its folder with the first picture', async () => {
   const folder = join(makeTemporaryFolder(), 'not', 'there', 'yet');

@@ -4,7 +4,7 @@ import { testReplyStore } from '../contracts/reply-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { addAccount, EPOCH, sampleTask } from '../support/samples.ts';
 
-testReplyStore((maxBytes) => createSqliteReplyStore(openControlStores().control, maxBytes));
+testReplyStore(async (maxBytes) => createSqliteReplyStore(openControlStores().control, maxBytes));
 
 const TOKENS = { inputTokens: 7, outputTokens: 2 };
 

@@ -13,8 +13,8 @@ import {
   toLease,
 } from '../support/samples.ts';
 
-testRequestStore(openControlStores);
-testRequestLeases(openControlStores);
+testRequestStore(async () => openControlStores());
+testRequestLeases(async () => openControlStores());
 
 it('keeps no text of a memory once its request has ended', async () => {
   const { control, accounts, catalog, requests } = openControlStores();

@@ -4,8 +4,8 @@ import { testTaskStore } from '../contracts/task-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { addAccount, sampleTask, toLease } from '../support/samples.ts';
 
-testTaskStore(openControlStores);
-testTaskLeases(openControlStores);
+testTaskStore(async () => openControlStores());
+testTaskLeases(async () => openControlStores());
 
 it('never hands one task to two connections', async () => {
   const first = openControlStores();

@@ -8,7 +8,7 @@ interface Layer {
   mayImportTypesOf?: readonly string[];
 }
 
-const COMMON = ['errors.ts', 'clock.ts', 'ids.ts', 'fault-points.ts', 'attempts.ts', 'fair-queue.ts'];
+const COMMON = ['errors.ts', 'clock.ts', 'ids.ts', 'fault-points.ts', 'attempts.ts', 'fair-queue.ts', 'signals.ts'];
 const MODEL_PORTS = ['llm/model.ts', 'llm/model-error.ts', 'llm/model-status.ts', 'llm/secrets.ts', 'device/device.ts'];
 const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'assets/'];
 /** What every room of a domain may import beside the rooms below it. */
@@ -36,7 +36,6 @@ const LAYERS: readonly Layer[] = [
   {
     files: ['tasks/run/'],
     mayImport: [...SHARED, 'assets/', 'tasks/run/', 'tasks/ports/', 'tasks/task.ts', 'tasks/client-event.ts'],
-    mayImportTypesOf: ['tasks/task-feed.ts'],
   },
   { files: DOMAINS, mayImport: [...DOMAINS, ...SHARED] },
 
@@ -56,9 +55,14 @@ const LAYERS: readonly Layer[] = [
   {
     files: ['storage/sqlite/main/'],
     mayImport: ['storage/sqlite/main/', 'storage/sqlite/connection/', ...COMMON, 'text/'],
-    mayImportTypesOf: [...DOMAINS, 'device/device.ts', 'llm/reply-store.ts', 'llm/model-status.ts', 'directives.ts'],
+    mayImportTypesOf: [
+      ...[...DOMAINS, 'storage/storage.ts', 'device/device.ts', 'directives.ts'],
+      ...['llm/reply-store.ts', 'llm/model-status.ts'],
+    ],
   },
   { files: ['storage/*/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
+  { files: ['storage/storage.ts'], mayImport: [], mayImportTypesOf: [...DOMAINS, 'signals.ts', 'llm/reply-store.ts'] },
+  { files: ['storage/*.ts'], mayImport: ['storage/', ...COMMON] },
 
   {
     files: ['llm/*/'],
@@ -119,6 +123,8 @@ function explain(each: Import): string | null {
   const layer = LAYERS.find(({ files }) => files.some((pattern) => isWithin(from, pattern)));
   if (!layer) return `${from} is of no layer: add it to the rules`;
   if (STORE_PORTS.test(to) && !maySeeStore(each)) return `${from} imports ${to}, the store of a domain not its own`;
+  if (isWithin(to, 'storage/sqlite/') && !isWithin(from, 'storage/'))
+    return `${from} imports ${to}, which storage/ hides`;
   if (isAllowed(each, layer.mayImport)) return null;
   const isTypeAllowed = isAllowed(each, layer.mayImportTypesOf ?? []);
   if (isTypeAllowed) return isTypeOnly ? null : `${from} imports ${to}, of which it may only import types`;

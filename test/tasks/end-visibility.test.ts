@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSignals } from '../../src/signals.ts';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
-import { createTaskFeed } from '../../src/tasks/task-feed.ts';
 import { createTasks } from '../../src/tasks/tasks.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { createNoBelongings } from '../support/no-belongings.ts';
@@ -25,7 +25,7 @@ async function open(minimumVisibleMs = MINIMUM_MS) {
       ...{ store, events, clock, minimumVisibleMs },
       belongings: createNoBelongings(),
       media: createFileMediaStore(makeTemporaryFolder()),
-      feed: createTaskFeed(),
+      signals: createSignals(),
       ids: createTestIds(),
       testDirectives: true,
       runLimitMs: 60_000,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createSignals } from '../../src/signals.ts';
 import type { EventStore } from '../../src/tasks/ports/event-store.ts';
-import { createTaskFeed } from '../../src/tasks/task-feed.ts';
 import { readNews, type WantedNews } from '../../src/tasks/task-updates.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { addAccount, EPOCH, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
@@ -17,7 +17,7 @@ async function open() {
   await addAccount(accounts, 'account-a');
   await tasks.createTask(sampleTask(), 0);
   await taskLeases.claimNextTask('task', toLease('token-1'));
-  const feed = createTaskFeed();
+  const signals = createSignals();
   const clock = createTestClock();
   const readTask = async () => {
     const task = await tasks.findTask('account-a', 'task-1');
@@ -25,8 +25,12 @@ async function open() {
     return task;
   };
   const read = (wanted: Partial<WantedNews> = {}, store: EventStore = events) =>
-    readNews(readTask, { after: EPOCH + 1, mayHold: true, signal: NEVER, ...wanted }, { events: store, feed, clock });
-  return { read, feed, events, taskLeases, clock };
+    readNews(
+      readTask,
+      { after: EPOCH + 1, mayHold: true, signal: NEVER, ...wanted },
+      { events: store, signals, clock },
+    );
+  return { read, signals, events, taskLeases, clock };
 }
 
 /** Whether the promise is settled once everything has happened that waits for no timer. */
@@ -48,13 +52,13 @@ it('tells the creation and the start of the run to whoever asks from the beginni
 });
 
 it('waits for news, and takes no part in changes that bring none', async () => {
-  const { read, feed, events } = await open();
+  const { read, signals, events } = await open();
   const news = read();
-  feed.publish('task-1');
-  feed.publish('task-2');
+  signals.publish('task-1');
+  signals.publish('task-2');
   expect(await isSettled(news)).toBe(false);
   await events.addServerEvent('task-1', ANSWER, EPOCH);
-  feed.publish('task-1');
+  signals.publish('task-1');
   expect((await news).events).toMatchObject([ANSWER]);
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -104,7 +108,7 @@ it('loses no answer that comes just before a sign of life', async () => {
 });
 
 it('answers at once where it may not wait, where the client has gone, and where the task is finished', async () => {
-  const { read, taskLeases, feed } = await open();
+  const { read, taskLeases, signals } = await open();
   expect((await read({ mayHold: false })).events).toHaveLength(1);
   expect((await read({ signal: AbortSignal.abort() })).events).toHaveLength(1);
   const gone = new AbortController();
@@ -113,6 +117,6 @@ it('answers at once where it may not wait, where the client has gone, and where 
   expect((await left).events).toHaveLength(1);
   const held = read({ after: EPOCH + 999 });
   await taskLeases.finishTask('task-1', 'token-1', sampleTaskEnd());
-  feed.publish('task-1');
+  signals.publish('task-1');
   expect(await held).toMatchObject({ task: { status: 'done' }, events: [] });
 });

@@ -33,7 +33,7 @@ async function open(changes: Partial<TaskRunnerOptions> = {}, credits = 100) {
     lingerMs: 3000,
     media: createFileMediaStore(makeTemporaryFolder()),
     encode: async (frames) => Buffer.from(frames.map(({ bytes }) => bytes).join(', ')),
-    feed: { publish: (taskId) => published.push(taskId) },
+    signals: { publish: (taskId) => published.push(taskId) },
     devices: createFakeDevices(),
     model: createScriptedModel(toCompute('1+1'), DONE),
     clock,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createSignals } from '../../src/signals.ts';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
-import { createTaskFeed } from '../../src/tasks/task-feed.ts';
 import { createTasks, type TasksOptions } from '../../src/tasks/tasks.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { createNoBelongings } from '../support/no-belongings.ts';
@@ -21,7 +21,7 @@ const REQUEST = {
 async function open(changes: Partial<TasksOptions> = {}) {
   const { accounts, tasks: store, taskLeases: leases, events } = openControlStores();
   const media = createFileMediaStore(makeTemporaryFolder());
-  const feed = createTaskFeed();
+  const signals = createSignals();
   const onSubmit = vi.fn();
   const tellRun = vi.fn<TasksOptions['tellRun']>(async () => 'taken');
   const clock = createTestClock();
@@ -31,7 +31,7 @@ async function open(changes: Partial<TasksOptions> = {}) {
     events,
     belongings,
     media,
-    feed,
+    signals,
     clock,
     ids: createTestIds(),
     testDirectives: true,
@@ -42,7 +42,7 @@ async function open(changes: Partial<TasksOptions> = {}) {
   const tasks = createTasks({ ...options, ...changes, onSubmit, tellRun });
   await addAccount(accounts, 'account-a');
   await addAccount(accounts, 'account-poor', 0);
-  return { tasks, store, leases, events, media, feed, clock, onSubmit, tellRun };
+  return { tasks, store, leases, events, media, signals, clock, onSubmit, tellRun };
 }
 
 it('accepts a task: stored, waiting, and a worker told', async () => {
@@ -111,13 +111,13 @@ it('gives the recording once the task is said to have one', async () => {
 });
 
 it('calls back after each change of the task watched, until told to end', async () => {
-  const { tasks, feed } = await open();
+  const { tasks, signals } = await open();
   const onChange = vi.fn();
   const end = tasks.watch('task-1', onChange);
-  feed.publish('task-1');
-  feed.publish('task-2');
+  signals.publish('task-1');
+  signals.publish('task-2');
   end();
-  feed.publish('task-1');
+  signals.publish('task-1');
   expect(onChange).toHaveBeenCalledOnce();
 });
 
@@ -180,10 +180,10 @@ it('holds the end of a task back for as many reads as a directive asks for', asy
 
 describe('cancelling', () => {
   it('ends a task that waits at once, and tells whoever watches', async () => {
-    const { tasks, feed, tellRun } = await open();
+    const { tasks, signals, tellRun } = await open();
     const { id } = await tasks.submit('account-a', REQUEST);
     const onChange = vi.fn();
-    feed.subscribe(id, onChange);
+    signals.subscribe(id, onChange);
     await tasks.cancel('account-a', id);
     expect(await tasks.get('account-a', id)).toMatchObject({
       status: 'cancelled',
@@ -200,7 +200,7 @@ describe('cancelling', () => {
     const id = await submitAndClaim(setup, 'Add');
     setup.tellRun.mockImplementation(async () => {
       await setup.leases.finishTask(id, 'token-1', sampleTaskEnd({ status: 'cancelled' }));
-      setup.feed.publish(id);
+      setup.signals.publish(id);
       return 'taken';
     });
     await setup.tasks.cancel('account-a', id);
@@ -297,7 +297,7 @@ it('makes one task of a request that comes again under its id, whatever has happ
 });
 
 it('refuses a read that would wait while as many of the account do, until one has ended', async () => {
-  const { tasks, feed } = await open({ maxHeldReads: 2 });
+  const { tasks, signals } = await open({ maxHeldReads: 2 });
   const task = await tasks.submit('account-a', REQUEST);
   const gone = new AbortController();
   const read = (mayHold = true) =>
@@ -311,6 +311,6 @@ it('refuses a read that would wait while as many of the account do, until one ha
   expect(await read(false)).toMatchObject({ task: { id: task.id } });
   gone.abort();
   await Promise.all(held);
-  feed.publish(task.id);
+  signals.publish(task.id);
   expect(await read()).toMatchObject({ task: { id: task.id } });
 });

@@ -132,7 +132,7 @@ export interface GraphStores {
   /** Deletes a graph's files. */
   remove(graphId: string): Promise<void>;
   /** Deletes the files of every other graph. */
-  removeAllBut(graphIds: readonly string[]): Promise<void>;
+  removeUnlisted(graphIds: readonly string[]): Promise<void>;
   /** Gives the disk back what the logs of open graphs take. */
   truncateLogs(): Promise<void>;
   /** Gives the disk back a piece of what deleted memories took in open graphs. Resolves to whether there is more. */

@@ -1,28 +1,32 @@
-/** Lets the first status read of a request wait for its end. Later reads, and those of requests that another process
- *  accepted, are answered at once. */
-export interface FirstReads {
+import type { Signals } from '../../signals.ts';
+
+/** Lets the first poll of a request wait for its end. Later polls, and those of requests that another process accepted,
+ *  are answered at once. */
+export interface FirstPollWait {
   accepted(requestId: string): void;
-  /** Called when requests have ended, once their end can be read. */
-  ended(requestIds: readonly string[]): void;
-  /** Calls `read`; for the first read of a request that is still open, again when it has ended or the hold is over. */
-  read<T>(requestId: string, read: () => Promise<T>, isOpen: (state: T) => boolean): Promise<T>;
+  /** Calls `read`; on the first poll of a request that is still open, again when it has ended or the time is up. */
+  poll<T>(requestId: string, read: () => Promise<T>, isOpen: (state: T) => boolean): Promise<T>;
 }
 
-// A client that never reads must not fill the memory.
-const MAX_UNREAD = 10_000;
+export interface FirstPollWaitOptions {
+  /** The longest wait in milliseconds; 0 turns it off. */
+  holdMs: number;
+  signals: Pick<Signals, 'subscribe'>;
+}
 
-/** @param holdMs 0 holds nothing */
-export function createFirstReads(holdMs: number): FirstReads {
-  const unread = new Set<string>();
-  const waiting = new Map<string, () => void>();
+// Bounds the memory for clients that never poll.
+const MAX_UNPOLLED = 10_000;
+
+export function createFirstPollWait({ holdMs, signals }: FirstPollWaitOptions): FirstPollWait {
+  const unpolled = new Set<string>();
 
   function waitForEnd(requestId: string): { promise: Promise<void>; stop: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, holdMs);
-    waiting.set(requestId, resolve);
+    const unsubscribe = signals.subscribe(requestId, resolve);
     const stop = () => {
       clearTimeout(timer);
-      waiting.delete(requestId);
+      unsubscribe();
     };
     return { promise, stop };
   }
@@ -30,21 +34,14 @@ export function createFirstReads(holdMs: number): FirstReads {
   return {
     accepted(requestId) {
       if (holdMs === 0) return;
-      unread.add(requestId);
-      const [oldest] = unread;
-      if (unread.size > MAX_UNREAD && oldest !== undefined) unread.delete(oldest);
+      unpolled.add(requestId);
+      const [oldest] = unpolled;
+      if (unpolled.size > MAX_UNPOLLED && oldest !== undefined) unpolled.delete(oldest);
     },
 
-    ended(requestIds) {
-      for (const id of requestIds) {
-        unread.delete(id);
-        waiting.get(id)?.();
-      }
-    },
-
-    async read(requestId, read, isOpen) {
-      if (!unread.delete(requestId)) return read();
-      // Waits from before the first look, so that no end is missed between the two.
+    async poll(requestId, read, isOpen) {
+      if (!unpolled.delete(requestId)) return read();
+      // Subscribes before the first read, so that an end between the two is not missed.
       const end = waitForEnd(requestId);
       try {
         const state = await read();

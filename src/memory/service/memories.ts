@@ -9,7 +9,7 @@ import type { GraphReader, MemoryPage, StoredMemory } from '../ports/graph-reade
 import type { MemoryRequest, RequestStatus, RequestStore } from '../ports/request-store.ts';
 import type { GraphConfiguration, Metadata, QueryParameters } from '../types.ts';
 import { EMPTY_CONFIGURATION } from '../types.ts';
-import type { FirstReads } from './first-poll-wait.ts';
+import type { FirstPollWait } from './first-poll-wait.ts';
 import { getGraph, unknownGraph } from './get-graph.ts';
 import { createImportDraft, type ImportDraft } from './import-draft.ts';
 import { nameByContent, nameFile } from './memory-names.ts';
@@ -102,14 +102,14 @@ export interface MemoriesOptions {
   /** Called once a request has been stored, to wake a worker. */
   onRequest: () => void;
   /** Lets the first read of a request's status wait for its end. */
-  firstReads: FirstReads;
+  firstPolls: FirstPollWait;
   /** Called once a graph is gone, so that its data is removed. */
   onGraphDeleted: (graphId: string) => void;
 }
 
 export function createMemories(options: MemoriesOptions): Memories {
   const { catalog, requests, reader, clock, ids } = options;
-  const { firstReads } = options;
+  const { firstPolls } = options;
   const intake = createRequestIntake(options);
   const readText = createTextReader(options.testDirectives);
 
@@ -210,7 +210,7 @@ export function createMemories(options: MemoriesOptions): Memories {
     },
 
     async getRequest(accountId, name, { kind, id, requestTime }) {
-      const request = await firstReads.read(id, () => requests.findRequest(accountId, id), isHoldable);
+      const request = await firstPolls.poll(id, () => requests.findRequest(accountId, id), isHoldable);
       const isWanted = request?.graphName === name && (request.kind === 'query') === (kind === 'query');
       if (!isWanted) throw new AppError('not_found', `This graph has no ${kind} request of this id.`);
       if (requestTime !== undefined && requestTime !== request.requestedAt) {

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { Ids } from '../../ids.ts';
 import type { Graph } from '../ports/graph-catalog.ts';
 import type { NewBatch, NewPayload, RequestAcceptance, RequestStore } from '../ports/request-store.ts';
-import type { FirstReads } from './first-poll-wait.ts';
+import type { FirstPollWait } from './first-poll-wait.ts';
 import { unknownGraph } from './get-graph.ts';
 
 /** Names an accepted request; `requestTime` (epoch ms) is sent back when polling. */
@@ -32,7 +32,7 @@ export interface RequestIntakeOptions {
   maxOpenRequests: number;
   /** Called once a request has been stored. */
   onRequest: () => void;
-  firstReads: Pick<FirstReads, 'accepted'>;
+  firstPolls: Pick<FirstPollWait, 'accepted'>;
 }
 
 const RETRY_AFTER_S = 2;
@@ -52,7 +52,7 @@ export function createRequestIntake(options: RequestIntakeOptions): RequestIntak
 
   /** One that was made before keeps its time. */
   async function toHandle(accountId: string, made: RequestHandle, newId?: string): Promise<RequestHandle> {
-    options.firstReads.accepted(made.requestId);
+    options.firstPolls.accepted(made.requestId);
     onRequest();
     const known = newId === undefined ? null : await requests.findRequest(accountId, newId);
     return { ...made, requestTime: known?.requestedAt ?? made.requestTime };

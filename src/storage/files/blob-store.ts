@@ -9,7 +9,7 @@ export function createFileBlobStore(directory: string): BlobStore {
     save: (id, content) => writeSyncedFile(join(directory, id), content),
     read: (id) => readIfThere(join(directory, id)),
     remove: (id) => rm(join(directory, id), { force: true }),
-    async removeAllBut(ids) {
+    async removeUnlisted(ids) {
       const kept = new Set(ids);
       for (const name of await listNames(directory)) {
         if (!kept.has(name)) await rm(join(directory, name), { recursive: true, force: true });

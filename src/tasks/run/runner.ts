@@ -1,11 +1,11 @@
 import { isGivenUp, lossesOf, SimulatedCrash } from '../../attempts.ts';
 import { CannotWriteError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
+import type { Signals } from '../../signals.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 import type { ClaimedTask, Lease, TaskLeaseStore } from '../ports/task-lease-store.ts';
 import type { TaskEnd } from '../ports/task-store.ts';
 import { creditsOf } from '../task.ts';
-import type { TaskFeed } from '../task-feed.ts';
 import { bidFarewell } from './drain-events.ts';
 import { createRunInbox, type RunInbox, type SendOutcome, type ViewerMessage } from './inbox.ts';
 import { createRunRecorder, type EncodeRecording } from './recorder.ts';
@@ -47,7 +47,7 @@ export interface TaskRunnerOptions extends RunDependencies {
   store: TaskLeaseStore;
   media: MediaStore;
   encode: EncodeRecording;
-  feed: Pick<TaskFeed, 'publish'>;
+  signals: Pick<Signals, 'publish'>;
   lingerMs: number;
   /** Told of a task whose end has been stored. */
   onEnded: (end: TaskSummary) => void;
@@ -63,7 +63,7 @@ interface CurrentRun {
 }
 
 export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
-  const { kind, store, media, encode, feed, clock } = options;
+  const { kind, store, media, encode, signals, clock } = options;
   const current = new Map<string, CurrentRun>();
   let lastAccountId = '';
   let claimedAt = 0;
@@ -73,7 +73,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       progress.steps += 1;
       const outcome = await store.recordStep(task.id, leaseToken, step, creditsOf(step));
       faultPoint('step recorded', task.task ?? '');
-      feed.publish(task.id);
+      signals.publish(task.id);
       if (task.directives.crash && attempts === 1) throw new SimulatedCrash();
       return outcome;
     };
@@ -96,7 +96,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     const run: Run = {
       ...{ task, recorder, inbox },
       recordStep: toRecordStep(claimed, progress),
-      publish: () => feed.publish(task.id),
+      publish: () => signals.publish(task.id),
       signal: AbortSignal.any([signal, cancellation.signal]),
       isCancelled: () => cancellation.signal.aborted && !signal.aborted,
     };
@@ -183,7 +183,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     },
     async run(claimed, signal) {
       const { task, leaseToken } = claimed;
-      feed.publish(task.id);
+      signals.publish(task.id);
       const [startedAt, progress] = [clock.now(), { steps: 0 }];
       const end = await toEnd(claimed, signal, progress);
       if (end === 'left') return;
@@ -192,13 +192,13 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
         const farewell = { code: isOurs ? 500 : 400, output: FAREWELL } as const;
         const isCancelled = end.status === 'cancelled';
         const who = { id: task.id, isSession: kind === 'session', isCancelled };
-        await bidFarewell(who, farewell, { ...options, publish: feed.publish }, signal);
+        await bidFarewell(who, farewell, { ...options, publish: signals.publish }, signal);
         faultPoint('before task end', task.task ?? '');
         const finishedAt = clock.now();
         const isStored = await store.finishTask(task.id, leaseToken, { ...end, finishedAt });
         if (isStored) options.onEnded({ id: task.id, status: end.status, ...progress, ms: finishedAt - startedAt });
       }
-      feed.publish(task.id);
+      signals.publish(task.id);
     },
     tell(taskId, message) {
       const run = current.get(taskId);

@@ -53,7 +53,7 @@ export function openSqliteGraphStores(options: { directory: string; maxOpen: num
       files.delete(graphId);
     },
     remove: async (graphId) => remove(graphId),
-    removeAllBut: async (graphIds) => {
+    removeUnlisted: async (graphIds) => {
       const kept = new Set(graphIds);
       for (const graphId of listGraphIds(options.directory)) if (!kept.has(graphId)) remove(graphId);
     },

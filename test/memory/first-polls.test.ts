@@ -1,18 +1,22 @@
 import { expect, it, vi } from 'vitest';
-import { createFirstReads } from '../../src/memory/service/first-poll-wait.ts';
+import { createFirstPollWait } from '../../src/memory/service/first-poll-wait.ts';
+import { createSignals } from '../../src/signals.ts';
 
 const LONG_MS = 600_000;
 
 function open(holdMs = LONG_MS) {
-  const reads = createFirstReads(holdMs);
+  const signals = createSignals();
+  const polls = createFirstPollWait({ holdMs, signals });
+  const ended = (ids: readonly string[]) => ids.forEach(signals.publish);
   const states = new Map<string, string>();
   const look = vi.fn(async (id: string) => states.get(id) ?? 'CREATED');
   return {
-    ...reads,
+    ...polls,
+    ended,
     states,
     look,
     get: (id: string) =>
-      reads.read(
+      polls.poll(
         id,
         () => look(id),
         (state) => state === 'CREATED',

@@ -1,0 +1,152 @@
+import { mkdirSync } from 'node:fs';
+import { createSignals } from '../signals.ts';
+import { toDataPaths } from './data-paths.ts';
+import { createFileBlobStore } from './files/blob-store.ts';
+import { createFileDownloadStore } from './files/download-store.ts';
+import { createFileMediaStore } from './files/media-store.ts';
+import { tightenFolder } from './files/tighten-folder.ts';
+import { lockDataFolder } from './sqlite/connection/data-lock.ts';
+import { freePages } from './sqlite/connection/free-pages.ts';
+import { truncateLog } from './sqlite/connection/truncate-wal.ts';
+import { openSqliteGraphReader } from './sqlite/graph/graph-reader.ts';
+import { openSqliteGraphStores } from './sqlite/graph/graph-stores.ts';
+import { createSqliteAccountStore } from './sqlite/main/account-store.ts';
+import { createSqliteExtensionStore } from './sqlite/main/assets/extension-store.ts';
+import { createSqliteFileStore } from './sqlite/main/assets/file-store.ts';
+import { createSqliteProfileStore } from './sqlite/main/assets/profile-store.ts';
+import { createSqliteIdempotencyStore } from './sqlite/main/idempotency-store.ts';
+import {
+  type ControlDatabase,
+  checkUndamaged,
+  createReadinessCheck,
+  openControlDatabase,
+} from './sqlite/main/main-database.ts';
+import { createSqliteGraphCatalog } from './sqlite/main/memory/graph-catalog.ts';
+import { createSqliteRequestStore } from './sqlite/main/memory/request-store.ts';
+import { createSqliteReplyStore } from './sqlite/main/reply-store.ts';
+import { createSqliteSecretStore } from './sqlite/main/secrets.ts';
+import { createSqliteEventStore } from './sqlite/main/tasks/event-store.ts';
+import { createSqliteTaskLeaseStore } from './sqlite/main/tasks/task-lease-store.ts';
+import { createSqliteTaskStore } from './sqlite/main/tasks/task-store.ts';
+import type { Storage } from './storage.ts';
+
+export interface StorageOptions {
+  dataDirectory: string;
+  /** `server`: the one process that owns the data folder; `worker`: its thread that executes work; `command`: a command
+   *  beside them. */
+  role: 'server' | 'worker' | 'command';
+  /** Unix time in milliseconds. */
+  now: () => number;
+  /** Graph databases to keep open at once. */
+  maxOpenGraphs?: number;
+  /** Bytes of model replies to keep. */
+  replyCacheBytes?: number | undefined;
+  /** Called when the disk refuses writes, which then wait; without it, they are rejected. */
+  onWriteStalled?: (error: Error) => void;
+  /** Called when the folder is readable by other users and this one may not change that. */
+  onExposed?: (error: unknown) => void;
+}
+
+/** Opens SQLite databases and files in the data folder, which is made where there is none.
+ * @throws an Error that names the file and the remedy when the folder is in use by another server (`server` only), cannot
+ *   be written, or is damaged */
+export function openStorage(options: StorageOptions): Storage {
+  const { dataDirectory, role } = options;
+  const lock = role === 'server' ? lockDataFolder(toDataPaths(dataDirectory).lock) : null;
+  try {
+    if (role === 'server') tighten(options);
+    mkdirSync(dataDirectory, { recursive: true });
+    return openStores(options, () => lock?.release());
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+/** An earlier version may have made the folder readable by others. */
+function tighten({ dataDirectory, onExposed }: StorageOptions): void {
+  try {
+    tightenFolder(dataDirectory);
+  } catch (error) {
+    onExposed?.(error);
+  }
+}
+
+function openStores(options: StorageOptions, release: () => void): Storage {
+  const { dataDirectory, role, maxOpenGraphs = 1, replyCacheBytes = 0 } = options;
+  const paths = toDataPaths(dataDirectory);
+  const main = openControlDatabase(paths.main, {
+    ...(options.onWriteStalled && { onWait: options.onWriteStalled }),
+    ...(role === 'server' && { sharesReads: true, reservePath: paths.reserve }),
+  });
+  if (role === 'server') checkUndamaged(main);
+  const graphFiles = { directory: paths.graphs, maxOpen: maxOpenGraphs };
+  const graphs = openSqliteGraphStores(graphFiles);
+  const graphReader = openSqliteGraphReader(graphFiles);
+  const stores = {
+    ...openMainStores(main, replyCacheBytes),
+    fileBlobs: createFileBlobStore(paths.files),
+    extensionBlobs: createFileBlobStore(paths.extensions),
+    downloads: createFileDownloadStore(paths.media),
+    media: createFileMediaStore(paths.media),
+    graphs,
+    graphReader,
+    readiness: createReadinessCheck(main),
+    signals: createSignals(() => main.reads.end()),
+    compactionJobs: [
+      () => main.writes.run(() => freePages(main.db)),
+      graphs.freePages,
+      once(async () => truncateLog(main.db)),
+      once(graphs.truncateLogs),
+    ],
+  };
+  return {
+    ...stores,
+    recover: () => recover(stores, options),
+    async close() {
+      graphReader.close();
+      await graphs.closeAll();
+      main.close();
+      release();
+    },
+  };
+}
+
+function openMainStores(main: ControlDatabase, replyCacheBytes: number) {
+  return {
+    accounts: createSqliteAccountStore(main),
+    idempotency: createSqliteIdempotencyStore(main),
+    secrets: createSqliteSecretStore(main),
+    profiles: createSqliteProfileStore(main),
+    files: createSqliteFileStore(main),
+    extensions: createSqliteExtensionStore(main),
+    tasks: createSqliteTaskStore(main),
+    taskLeases: createSqliteTaskLeaseStore(main),
+    taskEvents: createSqliteEventStore(main),
+    graphCatalog: createSqliteGraphCatalog(main),
+    requests: createSqliteRequestStore(main),
+    replies: createSqliteReplyStore(main, replyCacheBytes),
+  };
+}
+
+/** The data folder has one server, and that one worker: at the start of either, what the same role left unfinished belongs
+ *  to a process or thread that is gone. Uploads may be under way while a worker starts again. */
+async function recover(stores: Omit<Storage, 'recover' | 'close'>, { role, now }: StorageOptions): Promise<void> {
+  if (role === 'server') {
+    await Promise.all([
+      stores.fileBlobs.removeUnlisted(await stores.files.listFileIds()),
+      stores.extensionBlobs.removeUnlisted(await stores.extensions.listExtensionIds()),
+      stores.requests.removeUnusedSlices(),
+    ]);
+  } else if (role === 'worker') {
+    await Promise.all([stores.taskLeases.voidTaskLeases(now()), stores.requests.voidRequestLeases(now())]);
+    await stores.graphs.removeUnlisted(await stores.graphCatalog.listGraphIds());
+  }
+}
+
+function once(work: () => Promise<void>): () => Promise<boolean> {
+  return async () => {
+    await work();
+    return false;
+  };
+}
