@@ -26,7 +26,7 @@ export interface Profiles {
 /** As JSON; a device keeps to it by forgetting what was used least lately. */
 const MAX_STATE_BYTES = 256 * 1024;
 const MAX_COUNT = 1000;
-const EMPTY: BrowserProfile = { cookies: {}, localStorage: {} };
+const EMPTY: BrowserProfile = { cookies: [], localStorage: {} };
 export const PROFILE_ID = /^(?!\.{1,2}$)[A-Za-z0-9_.~ -]{1,128}$/;
 
 export function createProfiles({ store, clock, ids }: { store: ProfileStore; clock: Clock; ids: Ids }): Profiles {
@@ -71,10 +71,10 @@ export function createProfiles({ store, clock, ids }: { store: ProfileStore; clo
 }
 
 function describe(state: BrowserProfile): Pick<Profile, 'cookieDomains' | 'cookieCount' | 'byteCount'> {
-  const jars = Object.entries(state.cookies);
+  const domains = new Set(state.cookies.map(({ domain }) => domain));
   return {
-    cookieDomains: jars.map(([host]) => host).sort(),
-    cookieCount: jars.reduce((count, [, cookies]) => count + Object.keys(cookies).length, 0),
+    cookieDomains: [...domains].sort(),
+    cookieCount: state.cookies.length,
     byteCount: Buffer.byteLength(JSON.stringify(state)),
   };
 }

@@ -109,10 +109,24 @@ export interface DeviceFile {
   bytes: Buffer;
 }
 
+/** A cookie with the attributes that decide where it is sent. */
+export interface StoredCookie {
+  name: string;
+  value: string;
+  /** The host that set it, or the domain that it named. */
+  domain: string;
+  path: string;
+  /** Not sent to subdomains of `domain`. */
+  isHostOnly: boolean;
+  isSecure: boolean;
+  isHttpOnly: boolean;
+  /** Milliseconds since the epoch; null for a cookie that does not expire. */
+  expiresAt: number | null;
+}
+
 /** What a browser keeps from one run to the next: plain JSON of at most 256 KB. */
 export interface BrowserProfile {
-  /** Cookies by host: values by name. */
-  cookies: Record<string, Record<string, string>>;
+  cookies: StoredCookie[];
   /** What pages stored, by origin: values by key. */
   localStorage: Record<string, Record<string, string>>;
 }

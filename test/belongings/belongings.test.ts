@@ -8,6 +8,7 @@ import { createRunDownloads } from '../../src/assets/run-downloads.ts';
 import { createFileBlobStore } from '../../src/storage/files/blob-store.ts';
 import { createFileDownloadStore } from '../../src/storage/files/download-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
+import { storedCookie } from '../support/cookies.ts';
 import { pieces } from '../support/pieces.ts';
 import { addAccount, EPOCH } from '../support/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
@@ -47,8 +48,15 @@ describe('profiles', () => {
   it('begin empty and hold what a run leaves', async () => {
     const { profiles } = belongings;
     expect(await profiles.create('account-a', 'shopping')).toBe('shopping');
-    expect(await profiles.open('account-a', 'shopping')).toEqual({ cookies: {}, localStorage: {} });
-    const state = { cookies: { 'shop.example': { cart: '1', user: 'a' }, 'a.example': { x: '1' } }, localStorage: {} };
+    expect(await profiles.open('account-a', 'shopping')).toEqual({ cookies: [], localStorage: {} });
+    const state = {
+      cookies: [
+        storedCookie('shop.example', 'cart', '1'),
+        storedCookie('shop.example', 'user', 'a'),
+        storedCookie('a.example', 'x', '1'),
+      ],
+      localStorage: {},
+    };
     clock.advance(1000);
     await profiles.save('account-a', 'shopping', state);
     expect(await profiles.open('account-a', 'shopping')).toEqual(state);
@@ -76,14 +84,14 @@ describe('profiles', () => {
     const { profiles } = belongings;
     await profiles.create('account-a', 'p');
     await profiles.remove('account-a', 'p');
-    await profiles.save('account-a', 'p', { cookies: {}, localStorage: {} });
+    await profiles.save('account-a', 'p', { cookies: [], localStorage: {} });
     await expect(profiles.open('account-a', 'p')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('are no more than 256 KB', async () => {
     const { profiles } = belongings;
     await profiles.create('account-a', 'p');
-    const state = { cookies: { 'a.example': { x: 'x'.repeat(256 * 1024) } }, localStorage: {} };
+    const state = { cookies: [storedCookie('a.example', 'x', 'x'.repeat(256 * 1024))], localStorage: {} };
     await expect(profiles.save('account-a', 'p', state)).rejects.toThrow(/more than a device may keep/);
   });
 });
@@ -178,7 +186,7 @@ describe('what a task needs', () => {
 
 describe('a run', () => {
   const task = { id: 'task-1', accountId: 'account-a' };
-  const state = { cookies: { 'shop.example': { cart: '1' } }, localStorage: {} };
+  const state = { cookies: [storedCookie('shop.example', 'cart', '1')], localStorage: {} };
   const report = { name: 'report.pdf', mediaType: 'application/pdf', bytes: Buffer.from('pdf') };
   const device = { profile: async () => state, downloads: async () => [report] };
 
@@ -187,7 +195,7 @@ describe('a run', () => {
     const needs = toNeeds({ profile_id: null, session_id: 'p', files: [await addFile()], profile_read_only: null });
     expect(await openNeeds(belongings, 'account-a', needs)).toEqual({
       files: [{ name: 'a.txt', mediaType: 'text/plain', bytes: Buffer.from('abc') }],
-      profile: { cookies: {}, localStorage: {} },
+      profile: { cookies: [], localStorage: {} },
     });
     expect(await keepRemains(belongings, task, needs, device)).toBe(true);
     expect(await openNeeds(belongings, 'account-a', needs)).toMatchObject({ profile: state });
@@ -198,7 +206,7 @@ describe('a run', () => {
     await belongings.profiles.create('account-a', 'p');
     const needs = toNeeds({ profile_id: 'p', session_id: 'q', profile_read_only: true });
     expect(await keepRemains(belongings, task, needs, { ...device, downloads: async () => [] })).toBe(false);
-    expect(await belongings.profiles.open('account-a', 'p')).toEqual({ cookies: {}, localStorage: {} });
+    expect(await belongings.profiles.open('account-a', 'p')).toEqual({ cookies: [], localStorage: {} });
   });
 
   it('needs nothing', async () => {

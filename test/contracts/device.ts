@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Device, DeviceAction, DeviceKind, DeviceOptions, Devices } from '../../src/device/device.ts';
 import { DEVICE_KINDS } from '../../src/device/device.ts';
+import { storedCookie } from '../support/cookies.ts';
 
 /** What every adapter of the device port promises. */
 export function deviceContract(name: string, makeDevices: () => Devices): void {
@@ -115,16 +116,16 @@ export function deviceContract(name: string, makeDevices: () => Devices): void {
     });
 
     it('what the browser keeps begins another device, and is a copy', async () => {
-      expect(await (await open()).profile()).toEqual({ cookies: {}, localStorage: {} });
+      expect(await (await open()).profile()).toEqual({ cookies: [], localStorage: {} });
       const profile = {
-        cookies: { 'shop.example': { cart: '1', user: 'ada' } },
+        cookies: [storedCookie('shop.example', 'cart', '1'), storedCookie('shop.example', 'user', 'ada')],
         localStorage: { 'https://a.example': { b: 'c' } },
       };
       const device = await open('mobile', { profile });
       const kept = await device.profile();
       expect(kept).toEqual(profile);
       expect(JSON.parse(JSON.stringify(kept))).toEqual(profile);
-      delete kept.cookies['shop.example'];
+      kept.cookies.pop();
       expect(await device.profile()).toEqual(profile);
     });
 

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
 import type { Profile, ProfileStore } from '../../src/assets/profile-store.ts';
 import type { BrowserProfile } from '../../src/device/device.ts';
+import { storedCookie } from '../support/cookies.ts';
 import { addAccount, EPOCH } from '../support/samples.ts';
 
-const EMPTY: BrowserProfile = { cookies: {}, localStorage: {} };
+const EMPTY: BrowserProfile = { cookies: [], localStorage: {} };
 
 function sampleProfile(id: string, changes: Partial<Profile> = {}): Profile {
   return { id, cookieDomains: [], cookieCount: 0, byteCount: 32, createdAt: EPOCH, savedAt: null, ...changes };
@@ -41,7 +42,7 @@ export function testProfileStore(open: () => Promise<{ accounts: AccountStore; p
 
     it('puts what is saved in the place of what was there', async () => {
       await create('account-a', 'a');
-      const state = { cookies: { 'shop.example': { cart: '1' } }, localStorage: {} };
+      const state = { cookies: [storedCookie('shop.example', 'cart', '1')], localStorage: {} };
       const saved = { id: 'a', cookieDomains: ['shop.example'], cookieCount: 1, byteCount: 99, savedAt: EPOCH + 5 };
       expect(await store.saveProfile('account-a', saved, state)).toBe(true);
       expect(await store.readProfile('account-a', 'a')).toEqual(state);

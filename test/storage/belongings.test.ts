@@ -10,7 +10,9 @@ import { testExtensionStore } from '../contracts/extension-store.ts';
 import { testFileStore } from '../contracts/file-store.ts';
 import { testProfileStore } from '../contracts/profile-store.ts';
 import { openControlStores } from '../support/control-stores.ts';
+import { storedCookie } from '../support/cookies.ts';
 import { pieces } from '../support/pieces.ts';
+import { addAccount } from '../support/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 testProfileStore(async () => openControlStores());
@@ -18,6 +20,21 @@ testFileStore(async () => openControlStores());
 testExtensionStore(async () => openControlStores());
 testBlobStore(async () => createFileBlobStore(join(makeTemporaryFolder(), 'not', 'there', 'yet')));
 testDownloadStore(async () => createFileDownloadStore(makeTemporaryFolder()));
+
+describe('a profile', () => {
+  it('stored in the earlier format, with cookies by host, is read in the present one', async () => {
+    const { control, accounts, profiles } = openControlStores();
+    await addAccount(accounts, 'account-a');
+    const profile = { id: 'a', cookieDomains: [], cookieCount: 0, byteCount: 32, createdAt: 0, savedAt: null };
+    await profiles.createProfile('account-a', profile, { cookies: [], localStorage: {} }, 1);
+    const stored = { cookies: { 'shop.example': { cart: '1' }, 'localhost:3000': { b: '2' } }, localStorage: {} };
+    control.db.prepare('UPDATE profiles SET state = ?').run(JSON.stringify(stored));
+    expect(await profiles.readProfile('account-a', 'a')).toEqual({
+      cookies: [storedCookie('shop.example', 'cart', '1'), storedCookie('localhost', 'b', '2')],
+      localStorage: {},
+    });
+  });
+});
 
 describe('blobs in files', () => {
   it('leave no half-written file beside the whole ones', async () => {

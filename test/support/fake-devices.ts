@@ -38,7 +38,7 @@ export function createFakeDevices({ perform, frame }: FakeDevicesOptions = {}): 
         return { width: 64, height: 36, mediaType: 'image/webp', bytes: Buffer.from(`picture: ${caption}`) };
       },
       downloads: async () => [],
-      profile: async () => ({ cookies: {}, localStorage: {} }),
+      profile: async () => ({ cookies: [], localStorage: {} }),
       async close() {
         log.push('close');
       },

@@ -1,34 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { createBrowser } from '../../../src/device/simulated/browser/browser.ts';
-import { cookiesFor, setCookies } from '../../../src/device/simulated/browser/cookies.ts';
 import { fromProfile, toProfile } from '../../../src/device/simulated/browser/profile.ts';
 import { localStores } from '../../../src/device/simulated/browser/storage.ts';
 import { browse, START } from '../../support/browse.ts';
+import { storedCookie } from '../../support/cookies.ts';
 
 describe('a profile', () => {
   it('carries the cookies of one browser into another', async () => {
     const first = await browse(() => ({ body: 'x', cookies: { cart: '1' } }));
     const profile = await first.device.profile();
-    expect(profile).toEqual({ cookies: { 'shop.example': { cart: '1' } }, localStorage: {} });
+    expect(profile).toEqual({ cookies: [storedCookie('shop.example', 'cart', '1')], localStorage: {} });
     const second = await browse('x', {}, { profile });
     expect(second.web.requests.map(({ url, cookies }) => [url.href, Object.fromEntries(cookies)])).toEqual([
       [START, { cart: '1' }],
     ]);
   });
 
-  it('is at most 256 KB: the hosts known longest are left out', () => {
+  it('is at most 256 KB: the oldest cookies are left out', () => {
     const browser = createBrowser();
     const wide = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`c${index}`, 'x'.repeat(8000)]));
-    for (const host of ['a', 'b', 'c', 'd']) setCookies(browser.cookies, `${host}.example`, wide);
-    setCookies(browser.cookies, 'small.example', { a: '"é\u0000' });
+    for (const host of ['a', 'b', 'c', 'd']) browser.cookies.set(new URL(`https://${host}.example/`), wide);
+    browser.cookies.set(new URL('https://small.example/'), { a: '"é' });
     const profile = toProfile(browser);
-    expect(Object.keys(profile.cookies)).toEqual(['b.example', 'c.example', 'd.example', 'small.example']);
+    const kept = profile.cookies.map(({ domain, name }) => `${domain} ${name}`);
+    expect(kept.slice(0, 2)).toEqual(['a.example c8', 'a.example c9']);
+    expect(kept.at(-1)).toBe('small.example a');
+    expect(kept).toHaveLength(33);
     expect(Buffer.byteLength(JSON.stringify(profile))).toBeLessThanOrEqual(256 * 1024);
   });
 
   it('holds what pages stored, as far as cookies leave room for it', () => {
     const browser = createBrowser();
-    setCookies(browser.cookies, 'a.example', { a: 'b' });
+    browser.cookies.set(new URL('https://a.example/'), { a: 'b' });
     localStores(browser).set('https://old.example', new Map([['large', 'x'.repeat(200_000)]]));
     localStores(browser).set('https://new.example', new Map([['large', 'y'.repeat(200_000)]]));
     const profile = toProfile(browser);
@@ -41,17 +44,17 @@ describe('a profile', () => {
 
   it('is plain data, whatever its names', () => {
     const browser = createBrowser();
-    const hostile = JSON.parse('{"__proto__": {"__proto__": "x", "constructor": "y"}, "toString": {"a": "b"}}');
+    const hostile = [storedCookie('__proto__', '__proto__', 'x'), storedCookie('__proto__', 'constructor', 'y')];
     fromProfile(browser, { cookies: hostile, localStorage: {} });
-    expect(cookiesFor(browser.cookies, '__proto__').get('constructor')).toBe('y');
-    expect(JSON.stringify(toProfile(browser).cookies)).toBe(JSON.stringify(hostile));
+    expect(browser.cookies.values(new URL('https://__proto__/')).get('constructor')).toBe('y');
+    expect(toProfile(browser).cookies).toEqual(hostile);
     expect(({} as Record<string, unknown>).constructor).toBe(Object);
   });
 
   it('brings no more than a browser may hold', () => {
     const browser = createBrowser();
-    const cookies = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`h${index}`, { a: 'b' }]));
+    const cookies = Array.from({ length: 4_000 }, (_, index) => storedCookie(`h${index}`, 'a', 'b'));
     fromProfile(browser, { cookies, localStorage: {} });
-    expect(browser.cookies.size).toBe(100);
+    expect(browser.cookies.all()).toHaveLength(3_000);
   });
 });

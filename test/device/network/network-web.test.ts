@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createNetworkWeb, type NetworkWebOptions } from '../../../src/device/simulated/network/network-web.ts';
+import { CookieJar } from '../../../src/device/simulated/web/cookie-jar.ts';
 import type { WebResponse } from '../../../src/device/simulated/web/web.ts';
+import { jarWith, storedCookie } from '../../support/cookies.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -27,18 +29,21 @@ const lookupLocal = async (): Promise<string[]> => ['127.0.0.1'];
 interface Ask extends Partial<NetworkWebOptions> {
   method?: 'GET' | 'POST';
   form?: Record<string, string>;
-  cookies?: Record<string, string>;
+  cookies?: CookieJar;
   mayGoTo?: (url: URL) => boolean;
 }
 
-function ask(address: string, { method = 'GET', form, cookies, mayGoTo, ...options }: Ask = {}): Promise<WebResponse> {
+function ask(
+  address: string,
+  { method = 'GET', form, cookies = new CookieJar(), mayGoTo, ...options }: Ask = {},
+): Promise<WebResponse> {
   const url = new URL(address);
   const web = createNetworkWeb({ allowedHosts: [url.host], lookup: lookupLocal, ...options });
   return web.fetch({
     method,
     url,
     form: new URLSearchParams(form),
-    cookies: new Map(Object.entries(cookies ?? {})),
+    cookies,
     ...(mayGoTo && { mayGoTo }),
   });
 }
@@ -59,7 +64,7 @@ describe('a page', () => {
       seen.push(request.headers);
       answer.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>');
     }, '/a?b=c#d');
-    expect(response).toMatchObject({ status: 200, body: { type: 'html', html: '<p>Hello</p>' }, cookies: {} });
+    expect(response).toMatchObject({ status: 200, body: { type: 'html', html: '<p>Hello</p>' } });
     expect(response.url.href).toMatch(/^http:\/\/site\.test:\d+\/a\?b=c#d$/);
     expect(seen[0]).toMatchObject({ 'user-agent': 'Doppel/0.1 (simulated browser)' });
   });
@@ -156,13 +161,15 @@ describe('cookies', () => {
       'c=; Max-Age=0',
       'd=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
     ];
+    const cookies = new CookieJar();
+    cookies.restore([storedCookie('site.test', 'theme', 'dark'), storedCookie('site.test', 'bad', 'a\r\nx: y')]);
     const response = await askServer(
       (request, answer) => reply(String(request.headers.cookie), { 'set-cookie': set })(request, answer),
       '/',
-      { cookies: { theme: 'dark', bad: 'a\r\nx: y' } },
+      { cookies },
     );
     expect(htmlOf(response)).toBe('theme=dark');
-    expect(response.cookies).toEqual({ a: '1', b: 'x=y', c: null, d: null });
+    expect(Object.fromEntries(cookies.values(response.url))).toEqual({ theme: 'dark', a: '1', b: 'x=y' });
   });
 
   it('set on the way are sent on to the same host, and not to another', async () => {
@@ -175,9 +182,10 @@ describe('cookies', () => {
       else answer.writeHead(200, { 'content-type': 'text/html', 'set-cookie': cookie }).end('end');
     });
     const hosts = [`site.test:${port}`, `other.test:${port}`];
-    const response = await ask(`http://site.test:${port}/`, { allowedHosts: hosts, cookies: { own: '0' } });
+    const cookies = jarWith(new URL('http://site.test/'), { own: '0' });
+    const response = await ask(`http://site.test:${port}/`, { allowedHosts: hosts, cookies });
     expect(seen).toEqual(['own=0', 'own=0; mine=1', undefined]);
-    expect(response.cookies).toEqual({ other: '2' });
+    expect(Object.fromEntries(cookies.values(response.url))).toEqual({ other: '2' });
   });
 });
 

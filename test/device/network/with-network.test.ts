@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withNetwork } from '../../../src/device/simulated/network/with-network.ts';
+import { CookieJar } from '../../../src/device/simulated/web/cookie-jar.ts';
 import type { Web } from '../../../src/device/simulated/web/web.ts';
 
 let server: Server;
@@ -15,11 +16,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const builtIn: Web = {
-  fetch: async ({ url }) => ({ status: 200, url, body: { type: 'html', html: '<p>built in' }, cookies: {} }),
+  fetch: async ({ url }) => ({ status: 200, url, body: { type: 'html', html: '<p>built in' } }),
 };
 
 async function open(allowedHosts: readonly string[] | null, address: string): Promise<string> {
-  const request = { method: 'GET', url: new URL(address), form: new URLSearchParams(), cookies: new Map() } as const;
+  const request = {
+    method: 'GET',
+    url: new URL(address),
+    form: new URLSearchParams(),
+    cookies: new CookieJar(),
+  } as const;
   const { body } = await withNetwork(builtIn, allowedHosts).fetch(request);
   return body.type === 'html' ? body.html.replace('<p>', '') : body.name;
 }

@@ -114,6 +114,17 @@ describe('what a page stores', () => {
   });
 });
 
+describe('cookies of a server', () => {
+  it('are seen and changed by scripts, unless they are HttpOnly', async () => {
+    const setCookie = ['id=1; Path=/; HttpOnly', 'theme=light; Path=/', 'elsewhere=1; Path=/other'];
+    const { device, web } = await browse(() => ({ body: '<title>Shop</title>', setCookie }), OTHERS);
+    expect(await valueIn(device, 'document.cookie')).toBe('theme=light');
+    await valueIn(device, 'document.cookie = "id=2; path=/"; document.cookie = "theme=dark; path=/"');
+    await device.perform({ type: 'goto', url: `${START}a` });
+    expect(Object.fromEntries(web.requests.at(-1)?.cookies ?? [])).toEqual({ id: '1', theme: 'dark' });
+  });
+});
+
 describe('on the built-in sites a script', () => {
   it('logs in and reads a table', async () => {
     const device = await openBuiltIn('https://portal.example/login');

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
+import { jarWith } from '../../support/cookies.ts';
 import { Visitor } from './visitor.ts';
 
 const HOSTS = ['home', 'search', 'encyclopedia', 'news', 'shop', 'flights', 'portal', 'forms'];
@@ -12,11 +13,12 @@ const fetchPage = async (
   cookies: Record<string, string> = {},
   form: Record<string, string> | null = null,
 ) => {
+  const asked = new URL(address);
   const { status, url, body } = await createBuiltInWeb({ seed }).fetch({
     method: form ? 'POST' : 'GET',
-    url: new URL(address),
+    url: asked,
     form: new URLSearchParams(form ?? {}),
-    cookies: new Map(Object.entries(cookies)),
+    cookies: jarWith(asked, cookies),
   });
   return { status, url: url.href, html: body.type === 'html' ? body.html : '' };
 };
@@ -169,7 +171,7 @@ describe('what a visitor sends', () => {
         async ({ host, method, path, query, form, cookies }) => {
           const url = new URL(`https://${host}.example${path}`);
           url.search = new URLSearchParams(query).toString();
-          const sent = { method, url, form: new URLSearchParams(form), cookies: new Map(Object.entries(cookies)) };
+          const sent = { method, url, form: new URLSearchParams(form), cookies: jarWith(url, cookies) };
           const { status } = await web.fetch(sent);
           expect([200, 404]).toContain(status);
         },

@@ -2,6 +2,7 @@ import type { CheerioAPI } from 'cheerio';
 import { load } from 'cheerio/slim';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
+import { CookieJar } from '../../../src/device/simulated/web/cookie-jar.ts';
 import { Visitor } from './visitor.ts';
 
 interface Crawled {
@@ -9,7 +10,7 @@ interface Crawled {
   html: string;
 }
 
-async function crawl(start: string, cookies: ReadonlyMap<string, string>, within = /./): Promise<Map<string, Crawled>> {
+async function crawl(start: string, cookies: CookieJar, within = /./): Promise<Map<string, Crawled>> {
   const web = createBuiltInWeb({ seed: 1 });
   const pages = new Map<string, Crawled>();
   const waiting = [start];
@@ -43,7 +44,7 @@ const nameOf = ($: CheerioAPI, control: Parameters<CheerioAPI>[0]): string => {
 describe('the whole built-in web, crawled from its start page', () => {
   let pages = new Map<string, Crawled>();
   beforeAll(async () => {
-    pages = await crawl('https://home.example/', new Map());
+    pages = await crawl('https://home.example/', new CookieJar());
   });
 
   it('has no link that leads nowhere', () => {
@@ -72,7 +73,7 @@ describe('the whole built-in web, crawled from its start page', () => {
   it('has no dead link for a customer of the portal either', async () => {
     const visitor = await new Visitor().open('https://portal.example/');
     await visitor.submit('Log in', { username: 'demo', password: 'demo1234' });
-    const inside = await crawl('https://portal.example/', visitor.cookies('portal.example'), /portal\.example/);
+    const inside = await crawl('https://portal.example/', visitor.cookies, /portal\.example/);
     expect(inside.size).toBeGreaterThan(25);
     expect([...inside].filter(([, { status }]) => status !== 200)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
+import { jarWith } from '../../support/cookies.ts';
 import { Visitor } from './visitor.ts';
 
 const at = (address: string): Promise<Visitor> => new Visitor().open(address);
@@ -142,8 +143,8 @@ describe('the customer portal', () => {
 
   it('takes no session that its login did not write, and leads nowhere else', async () => {
     const web = createBuiltInWeb({ seed: 1 });
-    const cookies = new Map([['session', 'user=demo&key=session-00000000']]);
     const url = new URL('https://portal.example/');
+    const cookies = jarWith(url, { session: 'user=demo&key=session-00000000' });
     const { url: shown } = await web.fetch({ method: 'GET', url, form: new URLSearchParams(), cookies });
     expect(shown.pathname).toBe('/login');
     const visitor = await at('https://portal.example/login?next=//elsewhere.example/');

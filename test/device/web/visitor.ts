@@ -1,12 +1,13 @@
 import type { CheerioAPI } from 'cheerio';
 import { load } from 'cheerio/slim';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
+import { CookieJar } from '../../../src/device/simulated/web/cookie-jar.ts';
 import type { Web, WebResponse } from '../../../src/device/simulated/web/web.ts';
 
-/** Visits sites as a browser does: with a cookie jar for each host, links and forms by what they say. */
+/** Visits sites as a browser does: with a cookie jar, links and forms by what they say. */
 export class Visitor {
   readonly #web: Web;
-  readonly #jar = new Map<string, Map<string, string>>();
+  readonly cookies = new CookieJar();
   url = new URL('https://home.example/');
   status = 0;
   $: CheerioAPI = load('');
@@ -18,7 +19,7 @@ export class Visitor {
 
   async open(address: string, posted?: URLSearchParams): Promise<this> {
     const url = new URL(address, this.url);
-    const cookies = this.cookies(url.hostname);
+    const { cookies } = this;
     const method = posted ? 'POST' : 'GET';
     this.#take(await this.#web.fetch({ method, url, form: posted ?? new URLSearchParams(), cookies }));
     return this;
@@ -50,10 +51,6 @@ export class Visitor {
     return this.open(`${action}?${values.toString()}`);
   }
 
-  cookies(host: string): Map<string, string> {
-    return this.#jar.get(host) ?? new Map();
-  }
-
   text(selector: string): string {
     return this.$(selector).first().text().replace(/\s+/g, ' ').trim();
   }
@@ -74,13 +71,6 @@ export class Visitor {
   }
 
   #take(response: WebResponse): void {
-    const host = response.url.hostname;
-    const jar = this.cookies(host);
-    for (const [name, value] of Object.entries(response.cookies)) {
-      if (value === null) jar.delete(name);
-      else jar.set(name, value);
-    }
-    this.#jar.set(host, jar);
     this.status = response.status;
     this.file = response.body.type === 'file' ? response.body : null;
     if (response.body.type === 'file') return;

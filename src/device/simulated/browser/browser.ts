@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import type { CookieJar } from './cookies.ts';
+import { CookieJar } from '../web/cookie-jar.ts';
 import type { Page } from './page.ts';
 
 /** A page on the screen: its document, and how it is being looked at. */
@@ -49,7 +49,8 @@ const MAX_HISTORY = 50;
 const MAX_KEPT_PAGES = 12;
 
 export function createBrowser(): Browser {
-  return { tabs: [], front: 0, nextTabId: 1, addressDraft: null, downloadNotice: null, cookies: new Map(), kept: [] };
+  const cookies = new CookieJar();
+  return { tabs: [], front: 0, nextTabId: 1, addressDraft: null, downloadNotice: null, cookies, kept: [] };
 }
 
 export function frontTab(browser: Browser): Tab | null {

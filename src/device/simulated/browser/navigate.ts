@@ -5,7 +5,6 @@ import { isOpenable } from './address.ts';
 import { isAllowed } from './allowed-urls.ts';
 import type { OpenPage, Tab } from './browser.ts';
 import { currentEntry, frontTab, openTab, pushPage, replacePage, switchTo, toOpenPage } from './browser.ts';
-import { cookiesFor, setCookies } from './cookies.ts';
 import { childElements, closest, descendants, hasClass, textOf } from './dom.ts';
 import { BLANK_URL, blankPage, notAllowedPage } from './own-pages.ts';
 import { indexOf } from './page-index.ts';
@@ -55,7 +54,6 @@ export async function visit(computer: Computer, around: Surroundings, tab: Tab, 
   const mayGoTo = (url: URL): boolean => isAllowed(url, around.allowedUrls);
   const response = await around.web.fetch({ ...toRequest(computer, visit), mayGoTo });
   if (!mayGoTo(response.url)) return refuse(response.url);
-  setCookies(browser.cookies, response.url.host, response.cookies);
   if (response.body.type === 'file') return keepFile(computer, response.body);
   const url = withHash(response.url, visit.url.hash);
   const page = toOpenPage(await parsePage(response.body.html, url, response.status));
@@ -70,7 +68,7 @@ function toRequest(
 ): WebRequest {
   const address = new URL(url);
   address.hash = '';
-  const cookies = cookiesFor(computer.browser.cookies, url.host);
+  const { cookies } = computer.browser;
   return { method, url: address, form, files: filesToSend(computer, form, fileFields), cookies };
 }
 

@@ -1,6 +1,5 @@
 import type { BrowserProfile } from '../../device.ts';
 import type { Browser } from './browser.ts';
-import { setCookies } from './cookies.ts';
 import { localStores } from './storage.ts';
 
 /** Of the JSON. */
@@ -8,28 +7,30 @@ const MAX_BYTES = 256 * 1024;
 
 /** Gives a fresh browser what another one kept. */
 export function fromProfile(browser: Browser, { cookies, localStorage }: BrowserProfile): void {
-  for (const [host, jar] of Object.entries(cookies)) setCookies(browser.cookies, host, jar);
+  browser.cookies.restore(cookies);
   const stores = localStores(browser);
   for (const [origin, store] of Object.entries(localStorage)) stores.set(origin, new Map(Object.entries(store)));
 }
 
-/** What the browser keeps. Where that is too much, what pages stored is left out before cookies, and of each what the
- *  browser has known longest. */
+/** What the browser keeps. Where that is too much, the stores of pages are left out before cookies, and of each the
+ *  oldest first. */
 export function toProfile(browser: Browser): BrowserProfile {
-  let bytesLeft = MAX_BYTES - byteCount({ cookies: {}, localStorage: {} });
-  const newestWithin = (places: ReadonlyMap<string, ReadonlyMap<string, string>>) => {
-    const kept = [...places].reverse().flatMap(([place, values]) => {
-      const entry = [place, Object.fromEntries(values)] as const;
-      const size = byteCount(Object.fromEntries([entry]));
-      if (size > bytesLeft) return [];
+  let bytesLeft = MAX_BYTES - byteCount({ cookies: [], localStorage: {} });
+  const newestWithin = <Item>(items: readonly Item[]): Item[] => {
+    const kept = [...items].reverse().filter((item) => {
+      // One for the comma.
+      const size = byteCount(item) + 1;
+      if (size > bytesLeft) return false;
       bytesLeft -= size;
-      return [entry];
+      return true;
     });
-    return Object.fromEntries(kept.reverse());
+    return kept.reverse();
   };
-  return { cookies: newestWithin(browser.cookies), localStorage: newestWithin(localStores(browser)) };
+  const cookies = newestWithin(browser.cookies.all());
+  const stores = [...localStores(browser)].map(([origin, store]) => [origin, Object.fromEntries(store)] as const);
+  return { cookies, localStorage: Object.fromEntries(newestWithin(stores)) };
 }
 
-function byteCount(value: object): number {
+function byteCount(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }

@@ -1,7 +1,6 @@
 import { FormData } from 'undici';
 import type { SentFile, Web, WebRequest, WebResponse } from '../web/web.ts';
 import { ACCEPTED_ENCODINGS } from './body.ts';
-import { cookieHeader, readSetCookies } from './cookies.ts';
 import {
   type ExchangeLimits,
   type ExchangeRequest,
@@ -24,18 +23,15 @@ export interface NetworkWebOptions {
   maxRedirects?: number;
   /** How host names become addresses: the system's resolver, unless a test has its own. */
   lookup?: Lookup;
-  now?: () => number;
 }
 
 const USER_AGENT = 'Doppel/0.1 (simulated browser)';
 const ACCEPT = 'text/html,application/xhtml+xml,text/plain;q=0.9,*/*;q=0.5';
 
-type CookieChanges = Record<string, string | null>;
-
 /** Pages of the real web, guarded against being led to what is not public (SSRF, CWE-918): host, port and every
  *  address are checked at each hop. No proxies, no scripts, no cache. What cannot be had is a page with one sentence. */
 export function createNetworkWeb(options: NetworkWebOptions): Web {
-  const { timeoutMs = 10_000, maxBytes = 5_000_000, maxRedirects = 5, now = Date.now } = options;
+  const { timeoutMs = 10_000, maxBytes = 5_000_000, maxRedirects = 5 } = options;
   const rules = createHostRules(options.allowedHosts);
   const lookup = options.lookup ?? systemLookup;
   return {
@@ -43,7 +39,7 @@ export function createNetworkWeb(options: NetworkWebOptions): Web {
       const trip = { url: request.url };
       try {
         const limits = { rules, lookup, maxBytes, signal: AbortSignal.timeout(timeoutMs) };
-        return await travel(request, trip, limits, maxRedirects, now);
+        return await travel(request, trip, limits, maxRedirects);
       } catch (error) {
         return toFailurePage(error, trip.url);
       }
@@ -57,24 +53,15 @@ async function travel(
   trip: { url: URL },
   limits: ExchangeLimits,
   maxRedirects: number,
-  now: () => number,
 ): Promise<WebResponse> {
-  // By host: what one sets is neither sent nor given to another.
-  const jars = new Map([[request.url.hostname, new Map(request.cookies)]]);
-  const changes = new Map<string, CookieChanges>();
   let { method } = request;
   for (let redirectCount = 0; redirectCount <= maxRedirects; redirectCount++) {
     const { url } = trip;
-    const answer = await exchange(
-      toExchange({ ...request, method, url, cookies: jars.get(url.hostname) ?? new Map() }),
-      limits,
-    );
-    const set = readSetCookies(answer.headers['set-cookie'], now());
-    changes.set(url.hostname, { ...changes.get(url.hostname), ...set });
-    jars.set(url.hostname, withChanges(jars.get(url.hostname), set));
+    const answer = await exchange(toExchange({ ...request, method, url }), limits);
+    request.cookies.accept(url, [answer.headers['set-cookie'] ?? []].flat());
     if (!isRedirect(answer)) {
       const { status } = answer;
-      return { status, url, body: toBody(answer, url), cookies: changes.get(url.hostname) ?? {} };
+      return { status, url, body: toBody(answer, url) };
     }
     trip.url = redirectTarget(String(answer.headers.location), url);
     if (request.mayGoTo?.(trip.url) === false) throw new WebFailure(403, 'the task may not go there');
@@ -85,13 +72,13 @@ async function travel(
 }
 
 function toExchange({ method, url, form, files = [], cookies }: WebRequest): ExchangeRequest {
-  const cookie = cookieHeader(cookies);
+  const cookie = cookies.header(url);
   const headers = {
     'user-agent': USER_AGENT,
     accept: ACCEPT,
     'accept-encoding': ACCEPTED_ENCODINGS,
     'accept-language': 'en',
-    ...(cookie !== null && { cookie }),
+    ...(cookie !== '' && { cookie }),
     ...(method === 'POST' && files.length === 0 && { 'content-type': 'application/x-www-form-urlencoded' }),
   };
   const posted = files.length > 0 ? toMultipart(form, files) : form.toString();
@@ -125,17 +112,8 @@ function redirectTarget(location: string, base: URL): URL {
   return target;
 }
 
-function withChanges(cookies: ReadonlyMap<string, string> | undefined, changes: CookieChanges): Map<string, string> {
-  const changed = new Map(cookies);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) changed.delete(name);
-    else changed.set(name, value);
-  }
-  return changed;
-}
-
 function toFailurePage(error: unknown, url: URL): WebResponse {
   const failure = error instanceof WebFailure ? error : new WebFailure(502, 'its answer could not be read');
   const body = messagePage(`Could not open ${url.host || url.protocol}: ${failure.message}.`);
-  return { status: failure.status, url, body, cookies: {} };
+  return { status: failure.status, url, body };
 }

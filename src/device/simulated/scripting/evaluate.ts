@@ -4,7 +4,6 @@ import { brief, did, didNot, quoted } from '../action-result.ts';
 import type { OpenPage } from '../browser/browser.ts';
 import { frontPage, frontTab, openTab } from '../browser/browser.ts';
 import { clickElement, resultOf, submit } from '../browser/click.ts';
-import { cookiesFor, setCookies } from '../browser/cookies.ts';
 import { fieldValue, isPassword } from '../browser/forms/controls.ts';
 import { submissionOf, wouldShowPassword } from '../browser/forms/forms.ts';
 import type { Landing, Surroundings } from '../browser/navigate.ts';
@@ -73,7 +72,7 @@ function toJob({ kind, browser }: Computer, shown: OpenPage, code: string, args:
     argsJson: JSON.stringify(args ?? null),
     historyLength: frontTab(browser)?.history.length ?? 1,
     page: encodePage(shown).state,
-    cookies: Object.fromEntries(cookiesFor(browser.cookies, new URL(url).host)),
+    cookies: browser.cookies.storedAt(new URL(url)),
     stored: { local: itemsOf(browser, 'local', url), session: itemsOf(browser, 'session', url) },
   };
 }
@@ -81,7 +80,7 @@ function toJob({ kind, browser }: Computer, shown: OpenPage, code: string, args:
 /** Does to the page and the browser what the script did to its copy. Returns the elements that a journey may name. */
 function apply({ browser }: Computer, shown: OpenPage, outcome: ScriptOutcome): readonly Element[] {
   const { url } = shown.page;
-  setCookies(browser.cookies, new URL(url).host, outcome.cookies);
+  browser.cookies.accept(new URL(url), outcome.cookies, { isScript: true });
   replaceItems(browser, 'local', url, outcome.stored.local);
   replaceItems(browser, 'session', url, outcome.stored.session);
   shown.scroll = outcome.scroll;

@@ -2,7 +2,6 @@ import { load } from 'cheerio/slim';
 import type { Element } from 'domhandler';
 import type { OpenPage } from '../browser/browser.ts';
 import { openTab, toOpenPage } from '../browser/browser.ts';
-import { cookiesFor, setCookies } from '../browser/cookies.ts';
 import { keepWithinLimits, titleOf } from '../browser/parse-page.ts';
 import { itemsOf, replaceItems } from '../browser/storage.ts';
 import type { Computer } from '../state.ts';
@@ -31,7 +30,7 @@ export async function runScript(job: ScriptJob): Promise<ScriptOutcome> {
     page: encoded?.state ?? null,
     scroll: shown.scroll,
     journey: encoded && journey && nameElements(journey, encoded),
-    cookies: changesOf(job.cookies, cookiesFor(computer.browser.cookies, hostOf(shown))),
+    cookies: page.cookieLines,
     stored: storedItems(computer, shown),
   };
 }
@@ -46,13 +45,11 @@ function openCopy({ kind, page, historyLength, cookies, stored }: ScriptJob): { 
   if (!tab) throw new Error('A fresh browser has no room for a tab.');
   tab.history = Array.from({ length: historyLength }, () => ({ url: page.url, shown }));
   tab.at = historyLength - 1;
-  setCookies(browser.cookies, hostOf(shown), cookies);
+  browser.cookies.restore(cookies);
   replaceItems(browser, 'local', page.url, stored.local);
   replaceItems(browser, 'session', page.url, stored.session);
   return { computer, shown };
 }
-
-const hostOf = ({ page }: OpenPage): string => new URL(page.url).host;
 
 function storedItems({ browser }: Computer, { page }: OpenPage): StoredItems {
   return { local: itemsOf(browser, 'local', page.url), session: itemsOf(browser, 'session', page.url) };
@@ -68,15 +65,6 @@ function tidy(page: ScriptPage): void {
   if (shown.focus && isGone(shown.focus)) shown.focus = null;
   if (shown.mark && isGone(shown.mark.element)) shown.mark = null;
   if (shown.problem && isGone(shown.problem.control)) shown.problem = null;
-}
-
-function changesOf(
-  before: Readonly<Record<string, string>>,
-  after: ReadonlyMap<string, string>,
-): Record<string, string | null> {
-  const removed = Object.keys(before).filter((name) => !after.has(name));
-  const set = [...after].filter(([name, value]) => before[name] !== value);
-  return Object.fromEntries([...removed.map((name) => [name, null]), ...set]);
 }
 
 function elementsOf(journey: Journey | null): Element[] {

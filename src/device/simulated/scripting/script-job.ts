@@ -1,4 +1,4 @@
-import type { DeviceKind } from '../../device.ts';
+import type { DeviceKind, StoredCookie } from '../../device.ts';
 import type { PageState } from './page-state.ts';
 import type { ScriptResult } from './sandbox.ts';
 
@@ -10,8 +10,8 @@ export interface ScriptJob {
   /** How many entries the tab's history has, the page included. */
   historyLength: number;
   page: PageState;
-  /** Of the page's host. */
-  cookies: Readonly<Record<string, string>>;
+  /** Those that a request for the page would send. */
+  cookies: readonly StoredCookie[];
   stored: StoredItems;
 }
 
@@ -36,7 +36,7 @@ export interface ScriptOutcome {
   page: PageState | null;
   scroll: number;
   journey: NamedJourney | null;
-  /** Cookies that were set, and null for those that were removed. */
-  cookies: Readonly<Record<string, string | null>>;
+  /** What was assigned to `document.cookie`, in order. */
+  cookies: readonly string[];
   stored: StoredItems;
 }

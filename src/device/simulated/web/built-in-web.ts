@@ -4,7 +4,6 @@ import { html } from './html.ts';
 import type { SiteIdentity } from './layout.ts';
 import { renderPage } from './layout.ts';
 import type { Site } from './site.ts';
-import { withChanges } from './site.ts';
 import { createSites } from './sites/sites.ts';
 import type { Web, WebRequest, WebResponse } from './web.ts';
 
@@ -30,24 +29,24 @@ export function createBuiltInWeb({ seed }: { seed: number }): BuiltInWeb {
 }
 
 function follow(site: Site, request: WebRequest): WebResponse {
+  const { cookies } = request;
   let current = request;
-  let changes = {};
   for (let count = 0; count <= MAX_REDIRECTS; count++) {
-    const response = site.answer(current);
-    changes = { ...changes, ...response.cookies };
+    const response = site.answer({ ...current, cookies: cookies.values(current.url) });
+    cookies.set(current.url, response.cookies);
     if (response.type === 'html') {
       const { status, html } = response;
-      return { status, url: current.url, body: { type: 'html', html }, cookies: changes };
+      return { status, url: current.url, body: { type: 'html', html } };
     }
     if (response.type === 'file') {
       const { name, mediaType, bytes } = response;
-      return { status: 200, url: current.url, body: { type: 'file', name, mediaType, bytes }, cookies: changes };
+      return { status: 200, url: current.url, body: { type: 'file', name, mediaType, bytes } };
     }
     current = {
       method: 'GET',
       url: new URL(response.path, current.url),
       form: new URLSearchParams(),
-      cookies: withChanges(current.cookies, response.cookies),
+      cookies,
     };
   }
   return failure(508, request.url, 'Too many redirects', 'This address leads round in a circle.');
@@ -76,6 +75,5 @@ function failure(status: number, url: URL, title: string, text: string): WebResp
     status,
     url,
     body: { type: 'html', html: renderPage(NO_SITE, [], { title, main, isWide: false }) },
-    cookies: {},
   };
 }

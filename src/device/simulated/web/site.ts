@@ -11,12 +11,15 @@ export type SiteResponse =
   | { type: 'redirect'; path: string; cookies: CookieChanges }
   | { type: 'file'; name: string; mediaType: string; bytes: Buffer; cookies: CookieChanges };
 
+/** A request as a site sees it: with the values of its cookies. */
+export type SiteCall = Omit<WebRequest, 'cookies'> & { cookies: ReadonlyMap<string, string> };
+
 /** A web server without memory: all that it knows of a visitor comes with the request, in cookies. */
 export interface Site {
   identity: SiteIdentity;
   /** Paths of the pages that a search engine may list. */
   publicPaths: readonly string[];
-  answer(request: WebRequest): SiteResponse;
+  answer(request: SiteCall): SiteResponse;
 }
 
 /** What a route's handler is asked. */
@@ -52,7 +55,7 @@ export interface SiteDefinition {
 
 export function createSite({ identity, nav, routes, publicPaths }: SiteDefinition): Site {
   const table = Object.entries(routes).map(([route, handler]) => ({ matches: toMatcher(route), handler }));
-  const answer = (request: WebRequest): SiteResponse => {
+  const answer = (request: SiteCall): SiteResponse => {
     for (const { matches, handler } of table) {
       const params = matches(request);
       if (!params) continue;
@@ -63,7 +66,7 @@ export function createSite({ identity, nav, routes, publicPaths }: SiteDefinitio
     }
     return toHtml(missingPage(identity), request);
   };
-  const toHtml = (page: SitePage, { cookies }: WebRequest): SiteResponse => ({
+  const toHtml = (page: SitePage, { cookies }: SiteCall): SiteResponse => ({
     type: 'html',
     status: page.status ?? 200,
     html: renderPage(identity, nav(withChanges(cookies, page.cookies ?? {})), {
@@ -76,7 +79,7 @@ export function createSite({ identity, nav, routes, publicPaths }: SiteDefinitio
 }
 
 /** The cookies as they stand after changes. */
-export function withChanges(cookies: ReadonlyMap<string, string>, changes: CookieChanges): Map<string, string> {
+function withChanges(cookies: ReadonlyMap<string, string>, changes: CookieChanges): Map<string, string> {
   const changed = new Map(cookies);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) changed.delete(name);
@@ -85,7 +88,7 @@ export function withChanges(cookies: ReadonlyMap<string, string>, changes: Cooki
   return changed;
 }
 
-type Matcher = (request: WebRequest) => ReadonlyMap<string, string> | null;
+type Matcher = (request: SiteCall) => ReadonlyMap<string, string> | null;
 
 function toMatcher(route: string): Matcher {
   const [method, pattern = ''] = route.split(' ');

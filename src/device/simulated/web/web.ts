@@ -1,3 +1,5 @@
+import type { CookieJar } from './cookie-jar.ts';
+
 /** What the browser and whatever serves it pages say to each other: a small part of HTTP. */
 
 export interface SentFile {
@@ -17,8 +19,8 @@ export interface WebRequest {
   /** Whether a redirect may be followed to an address; anywhere without it. What it forbids is not asked for: the response
    *  has that address and a status of 403. */
   mayGoTo?: (url: URL) => boolean;
-  /** Cookies of the request's host. */
-  cookies: ReadonlyMap<string, string>;
+  /** The browser's cookies: those of the address are sent, and those that the response sets are stored here. */
+  cookies: CookieJar;
 }
 
 export interface WebResponse {
@@ -26,8 +28,6 @@ export interface WebResponse {
   /** The address that answered: the request's own, or where redirects led. */
   url: URL;
   body: { type: 'html'; html: string } | { type: 'file'; name: string; mediaType: string; bytes: Buffer };
-  /** Cookies to set on the host that answered; null removes one. */
-  cookies: Readonly<Record<string, string | null>>;
 }
 
 /** Where pages come from. Never rejects: what cannot be had is a page that says so, with a status of 400 or more. */

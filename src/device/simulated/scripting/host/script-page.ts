@@ -19,6 +19,7 @@ export type Journey =
   /** `isChecked`: only when what the form holds allows. */
   | { type: 'submit'; form: Element; submitter: Element | null; isChecked: boolean };
 
+const MAX_COOKIE_LINES = 200;
 const MAX_NEW_ELEMENTS = 20_000;
 const MAX_WRITTEN = 1_000_000;
 const MAX_ATTRIBUTES = 4_000_000;
@@ -31,6 +32,8 @@ export class ScriptPage {
   /** The last that was asked for wins. */
   journey: Journey | null = null;
   hasChanged = false;
+  /** What was assigned to `document.cookie`, in order. */
+  readonly cookieLines: string[] = [];
   private readonly nodes: ScriptNode[];
   private readonly handles = new Map<ScriptNode, number>();
   private newElementCount = 0;
@@ -90,6 +93,12 @@ export class ScriptPage {
   isConnected(node: ScriptNode): boolean {
     for (let at: ScriptNode | ParentNode | null = node; at; at = at.parent) if (at === this.root) return true;
     return false;
+  }
+
+  setCookie(line: string): void {
+    if (this.cookieLines.length >= MAX_COOKIE_LINES) throw quotaError('A script sets no more than 200 cookies.');
+    this.cookieLines.push(line);
+    this.computer.browser.cookies.accept(new URL(this.page.url), [line], { isScript: true });
   }
 
   /** After a change of what the document holds: what was drawn of it is out of date. */

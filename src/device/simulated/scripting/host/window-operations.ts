@@ -1,11 +1,9 @@
 import type { Bounds } from '../../../device.ts';
 import { frontTab } from '../../browser/browser.ts';
-import { cookiesFor, setCookies } from '../../browser/cookies.ts';
 import { scrollToFragment } from '../../browser/navigate.ts';
 import { indexOf } from '../../browser/page-index.ts';
 import { ScriptError } from '../../browser/script-error.ts';
 import { removeItem, type StorageArea, storeFor, writeItem } from '../../browser/storage.ts';
-import { readSetCookies } from '../../network/cookies.ts';
 import { pageArea } from '../../screen/geometry.ts';
 import { layOutPage } from '../../screen/layout/page-layout.ts';
 import { scrollRange } from '../../screen/views/page-view.ts';
@@ -37,12 +35,8 @@ export const windowOperations: Record<string, Operation> = {
   },
   historyLength: ({ computer }) => frontTab(computer.browser)?.history.length ?? 0,
   userAgent: () => 'Doppel/0.1 (simulated browser)',
-  cookie: ({ page, computer }) =>
-    [...cookiesFor(computer.browser.cookies, new URL(page.url).host)].map((pair) => pair.join('=')).join('; '),
-  setCookie: ({ page, computer }, text, nowMs) => {
-    const changes = readSetCookies(toText(text), Number(nowMs));
-    setCookies(computer.browser.cookies, new URL(page.url).host, changes);
-  },
+  cookie: ({ page, computer }) => computer.browser.cookies.header(new URL(page.url), { isScript: true }),
+  setCookie: (page, text) => page.setCookie(toText(text)),
   storage: ({ page, computer: { browser } }, area, action, key, value) => {
     const which: StorageArea = area === 'session' ? 'session' : 'local';
     const items = storeFor(browser, which, page.url);

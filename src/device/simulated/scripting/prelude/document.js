@@ -88,7 +88,7 @@ export class Document extends ParentNode {
     return call('cookie');
   }
   set cookie(text) {
-    call('setCookie', String(text), Date.now());
+    call('setCookie', String(text));
   }
   getElementById(id) {
     return wrap(call('byId', String(id)));

@@ -1,5 +1,5 @@
 import type { Profile, ProfileStore } from '../../../../assets/profile-store.ts';
-import type { BrowserProfile } from '../../../../device/device.ts';
+import type { BrowserProfile, StoredCookie } from '../../../../device/device.ts';
 import type { ControlDatabase } from '../main-database.ts';
 
 interface ProfileRow {
@@ -41,7 +41,7 @@ export function createSqliteProfileStore({ db, writes }: ControlDatabase): Profi
     },
     async readProfile(accountId, id) {
       const state = selectState.get(accountId, id);
-      return state === undefined ? null : JSON.parse(state);
+      return state === undefined ? null : toState(JSON.parse(state));
     },
     saveProfile: (accountId, profile, state) =>
       writes.run(() => update.run(toValues(accountId, profile, state)).changes === 1),
@@ -66,4 +66,21 @@ function toProfile(row: ProfileRow): Profile {
     createdAt: row.created_at,
     savedAt: row.saved_at,
   };
+}
+
+type StoredState = Omit<BrowserProfile, 'cookies'> & { cookies: StoredCookie[] | CookiesByHost };
+
+/** The earlier format of stored cookies: by host, with its port if it has one, values by name. */
+type CookiesByHost = Record<string, Record<string, string>>;
+
+function toState({ cookies, localStorage }: StoredState): BrowserProfile {
+  return { cookies: Array.isArray(cookies) ? cookies : toStoredCookies(cookies), localStorage };
+}
+
+function toStoredCookies(byHost: CookiesByHost): StoredCookie[] {
+  return Object.entries(byHost).flatMap(([host, values]) => {
+    const domain = host.replace(/:\d+$/, '');
+    const attributes = { domain, path: '/', isHostOnly: true, isSecure: false, isHttpOnly: false, expiresAt: null };
+    return Object.entries(values).map(([name, value]) => ({ name, value, ...attributes }));
+  });
 }

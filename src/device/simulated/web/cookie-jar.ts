@@ -1,0 +1,129 @@
+import { Cookie, MemoryCookieStore, CookieJar as ToughCookieJar } from 'tough-cookie';
+import type { StoredCookie } from '../../device.ts';
+
+const MAX_COOKIES = 3_000;
+const MAX_PER_DOMAIN = 100;
+const MAX_LINES = 200;
+/** Of a `Set-Cookie` line, in characters. */
+const MAX_LENGTH = 8_192;
+/** The last that a Date can be, in milliseconds since the epoch. */
+const MAX_TIME = 8.64e15;
+// What RFC 6265 allows in a name and a value, and what browsers accept besides. All of it can be sent in a header.
+const SENDABLE = /^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/;
+
+/** The cookies of a browser (RFC 6265), for the built-in web and for real pages. Scripts neither see nor replace cookies
+ *  that are HttpOnly. Beyond the limits, the oldest cookies are removed. */
+export class CookieJar {
+  private readonly store = new MemoryCookieStore();
+  private readonly jar = new ToughCookieJar(this.store);
+
+  /** The `Cookie` header of a request, or what a script of the page reads; empty when there are no cookies. */
+  header(url: URL, { isScript = false } = {}): string {
+    return hasCookies(url) ? this.jar.getCookieStringSync(url.href, { http: !isScript }) : '';
+  }
+
+  /** Values by name, as a server reads them from the header: of two with the same name, the more specific. */
+  values(url: URL): ReadonlyMap<string, string> {
+    return new Map(
+      this.cookiesAt(url)
+        .map(({ key, value }): [string, string] => [key, value])
+        .reverse(),
+    );
+  }
+
+  /** What a request to `url` would send, with attributes. */
+  storedAt(url: URL): StoredCookie[] {
+    return this.cookiesAt(url).map(toStored);
+  }
+
+  /** Takes `Set-Cookie` lines. Those that are malformed, or not `url`'s to set, are ignored. */
+  accept(url: URL, lines: readonly string[], { isScript = false } = {}): void {
+    for (const line of lines.slice(0, MAX_LINES)) {
+      const cookie = line.length > MAX_LENGTH ? undefined : Cookie.parse(line);
+      if (cookie) this.put(cookie, url, !isScript);
+    }
+    this.prune();
+  }
+
+  /** Sets cookies of `url`'s host for all its paths, and removes those that are null. */
+  set(url: URL, cookies: Readonly<Record<string, string | null>>): void {
+    for (const [key, value] of Object.entries(cookies)) {
+      const expires = value === null ? new Date(0) : 'Infinity';
+      this.put(new Cookie({ key, value: value ?? '', path: '/', expires }), url, true);
+    }
+    this.prune();
+  }
+
+  /** Adds what another jar held. */
+  restore(cookies: readonly StoredCookie[]): void {
+    for (const stored of cookies) {
+      const url = URL.parse(`https://${stored.domain}/`);
+      if (url) this.put(toCookie(stored), url, true);
+    }
+    this.prune();
+  }
+
+  /** All cookies that have not expired, the oldest first. */
+  all(): StoredCookie[] {
+    return this.cookies().filter(isCurrent).map(toStored);
+  }
+
+  private put(cookie: Cookie, url: URL, http: boolean): void {
+    const pair = cookie.cookieString();
+    if (!hasCookies(url) || cookie.key === '' || pair.length > MAX_LENGTH || !SENDABLE.test(pair)) return;
+    // The library counts a Max-Age from the last use of the cookie; RFC 6265 counts it from when the cookie was set.
+    const expiry = cookie.expiryTime(new Date()) ?? Number.POSITIVE_INFINITY;
+    cookie.expires = expiry > MAX_TIME ? 'Infinity' : new Date(Math.max(expiry, 0));
+    cookie.maxAge = null;
+    this.jar.setCookieSync(cookie, url.href, { http, ignoreError: true });
+  }
+
+  private cookiesAt(url: URL): Cookie[] {
+    return hasCookies(url) ? this.jar.getCookiesSync(url.href) : [];
+  }
+
+  private cookies(): Cookie[] {
+    let cookies: Cookie[] = [];
+    // The store calls back before it returns.
+    this.store.getAllCookies((_, all = []) => {
+      cookies = all;
+    });
+    return cookies;
+  }
+
+  private prune(): void {
+    const counts = new Map<string, number>();
+    let total = 0;
+    for (const cookie of this.cookies().reverse()) {
+      const domain = cookie.domain ?? '';
+      const count = counts.get(domain) ?? 0;
+      if (isCurrent(cookie) && count < MAX_PER_DOMAIN && total < MAX_COOKIES) {
+        counts.set(domain, count + 1);
+        total += 1;
+      } else {
+        this.store.removeCookie(domain, cookie.path ?? '/', cookie.key);
+      }
+    }
+  }
+}
+
+const isCurrent = (cookie: Cookie): boolean => (cookie.expiryTime() ?? Number.POSITIVE_INFINITY) > Date.now();
+
+const hasCookies = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
+
+function toStored(cookie: Cookie): StoredCookie {
+  const { key, value, domain, path, hostOnly, secure, httpOnly } = cookie;
+  const expiry = cookie.expiryTime() ?? Number.POSITIVE_INFINITY;
+  return {
+    ...{ name: key, value, domain: domain ?? '', path: path ?? '/' },
+    ...{ isHostOnly: hostOnly ?? true, isSecure: secure, isHttpOnly: httpOnly },
+    expiresAt: Number.isFinite(expiry) ? expiry : null,
+  };
+}
+
+function toCookie({ name, value, domain, path, isHostOnly, isSecure, isHttpOnly, expiresAt }: StoredCookie): Cookie {
+  return new Cookie({
+    ...{ key: name, value, path, domain: isHostOnly ? null : domain, secure: isSecure, httpOnly: isHttpOnly },
+    expires: expiresAt === null ? 'Infinity' : new Date(expiresAt),
+  });
+}
