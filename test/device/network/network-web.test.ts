@@ -133,6 +133,8 @@ describe('a file', () => {
     ['/x', { 'content-disposition': 'attachment; filename="sales 2025.pdf"' }, 'sales 2025.pdf'],
     ['/x', { 'content-disposition': "attachment; filename=a.pdf; filename*=UTF-8''%C3%BCber.pdf" }, 'über.pdf'],
     ['/x', { 'content-disposition': 'attachment; filename="../../etc/passwd"' }, 'passwd'],
+    ['/x', { 'content-disposition': String.raw`attachment; filename="a\"b.pdf"` }, 'a"b.pdf'],
+    ['/x.pdf', { 'content-disposition': 'attachment' }, 'x.pdf'],
     ['/%2e%2e%2f%2e%2e%2f', {}, 'download'],
   ])('at %s with %j is named %s', async (path, headers, name) => {
     const response = await askServer(reply('%PDF', { 'content-type': 'application/pdf', ...headers }), path);

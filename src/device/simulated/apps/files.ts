@@ -1,3 +1,4 @@
+import { cleanName } from '../../../text/plain-name.ts';
 import type { DeviceFile } from '../../device.ts';
 
 export interface StoredFile extends DeviceFile {
@@ -37,24 +38,14 @@ export function findFile(files: Files, name: string): StoredFile | null {
 
 /** A name without path and without what could mislead, that no other file has: `report (2).pdf`. */
 function freeName(files: Files, wanted: string): string {
-  const name = safeName(wanted);
+  const safe = wanted.replace(/[<>:"|?*]/g, '');
+  const name = cleanName(safe, { maxLength: MAX_NAME_LENGTH, fallback: 'download' });
   const taken = new Set(files.stored.map((file) => file.name.toLowerCase()));
   const dot = name.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   let free = name;
   for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${stem} (${number})${extension}`;
   return free;
-}
-
-function safeName(wanted: string): string {
-  const last = wanted.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const plain = last
-    .replace(/[\p{C}<>:"|?*]/gu, '')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '');
-  if (plain.length <= MAX_NAME_LENGTH) return plain || 'download';
-  const extension = /\.\w{1,10}$/.exec(plain)?.[0] ?? '';
-  return plain.slice(0, MAX_NAME_LENGTH - extension.length).toWellFormed() + extension;
 }
 
 export function sizeText(byteCount: number): string {

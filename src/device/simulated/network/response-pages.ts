@@ -1,20 +1,22 @@
+import { parse } from 'content-disposition';
+import { toPlainName } from '../../../text/plain-name.ts';
 import type { WebResponse } from '../web/web.ts';
 import { decodeText } from './charset.ts';
 import type { ExchangeResponse } from './exchange.ts';
-import { fileNameOf } from './file-name.ts';
 
 const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 
 /** What the browser shows or keeps of an answer: a page, a text as a page, or a file. */
 export function toBody({ status, headers, bytes }: ExchangeResponse, url: URL): WebResponse['body'] {
   const contentType = String(headers['content-type'] ?? '');
-  const disposition = String(headers['content-disposition'] ?? '');
+  const disposition = parse(String(headers['content-disposition'] ?? ''));
   const mediaType = (contentType.split(';')[0] ?? '').trim().toLowerCase() || sniffType(bytes);
-  const isAttached = /^\s*attachment\b/i.test(disposition);
+  const isAttached = disposition.type === 'attachment';
   if (!isAttached && PAGE_TYPES.has(mediaType)) return { type: 'html', html: decodeText(bytes, contentType) };
   if (!isAttached && mediaType === 'text/plain') return textPage(decodeText(bytes, contentType), url);
   if (status >= 400) return messagePage(`${url.host} answered with an error (${status}).`);
-  return { type: 'file', name: fileNameOf(disposition, url), mediaType, bytes };
+  const name = toPlainName(disposition.parameters.filename || url.pathname, 'download');
+  return { type: 'file', name, mediaType, bytes };
 }
 
 function sniffType(bytes: Buffer): string {
