@@ -1,6 +1,7 @@
-import { createEntityDecoder } from './entities.ts';
+import type { TokenizerCallbacks } from 'htmlparser2';
 
 const DROPPED = new Set('script style noscript template iframe object svg math'.split(' '));
+const FOREIGN = new Set(['svg', 'math']);
 const BLOCKS = new Set(
   (
     'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer ' +
@@ -9,86 +10,94 @@ const BLOCKS = new Set(
 );
 const LINES = new Set(['br', 'li', 'tr', 'option']);
 const CELLS = new Set(['td', 'th']);
-const NAME = /[a-z][^\s/<>]*/iy;
-const CLOSING_TAGS = new Map([...DROPPED, 'title'].map((name) => [name, new RegExp(`</${name}\\b`, 'gi')]));
 
 /** The text of an HTML document: a blank line around each block, a line for each item and row, cells set apart by `|`;
- *  scripts, styles and comments left out. It reads tags one after the other and builds no tree, so that its work is
- *  linear in the document however deep it nests. */
+ *  scripts, styles and comments left out. Uses the tokenizer alone: the parser on top of it keeps a stack of open elements,
+ *  which takes quadratic time on deep nesting. */
 export async function readHtml(html: string): Promise<{ title: string | null; text: string }> {
-  const decode = await createEntityDecoder();
-  const parts: string[] = [];
-  let title: string | null = null;
-  let at = 0;
-  while (at < html.length) {
-    const open = html.indexOf('<', at);
-    parts.push(toInline(html.slice(at, open === -1 ? html.length : open)));
-    if (open === -1) break;
-    const tag = readTag(html, open);
-    at = tag.end;
-    parts.push(breakOf(tag));
-    if (tag.isClosing || !CLOSING_TAGS.has(tag.name)) continue;
-    const close = findClosing(html, tag);
-    if (tag.name === 'title') title ??= toLine(decode(html.slice(at, close)));
-    at = close;
+  // Loaded with the first page.
+  const { Tokenizer } = await import('htmlparser2');
+  const collector = new TextCollector(html);
+  const tokenizer = new Tokenizer({ decodeEntities: true }, collector);
+  tokenizer.write(html);
+  tokenizer.end();
+  return { title: toLine(collector.title.join('')) || null, text: toText(collector.parts.join('')) };
+}
+
+const ignore = (): void => {};
+
+class TextCollector implements TokenizerCallbacks {
+  readonly parts: string[] = [];
+  readonly title: string[] = [];
+  readonly #html: string;
+  /** The element that was opened last. */
+  #opened = '';
+  /** The element whose contents are dropped, and how many of its name are open. */
+  #dropped = { name: '', depth: 0 };
+  #isInTitle = false;
+  #hasTitle = false;
+
+  constructor(html: string) {
+    this.#html = html;
   }
-  return { title: title || null, text: toText(decode(parts.join(''))) };
-}
 
-interface Tag {
-  /** Empty for what is no tag. */
-  name: string;
-  isClosing: boolean;
-  /** What stands for it in the text when it is no tag. */
-  text: string;
-  end: number;
-}
-
-function readTag(html: string, open: number): Tag {
-  const nothing = { name: '', isClosing: false, text: '' };
-  if (html.startsWith('<!--', open)) {
-    const close = html.indexOf('-->', open + 4);
-    return { ...nothing, end: close === -1 ? html.length : close + 3 };
+  onopentagname(start: number, end: number): void {
+    const name = this.#html.slice(start, end).toLowerCase();
+    this.#opened = name;
+    if (this.#dropped.depth > 0) {
+      if (name === this.#dropped.name) this.#dropped.depth += 1;
+      return;
+    }
+    this.parts.push(breakOf(name));
+    if (DROPPED.has(name)) this.#dropped = { name, depth: 1 };
+    this.#isInTitle = name === 'title';
   }
-  const isClosing = html[open + 1] === '/';
-  NAME.lastIndex = open + (isClosing ? 2 : 1);
-  const name = NAME.exec(html)?.[0].toLowerCase();
-  if (name !== undefined) return { name, isClosing, text: '', end: endOfTag(html, open + 1 + name.length) };
-  const isMarkup = isClosing || html[open + 1] === '!' || html[open + 1] === '?';
-  return isMarkup ? { ...nothing, end: after(html, '>', open) } : { ...nothing, text: '<', end: open + 1 };
-}
 
-const STOP = /[>"']/g;
-
-/** Behind the `>` that ends the tag; one inside quotes does not, unless the quotes are never closed. */
-function endOfTag(html: string, from: number): number {
-  let at = from;
-  for (;;) {
-    STOP.lastIndex = at;
-    const stop = STOP.exec(html);
-    if (!stop) return html.length;
-    if (stop[0] === '>') return stop.index + 1;
-    const close = html.indexOf(stop[0], stop.index + 1);
-    at = close === -1 ? stop.index + 1 : close + 1;
+  onclosetag(start: number, end: number): void {
+    const name = this.#html.slice(start, end).toLowerCase();
+    if (this.#dropped.depth > 0) {
+      if (name === this.#dropped.name) this.#dropped.depth -= 1;
+      return;
+    }
+    this.parts.push(CELLS.has(name) ? ' | ' : breakOf(name));
+    if (name !== 'title') return;
+    this.#isInTitle = false;
+    this.#hasTitle ||= this.title.length > 0;
   }
+
+  onselfclosingtag(): void {
+    if (FOREIGN.has(this.#opened) && this.#opened === this.#dropped.name) this.#dropped.depth -= 1;
+  }
+
+  ontext(start: number, end: number): void {
+    this.#add(toInline(this.#html.slice(start, end)));
+  }
+
+  ontextentity(codePoint: number): void {
+    this.#add(String.fromCodePoint(codePoint));
+  }
+
+  #add(text: string): void {
+    if (this.#dropped.depth > 0) return;
+    if (!this.#isInTitle) this.parts.push(text);
+    else if (!this.#hasTitle) this.title.push(text);
+  }
+
+  readonly onattribdata = ignore;
+  readonly onattribentity = ignore;
+  readonly onattribend = ignore;
+  readonly onattribname = ignore;
+  readonly oncdata = ignore;
+  readonly oncomment = ignore;
+  readonly ondeclaration = ignore;
+  readonly onend = ignore;
+  readonly onopentagend = ignore;
+  readonly onprocessinginstruction = ignore;
 }
 
-function findClosing(html: string, { name, end }: Tag): number {
-  const closing = CLOSING_TAGS.get(name);
-  if (!closing) return end;
-  closing.lastIndex = end;
-  return closing.exec(html)?.index ?? html.length;
-}
-
-function after(html: string, mark: string, from: number): number {
-  const at = html.indexOf(mark, from);
-  return at === -1 ? html.length : at + mark.length;
-}
-
-function breakOf({ name, isClosing, text }: Tag): string {
+function breakOf(name: string): string {
   if (BLOCKS.has(name)) return '\n\n';
-  if (LINES.has(name)) return '\n';
-  return CELLS.has(name) && isClosing ? ' | ' : text;
+  return LINES.has(name) ? '\n' : '';
 }
 
 const toInline = (text: string) => text.replace(/\s+/g, ' ');

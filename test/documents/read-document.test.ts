@@ -89,11 +89,25 @@ describe('HTML', () => {
   });
 
   it.each([
+    ['<svg><text>a</text><svg/><title>b</title></svg>c', null, 'c'],
+    ['<svg/>a', null, 'a'],
+    ['<TITLE>One</TITLE><title>Two</title>a', 'One', 'a'],
+    ['<p title="a > b">c</p>', null, 'c'],
+    ['<noscript><p>a</p></noscript>b', null, 'b'],
+    ['&eacute &#128512; &NotEqualTilde; &#0;', null, 'é 😀 ≂̸ \ufffd'],
+    ['1 < 2 &amp;amp; <?x y?><!doctype z>3', null, '1 < 2 &amp; 3'],
+  ])('%s has the title %j and the text %j', async (html, heading, text) => {
+    expect(await read('a.html', html)).toMatchObject({ heading, text });
+  });
+
+  it.each([
     ['elements 200,000 deep', '<div>'.repeat(200_000)],
     ['tags that are never closed', '<a title="'.repeat(200_000)],
     ['comments that are never closed', '<!-- '.repeat(200_000)],
     ['scripts that are never closed', '<script>'.repeat(200_000)],
     ['nothing but openings', '<'.repeat(200_000)],
+    ['closing tags that close nothing', '<div>'.repeat(200_000) + '</b>'.repeat(200_000)],
+    ['drawings 200,000 deep', '<svg>'.repeat(200_000)],
     ['blanks between elements', '<b> </b>'.repeat(200_000)],
     ['names of characters that are none', Array.from({ length: 200_000 }, (_, at) => `&n${at};`).join('')],
   ])('is read in no time with %s', async (_what, html) => {
