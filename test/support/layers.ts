@@ -78,7 +78,7 @@ const LAYERS: readonly Layer[] = [
     mayImport: ['=', ...COMMON, 'device/device.ts', 'text/', 'json-schema/'],
     mayImportTypesOf: DOMAINS,
   },
-  { files: ['documents/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
+  { files: ['documents/'], mayImport: ['=', ...COMMON, 'text/'], mayImportTypesOf: DOMAINS },
   { files: ['media/', 'assets/archives/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
   {
     files: ['http/'],
@@ -104,8 +104,6 @@ function stack(folder: string, floors: readonly (string | readonly string[])[], 
 const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // Checks requests against our schemas, and values against those of clients.
   ajv: ['http', 'json-schema'],
-  // Pages of the device, and names of characters in HTML that is given to a graph.
-  cheerio: ['device/simulated', 'documents'],
   // A bounded map, which has nothing of a technology in it.
   'lru-cache': ['accounts', 'device/simulated', 'fair-queue.ts', 'http', 'memory', 'storage/sqlite'],
   // Ids of records, and of requests for the log.

@@ -1,7 +1,7 @@
 import { parse } from 'content-disposition';
+import { decodeText } from '../../../text/decode.ts';
 import { toPlainName } from '../../../text/plain-name.ts';
 import type { WebResponse } from '../web/web.ts';
-import { decodeText } from './charset.ts';
 import type { ExchangeResponse } from './exchange.ts';
 
 const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
@@ -12,8 +12,10 @@ export function toBody({ status, headers, bytes }: ExchangeResponse, url: URL): 
   const disposition = parse(String(headers['content-disposition'] ?? ''));
   const mediaType = (contentType.split(';')[0] ?? '').trim().toLowerCase() || sniffType(bytes);
   const isAttached = disposition.type === 'attachment';
-  if (!isAttached && PAGE_TYPES.has(mediaType)) return { type: 'html', html: decodeText(bytes, contentType) };
-  if (!isAttached && mediaType === 'text/plain') return textPage(decodeText(bytes, contentType), url);
+  if (!isAttached && PAGE_TYPES.has(mediaType))
+    return { type: 'html', html: decodeText(bytes, contentType, { isHtml: true }) };
+  if (!isAttached && mediaType === 'text/plain')
+    return textPage(decodeText(bytes, contentType, { isHtml: false }), url);
   if (status >= 400) return messagePage(`${url.host} answered with an error (${status}).`);
   const name = toPlainName(disposition.parameters.filename || url.pathname, 'download');
   return { type: 'file', name, mediaType, bytes };
