@@ -21,15 +21,10 @@ export interface TaskNeeds {
   extensions: readonly string[];
 }
 
-/** From the fields of a request, which have been checked. Old clients name the profile `session_id`. */
-export function toNeeds(options: Readonly<Record<string, unknown>>): TaskNeeds {
-  const { profile_id, session_id, profile_read_only, files, extensions } = options;
-  return {
-    profileId: ((profile_id || session_id) as string | undefined) || null,
-    isProfileReadOnly: profile_read_only === true,
-    files: (files as string[] | undefined) ?? [],
-    extensions: (extensions as string[] | undefined) ?? [],
-  };
+/** From the options of a task. */
+export function toNeeds(options: { [Need in keyof TaskNeeds]?: NonNullable<TaskNeeds[Need]> }): TaskNeeds {
+  const { profileId = null, isProfileReadOnly = false, files = [], extensions = [] } = options;
+  return { profileId, isProfileReadOnly, files, extensions };
 }
 
 /** Throws not_found for the first thing that the account does not have. */

@@ -1,6 +1,6 @@
 import type { DeviceKind } from '../device/device.ts';
 import type { Directives } from '../directives.ts';
-import type { AgentAction } from '../llm/model.ts';
+import type { AgentAction, ToolOffer } from '../llm/model.ts';
 import type { ModelUsage } from '../llm/model-status.ts';
 
 export type TaskStatus = 'waiting' | 'running' | FinalStatus;
@@ -21,7 +21,7 @@ export const END_REASONS = [
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** What a client asks for; `task` is null for a session, which does what its client's events ask for. `options` holds the request's other known fields, checked and kept as they came. */
+/** What a client asks for; `task` is null for a session, which does what its client's events ask for. */
 export interface TaskRequest {
   task: string | null;
   url: string | null;
@@ -31,15 +31,36 @@ export interface TaskRequest {
   options: TaskOptions;
 }
 
-export interface TaskOptions {
+/** What a request may ask for besides, checked. */
+export interface TaskOptions extends UnusedOptions {
   /** JSON Schema (2020-12) that the output must be valid against. */
-  response_model?: object;
+  responseModel?: object;
   /** What the agent may need to know, such as credentials. */
   metadata?: Record<string, unknown>;
-  allowed_urls?: string[];
-  /** Kept as they came. */
-  custom_tools?: { name?: unknown; description?: unknown; inputs?: unknown }[];
-  [name: string]: unknown;
+  /** Where the browser may go: hosts or addresses, with * for anything. Empty for everywhere. */
+  allowedUrls?: string[];
+  customTools?: ToolOffer[];
+  profileId?: string;
+  /** Whether the profile stays as it was before the run. */
+  isProfileReadOnly?: boolean;
+  /** Ids of files and of extensions of the account. */
+  files?: string[];
+  extensions?: string[];
+}
+
+/** Stored with the task; they have no effect on its run. */
+interface UnusedOptions {
+  /** `self` for the client's own machine. */
+  proxyServer?: string;
+  proxyUsername?: string;
+  agent?: string;
+  stealthMode?: boolean;
+  useStealth?: boolean;
+  useAdblock?: boolean;
+  useCaptchaSolver?: boolean;
+  showCursor?: boolean;
+  additionalTools?: Record<string, object | null>;
+  experimentalFeatures?: object;
 }
 
 export interface Task extends TaskRequest {

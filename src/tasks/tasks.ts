@@ -137,7 +137,7 @@ export function createTasks(options: TasksOptions): Tasks {
       const known = newId === undefined ? null : await store.findTask(accountId, newId);
       if (known) return known;
       const { text, directives } = readText(request.task, 'task');
-      checkOutput('task', directives, request.options.response_model);
+      checkOutput('task', directives, request.options.responseModel);
       await checkNeeds(options.belongings, accountId, toNeeds(request.options));
       const createdAt = clock.now();
       const task: Task = {
@@ -153,7 +153,7 @@ export function createTasks(options: TasksOptions): Tasks {
         liveToken: ids.newToken(),
         hasRecording: false,
         hasDownloads: false,
-        usesSelfProxy: request.options.proxy_server === 'self',
+        usesSelfProxy: request.options.proxyServer === 'self',
         createdAt,
         runningAt: null,
         finishedAt: null,

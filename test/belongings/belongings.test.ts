@@ -170,7 +170,7 @@ describe('what a task needs', () => {
     await belongings.profiles.create('account-a', 'p');
     const file = await addFile();
     const extension = await belongings.extensions.add('account-a', 'e.zip', Buffer.from('zip'));
-    const needs = toNeeds({ profile_id: 'p', files: [file], extensions: [extension] });
+    const needs = toNeeds({ profileId: 'p', files: [file], extensions: [extension] });
     await expect(checkNeeds(belongings, 'account-a', nothing)).resolves.toBeUndefined();
     await expect(checkNeeds(belongings, 'account-a', needs)).resolves.toBeUndefined();
     for (const [needed, name] of [
@@ -192,7 +192,7 @@ describe('a run', () => {
 
   it('begins with what its task names, and leaves it for the next', async () => {
     await belongings.profiles.create('account-a', 'p');
-    const needs = toNeeds({ profile_id: null, session_id: 'p', files: [await addFile()], profile_read_only: null });
+    const needs = toNeeds({ profileId: 'p', files: [await addFile()] });
     expect(await openNeeds(belongings, 'account-a', needs)).toEqual({
       files: [{ name: 'a.txt', mediaType: 'text/plain', bytes: Buffer.from('abc') }],
       profile: { cookies: [], localStorage: {} },
@@ -204,7 +204,7 @@ describe('a run', () => {
 
   it('leaves a profile as it was that is to be read only', async () => {
     await belongings.profiles.create('account-a', 'p');
-    const needs = toNeeds({ profile_id: 'p', session_id: 'q', profile_read_only: true });
+    const needs = toNeeds({ profileId: 'p', isProfileReadOnly: true });
     expect(await keepRemains(belongings, task, needs, { ...device, downloads: async () => [] })).toBe(false);
     expect(await belongings.profiles.open('account-a', 'p')).toEqual({ cookies: [], localStorage: {} });
   });

@@ -41,7 +41,19 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
         url: 'https://shop.example/',
         device: 'desktop-lg',
         enableRecording: true,
-        options: { title: null, webhook: { deep: [1, 'two', false] } },
+        options: {
+          responseModel: { type: 'object', properties: { price: { type: ['number', 'null'] } } },
+          metadata: { title: null, webhook: { deep: [1, 'two', false] } },
+          allowedUrls: ['shop.example'],
+          customTools: [{ name: 'weather', description: '', inputs: { city: { type: 'string' } } }],
+          profileId: 'shopping',
+          isProfileReadOnly: true,
+          files: ['file-1'],
+          extensions: [],
+          proxyServer: 'self',
+          useStealth: false,
+          additionalTools: { search: null },
+        },
       });
       expect(await tasks.createTask(full, 0)).toBe('created');
       expect(await tasks.findTask('account-a', full.id)).toEqual(full);

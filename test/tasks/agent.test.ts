@@ -198,7 +198,7 @@ it('goes on without a picture of a screen that cannot be drawn, and says so', as
 });
 
 it('tells the model what the client sent for it', async () => {
-  const options = { metadata: { user: 'ada' }, response_model: { type: 'number' } };
+  const options = { metadata: { user: 'ada' }, responseModel: { type: 'number' } };
   const { outcome, seen } = start({ decisions: [DONE], task: { options } });
   await outcome;
   expect(seen).toMatchObject([{ metadata: { user: 'ada' }, responseModel: { type: 'number' } }]);
@@ -293,20 +293,11 @@ it('says what a tool of the client that cannot be called would have been', async
   expect(steps).toMatchObject([{ ok: false, summary: 'Could not call ping: the task offers no tool of this name.' }]);
 });
 
-it('tells the model of the tools that can be called by a name', async () => {
-  const inputs = { city: { type: 'string' } };
-  const custom_tools = [
-    { name: 'get_weather', inputs, output: 'string' },
-    { name: 7 },
-    {},
-    { name: 'ping', inputs: [] },
-  ];
-  const { outcome, seen } = start({ decisions: [DONE], task: { options: { custom_tools } } });
+it('offers the model the tools of the client', async () => {
+  const customTools = [{ name: 'get_weather', description: '', inputs: { city: { type: 'string' } } }];
+  const { outcome, seen } = start({ decisions: [DONE], task: { options: { customTools } } });
   await outcome;
-  expect(seen[0]?.tools).toEqual([
-    { name: 'get_weather', description: '', inputs },
-    { name: 'ping', description: '', inputs: {} },
-  ]);
+  expect(seen[0]?.tools).toEqual(customTools);
 });
 
 it('stops at a cancellation that the store tells of', async () => {

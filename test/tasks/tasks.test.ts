@@ -15,7 +15,7 @@ const REQUEST = {
   device: 'mobile' as const,
   maxSteps: 5,
   enableRecording: true,
-  options: { title: 'Sum' },
+  options: { metadata: { title: 'Sum' } },
 };
 
 async function open(changes: Partial<TasksOptions> = {}) {

@@ -1,7 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { ActionResult, Device } from '../../device/device.ts';
 import type { Ids } from '../../ids.ts';
-import type { ToolOffer } from '../../llm/model.ts';
 import type { ActionAnswer, ClientAction, ToolAnswer } from '../client-event.ts';
 import type { EventStore, TaskEvent } from '../ports/event-store.ts';
 import { type AnswerPath, creditsOf, type Task } from '../task.ts';
@@ -141,7 +140,7 @@ export function createClientService(options: ClientServiceOptions): ClientServic
     answer,
     nextEvent: async () => (await openActions())[0] ?? null,
     async callTool(name, input) {
-      if (!task.options.custom_tools?.some((tool) => tool.name === name)) {
+      if (!task.options.customTools?.some((tool) => tool.name === name)) {
         return { ok: false, summary: `Could not call ${name}: the task offers no tool of this name.`, value: null };
       }
       const id = ids.newId();
@@ -196,17 +195,4 @@ function toToolResult(name: string, answer: ToolAnswer | null): ActionResult {
   if (code === 200) return { ok: true, summary: `Called ${name}.`, value: output };
   const why = typeof output === 'string' ? output : JSON.stringify(output);
   return { ok: false, isFatal: code === 500, summary: `The tool ${name} failed: ${why}`, value: null };
-}
-
-/** The tools that can be called by a name; clients may send anything for the rest. */
-export function toToolOffers({ options }: Task): ToolOffer[] {
-  return (options.custom_tools ?? []).flatMap(({ name, description, inputs }) =>
-    typeof name === 'string' && name !== ''
-      ? [{ name, description: typeof description === 'string' ? description : '', inputs: toInputs(inputs) }]
-      : [],
-  );
-}
-
-function toInputs(inputs: unknown): ToolOffer['inputs'] {
-  return typeof inputs === 'object' && inputs !== null && !Array.isArray(inputs) ? { ...inputs } : {};
 }

@@ -8,7 +8,7 @@ import type { EventStore } from '../ports/event-store.ts';
 import type { StepOutcome } from '../ports/task-lease-store.ts';
 import { creditsOf, type Step, type Task } from '../task.ts';
 import { type AgentOptions, type Assignment, runAgent } from './agent.ts';
-import { type ClientService, createClientService, toToolOffers } from './client-events.ts';
+import { type ClientService, createClientService } from './client-events.ts';
 import type { RunInbox } from './inbox.ts';
 import type { RunRecorder } from './recorder.ts';
 import { CANCELLED, endOf, failed, type RunEnd, type RunOutcome } from './run-end.ts';
@@ -75,7 +75,7 @@ async function openDevice(task: Task, needs: TaskNeeds, dependencies: RunDepende
   const { device: kind, options, accountId } = task;
   try {
     const beginning = await openNeeds(dependencies.belongings, accountId, needs);
-    return await dependencies.devices.open({ accountId, kind, allowedUrls: options.allowed_urls ?? [], ...beginning });
+    return await dependencies.devices.open({ accountId, kind, allowedUrls: options.allowedUrls ?? [], ...beginning });
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return failed('failed', error.message);
     throw error;
@@ -109,7 +109,7 @@ async function onDevice(
   };
   const runSubTask = createSubTasks({
     agent: () => options,
-    tools: toToolOffers(task),
+    tools: task.options.customTools ?? [],
     creditsUsed: () => creditsUsed,
     answer: (event, answer) => client.answer(event, answer),
   });
@@ -159,8 +159,8 @@ async function openSession(task: Task, options: Parameters<typeof runSession>[0]
 
 function toAssignment(task: Task, text: string): Assignment {
   const { url, options, maxSteps, directives } = task;
-  const { metadata = {}, response_model: responseModel = null } = options;
-  return { task: text, url, metadata, responseModel, tools: toToolOffers(task), maxSteps, directives };
+  const { metadata = {}, responseModel = null, customTools: tools = [] } = options;
+  return { task: text, url, metadata, responseModel, tools, maxSteps, directives };
 }
 
 interface ViewerOptions {

@@ -84,7 +84,7 @@ export async function browserSessionRoutes(app: App, options: BrowserSessionOpti
         device: device ?? 'desktop',
         maxSteps: MAX_STEPS.default,
         enableRecording: false,
-        options: { profile_id: profileId },
+        options: { profileId },
       };
       const { id, liveToken } = await tasks.submit(account.accountId, session, newId);
       const liveUrl = `${toBaseUrl(request, publicUrl)}/live/${liveToken}`;

@@ -6,6 +6,7 @@ import type { TaskEvent } from '../../../tasks/ports/event-store.ts';
 import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type TaskRequest, type TaskState } from '../../../tasks/task.ts';
 import { checkAddressPatterns, toPageAddress } from '../address.ts';
 import { nullable, oneOf, text } from '../common.ts';
+import { toTaskOptions } from '../task-options.ts';
 import { toUsageField, Usage } from '../usage.ts';
 import { AdditionalTools, CustomTools, checkCustomTools } from './client-tools.ts';
 import { taskEvent } from './task-event.ts';
@@ -19,7 +20,7 @@ const addresses = Type.Array(Type.String(), {
 });
 const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
 
-/** Fields that published clients send besides the four of the interface. They are checked and kept with the task. */
+/** Fields that published clients send besides the four of the interface. */
 const clientFields = {
   response_model: optional(anyObject),
   metadata: optional(anyObject),
@@ -47,9 +48,6 @@ const clientFields = {
   show_cursor: optional(Type.Boolean()),
   session_id: optional(Type.String()),
 };
-
-/** Never stored: nothing here uses them, and they are secrets. */
-const SECRET_FIELDS = new Set(['proxy_password', 'certificates']);
 
 export const TaskBody = Type.Object(
   {
@@ -165,16 +163,13 @@ export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
   if (problem !== null) throw new AppError('invalid', `response_model must be a JSON Schema (2020-12): ${problem}`);
   checkAddressPatterns('allowed_urls', body.allowed_urls ?? []);
   checkCustomTools(body.custom_tools ?? []);
-  const given = Object.entries(body).filter(
-    ([name, value]) => name in clientFields && value !== null && !SECRET_FIELDS.has(name),
-  );
   return {
     task: body.task,
     url: toPageAddress('url', body.url),
     device: body.device ?? 'desktop',
     maxSteps: body.max_steps ?? MAX_STEPS.default,
     enableRecording: body.enable_recording ?? true,
-    options: Object.fromEntries(given),
+    options: toTaskOptions(body),
   };
 }
 

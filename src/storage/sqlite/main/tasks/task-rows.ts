@@ -1,5 +1,6 @@
 import type { DeviceKind } from '../../../../device/device.ts';
 import type { EndReason, Step, Task, TaskState, TaskStatus } from '../../../../tasks/task.ts';
+import { readTaskOptions } from '../../task-options.ts';
 import { toUsage } from '../reply-store.ts';
 
 export interface TaskRow {
@@ -69,7 +70,7 @@ export function toTask(row: TaskRow | undefined): Task | null {
     url: row.url,
     maxSteps: row.max_steps,
     enableRecording: row.enable_recording === 1,
-    options: JSON.parse(row.options),
+    options: readTaskOptions(row.options),
   };
 }
 

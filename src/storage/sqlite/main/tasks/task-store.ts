@@ -6,6 +6,7 @@ import type {
   TaskStore,
 } from '../../../../tasks/ports/task-store.ts';
 import type { Task, TaskStatus } from '../../../../tasks/task.ts';
+import { writeTaskOptions } from '../../task-options.ts';
 import type { ControlDatabase } from '../main-database.ts';
 import { selectUsage } from '../reply-store.ts';
 import { takePage } from '../take-page.ts';
@@ -114,7 +115,7 @@ function prepareCreate({ db }: ControlDatabase) {
     if (refusal) return refusal;
     const { id, accountId, url, device, maxSteps, liveToken, createdAt } = task;
     const recording = task.enableRecording ? 1 : 0;
-    const [options, directives] = [JSON.stringify(task.options), JSON.stringify(task.directives)];
+    const [options, directives] = [writeTaskOptions(task.options), JSON.stringify(task.directives)];
     insert.run(
       ...[id, accountId, task.task ?? '', task.task === null ? 1 : 0, url, device, maxSteps, recording, options],
       ...[directives, liveToken, task.usesSelfProxy ? 1 : 0, createdAt, createdAt, claimableAt],

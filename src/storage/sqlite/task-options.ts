@@ -1,0 +1,54 @@
+import type { TaskOptions } from '../../tasks/task.ts';
+
+type ToolOffer = NonNullable<TaskOptions['customTools']>[number];
+
+/** The names of the options in the stored JSON: those that clients send. */
+const STORED_NAMES = {
+  responseModel: 'response_model',
+  metadata: 'metadata',
+  allowedUrls: 'allowed_urls',
+  customTools: 'custom_tools',
+  profileId: 'profile_id',
+  isProfileReadOnly: 'profile_read_only',
+  files: 'files',
+  extensions: 'extensions',
+  proxyServer: 'proxy_server',
+  proxyUsername: 'proxy_username',
+  agent: 'agent',
+  stealthMode: 'stealth_mode',
+  useStealth: 'use_stealth',
+  useAdblock: 'use_adblock',
+  useCaptchaSolver: 'use_captcha_solver',
+  showCursor: 'show_cursor',
+  additionalTools: 'additional_tools',
+  experimentalFeatures: 'experimental_features',
+} as const satisfies Record<keyof TaskOptions, string>;
+
+const NAMES = Object.entries(STORED_NAMES) as [keyof TaskOptions, string][];
+
+export function writeTaskOptions(options: TaskOptions): string {
+  return JSON.stringify(Object.fromEntries(NAMES.map(([name, stored]) => [stored, options[name]])));
+}
+
+/** Also reads what earlier versions stored: the profile as `session_id`, and tools as they came. */
+export function readTaskOptions(json: string): TaskOptions {
+  const stored: Record<string, unknown> = JSON.parse(json);
+  const entries = NAMES.map(([name, storedName]) => [name, stored[storedName]]);
+  const options: TaskOptions = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  const profileId = stored.profile_id || stored.session_id;
+  return {
+    ...options,
+    ...(typeof profileId === 'string' && { profileId }),
+    ...(options.customTools && { customTools: options.customTools.flatMap(toToolOffers) }),
+  };
+}
+
+/** None for a tool without a name, which cannot be called. */
+function toToolOffers({ name, description, inputs }: Partial<Record<keyof ToolOffer, unknown>>): ToolOffer[] {
+  if (typeof name !== 'string' || name === '') return [];
+  return [{ name, description: typeof description === 'string' ? description : '', inputs: toInputs(inputs) }];
+}
+
+function toInputs(inputs: unknown): ToolOffer['inputs'] {
+  return typeof inputs === 'object' && inputs !== null && !Array.isArray(inputs) ? { ...inputs } : {};
+}
