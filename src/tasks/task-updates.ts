@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Signals } from '../signals.ts';
 import { watchChanges } from './change-subscription.ts';
-import type { EventStore, TaskEvent } from './ports/event-store.ts';
+import type { TaskEvent } from './client-event.ts';
+import type { EventStore } from './ports/event-store.ts';
 import { isFinished, type Task, type TaskState } from './task.ts';
 
 /** A task, and what its client was told after the time it names. */
@@ -64,7 +65,7 @@ async function listEvents(task: TaskState, after: number, store: EventStore): Pr
   const told = await store.listServerEvents(task.id, after, MAX_BYTES);
   const { createdAt, runningAt } = task;
   const begun = runningAt === null ? [] : [statusEvent({ status: 'running' }, runningAt)];
-  const statuses = [statusEvent({ status: 'waiting' }, createdAt), ...begun].filter(
+  const statuses: TaskEvent[] = [statusEvent({ status: 'waiting' }, createdAt), ...begun].filter(
     ({ timestamp }) => timestamp > after,
   );
   return [...statuses, ...told].sort((a, b) => a.timestamp - b.timestamp);
@@ -72,5 +73,5 @@ async function listEvents(task: TaskState, after: number, store: EventStore): Pr
 
 /** The creation and the start of a run are told from its record; only a sign of life has no other trace. */
 function statusEvent({ status }: Pick<Task, 'status'>, timestamp: number): TaskEvent {
-  return { id: `status-${timestamp}`, name: 'status', payload: { status }, timestamp };
+  return { id: `status-${timestamp}`, name: 'status', status, timestamp };
 }

@@ -106,16 +106,13 @@ export interface Step {
   /** What happened. */
   summary: string;
   value: unknown;
-  /** Where the value is stored when the client is told it: in the answer to one of its events. */
-  answer?: { eventId: string; path: AnswerPath };
+  /** The answer to a client's event that holds the value, with or without its cost: the value is stored there alone. */
+  answer?: { eventId: string; hasCost: boolean };
   /** What the screen showed afterwards. */
   screen: StepScreen;
   durationMs: number;
   createdAt: number;
 }
-
-/** JSON path of the value in the payload of an answer. */
-export type AnswerPath = '$.output' | '$.output.output';
 
 export interface StepScreen {
   app: string;

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { Signals } from '../signals.ts';
 import { watchChanges } from './change-subscription.ts';
-import type { ClientEvent } from './client-event.ts';
+import type { ActionAnswer, ClientEvent } from './client-event.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { MediaStore } from './ports/media-store.ts';
 import type { OpenLimits, TaskStore } from './ports/task-store.ts';
@@ -81,10 +81,8 @@ export function createTasks(options: TasksOptions): Tasks {
     return found(await store.findTask(accountId, id), NO_TASK);
   }
 
-  function readText(text: string | null, field: string): { text: string | null; directives: Directives } {
-    return text === null || !options.testDirectives
-      ? { text, directives: {} }
-      : readDirectives(text, field, TASK_DIRECTIVES);
+  function readText(text: string, field: string): { text: string; directives: Directives } {
+    return options.testDirectives ? readDirectives(text, field, TASK_DIRECTIVES) : { text, directives: {} };
   }
 
   /** Throws invalid where a directive asks for an output that the response_model does not allow. */
@@ -95,27 +93,26 @@ export function createTasks(options: TasksOptions): Tasks {
     throw new AppError('invalid', `${field} has an output directive that response_model does not allow: ${problem}.`);
   }
 
-  /** What is kept of an event, for the run to read. Throws invalid for what the task does not take. */
-  async function toPayload(task: Task, event: ClientEvent): Promise<Record<string, unknown>> {
+  /** The event as it is stored, for the run to read. Throws invalid for what the task does not take. */
+  async function toAccepted(task: Task, event: ClientEvent): Promise<ClientEvent> {
     if (event.name === 'tool_call') {
       if (!(await events.hasServerEvent(task.id, event.id))) {
         throw new AppError('invalid', 'id must be that of a tool_call event of this task.');
       }
-      return { ...event.answer };
+      return event;
     }
-    if (event.action.type !== 'run_task') return { ...event.action };
+    if (event.name === 'browser_action' || event.action.type === 'close') return event;
     if (task.task !== null && !(await events.hasOpenToolCall(task.id))) throw new AppError('invalid', NO_TOOL_AT_WORK);
     const { text, directives } = readText(event.action.task, 'payload.input.task');
     checkOutput('payload.input.task', directives, event.action.responseModel);
-    return { ...event.action, task: text, directives };
+    return { ...event, action: { ...event.action, task: text, directives } };
   }
 
   /** A run at work is not closed, and says so at once rather than when it has come to its end. */
   async function isCloseTooEarly(task: Task, event: ClientEvent): Promise<boolean> {
-    if (event.name === 'tool_call' || event.action.type !== 'close') return false;
+    if (event.name !== 'session_action' || event.action.type !== 'close') return false;
     return (
-      task.task !== null ||
-      (await events.listOpenClientEvents(task.id)).some(({ payload }) => payload.type === 'run_task')
+      task.task !== null || (await events.listOpenActions(task.id)).some(({ action }) => action.type === 'run_task')
     );
   }
 
@@ -136,7 +133,8 @@ export function createTasks(options: TasksOptions): Tasks {
     async submit(accountId, request, newId) {
       const known = newId === undefined ? null : await store.findTask(accountId, newId);
       if (known) return known;
-      const { text, directives } = readText(request.task, 'task');
+      const { text, directives } =
+        request.task === null ? { text: null, directives: {} } : readText(request.task, 'task');
       checkOutput('task', directives, request.options.responseModel);
       await checkNeeds(options.belongings, accountId, toNeeds(request.options));
       const createdAt = clock.now();
@@ -170,15 +168,11 @@ export function createTasks(options: TasksOptions): Tasks {
     async sendEvent(accountId, taskId, event) {
       const task = await getOwn(accountId, taskId);
       if (isFinished(task.status)) throw new AppError('invalid', CLOSED);
-      const { id, name } = event;
-      const outcome = await events.addClientEvent(
-        taskId,
-        { id, name, payload: await toPayload(task, event) },
-        clock.now(),
-      );
+      const outcome = await events.addClientEvent(taskId, await toAccepted(task, event), clock.now());
       if (outcome === 'closed') throw new AppError('invalid', CLOSED);
       if (outcome === 'added' && (await isCloseTooEarly(task, event))) {
-        await events.addServerEvent(taskId, { id, name, payload: { code: 200, output: NOT_CLOSED } }, clock.now());
+        const { id } = event;
+        await events.addServerEvent(taskId, { id, name: 'session_action', answer: NOT_CLOSED }, clock.now());
         signals.publish(taskId);
       } else if (outcome === 'added') {
         options.tellRun(taskId, { type: 'client_event' });
@@ -231,7 +225,7 @@ export function createTasks(options: TasksOptions): Tasks {
 const MAX_HELD_READS = 1000;
 const MAX_STEPS_AT_ONCE = 1000;
 const MAX_STEP_BYTES = 4 * 1024 * 1024;
-const NOT_CLOSED = { output: false, credits_used: 0, duration: 0 };
+const NOT_CLOSED: ActionAnswer = { code: 200, value: false, cost: { credits: 0, seconds: 0 } };
 const NO_TOOL_AT_WORK =
   'payload.name must not be run_task: a task takes it only while one of its custom tools is at work.';
 // Less than a stopping server leaves its open requests.

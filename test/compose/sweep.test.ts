@@ -9,6 +9,7 @@ import { createNoBelongings } from '../support/no-belongings.ts';
 import {
   addAccount,
   EPOCH,
+  sampleAnswer,
   sampleGraph,
   sampleRequest,
   sampleRequestEnd,
@@ -59,7 +60,7 @@ async function finishTask({ tasks, taskLeases, taskEvents, media }: Setup, id: s
   await tasks.createTask(sampleTask({ id }), 0);
   await taskLeases.claimNextTask('task', toLease(id));
   await taskLeases.recordStep(id, id, sampleStep(1));
-  await taskEvents.addServerEvent(id, { id: 'e', name: 'browser_action', payload: {} }, EPOCH);
+  await taskEvents.addServerEvent(id, sampleAnswer('e'), EPOCH);
   await media.saveFrame(id, 0, Buffer.from('picture'));
   await taskLeases.finishTask(id, id, sampleTaskEnd({ finishedAt: EPOCH }));
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
 import type { EventStore } from '../../src/tasks/ports/event-store.ts';
 import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
-import { addAccount, EPOCH, sampleTask } from '../support/samples.ts';
+import { addAccount, EPOCH, sampleAnswer, sampleGoto, sampleTask } from '../support/samples.ts';
 
 export interface EventStores {
   accounts: AccountStore;
@@ -10,9 +10,9 @@ export interface EventStores {
   events: EventStore;
 }
 
-const GOTO = { id: 'e-1', name: 'browser_action', payload: { type: 'goto', url: 'https://shop.example' } };
-const ANSWER = { id: 'e-1', name: 'browser_action', payload: { code: 200, output: { credits_used: 1 } } };
-const CALL = { id: 't-1', name: 'tool_call', payload: { name: 'weather', input: {} } };
+const GOTO = sampleGoto();
+const ANSWER = sampleAnswer();
+const CALL = { id: 't-1', name: 'tool_call', call: { name: 'weather', input: { city: 'Rome' } } } as const;
 
 /** What every EventStore must do. `open` gives empty stores over the same data. */
 export function testEventStore(open: () => Promise<EventStores>): void {
@@ -29,21 +29,33 @@ export function testEventStore(open: () => Promise<EventStores>): void {
     it('keeps what the client sends, in order, until it is answered', async () => {
       expect(await events.addClientEvent('task-1', GOTO, EPOCH)).toBe('added');
       expect(await events.addClientEvent('task-1', { ...GOTO, id: 'e-2' }, EPOCH)).toBe('added');
-      const open = await events.listOpenClientEvents('task-1');
+      const open = await events.listOpenActions('task-1');
       expect(open.map(({ id }) => id)).toEqual(['e-1', 'e-2']);
-      expect(open[0]).toMatchObject(GOTO);
+      expect(open[0]).toEqual(GOTO);
       await events.addServerEvent('task-1', ANSWER, EPOCH);
-      expect((await events.listOpenClientEvents('task-1')).map(({ id }) => id)).toEqual(['e-2']);
-      expect(await events.listOpenClientEvents('task-2')).toEqual([]);
+      expect((await events.listOpenActions('task-1')).map(({ id }) => id)).toEqual(['e-2']);
+      expect(await events.listOpenActions('task-2')).toEqual([]);
     });
 
-    it('takes an event once, and forgets what it said when it is answered', async () => {
+    it('takes an event once', async () => {
       await events.addClientEvent('task-1', GOTO, EPOCH);
-      expect(await events.addClientEvent('task-1', { ...GOTO, payload: { other: 1 } }, EPOCH)).toBe('known');
-      expect(await events.findClientEvent('task-1', 'e-1')).toMatchObject(GOTO);
-      await events.addServerEvent('task-1', ANSWER, EPOCH);
-      expect((await events.findClientEvent('task-1', 'e-1'))?.payload).toEqual({});
-      expect(await events.findClientEvent('task-2', 'e-1')).toBeNull();
+      const changed = { ...GOTO, action: { type: 'goto', url: 'https://other.example' } } as const;
+      expect(await events.addClientEvent('task-1', changed, EPOCH)).toBe('known');
+      expect(await events.listOpenActions('task-1')).toEqual([GOTO]);
+    });
+
+    it.each([
+      { code: 200, cost: { credits: 0, seconds: 0.25 } },
+      { code: 200, value: { price: 49 }, cost: { credits: 1, seconds: 2 } },
+      { code: 200, value: null, cost: { credits: 1, seconds: 2 } },
+      { code: 200, value: 'the result alone' },
+      { code: 200, value: { output: 1, credits_used: 'free', duration: 2 } },
+      { code: 200, value: null },
+      { code: 400, reason: 'No such page.' },
+      { code: 500, reason: 'The run has ended.' },
+    ] as const)('gives an answer back as it was told: %j', async (answer) => {
+      await events.addServerEvent('task-1', { ...ANSWER, answer }, EPOCH);
+      expect(await events.listServerEvents('task-1', 0)).toEqual([{ ...ANSWER, answer, timestamp: EPOCH + 1 }]);
     });
 
     it('gives every event a time of its own, in order, even when the clock stands or goes back', async () => {
@@ -60,7 +72,7 @@ export function testEventStore(open: () => Promise<EventStores>): void {
     it('tells only what comes after the time given, once each, and never what the client sent', async () => {
       await events.addClientEvent('task-1', GOTO, EPOCH);
       await events.addServerEvent('task-1', ANSWER, EPOCH);
-      await events.addServerEvent('task-1', { ...ANSWER, payload: { code: 500, output: 'again' } }, EPOCH);
+      await events.addServerEvent('task-1', sampleAnswer('e-1', { code: 500, reason: 'again' }), EPOCH);
       const [told, ...more] = await events.listServerEvents('task-1', 0);
       expect(told).toMatchObject(ANSWER);
       expect(more).toEqual([]);
@@ -74,7 +86,7 @@ export function testEventStore(open: () => Promise<EventStores>): void {
       for (const [index, size] of sizes.entries()) {
         await events.addServerEvent(
           'task-1',
-          { ...ANSWER, id: `e-${index}`, payload: { text: 'x'.repeat(size) } },
+          sampleAnswer(`e-${index}`, { code: 200, value: 'x'.repeat(size) }),
           EPOCH,
         );
       }
@@ -91,9 +103,13 @@ export function testEventStore(open: () => Promise<EventStores>): void {
     it('leaves out calls of tools that are answered', async () => {
       await events.addServerEvent('task-1', CALL, EPOCH);
       expect(await events.listServerEvents('task-1', 0)).toMatchObject([CALL]);
-      await events.addClientEvent('task-1', { ...CALL, payload: { code: 200, output: 'sunny' } }, EPOCH);
+      expect(await events.findToolAnswer('task-1', 't-1')).toBeNull();
+      const answer = { code: 200, output: 'sunny' } as const;
+      await events.addClientEvent('task-1', { id: 't-1', name: 'tool_call', answer }, EPOCH);
       expect(await events.listServerEvents('task-1', 0)).toEqual([]);
-      expect(await events.findClientEvent('task-1', 't-1')).toMatchObject({ payload: { output: 'sunny' } });
+      expect(await events.findToolAnswer('task-1', 't-1')).toEqual(answer);
+      expect(await events.findToolAnswer('task-2', 't-1')).toBeNull();
+      expect(await events.listOpenActions('task-1')).toEqual([]);
     });
 
     it('takes no more once it is closed, but still knows what it has', async () => {

@@ -3,7 +3,7 @@ import type { AccountStore } from '../../src/accounts/account-store.ts';
 import type { EventStore } from '../../src/tasks/ports/event-store.ts';
 import type { TaskLeaseStore } from '../../src/tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
-import { addAccount, sampleStep, sampleTask, sampleTaskEnd } from '../support/samples.ts';
+import { addAccount, sampleGoto, sampleStep, sampleTask, sampleTaskEnd } from '../support/samples.ts';
 
 export interface TaskStores {
   accounts: AccountStore;
@@ -226,7 +226,7 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
 
       it('says when the client of a task that runs waits for an answer', async () => {
         await hold('task-1');
-        await events.addClientEvent('task-1', { id: 'e-1', name: 'browser_action', payload: {} }, 0);
+        await events.addClientEvent('task-1', sampleGoto(), 0);
         expect(await tasks.cancelTask('account-a', 'task-1', END)).toBe('unanswered');
       });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openControlStores } from '../support/control-stores.ts';
-import { addAccount, EPOCH, sampleStep, sampleTask, toLease } from '../support/samples.ts';
+import { addAccount, EPOCH, sampleAnswer, sampleStep, sampleTask, toLease } from '../support/samples.ts';
 
 async function openRun() {
   const stores = openControlStores();
@@ -14,14 +14,16 @@ it('stores a value that the client is told once, in the answer to its event', as
   const { control, tasks, taskLeases, events } = await openRun();
   const values = ['told in full', { told: 'alone' }];
   const [first, second] = [
-    sampleStep(1, { value: values[0], answer: { eventId: 'event-1', path: '$.output.output' } }),
-    sampleStep(2, { value: values[1], answer: { eventId: 'event-2', path: '$.output' } }),
+    sampleStep(1, { value: values[0], answer: { eventId: 'event-1', hasCost: true } }),
+    sampleStep(2, { value: values[1], answer: { eventId: 'event-2', hasCost: false } }),
   ];
   for (const step of [first, second]) await taskLeases.recordStep('task-1', 'token', step);
-  const answers = [{ output: values[0], credits_used: 1 }, values[1]];
-  for (const [at, output] of answers.entries()) {
-    const event = { id: `event-${at + 1}`, name: 'browser_action', payload: { code: 200, output } };
-    await events.addServerEvent('task-1', event, EPOCH + at);
+  const answers = [
+    { code: 200, value: values[0], cost: { credits: 1, seconds: 0.5 } },
+    { code: 200, value: values[1] },
+  ] as const;
+  for (const [at, answer] of answers.entries()) {
+    await events.addServerEvent('task-1', sampleAnswer(`event-${at + 1}`, answer), EPOCH + at);
   }
   expect((await tasks.listSteps('task-1', 0)).map(({ value }) => value)).toEqual(values);
   expect(control.db.prepare('SELECT value FROM steps').pluck().all()).toEqual([null, null]);
@@ -29,7 +31,7 @@ it('stores a value that the client is told once, in the answer to its event', as
 
 it('stores the value of a step that failed, or that no event asked for, with the step', async () => {
   const { tasks, taskLeases } = await openRun();
-  const failed = sampleStep(1, { ok: false, value: 'why', answer: { eventId: 'event-1', path: '$.output' } });
+  const failed = sampleStep(1, { ok: false, value: 'why', answer: { eventId: 'event-1', hasCost: false } });
   for (const step of [failed, sampleStep(2)]) await taskLeases.recordStep('task-1', 'token', step);
   expect((await tasks.listSteps('task-1', 0)).map(({ value }) => value)).toEqual(['why', 84]);
 });

@@ -3,6 +3,7 @@ import { hashApiKey, prefixOfApiKey } from '../../src/accounts/api-key.ts';
 import type { Graph } from '../../src/memory/ports/graph-catalog.ts';
 import type { NewPayload, NewRequest, RequestEnd } from '../../src/memory/ports/request-store.ts';
 import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
+import type { ActionAnswer, BrowserActionEvent } from '../../src/tasks/client-event.ts';
 import type { TaskEnd } from '../../src/tasks/ports/task-store.ts';
 import type { Step, Task } from '../../src/tasks/task.ts';
 
@@ -77,6 +78,15 @@ export function sampleStep(index: number, changes: Partial<Step> = {}): Step {
     createdAt: EPOCH + index,
     ...changes,
   };
+}
+
+export function sampleGoto(id = 'e-1'): BrowserActionEvent {
+  return { id, name: 'browser_action', action: { type: 'goto', url: 'https://shop.example' } };
+}
+
+/** The answer to `sampleGoto`. */
+export function sampleAnswer(id = 'e-1', answer: ActionAnswer = { code: 200, cost: { credits: 0, seconds: 0.1 } }) {
+  return { id, name: 'browser_action' as const, answer };
 }
 
 export function sampleTaskEnd(changes: Partial<TaskEnd> = {}): TaskEnd {

@@ -92,7 +92,7 @@ describe('a task that ended before its first read', () => {
     const { hold } = await open();
     const first = await hold(0);
     expect(first.task).toMatchObject(HIDDEN);
-    expect(first.events.map(({ payload }) => payload)).toEqual([{ status: 'waiting' }, { status: 'running' }]);
+    expect(first.events).toMatchObject([{ status: 'waiting' }, { status: 'running' }]);
     expect(await hold(first.events.at(-1)?.timestamp)).toMatchObject({ task: SHOWN, events: [] });
   });
 

@@ -3,11 +3,11 @@ import { createSignals } from '../../src/signals.ts';
 import type { EventStore } from '../../src/tasks/ports/event-store.ts';
 import { readNews, type WantedNews } from '../../src/tasks/task-updates.ts';
 import { openControlStores } from '../support/control-stores.ts';
-import { addAccount, EPOCH, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
+import { addAccount, EPOCH, sampleAnswer, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
 import { createTestClock } from '../support/test-clock.ts';
 
 const NEVER = new AbortController().signal;
-const ANSWER = { id: 'e-1', name: 'browser_action', payload: { code: 200, output: {} } };
+const ANSWER = sampleAnswer();
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
@@ -46,8 +46,8 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 it('tells the creation and the start of the run to whoever asks from the beginning', async () => {
   const { read } = await open();
   expect((await read({ after: 0 })).events).toEqual([
-    { id: `status-${EPOCH}`, name: 'status', payload: { status: 'waiting' }, timestamp: EPOCH },
-    { id: `status-${EPOCH + 1}`, name: 'status', payload: { status: 'running' }, timestamp: EPOCH + 1 },
+    { id: `status-${EPOCH}`, name: 'status', status: 'waiting', timestamp: EPOCH },
+    { id: `status-${EPOCH + 1}`, name: 'status', status: 'running', timestamp: EPOCH + 1 },
   ]);
 });
 
@@ -72,16 +72,16 @@ it('gives a sign of life after 2 s', async () => {
   await vi.advanceTimersByTimeAsync(1);
   const { task, events: told } = await news;
   expect(task.status).toBe('running');
-  expect(told).toMatchObject([{ name: 'status', payload: { status: 'running' }, timestamp: EPOCH + 2 }]);
+  expect(told).toMatchObject([{ name: 'status', status: 'running', timestamp: EPOCH + 2 }]);
   await events.addServerEvent('task-1', ANSWER, EPOCH);
   expect((await read({ after: EPOCH + 2 })).events).toMatchObject([ANSWER]);
 });
 
 it('tells as much as makes an answer of 4 MB, oldest first, and the rest when it is asked for what follows', async () => {
   const { read, events } = await open();
-  const text = 'x'.repeat(880 * 1024);
+  const value = 'x'.repeat(880 * 1024);
   for (let count = 0; count < 12; count += 1) {
-    await events.addServerEvent('task-1', { ...ANSWER, id: `e-${count}`, payload: { text } }, EPOCH);
+    await events.addServerEvent('task-1', sampleAnswer(`e-${count}`, { code: 200, value }), EPOCH);
   }
   const pages: number[] = [];
   let after = EPOCH + 1;

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Decision } from '../../src/llm/model.ts';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
+import type { ClientEvent } from '../../src/tasks/client-event.ts';
 import type { TaskLeaseStore } from '../../src/tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
 import { createTaskRunner, type TaskRunner, type TaskRunnerOptions } from '../../src/tasks/run/runner.ts';
@@ -8,7 +9,7 @@ import type { Task } from '../../src/tasks/task.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { createFakeDevices, type FakeDevices } from '../support/fake-devices.ts';
 import { createNoBelongings } from '../support/no-belongings.ts';
-import { addAccount, EPOCH, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
+import { addAccount, EPOCH, sampleGoto, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
 import { createScriptedModel, DONE, toCompute } from '../support/scripted-model.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
@@ -259,22 +260,21 @@ it('stops once, after the first step, where a directive asks for a crash, and le
 it('runs nothing of a task that was cancelled before it was claimed, but answers its client', async () => {
   const setup = await open();
   await setup.tasks.createTask(sampleTask(), 0);
-  const action = { id: 'e-1', name: 'browser_action', payload: { type: 'goto', url: 'https://shop.example' } };
-  await setup.events.addClientEvent('task-1', action, EPOCH);
+  await setup.events.addClientEvent('task-1', sampleGoto(), EPOCH);
   const end = sampleTaskEnd({ status: 'cancelled', endReason: 'cancelled' });
   expect(await setup.tasks.cancelTask('account-a', 'task-1', end)).toBe('unanswered');
   const claimed = await setup.runner.claim(toLease('token-1'));
   if (claimed) await setup.runner.run(claimed, NEVER);
   expect(await setup.read()).toMatchObject({ status: 'cancelled', creditsUsed: 0 });
   expect((setup.devices as FakeDevices).log).toEqual([]);
-  expect(await setup.events.listServerEvents('task-1', 0)).toMatchObject([{ id: 'e-1', payload: { code: 400 } }]);
+  expect(await setup.events.listServerEvents('task-1', 0)).toMatchObject([{ id: 'e-1', answer: { code: 400 } }]);
 });
 
 describe('a session', () => {
-  const CLOSE = { id: 'e-1', name: 'session_action', payload: { type: 'close' } };
-  const GOTO = { id: 'e-2', name: 'browser_action', payload: { type: 'goto', url: 'https://shop.example' } };
+  const CLOSE: ClientEvent = { id: 'e-1', name: 'session_action', action: { type: 'close' } };
+  const GOTO = sampleGoto('e-2');
 
-  async function openSession(...events: (typeof CLOSE | typeof GOTO)[]) {
+  async function openSession(...events: ClientEvent[]) {
     const sleeps: number[] = [];
     const setup = await open({ kind: 'session', sleep: async (ms) => void sleeps.push(ms) });
     await setup.tasks.createTask(sampleTask({ task: null }), 0);
@@ -305,7 +305,10 @@ describe('a session', () => {
     (setup.devices as FakeDevices).perform = perform;
     await runNext(setup);
     expect(await setup.read()).toMatchObject({ status: 'cancelled', creditsUsed: 0 });
-    expect((await setup.events.listServerEvents('task-1', 0)).map(({ payload }) => payload.code)).toEqual([200, 400]);
+    expect(await setup.events.listServerEvents('task-1', 0)).toMatchObject([
+      { answer: { code: 200 } },
+      { answer: { code: 400 } },
+    ]);
   });
 
   it('whose worker died is not begun anew: it fails, and what was asked of it is answered', async () => {
@@ -314,7 +317,7 @@ describe('a session', () => {
     await setup.store.voidTaskLeases(0);
     await runNext(setup);
     expect(await setup.read()).toMatchObject({ status: 'failed', endReason: 'broken_off', creditsUsed: 0 });
-    expect(await setup.events.listServerEvents('task-1', 0)).toMatchObject([{ id: 'e-2', payload: { code: 500 } }]);
+    expect(await setup.events.listServerEvents('task-1', 0)).toMatchObject([{ id: 'e-2', answer: { code: 500 } }]);
     expect((setup.devices as FakeDevices).log).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import { createTasks, type TasksOptions } from '../../src/tasks/tasks.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { createNoBelongings } from '../support/no-belongings.ts';
-import { addAccount, EPOCH, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
+import { addAccount, EPOCH, sampleGoto, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestIds } from '../support/test-ids.ts';
@@ -211,7 +211,7 @@ describe('cancelling', () => {
   it('does not wait for a run that has something to answer first', async () => {
     const setup = await open();
     const id = await submitAndClaim(setup, 'Add');
-    await setup.events.addClientEvent(id, { id: 'e-1', name: 'browser_action', payload: {} }, EPOCH);
+    await setup.events.addClientEvent(id, sampleGoto(), EPOCH);
     await setup.tasks.cancel('account-a', id);
     expect(await setup.tasks.get('account-a', id)).toMatchObject({ status: 'running' });
   });

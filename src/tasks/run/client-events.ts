@@ -1,25 +1,32 @@
 import type { Clock } from '../../clock.ts';
 import type { ActionResult, Device } from '../../device/device.ts';
 import type { Ids } from '../../ids.ts';
-import type { ActionAnswer, ClientAction, ToolAnswer } from '../client-event.ts';
-import type { EventStore, TaskEvent } from '../ports/event-store.ts';
-import { type AnswerPath, creditsOf, type Task } from '../task.ts';
+import type {
+  ActionAnswer,
+  ActionCost,
+  ActionEvent,
+  BrowserAction,
+  BrowserActionEvent,
+  ToolAnswer,
+} from '../client-event.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import { creditsOf, type Task } from '../task.ts';
 import type { RunInbox } from './inbox.ts';
 import { endOf, type RunOutcome } from './run-end.ts';
 import type { Stepper } from './stepper.ts';
-import type { RunSubTask, RunTaskAction } from './sub-tasks.ts';
+import type { RunSubTask } from './sub-tasks.ts';
 
 /** What a client's events ask of one run, and what it is told. */
 export interface ClientService {
   /** Does what the client asks for between two steps of an agent: its browser actions. An outcome ends the run. */
   serveBetweenSteps(): Promise<RunOutcome | null>;
   /** The oldest open event of a session, of either kind; null when there is none. */
-  nextEvent(): Promise<TaskEvent | null>;
+  nextEvent(): Promise<ActionEvent | null>;
   /** Carries out one browser action and answers it. */
-  perform(event: TaskEvent): Promise<RunOutcome | null>;
+  perform(event: BrowserActionEvent): Promise<RunOutcome | null>;
   /** Runs one task and answers its event. */
   runTask: RunSubTask;
-  answer(event: Pick<TaskEvent, 'id' | 'name'>, answer: ActionAnswer): Promise<void>;
+  answer(event: Pick<ActionEvent, 'id' | 'name'>, answer: ActionAnswer): Promise<void>;
   /** Calls a tool of the client and waits for its answer. What the client asks for meanwhile, a task among it, is done on
    *  the same device: the tool may need it for its answer. */
   callTool(name: string, input: object): Promise<ActionResult>;
@@ -47,7 +54,7 @@ const CHECK_MS = 5_000;
 const RUN_ENDED: ToolAnswer = { code: 500, output: 'the run has ended.' };
 const ONLY_IN_A_TOOL = 'A task takes run_task only while one of its custom tools is at work.';
 
-type Serve = (event: TaskEvent) => Promise<RunOutcome | null>;
+type Serve = () => Promise<RunOutcome | null>;
 
 export function createClientService(options: ClientServiceOptions): ClientService {
   const { task, store, inbox, device, clock, ids, signal } = options;
@@ -56,24 +63,23 @@ export function createClientService(options: ClientServiceOptions): ClientServic
   const running = new Set<string>();
   let toolsWaiting = 0;
 
-  const openActions = async () =>
-    (await store.listOpenClientEvents(task.id)).filter(({ id, name }) => name !== 'tool_call' && !running.has(id));
+  const openActions = async () => (await store.listOpenActions(task.id)).filter(({ id }) => !running.has(id));
 
-  const answer: ClientService['answer'] = async ({ id, name }, { code, output }) => {
-    await store.addServerEvent(task.id, { id, name, payload: { code, output } }, clock.now());
+  const answer: ClientService['answer'] = async ({ id, name }, answered) => {
+    await store.addServerEvent(task.id, { id, name, answer: answered }, clock.now());
     options.publish();
   };
 
   const perform: ClientService['perform'] = async (event) => {
     const startedAt = clock.monotonic();
     const before = await device.observe();
-    const asked = event.payload as unknown as ClientAction;
-    const step = { actor: 'client', action: toDeviceAction(asked) } as const;
-    const stored = { answer: { eventId: event.id, path: pathOfValue(asked) } };
+    const { id, action } = event;
+    const step = { actor: 'client', action: toDeviceAction(action) } as const;
+    const stored = { answer: { eventId: id, hasCost: !isValueAlone(action) } };
     const request = { ...step, ...stored, reason: 'The client asks for it.', before };
     const { result, outcome } = await options.stepper().take(request);
-    const cost = { credits_used: creditsOf(step), duration: (clock.monotonic() - startedAt) / 1000 };
-    await answer(event, toAnswer(asked, result, cost));
+    const cost = { credits: creditsOf(step), seconds: (clock.monotonic() - startedAt) / 1000 };
+    await answer(event, toAnswer(action, result, cost));
     return endOf(outcome);
   };
 
@@ -88,43 +94,39 @@ export function createClientService(options: ClientServiceOptions): ClientServic
 
   /** Serves, oldest first, what `toService` has a way for, until nothing such is open. The list is read again each time:
    *  a task may serve what comes after it. Resolves to whether anything was served, and how that ended the run. */
-  async function serveAll(toService: (event: TaskEvent) => Serve | null) {
+  async function serveAll(toService: (event: ActionEvent) => Serve | null) {
     for (let served = false; ; served = true) {
       signal.throwIfAborted();
-      const [next] = (await openActions()).flatMap((event) => {
-        const serve = toService(event);
-        return serve ? [() => serve(event)] : [];
-      });
+      const [next] = (await openActions()).flatMap((event) => toService(event) ?? []);
       if (!next) return { served, ended: null };
       const ended = await next();
       if (ended) return { served: true, ended };
     }
   }
 
-  async function refuseTask(event: TaskEvent): Promise<null> {
-    await answer(event, { code: 400, output: ONLY_IN_A_TOOL });
+  async function refuseTask(event: ActionEvent): Promise<null> {
+    await answer(event, { code: 400, reason: ONLY_IN_A_TOOL });
     return null;
   }
 
   /** Tasks of a session wait for their turn, and those of a tool for the tool's. */
-  function toServiceBetweenSteps({ name }: TaskEvent): Serve | null {
-    if (name === 'browser_action') return perform;
-    return task.task === null || toolsWaiting > 0 ? null : refuseTask;
+  function toServiceBetweenSteps(event: ActionEvent): Serve | null {
+    if (event.name === 'browser_action') return () => perform(event);
+    return task.task === null || toolsWaiting > 0 ? null : () => refuseTask(event);
   }
 
   /** What was asked before the call is none of the tool's doing: it waits for its turn. */
-  function toServiceInTool({ id, name }: TaskEvent, earlier: ReadonlySet<string>): Serve | null {
-    if (name === 'browser_action') return perform;
-    return earlier.has(id) ? null : serveTask;
+  function toServiceInTool(event: ActionEvent, earlier: ReadonlySet<string>): Serve | null {
+    if (event.name === 'browser_action') return () => perform(event);
+    const { action } = event;
+    return action.type === 'close' || earlier.has(event.id) ? null : () => runTask(event, action);
   }
-
-  const serveTask: Serve = (event) => runTask(event, event.payload as unknown as RunTaskAction);
 
   async function waitForAnswer(id: string, earlier: ReadonlySet<string>): Promise<ToolAnswer | null> {
     const deadline = clock.monotonic() + TOOL_LIMIT_MS;
     for (;;) {
-      const event = await store.findClientEvent(task.id, id);
-      if (event) return event.payload as unknown as ToolAnswer;
+      const answered = await store.findToolAnswer(task.id, id);
+      if (answered) return answered;
       if (clock.monotonic() >= deadline) return null;
       const { served, ended } = await serveAll((open) => toServiceInTool(open, earlier));
       // Any other end was told to the tool, and comes at the next step.
@@ -145,7 +147,7 @@ export function createClientService(options: ClientServiceOptions): ClientServic
       }
       const id = ids.newId();
       const earlier = new Set((await openActions()).map((event) => event.id));
-      await store.addServerEvent(task.id, { id, name: 'tool_call', payload: { name, input } }, clock.now());
+      await store.addServerEvent(task.id, { id, name: 'tool_call', call: { name, input } }, clock.now());
       options.publish();
       toolsWaiting += 1;
       const answered = await waitForAnswer(id, earlier).finally(() => {
@@ -156,34 +158,23 @@ export function createClientService(options: ClientServiceOptions): ClientServic
   };
 }
 
-function toDeviceAction(action: ClientAction) {
+function toDeviceAction(action: BrowserAction) {
   switch (action.type) {
     case 'goto':
       return action;
     case 'evaluate_js':
       return { type: action.type, js: action.js, args: action.args };
     case 'extract':
-      return { type: 'extract' as const, question: action.prompt, schema: action.schema };
-    default:
-      throw new Error(`${action.type} is no action of the device.`);
+      return { type: action.type, question: action.prompt, schema: action.schema };
   }
 }
 
-const isValueAlone = (action: ClientAction): boolean => action.type === 'evaluate_js' && action.valueAlone;
+const isValueAlone = (action: BrowserAction): boolean => action.type === 'evaluate_js' && action.valueAlone;
 
-/** Where `toAnswer` puts the value. */
-const pathOfValue = (action: ClientAction): AnswerPath => (isValueAlone(action) ? '$.output' : '$.output.output');
-
-/** `duration` is in seconds. */
-function toAnswer(
-  action: ClientAction,
-  { ok, summary, value = null }: ActionResult,
-  cost: { credits_used: number; duration: number },
-): ActionAnswer {
-  if (!ok) return { code: 400, output: summary };
-  if (action.type === 'goto') return { code: 200, output: cost };
-  if (isValueAlone(action)) return { code: 200, output: value };
-  return { code: 200, output: { output: value, ...cost } };
+function toAnswer(action: BrowserAction, { ok, summary, value = null }: ActionResult, cost: ActionCost): ActionAnswer {
+  if (!ok) return { code: 400, reason: summary };
+  if (action.type === 'goto') return { code: 200, cost };
+  return isValueAlone(action) ? { code: 200, value } : { code: 200, value, cost };
 }
 
 function toToolResult(name: string, answer: ToolAnswer | null): ActionResult {

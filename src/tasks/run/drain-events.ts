@@ -22,9 +22,9 @@ export async function bidFarewell(
   signal: AbortSignal,
 ): Promise<void> {
   await events.closeToClient(task.id);
-  const open = (await events.listOpenClientEvents(task.id)).filter(({ name }) => name !== 'tool_call');
+  const open = await events.listOpenActions(task.id);
   for (const { id, name } of open) {
-    await events.addServerEvent(task.id, { id, name, payload: { ...answer } }, clock.now());
+    await events.addServerEvent(task.id, { id, name, answer }, clock.now());
   }
   if (open.length === 0 && (!task.isSession || task.isCancelled)) return;
   publish(task.id);

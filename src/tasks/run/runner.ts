@@ -189,7 +189,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       if (end === 'left') return;
       if (end !== 'lease_lost') {
         const isOurs = end.endReason === 'broken_off' || end.endReason === 'internal';
-        const farewell = { code: isOurs ? 500 : 400, output: FAREWELL } as const;
+        const farewell = { code: isOurs ? 500 : 400, reason: FAREWELL } as const;
         const isCancelled = end.status === 'cancelled';
         const who = { id: task.id, isSession: kind === 'session', isCancelled };
         await bidFarewell(who, farewell, { ...options, publish: signals.publish }, signal);

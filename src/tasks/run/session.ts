@@ -1,5 +1,4 @@
-import type { ClientAction } from '../client-event.ts';
-import type { TaskEvent } from '../ports/event-store.ts';
+import type { ActionEvent } from '../client-event.ts';
 import type { AgentOptions } from './agent.ts';
 import type { ClientService } from './client-events.ts';
 import type { RunInbox } from './inbox.ts';
@@ -40,12 +39,9 @@ export async function runSession(options: SessionOptions): Promise<RunOutcome> {
   }
 }
 
-async function carryOut(event: TaskEvent, options: SessionOptions): Promise<RunOutcome | null> {
-  const action = event.payload as unknown as ClientAction;
-  if (action.type === 'close') {
-    await options.client.answer(event, { code: 200, output: { output: true, credits_used: 0, duration: 0 } });
-    return CLOSED;
-  }
-  if (action.type !== 'run_task') return options.client.perform(event);
-  return options.client.runTask(event, action);
+async function carryOut(event: ActionEvent, { client }: SessionOptions): Promise<RunOutcome | null> {
+  if (event.name === 'browser_action') return client.perform(event);
+  if (event.action.type === 'run_task') return client.runTask(event, event.action);
+  await client.answer(event, { code: 200, value: true, cost: { credits: 0, seconds: 0 } });
+  return CLOSED;
 }

@@ -1,13 +1,10 @@
 import type { ToolOffer } from '../../llm/model.ts';
-import type { ActionAnswer, ClientAction } from '../client-event.ts';
-import type { TaskEvent } from '../ports/event-store.ts';
+import type { ActionAnswer, RunTaskAction, SessionActionEvent } from '../client-event.ts';
 import { type AgentOptions, runAgent } from './agent.ts';
 import type { RunOutcome } from './run-end.ts';
 
 /** How deep tasks may be nested: each level is a tool that runs a task and waits for it. */
 const MAX_NESTED_TASKS = 4;
-
-export type RunTaskAction = Extract<ClientAction, { type: 'run_task' }>;
 
 export interface SubTasksOptions {
   agent: () => AgentOptions;
@@ -15,33 +12,33 @@ export interface SubTasksOptions {
   tools: readonly ToolOffer[];
   /** The credits that the run has cost so far. */
   creditsUsed: () => number;
-  answer: (event: TaskEvent, answer: ActionAnswer) => Promise<void>;
+  answer: (event: SessionActionEvent, answer: ActionAnswer) => Promise<void>;
 }
 
 /** Runs a task that the client asks for by an event, on the device of its run, and answers the event. An outcome ends the
  *  whole run; a task that merely fails is the caller's to handle. */
-export type RunSubTask = (event: TaskEvent, action: RunTaskAction) => Promise<RunOutcome | null>;
+export type RunSubTask = (event: SessionActionEvent, action: RunTaskAction) => Promise<RunOutcome | null>;
 
 export function createSubTasks({ agent, tools, creditsUsed, answer }: SubTasksOptions): RunSubTask {
   let depth = 0;
 
-  async function run(event: TaskEvent, { type: _, ...asked }: RunTaskAction): Promise<RunOutcome | null> {
+  async function run(event: SessionActionEvent, { type: _, ...asked }: RunTaskAction): Promise<RunOutcome | null> {
     const { now } = agent();
     const [startedAt, creditsBefore] = [now(), creditsUsed()];
     const end = await runAgent({ ...asked, tools }, agent());
     if (end === 'lease_lost' || end.status === 'cancelled') return end;
-    const cost = { credits_used: creditsUsed() - creditsBefore, duration: (now() - startedAt) / 1000 };
+    const cost = { credits: creditsUsed() - creditsBefore, seconds: (now() - startedAt) / 1000 };
     if (end.status === 'done') {
-      await answer(event, { code: 200, output: { output: end.output ?? null, ...cost } });
+      await answer(event, { code: 200, value: end.output ?? null, cost });
       return null;
     }
-    await answer(event, { code: 400, output: String(end.output) });
+    await answer(event, { code: 400, reason: String(end.output) });
     return end.endReason === 'out_of_credits' || end.endReason === 'time_limit' ? end : null;
   }
 
   return async (event, action) => {
     if (depth === MAX_NESTED_TASKS) {
-      await answer(event, { code: 400, output: `run_task may be nested ${MAX_NESTED_TASKS} deep, and no deeper.` });
+      await answer(event, { code: 400, reason: `run_task may be nested ${MAX_NESTED_TASKS} deep, and no deeper.` });
       return null;
     }
     depth += 1;

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts';
 import { checkSchema } from '../../../json-schema/json-schema.ts';
 import { type Static, type TSchema, Type } from '../../../schema.ts';
-import type { ClientAction, ClientEvent } from '../../../tasks/client-event.ts';
+import type { BrowserAction, ClientEvent, SessionAction } from '../../../tasks/client-event.ts';
 import { MAX_STEPS, MAX_TASK_CHARACTERS } from '../../../tasks/task.ts';
 import { checkAgainst } from '../../validation.ts';
 import { toPageAddress } from '../address.ts';
@@ -80,16 +80,19 @@ const INPUTS = {
   }),
 } as const;
 
-const NAMES = {
-  browser_action: ['goto', 'extract', 'evaluate_js', 'exec_js'],
-  session_action: ['run_task', 'close'],
-} as const;
+const BROWSER_ACTION = toShape(['goto', 'extract', 'evaluate_js', 'exec_js']);
+const SESSION_ACTION = toShape(['run_task', 'close']);
+
+function toShape<const Name extends readonly string[]>(names: Name) {
+  return Type.Object({ name: oneOf(names), input: optional(anyObject) });
+}
 
 /** Throws invalid, naming the field, also for one that is unknown where `isStrict`, and too_large. The body has been checked against EventBody. */
 export function toClientEvent(body: Static<typeof EventBody>, id: string, isStrict = false): ClientEvent {
   const { name, payload } = body;
   checkSize('payload', payload);
-  if (name !== 'tool_call') return { id, name, action: toAction(name, payload, isStrict) };
+  if (name === 'browser_action') return { id, name, action: toBrowserAction(payload, isStrict) };
+  if (name === 'session_action') return { id, name, action: toSessionAction(payload, isStrict) };
   const { code, output } = checkAgainst(ANSWER, payload, 'payload.', isStrict);
   return { id, name, answer: { code: code ?? 200, output: output ?? null } };
 }
@@ -108,10 +111,13 @@ export function toToolAnswer({ tool_response: { id, code, output } }: Static<typ
   return { id, name: 'tool_call', answer: { code: code ?? 200, output: output ?? null } };
 }
 
-function toAction(eventName: keyof typeof NAMES, payload: object, isStrict: boolean): ClientAction {
-  const shape = Type.Object({ name: oneOf(NAMES[eventName]), input: optional(anyObject) });
-  const { name, input } = checkAgainst(shape, payload, 'payload.', isStrict);
-  const read = <T extends TSchema>(schema: T) => checkAgainst(schema, input ?? {}, 'payload.input.', isStrict);
+function readInput<T extends TSchema>(schema: T, input: object | null | undefined, isStrict: boolean): Static<T> {
+  return checkAgainst(schema, input ?? {}, 'payload.input.', isStrict);
+}
+
+function toBrowserAction(payload: object, isStrict: boolean): BrowserAction {
+  const { name, input } = checkAgainst(BROWSER_ACTION, payload, 'payload.', isStrict);
+  const read = <T extends TSchema>(schema: T) => readInput(schema, input, isStrict);
   switch (name) {
     case 'goto':
       return { type: 'goto', ...read(INPUTS.goto) };
@@ -124,11 +130,12 @@ function toAction(eventName: keyof typeof NAMES, payload: object, isStrict: bool
       const { js, args } = read(INPUTS.evaluate_js);
       return { type: 'evaluate_js', js, args: args ?? null, valueAlone: name === 'exec_js' };
     }
-    case 'run_task':
-      return toRunTask(read(INPUTS.run_task));
-    case 'close':
-      return { type: 'close' };
   }
+}
+
+function toSessionAction(payload: object, isStrict: boolean): SessionAction {
+  const { name, input } = checkAgainst(SESSION_ACTION, payload, 'payload.', isStrict);
+  return name === 'close' ? { type: 'close' } : toRunTask(readInput(INPUTS.run_task, input, isStrict));
 }
 
 /** Secrets come as `{name: {value, allowed_urls}}` or, from newer clients, as `{address: {name: value}}`. Throws invalid. */
@@ -143,7 +150,7 @@ function toSecrets(given: Record<string, object>): [name: string, value: string]
 }
 
 /** The agent takes secrets as it takes metadata. */
-function toRunTask(input: Static<typeof INPUTS.run_task>): ClientAction {
+function toRunTask(input: Static<typeof INPUTS.run_task>): SessionAction {
   const secrets = toSecrets(input.secrets ?? {});
   return {
     type: 'run_task',

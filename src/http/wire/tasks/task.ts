@@ -2,10 +2,11 @@ import { DEVICE_KINDS } from '../../../device/device.ts';
 import { AppError } from '../../../errors.ts';
 import { checkSchema } from '../../../json-schema/json-schema.ts';
 import { type Static, Type } from '../../../schema.ts';
-import type { TaskEvent } from '../../../tasks/ports/event-store.ts';
+import type { TaskEvent } from '../../../tasks/client-event.ts';
 import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type TaskRequest, type TaskState } from '../../../tasks/task.ts';
 import { checkAddressPatterns, toPageAddress } from '../address.ts';
 import { nullable, oneOf, text } from '../common.ts';
+import { toWireEvent } from '../task-event.ts';
 import { toTaskOptions } from '../task-options.ts';
 import { toUsageField, Usage } from '../usage.ts';
 import { AdditionalTools, CustomTools, checkCustomTools } from './client-tools.ts';
@@ -195,7 +196,7 @@ export function toTaskRecord(task: TaskState, baseUrl: string, shown: ShownToo =
     downloads_url: downloads && finished ? toDownloadsUrl(task, baseUrl) : null,
     created_at: Math.floor(task.createdAt / 1000),
     ...toUsageField(task.usage),
-    events: events ?? [],
+    events: (events ?? []).map(toWireEvent),
   };
   return { ...record, r: record };
 }

@@ -1,13 +1,16 @@
-import type { EventStore, NewEvent, TaskEvent } from '../../../../tasks/ports/event-store.ts';
+import type { ToolAnswer } from '../../../../tasks/client-event.ts';
+import type { EventStore } from '../../../../tasks/ports/event-store.ts';
+import {
+  type ActionEventRow,
+  type EventRow,
+  type RunEventRow,
+  toActionEvent,
+  toClientPayload,
+  toRunEvent,
+  toRunPayload,
+} from '../../event-rows.ts';
 import type { ControlDatabase } from '../main-database.ts';
 import { takePage } from '../take-page.ts';
-
-interface EventRow {
-  id: string;
-  name: string;
-  payload: string;
-  created_at: number;
-}
 
 export function createSqliteEventStore({ db, writes }: ControlDatabase): EventStore {
   const takeTimestamp = db
@@ -25,7 +28,7 @@ export function createSqliteEventStore({ db, writes }: ControlDatabase): EventSt
   const emptyAnswered = db.prepare(
     "UPDATE events SET payload = '{}' WHERE task_id = ? AND sender = 'client' AND id = ?",
   );
-  const told = db.prepare<[string, number], EventRow>(`SELECT id, name, payload, created_at FROM events AS told
+  const told = db.prepare<[string, number], RunEventRow>(`SELECT id, name, payload, created_at FROM events AS told
     WHERE task_id = ? AND created_at > ? AND sender = 'server' AND NOT (name = 'tool_call' AND EXISTS
       (SELECT 1 FROM events WHERE task_id = told.task_id AND sender = 'client' AND id = told.id))
     ORDER BY created_at`);
@@ -36,22 +39,26 @@ export function createSqliteEventStore({ db, writes }: ControlDatabase): EventSt
     >(`SELECT 1 FROM events AS told WHERE task_id = ? AND sender = 'server' AND name = 'tool_call'
       AND NOT EXISTS (SELECT 1 FROM events WHERE task_id = told.task_id AND sender = 'client' AND id = told.id) LIMIT 1`)
     .pluck();
-  const open = db.prepare<[string], EventRow>(`SELECT id, name, payload, created_at FROM events AS sent
-    WHERE task_id = ? AND sender = 'client' AND NOT EXISTS
+  const open = db.prepare<[string], ActionEventRow>(`SELECT id, name, payload, created_at FROM events AS sent
+    WHERE task_id = ? AND sender = 'client' AND name <> 'tool_call' AND NOT EXISTS
       (SELECT 1 FROM events WHERE task_id = sent.task_id AND sender = 'server' AND id = sent.id)
     ORDER BY created_at`);
-  const find = db.prepare<[string, string], EventRow>(
-    "SELECT id, name, payload, created_at FROM events WHERE task_id = ? AND sender = 'client' AND id = ?",
-  );
+  const findAnswer = db
+    .prepare<[string, string], string>(
+      "SELECT payload FROM events WHERE task_id = ? AND sender = 'client' AND id = ? AND name = 'tool_call'",
+    )
+    .pluck();
 
   const isClosed = db.prepare<[string], number>('SELECT is_closed FROM tasks WHERE id = ?').pluck();
   const close = db.prepare('UPDATE tasks SET is_closed = 1 WHERE id = ?');
 
-  function add(taskId: string, sender: 'client' | 'server', { id, name, payload }: NewEvent, now: number): boolean {
+  type NewRow = Pick<EventRow, 'id' | 'name' | 'payload'>;
+
+  function add(taskId: string, sender: 'client' | 'server', { id, name, payload }: NewRow, now: number): boolean {
     if (isKnown.get(taskId, sender, id)) return false;
     const timestamp = takeTimestamp.get(now, taskId);
     if (timestamp === undefined) return false;
-    insert.run(taskId, sender, id, name, JSON.stringify(payload), timestamp);
+    insert.run(taskId, sender, id, name, payload, timestamp);
     return true;
   }
 
@@ -60,19 +67,19 @@ export function createSqliteEventStore({ db, writes }: ControlDatabase): EventSt
       writes.run(() => {
         if (isKnown.get(taskId, 'client', event.id)) return 'known';
         if (isClosed.get(taskId) !== 0) return 'closed';
-        return add(taskId, 'client', event, now) ? 'added' : 'closed';
+        return add(taskId, 'client', { ...event, payload: toClientPayload(event) }, now) ? 'added' : 'closed';
       }),
     async addServerEvent(taskId, event, now) {
       await writes.run(() => {
-        add(taskId, 'server', event, now);
+        add(taskId, 'server', { ...event, payload: toRunPayload(event) }, now);
         emptyAnswered.run(taskId, event.id);
       });
     },
     async listServerEvents(taskId, after, maxBytes = Infinity) {
-      return takePage(told.iterate(taskId, after), ({ payload }) => payload.length, { maxBytes }).map(toEvent);
+      return takePage(told.iterate(taskId, after), ({ payload }) => payload.length, { maxBytes }).map(toRunEvent);
     },
-    async listOpenClientEvents(taskId) {
-      return open.all(taskId).map(toEvent);
+    async listOpenActions(taskId) {
+      return open.all(taskId).map(toActionEvent);
     },
     async closeToClient(taskId) {
       await writes.run(() => close.run(taskId));
@@ -83,14 +90,10 @@ export function createSqliteEventStore({ db, writes }: ControlDatabase): EventSt
     async hasServerEvent(taskId, id) {
       return isKnown.get(taskId, 'server', id) === 1;
     },
-    async findClientEvent(taskId, id) {
-      const row = find.get(taskId, id);
-      return row ? toEvent(row) : null;
+    async findToolAnswer(taskId, id): Promise<ToolAnswer | null> {
+      const payload = findAnswer.get(taskId, id);
+      return payload === undefined ? null : JSON.parse(payload);
     },
     takeTimestamp: async (taskId, now) => (await writes.run(() => takeTimestamp.get(now, taskId))) ?? now,
   };
-}
-
-function toEvent({ id, name, payload, created_at: timestamp }: EventRow): TaskEvent {
-  return { id, name, payload: JSON.parse(payload), timestamp };
 }

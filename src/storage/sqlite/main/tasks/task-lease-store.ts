@@ -1,6 +1,7 @@
 import { type Attempts, retryDelayMs, SUSPECT_AFTER } from '../../../../attempts.ts';
 import type { Lease, StepOutcome, TaskKind, TaskLeaseStore, Turn } from '../../../../tasks/ports/task-lease-store.ts';
 import type { Step } from '../../../../tasks/task.ts';
+import { toValuePath } from '../../event-rows.ts';
 import type { ControlDatabase } from '../main-database.ts';
 import { prepareIsSuspectHeld } from '../suspect-work.ts';
 import { type TaskRow, toTask } from './task-rows.ts';
@@ -145,7 +146,7 @@ function prepareRecordStep({ db }: ControlDatabase) {
     // What failed has no value in its answer.
     const answer = step.ok ? step.answer : undefined;
     const value = answer ? null : JSON.stringify(step.value ?? null);
-    const place = [answer?.eventId ?? null, answer?.path ?? null];
+    const place = [answer?.eventId ?? null, answer ? toValuePath(answer) : null];
     const ok = step.ok ? 1 : 0;
     insertStep.run(
       id,

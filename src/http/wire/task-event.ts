@@ -1,0 +1,34 @@
+import type { ActionAnswer, TaskEvent } from '../../tasks/client-event.ts';
+
+/** An event as clients read it. */
+export interface WireEvent {
+  id: string;
+  name: string;
+  payload: Record<string, unknown>;
+  timestamp: number;
+}
+
+export function toWireEvent(event: TaskEvent): WireEvent {
+  const { id, name, timestamp } = event;
+  return { id, name, payload: toPayload(event), timestamp };
+}
+
+function toPayload(event: TaskEvent): WireEvent['payload'] {
+  switch (event.name) {
+    case 'status':
+      return { status: event.status };
+    case 'tool_call':
+      return event.call;
+    default:
+      return toAnswerPayload(event.answer);
+  }
+}
+
+/** A `goto` is answered with its cost alone, `exec_js` with the value alone, and the rest with both. */
+function toAnswerPayload(answer: ActionAnswer): WireEvent['payload'] {
+  if (answer.code !== 200) return { code: answer.code, output: answer.reason };
+  const { code, value, cost } = answer;
+  if (!cost) return { code, output: value ?? null };
+  const fields = { credits_used: cost.credits, duration: cost.seconds };
+  return { code, output: value === undefined ? fields : { output: value, ...fields } };
+}

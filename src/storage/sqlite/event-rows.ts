@@ -1,0 +1,71 @@
+import type { ActionAnswer, ActionEvent, ClientEvent, RunEvent } from '../../tasks/client-event.ts';
+
+export interface EventRow<Name extends string = string> {
+  id: string;
+  name: Name;
+  /** JSON of what the name calls for. */
+  payload: string;
+  created_at: number;
+}
+
+export type RunEventRow = EventRow<RunEvent['name']>;
+export type ActionEventRow = EventRow<ActionEvent['name']>;
+
+/** An answer is stored as clients read it. */
+interface StoredAnswer {
+  code: 200 | 400 | 500;
+  output: unknown;
+}
+
+interface StoredCost {
+  credits_used: number;
+  duration: number;
+}
+
+export function toClientPayload(event: ClientEvent): string {
+  return JSON.stringify(event.name === 'tool_call' ? event.answer : event.action);
+}
+
+export function toRunPayload(event: RunEvent): string {
+  return JSON.stringify(event.name === 'tool_call' ? event.call : toStoredAnswer(event.answer));
+}
+
+export function toRunEvent({ id, name, payload, created_at: timestamp }: RunEventRow) {
+  const content = JSON.parse(payload);
+  if (name === 'tool_call') return { id, name, call: content, timestamp };
+  return { id, name, answer: toAnswer(content), timestamp };
+}
+
+export function toActionEvent({ id, name, payload }: ActionEventRow): ActionEvent {
+  return { id, name, action: JSON.parse(payload) };
+}
+
+/** JSON path, in the payload of an answer, of its value. */
+export function toValuePath({ hasCost }: { hasCost: boolean }): string {
+  return hasCost ? '$.output.output' : '$.output';
+}
+
+function toStoredAnswer(answer: ActionAnswer): StoredAnswer {
+  if (answer.code !== 200) return { code: answer.code, output: answer.reason };
+  const { code, value, cost } = answer;
+  if (!cost) return { code, output: value ?? null };
+  const fields: StoredCost = { credits_used: cost.credits, duration: cost.seconds };
+  return { code, output: value === undefined ? fields : { output: value, ...fields } };
+}
+
+/** A value that looks like a value with its cost is read as one, and written to the client as it was. */
+function toAnswer({ code, output }: StoredAnswer): ActionAnswer {
+  if (code !== 200) return { code, reason: String(output) };
+  if (!hasCost(output)) return { code, value: output };
+  const cost = { credits: output.credits_used, seconds: output.duration };
+  return 'output' in output ? { code, value: output.output, cost } : { code, cost };
+}
+
+const COST_FIELDS = new Set(['output', 'credits_used', 'duration']);
+
+function hasCost(output: unknown): output is StoredCost & { output?: unknown } {
+  if (typeof output !== 'object' || output === null) return false;
+  if (!('credits_used' in output && 'duration' in output)) return false;
+  const areNumbers = typeof output.credits_used === 'number' && typeof output.duration === 'number';
+  return areNumbers && Object.keys(output).every((name) => COST_FIELDS.has(name));
+}
