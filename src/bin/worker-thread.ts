@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { composeWorker } from '../compose/worker.ts';
+import { composeWorker, type RunningWork } from '../compose/worker.ts';
 import type { Config } from '../config.ts';
 import { setFault } from '../fault-points.ts';
 import type { FromThread, ToThread } from '../worker/thread-worker.ts';
@@ -12,7 +12,7 @@ setFault((workerData as Config).fault, (how) =>
   how === 'thread' ? process.exit(1) : process.kill(process.pid, 'SIGKILL'),
 );
 
-const tell = (message: FromThread) => port.postMessage(message);
+const tell = (message: FromThread<RunningWork>) => port.postMessage(message);
 const worker = await composeWorker(workerData as Config, {
   publish: (taskId) => tell({ type: 'taskChanged', taskId }),
   publishTaskEnd: (end) => tell({ type: 'taskEnded', end }),
@@ -21,7 +21,7 @@ const worker = await composeWorker(workerData as Config, {
   publishModel: (problem) => tell({ type: 'modelChanged', problem }),
 });
 
-port.on('message', async (message: ToThread) => {
+port.on('message', async (message: ToThread<RunningWork>) => {
   if (message.type === 'wake') worker.wake(message.lane);
   else if (message.type === 'removeGraph') worker.removeGraph(message.graphId);
   else if (message.type === 'tellRun') {

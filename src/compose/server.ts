@@ -9,28 +9,25 @@ import type { App } from '../http/app-type.ts';
 import { findProblem } from '../json-schema/json-schema.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
 import { createGraphExports } from '../memory/export/graph-exports.ts';
-import type { RequestSummary } from '../memory/ports/request-store.ts';
 import { createGraphLinks } from '../memory/service/export-links.ts';
 import { createFirstPollWait } from '../memory/service/first-poll-wait.ts';
 import { createMemories } from '../memory/service/memories.ts';
 import { toDataPaths } from '../storage/data-paths.ts';
 import { openStorage } from '../storage/open-storage.ts';
-import type { SendOutcome } from '../tasks/run/inbox.ts';
-import type { TaskSummary } from '../tasks/run/runner.ts';
 import { createTasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { openLog } from './logger.ts';
 import { composeAccounts, composeBelongings, type RuntimeDeps, SYSTEM_DEPS } from './runtime-deps.ts';
-import type { WorkerLinks } from './worker.ts';
+import type { RunningWork, WorkerLinks } from './worker.ts';
 
 // What is still being sent then (a slow upload) is broken off: the process has 10 s in all to stop.
 const REQUESTS_GRACE_MS = 2_500;
 
 export interface Server {
   app: App;
-  worker: Worker;
+  worker: Worker<RunningWork>;
   accounts: Accounts;
   /** Stops listening and working, closes every file and releases the data folder. */
   close(): Promise<void>;
@@ -87,7 +84,7 @@ export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_D
     },
     minimumVisibleMs: config.minimumVisibleMs,
     onSubmit: ({ task }) => worker.wake(task === null ? 'sessions' : 'tasks'),
-    tellRun: (taskId, message) => worker.tellRun(taskId, message) as Promise<SendOutcome | null>,
+    tellRun: worker.tellRun,
   });
   const { graphCatalog: catalog, graphReader: reader } = storage;
   const links = createGraphLinks(await storage.secrets.ensure('graph links', randomBytes(32)), clock);
@@ -157,20 +154,20 @@ function readIfThere(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
 }
 
-async function startWorker(config: Config, deps: RuntimeDeps, logger: Logger, links: WorkerLinks): Promise<Worker> {
+async function startWorker(config: Config, deps: RuntimeDeps, logger: Logger, links: WorkerLinks): Promise<Worker<RunningWork>> {
   if (config.workerMode === 'inline') {
     // Only here is the engine loaded into this thread.
     const { composeWorker } = await import('./worker.ts');
     return composeWorker(config, links, deps);
   }
-  return startThreadWorker({
+  return startThreadWorker<RunningWork>({
     entry: new URL('../bin/worker-thread.ts', import.meta.url),
     workerData: config,
     onTaskChanged: links.publish,
-    onTaskEnded: (end) => links.publishTaskEnd(end as TaskSummary),
-    onRequestsEnded: (ends) => links.publishEnds(ends as RequestSummary[]),
+    onTaskEnded: links.publishTaskEnd,
+    onRequestsEnded: links.publishEnds,
     onWriteFailed: links.publishWriteFailure,
-    onModelChanged: (problem) => links.publishModel(problem as ModelProblem | null),
+    onModelChanged: links.publishModel,
     onError: (error) => logger.error({ err: error }, 'worker thread failed'),
   });
 }

@@ -11,9 +11,10 @@ import { createGraphEngine } from '../memory/engine.ts';
 import type { RequestSummary } from '../memory/ports/request-store.ts';
 import { CLAIM_LIMITS, createRequestRunner } from '../memory/requests/runner.ts';
 import { openStorage } from '../storage/open-storage.ts';
+import type { SendOutcome } from '../tasks/run/inbox.ts';
 import { createTaskRunner, type RunMessage, type TaskSummary } from '../tasks/run/runner.ts';
 import { createLane } from '../worker/job-loop.ts';
-import { createWorker, type Worker } from '../worker/worker.ts';
+import { createWorker, type Worker, type WorkerContent } from '../worker/worker.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { openThreadLog } from './logger.ts';
 import { composeModel } from './model.ts';
@@ -22,6 +23,15 @@ import { composeSweep } from './sweep.ts';
 
 // One at a time by rules: that is all CPU, and a graph's requests run in order anyway. A model is waited for.
 const GRAPHS_AT_ONCE = { byRules: 1, byModel: 16 };
+
+/** What the worker and the rest of the server say to each other. */
+export interface RunningWork extends WorkerContent {
+  runMessage: RunMessage;
+  runOutcome: SendOutcome;
+  taskEnd: TaskSummary;
+  requestEnd: RequestSummary;
+  modelProblem: ModelProblem | null;
+}
 
 export interface WorkerLinks {
   /** Says that a task changed. */
@@ -41,7 +51,7 @@ export async function composeWorker(
   config: Config,
   { publish, publishEnds, publishTaskEnd, publishWriteFailure, publishModel }: WorkerLinks,
   deps: RuntimeDeps = SYSTEM_DEPS,
-): Promise<Worker> {
+): Promise<Worker<RunningWork>> {
   const { clock, ids } = deps;
   const logger = openThreadLog(config);
   const storage = openStorage({
@@ -104,7 +114,7 @@ export async function composeWorker(
   const graphsAtOnce = config.model ? GRAPHS_AT_ONCE.byModel : GRAPHS_AT_ONCE.byRules;
   const sweeper = composeSweep({ config, storage, files: belongings.files, clock, onError });
 
-  return createWorker({
+  return createWorker<RunningWork>({
     lanes: {
       tasks: createLane({ work: taskRunner, concurrency: config.taskConcurrency, clock, ids, onError }),
       // No more are accepted than may be open; beside them are those that are about to end.
@@ -115,8 +125,7 @@ export async function composeWorker(
       requestRunner.abandon(graphId);
       return graphs.remove(graphId);
     },
-    tellRun: async (taskId, message) =>
-      taskRunner.tell(taskId, message as RunMessage) ?? sessionRunner.tell(taskId, message as RunMessage),
+    tellRun: async (taskId, message) => taskRunner.tell(taskId, message) ?? sessionRunner.tell(taskId, message),
     close: async () => {
       await sweeper.stop();
       closeModel();

@@ -1,32 +1,32 @@
 import { Worker as Thread } from 'node:worker_threads';
-import type { LaneName, Worker } from './worker.ts';
+import type { LaneName, Worker, WorkerContent } from './worker.ts';
 
 /** What the server tells its worker thread. */
-export type ToThread =
+export type ToThread<Content extends WorkerContent> =
   | { type: 'wake'; lane: LaneName }
   | { type: 'removeGraph'; graphId: string }
-  | { type: 'tellRun'; number: number; taskId: string; message: unknown }
+  | { type: 'tellRun'; number: number; taskId: string; message: Content['runMessage'] }
   | { type: 'stop' };
 
 /** What the worker thread tells the server. */
-export type FromThread =
+export type FromThread<Content extends WorkerContent> =
   | { type: 'taskChanged'; taskId: string }
-  | { type: 'taskEnded'; end: unknown }
-  | { type: 'requestsEnded'; ends: unknown[] }
+  | { type: 'taskEnded'; end: Content['taskEnd'] }
+  | { type: 'requestsEnded'; ends: Content['requestEnd'][] }
   | { type: 'writeFailed' }
-  | { type: 'modelChanged'; problem: unknown }
-  | { type: 'runTold'; number: number; outcome: unknown };
+  | { type: 'modelChanged'; problem: Content['modelProblem'] }
+  | { type: 'runTold'; number: number; outcome: Content['runOutcome'] | null };
 
-export interface ThreadWorkerOptions {
+export interface ThreadWorkerOptions<Content extends WorkerContent> {
   /** The module that the thread runs. */
   entry: URL;
   workerData: unknown;
   onTaskChanged: (taskId: string) => void;
-  onTaskEnded: (end: unknown) => void;
-  onRequestsEnded: (ends: unknown[]) => void;
+  onTaskEnded: (end: Content['taskEnd']) => void;
+  onRequestsEnded: (ends: Content['requestEnd'][]) => void;
   onWriteFailed: () => void;
   /** Told why the model does not serve; of null once it does. */
-  onModelChanged: (problem: unknown) => void;
+  onModelChanged: (problem: Content['modelProblem']) => void;
   onError: (error: unknown) => void;
 }
 
@@ -34,19 +34,22 @@ const RESTART_DELAY_MS = 100;
 
 /** Runs the work in a thread with connections of its own, so that it never holds up a request. A thread that dies is
  *  replaced, and the new one takes up what the old one held. */
-export function startThreadWorker(options: ThreadWorkerOptions): Worker {
+export function startThreadWorker<Content extends WorkerContent>(
+  options: ThreadWorkerOptions<Content>,
+): Worker<Content> {
+  type Outcome = Content['runOutcome'] | null;
   const { entry, workerData, onTaskChanged, onTaskEnded, onRequestsEnded, onWriteFailed, onModelChanged, onError } =
     options;
   let stopping = false;
   let restart: NodeJS.Timeout | null = null;
   /** Who waits to hear what a run made of what it was told, by the number of the message. */
-  const waiting = new Map<number, (outcome: unknown) => void>();
+  const waiting = new Map<number, (outcome: Outcome) => void>();
   let lastNumber = 0;
   let thread = start();
 
   function start(): Thread {
     const started = new Thread(entry, { workerData });
-    started.on('message', (message: FromThread) => {
+    started.on('message', (message: FromThread<Content>) => {
       if (message.type === 'taskChanged') onTaskChanged(message.taskId);
       else if (message.type === 'requestsEnded') onRequestsEnded(message.ends);
       else if (message.type === 'taskEnded') onTaskEnded(message.end);
@@ -67,12 +70,12 @@ export function startThreadWorker(options: ThreadWorkerOptions): Worker {
     return started;
   }
 
-  function hear(number: number, outcome: unknown): void {
+  function hear(number: number, outcome: Outcome): void {
     waiting.get(number)?.(outcome);
     waiting.delete(number);
   }
 
-  const tell = (message: ToThread) => thread.postMessage(message);
+  const tell = (message: ToThread<Content>) => thread.postMessage(message);
 
   // One message wakes a lane for all that came within one turn of the event loop.
   const toWake = new Set<LaneName>();

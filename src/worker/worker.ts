@@ -2,21 +2,32 @@ import type { Lane } from './job-loop.ts';
 
 export type LaneName = 'tasks' | 'sessions' | 'memory';
 
+/** What a worker passes on without reading it. The composition root gives each its type. */
+export interface WorkerContent {
+  /** A message to the run of a task, and what the run makes of it. */
+  runMessage: unknown;
+  runOutcome: unknown;
+  taskEnd: unknown;
+  requestEnd: unknown;
+  /** Why the model does not serve; null once it does. */
+  modelProblem: unknown;
+}
+
 /** What the rest of the server may ask of whoever does the work, in this thread or in another. */
-export interface Worker {
+export interface Worker<Content extends WorkerContent = WorkerContent> {
   wake(lane: LaneName): void;
   /** The graph is gone from the catalog: its data may be removed. */
   removeGraph(graphId: string): void;
   /** Tells the run of a task something. Resolves to what the run makes of it; to null when it does not run. */
-  tellRun(taskId: string, message: unknown): Promise<unknown>;
+  tellRun(taskId: string, message: Content['runMessage']): Promise<Content['runOutcome'] | null>;
   /** Finishes or gives back what is held, then closes. */
   stop(): Promise<void>;
 }
 
-export interface WorkerOptions {
+export interface WorkerOptions<Content extends WorkerContent> {
   lanes: Record<LaneName, Lane>;
   removeGraph: (graphId: string) => Promise<void>;
-  tellRun: Worker['tellRun'];
+  tellRun: Worker<Content>['tellRun'];
   close: () => Promise<void>;
   onError: (error: unknown) => void;
 }
@@ -25,7 +36,8 @@ export interface WorkerOptions {
 const GRACE_MS = 4_000;
 
 /** Runs the lanes in this thread. */
-export function createWorker({ lanes, removeGraph, tellRun, close, onError }: WorkerOptions): Worker {
+export function createWorker<Content extends WorkerContent>(options: WorkerOptions<Content>): Worker<Content> {
+  const { lanes, removeGraph, tellRun, close, onError } = options;
   const all = Object.values(lanes);
   for (const lane of all) lane.wake();
   return {
