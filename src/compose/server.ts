@@ -6,6 +6,7 @@ import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
+import { toWireStatus } from '../http/wire/request-status.ts';
 import { findProblem } from '../json-schema/json-schema.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
 import { createGraphExports } from '../memory/export/graph-exports.ts';
@@ -54,7 +55,7 @@ export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_D
     publishEnds(ends) {
       for (const end of ends) {
         signals.publish(end.id);
-        logger.info(end, 'graph request ended');
+        logger.info({ ...end, status: toWireStatus(end.status) }, 'graph request ended');
       }
     },
     publishTaskEnd: (end) => logger.info(end, 'task ended'),

@@ -5,6 +5,7 @@ import { createSimulatedDevices } from '../device/simulated/simulated-devices.ts
 import { createBuiltInWeb } from '../device/simulated/web/built-in-web.ts';
 import { createThreadDocumentReader } from '../documents/thread-document-reader.ts';
 import { CannotWriteError } from '../errors.ts';
+import { contextWriter } from '../http/wire/query-context.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
 import { encodeRecording } from '../media/recording.ts';
 import { createGraphEngine } from '../memory/engine.ts';
@@ -99,7 +100,8 @@ export async function composeWorker(
   const documents = createThreadDocumentReader();
   const requestRunner = createRequestRunner({
     store: storage.requests,
-    engine: createGraphEngine({ graphs, model }),
+    contextWriter,
+    engine: createGraphEngine({ graphs, model, contextWriter }),
     documents,
     clock,
     // Small pieces: what waits for a model should not wait for its neighbours too.

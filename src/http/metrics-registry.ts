@@ -3,6 +3,7 @@ import type { ModelStatus } from '../llm/model-status.ts';
 import type { Memories } from '../memory/service/memories.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { RequestTimes, Sample } from './request-times.ts';
+import { toWireStatus } from './wire/request-status.ts';
 
 export interface MetricsOptions {
   tasks: Tasks;
@@ -18,7 +19,7 @@ export function createMetricsRegistry({ tasks, memories, model }: MetricsOptions
   const help = 'Time from the head of a request to the end of its answer';
   register(registry, 'histogram', 'doppel_http_request_seconds', help, times.toHistogram);
   gauge(registry, 'doppel_tasks', 'Tasks', 'status', () => tasks.count());
-  gauge(registry, 'doppel_memory_requests', 'Graph requests', 'status', () => memories.countRequests());
+  gauge(registry, 'doppel_memory_requests', 'Graph requests', 'status', () => countRequests(memories));
   gauge(registry, 'doppel_model_use', 'Calls to the language model, replies kept from before, tokens', 'kind', () =>
     readUse(model),
   );
@@ -26,6 +27,11 @@ export function createMetricsRegistry({ tasks, memories, model }: MetricsOptions
     [model.name]: model.problem() ? 0 : 1,
   }));
   return registry;
+}
+
+async function countRequests(memories: Memories): Promise<Record<string, number>> {
+  const { created, done, failed } = await memories.countRequests();
+  return { [toWireStatus('created')]: created, [toWireStatus('done')]: done, [toWireStatus('failed')]: failed };
 }
 
 async function readUse(model: ModelStatus): Promise<Record<string, number>> {

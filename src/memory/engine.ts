@@ -10,6 +10,7 @@ import { Trail } from './retrieval/provenance.ts';
 import { rank } from './retrieval/rank.ts';
 import type {
   ChangeWork,
+  ContextWriter,
   EditOutcome,
   GraphOfAccount,
   MemoryEdit,
@@ -23,6 +24,7 @@ import type {
 export interface GraphEngineDependencies {
   graphs: GraphStores;
   model: MemoryModel;
+  contextWriter: ContextWriter;
 }
 
 export interface GraphEngine {
@@ -45,7 +47,7 @@ export interface GraphEngine {
 
 /** The graph memory. The same memories in any order of arrival answer a query with the same bytes, since chunks are
  *  known by their content and all sums are exact. One caller at a time may use a graph. */
-export function createGraphEngine({ graphs, model }: GraphEngineDependencies): GraphEngine {
+export function createGraphEngine({ graphs, model, contextWriter: writer }: GraphEngineDependencies): GraphEngine {
   return {
     async changeMemories(graph, edits, work, read = createChunkReader(graph, model, work)) {
       const store = await graphs.open(graph.id);
@@ -85,7 +87,8 @@ export function createGraphEngine({ graphs, model }: GraphEngineDependencies): G
       const trail = parameters.explain ? new Trail() : undefined;
       const select = async (from: GraphStore) => {
         const vector = await embedQuery(query, model.embedder, call);
-        return selectContext(from, await rank(from, query, vector, trail), parameters, configuration, trail);
+        const ranking = await rank(from, query, vector, trail);
+        return selectContext(from, ranking, { budgets: parameters, configuration, writer, trail });
       };
       const selection = store ? await select(store) : { entities: [], relations: [], passages: [] };
       return answerFrom(store, selection, query, parameters, (input) => model.answer(input, call));
@@ -133,7 +136,7 @@ async function answerFrom(
   ask: (input: AnswerInput) => Promise<Answer>,
 ): Promise<QueryResult> {
   const toContext = async (kept: Selection) =>
-    store ? toQueryContext(store, kept) : { entities: [], relations: [], chunks: {}, documents: {} };
+    store ? toQueryContext(store, kept) : { entities: [], relations: [], chunks: [], documents: [] };
   if (onlyContext) return { answer: '', context: await toContext(selection) };
   const { entities, relations, passages } = selection;
   const chunks = passages.map(({ chunk: { subject, content } }, at) => ({

@@ -72,7 +72,7 @@ export interface MemoryQuery {
 
 /** Why an item is in a context: the query names it, or shares words with it, or means much the same; or the walk came to it over entities (by
  *  name) and documents (by id), in this order; or a document states it. */
-export type Why = { seed: 'name' | 'words' | 'meaning' } | { path: string[] } | { stated_in: string };
+export type Why = { seed: 'name' | 'words' | 'meaning' } | { path: string[] } | { statedIn: string };
 
 export const DEFAULT_QUERY_PARAMETERS: QueryParameters = {
   onlyContext: false,
@@ -84,13 +84,45 @@ export const DEFAULT_QUERY_PARAMETERS: QueryParameters = {
   explain: false,
 };
 
-/** The context of an answer, as the wire shows it (scores in [0, 1], best first). */
+/** Scores are in [0, 1]. */
+export interface ContextEntity {
+  name: string;
+  type: string;
+  description: string;
+  score: number;
+  why?: Why;
+}
+
+export interface ContextRelation {
+  source: string;
+  target: string;
+  description: string;
+  score: number;
+  why?: Why;
+}
+
+export interface ContextChunk {
+  documentId: string;
+  content: string;
+  score: number;
+  why?: Why;
+}
+
+/** The context of an answer: each list best first, but the chunks that the answer cites before the others. The reference
+ *  number of a chunk is its position, from 1. */
 export interface QueryContext {
-  entities: { name: string; type: string; description: string; score: number; why?: Why }[];
-  relations: { source: string; target: string; description: string; score: number; why?: Why }[];
-  /** Keyed by the reference number, from "1" in order of rank (cited chunks first). */
-  chunks: Record<string, { full_doc_id: string; content: string; score: number; why?: Why }>;
-  documents: Record<string, { metadata: Metadata }>;
+  entities: ContextEntity[];
+  relations: ContextRelation[];
+  chunks: ContextChunk[];
+  /** Those of the chunks. */
+  documents: { id: string; metadata: Metadata }[];
+}
+
+/** Writes a context and its parts as JSON for their reader. Token budgets count what it writes. */
+export interface ContextWriter {
+  writeItem(item: ContextEntity | ContextRelation): string;
+  writeChunk(chunk: ContextChunk): string;
+  writeContext(context: QueryContext): string;
 }
 
 export interface QueryResult {

@@ -12,6 +12,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { contextWriter } from '../../src/http/wire/query-context.ts';
 import type { Embedder } from '../../src/llm/model.ts';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { createGraphEngine, type GraphEngine } from '../../src/memory/engine.ts';
@@ -59,7 +60,8 @@ async function ingest(engine: GraphEngine, { passages }: DataSet) {
 }
 
 function retrievedIds({ chunks, documents }: QueryContext): unknown[] {
-  return Object.values(chunks).map((chunk) => documents[chunk.full_doc_id]?.metadata.id);
+  const metadata = new Map(documents.map((document) => [document.id, document.metadata]));
+  return chunks.map(({ documentId }) => metadata.get(documentId)?.id);
 }
 
 async function ask(engine: GraphEngine, { questions }: DataSet) {
@@ -87,7 +89,7 @@ async function ask(engine: GraphEngine, { questions }: DataSet) {
 async function measure(original: DataSet, data: DataSet, embedder: Embedder | null): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'doppel-bench-'));
   const graphs = openSqliteGraphStores({ directory, maxOpen: 1 });
-  const engine = createGraphEngine({ graphs, model: { ...createOfflineModel(), embedder } });
+  const engine = createGraphEngine({ graphs, model: { ...createOfflineModel(), embedder }, contextWriter });
   const { passagesPerSecond, longestMs } = await ingest(engine, data);
   const asked = { ...data, questions: data.questions.slice(0, original.questions.length) };
   // The questions of the last copy, if there is one, let the machine code settle.

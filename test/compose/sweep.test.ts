@@ -93,7 +93,7 @@ it('removes finished tasks and requests once they have been kept long enough, bu
   // One row counts what all owners used together.
   expect([count('model_usage'), count("ledger WHERE reason = 'step'")]).toEqual([1, 45]);
   expect(await tasks.countTasks()).toEqual({ waiting: 1, running: 0, done: 0, failed: 0, cancelled: 0 });
-  expect(await requests.findRequest('account-a', 'open')).toMatchObject({ status: 'CREATED' });
+  expect(await requests.findRequest('account-a', 'open')).toMatchObject({ status: 'created' });
 });
 
 it('keeps everything for ever when no time is set', async () => {

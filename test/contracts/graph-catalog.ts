@@ -135,15 +135,15 @@ export function testGraphCatalog(open: () => Promise<Stores>): void {
       await requests.createRequest(sampleRequest('4', 'crew'));
 
       await catalog.deleteGraph('account-a', 'fleet', END);
-      expect(await requests.findRequest('account-a', '1')).toMatchObject({ status: 'DONE', detail: null });
+      expect(await requests.findRequest('account-a', '1')).toMatchObject({ status: 'done', detail: null });
       for (const id of ['2', '3']) {
         expect(await requests.findRequest('account-a', id)).toMatchObject({
-          status: 'FAILED',
+          status: 'failed',
           detail: END.detail,
           graphName: 'fleet',
         });
       }
-      expect(await requests.findRequest('account-a', '4')).toMatchObject({ status: 'CREATED' });
+      expect(await requests.findRequest('account-a', '4')).toMatchObject({ status: 'created' });
       expect(await requests.renewRequests(toLease('token-2'))).toBe(false);
     });
   });

@@ -219,7 +219,7 @@ export function testRequestLeases(open: () => Promise<RequestStores>): void {
           ['1', '2', '3'].map((id) => sampleRequestEnd(id)),
           EPOCH,
         );
-        expect(await statusOf('3')).toBe('DONE');
+        expect(await statusOf('3')).toBe('done');
         await requests.releaseRequests('token-1');
         expect(idsOf(await claim('token-2'))).toEqual(['0']);
         expect(idsOf(await claim('token-3'))).toEqual(['4']);
@@ -258,7 +258,7 @@ export function testRequestLeases(open: () => Promise<RequestStores>): void {
       expect(await requests.renewRequests(toLease('token-1', { now: LATER }))).toBe(false);
       await requests.finishRequests('token-1', [sampleRequestEnd('1'), sampleRequestEnd('2')], LATER);
       await requests.releaseRequests('token-1');
-      expect([await statusOf('1'), await statusOf('2')]).toEqual(['CREATED', 'CREATED']);
+      expect([await statusOf('1'), await statusOf('2')]).toEqual(['created', 'created']);
       expect(await requests.renewRequests(toLease('token-2', { now: LATER }))).toBe(true);
     });
 
@@ -312,7 +312,7 @@ export function testRequestLeases(open: () => Promise<RequestStores>): void {
       await requests.voidRequestLeases(0);
       expect(await requests.renewRequests(toLease('token-1'))).toBe(false);
       await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH);
-      expect(await statusOf('1')).toBe('CREATED');
+      expect(await statusOf('1')).toBe('created');
       expect(await claim('token-2')).toMatchObject({ requests: [{ id: '1', attempts: 2 }] });
     });
   });

@@ -42,7 +42,7 @@ export function testRequestStore(open: () => Promise<RequestStores>): void {
         id: '1',
         graphName: 'fleet',
         kind: 'insert',
-        status: 'CREATED',
+        status: 'created',
         memoryId: 'ada',
         answer: '',
         context: '',
@@ -62,8 +62,8 @@ export function testRequestStore(open: () => Promise<RequestStores>): void {
       expect(await requests.failOpenRequests('account-a', 'Cancelled.', EPOCH + 2)).toBe(2);
       expect(await requests.isHeld('token-2')).toBe(false);
       const found = await Promise.all(['1', '2', '3'].map((id) => requests.findRequest('account-a', id)));
-      const failed = { status: 'FAILED', detail: 'Cancelled.' };
-      expect(found).toMatchObject([{ status: 'DONE', detail: null }, failed, failed]);
+      const failed = { status: 'failed', detail: 'Cancelled.' };
+      expect(found).toMatchObject([{ status: 'done', detail: null }, failed, failed]);
     });
 
     it('keeps the directives of a request, for its client and for whoever carries it out', async () => {
@@ -86,13 +86,13 @@ export function testRequestStore(open: () => Promise<RequestStores>): void {
 
     it('shows a query to its client', async () => {
       await requests.createRequest(sampleRequest('1', 'fleet', { payload: toQuery('Who?') }));
-      const expected = { kind: 'query', status: 'CREATED', memoryId: null };
+      const expected = { kind: 'query', status: 'created', memoryId: null };
       expect(await requests.findRequest('account-a', '1')).toMatchObject(expected);
     });
 
     it('shows a delete to its client', async () => {
       await requests.createRequest(sampleRequest('1', 'fleet', { payload: { kind: 'delete', memoryId: 'ada' } }));
-      const expected = { kind: 'delete', status: 'CREATED', memoryId: 'ada' };
+      const expected = { kind: 'delete', status: 'created', memoryId: 'ada' };
       expect(await requests.findRequest('account-a', '1')).toMatchObject(expected);
     });
 
@@ -102,19 +102,19 @@ export function testRequestStore(open: () => Promise<RequestStores>): void {
       expect(await requests.createBatch({ ...batch, requests: ['1', '2', '3'].map(toSlice) })).toBe('created');
       expect(await requests.createBatch({ ...batch, requests: [toSlice('4')] })).toBe('created');
       const read = () => requests.findRequest('account-a', '1');
-      expect(await read()).toMatchObject({ id: '1', kind: 'import', status: 'CREATED', memoryId: null, detail: null });
+      expect(await read()).toMatchObject({ id: '1', kind: 'import', status: 'created', memoryId: null, detail: null });
       for (const id of ['2', '3']) expect(await requests.findRequest('account-a', id)).toBeNull();
 
       const claimed = await requests.claimRequests('', toLease('token-1'), LIMITS);
       expect(claimed?.requests.map(({ id, payload }) => [id, payload.kind])).toEqual(
         ['1', '2', '3', '4'].map((id) => [id, 'import']),
       );
-      const failed = sampleRequestEnd('2', { status: 'FAILED', detail: 'No.' });
+      const failed = sampleRequestEnd('2', { status: 'failed', detail: 'No.' });
       await requests.finishRequests('token-1', [sampleRequestEnd('1'), failed, sampleRequestEnd('4')], EPOCH);
-      expect(await read()).toMatchObject({ status: 'CREATED', detail: null });
+      expect(await read()).toMatchObject({ status: 'created', detail: null });
       await requests.finishRequests('token-1', [sampleRequestEnd('3')], EPOCH);
-      expect(await read()).toMatchObject({ status: 'FAILED', detail: 'No.' });
-      expect(await requests.findRequest('account-a', '4')).toMatchObject({ status: 'DONE', detail: null });
+      expect(await read()).toMatchObject({ status: 'failed', detail: 'No.' });
+      expect(await requests.findRequest('account-a', '4')).toMatchObject({ status: 'done', detail: null });
       expect(await requests.findRequest('account-b', '1')).toBeNull();
     });
 
@@ -139,10 +139,10 @@ export function testRequestStore(open: () => Promise<RequestStores>): void {
     it('says of a batch how many of it failed, and why', async () => {
       await requests.createBatch({ ...ofFleet, requests: ['1', '2', '3'].map(toFile) });
       await requests.claimRequests('', toLease('token-1'), LIMITS);
-      const failed = ['1', '3'].map((id) => sampleRequestEnd(id, { status: 'FAILED', detail: `No ${id}.` }));
+      const failed = ['1', '3'].map((id) => sampleRequestEnd(id, { status: 'failed', detail: `No ${id}.` }));
       await requests.finishRequests('token-1', [...failed, sampleRequestEnd('2')], EPOCH);
       expect(await requests.findRequest('account-a', '1')).toMatchObject({
-        status: 'FAILED',
+        status: 'failed',
         memoryId: 'file-1',
         detail: 'No 1. No 3.',
         batch: { count: 3, failedCount: 2 },
@@ -157,7 +157,7 @@ export function testRequestStore(open: () => Promise<RequestStores>): void {
       expect(await requests.createBatch({ ...ofFleet, requests: ['2', '3'].map(toFile) })).toBe('created');
       expect(await requests.createBatch({ ...ofFleet, requests: ['2', '4'].map(toFile) })).toBe('created');
       expect(await requests.findRequest('account-a', '2')).toMatchObject({ batch: { count: 2 } });
-      expect(await requests.countRequests()).toMatchObject({ CREATED: 3 });
+      expect(await requests.countRequests()).toMatchObject({ created: 3 });
     });
 
     it('knows a request made before though its graph is gone, and no request of another account', async () => {
@@ -180,10 +180,10 @@ export function testRequestStore(open: () => Promise<RequestStores>): void {
       expect(await requests.findRequest('account-a', '4')).toBeNull();
       await requests.claimRequests('', toLease('token-1'), LIMITS);
       expect(await create('4')).toBe('too_many');
-      await requests.finishRequests('token-1', [sampleRequestEnd('1', { status: 'FAILED' })], EPOCH);
+      await requests.finishRequests('token-1', [sampleRequestEnd('1', { status: 'failed' })], EPOCH);
       expect(await create('4')).toBe('created');
       expect(await create('2')).toBe('created');
-      expect(await requests.countRequests()).toEqual({ CREATED: 3, DONE: 0, FAILED: 1 });
+      expect(await requests.countRequests()).toEqual({ created: 3, done: 0, failed: 1 });
     });
 
     it('counts each of a batch among the open requests, and creates all or none', async () => {
@@ -227,10 +227,10 @@ export function testRequestStore(open: () => Promise<RequestStores>): void {
       expect(await left()).toEqual(['2', '4', '6', '7']);
       expect(await requests.removeFinished(EPOCH + 11, 10)).toBe(1);
       expect(await left()).toEqual(['4', '6', '7']);
-      expect(await requests.countRequests()).toEqual({ CREATED: 1, DONE: 3, FAILED: 0 });
+      expect(await requests.countRequests()).toEqual({ created: 1, done: 3, failed: 0 });
       expect(await requests.removeFinished(EPOCH + 21, 10)).toBe(2);
       expect(await left()).toEqual(['7']);
-      expect(await requests.countRequests()).toEqual({ CREATED: 1, DONE: 0, FAILED: 0 });
+      expect(await requests.countRequests()).toEqual({ created: 1, done: 0, failed: 0 });
       expect(await requests.countRequestsOf('account-a')).toBe(5);
     });
 
@@ -314,12 +314,12 @@ export function testRequestStore(open: () => Promise<RequestStores>): void {
       for (const id of ids) await requests.createRequest(sampleRequest(id, 'fleet', { payload: toQuery('?') }));
       await requests.claimRequests('', toLease('token-1'), { ...LIMITS, requestCount: 4 });
       const answered = sampleRequestEnd('1', { answer: 'Ada', context: '{"chunks":{}}' });
-      const failed = sampleRequestEnd('2', { status: 'FAILED', detail: 'Too long.' });
+      const failed = sampleRequestEnd('2', { status: 'failed', detail: 'Too long.' });
       const done = ['3', '4', '5'].map((id) => sampleRequestEnd(id));
       await requests.finishRequests('token-1', [answered, failed, ...done], EPOCH + 5);
       const found = await Promise.all(ids.map((id) => requests.findRequest('account-a', id)));
       // No one held the last.
-      const unheld = { ...sampleRequestEnd('5'), status: 'CREATED' };
+      const unheld = { ...sampleRequestEnd('5'), status: 'created' };
       expect(found).toMatchObject([answered, failed, ...done.slice(0, 2), unheld]);
     });
 
@@ -327,8 +327,8 @@ export function testRequestStore(open: () => Promise<RequestStores>): void {
       await requests.createRequest(sampleRequest('1', 'fleet'));
       await requests.claimRequests('', toLease('token-1'), LIMITS);
       await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH);
-      await requests.finishRequests('token-1', [sampleRequestEnd('1', { status: 'FAILED', detail: 'Late.' })], EPOCH);
-      expect(await requests.findRequest('account-a', '1')).toMatchObject({ status: 'DONE', detail: null });
+      await requests.finishRequests('token-1', [sampleRequestEnd('1', { status: 'failed', detail: 'Late.' })], EPOCH);
+      expect(await requests.findRequest('account-a', '1')).toMatchObject({ status: 'done', detail: null });
     });
 
     it('does not change a request whose graph was deleted meanwhile', async () => {
@@ -337,22 +337,22 @@ export function testRequestStore(open: () => Promise<RequestStores>): void {
       await catalog.deleteGraph('account-a', 'fleet', { detail: 'Gone.', deletedAt: EPOCH });
       await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH);
       await requests.releaseRequests('token-1');
-      expect(await requests.findRequest('account-a', '1')).toMatchObject({ status: 'FAILED', detail: 'Gone.' });
+      expect(await requests.findRequest('account-a', '1')).toMatchObject({ status: 'failed', detail: 'Gone.' });
     });
 
     it('does not change a request that no one holds', async () => {
       await requests.createRequest(sampleRequest('1', 'fleet'));
       await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH);
-      expect(await requests.findRequest('account-a', '1')).toMatchObject({ status: 'CREATED' });
+      expect(await requests.findRequest('account-a', '1')).toMatchObject({ status: 'created' });
     });
 
     it('counts the requests of all graphs in each status', async () => {
-      expect(await requests.countRequests()).toEqual({ CREATED: 0, DONE: 0, FAILED: 0 });
+      expect(await requests.countRequests()).toEqual({ created: 0, done: 0, failed: 0 });
       for (const id of ['1', '2', '3', '4']) await requests.createRequest(sampleRequest(id, 'fleet'));
       await requests.claimRequests('', toLease('token-1'), LIMITS);
-      const ends = [sampleRequestEnd('1'), sampleRequestEnd('2', { status: 'FAILED', detail: 'No.' })];
+      const ends = [sampleRequestEnd('1'), sampleRequestEnd('2', { status: 'failed', detail: 'No.' })];
       await requests.finishRequests('token-1', ends, EPOCH);
-      expect(await requests.countRequests()).toEqual({ CREATED: 2, DONE: 1, FAILED: 1 });
+      expect(await requests.countRequests()).toEqual({ created: 2, done: 1, failed: 1 });
     });
   });
 }

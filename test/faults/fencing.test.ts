@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { contextWriter } from '../../src/http/wire/query-context.ts';
 import type { Decision } from '../../src/llm/model.ts';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { createGraphEngine } from '../../src/memory/engine.ts';
@@ -110,7 +111,13 @@ async function openMemory() {
     const graphs = openSqliteGraphStores({ directory, maxOpen: 4 });
     onTestFinished(() => graphs.closeAll());
     return createRequestRunner({
-      ...{ store, engine: createGraphEngine({ graphs, model }), documents: createFakeDocuments(), clock },
+      ...{
+        store,
+        contextWriter,
+        engine: createGraphEngine({ graphs, model, contextWriter }),
+        documents: createFakeDocuments(),
+        clock,
+      },
       ...{ crash: () => {}, limitMs: 60_000, onEnded: () => {} },
       onError: (error) => {
         throw error;
@@ -147,12 +154,12 @@ it('a worker that is held up in a call of the model beyond its lease does not br
     const taken = await quick.claim(toLease(token, { now: clock.now() }));
     if (taken) await quick.run(taken, NEVER);
   }
-  expect((await store.findRequest('account-a', '2'))?.status).toBe('DONE');
+  expect((await store.findRequest('account-a', '2'))?.status).toBe('done');
   const before = await readText('lamp');
   expect(before).toEqual(expect.any(String));
 
   open();
   await late.catch(() => {});
   expect(await readText('lamp')).toBe(before);
-  expect(await store.findRequest('account-a', '1')).toMatchObject({ status: 'DONE', detail: null });
+  expect(await store.findRequest('account-a', '1')).toMatchObject({ status: 'done', detail: null });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contextWriter } from '../../src/http/wire/query-context.ts';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { createGraphEngine } from '../../src/memory/engine.ts';
 import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION, type GraphConfiguration } from '../../src/memory/types.ts';
@@ -17,7 +18,7 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 async function ask(configuration: Partial<GraphConfiguration>, graphId = 'g') {
-  const engine = createGraphEngine({ graphs: world.graphs, model: createOfflineModel() });
+  const engine = createGraphEngine({ graphs: world.graphs, model: createOfflineModel(), contextWriter });
   const whole = { ...EMPTY_CONFIGURATION, ...configuration };
   return (await engine.query(toGraph(graphId, whole), toQuery(QUERY), AT_ONCE.signal)).context;
 }
@@ -67,21 +68,22 @@ describe('references', () => {
     createGraphEngine({
       graphs: world.graphs,
       model: { ...createOfflineModel(), answer: async () => ({ text, cited: [] }) },
+      contextWriter,
     });
   const parameters = { ...DEFAULT_QUERY_PARAMETERS, withReferences: true };
 
   it('are single digits, 1 to 9, of the passages that are numbered first', async () => {
     for (let at = 1; at <= 14; at += 1) await world.add('g', `Note ${at}: The Dorn was ${at} feet deep.`);
     const all = await ask({});
-    const contents = Object.values(all.chunks).map(({ content }) => content);
+    const contents = all.chunks.map(({ content }) => content);
     expect(contents).toHaveLength(14);
     const cited = [12, 3, 14, 1, 5, 6, 7, 8, 9, 10, 11];
     const text = cited.map((reference) => `S. [${reference}]`).join(' ');
     const { answer, context } = await answering(text).query(toGraph('g'), toQuery(QUERY, parameters), AT_ONCE.signal);
     expect(answer).toBe('S. [1] S. [2] S. [3] S. [4] S. [5] S. [6] S. [7] S. [8] S. [9] S. S.');
-    expect(Object.keys(context.chunks)).toHaveLength(14);
+    expect(context.chunks).toHaveLength(14);
     const firstNine = cited.slice(0, 9).map((reference) => contents[reference - 1]);
-    expect(firstNine).toEqual(Array.from({ length: 9 }, (_, at) => context.chunks[String(at + 1)]?.content));
+    expect(firstNine).toEqual(context.chunks.slice(0, 9).map(({ content }) => content));
   });
 
   it('are never the marks of sources that a passage has of its own', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contextWriter } from '../../src/http/wire/query-context.ts';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { createGraphEngine } from '../../src/memory/engine.ts';
 import { loadTokenCounter } from '../../src/text/tokens.ts';
@@ -27,7 +28,7 @@ async function addAll(texts: readonly string[], graphId = 'g'): Promise<void> {
 
 async function contentsFor(query: string, graphId = 'g'): Promise<string[]> {
   const { context } = await world.ask(graphId, query, { onlyContext: true });
-  return Object.values(context.chunks).map(({ content }) => content);
+  return context.chunks.map(({ content }) => content);
 }
 
 describe('a query', () => {
@@ -62,7 +63,7 @@ describe('a query', () => {
   it('of an unknown graph is answered like that of an empty one', async () => {
     const { answer, context } = await world.ask('never-written', 'Who is there?');
     expect(answer).toMatch(/^Nothing/);
-    expect(context).toEqual({ entities: [], relations: [], chunks: {}, documents: {} });
+    expect(context).toEqual({ entities: [], relations: [], chunks: [], documents: [] });
     expect(await world.graphs.find('never-written')).toBeNull();
   });
 
@@ -70,7 +71,7 @@ describe('a query', () => {
     await addAll(LIGHTHOUSE);
     const { answer, context } = await world.ask('g', 'quantum chromodynamics?');
     expect(answer).toMatch(/^Nothing/);
-    expect(Object.keys(context.chunks)).toEqual([]);
+    expect(context.chunks).toEqual([]);
   });
 
   it.each(['', '   ', '?', '🙂', '\ud800', 'the of and', 'x'.repeat(20_000), 'Lund '.repeat(4000)])(
@@ -98,14 +99,14 @@ describe('a query', () => {
     await addAll(LIGHTHOUSE);
     await world.add('g', 'The Kelda is a river.', { metadata: { source: 'atlas' } });
     const { context } = await world.ask('g', 'Which river is the Kelda?');
-    const chunks = Object.values(context.chunks);
-    for (const list of [context.entities, context.relations, chunks]) {
+    const { entities, relations, chunks, documents } = context;
+    for (const list of [entities, relations, chunks]) {
       const scores = list.map(({ score }) => score);
       expect(scores).toEqual(scores.toSorted((a, b) => b - a));
       expect(scores.every((score) => score >= 0 && score <= 1)).toBe(true);
     }
-    expect(context.documents[chunks[0]?.full_doc_id ?? '']).toEqual({ metadata: { source: 'atlas' } });
-    expect(Object.keys(context.documents).sort()).toEqual([...new Set(chunks.map((c) => c.full_doc_id))].sort());
+    expect(documents[0]).toEqual({ id: chunks[0]?.documentId, metadata: { source: 'atlas' } });
+    expect(documents.map(({ id }) => id)).toEqual([...new Set(chunks.map(({ documentId }) => documentId))]);
   });
 
   it('cites passages by one digit, the first cited first', async () => {
@@ -115,7 +116,7 @@ describe('a query', () => {
     });
     const cited = [...answer.matchAll(/\[(\d+)\]/g)].map(([, digit]) => Number(digit));
     expect([...new Set(cited)]).toEqual(Array.from(new Set(cited), (_, at) => at + 1));
-    for (const reference of cited) expect(context.chunks[String(reference)]).toBeDefined();
+    for (const reference of cited) expect(context.chunks[reference - 1]).toBeDefined();
   });
 
   it('reads a text again for another model, and not for the same', async () => {
@@ -126,7 +127,7 @@ describe('a query', () => {
         texts.push(`${name}: ${input.text}`);
         return rules.extract(input, call);
       };
-      return createGraphEngine({ graphs: world.graphs, model: { ...rules, name, extract } });
+      return createGraphEngine({ graphs: world.graphs, model: { ...rules, name, extract }, contextWriter });
     };
     for (const [at, name] of ['one', 'one', 'two'].entries()) {
       const edit = { requestId: `r${at}`, memoryId: 'm', text: 'Ada likes tea.', metadata: null };
@@ -141,6 +142,7 @@ describe('a query', () => {
     const engine = createGraphEngine({
       graphs: world.graphs,
       model: { name: 'none', concurrency: 1, embedder: null, extract: refuse, answer: refuse },
+      contextWriter,
     });
     const parameters = { onlyContext: true, withReferences: true, filter: null, explain: false };
     const budgets = { entitiesMaxTokens: 9000, relationsMaxTokens: 9000, chunksMaxTokens: 9000 };
@@ -150,7 +152,7 @@ describe('a query', () => {
       AT_ONCE.signal,
     );
     expect(result.answer).toBe('');
-    expect(Object.keys(result.context.chunks)).not.toEqual([]);
+    expect(result.context.chunks).not.toEqual([]);
   });
 });
 
@@ -165,13 +167,12 @@ describe('token budgets', () => {
         relationsMaxTokens: 60,
         chunksMaxTokens,
       });
-      const cost = (items: readonly unknown[]) =>
-        items.reduce((sum: number, x) => sum + countTokens(JSON.stringify(x)), 0);
+      const cost = (items: readonly string[]) => items.reduce((sum, item) => sum + countTokens(item), 0);
+      const relations = context.relations.map(contextWriter.writeItem);
+      const chunks = context.chunks.map(contextWriter.writeChunk);
       expect(context.entities).toEqual([]);
-      expect(cost(context.relations) + cost(Object.values(context.chunks))).toBeLessThanOrEqual(
-        60 + Math.max(chunksMaxTokens, 0),
-      );
-      if (chunksMaxTokens === -1) expect(context.chunks).toEqual({});
+      expect(cost(relations) + cost(chunks)).toBeLessThanOrEqual(60 + Math.max(chunksMaxTokens, 0));
+      if (chunksMaxTokens === -1) expect(chunks).toEqual([]);
     }
   });
 });
@@ -229,7 +230,7 @@ describe('adding memories', () => {
     await world.add('g', 'It tastes of cardamom.', { memoryId: 'm', metadata: { title: 'Masala chai', version: 1 } });
     await world.add('g', 'It tastes of cardamom.', { memoryId: 'm', metadata: { title: 'Kahwa', version: 2 } });
     const { context } = await world.ask('g', 'What does Kahwa taste of?');
-    expect(Object.values(context.documents)).toEqual([{ metadata: { title: 'Kahwa', version: 2 } }]);
+    expect(context.documents).toMatchObject([{ metadata: { title: 'Kahwa', version: 2 } }]);
     expect(await contentsFor('masala')).toEqual([]);
   });
 

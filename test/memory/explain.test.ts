@@ -23,7 +23,7 @@ async function explained() {
     documentIds[name] = (await store?.findMemories([name]))?.get(name)?.documentId ?? '';
   }
   const { answer, context } = await world.ask('g', QUERY, { explain: true });
-  const whyOf = (start: string) => Object.values(context.chunks).find(({ content }) => content.startsWith(start))?.why;
+  const whyOf = (start: string) => context.chunks.find(({ content }) => content.startsWith(start))?.why;
   return { documentIds, answer, context, whyOf };
 }
 
@@ -49,7 +49,7 @@ it('says of an entity that the query names it, or the way to it', async () => {
 it('says of a relation which document states it', async () => {
   const { documentIds, context } = await explained();
   const relation = context.relations.find(({ target }) => target === 'Dunmore Works');
-  expect(relation?.why).toEqual({ stated_in: documentIds.babbage });
+  expect(relation?.why).toEqual({ statedIn: documentIds.babbage });
 });
 
 it('changes nothing else', async () => {

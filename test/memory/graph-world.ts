@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { contextWriter } from '../../src/http/wire/query-context.ts';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { createGraphEngine, type GraphEngine } from '../../src/memory/engine.ts';
 import type { GraphStores } from '../../src/memory/ports/graph-store.ts';
@@ -44,7 +45,7 @@ export const AT_ONCE: ChangeWork = { changedAt: 0, signal: new AbortController()
 export function createGraphWorld(model: MemoryModel = createOfflineModel()): GraphWorld {
   const directory = mkdtempSync(join(tmpdir(), 'doppel-world-'));
   const graphs = openSqliteGraphStores({ directory, maxOpen: 8 });
-  const engine = createGraphEngine({ graphs, model });
+  const engine = createGraphEngine({ graphs, model, contextWriter });
   let requestCount = 0;
   const newRequestId = () => `request-${String(++requestCount).padStart(9, '0')}`;
   return {

@@ -40,7 +40,7 @@ async function fill(texts: readonly string[], model = createOfflineModel()): Pro
   return world;
 }
 
-const contentsOf = ({ context }: QueryResult) => Object.values(context.chunks).map(({ content }) => content);
+const contentsOf = ({ context }: QueryResult) => context.chunks.map(({ content }) => content);
 
 describe('a graph with an embedder', () => {
   it('finds a chunk that shares no word with the question, which words alone do not find', async () => {
@@ -52,7 +52,7 @@ describe('a graph with an embedder', () => {
   it('says of such a chunk that its meaning found it, and of others that their words did', async () => {
     const world = await fill(TEXTS, withMeanings());
     const { context } = await world.ask('g', 'Did the doctor see the harbour?', { explain: true });
-    const whys = Object.values(context.chunks).map(({ content, why }) => [content, why]);
+    const whys = context.chunks.map(({ content, why }) => [content, why]);
     expect(whys).toContainEqual([TEXTS[1], { seed: 'meaning' }]);
     expect(whys).toContainEqual([TEXTS[3], { seed: 'words' }]);
   });
@@ -61,7 +61,7 @@ describe('a graph with an embedder', () => {
     const texts = ['The surgeon wrote to Ada Lovelace.', 'Ada Lovelace: Ada Lovelace lived in Marylebone.', ...TEXTS];
     const world = await fill(texts, withMeanings());
     const { context } = await world.ask('g', 'A physician?', { explain: true });
-    const reached = Object.values(context.chunks).find(({ content }) => content === texts[1]);
+    const reached = context.chunks.find(({ content }) => content === texts[1]);
     expect(reached?.why).toMatchObject({ path: [expect.any(String), 'Ada Lovelace'] });
   });
 

@@ -150,7 +150,7 @@ it('accepts an import in slices, under one handle, and creates the graph with it
   expect(payloads.map(({ length }) => length)).toEqual([500, 500, 1]);
   expect(payloads.flat()).toEqual(imported);
   const wanted = { kind: 'insert', id, requestTime } as const;
-  expect(await memories.getRequest('account-a', 'fleet', wanted)).toMatchObject({ kind: 'import', status: 'CREATED' });
+  expect(await memories.getRequest('account-a', 'fleet', wanted)).toMatchObject({ kind: 'import', status: 'created' });
 });
 
 it('imports into a graph that is there, and keeps its configuration', async () => {
@@ -158,7 +158,7 @@ it('imports into a graph that is there, and keeps its configuration', async () =
   await memories.createGraph('account-a', 'fleet', SHIPS);
   await memories.acceptImport('account-a', 'fleet', EMPTY_CONFIGURATION, memories.draftImport());
   expect(await memories.getConfiguration('account-a', 'fleet')).toEqual(SHIPS);
-  expect(await memories.countRequests()).toMatchObject({ CREATED: 1 });
+  expect(await memories.countRequests()).toMatchObject({ created: 1 });
 });
 
 it('never creates a graph to remove a memory', async () => {
@@ -204,7 +204,7 @@ it('creates one graph for inserts that come at once', async () => {
   const { memories, catalog } = await open();
   await Promise.all([1, 2, 3].map(() => memories.insert('account-a', 'fleet', TEXT)));
   expect(await catalog.listGraphIds()).toHaveLength(1);
-  expect(await memories.countRequests()).toMatchObject({ CREATED: 3 });
+  expect(await memories.countRequests()).toMatchObject({ created: 3 });
 });
 
 it('never creates a graph for a query', async () => {
@@ -231,7 +231,7 @@ it('deletes a graph at once, fails its open requests and has its data removed', 
   expect(await memories.listGraphs('account-a')).toEqual([]);
   const wanted = { kind: 'insert', id: handle.requestId, requestTime: handle.requestTime } as const;
   expect(await memories.getRequest('account-a', 'fleet', wanted)).toMatchObject({
-    status: 'FAILED',
+    status: 'failed',
     detail: 'The graph was deleted before the request was carried out.',
   });
 });
@@ -240,7 +240,7 @@ it('finds a request by graph, kind, id and time', async () => {
   const { memories, clock } = await open();
   const { requestId: id, requestTime } = await memories.insert('account-a', 'fleet', TEXT);
   clock.advance(60_000);
-  const found = { id, status: 'CREATED', requestedAt: requestTime };
+  const found = { id, status: 'created', requestedAt: requestTime };
   expect(await memories.getRequest('account-a', 'fleet', { kind: 'insert', id, requestTime })).toMatchObject(found);
   expect(await memories.getRequest('account-a', 'fleet', { kind: 'insert', id })).toMatchObject(found);
 });
@@ -320,9 +320,9 @@ describe('directives', () => {
     await claim(setup);
     await setup.requests.finishRequests('token-1', [sampleRequestEnd(handle.requestId, { answer: 'Ada' })], EPOCH);
     setup.clock.advance(heldMs - 1);
-    expect(await read(setup, handle)).toMatchObject({ status: 'CREATED', answer: '', context: '' });
+    expect(await read(setup, handle)).toMatchObject({ status: 'created', answer: '', context: '' });
     setup.clock.advance(1);
-    expect(await read(setup, handle)).toMatchObject({ status: 'DONE', answer: 'Ada' });
+    expect(await read(setup, handle)).toMatchObject({ status: 'done', answer: 'Ada' });
   });
 
   it('hold the end back for as many reads as asked for', async () => {
@@ -332,7 +332,7 @@ describe('directives', () => {
     await setup.requests.finishRequests('token-1', [sampleRequestEnd(handle.requestId)], EPOCH);
     const statuses = [];
     for (let reads = 0; reads < 4; reads += 1) statuses.push((await read(setup, handle)).status);
-    expect(statuses).toEqual(['CREATED', 'CREATED', 'DONE', 'DONE']);
+    expect(statuses).toEqual(['created', 'created', 'done', 'done']);
   });
 });
 
@@ -358,7 +358,7 @@ describe('under an id made before', () => {
       expect(await make(`made-${at}`)).toEqual(first);
     }
     expect(await memories.countRequestsOf('account-a')).toBe(4);
-    expect(await requests.countRequests()).toMatchObject({ CREATED: 6 });
+    expect(await requests.countRequests()).toMatchObject({ created: 6 });
   });
 
   it('makes a graph once, and none in place of another', async () => {
@@ -378,10 +378,10 @@ it('says of files how many were added when some were not', async () => {
   expect(new Set(memoryIds).size).toBe(3);
   const claimed = await requests.claimRequests('', toLease('token-1'), LIMITS);
   const [one, ...others] = (claimed?.requests ?? []).map((request) => request.id);
-  const failed = sampleRequestEnd(one ?? '', { status: 'FAILED', detail: 'a.txt: it is empty.' });
+  const failed = sampleRequestEnd(one ?? '', { status: 'failed', detail: 'a.txt: it is empty.' });
   await requests.finishRequests('token-1', [failed, ...others.map((each) => sampleRequestEnd(each))], EPOCH);
   expect(await memories.getRequest('account-a', 'fleet', { kind: 'insert', id })).toMatchObject({
-    status: 'FAILED',
+    status: 'failed',
     memoryId: memoryIds[0],
     detail: '2 of 3 files were added. a.txt: it is empty.',
   });

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Directives } from '../../src/directives.ts';
 import { AppError } from '../../src/errors.ts';
+import { contextWriter } from '../../src/http/wire/query-context.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
 import type { NewPayload } from '../../src/memory/ports/request-store.ts';
 import { createRequestRunner, type RequestRunnerOptions } from '../../src/memory/requests/runner.ts';
@@ -27,7 +28,7 @@ async function open(
   const documents = createFakeDocuments();
   const clock = createTestClock();
   const onEnded = vi.fn();
-  const options = { store, engine, documents, clock, limitMs: 60_000, onEnded, onError };
+  const options = { store, engine, contextWriter, documents, clock, limitMs: 60_000, onEnded, onError };
   const runner = createRequestRunner({ ...options, ...pace });
 
   let requestCount = 0;
@@ -91,7 +92,7 @@ it('adds a memory to its graph under the id of its request', async () => {
   await runAll(setup);
   expect(setup.calls).toEqual(['graph-a (Ships) change Ada']);
   expect(setup.inserts).toEqual([{ requestId: '1', memoryId: 'ada', text: 'Ada', metadata: { page: 1 } }]);
-  expect(await setup.read('1')).toMatchObject({ status: 'DONE', answer: '', context: '', detail: null });
+  expect(await setup.read('1')).toMatchObject({ status: 'done', answer: '', context: '', detail: null });
 });
 
 it('answers a query with the context as JSON', async () => {
@@ -100,7 +101,7 @@ it('answers a query with the context as JSON', async () => {
   await runAll(setup);
   expect(setup.calls).toEqual(['graph-a (Ships) query Who? 9000']);
   const request = await setup.read('1');
-  expect(request).toMatchObject({ status: 'DONE', answer: 'answer to Who?', detail: null });
+  expect(request).toMatchObject({ status: 'done', answer: 'answer to Who?', detail: null });
   expect(JSON.parse(request?.context ?? '')).toEqual({ entities: [], relations: [], chunks: {}, documents: {} });
 });
 
@@ -114,7 +115,7 @@ it('keeps the order of a graph, and commits inserts that follow one another toge
     'change three',
     'query When? 9000',
   ]);
-  expect(await setup.store.countRequests()).toEqual({ CREATED: 0, DONE: 5, FAILED: 0 });
+  expect(await setup.store.countRequests()).toEqual({ created: 0, done: 5, failed: 0 });
 });
 
 it('commits deletes together with the inserts around them, in order', async () => {
@@ -122,16 +123,16 @@ it('commits deletes together with the inserts around them, in order', async () =
   await setup.add('a', toInsert('one'), { kind: 'delete', memoryId: 'memory-one' }, toInsert('two'), toQuery('Who?'));
   await runAll(setup);
   expect(setup.commits).toEqual([['one', '-memory-one', 'two']]);
-  expect(await setup.read('2')).toMatchObject({ kind: 'delete', memoryId: 'memory-one', status: 'DONE', detail: null });
+  expect(await setup.read('2')).toMatchObject({ kind: 'delete', memoryId: 'memory-one', status: 'done', detail: null });
 });
 
 it('fails a delete that finds nothing, and nothing else', async () => {
   const setup = await open();
   await setup.add('a', toInsert('one'), { kind: 'delete', memoryId: 'missing' });
   await runAll(setup);
-  expect(await setup.read('1')).toMatchObject({ status: 'DONE' });
+  expect(await setup.read('1')).toMatchObject({ status: 'done' });
   const detail = 'This graph has no memory named "missing".';
-  expect(await setup.read('2')).toMatchObject({ status: 'FAILED', detail });
+  expect(await setup.read('2')).toMatchObject({ status: 'failed', detail });
   expect(setup.onError).not.toHaveBeenCalled();
 });
 
@@ -143,8 +144,8 @@ it('adds the memories of an import under the id of its request', async () => {
   await setup.add('a', { kind: 'import', sliceId: 'full' }, { kind: 'import', sliceId: 'empty' });
   await runAll(setup);
   expect(setup.inserts).toEqual(memories.map((memory) => ({ requestId: '1', ...memory })));
-  expect(await setup.read('1')).toMatchObject({ status: 'DONE', memoryId: null });
-  expect(await setup.read('2')).toMatchObject({ status: 'DONE' });
+  expect(await setup.read('1')).toMatchObject({ status: 'done', memoryId: null });
+  expect(await setup.read('2')).toMatchObject({ status: 'done' });
 });
 
 it('serves graphs by turns', async () => {
@@ -178,9 +179,9 @@ it('fails only the memory at fault of those it added together', async () => {
   await setup.add('a', toInsert('one'), toInsert('bad'), toInsert('two'));
   await runAll(setup);
   expect(setup.commits).toEqual([['one'], ['two']]);
-  expect(await setup.read('1')).toMatchObject({ status: 'DONE' });
-  expect(await setup.read('2')).toMatchObject({ status: 'FAILED', detail: expect.stringMatching(/^Internal error/) });
-  expect(await setup.read('3')).toMatchObject({ status: 'DONE' });
+  expect(await setup.read('1')).toMatchObject({ status: 'done' });
+  expect(await setup.read('2')).toMatchObject({ status: 'failed', detail: expect.stringMatching(/^Internal error/) });
+  expect(await setup.read('3')).toMatchObject({ status: 'done' });
   expect(setup.onError).toHaveBeenCalledExactlyOnceWith(new Error('secret detail'), '2');
 });
 
@@ -196,7 +197,7 @@ it('finishes each of those it tries alone before it goes on, so that none is car
   });
   await setup.add('a', toInsert('one'), toInsert('bad'), toInsert('two'));
   await runAll(setup);
-  expect(seen).toEqual(['CREATED', 'CREATED', 'DONE', 'DONE']);
+  expect(seen).toEqual(['created', 'created', 'done', 'done']);
 });
 
 it('tells the client why when the engine refuses, and reports nothing', async () => {
@@ -208,7 +209,7 @@ it('tells the client why when the engine refuses, and reports nothing', async ()
   await setup.add('a', toInsert('one'), toQuery('Who?'));
   await runAll(setup);
   for (const id of ['1', '2']) {
-    expect(await setup.read(id)).toMatchObject({ status: 'FAILED', detail: 'The model refused.', answer: '' });
+    expect(await setup.read(id)).toMatchObject({ status: 'failed', detail: 'The model refused.', answer: '' });
   }
   expect(setup.onError).not.toHaveBeenCalled();
 });
@@ -224,7 +225,7 @@ it('fails a query on a defect of ours, reports it, and tells the client nothing 
   await runAll(setup);
   expect(setup.onError).toHaveBeenCalledExactlyOnceWith(defect, '1');
   const request = await setup.read('1');
-  expect(request).toMatchObject({ status: 'FAILED', detail: expect.stringMatching(/^Internal error/) });
+  expect(request).toMatchObject({ status: 'failed', detail: expect.stringMatching(/^Internal error/) });
   expect(JSON.stringify(request)).not.toContain('secret detail');
 });
 
@@ -234,8 +235,8 @@ it('gives back what it has not begun when it is aborted', async () => {
   await setup.add('a', toInsert('one'), toQuery('Who?'));
   const claimed = await setup.claim();
   if (claimed) await setup.runner.run(claimed, abort.signal);
-  expect(await setup.read('1')).toMatchObject({ status: 'DONE' });
-  expect(await setup.read('2')).toMatchObject({ status: 'CREATED' });
+  expect(await setup.read('1')).toMatchObject({ status: 'done' });
+  expect(await setup.read('2')).toMatchObject({ status: 'created' });
   expect(await setup.claim()).toMatchObject({ requests: [{ id: '2', attempts: 1 }] });
 });
 
@@ -248,8 +249,8 @@ it('fails all that it added together when the model does not serve, without tryi
   await runAll(setup);
   expect(setup.calls).toEqual(['graph-a (Ships) change one, two']);
   expect(await Promise.all(['1', '2'].map(setup.read))).toMatchObject([
-    { status: 'FAILED', detail: 'The model is down.' },
-    { status: 'FAILED', detail: 'The model is down.' },
+    { status: 'failed', detail: 'The model is down.' },
+    { status: 'failed', detail: 'The model is down.' },
   ]);
   expect(setup.onError).not.toHaveBeenCalled();
 });
@@ -262,8 +263,8 @@ it('fails only the memory that the model refuses', async () => {
   await setup.add('a', toInsert('one'), toInsert('two'));
   await runAll(setup);
   expect(await Promise.all(['1', '2'].map(setup.read))).toMatchObject([
-    { status: 'DONE' },
-    { status: 'FAILED', detail: 'The model refused it.' },
+    { status: 'done' },
+    { status: 'failed', detail: 'The model refused it.' },
   ]);
 });
 
@@ -280,7 +281,7 @@ it.each([
   await setup.add('a', payload);
   const claimed = await setup.claim();
   if (claimed) await setup.runner.run(claimed, stop.signal);
-  expect(await setup.read('1')).toMatchObject({ status: 'CREATED' });
+  expect(await setup.read('1')).toMatchObject({ status: 'created' });
   expect((await setup.claim())?.requests[0]).toMatchObject({ id: '1', attempts: 1 });
 });
 
@@ -296,7 +297,7 @@ it('begins the next of a graph before the last has ended, where it works ahead',
     'graph-a (Ships) change two',
     'graph-a (Ships) query Who? 9000',
   ]);
-  expect(await Promise.all(['1', '2', '3'].map(setup.read))).toMatchObject(Array(3).fill({ status: 'DONE' }));
+  expect(await Promise.all(['1', '2', '3'].map(setup.read))).toMatchObject(Array(3).fill({ status: 'done' }));
 });
 
 it('gives way to a graph that waits, also where it works ahead', async () => {
@@ -336,12 +337,12 @@ it('changes nothing of the requests of a graph that was deleted meanwhile', asyn
   });
   await setup.add('a', toQuery('Who?'));
   await runAll(setup);
-  expect(await setup.read('1')).toMatchObject({ status: 'FAILED', detail: 'Deleted.', answer: '' });
+  expect(await setup.read('1')).toMatchObject({ status: 'failed', detail: 'Deleted.', answer: '' });
 });
 
 it.each([
-  [6, 'DONE', null],
-  [7, 'FAILED', 'Given up: the server stopped 6 times during the request.'],
+  [6, 'done', null],
+  [7, 'failed', 'Given up: the server stopped 6 times during the request.'],
 ])('ends attempt %i as %s', async (attempt, status, detail) => {
   const setup = await open();
   await setup.add('a', toInsert('one'));
@@ -351,16 +352,16 @@ it.each([
   }
   await runAll(setup);
   expect(await setup.read('1')).toMatchObject({ status, detail });
-  expect(setup.commits).toEqual(status === 'DONE' ? [['one']] : []);
+  expect(setup.commits).toEqual(status === 'done' ? [['one']] : []);
 });
 
 it.each([
-  ['an insert', (setup: Setup) => setup.add('a', toInsert('one')), 'DONE', null],
-  ['a file', (setup: Setup) => setup.addFiles('a', 'one'), 'DONE', null],
+  ['an insert', (setup: Setup) => setup.add('a', toInsert('one')), 'done', null],
+  ['a file', (setup: Setup) => setup.addFiles('a', 'one'), 'done', null],
   [
     'a delete that found nothing',
     (setup: Setup) => setup.add('a', { kind: 'delete', memoryId: 'missing' }),
-    'FAILED',
+    'failed',
     'This graph has no memory named "missing".',
   ],
 ] as const)(
@@ -394,14 +395,14 @@ it('fails a request with the reason that a directive gives, and applies nothing 
   await setup.addDirected('a', toInsert('one'), { fail: 'no luck' });
   await runAll(setup);
   expect(setup.calls).toEqual([]);
-  expect(await setup.read('directed')).toMatchObject({ status: 'FAILED', detail: 'no luck' });
+  expect(await setup.read('directed')).toMatchObject({ status: 'failed', detail: 'no luck' });
 });
 
 it('fails a stuck request with its time limit', async () => {
   const setup = await open();
   await setup.addDirected('a', toQuery('Who?'), { stuck: true });
   await runAll(setup);
-  expect(await setup.read('directed')).toMatchObject({ status: 'FAILED', detail: 'Time limit reached: 60 s.' });
+  expect(await setup.read('directed')).toMatchObject({ status: 'failed', detail: 'Time limit reached: 60 s.' });
 });
 
 it.each([
@@ -411,7 +412,7 @@ it.each([
   const setup = await open();
   await setup.addDirected('a', toQuery('Who?'), { output });
   await runAll(setup);
-  expect(await setup.read('directed')).toMatchObject({ status: 'DONE', answer, context: expect.stringMatching(/^{/) });
+  expect(await setup.read('directed')).toMatchObject({ status: 'done', answer, context: expect.stringMatching(/^{/) });
 });
 
 it('stops at the first attempt only, where a directive asks for a crash, and gives the others back', async () => {
@@ -436,7 +437,7 @@ it('adds what a file says, with its name and kind', async () => {
   await runAll(setup);
   const metadata = { file_name: '1.txt', media_type: 'text/plain' };
   expect(setup.inserts).toEqual([{ requestId: '1', memoryId: 'file-1', text: 'Ada', metadata }]);
-  expect(await setup.read('1')).toMatchObject({ status: 'DONE', memoryId: 'file-1', detail: null });
+  expect(await setup.read('1')).toMatchObject({ status: 'done', memoryId: 'file-1', detail: null });
   expect(await setup.store.readContent('1')).toBeNull();
 });
 
@@ -446,7 +447,7 @@ it('fails each file that cannot be read, by name, and adds the others', async ()
   await runAll(setup);
   expect(setup.commits).toEqual([['one'], ['two']]);
   const request = await setup.read('1');
-  expect(request).toMatchObject({ status: 'FAILED', batch: { count: 4, failedCount: 2 } });
+  expect(request).toMatchObject({ status: 'failed', batch: { count: 4, failedCount: 2 } });
   expect(request?.detail).toMatch(/^2\.txt: it cannot be read\. 3\.txt: Internal error/);
   expect(setup.onError).toHaveBeenCalledExactlyOnceWith(new Error('secret detail'), '3');
 });
@@ -459,14 +460,14 @@ it('adds a long file a memory to a commit, and all of it again after it was brok
   const claimed = await setup.claim();
   if (claimed) await setup.runner.run(claimed, abort.signal);
   expect(setup.commits).toHaveLength(1);
-  expect(await setup.read('1')).toMatchObject({ status: 'CREATED' });
+  expect(await setup.read('1')).toMatchObject({ status: 'created' });
   const fresh = await setup.claim();
   expect(fresh).toMatchObject({ requests: [{ id: '1', attempts: 1 }] });
   if (fresh) await setup.runner.run(fresh, NEVER);
   const added = setup.inserts.slice(1);
   expect(added.map(({ memoryId }) => memoryId)).toEqual(['file-1', 'file-1#2', 'file-1#3']);
   expect(added.map((memory) => memory.text).join('')).toBe(text);
-  expect(await setup.read('1')).toMatchObject({ status: 'DONE' });
+  expect(await setup.read('1')).toMatchObject({ status: 'done' });
 });
 
 it('gives a file back when it is aborted while it is read', async () => {
@@ -495,8 +496,8 @@ it('answers the requests of other graphs while a file is read, and keeps the ord
   const { runner: work, clock } = setup;
   const lane = createLane({ work, concurrency: 1, clock, ids: createTestIds(), onError: setup.onError });
   lane.wake();
-  await expect.poll(() => setup.read('query')).toMatchObject({ status: 'DONE', answer: 'answer to Who?' });
-  expect(await setup.read('1')).toMatchObject({ status: 'CREATED' });
+  await expect.poll(() => setup.read('query')).toMatchObject({ status: 'done', answer: 'answer to Who?' });
+  expect(await setup.read('1')).toMatchObject({ status: 'created' });
   answered.resolve();
   await lane.idle();
   await lane.stop(0);

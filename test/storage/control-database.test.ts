@@ -24,7 +24,7 @@ it('finds everything again after it was closed', async () => {
   expect(await after.tasks.listSteps('task-1', 0)).toEqual([sampleStep(1)]);
   expect(await after.taskLeases.renewTask('task-1', toLease('token-1'))).toBe('held');
   expect(await after.catalog.findGraph('account-a', 'fleet')).toEqual(sampleGraph('fleet'));
-  expect(await after.requests.findRequest('account-a', '1')).toMatchObject({ status: 'CREATED' });
+  expect(await after.requests.findRequest('account-a', '1')).toMatchObject({ status: 'created' });
 });
 
 it('shows to one connection what another has written', async () => {

@@ -39,7 +39,7 @@ export function createFakeEngine({ check = () => {}, before = () => {} }: FakeEn
       await before(signal);
       calls.push(`${graphId} (${configuration.domain}) query ${query} ${parameters.chunksMaxTokens}`);
       check(query);
-      return { answer: `answer to ${query}`, context: { entities: [], relations: [], chunks: {}, documents: {} } };
+      return { answer: `answer to ${query}`, context: { entities: [], relations: [], chunks: [], documents: [] } };
     },
   };
   return { engine, calls, commits, inserts };

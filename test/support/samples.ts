@@ -127,5 +127,5 @@ export function sampleRequest(id: string, graphName: string, changes: Partial<Ne
 }
 
 export function sampleRequestEnd(id: string, changes: Partial<RequestEnd> = {}): RequestEnd {
-  return { id, status: 'DONE', answer: '', context: '', detail: null, ...changes };
+  return { id, status: 'done', answer: '', context: '', detail: null, ...changes };
 }

@@ -3,7 +3,16 @@ import type { GraphStore, StoredChunk } from '../ports/graph-store.ts';
 import type { Trail } from '../retrieval/provenance.ts';
 import { readFocus } from '../retrieval/query-boost.ts';
 import type { Ranking } from '../retrieval/rank.ts';
-import type { GraphConfiguration, QueryContext, QueryParameters, Why } from '../types.ts';
+import type {
+  ContextChunk,
+  ContextEntity,
+  ContextRelation,
+  ContextWriter,
+  GraphConfiguration,
+  QueryContext,
+  QueryParameters,
+  Why,
+} from '../types.ts';
 import { fitBudgets } from './budgets.ts';
 import { listEvidence, raiseByFocus, weighEntities } from './evidence.ts';
 import { Explanation } from './explain.ts';
@@ -24,20 +33,25 @@ export interface ContextPassage {
 
 /** What is kept of a ranking: every list best first, scores from 0 to 1, within the budgets of the query. */
 export interface Selection {
-  entities: QueryContext['entities'];
-  relations: QueryContext['relations'];
+  entities: ContextEntity[];
+  relations: ContextRelation[];
   passages: ContextPassage[];
 }
 
-/** Chooses the context of an answer. Each part costs the o200k tokens of its items as JSON, but for why they are there,
- *  which is said when there is a trail of how they were found. The configuration decides what types entities have, and
- *  which of them come first. */
+export interface SelectionOptions {
+  budgets: QueryParameters;
+  configuration: GraphConfiguration;
+  /** Each part costs the o200k tokens of its items as written, but for why they are there. */
+  writer: ContextWriter;
+  /** How they were found, where that is to be said. */
+  trail?: Trail | undefined;
+}
+
+/** Chooses the context of an answer. The configuration decides what types entities have, and which of them come first. */
 export async function selectContext(
   store: GraphStore,
   ranking: Ranking,
-  budgets: QueryParameters,
-  configuration: GraphConfiguration,
-  trail?: Trail,
+  { budgets, configuration, writer, trail }: SelectionOptions,
 ): Promise<Selection> {
   const passages = await readPassages(store, ranking);
   const evidence = listEvidence(ranking, readFocus(configuration));
@@ -49,9 +63,9 @@ export async function selectContext(
   const entities = [...described.values()].map(withRoundScore);
   const relations = describeRelations(evidence, described, MAX_RELATIONS).map(withRoundScore);
   const parts = [
-    { items: passages.map((passage) => JSON.stringify(toWireChunk(passage))), maxTokens: budgets.chunksMaxTokens },
-    { items: entities.map((entity) => JSON.stringify(entity)), maxTokens: budgets.entitiesMaxTokens },
-    { items: relations.map((relation) => JSON.stringify(relation)), maxTokens: budgets.relationsMaxTokens },
+    { items: passages.map((passage) => writer.writeChunk(toChunk(passage))), maxTokens: budgets.chunksMaxTokens },
+    { items: entities.map(writer.writeItem), maxTokens: budgets.entitiesMaxTokens },
+    { items: relations.map(writer.writeItem), maxTokens: budgets.relationsMaxTokens },
   ];
   const [passageCount, entityCount, relationCount] = fitBudgets(parts, await loadTokenCounter());
   const selection = {
@@ -86,11 +100,11 @@ function withRoundScore<Item extends { score: number }>(item: Item): Item {
   return { ...item, score: Math.round(item.score * 1e6) / 1e6 };
 }
 
-function toWireChunk({ chunk, score, why }: ContextPassage): QueryContext['chunks'][string] {
-  return { full_doc_id: chunk.documentId, content: chunk.content, score, ...(why && { why }) };
+function toChunk({ chunk: { documentId, content }, score, why }: ContextPassage): ContextChunk {
+  return { documentId, content, score, ...(why && { why }) };
 }
 
-/** Writes a selection as the wire shows it: passages numbered from 1 in the order given, each with its document. */
+/** The passages of a selection in the order given, with their documents. */
 export async function toQueryContext(store: GraphStore, selection: Selection): Promise<QueryContext> {
   const { entities, relations, passages } = selection;
   const documentIds = [...new Set(passages.map(({ chunk }) => chunk.documentId))];
@@ -98,7 +112,7 @@ export async function toQueryContext(store: GraphStore, selection: Selection): P
   return {
     entities,
     relations,
-    chunks: Object.fromEntries(passages.map((passage, at) => [String(at + 1), toWireChunk(passage)])),
-    documents: Object.fromEntries(documentIds.map((id) => [id, { metadata: metadata.get(id) ?? {} }])),
+    chunks: passages.map(toChunk),
+    documents: documentIds.map((id) => ({ id, metadata: metadata.get(id) ?? {} })),
   };
 }

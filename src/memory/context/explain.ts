@@ -1,7 +1,7 @@
 import type { StoredChunk } from '../ports/graph-store.ts';
 import type { Trail, WalkNode } from '../retrieval/provenance.ts';
 import type { Ranking } from '../retrieval/rank.ts';
-import type { QueryContext, Why } from '../types.ts';
+import type { ContextRelation, Why } from '../types.ts';
 import { type EvidenceChunk, sentenceText } from './evidence.ts';
 
 /** Says why each thing is in a context, from the trail of the walk that led to it. */
@@ -40,14 +40,14 @@ export class Explanation {
   }
 
   /** The document that states it, in the words of its description. */
-  ofRelation({ description }: QueryContext['relations'][number]): Why {
+  ofRelation({ description }: ContextRelation): Why {
     const stating = this.#evidence.find(({ chunk }) =>
       chunk.analysis.relations.some((relation) => {
         const sentence = chunk.analysis.sentences[relation.sentence];
         return description === (sentence ? sentenceText(chunk, sentence) : relation.description);
       }),
     );
-    return { stated_in: stating?.chunk.documentId ?? '' };
+    return { statedIn: stating?.chunk.documentId ?? '' };
   }
 
   #toNames(nodes: readonly WalkNode[]): string[] {

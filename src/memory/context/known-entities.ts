@@ -1,15 +1,13 @@
 import { UNKNOWN_TYPE } from '../../text/entity-types.ts';
 import type { StoredChunk, StoredEntity } from '../ports/graph-store.ts';
 import { ROLE } from '../postings.ts';
-import type { QueryContext } from '../types.ts';
+import type { ContextEntity } from '../types.ts';
 import { type EvidenceChunk, sentenceText } from './evidence.ts';
 import { toWantedType } from './wanted-types.ts';
 
 const DESCRIPTION_SENTENCES = 2;
 /** Below this share of the strongest, an entity has next to nothing to do with the query. */
 const MIN_SHARE = 0.01;
-
-export type ContextEntity = QueryContext['entities'][number];
 
 interface Evidence {
   value: number;

@@ -1,9 +1,6 @@
 import type { StoredRelation } from '../ports/graph-store.ts';
-import type { QueryContext } from '../types.ts';
+import type { ContextEntity, ContextRelation } from '../types.ts';
 import { type EvidenceChunk, sentenceText } from './evidence.ts';
-import type { ContextEntity } from './known-entities.ts';
-
-type ContextRelation = QueryContext['relations'][number];
 
 /** The relations that the evidence states between `entities` (by key), best first, `limit` at most: one for each pair,
  *  with the description that is nearest to the query. Scores are relative to the best. */

@@ -3,7 +3,7 @@ import type { ModelUsage } from '../../llm/model-status.ts';
 import type { Metadata, QueryParameters } from '../types.ts';
 import type { Graph } from './graph-catalog.ts';
 
-export type RequestStatus = 'CREATED' | 'DONE' | 'FAILED';
+export type RequestStatus = 'created' | 'done' | 'failed';
 
 export interface ImportedMemory {
   memoryId: string;
@@ -57,7 +57,7 @@ export interface MemoryRequest {
   status: RequestStatus;
   memoryId: string | null;
   answer: string;
-  /** JSON of a QueryContext; empty until done, and for all but queries. */
+  /** As the ContextWriter wrote it; empty until done, and for all but queries. */
   context: string;
   /** Why it failed; null otherwise. */
   detail: string | null;
@@ -78,7 +78,7 @@ export interface ClaimedRequests {
 
 export interface RequestEnd {
   id: string;
-  status: 'DONE' | 'FAILED';
+  status: 'done' | 'failed';
   answer: string;
   context: string;
   detail: string | null;

@@ -27,11 +27,11 @@ export function toEnd(id: string, payload: RequestPayload, outcome: EditOutcome 
 }
 
 export function done(id: string, answer = '', context = ''): RequestEnd {
-  return { id, status: 'DONE', answer, context, detail: null };
+  return { id, status: 'done', answer, context, detail: null };
 }
 
 export function failed(id: string, detail: string): RequestEnd {
-  return { id, status: 'FAILED', answer: '', context: '', detail };
+  return { id, status: 'failed', answer: '', context: '', detail };
 }
 
 /** A request at which its run stops as if the process had died. */

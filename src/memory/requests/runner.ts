@@ -17,7 +17,7 @@ import type {
   RequestStore,
   RequestSummary,
 } from '../ports/request-store.ts';
-import type { HeldWork } from '../types.ts';
+import type { ContextWriter, HeldWork } from '../types.ts';
 import { createFileAdder, STAY, type StepAside } from './add-file.ts';
 import { directedAnswer, directedRefusal, done, failed, RequestCrash, toEnd, withFileName } from './ends.ts';
 import {
@@ -68,6 +68,7 @@ export interface RequestRunner {
 export interface RequestRunnerOptions {
   store: RequestStore;
   engine: GraphEngine;
+  contextWriter: Pick<ContextWriter, 'writeContext'>;
   documents: DocumentReader;
   clock: Clock;
   /** How much of a graph's work is taken at once. */
@@ -83,7 +84,7 @@ export interface RequestRunnerOptions {
 }
 
 export function createRequestRunner(options: RequestRunnerOptions): RequestRunner {
-  const { store, engine, clock, onError } = options;
+  const { store, engine, contextWriter, clock, onError } = options;
   const fileTurns = createFairTurns(FILES_AT_ONCE);
   const addFile = createFileAdder({ ...options, fileTurns });
   const current = new Map<string, AbortController>();
@@ -114,8 +115,8 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
     const { id, payload, directives } = request;
     try {
       const { answer, context } = await engine.query(graph, { ...payload, requestId: id }, signal);
-      const end = done(id, directedAnswer(directives) ?? answer, JSON.stringify(context));
-      return [{ ...end, chunkCount: Object.keys(context.chunks).length }];
+      const end = done(id, directedAnswer(directives) ?? answer, contextWriter.writeContext(context));
+      return [{ ...end, chunkCount: context.chunks.length }];
     } catch (error) {
       return signal.aborted ? [] : [fail(error, id)];
     }

@@ -31,7 +31,7 @@ export interface Memories {
   createGraph(accountId: string, name: string, configuration: GraphConfiguration, newId?: string): Promise<void>;
   getConfiguration(accountId: string, name: string): Promise<GraphConfiguration>;
   setConfiguration(accountId: string, name: string, configuration: GraphConfiguration): Promise<void>;
-  /** Deletes the graph at once; its open requests end FAILED. */
+  /** Deletes the graph at once; its open requests fail. */
   deleteGraph(accountId: string, name: string): Promise<void>;
   /** Accepts a memory. An unknown graph is created with defaults, or is not_found when that is switched off. */
   insert(
@@ -40,7 +40,7 @@ export interface Memories {
     memory: MemoryInput,
     newId?: string,
   ): Promise<RequestHandle & { memoryId: string }>;
-  /** Accepts files, at least one, as one request, which ends FAILED when any of them cannot be read; the others are added.
+  /** Accepts files, at least one, as one request, which fails when any of them cannot be read; the others are added.
    *  Of an unknown graph as `insert`. */
   insertFiles(
     accountId: string,
@@ -58,7 +58,7 @@ export interface Memories {
     draft: ImportDraft,
     newId?: string,
   ): Promise<RequestHandle>;
-  /** Accepts that a memory be taken away; where the graph has none of that id by then, the request ends FAILED. */
+  /** Accepts that a memory be taken away; where the graph has none of that id by then, the request fails. */
   removeMemory(accountId: string, name: string, memoryId: string): Promise<RequestHandle & { memoryId: string }>;
   /** As of the last request carried out. */
   getMemory(accountId: string, name: string, memoryId: string): Promise<StoredMemory>;
@@ -229,14 +229,14 @@ export function createMemories(options: MemoriesOptions): Memories {
 
 // A directive decides by itself when an end is shown.
 const isHoldable = (request: MemoryRequest | null): boolean =>
-  request?.status === 'CREATED' && Object.keys(request.directives).length === 0;
+  request?.status === 'created' && Object.keys(request.directives).length === 0;
 
-const UNFINISHED = { status: 'CREATED', answer: '', context: '', detail: null } as const;
+const UNFINISHED = { status: 'created', answer: '', context: '', detail: null } as const;
 
 /** Says of files how many were added when not all were. */
 function withFileCount(request: MemoryRequest): MemoryRequest {
   const { kind, status, detail, batch } = request;
-  if (kind !== 'file' || status !== 'FAILED' || !batch) return request;
+  if (kind !== 'file' || status !== 'failed' || !batch) return request;
   const { count, failedCount } = batch;
   return { ...request, detail: `${count - failedCount} of ${count} files were added. ${detail}` };
 }

@@ -2,6 +2,7 @@
  *  graph when the folder has none, sends `ready`, and for each number it is sent answers that many questions. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { contextWriter } from '../../../src/http/wire/query-context.ts';
 import { createOfflineModel } from '../../../src/llm/offline/offline-model.ts';
 import { createGraphEngine } from '../../../src/memory/engine.ts';
 import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION } from '../../../src/memory/types.ts';
@@ -23,7 +24,7 @@ const [directory = '', size = ''] = process.argv.slice(2);
 const count = Number(size);
 const isFilled = existsSync(join(directory, `${GRAPH.id}.db`));
 const graphs = openSqliteGraphStores({ directory, maxOpen: 1 });
-const engine = createGraphEngine({ graphs, model: createOfflineModel() });
+const engine = createGraphEngine({ graphs, model: createOfflineModel(), contextWriter });
 const { signal } = new AbortController();
 let askedCount = 0;
 

@@ -12,6 +12,7 @@ import { type Static, Type } from '../../../schema.ts';
 import { checkAgainst } from '../../validation.ts';
 import { nullable, text } from '../common.ts';
 import { toJsonObject } from '../json-object.ts';
+import { toWireStatus, type WireRequestStatus } from '../request-status.ts';
 import { toUsageField, Usage } from '../usage.ts';
 import { toMetadataFilter } from './metadata-filter.ts';
 
@@ -170,7 +171,7 @@ const EXAMPLE_CONTEXT = JSON.stringify({
 });
 
 const stateFields = {
-  status: Type.Unsafe<MemoryRequest['status']>({ type: 'string', enum: ['CREATED', 'DONE', 'FAILED'] }),
+  status: Type.Unsafe<WireRequestStatus>({ type: 'string', enum: ['CREATED', 'DONE', 'FAILED'] }),
   answer: Type.String({ description: 'Empty until DONE, and for inserts and only_context.' }),
   context: Type.String({
     description: 'JSON of {entities[], relations[], chunks{}, documents{}}; empty until DONE, and for inserts.',
@@ -264,7 +265,7 @@ function readParameters(given: Static<typeof Parameters>): QueryParameters {
 
 export function toRequestState(request: MemoryRequest): Static<typeof InsertState> {
   return {
-    status: request.status,
+    status: toWireStatus(request.status),
     answer: request.answer,
     context: request.context,
     ...(request.memoryId !== null && { memoryId: request.memoryId }),

@@ -1,22 +1,16 @@
 import type {
-  MemoryRequest,
   NewRequest,
   RequestAcceptance,
   RequestEnd,
-  RequestStatus,
   RequestStore,
 } from '../../../../memory/ports/request-store.ts';
+import { type RequestRow, type StoredStatus, toRequest, toStatus, toStoredStatus } from '../../request-rows.ts';
 import type { ControlDatabase } from '../main-database.ts';
 import { selectUsage, toUsage } from '../reply-store.ts';
 import { prepareClaim, prepareClaimMore, prepareFindFreeGraph, prepareVoidLeases } from './request-claims.ts';
 
-type RequestRow = Omit<MemoryRequest, 'directives' | 'usage'> & {
-  batchId: string | null;
-  directives: string;
-  usage: string | null;
-};
-
-interface BatchRow extends Pick<MemoryRequest, 'status'> {
+interface BatchRow {
+  status: StoredStatus;
   count: number;
   failedCount: number;
   usage: string | null;
@@ -64,7 +58,7 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
     lease_token = NULL WHERE account_id = ? AND status = 'CREATED'`);
   const release = db.prepare(`UPDATE requests SET lease_token = NULL, lease_expires_at = 0, attempts = attempts - 1
     WHERE lease_token = ? AND status = 'CREATED'`);
-  const count = db.prepare<[], { status: RequestStatus; count: number }>(
+  const count = db.prepare<[], { status: StoredStatus; count: number }>(
     "SELECT status, row_count AS count FROM status_counts WHERE of_table = 'requests'",
   );
   const countOf = db.prepare<[string], number>('SELECT request_count FROM request_counts WHERE account_id = ?').pluck();
@@ -109,9 +103,10 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
       const request = toRequest(row);
       const whole = batchId === null ? undefined : selectBatch.get({ batchId });
       if (batchId === null || !whole) return request;
-      const { status, usage, ...batch } = whole;
-      const detail = status === 'FAILED' ? selectDetails.all(batchId).join(' ') : null;
-      return { ...request, status, detail, usage: toUsage(usage), batch };
+      const { usage, count, failedCount } = whole;
+      const status = toStatus(whole.status);
+      const detail = status === 'failed' ? selectDetails.all(batchId).join(' ') : null;
+      return { ...request, status, detail, usage: toUsage(usage), batch: { count, failedCount } };
     },
     async readContent(id) {
       return selectContent.get(id) ?? null;
@@ -135,7 +130,7 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
         const plain = ends.filter(isPlain);
         if (plain.length > 0) finishPlainly.run(finishedAt, JSON.stringify(plain.map(({ id }) => id)), leaseToken);
         for (const { id, status, answer, context, detail } of ends.filter((end) => !isPlain(end))) {
-          finish.run(status, answer, context, detail, finishedAt, id, leaseToken);
+          finish.run(toStoredStatus(status), answer, context, detail, finishedAt, id, leaseToken);
         }
       });
     },
@@ -145,8 +140,8 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
       await writes.run(() => release.run(leaseToken));
     },
     async countRequests() {
-      const counts = { CREATED: 0, DONE: 0, FAILED: 0 };
-      for (const row of count.all()) counts[row.status] = row.count;
+      const counts = { created: 0, done: 0, failed: 0 };
+      for (const row of count.all()) counts[toStatus(row.status)] = row.count;
       return counts;
     },
     async countRequestsOf(accountId) {
@@ -168,7 +163,7 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
 
 /** Says nothing but that it is done: then its row has nothing else to be given. */
 function isPlain({ status, answer, context, detail }: RequestEnd): boolean {
-  return status === 'DONE' && answer === '' && context === '' && detail === null;
+  return status === 'done' && answer === '' && context === '' && detail === null;
 }
 
 function toRow(request: NewRequest, batchId: string | null) {
@@ -177,12 +172,6 @@ function toRow(request: NewRequest, batchId: string | null) {
   const [json, directives] = [payload, request.directives].map((part) => JSON.stringify(part));
   const shared = { id, accountId, graphId: graph.id, kind: payload.kind, requestedAt };
   return { ...shared, payload: json, directives, memoryId, batchId };
-}
-
-function toRequest(row: RequestRow): MemoryRequest {
-  const { id, graphName, kind, status, memoryId, answer, context, detail, requestedAt } = row;
-  const shared = { id, graphName, kind, status, memoryId, answer, context, detail, requestedAt };
-  return { ...shared, directives: JSON.parse(row.directives), usage: toUsage(row.usage) };
 }
 
 interface NewPart {
