@@ -1,20 +1,29 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
 import type { GraphCatalog } from '../ports/graph-catalog.ts';
-import type { GraphReader, GraphSnapshot } from '../ports/graph-reader.ts';
+import type { GraphReader, GraphSnapshot, MemoryLimits } from '../ports/graph-reader.ts';
+import type { ImportedMemory } from '../ports/request-store.ts';
 import type { GraphLink, GraphLinks } from '../service/export-links.ts';
 import { getGraph } from '../service/get-graph.ts';
+import type { GraphConfiguration } from '../types.ts';
 import { writeGraphml } from './graphml.ts';
-import { writeSnapshot } from './snapshot-document.ts';
 
-/** Whole graphs as documents, written a part at a time. A document shows one state of its graph, however long it takes
- *  to be read; a graph is held open from the first part to the last. */
+/** All that a graph is made of. */
+export interface ExportedGraph {
+  configuration: GraphConfiguration;
+  /** In order of their ids, page by page; no page is empty. */
+  memories: AsyncIterable<ImportedMemory[]>;
+}
+
+/** Whole graphs, read a part at a time. What is read shows one state of its graph, however long that takes; a graph is
+ *  held open from the first part to the last. */
 export interface GraphExports {
   /** A link to the graph as GraphML, and when the graph was last changed (epoch ms). Throws not_found. */
   linkGraphml(accountId: string, name: string): Promise<{ link: GraphLink; changedAt: number }>;
   /** Throws not_found when the link is not valid any more, or never was. */
   openGraphml(link: GraphLink): Promise<AsyncIterable<string>>;
-  /** The graph as a portable document: its configuration and memories. Throws not_found. */
-  exportGraph(accountId: string, name: string): Promise<AsyncIterable<string>>;
+  /** Throws not_found. */
+  exportGraph(accountId: string, name: string): Promise<ExportedGraph>;
 }
 
 export interface GraphExportsOptions {
@@ -23,8 +32,10 @@ export interface GraphExportsOptions {
   links: GraphLinks;
 }
 
+const PAGE: MemoryLimits = { count: 64, characters: 65_536 };
+
 export function createGraphExports({ catalog, reader, links }: GraphExportsOptions): GraphExports {
-  async function* write(graphId: string, parts: (snapshot: GraphSnapshot | null) => AsyncIterable<string>) {
+  async function* read<Part>(graphId: string, parts: (snapshot: GraphSnapshot | null) => AsyncIterable<Part>) {
     const snapshot = await reader.openSnapshot(graphId);
     try {
       yield* parts(snapshot);
@@ -43,12 +54,24 @@ export function createGraphExports({ catalog, reader, links }: GraphExportsOptio
       if (!links.isValid(link) || !(await catalog.hasGraph(link.graphId))) {
         throw new AppError('not_found', 'This link is not valid, or not any more: ask for another one.');
       }
-      return write(link.graphId, writeGraphml);
+      return read(link.graphId, writeGraphml);
     },
 
     async exportGraph(accountId, name) {
       const { id, configuration } = await getGraph(catalog, accountId, name);
-      return write(id, (snapshot) => writeSnapshot(configuration, snapshot));
+      return { configuration, memories: read(id, readMemories) };
     },
   };
+}
+
+/** None of a graph that nothing was written to. */
+async function* readMemories(snapshot: GraphSnapshot | null): AsyncGenerator<ImportedMemory[]> {
+  for (let after = ''; ; ) {
+    const memories = (await snapshot?.readMemories(after, PAGE)) ?? [];
+    const last = memories.at(-1);
+    if (!last) return;
+    yield memories;
+    after = last.memoryId;
+    await nextTurn();
+  }
 }

@@ -13,6 +13,7 @@ import {
   toGraphLink,
 } from '../../wire/memory/graph-export.ts';
 import { SnapshotBody } from '../../wire/memory/graph-import.ts';
+import { writeSnapshot } from '../../wire/snapshot-document.ts';
 
 export interface GraphExportRouteOptions {
   graphExports: GraphExports;
@@ -59,8 +60,8 @@ export async function graphExportRoutes(app: App, options: GraphExportRouteOptio
       },
     },
     async ({ account, params }, reply) => {
-      const parts = await graphExports.exportGraph(account.accountId, params.graph_name);
-      return reply.type('application/json').send(openDownload(account.accountId, parts) as never);
+      const graph = await graphExports.exportGraph(account.accountId, params.graph_name);
+      return reply.type('application/json').send(openDownload(account.accountId, writeSnapshot(graph)) as never);
     },
   );
 }

@@ -1,9 +1,9 @@
 import { AppError } from '../../../errors.ts';
-import { SNAPSHOT_FORMAT, SNAPSHOT_VERSION } from '../../../memory/export/snapshot-document.ts';
 import type { ImportedMemory } from '../../../memory/ports/request-store.ts';
 import { type Static, Type } from '../../../schema.ts';
 import { checkAgainst } from '../../validation.ts';
 import { text } from '../common.ts';
+import { SNAPSHOT_FORMAT, SNAPSHOT_VERSION } from '../snapshot-document.ts';
 import { ConfigurationBody, checkMemory, jsonObject, memoryIdField, toMetadata } from './graph.ts';
 
 /** A whole graph in one document. */

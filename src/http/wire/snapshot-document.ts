@@ -1,0 +1,22 @@
+import type { ExportedGraph } from '../../memory/export/graph-exports.ts';
+import type { ImportedMemory } from '../../memory/ports/request-store.ts';
+
+export const SNAPSHOT_FORMAT = 'doppel-graph';
+export const SNAPSHOT_VERSION = 1;
+
+/** Writes a graph as a JSON document, a part at a time: all that makes it what it is. Whatever else a graph holds follows
+ *  from these. */
+export async function* writeSnapshot({ configuration, memories }: ExportedGraph): AsyncGenerator<string> {
+  const head = JSON.stringify({ format: SNAPSHOT_FORMAT, version: SNAPSHOT_VERSION, configuration });
+  yield `${head.slice(0, -1)},"memories":[`;
+  let separator = '\n';
+  for await (const page of memories) {
+    yield separator + page.map(writeMemory).join(',\n');
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+function writeMemory({ memoryId, text, metadata }: ImportedMemory): string {
+  return JSON.stringify({ memoryId, memory: text, metadata: metadata ?? {} });
+}
