@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findCycle, readImports } from './support/imports.ts';
 import { findViolations } from './support/layers.ts';
+import { findUses, findWireNames } from './support/wire-names.ts';
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
@@ -41,6 +42,75 @@ describe('the source', () => {
     for (const [name, text] of readers) {
       expect(text.split('process.env').length, name).toBe(text.split('readConfig(process.env)').length);
     }
+  });
+});
+
+describe('the names of the wire', () => {
+  const files = readSource();
+  const names = findWireNames(files);
+  /** Files that may use them: they store what clients send, or speak to others in their own terms. */
+  const MAY_USE = [
+    /^http\//,
+    /^storage\/sqlite\//,
+    /^llm\/openai\//,
+    /^config\.ts$/,
+    // The metadata that a file is given, which clients read back as they read their own.
+    /^memory\/file-memories\.ts$/,
+  ];
+
+  it('are read from the schemas and mappings', () => {
+    const some = ['max_steps', 'credits_used', 'live_url', 'full_doc_id', 'stated_in', 'session_id', 'only_context'];
+    for (const name of some) expect(names).toContain(name);
+  });
+
+  it('stay at the door', () => {
+    const inside = [...files].filter(([name]) => !MAY_USE.some((pattern) => pattern.test(name)));
+    expect(inside.flatMap(([name, text]) => findUses(text, names).map((use) => `${name}: ${use}`))).toEqual([]);
+  });
+
+  it.each([
+    'options.max_steps',
+    'task?.max_steps ?? 1',
+    'const { max_steps } = body;',
+    'const { a, max_steps: steps } = body;',
+    'return { max_steps, a };',
+    'return { max_steps: 1 };',
+    'interface A {\n  max_steps?: number;\n}',
+    "body['max_steps']",
+    "pick(body, 'max_steps')",
+  ])('are found in %j', (text) => {
+    expect(findUses(text, new Set(['max_steps']))).toEqual(['max_steps']);
+  });
+
+  it.each([
+    '// As max_steps: 2.',
+    '/** `max_steps` of a request, { max_steps } */',
+    "throw new Error('max_steps must be an integer.');",
+    'const maxSteps = 1;',
+    'options.my_max_steps',
+  ])('are not found in %j', (text) => {
+    expect(findUses(text, new Set(['max_steps']))).toEqual([]);
+  });
+});
+
+describe('types', () => {
+  /** Each makes up for what the types of a library do not say. */
+  const MAY_CAST = [
+    'device/simulated/script/sandbox.ts',
+    'http/compilers.ts',
+    'http/metrics-registry.ts',
+    'http/plugins/authentication.ts',
+    'http/plugins/idempotency.ts',
+    'http/plugins/security-headers.ts',
+    'http/routes/graph-imports.ts',
+    'http/routes/tasks.ts',
+    'schema.ts',
+    'storage/backup/read-archive.ts',
+  ];
+
+  it('are stated, not forced with "as unknown as"', () => {
+    const forced = [...readSource()].filter(([, text]) => text.includes('as unknown as')).map(([name]) => name);
+    expect(forced.filter((name) => !MAY_CAST.includes(name))).toEqual([]);
   });
 });
 

@@ -33,6 +33,19 @@ export function createTurn(asked: Asked, placeholders: Placeholders): Turn {
   return { tools, read: (reply) => reader.read(wellFormed(toolCallOf(reply)) as ToolCall) };
 }
 
+/** What the arguments of the tools that act may be. */
+interface ActionArguments {
+  ref?: string;
+  url?: string;
+  text?: string;
+  option?: string;
+  key?: string;
+  direction?: ScrollDirection;
+  ms?: number;
+  file?: string;
+  expression?: string;
+}
+
 class DecisionReader {
   private readonly asked: Asked;
   private readonly clientTools: readonly ClientTool[];
@@ -104,7 +117,7 @@ class DecisionReader {
     const { reason, ...said } = given;
     const values = typeof said.ref === 'string' ? { ...said, ref: bareRef(said.ref) } : said;
     requireValid('arguments', { ...parameters, additionalProperties: true, required: requiredOf(parameters) }, values);
-    const action = this.toAction(name, values as Record<string, string & number>);
+    const action = this.toAction(name, values as ActionArguments);
     return this.toAct(action, this.reason(reason, `Takes the step “${name}”.`));
   }
 
@@ -114,7 +127,7 @@ class DecisionReader {
   }
 
   /** `said` is valid against the tool's schema. */
-  private toAction(name: string, said: Record<string, string & number>): AgentAction {
+  private toAction(name: string, said: ActionArguments): AgentAction {
     const { fill, fillUrl } = this.placeholders;
     const { ref = '', text = '', url = '', option = '' } = said;
     switch (name) {
@@ -132,15 +145,15 @@ class DecisionReader {
     }
   }
 
-  private withoutSecret(name: string, said: Record<string, string & number>): AgentAction {
-    const { ref = '', text = '', key = '', direction, ms = 0, file = '', expression = '' } = said;
+  private withoutSecret(name: string, said: ActionArguments): AgentAction {
+    const { ref = '', text = '', key = '', direction = 'down', ms = 0, file = '', expression = '' } = said;
     if ([text, key, file, expression].some((each) => this.placeholders.isIn(each)))
       throw new UnreadableReply('A secret can only be typed or selected, stand in an address, or be given to a tool.');
     switch (name) {
       case 'press':
         return { type: 'press', key };
       case 'scroll':
-        return { type: 'scroll', direction: direction as unknown as ScrollDirection };
+        return { type: 'scroll', direction };
       case 'wait':
         return { type: 'wait', ms };
       case 'upload':
