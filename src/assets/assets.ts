@@ -29,7 +29,7 @@ export function toNeeds(options: { [Need in keyof TaskNeeds]?: NonNullable<TaskN
 
 /** Throws not_found for the first thing that the account does not have. */
 export async function checkNeeds(belongings: Belongings, accountId: string, needs: TaskNeeds): Promise<void> {
-  if (needs.profileId !== null) await belongings.profiles.open(accountId, needs.profileId);
+  if (needs.profileId !== null) await belongings.profiles.check(accountId, needs.profileId);
   await belongings.files.check(accountId, needs.files);
   await belongings.extensions.check(accountId, needs.extensions);
 }

@@ -23,6 +23,8 @@ export interface ProfileStore {
   ): Promise<'created' | 'exists' | 'full'>;
   /** In order of their ids. */
   listProfiles(accountId: string): Promise<Profile[]>;
+  /** False also for another account's. */
+  hasProfile(accountId: string, id: string): Promise<boolean>;
   /** What the browser kept; null when there is no such profile, or when it is another account's. */
   readProfile(accountId: string, id: string): Promise<BrowserProfile | null>;
   /** Resolves to false, with nothing stored, when there is no such profile. */

@@ -15,6 +15,8 @@ export interface Profiles {
   ensure(accountId: string, id: string): Promise<void>;
   /** In order of their ids. */
   list(accountId: string): Promise<Profile[]>;
+  /** Throws not_found when the account has no such profile. */
+  check(accountId: string, id: string): Promise<void>;
   /** Throws not_found. */
   open(accountId: string, id: string): Promise<BrowserProfile>;
   /** Puts `state` in the place of what the profile held; a profile that has been deleted meanwhile stays deleted. */
@@ -54,6 +56,9 @@ export function createProfiles({ store, clock, ids }: { store: ProfileStore; clo
       await createEmpty(accountId, id);
     },
     list: (accountId) => store.listProfiles(accountId),
+    async check(accountId, id) {
+      if (!(await store.hasProfile(accountId, id))) throw notFound(id);
+    },
     async open(accountId, id) {
       const state = await store.readProfile(accountId, id);
       if (!state) throw notFound(id);

@@ -29,6 +29,7 @@ export function testProfileStore(open: () => Promise<{ accounts: AccountStore; p
       for (const id of ['b', 'a', 'B']) expect(await create('account-a', id)).toBe('created');
       expect(await create('account-b', 'a')).toBe('created');
       expect(await store.listProfiles('account-a')).toEqual(['B', 'a', 'b'].map((id) => sampleProfile(id)));
+      expect(await store.hasProfile('account-a', 'a')).toBe(true);
       expect(await store.readProfile('account-a', 'a')).toEqual(EMPTY);
     });
 
@@ -53,6 +54,7 @@ export function testProfileStore(open: () => Promise<{ accounts: AccountStore; p
       await create('account-a', 'a');
       const saved = sampleProfile('a', { savedAt: EPOCH });
       for (const account of ['account-b', 'account-c']) {
+        expect(await store.hasProfile(account, 'a')).toBe(false);
         expect(await store.readProfile(account, 'a')).toBeNull();
         expect(await store.saveProfile(account, saved, EMPTY)).toBe(false);
         expect(await store.deleteProfile(account, 'a')).toBe(false);

@@ -39,6 +39,9 @@ export function createSqliteProfileStore({ db, writes }: ControlDatabase): Profi
     async listProfiles(accountId) {
       return selectAll.all(accountId).map(toProfile);
     },
+    async hasProfile(accountId, id) {
+      return has.get(accountId, id) === 1;
+    },
     async readProfile(accountId, id) {
       const state = selectState.get(accountId, id);
       return state === undefined ? null : toState(JSON.parse(state));
