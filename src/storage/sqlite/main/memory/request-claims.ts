@@ -11,6 +11,7 @@ interface OpenRow extends Attempts {
   payload: string;
   directives: string;
   lease_token: string | null;
+  leaseExpiresAt: number;
   contentBytes: number;
 }
 
@@ -21,15 +22,16 @@ interface OldestOpen {
   attempts: number;
 }
 
-type FindFreeGraph = ReturnType<typeof prepareFindFreeGraph>;
-
-const OPEN_COLUMNS = `id, payload, directives, attempts, excused, lease_token,
+const OPEN_COLUMNS = `id, payload, directives, attempts, excused, lease_token, lease_expires_at AS leaseExpiresAt,
   CASE kind WHEN 'import' THEN (SELECT memories FROM import_slices WHERE id = payload ->> 'sliceId') END AS slice,
   CASE kind WHEN 'file' THEN coalesce((SELECT length(content) FROM request_contents WHERE request_id = requests.id), 0)
     ELSE 0 END AS contentBytes`;
 const LEASE = 'UPDATE requests SET lease_token = ?, lease_expires_at = ?, attempts = attempts + 1 WHERE id = ?';
 
-export function prepareClaim({ db }: ControlDatabase, findFreeGraph: FindFreeGraph) {
+/** Null when the graph has no open requests any more, or when its oldest is held or has to wait. */
+export function prepareClaim(control: ControlDatabase) {
+  const { db } = control;
+  const isFree = prepareIsFree(control);
   const selectGraph = db.prepare<[string], GraphRow>('SELECT * FROM graphs WHERE id = ?');
   const oldest = db.prepare<[string, string, number], OpenRow>(`SELECT ${OPEN_COLUMNS} FROM requests
     WHERE account_id = ? AND graph_id = ? AND status = 'CREATED' ORDER BY number LIMIT ?`);
@@ -38,13 +40,14 @@ export function prepareClaim({ db }: ControlDatabase, findFreeGraph: FindFreeGra
   const noteServed = db.prepare('UPDATE account_work SET last_graph_id = ? WHERE account_id = ?');
   const lease = db.prepare(LEASE);
 
-  return (afterAccountId: string, { token, now, expiresAt }: RequestLease, limits: ClaimLimits) => {
-    const graphId = findFreeGraph(afterAccountId, now);
-    const row = graphId && selectGraph.get(graphId);
+  return (graphId: string, { token, now, expiresAt }: RequestLease, limits: ClaimLimits) => {
+    const row = selectGraph.get(graphId);
     if (!row) return null;
     const taken = takeWithin(oldest.iterate(row.account_id, row.id, limits.requestCount), limits.payloadCharacters);
+    const [first] = taken;
+    if (!first || !isFree(first, now)) return null;
     // Whoever held the graph before loses all of it, also what is not taken now.
-    if (taken[0]?.lease_token) voidLease.run(row.id, taken[0].lease_token);
+    if (first.lease_token) voidLease.run(row.id, first.lease_token);
     for (const { id } of taken) lease.run(token, expiresAt, id);
     noteServed.run(row.id, row.account_id);
     return { graph: toGraph(row), leaseToken: token, requests: taken.map(toClaimed) };
@@ -74,7 +77,7 @@ export function prepareClaimMore({ db }: ControlDatabase) {
  *  graph that is held. */
 export function prepareFindFreeGraph(control: ControlDatabase) {
   const { db } = control;
-  const isSuspectHeld = prepareIsSuspectHeld(control);
+  const isFree = prepareIsFree(control);
   const nextAccount = db
     .prepare<[string], string>(
       "SELECT account_id FROM requests WHERE status = 'CREATED' AND account_id > ? ORDER BY account_id LIMIT 1",
@@ -84,9 +87,6 @@ export function prepareFindFreeGraph(control: ControlDatabase) {
     graph_id AS graphId, lease_expires_at AS leaseExpiresAt, attempts FROM requests
     WHERE account_id = ? AND status = 'CREATED' AND graph_id > ? ORDER BY graph_id, number LIMIT 1`);
   const lastGraph = db.prepare<[string], string>('SELECT last_graph_id FROM account_work WHERE account_id = ?').pluck();
-
-  const isFree = ({ leaseExpiresAt, attempts }: OldestOpen, now: number) =>
-    leaseExpiresAt <= now && (attempts < SUSPECT_AFTER || !isSuspectHeld(now));
 
   function findOfAccount(accountId: string, afterGraphId: string, now: number): string | null {
     let open = nextOpen.get(accountId, afterGraphId);
@@ -105,6 +105,12 @@ export function prepareFindFreeGraph(control: ControlDatabase) {
   }
 
   return (afterAccountId: string, now: number) => findAfter(afterAccountId, now) ?? findAfter('', now);
+}
+
+function prepareIsFree(control: ControlDatabase) {
+  const isSuspectHeld = prepareIsSuspectHeld(control);
+  return ({ leaseExpiresAt, attempts }: Pick<OldestOpen, 'leaseExpiresAt' | 'attempts'>, now: number): boolean =>
+    leaseExpiresAt <= now && (attempts < SUSPECT_AFTER || !isSuspectHeld(now));
 }
 
 /** Makes every lease void; what was lost more than once may be claimed again only after its delay. */

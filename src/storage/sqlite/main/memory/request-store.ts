@@ -73,7 +73,7 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
     .pluck();
   const voidLeases = prepareVoidLeases(control);
   const findFreeGraph = prepareFindFreeGraph(control);
-  const claim = prepareClaim(control, findFreeGraph);
+  const claim = prepareClaim(control);
   const claimMore = prepareClaimMore(control);
   const create = prepareCreate(control);
   const removeFinished = prepareRemoveFinished(control);
@@ -114,8 +114,15 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
     countRead: (id, limit) => writes.run(() => countRead.run(id, limit).changes === 1),
     async claimRequests(afterAccountId, lease, limits) {
       // Looked up before anything is written, so that finding nothing takes no turn of writing.
-      if (findFreeGraph(afterAccountId, lease.now) === null) return null;
-      return writes.run(() => claim(afterAccountId, lease, limits));
+      const graphId = findFreeGraph(afterAccountId, lease.now);
+      if (graphId === null) return null;
+      return writes.run(() => {
+        const claimed = claim(graphId, lease, limits);
+        if (claimed) return claimed;
+        // Another worker has taken it since.
+        const other = findFreeGraph(afterAccountId, lease.now);
+        return other === null ? null : claim(other, lease, limits);
+      });
     },
     claimMore: (graphId, leaseToken, limits) => writes.run(() => claimMore(graphId, leaseToken, limits)),
     async isGraphWaiting(now) {
