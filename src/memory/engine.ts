@@ -48,17 +48,24 @@ export interface GraphEngine {
 /** The graph memory. The same memories in any order of arrival answer a query with the same bytes, since chunks are
  *  known by their content and all sums are exact. One caller at a time may use a graph. */
 export function createGraphEngine({ graphs, model, contextWriter: writer }: GraphEngineDependencies): GraphEngine {
+  /** What edits come to in the graph as it is now. */
+  async function plan(store: GraphStore, edits: readonly MemoryEdit[]) {
+    const applied = await store.findApplied(edits.map(({ requestId }) => requestId));
+    const fresh = edits.filter(({ requestId }) => !applied.has(requestId));
+    const known = await store.findMemories(fresh.map(({ memoryId }) => memoryId));
+    const { inserts, removed, missing } = applyInOrder(fresh, known);
+    const prepared = inserts.map((insert) => prepareMemory(insert, model));
+    const isUnread = ({ memoryId, digest }: PreparedMemory) => known.get(memoryId)?.digest !== digest;
+    const requestIds = fresh.map(({ requestId }) => requestId);
+    return { applied, requestIds, missing, removed, prepared, unread: prepared.filter(isUnread) };
+  }
+
   return {
-    async changeMemories(graph, edits, work, read = createChunkReader(graph, model, work)) {
+    async changeMemories(graph, edits, work, readChunks = createChunkReader(graph, model, work)) {
       const store = await graphs.open(graph.id);
-      const applied = await store.findApplied(edits.map(({ requestId }) => requestId));
-      const fresh = edits.filter(({ requestId }) => !applied.has(requestId));
-      if (fresh.length === 0) return applied;
-      const known = await store.findMemories(fresh.map(({ memoryId }) => memoryId));
-      const { inserts, removed, missing } = settle(fresh, known);
-      const prepared = inserts.map((insert) => prepareMemory(insert, model));
-      const memories = await toChanges(prepared, known, read);
-      const requestIds = fresh.map(({ requestId }) => requestId);
+      const { applied, requestIds, missing, removed, prepared, unread } = await plan(store, edits);
+      if (requestIds.length === 0) return applied;
+      const memories = toChanges(prepared, await readChunks(unread));
       const embedder = model.embedder?.name ?? null;
       await work.confirm?.();
       await store.apply({ requestIds, missing, memories, removed, embedder, appliedAt: work.changedAt });
@@ -71,12 +78,7 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
     },
 
     async readAhead(graph, edits, work) {
-      const store = await graphs.open(graph.id);
-      const applied = await store.findApplied(edits.map(({ requestId }) => requestId));
-      const fresh = edits.filter(({ requestId }) => !applied.has(requestId));
-      const known = await store.findMemories(fresh.map(({ memoryId }) => memoryId));
-      const prepared = settle(fresh, known).inserts.map((insert) => prepareMemory(insert, model));
-      const unread = prepared.filter(({ memoryId, digest }) => known.get(memoryId)?.digest !== digest);
+      const { unread } = await plan(await graphs.open(graph.id), edits);
       return createChunkReader(graph, model, work, unread);
     },
 
@@ -97,7 +99,7 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
 }
 
 /** What edits come to when they are carried out in order: of several on one id, only the last counts. */
-function settle(edits: readonly MemoryEdit[], known: ReadonlyMap<string, MemoryRecord>) {
+function applyInOrder(edits: readonly MemoryEdit[], known: ReadonlyMap<string, MemoryRecord>) {
   const last = new Map<string, MemoryEdit>();
   const missing = new Set<string>();
   for (const edit of edits) {
@@ -106,20 +108,15 @@ function settle(edits: readonly MemoryEdit[], known: ReadonlyMap<string, MemoryR
     if (isInsert(edit) || isThere) last.set(edit.memoryId, edit);
     else missing.add(edit.requestId);
   }
-  const settled = [...last.values()];
-  const removed = settled.filter((edit) => !isInsert(edit)).map(({ memoryId }) => memoryId);
-  return { inserts: settled.filter(isInsert), removed: removed.filter((id) => known.has(id)), missing };
+  const left = [...last.values()];
+  const removed = left.filter((edit) => !isInsert(edit)).map(({ memoryId }) => memoryId);
+  return { inserts: left.filter(isInsert), removed: removed.filter((id) => known.has(id)), missing };
 }
 
 const isInsert = (edit: MemoryEdit): edit is MemoryInsert => 'text' in edit;
 
-async function toChanges(
-  prepared: readonly PreparedMemory[],
-  known: ReadonlyMap<string, MemoryRecord>,
-  readChunks: ChunkReader,
-): Promise<MemoryChange[]> {
-  const isSame = ({ memoryId, digest }: PreparedMemory) => known.get(memoryId)?.digest === digest;
-  const chunks = await readChunks(prepared.filter((memory) => !isSame(memory)));
+/** Without chunks for a memory whose text the graph has. */
+function toChanges(prepared: readonly PreparedMemory[], chunks: Awaited<ReturnType<ChunkReader>>): MemoryChange[] {
   return prepared.map(({ title: _, metadataKeys: __, requestId: ___, ...memory }) => {
     return { ...memory, chunks: chunks.get(memory.memoryId) ?? null };
   });
