@@ -1,4 +1,4 @@
-import type { Device, Observation } from '../../device/device.ts';
+import type { ActionResult, Device, Observation } from '../../device/device.ts';
 import type { Directives } from '../../directives.ts';
 import type { AgentAction, Decision, LanguageModel, ModelCall, PastStep, ToolOffer } from '../../llm/model.ts';
 import { ModelError } from '../../llm/model-error.ts';
@@ -22,6 +22,8 @@ export interface AgentOptions {
   device: Device;
   model: Pick<LanguageModel, 'decide'>;
   stepper: Stepper;
+  /** Calls a tool of the client; what the client asks for meanwhile is done as by this agent. */
+  callTool: (name: string, input: object, agent: AgentOptions) => Promise<ActionResult>;
   draw: DrawScreen;
   /** On whose behalf the model is asked. */
   call: ModelCall;
@@ -92,9 +94,14 @@ async function takeStep(
   { action, reason, secrets = [] }: Extract<Decision, { type: 'act' }>,
   before: Observation,
   history: PastStep[],
-  { stepper }: AgentOptions,
+  agent: AgentOptions,
 ): Promise<RunOutcome | null> {
-  const { result, outcome } = await stepper.take({ actor: 'agent', action, reason, before, secrets });
+  const step = { actor: 'agent', reason, before, secrets } as const;
+  const { result, outcome } = await agent.stepper.take(
+    action.type === 'call_tool'
+      ? { ...step, action, callTool: () => agent.callTool(action.name, action.input, agent) }
+      : { ...step, action },
+  );
   history.push({ ...result, action, reason, observation: before });
   return endOf(outcome) ?? (result.isFatal ? failed('failed', result.summary) : null);
 }

@@ -4,11 +4,13 @@ import type { Device, Devices } from '../../device/device.ts';
 import { AppError } from '../../errors.ts';
 import type { Ids } from '../../ids.ts';
 import type { LanguageModel } from '../../llm/model.ts';
+import type { SessionActionEvent } from '../client-event.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { StepOutcome } from '../ports/task-lease-store.ts';
 import { creditsOf, type Step, type Task } from '../task.ts';
+import { createToolCaller, type ToolCaller } from '../tool-caller.ts';
 import { type AgentOptions, type Assignment, runAgent } from './agent.ts';
-import { type ClientService, createClientService } from './client-events.ts';
+import { type ClientService, createClientService, serveAll } from './client-events.ts';
 import type { RunInbox } from './inbox.ts';
 import type { RunRecorder } from './recorder.ts';
 import { CANCELLED, endOf, failed, type RunEnd, type RunOutcome } from './run-end.ts';
@@ -45,6 +47,8 @@ export interface Run {
   /** Whether the signal aborted because the client wants no more. */
   isCancelled: () => boolean;
 }
+
+const ONLY_IN_A_TOOL = 'A task takes run_task only while one of its custom tools is at work.';
 
 /** How a run ended, and whether files were downloaded in it. */
 export type CarriedOut = (RunEnd & { hasDownloads: boolean }) | 'lease_lost';
@@ -101,44 +105,46 @@ async function onDevice(
   dependencies: RunDependencies,
 ): Promise<RunOutcome> {
   const { task, inbox, recorder, signal, publish } = run;
-  const { clock, ids, runLimitMs, model, stepMs, sleep } = dependencies;
+  const { clock, ids, events: store, runLimitMs, model, stepMs, sleep } = dependencies;
   let creditsUsed = 0;
   const recordStep = (step: Step) => {
     creditsUsed += creditsOf(step);
     return run.recordStep(step);
   };
-  const runSubTask = createSubTasks({
-    agent: () => options,
-    tools: task.options.customTools ?? [],
-    creditsUsed: () => creditsUsed,
-    answer: (event, answer) => client.answer(event, answer),
-  });
-  const client: ClientService = createClientService({
-    ...{ task, inbox, device, clock, ids, signal, publish, runSubTask },
-    store: dependencies.events,
-    stepper: () => stepper,
-  });
+  const stepper = createStepper({ device, draw, recorder, clock, recordStep, signal });
+  const client = createClientService({ taskId: task.id, store, device, stepper, clock, signal, publish });
+  const tools = task.options.customTools ?? [];
+  const runSubTask = createSubTasks({ tools, creditsUsed: () => creditsUsed, answer: client.answer });
+  const toolCaller = createToolCaller({ task, store, inbox, client, runSubTask, clock, ids, signal, publish });
   const serveViewerHere = () => serveViewer({ device, inbox, stepper, signal });
-  const stepper: Stepper = createStepper({
-    device,
-    draw,
-    recorder,
-    clock,
-    recordStep,
-    callTool: client.callTool,
-    signal,
-  });
   const options: AgentOptions = {
     ...{ device, draw, model, stepper, signal, stepMs, sleep },
+    callTool: toolCaller.call,
     call: { accountId: task.accountId, ownerId: task.id, scopeId: task.id, isAwaited: true, signal },
     now: clock.monotonic,
     deadline: clock.monotonic() + runLimitMs,
     limitMs: runLimitMs,
-    serveOthers: async () => (await serveViewerHere()) ?? (await client.serveBetweenSteps()),
+    serveOthers: async () => (await serveViewerHere()) ?? (await serveBetweenSteps(task, client, toolCaller)),
   };
   return task.task === null
-    ? openSession(task, { ...options, client, inbox, serveViewer: serveViewerHere })
+    ? openSession(task, { ...options, client, runSubTask, inbox, serveViewer: serveViewerHere })
     : runAgent(toAssignment(task, task.task), options);
+}
+
+/** Performs what the client asks of the browser between two steps of an agent. Tasks of a session wait for their turn, and
+ *  those of a tool for the tool's; others are refused. */
+async function serveBetweenSteps(
+  { task }: Task,
+  client: ClientService,
+  toolCaller: ToolCaller,
+): Promise<RunOutcome | null> {
+  const refuse = async (event: SessionActionEvent) => {
+    await client.answer(event, { code: 400, reason: ONLY_IN_A_TOOL });
+    return null;
+  };
+  const isLater = () => task === null || toolCaller.isWaiting();
+  const served = await serveAll(client, (event) => (isLater() ? null : () => refuse(event)));
+  return served?.ended ?? null;
 }
 
 async function openSession(task: Task, options: Parameters<typeof runSession>[0]): Promise<RunOutcome> {

@@ -1,11 +1,13 @@
-import type { ActionEvent } from '../client-event.ts';
+import type { SessionActionEvent } from '../client-event.ts';
 import type { AgentOptions } from './agent.ts';
 import type { ClientService } from './client-events.ts';
 import type { RunInbox } from './inbox.ts';
 import { type RunEnd, type RunOutcome, timeLimitReached } from './run-end.ts';
+import type { RunSubTask } from './sub-tasks.ts';
 
 export interface SessionOptions extends AgentOptions {
   client: ClientService;
+  runSubTask: RunSubTask;
   inbox: RunInbox;
   /** Lets the viewer act; an outcome ends the run. */
   serveViewer: () => Promise<RunOutcome | null>;
@@ -28,20 +30,15 @@ export async function runSession(options: SessionOptions): Promise<RunOutcome> {
     if (now() - lastEventAt >= IDLE_LIMIT_MS) return CLOSED;
     const interrupted = await options.serveViewer();
     if (interrupted) return interrupted;
-    const event = await client.nextEvent();
-    if (!event) {
-      await inbox.waitForNews(signal, CHECK_MS);
-      continue;
-    }
-    const ended = await carryOut(event, options);
-    if (ended) return ended;
-    lastEventAt = now();
+    const served = await client.serveNext((event) => () => serve(event, options));
+    if (served?.ended) return served.ended;
+    if (served) lastEventAt = now();
+    else await inbox.waitForNews(signal, CHECK_MS);
   }
 }
 
-async function carryOut(event: ActionEvent, { client }: SessionOptions): Promise<RunOutcome | null> {
-  if (event.name === 'browser_action') return client.perform(event);
-  if (event.action.type === 'run_task') return client.runTask(event, event.action);
-  await client.answer(event, { code: 200, value: true, cost: { credits: 0, seconds: 0 } });
+async function serve(event: SessionActionEvent, options: SessionOptions): Promise<RunOutcome | null> {
+  if (event.action.type === 'run_task') return options.runSubTask(event, event.action, options);
+  await options.client.answer(event, { code: 200, value: true, cost: { credits: 0, seconds: 0 } });
   return CLOSED;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { AccessibilityNode, ActionResult, Device, Frame, Observation } from '../../device/device.ts';
+import type { AccessibilityNode, ActionResult, Device, DeviceAction, Frame, Observation } from '../../device/device.ts';
 import type { AgentAction } from '../../llm/model.ts';
 import { maskDeep, maskText } from '../../llm/secrets.ts';
 import type { StepOutcome } from '../ports/task-lease-store.ts';
@@ -15,9 +15,14 @@ export interface StepResult {
   outcome: StepOutcome;
 }
 
-export interface StepRequest {
+/** An action of the device, or a call of a client's tool and how it is made. */
+export type StepRequest = StepContext &
+  ({ action: DeviceAction } | { action: ToolCall; callTool: () => Promise<ActionResult> });
+
+type ToolCall = Extract<AgentAction, { type: 'call_tool' }>;
+
+interface StepContext {
   actor: Step['actor'];
-  action: AgentAction;
   /** Why it is done. */
   reason: string;
   /** The screen as it was when the action was chosen. */
@@ -40,7 +45,6 @@ export interface StepperOptions {
   draw: DrawScreen;
   recorder: RunRecorder;
   clock: Clock;
-  callTool: (name: string, input: object) => Promise<ActionResult>;
   recordStep: (step: Step) => Promise<StepOutcome>;
   /** Ends what an action waits for. */
   signal: AbortSignal;
@@ -49,22 +53,14 @@ export interface StepperOptions {
 const SECRET = '•••';
 
 /** Takes the steps of one run, whoever asks for them. */
-export function createStepper({
-  device,
-  draw,
-  recorder,
-  clock,
-  callTool,
-  recordStep,
-  signal,
-}: StepperOptions): Stepper {
+export function createStepper({ device, draw, recorder, clock, recordStep, signal }: StepperOptions): Stepper {
   let stepCount = 0;
   return {
     count: () => stepCount,
-    async take({ actor, action, reason, before, answer, secrets = [] }) {
+    async take(request) {
+      const { actor, action, reason, before, answer, secrets = [] } = request;
       const startedAt = clock.monotonic();
-      const result =
-        action.type === 'call_tool' ? await callTool(action.name, action.input) : await device.perform(action, signal);
+      const result = 'callTool' in request ? await request.callTool() : await device.perform(request.action, signal);
       const { app, title, url } = await device.observe();
       const [createdAt, durationMs] = [clock.now(), clock.monotonic() - startedAt];
       stepCount += 1;

@@ -7,7 +7,6 @@ import type { RunOutcome } from './run-end.ts';
 const MAX_NESTED_TASKS = 4;
 
 export interface SubTasksOptions {
-  agent: () => AgentOptions;
   /** What the client offers to be called. */
   tools: readonly ToolOffer[];
   /** The credits that the run has cost so far. */
@@ -15,17 +14,21 @@ export interface SubTasksOptions {
   answer: (event: SessionActionEvent, answer: ActionAnswer) => Promise<void>;
 }
 
-/** Runs a task that the client asks for by an event, on the device of its run, and answers the event. An outcome ends the
+/** Runs a task that the client asks for by an event, on the device of `agent`, and answers the event. An outcome ends the
  *  whole run; a task that merely fails is the caller's to handle. */
-export type RunSubTask = (event: SessionActionEvent, action: RunTaskAction) => Promise<RunOutcome | null>;
+export type RunSubTask = (
+  event: SessionActionEvent,
+  action: RunTaskAction,
+  agent: AgentOptions,
+) => Promise<RunOutcome | null>;
 
-export function createSubTasks({ agent, tools, creditsUsed, answer }: SubTasksOptions): RunSubTask {
+export function createSubTasks({ tools, creditsUsed, answer }: SubTasksOptions): RunSubTask {
   let depth = 0;
 
-  async function run(event: SessionActionEvent, { type: _, ...asked }: RunTaskAction): Promise<RunOutcome | null> {
-    const { now } = agent();
+  const run: RunSubTask = async (event, { type: _, ...asked }, agent) => {
+    const { now } = agent;
     const [startedAt, creditsBefore] = [now(), creditsUsed()];
-    const end = await runAgent({ ...asked, tools }, agent());
+    const end = await runAgent({ ...asked, tools }, agent);
     if (end === 'lease_lost' || end.status === 'cancelled') return end;
     const cost = { credits: creditsUsed() - creditsBefore, seconds: (now() - startedAt) / 1000 };
     if (end.status === 'done') {
@@ -34,16 +37,16 @@ export function createSubTasks({ agent, tools, creditsUsed, answer }: SubTasksOp
     }
     await answer(event, { code: 400, reason: String(end.output) });
     return end.endReason === 'out_of_credits' || end.endReason === 'time_limit' ? end : null;
-  }
+  };
 
-  return async (event, action) => {
+  return async (event, action, agent) => {
     if (depth === MAX_NESTED_TASKS) {
       await answer(event, { code: 400, reason: `run_task may be nested ${MAX_NESTED_TASKS} deep, and no deeper.` });
       return null;
     }
     depth += 1;
     try {
-      return await run(event, action);
+      return await run(event, action, agent);
     } finally {
       depth -= 1;
     }
