@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Ids } from '../ids.ts';
+import { Alarm } from './alarm.ts';
 
 // Three chances to renew before a lease runs out.
 const LEASE_MS = 30_000;
@@ -34,6 +35,16 @@ export interface Lane {
   stop(graceMs: number): Promise<void>;
   /** Resolves when nothing is left to claim and nothing runs: for tests and for running inline. */
   idle(): Promise<void>;
+  state(): LaneState;
+}
+
+export interface LaneState {
+  /** Pieces of work that are held. */
+  running: number;
+  /** Since when the first of those that stepped aside waits to go on (epoch ms); null when none does. */
+  oldestWaitingSince: number | null;
+  /** What was last reported to `onError`; null when nothing was. */
+  lastError: unknown;
 }
 
 export interface LaneOptions<Claimed> {
@@ -47,29 +58,35 @@ export interface LaneOptions<Claimed> {
 /** Claims and runs work, up to `concurrency` pieces at once, as soon as it is told of any. */
 export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: LaneOptions<Claimed>): Lane {
   const abort = new AbortController();
+  const alarm = new Alarm();
   const running = new Set<Promise<void>>();
-  let freePlaces = concurrency;
-  /** Let in those that stepped aside and want to go on, oldest first. */
-  const waiting: (() => void)[] = [];
-  let isClaimNext = true;
   const renewals = new Set<() => Promise<void>>();
+  /** Those that stepped aside and want to go on, oldest first. */
+  const waiting: { since: number; letIn: () => void }[] = [];
+  const idleWaiters: (() => void)[] = [];
+  let freePlaces = concurrency;
+  let isClaimNext = true;
   let lastClaimAt = clock.now();
-  let stopped = false;
-  let filling: Promise<void> | null = null;
-  let wokenMeanwhile = false;
-  let alarm: NodeJS.Timeout | undefined;
+  let lastError: unknown = null;
+  let isAsleep = true;
+  let isStopped = false;
 
   const lease = (token: string): LaneLease => {
     const now = clock.now();
     return { token, now, expiresAt: now + LEASE_MS };
   };
 
+  function report(error: unknown): void {
+    lastError = error;
+    onError(error);
+  }
+
   async function runHeld(claimed: Claimed, token: string): Promise<void> {
     const lost = new AbortController();
     const renew = () =>
       work.renew(claimed, lease(token)).then((held) => {
         if (!held) lost.abort(new Error('lease lost'));
-      }, onError);
+      }, report);
     renewals.add(renew);
     const renewal = setInterval(renew, RENEW_MS);
     const signal = AbortSignal.any([abort.signal, lost.signal]);
@@ -84,7 +101,7 @@ export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: 
     try {
       await work.run(claimed, signal, stepAside);
     } catch (error) {
-      onError(error);
+      report(error);
     } finally {
       clearInterval(renewal);
       renewals.delete(renew);
@@ -100,13 +117,13 @@ export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: 
 
   function leave(): void {
     freePlaces += 1;
-    wake();
+    alarm.ring();
   }
 
   function enter(): Promise<void> {
     return new Promise((resolve) => {
-      waiting.push(resolve);
-      wake();
+      waiting.push({ since: clock.now(), letIn: resolve });
+      alarm.ring();
     });
   }
 
@@ -120,25 +137,17 @@ export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: 
     }
   }
 
-  /** Those that stepped aside and what there is to claim take turns, so that neither waits for all of the other. */
-  async function fill(): Promise<void> {
-    while (freePlaces > 0) {
-      const isFilled = isClaimNext ? (await claimNext()) || letIn() : letIn() || (await claimNext());
-      if (!isFilled) return wakeInTime();
-    }
-  }
-
-  function letIn(): boolean {
+  function letInNext(): boolean {
     const next = waiting.shift();
     if (!next) return false;
     freePlaces -= 1;
     isClaimNext = true;
-    next();
+    next.letIn();
     return true;
   }
 
   async function claimNext(): Promise<boolean> {
-    if (stopped) return false;
+    if (isStopped) return false;
     const token = ids.newId();
     await renewAfterLeap();
     const claimed = await work.claim(lease(token));
@@ -153,45 +162,65 @@ export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: 
     return true;
   }
 
-  function wake(): void {
-    if (filling) {
-      wokenMeanwhile = true;
-      return;
+  /** Fills the free places. Those that stepped aside and what there is to claim take turns, so that neither waits for all
+   *  of the other. */
+  async function fill(): Promise<void> {
+    let isTaken = true;
+    while (isTaken && freePlaces > 0) {
+      isTaken = isClaimNext ? (await claimNext()) || letInNext() : letInNext() || (await claimNext());
     }
-    wokenMeanwhile = false;
-    filling = fill()
-      .catch(onError)
-      .finally(() => {
-        filling = null;
-        if (wokenMeanwhile) wake();
-      });
   }
 
-  /** For work that waits for its time. What lies further off than the idle check is left to that. */
-  async function wakeInTime(): Promise<void> {
-    if (stopped) return;
+  /** How long to wait for work that waits for its time. What is further off than the idle check is left to that. */
+  async function toNextClaimMs(): Promise<number> {
+    if (isStopped || freePlaces === 0) return IDLE_CHECK_MS;
     const nextAt = (await work.nextClaimAt?.()) ?? null;
     const inMs = nextAt === null ? IDLE_CHECK_MS : nextAt - clock.now();
-    clearTimeout(alarm);
-    if (inMs > 0 && inMs < IDLE_CHECK_MS && !stopped) alarm = setTimeout(wake, inMs);
+    return inMs > 0 ? Math.min(inMs, IDLE_CHECK_MS) : IDLE_CHECK_MS;
   }
 
-  const idleCheck = setInterval(wake, IDLE_CHECK_MS);
-  idleCheck.unref();
+  async function claimAll(): Promise<number> {
+    try {
+      await fill();
+      return await toNextClaimMs();
+    } catch (error) {
+      report(error);
+      return IDLE_CHECK_MS;
+    }
+  }
+
+  const isIdle = () => isAsleep && !alarm.isRung && running.size === 0;
+
+  async function sleep(maxMs: number): Promise<void> {
+    isAsleep = true;
+    if (isIdle()) for (const resolve of idleWaiters.splice(0)) resolve();
+    await alarm.wait(maxMs);
+    isAsleep = false;
+  }
+
+  async function loop(): Promise<void> {
+    await sleep(IDLE_CHECK_MS);
+    while (!isStopped || running.size > 0) await sleep(await claimAll());
+    isAsleep = true;
+    for (const resolve of idleWaiters.splice(0)) resolve();
+  }
+
+  const ended = loop();
 
   return {
-    wake,
+    wake: () => alarm.ring(),
     async stop(graceMs) {
-      stopped = true;
-      clearInterval(idleCheck);
-      clearTimeout(alarm);
+      isStopped = true;
+      alarm.ring();
       const grace = setTimeout(() => abort.abort(new Error('the server is stopping')), graceMs);
-      await filling;
-      await Promise.all(running);
+      await ended;
       clearTimeout(grace);
     },
-    async idle() {
-      while (filling || running.size > 0) await Promise.all([filling, ...running]);
-    },
+    idle: () =>
+      new Promise((resolve) => {
+        if (isIdle()) resolve();
+        else idleWaiters.push(resolve);
+      }),
+    state: () => ({ running: running.size, oldestWaitingSince: waiting[0]?.since ?? null, lastError }),
   };
 }

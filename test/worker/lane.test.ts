@@ -200,14 +200,29 @@ it('aborts what still runs when the grace is over', async () => {
 });
 
 it('finishes also what it was claiming when it was stopped', async () => {
-  const { lane, waiting, running, get } = open();
+  const [claim, run] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+  const work: Work<string> = { claim: () => claim.promise, renew: async () => true, run: () => run.promise };
+  const lane = createLane({ work, concurrency: 1, clock: createTestClock(), ids: createTestIds(), onError: vi.fn() });
+  lane.wake();
+  await settle();
+  const stopped = lane.stop(4000);
+  claim.resolve('a');
+  expect(await isSettled(stopped)).toBe(false);
+  run.resolve();
+  expect(await isSettled(stopped)).toBe(true);
+});
+
+it('tells what runs, since when the oldest waits to go on, and the last error', async () => {
+  const { lane, waiting, get, outcome } = open();
+  expect(lane.state()).toEqual({ running: 0, oldestWaitingSince: null, lastError: null });
   waiting.push('a');
   lane.wake();
-  const stopped = lane.stop(4000);
-  expect(await isSettled(stopped)).toBe(false);
-  expect(running()).toEqual(['a']);
+  await settle();
+  expect(lane.state()).toMatchObject({ running: 1 });
+  outcome.claimError = new Error('disk is full');
   get('a').finish();
-  expect(await isSettled(stopped)).toBe(true);
+  await settle();
+  expect(lane.state()).toEqual({ running: 0, oldestWaitingSince: null, lastError: outcome.claimError });
 });
 
 it('leaves no timer behind when it has stopped', async () => {
@@ -287,5 +302,27 @@ it('lets a run that stepped aside come to its end when it is stopped', async () 
   const stopped = lane.stop(1000);
   read.resolve();
   await stopped;
+  expect(lane.state()).toMatchObject({ running: 0, oldestWaitingSince: null });
   expect([parts, onError.mock.calls]).toEqual([['part'], []]);
+});
+
+it('tells since when a run that stepped aside waits for its place', async () => {
+  const [read, busy] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const queue = ['file', 'query'];
+  const work: Work<string> = {
+    claim: async () => queue.shift() ?? null,
+    renew: async () => true,
+    run: (name, _signal, stepAside) => (name === 'file' ? stepAside(() => read.promise) : busy.promise),
+  };
+  const clock = createTestClock();
+  const lane = createLane({ work, concurrency: 1, clock, ids: createTestIds(), onError: vi.fn() });
+  lanes.push(lane);
+  lane.wake();
+  await settle();
+  read.resolve();
+  await settle();
+  expect(lane.state()).toMatchObject({ running: 2, oldestWaitingSince: clock.now() });
+  busy.resolve();
+  await lane.idle();
+  expect(lane.state()).toMatchObject({ running: 0, oldestWaitingSince: null });
 });

@@ -10,6 +10,7 @@ function open() {
       log.push(`stop ${name} ${graceMs}`);
     },
     idle: async () => {},
+    state: () => ({ running: 0, oldestWaitingSince: null, lastError: null }),
   });
   const removeGraph = vi.fn(async (_graphId: string) => {});
   const tellRun = vi.fn();
