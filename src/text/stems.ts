@@ -55,6 +55,11 @@ export function stemOf(surface: string): string {
   return found;
 }
 
+/** One form for plural and singular of a folded English word; any other word stays whole. */
+export function toSingular(word: string): string {
+  return ENGLISH.test(word) ? singular(word) : word;
+}
+
 function singular(word: string): string {
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (word.endsWith('sses')) return word.slice(0, -2);

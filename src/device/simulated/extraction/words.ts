@@ -1,9 +1,12 @@
+import { stem } from '../../../text/stems.ts';
+
 /** Words as questions and pages share them: search and reading match on these. */
 
 const WORD = /[\p{L}\p{N}]+(?:[.,][\p{N}]+)*/gu;
 const MARKS = /\p{M}/gu;
 
-// Words that questions are made of whatever they ask about; they tell no page or label from another.
+// Words of questions that tell no page or label from another. Not FUNCTION_WORDS: in a question to a table, "most" or
+// "under" decides.
 const STOP_WORDS = new Set(
   (
     'a an the of in on at to for from by with about as into and or is are was were be been being do does did has have ' +
@@ -15,32 +18,17 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-/** Lower case, without accents, one form for plural and singular. Stop words are kept; order too. */
+/** Stems of the words, in lower case and without accents. Stop words are kept; order too. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
-  return (plain.match(WORD) ?? []).map(toStem);
+  return (plain.match(WORD) ?? []).map(stem);
 }
 
 /** The words that carry a question's or a passage's meaning, each once. */
 export function contentWordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
   const words = (plain.match(WORD) ?? []).filter((word) => !STOP_WORDS.has(word));
-  return [...new Set(words.map(toStem))];
-}
-
-// Enough for labels and short questions; both sides go through it, so an odd stem still meets itself.
-function toStem(word: string): string {
-  if (word.length < 4) return word;
-  return withoutEnding(word).replace(/e$/, '');
-}
-
-function withoutEnding(word: string): string {
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (word.length > 4 && /(?:ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2);
-  if (word.length > 4 && word.endsWith('ed')) return word.slice(0, -2);
-  if (word.length > 6 && word.endsWith('ings')) return word.slice(0, -4);
-  if (word.length > 5 && word.endsWith('ing')) return word.slice(0, -3);
-  return /(?:ss|us|is)$/.test(word) ? word : word.replace(/s$/, '');
+  return [...new Set(words.map(stem))];
 }
 
 /** The share of `wanted` that is among `offered`: 1 when all are, 0 when none or none is wanted. */

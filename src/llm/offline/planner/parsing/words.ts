@@ -1,3 +1,5 @@
+import { toSingular } from '../../../../text/stems.ts';
+
 /** Words as tasks and screens share them. */
 
 const FILLERS = new Set('the a an of for to in on at your my our this that its please'.split(' '));
@@ -8,11 +10,6 @@ export function wordsOf(text: string): string[] {
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
   const telling = words.filter((word) => !FILLERS.has(word));
   return (telling.length > 0 ? telling : words).map(toSingular);
-}
-
-function toSingular(word: string): string {
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  return word.length > 3 && /[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
 /** How well `offered` fits what is wanted, from 0 (not all of the words are there) to 1 (they are all there is). */
