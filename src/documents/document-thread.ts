@@ -1,19 +1,14 @@
-import { parentPort } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
+import { serveJobs } from '../job-thread.ts';
 import type { FileText, SentFile } from '../memory/ports/document-reader.ts';
 import { readDocument } from './read-document.ts';
 
-/** What the thread says of a file: its text, a reason for the client, or a defect of ours. */
-export type ReadOutcome = { document: FileText } | { reason: string } | { defect: string };
+/** The text of a file, or a reason for the client. */
+export type ReadOutcome = { document: FileText } | { reason: string };
 
-/** Entry of the thread that reads files: one at a time, as they come. */
-const port = parentPort;
-if (!port) throw new Error('This module runs in a worker thread.');
+serveJobs((file: SentFile): Promise<ReadOutcome> => readDocument(file).then((document) => ({ document }), toReason));
 
-port.on('message', async (file: SentFile) => {
-  port.postMessage(await readDocument(file).then((document) => ({ document }), toFailure));
-});
-
-function toFailure(error: unknown): ReadOutcome {
-  return error instanceof AppError ? { reason: error.message } : { defect: String((error as Error)?.stack ?? error) };
+function toReason(error: unknown): ReadOutcome {
+  if (error instanceof AppError) return { reason: error.message };
+  throw error;
 }

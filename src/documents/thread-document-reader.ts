@@ -1,6 +1,6 @@
-import { Worker as Thread } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
-import type { DocumentReader, FileText, SentFile } from '../memory/ports/document-reader.ts';
+import { createJobThread, JobLimitError } from '../job-thread.ts';
+import type { DocumentReader, SentFile } from '../memory/ports/document-reader.ts';
 import type { ReadOutcome } from './document-thread.ts';
 
 export interface ReadLimits {
@@ -13,52 +13,54 @@ const DEFAULT_LIMITS: ReadLimits = { timeMs: 30_000, memoryBytes: 512 * 1024 * 1
 const MEMORY_CHECK_MS = 50;
 const HEAP_MB = 768;
 
-/** Reads files in a thread of its own, which is ended when it takes too long or too much: a small file can ask for any
- *  amount of work and memory, and parsers give no other hold on either. */
+/** Reads files in a thread, which is ended when it takes too long or too much memory: a small file can ask for any amount
+ *  of work and memory, and parsers give no other hold on either. */
 export function createThreadDocumentReader(limits: ReadLimits = DEFAULT_LIMITS): DocumentReader {
-  let thread: Thread | null = null;
+  const { timeMs, memoryBytes } = limits;
+  const entry = new URL('./document-thread.ts', import.meta.url);
+  const thread = createJobThread<SentFile, ReadOutcome>({ entry, timeMs, heapMb: HEAP_MB, isSilent: true });
   let previous: Promise<unknown> = Promise.resolve();
 
-  async function stop(): Promise<void> {
-    const ended = thread;
-    thread = null;
-    await ended?.terminate();
-  }
-
-  async function read(file: SentFile, signal: AbortSignal): Promise<FileText> {
+  async function read(file: SentFile, signal: AbortSignal): Promise<ReadOutcome> {
     signal.throwIfAborted();
-    thread ??= start();
-    const outcome = await ask(thread, file, limits, signal);
-    if ('document' in outcome) return outcome.document;
-    if ('reason' in outcome) throw new AppError('invalid', outcome.reason);
-    // What it is doing now, or how it is, nobody knows.
-    await stop();
-    signal.throwIfAborted();
-    if ('defect' in outcome) throw new Error(outcome.defect);
-    throw new AppError('invalid', `it takes too long or too much memory to read: more than ${inWords(limits)}.`);
+    const growth = watchGrowth(memoryBytes);
+    const content = new Uint8Array(file.content);
+    try {
+      const options = { signal: AbortSignal.any([signal, growth.signal]), transfer: [content.buffer] };
+      return await thread.run({ ...file, content }, options);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof JobLimitError)) throw error;
+      throw new AppError('invalid', `it takes too long or too much memory to read: more than ${inWords(limits)}.`);
+    } finally {
+      growth.end();
+    }
   }
 
   return {
-    read(file, signal) {
-      const next = previous.then(() => read(file, signal));
-      previous = next.catch(() => {});
-      return next;
+    async read(file, signal) {
+      // One at a time: the memory of the process says nothing of one file of several.
+      const reading = previous.then(() => read(file, signal));
+      previous = reading.catch(() => {});
+      const outcome = await reading;
+      if ('reason' in outcome) throw new AppError('invalid', outcome.reason);
+      return outcome.document;
     },
-    close: stop,
+    close: () => thread.close(),
   };
 }
 
 const inWords = ({ timeMs, memoryBytes }: ReadLimits) =>
   `${timeMs / 1000} s or ${Math.round(memoryBytes / 2 ** 20)} MiB`;
 
-function start(): Thread {
-  const thread = new Thread(new URL('./document-thread.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    stderr: true,
-    stdout: true,
-  });
-  thread.unref();
-  return thread;
+/** A signal that aborts when the process has grown by more than `memoryBytes`. */
+function watchGrowth(memoryBytes: number): { signal: AbortSignal; end: () => void } {
+  const growth = new AbortController();
+  const most = readResidentBytes() + memoryBytes;
+  const check = setInterval(() => {
+    if (readResidentBytes() > most) growth.abort(new JobLimitError('memory'));
+  }, MEMORY_CHECK_MS);
+  return { signal: growth.signal, end: () => clearInterval(check) };
 }
 
 /** 0 when it cannot be read: that takes a file handle. */
@@ -68,34 +70,4 @@ function readResidentBytes(): number {
   } catch {
     return 0;
   }
-}
-
-type Outcome = ReadOutcome | { cutOff: true };
-
-/** Is cut off when the thread is past a limit or has died of one, and when `signal` aborts. */
-function ask(
-  thread: Thread,
-  file: SentFile,
-  { timeMs, memoryBytes }: ReadLimits,
-  signal: AbortSignal,
-): Promise<Outcome> {
-  const grownTo = readResidentBytes() + memoryBytes;
-  return new Promise((resolve) => {
-    const end = (outcome: Outcome) => {
-      clearTimeout(timer);
-      clearInterval(check);
-      signal.removeEventListener('abort', cutOff);
-      thread.off('message', end).off('error', fail).off('exit', cutOff);
-      resolve(outcome);
-    };
-    const cutOff = () => end({ cutOff: true });
-    const fail = (error: Error & { code?: string }) =>
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? cutOff() : end({ defect: String(error.stack) });
-    const timer = setTimeout(cutOff, timeMs);
-    const check = setInterval(() => readResidentBytes() > grownTo && cutOff(), MEMORY_CHECK_MS);
-    thread.on('message', end).on('error', fail).on('exit', cutOff);
-    signal.addEventListener('abort', cutOff);
-    const content = new Uint8Array(file.content);
-    thread.postMessage({ ...file, content }, [content.buffer]);
-  });
 }

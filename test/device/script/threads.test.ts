@@ -1,13 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createScriptWorker } from '../../../src/device/simulated/scripting/script-worker.ts';
 import { browse, find, type as typeInto, urlOf } from '../../support/browse.ts';
 import { evaluateIn, valueIn } from './run-script.ts';
-
-const NEVER = new AbortController().signal;
 
 describe('an endless script', () => {
   it('holds up neither the thread that asks for it nor a script of another account', async () => {
@@ -63,34 +56,5 @@ describe('the page of a script', () => {
     expect(await valueIn(device, 'document.title')).toBe('');
     await valueIn(device, 'document.title = "Shop"');
     expect((await device.observe()).title).toBe('Shop - Browser');
-  });
-});
-
-describe('the thread of scripts', () => {
-  it.each([
-    ['dies', 'process.exit(1);', 'has ended', 20_000],
-    ['fails', 'throw new Error("broken");', 'broken', 20_000],
-    ['takes too much memory', 'const all = []; for (;;) all.push(new Array(1e5).fill({}));', 'too much memory', 20_000],
-    ['does not end', 'for (;;);', 'could not be run in time', 2_000],
-  ])('that %s fails its script, and another one starts', async (_, onFirst, message, limitMs) => {
-    const folder = mkdtempSync(join(tmpdir(), 'doppel-thread-'));
-    const entry = join(folder, 'entry.mjs');
-    writeFileSync(
-      entry,
-      `import { parentPort } from 'node:worker_threads';
-       parentPort.on('message', (job) => { if (job === 'bad') { ${onFirst} } parentPort.postMessage({ outcome: job }); });`,
-    );
-    const worker = createScriptWorker(limitMs, pathToFileURL(entry));
-    await expect(worker.run('bad', NEVER)).rejects.toThrow(message);
-    expect(await worker.run('good', NEVER)).toBe('good');
-    rmSync(folder, { recursive: true });
-  });
-
-  it('is not asked for what nobody wants', async () => {
-    const abort = new AbortController();
-
-    abort.abort(new Error('no longer'));
-
-    await expect(createScriptWorker(2_000).run('{}', abort.signal)).rejects.toThrow('no longer');
   });
 });

@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { BudgetError, createFairTurns } from '../../../fair-queue.ts';
+import { createJobThread, JobLimitError, type JobThread } from '../../../job-thread.ts';
 import type { ScriptJob, ScriptOutcome } from './script-job.ts';
 import { ScriptStoppedError } from './script-stopped-error.ts';
-import { createScriptWorker, type ScriptWorker } from './script-worker.ts';
+
+/** Takes a job and gives its outcome, both as JSON. */
+type ScriptThread = JobThread<string, string>;
 
 /** On whose behalf a script runs, and until when it is wanted. */
 export interface ScriptCaller {
@@ -18,29 +21,31 @@ export interface ScriptRunner {
 
 // The engine stops a script after two seconds; the rest is for starting the thread on a busy machine.
 const THREAD_LIMIT_MS = 10_000;
+// Beside the memory of the engine, which has a limit of its own.
+const HEAP_MB = 256;
 const BUDGET = { budgetMs: 30_000, windowMs: 60_000, now: () => performance.now() };
 // Of two threads one is always left to the other accounts.
 const THREAD_COUNT = Math.min(Math.max(availableParallelism(), 2), 4);
 
 /** Runs scripts in a few threads, so that none holds up anything but scripts, and those of one account only each other. */
 export function createScriptRunner(
-  workers: readonly ScriptWorker[] = Array.from({ length: THREAD_COUNT }, () => createScriptWorker(THREAD_LIMIT_MS)),
+  threads: readonly ScriptThread[] = Array.from({ length: THREAD_COUNT }, createScriptThread),
 ): ScriptRunner {
   const turns = createFairTurns({
-    slots: workers.length,
-    slotsPerAccount: Math.max(workers.length - 1, 1),
+    slots: threads.length,
+    slotsPerAccount: Math.max(threads.length - 1, 1),
     budget: BUDGET,
   });
   // The one that was free last is used first: the others need not start.
-  const free = [...workers];
+  const free = [...threads];
 
   async function runInFree(job: string, signal: AbortSignal): Promise<string> {
-    const worker = free.pop();
-    if (!worker) throw new Error('A script has its turn, but no thread is free.');
+    const thread = free.pop();
+    if (!thread) throw new Error('A script has its turn, but no thread is free.');
     try {
-      return await worker.run(job, signal);
+      return await thread.run(job, { signal });
     } finally {
-      free.push(worker);
+      free.push(thread);
     }
   }
 
@@ -52,7 +57,18 @@ export function createScriptRunner(
   };
 }
 
+function createScriptThread(): ScriptThread {
+  const entry = new URL('./script-thread.ts', import.meta.url);
+  return createJobThread({ entry, timeMs: THREAD_LIMIT_MS, heapMb: HEAP_MB });
+}
+
+const LIMIT_MESSAGES = {
+  time: 'TimeoutError: the script could not be run in time.',
+  memory: 'InternalError: the script and its page take too much memory.',
+} as const;
+
 function toStopped(error: unknown): never {
+  if (error instanceof JobLimitError) throw new ScriptStoppedError(LIMIT_MESSAGES[error.limit]);
   if (!(error instanceof BudgetError)) throw error;
   throw new ScriptStoppedError(
     `QuotaExceededError: the account's scripts ran for more than ${error.message}. Try again later.`,

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
-import type { Mark } from '../draw-commands.ts';
-import { createThreadPainter, type ThreadPainter } from './thread-painter.ts';
+import { createJobThread, type JobThread } from '../../../../job-thread.ts';
+import type { Picture } from '../picture.ts';
 
-export interface Picture {
-  width: number;
-  height: number;
-  marks: readonly Mark[];
-}
+/** Takes a picture as JSON, and gives its WebP. */
+export type PaintThread = JobThread<string, Uint8Array>;
 
 export interface Painter {
   /** Paints a picture as lossy WebP. The same picture gives the same bytes. */
@@ -22,14 +19,14 @@ const THREAD_COUNT = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 
 /** Paints in threads of its own, of low priority, and paints once what is asked for again. */
 export function createPainter(
-  threads: readonly ThreadPainter[] = Array.from({ length: THREAD_COUNT }, () => createThreadPainter()),
+  threads: readonly PaintThread[] = Array.from({ length: THREAD_COUNT }, createPaintThread),
 ): Painter {
   const kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length });
   const current = new Map<string, Promise<Buffer>>();
 
   async function paintAnew(key: string, picture: string): Promise<Buffer> {
     try {
-      const bytes = await leastBusy(threads).paint(picture);
+      const bytes = Buffer.from(await leastBusy(threads).run(picture));
       kept.set(key, bytes);
       return bytes;
     } finally {
@@ -50,6 +47,10 @@ export function createPainter(
   };
 }
 
-function leastBusy(threads: readonly ThreadPainter[]): ThreadPainter {
-  return threads.reduce((best, thread) => (thread.waitingCount() < best.waitingCount() ? thread : best));
+export function createPaintThread(): PaintThread {
+  return createJobThread({ entry: new URL('./paint-thread.ts', import.meta.url) });
+}
+
+function leastBusy(threads: readonly PaintThread[]): PaintThread {
+  return threads.reduce((best, thread) => (thread.jobCount() < best.jobCount() ? thread : best));
 }

@@ -1,0 +1,133 @@
+import { parentPort, Worker as Thread } from 'node:worker_threads';
+
+/** A thread that runs one job after the other. It starts with the first job, and again after one that failed. It keeps
+ *  the process alive only while there are jobs. */
+export interface JobThread<Job, Result> {
+  /** Rejects with the signal's reason when it aborts, with JobLimitError at a limit, and with an Error when the job
+   *  throws or the thread ends. Each of them ends the thread. */
+  run(job: Job, options?: JobOptions): Promise<Result>;
+  /** How many jobs wait or run. */
+  jobCount(): number;
+  close(): Promise<void>;
+}
+
+export interface JobOptions {
+  signal?: AbortSignal;
+  /** Buffers of the job that are moved to the thread rather than copied. */
+  transfer?: readonly ArrayBuffer[];
+}
+
+export interface JobThreadOptions {
+  /** The module of the thread, which calls `serveJobs`. */
+  entry: URL;
+  /** For one job; unlimited without it. */
+  timeMs?: number;
+  /** Of JavaScript objects; the default of Node.js without it. */
+  heapMb?: number;
+  /** What the thread prints is dropped. */
+  isSilent?: boolean;
+}
+
+export class JobLimitError extends Error {
+  readonly limit: 'time' | 'memory';
+
+  constructor(limit: 'time' | 'memory') {
+    super(`The job takes too much ${limit}.`);
+    this.limit = limit;
+  }
+}
+
+type Outcome<Result> = { result: Result } | { defect: string };
+
+// Not Piscina: with threads that start on demand, a job that waits while the thread of another dies is never run.
+export function createJobThread<Job, Result>(options: JobThreadOptions): JobThread<Job, Result> {
+  const { entry, heapMb, isSilent = false } = options;
+  let thread: Thread | null = null;
+  let previous: Promise<unknown> = Promise.resolve();
+  let ending: Promise<unknown> = Promise.resolve();
+  let count = 0;
+
+  function start(): Thread {
+    const resourceLimits = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb };
+    const started = new Thread(entry, { resourceLimits, stdout: isSilent, stderr: isSilent });
+    started.on('exit', () => {
+      if (thread === started) thread = null;
+    });
+    // A thread that is being ended may still fail, after its job was given up.
+    started.on('error', () => {});
+    return started;
+  }
+
+  async function stop(): Promise<void> {
+    const ended = thread;
+    thread = null;
+    if (ended) ending = ended.terminate();
+    await ending;
+  }
+
+  async function runNow(job: Job, jobOptions: JobOptions): Promise<Result> {
+    // Never two threads at once: the one that is being ended still uses a core.
+    await ending;
+    jobOptions.signal?.throwIfAborted();
+    thread ??= start();
+    try {
+      return await ask<Job, Result>(thread, job, { ...options, ...jobOptions });
+    } catch (error) {
+      // The caller does not wait for it: a thread that is out of memory takes long to end.
+      void stop();
+      throw error;
+    } finally {
+      thread?.unref();
+    }
+  }
+
+  return {
+    async run(job, jobOptions = {}) {
+      count += 1;
+      const running = previous.then(() => runNow(job, jobOptions));
+      previous = running.catch(() => {});
+      return running.finally(() => {
+        count -= 1;
+      });
+    },
+    jobCount: () => count,
+    close: stop,
+  };
+}
+
+function ask<Job, Result>(
+  thread: Thread,
+  job: Job,
+  { signal, timeMs, transfer = [] }: JobOptions & JobThreadOptions,
+): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  const onMessage = (outcome: Outcome<Result>) =>
+    'result' in outcome ? resolve(outcome.result) : reject(new Error(outcome.defect));
+  const onError = (error: Error & { code?: string }) =>
+    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new JobLimitError('memory') : error);
+  const onExit = () => reject(new Error('The thread has ended.'));
+  const onAbort = () => reject(signal?.reason);
+  const timer = timeMs === undefined ? undefined : setTimeout(() => reject(new JobLimitError('time')), timeMs);
+  signal?.addEventListener('abort', onAbort);
+  thread.on('message', onMessage).on('error', onError).on('exit', onExit);
+  thread.ref();
+  thread.postMessage(job, transfer);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+    thread.off('message', onMessage).off('error', onError).off('exit', onExit);
+  });
+}
+
+/** Runs the jobs of a JobThread, in its thread. */
+export function serveJobs<Job, Result>(run: (job: Job) => Promise<Result>): void {
+  const port = parentPort;
+  if (!port) throw new Error('This module runs in a worker thread.');
+  port.on('message', async (job: Job) => {
+    const outcome: Outcome<Result> = await run(job).then(
+      (result) => ({ result }),
+      (error) => ({ defect: String((error as Error)?.stack ?? error) }),
+    );
+    port.postMessage(outcome);
+  });
+}
