@@ -1,3 +1,4 @@
+import { isRecord } from '../../../json-schema/schema-node.ts';
 import type { ChatTool } from '../endpoint/chat.ts';
 
 /** What the model may call, and what it is called with. `read-decision.ts` makes a decision of a call. */
@@ -85,8 +86,7 @@ function moveReferences(node: unknown): unknown {
 }
 
 // Under `properties`, such a keyword is the name of a property.
-const isSchema = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && 'type' in value;
+const isSchema = (value: unknown): boolean => isRecord(value) && 'type' in value;
 
 function moveReference(reference: string): string {
   if (/^#\/(?:\$defs|definitions)\//.test(reference) || !/^#(?:\/|$)/.test(reference)) return reference;

@@ -1,5 +1,6 @@
 import type { AccessibilityNode, DeviceAction } from '../../../device/device.ts';
 import { compileSchema } from '../../../json-schema/json-schema.ts';
+import { isRecord } from '../../../json-schema/schema-node.ts';
 import type { AgentAction, DecideInput, Decision } from '../../model.ts';
 import { mapTexts } from '../../secrets.ts';
 import { type ChatReply, type ChatTool, UnreadableReply } from '../endpoint/chat.ts';
@@ -8,7 +9,7 @@ import { ACTING_TOOLS, doneTool, FAIL_TOOL } from './agent-tools.ts';
 import { type ClientTool, toClientTools } from './client-tools.ts';
 import type { Placeholders } from './placeholders.ts';
 import { shorten } from './screen-text.ts';
-import { isRecord, type ToolCall, toolCallOf } from './tool-call.ts';
+import { type ToolCall, toolCallOf } from './tool-call.ts';
 
 /** What the model may call in one turn, and what its calls mean. */
 export interface Turn {

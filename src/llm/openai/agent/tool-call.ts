@@ -1,3 +1,4 @@
+import { isRecord } from '../../../json-schema/schema-node.ts';
 import { type ChatReply, UnreadableReply } from '../endpoint/chat.ts';
 import { parseLoosely } from '../read-json.ts';
 
@@ -44,6 +45,3 @@ function writtenCall(text: string): ToolCall | null {
   const parameters = typeof given === 'string' ? parseLoosely(given) : given;
   return isRecord(parameters) ? { name, arguments: parameters } : null;
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
