@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { Value } from '@sinclair/typebox/value';
 import { Environment, type EnvironmentValues } from './environment.ts';
 
 /** A model behind an OpenAI-compatible endpoint. */
@@ -89,7 +90,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }),
   );
   const values = { ...DEFAULTS, ...given };
-  const wrong = NAMES.find((name) => !fits(values[name], Environment.properties[name]));
+  const wrong = NAMES.find((name) => !Value.Check(Environment.properties[name], values[name]));
   if (wrong) throw refuse(wrong, env);
   const config = Object.freeze({
     ...toConfig(values as EnvironmentValues),
@@ -104,28 +105,6 @@ type Name = keyof typeof Environment.properties;
 
 const NAMES = Object.keys(Environment.properties) as Name[];
 const DEFAULTS = Object.fromEntries(NAMES.map((name) => [name, Environment.properties[name].default]));
-
-/** What of JSON Schema the environment is described with. */
-interface ValueSchema {
-  anyOf?: readonly { const: string }[];
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  pattern?: string;
-}
-
-function fits(value: unknown, schema: ValueSchema): boolean {
-  if (schema.anyOf) return schema.anyOf.some((each) => each.const === value);
-  const { minimum, maximum, minLength = 0, maxLength = Infinity, pattern = '' } = schema;
-  if (minimum !== undefined && maximum !== undefined) {
-    return Number.isInteger(value) && (value as number) >= minimum && (value as number) <= maximum;
-  }
-  const text = String(value);
-  return (
-    typeof value === 'string' && text.length >= minLength && text.length <= maxLength && new RegExp(pattern).test(text)
-  );
-}
 
 function refuse(name: Name, env: Record<string, string | undefined>): Error {
   // A key is not for the log.

@@ -1,4 +1,4 @@
-import type { TSchema } from '../schema.ts';
+import type { TSchema } from '@sinclair/typebox';
 
 /** The name of the first field of a value that its schema does not declare, such as `payload.nmae`; null where it declares
  *  them all. An object whose fields are not declared takes any. */

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
+import type { Static, TSchema } from '@sinclair/typebox';
 import type { Ajv, ErrorObject, Options, ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { AppError } from '../errors.ts';
-import type { Static, TSchema } from '../schema.ts';
 import { findUnknownField } from './unknown-fields.ts';
 
 // Words in our schemas that document rather than check.

@@ -17,8 +17,7 @@ const STORE_PORTS = /^(accounts|tasks|memory|assets)\/(?:ports\/)?(?:[\w-]+-stor
 
 /** The first layer that names a file is its own. Within a folder, the rooms are named from the lowest up. */
 const LAYERS: readonly Layer[] = [
-  { files: [...COMMON, 'schema.ts', 'bin/banner.ts', 'device/device.ts'], mayImport: [] },
-  { files: ['environment.ts'], mayImport: ['schema.ts'] },
+  { files: [...COMMON, 'environment.ts', 'bin/banner.ts', 'device/device.ts'], mayImport: [] },
   { files: ['config.ts'], mayImport: ['environment.ts'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
@@ -82,7 +81,7 @@ const LAYERS: readonly Layer[] = [
   { files: ['media/', 'assets/archives/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
   {
     files: ['http/'],
-    mayImport: ['http/', ...DOMAINS, ...COMMON, 'schema.ts', 'device/device.ts', 'json-schema/'],
+    mayImport: ['http/', ...DOMAINS, ...COMMON, 'device/device.ts', 'json-schema/'],
     mayImportTypesOf: ['config.ts', 'llm/model-status.ts'],
   },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },
@@ -102,6 +101,8 @@ function stack(folder: string, floors: readonly (string | readonly string[])[], 
 
 /** Packages that more than one folder may import, with those folders. */
 const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  // Schemas of the environment and of requests.
+  '@sinclair/typebox': ['config.ts', 'environment.ts', 'http'],
   // Checks requests against our schemas, and values against those of clients.
   ajv: ['http', 'json-schema'],
   // A bounded map, which has nothing of a technology in it.

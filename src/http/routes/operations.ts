@@ -1,7 +1,7 @@
+import { Type } from '@sinclair/typebox';
 import type { Registry } from 'prom-client';
 import { AppError } from '../../errors.ts';
 import type { ModelStatus } from '../../llm/model-status.ts';
-import { Type } from '../../schema.ts';
 import type { App } from '../app-type.ts';
 import { errors } from '../wire/common.ts';
 

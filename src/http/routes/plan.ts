@@ -1,5 +1,5 @@
+import { Type } from '@sinclair/typebox';
 import type { Memories } from '../../memory/service/memories.ts';
-import { Type } from '../../schema.ts';
 import type { App } from '../app-type.ts';
 import { KEYED } from '../plugins/openapi.ts';
 import { errors } from '../wire/common.ts';

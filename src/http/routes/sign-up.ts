@@ -1,6 +1,6 @@
+import { Type } from '@sinclair/typebox';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { AppError } from '../../errors.ts';
-import { Type } from '../../schema.ts';
 import type { App } from '../app-type.ts';
 import type { RateLimits } from '../plugins/limits/rate-limit.ts';
 import { errors } from '../wire/common.ts';

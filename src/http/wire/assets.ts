@@ -1,7 +1,7 @@
+import { type Static, Type } from '@sinclair/typebox';
 import type { Extension } from '../../assets/extension-store.ts';
 import type { Profile } from '../../assets/profile-store.ts';
 import { PROFILE_ID, PROFILE_ID_ALLOWED } from '../../assets/profiles.ts';
-import { type Static, Type } from '../../schema.ts';
 import { nullable } from './common.ts';
 
 const id = (description: string) => Type.String({ description });

@@ -1,4 +1,4 @@
-import { type SchemaOptions, type Static, type TSchema, Type } from '../../schema.ts';
+import { type SchemaOptions, type Static, type TSchema, Type } from '@sinclair/typebox';
 
 /** A schema that also takes null. Published clients send null for whatever their caller left out. */
 export function nullable<T extends TSchema>(schema: T) {

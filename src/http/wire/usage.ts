@@ -1,5 +1,5 @@
+import { type Static, Type } from '@sinclair/typebox';
 import type { ModelUsage } from '../../llm/model-status.ts';
-import { type Static, Type } from '../../schema.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 

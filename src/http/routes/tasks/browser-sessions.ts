@@ -1,7 +1,7 @@
+import { type Static, Type } from '@sinclair/typebox';
 import { PROFILE_ID, PROFILE_ID_ALLOWED, type Profiles } from '../../../assets/profiles.ts';
 import { DEVICE_KINDS } from '../../../device/device.ts';
 import { AppError } from '../../../errors.ts';
-import { type Static, Type } from '../../../schema.ts';
 import { MAX_STEPS } from '../../../tasks/task.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';

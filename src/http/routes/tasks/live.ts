@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { Type } from '@sinclair/typebox';
 import rangeParser from 'range-parser';
 import { AppError } from '../../../errors.ts';
-import { Type } from '../../../schema.ts';
 import { createHolds } from '../../../tasks/keyed-limiter.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';

@@ -1,5 +1,5 @@
+import { Type } from '@sinclair/typebox';
 import type { RunDownloads } from '../../../assets/run-downloads.ts';
-import { Type } from '../../../schema.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { errors } from '../../wire/common.ts';

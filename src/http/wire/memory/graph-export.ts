@@ -1,5 +1,5 @@
+import { type Static, Type } from '@sinclair/typebox';
 import type { GraphLink } from '../../../memory/service/export-links.ts';
-import { type Static, Type } from '../../../schema.ts';
 
 export const GraphmlLink = Type.Object(
   {

@@ -1,5 +1,5 @@
+import { type Static, Type } from '@sinclair/typebox';
 import type { RequestHandle } from '../../../memory/service/request-intake.ts';
-import { type Static, Type } from '../../../schema.ts';
 import { InsertHandle } from './graph.ts';
 
 export const FILE_LIMITS = { fileCount: 100, totalBytes: 25 * 1024 * 1024 };

@@ -1,6 +1,6 @@
+import { type Static, Type } from '@sinclair/typebox';
 import { AppError } from '../../../errors.ts';
 import type { ImportedMemory } from '../../../memory/ports/request-store.ts';
-import { type Static, Type } from '../../../schema.ts';
 import { checkAgainst } from '../../validation.ts';
 import { text } from '../common.ts';
 import { SNAPSHOT_FORMAT, SNAPSHOT_VERSION } from '../snapshot-document.ts';

@@ -1,3 +1,4 @@
+import { type Static, Type } from '@sinclair/typebox';
 import { AppError } from '../../../errors.ts';
 import type { MemoryRequest } from '../../../memory/ports/request-store.ts';
 import type { MemoryInput } from '../../../memory/service/memories.ts';
@@ -8,7 +9,6 @@ import {
   type Metadata,
   type QueryParameters,
 } from '../../../memory/types.ts';
-import { type Static, Type } from '../../../schema.ts';
 import { checkAgainst } from '../../validation.ts';
 import { nullable, text } from '../common.ts';
 import { toJsonObject } from '../json-object.ts';

@@ -1,5 +1,5 @@
+import { type Static, Type } from '@sinclair/typebox';
 import type { MemoryPage, StoredMemory } from '../../../memory/ports/graph-reader.ts';
-import { type Static, Type } from '../../../schema.ts';
 
 const DEFAULT_PAGE_SIZE = 100;
 

@@ -1,6 +1,6 @@
+import { type Static, Type } from '@sinclair/typebox';
 import { AppError } from '../../../errors.ts';
 import { findInputProblem } from '../../../json-schema/input-schema.ts';
-import { type Static, Type } from '../../../schema.ts';
 import { nullable, text } from '../common.ts';
 
 const MAX_NAME_CHARACTERS = 1000;

@@ -1,6 +1,7 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { AppError } from '../../../errors.ts';
 import { checkSchema } from '../../../json-schema/json-schema.ts';
-import { type Static, type TSchema, Type } from '../../../schema.ts';
+
 import type { BrowserAction, ClientEvent, SessionAction } from '../../../tasks/client-event.ts';
 import { MAX_STEPS, MAX_TASK_CHARACTERS } from '../../../tasks/task.ts';
 import { checkAgainst } from '../../validation.ts';

@@ -1,7 +1,8 @@
+import { type Static, Type } from '@sinclair/typebox';
 import { DEVICE_KINDS } from '../../../device/device.ts';
 import { AppError } from '../../../errors.ts';
 import { checkSchema } from '../../../json-schema/json-schema.ts';
-import { type Static, Type } from '../../../schema.ts';
+
 import type { TaskEvent } from '../../../tasks/client-event.ts';
 import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type TaskRequest, type TaskState } from '../../../tasks/task.ts';
 import { checkAddressPatterns, toPageAddress } from '../address.ts';
