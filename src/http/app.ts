@@ -11,9 +11,7 @@ import type { GraphExports } from '../memory/export/graph-exports.ts';
 import type { Memories } from '../memory/service/memories.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { App } from './app-type.ts';
-import { createCompilersFactory, loadCompilers } from './compilers.ts';
 import { createDownloads } from './downloads.ts';
-import { loadLater } from './load-later.ts';
 import { answerClientError, answerFrameworkError, errorHandling } from './plugins/errors.ts';
 import { authentication } from './plugins/guards/authentication.ts';
 import { cors } from './plugins/guards/cors.ts';
@@ -48,6 +46,8 @@ import { runDownloadRoutes } from './routes/tasks/run-downloads.ts';
 import { taskRunRoutes } from './routes/tasks/task-runs.ts';
 import { taskRoutes } from './routes/tasks/tasks.ts';
 import { telemetryRoutes } from './routes/telemetry.ts';
+import { serializerCompiler } from './serialization.ts';
+import { createValidatorCompiler } from './validation.ts';
 
 export interface AppOptions {
   config: Config;
@@ -106,8 +106,10 @@ export async function createApp({
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
-    schemaController: { compilersFactory: createCompilersFactory(config.strict) },
-  }).withTypeProvider<TypeBoxTypeProvider>();
+  })
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .setValidatorCompiler(createValidatorCompiler(config.strict))
+    .setSerializerCompiler(serializerCompiler);
 
   boundConnections(app, { connections: maxConnections, stallMs: STALL_MS });
   errorHandling(app);
@@ -116,10 +118,9 @@ export async function createApp({
   requestLog(app, logger);
   securityHeaders(app);
   checkHosts(app, config);
-  const getRegistry = metrics(app, { tasks, memories, model });
-  loadLater(app, [loadCompilers, getRegistry]);
+  const registry = metrics(app, { tasks, memories, model });
   await cors(app, config.corsOrigins);
-  openapi(app);
+  await openapi(app);
   // Where the work is done in this thread it is late by design.
   if (config.workerMode === 'thread') pressure(app);
   const limits = await createRateLimits(app, config);
@@ -129,10 +130,10 @@ export async function createApp({
 
   await app.register(async (open: App) => {
     refuseCrossSite(open, config);
-    await operationRoutes(open, { getRegistry, checkWritable, model });
+    await operationRoutes(open, { registry, checkWritable, model });
     await signUpRoutes(open, { accounts, limits, isOpen: config.signUpOpen });
-    const sendPage = pageRoutes(open);
-    await liveRoutes(open, { tasks, sendPage });
+    await pageRoutes(open);
+    await liveRoutes(open, { tasks });
     await runDownloadRoutes(open, { tasks, downloads: belongings.downloads });
     await telemetryRoutes(open);
     await downloadRoutes(open, { graphExports, openDownload });

@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { Ajv, ErrorObject, Options, ValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject, type Options } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { AppError } from '../errors.ts';
 import { findUnknownField } from './unknown-fields.ts';
@@ -16,18 +15,19 @@ const options = {
   allowUnionTypes: true,
 } as const;
 /** Bodies are checked as they came; paths and query strings are text, so their numbers and booleans are read from it. */
-const exact = once(() => createAjv({ ...options, coerceTypes: false }));
-const fromText = once(() => createAjv({ ...options, coerceTypes: true }));
+const exact = createAjv({ ...options, coerceTypes: false });
+const fromText = createAjv({ ...options, coerceTypes: true });
 
 /** Checks a request's part, where `isStrict` also for fields of a body that its schema does not declare. A failure is an
- *  AppError (invalid) whose message names the field and what it allows. What that takes is loaded, and the schema compiled,
- *  with the first value. */
+ *  AppError (invalid) whose message names the field and what it allows. A schema is compiled with its first value: compiling
+ *  all of them would double the time of a start. */
 export const createValidatorCompiler =
   (isStrict: boolean): FastifySchemaCompiler<object> =>
   ({ schema, httpPart }) => {
-    const compile = once(() => (httpPart === 'body' ? exact() : fromText()).compile(schema));
+    const ajv = httpPart === 'body' ? exact : fromText;
     return (value) => {
-      const validate = compile();
+      // Ajv compiles a schema once.
+      const validate = ajv.compile(schema);
       if (!validate(value)) return { error: toAppError(validate.errors?.[0], '') };
       const unknown = isStrict && httpPart === 'body' ? findUnknownField(schema as TSchema, value) : null;
       if (unknown !== null) return { error: unknownField(unknown) };
@@ -48,32 +48,14 @@ export const unknownField = (name: string): AppError =>
 export const allButBodies: FastifySchemaCompiler<object> = (part) =>
   part.httpPart === 'body' ? () => true : validatorCompiler(part);
 
-/** Loads what the first value would wait for. */
-export function loadValidation(): void {
-  for (const get of [exact, fromText]) get().compile({ type: 'object' });
-}
-
-const require = createRequire(import.meta.url);
-
 function createAjv(options: Options): Ajv {
-  const { Ajv } = require('ajv') as typeof import('ajv');
   return new Ajv(options).addVocabulary(VOCABULARY);
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 /** The name of a number beyond all numbers, such as 1e999: Ajv reads it from text, and then compares it with nothing. */
 function findInfinite(values: Record<string, unknown>): string | undefined {
   return Object.keys(values).find((name) => values[name] === Infinity || values[name] === -Infinity);
 }
-
-const compiled = new WeakMap<TSchema, ValidateFunction>();
 
 /** Returns `value` when it fits; throws invalid otherwise, the field's name behind `prefix`.
  *  @param isStrict whether a field that the schema does not declare is one more reason */
@@ -83,8 +65,7 @@ export function checkAgainst<T extends TSchema>(
   prefix: string,
   isStrict = false,
 ): Static<T> {
-  const validate = compiled.get(schema) ?? exact().compile(schema);
-  compiled.set(schema, validate);
+  const validate = exact.compile(schema);
   if (!validate(value)) throw toAppError(validate.errors?.[0], prefix);
   const unknown = isStrict ? findUnknownField(schema, value) : null;
   if (unknown !== null) throw unknownField(prefix + unknown);

@@ -1,20 +1,83 @@
-import type { Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ModelStatus } from '../../llm/model-status.ts';
+import type { Memories } from '../../memory/service/memories.ts';
+import type { Tasks } from '../../tasks/tasks.ts';
 import type { App } from '../app-type.ts';
-import type { MetricsOptions } from '../metrics-registry.ts';
-import { createRequestTimes } from '../request-times.ts';
 
-/** Counts and times every request by route. Gives what resolves to all metrics, and is loaded when first asked. */
-export function metrics(app: App, options: MetricsOptions): () => Promise<Registry> {
-  const times = createRequestTimes();
+export interface MetricsOptions {
+  tasks: Tasks;
+  memories: Memories;
+  model: ModelStatus;
+}
+
+const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Counts and times every request by route. Returns all metrics: of the process, of its requests, and of its work, which is
+ *  read when asked for. */
+export function metrics(app: App, { tasks, memories, model }: MetricsOptions): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  countRequests(app, registry);
+  gauge(registry, 'doppel_tasks', 'Tasks', 'status', () => tasks.count());
+  gauge(registry, 'doppel_memory_requests', 'Graph requests', 'status', () => memories.countRequests());
+  gauge(registry, 'doppel_model_use', 'Calls to the language model, cached replies, tokens', 'kind', () =>
+    readUse(model),
+  );
+  gauge(registry, 'doppel_model_serves', 'Whether the language model serves', 'model', async () => ({
+    [model.name]: model.problem() ? 0 : 1,
+  }));
+  return registry;
+}
+
+function countRequests(app: App, registry: Registry): void {
+  const total = new Counter({
+    name: 'doppel_http_requests_total',
+    help: 'Requests answered',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: 'doppel_http_request_seconds',
+    help: 'Time from the head of a request to the end of its response',
+    labelNames: ['method', 'route'],
+    buckets: BUCKETS_S,
+    registers: [registry],
+  });
   app.addHook('onResponse', (request, reply, done) => {
-    times.note(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
+    const { method, routeOptions } = request;
+    const route = routeOptions.url ?? 'none';
+    total.inc({ method, route, status: reply.statusCode });
+    seconds.observe({ method, route }, reply.elapsedTime / 1000);
     done();
   });
+}
 
-  let registry: Promise<Registry> | undefined;
-  const getRegistry = () => {
-    registry ??= import('../metrics-registry.ts').then((each) => each.createMetricsRegistry(options, times));
-    return registry;
+async function readUse(model: ModelStatus): Promise<Record<string, number>> {
+  const { calls, cachedReplies, inputTokens, outputTokens, chunksByRules } = await model.readUsage();
+  return {
+    calls,
+    cached_replies: cachedReplies,
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    chunks_by_rules: chunksByRules,
   };
-  return getRegistry;
+}
+
+/** One value for each value of a label, read when asked for. */
+function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  label: string,
+  count: () => Promise<Record<string, number>>,
+): void {
+  new Gauge({
+    name,
+    help: `${help} by ${label}`,
+    labelNames: [label],
+    registers: [registry],
+    async collect() {
+      for (const [each, value] of Object.entries(await count())) this.set({ [label]: each }, value);
+    },
+  });
 }

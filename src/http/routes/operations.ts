@@ -18,26 +18,20 @@ const Ready = Type.Object(
 );
 
 const ALWAYS = { mayBeRefused: false, logLevel: 'debug' } as const;
-/** Asked first of all and most often; what makes other answers need not be loaded for these. */
-const serializerCompiler = () => JSON.stringify;
 
 export interface OperationOptions {
-  getRegistry: () => Promise<Registry>;
+  registry: Registry;
   checkWritable: () => Promise<void>;
   model: ModelStatus;
 }
 
-export async function operationRoutes(
-  app: App,
-  { getRegistry, checkWritable, model }: OperationOptions,
-): Promise<void> {
+export async function operationRoutes(app: App, { registry, checkWritable, model }: OperationOptions): Promise<void> {
   const route = (operationId: string, summary: string) => ({ tags: ['Operations'], operationId, summary });
 
   app.get(
     '/health',
     {
       config: ALWAYS,
-      serializerCompiler,
       schema: { ...route('health', 'The process lives'), response: { 200: Status, ...errors(503) } },
     },
     async () => ok,
@@ -47,7 +41,6 @@ export async function operationRoutes(
     '/ready',
     {
       config: ALWAYS,
-      serializerCompiler,
       schema: {
         ...route('ready', 'The server can write, and its language model is set up'),
         description: '503 with what to mend when the key, the name or the address of the language model is wrong.',
@@ -76,9 +69,6 @@ export async function operationRoutes(
         },
       },
     },
-    async (_request, reply) => {
-      const registry = await getRegistry();
-      return reply.type(registry.contentType).send(await registry.metrics());
-    },
+    async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()),
   );
 }

@@ -1,16 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
 import type { App } from '../app-type.ts';
-import { onDemand } from '../on-demand.ts';
 
-/** Sends a page for people by its name (`live.html`). */
-export type SendPage = (request: FastifyRequest, reply: FastifyReply, name: string) => Promise<FastifyReply>;
+const ROOT = fileURLToPath(new URL('../pages/', import.meta.url));
 
-/** The pages for people, and their script and style. */
-export function pageRoutes(app: App): SendPage {
-  const answer = onDemand(async () => (await import('../pages-app.ts')).createPagesApp());
-  const sendPage: SendPage = (request, reply, name) => answer(request, reply, `/pages/${name}`);
-  app.get('/assets/*', { schema: { hide: true } }, (request, reply) => answer(request, reply));
+/** The pages for people. Routes that are registered after it can send a page with `reply.sendFile(name, PAGE)`. */
+export async function pageRoutes(app: App): Promise<void> {
+  await app.register(fastifyStatic, { root: ROOT, prefix: '/assets/' });
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('docs'));
-  app.get('/signup', { schema: { hide: true } }, (request, reply) => sendPage(request, reply, 'signup.html'));
-  return sendPage;
+  app.get('/signup', { schema: { hide: true } }, (_request, reply) => reply.sendFile('signup.html', PAGE));
 }
+
+/** Caching is left to the headers of the route. */
+export const PAGE = { cacheControl: false };

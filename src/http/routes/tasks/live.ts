@@ -10,7 +10,7 @@ import { IN_OTHER_PAGES } from '../../plugins/guards/security-headers.ts';
 import { errors } from '../../wire/common.ts';
 import { ControlBody, toViewerMessage } from '../../wire/tasks/step.ts';
 import { Done } from '../../wire/tasks/task.ts';
-import type { SendPage } from '../pages.ts';
+import { PAGE } from '../pages.ts';
 
 const LiveParams = Type.Object({ token: Type.String({ description: 'The unguessable part of live_url.' }) });
 const FrameParams = Type.Object({
@@ -28,7 +28,7 @@ const binary = (type: string, description: string) => ({
 });
 
 /** What live_url opens. The token is the key, so these routes ask for no other. */
-export async function liveRoutes(app: App, { tasks, sendPage }: { tasks: Tasks; sendPage: SendPage }): Promise<void> {
+export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise<void> {
   const open = new Set<ServerResponse>();
   const viewers = createHolds(MAX_VIEWERS);
   app.addHook('preClose', async () => {
@@ -48,8 +48,7 @@ export async function liveRoutes(app: App, { tasks, sendPage }: { tasks: Tasks; 
     },
     async (request, reply) => {
       const isThere = await tasks.getByLiveToken(request.params.token).then(() => true, isNotFound);
-      reply.code(isThere ? 200 : 404);
-      return sendPage(request, reply, isThere ? 'live.html' : 'no-run.html');
+      return reply.code(isThere ? 200 : 404).sendFile(isThere ? 'live.html' : 'no-run.html', PAGE);
     },
   );
 

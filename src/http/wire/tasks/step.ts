@@ -130,9 +130,11 @@ export const ControlBody = Type.Object(
   { examples: [{ type: 'act', action: { type: 'click', target: { x: 640, y: 400 } } }] },
 );
 
+const ActBody = Type.Object({ action: viewerAction });
+
 /** Throws invalid. The body has been checked against ControlBody. */
 export function toViewerMessage({ type, action }: Static<typeof ControlBody>): ViewerMessage {
   if (type !== 'act') return { type };
-  const given = checkAgainst(Type.Object({ action: viewerAction }), action ? { action } : {}, '').action;
+  const given = checkAgainst(ActBody, action ? { action } : {}, '').action;
   return { type, action: checkAgainst(VIEWER_ACTIONS[given.type], given, 'action.') };
 }
