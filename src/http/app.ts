@@ -23,7 +23,7 @@ import { jsonBody } from './plugins/json-body.ts';
 import { createBodyRoom, heldAnswers, heldBodies } from './plugins/limits/body-memory-limit.ts';
 import { boundConnections } from './plugins/limits/connections.ts';
 import { pressure } from './plugins/limits/pressure.ts';
-import { createRateLimits, describeRateLimit } from './plugins/limits/rate-limit.ts';
+import { createRateLimits } from './plugins/limits/rate-limit.ts';
 import { metrics } from './plugins/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
 import { openapi } from './plugins/openapi.ts';
@@ -120,7 +120,7 @@ export async function createApp({
   checkHosts(app, config);
   const registry = metrics(app, { tasks, memories, model });
   await cors(app, config.corsOrigins);
-  await openapi(app);
+  await openapi(app, config.publicUrl);
   // Where the work is done in this thread it is late by design.
   if (config.workerMode === 'thread') pressure(app);
   const limits = await createRateLimits(app, config);
@@ -143,7 +143,6 @@ export async function createApp({
       route.bodyLimit ??= BODY_LIMIT_BYTES;
       route.config = { headers: DATA, ...route.config };
     });
-    describeRateLimit(keyed);
     authentication(keyed, accounts, limits);
     heldBodies(keyed, room);
     idempotency(keyed, keys);

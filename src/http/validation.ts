@@ -13,6 +13,8 @@ const options = {
   useDefaults: false,
   strictTypes: false,
   allowUnionTypes: true,
+  // A named schema may be part of several, and none refers to it by its name.
+  addUsedSchema: false,
 } as const;
 /** Bodies are checked as they came; paths and query strings are text, so their numbers and booleans are read from it. */
 const exact = createAjv({ ...options, coerceTypes: false });

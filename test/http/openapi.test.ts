@@ -1,22 +1,42 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-type Content = Record<string, { example?: unknown }>;
+interface Reference {
+  $ref: string;
+}
+
+type Content = Record<string, { schema: Reference }>;
+
+interface Response {
+  description: string;
+  content?: Content;
+}
 
 interface Operation {
   operationId: string;
   summary: string;
-  security?: unknown[];
-  responses: Record<string, { description: string; content?: Content }>;
-  requestBody?: { content: Content };
+  tags: string[];
+  security: unknown[];
+  responses: Record<string, Response | Reference>;
+  requestBody?: { content: Content; required: boolean };
 }
 
+interface Document {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, Record<string, unknown>>;
+}
+
+const HOST = '127.0.0.1:8080';
+
 let doppel: TestServer;
-let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: unknown };
+let document: Document;
 
 beforeAll(async () => {
   doppel = await startTestServer();
-  document = (await doppel.call('GET', '/openapi.json', { apiKey: null })).body;
+  document = (await doppel.call('GET', '/openapi.json', { apiKey: null, headers: { host: HOST } })).body;
 });
 afterAll(() => doppel.close());
 
@@ -29,7 +49,40 @@ const operations = () =>
     })),
   );
 
+/** The value itself, or what it refers to. */
+function resolve<T extends object>(value: T | Reference): T {
+  if (!('$ref' in value)) return value;
+  const [, , kind = '', name = ''] = value.$ref.split('/');
+  return document.components[kind]?.[name] as T;
+}
+
 describe('/openapi.json', () => {
+  it('passes the recommended rules of Redocly', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source: JSON.stringify(document), config });
+    const shown = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
+    expect(shown).toEqual([]);
+  });
+
+  it('names the server by which it was read', () => {
+    expect(document.servers).toEqual([{ url: `http://${HOST}` }]);
+  });
+
+  it('defines each schema once, and only schemas that are used', () => {
+    const text = JSON.stringify(document);
+    for (const name of Object.keys(document.components.schemas ?? {})) {
+      expect(text, name).toContain(`"#/components/schemas/${name}"`);
+    }
+    for (const { name, operation } of operations()) {
+      const contents = [
+        operation.requestBody?.content,
+        ...Object.values(operation.responses).map((each) => resolve(each).content),
+      ];
+      const schemas = contents.flatMap((content) => content?.['application/json']?.schema ?? []);
+      for (const schema of schemas) expect(Object.keys(schema), name).toEqual(['$ref']);
+    }
+  });
+
   it('is OpenAPI 3.1 and names the key', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.components).toMatchObject({
@@ -102,33 +155,54 @@ describe('/openapi.json', () => {
     ]);
   });
 
-  it('gives each an id of its own, a summary and its errors', () => {
+  it('gives each an id, a summary and a tag', () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { name, operation } of operations()) {
       expect(operation.summary, name).toBeTruthy();
-      for (const response of Object.values(operation.responses)) expect(response.description, name).toBeTruthy();
-      if (operation.security) expect(Object.keys(operation.responses), name).toContain('401');
+      expect(operation.tags, name).toHaveLength(1);
+    }
+  });
+
+  it('lists the errors that each can have, all of one shape', () => {
+    for (const { name, operation } of operations()) {
+      const statuses = Object.keys(operation.responses);
+      expect(statuses, name).toEqual(expect.arrayContaining(['400', '403', '500', '503']));
+      if (operation.security.length > 0) expect(statuses, name).toEqual(expect.arrayContaining(['401', '429']));
+      if (/^(POST|PUT)/.test(name)) expect(statuses, name).toEqual(expect.arrayContaining(['413', '415']));
+      for (const status of statuses.filter((each) => Number(each) >= 400)) {
+        const { description, content } = resolve(operation.responses[status] as Response);
+        expect(description, name).toBeTruthy();
+        const schema = content?.['application/json']?.schema;
+        if (schema) expect(schema, `${name} ${status}`).toEqual({ $ref: '#/components/schemas/Error' });
+      }
     }
   });
 
   it('says which routes need a key: all of both services but telemetry, and no other', () => {
     for (const { name, path, operation } of operations()) {
       const isService = /^\/(api|graph|list_graphs|plan)/.test(path) && !path.endsWith('/telemetry');
-      expect(operation.security !== undefined, name).toBe(isService);
+      expect(operation.security, name).toEqual(isService ? [{ apiKey: [] }] : []);
     }
   });
 
-  it('shows an example of every JSON body, sent or answered, and says what each answer is', () => {
+  it('requires a body only where none is not as good as null', () => {
+    const optional = operations().filter(({ operation }) => operation.requestBody?.required === false);
+    expect(optional.map(({ operation }) => operation.operationId).sort()).toEqual([
+      'changeConfiguration',
+      'createGraph',
+      'createProfile',
+    ]);
+  });
+
+  it('shows an example of every JSON body, sent or answered, and describes each response', () => {
     for (const { name, operation } of operations()) {
-      const answers = Object.entries(operation.responses).map(
-        ([status, answer]) => [`${name} ${status}`, answer] as const,
-      );
-      for (const [where, answer] of answers) expect(answer.description, where).not.toBe('Default Response');
-      const bodies = [...answers, [name, operation.requestBody] as const];
-      for (const [where, body] of bodies) {
-        const json = body?.content?.['application/json'];
-        if (json) expect(json.example, where).toBeDefined();
+      const responses = Object.values(operation.responses).map(resolve);
+      for (const response of responses) expect(response.description, name).not.toBe('Default Response');
+      for (const body of [...responses, operation.requestBody]) {
+        const json = body?.content?.['application/json'] as { schema: Reference; example?: unknown } | undefined;
+        if (!json || json.example !== undefined) continue;
+        expect(resolve<{ examples?: unknown[] }>(json.schema).examples, `${name} ${json.schema.$ref}`).toHaveLength(1);
       }
     }
   });

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { toWireStatus } from '../wire/request-status.ts';
 import type { ModelStatus } from '../../llm/model-status.ts';
 import type { Memories } from '../../memory/service/memories.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
@@ -19,7 +20,7 @@ export function metrics(app: App, { tasks, memories, model }: MetricsOptions): R
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);
   gauge(registry, 'doppel_tasks', 'Tasks', 'status', () => tasks.count());
-  gauge(registry, 'doppel_memory_requests', 'Graph requests', 'status', () => memories.countRequests());
+  gauge(registry, 'doppel_memory_requests', 'Graph requests', 'status', () => countRequests(memories));
   gauge(registry, 'doppel_model_use', 'Calls to the language model, cached replies, tokens', 'kind', () =>
     readUse(model),
   );
@@ -50,6 +51,11 @@ function countRequests(app: App, registry: Registry): void {
     seconds.observe({ method, route }, reply.elapsedTime / 1000);
     done();
   });
+}
+
+async function countRequests(memories: Memories): Promise<Record<string, number>> {
+  const { created, done, failed } = await memories.countRequests();
+  return { [toWireStatus('created')]: created, [toWireStatus('done')]: done, [toWireStatus('failed')]: failed };
 }
 
 async function readUse(model: ModelStatus): Promise<Record<string, number>> {

@@ -1,11 +1,26 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../app-type.ts';
+import { toBaseUrl } from '../base-url.ts';
+import { createOpenapiComponents, type OpenapiDocument } from '../openapi-document.ts';
 
 const DESCRIPTION = `A self-hosted stand-in for a hosted task agent and a hosted graph memory.
 
-Every call of both services needs an API key in the header \`apikey\` (case does not matter). Errors are JSON with a
-string \`detail\`. Tasks are polled until \`done\` or \`failed\`, graph requests until \`DONE\` or \`FAILED\`.`;
+Every call of both services needs an API key in the header \`apikey\` (case does not matter). Every error is JSON with a
+string \`detail\`, also where no operation is reached: 404 for an unknown path, 405 for a method that a path does not have, 408
+and 431 for a request that is too slow or has too large headers. Tasks are polled until \`done\` or \`failed\`, graph requests until \`DONE\` or \`FAILED\`.`;
+
+const TAGS = [
+  { name: 'Tasks', description: 'An agent performs a task on a desktop.' },
+  { name: 'Profiles', description: 'Browser state that is kept from one task to the next.' },
+  { name: 'Files', description: 'Files for tasks to work with.' },
+  { name: 'Extensions', description: 'Browser extensions: stored and listed; the built-in browser runs none.' },
+  { name: 'Graphs', description: 'Named graphs of memories that answer questions.' },
+  { name: 'Accounts', description: 'Keys and credits.' },
+  { name: 'Live view', description: 'A run as it happens, and its recording. Anyone with the link can open them.' },
+  { name: 'Operations', description: 'For the operator of the server.' },
+];
 
 /** The page has one inline style sheet, identified by its digest, and another with images in it. */
 const POLICY = {
@@ -19,29 +34,43 @@ const POLICY = {
 };
 
 /** Describes every route that is registered after it (OpenAPI 3.1) at /openapi.json, with a page to try them at /docs. */
-export async function openapi(app: App): Promise<void> {
+export async function openapi(app: App, publicUrl: string): Promise<void> {
+  const components = createOpenapiComponents();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Doppel', version: '0.1.0', description: DESCRIPTION, license: { name: 'MIT' } },
-      tags: [
-        { name: 'Tasks', description: 'An agent carries out a task on a desktop.' },
-        { name: 'Profiles', description: 'What a browser keeps from one task to the next.' },
-        { name: 'Files', description: 'Files for tasks to work with.' },
-        { name: 'Extensions', description: 'Kept and listed; the built-in browser runs none.' },
-        { name: 'Graphs', description: 'Named graphs of memories that answer questions.' },
-        { name: 'Accounts', description: 'Keys and credits.' },
-        { name: 'Live view', description: 'A run as it happens, and its recording. Open to whoever has the address.' },
-        { name: 'Operations', description: 'For whoever runs the server.' },
-      ],
+      info: {
+        title: 'Doppel',
+        version: '0.1.0',
+        description: DESCRIPTION,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      tags: TAGS,
       components: {
         securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'apikey', description: 'Your API key.' } },
       },
     },
     hideUntagged: true,
+    transform: ({ schema, url, route }) => ({
+      url,
+      schema: schema?.tags ? components.describeRoute(schema, route.method) : schema,
+    }),
+    transformObject: (document) =>
+      'openapiObject' in document
+        ? (components.complete(document.openapiObject as OpenapiDocument) as object)
+        : document.swaggerObject,
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: POLICY });
+  const withServer = (document: object, request: FastifyRequest) => ({
+    ...document,
+    servers: [{ url: toBaseUrl(request, publicUrl) }],
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async (request) => withServer(app.swagger(), request));
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: POLICY,
+    transformSpecification: withServer,
+    transformSpecificationClone: false,
+  });
 }
 
 /** For routes that need a key. */

@@ -3,18 +3,20 @@ import type { Registry } from 'prom-client';
 import { AppError } from '../../errors.ts';
 import type { ModelStatus } from '../../llm/model-status.ts';
 import type { App } from '../app-type.ts';
-import { errors } from '../wire/common.ts';
 
-const Status = Type.Object({ status: Type.Literal('ok') }, { description: 'Yes', examples: [{ status: 'ok' }] });
+const Status = Type.Object(
+  { status: Type.Literal('ok') },
+  { $id: 'Health', description: 'Server is healthy', examples: [{ status: 'ok' }] },
+);
 const ok = { status: 'ok' as const };
 
 const Ready = Type.Object(
   {
     status: Type.Literal('ok'),
     model: Type.String({ description: '`offline`, or the name of the language model.' }),
-    problem: Type.Optional(Type.String({ description: 'Why the model does not serve just now; it is tried again.' })),
+    problem: Type.Optional(Type.String({ description: 'Why the model does not serve at the moment; it is retried.' })),
   },
-  { description: 'Yes', examples: [{ status: 'ok', model: 'offline' }] },
+  { $id: 'Readiness', description: 'Server is ready', examples: [{ status: 'ok', model: 'offline' }] },
 );
 
 const ALWAYS = { mayBeRefused: false, logLevel: 'debug' } as const;
@@ -32,7 +34,7 @@ export async function operationRoutes(app: App, { registry, checkWritable, model
     '/health',
     {
       config: ALWAYS,
-      schema: { ...route('health', 'The process lives'), response: { 200: Status, ...errors(503) } },
+      schema: { ...route('health', 'Liveness probe'), response: { 200: Status } },
     },
     async () => ok,
   );
@@ -42,9 +44,11 @@ export async function operationRoutes(app: App, { registry, checkWritable, model
     {
       config: ALWAYS,
       schema: {
-        ...route('ready', 'The server can write, and its language model is set up'),
-        description: '503 with what to mend when the key, the name or the address of the language model is wrong.',
-        response: { 200: Ready, ...errors(503) },
+        ...route('ready', 'Readiness probe'),
+        description:
+          '200 while the server can write and its language model is set up. Otherwise 503: `detail` names what to fix, such ' +
+          'as a wrong key, name or address of the language model.',
+        response: { 200: Ready },
       },
     },
     async (request) => {

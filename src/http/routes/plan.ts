@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox';
 import type { Memories } from '../../memory/service/memories.ts';
 import type { App } from '../app-type.ts';
 import { KEYED } from '../plugins/openapi.ts';
-import { errors } from '../wire/common.ts';
 
 /** There is no limit: more than anyone will ask for. */
 const REQUESTS_MAX = 1_000_000_000;
@@ -19,6 +18,7 @@ const Plan = Type.Object(
     }),
   },
   {
+    $id: 'Plan',
     description: 'The plan of the account',
     examples: [{ requestsCount: 42, requestsMax: REQUESTS_MAX, planId: 'self-hosted', planTTL: TTL_SECONDS }],
   },
@@ -30,7 +30,7 @@ export async function planRoutes(app: App, { memories }: { memories: Memories })
     {
       schema: {
         ...{ tags: ['Graphs'], security: KEYED, operationId: 'readPlan', summary: 'Read the plan of the account' },
-        response: { 200: Plan, ...errors(401, 503) },
+        response: { 200: Plan },
       },
     },
     async ({ account }) => ({

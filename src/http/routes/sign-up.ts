@@ -10,7 +10,11 @@ const SignedUp = Type.Object(
     api_key: Type.String({ description: 'Shown once: keep it.' }),
     credits: Type.Integer({ description: 'Welcome credits.' }),
   },
-  { description: 'The new account', examples: [{ api_key: 'dpl_q2hPsl5kYb8mRr0uG3nTz6wXe9AcVd1f', credits: 10_000 }] },
+  {
+    $id: 'NewAccount',
+    description: 'The new account',
+    examples: [{ api_key: 'dpl_q2hPsl5kYb8mRr0uG3nTz6wXe9AcVd1f', credits: 10_000 }],
+  },
 );
 
 export interface SignUpRouteOptions {
@@ -28,7 +32,7 @@ export async function signUpRoutes(app: App, options: SignUpRouteOptions): Promi
         operationId: 'signUp',
         summary: 'Sign up',
         description: 'Makes an account with a key and welcome credits. Needs no body, no key and no payment data.',
-        response: { 200: SignedUp, ...errors(400, 403, 413, 415, 429, 503) },
+        response: { 200: SignedUp, ...errors(429) },
       },
     },
     async (request) => {

@@ -9,7 +9,7 @@ const EXAMPLE_ID = '01a1fe13-b8ba-75aa-b6f4-eab96ac9b470';
 
 export const Made = Type.Object(
   { r: Type.Object({ id: id('What it is named by from now on.') }) },
-  { description: 'It is kept', examples: [{ r: { id: EXAMPLE_ID } }] },
+  { $id: 'Created', description: 'Created', examples: [{ r: { id: EXAMPLE_ID } }] },
 );
 
 export const ProfileBody = nullable(
@@ -25,17 +25,20 @@ export const ProfileBody = nullable(
         ),
       ),
     },
-    { additionalProperties: true, examples: [{ id: 'shopping' }] },
+    { $id: 'NewProfile', additionalProperties: true, examples: [{ id: 'shopping' }] },
   ),
 );
 
-const ProfileRecord = Type.Object({
-  id: id('Names the profile.'),
-  cookie_domains: Type.Array(Type.String(), { description: 'Hosts that left cookies.' }),
-  cookie_count: Type.Integer(),
-  profile_size_bytes: Type.Integer({ description: 'Size of what the profile holds, as JSON.' }),
-  last_saved_at: nullable(Type.Integer({ description: 'Epoch seconds; null before the first run.' })),
-});
+const ProfileRecord = Type.Object(
+  {
+    id: id('Names the profile.'),
+    cookie_domains: Type.Array(Type.String(), { description: 'Hosts that left cookies.' }),
+    cookie_count: Type.Integer(),
+    profile_size_bytes: Type.Integer({ description: 'Size of what the profile holds, as JSON.' }),
+    last_saved_at: nullable(Type.Integer({ description: 'Epoch seconds; null before the first run.' })),
+  },
+  { $id: 'Profile' },
+);
 
 const exampleProfile = {
   id: 'shopping',
@@ -47,12 +50,13 @@ const exampleProfile = {
 
 export const ProfileList = Type.Object(
   { r: Type.Array(ProfileRecord) },
-  { description: 'The profiles, by id', examples: [{ r: [exampleProfile] }] },
+  { $id: 'ProfileList', description: 'The profiles, by id', examples: [{ r: [exampleProfile] }] },
 );
 
 export const OldProfileList = Type.Object(
   { r: Type.Object({ profile_ids: Type.Array(Type.String()), session_ids: Type.Array(Type.String()) }) },
   {
+    $id: 'LegacyProfileList',
     description: 'The ids of the profiles, under both names that old clients read',
     examples: [{ r: { profile_ids: ['shopping'], session_ids: ['shopping'] } }],
   },
@@ -66,6 +70,7 @@ export const OldSessionList = Type.Object(
     }),
   },
   {
+    $id: 'LegacySessionList',
     description: 'The ids of the profiles, as the first clients read them',
     examples: [{ r: { session_ids: ['shopping'], session_names: ['shopping'] } }],
   },
@@ -85,33 +90,46 @@ export function toProfileRecord(profile: Profile): Static<typeof ProfileRecord> 
 
 const binary = (description: string) => Type.String({ format: 'binary', description });
 
-export const FileForm = Type.Object({
-  file: binary('The file: at most 50 MiB.'),
-  file_purpose: Type.Optional(Type.String({ description: 'What it is for, in a few words.' })),
-});
+export const FileForm = Type.Object(
+  {
+    file: binary('The file: at most 50 MiB.'),
+    file_purpose: Type.Optional(Type.String({ description: 'The purpose of the file, in a few words.' })),
+  },
+  { $id: 'FileUpload' },
+);
 export const FileParams = Type.Object({ file_id: id('Names the file.') });
 
-export const ExtensionForm = Type.Object({
-  file: binary('A zip with a manifest.json at its top, or a packed extension (CRX 3): at most 20 MiB.'),
-});
+export const ExtensionForm = Type.Object(
+  {
+    file: binary('A zip with a manifest.json at its top, or a packed extension (CRX 3): at most 20 MiB.'),
+  },
+  { $id: 'ExtensionUpload' },
+);
 export const ExtensionParams = Type.Object({ extension_id: id('Names the extension.') });
 
-const ExtensionRecord = Type.Object({
-  id: id('Names the extension.'),
-  file_name: Type.String(),
-  creation_time: Type.Integer({ description: 'Epoch seconds.' }),
-});
+const ExtensionRecord = Type.Object(
+  {
+    id: id('Names the extension.'),
+    file_name: Type.String(),
+    creation_time: Type.Integer({ description: 'Epoch seconds.' }),
+  },
+  { $id: 'Extension' },
+);
 
 const exampleExtension = { id: EXAMPLE_ID, file_name: 'dark-mode.zip', creation_time: 1_795_264_067 };
 
 export const ExtensionList = Type.Object(
   { r: Type.Array(ExtensionRecord) },
-  { description: 'The extensions, oldest first', examples: [{ r: [exampleExtension] }] },
+  { $id: 'ExtensionList', description: 'The extensions, oldest first', examples: [{ r: [exampleExtension] }] },
 );
 
 export const OldExtensionList = Type.Object(
   { r: Type.Object({ extensions: Type.Array(ExtensionRecord) }) },
-  { description: 'The extensions, as old clients read them', examples: [{ r: { extensions: [exampleExtension] } }] },
+  {
+    $id: 'LegacyExtensionList',
+    description: 'The extensions, as old clients read them',
+    examples: [{ r: { extensions: [exampleExtension] } }],
+  },
 );
 
 export function toExtensionRecord({ id: extensionId, name, createdAt }: Extension): Static<typeof ExtensionRecord> {

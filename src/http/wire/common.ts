@@ -17,28 +17,50 @@ export function text(options: SchemaOptions = {}) {
   return Type.String({ minLength: 1, pattern: '\\S', 'x-allowed': 'a string that is not empty', ...options });
 }
 
-const ErrorBody = Type.Object({ detail: Type.String({ description: 'What is wrong and how to mend it.' }) });
+export const ERROR_SCHEMA_ID = 'Error';
 
-/** Every error answer: what it means, and a detail it may carry. */
+const ErrorBody = Type.Object(
+  { detail: Type.String({ description: 'What is wrong, and how to fix it.' }) },
+  { $id: ERROR_SCHEMA_ID },
+);
+
+/** Every error response: what it means, and a detail it may have. */
 const ERRORS = {
   400: ['Invalid input: `detail` names the field and what it allows', 'max_steps must be an integer from 2 to 128.'],
   401: ['API key missing, unknown or revoked', 'API key missing: send it in the header "apikey".'],
-  403: ['Not allowed on this server', 'Sign-up is closed on this server: ask whoever runs it for a key.'],
-  404: ['Not found, or not yours', 'No task has this id.'],
-  409: ['Exists already', 'A graph named "carol" exists already.'],
-  413: ['Too large', 'memory must be at most 262144 characters; it has 300000. Split it.'],
-  415: ['The body is not JSON', 'The body must be JSON: send Content-Type: application/json.'],
-  416: ['The range lies outside', 'The recording has 50210 bytes.'],
+  403: [
+    'The server does not allow this: a foreign Host or Origin, or sign-up while it is closed',
+    'Sign-up is closed on this server. Ask its operator for a key.',
+  ],
+  404: ['Not found, or owned by another account', 'No task has this id.'],
+  409: ['Conflict with what exists', 'A graph named "carol" exists already.'],
+  413: ['Request too large', 'memory must be at most 262144 characters; it has 300000. Split it.'],
+  415: ['Unsupported media type', 'The body must be JSON: send Content-Type: application/json.'],
+  416: ['Range not satisfiable', 'The recording has 50210 bytes.'],
   429: ['Too many requests, or no credits left', 'No credits left on this account: a task costs one credit per step.'],
   500: ['Internal error', 'Internal error: the server log has more under the id in x-request-id.'],
-  503: ['The server is stopping, or cannot write', 'The server is stopping. Try again.'],
+  503: ['The server is stopping, overloaded, or cannot write', 'The server is stopping. Try again.'],
 } as const;
 
-/** The error responses of a route, by status; any may end in 500. */
-export function errors(...statuses: (keyof typeof ERRORS)[]) {
-  const responses = [...statuses, 500 as const].map((status) => {
-    const [description, detail] = ERRORS[status];
-    return [status, { ...ErrorBody, description, examples: [{ detail }] }];
-  });
-  return Object.fromEntries(responses) as Record<string, typeof ErrorBody>;
+export type ErrorStatus = keyof typeof ERRORS;
+
+/** The error responses of a route beyond those of all routes like it, by status. */
+export function errors(...statuses: ErrorStatus[]) {
+  return Object.fromEntries(statuses.map((status) => [status, ErrorBody])) as Record<string, typeof ErrorBody>;
 }
+
+const RETRY_AFTER = { schema: { type: 'integer' }, description: 'Seconds to wait before the next try.' };
+
+/** As components of an OpenAPI document, by status. */
+export const ERROR_RESPONSES = Object.fromEntries(
+  Object.entries(ERRORS).map(([status, [description, detail]]) => [
+    status,
+    {
+      description,
+      ...((status === '429' || status === '503') && { headers: { 'Retry-After': RETRY_AFTER } }),
+      content: {
+        'application/json': { schema: { $ref: `#/components/schemas/${ERROR_SCHEMA_ID}` }, example: { detail } },
+      },
+    },
+  ]),
+);

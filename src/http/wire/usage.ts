@@ -13,7 +13,7 @@ export const Usage = Type.Object(
       'Chunks of text that the language model or the embedding model refused, so that rules alone read them.',
     ),
   },
-  { description: 'What asking a language model cost so far; left out when none was asked.' },
+  { $id: 'ModelUsage', description: 'What the language model has cost so far; left out when none was asked.' },
 );
 
 /** `{}` when no model was asked. */

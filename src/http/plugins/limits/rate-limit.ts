@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { nameApiKey } from '../../../accounts/api-key.ts';
 import type { Config } from '../../../config.ts';
@@ -7,7 +7,6 @@ import { AppError } from '../../../errors.ts';
 import type { App } from '../../app-type.ts';
 import { toClientAddress } from '../../client-address.ts';
 import { isLoopbackAddress } from '../../loopback.ts';
-import { errors } from '../../wire/common.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -69,14 +68,6 @@ export async function createRateLimits(app: App, config: RateLimitConfig): Promi
       return checked;
     },
   };
-}
-
-/** Documents that the routes of this scope may answer 429. */
-export function describeRateLimit(app: App): void {
-  app.addHook('onRoute', (route: RouteOptions) => {
-    if (!route.schema) return;
-    route.schema = { ...route.schema, response: { ...errors(429), ...(route.schema.response as object) } };
-  });
 }
 
 type Limit = ReturnType<App['createRateLimit']> | null;

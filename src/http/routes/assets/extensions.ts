@@ -47,7 +47,7 @@ function uploadRoutes(app: App, extensions: Extensions): void {
           deprecated,
           consumes: ['multipart/form-data'],
           body: ExtensionForm,
-          response: { 200: Made, ...errors(400, 401, 413, 415, 429, 503) },
+          response: { 200: Made },
         },
       },
       async (request) => {
@@ -78,7 +78,7 @@ function listRoutes(app: App, extensions: Extensions): void {
     {
       schema: {
         ...route('listExtensions', 'List extensions'),
-        response: { 200: ExtensionList, ...errors(401, 503) },
+        response: { 200: ExtensionList },
       },
     },
     async ({ account }) => ({ r: await list(account.accountId) }),
@@ -90,7 +90,7 @@ function listRoutes(app: App, extensions: Extensions): void {
       schema: {
         ...route('listExtensionsOld', 'List extensions, as old clients do'),
         deprecated: true,
-        response: { 200: OldExtensionList, ...errors(401, 503) },
+        response: { 200: OldExtensionList },
       },
     },
     async ({ account }) => ({ r: { extensions: await list(account.accountId) } }),
@@ -109,7 +109,7 @@ function deleteRoutes(app: App, extensions: Extensions): void {
           ...route(operationId, 'Delete an extension'),
           deprecated,
           params: ExtensionParams,
-          response: { 200: Done, ...errors(401, 404, 503) },
+          response: { 200: Done, ...errors(404) },
         },
       },
       async ({ account, params }) => {

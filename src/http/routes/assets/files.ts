@@ -21,7 +21,7 @@ export async function fileRoutes(app: App, { files }: { files: Files }): Promise
           description: 'A task with its id among its files finds it on the device. It is kept for 24 hours.',
           consumes: ['multipart/form-data'],
           body: FileForm,
-          response: { 200: Made, ...errors(400, 401, 413, 415, 429, 503) },
+          response: { 200: Made },
         },
       },
       async (request) => {
@@ -43,7 +43,7 @@ export async function fileRoutes(app: App, { files }: { files: Files }): Promise
       schema: {
         ...route('deleteFile', 'Delete a file'),
         params: FileParams,
-        response: { 200: Done, ...errors(401, 404, 503) },
+        response: { 200: Done, ...errors(404) },
       },
     },
     async ({ account, params }) => {

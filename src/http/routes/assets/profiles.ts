@@ -23,7 +23,7 @@ export async function profileRoutes(app: App, { profiles }: { profiles: Profiles
           'A task with its id as profile_id begins with what the profile holds, such as logins, and saves what it leaves, ' +
           'unless profile_read_only is true. Of two tasks at once the one that ends last decides.',
         body: ProfileBody,
-        response: { 200: Made, ...errors(400, 401, 409, 413, 415, 429, 503) },
+        response: { 200: Made, ...errors(409) },
       },
     },
     async ({ account, body, newId }) => ({
@@ -36,7 +36,7 @@ export async function profileRoutes(app: App, { profiles }: { profiles: Profiles
     {
       schema: {
         ...route('listProfiles', 'List browser profiles'),
-        response: { 200: ProfileList, ...errors(401, 503) },
+        response: { 200: ProfileList },
       },
     },
     async ({ account }) => ({ r: (await profiles.list(account.accountId)).map(toProfileRecord) }),
@@ -48,7 +48,7 @@ export async function profileRoutes(app: App, { profiles }: { profiles: Profiles
       schema: {
         ...route('listProfilesOld', 'List browser profiles, as old clients do'),
         deprecated: true,
-        response: { 200: OldProfileList, ...errors(401, 503) },
+        response: { 200: OldProfileList },
       },
     },
     async ({ account }) => {
@@ -68,7 +68,7 @@ export async function profileRoutes(app: App, { profiles }: { profiles: Profiles
           ...route(operationId, 'Delete a browser profile'),
           deprecated,
           params: ProfileParams,
-          response: { 200: Done, ...errors(401, 404, 503) },
+          response: { 200: Done, ...errors(404) },
         },
       },
       async ({ account, params }) => {

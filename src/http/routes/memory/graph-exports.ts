@@ -32,7 +32,7 @@ export async function graphExportRoutes(app: App, options: GraphExportRouteOptio
       schema: {
         ...route('linkGraphml', 'Get a link to the graph as GraphML'),
         params: GraphParams,
-        response: { 200: GraphmlLink, ...errors(400, 401, 404, 503) },
+        response: { 200: GraphmlLink, ...errors(404) },
       },
     },
     async (request) => {
@@ -55,7 +55,7 @@ export async function graphExportRoutes(app: App, options: GraphExportRouteOptio
             content: { 'application/json': { schema: SnapshotBody, example: SnapshotBody.examples?.[0] } },
             description: 'The graph',
           },
-          ...errors(400, 401, 404, 503),
+          ...errors(404),
         },
       },
     },

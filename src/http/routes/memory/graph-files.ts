@@ -27,7 +27,7 @@ export async function graphFileRoutes(app: App, { memories }: { memories: Memori
           consumes: ['multipart/form-data'],
           params: GraphParams,
           body: FilesForm,
-          response: { 200: FilesHandle, ...errors(400, 401, 404, 413, 415, 503) },
+          response: { 200: FilesHandle, ...errors(404) },
         },
       },
       async (request) => {

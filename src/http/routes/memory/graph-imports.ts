@@ -36,7 +36,7 @@ export async function graphImportRoutes(
             'none. Answers at once with a handle, polled like that of an insert; what is asked afterwards sees all of it.',
           params: GraphParams,
           body: SnapshotBody,
-          response: { 200: QueryHandle, ...errors(400, 401, 404, 413, 415, 503) },
+          response: { 200: QueryHandle, ...errors(404) },
         },
       },
       async ({ account, params, body, newId }) => {

@@ -45,7 +45,7 @@ async function catalogRoutes(app: App, memories: Memories): Promise<void> {
   ] as const) {
     app.get(
       url,
-      { schema: { ...route(operationId, 'List graphs'), response: { 200: GraphList, ...errors(401, 503) } } },
+      { schema: { ...route(operationId, 'List graphs'), response: { 200: GraphList } } },
       async ({ account }) => ({ graphs: await memories.listGraphs(account.accountId) }),
     );
   }
@@ -57,7 +57,7 @@ async function catalogRoutes(app: App, memories: Memories): Promise<void> {
         ...route('createGraph', 'Create a graph'),
         params: GraphParams,
         body: ConfigurationBody,
-        response: { 200: Configuration, ...errors(400, 401, 409, 413, 415, 503) },
+        response: { 200: Configuration, ...errors(409) },
       },
     },
     async ({ account, params, body, newId }) => {
@@ -77,7 +77,7 @@ async function catalogRoutes(app: App, memories: Memories): Promise<void> {
       schema: {
         ...route(operationId, 'Delete a graph and all its memories'),
         params: GraphParams,
-        response: { 200: Deleted, ...errors(400, 401, 404, 503) },
+        response: { 200: Deleted, ...errors(404) },
       },
       handler: async ({ account, params }) => {
         await memories.deleteGraph(account.accountId, params.graph_name);
@@ -94,7 +94,7 @@ async function configurationRoutes(app: App, memories: Memories): Promise<void> 
       schema: {
         ...route('readConfiguration', "Read a graph's configuration"),
         params: GraphParams,
-        response: { 200: Configuration, ...errors(400, 401, 404, 503) },
+        response: { 200: Configuration, ...errors(404) },
       },
     },
     async ({ account, params }) => memories.getConfiguration(account.accountId, params.graph_name),
@@ -107,7 +107,7 @@ async function configurationRoutes(app: App, memories: Memories): Promise<void> 
         ...route('changeConfiguration', "Change a graph's configuration"),
         params: GraphParams,
         body: ConfigurationBody,
-        response: { 200: Configuration, ...errors(400, 401, 404, 413, 415, 503) },
+        response: { 200: Configuration, ...errors(404) },
       },
     },
     async ({ account, params, body }) => {
@@ -127,7 +127,7 @@ async function insertRoutes(app: App, memories: Memories): Promise<void> {
         description: 'Answers at once with a handle; the memory can be found once the request is DONE.',
         params: GraphParams,
         body: InsertBody,
-        response: { 200: InsertHandle, ...errors(400, 401, 404, 413, 415, 503) },
+        response: { 200: InsertHandle, ...errors(404) },
       },
     },
     async ({ account, params, body, newId }) =>
@@ -141,7 +141,7 @@ async function insertRoutes(app: App, memories: Memories): Promise<void> {
         ...route('readInsert', 'Read the status of an insert'),
         params: RequestParams,
         querystring: InsertStatusQuery,
-        response: { 200: InsertState, ...errors(400, 401, 404, 503) },
+        response: { 200: InsertState, ...errors(404) },
       },
     },
     async ({ account, params, query }) => {
@@ -160,7 +160,7 @@ async function queryRoutes(app: App, memories: Memories, isStrict: boolean): Pro
         description: 'Answers at once with a handle; the answer and its context come with the status DONE.',
         params: GraphParams,
         body: QueryBody,
-        response: { 200: QueryHandle, ...errors(400, 401, 404, 413, 415, 503) },
+        response: { 200: QueryHandle, ...errors(404) },
       },
     },
     async ({ account, params, body, newId }) => {
@@ -177,7 +177,7 @@ async function queryRoutes(app: App, memories: Memories, isStrict: boolean): Pro
         ...route('readQuery', 'Read the answer to a question'),
         params: RequestParams,
         querystring: QueryStatusQuery,
-        response: { 200: QueryState, ...errors(400, 401, 404, 503) },
+        response: { 200: QueryState, ...errors(404) },
       },
     },
     async ({ account, params, query }) => {

@@ -16,7 +16,7 @@ export async function memoryRoutes(app: App, { memories }: { memories: Memories 
         ...route('listMemories', 'List the memories of a graph'),
         params: GraphParams,
         querystring: MemoryListQuery,
-        response: { 200: MemoryList, ...errors(400, 401, 404, 503) },
+        response: { 200: MemoryList, ...errors(404) },
       },
     },
     async ({ account, params, query }) =>
@@ -29,7 +29,7 @@ export async function memoryRoutes(app: App, { memories }: { memories: Memories 
       schema: {
         ...route('readMemory', 'Read a memory'),
         params: MemoryParams,
-        response: { 200: Memory, ...errors(400, 401, 404, 503) },
+        response: { 200: Memory, ...errors(404) },
       },
     },
     async ({ account, params }) =>
@@ -45,7 +45,7 @@ export async function memoryRoutes(app: App, { memories }: { memories: Memories 
           'Answers at once with a handle, polled like that of an insert. What the memory alone supported is gone once ' +
           'the request is DONE; it ends FAILED where the graph has no such memory by then.',
         params: MemoryParams,
-        response: { 200: InsertHandle, ...errors(400, 401, 404, 503) },
+        response: { 200: InsertHandle, ...errors(404) },
       },
     },
     async ({ account, params }) => memories.removeMemory(account.accountId, params.graph_name, params.memory_id),

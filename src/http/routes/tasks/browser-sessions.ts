@@ -23,7 +23,11 @@ const SessionBody = Type.Object(
     url: optional(Type.String({ description: 'The page to begin on.' })),
     device: optional(oneOf(DEVICE_KINDS)),
   },
-  { additionalProperties: true, examples: [{ profile_id: null, url: 'https://shop.example' }] },
+  {
+    $id: 'BrowserSessionInput',
+    additionalProperties: true,
+    examples: [{ profile_id: null, url: 'https://shop.example' }],
+  },
 );
 
 const Session = Type.Object(
@@ -36,6 +40,7 @@ const Session = Type.Object(
     }),
   },
   {
+    $id: 'BrowserSession',
     description: 'The open session',
     examples: [
       {
@@ -71,7 +76,7 @@ export async function browserSessionRoutes(app: App, options: BrowserSessionOpti
       schema: {
         ...route('openBrowserSession', 'Open a session'),
         body: SessionBody,
-        response: { 200: Session, ...errors(400, 401, 404, 413, 415, 429, 503) },
+        response: { 200: Session, ...errors(404) },
       },
     },
     async (request) => {
@@ -97,7 +102,7 @@ export async function browserSessionRoutes(app: App, options: BrowserSessionOpti
     {
       schema: {
         ...route('listBrowserSessions', 'List browser profiles, as the first clients do'),
-        response: { 200: OldSessionList, ...errors(401, 503) },
+        response: { 200: OldSessionList },
       },
     },
     async ({ account }) => {
@@ -116,7 +121,7 @@ export async function browserSessionRoutes(app: App, options: BrowserSessionOpti
             description: 'The live_id of a session, or, as the first clients send, a profile.',
           }),
         }),
-        response: { 200: Done, ...errors(401, 404, 503) },
+        response: { 200: Done, ...errors(404) },
       },
     },
     async ({ account, params }) => {

@@ -59,7 +59,7 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
         ...route('controlRun', 'Take over the device, act on it, or hand it back'),
         params: LiveParams,
         body: ControlBody,
-        response: { 202: Done, ...errors(400, 404, 409, 413, 415, 429, 503) },
+        response: { 202: Done, ...errors(404, 409, 429) },
       },
     },
     async (request, reply) => {
@@ -96,7 +96,7 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
       schema: {
         ...route('readFrame', 'The screen after a step'),
         params: FrameParams,
-        response: { 200: binary('image/webp', 'The picture'), ...errors(400, 404) },
+        response: { 200: binary('image/webp', 'The picture'), ...errors(404) },
       },
     },
     async ({ params }, reply) => {

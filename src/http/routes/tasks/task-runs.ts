@@ -36,7 +36,7 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
           'What was done so far, by whom, to what and why, in pages of no more than about 4 MB. Not in the hosted service.',
         ),
         querystring: StepQuery,
-        response: { 200: StepList, ...errors(400, 401, 404, 503) },
+        response: { 200: StepList, ...errors(404) },
       },
     },
     async (request) => {
@@ -61,7 +61,7 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
           'Asks a run for an action, or answers a call of a tool. The answer is an event of the same id: read the task with event_t.',
         ),
         body: EventBody,
-        response: { 200: EventReply, ...errors(400, 401, 404, 413, 415, 503) },
+        response: { 200: EventReply, ...errors(404) },
       },
     },
     async ({ account, params, body }) => {
@@ -78,7 +78,7 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
         ...route('answerTool', 'Answer a call of a tool', 'As old clients do; others send an event.'),
         deprecated: true,
         body: ToolResponseBody,
-        response: { 200: Done, ...errors(400, 401, 404, 413, 415, 503) },
+        response: { 200: Done, ...errors(404) },
       },
     },
     async ({ account, params, body }) => {
@@ -96,7 +96,7 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
           'Cancel a task, or close a session',
           'Takes effect before its next step; a task that is finished stays as it is.',
         ),
-        response: { 200: Done, ...errors(401, 404, 503) },
+        response: { 200: Done, ...errors(404) },
       },
     },
     async ({ account, params }) => {
@@ -114,7 +114,7 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
           'Erase what a finished task holds',
           'Its text, output, steps, events, pictures and recording are gone; its id, status and cost stay.',
         ),
-        response: { 200: Done, ...errors(401, 404, 409, 503) },
+        response: { 200: Done, ...errors(404, 409) },
       },
     },
     async ({ account, params }) => {

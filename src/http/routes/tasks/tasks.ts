@@ -46,7 +46,7 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
             'Answers at once with the record of the accepted task; read it until its status is done or failed.',
           ),
           body: TaskBody,
-          response: { 200: TaskRecord, ...errors(400, 401, 404, 413, 415, 429, 503) },
+          response: { 200: TaskRecord, ...errors(404) },
         },
       },
       async (request) => {
@@ -68,7 +68,7 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
         response: {
           200: { ...TaskRecord, description: 'The finished task' },
           202: { ...TaskRecord, description: 'The task is not finished yet' } as unknown as typeof TaskRecord,
-          ...errors(400, 401, 404, 503),
+          ...errors(404),
         },
       },
     },
@@ -95,7 +95,7 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
       schema: {
         ...route('listTasks', 'List tasks', 'Newest first.'),
         querystring: TaskListQuery,
-        response: { 200: TaskList, ...errors(400, 401, 503) },
+        response: { 200: TaskList },
       },
     },
     async (request) => {

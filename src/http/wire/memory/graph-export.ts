@@ -7,6 +7,7 @@ export const GraphmlLink = Type.Object(
     last_modified: Type.Integer({ description: 'When the graph was last changed: epoch ms.' }),
   },
   {
+    $id: 'GraphmlLink',
     description: 'Where the document is',
     examples: [
       {

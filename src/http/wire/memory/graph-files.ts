@@ -5,11 +5,14 @@ import { InsertHandle } from './graph.ts';
 export const FILE_LIMITS = { fileCount: 100, totalBytes: 25 * 1024 * 1024 };
 
 /** A form as OpenAPI describes one; it is checked as it is read. */
-export const FilesForm = Type.Object({
-  files: Type.Array(Type.Unsafe<unknown>({ type: 'string', format: 'binary' }), {
-    description: `Text, Markdown, HTML, CSV, JSON or PDF: up to ${FILE_LIMITS.fileCount} files, 25 MiB together.`,
-  }),
-});
+export const FilesForm = Type.Object(
+  {
+    files: Type.Array(Type.Unsafe<unknown>({ type: 'string', format: 'binary' }), {
+      description: `Text, Markdown, HTML, CSV, JSON or PDF: up to ${FILE_LIMITS.fileCount} files, 25 MiB together.`,
+    }),
+  },
+  { $id: 'GraphFilesUpload' },
+);
 
 const [exampleHandle] = InsertHandle.examples;
 const exampleIds = ['file-3c48c0fcc3e4e3c87d4ba812b5216123', 'file-9ab1d3c00e52bfc1a9d2d5d1c1f0e7aa'];
@@ -22,7 +25,8 @@ export const FilesHandle = Type.Object(
     }),
   },
   {
-    description: 'Names the request: poll it, like that of an insert, until DONE or FAILED',
+    $id: 'FilesHandle',
+    description: 'The handle of the request: poll it, like that of an insert, until DONE or FAILED',
     examples: [{ ...exampleHandle, memoryId: exampleIds[0], memoryIds: exampleIds }],
   },
 );

@@ -19,11 +19,14 @@ const headFields = {
   configuration: Type.Optional(ConfigurationBody),
 };
 
-const SnapshotMemory = Type.Object({
-  memoryId: memoryIdField,
-  memory: text({ description: 'The text.' }),
-  metadata: Type.Optional(jsonObject('A JSON object, or a string that holds one, of at most 64 KiB.')),
-});
+const SnapshotMemory = Type.Object(
+  {
+    memoryId: memoryIdField,
+    memory: text({ description: 'The text.' }),
+    metadata: Type.Optional(jsonObject('A JSON object, or a string that holds one, of at most 64 KiB.')),
+  },
+  { $id: 'SnapshotMemory' },
+);
 
 export const SnapshotBody = Type.Object(
   {
@@ -33,6 +36,7 @@ export const SnapshotBody = Type.Object(
     }),
   },
   {
+    $id: 'GraphSnapshot',
     description: 'A graph as GET /graph/{graph_name}/export writes it',
     examples: [
       {

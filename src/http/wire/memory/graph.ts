@@ -44,7 +44,7 @@ export const QueryStatusQuery = Type.Object({ requestTime });
 
 export const GraphList = Type.Object(
   { graphs: Type.Array(Type.String(), { description: 'Names, sorted.' }) },
-  { description: 'The graphs of the account', examples: [{ graphs: ['carol', 'work notes'] }] },
+  { $id: 'GraphList', description: 'The graphs of the account', examples: [{ graphs: ['carol', 'work notes'] }] },
 );
 
 const configurationFields = {
@@ -54,6 +54,7 @@ const configurationFields = {
 };
 
 export const Configuration = Type.Object(configurationFields, {
+  $id: 'GraphConfiguration',
   description: 'The configuration of the graph',
   examples: [
     {
@@ -71,13 +72,14 @@ export const ConfigurationBody = nullable(
       exampleQueries: nullable(configurationFields.exampleQueries),
       entityTypes: nullable(configurationFields.entityTypes),
     }),
-    { examples: Configuration.examples },
+    { $id: 'GraphConfigurationInput', examples: Configuration.examples },
   ),
 );
 
 export const jsonObject = (description: string) =>
   Type.Unsafe<string | object | null>({
     type: ['string', 'object', 'null'],
+    additionalProperties: true,
     'x-allowed': 'a JSON object, or a string that holds one',
     description,
   });
@@ -98,7 +100,10 @@ export const InsertBody = Type.Object(
       ),
     ),
   },
-  { examples: [{ memory: 'Jacob Marley was the partner of Ebenezer Scrooge.', metadata: '{"id": "carol-1"}' }] },
+  {
+    $id: 'InsertInput',
+    examples: [{ memory: 'Jacob Marley was the partner of Ebenezer Scrooge.', metadata: '{"id": "carol-1"}' }],
+  },
 );
 
 export const QueryBody = Type.Object(
@@ -117,7 +122,7 @@ export const QueryBody = Type.Object(
       ),
     ),
   },
-  { examples: [{ query: "Who was Scrooge's partner?", parameters: '{"with_references": true}' }] },
+  { $id: 'QueryInput', examples: [{ query: "Who was Scrooge's partner?", parameters: '{"with_references": true}' }] },
 );
 
 const maxTokens = nullable(
@@ -153,12 +158,17 @@ export const QueryHandle = Type.Object(
     ...handleFields,
     warnings: Type.Optional(Type.Array(Type.String(), { description: 'What was ignored: unknown parameters.' })),
   },
-  { description: 'Names the request: poll it until DONE or FAILED', examples: [exampleHandle] },
+  {
+    $id: 'QueryHandle',
+    description: 'The handle of the request: poll it until DONE or FAILED',
+    examples: [exampleHandle],
+  },
 );
 export const InsertHandle = Type.Object(
   { ...handleFields, memoryId: Type.String({ description: 'Names the memory within its graph.' }) },
   {
-    description: 'Names the request: poll it until DONE or FAILED',
+    $id: 'InsertHandle',
+    description: 'The handle of the request: poll it until DONE or FAILED',
     examples: [{ ...exampleHandle, memoryId: exampleMemoryId }],
   },
 );
@@ -181,7 +191,8 @@ const stateFields = {
 };
 
 export const QueryState = Type.Object(stateFields, {
-  description: 'The state of the query',
+  $id: 'QueryStatus',
+  description: 'The status of the query',
   examples: [
     { status: 'DONE', answer: 'Jacob Marley was the partner of Ebenezer Scrooge. [1]', context: EXAMPLE_CONTEXT },
   ],
@@ -189,14 +200,15 @@ export const QueryState = Type.Object(stateFields, {
 export const InsertState = Type.Object(
   { ...stateFields, memoryId: Type.Optional(Type.String({ description: 'Names the memory within its graph.' })) },
   {
-    description: 'The state of the insert, or of the delete',
+    $id: 'InsertStatus',
+    description: 'The status of the insert, or of the deletion',
     examples: [{ status: 'DONE', answer: '', context: '', memoryId: exampleMemoryId }],
   },
 );
 
 export const Deleted = Type.Object(
   { status: Type.Literal('DELETED') },
-  { description: 'The graph is gone', examples: [{ status: 'DELETED' }] },
+  { $id: 'GraphDeleted', description: 'The graph is deleted', examples: [{ status: 'DELETED' }] },
 );
 
 export function toConfiguration(body: Static<typeof ConfigurationBody> | undefined): GraphConfiguration {

@@ -20,6 +20,7 @@ export const Memory = Type.Object(
     chunkCount: Type.Integer({ description: 'Into how many chunks the text is cut.' }),
   },
   {
+    $id: 'Memory',
     description: 'The memory',
     examples: [
       {
@@ -50,6 +51,7 @@ export const MemoryList = Type.Object(
     }),
   },
   {
+    $id: 'MemoryList',
     description: 'Memories by memoryId, in order of code points',
     examples: [{ memories: [{ memoryId: 'marley', metadata: { id: 'carol-1' }, characters: 49 }], next: 'marley' }],
   },

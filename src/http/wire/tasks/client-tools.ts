@@ -28,7 +28,7 @@ const CustomTool = Type.Object(
     ),
     output: Type.Optional(Type.Unknown({ description: 'What the tool answers, in words. Not checked.' })),
   },
-  { additionalProperties: true },
+  { $id: 'CustomTool', additionalProperties: true },
 );
 
 export const CustomTools = Type.Array(CustomTool, { description: 'Tools of the client that the agent may call.' });

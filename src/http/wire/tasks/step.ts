@@ -26,10 +26,13 @@ const stepFields = {
   created_at: Type.Integer({ description: 'Epoch ms.' }),
 };
 
-const StepRecord = Type.Object({
-  ...stepFields,
-  frame_url: Type.String({ description: 'Picture of the screen afterwards (WebP). Needs no key.' }),
-});
+const StepRecord = Type.Object(
+  {
+    ...stepFields,
+    frame_url: Type.String({ description: 'Picture of the screen afterwards (WebP). Needs no key.' }),
+  },
+  { $id: 'Step' },
+);
 
 export const StepList = Type.Object(
   {
@@ -42,6 +45,7 @@ export const StepList = Type.Object(
     ),
   },
   {
+    $id: 'StepList',
     description: 'The steps of the run so far',
     examples: [
       {
@@ -127,7 +131,7 @@ export const ControlBody = Type.Object(
     }),
     action: Type.Optional(viewerAction),
   },
-  { examples: [{ type: 'act', action: { type: 'click', target: { x: 640, y: 400 } } }] },
+  { $id: 'ControlInput', examples: [{ type: 'act', action: { type: 'click', target: { x: 640, y: 400 } } }] },
 );
 
 const ActBody = Type.Object({ action: viewerAction });

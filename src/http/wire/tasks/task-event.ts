@@ -36,6 +36,7 @@ export const EventBody = Type.Object(
     timestamp: optional(Type.Number()),
   },
   {
+    $id: 'EventInput',
     additionalProperties: true,
     examples: [
       { id: 'e-1', name: 'browser_action', payload: { name: 'goto', input: { url: 'https://shop.example' } } },
@@ -45,7 +46,7 @@ export const EventBody = Type.Object(
 
 export const EventReply = Type.Object(
   { r: Type.Object({ id: Type.String() }) },
-  { description: 'The event is accepted', examples: [{ r: { id: 'e-1' } }] },
+  { $id: 'EventAccepted', description: 'The event is accepted', examples: [{ r: { id: 'e-1' } }] },
 );
 
 /** Old clients answer a call of a tool this way. */
@@ -60,7 +61,11 @@ export const ToolResponseBody = Type.Object(
       { additionalProperties: true },
     ),
   },
-  { additionalProperties: true, examples: [{ tool_response: { id: 't-1', code: 200, output: 'sunny' } }] },
+  {
+    $id: 'ToolResponseInput',
+    additionalProperties: true,
+    examples: [{ tool_response: { id: 't-1', code: 200, output: 'sunny' } }],
+  },
 );
 
 function oneOfCodes() {
@@ -177,5 +182,5 @@ export const taskEvent = Type.Object(
     payload: anyObject,
     timestamp: Type.Integer({ description: 'Epoch ms; strictly increasing among the events of a task.' }),
   },
-  { description: 'What the run tells its client.' },
+  { $id: 'TaskEvent', description: 'A message from the run to its client.' },
 );

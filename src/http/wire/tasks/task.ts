@@ -13,7 +13,10 @@ import { toUsageField, Usage } from '../usage.ts';
 import { AdditionalTools, CustomTools, checkCustomTools } from './client-tools.ts';
 import { taskEvent } from './task-event.ts';
 
-export const Done = Type.Object({ r: Type.Literal(true) }, { description: 'Done', examples: [{ r: true }] });
+export const Done = Type.Object(
+  { r: Type.Literal(true) },
+  { $id: 'Done', description: 'Done', examples: [{ r: true }] },
+);
 
 const anyObject = Type.Object({}, { additionalProperties: true });
 const strings = Type.Array(Type.String());
@@ -71,6 +74,7 @@ export const TaskBody = Type.Object(
     ...clientFields,
   },
   {
+    $id: 'TaskInput',
     additionalProperties: true,
     examples: [{ task: 'Compute 12 * 7 and write the result in a note', device: 'desktop', max_steps: 10 }],
   },
@@ -103,6 +107,11 @@ const recordFields = {
   events: Type.Array(taskEvent, { description: 'What the client was told after event_t; empty without it.' }),
 };
 
+const TaskFields = Type.Object(recordFields, {
+  $id: 'TaskFields',
+  description: 'The same record again, where published clients read it.',
+});
+
 const exampleRecord = {
   id: '01a1fe13-b8ba-75aa-b6f4-eab96ac9b470',
   status: 'done',
@@ -119,9 +128,9 @@ const exampleRecord = {
 export const TaskRecord = Type.Object(
   {
     ...recordFields,
-    r: Type.Object(recordFields, { description: 'The same record again, where published clients read it.' }),
+    r: TaskFields,
   },
-  { description: 'The task record', examples: [{ ...exampleRecord, r: exampleRecord }] },
+  { $id: 'Task', description: 'The task record', examples: [{ ...exampleRecord, r: exampleRecord }] },
 );
 
 export const TaskListQuery = Type.Object({
@@ -130,8 +139,8 @@ export const TaskListQuery = Type.Object({
 });
 
 export const TaskList = Type.Object(
-  { r: Type.Array(Type.Object(recordFields)) },
-  { description: 'The tasks, newest first', examples: [{ r: [exampleRecord] }] },
+  { r: Type.Array(TaskFields) },
+  { $id: 'TaskList', description: 'The tasks, newest first', examples: [{ r: [exampleRecord] }] },
 );
 
 /** `createdBefore` in epoch ms. */
