@@ -66,18 +66,18 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
-/** Libraries log what they were given at the level of traces, keys in headers too. */
+/** Libraries log their input at the level trace, including keys in headers. */
 const NEVER_LOGGED = ['headers', '*.headers'];
-/** Of whoever has no key, so that nobody fills the memory unknown. */
+/** For requests without a key, so that anonymous clients cannot fill the memory. */
 const OPEN_BODY_LIMIT_BYTES = 64 * 1024;
 /** From the first byte of a request to its last: 128 MiB at 4 Mbit/s. */
 const REQUEST_WITHIN_MS = 5 * 60_000;
-/** How long a client may take nothing of its answer. */
+/** How long a client may not read its response. */
 const STALL_MS = 30_000;
-// Longer than any name that is allowed, so that one too long is told so instead of not being found.
+// Longer than any valid name, so that a longer name is reported as invalid and not as missing.
 const MAX_PARAM_LENGTH = 8192;
 
-/** The HTTP face of both services, ready to listen or to be injected into. */
+/** The HTTP server of both services, ready to listen or to be injected into. */
 export async function createApp({
   config,
   logger,
@@ -96,7 +96,7 @@ export async function createApp({
     loggerInstance: logger.child({}, { redact: NEVER_LOGGED }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // What is logged names its request itself.
+    // Log lines name their request themselves.
     childLoggerFactory: (shared) => shared,
     trustProxy: config.trustProxy === false ? false : config.trustProxy,
     bodyLimit: OPEN_BODY_LIMIT_BYTES,
@@ -121,7 +121,7 @@ export async function createApp({
   const registry = metrics(app, { tasks, memories, model });
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
-  // Where the work is done in this thread it is late by design.
+  // With an inline worker the event loop is late by design.
   if (config.workerMode === 'thread') pressure(app);
   const limits = await createRateLimits(app, config);
   const openDownload = createDownloads(app);

@@ -4,7 +4,7 @@ import { createHolds } from '../tasks/keyed-limiter.ts';
 import type { App } from './app-type.ts';
 
 export interface DownloadLimits {
-  /** Open at once under one name, such as that of an account or a link. */
+  /** Open at once under one name: an account, or a link. */
   perName: number;
   total: number;
 }
@@ -13,11 +13,11 @@ const LIMITS: DownloadLimits = { perName: 4, total: 32 };
 const RETRY_AFTER_S = 10;
 const PART_BYTES = 64 * 1024;
 
-/** Turns the parts of a document into a stream to be sent, as fast as its client reads. Throws too_many_requests when as many
- *  are open as may be. */
+/** Turns the parts of a document into a stream, which is sent as fast as its client reads. Throws too_many_requests when a
+ *  limit is reached. */
 export type OpenDownload = (name: string, parts: AsyncIterable<string>) => Readable;
 
-/** Streams that are still open end when the server stops. */
+/** Open streams end when the server stops. */
 export function createDownloads(app: App, { perName, total }: DownloadLimits = LIMITS): OpenDownload {
   const open = new Set<Readable>();
   const names = createHolds(perName);
@@ -25,8 +25,8 @@ export function createDownloads(app: App, { perName, total }: DownloadLimits = L
     for (const stream of open) stream.destroy();
   });
   return (name, parts) => {
-    if (open.size >= total) throw tooMany(`The server has ${total} downloads open`);
-    if (!names.enter(name)) throw tooMany(`${perName} downloads of this are open`);
+    if (open.size >= total) throw tooMany(`Limit of ${total} open downloads reached`);
+    if (!names.enter(name)) throw tooMany(`Limit of ${perName} open downloads of this kind reached`);
     const stream = Readable.from(cut(parts), { objectMode: false, highWaterMark: PART_BYTES });
     open.add(stream);
     stream.once('close', () => {
@@ -45,6 +45,6 @@ async function* cut(parts: AsyncIterable<string>): AsyncGenerator<Buffer> {
 }
 
 function tooMany(what: string): AppError {
-  const detail = `${what}, as many as may be at once: try again once one has ended.`;
+  const detail = `${what}. Try again when one has ended.`;
   return new AppError('too_many_requests', detail, { retryAfterSeconds: RETRY_AFTER_S });
 }

@@ -4,19 +4,19 @@ import { isFinished, type Step, type Task } from '../tasks/task.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { toStepFields } from './wire/tasks/step.ts';
 
-// Keeps proxies from closing a stream on which nothing happens.
+// Keeps proxies from closing an idle stream.
 const HEARTBEAT_MS = 15_000;
 
 export interface RunStream {
   task: Task;
   tasks: Tasks;
   reply: FastifyReply;
-  /** The streams open now, so that they can be ended when the server stops. */
+  /** The open streams, which end when the server stops. */
   open: Set<ServerResponse>;
 }
 
-/** Sends a run as server-sent events (WHATWG HTML, section 9.2): `step` for each step, those done already first, and
- *  `status` at the start and at each change. Ends after the terminal status. */
+/** Sends a run as server-sent events (WHATWG HTML, section 9.2): `step` for each step, starting with the first, and `status`
+ *  at the start and at each change. Ends after the terminal status. */
 export function streamRun({ task, tasks, reply, open }: RunStream): void {
   reply.hijack();
   const { raw } = reply;
@@ -40,7 +40,7 @@ export function streamRun({ task, tasks, reply, open }: RunStream): void {
   }
 
   async function sendNews(): Promise<void> {
-    // The status is read first: a step stored before it is then among those listed.
+    // The status is read first, so that the list has every step stored before it.
     const current = await tasks.getByLiveToken(task.liveToken);
     await sendSteps();
     const status = toStatusEvent(current);
@@ -68,7 +68,7 @@ export function streamRun({ task, tasks, reply, open }: RunStream): void {
   const unwatch = tasks.watch(task.id, update);
   const heartbeat = setInterval(() => {
     raw.write(':\n\n');
-    // What another process changed is announced by nobody.
+    // Changes by another process are not announced.
     update();
   }, HEARTBEAT_MS);
   raw.on('close', () => {
@@ -79,7 +79,7 @@ export function streamRun({ task, tasks, reply, open }: RunStream): void {
   update();
 }
 
-// Addresses are relative to the page's, so that they hold behind any proxy.
+// Addresses are relative to the page, so that they work behind any proxy.
 function toStepEvent(step: Step, liveToken: string) {
   const { value: _, ...fields } = toStepFields(step);
   return { ...fields, frame: `${liveToken}/frames/${step.index}.webp` };

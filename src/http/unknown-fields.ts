@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 
-/** The name of the first field of a value that its schema does not declare, such as `payload.nmae`; null where it declares
- *  them all. An object whose fields are not declared takes any. */
+/** The path of the first field that the schema does not declare, such as `payload.nmae`; null if there is none. An object
+ *  schema without properties allows any field. */
 export function findUnknownField(schema: TSchema, value: unknown, place = ''): string | null {
   if (Array.isArray(value)) return firstOf(value, (item, at) => findIn(schema.items, item, `${place}[${at}]`));
   const { properties = {} } = schema;

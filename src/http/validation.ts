@@ -4,7 +4,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { AppError } from '../errors.ts';
 import { findUnknownField } from './unknown-fields.ts';
 
-// Words in our schemas that document rather than check.
+// Keywords of our schemas that only document.
 const VOCABULARY = ['x-allowed', 'example'];
 
 const options = {
@@ -16,11 +16,11 @@ const options = {
   // A named schema may be part of several, and none refers to it by its name.
   addUsedSchema: false,
 } as const;
-/** Bodies are checked as they came; paths and query strings are text, so their numbers and booleans are read from it. */
+/** Bodies are checked without coercion. Paths and query strings are text, so numbers and booleans are parsed from them. */
 const exact = createAjv({ ...options, coerceTypes: false });
 const fromText = createAjv({ ...options, coerceTypes: true });
 
-/** Checks a request's part, where `isStrict` also for fields of a body that its schema does not declare. A failure is an
+/** Checks a part of a request; if `isStrict`, also for fields of a body that its schema does not declare. A failure is an
  *  AppError (invalid) whose message names the field and what it allows. A schema is compiled with its first value: compiling
  *  all of them would double the time of a start. */
 export const createValidatorCompiler =
@@ -40,13 +40,13 @@ export const createValidatorCompiler =
     };
   };
 
-/** Lets unknown fields pass. */
+/** Allows unknown fields. */
 export const validatorCompiler = createValidatorCompiler(false);
 
 export const unknownField = (name: string): AppError =>
   new AppError('invalid', `${name.slice(0, 200).toWellFormed()} is not a field of this request (STRICT is on).`);
 
-/** For routes that check their body as they read it: its schema documents. */
+/** For routes that check their body as they read it: its schema is for documentation only. */
 export const allButBodies: FastifySchemaCompiler<object> = (part) =>
   part.httpPart === 'body' ? () => true : validatorCompiler(part);
 
@@ -54,13 +54,13 @@ function createAjv(options: Options): Ajv {
   return new Ajv(options).addVocabulary(VOCABULARY);
 }
 
-/** The name of a number beyond all numbers, such as 1e999: Ajv reads it from text, and then compares it with nothing. */
+/** The name of an infinite number, such as 1e999: Ajv parses it from text, and checks no range of it. */
 function findInfinite(values: Record<string, unknown>): string | undefined {
   return Object.keys(values).find((name) => values[name] === Infinity || values[name] === -Infinity);
 }
 
-/** Returns `value` when it fits; throws invalid otherwise, the field's name behind `prefix`.
- *  @param isStrict whether a field that the schema does not declare is one more reason */
+/** Returns `value` if it is valid; throws invalid otherwise, with `prefix` before the name of the field.
+ *  @param isStrict whether fields that the schema does not declare are invalid */
 export function checkAgainst<T extends TSchema>(
   schema: T,
   value: unknown,

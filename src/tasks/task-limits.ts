@@ -10,8 +10,8 @@ export function checkAccepted(acceptance: TaskAcceptance, limits: OpenLimits): v
     throw new AppError('out_of_credits', 'No credits left on this account: a task costs one credit per step.');
   }
   if (acceptance === 'too_many') {
-    const limit = `This account may have ${limits.tasksOfAccount} unfinished tasks (MAX_OPEN_TASKS)`;
-    throw tooMany(`${limit}, and has as many: wait for some to end.`);
+    const limit = `Limit of ${limits.tasksOfAccount} unfinished tasks reached (MAX_OPEN_TASKS)`;
+    throw tooMany(`${limit}. Wait for one to finish.`);
   }
   if (acceptance === 'too_many_sessions') {
     const limit = `Limit of ${limits.sessionsOfAccount} open sessions reached (TASK_CONCURRENCY_PER_ACCOUNT)`;
@@ -27,13 +27,15 @@ export function checkAccepted(acceptance: TaskAcceptance, limits: OpenLimits): v
 export function checkTaken(outcome: SendOutcome): void {
   const { waiting, inAll } = VIEWER_LIMITS;
   if (outcome === 'queue_full') {
-    throw tooMany(`Limit of ${waiting} waiting inputs of viewers reached. Wait for the run to do some.`, 1);
+    throw tooMany(`Limit of ${waiting} waiting inputs of viewers reached. Wait for the run to process some.`, 1);
   }
   if (outcome === 'used_up') throw tooMany(`Limit of ${inAll} inputs of viewers reached: this run takes no more.`);
 }
 
 export function tooManyHeldReads(max: number): AppError {
-  return tooMany(`This account has ${max} reads that wait, as many as it may: read without event_t, or let some end.`);
+  return tooMany(
+    `Limit of ${max} held reads of this account reached. Read without event_t, or wait for one to finish.`,
+  );
 }
 
 function tooMany(detail: string, retryAfterSeconds = RETRY_AFTER_S): AppError {

@@ -34,7 +34,7 @@ it('gives one address half of the connections, and tells it so', async () => {
   const second = await connectFrom('127.0.0.1');
   const refused = await connectFrom('127.0.0.1');
   const [answer] = await once(refused, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 503 .*\{"detail":"There are 2 connections from this address already/s);
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 503 .*\{"detail":"Limit of 2 connections from this address reached/s);
   await once(refused, 'close');
 
   const other = await connectFrom('127.0.0.2');

@@ -39,9 +39,9 @@ it('makes no more than a client reads', async () => {
 it('refuses more than may be open under one name, and in all, until some have ended', async () => {
   const openDownload = open({ perName: 2, total: 3 });
   const [first] = [openDownload('a', partsOf('x')), openDownload('a', partsOf('x'))];
-  expect(() => openDownload('a', partsOf('x'))).toThrow(/^2 downloads of this are open, as many as may be at once/);
+  expect(() => openDownload('a', partsOf('x'))).toThrow(/^Limit of 2 open downloads of this kind reached/);
   openDownload('b', partsOf('x'));
-  expect(() => openDownload('c', partsOf('x'))).toThrow(/^The server has 3 downloads open/);
+  expect(() => openDownload('c', partsOf('x'))).toThrow(/^Limit of 3 open downloads reached/);
   first?.destroy();
   await once(first as NonNullable<typeof first>, 'close');
   openDownload('a', partsOf('x'));

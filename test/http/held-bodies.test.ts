@@ -65,7 +65,7 @@ it('holds so much of one account and so much in all, until it has been answered'
   const refused = await send('a', 2);
   expect(refused.status).toBe(429);
   expect(await refused.json()).toEqual({
-    detail: 'The bodies and answers on their way at once must be at most 3 MiB: wait for some to arrive.',
+    detail: 'Limit of 3 MiB of request and response bodies in transfer reached. Wait for one to finish.',
   });
   const second = send('b', 2);
   await countTaken(2);

@@ -24,7 +24,7 @@ describe('unfinished tasks', () => {
     await open({ maxOpenTasks: 2 });
     const [first] = [await submit(), await submit({ json: { task: null } })];
     const refused = await submit();
-    const detail = 'This account may have 2 unfinished tasks (MAX_OPEN_TASKS), and has as many: wait for some to end.';
+    const detail = 'Limit of 2 unfinished tasks reached (MAX_OPEN_TASKS). Wait for one to finish.';
     expect(refused).toMatchObject({ status: 429, body: { detail } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await submit({ apiKey: await doppel.signUp() })).status).toBe(200);
@@ -86,7 +86,7 @@ describe('open sessions', () => {
 describe('open requests to graphs', () => {
   const insert = (options: CallOptions = {}) =>
     doppel.call('POST', '/graph/fleet/insert', { ...HELD_BACK, ...options });
-  const limit = 'This account may have 3 unfinished graph requests (MAX_OPEN_REQUESTS), and';
+  const limit = 'Limit of 3 unfinished graph requests (MAX_OPEN_REQUESTS)';
 
   /** A graph whose requests stay open: the work on it is not begun. */
   async function openIdle(): Promise<void> {
@@ -103,11 +103,11 @@ describe('open requests to graphs', () => {
         '/graph/fleet/files',
         toForm(Array.from({ length: count }, (_, at) => toFile(`text ${at}`, `${at}.txt`, 'files'))),
       );
-    const whole = { detail: `${limit} these 3 would be more: wait for some to end.` };
+    const whole = { detail: `${limit} would be exceeded by these 3. Wait for some to finish.` };
     expect(await files(3)).toMatchObject({ status: 429, body: whole });
     expect((await files(2)).status).toBe(200);
     const refused = await doppel.call('POST', '/graph/fleet/query', { json: { query: 'Who?', parameters: '{}' } });
-    expect(refused).toMatchObject({ status: 429, body: { detail: `${limit} has as many: wait for some to end.` } });
+    expect(refused).toMatchObject({ status: 429, body: { detail: `${limit} reached. Wait for some to finish.` } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     await doppel.call('DELETE', '/graph/fleet');
     expect((await insert()).status).toBe(200);
@@ -140,7 +140,7 @@ it('refuses the viewer that is one too many, and lets another in when one has go
   const first = await Promise.all(Array.from({ length: 100 }, watch));
   expect(first.every((status) => status === 200)).toBe(true);
   const refused = await doppel.call('GET', `/live/${token}/events`);
-  const detail = 'This run has 100 viewers, as many as it may have: try again later.';
+  const detail = 'Limit of 100 viewers of this run reached. Try again later.';
   expect(refused).toMatchObject({ status: 429, body: { detail } });
   viewers[0]?.destroy();
   await expect.poll(watch).toBe(200);

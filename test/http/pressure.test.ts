@@ -24,7 +24,7 @@ it('refuses requests once memory is nearly used, but none that is to be answered
   const app = await open({ maxHeapUsedBytes: 1 });
   await expect.poll(async () => (await app.inject('/work')).statusCode).toBe(503);
   const refused = await app.inject('/work');
-  expect(refused.json()).toEqual({ detail: 'The server has more to do than it can. Try again in 5 s.' });
+  expect(refused.json()).toEqual({ detail: 'The server is overloaded. Try again in 5 s.' });
   expect(refused.headers['retry-after']).toBe('5');
   expect((await app.inject('/health')).statusCode).toBe(200);
 });

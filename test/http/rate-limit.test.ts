@@ -142,7 +142,7 @@ describe('guessing keys', () => {
   it('ends after 60 wrong ones a minute from an address: then the right one does not work either', async () => {
     const doppel = await start({ trustProxy: true });
     expect(new Set(await guesses(doppel, 60))).toEqual(new Set([401]));
-    expectError(await guess(doppel, 'guess-61'), 429, /too many wrong API keys\. Try again in \d+ s\.$/);
+    expectError(await guess(doppel, 'guess-61'), 429, /too many invalid API keys\. Try again in \d+ s\.$/);
     expect((await guess(doppel, doppel.apiKey)).status).toBe(429);
     expect((await guess(doppel, doppel.apiKey, '192.0.2.2')).status).toBe(200);
   });

@@ -146,7 +146,7 @@ describe('what is answered before there is a route', () => {
     await new Promise((resolve) => socket.once('close', resolve));
     expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(text).toContain('\r\nx-content-type-options: nosniff\r\n');
-    expect(text).toContain('\r\n\r\n{"detail":"This is not a valid HTTP request."}');
+    expect(text).toContain('\r\n\r\n{"detail":"The request is not valid HTTP."}');
     expect(text).not.toContain('<script>');
   });
 });

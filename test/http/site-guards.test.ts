@@ -28,7 +28,7 @@ describe('a POST without a key', () => {
     const doppel = await start();
     for (const url of ['/signup', '/api/v1/telemetry', '/live/token/control']) {
       const reply = await doppel.call('POST', url, { apiKey: null, headers, json: {} });
-      expectError(reply, 403, /^Pages of other sites may not send this/);
+      expectError(reply, 403, /^Requests from pages of other sites are not allowed/);
     }
   });
 
@@ -67,7 +67,7 @@ describe('Host', () => {
   });
 
   it.each(['a b', '<script>', 'a/b', 'a?b', 'a:999999'])('is refused where it is no name: %s', async (host) => {
-    expectError(await read(await start({ host: '0.0.0.0' }), host), 400, /^Host must be a name or an address/);
+    expectError(await read(await start({ host: '0.0.0.0' }), host), 400, /^Host must be a host name or an IP address/);
   });
 });
 
@@ -90,7 +90,7 @@ describe('a path that has other methods', () => {
     ['POST', '/health/', 'GET, HEAD'],
   ] as const)('answers 405 with those: %s %s', async (method, url, allow) => {
     const reply = await (await start()).call(method, url);
-    expectError(reply, 405, new RegExp(`takes ${allow}, not ${method}`));
+    expectError(reply, 405, new RegExp(`does not allow ${method}. Allowed: ${allow}`));
     expect(reply.headers.allow).toBe(allow);
   });
 

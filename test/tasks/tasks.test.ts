@@ -306,7 +306,7 @@ it('refuses a read that would wait while as many of the account do, until one ha
   await new Promise((resolve) => setImmediate(resolve));
   await expect(read()).rejects.toMatchObject({
     code: 'too_many_requests',
-    message: 'This account has 2 reads that wait, as many as it may: read without event_t, or let some end.',
+    message: 'Limit of 2 held reads of this account reached. Read without event_t, or wait for one to finish.',
   });
   expect(await read(false)).toMatchObject({ task: { id: task.id } });
   gone.abort();

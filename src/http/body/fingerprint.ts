@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** A digest of a request, given what its body holds, in parts. No two requests that differ share one: the length of each
- *  part is hashed with it. */
+/** A digest of a request, with its body in parts. Different requests have different digests: the length of each part is
+ *  hashed with it. */
 export function fingerprintOf(method: string, url: string, parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of [method, url, ...parts]) hash.update(`${Buffer.byteLength(part)}:`).update(part);
   return hash.digest('hex');
 }
 
-/** What a form holds, without the boundary between its parts, which its sender makes up anew each time. */
+/** The content of a form without the boundary between its parts, which is random for each request. */
 export function withoutBoundary(body: Buffer, contentType: string): Uint8Array[] {
   const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare;

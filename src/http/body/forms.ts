@@ -4,8 +4,8 @@ import { AppError } from '../../errors.ts';
 import type { App } from '../app-type.ts';
 import { allButBodies } from '../validation.ts';
 
-/** Lets the routes of this scope take a form with files in `field`, and no other body. A form is checked as it is read: its
- *  schema documents. */
+/** Makes the routes of this scope accept only forms with files in `field`. A form is checked as it is read; its schema is for
+ *  documentation only. */
 export async function takeForms(app: App, field: string): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(notAForm(field)));
@@ -18,7 +18,7 @@ export function notAForm(field: string): AppError {
   return new AppError('unsupported_media_type', detail);
 }
 
-/** What goes wrong in reading is the client's doing: a form that is malformed, too long or cut off. */
+/** Turns errors of reading into invalid: the form is malformed, too long or incomplete. */
 export async function* asInvalid<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* source;
@@ -27,7 +27,7 @@ export async function* asInvalid<T>(source: AsyncIterable<T>): AsyncGenerator<T>
   }
 }
 
-/** What was not read of the body must not stand in the way of the next request. */
+/** Discards the rest of the body, so that the connection can be used again. */
 export function leaveUnread(request: FastifyRequest): void {
   request.raw.unpipe().resume();
 }

@@ -29,18 +29,18 @@ export interface ImportBody {
 
 export interface ImportOptions {
   draft: ImportDraft;
-  /** Whether fields that a snapshot does not have are refused. */
+  /** Whether unknown fields are refused. */
   isStrict: boolean;
 }
 
-/** What reading one holds at most: a value on its way in, and the slice before it. */
+/** Maximum memory of reading one: a value, and the slice before it. */
 export const HELD_IMPORT_BYTES = 2 ** 23;
 
 /** A memory has 1.5 MiB at most, with every character escaped. */
 const MAX_VALUE_BYTES = 4 * 1024 * 1024;
 
-/** Reads a snapshot as it arrives, in turns of the event loop, and never holds more of it than a few memories. Throws invalid
- *  and too_large, with nothing left in the draft. */
+/** Reads a snapshot as it arrives, one chunk per turn of the event loop, and holds only a few memories at a time. Throws
+ *  invalid and too_large, and discards the draft. */
 export async function readImport(
   request: FastifyRequest,
   payload: IncomingMessage,
@@ -52,8 +52,10 @@ export async function readImport(
   } catch (error) {
     leaveUnread(request);
     await draft.discard();
-    // The client went away: there is nobody to answer, and nothing to log.
-    throw payload.errored === error ? new AppError('invalid', 'The body did not arrive whole.') : error;
+    // The client has disconnected: not an internal error.
+    throw payload.errored === error
+      ? new AppError('invalid', 'The body is incomplete: the connection was closed.')
+      : error;
   }
 }
 
@@ -66,7 +68,7 @@ async function readSnapshot(
   const hash = request.headers['idempotency-key'] ? createHash('sha256') : null;
   const document = createSnapshotParser(isStrict);
   let byteCount = 0;
-  // The request stays whole when reading it is given up: its client is to be answered.
+  // Stopping early must not destroy the request: its client gets a response.
   for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     byteCount += chunk.length;
     if (byteCount > IMPORT_LIMIT_BYTES) throw bodyTooLarge(IMPORT_LIMIT_BYTES);
@@ -149,7 +151,7 @@ interface Token {
   offset: number;
 }
 
-/** Bounds what the parser keeps until a value is complete, and checks the outer fields, of which it keeps some alone. */
+/** Limits what the parser holds until a value is complete, and checks all outer fields, of which it stores only some. */
 function createGuard(isStrict: boolean) {
   let depth = 0;
   let valueCount = 0;

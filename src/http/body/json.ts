@@ -46,7 +46,7 @@ export function tooManyValues(name: string): AppError {
   return new AppError('invalid', `${name} must hold at most ${MAX_JSON_VALUES} values.`);
 }
 
-/** With escapes, any name can be spelled in many ways. */
+/** An escape can spell any name. */
 const MAY_CHANGE_PROTOTYPE = ['__proto__', 'constructor', '\\u'];
 
 function changesPrototype(key: string, value: unknown): boolean {

@@ -7,7 +7,7 @@ export interface Upload<T> {
   mediaType: string;
   /** What `take` made of the file. */
   taken: T;
-  /** The form's other fields that were asked for. */
+  /** The other requested fields of the form. */
   fields: Readonly<Record<string, string>>;
 }
 
@@ -15,18 +15,18 @@ export interface UploadOptions<T> {
   maxBytes: number;
   /** Names of the other fields that are read; the rest are ignored. */
   fields?: readonly string[];
-  /** Takes the file in as it arrives. */
+  /** Reads the file as it arrives. */
   take: (content: AsyncIterable<Uint8Array>) => Promise<T>;
-  /** Undoes `take` where the form turns out wrong after the file. */
+  /** Undoes `take` if the form is invalid after the file. */
   drop?: (taken: T) => Promise<void>;
 }
 
-const NO_FILE = 'file is required: the file itself, with a name, as a part of the form.';
+const NO_FILE = 'file is required: a part of the form with a file name.';
 const FIELD_BYTES = 4096;
 const LIMITS = { files: 2, fields: 20, parts: 22, fieldSize: FIELD_BYTES, headerPairs: 20 };
 
-/** Reads a form with one file, in the field `file`. Throws invalid, too_large and unsupported_media_type, with nothing
- *  left of what was taken. */
+/** Reads a form with one file, in the field `file`. Throws invalid, too_large and unsupported_media_type, and drops what was
+ *  taken. */
 export async function readUpload<T>(request: FastifyRequest, options: UploadOptions<T>): Promise<Upload<T>> {
   if (!request.isMultipart()) throw notAForm('file');
   const fields: Record<string, string> = {};
@@ -39,7 +39,7 @@ export async function readUpload<T>(request: FastifyRequest, options: UploadOpti
       }
       if (!part.filename) throw new AppError('invalid', NO_FILE);
       if (part.fieldname !== 'file') throw new AppError('invalid', 'The file must be in the field "file" of the form.');
-      if (upload) throw new AppError('invalid', 'file must be one file: send each in a request of its own.');
+      if (upload) throw new AppError('invalid', 'file must be one file: send each file in a separate request.');
       const taken = await options.take(asInvalid(part.file));
       upload = { name: part.filename, mediaType: part.mimetype, taken };
       if (part.file.truncated) throw new AppError('too_large', `file must be at most ${toMiB(options.maxBytes)} MiB.`);

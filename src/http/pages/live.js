@@ -104,7 +104,7 @@ function end() {
   if (!recordingUrl) return;
   replay.open(recordingUrl, view.steps, view.steps.at(-1)?.frame);
   element('download').href = recordingUrl;
-  // Whoever is looking at a step goes on looking at it.
+  // A viewer who looks at a step stays at it.
   view.isReplaying = view.chosen === null;
 }
 

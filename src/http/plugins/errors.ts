@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { App } from '../app-type.ts';
 import { DATA } from './guards/security-headers.ts';
 
-/** Answers every failure as JSON with a string `detail`: expected ones in their own words, our defects in none. */
+/** Responds to every error with JSON that has a string `detail`: the message of an expected error, a fixed text for others. */
 export function errorHandling(app: App): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -21,29 +21,29 @@ export function errorHandling(app: App): void {
   );
 }
 
-/** For what fails before there is a route, such as a badly encoded address. */
+/** For errors before routing, such as a badly encoded path. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   answer(toAppError(error), error, request, reply.headers(DATA));
 }
 
 type ClientError = readonly [status: string, detail: string];
 
-const NOT_HTTP: ClientError = ['400 Bad Request', 'This is not a valid HTTP request.'];
+const NOT_HTTP: ClientError = ['400 Bad Request', 'The request is not valid HTTP.'];
 const CLIENT_ERRORS: Readonly<Record<string, ClientError>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
 };
 
-/** For what is not HTTP at all, or never ends. */
+/** For input that is not HTTP, and for requests that time out. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // Node's own name for the answer under way, into which no other may be written.
+  // Node's internal reference to the current response, into which no other may be written.
   const { _httpMessage: underWay } = socket as { _httpMessage?: ServerResponse | null };
   if (underWay?.headersSent) return void socket.destroy();
   writeError(socket, ...(CLIENT_ERRORS[error.code ?? ''] ?? NOT_HTTP));
 }
 
-/** Answers what has no request yet, and closes the connection. */
+/** Responds on a socket without a request, and closes it. */
 export function writeError(socket: Socket, status: string, detail: string): void {
   const body = JSON.stringify({ detail });
   const length = Buffer.byteLength(body);
@@ -72,7 +72,7 @@ function toAppError(error: FastifyError | AppError, bodyLimitBytes = 0): AppErro
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('unsupported_media_type', 'The body must be JSON: send Content-Type: application/json.');
   }
-  if (error.code === 'FST_ERR_BAD_URL') return new AppError('invalid', 'The address is not validly percent-encoded.');
+  if (error.code === 'FST_ERR_BAD_URL') return new AppError('invalid', 'The path is not validly percent-encoded.');
   const { statusCode = 500 } = error;
   if (statusCode >= 400 && statusCode < 500) return new AppError('invalid', error.message);
   return new AppError('internal', 'Internal error: the server log has more under the id in x-request-id.');

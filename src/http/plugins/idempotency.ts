@@ -9,26 +9,24 @@ import { errors } from '../wire/common.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id for what the request creates, which stays the same when the request is sent again; undefined when its client
-     *  sent no Idempotency-Key. */
+    /** Id for the record that the request creates, the same for every repetition; undefined without an Idempotency-Key. */
     newId: string | undefined;
   }
   interface FastifyContextConfig {
-    /** False on POST routes that create nothing: they ignore an Idempotency-Key. */
+    /** False on POST routes that create nothing and ignore an Idempotency-Key. */
     isIdempotent?: boolean;
   }
 }
 
 const HEADER = 'idempotency-key';
-/** Forms are held in memory to be compared. No route takes more. */
+/** Forms are held in memory for comparison. No route accepts more. */
 const MAX_FORM_BYTES = 64 * 1024 * 1024;
 
 const ATTEMPT = Symbol('attempt');
 type Held = Extract<Attempt, { newId: string }>;
 type Tracked = FastifyRequest & { [ATTEMPT]?: Held | undefined };
 
-/** Answers a POST that is sent again under one Idempotency-Key as it was answered before, and carries it out once. For
- *  routes that know their account. */
+/** Executes a POST with an Idempotency-Key once, and gives repetitions the same response. For routes with an account. */
 export function idempotency(app: App, { begin }: Idempotency): void {
   app.decorateRequest('newId', undefined);
   app.addHook('onRoute', describeKey);
@@ -36,10 +34,10 @@ export function idempotency(app: App, { begin }: Idempotency): void {
   app.addHook('preHandler', (request: Tracked, reply, done) => {
     const key = request.headers[HEADER];
     if (typeof key !== 'string' || !takesKey(request.routeOptions)) return done();
-    return carryOutOnce(request, reply, key);
+    return executeOnce(request, reply, key);
   });
 
-  async function carryOutOnce(request: Tracked, reply: FastifyReply, key: string): Promise<unknown> {
+  async function executeOnce(request: Tracked, reply: FastifyReply, key: string): Promise<unknown> {
     const fingerprint = fingerprintOf(request.method, request.url, await readParts(request));
     const attempt = await begin(request.account.accountId, key, fingerprint);
     if ('newId' in attempt) {
@@ -55,7 +53,7 @@ export function idempotency(app: App, { begin }: Idempotency): void {
     const attempt = request[ATTEMPT];
     if (!attempt) return done();
     request[ATTEMPT] = undefined;
-    // What was created is there, and a further try will find it.
+    // The record exists: the next repetition finds it.
     const forgive = (error: unknown) => request.log.error({ err: error, reqId: request.id }, 'answer not kept');
     attempt
       .end(toOutcome(reply.statusCode, payload))
@@ -74,7 +72,7 @@ function toOutcome(status: number, payload: unknown): Outcome {
   return typeof payload === 'string' ? { kind: 'answered', answer: { status, body: payload } } : { kind: 'unknown' };
 }
 
-/** What identifies the body: the digest of JSON, else the parts of a form, which the route can still read. */
+/** Identifies the body: the digest of JSON, or the parts of a form, which the route can still read. */
 async function readParts(request: FastifyRequest): Promise<(string | Uint8Array)[]> {
   const { 'content-type': contentType = '' } = request.headers;
   if (!/^multipart\//i.test(contentType)) return [request.bodyDigest ?? ''];
@@ -93,7 +91,7 @@ async function readParts(request: FastifyRequest): Promise<(string | Uint8Array)
   return withoutBoundary(body, contentType);
 }
 
-/** Gives the route a request whose body is still to be read: parsers of forms read from the raw one. */
+/** Replaces the raw request by one whose body can be read again, for the parser of forms. */
 function unread(request: FastifyRequest, body: Buffer): void {
   const { headers, method, url, socket, httpVersion } = request.raw;
   const again = Object.assign(Readable.from([body], { objectMode: false }), {
@@ -106,7 +104,7 @@ function unread(request: FastifyRequest, body: Buffer): void {
 function describeKey(route: RouteOptions): void {
   if (!takesKey(route) || !route.schema) return;
   const description =
-    'Names the request: sent again within 24 hours, it is answered as before and not carried out twice.';
+    'Key of the request. A repetition within 24 hours gets the same response, and is not executed again.';
   const headers = { type: 'object', properties: { [HEADER]: { type: 'string', description } } };
   const response = { ...errors(409), ...(route.schema.response as object) };
   route.schema = { headers, ...route.schema, response };

@@ -4,12 +4,12 @@ import { parseJson } from '../body/json.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** SHA-256 of the JSON body as it was sent; null without a body, and where no Idempotency-Key asks for it. */
+    /** SHA-256 of the JSON body as it was sent; null without a body or without an Idempotency-Key. */
     bodyDigest: string | null;
   }
 }
 
-/** JSON is the only kind of body. An empty one is no body, whatever its header says. */
+/** Accepts only JSON bodies. An empty body counts as none, regardless of its Content-Type. */
 export function jsonBody(app: App): void {
   app.decorateRequest('bodyDigest', null);
   app.removeAllContentTypeParsers();

@@ -1,7 +1,7 @@
 import findMyWay from 'find-my-way';
 import type { App } from '../app-type.ts';
 
-/** Answers what has no route: 405 with the methods that its path has, else 404. Goes before all routes. */
+/** Responds to requests without a route: 405 if the path has other methods, else 404. Register it before all routes. */
 export function notFound(app: App): void {
   const methodsByPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -22,7 +22,7 @@ export function notFound(app: App): void {
     return reply
       .code(405)
       .header('allow', allowed)
-      .send({ detail: `${path} takes ${allowed}, not ${request.method}.` });
+      .send({ detail: `${path} does not allow ${request.method}. Allowed: ${allowed}.` });
   });
 }
 

@@ -3,17 +3,17 @@ import type { App } from '../app-type.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `debug` for what machines ask all the time. */
+    /** `debug` for routes that are polled by machines. */
     logLevel?: 'info' | 'debug';
-    /** Whether its answers take long by design. */
+    /** Whether responses take long by design. */
     isLasting?: boolean;
   }
 }
 
 const SLOW_MS = 1000;
 
-/** Gives every answer the request's id, and logs a line for it. Addresses are logged by their pattern: a real one may hold
- *  a token or a name. */
+/** Adds the id of the request to every response, and logs it. Logs the pattern of a path, because the path itself may hold a
+ *  token or a name. */
 export function requestLog(app: App, logger: FastifyBaseLogger): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

@@ -67,7 +67,7 @@ export async function operationRoutes(app: App, { registry, checkWritable, model
     {
       config: ALWAYS,
       schema: {
-        ...route('metrics', 'Metrics for Prometheus'),
+        ...route('metrics', 'Prometheus metrics'),
         response: {
           200: { content: { 'text/plain': { schema: Type.String() } }, description: 'Prometheus text format' },
         },

@@ -3,18 +3,18 @@ import type { Memories } from '../../memory/service/memories.ts';
 import type { App } from '../app-type.ts';
 import { KEYED } from '../plugins/openapi.ts';
 
-/** There is no limit: more than anyone will ask for. */
+/** Requests are not limited: a number that is never reached. */
 const REQUESTS_MAX = 1_000_000_000;
-/** It does not end: the most that a reader of 32-bit numbers can take, some 68 years. */
+/** The plan does not end: the greatest signed 32-bit number, about 68 years. */
 const TTL_SECONDS = 2 ** 31 - 1;
 
 const Plan = Type.Object(
   {
-    requestsCount: Type.Integer({ description: 'Requests that the account has made to its graphs, of any kind.' }),
+    requestsCount: Type.Integer({ description: 'Number of graph requests of any kind that the account has made.' }),
     requestsMax: Type.Integer({ description: 'A number that is never reached: requests are not limited.' }),
     planId: Type.String({ description: 'Always self-hosted.' }),
     planTTL: Type.Integer({
-      description: 'Seconds that the plan lasts; always the same number, since it does not end.',
+      description: 'Seconds until the plan ends: a constant, because it does not end.',
     }),
   },
   {

@@ -7,7 +7,7 @@ import { errors } from '../wire/common.ts';
 
 const SignedUp = Type.Object(
   {
-    api_key: Type.String({ description: 'Shown once: keep it.' }),
+    api_key: Type.String({ description: 'The API key. It is shown only once.' }),
     credits: Type.Integer({ description: 'Welcome credits.' }),
   },
   {
@@ -31,13 +31,14 @@ export async function signUpRoutes(app: App, options: SignUpRouteOptions): Promi
         tags: ['Accounts'],
         operationId: 'signUp',
         summary: 'Sign up',
-        description: 'Makes an account with a key and welcome credits. Needs no body, no key and no payment data.',
+        description:
+          'Creates an account with an API key and welcome credits. Needs no body, no key and no payment data.',
         response: { 200: SignedUp, ...errors(429) },
       },
     },
     async (request) => {
       if (!options.isOpen) {
-        throw new AppError('forbidden', 'Sign-up is closed on this server: ask whoever runs it for a key.');
+        throw new AppError('forbidden', 'Sign-up is closed on this server. Ask its operator for a key.');
       }
       await options.limits.countSignUp(request);
       const { apiKey, credits } = await options.accounts.signUp();

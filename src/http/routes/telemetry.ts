@@ -3,7 +3,7 @@ import { Done } from '../wire/tasks/task.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Published clients report what they do, with a key or without, wherever they are told to. */
+/** Published clients send telemetry, with a key or without. */
 export async function telemetryRoutes(app: App): Promise<void> {
   app.post(
     '/api/v1/telemetry',
@@ -12,8 +12,8 @@ export async function telemetryRoutes(app: App): Promise<void> {
       schema: {
         tags: ['Operations'],
         operationId: 'ignoreTelemetry',
-        summary: 'Take the telemetry of clients, and ignore it',
-        description: 'Any JSON. It is neither kept nor logged nor passed on.',
+        summary: 'Accept and ignore client telemetry',
+        description: 'Takes any JSON. It is not stored, logged or forwarded.',
         response: { 200: Done },
       },
     },

@@ -1,7 +1,7 @@
 import { isAddressPattern } from '../../device/device.ts';
 import { AppError } from '../../errors.ts';
 
-/** An address that clients name, or null where they name none. Throws invalid for one that is not http or https. */
+/** The address, or null if there is none. Throws invalid for an address that is not http or https. */
 export function toPageAddress(field: string, address: string | null | undefined): string | null {
   if (!address) return null;
   const url = URL.parse(address);
@@ -12,13 +12,13 @@ export function toPageAddress(field: string, address: string | null | undefined)
   );
 }
 
-/** Throws invalid for an entry that no address could match. */
+/** Throws invalid for a pattern that no address can match. */
 export function checkAddressPatterns(field: string, patterns: readonly string[]): void {
   const at = patterns.findIndex((pattern) => !isAddressPattern(pattern));
   if (at === -1) return;
   const examples = '"example.com", "*.example.com" or "https://example.com/docs"';
   throw new AppError(
     'invalid',
-    `${field}[${at}] must be a host or an address, such as ${examples}; * stands for anything.`,
+    `${field}[${at}] must be a host or an address, such as ${examples}; * matches anything.`,
   );
 }

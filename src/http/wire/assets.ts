@@ -8,7 +8,7 @@ const id = (description: string) => Type.String({ description });
 const EXAMPLE_ID = '01a1fe13-b8ba-75aa-b6f4-eab96ac9b470';
 
 export const Made = Type.Object(
-  { r: Type.Object({ id: id('What it is named by from now on.') }) },
+  { r: Type.Object({ id: id('Identifier of the new record.') }) },
   { $id: 'Created', description: 'Created', examples: [{ r: { id: EXAMPLE_ID } }] },
 );
 
@@ -20,7 +20,7 @@ export const ProfileBody = nullable(
           Type.String({
             pattern: PROFILE_ID.source,
             'x-allowed': PROFILE_ID_ALLOWED,
-            description: 'Names the profile; one of our making when null.',
+            description: 'Identifier of the profile. One is generated when it is null.',
           }),
         ),
       ),
@@ -31,10 +31,10 @@ export const ProfileBody = nullable(
 
 const ProfileRecord = Type.Object(
   {
-    id: id('Names the profile.'),
-    cookie_domains: Type.Array(Type.String(), { description: 'Hosts that left cookies.' }),
+    id: id('Identifier of the profile.'),
+    cookie_domains: Type.Array(Type.String(), { description: 'Hosts that have cookies in the profile.' }),
     cookie_count: Type.Integer(),
-    profile_size_bytes: Type.Integer({ description: 'Size of what the profile holds, as JSON.' }),
+    profile_size_bytes: Type.Integer({ description: 'Size of the stored state as JSON, in bytes.' }),
     last_saved_at: nullable(Type.Integer({ description: 'Epoch seconds; null before the first run.' })),
   },
   { $id: 'Profile' },
@@ -57,7 +57,7 @@ export const OldProfileList = Type.Object(
   { r: Type.Object({ profile_ids: Type.Array(Type.String()), session_ids: Type.Array(Type.String()) }) },
   {
     $id: 'LegacyProfileList',
-    description: 'The ids of the profiles, under both names that old clients read',
+    description: 'The ids of the profiles, under both names that old clients use',
     examples: [{ r: { profile_ids: ['shopping'], session_ids: ['shopping'] } }],
   },
 );
@@ -66,17 +66,17 @@ export const OldSessionList = Type.Object(
   {
     r: Type.Object({
       session_ids: Type.Array(Type.String()),
-      session_names: Type.Array(Type.String(), { description: 'The same again: a profile is named by its id.' }),
+      session_names: Type.Array(Type.String(), { description: 'The same ids again.' }),
     }),
   },
   {
     $id: 'LegacySessionList',
-    description: 'The ids of the profiles, as the first clients read them',
+    description: 'The ids of the profiles, in the format of the first clients',
     examples: [{ r: { session_ids: ['shopping'], session_names: ['shopping'] } }],
   },
 );
 
-export const ProfileParams = Type.Object({ profile_id: id('Names the profile.') });
+export const ProfileParams = Type.Object({ profile_id: id('Identifier of the profile.') });
 
 export function toProfileRecord(profile: Profile): Static<typeof ProfileRecord> {
   return {
@@ -97,7 +97,7 @@ export const FileForm = Type.Object(
   },
   { $id: 'FileUpload' },
 );
-export const FileParams = Type.Object({ file_id: id('Names the file.') });
+export const FileParams = Type.Object({ file_id: id('Identifier of the file.') });
 
 export const ExtensionForm = Type.Object(
   {
@@ -105,11 +105,11 @@ export const ExtensionForm = Type.Object(
   },
   { $id: 'ExtensionUpload' },
 );
-export const ExtensionParams = Type.Object({ extension_id: id('Names the extension.') });
+export const ExtensionParams = Type.Object({ extension_id: id('Identifier of the extension.') });
 
 const ExtensionRecord = Type.Object(
   {
-    id: id('Names the extension.'),
+    id: id('Identifier of the extension.'),
     file_name: Type.String(),
     creation_time: Type.Integer({ description: 'Epoch seconds.' }),
   },
@@ -127,7 +127,7 @@ export const OldExtensionList = Type.Object(
   { r: Type.Object({ extensions: Type.Array(ExtensionRecord) }) },
   {
     $id: 'LegacyExtensionList',
-    description: 'The extensions, as old clients read them',
+    description: 'The extensions, in the format of old clients',
     examples: [{ r: { extensions: [exampleExtension] } }],
   },
 );

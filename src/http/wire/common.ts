@@ -1,6 +1,6 @@
 import { type SchemaOptions, type Static, type TSchema, Type } from '@sinclair/typebox';
 
-/** A schema that also takes null. Published clients send null for whatever their caller left out. */
+/** A schema that also takes null. Published clients send null for fields that their caller left out. */
 export function nullable<T extends TSchema>(schema: T) {
   const type = [schema.type, 'null'].flat();
   const values = schema.enum ? { enum: [...schema.enum, null] } : {};

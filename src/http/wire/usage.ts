@@ -6,11 +6,11 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 export const Usage = Type.Object(
   {
     calls: count('Replies of the language model and of the embedding model.'),
-    cached_replies: count('Replies kept from before, which cost nothing.'),
-    input_tokens: count('As the endpoint counts them.'),
-    output_tokens: count('As the endpoint counts them.'),
+    cached_replies: count('Cached replies, which cost nothing.'),
+    input_tokens: count('Tokens of the prompts, as the endpoint counts them.'),
+    output_tokens: count('Tokens of the replies, as the endpoint counts them.'),
     chunks_by_rules: count(
-      'Chunks of text that the language model or the embedding model refused, so that rules alone read them.',
+      'Chunks that the language model or the embedding model refused, and that only the rules read.',
     ),
   },
   { $id: 'ModelUsage', description: 'What the language model has cost so far; left out when none was asked.' },

@@ -43,9 +43,9 @@ export function createRequestIntake(options: RequestIntakeOptions): RequestIntak
   function check(acceptance: RequestAcceptance, graph: Graph, count: number): void {
     if (acceptance === 'no_graph') throw unknownGraph(graph.name);
     if (acceptance === 'too_many') {
-      const limit = `This account may have ${maxOpenRequests} unfinished graph requests (MAX_OPEN_REQUESTS)`;
-      const why = count === 1 ? 'and has as many' : `and these ${count} would be more`;
-      const detail = `${limit}, ${why}: wait for some to end.`;
+      const limit = `Limit of ${maxOpenRequests} unfinished graph requests (MAX_OPEN_REQUESTS)`;
+      const state = count === 1 ? 'reached' : `would be exceeded by these ${count}`;
+      const detail = `${limit} ${state}. Wait for some to finish.`;
       throw new AppError('too_many_requests', detail, { retryAfterSeconds: RETRY_AFTER_S });
     }
   }

@@ -68,7 +68,7 @@ export function createControl({ url, isLive, onHolding }) {
       if (isRunning) render();
       else hold(false);
     },
-    /** Tells of a step, from which it shows who has the device. */
+    /** Takes a step, which shows who controls the device. */
     onStep({ actor, screen: shown }) {
       const address = element('address');
       if (document.activeElement !== address) address.value = shown?.url ?? '';

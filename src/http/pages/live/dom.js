@@ -1,6 +1,6 @@
 export const element = (id) => document.getElementById(id);
 
-/** Whatever `text` holds, it is put in as text. */
+/** Inserts `text` as text, never as HTML. */
 export function make(tag, className, text = '') {
   const made = document.createElement(tag);
   made.className = className;

@@ -1,7 +1,7 @@
 import { element, make } from './dom.js';
 import { actionWords, durationWords } from './words.js';
 
-// Whoever has scrolled up further than this is reading, and is not taken to the newest step.
+// A viewer who has scrolled up further than this is reading, and is not moved to the newest step.
 const NEAR_THE_END_PX = 120;
 
 /** The list of steps. `onChoose` hears of the step that was clicked. */

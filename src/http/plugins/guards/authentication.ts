@@ -4,12 +4,12 @@ import type { RateLimits } from '../limits/rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling; set on every route that needs a key. */
+    /** The caller; set on every route that needs a key. */
     account: Caller;
   }
 }
 
-/** Lets nobody past without a working key, before the body is read. HTTP headers ignore case: `apikey` is `apiKey`. */
+/** Refuses requests without a valid key, before the body is read. Header names ignore case: `apikey` is `apiKey`. */
 export function authentication(app: App, accounts: Accounts, limits: RateLimits): void {
   app.decorateRequest('account', null as unknown as Caller);
   app.addHook('onRequest', (request, _reply, done) => {

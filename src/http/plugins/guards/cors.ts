@@ -1,6 +1,6 @@
 import type { App } from '../../app-type.ts';
 
-/** Lets pages of the given origins call the server; with none, no browser may. */
+/** Allows pages of the given origins to call the server. */
 export async function cors(app: App, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   const { default: fastifyCors } = await import('@fastify/cors');

@@ -5,8 +5,8 @@ import type { App } from '../../app-type.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses what a page of another site sends: for routes that need no key, where nothing else tells a person's page from
- *  a stranger's. Pages of `corsOrigins` may. */
+/** Refuses unsafe requests from pages of other sites, except those in `corsOrigins`. For routes without a key, which have no
+ *  other protection against request forgery. */
 export function refuseCrossSite(app: App, { corsOrigins, publicUrl }: Pick<Config, 'corsOrigins' | 'publicUrl'>): void {
   const ownOrigin = publicUrl && new URL(publicUrl).origin;
   const isAllowed = (origin: string, { host }: FastifyRequest): boolean =>
@@ -15,12 +15,13 @@ export function refuseCrossSite(app: App, { corsOrigins, publicUrl }: Pick<Confi
     const { origin, 'sec-fetch-site': site } = request.headers;
     const isOwn = origin === undefined ? isOwnSite(site) : isAllowed(origin, request);
     if (SAFE_METHODS.has(request.method) || isOwn) return done();
-    const detail = 'Pages of other sites may not send this: call it from outside a browser, or set CORS_ORIGINS.';
+    const detail =
+      'Requests from pages of other sites are not allowed. Call it from outside a browser, or set CORS_ORIGINS.';
     done(new AppError('forbidden', detail));
   });
 }
 
-/** What browsers say of a request's origin (Fetch Metadata); nothing else says it. */
+/** From the header that browsers send (Fetch Metadata). Other clients do not send it. */
 function isOwnSite(site: string | string[] | undefined): boolean {
   return site === undefined || site === 'same-origin' || site === 'none';
 }

@@ -7,9 +7,8 @@ import { isLoopbackHost } from '../../loopback.ts';
 /** A name or an address, with a port or without (RFC 9110, section 7.2). */
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Refuses requests whose Host cannot be one: it becomes part of addresses in answers. A server on a loopback address takes
- *  only loopback names and that of `publicUrl`, so that no page can reach it under a name that it had pointed there (DNS
- *  rebinding). */
+/** Refuses requests with an invalid Host, because it becomes part of URLs in responses. A server on a loopback address
+ *  accepts only loopback names and the host of `publicUrl`, which prevents DNS rebinding. */
 export function checkHosts(app: App, { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): void {
   const isLocal = isLoopbackHost(host);
   const publicHost = publicUrl && new URL(publicUrl).host;
@@ -18,10 +17,11 @@ export function checkHosts(app: App, { host, publicUrl }: Pick<Config, 'host' | 
     return asked === '' || asked === publicHost || isLoopbackHost(asked.replace(/:\d*$/, ''));
   };
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.host && !HOST.test(request.host)) done(new AppError('invalid', 'Host must be a name or an address.'));
+    if (request.host && !HOST.test(request.host))
+      done(new AppError('invalid', 'Host must be a host name or an IP address.'));
     else if (isLocal && !isKnown(request)) {
       const detail =
-        'Host must be a loopback name such as localhost, or that of PUBLIC_URL: this server listens locally.';
+        'Host must be a loopback name such as localhost, or the host of PUBLIC_URL: this server listens on a loopback address.';
       done(new AppError('forbidden', detail));
     } else done();
   });

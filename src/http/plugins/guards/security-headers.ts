@@ -4,7 +4,7 @@ import type { App } from '../../app-type.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a browser is told with the answer: as of a page of ours when left out. */
+    /** Security headers of the response; those of our pages by default. */
     headers?: Headers;
   }
 }
@@ -23,21 +23,21 @@ const policyOf = (more: Record<string, readonly string[]> = {}) => ({
   directives: Object.fromEntries(Object.entries({ ...POLICY, ...more }).map(([name, values]) => [name, [...values]])),
 });
 
-/** Whatever a browser shows loads nothing from elsewhere, runs no script but our own files, and stands in no frame. Plain
- *  HTTP stays plain: the server may be reached without TLS. */
+/** For our pages: they load nothing from other sites, run no inline scripts, and cannot be framed. There is no HSTS: the
+ *  server may be reached without TLS. */
 const PAGE = toHeaders({
   contentSecurityPolicy: policyOf({ frameAncestors: ["'none'"] }),
   xFrameOptions: { action: 'deny' },
 });
 
-/** For what clients show within pages of their own, wherever these are. */
+/** For content that clients embed in their pages. */
 export const IN_OTHER_PAGES = toHeaders({
   contentSecurityPolicy: policyOf(),
   xFrameOptions: false,
   crossOriginResourcePolicy: { policy: 'cross-origin' },
 });
 
-/** For data that only a key opens: no page can show it. */
+/** For data that needs a key: no page can show it. */
 export const DATA: Headers = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -45,8 +45,8 @@ export const DATA: Headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Answers belong to one account, or to whoever has an unguessable address: nothing on the way keeps them, unless their
- *  route says otherwise, and no address is told to another site. Goes before all routes. */
+/** Sets the security headers of every response. Responses are private, so they are not cached unless a route says so.
+ *  Register it before all routes. */
 export function securityHeaders(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.routeOptions.config.headers ?? PAGE);
@@ -54,7 +54,7 @@ export function securityHeaders(app: App): void {
   });
 }
 
-/** What helmet says is the same for every answer, so it is asked once. */
+/** The headers of helmet do not depend on the request, so they are computed once. */
 function toHeaders(options: object): Headers {
   const headers: Record<string, string> = { 'cache-control': 'no-store' };
   const response = {

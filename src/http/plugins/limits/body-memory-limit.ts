@@ -4,8 +4,8 @@ import type { App } from '../../app-type.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Says that so many more bytes of the body are held in memory, until the request has been answered. Throws
-     *  too_many_requests and unavailable when that is more than there is room for. */
+    /** Counts `byteCount` more bytes of the body as held in memory until the response is sent. Throws too_many_requests and
+     *  unavailable when a limit is reached. */
     holdBytes(byteCount: number): void;
   }
   interface FastifyContextConfig {
@@ -20,11 +20,11 @@ export interface HeldLimits {
 }
 
 const LIMITS: HeldLimits = { accountBytes: 128 * 2 ** 20, totalBytes: 256 * 2 ** 20 };
-/** Smaller bodies are not worth counting. */
+/** Smaller bodies are not counted. */
 const SMALL_BYTES = 2 ** 18;
 const RETRY_AFTER_S = 5;
 
-/** Bounds what large bodies take of the memory, of one account and in all. For routes that know their account. */
+/** Limits the memory of large request bodies, per account and in total. For routes with an account. */
 export function heldBodies(app: App, room: BodyRoom = createBodyRoom()): void {
   app.decorateRequest('holdBytes', function noBody(_byteCount: number) {});
   app.addHook('onRequest', (request, reply, done) => {
@@ -36,7 +36,7 @@ export function heldBodies(app: App, room: BodyRoom = createBodyRoom()): void {
   });
 }
 
-/** Bounds also what large answers take until their client has them: of one account, of one link and in all. */
+/** Limits the memory of large responses until they are sent: per account or link, and in total. */
 export function heldAnswers(app: App, room: BodyRoom): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const byteCount = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
@@ -50,7 +50,7 @@ export function heldAnswers(app: App, room: BodyRoom): void {
   });
 }
 
-/** Whom an answer is for: an account, or those who have a link. */
+/** The account, or the link, that a response is for. */
 function toHolder({ account, params }: FastifyRequest): string {
   return account?.accountId ?? (params as { token?: string } | null)?.token ?? '';
 }
@@ -64,11 +64,11 @@ export function createBodyRoom({ accountBytes, totalBytes }: HeldLimits = LIMITS
     take(holder: string, byteCount: number): void {
       const held = (ofHolder.get(holder) ?? 0) + byteCount;
       if (held > accountBytes) {
-        const detail = `The bodies and answers on their way at once must be at most ${accountBytes / 2 ** 20} MiB: wait for some to arrive.`;
+        const detail = `Limit of ${accountBytes / 2 ** 20} MiB of request and response bodies in transfer reached. Wait for one to finish.`;
         throw new AppError('too_many_requests', detail, { retryAfterSeconds: RETRY_AFTER_S });
       }
       if (total + byteCount > totalBytes) {
-        const detail = `The server has as much on its way as it can hold. Try again in ${RETRY_AFTER_S} s.`;
+        const detail = `The server has reached its limit of bodies in transfer. Try again in ${RETRY_AFTER_S} s.`;
         throw new AppError('unavailable', detail, { retryAfterSeconds: RETRY_AFTER_S });
       }
       ofHolder.set(holder, held);
@@ -90,7 +90,7 @@ function hold(holder: string, reply: FastifyReply, room: BodyRoom): (byteCount: 
     if (!isOver && held > 0) room.give(holder, held);
     isOver = true;
   };
-  // A client that goes away is answered nothing.
+  // `finish` does not occur when the client disconnects.
   for (const event of ['finish', 'close']) reply.raw.once(event, end);
   return (byteCount) => {
     if (isOver) return;
@@ -99,7 +99,7 @@ function hold(holder: string, reply: FastifyReply, room: BodyRoom): (byteCount: 
   };
 }
 
-/** Those who read a body part by part say themselves what they hold. */
+/** Routes that read a body in parts call `holdBytes` themselves. */
 function isStreamed({ headers, routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.isBodyStreamed === true || /^multipart\//i.test(headers['content-type'] ?? '');
 }

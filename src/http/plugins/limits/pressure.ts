@@ -5,16 +5,16 @@ import type { App } from '../../app-type.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** False on routes that are answered however busy the server is. */
+    /** False on routes that are served even under overload. */
     mayBeRefused?: boolean;
   }
 }
 
 export interface PressureLimits {
-  /** How late the event loop may be on average, in ms. */
+  /** Maximum mean delay of the event loop, in ms. */
   maxEventLoopDelayMs: number;
   maxHeapUsedBytes: number;
-  /** How often both are sampled, in ms. */
+  /** Interval between samples, in ms. */
   sampleIntervalMs: number;
 }
 
@@ -26,8 +26,8 @@ const LIMITS: PressureLimits = {
 const RESOLUTION_MS = 10;
 const RETRY_AFTER_S = 5;
 
-/** Refuses new requests while the event loop stays late or memory is nearly used up, so that those already accepted end
- *  well. For routes registered after it. Sampling opens no file, so it works without a free file handle. */
+/** Refuses new requests under overload, while the event loop is late or the heap is nearly full, so that accepted requests
+ *  succeed. For routes registered after it. Sampling opens no file, so it works without a free file handle. */
 export function pressure(app: App, limits = LIMITS): void {
   const { maxEventLoopDelayMs, maxHeapUsedBytes, sampleIntervalMs } = limits;
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -35,7 +35,7 @@ export function pressure(app: App, limits = LIMITS): void {
   let lateSamples = 0;
   let isFull = false;
   const sampling = setInterval(() => {
-    // The mean of no measurement at all is NaN: the event loop stood still.
+    // Without any measurement the mean is NaN: the event loop was blocked.
     const isInTime = delays.mean / 1e6 - RESOLUTION_MS <= maxEventLoopDelayMs;
     lateSamples = isInTime ? 0 : lateSamples + 1;
     delays.reset();
@@ -48,13 +48,13 @@ export function pressure(app: App, limits = LIMITS): void {
     delays.disable();
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    // One long wait, as at the start, is over when it is sampled.
+    // One late sample is not enough: a single long task is over by the time it is sampled.
     const isRefused = (lateSamples > 1 || isFull) && request.routeOptions.config.mayBeRefused !== false;
     done(isRefused ? tooBusy() : undefined);
   });
 }
 
 function tooBusy(): AppError {
-  const detail = `The server has more to do than it can. Try again in ${RETRY_AFTER_S} s.`;
+  const detail = `The server is overloaded. Try again in ${RETRY_AFTER_S} s.`;
   return new AppError('unavailable', detail, { retryAfterSeconds: RETRY_AFTER_S });
 }

@@ -10,21 +10,21 @@ import { isLoopbackAddress } from '../../loopback.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** A made key cannot be guessed; one of `DOPPEL_API_KEY` may be a word. */
+/** A generated key cannot be guessed; that of `DOPPEL_API_KEY` may be a word. */
 const WRONG_KEYS_A_MINUTE = 60;
 const PROVEN_KEYS = 10_000;
 const PROXY_HEADERS = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 
-/** How often callers may ask. What is counted is held in memory, of the 5,000 keys and addresses seen last. */
+/** Rate limits per key and address. The counts of the 5,000 most recent ones are held in memory. */
 export interface RateLimits {
-  /** Counts a sign-up, unless it comes from this machine itself. Throws too_many_requests when there were too many from the
-   *  caller's address. */
+  /** Counts a sign-up, unless it comes from this machine. Throws too_many_requests when the caller's address has had too
+   *  many. */
   countSignUp(request: FastifyRequest): Promise<void>;
-  /** Whether nothing is counted of this request. */
+  /** Whether no limit applies to this request. */
   isFree(request: FastifyRequest): boolean;
-  /** Resolves to what `check` makes of the request's key. Throws too_many_requests, with `check` not called, after too
-   *  many wrong keys from the caller's address, unless this key was right from there within the hour: who guesses does
-   *  not lock out who shares the address. Throws too_many_requests also when a right key asks too often. */
+  /** Resolves to the result of `check`. Throws too_many_requests without calling `check` after too many invalid keys from
+   *  the caller's address, unless this key was valid from there within the last hour: guessing does not lock out others
+   *  at the same address. Throws too_many_requests also when a valid key exceeds its rate. */
   guardKey<T>(request: FastifyRequest, key: string | undefined, check: () => Promise<T>): Promise<T>;
 }
 
@@ -37,13 +37,13 @@ export async function createRateLimits(app: App, config: RateLimitConfig): Promi
   const countRequest = createLimit(app, config.rateLimit, MINUTE_MS, keyName);
   const proven = new LRUCache<string, true>({ max: PROVEN_KEYS, ttl: HOUR_MS });
 
-  // A proxy on the same machine calls from a loopback address too.
+  // A proxy on the same machine also calls from a loopback address.
   const isOwnMachine = ({ ip, headers }: FastifyRequest) =>
     config.trustProxy === false && isLoopbackAddress(ip) && !PROXY_HEADERS.some((name) => name in headers);
 
   async function guardAgainstGuessing<T>(request: FastifyRequest, check: () => Promise<T>): Promise<T> {
     const name = nameOf(request);
-    if (!proven.has(name)) await refuseBeyond(countWrongKey, request, 'there were too many wrong API keys', true);
+    if (!proven.has(name)) await refuseBeyond(countWrongKey, request, 'too many invalid API keys', true);
     try {
       const checked = await check();
       proven.set(name, true);
@@ -72,12 +72,12 @@ export async function createRateLimits(app: App, config: RateLimitConfig): Promi
 
 type Limit = ReturnType<App['createRateLimit']> | null;
 
-/** @param max 0 for any number */
+/** @param max 0 for no limit */
 function createLimit(app: App, max: number, timeWindow: number, keyGenerator: (request: FastifyRequest) => string) {
   return max === 0 ? null : app.createRateLimit({ max, timeWindow, keyGenerator });
 }
 
-/** @param isLook counts nothing, and refuses once the limit is reached */
+/** @param isLook does not count, and refuses once the limit is reached */
 async function refuseBeyond(limit: Limit, request: FastifyRequest, reason: string, isLook = false): Promise<void> {
   const state = await limit?.(request, { increment: !isLook });
   if (!state || state.isAllowed || !(isLook ? state.remaining === 0 : state.isExceeded)) return;

@@ -21,7 +21,7 @@ const route = (operationId: string, summary: string) => ({
   summary,
 });
 
-/** The old paths lie below /browser, and their list is wrapped once more. */
+/** The routes of old clients are below /browser, and wrap the list in an object. */
 export async function extensionRoutes(app: App, { extensions }: { extensions: Extensions }): Promise<void> {
   await app.register(async (forms: App) => {
     await takeForms(forms, 'file');
@@ -40,10 +40,9 @@ function uploadRoutes(app: App, extensions: Extensions): void {
       url,
       {
         schema: {
-          ...route(operationId, 'Send an extension of the browser'),
+          ...route(operationId, 'Upload a browser extension'),
           description:
-            'The archive is checked, kept and listed, and tasks may name it. Nothing in it is run: the built-in browser ' +
-            'has no extensions.',
+            'The archive is checked, stored and listed, and tasks may name it. The built-in browser does not run it.',
           deprecated,
           consumes: ['multipart/form-data'],
           body: ExtensionForm,
@@ -88,7 +87,7 @@ function listRoutes(app: App, extensions: Extensions): void {
     '/api/v1/browser/extension',
     {
       schema: {
-        ...route('listExtensionsOld', 'List extensions, as old clients do'),
+        ...route('listExtensionsOld', 'List extensions (old clients)'),
         deprecated: true,
         response: { 200: OldExtensionList },
       },

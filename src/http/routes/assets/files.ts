@@ -17,8 +17,8 @@ export async function fileRoutes(app: App, { files }: { files: Files }): Promise
       '/api/v1/file',
       {
         schema: {
-          ...route('uploadFile', 'Send a file'),
-          description: 'A task with its id among its files finds it on the device. It is kept for 24 hours.',
+          ...route('uploadFile', 'Upload a file'),
+          description: 'A task that lists its id in `files` finds it on the device. The file is stored for 24 hours.',
           consumes: ['multipart/form-data'],
           body: FileForm,
           response: { 200: Made },

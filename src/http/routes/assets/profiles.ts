@@ -20,8 +20,8 @@ export async function profileRoutes(app: App, { profiles }: { profiles: Profiles
       schema: {
         ...route('createProfile', 'Create a browser profile'),
         description:
-          'A task with its id as profile_id begins with what the profile holds, such as logins, and saves what it leaves, ' +
-          'unless profile_read_only is true. Of two tasks at once the one that ends last decides.',
+          'A task with this profile_id starts with the cookies and local storage of the profile, and saves them at its end, ' +
+          'unless profile_read_only is true. When two tasks use a profile at once, the one that ends last wins.',
         body: ProfileBody,
         response: { 200: Made, ...errors(409) },
       },
@@ -46,7 +46,7 @@ export async function profileRoutes(app: App, { profiles }: { profiles: Profiles
     '/api/v1/browser/profile',
     {
       schema: {
-        ...route('listProfilesOld', 'List browser profiles, as old clients do'),
+        ...route('listProfilesOld', 'List browser profiles (old clients)'),
         deprecated: true,
         response: { 200: OldProfileList },
       },

@@ -21,7 +21,7 @@ export interface GraphExportRouteOptions {
   publicUrl: string;
 }
 
-/** Whole graphs, for those who have a key. */
+/** Exports of whole graphs. */
 export async function graphExportRoutes(app: App, options: GraphExportRouteOptions): Promise<void> {
   const { graphExports, openDownload, publicUrl } = options;
   const route = (operationId: string, summary: string) => ({ tags: ['Graphs'], security: KEYED, operationId, summary });
@@ -47,7 +47,7 @@ export async function graphExportRoutes(app: App, options: GraphExportRouteOptio
       schema: {
         ...route('exportGraph', 'Export a graph'),
         description:
-          'Its configuration and all its memories, sorted by memoryId. The same document, imported anywhere, gives the ' +
+          'Returns the configuration and all memories, sorted by memoryId. A graph imported from the document gives the ' +
           'same answers.',
         params: GraphParams,
         response: {
@@ -66,7 +66,7 @@ export async function graphExportRoutes(app: App, options: GraphExportRouteOptio
   );
 }
 
-/** What presignedUrl opens: its signature is the key. */
+/** The target of presignedUrl: its signature is the key. */
 export async function downloadRoutes(
   app: App,
   { graphExports, openDownload }: Omit<GraphExportRouteOptions, 'publicUrl'>,
@@ -79,8 +79,8 @@ export async function downloadRoutes(
         operationId: 'downloadGraphml',
         summary: 'Download a graph as GraphML',
         description:
-          'Nodes are entities (name, type, description, mentions: how many sentences name it), edges are relations ' +
-          '(description, weight: how many sentences state it).',
+          'Nodes are entities (name, type, description, and mentions: the number of sentences that name it). Edges are ' +
+          'relations (description, and weight: the number of sentences that state it).',
         params: DownloadParams,
         querystring: DownloadQuery,
         response: {

@@ -8,13 +8,13 @@ import { GraphParams } from '../../wire/memory/graph.ts';
 import { FILE_LIMITS, FilesForm, FilesHandle, toFilesHandle } from '../../wire/memory/graph-files.ts';
 
 const DESCRIPTION =
-  `Answers at once with one handle for all files, polled like that of an insert. Each file becomes a memory
-with the metadata \`file_name\` and \`media_type\`, and is named by its content: sent again, it changes nothing. A text of more
-than 262,144 characters becomes several memories, those after the first named \`#2\`, \`#3\`, ... behind its memoryId, all with
-\`part\` and \`part_count\` in their metadata. When a file cannot be read, the request ends FAILED with the reason for each in
-\`detail\`; the other files are added.`.replaceAll('\n', ' ');
+  `Returns one handle for all files at once; poll it like that of an insert. Each file becomes a memory with the
+metadata \`file_name\` and \`media_type\`. Its memoryId is a hash of its content: uploading it again changes nothing. A text of
+more than 262,144 characters is split into several memories with \`#2\`, \`#3\`, ... after their memoryId, and \`part\` and
+\`part_count\` in their metadata. If a file cannot be read, the request ends FAILED with the reason in \`detail\`; the other
+files are added.`.replaceAll('\n', ' ');
 
-/** Files that a graph is to remember. */
+/** Uploads of files into a graph. */
 export async function graphFileRoutes(app: App, { memories }: { memories: Memories }): Promise<void> {
   await app.register(async (forms: App) => {
     await takeForms(forms, FILES_FIELD);

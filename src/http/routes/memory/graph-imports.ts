@@ -10,7 +10,7 @@ import { errors } from '../../wire/common.ts';
 import { GraphParams, QueryHandle } from '../../wire/memory/graph.ts';
 import { IMPORT_LIMIT_BYTES, SnapshotBody } from '../../wire/memory/graph-import.ts';
 
-/** Whole graphs to be added, for those who have a key. The body is read, checked and stored as it arrives. */
+/** Imports of whole graphs. The body is read, checked and stored as it arrives. */
 export async function graphImportRoutes(
   app: App,
   { memories, isStrict }: { memories: Memories; isStrict: boolean },
@@ -32,8 +32,8 @@ export async function graphImportRoutes(
         schema: {
           ...{ tags: ['Graphs'], security: KEYED, operationId: 'importGraph', summary: 'Import a graph' },
           description:
-            'Adds the memories of a document of up to 64 MiB, and creates the graph with its configuration where there is ' +
-            'none. Answers at once with a handle, polled like that of an insert; what is asked afterwards sees all of it.',
+            'Adds the memories of a document of up to 64 MiB. Creates the graph, with the configuration of the document, if it ' +
+            'does not exist. Returns a handle at once; poll it like that of an insert. Later queries see all memories.',
           params: GraphParams,
           body: SnapshotBody,
           response: { 200: QueryHandle, ...errors(404) },

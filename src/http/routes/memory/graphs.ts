@@ -124,7 +124,7 @@ async function insertRoutes(app: App, memories: Memories): Promise<void> {
     {
       schema: {
         ...route('insertMemory', 'Add a memory'),
-        description: 'Answers at once with a handle; the memory can be found once the request is DONE.',
+        description: 'Returns a handle at once. The memory can be found once the request is DONE.',
         params: GraphParams,
         body: InsertBody,
         response: { 200: InsertHandle, ...errors(404) },
@@ -157,7 +157,7 @@ async function queryRoutes(app: App, memories: Memories, isStrict: boolean): Pro
     {
       schema: {
         ...route('queryGraph', 'Ask a question'),
-        description: 'Answers at once with a handle; the answer and its context come with the status DONE.',
+        description: 'Returns a handle at once. Read its status: with DONE come the answer and its context.',
         params: GraphParams,
         body: QueryBody,
         response: { 200: QueryHandle, ...errors(404) },
@@ -174,7 +174,7 @@ async function queryRoutes(app: App, memories: Memories, isStrict: boolean): Pro
     '/graph/:graph_name/query/:request_id',
     {
       schema: {
-        ...route('readQuery', 'Read the answer to a question'),
+        ...route('readQuery', 'Read the status and answer of a query'),
         params: RequestParams,
         querystring: QueryStatusQuery,
         response: { 200: QueryState, ...errors(404) },

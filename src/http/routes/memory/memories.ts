@@ -42,8 +42,8 @@ export async function memoryRoutes(app: App, { memories }: { memories: Memories 
       schema: {
         ...route('deleteMemory', 'Delete a memory'),
         description:
-          'Answers at once with a handle, polled like that of an insert. What the memory alone supported is gone once ' +
-          'the request is DONE; it ends FAILED where the graph has no such memory by then.',
+          'Returns a handle at once; poll it like that of an insert. Entities and relations that only this memory supported ' +
+          'are deleted with it. The request ends FAILED if the graph has no such memory.',
         params: MemoryParams,
         response: { 200: InsertHandle, ...errors(404) },
       },

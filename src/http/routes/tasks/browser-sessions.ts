@@ -15,12 +15,12 @@ const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.O
 
 const SessionBody = Type.Object(
   {
-    profile_id: optional(Type.String({ description: 'The profile to open; a new one is made without it.' })),
+    profile_id: optional(Type.String({ description: 'The profile to use. A new one is created when it is missing.' })),
     session_id: optional(
-      Type.String({ description: 'The same, by its older name; made when there is none of this name.' }),
+      Type.String({ description: 'Old name of profile_id. A profile with this id is created when there is none.' }),
     ),
-    session_name: optional(Type.String({ description: 'What session_id is without one: the first clients send it.' })),
-    url: optional(Type.String({ description: 'The page to begin on.' })),
+    session_name: optional(Type.String({ description: 'Older name of session_id, sent by the first clients.' })),
+    url: optional(Type.String({ description: 'Address of the first page.' })),
     device: optional(oneOf(DEVICE_KINDS)),
   },
   {
@@ -34,9 +34,9 @@ const Session = Type.Object(
   {
     r: Type.Object({
       profile_id: Type.String(),
-      session_id: Type.String({ description: 'The profile, by its older name.' }),
-      live_id: Type.String({ description: 'Closes the session.' }),
-      live_url: Type.String({ description: 'The live view, where a person may take over.' }),
+      session_id: Type.String({ description: 'The profile, under its old name.' }),
+      live_id: Type.String({ description: 'Identifier of the session; used to close it.' }),
+      live_url: Type.String({ description: 'Address of the live view, where a person can take over.' }),
     }),
   },
   {
@@ -57,7 +57,7 @@ const Session = Type.Object(
 
 const route = (operationId: string, summary: string) => ({
   ...{ tags: ['Tasks'], security: KEYED, deprecated: true, operationId, summary },
-  description: 'As old clients do; others submit a task of null.',
+  description: 'For old clients. Current clients submit a task of null.',
 });
 
 export interface BrowserSessionOptions {
@@ -66,7 +66,7 @@ export interface BrowserSessionOptions {
   publicUrl: string;
 }
 
-/** Sessions as old clients open and close them; the first of them call profiles so. */
+/** Sessions of old clients. The first clients use the same routes for profiles. */
 export async function browserSessionRoutes(app: App, options: BrowserSessionOptions): Promise<void> {
   const { tasks, profiles, publicUrl } = options;
 
@@ -74,7 +74,7 @@ export async function browserSessionRoutes(app: App, options: BrowserSessionOpti
     '/api/v1/browser/session',
     {
       schema: {
-        ...route('openBrowserSession', 'Open a session'),
+        ...route('openBrowserSession', 'Open a browser session'),
         body: SessionBody,
         response: { 200: Session, ...errors(404) },
       },
@@ -101,7 +101,7 @@ export async function browserSessionRoutes(app: App, options: BrowserSessionOpti
     '/api/v1/browser/session',
     {
       schema: {
-        ...route('listBrowserSessions', 'List browser profiles, as the first clients do'),
+        ...route('listBrowserSessions', 'List browser profiles (first clients)'),
         response: { 200: OldSessionList },
       },
     },
@@ -115,10 +115,10 @@ export async function browserSessionRoutes(app: App, options: BrowserSessionOpti
     '/api/v1/browser/session/:session_id',
     {
       schema: {
-        ...route('closeBrowserSession', 'Close a session, or delete a browser profile'),
+        ...route('closeBrowserSession', 'Close a browser session, or delete a browser profile'),
         params: Type.Object({
           session_id: Type.String({
-            description: 'The live_id of a session, or, as the first clients send, a profile.',
+            description: 'The live_id of a session, or the id of a profile (first clients).',
           }),
         }),
         response: { 200: Done, ...errors(404) },
@@ -135,7 +135,7 @@ export async function browserSessionRoutes(app: App, options: BrowserSessionOpti
   );
 }
 
-/** The profile named, where `session_id` may name a new one: clients that know it alone have no other way to make one. */
+/** The profile that the request names. `session_id` may name a new one: old clients have no other way to create it. */
 async function openProfile(
   profiles: Profiles,
   accountId: string,

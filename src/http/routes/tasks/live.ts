@@ -18,7 +18,7 @@ const FrameParams = Type.Object({
   index: Type.Integer({ minimum: 0, maximum: 9999, description: '0 is the screen before the first step.' }),
 });
 
-/** Of one run, at once. */
+/** Per run. */
 const MAX_VIEWERS = 100;
 const FRAME_CACHING = 'private, max-age=300';
 
@@ -27,7 +27,7 @@ const binary = (type: string, description: string) => ({
   description,
 });
 
-/** What live_url opens. The token is the key, so these routes ask for no other. */
+/** The live view of a run. Its unguessable token is the key: these routes need no other. */
 export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise<void> {
   const open = new Set<ServerResponse>();
   const viewers = createHolds(MAX_VIEWERS);
@@ -43,7 +43,10 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
       schema: {
         ...route('watchRun', 'Watch a run'),
         params: LiveParams,
-        response: { 200: binary('text/html', 'The page'), 404: binary('text/html', 'A page that says so') },
+        response: {
+          200: binary('text/html', 'The page'),
+          404: binary('text/html', 'A page that says there is no such run'),
+        },
       },
     },
     async (request, reply) => {
@@ -56,7 +59,7 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
     '/live/:token/control',
     {
       schema: {
-        ...route('controlRun', 'Take over the device, act on it, or hand it back'),
+        ...route('controlRun', 'Take over the device, act on it, or hand it back to the agent'),
         params: LiveParams,
         body: ControlBody,
         response: { 202: Done, ...errors(404, 409, 429) },
@@ -73,7 +76,7 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
     {
       config: { isLasting: true },
       schema: {
-        ...route('streamRun', 'The run as server-sent events'),
+        ...route('streamRun', 'Stream a run as server-sent events'),
         params: LiveParams,
         response: { 200: binary('text/event-stream', 'Events named step and status'), ...errors(404, 429) },
       },
@@ -81,7 +84,7 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
     async (request, reply) => {
       const task = await tasks.getByLiveToken(request.params.token);
       if (!viewers.enter(task.id)) {
-        const detail = `This run has ${MAX_VIEWERS} viewers, as many as it may have: try again later.`;
+        const detail = `Limit of ${MAX_VIEWERS} viewers of this run reached. Try again later.`;
         throw new AppError('too_many_requests', detail, { retryAfterSeconds: 10 });
       }
       reply.raw.once('close', () => viewers.leave(task.id));
@@ -94,7 +97,7 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
     {
       config: { headers: IN_OTHER_PAGES },
       schema: {
-        ...route('readFrame', 'The screen after a step'),
+        ...route('readFrame', 'Get the screenshot of a step'),
         params: FrameParams,
         response: { 200: binary('image/webp', 'The picture'), ...errors(404) },
       },
@@ -102,7 +105,7 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
     async ({ params }, reply) => {
       const task = await tasks.getByLiveToken(params.token);
       const frame = await tasks.getFrame(task.id, params.index);
-      // The page shows it as a thumbnail too.
+      // The page shows each frame twice, large and as a thumbnail.
       return reply.type('image/webp').header('cache-control', FRAME_CACHING).send(frame);
     },
   );
@@ -112,12 +115,12 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
     {
       config: { headers: IN_OTHER_PAGES },
       schema: {
-        ...route('readRecording', 'The recording of a run'),
-        description: 'Honours one byte range (RFC 9110, section 14).',
+        ...route('readRecording', 'Get the recording of a run'),
+        description: 'Supports one byte range (RFC 9110, section 14).',
         params: LiveParams,
         response: {
           200: binary('video/webm', 'The whole recording'),
-          206: binary('video/webm', 'The range asked for'),
+          206: binary('video/webm', 'The requested range'),
           ...errors(404, 416),
         },
       },
@@ -135,13 +138,13 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
   );
 }
 
-/** False for what is not there; anything else is no answer, and is thrown on. */
+/** False for a missing run. Throws any other error. */
 function isNotFound(error: unknown): false {
   if (error instanceof AppError && error.code === 'not_found') return false;
   throw error;
 }
 
-/** The one range asked for; null for the whole. Throws range_not_satisfiable when it lies outside. */
+/** The requested range; null for all bytes. Throws range_not_satisfiable when it is outside the recording. */
 function toRange(size: number, header: string | undefined): { start: number; end: number } | null {
   if (!header) return null;
   const ranges = rangeParser(size, header);

@@ -24,7 +24,7 @@ export interface TaskRunRouteOptions {
   isStrict: boolean;
 }
 
-/** What a client sees of a run and says to it. */
+/** Steps, events, cancellation and erasure of a task. */
 export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict }: TaskRunRouteOptions): Promise<void> {
   app.get(
     '/api/v1/task/:task_id/steps',
@@ -32,8 +32,8 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
       schema: {
         ...route(
           'listSteps',
-          'The steps of a task',
-          'What was done so far, by whom, to what and why, in pages of no more than about 4 MB. Not in the hosted service.',
+          'List the steps of a task',
+          'The actions so far with their actor, target and reason, in pages of at most about 4 MB. The hosted service has no such route.',
         ),
         querystring: StepQuery,
         response: { 200: StepList, ...errors(404) },
@@ -52,13 +52,13 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
   app.post(
     '/api/v1/task/:task_id/event',
     {
-      // The event's own id does the same.
+      // The id of the event serves as its idempotency key.
       config: { isIdempotent: false },
       schema: {
         ...route(
           'sendEvent',
           'Send an event',
-          'Asks a run for an action, or answers a call of a tool. The answer is an event of the same id: read the task with event_t.',
+          'Requests an action of the run, or answers a tool call. The reply is an event with the same id: read the task with event_t.',
         ),
         body: EventBody,
         response: { 200: EventReply, ...errors(404) },
@@ -75,7 +75,7 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
     '/api/v1/task/:task_id',
     {
       schema: {
-        ...route('answerTool', 'Answer a call of a tool', 'As old clients do; others send an event.'),
+        ...route('answerTool', 'Answer a tool call', 'For old clients. Current clients send an event.'),
         deprecated: true,
         body: ToolResponseBody,
         response: { 200: Done, ...errors(404) },
@@ -94,7 +94,7 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
         ...route(
           'cancelTask',
           'Cancel a task, or close a session',
-          'Takes effect before its next step; a task that is finished stays as it is.',
+          'Takes effect before the next step. A finished task is not changed.',
         ),
         response: { 200: Done, ...errors(404) },
       },
@@ -111,8 +111,8 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
       schema: {
         ...route(
           'eraseTask',
-          'Erase what a finished task holds',
-          'Its text, output, steps, events, pictures and recording are gone; its id, status and cost stay.',
+          'Erase the data of a finished task',
+          'Deletes its text, output, steps, events, screenshots and recording. Its id, status and cost remain.',
         ),
         response: { 200: Done, ...errors(404, 409) },
       },

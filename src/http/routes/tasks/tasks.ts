@@ -34,7 +34,7 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
 
   for (const [url, operationId, summary] of [
     ['/api/v1/task', 'submitTask', 'Submit a task, or open a session'],
-    ['/api/v1/task/smooth', 'submitTaskAlias', 'The same, by the address of the quickstart'],
+    ['/api/v1/task/smooth', 'submitTaskAlias', 'Submit a task (alias)'],
   ] as const) {
     app.post(
       url,
@@ -43,7 +43,7 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
           ...route(
             operationId,
             summary,
-            'Answers at once with the record of the accepted task; read it until its status is done or failed.',
+            'Returns the record of the accepted task at once. Read it until its status is done or failed.',
           ),
           body: TaskBody,
           response: { 200: TaskRecord, ...errors(404) },
@@ -59,10 +59,10 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
   app.get(
     '/api/v1/task/:task_id',
     {
-      // Clients wait on it, and would only ask again.
+      // Clients poll it, so refusing one read only adds another.
       config: { mayBeRefused: false, isLasting: true },
       schema: {
-        ...route('readTask', 'Read a task', '202 while the task is unfinished, 200 once it is finished.'),
+        ...route('readTask', 'Read a task', 'Returns 202 while the task is unfinished, 200 once it is finished.'),
         params: TaskParams,
         querystring: TaskQuery,
         response: {
@@ -93,7 +93,7 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
     '/api/v1/task',
     {
       schema: {
-        ...route('listTasks', 'List tasks', 'Newest first.'),
+        ...route('listTasks', 'List tasks', 'Sorted from the newest to the oldest.'),
         querystring: TaskListQuery,
         response: { 200: TaskList },
       },
@@ -106,7 +106,7 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
   );
 }
 
-/** Aborts when the client is gone before it was answered. */
+/** Aborts when the client disconnects before it has a response. */
 function goneSignal(raw: ServerResponse): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => gone.abort());

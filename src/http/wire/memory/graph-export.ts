@@ -3,12 +3,12 @@ import type { GraphLink } from '../../../memory/service/export-links.ts';
 
 export const GraphmlLink = Type.Object(
   {
-    presignedUrl: Type.String({ description: 'Opens the document without a key for 15 minutes.' }),
-    last_modified: Type.Integer({ description: 'When the graph was last changed: epoch ms.' }),
+    presignedUrl: Type.String({ description: 'Address of the document, valid for 15 minutes without a key.' }),
+    last_modified: Type.Integer({ description: 'Time of the last change of the graph, in epoch ms.' }),
   },
   {
     $id: 'GraphmlLink',
-    description: 'Where the document is',
+    description: 'The link to the document',
     examples: [
       {
         presignedUrl:
@@ -19,10 +19,10 @@ export const GraphmlLink = Type.Object(
   },
 );
 
-export const DownloadParams = Type.Object({ graph_id: Type.String({ description: 'As presignedUrl has it.' }) });
+export const DownloadParams = Type.Object({ graph_id: Type.String({ description: 'Taken from presignedUrl.' }) });
 export const DownloadQuery = Type.Object({
-  expires: Type.Optional(Type.String({ description: 'As presignedUrl has it.' })),
-  signature: Type.Optional(Type.String({ description: 'As presignedUrl has it.' })),
+  expires: Type.Optional(Type.String({ description: 'Taken from presignedUrl.' })),
+  signature: Type.Optional(Type.String({ description: 'Taken from presignedUrl.' })),
 });
 
 export function toDownloadUrl(baseUrl: string, { graphId, expiresAt, signature }: GraphLink): string {

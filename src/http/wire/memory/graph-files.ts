@@ -4,7 +4,7 @@ import { InsertHandle } from './graph.ts';
 
 export const FILE_LIMITS = { fileCount: 100, totalBytes: 25 * 1024 * 1024 };
 
-/** A form as OpenAPI describes one; it is checked as it is read. */
+/** For documentation only: a form is checked as it is read. */
 export const FilesForm = Type.Object(
   {
     files: Type.Array(Type.Unsafe<unknown>({ type: 'string', format: 'binary' }), {
@@ -21,7 +21,7 @@ export const FilesHandle = Type.Object(
   {
     ...InsertHandle.properties,
     memoryIds: Type.Array(Type.String(), {
-      description: 'Name the memories within their graph, in the order of the files.',
+      description: 'Identifiers of the memories, in the order of the files.',
     }),
   },
   {

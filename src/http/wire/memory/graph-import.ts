@@ -15,7 +15,7 @@ const exampleMemories = [
 
 const headFields = {
   format: Type.Literal(SNAPSHOT_FORMAT, { 'x-allowed': `"${SNAPSHOT_FORMAT}"` }),
-  version: Type.Literal(SNAPSHOT_VERSION, { 'x-allowed': `${SNAPSHOT_VERSION}, the only version there is` }),
+  version: Type.Literal(SNAPSHOT_VERSION, { 'x-allowed': `${SNAPSHOT_VERSION}, the only version` }),
   configuration: Type.Optional(ConfigurationBody),
 };
 
@@ -32,12 +32,12 @@ export const SnapshotBody = Type.Object(
   {
     ...headFields,
     memories: Type.Array(SnapshotMemory, {
-      description: 'In any order; of several with one memoryId, the last counts.',
+      description: 'In any order. Of several with the same memoryId, the last one is stored.',
     }),
   },
   {
     $id: 'GraphSnapshot',
-    description: 'A graph as GET /graph/{graph_name}/export writes it',
+    description: 'A graph in the format of GET /graph/{graph_name}/export',
     examples: [
       {
         format: SNAPSHOT_FORMAT,

@@ -30,27 +30,27 @@ export const GraphParams = Type.Object({ graph_name: graphName });
 export const memoryIdField = Type.String({
   minLength: 1,
   maxLength: 256,
-  description: 'Names the memory within its graph.',
+  description: 'Identifier of the memory within its graph.',
 });
 export const MemoryParams = Type.Object({ graph_name: graphName, memory_id: memoryIdField });
 export const RequestParams = Type.Object({
   graph_name: graphName,
-  request_id: Type.String({ description: 'requestId of the handle.' }),
+  request_id: Type.String({ description: 'The requestId of the handle.' }),
 });
 
-const requestTime = Type.Integer({ minimum: 0, description: 'requestTime of the handle: epoch ms.' });
+const requestTime = Type.Integer({ minimum: 0, description: 'The requestTime of the handle, in epoch ms.' });
 export const InsertStatusQuery = Type.Object({ requestTime: Type.Optional(requestTime) });
 export const QueryStatusQuery = Type.Object({ requestTime });
 
 export const GraphList = Type.Object(
-  { graphs: Type.Array(Type.String(), { description: 'Names, sorted.' }) },
+  { graphs: Type.Array(Type.String(), { description: 'Names of the graphs, sorted.' }) },
   { $id: 'GraphList', description: 'The graphs of the account', examples: [{ graphs: ['carol', 'work notes'] }] },
 );
 
 const configurationFields = {
-  domain: Type.String({ description: 'What the memories are about.' }),
-  exampleQueries: Type.String({ description: 'Queries the graph should answer, joined by newlines.' }),
-  entityTypes: Type.Array(Type.String(), { description: 'Entity types wanted.' }),
+  domain: Type.String({ description: 'Subject of the memories.' }),
+  exampleQueries: Type.String({ description: 'Queries that the graph should answer, separated by newlines.' }),
+  entityTypes: Type.Array(Type.String(), { description: 'Types of entities to extract.' }),
 };
 
 export const Configuration = Type.Object(configurationFields, {
@@ -86,16 +86,18 @@ export const jsonObject = (description: string) =>
 
 export const InsertBody = Type.Object(
   {
-    memory: text({ description: `Text to remember: up to ${MAX_MEMORY_CHARACTERS.toLocaleString('en')} characters.` }),
+    memory: text({ description: `The text: up to ${MAX_MEMORY_CHARACTERS.toLocaleString('en')} characters.` }),
     metadata: Type.Optional(
-      jsonObject("A JSON object serialized to a string, up to 64 KiB: given back with the memory's documents."),
+      jsonObject(
+        'A JSON object, or a string that holds one, of at most 64 KiB. Returned with the documents of a context.',
+      ),
     ),
     memoryId: Type.Optional(
       nullable(
         Type.String({
           minLength: 1,
           maxLength: 256,
-          description: 'Names the memory: a second insert under the same name replaces the first.',
+          description: 'Identifier of the memory. Inserting it again replaces the memory.',
         }),
       ),
     ),
@@ -115,10 +117,11 @@ export const QueryBody = Type.Object(
     }),
     parameters: Type.Optional(
       jsonObject(
-        'A JSON object serialized to a string: only_context and with_references (booleans), entities_max_tokens, ' +
-          'relations_max_tokens and chunks_max_tokens (integers; -1 leaves that part out, 0 gives it what the others leave), filter (an object: only memories whose ' +
-          'metadata has, under each of its keys, the value given or one of a list of values, are looked at), explain ' +
-          '(boolean: each item of the context says in `why` how it was found).',
+        'A JSON object, or a string that holds one. only_context: return no answer, only the context. with_references: cite ' +
+          'chunks in the answer. entities_max_tokens, relations_max_tokens, chunks_max_tokens: token budgets (integers; -1 ' +
+          'leaves the part out, 0 gives it only what the others do not use). filter: an object; only memories are searched ' +
+          'whose metadata has, for each key, the given value or one of a list of values. explain: add `why` to each item ' +
+          'of the context, which says how it was found.',
       ),
     ),
   },
@@ -129,7 +132,7 @@ const maxTokens = nullable(
   Type.Integer({
     minimum: -1,
     maximum: 1_000_000_000,
-    'x-allowed': 'an integer: -1 to leave the part out, or 0 and more',
+    'x-allowed': 'an integer: -1 to leave the part out, or at least 0',
   }),
 );
 
@@ -147,7 +150,7 @@ const Parameters = Type.Partial(
 
 const handleFields = {
   requestId: Type.String({ description: 'Identifier of the request.' }),
-  requestTime: Type.Integer({ description: 'Epoch ms: send it back when polling.' }),
+  requestTime: Type.Integer({ description: 'Epoch ms. Send it back when polling.' }),
 };
 
 const exampleHandle = { requestId: '01a1fe13-c488-70e5-a74b-74da8e90ed08', requestTime: 1_795_264_070_792 };
@@ -156,7 +159,7 @@ const exampleMemoryId = 'm-3c48c0fcc3e4e3c87d4ba812b5216123';
 export const QueryHandle = Type.Object(
   {
     ...handleFields,
-    warnings: Type.Optional(Type.Array(Type.String(), { description: 'What was ignored: unknown parameters.' })),
+    warnings: Type.Optional(Type.Array(Type.String(), { description: 'Unknown parameters, which were ignored.' })),
   },
   {
     $id: 'QueryHandle',
@@ -165,7 +168,7 @@ export const QueryHandle = Type.Object(
   },
 );
 export const InsertHandle = Type.Object(
-  { ...handleFields, memoryId: Type.String({ description: 'Names the memory within its graph.' }) },
+  { ...handleFields, memoryId: Type.String({ description: 'Identifier of the memory within its graph.' }) },
   {
     $id: 'InsertHandle',
     description: 'The handle of the request: poll it until DONE or FAILED',
@@ -182,11 +185,11 @@ const EXAMPLE_CONTEXT = JSON.stringify({
 
 const stateFields = {
   status: Type.Unsafe<WireRequestStatus>({ type: 'string', enum: ['CREATED', 'DONE', 'FAILED'] }),
-  answer: Type.String({ description: 'Empty until DONE, and for inserts and only_context.' }),
+  answer: Type.String({ description: 'Empty until DONE, for inserts, and with only_context.' }),
   context: Type.String({
     description: 'JSON of {entities[], relations[], chunks{}, documents{}}; empty until DONE, and for inserts.',
   }),
-  detail: Type.Optional(Type.String({ description: 'Why it failed.' })),
+  detail: Type.Optional(Type.String({ description: 'Why the request failed.' })),
   usage: Type.Optional(Usage),
 };
 
@@ -198,7 +201,10 @@ export const QueryState = Type.Object(stateFields, {
   ],
 });
 export const InsertState = Type.Object(
-  { ...stateFields, memoryId: Type.Optional(Type.String({ description: 'Names the memory within its graph.' })) },
+  {
+    ...stateFields,
+    memoryId: Type.Optional(Type.String({ description: 'Identifier of the memory within its graph.' })),
+  },
   {
     $id: 'InsertStatus',
     description: 'The status of the insert, or of the deletion',
@@ -236,7 +242,7 @@ export function toMetadata(field: string, value: string | object | null | undefi
   return toJsonObject(field, value);
 }
 
-/** Throws too_large or invalid, the field's name behind `place`. */
+/** Throws too_large or invalid, with `place` before the name of the field. */
 export function checkMemory(place: string, memory: string, memoryId: string | null | undefined): void {
   if (memory.length > MAX_MEMORY_CHARACTERS) {
     throw new AppError(
@@ -248,7 +254,7 @@ export function checkMemory(place: string, memory: string, memoryId: string | nu
     throw new AppError('invalid', `${place}memoryId must be well-formed Unicode.`);
 }
 
-/** With a warning for each parameter that is unknown and so ignored. Throws invalid, where `isStrict` for those too. */
+/** Returns a warning for each unknown parameter, which is ignored. Throws invalid; if `isStrict`, also for unknown ones. */
 export function toQueryParameters(value: string | object | null | undefined, isStrict: boolean) {
   const given = checkAgainst(Parameters, toJsonObject('parameters', value) ?? {}, 'parameters.', isStrict);
   const known = Object.keys(Parameters.properties);

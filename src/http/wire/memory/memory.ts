@@ -4,11 +4,11 @@ import type { MemoryPage, StoredMemory } from '../../../memory/ports/graph-reade
 const DEFAULT_PAGE_SIZE = 100;
 
 const fields = {
-  memoryId: Type.String({ description: 'Names the memory within its graph.' }),
+  memoryId: Type.String({ description: 'Identifier of the memory within its graph.' }),
   metadata: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     additionalProperties: true,
-    description: 'As it was sent; {} when there is none.',
+    description: 'The metadata as it was sent; {} if there is none.',
   }),
 };
 
@@ -17,7 +17,7 @@ export const Memory = Type.Object(
     memoryId: fields.memoryId,
     memory: Type.String({ description: 'The text, exactly as it was sent.' }),
     metadata: fields.metadata,
-    chunkCount: Type.Integer({ description: 'Into how many chunks the text is cut.' }),
+    chunkCount: Type.Integer({ description: 'Number of chunks of the text.' }),
   },
   {
     $id: 'Memory',
@@ -35,24 +35,28 @@ export const Memory = Type.Object(
 
 export const MemoryListQuery = Type.Object({
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1000, description: `How many at most; ${DEFAULT_PAGE_SIZE} by default.` }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      description: `Maximum number of memories; ${DEFAULT_PAGE_SIZE} by default.`,
+    }),
   ),
-  after: Type.Optional(Type.String({ description: '`next` of the page before.' })),
+  after: Type.Optional(Type.String({ description: '`next` of the previous page.' })),
 });
 
 export const MemoryList = Type.Object(
   {
     memories: Type.Array(
-      Type.Object({ ...fields, characters: Type.Integer({ description: 'Length of the text in UTF-16 units.' }) }),
+      Type.Object({ ...fields, characters: Type.Integer({ description: 'Length of the text in UTF-16 code units.' }) }),
     ),
     next: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'Send it back as `after` for the next page; null after the last.',
+      description: 'Send it as `after` to get the next page; null on the last page.',
     }),
   },
   {
     $id: 'MemoryList',
-    description: 'Memories by memoryId, in order of code points',
+    description: 'The memories, sorted by the code points of their memoryId',
     examples: [{ memories: [{ memoryId: 'marley', metadata: { id: 'carol-1' }, characters: 49 }], next: 'marley' }],
   },
 );

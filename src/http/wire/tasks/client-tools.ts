@@ -10,7 +10,7 @@ const CustomTool = Type.Object(
     name: text({
       maxLength: MAX_NAME_CHARACTERS,
       'x-allowed': `a string of 1 to ${MAX_NAME_CHARACTERS} characters that is not blank`,
-      description: 'What the tool is called; unique in the list.',
+      description: 'Name of the tool, unique in the list.',
     }),
     description: Type.Optional(nullable(Type.String({ description: 'What the tool does.' }))),
     inputs: Type.Optional(
@@ -20,13 +20,13 @@ const CustomTool = Type.Object(
           {
             additionalProperties: true,
             description:
-              'The arguments: by name, `{"city": {"type": "string"}}`, or a JSON Schema (2020-12) of an object. Calls are valid ' +
-              'against it.',
+              'The arguments: by name, `{"city": {"type": "string"}}`, or a JSON Schema (2020-12) of an object. Every call is ' +
+              'valid against it.',
           },
         ),
       ),
     ),
-    output: Type.Optional(Type.Unknown({ description: 'What the tool answers, in words. Not checked.' })),
+    output: Type.Optional(Type.Unknown({ description: 'Description of the output of the tool. Not checked.' })),
   },
   { $id: 'CustomTool', additionalProperties: true },
 );

@@ -5,22 +5,22 @@ import { checkAgainst } from '../../validation.ts';
 import { nullable, oneOf } from '../common.ts';
 
 const stepFields = {
-  index: Type.Integer({ description: 'From 1, in order.' }),
+  index: Type.Integer({ description: 'Number of the step, from 1.' }),
   actor: oneOf(['agent', 'client', 'viewer'], {
-    description: "Who did it. A step costs one credit; what a viewer does, and a client's goto, is free.",
+    description: 'Who acted. A step costs one credit; actions of viewers, and goto actions of clients, are free.',
   }),
   action: Type.Object(
     { type: Type.String() },
-    { additionalProperties: true, description: 'What was done: its type, and what that type needs.' },
+    { additionalProperties: true, description: 'The action: its type and the fields of that type.' },
   ),
-  target: nullable(Type.String({ description: 'What it was done to, such as button “Add to cart”.' })),
-  reason: Type.String({ description: 'Why it was done.' }),
+  target: nullable(Type.String({ description: 'Target of the action, such as button “Add to cart”.' })),
+  reason: Type.String({ description: 'Reason for the action.' }),
   ok: Type.Boolean(),
-  summary: Type.String({ description: 'What happened.' }),
-  value: Type.Unknown({ description: 'What was read, where something was.' }),
+  summary: Type.String({ description: 'Result of the action, in words.' }),
+  value: Type.Unknown({ description: 'The value that was read, if any.' }),
   screen: Type.Object(
     { app: Type.String(), title: Type.String(), url: nullable(Type.String()) },
-    { description: 'What the screen showed afterwards.' },
+    { description: 'The screen after the action.' },
   ),
   duration_ms: Type.Integer(),
   created_at: Type.Integer({ description: 'Epoch ms.' }),
@@ -29,7 +29,7 @@ const stepFields = {
 const StepRecord = Type.Object(
   {
     ...stepFields,
-    frame_url: Type.String({ description: 'Picture of the screen afterwards (WebP). Needs no key.' }),
+    frame_url: Type.String({ description: 'Screenshot after the action (WebP). Needs no key.' }),
   },
   { $id: 'Step' },
 );
@@ -40,9 +40,7 @@ export const StepList = Type.Object(
     status: oneOf(['waiting', 'running', 'done', 'failed', 'cancelled']),
     end_reason: nullable(oneOf(END_REASONS, { description: 'Why the run ended; null until then.' })),
     steps: Type.Array(StepRecord),
-    next: nullable(
-      Type.Integer({ description: 'Send it as after for the steps that follow; null when there are none.' }),
-    ),
+    next: nullable(Type.Integer({ description: 'Send it as `after` to get the next page; null on the last page.' })),
   },
   {
     $id: 'StepList',
@@ -80,7 +78,7 @@ export const StepQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 1000,
-      description: 'How many at most; 200 by default, fewer where they are large.',
+      description: 'Maximum number of steps; 200 by default, fewer if they are large.',
     }),
   ),
 });
@@ -127,7 +125,8 @@ const viewerAction = Type.Object(
 export const ControlBody = Type.Object(
   {
     type: oneOf(['take_over', 'hand_back', 'act'], {
-      description: 'take_over: the agent waits. act: do `action`, and take over. hand_back: the agent goes on.',
+      description:
+        'take_over: pause the agent. act: take over and perform `action`. hand_back: let the agent continue.',
     }),
     action: Type.Optional(viewerAction),
   },

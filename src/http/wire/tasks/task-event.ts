@@ -17,21 +17,21 @@ const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.O
 export const EventBody = Type.Object(
   {
     name: oneOf(['browser_action', 'session_action', 'tool_call'], {
-      description: 'An action that is asked for, or tool_call to answer a call of a custom tool.',
+      description: 'Kind of action to perform, or tool_call to answer a call of a custom tool.',
     }),
     payload: Type.Object(
       {},
       {
         additionalProperties: true,
         description:
-          'An action: {name, input}. browser_action: goto {url}, extract {schema, prompt}, evaluate_js {js, args}. session_action: ' +
-          'run_task {task, max_steps, response_model, url, metadata, secrets}, close; run_task also while a custom tool of a task is ' +
-          'at work, and a close that finds a task at work is answered with output false. exec_js, the old name of evaluate_js, is ' +
-          'answered with the result alone. An answer: {code, output}, code 200, 400 or 500.',
+          'For an action: {name, input}. browser_action: goto {url}, extract {schema, prompt}, evaluate_js {js, args}. ' +
+          'session_action: run_task {task, max_steps, response_model, url, metadata, secrets}, close. run_task is also allowed ' +
+          'while a custom tool of a task runs. A close during a task is answered with the output false. exec_js is the old name ' +
+          'of evaluate_js; its output is the bare result. For a tool_call: {code, output}, with the code 200, 400 or 500.',
       },
     ),
     id: optional(
-      Type.String({ minLength: 1, maxLength: 128, description: 'Names the event; its answer has the same id.' }),
+      Type.String({ minLength: 1, maxLength: 128, description: 'Identifier of the event. The reply has the same id.' }),
     ),
     timestamp: optional(Type.Number()),
   },
@@ -49,7 +49,7 @@ export const EventReply = Type.Object(
   { $id: 'EventAccepted', description: 'The event is accepted', examples: [{ r: { id: 'e-1' } }] },
 );
 
-/** Old clients answer a call of a tool this way. */
+/** The answer of old clients to a tool call. */
 export const ToolResponseBody = Type.Object(
   {
     tool_response: Type.Object(
@@ -93,7 +93,8 @@ function toShape<const Name extends readonly string[]>(names: Name) {
   return Type.Object({ name: oneOf(names), input: optional(anyObject) });
 }
 
-/** Throws invalid, naming the field, also for one that is unknown where `isStrict`, and too_large. The body has been checked against EventBody. */
+/** Throws too_large, and invalid with the name of the field; if `isStrict`, also for an unknown field. The body has been
+ *  checked against EventBody. */
 export function toClientEvent(body: Static<typeof EventBody>, id: string, isStrict = false): ClientEvent {
   const { name, payload } = body;
   checkSize('payload', payload);
@@ -178,9 +179,9 @@ function toSchema(field: string, schema: object): object {
 export const taskEvent = Type.Object(
   {
     id: Type.String(),
-    name: Type.String({ description: 'status, tool_call, or that of the action that it answers.' }),
+    name: Type.String({ description: 'status, tool_call, or the name of the action that this event replies to.' }),
     payload: anyObject,
-    timestamp: Type.Integer({ description: 'Epoch ms; strictly increasing among the events of a task.' }),
+    timestamp: Type.Integer({ description: 'Epoch ms, strictly increasing within a task.' }),
   },
   { $id: 'TaskEvent', description: 'A message from the run to its client.' },
 );

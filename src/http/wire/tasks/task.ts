@@ -21,11 +21,11 @@ export const Done = Type.Object(
 const anyObject = Type.Object({}, { additionalProperties: true });
 const strings = Type.Array(Type.String());
 const addresses = Type.Array(Type.String(), {
-  description: 'Where the browser may go: hosts or addresses, with * for anything. Empty for everywhere.',
+  description: 'Hosts or addresses that the browser may open; * matches anything. Empty for all.',
 });
 const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
 
-/** Fields that published clients send besides the four of the interface. */
+/** Fields that published clients send in addition. They are checked and stored with the task. */
 const clientFields = {
   response_model: optional(anyObject),
   metadata: optional(anyObject),
@@ -38,7 +38,7 @@ const clientFields = {
   use_stealth: optional(Type.Boolean()),
   proxy_server: optional(
     Type.String({
-      description: 'Ignored: no traffic goes through it. With self, live_url carries the b that clients read.',
+      description: 'Ignored: no traffic is proxied. With self, live_url has the query parameter b, which clients read.',
     }),
   ),
   proxy_username: optional(Type.String()),
@@ -60,15 +60,13 @@ export const TaskBody = Type.Object(
       text({
         description:
           `What to do, in natural language: up to ${MAX_TASK_CHARACTERS.toLocaleString('en')} characters. Null opens a session, ` +
-          'which does what the events sent to it ask for.',
+          'which performs the actions sent to it as events.',
       }),
     ),
-    url: optional(Type.String({ description: 'The page to begin on: an http or https address.' })),
-    device: optional(
-      oneOf(DEVICE_KINDS, { description: 'The kind of device: desktop when left out.', default: 'desktop' }),
-    ),
+    url: optional(Type.String({ description: 'Address of the first page (http or https).' })),
+    device: optional(oneOf(DEVICE_KINDS, { description: 'Kind of device; desktop by default.', default: 'desktop' })),
     max_steps: optional(
-      Type.Integer({ ...MAX_STEPS, description: 'The most steps the agent may take. Each costs one credit.' }),
+      Type.Integer({ ...MAX_STEPS, description: 'Maximum number of steps of the agent. Each costs one credit.' }),
     ),
     enable_recording: optional(Type.Boolean({ default: true, description: 'Whether a recording of the run is made.' })),
     ...clientFields,
@@ -83,33 +81,36 @@ export const TaskBody = Type.Object(
 const recordFields = {
   id: Type.String({ description: 'Task identifier.' }),
   status: oneOf(['waiting', 'running', 'done', 'failed', 'cancelled'], {
-    description: 'running is shown as waiting unless event_t is sent; cancelled comes only after a DELETE.',
+    description: 'running is shown as waiting unless event_t is sent. cancelled occurs only after a DELETE.',
   }),
-  output: Type.Unknown({ description: 'Result of the task: any JSON value. For a failed task, the reason.' }),
-  credits_used: Type.Integer({ description: 'Credits taken so far: one a step.' }),
+  output: Type.Unknown({ description: 'Result of the task: any JSON value. The reason if the task failed.' }),
+  credits_used: Type.Integer({ description: 'Credits used so far: one per step.' }),
   device: oneOf(DEVICE_KINDS),
   live_url: Type.String({
     description:
-      'Shows the run as it happens, and afterwards its replay. Needs no key. With proxy_server self it has the query b: the ' +
-      'base64url of the https address of this server.',
+      'Page that shows the run live, and later its replay. Needs no key. With proxy_server self it has the query parameter ' +
+      'b: the https address of this server in base64url.',
   }),
   recording_url: nullable(
-    Type.String({ description: 'WebM of the run; null until it is finished, empty when recording was off.' }),
+    Type.String({
+      description: 'Address of the recording (WebM); null until the run is finished, empty if recording was off.',
+    }),
   ),
   downloads_url: nullable(
     Type.String({
       description:
-        'Zip of what was downloaded, for a finished task read with downloads=true: empty without any. Else null.',
+        'Address of a zip of the downloaded files, for a finished task read with downloads=true; empty if there are none. ' +
+        'Otherwise null.',
     }),
   ),
   created_at: Type.Integer({ description: 'Epoch seconds.' }),
   usage: Type.Optional(Usage),
-  events: Type.Array(taskEvent, { description: 'What the client was told after event_t; empty without it.' }),
+  events: Type.Array(taskEvent, { description: 'Events after event_t; empty without event_t.' }),
 };
 
 const TaskFields = Type.Object(recordFields, {
   $id: 'TaskFields',
-  description: 'The same record again, where published clients read it.',
+  description: 'The same record again, where published clients expect it.',
 });
 
 const exampleRecord = {
@@ -134,8 +135,8 @@ export const TaskRecord = Type.Object(
 );
 
 export const TaskListQuery = Type.Object({
-  t: Type.Optional(Type.Number({ minimum: 0, description: 'Only tasks created before it: epoch seconds.' })),
-  l: Type.Optional(Type.Integer({ minimum: 1, maximum: 128, description: 'How many at most; 32 by default.' })),
+  t: Type.Optional(Type.Number({ minimum: 0, description: 'Only tasks created before this time, in epoch seconds.' })),
+  l: Type.Optional(Type.Integer({ minimum: 1, maximum: 128, description: 'Maximum number of tasks; 32 by default.' })),
 });
 
 export const TaskList = Type.Object(
@@ -151,18 +152,19 @@ export function toTaskPage({ t, l = 32 }: Static<typeof TaskListQuery>) {
 export const TaskParams = Type.Object({ task_id: Type.String({ description: 'Task identifier.' }) });
 
 export const TaskQuery = Type.Object({
-  downloads: Type.Optional(Type.Boolean({ description: 'Ask for downloads_url.' })),
+  downloads: Type.Optional(Type.Boolean({ description: 'Whether to return downloads_url.' })),
   event_t: Type.Optional(
     Type.Integer({
       minimum: 0,
       description:
-        'Epoch ms: ask for the events after it, and the status running. Over 0, an unfinished task without any is held ' +
-        'until there is one, 2 s at most. An answer is at most about 4 MB, with the oldest of them: ask again with the last timestamp.',
+        'Epoch ms. Return the events after this time, and allow the status running. If it is greater than 0 and an unfinished ' +
+        'task has no such event, the response is held until there is one, for at most 2 s. A response has at most about 4 MB, ' +
+        'the oldest events first: continue with the timestamp of the last.',
     }),
   ),
 });
 
-/** Throws too_large, and invalid for fields that are not what they declare to be. The body has been checked against TaskBody. */
+/** Throws too_large and invalid. The body has been checked against TaskBody. */
 export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
   if (body.task !== null && body.task.length > MAX_TASK_CHARACTERS) {
     throw new AppError(
@@ -196,7 +198,7 @@ export function toTaskRecord(task: TaskState, baseUrl: string, shown: ShownToo =
   const finished = isFinished(task.status);
   const record = {
     id: task.id,
-    // Only clients that ask for events know of it.
+    // Older clients do not know the status running.
     status: task.status === 'running' && events === null ? ('waiting' as const) : task.status,
     output: task.output,
     credits_used: task.creditsUsed,
@@ -211,8 +213,7 @@ export function toTaskRecord(task: TaskState, baseUrl: string, shown: ShownToo =
   return { ...record, r: record };
 }
 
-/** Clients that are to be their own proxy decode the address of their tunnel's other end from `b`. There is none: they go
- *  on, and nothing is tunnelled. */
+/** Clients that act as their own proxy decode the address of the tunnel from `b`. There is no tunnel: they continue without. */
 function toLiveUrl({ liveToken, usesSelfProxy }: TaskState, baseUrl: string): string {
   const url = `${baseUrl}/live/${liveToken}`;
   return usesSelfProxy ? `${url}?b=${Buffer.from(baseUrl.replace(/^http:/, 'https:')).toString('base64url')}` : url;
