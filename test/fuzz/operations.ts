@@ -13,6 +13,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean;
+  examples?: unknown[];
 }
 
 export interface Parameter {
@@ -33,7 +34,7 @@ export interface Operation {
   answers: ReadonlyMap<number, { mediaType: string; check: ValidateFunction | null }>;
 }
 
-type Content = Record<string, { schema?: Schema; example?: unknown }>;
+type Content = Record<string, { schema?: Schema }>;
 
 interface DocumentOperation {
   security?: unknown[];
@@ -44,13 +45,26 @@ interface DocumentOperation {
 
 export interface OpenApiDocument {
   paths: Record<string, Record<string, DocumentOperation>>;
+  components?: Record<string, Record<string, unknown>>;
 }
 
-export function readOperations(document: OpenApiDocument): Operation[] {
+export function readOperations({ paths, components = {} }: OpenApiDocument): Operation[] {
   const ajv = new Ajv({ strict: false, validateFormats: false });
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  const resolved = dereference(paths, components) as OpenApiDocument['paths'];
+  return Object.entries(resolved).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => toOperation(ajv, method.toUpperCase(), path, operation)),
   );
+}
+
+/** A copy with components in place of references to them. */
+function dereference(node: unknown, components: Record<string, Record<string, unknown>>): unknown {
+  if (Array.isArray(node)) return node.map((each) => dereference(each, components));
+  if (typeof node !== 'object' || node === null) return node;
+  if ('$ref' in node) {
+    const [, , kind = '', name = ''] = String(node.$ref).split('/');
+    return dereference(components[kind]?.[name], components);
+  }
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, dereference(value, components)]));
 }
 
 function toOperation(ajv: Ajv, method: string, path: string, operation: DocumentOperation): Operation {
@@ -61,8 +75,8 @@ function toOperation(ajv: Ajv, method: string, path: string, operation: Document
     return [Number(status), { mediaType, check }] as const;
   });
   return {
-    ...{ method, path, parameters: operation.parameters ?? [], isKeyed: operation.security !== undefined },
-    body: sent ? { mediaType: sent[0], schema: sent[1].schema ?? {}, example: sent[1].example } : null,
+    ...{ method, path, parameters: operation.parameters ?? [], isKeyed: (operation.security ?? []).length > 0 },
+    body: sent ? { mediaType: sent[0], schema: sent[1].schema ?? {}, example: sent[1].schema?.examples?.[0] } : null,
     answers: new Map(answers),
   };
 }
