@@ -22,7 +22,7 @@ const fromText = createAjv({ ...options, coerceTypes: true });
 
 /** Checks a part of a request; if `isStrict`, also for fields of a body that its schema does not declare. A failure is an
  *  AppError (invalid) whose message names the field and what it allows. A schema is compiled with its first value: compiling
- *  all of them would double the time of a start. */
+ *  all of them would delay the start. */
 export const createValidatorCompiler =
   (isStrict: boolean): FastifySchemaCompiler<object> =>
   ({ schema, httpPart }) => {

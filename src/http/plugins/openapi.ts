@@ -9,7 +9,8 @@ const DESCRIPTION = `A self-hosted stand-in for a hosted task agent and a hosted
 
 Every call of both services needs an API key in the header \`apikey\` (case does not matter). Every error is JSON with a
 string \`detail\`, also where no operation is reached: 404 for an unknown path, 405 for a method that a path does not have, 408
-and 431 for a request that is too slow or has too large headers. Tasks are polled until \`done\` or \`failed\`, graph requests until \`DONE\` or \`FAILED\`.`;
+and 431 for a request that is too slow or has too large headers. Tasks are polled until \`done\` or \`failed\`, graph requests
+until \`DONE\` or \`FAILED\`.`;
 
 const TAGS = [
   { name: 'Tasks', description: 'An agent performs a task on a desktop.' },
