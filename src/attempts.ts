@@ -1,9 +1,17 @@
 /** What becomes of work that is lost with its process. Each claim of a piece of work is an attempt; when the process dies,
  *  every attempt that was under way is lost, although one piece of work at most is the cause. */
 
+/** How stores treat work that was lost with its process: each is told, so that all treat it alike. */
+export interface LossPolicy {
+  /** Work of which so many attempts were lost is suspect. */
+  suspectAfter: number;
+  /** How long work waits after its latest attempt was lost, in ms. */
+  retryDelayMs(claims: Attempts): number;
+}
+
 /** From the attempt after this many on, work is suspect: of suspect work one piece runs at a time, so that a further
  *  death is not held against what only ran beside it. */
-export const SUSPECT_AFTER = 2;
+const SUSPECT_AFTER = 2;
 
 /** Work that was lost this often, each time the process died since it was suspect, is given up. When the process dies
  *  while suspect work waits, something else was the cause, and all but SUSPECT_AFTER of its attempts are excused. */
@@ -35,6 +43,8 @@ export function retryDelayMs({ attempts, excused }: Attempts): number {
   const earlier = attempts + excused - SUSPECT_AFTER - 1;
   return earlier < 0 ? 0 : (RETRY_DELAYS_MS[earlier] ?? LONGEST_DELAY_MS);
 }
+
+export const LOSS_POLICY: LossPolicy = { suspectAfter: SUSPECT_AFTER, retryDelayMs };
 
 /** A run that stops as if its process had died, for the directive that asks for it. */
 export class SimulatedCrash extends Error {

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { LOSS_POLICY } from '../attempts.ts';
 import { createSignals } from '../signals.ts';
 import { toDataPaths } from './data-paths.ts';
 import { createFileBlobStore } from './files/blob-store.ts';
@@ -139,7 +140,10 @@ async function recover(stores: Omit<Storage, 'recover' | 'close'>, { role, now }
       stores.requests.removeUnusedSlices(),
     ]);
   } else if (role === 'worker') {
-    await Promise.all([stores.taskLeases.voidTaskLeases(now()), stores.requests.voidRequestLeases(now())]);
+    await Promise.all([
+      stores.taskLeases.voidTaskLeases(now(), LOSS_POLICY),
+      stores.requests.voidRequestLeases(now(), LOSS_POLICY),
+    ]);
     await stores.graphs.removeUnlisted(await stores.graphCatalog.listGraphIds());
   }
 }

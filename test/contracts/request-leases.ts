@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { LOSS_POLICY } from '../../src/attempts.ts';
 import type { GraphCatalog } from '../../src/memory/ports/graph-catalog.ts';
 import type { ClaimedRequests, ClaimLimits, RequestStore } from '../../src/memory/ports/request-store.ts';
 import {
@@ -97,7 +98,7 @@ export function testRequestLeases(open: () => Promise<RequestStores>): void {
       expect(idsOf(await claim('token-1', one))).toEqual(['a1']);
       expect(idsOf(await claim('token-2'))).toEqual(['d1']);
       expect(await claim('token-3')).toBeNull();
-      expect(await requests.isGraphWaiting(EPOCH)).toBe(false);
+      expect(await requests.isGraphWaiting(EPOCH, LOSS_POLICY.suspectAfter)).toBe(false);
     });
 
     it('lets another account wait for one claim at most, whatever is queued before it', async () => {
@@ -105,7 +106,7 @@ export function testRequestLeases(open: () => Promise<RequestStores>): void {
       await addOf('account-b', 'd', 'query');
       const first = await claim('token-1');
       expect(first?.graph.accountId).toBe('account-a');
-      expect(await requests.isGraphWaiting(EPOCH)).toBe(true);
+      expect(await requests.isGraphWaiting(EPOCH, LOSS_POLICY.suspectAfter)).toBe(true);
       expect(idsOf(await claim('token-2', { after: 'account-a' }))).toEqual(['query']);
     });
 
@@ -190,14 +191,14 @@ export function testRequestLeases(open: () => Promise<RequestStores>): void {
     });
 
     it('tells whether a graph waits that no one holds', async () => {
-      expect(await requests.isGraphWaiting(EPOCH)).toBe(false);
+      expect(await requests.isGraphWaiting(EPOCH, LOSS_POLICY.suspectAfter)).toBe(false);
       await add('a', '1', '2');
-      expect(await requests.isGraphWaiting(EPOCH)).toBe(true);
+      expect(await requests.isGraphWaiting(EPOCH, LOSS_POLICY.suspectAfter)).toBe(true);
       await claim('token-1', { limits: { ...LIMITS, requestCount: 1 } });
-      expect(await requests.isGraphWaiting(EPOCH)).toBe(false);
-      expect(await requests.isGraphWaiting(LATER)).toBe(true);
+      expect(await requests.isGraphWaiting(EPOCH, LOSS_POLICY.suspectAfter)).toBe(false);
+      expect(await requests.isGraphWaiting(LATER, LOSS_POLICY.suspectAfter)).toBe(true);
       await add('b', '3');
-      expect(await requests.isGraphWaiting(EPOCH)).toBe(true);
+      expect(await requests.isGraphWaiting(EPOCH, LOSS_POLICY.suspectAfter)).toBe(true);
     });
 
     describe('more of a graph that is held', () => {
@@ -290,7 +291,7 @@ export function testRequestLeases(open: () => Promise<RequestStores>): void {
       await add('a', '1');
       for (const token of ['token-1', 'token-2', 'token-3']) {
         await claim(token);
-        await requests.voidRequestLeases(EPOCH);
+        await requests.voidRequestLeases(EPOCH, LOSS_POLICY);
       }
       await add('b', '2');
       expect(idsOf(await claim('token-4'))).toEqual(['2']);
@@ -302,14 +303,14 @@ export function testRequestLeases(open: () => Promise<RequestStores>): void {
         now += delayMs;
         expect(idsOf(await claim(`late-${now}`, { now }))).toEqual(['1']);
         expect(await requests.nextClaimAt(now)).toBeNull();
-        await requests.voidRequestLeases(now);
+        await requests.voidRequestLeases(now, LOSS_POLICY);
       }
     });
 
     it('hands out held requests at once when all leases are void, and voids their tokens', async () => {
       await add('a', '1');
       await claim('token-1');
-      await requests.voidRequestLeases(0);
+      await requests.voidRequestLeases(0, LOSS_POLICY);
       expect(await requests.renewRequests(toLease('token-1'))).toBe(false);
       await requests.finishRequests('token-1', [sampleRequestEnd('1')], EPOCH);
       expect(await statusOf('1')).toBe('created');

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
+import { LOSS_POLICY } from '../../src/attempts.ts';
 import type { TaskLeaseStore } from '../../src/tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
 import { addAccount, EPOCH, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
@@ -98,7 +99,7 @@ export function testTaskLeases(open: () => Promise<TaskStores>): void {
       ['giving the task back', () => leases.releaseTask('task-1', 'token-1')],
       ['finishing the task', () => leases.finishTask('task-1', 'token-1', sampleTaskEnd())],
       ['losing the run', () => leases.loseTask('task-1', 'token-1')],
-      ['voiding all leases', () => leases.voidTaskLeases(0)],
+      ['voiding all leases', () => leases.voidTaskLeases(0, LOSS_POLICY)],
     ])('makes a token void by %s', async (_name, end) => {
       await tasks.createTask(sampleTask(), 0);
       await leases.claimNextTask('task', toLease('token-1'));
@@ -146,7 +147,7 @@ export function testTaskLeases(open: () => Promise<TaskStores>): void {
     it('hands out held tasks at once when all leases are void, and counts it as another attempt', async () => {
       await tasks.createTask(sampleTask(), 0);
       await leases.claimNextTask('task', toLease('token-1'));
-      await leases.voidTaskLeases(0);
+      await leases.voidTaskLeases(0, LOSS_POLICY);
       expect(await leases.claimNextTask('task', toLease('token-2'))).toMatchObject({
         task: { id: 'task-1' },
         attempts: 2,
@@ -168,9 +169,9 @@ export function testTaskLeases(open: () => Promise<TaskStores>): void {
       for (let loss = 0; loss < 4; loss += 1) {
         now += 10_000;
         expect(await claim(now)).toMatchObject({ attempts: loss + 1, excused: 0 });
-        await leases.voidTaskLeases(now);
+        await leases.voidTaskLeases(now, LOSS_POLICY);
       }
-      await leases.voidTaskLeases(now);
+      await leases.voidTaskLeases(now, LOSS_POLICY);
       expect(await claim(now + 10_000)).toMatchObject({ attempts: 3, excused: 2 });
     });
 
@@ -179,11 +180,11 @@ export function testTaskLeases(open: () => Promise<TaskStores>): void {
       const claim = (now: number) => leases.claimNextTask('task', toLease(`at-${now}`, { now }));
       for (let loss = 0; loss < 2; loss += 1) {
         for (const id of ['1', '2']) expect(await claim(EPOCH)).toMatchObject({ task: { id } });
-        await leases.voidTaskLeases(EPOCH);
+        await leases.voidTaskLeases(EPOCH, LOSS_POLICY);
       }
       expect(await claim(EPOCH)).toMatchObject({ task: { id: '1' }, attempts: 3 });
       expect(await claim(EPOCH)).toBeNull();
-      await leases.voidTaskLeases(EPOCH);
+      await leases.voidTaskLeases(EPOCH, LOSS_POLICY);
       // The other was not held, so it need not wait.
       expect(await claim(EPOCH)).toMatchObject({ task: { id: '2' }, attempts: 3 });
       await leases.finishTask('2', `at-${EPOCH}`, sampleTaskEnd());
@@ -193,7 +194,7 @@ export function testTaskLeases(open: () => Promise<TaskStores>): void {
         expect(await claim(now + delayMs - 1)).toBeNull();
         now += delayMs;
         expect(await claim(now)).toMatchObject({ task: { id: '1' } });
-        await leases.voidTaskLeases(now);
+        await leases.voidTaskLeases(now, LOSS_POLICY);
       }
     });
 

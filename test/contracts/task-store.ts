@@ -3,7 +3,7 @@ import type { AccountStore } from '../../src/accounts/account-store.ts';
 import type { EventStore } from '../../src/tasks/ports/event-store.ts';
 import type { TaskLeaseStore } from '../../src/tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
-import { addAccount, sampleGoto, sampleStep, sampleTask, sampleTaskEnd } from '../support/samples.ts';
+import { addAccount, sampleGoto, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
 
 export interface TaskStores {
   accounts: AccountStore;
@@ -24,7 +24,7 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
     /** Creates the task and leases it under its own id as token. */
     async function hold(id: string, accountId = 'account-a'): Promise<void> {
       await tasks.createTask(sampleTask({ id, accountId }), 0);
-      const claimed = await leases.claimNextTask('task', { token: id, now: 0, expiresAt: Number.MAX_SAFE_INTEGER });
+      const claimed = await leases.claimNextTask('task', toLease(id, { now: 0, lengthMs: Number.MAX_SAFE_INTEGER }));
       expect(claimed?.task.id).toBe(id);
     }
 
@@ -78,7 +78,7 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
       expect(outcomes).toEqual(['created', 'created', 'too_many']);
       expect(await tasks.findTask('account-b', '3')).toBeNull();
       expect(await create('4', 'account-a')).toBe('created');
-      await leases.claimNextTask('task', { token: 't', now: 0, expiresAt: 1 }, { afterAccountId: 'a', maxRunning: 9 });
+      await leases.claimNextTask('task', toLease('t', { now: 0, lengthMs: 1 }), { afterAccountId: 'a', maxRunning: 9 });
       expect(await create('5')).toBe('too_many');
       await tasks.cancelTask('account-b', '2', sampleTaskEnd({ status: 'cancelled' }));
       expect(await create('6')).toBe('created');
@@ -180,11 +180,11 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
       ]);
       expect([await create('4', 'account-b'), await create('5', 'account-b')]).toEqual(['created', 'no_free_session']);
       expect(await tasks.createTask(sampleTask({ id: 'task' }), 0, limits)).toBe('created');
-      await leases.claimNextTask('session', { token: 't', now: 0, expiresAt: 1 });
+      await leases.claimNextTask('session', toLease('t', { now: 0, lengthMs: 1 }));
       await tasks.cancelTask('account-a', '1', sampleTaskEnd({ status: 'cancelled' }));
       expect(await tasks.findTask('account-a', '1')).toMatchObject({ status: 'running' });
       expect(await create('6')).toBe('created');
-      await leases.claimNextTask('session', { token: 'u', now: 0, expiresAt: 1 });
+      await leases.claimNextTask('session', toLease('u', { now: 0, lengthMs: 1 }));
       await events.closeToClient('2');
       expect(await create('7')).toBe('created');
       expect(await create('8')).toBe('too_many_sessions');
@@ -212,7 +212,7 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
         await tasks.createTask(sampleTask(), 0);
         expect(await tasks.cancelTask('account-a', 'task-1', END)).toBe('ended');
         expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({ ...END, hasRecording: false });
-        expect(await leases.claimNextTask('task', { token: 't', now: 0, expiresAt: 1 })).toBeNull();
+        expect(await leases.claimNextTask('task', toLease('t', { now: 0, lengthMs: 1 }))).toBeNull();
       });
 
       it('marks a task that runs, and leaves a finished one as it is', async () => {

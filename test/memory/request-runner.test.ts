@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { LOSS_POLICY } from '../../src/attempts.ts';
 import type { Directives } from '../../src/directives.ts';
 import { AppError } from '../../src/errors.ts';
 import { contextWriter } from '../../src/http/wire/query-context.ts';
@@ -348,7 +349,7 @@ it.each([
   await setup.add('a', toInsert('one'));
   for (let earlier = 1; earlier < attempt; earlier += 1) {
     await setup.claim();
-    await setup.store.voidRequestLeases(0);
+    await setup.store.voidRequestLeases(0, LOSS_POLICY);
   }
   await runAll(setup);
   expect(await setup.read('1')).toMatchObject({ status, detail });
@@ -373,7 +374,7 @@ it.each([
     for (let attempt = 1; attempt <= 6; attempt += 1) {
       const claimed = await setup.claim();
       if (claimed) await setup.runner.run(claimed, NEVER).catch(() => {});
-      await setup.store.voidRequestLeases(0);
+      await setup.store.voidRequestLeases(0, LOSS_POLICY);
     }
     finish.mockRestore();
     await runAll(setup);
@@ -425,7 +426,7 @@ it('stops at the first attempt only, where a directive asks for a crash, and giv
   await setup.runner.run(claimed, NEVER);
   expect(setup.commits).toEqual([['zero']]);
   expect(await setup.claim()).toMatchObject({ requests: [{ id: 'directed', attempts: 2 }] });
-  await setup.store.voidRequestLeases(0);
+  await setup.store.voidRequestLeases(0, LOSS_POLICY);
   await runAll(setup);
   expect(setup.commits).toEqual([['zero'], ['one'], ['two']]);
   expect(setup.onError).not.toHaveBeenCalled();

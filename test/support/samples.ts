@@ -1,5 +1,6 @@
 import type { Account, AccountStore, ApiKey } from '../../src/accounts/account-store.ts';
 import { hashApiKey, prefixOfApiKey } from '../../src/accounts/api-key.ts';
+import { LOSS_POLICY } from '../../src/attempts.ts';
 import type { Graph } from '../../src/memory/ports/graph-catalog.ts';
 import type { NewPayload, NewRequest, RequestEnd } from '../../src/memory/ports/request-store.ts';
 import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
@@ -12,7 +13,7 @@ import type { Step, Task } from '../../src/tasks/task.ts';
 export const EPOCH = 1_700_000_000_000;
 
 export function toLease(token: string, { now = EPOCH, lengthMs = 30_000 } = {}) {
-  return { token, now, expiresAt: now + lengthMs };
+  return { token, now, expiresAt: now + lengthMs, suspectAfter: LOSS_POLICY.suspectAfter };
 }
 
 export function sampleAccount(changes: Partial<Account> = {}): Account {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { LOSS_POLICY } from '../../src/attempts.ts';
 import type { Decision } from '../../src/llm/model.ts';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import type { ClientEvent } from '../../src/tasks/client-event.ts';
@@ -59,7 +60,7 @@ async function claim(
   await tasks.createTask(sampleTask(task), 0);
   for (let earlier = 1; earlier < attempt; earlier += 1) {
     await runner.claim(toLease(`broken-off-${earlier}`));
-    await store.voidTaskLeases(0);
+    await store.voidTaskLeases(0, LOSS_POLICY);
   }
   const claimed = await runner.claim(toLease('token-1'));
   if (!claimed) throw new Error('Nothing to claim.');
@@ -148,7 +149,7 @@ it.each([
   const setup: Awaited<ReturnType<typeof open>> = await open({
     model,
     sleep: async () => {
-      await setup.store.voidTaskLeases(0);
+      await setup.store.voidTaskLeases(0, LOSS_POLICY);
       await setup.runner.claim(toLease('token-2'));
     },
   });
@@ -314,7 +315,7 @@ describe('a session', () => {
   it('whose worker died is not begun anew: it fails, and what was asked of it is answered', async () => {
     const setup = await openSession(GOTO);
     await setup.runner.claim(toLease('lost'));
-    await setup.store.voidTaskLeases(0);
+    await setup.store.voidTaskLeases(0, LOSS_POLICY);
     await runNext(setup);
     expect(await setup.read()).toMatchObject({ status: 'failed', endReason: 'broken_off', creditsUsed: 0 });
     expect(await setup.events.listServerEvents('task-1', 0)).toMatchObject([{ id: 'e-2', answer: { code: 500 } }]);
@@ -328,7 +329,7 @@ describe('a session', () => {
     if (!claimed) throw new Error('Nothing to claim.');
     abort.abort(new Error('stopping'));
     await setup.runner.run(claimed, abort.signal);
-    await setup.store.voidTaskLeases(0);
+    await setup.store.voidTaskLeases(0, LOSS_POLICY);
     await runNext(setup);
     expect(await setup.read()).toMatchObject({ status: 'failed', endReason: 'broken_off' });
   });

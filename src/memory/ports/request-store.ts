@@ -1,3 +1,4 @@
+import type { LossPolicy } from '../../attempts.ts';
 import type { Directives } from '../../directives.ts';
 import type { ModelUsage } from '../../llm/model-status.ts';
 import type { Metadata, QueryParameters } from '../types.ts';
@@ -98,6 +99,11 @@ export interface RequestLease {
   expiresAt: number;
 }
 
+/** A lease to be made. While suspect work is held, no work of which `suspectAfter` attempts were lost is claimed. */
+export interface NewRequestLease extends RequestLease {
+  suspectAfter: number;
+}
+
 /** How much one claim takes at most, so that no graph keeps the others waiting for long. */
 export interface ClaimLimits {
   requestCount: number;
@@ -130,12 +136,12 @@ export interface RequestStore {
   /** Leases the oldest open requests of a graph that no one holds. Accounts take turns, beginning with the first after
    *  `afterAccountId` that has any, and within an account its graphs do. One that was broken off before comes alone, so
    *  that it can only harm itself, and, when it is suspect, only while no other suspect work is held. Resolves to null when there are none. */
-  claimRequests(afterAccountId: string, lease: RequestLease, limits: ClaimLimits): Promise<ClaimedRequests | null>;
+  claimRequests(afterAccountId: string, lease: NewRequestLease, limits: ClaimLimits): Promise<ClaimedRequests | null>;
   /** Adds the next open requests of the graph to what the lease holds, for as long as its others; none when it holds
    *  nothing any more, and none that was broken off before. */
   claimMore(graphId: string, leaseToken: string, limits: ClaimLimits): Promise<ClaimedRequests['requests']>;
   /** Whether a graph, of whatever account, has open requests that no one holds. */
-  isGraphWaiting(now: number): Promise<boolean>;
+  isGraphWaiting(now: number, suspectAfter: number): Promise<boolean>;
   /** Resolves to false when the lease is lost. */
   renewRequests(lease: RequestLease): Promise<boolean>;
   /** Whether the lease holds anything still. */
@@ -158,6 +164,7 @@ export interface RequestStore {
   /** The earliest time after `after` (epoch ms) at which a delayed request becomes claimable; null when none is delayed. */
   nextClaimAt(after: number): Promise<number | null>;
   /** Makes every lease void: for the start of the only server on this data. What was lost more than once may be claimed
-   *  again only after its delay; what was lost before, but not this time, is excused for all but two of its losses. */
-  voidRequestLeases(now: number): Promise<void>;
+   *  again only after its delay; what was lost before, but not this time, is excused for all losses beyond those that make
+   *  it suspect. */
+  voidRequestLeases(now: number, policy: LossPolicy): Promise<void>;
 }

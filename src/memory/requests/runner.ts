@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isGivenUp, lossesOf } from '../../attempts.ts';
+import { isGivenUp, LOSS_POLICY, lossesOf } from '../../attempts.ts';
 import type { Clock } from '../../clock.ts';
 import { AppError, CannotWriteError } from '../../errors.ts';
 import { createFairTurns } from '../../fair-queue.ts';
@@ -180,7 +180,7 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
    *  itself. */
   async function claimMore(graph: Graph, groups: readonly Begun[], leaseToken: string): Promise<ClaimedRequest[]> {
     if (!options.claimsAhead || groups.some(({ requests }) => requests.some(({ attempts }) => attempts > 1))) return [];
-    if (await store.isGraphWaiting(clock.now())) return [];
+    if (await store.isGraphWaiting(clock.now(), LOSS_POLICY.suspectAfter)) return [];
     return store.claimMore(graph.id, leaseToken, options.claimLimits ?? CLAIM_LIMITS);
   }
 
@@ -213,7 +213,11 @@ export function createRequestRunner(options: RequestRunnerOptions): RequestRunne
   return {
     async claim(lease) {
       claimedAt = lease.now;
-      const claimed = await store.claimRequests(lastAccountId, lease, options.claimLimits ?? CLAIM_LIMITS);
+      const claimed = await store.claimRequests(
+        lastAccountId,
+        { ...lease, suspectAfter: LOSS_POLICY.suspectAfter },
+        options.claimLimits ?? CLAIM_LIMITS,
+      );
       if (claimed) lastAccountId = claimed.graph.accountId;
       return claimed;
     },

@@ -1,3 +1,4 @@
+import type { LossPolicy } from '../../attempts.ts';
 import type { Step, Task } from '../task.ts';
 import type { TaskEnd } from './task-store.ts';
 
@@ -20,6 +21,11 @@ export interface Lease {
   expiresAt: number;
 }
 
+/** A lease to be made. While suspect work is held, no work of which `suspectAfter` attempts were lost is claimed. */
+export interface NewLease extends Lease {
+  suspectAfter: number;
+}
+
 /** A session is a task whose client says by events what to do. */
 export type TaskKind = 'task' | 'session';
 
@@ -39,7 +45,7 @@ export interface TaskLeaseStore {
    *  broken-off attempt. Without a turn, the accounts are served from the first on, and any number may run of one.
    *  Resolves to null when there is none. Two workers never hold the same task.
    *  While suspect work is held, no other suspect task is handed out. */
-  claimNextTask(kind: TaskKind, lease: Lease, turn?: Turn): Promise<ClaimedTask | null>;
+  claimNextTask(kind: TaskKind, lease: NewLease, turn?: Turn): Promise<ClaimedTask | null>;
   /** Epoch ms, after `after`, at which the next comes to its time of those that wait for one; null when none does. */
   nextClaimAt(kind: TaskKind, after: number): Promise<number | null>;
   /** `cancelled`: the lease holds, and the client, or the operator, wants no more of the task. */
@@ -55,6 +61,7 @@ export interface TaskLeaseStore {
    *  to false when the lease is lost. */
   loseTask(id: string, leaseToken: string): Promise<boolean>;
   /** Makes every lease void: for the start of the only server on this data. What was lost more than once may be claimed
-   *  again only after its delay; what was lost before, but not this time, is excused for all but two of its losses. */
-  voidTaskLeases(now: number): Promise<void>;
+   *  again only after its delay; what was lost before, but not this time, is excused for all losses beyond those that make
+   *  it suspect. */
+  voidTaskLeases(now: number, policy: LossPolicy): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { isGivenUp, lossesOf, SimulatedCrash } from '../../attempts.ts';
+import { isGivenUp, LOSS_POLICY, lossesOf, SimulatedCrash } from '../../attempts.ts';
 import { CannotWriteError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import type { Signals } from '../../signals.ts';
@@ -169,7 +169,8 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     async claim(lease) {
       claimedAt = lease.now;
       const turn = { afterAccountId: lastAccountId, maxRunning: options.maxRunning };
-      const claimed = await store.claimNextTask(kind, lease, turn);
+      const { suspectAfter } = LOSS_POLICY;
+      const claimed = await store.claimNextTask(kind, { ...lease, suspectAfter }, turn);
       if (claimed) lastAccountId = claimed.task.accountId;
       return claimed;
     },

@@ -1,5 +1,5 @@
-import { type Attempts, retryDelayMs, SUSPECT_AFTER } from '../../../../attempts.ts';
-import type { ClaimLimits, RequestLease } from '../../../../memory/ports/request-store.ts';
+import type { Attempts, LossPolicy } from '../../../../attempts.ts';
+import type { ClaimLimits, NewRequestLease } from '../../../../memory/ports/request-store.ts';
 import type { ControlDatabase } from '../main-database.ts';
 import { prepareIsSuspectHeld } from '../suspect-work.ts';
 import { type GraphRow, toGraph } from './graph-catalog.ts';
@@ -22,6 +22,8 @@ interface OldestOpen {
   attempts: number;
 }
 
+type Moment = Pick<NewRequestLease, 'now' | 'suspectAfter'>;
+
 const OPEN_COLUMNS = `id, payload, directives, attempts, excused, lease_token, lease_expires_at AS leaseExpiresAt,
   CASE kind WHEN 'import' THEN (SELECT memories FROM import_slices WHERE id = payload ->> 'sliceId') END AS slice,
   CASE kind WHEN 'file' THEN coalesce((SELECT length(content) FROM request_contents WHERE request_id = requests.id), 0)
@@ -40,12 +42,12 @@ export function prepareClaim(control: ControlDatabase) {
   const noteServed = db.prepare('UPDATE account_work SET last_graph_id = ? WHERE account_id = ?');
   const lease = db.prepare(LEASE);
 
-  return (graphId: string, { token, now, expiresAt }: RequestLease, limits: ClaimLimits) => {
+  return (graphId: string, { token, now, expiresAt, suspectAfter }: NewRequestLease, limits: ClaimLimits) => {
     const row = selectGraph.get(graphId);
     if (!row) return null;
     const taken = takeWithin(oldest.iterate(row.account_id, row.id, limits.requestCount), limits.payloadCharacters);
     const [first] = taken;
-    if (!first || !isFree(first, now)) return null;
+    if (!first || !isFree(first, { now, suspectAfter })) return null;
     // Whoever held the graph before loses all of it, also what is not taken now.
     if (first.lease_token) voidLease.run(row.id, first.lease_token);
     for (const { id } of taken) lease.run(token, expiresAt, id);
@@ -88,29 +90,29 @@ export function prepareFindFreeGraph(control: ControlDatabase) {
     WHERE account_id = ? AND status = 'CREATED' AND graph_id > ? ORDER BY graph_id, number LIMIT 1`);
   const lastGraph = db.prepare<[string], string>('SELECT last_graph_id FROM account_work WHERE account_id = ?').pluck();
 
-  function findOfAccount(accountId: string, afterGraphId: string, now: number): string | null {
+  function findOfAccount(accountId: string, afterGraphId: string, at: Moment): string | null {
     let open = nextOpen.get(accountId, afterGraphId);
-    while (open && !isFree(open, now)) open = nextOpen.get(accountId, open.graphId);
+    while (open && !isFree(open, at)) open = nextOpen.get(accountId, open.graphId);
     return open?.graphId ?? null;
   }
 
-  function findAfter(afterAccountId: string, now: number): string | null {
+  function findAfter(afterAccountId: string, at: Moment): string | null {
     let accountId = nextAccount.get(afterAccountId);
     while (accountId !== undefined) {
-      const found = findOfAccount(accountId, lastGraph.get(accountId) ?? '', now) ?? findOfAccount(accountId, '', now);
+      const found = findOfAccount(accountId, lastGraph.get(accountId) ?? '', at) ?? findOfAccount(accountId, '', at);
       if (found !== null) return found;
       accountId = nextAccount.get(accountId);
     }
     return null;
   }
 
-  return (afterAccountId: string, now: number) => findAfter(afterAccountId, now) ?? findAfter('', now);
+  return (afterAccountId: string, at: Moment) => findAfter(afterAccountId, at) ?? findAfter('', at);
 }
 
 function prepareIsFree(control: ControlDatabase) {
   const isSuspectHeld = prepareIsSuspectHeld(control);
-  return ({ leaseExpiresAt, attempts }: Pick<OldestOpen, 'leaseExpiresAt' | 'attempts'>, now: number): boolean =>
-    leaseExpiresAt <= now && (attempts < SUSPECT_AFTER || !isSuspectHeld(now));
+  return ({ leaseExpiresAt, attempts }: Omit<OldestOpen, 'graphId'>, { now, suspectAfter }: Moment): boolean =>
+    leaseExpiresAt <= now && (attempts < suspectAfter || !isSuspectHeld(now, suspectAfter));
 }
 
 /** Makes every lease void; what was lost more than once may be claimed again only after its delay. */
@@ -119,13 +121,14 @@ export function prepareVoidLeases({ db }: ControlDatabase) {
     'SELECT id, attempts, excused FROM requests WHERE lease_token IS NOT NULL',
   );
   const free = db.prepare('UPDATE requests SET lease_token = NULL, lease_expires_at = ? WHERE id = ?');
-  const excuse =
-    db.prepare(`UPDATE requests SET excused = excused + attempts - ${SUSPECT_AFTER}, attempts = ${SUSPECT_AFTER}
-    WHERE status = 'CREATED' AND lease_token IS NULL AND attempts > ${SUSPECT_AFTER}`);
-  return (now: number) => {
-    excuse.run();
+  const excuse = db.prepare<
+    [LossPolicy]
+  >(`UPDATE requests SET excused = excused + attempts - @suspectAfter, attempts = @suspectAfter
+    WHERE status = 'CREATED' AND lease_token IS NULL AND attempts > @suspectAfter`);
+  return (now: number, policy: LossPolicy) => {
+    excuse.run(policy);
     for (const { id, ...claims } of held.all()) {
-      const delayMs = retryDelayMs(claims);
+      const delayMs = policy.retryDelayMs(claims);
       free.run(delayMs > 0 ? now + delayMs : 0, id);
     }
   };

@@ -114,19 +114,19 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
     countRead: (id, limit) => writes.run(() => countRead.run(id, limit).changes === 1),
     async claimRequests(afterAccountId, lease, limits) {
       // Looked up before anything is written, so that finding nothing takes no turn of writing.
-      const graphId = findFreeGraph(afterAccountId, lease.now);
+      const graphId = findFreeGraph(afterAccountId, lease);
       if (graphId === null) return null;
       return writes.run(() => {
         const claimed = claim(graphId, lease, limits);
         if (claimed) return claimed;
         // Another worker has taken it since.
-        const other = findFreeGraph(afterAccountId, lease.now);
+        const other = findFreeGraph(afterAccountId, lease);
         return other === null ? null : claim(other, lease, limits);
       });
     },
     claimMore: (graphId, leaseToken, limits) => writes.run(() => claimMore(graphId, leaseToken, limits)),
-    async isGraphWaiting(now) {
-      return findFreeGraph('', now) !== null;
+    async isGraphWaiting(now, suspectAfter) {
+      return findFreeGraph('', { now, suspectAfter }) !== null;
     },
     async isHeld(leaseToken) {
       return held.get(leaseToken) === 1;
@@ -164,7 +164,7 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
     async nextClaimAt(after) {
       return nextDelayed.get(after) ?? null;
     },
-    voidRequestLeases: (now) => writes.run(() => voidLeases(now)),
+    voidRequestLeases: (now, policy) => writes.run(() => voidLeases(now, policy)),
   };
 }
 

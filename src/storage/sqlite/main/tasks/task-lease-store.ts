@@ -1,5 +1,11 @@
-import { type Attempts, retryDelayMs, SUSPECT_AFTER } from '../../../../attempts.ts';
-import type { Lease, StepOutcome, TaskKind, TaskLeaseStore, Turn } from '../../../../tasks/ports/task-lease-store.ts';
+import type { Attempts, LossPolicy } from '../../../../attempts.ts';
+import type {
+  NewLease,
+  StepOutcome,
+  TaskKind,
+  TaskLeaseStore,
+  Turn,
+} from '../../../../tasks/ports/task-lease-store.ts';
 import type { Step } from '../../../../tasks/task.ts';
 import { toValuePath } from '../../event-rows.ts';
 import type { ControlDatabase } from '../main-database.ts';
@@ -39,7 +45,7 @@ export function createSqliteTaskLeaseStore(control: ControlDatabase): TaskLeaseS
       }),
     releaseTask: (id, leaseToken) => writes.run(() => release.run(id, leaseToken).changes === 1),
     loseTask: (id, leaseToken) => writes.run(() => lose.run(id, leaseToken).changes === 1),
-    voidTaskLeases: (now) => writes.run(() => voidLeases(now)),
+    voidTaskLeases: (now, policy) => writes.run(() => voidLeases(now, policy)),
   };
 }
 
@@ -64,10 +70,10 @@ function prepareClaim(control: ControlDatabase) {
     RETURNING *`);
   const isSuspectHeld = prepareIsSuspectHeld(control);
   const dropSteps = db.prepare('DELETE FROM steps WHERE task_id = ?');
-  return (kind: TaskKind, { token, now, expiresAt }: Lease, turn: Turn) => {
+  return (kind: TaskKind, { token, now, expiresAt, suspectAfter }: NewLease, turn: Turn) => {
     const flag = toFlag(kind);
     for (const mark of markReady) mark.run(flag, now);
-    const maxAttempts = kind === 'task' && isSuspectHeld(now) ? SUSPECT_AFTER : Number.MAX_SAFE_INTEGER;
+    const maxAttempts = kind === 'task' && isSuspectHeld(now, suspectAfter) ? suspectAfter : Number.MAX_SAFE_INTEGER;
     const accountId = findAccount(flag, turn, maxAttempts);
     const row = accountId === null ? undefined : lease.get(token, expiresAt, now, now, flag, accountId, maxAttempts);
     if (!row) return null;
@@ -112,13 +118,14 @@ function prepareVoidLeases({ db }: ControlDatabase) {
   );
   const free = db.prepare('UPDATE tasks SET lease_token = NULL, claimable_at = 0 WHERE id = ?');
   const delay = db.prepare("UPDATE tasks SET status = 'waiting', lease_token = NULL, claimable_at = ? WHERE id = ?");
-  const excuse =
-    db.prepare(`UPDATE tasks SET excused = excused + attempts - ${SUSPECT_AFTER}, attempts = ${SUSPECT_AFTER}
-    WHERE status IN ('waiting', 'running') AND lease_token IS NULL AND attempts > ${SUSPECT_AFTER}`);
-  return (now: number) => {
-    excuse.run();
+  const excuse = db.prepare<
+    [LossPolicy]
+  >(`UPDATE tasks SET excused = excused + attempts - @suspectAfter, attempts = @suspectAfter
+    WHERE status IN ('waiting', 'running') AND lease_token IS NULL AND attempts > @suspectAfter`);
+  return (now: number, policy: LossPolicy) => {
+    excuse.run(policy);
     for (const { id, ...claims } of held.all()) {
-      const delayMs = retryDelayMs(claims);
+      const delayMs = policy.retryDelayMs(claims);
       if (delayMs > 0) delay.run(now + delayMs, id);
       else free.run(id);
     }
