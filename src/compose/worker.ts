@@ -10,7 +10,7 @@ import type { ModelProblem } from '../llm/model-status.ts';
 import { encodeRecording } from '../media/recording.ts';
 import { createGraphEngine } from '../memory/engine.ts';
 import type { RequestSummary } from '../memory/ports/request-store.ts';
-import { CLAIM_LIMITS, createRequestRunner } from '../memory/requests/runner.ts';
+import { CLAIM_LIMITS, RequestRunner } from '../memory/requests/runner.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { SendOutcome } from '../tasks/run/inbox.ts';
 import { createTaskRunner, type RunMessage, type TaskSummary } from '../tasks/run/runner.ts';
@@ -98,7 +98,7 @@ export async function composeWorker(
   const taskRunner = createTaskRunner({ ...runs, kind: 'task' });
   const sessionRunner = createTaskRunner({ ...runs, kind: 'session' });
   const documents = createThreadDocumentReader();
-  const requestRunner = createRequestRunner({
+  const requestRunner = new RequestRunner({
     store: storage.requests,
     contextWriter,
     engine: createGraphEngine({ graphs, model, contextWriter }),

@@ -4,7 +4,7 @@ import type { Decision } from '../../src/llm/model.ts';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { createGraphEngine } from '../../src/memory/engine.ts';
 import type { NewPayload } from '../../src/memory/ports/request-store.ts';
-import { createRequestRunner } from '../../src/memory/requests/runner.ts';
+import { RequestRunner } from '../../src/memory/requests/runner.ts';
 import type { MemoryModel } from '../../src/memory/types.ts';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import { openSqliteGraphStores } from '../../src/storage/sqlite/graph/graph-stores.ts';
@@ -110,7 +110,7 @@ async function openMemory() {
   const createWorker = (model: MemoryModel = createOfflineModel()) => {
     const graphs = openSqliteGraphStores({ directory, maxOpen: 4 });
     onTestFinished(() => graphs.closeAll());
-    return createRequestRunner({
+    return new RequestRunner({
       ...{
         store,
         contextWriter,

@@ -5,7 +5,7 @@ import { AppError } from '../../src/errors.ts';
 import { contextWriter } from '../../src/http/wire/query-context.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
 import type { NewPayload } from '../../src/memory/ports/request-store.ts';
-import { createRequestRunner, type RequestRunnerOptions } from '../../src/memory/requests/runner.ts';
+import { RequestRunner, type RequestRunnerOptions } from '../../src/memory/requests/runner.ts';
 import { createLane } from '../../src/worker/job-loop.ts';
 import { openControlStores } from '../support/control-stores.ts';
 import { createFakeDocuments } from '../support/fake-documents.ts';
@@ -30,7 +30,7 @@ async function open(
   const clock = createTestClock();
   const onEnded = vi.fn();
   const options = { store, engine, contextWriter, documents, clock, limitMs: 60_000, onEnded, onError };
-  const runner = createRequestRunner({ ...options, ...pace });
+  const runner = new RequestRunner({ ...options, ...pace });
 
   let requestCount = 0;
   let claimCount = 0;
