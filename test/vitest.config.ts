@@ -1,19 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** Real servers and browsers, kills and other faults, requests at length: `npm run test:all` only. */
+const SYSTEM_TESTS = ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts', 'test/fuzz/**/*.test.ts'];
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     environment: 'node',
-    include: ['test/**/*.test.ts'],
     // Bounds, not expectations: a real process or browser starts slowly on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Vitest leaves one core free by default: on two cores, files would run one by one.
+    maxWorkers: '100%',
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
       reporter: ['text-summary'],
       thresholds: { statements: 90, branches: 80 },
     },
+    projects: [
+      {
+        extends: true,
+        // Files of one worker share their modules: loading them takes longer than most tests.
+        test: { name: 'short', include: ['test/**/*.test.ts'], exclude: SYSTEM_TESTS, isolate: false },
+      },
+      { extends: true, test: { name: 'system', include: SYSTEM_TESTS } },
+    ],
   },
 });

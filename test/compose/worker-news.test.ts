@@ -1,10 +1,14 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import type { WorkerLinks } from '../../src/compose/worker.ts';
 import { SharedReads } from '../../src/storage/sqlite/connection/read-snapshot.ts';
 import { startTestServer } from '../support/test-server.ts';
 
 /** What the server gave its worker, which does nothing here. */
-const given = vi.hoisted(() => ({ links: null as WorkerLinks | null }));
+const given = vi.hoisted(() => {
+  // Files share modules: those loaded by others have the real worker.
+  vi.resetModules();
+  return { links: null as WorkerLinks | null };
+});
 vi.mock('../../src/compose/worker.ts', () => ({
   composeWorker: async (_config: unknown, links: WorkerLinks) => {
     given.links = links;
@@ -13,13 +17,15 @@ vi.mock('../../src/compose/worker.ts', () => ({
 }));
 
 afterEach(() => vi.restoreAllMocks());
+afterAll(() => vi.resetModules());
 
-it('what the worker says is newer than what this turn has read: whoever waits for it reads anew', async () => {
+it('a message of the worker ends the shared reads of this turn, so that waiting clients read the new state', async () => {
   const doppel = await startTestServer();
   try {
     const end = vi.spyOn(SharedReads.prototype, 'end');
+    expect(end).not.toHaveBeenCalled();
     given.links?.publish('a task');
-    // At once: a turn later, those who wait would have read the old state again.
+    // At once: a turn later, waiting clients would have read the old state again.
     expect(end).toHaveBeenCalled();
   } finally {
     await doppel.close();

@@ -1,13 +1,17 @@
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CannotWriteError } from '../../src/errors.ts';
 import { openDatabase } from '../../src/storage/sqlite/connection/database.ts';
 import { GroupCommit } from '../../src/storage/sqlite/connection/group-commit.ts';
 import { LogSync } from '../../src/storage/sqlite/connection/wal-sync.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
-const synced = vi.hoisted(() => [] as number[]);
+const synced = vi.hoisted(() => {
+  // Files share modules: those loaded by others have the real `fdatasync`.
+  vi.resetModules();
+  return [] as number[];
+});
 vi.mock('node:fs', async (original) => {
   const real = await original<typeof fs>();
   const fdatasync = (file: number, done: (error: Error | null) => void) => {
@@ -57,6 +61,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 beforeEach(() => {
   synced.length = 0;
 });
+afterAll(() => vi.resetModules());
 
 describe('a write', () => {
   it.runIf(process.platform === 'linux')('is on disk, in the log, before it resolves', async () => {
