@@ -11,6 +11,7 @@ export default defineConfig({
     // Bounds, not expectations: a real process or browser starts slowly on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000, interval: 10 } },
     // Vitest leaves one core free by default: on two cores, files would run one by one.
     maxWorkers: '100%',
     coverage: {

@@ -13,8 +13,9 @@ async function open(limits: Partial<ConnectionLimits>) {
   onTestFinished(() => app.close());
   boundConnections(app, { connections: 100, stallMs: 60_000, ...limits });
   app.get('/', async () => 'x'.repeat(32 * MIB));
-  app.get('/slow', (_request, reply) => {
-    setTimeout(() => reply.send('done'), 300);
+  app.get('/small', async () => 'done');
+  const asked = new Promise<() => void>((resolve) => {
+    app.get('/held', (_request, reply) => resolve(() => void reply.send('done')));
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -25,7 +26,8 @@ async function open(limits: Partial<ConnectionLimits>) {
     await once(socket, 'connect');
     return socket;
   };
-  return { app, port, connectFrom };
+  /** `asked` resolves, once /held is asked for, to what answers it. */
+  return { app, port, connectFrom, asked };
 }
 
 it('gives one address half of the connections, and tells it so', async () => {
@@ -38,14 +40,14 @@ it('gives one address half of the connections, and tells it so', async () => {
   await once(refused, 'close');
 
   const other = await connectFrom('127.0.0.2');
-  other.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  other.write('GET /small HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(String((await once(other, 'data'))[0])).toMatch(/^HTTP\/1\.1 200/);
 
   second.destroy();
   await expect
     .poll(async () => {
       const again = await connectFrom('127.0.0.1');
-      again.write('GET /slow HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+      again.write('GET /small HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
       return String((await once(again, 'data'))[0]).slice(0, 12);
     })
     .toBe('HTTP/1.1 200');
@@ -69,6 +71,10 @@ it('ends a connection on which nothing is asked', async () => {
 });
 
 it('waits for an answer that takes longer to make', async () => {
-  const { port } = await open({ stallMs: 100 });
-  expect(await (await fetch(`http://127.0.0.1:${port}/slow`)).text()).toBe('done');
+  const { app, port, asked } = await open({ stallMs: 100 });
+  const response = fetch(`http://127.0.0.1:${port}/held`);
+  const answer = await asked;
+  await once(app.server, 'timeout');
+  answer();
+  expect(await (await response).text()).toBe('done');
 });

@@ -146,10 +146,10 @@ describe('over a socket', () => {
     });
     const gone = new Promise((resolve) => sent.on('error', resolve));
     sent.write(payload.subarray(0, 1_000_000));
-    while (stored() === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect.poll(stored).toBeGreaterThan(0);
     sent.destroy();
     await gone;
-    while (stored() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect.poll(stored).toBe(0);
     expect((await call('GET', '/profile')).status).toBe(200);
   });
 

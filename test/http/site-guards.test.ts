@@ -1,16 +1,18 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config.ts';
 import { expectError } from '../support/expect-error.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-const servers: TestServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
+const servers = new Map<string, Promise<TestServer>>();
+afterAll(async () => {
+  for (const server of servers.values()) await (await server).close();
 });
 
-async function start(changes: Partial<Config> = {}): Promise<TestServer> {
-  const server = await startTestServer(changes);
-  servers.push(server);
+/** One server per configuration. */
+function start(changes: Partial<Config> = {}): Promise<TestServer> {
+  const key = JSON.stringify(changes);
+  const server = servers.get(key) ?? startTestServer(changes);
+  servers.set(key, server);
   return server;
 }
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { composeServer, type Server } from '../../src/compose/server.ts';
 import { type Config, readConfig } from '../../src/config.ts';
@@ -77,12 +78,14 @@ export async function startTestServer(changes: Partial<Config> = {}): Promise<Te
   };
 }
 
+const POLL_MS = 2;
+
 async function until(read: () => Promise<Reply>, statuses: string[]): Promise<Reply> {
   for (;;) {
     const reply = await read();
     if (statuses.includes(reply.body.status) || reply.status >= 400) return reply;
-    // Lets the worker, which shares this thread, go on.
-    await new Promise((resolve) => setImmediate(resolve));
+    // The worker shares this thread, and waits for other threads.
+    await delay(POLL_MS);
   }
 }
 

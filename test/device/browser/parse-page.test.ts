@@ -50,13 +50,10 @@ const HOSTILE: [string, string][] = [
 ];
 
 describe.each(HOSTILE)('%s', (_name, html) => {
-  it('is shown quickly, and within bounds', async () => {
-    const startedAt = process.cpuUsage();
+  it('is shown within bounds', async () => {
     const { device } = await browse(html);
     const { tree } = await device.observe();
     await device.frame('x');
-    const { user, system } = process.cpuUsage(startedAt);
     expect(JSON.stringify(tree).length).toBeLessThan(3_000_000);
-    expect((user + system) / 1000).toBeLessThan(2_000);
   });
 });

@@ -18,11 +18,8 @@ describe('a script', () => {
     ['gives what cannot be written', '({ toJSON() { for (;;); } })'],
     ['asks for ever', 'for (;;) { try { document.title } catch {} }'],
   ])('that %s is stopped', async (_, js) => {
-    const start = performance.now();
     const answer = () => '{"value":[]}';
     expect(await runInSandbox(js, 'null', answer, 200)).toEqual({ ok: false, message: TOO_LONG });
-    // Generous: the machine may be busy.
-    expect(performance.now() - start).toBeLessThan(2_000);
     expect(await runInSandbox('1 + 1', 'null', answer)).toEqual({ ok: true, json: '2' });
   });
 
