@@ -75,6 +75,8 @@ export interface Config {
   readonly sessionLingerMs: number;
   /** How long the first status read of a request to a graph waits for its end, in ms. */
   readonly firstReadHoldMs: number;
+  /** How long a stopping worker lets its runs go on, in ms, before it gives them back. */
+  readonly stopGraceMs: number;
   /** Where the work is done: in a thread of its own, or in this one (for tests). */
   readonly workerMode: 'thread' | 'inline';
   /** Where the process is to die, for tests: see fault-points.ts. */
@@ -160,6 +162,8 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     logFormat: values.LOG_FORMAT,
     sessionLingerMs: 3000,
     firstReadHoldMs: 250,
+    // The process has 10 s in all to stop.
+    stopGraceMs: 4000,
     workerMode: 'thread',
   };
 }

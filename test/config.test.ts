@@ -32,6 +32,7 @@ const DEFAULTS: Config = {
   logLevel: 'info',
   logFormat: 'auto',
   sessionLingerMs: 3000,
+  stopGraceMs: 4000,
   firstReadHoldMs: 250,
   workerMode: 'thread',
 };
@@ -196,6 +197,7 @@ describe('values', () => {
       logLevel: 'silent',
       logFormat: 'json',
       sessionLingerMs: 3000,
+      stopGraceMs: 4000,
       firstReadHoldMs: 250,
       workerMode: 'thread',
     });

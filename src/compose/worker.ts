@@ -135,5 +135,6 @@ export async function composeWorker(
       await storage.close();
     },
     onError,
+    graceMs: config.stopGraceMs,
   });
 }

@@ -30,14 +30,13 @@ export interface WorkerOptions<Content extends WorkerContent> {
   tellRun: Worker<Content>['tellRun'];
   close: () => Promise<void>;
   onError: (error: unknown) => void;
+  /** How long what runs may go on once the worker stops, in ms. */
+  graceMs: number;
 }
-
-// The process has 10 s in all to stop.
-const GRACE_MS = 4_000;
 
 /** Runs the lanes in this thread. */
 export function createWorker<Content extends WorkerContent>(options: WorkerOptions<Content>): Worker<Content> {
-  const { lanes, removeGraph, tellRun, close, onError } = options;
+  const { lanes, removeGraph, tellRun, close, onError, graceMs } = options;
   const all = Object.values(lanes);
   for (const lane of all) lane.wake();
   return {
@@ -47,7 +46,7 @@ export function createWorker<Content extends WorkerContent>(options: WorkerOptio
     },
     tellRun,
     async stop() {
-      await Promise.all(all.map((lane) => lane.stop(GRACE_MS)));
+      await Promise.all(all.map((lane) => lane.stop(graceMs)));
       await close();
     },
   };

@@ -158,6 +158,7 @@ describe('after a restart', () => {
       ...readConfig({ LOG_LEVEL: 'silent', STEP_MS: '0' }),
       dataDirectory,
       workerMode: 'inline' as const,
+      stopGraceMs: 100,
     };
     const server = await composeServer(config, { clock: { ...systemClock, now: nowMs }, ids: systemIds });
     const send = async (key: string, apiKey: string, payload: object = INSERT, url = '/graph/g/insert') => {

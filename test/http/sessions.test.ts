@@ -51,6 +51,11 @@ async function until(taskId: string, isWanted: (event: Event) => boolean): Promi
 }
 
 describe('a session', () => {
+  let idle: string;
+  beforeAll(async () => {
+    idle = await open();
+  });
+
   it('does what its events ask for, on one device, and ends when it is closed', async () => {
     const id = await open({ url: 'https://shop.example' });
     const gone = await act(id, 'a', 'goto', { url: 'https://shop.example/kettle' });
@@ -203,9 +208,7 @@ describe('a session', () => {
     [{ name: 'tool_call', id: 'x', payload: { code: 200 } }, /^id must be that of a tool_call event/],
     [{ name: 'browser_action', id: '', payload: { name: 'goto', input: { url: 'x' } } }, /^id must be/],
   ])('refuses %j', async (event, detail) => {
-    const id = await open();
-    expect(await send(id, event)).toMatchObject({ status: 400, body: { detail: expect.stringMatching(detail) } });
-    await doppel.call('DELETE', `/api/v1/task/${id}`);
+    expect(await send(idle, event)).toMatchObject({ status: 400, body: { detail: expect.stringMatching(detail) } });
   });
 
   it('refuses what is too large, and events to unknown sessions and those of others', async () => {
@@ -381,8 +384,11 @@ describe('a tool of the client', () => {
 
   it('of a session leaves what was asked before it was called for its turn', async () => {
     const id = await open({ custom_tools });
-    await send(id, toAction('a', 'run_task', { task: `Compute 1 + 1 ${CALL}` }));
-    await send(id, toAction('b', 'run_task', { task: 'Compute 2 + 2' }));
+    // Both are there before the run reads its events, and with that before the call.
+    await Promise.all([
+      send(id, toAction('a', 'run_task', { task: `Compute 1 + 1 ${CALL}` })),
+      send(id, toAction('b', 'run_task', { task: 'Compute 2 + 2' })),
+    ]);
     await answerCall(id, 0, 'sunny');
     const [first, second] = [await until(id, ({ id }) => id === 'a'), await until(id, ({ id }) => id === 'b')];
     expect(first.payload).toMatchObject({ output: { output: 2, credits_used: 2 } });

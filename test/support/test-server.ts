@@ -45,6 +45,7 @@ export async function startTestServer(changes: Partial<Config> = {}): Promise<Te
     workerMode: 'inline' as const,
     sessionLingerMs: 0,
     firstReadHoldMs: 0,
+    stopGraceMs: 100,
   };
   const server = await composeServer({ ...config, ...changes });
   const { apiKey } = await server.accounts.signUp();

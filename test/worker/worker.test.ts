@@ -21,6 +21,7 @@ function open() {
     tellRun,
     close: async () => void log.push('close'),
     onError,
+    graceMs: 4000,
   });
   return { worker, log, removeGraph, tellRun, onError };
 }
