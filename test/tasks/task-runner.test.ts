@@ -195,6 +195,17 @@ it('ends a run that is cancelled before its next step, with its recording, and g
   expect(setup.onError).not.toHaveBeenCalled();
 });
 
+it('ends a run that is cancelled while it is being claimed', async () => {
+  const setup = await open();
+  await setup.tasks.createTask(sampleTask(), 0);
+  const claiming = setup.runner.claim(toLease('token-1'));
+  setup.runner.tell('task-1', { type: 'cancel' });
+  const claimed = await claiming;
+  if (!claimed) throw new Error('Nothing to claim.');
+  await setup.runner.run(claimed, new AbortController().signal);
+  expect(await setup.read()).toMatchObject({ status: 'cancelled', creditsUsed: 0 });
+});
+
 it('ends a run whose cancellation it was not told of at its next step', async () => {
   const setup: Awaited<ReturnType<typeof open>> = await open({
     model: createScriptedModel(toCompute('1+1')),

@@ -65,6 +65,8 @@ interface CurrentRun {
 export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
   const { kind, store, media, encode, signals, clock } = options;
   const current = new Map<string, CurrentRun>();
+  /** Cancelled since the last claim began: a claim is on disk before its run is known here. */
+  const cancelledEarly = new Set<string>();
   let lastAccountId = '';
   let claimedAt = 0;
 
@@ -112,10 +114,15 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
   function enter(taskId: string): CurrentRun {
     const run = { cancellation: new AbortController(), inbox: createRunInbox() };
     current.set(taskId, run);
+    if (cancelledEarly.delete(taskId)) cancel(taskId);
     return run;
   }
 
-  const cancel = (taskId: string) => current.get(taskId)?.cancellation.abort(new Error('cancelled'));
+  const cancel = (taskId: string) => {
+    const run = current.get(taskId);
+    if (run) run.cancellation.abort(new Error('cancelled'));
+    else cancelledEarly.add(taskId);
+  };
 
   const withoutRun = (end: RunEnd): TaskEnd => ({ ...end, ...NOTHING_KEPT, finishedAt: clock.now() });
 
@@ -168,6 +175,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
   return {
     async claim(lease) {
       claimedAt = lease.now;
+      cancelledEarly.clear();
       const turn = { afterAccountId: lastAccountId, maxRunning: options.maxRunning };
       const { suspectAfter } = LOSS_POLICY;
       const claimed = await store.claimNextTask(kind, { ...lease, suspectAfter }, turn);
@@ -202,10 +210,11 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       signals.publish(task.id);
     },
     tell(taskId, message) {
+      if (message.type === 'cancel') cancel(taskId);
       const run = current.get(taskId);
       if (!run) return null;
-      if (message.type === 'cancel') cancel(taskId);
-      else if (message.type === 'client_event') run.inbox.notify();
+      if (message.type === 'cancel') return 'taken';
+      if (message.type === 'client_event') run.inbox.notify();
       else return run.inbox.send(message);
       return 'taken';
     },
