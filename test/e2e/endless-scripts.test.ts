@@ -15,11 +15,10 @@ function send({ call }: HttpClient, sessionId: string, js: string) {
   return call('POST', `/api/v1/task/${sessionId}/event`, { name: 'browser_action', payload });
 }
 
-/** The client's time for a piece of work, in milliseconds. */
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
+/** How many scripts of these sessions have an answer. */
+async function countAnswers({ call }: HttpClient, sessions: readonly string[]): Promise<number> {
+  const reads = await Promise.all(sessions.map((id) => call('GET', `/api/v1/task/${id}?event_t=1`)));
+  return reads.flatMap(({ body }) => body.events).filter(({ payload }) => 'code' in payload).length;
 }
 
 async function answerOf({ call }: HttpClient, sessionId: string, eventId: string): Promise<unknown> {
@@ -33,7 +32,7 @@ async function answerOf({ call }: HttpClient, sessionId: string, eventId: string
   }
 }
 
-it('endless scripts of one account delay neither the work of another nor the stop of the server', async () => {
+it('another account is served before the endless scripts of one have run, and the server stops in time', async () => {
   const server = await startServerProcess(makeTemporaryFolder(), { LOG_LEVEL: 'silent' });
   const attacker = createHttpClient(server.url, server.apiKey);
   const { api_key: otherKey } = (await attacker.call('POST', '/signup', {})).body;
@@ -44,21 +43,12 @@ it('endless scripts of one account delay neither the work of another nor the sto
   const sessions = await Promise.all(Array.from({ length: SESSIONS }, () => openSession(attacker)));
   await Promise.all(sessions.flatMap((id) => Array.from({ length: SCRIPTS }, () => send(attacker, id, 'for (;;);'))));
 
-  const queryMs: number[] = [];
-  for (let turn = 0; turn < 10; turn += 1) {
-    queryMs.push(await timed(() => other.query('g', `Who was the partner of Scrooge? ${turn}`)));
-  }
+  for (let turn = 0; turn < 10; turn += 1) await other.query('g', `Who was the partner of Scrooge? ${turn}`);
   const sessionId = await openSession(other);
   const event = await send(other, sessionId, '1 + 1');
-  let answer: unknown;
-  const scriptMs = await timed(async () => {
-    answer = await answerOf(other, sessionId, event.body.r.id);
-  });
-  const stopMs = await timed(async () => expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null }));
-
+  const answer = await answerOf(other, sessionId, event.body.r.id);
   expect(answer).toMatchObject({ code: 200, output: { output: 2 } });
-  // Generous: the machine may be busy.
-  expect(queryMs.toSorted((a, b) => a - b)[5]).toBeLessThan(250);
-  expect(scriptMs).toBeLessThan(5_000);
-  expect(stopMs).toBeLessThan(10_000);
+  expect(await countAnswers(attacker, sessions)).toBeLessThan((SESSIONS * SCRIPTS) / 2);
+  // A process that does not stop in time exits with 1.
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
 }, 120_000);

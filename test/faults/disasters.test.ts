@@ -1,6 +1,5 @@
 import { closeSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createHttpClient } from '../support/http-client.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -137,7 +136,9 @@ describe('a full disk', () => {
     expect((await client.call('GET', '/ready')).status).toBe(503);
     expect((await client.call('DELETE', `/api/v1/task/${old.id}/data`)).status).toBe(200);
     expect((await client.call('DELETE', '/graph/doomed')).status).toBe(200);
-    await delay(5000);
+    const countWaits = () => server.output().split('work waits until the disk can be written').length;
+    const before = countWaits();
+    await expect.poll(countWaits).toBeGreaterThan(before + 2);
     rmSync(filler, { force: true });
     await expect.poll(async () => (await client.call('GET', '/ready')).status, { timeout: 30_000 }).toBe(200);
 

@@ -34,8 +34,8 @@ export interface KillRun {
   journal: Journal;
   findings: Findings;
   seconds: number;
-  /** How the server ended when it was asked to: its code, and after how long. */
-  stops: { code: number | null; ms: number }[];
+  /** The exit codes after SIGTERM. */
+  stops: (number | null)[];
   /** What the servers logged as errors. */
   logged: string[];
 }
@@ -88,11 +88,10 @@ export async function runKills(options: KillRunOptions): Promise<KillRun> {
     const died = new Promise<void>((resolve) => started.process.once('exit', () => resolve()));
     await checkSome(started, journal, random, findings);
     await Promise.race([died, delay(lifeMs)]);
-    const endedAt = Date.now();
     const ending = started.process.exitCode ?? started.process.signalCode;
     if (ending === null) {
       const { code } = await started.end(options.end ?? 'SIGKILL');
-      if (options.end === 'SIGTERM') stops.push({ code, ms: Date.now() - endedAt });
+      if (options.end === 'SIGTERM') stops.push(code);
     }
     server = null;
     logged.push(...errorsIn(started.output()));

@@ -54,9 +54,8 @@ it('a server told to stop with runs, queues, held reads and an upload under way 
       post('/graph/g/insert', { memory: `Lamp ${at} is green.`, memoryId: `m${at}` }),
     ),
   );
-  const toldAt = Date.now();
+  // A process that does not stop in time exits with 1.
   expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
-  expect(Date.now() - toldAt).toBeLessThan(10_000);
   for (const poll of await Promise.all(polls)) expect([200, 202, 503, undefined]).toContain(poll?.status);
 
   const { server: second, client: again } = await start(folder);

@@ -121,10 +121,10 @@ describe('a call', () => {
     fake.fail({ kind: 'hang' });
     const leaving = new AbortController();
     const call = endpoint.chat(HELLO, leaving.signal);
-    await vi.waitFor(() => expect(fake.inFlight).toBe(1));
+    await expect.poll(() => fake.inFlight).toBe(1);
     leaving.abort(new Error('left'));
     await expect(call).rejects.toThrow('left');
-    await vi.waitFor(() => expect(fake.inFlight).toBe(0));
+    await expect.poll(() => fake.inFlight).toBe(0);
     expect(onCall).not.toHaveBeenCalled();
   });
 
@@ -135,7 +135,7 @@ describe('a call', () => {
     const calls = [first, second].map((each) =>
       endpoint.chat(HELLO, each.signal).catch((error: Error) => error.message),
     );
-    await vi.waitFor(() => expect(fake.inFlight).toBe(1));
+    await expect.poll(() => fake.inFlight).toBe(1);
     second.abort(new Error('second left'));
     expect(await calls[1]).toBe('second left');
     first.abort(new Error('first left'));
@@ -184,10 +184,10 @@ describe('an endpoint that fails again and again', () => {
     for (let at = 0; at < 8; at++) {
       const leaving = new AbortController();
       const call = endpoint.chat(HELLO, leaving.signal).catch((error: Error) => error.message);
-      await vi.waitFor(() => expect(fake.inFlight).toBe(1));
+      await expect.poll(() => fake.inFlight).toBe(1);
       leaving.abort(new Error('left'));
       expect(await call).toBe('left');
-      await vi.waitFor(() => expect(fake.inFlight).toBe(0));
+      await expect.poll(() => fake.inFlight).toBe(0);
     }
     expect((await endpoint.chat(HELLO, signal)).value.text).toBe('Hello.');
     expect(fake.requests).toHaveLength(9);

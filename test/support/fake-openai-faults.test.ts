@@ -1,5 +1,5 @@
 import type OpenAI from 'openai';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Fault } from './fake-openai/faults.ts';
 import { askTime, FAKE_MODEL, openFake } from './fake-openai/open-fake.ts';
 
@@ -58,10 +58,10 @@ describe('what goes wrong when a test says so', () => {
       { model: FAKE_MODEL, messages: [{ role: 'user', content: 'What time is it?' }] },
       { signal: leaving.signal },
     );
-    await vi.waitFor(() => expect(fake.inFlight).toBe(1));
+    await expect.poll(() => fake.inFlight).toBe(1);
     leaving.abort();
     await expect(asked).rejects.toThrow();
-    await vi.waitFor(() => expect(fake.requests).toMatchObject([{ isAborted: true }]));
+    await expect.poll(() => fake.requests).toMatchObject([{ isAborted: true }]);
     expect(fake.inFlight).toBe(0);
   });
 
@@ -69,7 +69,7 @@ describe('what goes wrong when a test says so', () => {
     const held = Promise.withResolvers<{ text: string }>();
     const { fake, client } = await openFake({ brain: () => held.promise });
     const asked = [askTime(client), askTime(client), askTime(client)];
-    await vi.waitFor(() => expect(fake.inFlight).toBe(3));
+    await expect.poll(() => fake.inFlight).toBe(3);
     held.resolve({ text: 'Now.' });
     await Promise.all(asked);
     expect(fake.mostInFlight).toBe(3);

@@ -22,7 +22,7 @@ export interface TestServer {
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<Reply>;
   signUp(): Promise<string>;
   /** Reads the task until it is finished. */
-  finishTask(id: string): Promise<Reply>;
+  finishTask(id: string, key?: string): Promise<Reply>;
   /** Reads the request until it is finished. */
   finishRequest(graph: string, kind: 'insert' | 'query', handle: Reply, key?: string): Promise<Reply>;
   close(): Promise<void>;
@@ -67,7 +67,8 @@ export async function startTestServer(changes: Partial<Config> = {}): Promise<Te
     dataDirectory,
     call,
     signUp: async () => (await server.accounts.signUp()).apiKey,
-    finishTask: (id) => until(() => call('GET', `/api/v1/task/${id}`), ['done', 'failed', 'cancelled']),
+    finishTask: (id, key = apiKey) =>
+      until(() => call('GET', `/api/v1/task/${id}`, { apiKey: key }), ['done', 'failed', 'cancelled']),
     finishRequest: (graph, kind, { body: { requestId, requestTime } }, key = apiKey) => {
       const url = `/graph/${encodeURIComponent(graph)}/${kind}/${requestId}?requestTime=${requestTime}`;
       return until(() => call('GET', url, { apiKey: key }), ['DONE', 'FAILED']);

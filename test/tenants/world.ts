@@ -68,7 +68,7 @@ export async function furnish(doppel: TestServer, apiKey: string): Promise<Names
     metadata: { username: 'demo', password: 'demo1234' },
     ...{ profile_id: profile, files: [file], extensions: [extension] },
   });
-  while ((await call('GET', `/api/v1/task/${done.id}`)).status === 202) await turn();
+  await doppel.finishTask(done.id, apiKey);
   const session = await post('/api/v1/task', { task: null, url: 'https://shop.example' });
   await waitForStep(call, session.id);
   const tool = { name: 'get_weather', description: 'The weather', inputs: {}, output: 'text' };

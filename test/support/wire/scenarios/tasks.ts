@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import type { Clients } from '../clients.ts';
 import { ApiError } from '../http.ts';
 
-/** As the first clients: four fields, no events. */
+/** As the first clients: four fields, no events. The directive keeps the task unfinished for two reads. */
 export async function runOldStyle({ oldTasks }: Clients): Promise<void> {
-  const task = await oldTasks.run({ task: 'Compute 12 * 7 [[doppel:step_ms 60]]', device: 'desktop', max_steps: 10 });
+  const task = await oldTasks.run({ task: 'Compute 12 * 7 [[doppel:polls 2]]', device: 'desktop', max_steps: 10 });
   expect(task).toMatchObject({ status: 'done', output: 84, credits_used: 1, device: 'desktop' });
 }
 
