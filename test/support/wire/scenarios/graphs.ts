@@ -16,7 +16,8 @@ export async function rememberAndAsk({ graphs }: Clients): Promise<void> {
   expect(await graphs.create(graph, CONFIGURATION)).toEqual(CONFIGURATION);
   expect(await graphs.configuration(graph)).toEqual(CONFIGURATION);
   expect(await graphs.list()).toContain(graph);
-  expect(await graphs.listGraphs()).toEqual(await graphs.list());
+  // Other clients make and remove graphs meanwhile.
+  expect(await graphs.listGraphs()).toContain(graph);
   const metadata = { id: 'carol-1', page: 3 };
   await graphs.insert(graph, { memory: 'Jacob Marley was the partner of Ebenezer Scrooge.', metadata });
   await graphs.insert(graph, { memory: 'Ebenezer Scrooge lives in London.' });
