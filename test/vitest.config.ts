@@ -11,6 +11,8 @@ export default defineConfig({
     // Bounds, not expectations: a real process or browser starts slowly on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Threads and servers of tests load their sources compiled.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/doppel-tests', import.meta.url)) },
     expect: { poll: { timeout: 20_000, interval: 10 } },
     // Vitest leaves one core free by default: on two cores, files would run one by one.
     maxWorkers: '100%',

@@ -1,5 +1,7 @@
+import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { createPdf } from '../../src/device/simulated/web/sites/portal/pdf.ts';
+import { createHttpClient } from '../support/http-client.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
@@ -39,3 +41,37 @@ it('keeps files that were accepted, and their answer, when the process is killed
   expect(names.sort()).toEqual(['notes.txt', 'paper.pdf']);
   await after.end('SIGTERM');
 }, 60_000);
+
+/** A PDF of a few megabytes whose page is a gigabyte. */
+function makePdfBomb(): Buffer {
+  const stream = deflateSync(Buffer.alloc(1024 * 1024 * 1024, 'BT (a) Tj ET\n'));
+  return Buffer.concat([
+    Buffer.from(
+      '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n' +
+        '2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n' +
+        '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R /Resources << >> >>\nendobj\n' +
+        `4 0 obj\n<< /Length ${stream.length} /Filter /FlateDecode >>\nstream\n`,
+    ),
+    stream,
+    Buffer.from('\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\n'),
+  ]);
+}
+
+it('fails a file that unpacks to more than may be read, and adds the one after it', async () => {
+  const server = await startServerProcess(makeTemporaryFolder());
+  const form = new FormData();
+  form.append('files', new Blob([new Uint8Array(makePdfBomb())]), 'bomb.pdf');
+  form.append('files', new Blob(['The lamp is green.']), 'after.txt');
+  const response = await fetch(`${server.url}/graph/g/files`, {
+    method: 'POST',
+    headers: { apikey: server.apiKey },
+    body: form,
+  });
+  const handle = (await response.json()) as { requestId: string; requestTime: number };
+  const client = createHttpClient(server.url, server.apiKey);
+  expect(await client.finish('g', 'insert', handle)).toMatchObject({
+    status: 'FAILED',
+    detail: expect.stringMatching(/^1 of 2 files were added\. bomb\.pdf: it takes too long or too much memory/),
+  });
+  await server.end('SIGTERM');
+}, 120_000);

@@ -23,7 +23,10 @@ export async function startServerProcess(
   node: string = process.execPath,
 ): Promise<ServerProcess> {
   const child = spawn(node, [main], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDirectory, PORT: '0', STEP_MS: '0', TASK_MIN_VISIBLE_MS: '0', ...env },
+    env: {
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      ...{ DATA_DIR: dataDirectory, PORT: '0', STEP_MS: '0', TASK_MIN_VISIBLE_MS: '0', ...env },
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

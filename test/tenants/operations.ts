@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { toForm } from '../support/form.ts';
 import type { CallOptions } from '../support/test-server.ts';
 import { toFile } from '../support/uploads.ts';
@@ -39,6 +40,8 @@ const TASK = { task: 'Compute 2 + 3' };
 const ownGraph: Attempt['prepare'] = async (call, { graph }) => {
   await call('POST', `/graph/${graph}`, { json: {} });
   await call('POST', `/graph/${graph}/insert`, { json: { memory: 'The lamp is green.', memoryId: 'lamp' } });
+  // With that the graph has its file, and is open.
+  await expect.poll(async () => (await call('GET', `/graph/${graph}/memory/lamp`)).status).toBe(200);
   return {};
 };
 /** The caller's own open session. */
