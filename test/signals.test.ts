@@ -34,7 +34,7 @@ it('takes nothing from others when a subscription is ended twice', () => {
   expect(second).toHaveBeenCalledOnce();
 });
 
-it('lets a subscriber end its subscription while it is told', () => {
+it('lets a subscriber unsubscribe while it is notified', () => {
   const signals = createSignals();
   const second = vi.fn();
   const first = vi.fn(() => end());

@@ -37,7 +37,7 @@ it('refuses a key in use, saying when to come again, and one of another request'
   await expect(other).rejects.toMatchObject({ code: 'conflict', retryAfterSeconds: undefined });
 });
 
-it('gives the same id to a try after one that nobody knows the end of, and a new one after a refusal', async () => {
+it('gives a retry the same id after an unknown outcome, and a new one after a refusal', async () => {
   const { service } = await open();
   const begin = async () => {
     const attempt = await service.begin('account-a', 'key', 'print');

@@ -71,7 +71,7 @@ async function finishRequest({ requests }: Setup, id: string): Promise<void> {
   await requests.finishRequests(id, [sampleRequestEnd(id)], EPOCH);
 }
 
-it('removes finished tasks and requests once they have been kept long enough, but not what was paid', async () => {
+it('removes finished tasks and requests past their retention time, but not the ledger', async () => {
   const setup = await open(30);
   const { tasks, requests, replies, media, clock, sweep, count } = setup;
   for (let at = 0; at < 45; at += 1) await finishTask(setup, `task-${at}`);
@@ -96,7 +96,7 @@ it('removes finished tasks and requests once they have been kept long enough, bu
   expect(await requests.findRequest('account-a', 'open')).toMatchObject({ status: 'created' });
 });
 
-it('keeps everything for ever when no time is set', async () => {
+it('keeps everything when no retention time is set', async () => {
   const setup = await open(0);
   await finishTask(setup, 'task-1');
   await finishRequest(setup, 'request-1');
@@ -105,7 +105,7 @@ it('keeps everything for ever when no time is set', async () => {
   expect([setup.count('tasks'), setup.count('requests')]).toEqual([1, 1]);
 });
 
-it('forgets keys of requests after a day, and empties the logs of its files', async () => {
+it('deletes idempotency keys after a day and truncates the write-ahead logs', async () => {
   const { idempotency, graphs, paths, clock, sweep, count } = await open(0);
   const use = { accountId: 'account-a', fingerprint: 'f', newId: 'n', holder: 'h', now: EPOCH, keptSince: 0 };
   await Promise.all(Array.from({ length: 1200 }, (_, at) => idempotency.reserve({ ...use, key: `key-${at}` })));

@@ -132,7 +132,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     expect((await client.query('lamps', 'What colour is the lamp?')).answer).toContain('green');
   });
 
-  it('may lie in the data folder, and is in no later backup', async () => {
+  it('may be written to the data folder, and is in no later backup', async () => {
     const { data } = makePlaces();
     await makeData(data);
     const [first, second] = [join(data, 'first.tar.gz'), join(data, 'second.tar.gz')];
@@ -191,7 +191,7 @@ describe('a backup that fails', { timeout: 120_000 }, () => {
     expect(readdirSync(root)).toEqual(['data']);
   });
 
-  it('leaves nothing when it is broken off', async () => {
+  it('leaves nothing when it is interrupted', async () => {
     const { root, data, file } = makePlaces();
     await makeData(data);
     // Takes long to compress, and no room on the disk.
@@ -265,7 +265,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     expect(readdirSync(restored)).toEqual(['lock.db']);
   });
 
-  it('explains itself when misused', async () => {
+  it('prints its usage when misused', async () => {
     const { root, restored } = makePlaces();
     for (const args of [[], ['a', 'b'], ['--check', '-']]) {
       expect(await runEntry('restore', restored, args)).toMatchObject({ code: 1, stdout: '' });

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe.concurrent('a server that ends while it reads a memory with a model', () => {
-  it('asks again, when it was killed, only for what was under way', async () => {
+  it('repeats only the calls that were under way when it was killed', async () => {
     const chunks = 500;
     const resumed = await measureResume({
       ...{ chunks, latencyMs: 20, concurrency: CONCURRENCY, signal: 'SIGKILL', endAfter: chunks / 2 },
@@ -34,7 +34,7 @@ describe.concurrent('a server that ends while it reads a memory with a model', (
     expect(state.usage).toMatchObject({ calls: chunks, cached_replies: chunks - callsAfter, chunks_by_rules: 0 });
   });
 
-  it('gives back, when it was told to stop, what it cannot finish, and goes on at the next start', async () => {
+  it('gives back unfinished work on SIGTERM and continues at the next start', async () => {
     const resumed = await measureResume({
       ...{ chunks: 300, latencyMs: 300, concurrency: CONCURRENCY, signal: 'SIGTERM', endAfter: 40 },
     });

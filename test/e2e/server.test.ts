@@ -34,7 +34,7 @@ async function keys(...args: string[]): Promise<string> {
 }
 
 describe('a worker that dies', () => {
-  it('is replaced, and what it did is done once: tasks, memories and queries reach their end', async () => {
+  it('is replaced, and tasks, memories and queries end, each executed once', async () => {
     // Each thread dies with the second that comes to the point.
     const { server, client } = await start({ DOPPEL_FAULT: 'step recorded:2:thread' });
     for (let time = 0; time < 2; time += 1) {
@@ -92,7 +92,7 @@ describe('a fresh server', () => {
     await expect(start({ STEP_MS: 'fast' })).rejects.toThrow(/STEP_MS must be milliseconds, 0 to 60000; it is "fast"/);
   });
 
-  it('refuses to start with a revoked key of its own, and says how to mend it', async () => {
+  it('refuses to start with its own key revoked, and says what to do', async () => {
     const { server } = await start();
     await keys('revoke', server.apiKey.slice(0, 11));
     await server.end('SIGTERM');
@@ -107,7 +107,7 @@ describe('a fresh server', () => {
 });
 
 describe('a server killed at work', () => {
-  it('finishes at the next start what it had accepted, and takes each credit once', async () => {
+  it('finishes accepted work at the next start, and charges each step once', async () => {
     const { server, client } = await start({ STEP_MS: '50', WELCOME_CREDITS: '100' });
     const steps = Array.from({ length: 10 }, (_, index) => `compute ${index} + 1`).join(', then ');
     const { body: task } = await client.call('POST', '/api/v1/task', { task: steps });
@@ -148,7 +148,7 @@ describe('a server killed at work', () => {
   });
 });
 
-describe('a server told to stop at work', () => {
+describe('a server that gets SIGTERM at work', () => {
   it('gives back what it cannot finish in time, and exits with 0', async () => {
     const { server, client } = await start({ STEP_MS: '60000' });
     const { body: task } = await client.call('POST', '/api/v1/task', { task: 'Compute 1 + 1, then compute 2 + 2' });
@@ -199,7 +199,7 @@ describe('the keys command', () => {
     expect((await client.call('GET', `/api/v1/task/${other.body.id}`)).body).toMatchObject({ status: 'waiting' });
   });
 
-  it('explains itself when misused', async () => {
+  it('prints its usage when misused', async () => {
     await expect(keys()).rejects.toThrow(/Usage: npm run keys/);
     await expect(keys('cancel-work', 'nothing')).rejects.toThrow(/No account or key has the id or prefix nothing/);
     await expect(keys('revoke', 'nothing')).rejects.toThrow(/No working key has the id or prefix nothing/);

@@ -14,7 +14,7 @@ async function startOnce(cache: string): Promise<number> {
   return status;
 }
 
-it('keeps what Node made of the sources, of both threads, for the next start', async () => {
+it('keeps the compiled sources of both threads for the next start', async () => {
   const cache = join(makeTemporaryFolder(), 'kept');
   expect(await startOnce(cache)).toBe(200);
   const kept = globSync('**/*', { cwd: cache }).length;
@@ -22,7 +22,7 @@ it('keeps what Node made of the sources, of both threads, for the next start', a
   expect(await startOnce(cache)).toBe(200);
 });
 
-it('starts where nothing can be kept', async () => {
+it('starts where the compile cache cannot be written', async () => {
   const folder = makeTemporaryFolder();
   const cache = join(folder, 'kept');
   mkdirSync(cache);

@@ -105,7 +105,7 @@ it('times of the events of a session strictly increase though the clock jumps ba
   expect((await finishTask(session.id)).status).toBe('done');
 });
 
-it('a delayed task comes when the clock has passed its time, also when the clock was set back in between', async () => {
+it('a delayed task starts when its time has come, also after the clock was set back', async () => {
   await start();
   const { body: task } = await call('POST', '/api/v1/task', { task: 'Compute 2 * 2 [[doppel:delay 1h]]' });
   clock.advance(-HOUR);
@@ -131,7 +131,7 @@ it('an Idempotency-Key holds for a day of the clock and is free after that, whic
   expect(later.body.requestId).not.toBe(first.body.requestId);
 });
 
-it('a clock that leaps, as after a sleep of the machine, does not make a worker take for abandoned what it runs', async () => {
+it('a clock that leaps, as after a sleep of the machine, does not make a worker abandon its own runs', async () => {
   await start();
   const moved = createTestClock();
   const { work, waiting, started, renewals, running } = createManualWork();

@@ -35,13 +35,15 @@ function overwrite(path: string, at: number, byteCount: number): void {
 const sentence = (at: number) => `Lamp ${at} of the hall is green, said Ada Lovelace to Charles Babbage.`;
 
 describe('a data folder', () => {
-  it('has one server: a second one ends and says which file is locked and what to do', async () => {
+  it('has one server: a second one exits, naming the locked file and the way out', async () => {
     const folder = makeTemporaryFolder();
     await start(folder);
     await expect(start(folder)).rejects.toThrow(/lock\.db is locked.*Stop it, or set DATA_DIR/);
   });
 
-  it('that cannot be written keeps the server from starting, which names it and the way out', async ({ skip }) => {
+  it('that is read-only keeps the server from starting, with an error that names it and the way out', async ({
+    skip,
+  }) => {
     const disk = needDisk(16, skip);
     const { server } = await start(disk.path);
     await server.end('SIGTERM');
@@ -52,7 +54,7 @@ describe('a data folder', () => {
   });
 });
 
-describe('a damaged control file', () => {
+describe('a damaged main database', () => {
   async function makeFile(): Promise<{ folder: string; path: string }> {
     const folder = makeTemporaryFolder();
     const { server, client } = await start(folder);
@@ -62,13 +64,13 @@ describe('a damaged control file', () => {
     return { folder, path: join(folder, 'doppel.db') };
   }
 
-  it('whose beginning was overwritten keeps the server from starting, which names it and the way out', async () => {
+  it('whose beginning was overwritten keeps the server from starting, with an error that names it', async () => {
     const { folder, path } = await makeFile();
     overwrite(path, 0, 100);
     await expect(start(folder)).rejects.toThrow(/doppel\.db is damaged .*put back the file from a backup/);
   });
 
-  it('of which a page in the middle was overwritten does so too', async () => {
+  it('whose middle was overwritten keeps the server from starting, with an error that names it', async () => {
     const { folder, path } = await makeFile();
     const pages = Math.floor(statSync(path).size / 4096);
     for (let page = Math.floor(pages / 2); page < pages; page += 1) overwrite(path, page * 4096, 4096);
@@ -77,7 +79,7 @@ describe('a damaged control file', () => {
 });
 
 describe('a damaged graph', () => {
-  it('fails what is asked of it with a reason, leaves the others alone, and the log names its file', async () => {
+  it('fails its requests with a reason, leaves other graphs alone, and is named in the log', async () => {
     const folder = makeTemporaryFolder();
     const before = await start(folder);
     await before.client.insert('broken', { memory: sentence(1), memoryId: 'm1' });
@@ -104,7 +106,9 @@ describe('a damaged graph', () => {
 });
 
 describe('a full disk', () => {
-  it('refuses with 503, loses nothing that was accepted, and is used again once there is room', async ({ skip }) => {
+  it('makes the server refuse with 503, loses nothing accepted, and is used again once there is room', async ({
+    skip,
+  }) => {
     const disk = needDisk(24, skip);
     const { server, client } = await start(disk.path);
     const filler = join(disk.path, 'filler');

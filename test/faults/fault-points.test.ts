@@ -7,7 +7,7 @@ afterEach(() => {
   die.mockClear();
 });
 
-it('nothing happens at a point that no test asked for', () => {
+it('a point that no test named does nothing', () => {
   setFault('after graph commit:1', die);
   faultPoint('before graph commit');
   setFault(undefined, die);
@@ -15,7 +15,7 @@ it('nothing happens at a point that no test asked for', () => {
   expect(die).not.toHaveBeenCalled();
 });
 
-it('the process dies when the point is passed for the time asked for, and only then', () => {
+it('the process dies at the named pass of the point, and not before', () => {
   setFault('after graph commit:3', die);
   for (let passes = 0; passes < 2; passes += 1) faultPoint('after graph commit');
   expect(die).not.toHaveBeenCalled();
@@ -23,7 +23,7 @@ it('the process dies when the point is passed for the time asked for, and only t
   expect(die).toHaveBeenCalledExactlyOnceWith('process');
 });
 
-it('the thread dies for a subject that contains the words asked for', () => {
+it('the thread dies for a subject that contains the named words', () => {
   setFault('request begun:1:thread:poison', die);
   faultPoint('request begun', 'a lamp');
   expect(die).not.toHaveBeenCalled();

@@ -37,7 +37,7 @@ async function uploadHalf({ url, apiKey }: ServerProcess, folder: string): Promi
   await expect.poll(() => names().length, { timeout: 10_000 }).toBeGreaterThan(0);
 }
 
-it('a server told to stop with runs, queues, held reads and an upload under way ends in time with 0, and loses nothing', async () => {
+it('a server that gets SIGTERM amid runs, queues, held reads and an upload exits in time with 0 and loses nothing', async () => {
   const folder = makeTemporaryFolder();
   const { server, client } = await start(folder, { STEP_MS: '60000' });
   const post = async (path: string, json: unknown) => (await client.call('POST', path, json)).body;

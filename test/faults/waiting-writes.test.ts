@@ -21,7 +21,7 @@ function open() {
 
 const LONG = 'x'.repeat(100_000);
 
-it('a write that finds the disk full is rejected, with all of its turn, in words for clients', async () => {
+it('a write to a full disk is rejected, with its whole turn, and an error for clients', async () => {
   const { db, add, count } = open();
   const writes = new GroupCommit(db);
   const results = await Promise.allSettled([writes.run(add('short')), writes.run(add(LONG))]);
@@ -35,7 +35,7 @@ it('a write that finds the disk full is rejected, with all of its turn, in words
   expect(await writes.run(add('short'))).toBe(1);
 });
 
-it('where someone is told, writes wait for room instead, in their order, and are done once', async () => {
+it('writes with a listener wait for room instead, in order, and are done once', async () => {
   const { db, add, count, giveRoom } = open();
   const onWait = vi.fn(giveRoom);
   const writes = new GroupCommit(db, { onWait });

@@ -46,7 +46,7 @@ function toEdits(edits: readonly { memoryId: string; text: string | null; isLong
 }
 
 describe('a graph', () => {
-  it('answers alike whatever the order in which its memories came', async () => {
+  it('answers the same for any order of its memories', async () => {
     const shuffled = someMemories.chain((texts) =>
       fc.tuple(fc.constant(toInserts(texts)), fc.shuffledSubarray(toInserts(texts), { minLength: texts.length })),
     );

@@ -38,7 +38,7 @@ describe('a query', () => {
     expect(contents.slice(0, 3).toSorted()).toEqual([LIGHTHOUSE[2], LIGHTHOUSE[1], LIGHTHOUSE[0]].sort());
   });
 
-  it('puts a passage with new words of it before stronger ones that repeat what is said', async () => {
+  it('puts a passage with new words of the query before stronger ones that repeat others', async () => {
     const repeats = ['north', 'south', 'east', 'west'].map(
       (side) => `Dorn Hall: The brass lantern of Dorn Hall hangs on the ${side} wall of the chapel.`,
     );
@@ -207,7 +207,7 @@ describe('adding memories', () => {
     expect(await contentsFor('What does Ada like?')).toEqual(['Ada likes coffee.']);
   });
 
-  it('says again how a removal ended that was carried out before, though the memory is there by now', async () => {
+  it('repeats the result of an earlier removal although the memory exists again', async () => {
     const remove = { requestId: 'r1', memoryId: 'm' };
     const add = { requestId: 'r2', memoryId: 'm', text: 'Ada likes tea.', metadata: null };
     for (let attempt = 0; attempt < 2; attempt += 1) {

@@ -158,7 +158,7 @@ it('serves graphs by turns', async () => {
   expect(setup.calls.map((call) => call.slice(0, 7))).toEqual(['graph-a', 'graph-b', 'graph-a']);
 });
 
-it('serves accounts by turns: another waits for one claim at most, whatever is queued before it', async () => {
+it('serves accounts in turn: another account waits for one claim at most', async () => {
   const setup = await open({}, { claimLimits: { requestCount: 2, payloadCharacters: 1000 } });
   for (const graph of ['a', 'b']) await setup.add(graph, ...['1', '2', '3', '4'].map((text) => toInsert(text)));
   await addAccount(setup.accounts, 'account-b');
@@ -186,7 +186,7 @@ it('fails only the memory at fault of those it added together', async () => {
   expect(setup.onError).toHaveBeenCalledExactlyOnceWith(new Error('secret detail'), '2');
 });
 
-it('finishes each of those it tries alone before it goes on, so that none is carried out again', async () => {
+it('finishes each request that it tries alone before the next, so that none is repeated', async () => {
   const seen: unknown[] = [];
   const setup: Awaited<ReturnType<typeof open>> = await open({
     check: (text) => {
@@ -313,7 +313,7 @@ it('gives way to a graph that waits, also where it works ahead', async () => {
   expect(order).toEqual(['a', 'b', 'a']);
 });
 
-it('breaks off what is asked of a graph that goes', async () => {
+it('aborts the requests of a graph that is deleted', async () => {
   let isAborted = false;
   const before = (signal: AbortSignal) =>
     new Promise<void>((_, reject) => {
@@ -453,7 +453,7 @@ it('fails each file that cannot be read, by name, and adds the others', async ()
   expect(setup.onError).toHaveBeenCalledExactlyOnceWith(new Error('secret detail'), '3');
 });
 
-it('adds a long file a memory to a commit, and all of it again after it was broken off', async () => {
+it('adds a long file one memory per commit, and all of it again after an interruption', async () => {
   const text = 'word '.repeat(120_000);
   const abort = new AbortController();
   const setup = await open({ before: () => abort.abort() });

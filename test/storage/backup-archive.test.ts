@@ -70,7 +70,7 @@ describe('an archive', () => {
     await expect(write([{ path: 'files/folder', source }])).rejects.toThrow(/EISDIR|became shorter/);
   });
 
-  it('is stopped by whoever leaves before its end', async () => {
+  it('stops when its reader leaves before the end', async () => {
     const source = join(makeTemporaryFolder(), 'a');
     writeFileSync(source, randomBytes(5_000_000));
     const archive = writeArchive(inOrder([{ path: 'files/a', source }]), () => {

@@ -81,7 +81,7 @@ it('copies a graph that has been deleted since', async () => {
   expect(numbersOf(await copy(pinned, 'a', folder))).toEqual([0]);
 });
 
-it('is of one moment while others write: no graph lacks what is done, none has what was not accepted', async () => {
+it('shows one moment while others write: each graph has all finished and no unaccepted work', async () => {
   const { folder, controlPath, pathOf, pinNow } = makeData(['a', 'b']);
   const writer = fork(WRITER, [controlPath, pathOf('a'), pathOf('b')], { execArgv: [] });
   onTestFinished(() => {
@@ -129,7 +129,7 @@ it('passes over files that no graph is listed for', () => {
   expect(pinNow().databases.map(({ graphId }) => graphId)).toEqual([null, 'b']);
 });
 
-it('opens graphs one at a time where nobody else works on them', async () => {
+it('opens graphs one at a time when no server runs', async () => {
   const { folder, controlPath, pinNow, open } = makeData(['a', 'b']);
   const pinned = pinNow(true);
   open.get('b')?.exec('UPDATE step SET number = 3');

@@ -5,7 +5,7 @@ import { addAccount, EPOCH } from '../support/samples.ts';
 
 testIdempotencyStore(async () => openControlStores());
 
-it('takes old keys away in passing, so many at a time', async () => {
+it('removes up to a hundred expired keys with each new one', async () => {
   const { control, accounts, idempotency } = openControlStores();
   await addAccount(accounts, 'account-a');
   const use = { accountId: 'account-a', fingerprint: 'x', newId: 'id', holder: 'server', keptSince: 0 };

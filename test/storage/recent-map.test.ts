@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RecentMap } from '../../src/memory/index/approximate-lru.ts';
 
-describe('a map of what was used lately', () => {
+describe('a map of recently used entries', () => {
   it('holds at least half of its limit, and no more than all of it', () => {
     const map = new RecentMap<number, number>(10);
     for (let at = 0; at < 100; at++) map.set(at, at);
@@ -11,7 +11,7 @@ describe('a map of what was used lately', () => {
     expect(held.at(-1)).toBe(99);
   });
 
-  it('keeps what is asked for again and again', () => {
+  it('keeps entries that are read repeatedly', () => {
     const map = new RecentMap<string, number>(4);
     map.set('often', 1);
     for (let at = 0; at < 50; at++) {
@@ -20,7 +20,7 @@ describe('a map of what was used lately', () => {
     }
   });
 
-  it('forgets what is deleted, however long it was there, and all of it when cleared', () => {
+  it('drops an entry that is deleted, and all when cleared', () => {
     const map = new RecentMap<number, number>(4);
     for (const key of [1, 2, 3]) map.set(key, key);
     map.delete(1);

@@ -28,7 +28,7 @@ it('keeps no text of a memory once its request has ended', async () => {
   expect(hasPayload.get()).toBe(0);
 });
 
-it('finds that there is nothing to claim without waiting for whoever writes', async () => {
+it('finds that there is nothing to claim without waiting for a writer', async () => {
   const { control, requests } = openControlStores();
   const other = openDatabase(control.db.name);
   control.db.pragma('busy_timeout = 0');

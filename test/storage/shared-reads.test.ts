@@ -22,7 +22,7 @@ function open() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('reads of one turn see one state, those of the next what was written since', async () => {
+it('reads of one turn see one state, and those of the next turn see later writes', async () => {
   const { count, writeElsewhere } = open();
   expect(count()).toBe(0);
   writeElsewhere();
@@ -31,7 +31,7 @@ it('reads of one turn see one state, those of the next what was written since', 
   expect(count()).toBe(1);
 });
 
-it('what is read after an end is as of then', () => {
+it('a read after an end sees the state of that moment', () => {
   const { reads, count, writeElsewhere } = open();
   reads.end();
   expect(count()).toBe(0);
@@ -51,7 +51,7 @@ it('a read that throws leaves the others theirs', async () => {
   expect(db.inTransaction).toBe(false);
 });
 
-it('writes of the same turn are done, and seen by what is read after them', async () => {
+it('a read sees the writes before it in the same turn', async () => {
   const { db, reads, count } = open();
   const writes = new GroupCommit(db, { onCommit: () => reads.end() });
   const insert = db.prepare("INSERT INTO words VALUES ('mine')");

@@ -83,7 +83,7 @@ it('observes, decides, acts and records until the model is done', async () => {
   ]);
 });
 
-it('records a step with what was chosen, why, and what came of it', async () => {
+it('records a step with its action, its reason and its result', async () => {
   const { outcome, steps } = start({ decisions: [toCompute('1+1'), DONE] });
   await outcome;
   expect(steps).toEqual([
@@ -267,7 +267,7 @@ it('keeps nothing that the model says is a secret', async () => {
   expect(seen[1]?.history).toMatchObject([{ action, reason: 'Pay.' }]);
 });
 
-it('fails with what to mend when the model does not do its part', async () => {
+it('fails and says what to fix when the model does not do its part', async () => {
   const model = { decide: () => Promise.reject(new ModelError('misconfigured', 'Set LLM_API_KEY.')) };
   const { outcome } = start({ decisions: [DONE], model });
   expect(await outcome).toMatchObject({ status: 'failed', endReason: 'model', output: 'Set LLM_API_KEY.' });
@@ -307,7 +307,7 @@ it('stops at a cancellation that the store tells of', async () => {
 });
 
 describe('a viewer', () => {
-  it('makes the agent choose anew when it acts in a pause', async () => {
+  it('makes the agent decide again when it acts in a pause', async () => {
     const inbox = createRunInbox();
     const setup = start({
       decisions: [toCompute('1+1'), toCompute('2+2'), toCompute('3+3'), DONE],

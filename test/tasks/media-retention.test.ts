@@ -6,7 +6,7 @@ import { addAccount, EPOCH, sampleTask, sampleTaskEnd, toLease } from '../suppor
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
 
-it('removes what is older than it is kept, and nothing else', async () => {
+it('removes media past their retention time, and nothing else', async () => {
   const { accounts, tasks: store, taskLeases } = openControlStores();
   await addAccount(accounts, 'account-a', 10_000);
   const media = createFileMediaStore(makeTemporaryFolder());

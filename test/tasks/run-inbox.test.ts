@@ -7,7 +7,7 @@ const TAB = { type: 'press', key: 'Tab' } as const;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('leaves the turn to the agent while nobody takes over', async () => {
+it('leaves control to the agent until a viewer takes over', async () => {
   expect(await createRunInbox().nextViewerAction(NEVER)).toBeNull();
 });
 

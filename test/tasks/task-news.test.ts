@@ -43,7 +43,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return settled;
 }
 
-it('tells the creation and the start of the run to whoever asks from the beginning', async () => {
+it('lists the creation and the start of the run to a client that reads from the beginning', async () => {
   const { read } = await open();
   expect((await read({ after: 0 })).events).toEqual([
     { id: `status-${EPOCH}`, name: 'status', status: 'waiting', timestamp: EPOCH },

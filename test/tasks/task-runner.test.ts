@@ -126,7 +126,7 @@ it('fails a task on a defect of ours, reports it, and tells the client nothing o
   expect(JSON.stringify(task)).not.toContain('secret detail');
 });
 
-it('gives the task back when it is aborted, and the next run begins anew', async () => {
+it('gives the task back when it is aborted, and the next run starts from the beginning', async () => {
   const abort = new AbortController();
   // The second is chosen before the pause in which the run ends.
   const model = createScriptedModel(toCompute('1+1'), toCompute('0+0'), toCompute('2+2'), DONE);
@@ -206,7 +206,7 @@ it('ends a run that is cancelled while it is being claimed', async () => {
   expect(await setup.read()).toMatchObject({ status: 'cancelled', creditsUsed: 0 });
 });
 
-it('ends a run whose cancellation it was not told of at its next step', async () => {
+it('ends a run at its next step when the message of its cancellation was lost', async () => {
   const setup: Awaited<ReturnType<typeof open>> = await open({
     model: createScriptedModel(toCompute('1+1')),
     sleep: async () => {
@@ -323,7 +323,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('whose worker died is not begun anew: it fails, and what was asked of it is answered', async () => {
+  it('whose worker died is not restarted: it fails, and its pending events get a reply', async () => {
     const setup = await openSession(GOTO);
     await setup.runner.claim(toLease('lost'));
     await setup.store.voidTaskLeases(0, LOSS_POLICY);

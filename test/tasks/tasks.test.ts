@@ -179,7 +179,7 @@ it('holds the end of a task back for as many reads as a directive asks for', asy
 });
 
 describe('cancelling', () => {
-  it('ends a task that waits at once, and tells whoever watches', async () => {
+  it('ends a waiting task at once and notifies its viewers', async () => {
     const { tasks, signals, tellRun } = await open();
     const { id } = await tasks.submit('account-a', REQUEST);
     const onChange = vi.fn();
@@ -286,7 +286,7 @@ it('passes on what a viewer does while the task runs, and refuses it otherwise',
   }
 });
 
-it('makes one task of a request that comes again under its id, whatever has happened since', async () => {
+it('creates one task for a request that is repeated under its id', async () => {
   const setup = await open();
   const first = await setup.tasks.submit('account-a', REQUEST, 'reserved');
   await setup.leases.claimNextTask('task', toLease('token-1'));

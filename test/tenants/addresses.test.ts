@@ -52,7 +52,7 @@ describe('the address of a run', () => {
     }
   });
 
-  it('opens it, until the task is erased; then it is as if it had never been', async () => {
+  it('opens it until the task is erased, and then returns the 404 of an unknown address', async () => {
     const { liveToken: token, task } = names;
     const statuses = async () =>
       Promise.all(

@@ -63,7 +63,7 @@ describe('two accounts that choose the same name', () => {
     expect((await neighbours[1]('GET', '/graph/shared/memory/m')).status).toBe(404);
   });
 
-  it('of a request are each answered their own', async () => {
+  it('of a request get their own response each', async () => {
     const headers = { 'idempotency-key': 'shared' };
     const json = { task: 'Compute 2 + 3', enable_recording: false };
     const made = await both((call) => call('POST', '/api/v1/task', { json, headers }));
@@ -78,7 +78,7 @@ describe('two accounts that choose the same name', () => {
     expect((await neighbours[0]('POST', '/api/v1/task', { ...other, json })).status).toBe(409);
   });
 
-  it('for an event are each answered their own', async () => {
+  it('for an event get their own reply each', async () => {
     const sessions = await both(async (call) => {
       const json = { task: null, url: 'https://shop.example', enable_recording: false };
       const { body } = await call('POST', '/api/v1/task', { json });
@@ -103,7 +103,7 @@ describe('two accounts that choose the same name', () => {
 });
 
 describe('a read that is held', () => {
-  it('is answered with news of its own task alone, whatever happens elsewhere', async () => {
+  it('returns news of its own task only', async () => {
     const [mine, theirs] = neighbours;
     const open = async (call: Call) => (await call('POST', '/api/v1/task', { json: { task: null } })).body.id as string;
     const [quiet, busy] = [await open(mine), await open(theirs)];
@@ -134,8 +134,8 @@ describe('a read that is held', () => {
   });
 });
 
-describe('what an account is told of its use', () => {
-  it('counts its own alone', async () => {
+describe('the request count of an account', () => {
+  it('includes its own requests only', async () => {
     const [frugal, busy] = [await doppel.signUp(), await doppel.signUp()];
     const count = async (apiKey: string) => (await doppel.call('GET', '/plan', { apiKey })).body.requestsCount;
     for (const text of ['One.', 'Two.']) {

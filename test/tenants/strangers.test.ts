@@ -80,7 +80,7 @@ describe('the owner', () => {
 });
 
 describe.each(Object.entries(ATTEMPTS))('%s', (_, attempts) => {
-  it('answers a stranger as if there were nothing, with the same work, and changes nothing', async () => {
+  it('gives a stranger the same response, from the same statements, as for a resource that does not exist', async () => {
     for (const attempt of attempts) {
       const theirs = await answerTo(attempt, names);
       const nothing = await answerTo(attempt, unknownNames(names));

@@ -76,7 +76,7 @@ it('runs no more pieces at once than it may, and the next when one ends', async 
   expect(running()).toEqual(['b', 'c']);
 });
 
-it('claims each piece under a token of its own', async () => {
+it('claims each piece of work under its own token', async () => {
   const { lane, waiting, get } = open();
   waiting.push('a', 'b');
   lane.wake();

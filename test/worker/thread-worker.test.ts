@@ -62,7 +62,7 @@ it('starts the thread with its data, passes messages both ways and ends it', asy
   await worker.stop();
 });
 
-it('resolves to what a run makes of what it is told, and to null when its thread dies', async () => {
+it('resolves to the outcome of a message to a run, and to null when its thread dies', async () => {
   const { worker, next, nextError } = open();
   await next();
   expect(await Promise.all([worker.tellRun('a', 'one'), worker.tellRun('b', 'two')])).toEqual(['one', 'two']);

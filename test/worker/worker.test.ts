@@ -26,11 +26,11 @@ function open() {
   return { worker, log, removeGraph, tellRun, onError };
 }
 
-it('looks for work in every lane as soon as it is made', () => {
+it('wakes every lane when it is created', () => {
   expect(open().log).toEqual(['wake tasks', 'wake sessions', 'wake memory']);
 });
 
-it('wakes the lane that is named', () => {
+it('wakes the named lane', () => {
   const { worker, log } = open();
   worker.wake('memory');
   expect(log.slice(3)).toEqual(['wake memory']);
@@ -52,7 +52,7 @@ it('removes the data of a graph, and reports when that fails', async () => {
   await expect.poll(() => onError.mock.calls).toEqual([[new Error('in use')]]);
 });
 
-it('passes on what is told to a run', () => {
+it('forwards messages to a run', () => {
   const { worker, tellRun } = open();
   worker.tellRun('task-1', { type: 'cancel' });
   expect(tellRun).toHaveBeenCalledExactlyOnceWith('task-1', { type: 'cancel' });
