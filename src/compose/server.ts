@@ -6,7 +6,7 @@ import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
-import { toWireStatus } from '../http/wire/request-status.ts';
+import { toWireStatus } from '../http/wire/memory/request-status.ts';
 import { findProblem } from '../json-schema/json-schema.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
 import { createGraphExports } from '../memory/export/graph-exports.ts';
@@ -155,7 +155,12 @@ function readIfThere(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
 }
 
-async function startWorker(config: Config, deps: RuntimeDeps, logger: Logger, links: WorkerLinks): Promise<Worker<RunningWork>> {
+async function startWorker(
+  config: Config,
+  deps: RuntimeDeps,
+  logger: Logger,
+  links: WorkerLinks,
+): Promise<Worker<RunningWork>> {
   if (config.workerMode === 'inline') {
     // Only here is the engine loaded into this thread.
     const { composeWorker } = await import('./worker.ts');

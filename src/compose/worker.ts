@@ -5,7 +5,7 @@ import { createSimulatedDevices } from '../device/simulated/simulated-devices.ts
 import { createBuiltInWeb } from '../device/simulated/web/built-in-web.ts';
 import { createThreadDocumentReader } from '../documents/thread-document-reader.ts';
 import { CannotWriteError } from '../errors.ts';
-import { contextWriter } from '../http/wire/query-context.ts';
+import { contextWriter } from '../http/wire/memory/query-context.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
 import { encodeRecording } from '../media/recording.ts';
 import { createGraphEngine } from '../memory/engine.ts';

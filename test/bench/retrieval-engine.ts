@@ -12,7 +12,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { contextWriter } from '../../src/http/wire/query-context.ts';
+import { contextWriter } from '../../src/http/wire/memory/query-context.ts';
 import type { Embedder } from '../../src/llm/model.ts';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { createGraphEngine, type GraphEngine } from '../../src/memory/engine.ts';

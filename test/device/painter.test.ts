@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../src/device/simulated/screen/draw-commands.ts';
 import { createPainter, createPaintThread, type PaintThread } from '../../src/device/simulated/screen/paint/painter.ts';
-import type { Picture } from '../../src/device/simulated/screen/picture.ts';
+import type { Picture } from '../../src/device/simulated/screen/paint/picture.ts';
 import { vp8FrameOf } from '../../src/media/webp.ts';
 
 const toPicture = (text: string): Picture => {

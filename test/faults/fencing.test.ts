@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { contextWriter } from '../../src/http/wire/query-context.ts';
+import { contextWriter } from '../../src/http/wire/memory/query-context.ts';
 import type { Decision } from '../../src/llm/model.ts';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { createGraphEngine } from '../../src/memory/engine.ts';

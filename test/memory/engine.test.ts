@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contextWriter } from '../../src/http/wire/query-context.ts';
+import { contextWriter } from '../../src/http/wire/memory/query-context.ts';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { createGraphEngine } from '../../src/memory/engine.ts';
 import { loadTokenCounter } from '../../src/text/tokens.ts';

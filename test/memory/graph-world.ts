@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contextWriter } from '../../src/http/wire/query-context.ts';
+import { contextWriter } from '../../src/http/wire/memory/query-context.ts';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { createGraphEngine, type GraphEngine } from '../../src/memory/engine.ts';
 import type { GraphStores } from '../../src/memory/ports/graph-store.ts';

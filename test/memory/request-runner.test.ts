@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { LOSS_POLICY } from '../../src/attempts.ts';
 import type { Directives } from '../../src/directives.ts';
 import { AppError } from '../../src/errors.ts';
-import { contextWriter } from '../../src/http/wire/query-context.ts';
+import { contextWriter } from '../../src/http/wire/memory/query-context.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
 import type { NewPayload } from '../../src/memory/ports/request-store.ts';
 import { RequestRunner, type RequestRunnerOptions } from '../../src/memory/requests/runner.ts';

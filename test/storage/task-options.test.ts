@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTaskOptions, writeTaskOptions } from '../../src/storage/sqlite/task-options.ts';
+import { readTaskOptions, writeTaskOptions } from '../../src/storage/sqlite/main/tasks/task-options-rows.ts';
 import type { TaskOptions } from '../../src/tasks/task.ts';
 
 const STORED = {

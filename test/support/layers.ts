@@ -8,7 +8,16 @@ interface Layer {
   mayImportTypesOf?: readonly string[];
 }
 
-const COMMON = ['errors.ts', 'clock.ts', 'ids.ts', 'fault-points.ts', 'attempts.ts', 'fair-queue.ts', 'signals.ts', 'job-thread.ts'];
+const COMMON = [
+  'errors.ts',
+  'clock.ts',
+  'ids.ts',
+  'fault-points.ts',
+  'attempts.ts',
+  'fair-queue.ts',
+  'signals.ts',
+  'job-thread.ts',
+];
 const MODEL_PORTS = ['llm/model.ts', 'llm/model-error.ts', 'llm/model-status.ts', 'llm/secrets.ts', 'device/device.ts'];
 const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'assets/'];
 /** What every room of a domain may import beside the rooms below it. */

@@ -1,5 +1,5 @@
 /** Where the names of the wire are written: schemas, routes and mappings. */
-const WIRE = /^http\/(schemas|routes|wire)\//;
+const WIRE = /^http\/(routes|wire)\//;
 const SNAKE_CASE = '[a-z][a-z0-9]*(?:_[a-z0-9]+)+';
 const KEY = new RegExp(`(?<![\\w'.])(${SNAKE_CASE})\\??:`, 'g');
 const USES = [
@@ -8,8 +8,16 @@ const USES = [
   new RegExp(`(['"])(${SNAKE_CASE})\\1`, 'g'),
 ];
 
-/** Values that are written where keys are: names of actions. */
-const VALUES = new Set(['browser_action', 'session_action', 'run_task', 'evaluate_js', 'take_over', 'hand_back']);
+/** Values that are written where keys are: names of events and actions. */
+const VALUES = new Set([
+  'browser_action',
+  'session_action',
+  'tool_call',
+  'run_task',
+  'evaluate_js',
+  'take_over',
+  'hand_back',
+]);
 
 /** The snake_case names of the fields that clients send and read, of files by path. */
 export function findWireNames(files: ReadonlyMap<string, string>): Set<string> {

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { toWireStatus } from '../wire/request-status.ts';
 import type { ModelStatus } from '../../llm/model-status.ts';
 import type { Memories } from '../../memory/service/memories.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
 import type { App } from '../app-type.ts';
+import { toWireStatus } from '../wire/memory/request-status.ts';
 
 export interface MetricsOptions {
   tasks: Tasks;
@@ -18,9 +18,9 @@ const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 export function metrics(app: App, { tasks, memories, model }: MetricsOptions): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  countRequests(app, registry);
+  countHttpRequests(app, registry);
   gauge(registry, 'doppel_tasks', 'Tasks', 'status', () => tasks.count());
-  gauge(registry, 'doppel_memory_requests', 'Graph requests', 'status', () => countRequests(memories));
+  gauge(registry, 'doppel_memory_requests', 'Graph requests', 'status', () => countGraphRequests(memories));
   gauge(registry, 'doppel_model_use', 'Calls to the language model, cached replies, tokens', 'kind', () =>
     readUse(model),
   );
@@ -30,7 +30,7 @@ export function metrics(app: App, { tasks, memories, model }: MetricsOptions): R
   return registry;
 }
 
-function countRequests(app: App, registry: Registry): void {
+function countHttpRequests(app: App, registry: Registry): void {
   const total = new Counter({
     name: 'doppel_http_requests_total',
     help: 'Requests answered',
@@ -53,7 +53,7 @@ function countRequests(app: App, registry: Registry): void {
   });
 }
 
-async function countRequests(memories: Memories): Promise<Record<string, number>> {
+async function countGraphRequests(memories: Memories): Promise<Record<string, number>> {
   const { created, done, failed } = await memories.countRequests();
   return { [toWireStatus('created')]: created, [toWireStatus('done')]: done, [toWireStatus('failed')]: failed };
 }

@@ -4,8 +4,8 @@ import { CannotWriteError } from '../../errors.ts';
 import { createFairTurns } from '../../fair-queue.ts';
 import type { DocumentReader } from '../ports/document-reader.ts';
 import type { ClaimedRequests, ClaimLimits, RequestLease } from '../ports/request-store.ts';
-import { Batch, type BatchOptions } from '../request-batch.ts';
 import { createFileAdder, STAY, type StepAside } from './add-file.ts';
+import { Batch, type BatchOptions } from './batch.ts';
 import { RequestCrash } from './ends.ts';
 
 /** Files are read one after the other; a second may be added meanwhile. */

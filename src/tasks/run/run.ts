@@ -8,7 +8,6 @@ import type { SessionActionEvent } from '../client-event.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { StepOutcome } from '../ports/task-lease-store.ts';
 import { creditsOf, type Step, type Task } from '../task.ts';
-import { createToolCaller, type ToolCaller } from '../tool-caller.ts';
 import { type AgentOptions, type Assignment, runAgent } from './agent.ts';
 import { type ClientService, createClientService, serveAll } from './client-events.ts';
 import type { RunInbox } from './inbox.ts';
@@ -17,6 +16,7 @@ import { CANCELLED, endOf, failed, type RunEnd, type RunOutcome } from './run-en
 import { runSession } from './session.ts';
 import { createStepper, type DrawScreen, type Stepper } from './stepper.ts';
 import { createSubTasks } from './sub-tasks.ts';
+import { createToolCaller, type ToolCaller } from './tool-caller.ts';
 
 export interface RunDependencies {
   devices: Devices;

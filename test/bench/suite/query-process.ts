@@ -2,7 +2,7 @@
  *  graph when the folder has none, sends `ready`, and for each number it is sent answers that many questions. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { contextWriter } from '../../../src/http/wire/query-context.ts';
+import { contextWriter } from '../../../src/http/wire/memory/query-context.ts';
 import { createOfflineModel } from '../../../src/llm/offline/offline-model.ts';
 import { createGraphEngine } from '../../../src/memory/engine.ts';
 import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION } from '../../../src/memory/types.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contextWriter } from '../../../src/http/wire/query-context.ts';
+import { contextWriter } from '../../../src/http/wire/memory/query-context.ts';
 
 const CHUNK = { documentId: 'd-1', content: 'Marley was dead.', score: 1 };
 

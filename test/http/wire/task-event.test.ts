@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toWireEvent } from '../../../src/http/wire/task-event.ts';
+import { toWireEvent } from '../../../src/http/wire/tasks/event-mapping.ts';
 import type { ActionAnswer } from '../../../src/tasks/client-event.ts';
 
 const cost = { credits: 1, seconds: 0.5 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toTaskOptions } from '../../../src/http/wire/task-options.ts';
+import { toTaskOptions } from '../../../src/http/wire/tasks/task-request.ts';
 
 const TASK = { task: 'Add 1 and 2' };
 

@@ -13,7 +13,7 @@ import {
   toGraphLink,
 } from '../../wire/memory/graph-export.ts';
 import { SnapshotBody } from '../../wire/memory/graph-import.ts';
-import { writeSnapshot } from '../../wire/snapshot-document.ts';
+import { writeSnapshot } from '../../wire/memory/snapshot-document.ts';
 
 export interface GraphExportRouteOptions {
   graphExports: GraphExports;

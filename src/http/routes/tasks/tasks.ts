@@ -14,8 +14,8 @@ import {
   TaskRecord,
   toTaskPage,
   toTaskRecord,
-  toTaskRequest,
 } from '../../wire/tasks/task.ts';
+import { toTaskRequest } from '../../wire/tasks/task-request.ts';
 
 const route = (operationId: string, summary: string, description: string) => ({
   ...{ tags: ['Tasks'], security: KEYED },

@@ -3,8 +3,8 @@ import { AppError } from '../../../errors.ts';
 import type { ImportedMemory } from '../../../memory/ports/request-store.ts';
 import { checkAgainst } from '../../validation.ts';
 import { text } from '../common.ts';
-import { SNAPSHOT_FORMAT, SNAPSHOT_VERSION } from '../snapshot-document.ts';
 import { ConfigurationBody, checkMemory, jsonObject, memoryIdField, toMetadata } from './graph.ts';
+import { SNAPSHOT_FORMAT, SNAPSHOT_VERSION } from './snapshot-document.ts';
 
 /** A whole graph in one document. */
 export const IMPORT_LIMIT_BYTES = 64 * 1024 * 1024;

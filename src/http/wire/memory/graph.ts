@@ -12,9 +12,9 @@ import {
 import { checkAgainst } from '../../validation.ts';
 import { nullable, text } from '../common.ts';
 import { toJsonObject } from '../json-object.ts';
-import { toWireStatus, type WireRequestStatus } from '../request-status.ts';
 import { toUsageField, Usage } from '../usage.ts';
 import { toMetadataFilter } from './metadata-filter.ts';
+import { toWireStatus, type WireRequestStatus } from './request-status.ts';
 
 const MAX_QUERY_CHARACTERS = 8192;
 const MAX_METADATA_BYTES = 65_536;

@@ -1,16 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DEVICE_KINDS } from '../../../device/device.ts';
-import { AppError } from '../../../errors.ts';
-import { checkSchema } from '../../../json-schema/json-schema.ts';
-
 import type { TaskEvent } from '../../../tasks/client-event.ts';
-import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type TaskRequest, type TaskState } from '../../../tasks/task.ts';
-import { checkAddressPatterns, toPageAddress } from '../address.ts';
+import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type TaskState } from '../../../tasks/task.ts';
 import { nullable, oneOf, text } from '../common.ts';
-import { toWireEvent } from '../task-event.ts';
-import { toTaskOptions } from '../task-options.ts';
 import { toUsageField, Usage } from '../usage.ts';
-import { AdditionalTools, CustomTools, checkCustomTools } from './client-tools.ts';
+import { AdditionalTools, CustomTools } from './client-tools.ts';
+import { toWireEvent } from './event-mapping.ts';
 import { taskEvent } from './task-event.ts';
 
 export const Done = Type.Object(
@@ -163,28 +158,6 @@ export const TaskQuery = Type.Object({
     }),
   ),
 });
-
-/** Throws too_large and invalid. The body has been checked against TaskBody. */
-export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
-  if (body.task !== null && body.task.length > MAX_TASK_CHARACTERS) {
-    throw new AppError(
-      'too_large',
-      `task must be at most ${MAX_TASK_CHARACTERS} characters; it has ${body.task.length}.`,
-    );
-  }
-  const problem = body.response_model ? checkSchema(body.response_model) : null;
-  if (problem !== null) throw new AppError('invalid', `response_model must be a JSON Schema (2020-12): ${problem}`);
-  checkAddressPatterns('allowed_urls', body.allowed_urls ?? []);
-  checkCustomTools(body.custom_tools ?? []);
-  return {
-    task: body.task,
-    url: toPageAddress('url', body.url),
-    device: body.device ?? 'desktop',
-    maxSteps: body.max_steps ?? MAX_STEPS.default,
-    enableRecording: body.enable_recording ?? true,
-    options: toTaskOptions(body),
-  };
-}
 
 export interface ShownToo {
   downloads?: boolean | undefined;

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { serveJobs } from '../../../../job-thread.ts';
-import type { Picture } from '../picture.ts';
 import { drawPicture, encodePicture } from './paint.ts';
+import type { Picture } from './picture.ts';
 
 // Pictures can wait, requests cannot; but at the lowest priority runs would stand still on a busy machine. On Linux a
 // thread has a priority of its own; elsewhere it is the process's.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { createJobThread, type JobThread } from '../../../../job-thread.ts';
-import type { Picture } from '../picture.ts';
+import type { Picture } from './picture.ts';
 
 /** Takes a picture as JSON, and gives its WebP. */
 export type PaintThread = JobThread<string, Uint8Array>;

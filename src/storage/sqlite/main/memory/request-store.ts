@@ -4,10 +4,10 @@ import type {
   RequestEnd,
   RequestStore,
 } from '../../../../memory/ports/request-store.ts';
-import { type RequestRow, type StoredStatus, toRequest, toStatus, toStoredStatus } from '../../request-rows.ts';
 import type { ControlDatabase } from '../main-database.ts';
 import { selectUsage, toUsage } from '../reply-store.ts';
 import { prepareClaim, prepareClaimMore, prepareFindFreeGraph, prepareVoidLeases } from './request-claims.ts';
+import { type RequestRow, type StoredStatus, toRequest, toStatus, toStoredStatus } from './request-rows.ts';
 
 interface BatchRow {
   status: StoredStatus;

@@ -1,5 +1,7 @@
 import type { ToolAnswer } from '../../../../tasks/client-event.ts';
 import type { EventStore } from '../../../../tasks/ports/event-store.ts';
+import type { ControlDatabase } from '../main-database.ts';
+import { takePage } from '../take-page.ts';
 import {
   type ActionEventRow,
   type EventRow,
@@ -8,9 +10,7 @@ import {
   toClientPayload,
   toRunEvent,
   toRunPayload,
-} from '../../event-rows.ts';
-import type { ControlDatabase } from '../main-database.ts';
-import { takePage } from '../take-page.ts';
+} from './event-rows.ts';
 
 export function createSqliteEventStore({ db, writes }: ControlDatabase): EventStore {
   const takeTimestamp = db

@@ -7,9 +7,9 @@ import type {
   Turn,
 } from '../../../../tasks/ports/task-lease-store.ts';
 import type { Step } from '../../../../tasks/task.ts';
-import { toValuePath } from '../../event-rows.ts';
 import type { ControlDatabase } from '../main-database.ts';
 import { prepareIsSuspectHeld } from '../suspect-work.ts';
+import { toValuePath } from './event-rows.ts';
 import { type TaskRow, toTask } from './task-rows.ts';
 
 export function createSqliteTaskLeaseStore(control: ControlDatabase): TaskLeaseStore {

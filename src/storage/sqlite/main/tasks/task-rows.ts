@@ -1,7 +1,7 @@
 import type { DeviceKind } from '../../../../device/device.ts';
 import type { EndReason, Step, Task, TaskState, TaskStatus } from '../../../../tasks/task.ts';
-import { readTaskOptions } from '../../task-options.ts';
 import { toUsage } from '../reply-store.ts';
+import { readTaskOptions } from './task-options-rows.ts';
 
 export interface TaskRow {
   id: string;

@@ -6,10 +6,10 @@ import type {
   TaskStore,
 } from '../../../../tasks/ports/task-store.ts';
 import type { Task, TaskStatus } from '../../../../tasks/task.ts';
-import { writeTaskOptions } from '../../task-options.ts';
 import type { ControlDatabase } from '../main-database.ts';
 import { selectUsage } from '../reply-store.ts';
 import { takePage } from '../take-page.ts';
+import { writeTaskOptions } from './task-options-rows.ts';
 import {
   STATE_COLUMNS,
   STEP_COLUMNS,

@@ -1,4 +1,4 @@
-import type { ActionAnswer, TaskEvent } from '../../tasks/client-event.ts';
+import type { ActionAnswer, TaskEvent } from '../../../tasks/client-event.ts';
 
 /** An event as clients read it. */
 export interface WireEvent {

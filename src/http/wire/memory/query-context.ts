@@ -1,4 +1,4 @@
-import type { ContextChunk, ContextWriter, QueryContext, Why } from '../../memory/types.ts';
+import type { ContextChunk, ContextWriter, QueryContext, Why } from '../../../memory/types.ts';
 
 /** Contexts as clients read them: chunks by their reference number, from "1", and documents by id. */
 export const contextWriter: ContextWriter = {

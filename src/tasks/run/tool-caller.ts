@@ -1,13 +1,13 @@
-import type { Clock } from '../clock.ts';
-import type { ActionResult } from '../device/device.ts';
-import type { Ids } from '../ids.ts';
-import type { ToolAnswer } from './client-event.ts';
-import type { EventStore } from './ports/event-store.ts';
-import type { AgentOptions } from './run/agent.ts';
-import { type ClientService, serveAll, type ToService } from './run/client-events.ts';
-import type { RunInbox } from './run/inbox.ts';
-import type { RunSubTask } from './run/sub-tasks.ts';
-import type { Task } from './task.ts';
+import type { Clock } from '../../clock.ts';
+import type { ActionResult } from '../../device/device.ts';
+import type { Ids } from '../../ids.ts';
+import type { ToolAnswer } from '../client-event.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { Task } from '../task.ts';
+import type { AgentOptions } from './agent.ts';
+import { type ClientService, serveAll, type ToService } from './client-events.ts';
+import type { RunInbox } from './inbox.ts';
+import type { RunSubTask } from './sub-tasks.ts';
 
 /** Calls the custom tools of one run's client. */
 export interface ToolCaller {

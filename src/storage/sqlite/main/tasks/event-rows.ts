@@ -1,4 +1,4 @@
-import type { ActionAnswer, ActionEvent, ClientEvent, RunEvent } from '../../tasks/client-event.ts';
+import type { ActionAnswer, ActionEvent, ClientEvent, RunEvent } from '../../../../tasks/client-event.ts';
 
 export interface EventRow<Name extends string = string> {
   id: string;

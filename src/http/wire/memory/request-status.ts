@@ -1,4 +1,4 @@
-import type { RequestStatus } from '../../memory/ports/request-store.ts';
+import type { RequestStatus } from '../../../memory/ports/request-store.ts';
 
 export type WireRequestStatus = Uppercase<RequestStatus>;
 

@@ -1,14 +1,15 @@
-import { isGivenUp, LOSS_POLICY, lossesOf } from '../attempts.ts';
-import type { Clock } from '../clock.ts';
-import { AppError, CannotWriteError } from '../errors.ts';
-import { faultPoint } from '../fault-points.ts';
-import { ModelError } from '../llm/model-error.ts';
-import type { GraphEngine } from './engine.ts';
-import type { ChunkReader } from './ingest/chunk-extractor.ts';
-import type { Graph } from './ports/graph-catalog.ts';
-import type { ClaimedRequests, ClaimLimits, RequestEnd, RequestStore, RequestSummary } from './ports/request-store.ts';
-import type { FileAdder, StepAside } from './requests/add-file.ts';
-import { directedAnswer, directedRefusal, done, failed, RequestCrash, toEnd, withFileName } from './requests/ends.ts';
+import { isGivenUp, LOSS_POLICY, lossesOf } from '../../attempts.ts';
+import type { Clock } from '../../clock.ts';
+import { AppError, CannotWriteError } from '../../errors.ts';
+import { faultPoint } from '../../fault-points.ts';
+import { ModelError } from '../../llm/model-error.ts';
+import type { GraphEngine } from '../engine.ts';
+import type { ChunkReader } from '../ingest/chunk-extractor.ts';
+import type { Graph } from '../ports/graph-catalog.ts';
+import type { ClaimedRequests, ClaimLimits, RequestEnd, RequestStore, RequestSummary } from '../ports/request-store.ts';
+import type { ContextWriter, HeldWork } from '../types.ts';
+import type { FileAdder, StepAside } from './add-file.ts';
+import { directedAnswer, directedRefusal, done, failed, RequestCrash, toEnd, withFileName } from './ends.ts';
 import {
   type AddFile,
   type ClaimedRequest,
@@ -20,8 +21,7 @@ import {
   type Query,
   toEdits,
   toGroups,
-} from './requests/groups.ts';
-import type { ContextWriter, HeldWork } from './types.ts';
+} from './groups.ts';
 
 /** What the requests of a graph are carried out with. */
 export interface BatchOptions {

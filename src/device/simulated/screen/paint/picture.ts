@@ -1,4 +1,4 @@
-import type { Mark } from './draw-commands.ts';
+import type { Mark } from '../draw-commands.ts';
 
 /** What the screen shows, to be painted. */
 export interface Picture {

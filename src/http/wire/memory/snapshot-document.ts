@@ -1,5 +1,5 @@
-import type { ExportedGraph } from '../../memory/export/graph-exports.ts';
-import type { ImportedMemory } from '../../memory/ports/request-store.ts';
+import type { ExportedGraph } from '../../../memory/export/graph-exports.ts';
+import type { ImportedMemory } from '../../../memory/ports/request-store.ts';
 
 export const SNAPSHOT_FORMAT = 'doppel-graph';
 export const SNAPSHOT_VERSION = 1;

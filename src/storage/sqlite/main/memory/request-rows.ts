@@ -1,5 +1,5 @@
-import type { MemoryRequest, RequestStatus } from '../../memory/ports/request-store.ts';
-import { toUsage } from './main/reply-store.ts';
+import type { MemoryRequest, RequestStatus } from '../../../../memory/ports/request-store.ts';
+import { toUsage } from '../reply-store.ts';
 
 /** Statuses are stored in upper case. */
 export type StoredStatus = Uppercase<RequestStatus>;

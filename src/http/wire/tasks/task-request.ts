@@ -1,0 +1,57 @@
+import type { Static } from '@sinclair/typebox';
+import { AppError } from '../../../errors.ts';
+import { checkSchema } from '../../../json-schema/json-schema.ts';
+import { MAX_STEPS, MAX_TASK_CHARACTERS, type TaskOptions, type TaskRequest } from '../../../tasks/task.ts';
+import { checkAddressPatterns, toPageAddress } from '../address.ts';
+import { withoutNulls } from '../without-nulls.ts';
+import { checkCustomTools } from './client-tools.ts';
+import type { TaskBody } from './task.ts';
+
+/** Throws too_large and invalid. The body has been checked against TaskBody. */
+export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
+  if (body.task !== null && body.task.length > MAX_TASK_CHARACTERS) {
+    throw new AppError(
+      'too_large',
+      `task must be at most ${MAX_TASK_CHARACTERS} characters; it has ${body.task.length}.`,
+    );
+  }
+  const problem = body.response_model ? checkSchema(body.response_model) : null;
+  if (problem !== null) throw new AppError('invalid', `response_model must be a JSON Schema (2020-12): ${problem}`);
+  checkAddressPatterns('allowed_urls', body.allowed_urls ?? []);
+  checkCustomTools(body.custom_tools ?? []);
+  return {
+    task: body.task,
+    url: toPageAddress('url', body.url),
+    device: body.device ?? 'desktop',
+    maxSteps: body.max_steps ?? MAX_STEPS.default,
+    enableRecording: body.enable_recording ?? true,
+    options: toTaskOptions(body),
+  };
+}
+
+/** The optional fields of a submitted task. Left out are `proxy_password` and `certificates`: nothing uses them, and they
+ *  are secrets. Old clients name the profile `session_id`. */
+export function toTaskOptions(body: Static<typeof TaskBody>): TaskOptions {
+  return withoutNulls({
+    responseModel: body.response_model,
+    metadata: body.metadata,
+    allowedUrls: body.allowed_urls,
+    customTools: body.custom_tools?.map(({ name, description, inputs }) => {
+      return { name, description: description ?? '', inputs: inputs ?? {} };
+    }),
+    profileId: body.profile_id || body.session_id || null,
+    isProfileReadOnly: body.profile_read_only,
+    files: body.files,
+    extensions: body.extensions,
+    proxyServer: body.proxy_server,
+    proxyUsername: body.proxy_username,
+    agent: body.agent,
+    stealthMode: body.stealth_mode,
+    useStealth: body.use_stealth,
+    useAdblock: body.use_adblock,
+    useCaptchaSolver: body.use_captcha_solver,
+    showCursor: body.show_cursor,
+    additionalTools: body.additional_tools,
+    experimentalFeatures: body.experimental_features,
+  });
+}
