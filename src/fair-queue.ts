@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-export interface FairTurnsOptions {
+export interface FairQueueOptions {
   /** How many pieces of work run at once, and of one account. */
   slots: number;
   slotsPerAccount: number;
@@ -19,7 +19,7 @@ interface Budget {
 /** The message says how much of which time the account may use. */
 export class BudgetError extends Error {}
 
-export interface FairTurns {
+export interface FairQueue {
   /** Does the work once it is the account's turn: accounts take turns, each in the order it asked. Rejects with the
    *  signal's reason when it aborts before that, and with BudgetError when the account's budget is used up. */
   run<T>(accountId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
@@ -31,7 +31,7 @@ interface Waiting {
 
 const MAX_ACCOUNTS = 10_000;
 
-export function createFairTurns({ slots, slotsPerAccount, budget }: FairTurnsOptions): FairTurns {
+export function createFairQueue({ slots, slotsPerAccount, budget }: FairQueueOptions): FairQueue {
   /** In the order of their turns. */
   const waiting = new Map<string, Waiting[]>();
   const running = new Map<string, number>();

@@ -1,7 +1,7 @@
 /** Names of moments at which a test may want the process, or its worker thread, to die. */
 export type FaultPoint =
-  | 'before control commit'
-  | 'after control commit'
+  | 'before main commit'
+  | 'after main commit'
   | 'before graph commit'
   | 'after graph commit'
   | 'before request end'

@@ -5,7 +5,7 @@ import type { Profiles } from './profiles.ts';
 import type { RunDownloads } from './run-downloads.ts';
 
 /** What accounts keep beside their tasks, and what their runs leave behind. */
-export interface Belongings {
+export interface Assets {
   profiles: Profiles;
   files: Files;
   extensions: Extensions;
@@ -13,7 +13,7 @@ export interface Belongings {
 }
 
 /** What a task asks to have about it. */
-export interface TaskNeeds {
+export interface TaskInputRefs {
   profileId: string | null;
   /** The profile stays as it was before the run. */
   isProfileReadOnly: boolean;
@@ -22,23 +22,25 @@ export interface TaskNeeds {
 }
 
 /** From the options of a task. */
-export function toNeeds(options: { [Need in keyof TaskNeeds]?: NonNullable<TaskNeeds[Need]> }): TaskNeeds {
+export function toInputRefs(
+  options: { [Need in keyof TaskInputRefs]?: NonNullable<TaskInputRefs[Need]> },
+): TaskInputRefs {
   const { profileId = null, isProfileReadOnly = false, files = [], extensions = [] } = options;
   return { profileId, isProfileReadOnly, files, extensions };
 }
 
 /** Throws not_found for the first thing that the account does not have. */
-export async function checkNeeds(belongings: Belongings, accountId: string, needs: TaskNeeds): Promise<void> {
-  if (needs.profileId !== null) await belongings.profiles.check(accountId, needs.profileId);
-  await belongings.files.check(accountId, needs.files);
-  await belongings.extensions.check(accountId, needs.extensions);
+export async function checkTaskInputs(assets: Assets, accountId: string, needs: TaskInputRefs): Promise<void> {
+  if (needs.profileId !== null) await assets.profiles.check(accountId, needs.profileId);
+  await assets.files.check(accountId, needs.files);
+  await assets.extensions.check(accountId, needs.extensions);
 }
 
 /** What the device of a run begins with. Throws not_found for what has gone since the task was accepted. */
-export async function openNeeds(
-  { profiles, files }: Belongings,
+export async function loadTaskInputs(
+  { profiles, files }: Assets,
   accountId: string,
-  { profileId, files: fileIds }: TaskNeeds,
+  { profileId, files: fileIds }: TaskInputRefs,
 ): Promise<Pick<DeviceOptions, 'files' | 'profile'>> {
   return {
     files: await files.read(accountId, fileIds),
@@ -48,10 +50,10 @@ export async function openNeeds(
 
 /** Keeps what a run leaves on its device: the profile, unless it is to stay as it was, and the downloads. Resolves to
  *  whether there are downloads. For the end of a run, before its device is closed. */
-export async function keepRemains(
-  { profiles, downloads }: Belongings,
+export async function persistRunArtifacts(
+  { profiles, downloads }: Assets,
   { id, accountId }: { id: string; accountId: string },
-  { profileId, isProfileReadOnly }: TaskNeeds,
+  { profileId, isProfileReadOnly }: TaskInputRefs,
   device: Pick<Device, 'profile' | 'downloads'>,
 ): Promise<boolean> {
   if (profileId !== null && !isProfileReadOnly) await profiles.save(accountId, profileId, await device.profile());

@@ -16,7 +16,7 @@ import { writeSyncedFile } from '../storage/files/synced-file.ts';
 import { type ArchivedFile, FORMAT, isKnownPath } from './manifest.ts';
 import { type FileToArchive, writeArchive } from './write-archive.ts';
 
-const CONTROL = ['control', 'doppel.db'] as const;
+const MAIN = ['control', 'doppel.db'] as const;
 
 /** Left to everything that is no database. */
 const OTHER_OPEN_FILES = 64;
@@ -96,12 +96,12 @@ function makeWorkFolder(file: string): string {
 }
 
 function pinAll(config: Config, { maxOpenFiles }: BackupOptions): PinnedDatabases {
-  const { main: controlPath, graphs: graphDirectory, lock } = toDataPaths(config.dataDirectory);
-  const needed = OPEN_FILES_A_DATABASE * countOrExplain(controlPath) + OTHER_OPEN_FILES;
-  if (needed <= maxOpenFiles) return pinDatabases({ controlPath, graphDirectory, isAlone: false });
+  const { main: mainPath, graphs: graphDirectory, lock } = toDataPaths(config.dataDirectory);
+  const needed = OPEN_FILES_A_DATABASE * countOrExplain(mainPath) + OTHER_OPEN_FILES;
+  if (needed <= maxOpenFiles) return pinDatabases({ mainPath, graphDirectory, isAlone: false });
   const held = lockOrExplain(lock, needed, maxOpenFiles);
   try {
-    const pinned = pinDatabases({ controlPath, graphDirectory, isAlone: true });
+    const pinned = pinDatabases({ mainPath, graphDirectory, isAlone: true });
     const close = () => {
       pinned.close();
       held.release();
@@ -113,11 +113,11 @@ function pinAll(config: Config, { maxOpenFiles }: BackupOptions): PinnedDatabase
   }
 }
 
-function countOrExplain(controlPath: string): number {
+function countOrExplain(mainPath: string): number {
   try {
-    return countDatabases(controlPath);
+    return countDatabases(mainPath);
   } catch (cause) {
-    throw new Error(`${controlPath} cannot be read: ${(cause as Error).message}`, { cause });
+    throw new Error(`${mainPath} cannot be read: ${(cause as Error).message}`, { cause });
   }
 }
 
@@ -142,7 +142,7 @@ async function* listFiles(
 ): AsyncGenerator<FileToArchive> {
   const copy = join(work, 'copy.db');
   for (const database of databases) {
-    const [kind, path] = database.graphId === null ? CONTROL : (['graph', `graphs/${database.graphId}.db`] as const);
+    const [kind, path] = database.graphId === null ? MAIN : (['graph', `graphs/${database.graphId}.db`] as const);
     const version = await database.copyTo(copy).catch((cause) => {
       throw new Error(`${path} cannot be copied: ${cause.message}`, { cause });
     });

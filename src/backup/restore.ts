@@ -16,13 +16,13 @@ export interface RestoreOptions {
   say: (line: string) => void;
 }
 
-const CONTROL = 'doppel.db';
+const MAIN = 'doppel.db';
 
 /** Unpacked here, within the data folder: that may be a mount of its own, which nothing can be renamed onto. */
 const PART = 'restore.part';
 
 /** Makes an empty or missing data folder what an archive holds. All of it is on disk and checked before the first file
- *  gets its name, and the control database gets its name last: without that the folder is no data folder. When it
+ *  gets its name, and the main database gets its name last: without that the folder is no data folder. When it
  *  rejects before, the folder is as empty as it was. */
 export async function restore(config: Config, { source, file, say }: RestoreOptions): Promise<void> {
   const folder = config.dataDirectory;
@@ -32,8 +32,8 @@ export async function restore(config: Config, { source, file, say }: RestoreOpti
   try {
     await rm(part, { recursive: true, force: true });
     const manifest = await unpackAndCheck(source, part, say);
-    for (const name of sortControlLast(readdirSync(part))) {
-      if (name === CONTROL) await syncFolder(folder);
+    for (const name of sortMainLast(readdirSync(part))) {
+      if (name === MAIN) await syncFolder(folder);
       await rename(join(part, name), join(folder, name));
     }
     await syncFolder(folder);
@@ -75,9 +75,9 @@ async function unpackAndCheck(source: Readable, folder: string, say: (line: stri
     await writeNewFile(join(folder, path), content);
     if (path.endsWith('.db')) databases.push(path);
   });
-  if (!databases.includes(CONTROL)) throw new Error(`It holds no ${CONTROL}.`);
+  if (!databases.includes(MAIN)) throw new Error(`It holds no ${MAIN}.`);
   say(`Files that are whole: ${manifest.files.length}. Databases to be read now: ${databases.length}.`);
-  for (const path of databases) checkDatabase(join(folder, path), path === CONTROL ? 'control' : 'graph', path);
+  for (const path of databases) checkDatabase(join(folder, path), path === MAIN ? 'main' : 'graph', path);
   await syncTree(folder);
   return manifest;
 }
@@ -93,7 +93,7 @@ async function writeNewFile(path: string, content: AsyncIterable<Buffer>): Promi
   }
 }
 
-const sortControlLast = (names: string[]) => names.toSorted((a, b) => Number(a === CONTROL) - Number(b === CONTROL));
+const sortMainLast = (names: string[]) => names.toSorted((a, b) => Number(a === MAIN) - Number(b === MAIN));
 
 async function syncTree(folder: string): Promise<void> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -1,5 +1,5 @@
 /** What a person sees once the server listens: where it is, the key, and one line to try for each API. */
-export function toGreeting(url: string, apiKey: string): string {
+export function toBanner(url: string, apiKey: string): string {
   return `
 Doppel is ready.
 

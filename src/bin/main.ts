@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { composeServer, ensureReadyKey } from '../compose/server.ts';
 import { readConfig } from '../config.ts';
 import { setFault } from '../fault-points.ts';
-import { toGreeting, toLocalUrl } from './banner.ts';
+import { toBanner, toLocalUrl } from './banner.ts';
 
 const STOP_WITHIN_MS = 9_500;
 
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const apiKey = await ensureReadyKey(config, server.accounts);
   await server.app.listen({ host: config.host, port: config.port });
   const { port } = server.app.server.address() as AddressInfo;
-  console.log(toGreeting(config.publicUrl || toLocalUrl(config.host, port), apiKey));
+  console.log(toBanner(config.publicUrl || toLocalUrl(config.host, port), apiKey));
 
   let stopping = false;
   const stop = () => {

@@ -24,8 +24,12 @@ const worker = await composeWorker(workerData as Config, {
 port.on('message', async (message: ToThread<RunningWork>) => {
   if (message.type === 'wake') worker.wake(message.lane);
   else if (message.type === 'removeGraph') worker.removeGraph(message.graphId);
-  else if (message.type === 'tellRun') {
-    tell({ type: 'runTold', number: message.number, outcome: await worker.tellRun(message.taskId, message.message) });
+  else if (message.type === 'sendToRun') {
+    tell({
+      type: 'sentToRun',
+      number: message.number,
+      outcome: await worker.sendToRun(message.taskId, message.message),
+    });
   } else {
     await worker.stop();
     port.close();

@@ -1,7 +1,7 @@
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
 import { checkExtension } from '../assets/archives/check-extension.ts';
 import { zipFiles } from '../assets/archives/zip-files.ts';
-import type { Belongings } from '../assets/assets.ts';
+import type { Assets } from '../assets/assets.ts';
 import { createExtensions } from '../assets/extensions.ts';
 import { createFiles } from '../assets/files.ts';
 import { createProfiles } from '../assets/profiles.ts';
@@ -24,7 +24,7 @@ export function composeAccounts(config: Config, storage: Storage, { clock, ids }
   return createAccounts({ store: storage.accounts, clock, ids, welcomeCredits: config.welcomeCredits });
 }
 
-export function composeBelongings(storage: Storage, deps: RuntimeDeps): Belongings {
+export function composeAssets(storage: Storage, deps: RuntimeDeps): Assets {
   return {
     profiles: createProfiles({ store: storage.profiles, ...deps }),
     files: createFiles({ store: storage.files, blobs: shareBlobs(storage.fileBlobs), ...deps }),

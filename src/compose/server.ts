@@ -10,7 +10,7 @@ import { toWireStatus } from '../http/wire/memory/request-status.ts';
 import { findProblem } from '../json-schema/json-schema.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
 import { createGraphExports } from '../memory/export/graph-exports.ts';
-import { createGraphLinks } from '../memory/service/export-links.ts';
+import { createExportLinks } from '../memory/service/export-links.ts';
 import { createFirstPollWait } from '../memory/service/first-poll-wait.ts';
 import { createMemories } from '../memory/service/memories.ts';
 import { toDataPaths } from '../storage/data-paths.ts';
@@ -20,7 +20,7 @@ import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { openLog } from './logger.ts';
-import { composeAccounts, composeBelongings, type RuntimeDeps, SYSTEM_DEPS } from './runtime-deps.ts';
+import { composeAccounts, composeAssets, type RuntimeDeps, SYSTEM_DEPS } from './runtime-deps.ts';
 import type { RunningWork, WorkerLinks } from './worker.ts';
 
 // What is still being sent then (a slow upload) is broken off: the process has 10 s in all to stop.
@@ -66,11 +66,11 @@ export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_D
   });
 
   const accounts = composeAccounts(config, storage, deps);
-  const belongings = composeBelongings(storage, deps);
+  const assets = composeAssets(storage, deps);
   const tasks = createTasks({
     store: storage.tasks,
     events: storage.taskEvents,
-    belongings,
+    assets,
     media: storage.media,
     signals,
     clock,
@@ -85,10 +85,10 @@ export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_D
     },
     minimumVisibleMs: config.minimumVisibleMs,
     onSubmit: ({ task }) => worker.wake(task === null ? 'sessions' : 'tasks'),
-    tellRun: worker.tellRun,
+    sendToRun: worker.sendToRun,
   });
   const { graphCatalog: catalog, graphReader: reader } = storage;
-  const links = createGraphLinks(await storage.secrets.ensure('graph links', randomBytes(32)), clock);
+  const links = createExportLinks(await storage.secrets.ensure('graph links', randomBytes(32)), clock);
   const memories = createMemories({
     catalog,
     requests: storage.requests,
@@ -110,7 +110,7 @@ export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_D
     accounts,
     idempotency: createIdempotency({ store: storage.idempotency, clock, ids }),
     tasks,
-    belongings,
+    assets,
     memories,
     graphExports: createGraphExports({ catalog, reader, links }),
     maxConnections: handles.connections,

@@ -14,12 +14,12 @@ import { CLAIM_LIMITS, RequestRunner } from '../memory/requests/runner.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { SendOutcome } from '../tasks/run/inbox.ts';
 import { createTaskRunner, type RunMessage, type TaskSummary } from '../tasks/run/runner.ts';
-import { createLane } from '../worker/job-loop.ts';
+import { createJobLoop } from '../worker/job-loop.ts';
 import { createWorker, type Worker, type WorkerContent } from '../worker/worker.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { openThreadLog } from './logger.ts';
 import { composeModel } from './model.ts';
-import { composeBelongings, type RuntimeDeps, SYSTEM_DEPS } from './runtime-deps.ts';
+import { composeAssets, type RuntimeDeps, SYSTEM_DEPS } from './runtime-deps.ts';
 import { composeSweep } from './sweep.ts';
 
 // One at a time by rules: that is all CPU, and a graph's requests run in order anyway. A model is waited for.
@@ -75,11 +75,11 @@ export async function composeWorker(
     if (error instanceof CannotWriteError) publishWriteFailure();
     logger.error({ err: error }, 'worker failed');
   };
-  const belongings = composeBelongings(storage, deps);
+  const assets = composeAssets(storage, deps);
   const runs = {
     store: storage.taskLeases,
     events: storage.taskEvents,
-    belongings,
+    assets,
     media,
     encode: encodeRecording,
     signals: { publish },
@@ -114,20 +114,20 @@ export async function composeWorker(
     onError: (error, requestId) => logger.error({ err: error, requestId }, 'memory request failed'),
   });
   const graphsAtOnce = config.model ? GRAPHS_AT_ONCE.byModel : GRAPHS_AT_ONCE.byRules;
-  const sweeper = composeSweep({ config, storage, files: belongings.files, clock, onError });
+  const sweeper = composeSweep({ config, storage, files: assets.files, clock, onError });
 
   return createWorker<RunningWork>({
-    lanes: {
-      tasks: createLane({ work: taskRunner, concurrency: config.taskConcurrency, clock, ids, onError }),
+    loops: {
+      tasks: createJobLoop({ work: taskRunner, concurrency: config.taskConcurrency, clock, ids, onError }),
       // No more are accepted than may be open; beside them are those that are about to end.
-      sessions: createLane({ work: sessionRunner, concurrency: Infinity, clock, ids, onError }),
-      memory: createLane({ work: requestRunner, concurrency: graphsAtOnce, clock, ids, onError }),
+      sessions: createJobLoop({ work: sessionRunner, concurrency: Infinity, clock, ids, onError }),
+      memory: createJobLoop({ work: requestRunner, concurrency: graphsAtOnce, clock, ids, onError }),
     },
     removeGraph: (graphId) => {
       requestRunner.abandon(graphId);
       return graphs.remove(graphId);
     },
-    tellRun: async (taskId, message) => taskRunner.tell(taskId, message) ?? sessionRunner.tell(taskId, message),
+    sendToRun: async (taskId, message) => taskRunner.send(taskId, message) ?? sessionRunner.send(taskId, message),
     close: async () => {
       await sweeper.stop();
       closeModel();

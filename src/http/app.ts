@@ -3,7 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Idempotency } from '../accounts/idempotency.ts';
-import type { Belongings } from '../assets/assets.ts';
+import type { Assets } from '../assets/assets.ts';
 import type { Config } from '../config.ts';
 import type { Ids } from '../ids.ts';
 import type { ModelStatus } from '../llm/model-status.ts';
@@ -56,7 +56,7 @@ export interface AppOptions {
   accounts: Accounts;
   idempotency: Idempotency;
   tasks: Tasks;
-  belongings: Belongings;
+  assets: Assets;
   memories: Memories;
   graphExports: GraphExports;
   maxConnections: number;
@@ -85,7 +85,7 @@ export async function createApp({
   accounts,
   idempotency: keys,
   tasks,
-  belongings,
+  assets,
   memories,
   graphExports,
   maxConnections,
@@ -134,7 +134,7 @@ export async function createApp({
     await signUpRoutes(open, { accounts, limits, isOpen: config.signUpOpen });
     await pageRoutes(open);
     await liveRoutes(open, { tasks });
-    await runDownloadRoutes(open, { tasks, downloads: belongings.downloads });
+    await runDownloadRoutes(open, { tasks, downloads: assets.downloads });
     await telemetryRoutes(open);
     await downloadRoutes(open, { graphExports, openDownload });
   });
@@ -148,10 +148,10 @@ export async function createApp({
     idempotency(keyed, keys);
     await taskRoutes(keyed, { tasks, publicUrl: config.publicUrl });
     await taskRunRoutes(keyed, { tasks, ids, publicUrl: config.publicUrl, isStrict: config.strict });
-    await browserSessionRoutes(keyed, { tasks, profiles: belongings.profiles, publicUrl: config.publicUrl });
-    await profileRoutes(keyed, belongings);
-    await fileRoutes(keyed, belongings);
-    await extensionRoutes(keyed, belongings);
+    await browserSessionRoutes(keyed, { tasks, profiles: assets.profiles, publicUrl: config.publicUrl });
+    await profileRoutes(keyed, assets);
+    await fileRoutes(keyed, assets);
+    await extensionRoutes(keyed, assets);
     await graphRoutes(keyed, { memories, isStrict: config.strict });
     await memoryRoutes(keyed, { memories });
     await graphFileRoutes(keyed, { memories });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
-import { createHolds } from '../tasks/keyed-limiter.ts';
+import { createKeyedLimiter } from '../tasks/keyed-limiter.ts';
 import type { App } from './app-type.ts';
 
 export interface DownloadLimits {
@@ -20,18 +20,18 @@ export type OpenDownload = (name: string, parts: AsyncIterable<string>) => Reada
 /** Open streams end when the server stops. */
 export function createDownloads(app: App, { perName, total }: DownloadLimits = LIMITS): OpenDownload {
   const open = new Set<Readable>();
-  const names = createHolds(perName);
+  const names = createKeyedLimiter(perName);
   app.addHook('preClose', async () => {
     for (const stream of open) stream.destroy();
   });
   return (name, parts) => {
     if (open.size >= total) throw tooMany(`Limit of ${total} open downloads reached`);
-    if (!names.enter(name)) throw tooMany(`Limit of ${perName} open downloads of this kind reached`);
+    if (!names.acquire(name)) throw tooMany(`Limit of ${perName} open downloads of this kind reached`);
     const stream = Readable.from(cut(parts), { objectMode: false, highWaterMark: PART_BYTES });
     open.add(stream);
     stream.once('close', () => {
       open.delete(stream);
-      names.leave(name);
+      names.release(name);
     });
     return stream;
   };

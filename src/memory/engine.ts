@@ -2,11 +2,11 @@ import type { Answer, AnswerInput } from '../llm/model.ts';
 import { renumberCitations } from './context/citations.ts';
 import { type Selection, selectContext, toQueryContext } from './context/context.ts';
 import { filterGraph } from './index/filtered-graph.ts';
-import { type ChunkReader, createChunkReader } from './ingest/chunk-extractor.ts';
+import { type ChunkExtractor, createChunkExtractor } from './ingest/chunk-extractor.ts';
 import { type PreparedMemory, prepareMemory } from './ingest/index-memory.ts';
 import type { GraphStore, GraphStores, MemoryChange, MemoryRecord } from './ports/graph-store.ts';
 import { embedQuery } from './retrieval/embed-query.ts';
-import { Trail } from './retrieval/provenance.ts';
+import { Provenance } from './retrieval/provenance.ts';
 import { rank } from './retrieval/rank.ts';
 import type {
   ChangeWork,
@@ -35,12 +35,12 @@ export interface GraphEngine {
     graph: GraphOfAccount,
     edits: readonly MemoryEdit[],
     work: ChangeWork,
-    read?: ChunkReader,
+    read?: ChunkExtractor,
   ): Promise<ReadonlyMap<string, EditOutcome>>;
   /** How those of these requests ended that the graph's last change applied, if any did; older ones may be forgotten. */
   findApplied(graphId: string, requestIds: readonly string[]): Promise<ReadonlyMap<string, EditOutcome>>;
   /** Begins to read what edits will add, for the `changeMemories` of parts of them. */
-  readAhead(graph: GraphOfAccount, edits: readonly MemoryEdit[], work: ChangeWork): Promise<ChunkReader>;
+  readAhead(graph: GraphOfAccount, edits: readonly MemoryEdit[], work: ChangeWork): Promise<ChunkExtractor>;
   /** Answers a query from the graph; a graph that nothing was written to is an empty one. Rejects as `changeMemories`. */
   query(graph: GraphOfAccount, query: MemoryQuery, signal: AbortSignal): Promise<QueryResult>;
 }
@@ -61,7 +61,7 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
   }
 
   return {
-    async changeMemories(graph, edits, work, readChunks = createChunkReader(graph, model, work)) {
+    async changeMemories(graph, edits, work, readChunks = createChunkExtractor(graph, model, work)) {
       const store = await graphs.open(graph.id);
       const { applied, requestIds, missing, removed, prepared, unread } = await plan(store, edits);
       if (requestIds.length === 0) return applied;
@@ -79,14 +79,14 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
 
     async readAhead(graph, edits, work) {
       const { unread } = await plan(await graphs.open(graph.id), edits);
-      return createChunkReader(graph, model, work, unread);
+      return createChunkExtractor(graph, model, work, unread);
     },
 
     async query({ id, accountId, configuration }, { requestId, query, parameters }, signal) {
       const call = { accountId, ownerId: requestId, scopeId: id, isAwaited: true, signal };
       const whole = await graphs.find(id);
       const store = whole && parameters.filter ? await filterGraph(whole, parameters.filter) : whole;
-      const trail = parameters.explain ? new Trail() : undefined;
+      const trail = parameters.explain ? new Provenance() : undefined;
       const select = async (from: GraphStore) => {
         const vector = await embedQuery(query, model.embedder, call);
         const ranking = await rank(from, query, vector, trail);
@@ -116,7 +116,7 @@ function applyInOrder(edits: readonly MemoryEdit[], known: ReadonlyMap<string, M
 const isInsert = (edit: MemoryEdit): edit is MemoryInsert => 'text' in edit;
 
 /** Without chunks for a memory whose text the graph has. */
-function toChanges(prepared: readonly PreparedMemory[], chunks: Awaited<ReturnType<ChunkReader>>): MemoryChange[] {
+function toChanges(prepared: readonly PreparedMemory[], chunks: Awaited<ReturnType<ChunkExtractor>>): MemoryChange[] {
   return prepared.map(({ title: _, metadataKeys: __, requestId: ___, ...memory }) => {
     return { ...memory, chunks: chunks.get(memory.memoryId) ?? null };
   });

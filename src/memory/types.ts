@@ -72,7 +72,7 @@ export interface MemoryQuery {
 
 /** Why an item is in a context: the query names it, or shares words with it, or means much the same; or the walk came to it over entities (by
  *  name) and documents (by id), in this order; or a document states it. */
-export type Why = { seed: 'name' | 'words' | 'meaning' } | { path: string[] } | { statedIn: string };
+export type WhyRetrieved = { seed: 'name' | 'words' | 'meaning' } | { path: string[] } | { statedIn: string };
 
 export const DEFAULT_QUERY_PARAMETERS: QueryParameters = {
   onlyContext: false,
@@ -90,7 +90,7 @@ export interface ContextEntity {
   type: string;
   description: string;
   score: number;
-  why?: Why;
+  why?: WhyRetrieved;
 }
 
 export interface ContextRelation {
@@ -98,14 +98,14 @@ export interface ContextRelation {
   target: string;
   description: string;
   score: number;
-  why?: Why;
+  why?: WhyRetrieved;
 }
 
 export interface ContextChunk {
   documentId: string;
   content: string;
   score: number;
-  why?: Why;
+  why?: WhyRetrieved;
 }
 
 /** The context of an answer: each list best first, but the chunks that the answer cites before the others. The reference

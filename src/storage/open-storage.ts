@@ -7,8 +7,8 @@ import { createFileDownloadStore } from './files/download-store.ts';
 import { createFileMediaStore } from './files/media-store.ts';
 import { tightenFolder } from './files/tighten-folder.ts';
 import { lockDataFolder } from './sqlite/connection/data-lock.ts';
-import { freePages } from './sqlite/connection/free-pages.ts';
-import { truncateLog } from './sqlite/connection/truncate-wal.ts';
+import { releaseFreePages } from './sqlite/connection/free-pages.ts';
+import { truncateWal } from './sqlite/connection/truncate-wal.ts';
 import { openSqliteGraphReader } from './sqlite/graph/graph-reader.ts';
 import { openSqliteGraphStores } from './sqlite/graph/graph-stores.ts';
 import { createSqliteAccountStore } from './sqlite/main/account-store.ts';
@@ -17,10 +17,10 @@ import { createSqliteFileStore } from './sqlite/main/assets/file-store.ts';
 import { createSqliteProfileStore } from './sqlite/main/assets/profile-store.ts';
 import { createSqliteIdempotencyStore } from './sqlite/main/idempotency-store.ts';
 import {
-  type ControlDatabase,
   checkUndamaged,
   createReadinessCheck,
-  openControlDatabase,
+  type MainDatabase,
+  openMainDatabase,
 } from './sqlite/main/main-database.ts';
 import { createSqliteGraphCatalog } from './sqlite/main/memory/graph-catalog.ts';
 import { createSqliteRequestStore } from './sqlite/main/memory/request-store.ts';
@@ -76,7 +76,7 @@ function tighten({ dataDirectory, onExposed }: StorageOptions): void {
 function openStores(options: StorageOptions, release: () => void): Storage {
   const { dataDirectory, role, maxOpenGraphs = 1, replyCacheBytes = 0 } = options;
   const paths = toDataPaths(dataDirectory);
-  const main = openControlDatabase(paths.main, {
+  const main = openMainDatabase(paths.main, {
     ...(options.onWriteStalled && { onWait: options.onWriteStalled }),
     ...(role === 'server' && { sharesReads: true, reservePath: paths.reserve }),
   });
@@ -95,9 +95,9 @@ function openStores(options: StorageOptions, release: () => void): Storage {
     readiness: createReadinessCheck(main),
     signals: createSignals(() => main.reads.end()),
     compactionJobs: [
-      () => main.writes.run(() => freePages(main.db)),
+      () => main.writes.run(() => releaseFreePages(main.db)),
       graphs.freePages,
-      once(async () => truncateLog(main.db)),
+      once(async () => truncateWal(main.db)),
       once(graphs.truncateLogs),
     ],
   };
@@ -113,7 +113,7 @@ function openStores(options: StorageOptions, release: () => void): Storage {
   };
 }
 
-function openMainStores(main: ControlDatabase, replyCacheBytes: number) {
+function openMainStores(main: MainDatabase, replyCacheBytes: number) {
   return {
     accounts: createSqliteAccountStore(main),
     idempotency: createSqliteIdempotencyStore(main),

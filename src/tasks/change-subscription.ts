@@ -1,22 +1,22 @@
 /** The changes of one task, waited for one after the other until the time is up. */
-export interface Changes {
+export interface ChangeSubscription {
   /** Resolves to true after a change since the last call, and to false once the time is up. */
   next(): Promise<boolean>;
   /** Ends the subscription. */
   end(): void;
 }
 
-export interface ChangesOptions {
+export interface ChangeSubscriptionOptions {
   maxMs: number;
   /** Ends the wait before its time. */
   signal?: AbortSignal;
 }
 
 /** Costs one subscription and one timer, and nothing until something happens. */
-export function watchChanges(
+export function subscribeToChanges(
   subscribe: (onChange: () => void) => () => void,
-  { maxMs, signal }: ChangesOptions,
-): Changes {
+  { maxMs, signal }: ChangeSubscriptionOptions,
+): ChangeSubscription {
   let hasChanged = false;
   let isOver = signal?.aborted ?? false;
   let wake = () => {};

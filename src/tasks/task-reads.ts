@@ -2,12 +2,12 @@ import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Signals } from '../signals.ts';
 import { createEndVisibility, toUnfinished } from './end-visibility.ts';
-import { createHolds } from './keyed-limiter.ts';
+import { createKeyedLimiter } from './keyed-limiter.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { TaskStore } from './ports/task-store.ts';
 import type { Task, TaskState } from './task.ts';
 import { tooManyHeldReads } from './task-limits.ts';
-import { readNews, type TaskNews, type WantedNews } from './task-updates.ts';
+import { type LongPollOptions, readUpdate, type TaskUpdate } from './task-updates.ts';
 
 /** Tasks as their clients may see them by now: a directive, and the minimum for which a task stays unfinished to its
  *  readers, can hold its end back. */
@@ -16,7 +16,7 @@ export interface TaskReads {
   get(accountId: string, id: string): Promise<TaskState>;
   /** As `get`, with what the client was told since; may wait for news. Throws too_many_requests when as many reads of the
    *  account wait as may. */
-  getNews(accountId: string, id: string, wanted: WantedNews): Promise<TaskNews>;
+  getUpdate(accountId: string, id: string, wanted: LongPollOptions): Promise<TaskUpdate>;
   /** Tasks of the account that were created before `createdBefore` (epoch ms), newest first. */
   list(accountId: string, page: { createdBefore: number; limit: number }): Promise<Task[]>;
   /** Shows the end of the task from now on. Throws not_found. */
@@ -38,7 +38,7 @@ export const NO_TASK = 'No task has this id.';
 
 export function createTaskReads(options: TaskReadsOptions): TaskReads {
   const { store, events, signals, clock, minimumVisibleMs, maxHeldReads } = options;
-  const heldReads = createHolds(maxHeldReads);
+  const heldReads = createKeyedLimiter(maxHeldReads);
   const ends = createEndVisibility({ minimumMs: minimumVisibleMs, clock, publish: signals.publish });
 
   async function getState(accountId: string, id: string): Promise<TaskState> {
@@ -53,14 +53,14 @@ export function createTaskReads(options: TaskReadsOptions): TaskReads {
     return polls !== undefined && (await store.countRead(id, polls)) ? toUnfinished(task) : ends.show(task);
   }
 
-  async function getNews(accountId: string, id: string, wanted: WantedNews): Promise<TaskNews> {
+  async function getNews(accountId: string, id: string, wanted: LongPollOptions): Promise<TaskUpdate> {
     const { directives } = await getState(accountId, id);
     // Each look would count as a read.
     const mayHold = wanted.mayHold && directives.polls === undefined;
-    const read = () => readNews(() => getAsShown(accountId, id), { ...wanted, mayHold }, { events, signals, clock });
+    const read = () => readUpdate(() => getAsShown(accountId, id), { ...wanted, mayHold }, { events, signals, clock });
     if (!mayHold) return read();
-    if (!heldReads.enter(accountId)) throw tooManyHeldReads(maxHeldReads);
-    return read().finally(() => heldReads.leave(accountId));
+    if (!heldReads.acquire(accountId)) throw tooManyHeldReads(maxHeldReads);
+    return read().finally(() => heldReads.release(accountId));
   }
 
   return {
@@ -69,7 +69,7 @@ export function createTaskReads(options: TaskReadsOptions): TaskReads {
       ends.reveal(task);
       return task;
     },
-    async getNews(accountId, id, wanted) {
+    async getUpdate(accountId, id, wanted) {
       const news = await getNews(accountId, id, wanted);
       ends.reveal(news.task);
       return news;

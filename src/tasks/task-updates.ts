@@ -1,19 +1,19 @@
 import type { Clock } from '../clock.ts';
 import type { Signals } from '../signals.ts';
-import { watchChanges } from './change-subscription.ts';
+import { subscribeToChanges } from './change-subscription.ts';
 import type { TaskEvent } from './client-event.ts';
 import type { EventStore } from './ports/event-store.ts';
 import { isFinished, type Task, type TaskState } from './task.ts';
 
 /** A task, and what its client was told after the time it names. */
-export interface TaskNews {
+export interface TaskUpdate {
   task: TaskState;
   /** Ascending, the oldest about 2 MB of them. Never empty while the task is unfinished: published clients hang without
    *  one. */
   events: TaskEvent[];
 }
 
-export interface WantedNews {
+export interface LongPollOptions {
   /** Epoch ms: only events after it. */
   after: number;
   /** Whether to wait for news, up to 2 s, when there are none. */
@@ -22,7 +22,7 @@ export interface WantedNews {
   signal: AbortSignal;
 }
 
-export interface TaskNewsOptions {
+export interface TaskUpdateOptions {
   events: EventStore;
   signals: Pick<Signals, 'subscribe'>;
   clock: Clock;
@@ -35,18 +35,18 @@ const MAX_BYTES = 2 * 1024 * 1024;
 
 /** Reads the news of a task, and waits for some where it may. `read` gives the task as it is by then. A wait costs one
  *  subscription and one timer, and nothing until something happens. */
-export async function readNews(
+export async function readUpdate(
   read: () => Promise<TaskState>,
-  { after, mayHold, signal }: WantedNews,
-  { events: store, signals, clock }: TaskNewsOptions,
-): Promise<TaskNews> {
+  { after, mayHold, signal }: LongPollOptions,
+  { events: store, signals, clock }: TaskUpdateOptions,
+): Promise<TaskUpdate> {
   let task = await read();
-  const changes = watchChanges((onChange) => signals.subscribe(task.id, onChange), { maxMs: HOLD_MS, signal });
+  const changes = subscribeToChanges((onChange) => signals.subscribe(task.id, onChange), { maxMs: HOLD_MS, signal });
   try {
     for (;;) {
       const events = await listEvents(task, after, store);
       if (isFinished(task.status) || events.length > 0) return { task, events };
-      if (!mayHold || !(await changes.next())) return { task, events: await signOfLife(task, after, store, clock) };
+      if (!mayHold || !(await changes.next())) return { task, events: await keepAliveEvent(task, after, store, clock) };
       task = await read();
     }
   } finally {
@@ -55,7 +55,7 @@ export async function readNews(
 }
 
 /** What came before its timestamp was taken is told instead: the client asks next only for what is later. */
-async function signOfLife(task: TaskState, after: number, store: EventStore, clock: Clock): Promise<TaskEvent[]> {
+async function keepAliveEvent(task: TaskState, after: number, store: EventStore, clock: Clock): Promise<TaskEvent[]> {
   const sign = statusEvent(task, await store.takeTimestamp(task.id, clock.now()));
   const told = await listEvents(task, after, store);
   return told.length > 0 ? told : [sign];

@@ -1,10 +1,10 @@
-import { type Belongings, checkNeeds, toNeeds } from '../assets/assets.ts';
+import { type Assets, checkTaskInputs, toInputRefs } from '../assets/assets.ts';
 import type { Clock } from '../clock.ts';
 import { type Directives, readDirectives, TASK_DIRECTIVES } from '../directives.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { Signals } from '../signals.ts';
-import { watchChanges } from './change-subscription.ts';
+import { subscribeToChanges } from './change-subscription.ts';
 import type { ActionAnswer, ClientEvent } from './client-event.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { MediaStore } from './ports/media-store.ts';
@@ -16,7 +16,7 @@ import { isFinished, type Step, type Task, type TaskRequest, type TaskStatus } f
 import { checkAccepted, checkTaken } from './task-limits.ts';
 import { createTaskReads, NO_TASK, type TaskReads } from './task-reads.ts';
 
-export interface Tasks extends Pick<TaskReads, 'get' | 'getNews' | 'list'> {
+export interface Tasks extends Pick<TaskReads, 'get' | 'getUpdate' | 'list'> {
   /** Accepts a task; a worker runs it later. Throws invalid for a directive that is not known, not_found for a profile, a
    *  file or an extension that the account does not have, out_of_credits when none are left, and
    *  too_many_requests when as many tasks or sessions are open as may, with nothing created.
@@ -50,7 +50,7 @@ export interface Tasks extends Pick<TaskReads, 'get' | 'getNews' | 'list'> {
 export interface TasksOptions {
   store: TaskStore;
   events: EventStore;
-  belongings: Belongings;
+  assets: Assets;
   media: MediaStore;
   signals: Signals;
   clock: Clock;
@@ -70,7 +70,7 @@ export interface TasksOptions {
   /** Called when there may be something to do for a worker. */
   onSubmit: (task: Task) => void;
   /** Tells the run of a task something, wherever it goes on; null when it goes on nowhere. */
-  tellRun: (taskId: string, message: RunMessage) => Promise<SendOutcome | null>;
+  sendToRun: (taskId: string, message: RunMessage) => Promise<SendOutcome | null>;
 }
 
 export function createTasks(options: TasksOptions): Tasks {
@@ -117,7 +117,7 @@ export function createTasks(options: TasksOptions): Tasks {
   }
 
   async function waitForEnd(accountId: string, id: string): Promise<void> {
-    const changes = watchChanges((onChange) => signals.subscribe(id, onChange), { maxMs: END_WAIT_MS });
+    const changes = subscribeToChanges((onChange) => signals.subscribe(id, onChange), { maxMs: END_WAIT_MS });
     try {
       while (!isFinished((await getOwn(accountId, id)).status) && (await changes.next()));
     } finally {
@@ -136,7 +136,7 @@ export function createTasks(options: TasksOptions): Tasks {
       const { text, directives } =
         request.task === null ? { text: null, directives: {} } : readText(request.task, 'task');
       checkOutput('task', directives, request.options.responseModel);
-      await checkNeeds(options.belongings, accountId, toNeeds(request.options));
+      await checkTaskInputs(options.assets, accountId, toInputRefs(request.options));
       const createdAt = clock.now();
       const task: Task = {
         ...request,
@@ -163,7 +163,7 @@ export function createTasks(options: TasksOptions): Tasks {
       return task;
     },
     get: reads.get,
-    getNews: reads.getNews,
+    getUpdate: reads.getUpdate,
     list: reads.list,
     async sendEvent(accountId, taskId, event) {
       const task = await getOwn(accountId, taskId);
@@ -175,7 +175,7 @@ export function createTasks(options: TasksOptions): Tasks {
         await events.addServerEvent(taskId, { id, name: 'session_action', answer: NOT_CLOSED }, clock.now());
         signals.publish(taskId);
       } else if (outcome === 'added') {
-        options.tellRun(taskId, { type: 'client_event' });
+        options.sendToRun(taskId, { type: 'client_event' });
         signals.publish(taskId);
       }
     },
@@ -188,7 +188,7 @@ export function createTasks(options: TasksOptions): Tasks {
       });
       if (outcome === null) throw new AppError('not_found', NO_TASK);
       if (outcome === 'marked' || outcome === 'unanswered') {
-        options.tellRun(id, { type: 'cancel' });
+        options.sendToRun(id, { type: 'cancel' });
         options.onSubmit(await getOwn(accountId, id));
       }
       if (outcome === 'marked') await waitForEnd(accountId, id);
@@ -208,7 +208,7 @@ export function createTasks(options: TasksOptions): Tasks {
       const task = await getByLiveToken(liveToken);
       if (task.status !== 'running')
         throw new AppError('conflict', `The run cannot be controlled: it is ${task.status}.`);
-      const outcome = await options.tellRun(task.id, message);
+      const outcome = await options.sendToRun(task.id, message);
       if (outcome === null) throw new AppError('conflict', 'The run cannot be controlled: it is not at work now.');
       checkTaken(outcome);
     },

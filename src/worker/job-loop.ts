@@ -8,7 +8,7 @@ const RENEW_MS = LEASE_MS / 3;
 // Only for work whose wake-up was lost with its process: new work wakes the lane at once.
 const IDLE_CHECK_MS = 5_000;
 
-export interface LaneLease {
+export interface JobLease {
   token: string;
   now: number;
   expiresAt: number;
@@ -16,10 +16,10 @@ export interface LaneLease {
 
 /** One kind of work: how to lease the next piece, keep it, and carry it out. */
 export interface Work<Claimed> {
-  claim(lease: LaneLease): Promise<Claimed | null>;
+  claim(lease: JobLease): Promise<Claimed | null>;
   /** When there may be more to claim without anyone saying so (epoch ms); null when that is not known. */
   nextClaimAt?(): Promise<number | null>;
-  renew(claimed: Claimed, lease: LaneLease): Promise<boolean>;
+  renew(claimed: Claimed, lease: JobLease): Promise<boolean>;
   run(claimed: Claimed, signal: AbortSignal, stepAside: StepAside): Promise<void>;
 }
 
@@ -28,17 +28,17 @@ export interface Work<Claimed> {
  *  aborted while a piece waits for its place. */
 export type StepAside = <T>(work: (inLane: <U>(piece: () => Promise<U>) => Promise<U>) => Promise<T>) => Promise<T>;
 
-export interface Lane {
+export interface JobLoop {
   /** New work may be there. */
   wake(): void;
   /** Takes no more work and resolves once all that is held is finished or, after `graceMs`, given back. */
   stop(graceMs: number): Promise<void>;
   /** Resolves when nothing is left to claim and nothing runs: for tests and for running inline. */
   idle(): Promise<void>;
-  state(): LaneState;
+  state(): JobLoopState;
 }
 
-export interface LaneState {
+export interface JobLoopState {
   /** Pieces of work that are held. */
   running: number;
   /** Since when the first of those that stepped aside waits to go on (epoch ms); null when none does. */
@@ -47,7 +47,7 @@ export interface LaneState {
   lastError: unknown;
 }
 
-export interface LaneOptions<Claimed> {
+export interface JobLoopOptions<Claimed> {
   work: Work<Claimed>;
   concurrency: number;
   clock: Clock;
@@ -56,7 +56,7 @@ export interface LaneOptions<Claimed> {
 }
 
 /** Claims and runs work, up to `concurrency` pieces at once, as soon as it is told of any. */
-export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: LaneOptions<Claimed>): Lane {
+export function createJobLoop<Claimed>({ work, concurrency, clock, ids, onError }: JobLoopOptions<Claimed>): JobLoop {
   const abort = new AbortController();
   const alarm = new Alarm();
   const running = new Set<Promise<void>>();
@@ -71,7 +71,7 @@ export function createLane<Claimed>({ work, concurrency, clock, ids, onError }: 
   let isAsleep = true;
   let isStopped = false;
 
-  const lease = (token: string): LaneLease => {
+  const lease = (token: string): JobLease => {
     const now = clock.now();
     return { token, now, expiresAt: now + LEASE_MS };
   };

@@ -1,11 +1,11 @@
 import { Worker as Thread } from 'node:worker_threads';
-import type { LaneName, Worker, WorkerContent } from './worker.ts';
+import type { JobLoopName, Worker, WorkerContent } from './worker.ts';
 
 /** What the server tells its worker thread. */
 export type ToThread<Content extends WorkerContent> =
-  | { type: 'wake'; lane: LaneName }
+  | { type: 'wake'; lane: JobLoopName }
   | { type: 'removeGraph'; graphId: string }
-  | { type: 'tellRun'; number: number; taskId: string; message: Content['runMessage'] }
+  | { type: 'sendToRun'; number: number; taskId: string; message: Content['runMessage'] }
   | { type: 'stop' };
 
 /** What the worker thread tells the server. */
@@ -15,7 +15,7 @@ export type FromThread<Content extends WorkerContent> =
   | { type: 'requestsEnded'; ends: Content['requestEnd'][] }
   | { type: 'writeFailed' }
   | { type: 'modelChanged'; problem: Content['modelProblem'] }
-  | { type: 'runTold'; number: number; outcome: Content['runOutcome'] | null };
+  | { type: 'sentToRun'; number: number; outcome: Content['runOutcome'] | null };
 
 export interface ThreadWorkerOptions<Content extends WorkerContent> {
   /** The module that the thread runs. */
@@ -78,7 +78,7 @@ export function startThreadWorker<Content extends WorkerContent>(
   const tell = (message: ToThread<Content>) => thread.postMessage(message);
 
   // One message wakes a lane for all that came within one turn of the event loop.
-  const toWake = new Set<LaneName>();
+  const toWake = new Set<JobLoopName>();
   const tellToWake = () => {
     for (const lane of toWake) tell({ type: 'wake', lane });
     toWake.clear();
@@ -90,13 +90,13 @@ export function startThreadWorker<Content extends WorkerContent>(
       toWake.add(lane);
     },
     removeGraph: (graphId) => tell({ type: 'removeGraph', graphId }),
-    tellRun: (taskId, message) =>
+    sendToRun: (taskId, message) =>
       new Promise((resolve) => {
         // Without a thread nothing runs.
         if (restart) return resolve(null);
         lastNumber += 1;
         waiting.set(lastNumber, resolve);
-        tell({ type: 'tellRun', number: lastNumber, taskId, message });
+        tell({ type: 'sendToRun', number: lastNumber, taskId, message });
       }),
     stop: () =>
       new Promise((resolve) => {

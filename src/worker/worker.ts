@@ -1,6 +1,6 @@
-import type { Lane } from './job-loop.ts';
+import type { JobLoop } from './job-loop.ts';
 
-export type LaneName = 'tasks' | 'sessions' | 'memory';
+export type JobLoopName = 'tasks' | 'sessions' | 'memory';
 
 /** What a worker passes on without reading it. The composition root gives each its type. */
 export interface WorkerContent {
@@ -15,19 +15,19 @@ export interface WorkerContent {
 
 /** What the rest of the server may ask of whoever does the work, in this thread or in another. */
 export interface Worker<Content extends WorkerContent = WorkerContent> {
-  wake(lane: LaneName): void;
+  wake(lane: JobLoopName): void;
   /** The graph is gone from the catalog: its data may be removed. */
   removeGraph(graphId: string): void;
   /** Tells the run of a task something. Resolves to what the run makes of it; to null when it does not run. */
-  tellRun(taskId: string, message: Content['runMessage']): Promise<Content['runOutcome'] | null>;
+  sendToRun(taskId: string, message: Content['runMessage']): Promise<Content['runOutcome'] | null>;
   /** Finishes or gives back what is held, then closes. */
   stop(): Promise<void>;
 }
 
 export interface WorkerOptions<Content extends WorkerContent> {
-  lanes: Record<LaneName, Lane>;
+  loops: Record<JobLoopName, JobLoop>;
   removeGraph: (graphId: string) => Promise<void>;
-  tellRun: Worker<Content>['tellRun'];
+  sendToRun: Worker<Content>['sendToRun'];
   close: () => Promise<void>;
   onError: (error: unknown) => void;
   /** How long what runs may go on once the worker stops, in ms. */
@@ -36,15 +36,15 @@ export interface WorkerOptions<Content extends WorkerContent> {
 
 /** Runs the lanes in this thread. */
 export function createWorker<Content extends WorkerContent>(options: WorkerOptions<Content>): Worker<Content> {
-  const { lanes, removeGraph, tellRun, close, onError, graceMs } = options;
-  const all = Object.values(lanes);
+  const { loops, removeGraph, sendToRun, close, onError, graceMs } = options;
+  const all = Object.values(loops);
   for (const lane of all) lane.wake();
   return {
-    wake: (lane) => lanes[lane].wake(),
+    wake: (lane) => loops[lane].wake(),
     removeGraph: (graphId) => {
       removeGraph(graphId).catch(onError);
     },
-    tellRun,
+    sendToRun,
     async stop() {
       await Promise.all(all.map((lane) => lane.stop(graceMs)));
       await close();

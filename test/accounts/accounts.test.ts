@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createAccounts } from '../../src/accounts/accounts.ts';
 import { hashApiKey } from '../../src/accounts/api-key.ts';
-import { openControlStores } from '../support/control-stores.ts';
+import { openMainStores } from '../support/main-stores.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestIds } from '../support/test-ids.ts';
 
 function open() {
-  const { accounts: store, path } = openControlStores();
+  const { accounts: store, path } = openMainStores();
   const clock = createTestClock();
   const options = { store, clock, ids: createTestIds(), welcomeCredits: 500 };
   return { accounts: createAccounts(options), options, store, clock, path };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createIdempotency } from '../../src/accounts/idempotency.ts';
-import { openControlStores } from '../support/control-stores.ts';
+import { openMainStores } from '../support/main-stores.ts';
 import { addAccount } from '../support/samples.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestIds } from '../support/test-ids.ts';
@@ -8,7 +8,7 @@ import { createTestIds } from '../support/test-ids.ts';
 const DAY_MS = 24 * 3_600_000;
 
 async function open() {
-  const { accounts, idempotency: store } = openControlStores();
+  const { accounts, idempotency: store } = openMainStores();
   await addAccount(accounts, 'account-a');
   const [clock, ids] = [createTestClock(), createTestIds()];
   const start = () => createIdempotency({ store, clock, ids });

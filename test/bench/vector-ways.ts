@@ -1,7 +1,7 @@
 /** Ways to keep vectors in a SQLite file and to find the nearest by cosine. Each has tables of its own. */
 
 import { cosine, squareOf, toCodes, toSigns } from '../../src/memory/index/encoding/vector-codec.ts';
-import { BestScored } from '../../src/memory/index/top-scored.ts';
+import { TopScored } from '../../src/memory/index/top-k.ts';
 import type { Connection } from '../../src/storage/sqlite/connection/database.ts';
 import { GraphVectors } from '../../src/storage/sqlite/graph/graph-vectors.ts';
 
@@ -55,7 +55,7 @@ function cosineOfCodes(query: Float32Array, data: Buffer): number {
   return cosine(query, squareOf(query), new Int8Array(data.buffer, data.byteOffset, data.length));
 }
 
-const idsOf = (best: BestScored) => best.list().map(({ id }) => id);
+const idsOf = (best: TopScored) => best.list().map(({ id }) => id);
 
 function openRows(db: Connection, encode: (vector: Float32Array) => ArrayBufferView, score: Score): VectorStore {
   db.exec('CREATE TABLE plain (id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT');
@@ -66,7 +66,7 @@ function openRows(db: Connection, encode: (vector: Float32Array) => ArrayBufferV
       for (const { id, vector } of vectors) insert.run(id, encode(vector));
     },
     search: (query, limit) => {
-      const best = new BestScored(limit);
+      const best = new TopScored(limit);
       for (const { id, data } of select.iterate()) best.add(id, score(query, data));
       return idsOf(best);
     },
@@ -97,17 +97,17 @@ function openXorBlocks(db: Connection, encode: (vector: Float32Array) => ArrayBu
       }
     },
     search: (query, limit) => {
-      const candidates = new BestScored(RESCORED);
+      const candidates = new TopScored(RESCORED);
       const wanted = new Uint32Array(toSigns(query).buffer);
       for (const { ids, signs } of blocks.iterate()) addByBits(candidates, ids, new Uint8Array(signs), wanted);
-      const best = new BestScored(limit);
+      const best = new TopScored(limit);
       for (const { id, data } of select.iterate(JSON.stringify(idsOf(candidates)))) best.add(id, score(query, data));
       return idsOf(best);
     },
   };
 }
 
-function addByBits(best: BestScored, ids: Buffer, signs: Uint8Array, wanted: Uint32Array): void {
+function addByBits(best: TopScored, ids: Buffer, signs: Uint8Array, wanted: Uint32Array): void {
   const words = new Uint32Array(signs.buffer);
   for (let place = 0, start = 0; start < words.length; place++, start += wanted.length) {
     let differing = 0;

@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BestScored } from '../../src/memory/index/top-scored.ts';
+import { TopScored } from '../../src/memory/index/top-k.ts';
 import { type Connection, openDatabase } from '../../src/storage/sqlite/connection/database.ts';
 import { migrate } from '../../src/storage/sqlite/connection/migrate.ts';
 import { EXTENSION_WAYS, PLAIN_WAYS, type VectorStore, type VectorWay } from './vector-ways.ts';
@@ -115,7 +115,7 @@ function fill(name: string, way: VectorWay, at: number, vectors: readonly Float3
 }
 
 function searchExactly(vectors: readonly Float32Array[], query: Float32Array): number[] {
-  const best = new BestScored(LIMIT);
+  const best = new TopScored(LIMIT);
   vectors.forEach((vector, at) => {
     let product = 0;
     let square = 0;

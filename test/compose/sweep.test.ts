@@ -5,7 +5,7 @@ import { toSweepJobs } from '../../src/compose/sweep.ts';
 import { toDataPaths } from '../../src/storage/data-paths.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { openDatabase } from '../../src/storage/sqlite/connection/database.ts';
-import { createNoBelongings } from '../support/no-belongings.ts';
+import { createNoAssets } from '../support/no-assets.ts';
 import {
   addAccount,
   EPOCH,
@@ -44,7 +44,7 @@ async function open(keptDays: number) {
   const jobs = toSweepJobs({
     config: { mediaKeptMs: 0, finishedKeptMs: keptDays * DAY_MS },
     storage,
-    files: { ...createNoBelongings().files, removeOld: async () => {} },
+    files: { ...createNoAssets().files, removeOld: async () => {} },
     ...{ clock, onError: () => {} },
   });
   const sweep = async () => {

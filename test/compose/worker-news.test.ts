@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import type { WorkerLinks } from '../../src/compose/worker.ts';
-import { SharedReads } from '../../src/storage/sqlite/connection/read-snapshot.ts';
+import { SharedReadSnapshot } from '../../src/storage/sqlite/connection/read-snapshot.ts';
 import { startTestServer } from '../support/test-server.ts';
 
 /** What the server gave its worker, which does nothing here. */
@@ -12,7 +12,7 @@ const given = vi.hoisted(() => {
 vi.mock('../../src/compose/worker.ts', () => ({
   composeWorker: async (_config: unknown, links: WorkerLinks) => {
     given.links = links;
-    return { wake: () => {}, removeGraph: () => {}, tellRun: async () => null, stop: async () => {} };
+    return { wake: () => {}, removeGraph: () => {}, sendToRun: async () => null, stop: async () => {} };
   },
 }));
 
@@ -22,7 +22,7 @@ afterAll(() => vi.resetModules());
 it('a message of the worker ends the shared reads of this turn, so that waiting clients read the new state', async () => {
   const doppel = await startTestServer();
   try {
-    const end = vi.spyOn(SharedReads.prototype, 'end');
+    const end = vi.spyOn(SharedReadSnapshot.prototype, 'end');
     expect(end).not.toHaveBeenCalled();
     given.links?.publish('a task');
     // At once: a turn later, waiting clients would have read the old state again.

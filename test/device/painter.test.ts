@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Mark } from '../../src/device/simulated/screen/draw-commands.ts';
+import type { DrawCommand } from '../../src/device/simulated/screen/draw-commands.ts';
 import { createPainter, createPaintThread, type PaintThread } from '../../src/device/simulated/screen/paint/painter.ts';
 import type { Picture } from '../../src/device/simulated/screen/paint/picture.ts';
 import { vp8FrameOf } from '../../src/media/webp.ts';
 
 const toPicture = (text: string): Picture => {
   const look = { size: 16, isBold: false, colour: '#123456' };
-  const marks: Mark[] = [
+  const marks: DrawCommand[] = [
     { kind: 'box', bounds: { x: 0, y: 0, width: 64, height: 32 }, fill: '#ffffff' },
     { kind: 'text', x: 4, y: 20, text, ...look },
   ];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toOpenPage } from '../../src/device/simulated/browser/browser.ts';
 import { parsePage } from '../../src/device/simulated/browser/parse-page.ts';
-import type { Mark, TextMark } from '../../src/device/simulated/screen/draw-commands.ts';
+import type { DrawCommand, TextCommand } from '../../src/device/simulated/screen/draw-commands.ts';
 import type { PageLayout } from '../../src/device/simulated/screen/layout/page-layout.ts';
 import { layOutPage } from '../../src/device/simulated/screen/layout/page-layout.ts';
 import { widthOf } from '../../src/device/simulated/screen/text.ts';
@@ -10,7 +10,7 @@ import { widthOf } from '../../src/device/simulated/screen/text.ts';
 const layOut = async (html: string, width: number): Promise<PageLayout> =>
   layOutPage(toOpenPage(await parsePage(html, 'https://a.example/', 200)), width, 16);
 
-const textsOf = (marks: readonly Mark[]): TextMark[] =>
+const textsOf = (marks: readonly DrawCommand[]): TextCommand[] =>
   marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : mark.kind === 'clip' ? textsOf(mark.marks) : []));
 
 interface Box {
@@ -21,7 +21,7 @@ interface Box {
   bottom: number;
 }
 
-const toBox = (mark: TextMark): Box => ({
+const toBox = (mark: TextCommand): Box => ({
   text: mark.text,
   left: mark.x + 2,
   right: mark.x + widthOf(mark.text, mark) - 2,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { type Clients, createClients } from '../support/wire/clients.ts';
-import * as belongings from '../support/wire/scenarios/belongings.ts';
+import * as assets from '../support/wire/scenarios/assets.ts';
 import * as graphs from '../support/wire/scenarios/graphs.ts';
 import * as sessions from '../support/wire/scenarios/sessions.ts';
 import * as tasks from '../support/wire/scenarios/tasks.ts';
@@ -41,15 +41,15 @@ describe('clients of the task service', () => {
   it('learn why a task failed', () => tasks.failTask(clients));
   it('cancel a task', () => tasks.cancelTask(clients));
   it('get the recording', () => tasks.record(clients));
-  it('get what a task downloaded', () => belongings.download(clients));
+  it('get what a task downloaded', () => assets.download(clients));
   it('send a task twice under one Idempotency-Key and run it once', () => tasks.sendTwice(clients));
-  it('stay logged in through a profile', () => belongings.keepProfile(clients));
-  it('leave a read-only profile as it is', () => belongings.readOnlyProfile(clients));
-  it('give a task a file', () => belongings.giveFile(clients, page));
-  it('send a file to a page through a task', () => belongings.sendContent(clients, page));
-  it('send an extension', () => belongings.useExtension(clients));
-  it('report telemetry', () => belongings.reportTelemetry(clients));
-  it('open a browser as old versions did', () => belongings.openOldSession(clients));
+  it('stay logged in through a profile', () => assets.keepProfile(clients));
+  it('leave a read-only profile as it is', () => assets.readOnlyProfile(clients));
+  it('give a task a file', () => assets.giveFile(clients, page));
+  it('send a file to a page through a task', () => assets.sendContent(clients, page));
+  it('send an extension', () => assets.useExtension(clients));
+  it('report telemetry', () => assets.reportTelemetry(clients));
+  it('open a browser as old versions did', () => assets.openOldSession(clients));
 });
 
 describe('clients with a session', () => {

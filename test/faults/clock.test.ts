@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { composeServer, type Server } from '../../src/compose/server.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemIds } from '../../src/ids.ts';
-import { createLane } from '../../src/worker/job-loop.ts';
+import { createJobLoop } from '../../src/worker/job-loop.ts';
 import { createManualWork } from '../support/manual-work.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock, type TestClock } from '../support/test-clock.ts';
@@ -135,7 +135,7 @@ it('a clock that leaps, as after a sleep of the machine, does not make a worker 
   await start();
   const moved = createTestClock();
   const { work, waiting, started, renewals, running } = createManualWork();
-  const lane = createLane({ work, concurrency: 3, clock: moved, ids: createTestIds(), onError: () => {} });
+  const lane = createJobLoop({ work, concurrency: 3, clock: moved, ids: createTestIds(), onError: () => {} });
   waiting.push('a');
   lane.wake();
   await until(

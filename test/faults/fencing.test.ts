@@ -9,10 +9,10 @@ import type { MemoryModel } from '../../src/memory/types.ts';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import { openSqliteGraphStores } from '../../src/storage/sqlite/graph/graph-stores.ts';
 import { createTaskRunner, type TaskRunnerOptions } from '../../src/tasks/run/runner.ts';
-import { openControlStores } from '../support/control-stores.ts';
 import { createFakeDevices } from '../support/fake-devices.ts';
 import { createFakeDocuments } from '../support/fake-documents.ts';
-import { createNoBelongings } from '../support/no-belongings.ts';
+import { openMainStores } from '../support/main-stores.ts';
+import { createNoAssets } from '../support/no-assets.ts';
 import { addAccount, EPOCH, sampleGraph, sampleRequest, sampleTask, toInsert, toLease } from '../support/samples.ts';
 import { createScriptedModel, DONE, toCompute } from '../support/scripted-model.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
@@ -33,7 +33,7 @@ function createGate() {
 }
 
 async function openTasks() {
-  const stores = openControlStores();
+  const stores = openMainStores();
   await addAccount(stores.accounts, 'account-a', 100);
   await stores.tasks.createTask(sampleTask(), 0);
   const clock = createTestClock();
@@ -44,7 +44,7 @@ async function openTasks() {
         kind: 'task',
         store: stores.taskLeases,
         events: stores.events,
-        belongings: createNoBelongings(),
+        assets: createNoAssets(),
         media,
         clock,
       },
@@ -60,7 +60,7 @@ async function openTasks() {
     task: await stores.tasks.findTask('account-a', 'task-1'),
     steps: await stores.tasks.listSteps('task-1', 0),
     balance: (await stores.accounts.findAccount('account-a'))?.balance,
-    ledger: stores.control.db.prepare('SELECT * FROM ledger').all(),
+    ledger: stores.main.db.prepare('SELECT * FROM ledger').all(),
   });
   return { clock, createWorker, read };
 }
@@ -102,7 +102,7 @@ it.each([
 });
 
 async function openMemory() {
-  const { accounts, catalog, requests: store } = openControlStores();
+  const { accounts, catalog, requests: store } = openMainStores();
   await addAccount(accounts, 'account-a');
   await catalog.createGraph(sampleGraph('g'));
   const directory = makeTemporaryFolder();

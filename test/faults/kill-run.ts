@@ -6,8 +6,8 @@ import Database from 'better-sqlite3';
 import type { FaultPoint } from '../../src/fault-points.ts';
 import { createHttpClient } from '../support/http-client.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { checkControl } from './check-control.ts';
 import { checkAnswers, checkMemories, readGraphs } from './check-graphs.ts';
+import { checkMain } from './check-main.ts';
 import { runClient } from './client.ts';
 import { createFindings, type Findings, isClean } from './findings.ts';
 import { createJournal, type Journal } from './journal.ts';
@@ -41,7 +41,7 @@ export interface KillRun {
 }
 
 const POINTS: readonly [FaultPoint, ...FaultPoint[]] = [
-  ...(['before control commit', 'after control commit', 'before graph commit', 'after graph commit'] as const),
+  ...(['before main commit', 'after main commit', 'before graph commit', 'after graph commit'] as const),
   ...(['before request end', 'request begun', 'step recorded', 'before task end'] as const),
   ...(['while file is written', 'after file is written'] as const),
 ];
@@ -128,7 +128,7 @@ export async function runKills(options: KillRunOptions): Promise<KillRun> {
     const { code, signal } = await last.end('SIGTERM');
     server = null;
     if (code !== 0) findings.wrong.push(`the last server ended with ${code ?? signal}`);
-    checkControl(folder, journal, findings);
+    checkMain(folder, journal, findings);
     checkMemories(states, journal, readOutcomes(folder), findings);
     await withFreshServer((fresh) => checkAnswers(states, fresh, findings));
   } catch (error) {

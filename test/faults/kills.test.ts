@@ -25,7 +25,7 @@ it('continues when its worker thread dies repeatedly under load', async () => {
     kills: 3,
     seed: 9,
     end: 'SIGTERM',
-    fault: 'before control commit:25:thread',
+    fault: 'before main commit:25:thread',
   });
   expect(findings).toEqual(createFindings());
   expect(journal.serverErrors).toEqual([]);

@@ -3,7 +3,7 @@ import { createExtensions } from '../../src/assets/extensions.ts';
 import { createFiles } from '../../src/assets/files.ts';
 import { createProfiles } from '../../src/assets/profiles.ts';
 import { createFileBlobStore } from '../../src/storage/files/blob-store.ts';
-import { openControlStores } from '../support/control-stores.ts';
+import { openMainStores } from '../support/main-stores.ts';
 import { addAccount } from '../support/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
@@ -14,7 +14,7 @@ async function* bytes() {
 }
 
 async function open() {
-  const stores = openControlStores();
+  const stores = openMainStores();
   await addAccount(stores.accounts, 'account-a');
   return { stores, clock: createTestClock(), ids: createTestIds(), blobs: createFileBlobStore(makeTemporaryFolder()) };
 }

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Accounts } from '../../src/accounts/accounts.ts';
 import type { Idempotency } from '../../src/accounts/idempotency.ts';
-import type { Belongings } from '../../src/assets/assets.ts';
+import type { Assets } from '../../src/assets/assets.ts';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { ModelStatus } from '../../src/llm/model-status.ts';
@@ -67,7 +67,7 @@ describe('operations', () => {
       idempotency: {} as Idempotency,
       tasks: {} as Tasks,
       ids: createTestIds(),
-      belongings: {} as Belongings,
+      assets: {} as Assets,
       memories: {} as Memories,
       graphExports: {} as GraphExports,
       maxConnections: 10,

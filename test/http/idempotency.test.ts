@@ -4,7 +4,7 @@ import { systemClock } from '../../src/clock.ts';
 import { composeServer } from '../../src/compose/server.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemIds } from '../../src/ids.ts';
-import { openControlDatabase } from '../../src/storage/sqlite/main/main-database.ts';
+import { openMainDatabase } from '../../src/storage/sqlite/main/main-database.ts';
 import { toForm } from '../support/form.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { type CallOptions, startTestServer, type TestServer } from '../support/test-server.ts';
@@ -196,9 +196,9 @@ describe('after a restart', () => {
     expect(first.status).toBe(200);
     await before.server.close();
     // As it is when the process dies after creating and before keeping the answer.
-    const control = openControlDatabase(`${folder}/doppel.db`);
-    control.db.exec("UPDATE idempotency_keys SET status = NULL, body = NULL, holder = 'a process that died'");
-    const count = (table: string) => control.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+    const main = openMainDatabase(`${folder}/doppel.db`);
+    main.db.exec("UPDATE idempotency_keys SET status = NULL, body = NULL, holder = 'a process that died'");
+    const count = (table: string) => main.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
     const after = await open(folder);
     await setImmediate();
     const again = await after.send('key', apiKey, payload, url);
@@ -206,6 +206,6 @@ describe('after a restart', () => {
     expect(idOf(again.text)).toBe(idOf(first.text));
     expect({ requests: count('requests'), tasks: count('tasks'), profiles: count('profiles') }).toEqual(counts);
     await after.server.close();
-    control.db.close();
+    main.db.close();
   });
 });

@@ -1,4 +1,4 @@
-import type { LaneLease, Work } from '../../src/worker/job-loop.ts';
+import type { JobLease, Work } from '../../src/worker/job-loop.ts';
 
 /** A piece of work that runs until the test ends it, or until it is aborted. */
 export interface Piece {
@@ -14,7 +14,7 @@ export function createManualWork() {
   const waiting: string[] = [];
   const running = new Map<string, Piece>();
   const started: string[] = [];
-  const renewals: LaneLease[] = [];
+  const renewals: JobLease[] = [];
   const outcome: { claimError: Error | null; nextClaimAt: number | null; renew: () => Promise<boolean> } = {
     claimError: null,
     nextClaimAt: null,

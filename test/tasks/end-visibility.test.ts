@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSignals } from '../../src/signals.ts';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import { createTasks } from '../../src/tasks/tasks.ts';
-import { openControlStores } from '../support/control-stores.ts';
-import { createNoBelongings } from '../support/no-belongings.ts';
+import { openMainStores } from '../support/main-stores.ts';
+import { createNoAssets } from '../support/no-assets.ts';
 import { addAccount, EPOCH, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
@@ -18,12 +18,12 @@ afterEach(() => vi.useRealTimers());
 
 /** A task that is finished, and was not read yet. */
 async function open(minimumVisibleMs = MINIMUM_MS) {
-  const { accounts, tasks: store, taskLeases: leases, events } = openControlStores();
+  const { accounts, tasks: store, taskLeases: leases, events } = openMainStores();
   const clock = createTestClock();
   const create = () =>
     createTasks({
       ...{ store, events, clock, minimumVisibleMs },
-      belongings: createNoBelongings(),
+      assets: createNoAssets(),
       media: createFileMediaStore(makeTemporaryFolder()),
       signals: createSignals(),
       ids: createTestIds(),
@@ -32,7 +32,7 @@ async function open(minimumVisibleMs = MINIMUM_MS) {
       findOutputProblem: () => null,
       limits: { tasksOfAccount: 100, sessionsOfAccount: 16, sessions: 32 },
       onSubmit: () => {},
-      tellRun: async () => null,
+      sendToRun: async () => null,
     });
   await addAccount(accounts, 'account-a');
   await store.createTask(sampleTask(), 0);
@@ -42,7 +42,7 @@ async function open(minimumVisibleMs = MINIMUM_MS) {
   const read = () => tasks.get('account-a', 'task-1');
   const list = async () => (await tasks.list('account-a', { createdBefore: EPOCH + 1, limit: 1 }))[0];
   const hold = (after = EPOCH + 10, signal = new AbortController().signal) =>
-    tasks.getNews('account-a', 'task-1', { after, mayHold: true, signal });
+    tasks.getUpdate('account-a', 'task-1', { after, mayHold: true, signal });
   return { tasks, read, list, hold, clock, restart: create };
 }
 

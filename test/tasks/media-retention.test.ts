@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import { createMediaRetention } from '../../src/tasks/media-retention.ts';
-import { openControlStores } from '../support/control-stores.ts';
+import { openMainStores } from '../support/main-stores.ts';
 import { addAccount, EPOCH, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
 
 it('removes media past their retention time, and nothing else', async () => {
-  const { accounts, tasks: store, taskLeases } = openControlStores();
+  const { accounts, tasks: store, taskLeases } = openMainStores();
   await addAccount(accounts, 'account-a', 10_000);
   const media = createFileMediaStore(makeTemporaryFolder());
   const clock = createTestClock();

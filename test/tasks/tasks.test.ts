@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { createSignals } from '../../src/signals.ts';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import { createTasks, type TasksOptions } from '../../src/tasks/tasks.ts';
-import { openControlStores } from '../support/control-stores.ts';
-import { createNoBelongings } from '../support/no-belongings.ts';
+import { openMainStores } from '../support/main-stores.ts';
+import { createNoAssets } from '../support/no-assets.ts';
 import { addAccount, EPOCH, sampleGoto, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
@@ -19,17 +19,17 @@ const REQUEST = {
 };
 
 async function open(changes: Partial<TasksOptions> = {}) {
-  const { accounts, tasks: store, taskLeases: leases, events } = openControlStores();
+  const { accounts, tasks: store, taskLeases: leases, events } = openMainStores();
   const media = createFileMediaStore(makeTemporaryFolder());
   const signals = createSignals();
   const onSubmit = vi.fn();
-  const tellRun = vi.fn<TasksOptions['tellRun']>(async () => 'taken');
+  const sendToRun = vi.fn<TasksOptions['sendToRun']>(async () => 'taken');
   const clock = createTestClock();
-  const belongings = createNoBelongings();
+  const assets = createNoAssets();
   const options = {
     store,
     events,
-    belongings,
+    assets,
     media,
     signals,
     clock,
@@ -39,10 +39,10 @@ async function open(changes: Partial<TasksOptions> = {}) {
     limits: { tasksOfAccount: 100, sessionsOfAccount: 2, sessions: 3 },
     findOutputProblem: () => null,
   };
-  const tasks = createTasks({ ...options, ...changes, onSubmit, tellRun });
+  const tasks = createTasks({ ...options, ...changes, onSubmit, sendToRun });
   await addAccount(accounts, 'account-a');
   await addAccount(accounts, 'account-poor', 0);
-  return { tasks, store, leases, events, media, signals, clock, onSubmit, tellRun };
+  return { tasks, store, leases, events, media, signals, clock, onSubmit, sendToRun };
 }
 
 it('accepts a task: stored, waiting, and a worker told', async () => {
@@ -180,7 +180,7 @@ it('holds the end of a task back for as many reads as a directive asks for', asy
 
 describe('cancelling', () => {
   it('ends a waiting task at once and notifies its viewers', async () => {
-    const { tasks, signals, tellRun } = await open();
+    const { tasks, signals, sendToRun } = await open();
     const { id } = await tasks.submit('account-a', REQUEST);
     const onChange = vi.fn();
     signals.subscribe(id, onChange);
@@ -192,19 +192,19 @@ describe('cancelling', () => {
       finishedAt: EPOCH,
     });
     expect(onChange).toHaveBeenCalledOnce();
-    expect(tellRun).not.toHaveBeenCalled();
+    expect(sendToRun).not.toHaveBeenCalled();
   });
 
   it('tells the run of a task that runs, and waits for its end', async () => {
     const setup = await open();
     const id = await submitAndClaim(setup, 'Add');
-    setup.tellRun.mockImplementation(async () => {
+    setup.sendToRun.mockImplementation(async () => {
       await setup.leases.finishTask(id, 'token-1', sampleTaskEnd({ status: 'cancelled' }));
       setup.signals.publish(id);
       return 'taken';
     });
     await setup.tasks.cancel('account-a', id);
-    expect(setup.tellRun).toHaveBeenCalledExactlyOnceWith(id, { type: 'cancel' });
+    expect(setup.sendToRun).toHaveBeenCalledExactlyOnceWith(id, { type: 'cancel' });
     expect(await setup.tasks.get('account-a', id)).toMatchObject({ status: 'cancelled' });
   });
 
@@ -269,19 +269,19 @@ describe('erasing', () => {
 });
 
 it('passes on what a viewer does while the task runs, and refuses it otherwise', async () => {
-  const { tasks, leases, tellRun } = await open();
+  const { tasks, leases, sendToRun } = await open();
   const { id, liveToken } = await tasks.submit('account-a', REQUEST);
   await expect(tasks.control(liveToken, { type: 'take_over' })).rejects.toMatchObject({ code: 'conflict' });
   await leases.claimNextTask('task', toLease('token-1'));
   await tasks.control(liveToken, { type: 'take_over' });
-  expect(tellRun).toHaveBeenCalledExactlyOnceWith(id, { type: 'take_over' });
+  expect(sendToRun).toHaveBeenCalledExactlyOnceWith(id, { type: 'take_over' });
   await expect(tasks.control('token-unknown', { type: 'take_over' })).rejects.toMatchObject({ code: 'not_found' });
   for (const [outcome, code] of [
     [null, 'conflict'],
     ['queue_full', 'too_many_requests'],
     ['used_up', 'too_many_requests'],
   ] as const) {
-    tellRun.mockResolvedValueOnce(outcome);
+    sendToRun.mockResolvedValueOnce(outcome);
     await expect(tasks.control(liveToken, { type: 'take_over' })).rejects.toMatchObject({ code });
   }
 });
@@ -301,7 +301,7 @@ it('refuses a read that would wait while as many of the account do, until one ha
   const task = await tasks.submit('account-a', REQUEST);
   const gone = new AbortController();
   const read = (mayHold = true) =>
-    tasks.getNews('account-a', task.id, { after: EPOCH + 1, mayHold, signal: gone.signal });
+    tasks.getUpdate('account-a', task.id, { after: EPOCH + 1, mayHold, signal: gone.signal });
   const held = [read(), read()];
   await new Promise((resolve) => setImmediate(resolve));
   await expect(read()).rejects.toMatchObject({

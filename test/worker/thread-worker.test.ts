@@ -9,7 +9,7 @@ const THREAD = `
     if (message.type === 'stop') return parentPort.close();
     if (message.lane === 'memory') throw new Error('out of memory');
     if (message.taskId === 'gone') throw new Error('run lost');
-    if (message.taskId) return parentPort.postMessage({ type: 'runTold', number: message.number, outcome: message.message });
+    if (message.taskId) return parentPort.postMessage({ type: 'sentToRun', number: message.number, outcome: message.message });
     parentPort.postMessage({ type: 'taskChanged', taskId: JSON.stringify(message) });
   });`;
 
@@ -65,13 +65,13 @@ it('starts the thread with its data, passes messages both ways and ends it', asy
 it('resolves to the outcome of a message to a run, and to null when its thread dies', async () => {
   const { worker, next, nextError } = open();
   await next();
-  expect(await Promise.all([worker.tellRun('a', 'one'), worker.tellRun('b', 'two')])).toEqual(['one', 'two']);
-  const lost = worker.tellRun('gone', 'three');
+  expect(await Promise.all([worker.sendToRun('a', 'one'), worker.sendToRun('b', 'two')])).toEqual(['one', 'two']);
+  const lost = worker.sendToRun('gone', 'three');
   expect(await nextError()).toBe('run lost');
   expect(await lost).toBeNull();
-  expect(await worker.tellRun('a', 'four')).toBeNull();
+  expect(await worker.sendToRun('a', 'four')).toBeNull();
   await next();
-  expect(await worker.tellRun('a', 'five')).toBe('five');
+  expect(await worker.sendToRun('a', 'five')).toBe('five');
   await worker.stop();
 });
 

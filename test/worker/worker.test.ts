@@ -13,17 +13,17 @@ function open() {
     state: () => ({ running: 0, oldestWaitingSince: null, lastError: null }),
   });
   const removeGraph = vi.fn(async (_graphId: string) => {});
-  const tellRun = vi.fn();
+  const sendToRun = vi.fn();
   const onError = vi.fn();
   const worker = createWorker({
-    lanes: { tasks: toLane('tasks'), sessions: toLane('sessions'), memory: toLane('memory') },
+    loops: { tasks: toLane('tasks'), sessions: toLane('sessions'), memory: toLane('memory') },
     removeGraph,
-    tellRun,
+    sendToRun,
     close: async () => void log.push('close'),
     onError,
     graceMs: 4000,
   });
-  return { worker, log, removeGraph, tellRun, onError };
+  return { worker, log, removeGraph, sendToRun, onError };
 }
 
 it('wakes every lane when it is created', () => {
@@ -53,7 +53,7 @@ it('removes the data of a graph, and reports when that fails', async () => {
 });
 
 it('forwards messages to a run', () => {
-  const { worker, tellRun } = open();
-  worker.tellRun('task-1', { type: 'cancel' });
-  expect(tellRun).toHaveBeenCalledExactlyOnceWith('task-1', { type: 'cancel' });
+  const { worker, sendToRun } = open();
+  worker.sendToRun('task-1', { type: 'cancel' });
+  expect(sendToRun).toHaveBeenCalledExactlyOnceWith('task-1', { type: 'cancel' });
 });

@@ -13,7 +13,7 @@ import type {
 import { act } from './actions/act.ts';
 import { withStandIns } from './browser/allowed-urls.ts';
 import { frontPage } from './browser/browser.ts';
-import type { Surroundings } from './browser/navigate.ts';
+import type { BrowserContext } from './browser/navigate.ts';
 import { fromProfile, toProfile } from './browser/profile.ts';
 import { overlay } from './screen/paint/caption.ts';
 import { createPainter } from './screen/paint/painter.ts';
@@ -43,11 +43,11 @@ export function createSimulatedDevices({ web, homeUrl }: { web: Web; homeUrl: st
 
 class SimulatedDevice implements Device {
   private readonly accountId: string;
-  private readonly around: Surroundings;
+  private readonly around: BrowserContext;
   private readonly computer: Computer;
   private isClosed = false;
 
-  constructor(accountId: string, computer: Computer, around: Surroundings) {
+  constructor(accountId: string, computer: Computer, around: BrowserContext) {
     this.accountId = accountId;
     this.computer = computer;
     this.around = around;

@@ -1,10 +1,10 @@
 import type { DecideInput, Decision, PastStep } from '../model.ts';
 import { secretsIn } from '../secrets.ts';
-import { conclude, concludeEarly, concludeWithModel } from './planner/build-result.ts';
+import { buildResult, concludeEarly, concludeWithModel } from './planner/build-result.ts';
 import { secretsOf, toDetails } from './planner/details.ts';
-import { pursuePlan } from './planner/execute/execute-plan.ts';
+import { executePlan } from './planner/execute/execute-plan.ts';
 import { fillResponseModel } from './planner/execute/forms/fill-model.ts';
-import type { Progress, Pursuit } from './planner/execute/step-generator.ts';
+import type { Progress, StepGenerator } from './planner/execute/step-generator.ts';
 import type { Intent } from './planner/intent.ts';
 import { toPlan } from './planner/plan.ts';
 import { withoutSecretsIn } from './planner/redact-secrets.ts';
@@ -41,21 +41,21 @@ function* pursueTask(
   plan: readonly Intent[],
   { responseModel }: OfflineInput,
   progress: Progress,
-): Pursuit<PastStep | null> {
-  yield* pursuePlan(plan, progress);
+): StepGenerator<PastStep | null> {
+  yield* executePlan(plan, progress);
   const isOver = progress.outcomes.some((outcome) => outcome.isFatal);
   return responseModel === null || isOver ? null : yield* fillResponseModel(responseModel, progress);
 }
 
 /** Goes through the steps that were taken, each with the screen that came after it, to the first that was not. */
-function follow(pursuit: Pursuit<PastStep | null>, progress: Progress, input: OfflineInput): Decision {
+function follow(pursuit: StepGenerator<PastStep | null>, progress: Progress, input: OfflineInput): Decision {
   const { history, observation, stepsLeft } = input;
   let turn = pursuit.next();
   for (const [index, step] of history.entries()) {
     if (turn.done) break;
     turn = pursuit.next({ step, screen: history[index + 1]?.observation ?? observation });
   }
-  if (turn.done) return turn.value ? concludeWithModel(progress.outcomes, turn.value) : conclude(progress.outcomes);
+  if (turn.done) return turn.value ? concludeWithModel(progress.outcomes, turn.value) : buildResult(progress.outcomes);
   if (stepsLeft < 1) return concludeEarly(progress.outcomes);
   return { type: 'act', action: turn.value.action, reason: turn.value.reason };
 }

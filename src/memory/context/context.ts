@@ -1,7 +1,7 @@
 import { loadTokenCounter } from '../../text/tokens.ts';
 import type { GraphStore, StoredChunk } from '../ports/graph-store.ts';
-import type { Trail } from '../retrieval/provenance.ts';
-import { readFocus } from '../retrieval/query-boost.ts';
+import type { Provenance } from '../retrieval/provenance.ts';
+import { readQueryBoost } from '../retrieval/query-boost.ts';
 import type { Ranking } from '../retrieval/rank.ts';
 import type {
   ContextChunk,
@@ -11,7 +11,7 @@ import type {
   GraphConfiguration,
   QueryContext,
   QueryParameters,
-  Why,
+  WhyRetrieved,
 } from '../types.ts';
 import { fitBudgets } from './budgets.ts';
 import { listEvidence, raiseByFocus, weighEntities } from './evidence.ts';
@@ -28,7 +28,7 @@ const MAX_RELATIONS = 40;
 export interface ContextPassage {
   chunk: StoredChunk;
   score: number;
-  why?: Why;
+  why?: WhyRetrieved;
 }
 
 /** What is kept of a ranking: every list best first, scores from 0 to 1, within the budgets of the query. */
@@ -44,7 +44,7 @@ export interface SelectionOptions {
   /** Each part costs the o200k tokens of its items as written, but for why they are there. */
   writer: ContextWriter;
   /** How they were found, where that is to be said. */
-  trail?: Trail | undefined;
+  trail?: Provenance | undefined;
 }
 
 /** Chooses the context of an answer. The configuration decides what types entities have, and which of them come first. */
@@ -54,7 +54,7 @@ export async function selectContext(
   { budgets, configuration, writer, trail }: SelectionOptions,
 ): Promise<Selection> {
   const passages = await readPassages(store, ranking);
-  const evidence = listEvidence(ranking, readFocus(configuration));
+  const evidence = listEvidence(ranking, readQueryBoost(configuration));
   const weights = raiseByFocus(weighEntities(evidence, ranking.entities), evidence);
   const described = describeEntities(evidence, weights, {
     limit: MAX_ENTITIES,

@@ -1,6 +1,6 @@
 import { onOneLine } from '../../text/one-line.ts';
 import type { StoredChunk, StoredSentence } from '../ports/graph-store.ts';
-import type { Focus } from '../retrieval/query-boost.ts';
+import type { QueryBoost } from '../retrieval/query-boost.ts';
 import type { Ranking } from '../retrieval/rank.ts';
 
 const MAX_SENTENCE_LENGTH = 480;
@@ -19,7 +19,7 @@ export interface EvidenceChunk {
 }
 
 /** The chunks that were read for a ranking, in order of their ids. */
-export function listEvidence({ passages, chunks, coverage }: Ranking, focus: Focus): EvidenceChunk[] {
+export function listEvidence({ passages, chunks, coverage }: Ranking, focus: QueryBoost): EvidenceChunk[] {
   const best = passages[0]?.score ?? 0;
   const scores = new Map(passages.map(({ id, score }) => [id, score]));
   return [...chunks.values()]

@@ -1,18 +1,18 @@
 import type { StoredChunk } from '../ports/graph-store.ts';
-import type { Trail, WalkNode } from '../retrieval/provenance.ts';
+import type { Provenance, WalkNode } from '../retrieval/provenance.ts';
 import type { Ranking } from '../retrieval/rank.ts';
-import type { ContextRelation, Why } from '../types.ts';
+import type { ContextRelation, WhyRetrieved } from '../types.ts';
 import { type EvidenceChunk, sentenceText } from './evidence.ts';
 
 /** Says why each thing is in a context, from the trail of the walk that led to it. */
 export class Explanation {
-  readonly #trail: Trail;
+  readonly #trail: Provenance;
   readonly #byMeaning: ReadonlySet<number>;
   readonly #chunks: ReadonlyMap<number, StoredChunk>;
   readonly #evidence: readonly EvidenceChunk[];
   readonly #names = new Map<number, string>();
 
-  constructor(trail: Trail, { chunks, byMeaning }: Ranking, evidence: readonly EvidenceChunk[]) {
+  constructor(trail: Provenance, { chunks, byMeaning }: Ranking, evidence: readonly EvidenceChunk[]) {
     this.#trail = trail;
     this.#byMeaning = byMeaning;
     this.#chunks = chunks;
@@ -22,14 +22,14 @@ export class Explanation {
     }
   }
 
-  ofPassage(id: number): Why {
+  ofPassage(id: number): WhyRetrieved {
     const path = this.#trail.pathTo({ kind: 'passage', id });
     if (!path || path.length === 1) return { seed: this.#byMeaning.has(id) ? 'meaning' : 'words' };
     return { path: this.#toNames(path.slice(0, -1)) };
   }
 
   /** An entity that the walk did not come to is there for the best passage that names it. */
-  ofEntity(key: number): Why {
+  ofEntity(key: number): WhyRetrieved {
     const path = this.#trail.pathTo({ kind: 'entity', id: key });
     if (path) return path.length === 1 ? { seed: 'name' } : { path: this.#toNames(path.slice(0, -1)) };
     const naming = this.#evidence.filter(({ chunk }) => chunk.analysis.entities.some((entity) => entity.key === key));
@@ -40,7 +40,7 @@ export class Explanation {
   }
 
   /** The document that states it, in the words of its description. */
-  ofRelation({ description }: ContextRelation): Why {
+  ofRelation({ description }: ContextRelation): WhyRetrieved {
     const stating = this.#evidence.find(({ chunk }) =>
       chunk.analysis.relations.some((relation) => {
         const sentence = chunk.analysis.sentences[relation.sentence];

@@ -32,7 +32,7 @@ export interface CountedRelation {
   said: Source;
 }
 
-export interface Census {
+export interface GraphEntities {
   /** By key. */
   entities: Map<number, CountedEntity>;
   relations: Map<string, CountedRelation>;
@@ -40,8 +40,8 @@ export interface Census {
 
 /** Counts all entities and relations of a graph, with the first sentence that tells of each. What it keeps grows with
  *  their number, not with the text; between pages it lets others have their turn. */
-export async function countGraph(snapshot: GraphSnapshot): Promise<Census> {
-  const census: Census = { entities: new Map(), relations: new Map() };
+export async function collectEntities(snapshot: GraphSnapshot): Promise<GraphEntities> {
+  const census: GraphEntities = { entities: new Map(), relations: new Map() };
   let place: ChunkPlace = { memoryId: '', ordinal: -1 };
   let previous: (StoredChunk & ChunkPlace) | undefined;
   for (;;) {
@@ -58,7 +58,7 @@ export async function countGraph(snapshot: GraphSnapshot): Promise<Census> {
 }
 
 /** A sentence that begins before `repeatedEnd` was counted with the chunk before. */
-function countChunk(census: Census, chunk: StoredChunk, repeatedEnd: number): void {
+function countChunk(census: GraphEntities, chunk: StoredChunk, repeatedEnd: number): void {
   const { sentences, entities, relations } = chunk.analysis;
   const isNew = (sentence: number) => chunk.start + (sentences[sentence]?.start ?? repeatedEnd) >= repeatedEnd;
   for (const entity of entities) countEntity(census, chunk.id, entity, entity.sentences.filter(isNew));
@@ -71,7 +71,12 @@ function countChunk(census: Census, chunk: StoredChunk, repeatedEnd: number): vo
   }
 }
 
-function countEntity({ entities }: Census, chunkId: number, entity: StoredEntity, sentences: readonly number[]): void {
+function countEntity(
+  { entities }: GraphEntities,
+  chunkId: number,
+  entity: StoredEntity,
+  sentences: readonly number[],
+): void {
   const known = entities.get(entity.key) ?? newEntity();
   entities.set(entity.key, known);
   count(known.names, entity.name, Math.max(1, sentences.length));
@@ -87,7 +92,7 @@ function newEntity(): CountedEntity {
   return { names: new Map(), types: new Map(), mentionCount: 0, source: null, isSubject: false };
 }
 
-function countRelation({ relations }: Census, { id, analysis }: StoredChunk, relation: StoredRelation): void {
+function countRelation({ relations }: GraphEntities, { id, analysis }: StoredChunk, relation: StoredRelation): void {
   const source = analysis.entities[relation.source]?.key;
   const target = analysis.entities[relation.target]?.key;
   if (source === undefined || target === undefined) return;

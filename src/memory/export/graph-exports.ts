@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { GraphCatalog } from '../ports/graph-catalog.ts';
 import type { GraphReader, GraphSnapshot, MemoryLimits } from '../ports/graph-reader.ts';
 import type { ImportedMemory } from '../ports/request-store.ts';
-import type { GraphLink, GraphLinks } from '../service/export-links.ts';
+import type { ExportLink, ExportLinks } from '../service/export-links.ts';
 import { getGraph } from '../service/get-graph.ts';
 import type { GraphConfiguration } from '../types.ts';
 import { writeGraphml } from './graphml.ts';
@@ -19,9 +19,9 @@ export interface ExportedGraph {
  *  held open from the first part to the last. */
 export interface GraphExports {
   /** A link to the graph as GraphML, and when the graph was last changed (epoch ms). Throws not_found. */
-  linkGraphml(accountId: string, name: string): Promise<{ link: GraphLink; changedAt: number }>;
+  linkGraphml(accountId: string, name: string): Promise<{ link: ExportLink; changedAt: number }>;
   /** Throws not_found when the link is not valid any more, or never was. */
-  openGraphml(link: GraphLink): Promise<AsyncIterable<string>>;
+  openGraphml(link: ExportLink): Promise<AsyncIterable<string>>;
   /** Throws not_found. */
   exportGraph(accountId: string, name: string): Promise<ExportedGraph>;
 }
@@ -29,7 +29,7 @@ export interface GraphExports {
 export interface GraphExportsOptions {
   catalog: GraphCatalog;
   reader: GraphReader;
-  links: GraphLinks;
+  links: ExportLinks;
 }
 
 const PAGE: MemoryLimits = { count: 64, characters: 65_536 };

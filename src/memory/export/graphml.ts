@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UNKNOWN_TYPE } from '../../text/entity-types.ts';
 import { sentenceText } from '../context/evidence.ts';
 import type { GraphSnapshot } from '../ports/graph-reader.ts';
-import { type CountedEntity, type CountedRelation, countGraph, type Source } from './collect-entities.ts';
+import { type CountedEntity, type CountedRelation, collectEntities, type Source } from './collect-entities.ts';
 
 const PAGE_ITEMS = 256;
 
@@ -25,7 +25,7 @@ const TAIL = '</graph>\n</graphml>\n';
 export async function* writeGraphml(snapshot: GraphSnapshot | null): AsyncGenerator<string> {
   yield HEAD;
   if (snapshot) {
-    const { entities, relations } = await countGraph(snapshot);
+    const { entities, relations } = await collectEntities(snapshot);
     const byKey = [...entities].sort(([a], [b]) => a - b);
     yield* writeAll(snapshot, byKey, ([, { source }]) => source, toNode);
     const byEnds = [...relations.values()].sort((a, b) => a.source - b.source || a.target - b.target);

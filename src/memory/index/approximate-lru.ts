@@ -1,6 +1,6 @@
 /** A map that remembers what was set or found lately: at least half of `limit` entries, and `limit` at most. It ages by
  *  halves, not one by one: maps of this language are slow to find the oldest of many that came and went. */
-export class RecentMap<Key, Value> {
+export class ApproximateLru<Key, Value> {
   readonly #half: number;
   #young = new Map<Key, Value>();
   #old = new Map<Key, Value>();

@@ -13,7 +13,7 @@ let graphCount = 0;
 
 /** The longer posting lists of a graph's segments that were read lately: queries share their common words. A segment
  *  never changes, and within a connection no later one has its id, so that nothing is ever out of date. */
-export class HotLists {
+export class PostingsCache {
   #graph = ++graphCount;
 
   find(segment: number, key: number): Postings | undefined {

@@ -5,7 +5,7 @@ import type { ChangeWork, GraphOfAccount, MemoryModel } from '../types.ts';
 import { cutIntoPieces, type Piece, type PreparedMemory, type ReadChunk, readChunk } from './index-memory.ts';
 
 /** Reads memories: their chunks, by memory id. */
-export type ChunkReader = (memories: readonly PreparedMemory[]) => Promise<Map<string, IndexedChunk[]>>;
+export type ChunkExtractor = (memories: readonly PreparedMemory[]) => Promise<Map<string, IndexedChunk[]>>;
 
 /** Texts that are embedded with one call, all of one request. */
 const EMBEDDED_AT_ONCE = 32;
@@ -20,12 +20,12 @@ interface Pending {
 /** Cuts memories into chunks and reads each: what it says and, with an embedder, what it means. As many are read at once as
  *  the model likes, and some beyond, whose calls wait for a free place at the model. The reading of `ahead` begins at once,
  *  in order; what was read ahead is not read again. */
-export function createChunkReader(
+export function createChunkExtractor(
   graph: GraphOfAccount,
   model: MemoryModel,
   work: ChangeWork,
   ahead: readonly PreparedMemory[] = [],
-): ChunkReader {
+): ChunkExtractor {
   const atOnce = { concurrency: 2 * model.concurrency, signal: work.signal };
   const toOwner = ({ memory }: Piece) => work.ownerId ?? memory.requestId;
   const toCall = (piece: Piece): ModelCall => {

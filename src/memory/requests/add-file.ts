@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
-import type { FairTurns } from '../../fair-queue.ts';
+import type { FairQueue } from '../../fair-queue.ts';
 import type { GraphEngine } from '../engine.ts';
 import type { DocumentReader } from '../ports/document-reader.ts';
 import type { Graph } from '../ports/graph-catalog.ts';
@@ -12,7 +12,7 @@ export interface FileAdderOptions {
   store: Pick<RequestStore, 'readContent'>;
   documents: DocumentReader;
   /** Of the accounts, at having a file read. */
-  fileTurns: FairTurns;
+  fileTurns: FairQueue;
   engine: Pick<GraphEngine, 'changeMemories'>;
   clock: Clock;
 }

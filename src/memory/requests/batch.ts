@@ -4,7 +4,7 @@ import { AppError, CannotWriteError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import type { GraphEngine } from '../engine.ts';
-import type { ChunkReader } from '../ingest/chunk-extractor.ts';
+import type { ChunkExtractor } from '../ingest/chunk-extractor.ts';
 import type { Graph } from '../ports/graph-catalog.ts';
 import type { ClaimedRequests, ClaimLimits, RequestEnd, RequestStore, RequestSummary } from '../ports/request-store.ts';
 import type { ContextWriter, HeldWork } from '../types.ts';
@@ -50,7 +50,7 @@ export interface HeldBatch extends HeldWork {
 /** Requests to be carried out together, and the reader of what they add. */
 interface Group {
   requests: readonly ClaimedRequest[];
-  reader?: Promise<ChunkReader>;
+  reader?: Promise<ChunkExtractor>;
 }
 
 /** Claimed requests of one graph, carried out in order under one lease. */
@@ -136,7 +136,7 @@ export class Batch {
   async #applyEdits(
     edits: readonly Edit[],
     finish: (ends: readonly RequestEnd[]) => Promise<void>,
-    reader?: Promise<ChunkReader>,
+    reader?: Promise<ChunkExtractor>,
   ): Promise<void> {
     const ends = await this.#commit(edits, reader);
     if (ends) return finish(ends);
@@ -145,7 +145,7 @@ export class Batch {
   }
 
   /** None when it was broken off; null when several failed together. */
-  async #commit(edits: readonly Edit[], reader?: Promise<ChunkReader>): Promise<RequestEnd[] | null> {
+  async #commit(edits: readonly Edit[], reader?: Promise<ChunkExtractor>): Promise<RequestEnd[] | null> {
     const { engine, clock } = this.#options;
     const { stepAside: _, ...held } = this.#held;
     try {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LOSS_POLICY } from '../../attempts.ts';
 import { CannotWriteError } from '../../errors.ts';
-import { createFairTurns } from '../../fair-queue.ts';
+import { createFairQueue } from '../../fair-queue.ts';
 import type { DocumentReader } from '../ports/document-reader.ts';
 import type { ClaimedRequests, ClaimLimits, RequestLease } from '../ports/request-store.ts';
 import { createFileAdder, STAY, type StepAside } from './add-file.ts';
@@ -30,7 +30,7 @@ export class RequestRunner {
   #claimedAt = 0;
 
   constructor({ documents, claimLimits = CLAIM_LIMITS, ...options }: RequestRunnerOptions) {
-    const addFile = createFileAdder({ ...options, documents, fileTurns: createFairTurns(FILES_AT_ONCE) });
+    const addFile = createFileAdder({ ...options, documents, fileTurns: createFairQueue(FILES_AT_ONCE) });
     this.#options = { ...options, claimLimits, addFile };
   }
 

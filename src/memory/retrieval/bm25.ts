@@ -1,5 +1,5 @@
 import { WEIGHT_UNITS, type WeightedTerm } from '../index/term-index.ts';
-import { Greatest } from '../index/top-k.ts';
+import { KthLargest } from '../index/top-k.ts';
 import type { GraphStatistics } from '../ports/graph-store.ts';
 import { findPosting, type Postings } from '../postings.ts';
 import type { Scored } from '../types.ts';
@@ -16,7 +16,7 @@ const ROUNDING = 1e-9;
 /** The best passages by BM25 over the words alone, at most fifty, best first; ties by chunk id. What the terms that are
  *  left could not lift among the fifty is let go on the way (MaxScore: Turtle and Flood, 1995), which changes nothing but
  *  the time. */
-export function rankByWords(terms: readonly WeightedTerm[], statistics: GraphStatistics): Scored[] {
+export function rankByBm25(terms: readonly WeightedTerm[], statistics: GraphStatistics): Scored[] {
   const averageLength = statistics.totalLength / Math.max(1, statistics.chunkCount) || 1;
   const present = terms.filter(({ postings }) => postings.count > 0);
   const rarestFirst = present.toSorted((a, b) => a.postings.count - b.postings.count || a.key - b.key);
@@ -75,7 +75,7 @@ class Candidates {
   }
 
   #leastOfBest(): number {
-    const best = new Greatest(MAX_CANDIDATES);
+    const best = new KthLargest(MAX_CANDIDATES);
     for (const scores of this.#byPart.values()) for (const score of scores.values()) best.add(score);
     return best.least;
   }

@@ -4,7 +4,7 @@ import { entityKey, type Term, termOf, titleWordKey } from '../index/keys.ts';
 import { inverseFrequency } from '../index/term-index.ts';
 import type { GraphStatistics, GraphStore } from '../ports/graph-store.ts';
 import { type PostingList, ROLE } from '../postings.ts';
-import type { NameCandidate, Question, QuestionWord } from './parse-query.ts';
+import type { NameCandidate, ParsedQuery, QuestionWord } from './parse-query.ts';
 
 /** A name with a word rarer than this share of the chunks (or in no more than a few of them) is worth linking. */
 const RARE_SHARE = 0.01;
@@ -30,7 +30,7 @@ export interface Links {
  *  `lists` has the postings of the question's names and terms. */
 export async function linkEntities(
   store: GraphStore,
-  question: Question,
+  question: ParsedQuery,
   lists: ReadonlyMap<number, PostingList>,
   statistics: GraphStatistics,
 ): Promise<Links> {
@@ -64,7 +64,7 @@ function isTaken(name: NameCandidate, taken: ReadonlySet<number>): boolean {
 /** A capital is a sign of a name, except on the first word; so is a word that few chunks have. */
 function isTelling(
   name: NameCandidate,
-  question: Question,
+  question: ParsedQuery,
   lists: ReadonlyMap<number, PostingList>,
   { chunkCount }: GraphStatistics,
 ): boolean {
@@ -81,7 +81,7 @@ function linkWeight({ count, parts }: PostingList, { chunkCount }: GraphStatisti
 }
 
 /** Runs of capitalised words, none of them taken, with the small words between them. */
-function listPhrases({ words }: Question, taken: ReadonlySet<number>): QuestionWord[][] {
+function listPhrases({ words }: ParsedQuery, taken: ReadonlySet<number>): QuestionWord[][] {
   const phrases: QuestionWord[][] = [];
   let current: QuestionWord[] = [];
   const close = () => {

@@ -22,7 +22,7 @@ export interface NameCandidate {
   key: number;
 }
 
-export interface Question {
+export interface ParsedQuery {
   words: QuestionWord[];
   /** The words to find passages by, each stem once. */
   terms: Term[];
@@ -30,7 +30,7 @@ export interface Question {
 }
 
 /** Reads a query: its words, and every run of them that could name an entity, longest first. */
-export function readQuestion(query: string): Question {
+export function parseQuery(query: string): ParsedQuery {
   const words = readWords(query).slice(0, MAX_QUESTION_WORDS).map(toQuestionWord);
   const content = words.filter((word) => !word.isFunctionWord && !QUESTION_WORDS.has(word.folded));
   const terms = new Map(

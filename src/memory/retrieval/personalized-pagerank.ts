@@ -1,8 +1,8 @@
 import { type Coverage, inverseFrequency } from '../index/term-index.ts';
-import { Greatest } from '../index/top-k.ts';
+import { KthLargest } from '../index/top-k.ts';
 import type { GraphStore, StoredChunk, StoredEntity } from '../ports/graph-store.ts';
 import { NO_LIST, type PostingList, type Postings, ROLE } from '../postings.ts';
-import type { Trail } from './provenance.ts';
+import type { Provenance } from './provenance.ts';
 
 /** A walk over the bipartite graph of entities and passages, from the entities a query names, that prefers what covers
  *  the words of the query: personalised PageRank (Haveliwala, 2002) cut off after a few steps, kept to a beam, and with
@@ -43,12 +43,12 @@ interface Edge {
 }
 
 /** `trail` is told how the walk comes to each node. */
-export async function walk(
+export async function personalizedPageRank(
   store: GraphStore,
   seeds: Seeds,
   coverage: Coverage,
   chunkCount: number,
-  trail?: Trail,
+  trail?: Provenance,
 ): Promise<Walk> {
   const graph = new VisitedGraph(store, seeds, coverage, chunkCount);
   const received: Walk = { passages: new Map(), entities: new Map(), chunks: graph.chunks };
@@ -85,7 +85,7 @@ function receive(received: Walk, nodes: readonly Node[]): void {
 }
 
 /** Shares out the mass of each node along its edges. */
-function spread(nodes: readonly Node[], graph: VisitedGraph, trail?: Trail): Node[] {
+function spread(nodes: readonly Node[], graph: VisitedGraph, trail?: Provenance): Node[] {
   const next = { entity: new Map<number, number>(), passage: new Map<number, number>() };
   for (const node of nodes) {
     const { kind, id, mass } = node;
@@ -191,7 +191,7 @@ function weighPassages({ weights }: Postings, coverages: Float64Array, damping: 
 
 /** The `limit` edges of most units; of equals, those whose ids come first. The ids of a part are sorted. */
 function strongest(parts: readonly { ids: Float64Array; units: Float64Array }[], limit: number): Edge[] {
-  const greatest = new Greatest(limit);
+  const greatest = new KthLargest(limit);
   for (const { units } of parts) for (const unit of units) greatest.add(unit);
   const { least } = greatest;
   const edges: Edge[] = [];

@@ -5,7 +5,7 @@ export interface WalkNode {
 }
 
 /** Remembers how a walk came to each node: from the node that gave it most in the step that first reached it. */
-export class Trail {
+export class Provenance {
   /** By node; null for seeds. */
   readonly #origins = new Map<string, WalkNode | null>();
   readonly #arriving = new Map<string, { from: WalkNode | null; mass: number }>();

@@ -10,12 +10,12 @@ const MAX_FOCUS_CHARACTERS = 20_000;
 
 /** What a graph is for, as its configuration says: the words of its domain and of the queries it should answer. It is
  *  looked at when a query is answered, so that it counts for memories of any age. */
-export interface Focus {
+export interface QueryBoost {
   /** By how much a sentence with these words (short keys) gains: 1 for nothing, up to 2. */
   gainOf(words: readonly number[]): number;
 }
 
-export function readFocus({ domain, exampleQueries }: GraphConfiguration): Focus {
+export function readQueryBoost({ domain, exampleQueries }: GraphConfiguration): QueryBoost {
   const keys = new Set<number>();
   for (const { surface } of readWords(`${domain}\n${exampleQueries}`.slice(0, MAX_FOCUS_CHARACTERS))) {
     const { folded, key } = termOf(surface);

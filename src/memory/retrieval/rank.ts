@@ -1,13 +1,13 @@
 import { Coverage, weighTerms } from '../index/term-index.ts';
 import type { GraphStore, StoredChunk } from '../ports/graph-store.ts';
 import type { Scored } from '../types.ts';
-import { rankByWords } from './bm25.ts';
+import { rankByBm25 } from './bm25.ts';
 import { linkEntities } from './entity-linking.ts';
 import { diversify } from './mmr.ts';
-import { type Question, readQuestion } from './parse-query.ts';
-import { type Seeds, walk } from './personalized-pagerank.ts';
-import type { Trail } from './provenance.ts';
-import { type QueryVector, rankByMeaning } from './vector-search.ts';
+import { type ParsedQuery, parseQuery } from './parse-query.ts';
+import { personalizedPageRank, type Seeds } from './personalized-pagerank.ts';
+import type { Provenance } from './provenance.ts';
+import { type QueryVector, rankByVector } from './vector-search.ts';
 
 const ENTITY_SEED_WEIGHT = 1;
 const PASSAGE_SEED_WEIGHT = 0.1;
@@ -34,24 +34,30 @@ export async function rank(
   store: GraphStore,
   query: string,
   dense: QueryVector | null,
-  trail?: Trail,
+  trail?: Provenance,
 ): Promise<Ranking> {
-  const question = readQuestion(query);
+  const question = parseQuery(query);
   const statistics = await store.readStatistics();
   const lists = await store.readPostings(listQuestionKeys(question));
   const terms = weighTerms(question.terms, lists, statistics);
-  const byWords = rankByWords(terms, statistics);
+  const byWords = rankByBm25(terms, statistics);
   const { links, consumed } = await linkEntities(store, question, lists, statistics);
   const remaining = terms.filter((term) => !consumed.has(term.key));
   const coverage = new Coverage(remaining.length > 0 ? remaining : terms);
-  const byMeaning = await rankByMeaning(store, dense);
+  const byMeaning = await rankByVector(store, dense);
   const seeds = toSeeds(links, byWords, byMeaning);
-  const { passages, entities, chunks } = await walk(store, seeds, coverage, statistics.chunkCount, trail);
+  const { passages, entities, chunks } = await personalizedPageRank(
+    store,
+    seeds,
+    coverage,
+    statistics.chunkCount,
+    trail,
+  );
   const ordered = diversify(order(passages, byWords, byMeaning), new Coverage(terms));
   return { passages: ordered, entities, chunks, coverage, byMeaning: seeds.byMeaning };
 }
 
-function listQuestionKeys(question: Question): number[] {
+function listQuestionKeys(question: ParsedQuery): number[] {
   return [...new Set([...question.terms, ...question.words, ...question.names].map(({ key }) => key))];
 }
 

@@ -12,7 +12,7 @@ const NEAREST = 50;
 
 /** The chunks that mean what the query does, best first. A score is how much nearer a chunk is than the background, as a
  *  share of what the best one is: models differ in how near to each other they put things that have nothing in common. */
-export async function rankByMeaning(store: GraphStore, query: QueryVector | null): Promise<Scored[]> {
+export async function rankByVector(store: GraphStore, query: QueryVector | null): Promise<Scored[]> {
   if (!query) return [];
   const nearest = await store.nearestChunks(query.embedder, query.vector, NEAREST);
   const alike = nearest.filter(({ score }) => score > 0);

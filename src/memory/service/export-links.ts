@@ -4,21 +4,21 @@ import type { Clock } from '../../clock.ts';
 const VALID_MS = 15 * 60 * 1000;
 
 /** What opens a graph for a while to whoever has it. */
-export interface GraphLink {
+export interface ExportLink {
   graphId: string;
   /** Epoch ms. */
   expiresAt: number;
   signature: string;
 }
 
-export interface GraphLinks {
-  sign(graphId: string): GraphLink;
+export interface ExportLinks {
+  sign(graphId: string): ExportLink;
   /** True while a link that was signed here is valid. */
-  isValid(link: GraphLink): boolean;
+  isValid(link: ExportLink): boolean;
 }
 
 /** Signs links by HMAC-SHA256 (RFC 2104): nothing is stored for them, and nobody without the secret can make one. */
-export function createGraphLinks(secret: Uint8Array, clock: Clock): GraphLinks {
+export function createExportLinks(secret: Uint8Array, clock: Clock): ExportLinks {
   const toSignature = (graphId: string, expiresAt: number) =>
     createHmac('sha256', secret)
       .update(JSON.stringify(['graphml', graphId, expiresAt]))

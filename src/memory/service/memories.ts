@@ -13,7 +13,7 @@ import type { FirstPollWait } from './first-poll-wait.ts';
 import { getGraph, unknownGraph } from './get-graph.ts';
 import { createImportDraft, type ImportDraft } from './import-draft.ts';
 import { nameByContent, nameFile } from './memory-names.ts';
-import { createTextReader } from './read-directed-text.ts';
+import { createDirectiveReader } from './read-directed-text.ts';
 import { type BatchPart, createRequestIntake, type RequestHandle } from './request-intake.ts';
 
 export interface MemoryInput {
@@ -111,7 +111,7 @@ export function createMemories(options: MemoriesOptions): Memories {
   const { catalog, requests, reader, clock, ids } = options;
   const { firstPolls } = options;
   const intake = createRequestIntake(options);
-  const readText = createTextReader(options.testDirectives);
+  const readText = createDirectiveReader(options.testDirectives);
 
   const createGraph = (accountId: string, name: string, configuration: GraphConfiguration, id = ids.newId()) =>
     catalog.createGraph({ id, accountId, name, configuration, createdAt: clock.now() });

@@ -9,7 +9,7 @@ export type TextReader = (
   allowed: readonly DirectiveName[],
 ) => { text: string; directives: Directives };
 
-export function createTextReader(testDirectives: boolean): TextReader {
+export function createDirectiveReader(testDirectives: boolean): TextReader {
   return (text, field, allowed) => {
     if (!testDirectives) return { text, directives: {} };
     const read = readDirectives(text, field, allowed);

@@ -2,7 +2,7 @@ import { type Connection, openDatabase } from './connection/database.ts';
 import { checkSchema } from './connection/migrate.ts';
 
 const MIGRATIONS = {
-  control: new URL('../../../migrations/control/', import.meta.url),
+  main: new URL('../../../migrations/main/', import.meta.url),
   graph: new URL('../../../migrations/graph/', import.meta.url),
 };
 

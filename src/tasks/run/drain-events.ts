@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { ActionAnswer } from '../client-event.ts';
 import type { EventStore } from '../ports/event-store.ts';
 
-export interface FarewellOptions {
+export interface DrainOptions {
   events: EventStore;
   clock: Clock;
   /** For how long a run stays open once its client has had its last answers: an end that came with them would keep
@@ -15,10 +15,10 @@ export interface FarewellOptions {
 
 /** Takes no more of the client's events, leaves none unanswered, and gives it time to read the answers. A session that
  *  was cancelled with nothing unanswered ends at once: its client has stopped reading. */
-export async function bidFarewell(
+export async function drainClientEvents(
   task: { id: string; isSession: boolean; isCancelled: boolean },
   answer: ActionAnswer,
-  { events, clock, lingerMs, sleep, publish }: FarewellOptions,
+  { events, clock, lingerMs, sleep, publish }: DrainOptions,
   signal: AbortSignal,
 ): Promise<void> {
   await events.closeToClient(task.id);

@@ -1,4 +1,10 @@
-import { type Belongings, keepRemains, openNeeds, type TaskNeeds, toNeeds } from '../../assets/assets.ts';
+import {
+  type Assets,
+  loadTaskInputs,
+  persistRunArtifacts,
+  type TaskInputRefs,
+  toInputRefs,
+} from '../../assets/assets.ts';
 import type { Clock } from '../../clock.ts';
 import type { Device, Devices } from '../../device/device.ts';
 import { AppError } from '../../errors.ts';
@@ -22,7 +28,7 @@ export interface RunDependencies {
   devices: Devices;
   model: Pick<LanguageModel, 'decide'>;
   events: EventStore;
-  belongings: Belongings;
+  assets: Assets;
   clock: Clock;
   ids: Ids;
   /** Pause between steps, so that a person can follow. */
@@ -51,13 +57,13 @@ export interface Run {
 const ONLY_IN_A_TOOL = 'A task takes run_task only while one of its custom tools is at work.';
 
 /** How a run ended, and whether files were downloaded in it. */
-export type CarriedOut = (RunEnd & { hasDownloads: boolean }) | 'lease_lost';
+export type RunResult = (RunEnd & { hasDownloads: boolean }) | 'lease_lost';
 
 /** Carries out a task, or a session, on a device of its own. Between the steps a viewer and the client may act. Rejects
  *  with the signal's reason when aborted. */
-export async function carryOutRun(run: Run, dependencies: RunDependencies): Promise<CarriedOut> {
+export async function executeRun(run: Run, dependencies: RunDependencies): Promise<RunResult> {
   const { task, recorder } = run;
-  const needs = toNeeds(task.options);
+  const needs = toInputRefs(task.options);
   const device = await openDevice(task, needs, dependencies);
   if ('status' in device) return { ...device, hasDownloads: false };
   try {
@@ -68,17 +74,17 @@ export async function carryOutRun(run: Run, dependencies: RunDependencies): Prom
       throw error;
     });
     if (outcome === 'lease_lost') return outcome;
-    return { ...outcome, hasDownloads: await keepRemains(dependencies.belongings, task, needs, device) };
+    return { ...outcome, hasDownloads: await persistRunArtifacts(dependencies.assets, task, needs, device) };
   } finally {
     await device.close();
   }
 }
 
 /** The device with all that the task asks for; how the run ends where some of it has gone since it was accepted. */
-async function openDevice(task: Task, needs: TaskNeeds, dependencies: RunDependencies): Promise<Device | RunEnd> {
+async function openDevice(task: Task, needs: TaskInputRefs, dependencies: RunDependencies): Promise<Device | RunEnd> {
   const { device: kind, options, accountId } = task;
   try {
-    const beginning = await openNeeds(dependencies.belongings, accountId, needs);
+    const beginning = await loadTaskInputs(dependencies.assets, accountId, needs);
     return await dependencies.devices.open({ accountId, kind, allowedUrls: options.allowedUrls ?? [], ...beginning });
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return failed('failed', error.message);

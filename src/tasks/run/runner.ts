@@ -6,10 +6,10 @@ import type { MediaStore } from '../ports/media-store.ts';
 import type { ClaimedTask, Lease, TaskLeaseStore } from '../ports/task-lease-store.ts';
 import type { TaskEnd } from '../ports/task-store.ts';
 import { creditsOf } from '../task.ts';
-import { bidFarewell } from './drain-events.ts';
+import { drainClientEvents } from './drain-events.ts';
 import { createRunInbox, type RunInbox, type SendOutcome, type ViewerMessage } from './inbox.ts';
 import { createRunRecorder, type EncodeRecording } from './recorder.ts';
-import { carryOutRun, type Run, type RunDependencies } from './run.ts';
+import { executeRun, type Run, type RunDependencies } from './run.ts';
 import { CANCELLED, failed, type RunEnd, timeLimitReached } from './run-end.ts';
 
 /** How long nothing more is tried when nothing can be written. */
@@ -29,7 +29,7 @@ export interface TaskRunner {
    *  rejects with the CannotWriteError. */
   run(claimed: ClaimedTask, signal: AbortSignal): Promise<void>;
   /** Tells the run of a task something. Returns null, with nothing done, when it does not run here. */
-  tell(taskId: string, message: RunMessage): SendOutcome | null;
+  send(taskId: string, message: RunMessage): SendOutcome | null;
 }
 
 /** What is told of a task that has ended. `ms` is how long this run of it took, `steps` how many it had. */
@@ -103,7 +103,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       isCancelled: () => cancellation.signal.aborted && !signal.aborted,
     };
     try {
-      const outcome = await carryOutRun(run, options);
+      const outcome = await executeRun(run, options);
       if (outcome === 'lease_lost') return outcome;
       return { ...outcome, hasRecording: await recorder.finish(), finishedAt: clock.now() };
     } finally {
@@ -201,7 +201,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
         const farewell = { code: isOurs ? 500 : 400, reason: FAREWELL } as const;
         const isCancelled = end.status === 'cancelled';
         const who = { id: task.id, isSession: kind === 'session', isCancelled };
-        await bidFarewell(who, farewell, { ...options, publish: signals.publish }, signal);
+        await drainClientEvents(who, farewell, { ...options, publish: signals.publish }, signal);
         faultPoint('before task end', task.task ?? '');
         const finishedAt = clock.now();
         const isStored = await store.finishTask(task.id, leaseToken, { ...end, finishedAt });
@@ -209,7 +209,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       }
       signals.publish(task.id);
     },
-    tell(taskId, message) {
+    send(taskId, message) {
       if (message.type === 'cancel') cancel(taskId);
       const run = current.get(taskId);
       if (!run) return null;

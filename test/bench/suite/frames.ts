@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { act } from '../../../src/device/simulated/actions/act.ts';
 import { frontPage } from '../../../src/device/simulated/browser/browser.ts';
-import type { Mark } from '../../../src/device/simulated/screen/draw-commands.ts';
+import type { DrawCommand } from '../../../src/device/simulated/screen/draw-commands.ts';
 import { overlay } from '../../../src/device/simulated/screen/paint/caption.ts';
 import { drawPicture, encodePicture } from '../../../src/device/simulated/screen/paint/paint.ts';
 import { toScene } from '../../../src/device/simulated/screen/views/scene.ts';
@@ -105,7 +105,7 @@ async function measureScreen(computer: Computer, samples: Samples): Promise<Buff
   const shown = frontPage(computer.browser);
   // As if the page had changed: it is laid out anew.
   if (shown) shown.version += 1;
-  let marks: Mark[] = [];
+  let marks: DrawCommand[] = [];
   const layout = await cpuMsOf(() => {
     const scene = toScene(computer);
     marks = [...scene.marks, ...overlay(scene, SCREEN, false, 'The agent looks at the page.')];

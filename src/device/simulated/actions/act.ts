@@ -9,10 +9,10 @@ import type { Click } from '../browser/click.ts';
 import { clickElement } from '../browser/click.ts';
 import { nameOf } from '../browser/forms/controls.ts';
 import { chooseFile, chooseOption } from '../browser/forms/fill.ts';
-import type { Surroundings } from '../browser/navigate.ts';
+import type { BrowserContext } from '../browser/navigate.ts';
 import { visit } from '../browser/navigate.ts';
-import type { Thing } from '../screen/target.ts';
-import { findThing } from '../screen/target.ts';
+import type { ScreenTarget } from '../screen/target.ts';
+import { findTarget } from '../screen/target.ts';
 import { showMark } from '../screen/views/page-view.ts';
 import type { RunScript } from '../scripting/evaluate.ts';
 import { evaluate } from '../scripting/evaluate.ts';
@@ -27,14 +27,14 @@ import { typeText } from './type-text.ts';
 /** Performs an action on the computer. What it asks for and cannot have is said in the result. */
 export async function act(
   computer: Computer,
-  around: Surroundings,
+  context: BrowserContext,
   action: DeviceAction,
   runScript: RunScript,
 ): Promise<ActionResult> {
   computer.actionCount += 1;
   const before = frontPage(computer.browser);
   const marked = before?.mark;
-  const result = await perform(computer, around, action, runScript);
+  const result = await perform(computer, context, action, runScript);
   const shown = frontPage(computer.browser);
   // What was clicked is gone with its page, and its ref may be another's now.
   if (shown !== before && typeof computer.pointer === 'string' && /^e\d/.test(computer.pointer))
@@ -45,21 +45,21 @@ export async function act(
 
 function perform(
   computer: Computer,
-  around: Surroundings,
+  context: BrowserContext,
   action: DeviceAction,
   runScript: RunScript,
 ): ActionResult | Promise<ActionResult> {
   switch (action.type) {
     case 'goto':
-      return goTo(computer, around, action.url);
+      return goTo(computer, context, action.url);
     case 'click':
-      return click(computer, around, action.target);
+      return click(computer, context, action.target);
     case 'type':
       return typeText(computer, action.target, action.text);
     case 'select':
       return onElement(computer, action.target, (shown, element) => chooseOption(shown, element, action.option));
     case 'press':
-      return press(computer, around, action.key);
+      return press(computer, context, action.key);
     case 'scroll':
       return scroll(computer, action.direction);
     case 'wait':
@@ -67,9 +67,9 @@ function perform(
     case 'extract':
       return extract(computer, action);
     case 'evaluate_js':
-      return evaluate(computer, around, action, runScript);
+      return evaluate(computer, context, action, runScript);
     case 'download':
-      return download(computer, around, action.target);
+      return download(computer, context, action.target);
     case 'upload':
       return onElement(computer, action.target, (shown, element) => chooseFile(computer, shown, element, action.file));
     case 'write_note':
@@ -79,14 +79,14 @@ function perform(
   }
 }
 
-async function goTo(computer: Computer, around: Surroundings, typed: string): Promise<ActionResult> {
+async function goTo(computer: Computer, context: BrowserContext, typed: string): Promise<ActionResult> {
   bringToFront(computer, 'browser');
   computer.pointer = 'address';
   const url = toAddress(typed);
   if (!url) return didNot(`${quoted(typed)} is not an address that the browser can open.`);
   const tab = frontTab(computer.browser) ?? openTab(computer.browser);
   if (!tab) return didNot('There is no tab to open a page in.');
-  const landing = await visit(computer, around, tab, { method: 'GET', url });
+  const landing = await visit(computer, context, tab, { method: 'GET', url });
   const shown = brief(url.href);
   if (landing.type === 'refused') return didNot(`Did not open ${shown}: ${landing.text}.`);
   if (landing.type === 'file')
@@ -96,37 +96,37 @@ async function goTo(computer: Computer, around: Surroundings, typed: string): Pr
     : didNot(`Could not open ${shown}: the site showed ${landing.text}.`);
 }
 
-async function click(computer: Computer, around: Surroundings, target: Target): Promise<ActionResult> {
-  const thing = findThing(computer, target);
-  if (typeof thing === 'string') return didNot(thing);
-  return (await clickThing(computer, around, thing)).result;
+async function click(computer: Computer, context: BrowserContext, target: Target): Promise<ActionResult> {
+  const found = findTarget(computer, target);
+  if (typeof found === 'string') return didNot(found);
+  return (await clickTarget(computer, context, found)).result;
 }
 
-async function clickThing(computer: Computer, around: Surroundings, thing: Thing): Promise<Click> {
-  computer.pointer = thing.ref;
-  if (thing.type === 'element') return clickElement(computer, around, thing.shown, thing.element);
-  return { result: await clickShell(computer, around, thing.ref), landing: null };
+async function clickTarget(computer: Computer, context: BrowserContext, found: ScreenTarget): Promise<Click> {
+  computer.pointer = found.ref;
+  if (found.type === 'element') return clickElement(computer, context, found.shown, found.element);
+  return { result: await clickShell(computer, context, found.ref), landing: null };
 }
 
 /** Does something to an element of the page in front. */
 function onElement(
   computer: Computer,
   target: Target,
-  perform: (shown: OpenPage, element: Extract<Thing, { type: 'element' }>['element']) => ActionResult,
+  perform: (shown: OpenPage, element: Extract<ScreenTarget, { type: 'element' }>['element']) => ActionResult,
 ): ActionResult {
-  const thing = findThing(computer, target);
-  if (typeof thing === 'string') return didNot(thing);
-  if (thing.type !== 'element') return didNot(`${quoted(thing.name)} is not part of a page.`);
-  computer.pointer = thing.ref;
-  return perform(thing.shown, thing.element);
+  const found = findTarget(computer, target);
+  if (typeof found === 'string') return didNot(found);
+  if (found.type !== 'element') return didNot(`${quoted(found.name)} is not part of a page.`);
+  computer.pointer = found.ref;
+  return perform(found.shown, found.element);
 }
 
-async function download(computer: Computer, around: Surroundings, target: Target): Promise<ActionResult> {
-  const thing = findThing(computer, target);
-  if (typeof thing === 'string') return didNot(thing);
-  if (thing.type !== 'element') return didNot(`${quoted(thing.name)} does not lead to a file.`);
-  const name = quoted(nameOf(thing.shown.page, thing.element));
-  const { result, landing } = await clickThing(computer, around, thing);
+async function download(computer: Computer, context: BrowserContext, target: Target): Promise<ActionResult> {
+  const found = findTarget(computer, target);
+  if (typeof found === 'string') return didNot(found);
+  if (found.type !== 'element') return didNot(`${quoted(found.name)} does not lead to a file.`);
+  const name = quoted(nameOf(found.shown.page, found.element));
+  const { result, landing } = await clickTarget(computer, context, found);
   if (!result.ok || landing?.type === 'file') return result;
   const where = landing ? `it led to ${landing.text}` : 'it leads nowhere';
   return didNot(`Downloaded nothing: ${name} is not a file, ${where}.`);

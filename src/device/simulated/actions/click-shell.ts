@@ -3,14 +3,14 @@ import { did, didNot, quoted } from '../action-result.ts';
 import { pressCalculatorKey } from '../apps/calculator.ts';
 import { addNote } from '../apps/notes.ts';
 import { closeTab, frontTab, openTab } from '../browser/browser.ts';
-import type { Landing, Surroundings } from '../browser/navigate.ts';
+import type { BrowserContext, NavigationResult } from '../browser/navigate.ts';
 import { readyTab, reload, showTab, travel, visit } from '../browser/navigate.ts';
 import { BLANK_URL } from '../browser/own-pages.ts';
 import type { AppName, Computer } from '../state.ts';
 import { appTitle, bringToFront, closeWindow, frontApp, windowTitle } from '../state.ts';
 
 /** A click on what belongs to the computer rather than to a page: dock, title bars, tabs, the small applications. */
-export async function clickShell(computer: Computer, around: Surroundings, ref: string): Promise<ActionResult> {
+export async function clickShell(computer: Computer, around: BrowserContext, ref: string): Promise<ActionResult> {
   const [part, detail = ''] = split(ref);
   switch (part) {
     case 'dock':
@@ -40,7 +40,7 @@ function split(ref: string): [string, string?] {
   return at === -1 ? [ref] : [ref.slice(0, at), ref.slice(at + 1)];
 }
 
-async function openApp(computer: Computer, around: Surroundings, app: AppName): Promise<ActionResult> {
+async function openApp(computer: Computer, around: BrowserContext, app: AppName): Promise<ActionResult> {
   bringToFront(computer, app);
   if (app === 'browser') await readyTab(computer, around);
   const title = windowTitle(computer, app);
@@ -78,7 +78,7 @@ function openFile({ files }: Computer, index: number): ActionResult {
 
 async function clickBrowserBar(
   computer: Computer,
-  around: Surroundings,
+  around: BrowserContext,
   part: string,
   id: number,
 ): Promise<ActionResult> {
@@ -97,7 +97,7 @@ async function clickBrowserBar(
   return travelled(await reload(computer, around, tab), 'reload');
 }
 
-async function goBack(computer: Computer, around: Surroundings): Promise<ActionResult> {
+async function goBack(computer: Computer, around: BrowserContext): Promise<ActionResult> {
   const app = frontApp(computer);
   const tab = frontTab(computer.browser);
   if (app === 'files' && computer.files.opened !== null) {
@@ -110,7 +110,7 @@ async function goBack(computer: Computer, around: Surroundings): Promise<ActionR
   return did('Went back to the home screen.');
 }
 
-function travelled(landing: Landing | null, way: 'back' | 'forward' | 'reload'): ActionResult {
+function travelled(landing: NavigationResult | null, way: 'back' | 'forward' | 'reload'): ActionResult {
   if (!landing) return didNot(`There is no page to go ${way} to.`);
   const what = way === 'reload' ? 'Reloaded the page' : `Went ${way}`;
   if (landing.type !== 'page')
@@ -118,14 +118,14 @@ function travelled(landing: Landing | null, way: 'back' | 'forward' | 'reload'):
   return landing.ok ? did(`${what}; now on ${landing.text}.`) : didNot(`${what}; now on ${landing.text}.`);
 }
 
-async function clickTab(computer: Computer, around: Surroundings, id: number): Promise<ActionResult> {
+async function clickTab(computer: Computer, around: BrowserContext, id: number): Promise<ActionResult> {
   const tab = computer.browser.tabs.find((each) => each.id === id);
   if (!tab) return didNot('There is no such tab.');
   await showTab(computer, around, tab);
   return did(`Switched to the tab ${quoted(windowTitle(computer, 'browser'))}.`);
 }
 
-async function clickCloseTab(computer: Computer, around: Surroundings, id: number): Promise<ActionResult> {
+async function clickCloseTab(computer: Computer, around: BrowserContext, id: number): Promise<ActionResult> {
   closeTab(computer.browser, id);
   const next = frontTab(computer.browser);
   if (next) {
@@ -136,7 +136,7 @@ async function clickCloseTab(computer: Computer, around: Surroundings, id: numbe
   return did('Closed the last tab, and the browser with it.');
 }
 
-async function clickNewTab(computer: Computer, around: Surroundings): Promise<ActionResult> {
+async function clickNewTab(computer: Computer, around: BrowserContext): Promise<ActionResult> {
   const tab = openTab(computer.browser);
   if (!tab) return didNot('There are too many tabs: close one first.');
   await visit(computer, around, tab, { method: 'GET', url: new URL(BLANK_URL) });

@@ -3,7 +3,7 @@ import { did, didNot, quoted } from '../action-result.ts';
 import { addressOrSearch } from '../browser/address.ts';
 import { frontPage } from '../browser/browser.ts';
 import { resultOf } from '../browser/click.ts';
-import type { Surroundings } from '../browser/navigate.ts';
+import type { BrowserContext } from '../browser/navigate.ts';
 import { readyTab, visit } from '../browser/navigate.ts';
 import { indexOf } from '../browser/page-index.ts';
 import { pressOnPage } from '../browser/press.ts';
@@ -31,7 +31,7 @@ const SCROLLS: Readonly<Record<string, ScrollDirection>> = {
 };
 
 /** Presses a key, by its name in UI Events (W3C): it goes to whatever has the focus. */
-export async function press(computer: Computer, around: Surroundings, name: string): Promise<ActionResult> {
+export async function press(computer: Computer, around: BrowserContext, name: string): Promise<ActionResult> {
   const key = name === 'Space' ? ' ' : name;
   if (!NAMED_KEYS.has(key) && [...key].length !== 1) return didNot(`There is no key ${quoted(name)}.`);
   switch (frontApp(computer)) {
@@ -48,7 +48,7 @@ export async function press(computer: Computer, around: Surroundings, name: stri
 
 const nameOf = (key: string): string => (key === ' ' ? 'Space' : key);
 
-async function pressInBrowser(computer: Computer, around: Surroundings, key: string): Promise<ActionResult> {
+async function pressInBrowser(computer: Computer, around: BrowserContext, key: string): Promise<ActionResult> {
   if (computer.browser.addressDraft !== null)
     return pressInAddress(computer, around, key, computer.browser.addressDraft);
   const shown = frontPage(computer.browser);
@@ -63,7 +63,7 @@ async function pressInBrowser(computer: Computer, around: Surroundings, key: str
 
 async function pressInAddress(
   computer: Computer,
-  around: Surroundings,
+  around: BrowserContext,
   key: string,
   draft: string,
 ): Promise<ActionResult> {
@@ -78,7 +78,7 @@ async function pressInAddress(
   return did(`Pressed ${nameOf(key)} in the address bar.`);
 }
 
-async function openDraft(computer: Computer, around: Surroundings, draft: string): Promise<ActionResult> {
+async function openDraft(computer: Computer, around: BrowserContext, draft: string): Promise<ActionResult> {
   const url = addressOrSearch(draft);
   const tab = await readyTab(computer, around);
   if (!url || !tab) return didNot('Pressed Enter, but the address bar is empty.');
@@ -100,7 +100,7 @@ function pressInNotes(computer: Computer, key: string): ActionResult {
 
 function pressInCalculator(
   computer: Computer,
-  around: Surroundings,
+  around: BrowserContext,
   key: string,
 ): ActionResult | Promise<ActionResult> {
   const own = { Enter: '=', Backspace: '⌫', Escape: 'C', '=': '=' }[key];

@@ -5,7 +5,7 @@ import { addNote, rewriteNote } from '../apps/notes.ts';
 import { frontPage } from '../browser/browser.ts';
 import { fieldValue, isPassword, kindOf, nameOf } from '../browser/forms/controls.ts';
 import { fillField } from '../browser/forms/fill.ts';
-import { findThing } from '../screen/target.ts';
+import { findTarget } from '../screen/target.ts';
 import type { Computer } from '../state.ts';
 import { frontApp } from '../state.ts';
 
@@ -14,7 +14,7 @@ const MAX_ADDRESS_LENGTH = 4_000;
 /** Types into a field, in place of what it holds; without a target, at the caret. */
 export function typeText(computer: Computer, target: Target | undefined, text: string): ActionResult {
   if (target === undefined) return typeAtCaret(computer, text);
-  const thing = findThing(computer, target);
+  const thing = findTarget(computer, target);
   if (typeof thing === 'string') return didNot(thing);
   computer.pointer = thing.ref;
   if (thing.type === 'element') {

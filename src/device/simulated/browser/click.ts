@@ -8,14 +8,14 @@ import { textOf } from './dom.ts';
 import { isChecked, kindOf, nameOf, setChecked } from './forms/controls.ts';
 import { controlsOf, findProblem, submissionOf, wouldShowPassword } from './forms/forms.ts';
 import { rememberDefaults, resetForm } from './forms/reset-form.ts';
-import type { Landing, Surroundings, Visit } from './navigate.ts';
+import type { BrowserContext, NavigationResult, Visit } from './navigate.ts';
 import { scrollToFragment, visit } from './navigate.ts';
 import { formOf, isDisabled, linkUrl } from './page-index.ts';
 
 /** A click on an element of a page: what happened, and where it led when it led anywhere. */
 export interface Click {
   result: ActionResult;
-  landing: Landing | null;
+  landing: NavigationResult | null;
 }
 
 /** Gives an element the focus and marks it as what was acted on last. */
@@ -27,7 +27,7 @@ export function touch(shown: OpenPage, element: Element): void {
 
 export async function clickElement(
   computer: Computer,
-  around: Surroundings,
+  around: BrowserContext,
   shown: OpenPage,
   element: Element,
 ): Promise<Click> {
@@ -75,7 +75,7 @@ function reset({ page }: OpenPage, element: Element, name: string): ActionResult
 
 async function follow(
   computer: Computer,
-  around: Surroundings,
+  around: BrowserContext,
   shown: OpenPage,
   link: Element,
   name: string,
@@ -98,7 +98,7 @@ function isSamePage(url: URL, current: string): boolean {
 /** Sends the form that a control belongs to, if what it holds allows. `what` begins the summary. */
 export async function submit(
   computer: Computer,
-  around: Surroundings,
+  around: BrowserContext,
   shown: OpenPage,
   control: Element,
   what: string,
@@ -125,7 +125,7 @@ export async function submit(
 
 async function lead(
   computer: Computer,
-  around: Surroundings,
+  around: BrowserContext,
   where: Visit,
   isNewTab: boolean,
   what: string,
@@ -146,7 +146,7 @@ function dropIfEmpty({ browser }: Computer, tab: Tab): void {
   browser.downloadNotice = notice;
 }
 
-export function resultOf(what: string, landing: Landing, isNewTab = false): ActionResult {
+export function resultOf(what: string, landing: NavigationResult, isNewTab = false): ActionResult {
   if (landing.type === 'refused') return didNot(`${what}, but ${landing.text}.`);
   if (landing.type === 'file')
     return landing.ok ? did(`${what}; ${landing.text}.`) : didNot(`${what}, but ${landing.text}.`);

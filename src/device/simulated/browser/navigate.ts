@@ -11,14 +11,14 @@ import { indexOf } from './page-index.ts';
 import { parsePage } from './parse-page.ts';
 
 /** What the browser needs beside the computer it runs on. */
-export interface Surroundings {
+export interface BrowserContext {
   web: Web;
   homeUrl: string;
   allowedUrls: readonly string[];
 }
 
 /** Where a request led. */
-export type Landing =
+export type NavigationResult =
   | { type: 'page'; ok: boolean; text: string }
   | { type: 'file'; ok: boolean; text: string }
   | { type: 'refused'; ok: false; text: string };
@@ -34,7 +34,12 @@ export interface Visit {
 }
 
 /** Fetches an address and shows the page in a tab, or keeps the file that came. */
-export async function visit(computer: Computer, around: Surroundings, tab: Tab, visit: Visit): Promise<Landing> {
+export async function visit(
+  computer: Computer,
+  around: BrowserContext,
+  tab: Tab,
+  visit: Visit,
+): Promise<NavigationResult> {
   const { browser } = computer;
   browser.addressDraft = null;
   browser.downloadNotice = null;
@@ -46,7 +51,7 @@ export async function visit(computer: Computer, around: Surroundings, tab: Tab, 
   if (!isOpenable(visit.url)) {
     return { type: 'refused', ok: false, text: `the browser does not open ${visit.url.protocol} addresses` };
   }
-  const refuse = async (url: URL): Promise<Landing> => {
+  const refuse = async (url: URL): Promise<NavigationResult> => {
     show(browser, tab, await notAllowedPage(url, around.allowedUrls));
     return { type: 'refused', ok: false, text: notAllowedText(around.allowedUrls) };
   };
@@ -89,14 +94,14 @@ function notAllowedText(allowed: readonly string[]): string {
   return `not allowed: the task may only visit ${shown}${allowed.length > 5 ? ', …' : ''}`;
 }
 
-function keepFile(computer: Computer, file: { name: string; mediaType: string; bytes: Buffer }): Landing {
+function keepFile(computer: Computer, file: { name: string; mediaType: string; bytes: Buffer }): NavigationResult {
   const stored = storeDownload(computer.files, file);
   if (!stored) return { type: 'file', ok: false, text: 'the file was not saved: the device is full' };
   computer.browser.downloadNotice = stored.name;
   return { type: 'file', ok: true, text: `saved “${stored.name}” to Files` };
 }
 
-function landingOn({ page }: OpenPage): Landing {
+function landingOn({ page }: OpenPage): NavigationResult {
   const place = `“${page.title.slice(0, 120)}” at ${page.url.slice(0, 200)}`.toWellFormed();
   const said = errorText(page.$.root()[0]);
   const text = said === '' ? place : `${place}, which says: “${said}”`;
@@ -129,7 +134,7 @@ function decodeFragment(hash: string): string {
 }
 
 /** The tab in front, its page loaded: opens one at the home page when there is none. */
-export async function readyTab(computer: Computer, around: Surroundings): Promise<Tab | null> {
+export async function readyTab(computer: Computer, around: BrowserContext): Promise<Tab | null> {
   const tab = frontTab(computer.browser) ?? openTab(computer.browser);
   if (tab && tab.history.length === 0) {
     const home = URL.parse(around.homeUrl);
@@ -142,30 +147,30 @@ export async function readyTab(computer: Computer, around: Surroundings): Promis
 /** Goes `step` entries through the history; null when there is none there. */
 export async function travel(
   computer: Computer,
-  around: Surroundings,
+  around: BrowserContext,
   tab: Tab,
   step: number,
-): Promise<Landing | null> {
+): Promise<NavigationResult | null> {
   const entry = tab.history[tab.at + step];
   if (!entry) return null;
   tab.at += step;
   return entry.shown ? landOnKept(computer, entry.shown) : reload(computer, around, tab);
 }
 
-function landOnKept({ browser }: Computer, shown: OpenPage): Landing {
+function landOnKept({ browser }: Computer, shown: OpenPage): NavigationResult {
   browser.addressDraft = null;
   browser.downloadNotice = null;
   return landingOn(shown);
 }
 
 /** Fetches the current page anew, by GET. */
-export async function reload(computer: Computer, around: Surroundings, tab: Tab): Promise<Landing> {
+export async function reload(computer: Computer, around: BrowserContext, tab: Tab): Promise<NavigationResult> {
   const url = URL.parse(currentEntry(tab)?.url ?? '') ?? new URL(BLANK_URL);
   return visit(computer, around, tab, { method: 'GET', url, isReplacing: true });
 }
 
 /** Brings a tab to the front, its page loaded. */
-export async function showTab(computer: Computer, around: Surroundings, tab: Tab): Promise<void> {
+export async function showTab(computer: Computer, around: BrowserContext, tab: Tab): Promise<void> {
   switchTo(computer.browser, tab.id);
   if (tab.history.length > 0 && !currentEntry(tab)?.shown) await reload(computer, around, tab);
 }

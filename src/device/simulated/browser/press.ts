@@ -7,13 +7,13 @@ import { clickElement, submit, touch } from './click.ts';
 import { fieldValue, isPassword, kindOf, nameOf, radioGroup, setChecked } from './forms/controls.ts';
 import { fillField, stepOption } from './forms/fill.ts';
 import { defaultButton } from './forms/forms.ts';
-import type { Surroundings } from './navigate.ts';
+import type { BrowserContext } from './navigate.ts';
 import { formOf, indexOf, isDisabled } from './page-index.ts';
 
 /** A key pressed with the page in focus. Null when the page has no use for it: it then scrolls, or does nothing. */
 export async function pressOnPage(
   computer: Computer,
-  around: Surroundings,
+  around: BrowserContext,
   shown: OpenPage,
   key: string,
 ): Promise<Click | null> {
@@ -60,7 +60,7 @@ function moveFocus(shown: OpenPage, step: 1 | -1): Click {
 
 async function pressInText(
   computer: Computer,
-  around: Surroundings,
+  around: BrowserContext,
   shown: OpenPage,
   field: Element,
   key: string,
@@ -81,7 +81,7 @@ async function pressInText(
 }
 
 /** Implicit submission (HTML): Enter in a field presses the form's first submit button. */
-async function enter(computer: Computer, around: Surroundings, shown: OpenPage, field: Element): Promise<Click> {
+async function enter(computer: Computer, around: BrowserContext, shown: OpenPage, field: Element): Promise<Click> {
   const form = formOf(shown.page, field);
   const button = form && defaultButton(shown.page, form);
   if (button && isDisabled(button)) return only(didNot('Pressed Enter, but the button of the form is disabled.'));
@@ -90,7 +90,7 @@ async function enter(computer: Computer, around: Surroundings, shown: OpenPage, 
 
 async function pressInChoice(
   computer: Computer,
-  around: Surroundings,
+  around: BrowserContext,
   shown: OpenPage,
   radio: Element,
   key: string,

@@ -7,7 +7,7 @@ import { blockLines } from './page/block.ts';
 import { readBlocks } from './page/blocks.ts';
 
 /** Something that may fill a part of a schema: a value under a label. */
-export interface Offer {
+export interface SourceCandidate {
   label: string;
   value: unknown;
   url: string | null;
@@ -17,26 +17,26 @@ export interface Offer {
 }
 
 /** Several values of one kind. */
-export interface OfferedList {
+export interface CandidateList {
   label: string;
-  items: readonly Offer[];
+  items: readonly SourceCandidate[];
   element: Element | null;
   weight: number;
 }
 
 /** Things of one kind with their properties. */
-export interface OfferedTable {
+export interface CandidateTable {
   label: string;
-  rows: readonly (readonly Offer[])[];
+  rows: readonly (readonly SourceCandidate[])[];
   element: Element | null;
   weight: number;
 }
 
 /** All that there is to fill a schema from. */
 export interface Source {
-  offers: readonly Offer[];
-  lists: readonly OfferedList[];
-  tables: readonly OfferedTable[];
+  offers: readonly SourceCandidate[];
+  lists: readonly CandidateList[];
+  tables: readonly CandidateTable[];
 }
 
 // What was found on the way counts more than what a page says beside it.
@@ -78,7 +78,13 @@ function knownSource(known: readonly KnownValue[]): Source {
 
 /** What a value that was read before offers: a scalar, a record, a list, or rows. */
 export function sourceOfValue(label: string, value: unknown, weight: number, element: Element | null = null): Source {
-  const offer = (name: string, each: unknown): Offer => ({ label: name, value: each, url: null, element, weight });
+  const offer = (name: string, each: unknown): SourceCandidate => ({
+    label: name,
+    value: each,
+    url: null,
+    element,
+    weight,
+  });
   if (isRecord(value)) {
     const offers = withName(Object.entries(value).map(([name, each]) => offer(name, each)));
     return { offers, lists: [], tables: [{ label, rows: [offers], element, weight: weight * SECTION_WEIGHT }] };
@@ -96,7 +102,7 @@ export function sourceOfValue(label: string, value: unknown, weight: number, ele
 }
 
 // The first text of a row names the thing that the row is about, whatever its column is called.
-function withName(offers: readonly Offer[]): Offer[] {
+function withName(offers: readonly SourceCandidate[]): SourceCandidate[] {
   const first = offers.find(({ value }) => typeof value === 'string' && !/^\W*\d/.test(value));
   return first === undefined
     ? [...offers]
@@ -134,26 +140,30 @@ function blockSource(block: Block, index: number, blocks: readonly Block[]): Sou
   }
 }
 
-function sectionOffers(heading: Block & { kind: 'heading' }, index: number, blocks: readonly Block[]): Offer[] {
+function sectionOffers(
+  heading: Block & { kind: 'heading' },
+  index: number,
+  blocks: readonly Block[],
+): SourceCandidate[] {
   const next = blocks[index + 1];
   if (next?.kind !== 'paragraph') return [];
   const { text: label, element } = heading;
   return [{ label, value: next.text, url: null, element, weight: SECTION_WEIGHT }];
 }
 
-function toOfferedTable(table: Table): OfferedTable {
+function toOfferedTable(table: Table): CandidateTable {
   const rows = table.rows.map((row) => withName(rowOffers(table, row)));
   return { label: table.caption, rows, element: table.element, weight: 1 };
 }
 
-function rowOffers(table: Table, row: Row): Offer[] {
+function rowOffers(table: Table, row: Row): SourceCandidate[] {
   return row.cells.flatMap(({ text: value, url }, column) => {
     const label = table.columns[column] ?? '';
     return value === '' ? [] : [{ label, value, url, element: row.element, weight: 1 }];
   });
 }
 
-function columnLists(table: Table): OfferedList[] {
+function columnLists(table: Table): CandidateList[] {
   return table.columns.map((label, column) => ({
     label: column === 0 ? `${label} ${table.caption}` : label,
     items: table.rows.flatMap((row) => rowOffers(table, row).filter((offer) => offer.label === label)),
@@ -162,8 +172,8 @@ function columnLists(table: Table): OfferedList[] {
   }));
 }
 
-function headingLists(blocks: readonly Block[]): OfferedList[] {
-  const items = (kind: 'heading' | 'link' | 'paragraph'): Offer[] =>
+function headingLists(blocks: readonly Block[]): CandidateList[] {
+  const items = (kind: 'heading' | 'link' | 'paragraph'): SourceCandidate[] =>
     blocks.flatMap((block) => {
       if (block.kind !== kind) return [];
       const url = block.kind === 'link' ? block.url : null;
@@ -174,12 +184,12 @@ function headingLists(blocks: readonly Block[]): OfferedList[] {
   return lists.filter((list) => list.items.length > 0);
 }
 
-function pageOffers(page: Page, blocks: readonly Block[], asksForTitle: boolean): Offer[] {
+function pageOffers(page: Page, blocks: readonly Block[], asksForTitle: boolean): SourceCandidate[] {
   const { $ } = page;
   const heading = blocks.find((block) => block.kind === 'heading');
   const opening = blocks.find((block) => block.kind === 'paragraph');
   const price = $('.price, [itemprop="price"]').get(0);
-  const offer = (label: string, value: string, element: Element | null): Offer => {
+  const offer = (label: string, value: string, element: Element | null): SourceCandidate => {
     return { label, value: value.trim(), url: label === 'url' ? page.url : null, element, weight: PAGE_WEIGHT };
   };
   const lines = blocks.filter((block) => block.kind !== 'link').flatMap(blockLines);

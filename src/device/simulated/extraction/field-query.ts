@@ -3,7 +3,7 @@ import { likeness } from './synonyms.ts';
 import { wordsOf } from './words.ts';
 
 /** What a part of a schema asks for, in words. */
-export interface Wanted {
+export interface FieldQuery {
   /** Of its name and title. */
   name: readonly string[];
   /** Of its description. */
@@ -30,7 +30,7 @@ function labelWords(text: string): string[] {
   return [...new Set(meaning.length > 0 ? meaning : words)];
 }
 
-export function toWanted(name: string, schema: SchemaObject, context: readonly string[]): Wanted {
+export function toFieldQuery(name: string, schema: SchemaObject, context: readonly string[]): FieldQuery {
   const title = typeof schema.title === 'string' ? schema.title : '';
   const description = typeof schema.description === 'string' ? schema.description : '';
   const own = name === '' ? title : name;
@@ -38,7 +38,7 @@ export function toWanted(name: string, schema: SchemaObject, context: readonly s
 }
 
 /** How well a label fits what is wanted, between 0 and 1; 0 when it does not. */
-export function fitOf(wanted: Wanted, label: string): number {
+export function fitOf(wanted: FieldQuery, label: string): number {
   const words = labelWords(label);
   if (words.length === 0) return 0;
   const byName = mutual(wanted.name, words);

@@ -1,7 +1,7 @@
 import type { AccessibilityNode, Bounds, Point } from '../../device.ts';
 
 /** A drawing instruction in CSS pixels. Later marks cover earlier ones. */
-export type Mark =
+export type DrawCommand =
   | {
       kind: 'box';
       bounds: Bounds;
@@ -15,13 +15,13 @@ export type Mark =
   | { kind: 'gradient'; bounds: Bounds; from: string; to: string }
   | { kind: 'disc'; x: number; y: number; radius: number; fill: string }
   | { kind: 'polygon'; points: readonly (readonly [number, number])[]; fill: string; stroke?: string }
-  | TextMark
+  | TextCommand
   /** An SVG document, drawn as large as `bounds`. */
   | { kind: 'picture'; bounds: Bounds; svg: string }
   /** Shows `marks` within `bounds` only; `shift` moves them first. */
-  | { kind: 'clip'; bounds: Bounds; radius?: number; shift?: Point; marks: readonly Mark[] };
+  | { kind: 'clip'; bounds: Bounds; radius?: number; shift?: Point; marks: readonly DrawCommand[] };
 
-export interface TextMark {
+export interface TextCommand {
   kind: 'text';
   x: number;
   /** The baseline. */
@@ -38,14 +38,14 @@ export interface TextMark {
 /** A part of the screen, as software that reads it sees it and as it is drawn. */
 export interface Part {
   nodes: AccessibilityNode[];
-  marks: Mark[];
+  marks: DrawCommand[];
 }
 
 /** The whole screen. `pointer` is where the mouse or the finger is; null when there is none. */
 export interface Scene {
   title: string;
   tree: AccessibilityNode;
-  marks: Mark[];
+  marks: DrawCommand[];
   pointer: Point | null;
 }
 

@@ -9,12 +9,12 @@ import { elementsAt } from './views/page-view.ts';
 import { toScene } from './views/scene.ts';
 
 /** What an action is directed at: an element of the page in front, or a part of the computer itself. */
-export type Thing =
+export type ScreenTarget =
   | { type: 'element'; ref: string; shown: OpenPage; element: Element }
   | { type: 'shell'; ref: string; name: string };
 
 /** Finds what a target names; a sentence that says why, when there is no such thing. */
-export function findThing(computer: Computer, target: Target): Thing | string {
+export function findTarget(computer: Computer, target: Target): ScreenTarget | string {
   if (typeof target !== 'string') return findAt(computer, target);
   const shown = frontApp(computer) === 'browser' ? frontPage(computer.browser) : null;
   const element = shown && indexOf(shown.page).byRef.get(target);
@@ -24,9 +24,9 @@ export function findThing(computer: Computer, target: Target): Thing | string {
   return `There is nothing with the ref ${JSON.stringify(target.slice(0, 40))} on the screen.`;
 }
 
-function findAt(computer: Computer, point: Point): Thing | string {
+function findAt(computer: Computer, point: Point): ScreenTarget | string {
   const ref = hitTest(toScene(computer).tree, point)?.ref ?? labelledControl(computer, point);
-  if (ref !== undefined) return findThing(computer, ref);
+  if (ref !== undefined) return findTarget(computer, ref);
   return `There is nothing that can be acted on at ${Math.round(point.x)}, ${Math.round(point.y)}.`;
 }
 

@@ -1,4 +1,4 @@
-import type { TextMark } from './draw-commands.ts';
+import type { TextCommand } from './draw-commands.ts';
 import { ADVANCES } from './text-metrics.ts';
 
 /** How text looks, in CSS pixels. */
@@ -100,10 +100,10 @@ export function fitLine(text: string, width: number, style: TextStyle): string {
 }
 
 /** Text whose baseline is placed so that its line is centred on `middle`. */
-export function textAt(x: number, middle: number, text: string, style: TextStyle): TextMark {
+export function textAt(x: number, middle: number, text: string, style: TextStyle): TextCommand {
   return { kind: 'text', x, y: Math.round(middle + style.size * 0.36), text, ...style };
 }
 
-export function centredText(centre: number, middle: number, text: string, style: TextStyle): TextMark {
+export function centredText(centre: number, middle: number, text: string, style: TextStyle): TextCommand {
   return textAt(Math.round(centre - widthOf(text, style) / 2), middle, text, style);
 }

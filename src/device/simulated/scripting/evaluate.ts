@@ -6,7 +6,7 @@ import { frontPage, frontTab, openTab } from '../browser/browser.ts';
 import { clickElement, resultOf, submit } from '../browser/click.ts';
 import { fieldValue, isPassword } from '../browser/forms/controls.ts';
 import { submissionOf, wouldShowPassword } from '../browser/forms/forms.ts';
-import type { Landing, Surroundings } from '../browser/navigate.ts';
+import type { BrowserContext, NavigationResult } from '../browser/navigate.ts';
 import { reload, travel, visit } from '../browser/navigate.ts';
 import { BLANK_URL } from '../browser/own-pages.ts';
 import { indexOf } from '../browser/page-index.ts';
@@ -31,7 +31,7 @@ const MAX_CODE = 256 * 1024;
  *  done last, and of that only what the script asked for last. */
 export async function evaluate(
   computer: Computer,
-  around: Surroundings,
+  around: BrowserContext,
   { js, args }: EvaluateAction,
   runScript: RunScript,
 ): Promise<ActionResult> {
@@ -57,7 +57,7 @@ export async function evaluate(
   return { ...did(after ? `${what} ${after}` : what, readResult(result.json)), ...secret };
 }
 
-async function readyPage(computer: Computer, around: Surroundings): Promise<OpenPage | null> {
+async function readyPage(computer: Computer, around: BrowserContext): Promise<OpenPage | null> {
   const open = frontPage(computer.browser);
   if (open) return open;
   const tab = frontTab(computer.browser) ?? openTab(computer.browser);
@@ -94,7 +94,7 @@ function holdsPassword({ page }: OpenPage): boolean {
 /** Goes where the script wanted to go; says in a sentence what came of it. */
 async function go(
   computer: Computer,
-  around: Surroundings,
+  around: BrowserContext,
   shown: OpenPage,
   journey: NamedJourney,
   elements: readonly Element[],
@@ -122,7 +122,7 @@ async function go(
   }
 }
 
-const said = (what: string, landing: Landing): string => resultOf(what, landing).summary;
+const said = (what: string, landing: NavigationResult): string => resultOf(what, landing).summary;
 
 interface Submission {
   form: Element;
@@ -132,7 +132,7 @@ interface Submission {
 
 async function sendForm(
   computer: Computer,
-  around: Surroundings,
+  around: BrowserContext,
   shown: OpenPage,
   { form, submitter, isChecked }: Submission,
 ): Promise<string | null> {

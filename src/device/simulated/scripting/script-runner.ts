@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { BudgetError, createFairTurns } from '../../../fair-queue.ts';
+import { BudgetError, createFairQueue } from '../../../fair-queue.ts';
 import { createJobThread, JobLimitError, type JobThread } from '../../../job-thread.ts';
 import type { ScriptJob, ScriptOutcome } from './script-job.ts';
 import { ScriptStoppedError } from './script-stopped-error.ts';
@@ -31,7 +31,7 @@ const THREAD_COUNT = Math.min(Math.max(availableParallelism(), 2), 4);
 export function createScriptRunner(
   threads: readonly ScriptThread[] = Array.from({ length: THREAD_COUNT }, createScriptThread),
 ): ScriptRunner {
-  const turns = createFairTurns({
+  const turns = createFairQueue({
     slots: threads.length,
     slotsPerAccount: Math.max(threads.length - 1, 1),
     budget: BUDGET,

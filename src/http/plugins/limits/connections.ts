@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createHolds } from '../../../tasks/keyed-limiter.ts';
+import { createKeyedLimiter } from '../../../tasks/keyed-limiter.ts';
 import type { App } from '../../app-type.ts';
 import { toClientAddress } from '../../client-address.ts';
 import { writeError } from '../errors.ts';
@@ -15,15 +15,15 @@ export interface ConnectionLimits {
 /** Limits connections, and closes those that are idle, or whose client has read nothing of its response, for `stallMs`. */
 export function boundConnections({ server }: App, { connections, stallMs }: ConnectionLimits): void {
   const perAddress = Math.ceil(connections / 2);
-  const open = createHolds(perAddress);
+  const open = createKeyedLimiter(perAddress);
   server.maxConnections = connections;
   server.on('connection', (socket: Socket) => {
     const address = toClientAddress(socket.remoteAddress);
-    if (!open.enter(address)) {
+    if (!open.acquire(address)) {
       const detail = `Limit of ${perAddress} connections from this address reached.`;
       return void writeError(socket, '503 Service Unavailable', detail);
     }
-    socket.once('close', () => open.leave(address));
+    socket.once('close', () => open.release(address));
   });
   // Each byte that is sent or received restarts the time-out.
   server.setTimeout(stallMs, (socket: Socket) => {

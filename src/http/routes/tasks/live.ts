@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import rangeParser from 'range-parser';
 import { AppError } from '../../../errors.ts';
-import { createHolds } from '../../../tasks/keyed-limiter.ts';
+import { createKeyedLimiter } from '../../../tasks/keyed-limiter.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { streamRun } from '../../live-stream.ts';
@@ -30,7 +30,7 @@ const binary = (type: string, description: string) => ({
 /** The live view of a run. Its unguessable token is the key: these routes need no other. */
 export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise<void> {
   const open = new Set<ServerResponse>();
-  const viewers = createHolds(MAX_VIEWERS);
+  const viewers = createKeyedLimiter(MAX_VIEWERS);
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end();
   });
@@ -83,11 +83,11 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
     },
     async (request, reply) => {
       const task = await tasks.getByLiveToken(request.params.token);
-      if (!viewers.enter(task.id)) {
+      if (!viewers.acquire(task.id)) {
         const detail = `Limit of ${MAX_VIEWERS} viewers of this run reached. Try again later.`;
         throw new AppError('too_many_requests', detail, { retryAfterSeconds: 10 });
       }
-      reply.raw.once('close', () => viewers.leave(task.id));
+      reply.raw.once('close', () => viewers.release(task.id));
       streamRun({ task, tasks, reply, open });
     },
   );

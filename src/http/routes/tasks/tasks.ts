@@ -79,7 +79,7 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
       const { task, events } =
         after === undefined
           ? { task: await tasks.get(accountId, id), events: null }
-          : await tasks.getNews(accountId, id, {
+          : await tasks.getUpdate(accountId, id, {
               after,
               mayHold: after > 0 && !downloads,
               signal: AbortSignal.any([closing.signal, goneSignal(reply.raw)]),

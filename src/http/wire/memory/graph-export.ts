@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { GraphLink } from '../../../memory/service/export-links.ts';
+import type { ExportLink } from '../../../memory/service/export-links.ts';
 
 export const GraphmlLink = Type.Object(
   {
@@ -25,13 +25,13 @@ export const DownloadQuery = Type.Object({
   signature: Type.Optional(Type.String({ description: 'Taken from presignedUrl.' })),
 });
 
-export function toDownloadUrl(baseUrl: string, { graphId, expiresAt, signature }: GraphLink): string {
+export function toDownloadUrl(baseUrl: string, { graphId, expiresAt, signature }: ExportLink): string {
   return `${baseUrl}/downloads/${graphId}.graphml?expires=${expiresAt}&signature=${signature}`;
 }
 
 export function toGraphLink(
   { graph_id: graphId }: Static<typeof DownloadParams>,
   { expires = '', signature = '' }: Static<typeof DownloadQuery>,
-): GraphLink {
+): ExportLink {
   return { graphId, expiresAt: Number(expires), signature };
 }

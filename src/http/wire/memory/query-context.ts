@@ -1,4 +1,4 @@
-import type { ContextChunk, ContextWriter, QueryContext, Why } from '../../../memory/types.ts';
+import type { ContextChunk, ContextWriter, QueryContext, WhyRetrieved } from '../../../memory/types.ts';
 
 /** Contexts as clients read them: chunks by their reference number, from "1", and documents by id. */
 export const contextWriter: ContextWriter = {
@@ -16,7 +16,7 @@ function toWireContext({ entities, relations, chunks, documents }: QueryContext)
   };
 }
 
-function toWireItem<Item extends { why?: Why }>({ why, ...item }: Item) {
+function toWireItem<Item extends { why?: WhyRetrieved }>({ why, ...item }: Item) {
   return { ...item, ...toWireWhy(why) };
 }
 
@@ -24,7 +24,7 @@ function toWireChunk({ documentId, content, score, why }: ContextChunk) {
   return { full_doc_id: documentId, content, score, ...toWireWhy(why) };
 }
 
-function toWireWhy(why: Why | undefined) {
+function toWireWhy(why: WhyRetrieved | undefined) {
   if (!why) return {};
   return { why: 'statedIn' in why ? { stated_in: why.statedIn } : why };
 }

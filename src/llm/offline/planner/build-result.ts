@@ -8,7 +8,7 @@ const CAPABILITIES =
   'are invented, and others can be opened only where a network is allowed.';
 
 /** The result of a plan that was followed to its end: what was done, and plainly what was not. */
-export function conclude(outcomes: readonly Outcome[]): Decision {
+export function buildResult(outcomes: readonly Outcome[]): Decision {
   const failures = outcomes.filter((outcome) => !outcome.ok);
   if (outcomes.length === 0)
     return done(

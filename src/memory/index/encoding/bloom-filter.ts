@@ -3,7 +3,7 @@
 const BITS_PER_KEY = 8;
 const PROBES = 5;
 
-export function createKeyFilter(keys: readonly number[]): Uint8Array {
+export function createBloomFilter(keys: readonly number[]): Uint8Array {
   // A power of two, so that a mask finds the bit.
   const filter = new Uint8Array(2 ** Math.ceil(Math.log2(Math.max(8, keys.length * BITS_PER_KEY))) / 8);
   const mask = filter.length * 8 - 1;

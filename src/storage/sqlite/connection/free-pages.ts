@@ -7,7 +7,7 @@ const PAGES_KEPT = 256;
 
 /** Gives the disk back a piece of what deleted rows took. Returns whether there is more; false for a file that an earlier
  *  version made, whose free pages are only used again. */
-export function freePages(db: Connection): boolean {
+export function releaseFreePages(db: Connection): boolean {
   const count = (name: string) => db.pragma(name, { simple: true }) as number;
   const isIncremental = count('auto_vacuum') === 2;
   const free = isIncremental ? count('freelist_count') - PAGES_KEPT : 0;

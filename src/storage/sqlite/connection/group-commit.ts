@@ -3,7 +3,7 @@ import { faultPoint } from '../../../fault-points.ts';
 import type { Connection } from './database.ts';
 import type { DiskReserve } from './disk-reserve.ts';
 import { explainStorageError } from './storage-error.ts';
-import { LogSync } from './wal-sync.ts';
+import { WalSync } from './wal-sync.ts';
 import { WriteTurn } from './write-turn.ts';
 
 interface Job {
@@ -42,7 +42,7 @@ export class GroupCommit {
   readonly #commit: (jobs: Job[]) => Outcome[];
   readonly #onWait: ((error: CannotWriteError) => void) | undefined;
   readonly #db: Connection;
-  readonly #log: LogSync;
+  readonly #log: WalSync;
   readonly #reserve: DiskReserve | undefined;
   #queue: Job[] = [];
   /** Whether a turn of writing is under way or to come. */
@@ -51,7 +51,7 @@ export class GroupCommit {
 
   constructor(db: Connection, { onWait, onCommit = () => {}, reserve }: GroupCommitOptions = {}) {
     this.#db = db;
-    this.#log = new LogSync(db);
+    this.#log = new WalSync(db);
     this.#onWait = onWait;
     this.#reserve = reserve;
     const turn = new WriteTurn(db.name);
@@ -68,7 +68,7 @@ export class GroupCommit {
     };
     const commit = db.transaction((jobs: Job[]) => {
       const outcomes = jobs.map(attempt);
-      faultPoint('before control commit');
+      faultPoint('before main commit');
       return outcomes;
     }).immediate;
     this.#commit = (jobs) => {
@@ -143,7 +143,7 @@ export class GroupCommit {
       const explained = explainStorageError(error, this.#db.name);
       return jobs.map((job) => ({ job, error: explained }));
     }
-    faultPoint('after control commit');
+    faultPoint('after main commit');
     return outcomes;
   }
 

@@ -8,12 +8,12 @@ export interface Reads {
   end(): void;
 }
 
-export const EACH_ALONE: Reads = { run: (read) => read(), end: () => {} };
+export const SEPARATE_READS: Reads = { run: (read) => read(), end: () => {} };
 
 /** Lets the reads of one turn of the event loop see one state of a database, so that they share what it takes to begin
  *  one: three system calls, which take longer than the read. Writes
  *  of the same connection must call `end` first, and so must whoever hears of a write elsewhere. */
-export class SharedReads implements Reads {
+export class SharedReadSnapshot implements Reads {
   readonly #begin: () => void;
   readonly #commit: () => void;
   #isOpen = false;

@@ -7,7 +7,7 @@ const syncData = promisify(fdatasync);
 /** Brings the write-ahead log of a database to disk, while the thread goes on. For connections that commit with
  *  `synchronous = NORMAL`, which leaves just that to be done (https://www.sqlite.org/wal.html, "Performance
  *  Considerations"). */
-export class LogSync {
+export class WalSync {
   readonly #db: Connection;
   #file: number | null = null;
 

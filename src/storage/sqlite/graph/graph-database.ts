@@ -1,4 +1,4 @@
-import { RecentMap } from '../../../memory/index/approximate-lru.ts';
+import { ApproximateLru } from '../../../memory/index/approximate-lru.ts';
 import { type Connection, openDatabase, openDatabaseReadOnly } from '../connection/database.ts';
 import { isMigrated, migrate } from '../connection/migrate.ts';
 import { GraphVectors } from './graph-vectors.ts';
@@ -53,7 +53,7 @@ export function toGraphDatabase(db: Connection) {
     },
     tombstones: readTombstones(),
     /** In how many chunks keys are that were counted lately; names that many chunks know are counted by each query. */
-    counts: new RecentMap<number, number>(MAX_COUNTS),
+    counts: new ApproximateLru<number, number>(MAX_COUNTS),
     readTombstones,
   };
 }

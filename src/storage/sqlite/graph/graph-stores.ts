@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../errors.ts';
 import type { GraphStore, GraphStores } from '../../../memory/ports/graph-store.ts';
-import { freePages } from '../connection/free-pages.ts';
+import { releaseFreePages } from '../connection/free-pages.ts';
 import { explainStorageError, withExplainedErrors } from '../connection/storage-error.ts';
-import { truncateLog } from '../connection/truncate-wal.ts';
+import { truncateWal } from '../connection/truncate-wal.ts';
 import { type GraphDatabase, openGraphDatabase } from './graph-database.ts';
 import { SqliteGraphStore } from './graph-store.ts';
 
@@ -58,9 +58,9 @@ export function openSqliteGraphStores(options: { directory: string; maxOpen: num
       for (const graphId of listGraphIds(options.directory)) if (!kept.has(graphId)) remove(graphId);
     },
     truncateLogs: async () => {
-      for (const { db } of files.values()) truncateLog(db);
+      for (const { db } of files.values()) truncateWal(db);
     },
-    freePages: async () => [...files.values()].map(({ db }) => freePages(db)).includes(true),
+    freePages: async () => [...files.values()].map(({ db }) => releaseFreePages(db)).includes(true),
     closeAll: async () => files.clear(),
   };
 }

@@ -8,7 +8,7 @@ import {
   toCodes,
   toSigns,
 } from '../../../memory/index/encoding/vector-codec.ts';
-import { BestScored } from '../../../memory/index/top-scored.ts';
+import { TopScored } from '../../../memory/index/top-k.ts';
 import { findPosting } from '../../../memory/postings.ts';
 import type { Scored } from '../../../memory/types.ts';
 import type { Connection } from '../connection/database.ts';
@@ -97,7 +97,7 @@ export class GraphVectors {
 
   /** What looks nearest does not depend on the other vectors, so neither do the candidates depend on their order. */
   #findBySigns(embedderId: number, vector: Float32Array, limit: number, among?: Float64Array): number[] {
-    const best = new BestScored(limit);
+    const best = new TopScored(limit);
     const length = Math.sqrt(squareOf(vector));
     const table = tabulateSigns(vector.map((value) => value / length));
     for (const { chunkIds, signs } of this.#blocks.list(embedderId)) {
@@ -111,7 +111,7 @@ export class GraphVectors {
   }
 
   #compare(embedderId: number, vector: Float32Array, ids: readonly number[], limit: number): Scored[] {
-    const best = new BestScored(limit);
+    const best = new TopScored(limit);
     const square = squareOf(vector);
     for (const { chunk_id: id, codes } of this.#select.all(JSON.stringify(ids), embedderId)) {
       best.add(id, cosine(vector, square, new Int8Array(codes.buffer, codes.byteOffset, codes.length)));

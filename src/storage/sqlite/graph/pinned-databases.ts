@@ -6,7 +6,7 @@ import { graphPath } from './graph-stores.ts';
 
 /** A database as it was at the moment of the pin, whatever is written to it since. */
 export interface PinnedDatabase {
-  /** Null for the control database. */
+  /** Null for the main database. */
   graphId: string | null;
   /** Copies it into a file that does not exist, lets go of it, and resolves to its schema version; to null when there is
    *  nothing to copy. Once only. */
@@ -20,7 +20,7 @@ export interface PinnedDatabases {
 }
 
 export interface PinOptions {
-  controlPath: string;
+  mainPath: string;
   graphDirectory: string;
   /** True when nothing else works on the data folder until all is copied: graphs are then opened one at a time. */
   isAlone: boolean;
@@ -34,18 +34,18 @@ const MAX_BYTES_IN_MEMORY = 32 * 2 ** 20;
 
 const PAGES_A_TURN = 1000;
 
-/** Pins the control database and every graph that it lists at one moment, at which nothing is written to the control
- *  database. That is what an end of the process at that moment would leave: a graph may hold what the control database
+/** Pins the main database and every graph that it lists at one moment, at which nothing is written to the main
+ *  database. That is what an end of the process at that moment would leave: a graph may hold what the main database
  *  does not yet say is done. Writers elsewhere wait while the pins are set, some hundredths of a millisecond a graph. */
-export function pinDatabases({ controlPath, graphDirectory, isAlone }: PinOptions): PinnedDatabases {
+export function pinDatabases({ mainPath, graphDirectory, isAlone }: PinOptions): PinnedDatabases {
   const open = new Map<string, Connection>();
-  const control = openDatabaseReadOnly(controlPath);
-  const writer = openDatabase(controlPath);
+  const main = openDatabaseReadOnly(mainPath);
+  const writer = openDatabase(mainPath);
   const close = () => {
-    for (const db of [control, ...open.values()]) db.close();
+    for (const db of [main, ...open.values()]) db.close();
   };
   const openGraphs = () => {
-    for (const id of listGraphIds(control)) {
+    for (const id of listGraphIds(main)) {
       const db = open.get(id) ?? openIfMade(graphPath(graphDirectory, id));
       if (db) open.set(id, db);
     }
@@ -54,13 +54,13 @@ export function pinDatabases({ controlPath, graphDirectory, isAlone }: PinOption
     // Opening takes far longer than pinning, so most of it is done before others wait.
     if (!isAlone) openGraphs();
     writer.exec('BEGIN IMMEDIATE');
-    pin(control);
+    pin(main);
     if (!isAlone) openGraphs();
     for (const db of open.values()) pin(db);
-    const graphIds = listGraphIds(control);
+    const graphIds = listGraphIds(main);
     const toGraph = (id: string) => toPinned(id, () => take(open, id) ?? openIfMade(graphPath(graphDirectory, id)));
     const isMade = (id: string) => open.has(id) || (isAlone && existsSync(graphPath(graphDirectory, id)));
-    return { databases: [toPinned(null, () => control), ...graphIds.filter(isMade).map(toGraph)], close };
+    return { databases: [toPinned(null, () => main), ...graphIds.filter(isMade).map(toGraph)], close };
   } catch (error) {
     close();
     throw error;
@@ -70,12 +70,12 @@ export function pinDatabases({ controlPath, graphDirectory, isAlone }: PinOption
 }
 
 /** How many databases a pin of the data folder would keep open. */
-export function countDatabases(controlPath: string): number {
-  const control = openDatabaseReadOnly(controlPath);
+export function countDatabases(mainPath: string): number {
+  const main = openDatabaseReadOnly(mainPath);
   try {
-    return 1 + listGraphIds(control).length;
+    return 1 + listGraphIds(main).length;
   } finally {
-    control.close();
+    main.close();
   }
 }
 
@@ -138,6 +138,6 @@ function pin(db: Connection): void {
   db.prepare('SELECT count(*) FROM sqlite_schema').get();
 }
 
-function listGraphIds(control: Connection): string[] {
-  return control.prepare<[], string>('SELECT id FROM graphs ORDER BY id').pluck().all();
+function listGraphIds(main: Connection): string[] {
+  return main.prepare<[], string>('SELECT id FROM graphs ORDER BY id').pluck().all();
 }

@@ -1,8 +1,8 @@
-import { RecentMap } from '../../../memory/index/approximate-lru.ts';
+import { ApproximateLru } from '../../../memory/index/approximate-lru.ts';
 import { mayHoldKey } from '../../../memory/index/encoding/bloom-filter.ts';
 import { findRange, type Range, sliceList, viewOf } from '../../../memory/index/encoding/posting-blocks.ts';
 import { decodePostings } from '../../../memory/index/encoding/posting-codec.ts';
-import { HotLists } from '../../../memory/index/postings-cache.ts';
+import { PostingsCache } from '../../../memory/index/postings-cache.ts';
 import type { Postings } from '../../../memory/postings.ts';
 import type { Connection } from '../connection/database.ts';
 import type { Segment } from './segment-rows.ts';
@@ -31,8 +31,8 @@ export class SegmentLookup {
   readonly #db: Connection;
   readonly #selectDirectories;
   readonly #selectLists;
-  readonly #directories = new RecentMap<number, DataView>(MAX_DIRECTORIES);
-  readonly #hot = new HotLists();
+  readonly #directories = new ApproximateLru<number, DataView>(MAX_DIRECTORIES);
+  readonly #hot = new PostingsCache();
 
   constructor(db: Connection) {
     this.#db = db;

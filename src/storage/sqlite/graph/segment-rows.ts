@@ -1,4 +1,4 @@
-import { createKeyFilter } from '../../../memory/index/encoding/bloom-filter.ts';
+import { createBloomFilter } from '../../../memory/index/encoding/bloom-filter.ts';
 import {
   decodeBlock,
   ENTRY_BYTES,
@@ -60,7 +60,7 @@ export function prepareSegmentRows(db: Connection) {
       chunkCount,
       firstBlock: lastBlock - firstKeys.length + 1,
       firstKeys: Float64Array.from(firstKeys),
-      filter: createKeyFilter(keys),
+      filter: createBloomFilter(keys),
     };
     const bytes = Buffer.from(segment.firstKeys.buffer);
     const { lastInsertRowid } = insert.run(chunkCount, segment.firstBlock, bytes, segment.filter);

@@ -1,5 +1,5 @@
 import type { Account, AccountStore, ApiKey } from '../../../accounts/account-store.ts';
-import type { ControlDatabase } from './main-database.ts';
+import type { MainDatabase } from './main-database.ts';
 
 interface KeyRow {
   id: string;
@@ -10,7 +10,7 @@ interface KeyRow {
   revoked_at: number | null;
 }
 
-export function createSqliteAccountStore({ db, writes }: ControlDatabase): AccountStore {
+export function createSqliteAccountStore({ db, writes }: MainDatabase): AccountStore {
   const insertAccount = db.prepare('INSERT INTO accounts (id, balance, created_at) VALUES (?, ?, ?)');
   const insertKey = db.prepare(
     'INSERT INTO api_keys (id, account_id, hash, prefix, created_at) VALUES (?, ?, ?, ?, ?)',

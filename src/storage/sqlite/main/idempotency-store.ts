@@ -1,5 +1,5 @@
 import type { HeldKey, IdempotencyStore, KeyUse, Reservation } from '../../../accounts/idempotency-store.ts';
-import type { ControlDatabase } from './main-database.ts';
+import type { MainDatabase } from './main-database.ts';
 
 /** Each use of a key takes away so many old ones at most: more than come in, and no more than is quick. */
 const FORGOTTEN_AT_ONCE = 100;
@@ -12,7 +12,7 @@ interface KeyRow {
   body: string | null;
 }
 
-export function createSqliteIdempotencyStore({ db, writes }: ControlDatabase): IdempotencyStore {
+export function createSqliteIdempotencyStore({ db, writes }: MainDatabase): IdempotencyStore {
   const forgetOld = db.prepare(`DELETE FROM idempotency_keys WHERE rowid IN
     (SELECT rowid FROM idempotency_keys WHERE created_at < ? ORDER BY created_at LIMIT ?)`);
   const forgetIfOld = db.prepare('DELETE FROM idempotency_keys WHERE account_id = ? AND key = ? AND created_at < ?');

@@ -1,6 +1,6 @@
 import type { ModelUsage } from '../../../llm/model-status.ts';
 import type { KeptReply, ReplyStore } from '../../../llm/reply-store.ts';
-import type { ControlDatabase } from './main-database.ts';
+import type { MainDatabase } from './main-database.ts';
 
 /** Replies are dropped so many at a time, until the others fit. */
 const DROPPED_AT_ONCE = 64;
@@ -21,7 +21,7 @@ export function toUsage(json: string | null | undefined): ModelUsage | null {
 }
 
 /** `maxBytes` of replies are kept. */
-export function createSqliteReplyStore({ db, writes }: ControlDatabase, maxBytes: number): ReplyStore {
+export function createSqliteReplyStore({ db, writes }: MainDatabase, maxBytes: number): ReplyStore {
   const select = db.prepare<[string], string>('SELECT reply FROM model_replies WHERE key = ?').pluck();
   const nextNumber = db
     .prepare<[], number>(

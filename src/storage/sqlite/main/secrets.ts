@@ -1,7 +1,7 @@
 import type { SecretStore } from '../../storage.ts';
-import type { ControlDatabase } from './main-database.ts';
+import type { MainDatabase } from './main-database.ts';
 
-export function createSqliteSecretStore({ db }: ControlDatabase): SecretStore {
+export function createSqliteSecretStore({ db }: MainDatabase): SecretStore {
   const insert = db.prepare<[string, Buffer]>('INSERT OR IGNORE INTO secrets VALUES (?, ?)');
   const select = db.prepare<[string], Buffer>('SELECT value FROM secrets WHERE name = ?').pluck();
   return {

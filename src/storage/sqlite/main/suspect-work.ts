@@ -1,7 +1,7 @@
-import type { ControlDatabase } from './main-database.ts';
+import type { MainDatabase } from './main-database.ts';
 
 /** Tells whether a task or a request is held whose attempts were lost so often that it may be the cause. */
-export function prepareIsSuspectHeld({ db }: ControlDatabase): (now: number, suspectAfter: number) => boolean {
+export function prepareIsSuspectHeld({ db }: MainDatabase): (now: number, suspectAfter: number) => boolean {
   const task = db.prepare<[number, number], number>(
     `SELECT 1 FROM tasks WHERE status = 'running' AND claimable_at > ? AND attempts > ? LIMIT 1`,
   );

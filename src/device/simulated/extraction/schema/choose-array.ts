@@ -1,19 +1,23 @@
 import { isRecord, type SchemaNode } from '../../../../json-schema/schema-node.ts';
-import type { Offer, OfferedList, OfferedTable, Source } from '../candidate.ts';
-import { fitOf, toWanted, type Wanted } from '../field-query.ts';
+import type { CandidateList, CandidateTable, Source, SourceCandidate } from '../candidate.ts';
+import { type FieldQuery, fitOf, toFieldQuery } from '../field-query.ts';
 import { branchesOf, propertiesOf, requiredOf } from './schema-shape.ts';
 
 /** Which of the tables and lists that are offered an array is filled from. */
 
 /** The table whose rows say most of what an object's properties want, those required a little more. */
-export function bestTable(items: SchemaNode, wanted: Wanted, tables: readonly OfferedTable[]): OfferedTable | null {
+export function bestTable(
+  items: SchemaNode,
+  wanted: FieldQuery,
+  tables: readonly CandidateTable[],
+): CandidateTable | null {
   const nodes = [items, ...branchesOf(items)];
   const properties = nodes.flatMap((node) => [...propertiesOf(node)]);
   const required = requiredOf(items);
   const scored = tables.map((table) => {
     const labels = [...new Set(table.rows.slice(0, 50).flatMap((row) => row.map((offer) => offer.label)))];
     const fits = properties.map(([key, child]) => {
-      const own = toWanted(key, isRecord(child.schema) ? child.schema : {}, wanted.name);
+      const own = toFieldQuery(key, isRecord(child.schema) ? child.schema : {}, wanted.name);
       const best = Math.max(0, ...labels.map((label) => fitOf(own, label)));
       return best * (required.has(key) ? 1.2 : 1);
     });
@@ -21,14 +25,14 @@ export function bestTable(items: SchemaNode, wanted: Wanted, tables: readonly Of
     return { table, score: matched === 0 ? 0 : (matched + fitOf(wanted, table.label)) * table.weight };
   });
   const best = scored.reduce((kept, next) => (next.score > kept.score ? next : kept), { table: null, score: 0 } as {
-    table: OfferedTable | null;
+    table: CandidateTable | null;
     score: number;
   });
   return best.table;
 }
 
 /** The lists that fit what is wanted, best first; any list, when nothing in particular is wanted. */
-export function fittingLists(wanted: Wanted, source: Source): OfferedList[] {
+export function fittingLists(wanted: FieldQuery, source: Source): CandidateList[] {
   const split = source.offers.map(splitOffer).filter((list) => list !== null);
   const scored = [...source.lists, ...split]
     .map((list) => ({ list, score: fitOf(wanted, list.label) * list.weight }))
@@ -42,7 +46,7 @@ export function fittingLists(wanted: Wanted, source: Source): OfferedList[] {
 const NAMELESS = new Set(['item', 'list', 'result', 'data', 'value', 'entry', 'output', 'answer']);
 
 // `Phobos, Deimos` in one fact.
-function splitOffer(offer: Offer): OfferedList | null {
+function splitOffer(offer: SourceCandidate): CandidateList | null {
   if (typeof offer.value !== 'string' || offer.value.length > 1000 || offer.label === 'content') return null;
   const parts = offer.value.split(/\s*[,;]\s+(?:and\s+)?|\s+and\s+/).filter((part) => part !== '');
   const items = parts.map((value) => ({ ...offer, value }));

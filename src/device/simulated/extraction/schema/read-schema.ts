@@ -5,7 +5,7 @@ import { TimeLimitError, withinTimeLimit } from '../../../../json-schema/time-li
 import { createValidator } from '../../../../json-schema/validator.ts';
 import type { KnownValue } from '../../../device.ts';
 import type { Page } from '../../browser/page.ts';
-import { collectSource, type Offer, type Source, sourceOfValue } from '../candidate.ts';
+import { collectSource, type Source, type SourceCandidate, sourceOfValue } from '../candidate.ts';
 import type { Table } from '../page/block.ts';
 import { type Question, toQuestion } from '../question.ts';
 import { asksForTitle, readPage } from '../read-page.ts';
@@ -107,7 +107,7 @@ function draftValue(
 }
 
 // What was asked for may be called only `result`, or be all that the schema has.
-function answersFor(node: SchemaNode, answers: readonly Offer[]): Offer[] {
+function answersFor(node: SchemaNode, answers: readonly SourceCandidate[]): SourceCandidate[] {
   const names = [...propertiesOf(node).keys()];
   const labels = names.length === 1 ? names : ['result', 'answer', 'value', 'output'];
   return answers.flatMap((offer) => labels.map((label) => ({ ...offer, label, weight: GUESS_WEIGHT })));

@@ -9,8 +9,8 @@ import {
   type SchemaObject,
 } from '../../../../json-schema/schema-node.ts';
 import type { Validator } from '../../../../json-schema/validator.ts';
-import type { Offer, Source } from '../candidate.ts';
-import { fitOf, toWanted, type Wanted } from '../field-query.ts';
+import type { Source, SourceCandidate } from '../candidate.ts';
+import { type FieldQuery, fitOf, toFieldQuery } from '../field-query.ts';
 import { bestTable, fittingLists } from './choose-array.ts';
 import { toBoolean, toChoice, toNumber, toStrings } from './coerce.ts';
 import { branchesOf, describedAs, isNullable, propertiesOf, requiredOf, typesOf } from './schema-shape.ts';
@@ -37,7 +37,7 @@ export interface Part {
 /** A part whose reference is followed, with what it asks for. */
 interface OpenPart extends Part {
   schema: SchemaObject;
-  wanted: Wanted;
+  wanted: FieldQuery;
 }
 
 /** Fills the parts of one schema. */
@@ -81,7 +81,7 @@ export class SchemaFiller {
       const filled = this.fill({ ...part, node: branch, depth: part.depth + 1 });
       if (filled !== undefined && this.#validator.accepts(node.pointer, filled)) return filled;
     }
-    const open = { ...part, node, schema, wanted: toWanted(part.name, described, part.context) };
+    const open = { ...part, node, schema, wanted: toFieldQuery(part.name, described, part.context) };
     for (const type of typesOf(node)) {
       const filled = this.#fillAs(type, open);
       if (filled !== undefined) return filled;
@@ -113,7 +113,7 @@ export class SchemaFiller {
   }
 
   /** A value of the part's type out of an offer; undefined when there is none. */
-  coerce(node: SchemaNode, schema: SchemaObject, type: string, offer: Offer): unknown {
+  coerce(node: SchemaNode, schema: SchemaObject, type: string, offer: SourceCandidate): unknown {
     const isFine = (value: unknown): boolean => value !== undefined && this.#validator.accepts(node.pointer, value);
     if (typeof offer.value !== 'string' && isFine(offer.value) && type !== 'null') return offer.value;
     if (isRecord(offer.value) || Array.isArray(offer.value) || typeof offer.value === 'boolean') return undefined;
@@ -133,7 +133,7 @@ export class SchemaFiller {
   #fillObject({ node, name, context, source, path, depth }: OpenPart): unknown {
     const properties = propertiesOf(node);
     if (properties.size === 0) return this.#fillMap(node, source, depth);
-    const inner = name === '' ? context : toWanted(name, {}, []).name;
+    const inner = name === '' ? context : toFieldQuery(name, {}, []).name;
     const required = requiredOf(node);
     const before = this.foundCount;
     const entries: [string, unknown][] = [];
@@ -214,7 +214,7 @@ export class SchemaFiller {
     return undefined;
   }
 
-  #listItem(items: SchemaNode | null, offer: Offer): unknown {
+  #listItem(items: SchemaNode | null, offer: SourceCandidate): unknown {
     if (items === null) return offer.value;
     const schema = isRecord(items.schema) ? items.schema : {};
     for (const type of typesOf(items)) {

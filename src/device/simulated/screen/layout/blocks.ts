@@ -4,8 +4,8 @@ import { bounds } from '../draw-commands.ts';
 import { COLOURS } from '../theme.ts';
 import { placeCard, placeGrid, placeHero, placeNotice, placeRow } from './boxes.ts';
 import { placeField, placeFieldset, placeLabel } from './forms/form-blocks.ts';
-import { lookOf, placeInline } from './inline.ts';
-import type { Column, Look, Sheet } from './layout-context.ts';
+import { inlineStyleOf, placeInline } from './inline.ts';
+import type { Column, InlineStyle, LayoutContext } from './layout-context.ts';
 import { addBox, isBlank, isBlock } from './layout-context.ts';
 import { placeList, placePre, placeQuote } from './lists.ts';
 import { placeFacts } from './page-facts.ts';
@@ -13,7 +13,7 @@ import { placeSteps } from './steps.ts';
 import { placeTable } from './tables/tables.ts';
 
 /** Places a block element and all it holds. Returns its height. */
-export function placeBlock(sheet: Sheet, element: Element, column: Column, outer: Look): number {
+export function placeBlock(sheet: LayoutContext, element: Element, column: Column, outer: InlineStyle): number {
   const look = blockLook(sheet, element, outer);
   const height = Math.round(placerOf(element)(sheet, element, column, look));
   if (!FIELDS.has(element.name)) addBox(sheet, element, bounds(column.x, column.y, column.width, height));
@@ -23,7 +23,7 @@ export function placeBlock(sheet: Sheet, element: Element, column: Column, outer
 // They are narrower than their column, and say themselves where they are.
 const FIELDS = new Set(['input', 'select', 'textarea']);
 
-type Placer = (sheet: Sheet, element: Element, column: Column, look: Look) => number;
+type Placer = (sheet: LayoutContext, element: Element, column: Column, look: InlineStyle) => number;
 
 function placerOf(element: Element): Placer {
   if (element.attribs.class !== undefined) {
@@ -66,8 +66,8 @@ const BY_NAME: Readonly<Record<string, Placer>> = {
 
 const HEADING_SIZES: Readonly<Record<string, number>> = { h1: 2, h2: 1.4, h3: 1.15, h4: 1.05, h5: 1, h6: 1 };
 
-function blockLook(sheet: Sheet, element: Element, outer: Look): Look {
-  const look = lookOf(sheet, element, outer);
+function blockLook(sheet: LayoutContext, element: Element, outer: InlineStyle): InlineStyle {
+  const look = inlineStyleOf(sheet, element, outer);
   const scale = HEADING_SIZES[element.name];
   if (scale === undefined) return look;
   return {
@@ -80,7 +80,7 @@ function blockLook(sheet: Sheet, element: Element, outer: Look): Look {
 const placeContent: Placer = (sheet, element, column, look) => placeFlow(sheet, element.children, column, look);
 
 /** Places nodes: blocks below each other, and what lies between them in lines of text. */
-export function placeFlow(sheet: Sheet, nodes: readonly AnyNode[], column: Column, look: Look): number {
+export function placeFlow(sheet: LayoutContext, nodes: readonly AnyNode[], column: Column, look: InlineStyle): number {
   let y = column.y;
   let marginBefore: number | null = null;
   for (const group of toGroups(sheet, nodes, look.isInLine)) {
@@ -99,7 +99,7 @@ export function placeFlow(sheet: Sheet, nodes: readonly AnyNode[], column: Colum
 
 type Group = { block: Element; inline?: never } | { block?: never; inline: AnyNode[] };
 
-function toGroups(sheet: Sheet, nodes: readonly AnyNode[], isInLine: boolean): Group[] {
+function toGroups(sheet: LayoutContext, nodes: readonly AnyNode[], isInLine: boolean): Group[] {
   const groups: Group[] = [];
   let inline: AnyNode[] = [];
   const flush = (): void => {

@@ -1,16 +1,16 @@
 import type { Element } from 'domhandler';
 import { childElements, hasClass, isElement, isHidden } from '../../browser/dom.ts';
-import type { Mark } from '../draw-commands.ts';
+import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
 import { COLOURS } from '../theme.ts';
 import { placeInline } from './inline.ts';
-import type { Column, Look, Sheet } from './layout-context.ts';
+import type { Column, InlineStyle, LayoutContext } from './layout-context.ts';
 import { addBox, isBlank, isBlock, move, position, reserve } from './layout-context.ts';
 import { measureNode } from './measure.ts';
 import { pictureOf } from './pictures.ts';
 
 /** A large opening area in the site's colour. The first thing of a page reaches from edge to edge. */
-export function placeHero(sheet: Sheet, element: Element, column: Column, look: Look): number {
+export function placeHero(sheet: LayoutContext, element: Element, column: Column, look: InlineStyle): number {
   const slot = reserve(sheet);
   const isBand = isFirst(element);
   const padding = Math.round(sheet.size * (sheet.width < 500 ? 1.6 : 3));
@@ -32,7 +32,7 @@ function isFirst(element: Element): boolean {
 }
 
 /** A bordered box. Returns the height its content needs; a grid stretches it. */
-export function placeCard(sheet: Sheet, element: Element, column: Column, look: Look): number {
+export function placeCard(sheet: LayoutContext, element: Element, column: Column, look: InlineStyle): number {
   const slot = reserve(sheet);
   const padding = Math.min(Math.round(sheet.size * 1.25), Math.floor(column.width / 8));
   const inner = { x: column.x + padding, y: column.y + padding, width: column.width - 2 * padding };
@@ -54,7 +54,7 @@ function pictureFirst(element: Element): [Element | null, Element['children']] {
 }
 
 /** A picture at the head of a card, centred on a tinted ground. */
-function placePicture(sheet: Sheet, picture: Element, inner: Column): number {
+function placePicture(sheet: LayoutContext, picture: Element, inner: Column): number {
   const atom = pictureOf(sheet, picture, inner.width);
   if (!atom) return 0;
   const ground = bounds(inner.x, inner.y, inner.width, atom.height);
@@ -67,7 +67,7 @@ function placePicture(sheet: Sheet, picture: Element, inner: Column): number {
 const GRID_GAP = 20;
 
 /** Children side by side in columns of one width, those of a row equally tall. */
-export function placeGrid(sheet: Sheet, element: Element, column: Column, look: Look): number {
+export function placeGrid(sheet: LayoutContext, element: Element, column: Column, look: InlineStyle): number {
   const cells = childElements(element).filter((child) => !isHidden(child) && !isBlank(child));
   const least = sheet.size * 14;
   const most = Math.max(1, Math.floor((column.width + GRID_GAP) / (least + GRID_GAP)));
@@ -96,13 +96,13 @@ export function placeGrid(sheet: Sheet, element: Element, column: Column, look: 
 
 const isBoxed = (cell: Element): boolean => hasClass(cell, 'card') || cell.name === 'aside';
 
-function stretch(sheet: Sheet, ground: number, height: number): void {
+function stretch(sheet: LayoutContext, ground: number, height: number): void {
   const mark = sheet.marks[ground];
   if (mark?.kind === 'box') sheet.marks[ground] = { ...mark, bounds: { ...mark.bounds, height } };
 }
 
 /** Children in one line as long as they fit, centred on it. Fields take the room that is left. */
-export function placeRow(sheet: Sheet, element: Element, column: Column, look: Look): number {
+export function placeRow(sheet: LayoutContext, element: Element, column: Column, look: InlineStyle): number {
   const isNav = element.name === 'nav';
   const own = { ...look, isInLine: true, isLinkPlain: look.isLinkPlain || isNav };
   return placeItems(sheet, rowItems(element), column, own, Math.round(sheet.size * (isNav ? 1.5 : 0.8)));
@@ -122,7 +122,13 @@ function isNavList({ name, parent }: Element): boolean {
   );
 }
 
-export function placeItems(sheet: Sheet, items: Element['children'], column: Column, look: Look, gap: number): number {
+export function placeItems(
+  sheet: LayoutContext,
+  items: Element['children'],
+  column: Column,
+  look: InlineStyle,
+  gap: number,
+): number {
   let y = column.y;
   for (const line of toRowLines(sheet, items, column.width, look, gap)) {
     if (y > column.y) y += Math.round(sheet.size * 0.5);
@@ -136,7 +142,13 @@ interface RowItem {
   width: number;
 }
 
-function toRowLines(sheet: Sheet, items: Element['children'], room: number, look: Look, gap: number): RowItem[][] {
+function toRowLines(
+  sheet: LayoutContext,
+  items: Element['children'],
+  room: number,
+  look: InlineStyle,
+  gap: number,
+): RowItem[][] {
   const lines: RowItem[][] = [];
   let used = 0;
   for (const node of items) {
@@ -154,7 +166,7 @@ function toRowLines(sheet: Sheet, items: Element['children'], room: number, look
   return lines;
 }
 
-function placeRowLine(sheet: Sheet, line: RowItem[], column: Column, look: Look, gap: number): number {
+function placeRowLine(sheet: LayoutContext, line: RowItem[], column: Column, look: InlineStyle, gap: number): number {
   const spare = column.width - line.reduce((total, { width }) => total + width + gap, -gap);
   const growing = line.filter(({ node }) => isGrowing(node));
   for (const item of growing) item.width += Math.floor(Math.min(spare / growing.length, sheet.size * 30));
@@ -179,14 +191,14 @@ function isGrowing(node: Element['children'][number]): boolean {
   return isElement(node) && node.name === 'input' && ['text', 'search', undefined].includes(node.attribs.type);
 }
 
-function placeNode(sheet: Sheet, node: Element['children'][number], place: Column, look: Look): number {
+function placeNode(sheet: LayoutContext, node: Element['children'][number], place: Column, look: InlineStyle): number {
   if (isElement(node) && isGrowing(node)) return sheet.placeBlock(node, place, { ...look, isInLine: false });
   if (isElement(node) && isBlock(sheet, node, true)) return sheet.placeBlock(node, place, look);
   return placeInline(sheet, [node], place, look);
 }
 
 /** A coloured box that says something of importance. */
-export function placeNotice(sheet: Sheet, element: Element, column: Column, look: Look): number {
+export function placeNotice(sheet: LayoutContext, element: Element, column: Column, look: InlineStyle): number {
   const isError = hasClass(element, 'error');
   const slot = reserve(sheet);
   const padding = Math.min(Math.round(sheet.size * 0.9), Math.floor(column.width / 8));
@@ -198,14 +210,14 @@ export function placeNotice(sheet: Sheet, element: Element, column: Column, look
   const box = bounds(column.x, column.y, column.width, height);
   const fill = isError ? COLOURS.errorGround : sheet.theme.soft;
   const bar = isError ? COLOURS.error : sheet.theme.main;
-  const ground: Mark = {
+  const ground: DrawCommand = {
     kind: 'box',
     bounds: box,
     fill,
     radius: 8,
     stroke: isError ? COLOURS.errorLine : sheet.theme.softLine,
   };
-  const edge: Mark = { kind: 'box', bounds: bounds(box.x, box.y, 5, box.height), fill: bar };
+  const edge: DrawCommand = { kind: 'box', bounds: bounds(box.x, box.y, 5, box.height), fill: bar };
   sheet.marks[slot] = {
     kind: 'clip',
     bounds: bounds(box.x - 1, box.y - 1, box.width + 2, box.height + 2),

@@ -6,11 +6,16 @@ import { bounds } from '../draw-commands.ts';
 import { centredText, fitLine, widthOf } from '../text.ts';
 import { COLOURS } from '../theme.ts';
 import { drawField, fieldSize } from './forms/fields.ts';
-import type { Atom, Look, Sheet } from './layout-context.ts';
+import type { InlineBox, InlineStyle, LayoutContext } from './layout-context.ts';
 import { pictureOf } from './pictures.ts';
 
 /** The box that an element is drawn as; null for text. `width` is the most there is room for. */
-export function atomOf(sheet: Sheet, element: Element, look: Look, width: number): Atom | null {
+export function inlineBoxOf(
+  sheet: LayoutContext,
+  element: Element,
+  look: InlineStyle,
+  width: number,
+): InlineBox | null {
   switch (element.name) {
     case 'input':
     case 'button':
@@ -26,7 +31,7 @@ export function atomOf(sheet: Sheet, element: Element, look: Look, width: number
   }
 }
 
-function controlAtom(sheet: Sheet, element: Element, look: Look, width: number): Atom {
+function controlAtom(sheet: LayoutContext, element: Element, look: InlineStyle, width: number): InlineBox {
   switch (kindOf(element)) {
     case 'submit':
     case 'button':
@@ -42,7 +47,7 @@ function controlAtom(sheet: Sheet, element: Element, look: Look, width: number):
   }
 }
 
-function buttonAtom(sheet: Sheet, element: Element, outer: Look, width: number): Atom {
+function buttonAtom(sheet: LayoutContext, element: Element, outer: InlineStyle, width: number): InlineBox {
   const isQuiet = isDisabled(element);
   const isPrimary = hasClass(element, 'primary');
   const size = sheet.size - 1;
@@ -70,7 +75,7 @@ function buttonAtom(sheet: Sheet, element: Element, outer: Look, width: number):
   };
 }
 
-function boxAtom(sheet: Sheet, element: Element, look: Look): Atom {
+function boxAtom(sheet: LayoutContext, element: Element, look: InlineStyle): InlineBox {
   const size = Math.round(look.size * 1.15);
   const isOn = element.attribs.checked !== undefined;
   const isRadio = kindOf(element) === 'radio';
@@ -108,7 +113,7 @@ export function tick(x: number, y: number, size: number, fill: string) {
   return { kind: 'polygon' as const, fill, points: outline.map(([dx, dy]) => [x + dx * size, y + dy * size] as const) };
 }
 
-function badgeAtom(sheet: Sheet, element: Element, width: number): Atom {
+function badgeAtom(sheet: LayoutContext, element: Element, width: number): InlineBox {
   const size = Math.round(sheet.size * 0.8);
   const look = { size, isBold: true, colour: sheet.theme.ink };
   const text = fitLine(textOf(element), Math.max(width - 18, size), look);

@@ -1,17 +1,17 @@
 import type { AnyNode, Element } from 'domhandler';
 import { hasClass, isElement, isText } from '../../browser/dom.ts';
-import type { Mark } from '../draw-commands.ts';
+import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
 import { splitWord, widthOf } from '../text.ts';
 import { COLOURS } from '../theme.ts';
-import { atomOf } from './inline-boxes.ts';
-import type { Column, Look, Sheet } from './layout-context.ts';
+import { inlineBoxOf } from './inline-boxes.ts';
+import type { Column, InlineStyle, LayoutContext } from './layout-context.ts';
 import { addBox, isBlank } from './layout-context.ts';
 
 const LINE_HEIGHT = 1.55;
 
 interface Style {
-  look: Look;
+  look: InlineStyle;
   /** What lies under the text: the ground of code and of marked text. */
   ground: string | null;
   isUnderlined: boolean;
@@ -35,7 +35,12 @@ type Item =
 type Placeable = Exclude<Item, { kind: 'break' }>;
 
 /** Flows text and what stands in it into lines. Returns their height. */
-export function placeInline(sheet: Sheet, nodes: readonly AnyNode[], column: Column, look: Look): number {
+export function placeInline(
+  sheet: LayoutContext,
+  nodes: readonly AnyNode[],
+  column: Column,
+  look: InlineStyle,
+): number {
   const lines = toLines(collect(sheet, nodes, look, column.width), column.width);
   let y = column.y;
   for (const line of lines) y += placeLine(sheet, line, { ...column, y }, look);
@@ -43,7 +48,11 @@ export function placeInline(sheet: Sheet, nodes: readonly AnyNode[], column: Col
 }
 
 /** How wide text is on one line, and how wide its widest word is. */
-export function measureInline(sheet: Sheet, nodes: readonly AnyNode[], look: Look): { least: number; most: number } {
+export function measureInline(
+  sheet: LayoutContext,
+  nodes: readonly AnyNode[],
+  look: InlineStyle,
+): { least: number; most: number } {
   let least = 0;
   let most = 0;
   let line = 0;
@@ -59,7 +68,7 @@ export function measureInline(sheet: Sheet, nodes: readonly AnyNode[], look: Loo
   return { least: Math.ceil(least), most: Math.ceil(most) };
 }
 
-function collect(sheet: Sheet, nodes: readonly AnyNode[], look: Look, width: number): Item[] {
+function collect(sheet: LayoutContext, nodes: readonly AnyNode[], look: InlineStyle, width: number): Item[] {
   const items: Item[] = [];
   let hasSpace = false;
   const visit = (node: AnyNode, style: Style): void => {
@@ -74,7 +83,7 @@ function collect(sheet: Sheet, nodes: readonly AnyNode[], look: Look, width: num
       return;
     }
     const own = styleOf(sheet, node, style);
-    const atom = atomOf(sheet, node, own.look, width);
+    const atom = inlineBoxOf(sheet, node, own.look, width);
     if (atom) {
       items.push({ kind: 'atom', ...atom, hasSpace: hasSpace || items.length > 0, style: own });
       hasSpace = true;
@@ -103,9 +112,9 @@ function addWords(items: Item[], text: string, style: Style, spaceBefore: boolea
   return hasSpace;
 }
 
-function styleOf(sheet: Sheet, element: Element, outer: Style): Style {
+function styleOf(sheet: LayoutContext, element: Element, outer: Style): Style {
   const style = { ...outer, owners: [...outer.owners, element] };
-  const look = lookOf(sheet, element, outer.look);
+  const look = inlineStyleOf(sheet, element, outer.look);
   switch (element.name) {
     case 'a':
       if (element.attribs.href === undefined) return { ...style, look };
@@ -127,7 +136,7 @@ function styleOf(sheet: Sheet, element: Element, outer: Style): Style {
 }
 
 /** How an element's own name and classes change the look of its text. */
-export function lookOf(sheet: Sheet, { name, attribs }: Element, outer: Look): Look {
+export function inlineStyleOf(sheet: LayoutContext, { name, attribs }: Element, outer: InlineStyle): InlineStyle {
   const look = { ...outer };
   if (BOLD.has(name)) look.isBold = true;
   if (ITALIC.has(name)) look.isItalic = true;
@@ -176,7 +185,7 @@ function isTooWide(item: Item, line: readonly Placeable[], used: number, width: 
   return item.kind !== 'break' && line.length > 0 && !item.hasSpace && used + item.width > width + 0.5;
 }
 
-function placeLine(sheet: Sheet, line: readonly Placeable[], column: Column, look: Look): number {
+function placeLine(sheet: LayoutContext, line: readonly Placeable[], column: Column, look: InlineStyle): number {
   const textSize = Math.max(look.size, ...line.map((item) => (item.kind === 'word' ? item.style.look.size : 0)));
   const tallest = Math.max(0, ...line.map((item) => (item.kind === 'atom' ? item.height + 6 : 0)));
   const hasOnlyAtoms = line.length > 0 && line.every((item) => item.kind === 'atom');
@@ -205,7 +214,7 @@ function lineHeightOf(textSize: number, bodySize: number): number {
   return textSize > bodySize * 1.3 ? 1.25 : LINE_HEIGHT;
 }
 
-function startOf(line: readonly Placeable[], width: number, look: Look): number {
+function startOf(line: readonly Placeable[], width: number, look: InlineStyle): number {
   if (look.align === 'left') return 0;
   const used = line.reduce(
     (total, item, index) => total + item.width + (index > 0 && item.hasSpace ? spaceOf(item) : 0),
@@ -227,7 +236,7 @@ function runsOf(line: readonly Placeable[]): Placeable[][] {
   return runs;
 }
 
-function placeRun(sheet: Sheet, run: readonly Placeable[], x: number, baseline: number): number {
+function placeRun(sheet: LayoutContext, run: readonly Placeable[], x: number, baseline: number): number {
   const words = run.flatMap((item) => (item.kind === 'word' ? [item] : []));
   const text = words.map((word, index) => (index > 0 && word.hasSpace ? ' ' : '') + word.text).join('');
   const [first] = words;
@@ -239,7 +248,7 @@ function placeRun(sheet: Sheet, run: readonly Placeable[], x: number, baseline: 
   return width;
 }
 
-function groundMark(x: number, baseline: number, width: number, size: number, fill: string): Mark {
+function groundMark(x: number, baseline: number, width: number, size: number, fill: string): DrawCommand {
   return {
     kind: 'box',
     bounds: bounds(Math.round(x) - 3, Math.round(baseline - size * 1.02), Math.ceil(width) + 6, Math.round(size * 1.4)),
@@ -248,6 +257,6 @@ function groundMark(x: number, baseline: number, width: number, size: number, fi
   };
 }
 
-function textStyle({ size, isBold, colour, isMono, isItalic }: Look) {
+function textStyle({ size, isBold, colour, isMono, isItalic }: InlineStyle) {
   return { size, isBold, colour, ...(isMono && { isMono }), ...(isItalic && { isItalic }) };
 }

@@ -4,39 +4,39 @@ import type { OpenPage } from '../../browser/browser.ts';
 import { hasClass, INLINE, isElement, isHidden, isText } from '../../browser/dom.ts';
 import { inputType, kindOf } from '../../browser/forms/controls.ts';
 import { controlOfLabel } from '../../browser/page-index.ts';
-import type { Mark } from '../draw-commands.ts';
+import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
 import type { TextStyle } from '../text.ts';
 import type { PageTheme } from './page-theme.ts';
 
 /** What the parts of one layout share: they add to `marks` and `boxes` as they place things. */
-export interface Sheet {
+export interface LayoutContext {
   shown: OpenPage;
   theme: PageTheme;
   /** Size of body text. */
   size: number;
   /** Width of the whole page. */
   width: number;
-  marks: Mark[];
+  marks: DrawCommand[];
   /** Where elements came to lie; an element over several lines has several. */
   boxes: { element: Element; bounds: Bounds }[];
   /** Answers that do not change within a layout. */
   widths: Map<Element, { least: number; most: number }>;
   blocks: Map<Element, boolean>;
   /** Places a block, or a run of nodes, and returns the height. Here, because what is placed in a block is itself blocks. */
-  placeBlock(element: Element, column: Column, look: Look): number;
-  placeFlow(nodes: readonly AnyNode[], column: Column, look: Look): number;
+  placeBlock(element: Element, column: Column, look: InlineStyle): number;
+  placeFlow(nodes: readonly AnyNode[], column: Column, look: InlineStyle): number;
 }
 
 /** A box that stands in a line of text. */
-export interface Atom {
+export interface InlineBox {
   width: number;
   height: number;
   draw: (x: number, y: number) => void;
 }
 
 /** How text and links look at some place of the page. */
-export interface Look extends TextStyle {
+export interface InlineStyle extends TextStyle {
   linkColour: string;
   isLinkPlain: boolean;
   align: 'left' | 'right' | 'centre';
@@ -51,14 +51,14 @@ export interface Column {
   width: number;
 }
 
-const NOTHING: Mark = { kind: 'box', bounds: bounds(0, 0, 0, 0), fill: '#00000000' };
+const NOTHING: DrawCommand = { kind: 'box', bounds: bounds(0, 0, 0, 0), fill: '#00000000' };
 
 /** Keeps a place among the marks for a ground whose size is not known yet. */
-export function reserve(sheet: Sheet): number {
+export function reserve(sheet: LayoutContext): number {
   return sheet.marks.push(NOTHING) - 1;
 }
 
-export function addBox(sheet: Sheet, element: Element, box: Bounds): void {
+export function addBox(sheet: LayoutContext, element: Element, box: Bounds): void {
   sheet.boxes.push({ element, bounds: box });
 }
 
@@ -68,12 +68,12 @@ export interface Position {
   box: number;
 }
 
-export function position(sheet: Sheet): Position {
+export function position(sheet: LayoutContext): Position {
   return { mark: sheet.marks.length, box: sheet.boxes.length };
 }
 
 /** Moves everything that was placed between two positions. */
-export function move(sheet: Sheet, from: Position, to: Position, dx: number, dy: number): void {
+export function move(sheet: LayoutContext, from: Position, to: Position, dx: number, dy: number): void {
   if (dx === 0 && dy === 0) return;
   for (let at = from.mark; at < to.mark; at += 1) {
     const mark = sheet.marks[at];
@@ -84,7 +84,7 @@ export function move(sheet: Sheet, from: Position, to: Position, dx: number, dy:
   }
 }
 
-function moved(mark: Mark, dx: number, dy: number): Mark {
+function moved(mark: DrawCommand, dx: number, dy: number): DrawCommand {
   switch (mark.kind) {
     case 'text':
     case 'disc':
@@ -109,7 +109,7 @@ function movedBounds(box: Bounds, dx: number, dy: number): Bounds {
 const BLOCK_CLASSES = ['card', 'grid', 'row', 'hero', 'notice', 'error', 'lead', 'steps'];
 
 /** Whether a node begins a block of its own at this place. */
-export function isBlock(sheet: Sheet, node: AnyNode, isInLine: boolean): boolean {
+export function isBlock(sheet: LayoutContext, node: AnyNode, isInLine: boolean): boolean {
   if (!isElement(node) || isHidden(node)) return false;
   if (FIELDS.has(node.name)) return !isInLine && isWideField(node);
   if (node.name === 'label') return !isInLine && !speaksForBoxBefore(sheet, node);
@@ -131,7 +131,7 @@ function isWideField(field: Element): boolean {
   return kind === 'text' || kind === 'select' || kind === 'file' || inputType(field) === 'textarea';
 }
 
-function speaksForBoxBefore({ shown }: Sheet, label: Element): boolean {
+function speaksForBoxBefore({ shown }: LayoutContext, label: Element): boolean {
   if (label.attribs.for === undefined) return false;
   const control = controlOfLabel(shown.page, label);
   const kind = control ? kindOf(control) : null;

@@ -3,13 +3,13 @@ import { childElements, isElement, isHidden, isText } from '../../browser/dom.ts
 import { bounds } from '../draw-commands.ts';
 import { splitWord, textAt, widthOf } from '../text.ts';
 import { COLOURS } from '../theme.ts';
-import type { Column, Look, Sheet } from './layout-context.ts';
+import type { Column, InlineStyle, LayoutContext } from './layout-context.ts';
 import { addBox } from './layout-context.ts';
 
 // Narrower than this, nothing is indented any more: deep nesting must leave room for words.
 const LEAST_INDENTED = 140;
 
-export function placeList(sheet: Sheet, element: Element, column: Column, outer: Look): number {
+export function placeList(sheet: LayoutContext, element: Element, column: Column, outer: InlineStyle): number {
   const look = { ...outer, isInLine: false };
   const isOrdered = element.name === 'ol';
   const indent = column.width < LEAST_INDENTED ? 0 : Math.round(sheet.size * 1.7);
@@ -32,7 +32,7 @@ export function placeList(sheet: Sheet, element: Element, column: Column, outer:
 }
 
 /** A bullet or a number, on the line of the item's first text. */
-function addBullet(sheet: Sheet, from: number, text: string | null, place: Column, look: Look): void {
+function addBullet(sheet: LayoutContext, from: number, text: string | null, place: Column, look: InlineStyle): void {
   const first = sheet.marks.slice(from, from + 12).find((mark) => mark.kind === 'text');
   const size = sheet.size;
   const baseline = first?.kind === 'text' ? first.y : place.y + size;
@@ -55,7 +55,7 @@ function addBullet(sheet: Sheet, from: number, text: string | null, place: Colum
   sheet.marks.push({ ...textAt(Math.max(x, place.x - size * 1.7), place.y, text, style), y: baseline });
 }
 
-export function placeQuote(sheet: Sheet, element: Element, column: Column, look: Look): number {
+export function placeQuote(sheet: LayoutContext, element: Element, column: Column, look: InlineStyle): number {
   const indent = column.width < LEAST_INDENTED ? 0 : Math.round(sheet.size * 1.2);
   const place = { ...column, x: column.x + indent, width: column.width - indent };
   const height = sheet.placeFlow(element.children, place, { ...look, isItalic: true });
@@ -72,7 +72,7 @@ export function placeQuote(sheet: Sheet, element: Element, column: Column, look:
 const MAX_LINES = 2_000;
 
 /** Text as it was written, line by line, in letters of one width. */
-export function placePre(sheet: Sheet, element: Element, column: Column, outer: Look): number {
+export function placePre(sheet: LayoutContext, element: Element, column: Column, outer: InlineStyle): number {
   const look = { ...outer, isMono: true, size: Math.round(sheet.size * 0.88) };
   const padding = Math.min(14, Math.floor(column.width / 10));
   const room = column.width - 2 * padding;

@@ -1,7 +1,7 @@
 import type { AnyNode, Element } from 'domhandler';
 import { childElements, hasClass, isElement, isHidden } from '../../browser/dom.ts';
-import { lookOf, measureInline } from './inline.ts';
-import type { Look, Sheet } from './layout-context.ts';
+import { inlineStyleOf, measureInline } from './inline.ts';
+import type { InlineStyle, LayoutContext } from './layout-context.ts';
 import { isBlank, isBlock } from './layout-context.ts';
 
 export interface Widths {
@@ -14,30 +14,30 @@ export interface Widths {
 const NONE: Widths = { least: 0, most: 0 };
 
 /** How wide something wants to be. */
-export function measureNode(sheet: Sheet, node: AnyNode, look: Look): Widths {
+export function measureNode(sheet: LayoutContext, node: AnyNode, look: InlineStyle): Widths {
   if (isBlank(node)) return NONE;
   if (!isElement(node) || !isBlock(sheet, node, true)) return measureInline(sheet, [node], look);
   const known = sheet.widths.get(node);
   if (known) return known;
-  const widths = measureBlock(sheet, node, lookOf(sheet, node, look));
+  const widths = measureBlock(sheet, node, inlineStyleOf(sheet, node, look));
   sheet.widths.set(node, widths);
   return widths;
 }
 
-function measureBlock(sheet: Sheet, element: Element, look: Look): Widths {
+function measureBlock(sheet: LayoutContext, element: Element, look: InlineStyle): Widths {
   const padding = paddingOf(sheet, element);
   const isSideBySide = element.name === 'tr' || element.name === 'nav' || hasClass(element, 'row');
   const inner = isSideBySide ? sideBySide(sheet, element, look) : measureFlow(sheet, element.children, look);
   return { least: inner.least + padding, most: inner.most + padding };
 }
 
-function paddingOf({ size }: Sheet, element: Element): number {
+function paddingOf({ size }: LayoutContext, element: Element): number {
   if (hasClass(element, 'card') || element.name === 'aside') return size * 2.6;
   if (hasClass(element, 'notice') || hasClass(element, 'error') || element.name === 'fieldset') return size * 2.4;
   return { li: size * 1.8, td: 24, th: 24, blockquote: size * 1.2, pre: 28 }[element.name] ?? 0;
 }
 
-function sideBySide(sheet: Sheet, element: Element, look: Look): Widths {
+function sideBySide(sheet: LayoutContext, element: Element, look: InlineStyle): Widths {
   const widths = childElements(element)
     .filter((child) => !isHidden(child))
     .map((child) => measureNode(sheet, child, { ...look, isInLine: true }));
@@ -45,7 +45,7 @@ function sideBySide(sheet: Sheet, element: Element, look: Look): Widths {
   return { least, most: widths.reduce((total, each) => total + each.most + sheet.size, 0) };
 }
 
-export function measureFlow(sheet: Sheet, nodes: readonly AnyNode[], look: Look): Widths {
+export function measureFlow(sheet: LayoutContext, nodes: readonly AnyNode[], look: InlineStyle): Widths {
   let least = 0;
   let most = 0;
   let inline: AnyNode[] = [];

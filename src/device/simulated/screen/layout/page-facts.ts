@@ -2,13 +2,13 @@ import type { Element } from 'domhandler';
 import { childElements } from '../../browser/dom.ts';
 import { bounds } from '../draw-commands.ts';
 import { COLOURS } from '../theme.ts';
-import { lookOf } from './inline.ts';
-import type { Column, Look, Sheet } from './layout-context.ts';
+import { inlineStyleOf } from './inline.ts';
+import type { Column, InlineStyle, LayoutContext } from './layout-context.ts';
 import { addBox, reserve } from './layout-context.ts';
 import { measureNode } from './measure.ts';
 
 /** A list of facts as a box of two columns: what, and what it is. */
-export function placeFacts(sheet: Sheet, element: Element, column: Column, outer: Look): number {
+export function placeFacts(sheet: LayoutContext, element: Element, column: Column, outer: InlineStyle): number {
   const look = { ...outer, colour: COLOURS.ink, linkColour: sheet.theme.ink, isInLine: true };
   const slot = reserve(sheet);
   const pairs = pairsOf(element);
@@ -53,17 +53,17 @@ export function pairsOf(list: Element): Pair[] {
   return pairs;
 }
 
-function widthOfLabels(sheet: Sheet, pairs: readonly Pair[], look: Look, room: number): number {
+function widthOfLabels(sheet: LayoutContext, pairs: readonly Pair[], look: InlineStyle, room: number): number {
   const widths = pairs.flatMap(({ terms }) =>
     terms.map((term) => measureNode(sheet, term, { ...look, isBold: true }).most),
   );
   return Math.round(Math.min(Math.max(room * 0.2, ...widths.slice(0, 500)), room * 0.42));
 }
 
-function placeParts(sheet: Sheet, parts: readonly Element[], column: Column, look: Look): number {
+function placeParts(sheet: LayoutContext, parts: readonly Element[], column: Column, look: InlineStyle): number {
   let y = column.y;
   for (const part of parts) {
-    const height = sheet.placeFlow(part.children, { ...column, y }, lookOf(sheet, part, look));
+    const height = sheet.placeFlow(part.children, { ...column, y }, inlineStyleOf(sheet, part, look));
     addBox(sheet, part, bounds(column.x, y, column.width, height));
     y += height;
   }

@@ -2,12 +2,12 @@ import type { AnyNode, Element, ParentNode } from 'domhandler';
 import type { Bounds } from '../../../device.ts';
 import type { OpenPage } from '../../browser/browser.ts';
 import { childElements, hasClass, isElement, isHidden } from '../../browser/dom.ts';
-import type { Mark } from '../draw-commands.ts';
+import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
 import { COLOURS } from '../theme.ts';
 import { placeBlock, placeFlow } from './blocks.ts';
 import { placeItems, rowItems } from './boxes.ts';
-import type { Column, Look, Sheet } from './layout-context.ts';
+import type { Column, InlineStyle, LayoutContext } from './layout-context.ts';
 import { addBox, isBlank, move, position, reserve } from './layout-context.ts';
 import { measureNode } from './measure.ts';
 import { themeOf } from './page-theme.ts';
@@ -16,7 +16,7 @@ import { themeOf } from './page-theme.ts';
 export interface PageLayout {
   width: number;
   height: number;
-  marks: readonly Mark[];
+  marks: readonly DrawCommand[];
   /** Where each element lies: around all its parts. */
   boxes: ReadonlyMap<Element, Bounds>;
 }
@@ -26,7 +26,7 @@ const WIDE_COLUMN = 72;
 
 /** Lays a page out `width` wide, with body text of `size`. */
 export function layOutPage(shown: OpenPage, width: number, size: number): PageLayout {
-  const sheet: Sheet = {
+  const sheet: LayoutContext = {
     shown,
     theme: themeOf(shown.page),
     size,
@@ -46,7 +46,7 @@ function bodyOf({ page: { $ } }: OpenPage): ParentNode | null {
   return $('body')[0] ?? $('html')[0] ?? $.root()[0] ?? null;
 }
 
-function joinBoxes({ boxes }: Sheet): Map<Element, Bounds> {
+function joinBoxes({ boxes }: LayoutContext): Map<Element, Bounds> {
   const joined = new Map<Element, Bounds>();
   for (const { element, bounds: box } of boxes) {
     const known = joined.get(element);
@@ -64,7 +64,7 @@ function around(one: Bounds, other: Bounds): Bounds {
 }
 
 /** The banner, then what the page says in a column of easy reading width, then the footer. */
-function placeBody(sheet: Sheet, body: ParentNode | null): number {
+function placeBody(sheet: LayoutContext, body: ParentNode | null): number {
   let y = 0;
   for (const group of toParts(body?.children ?? [])) {
     if (!Array.isArray(group) && group.name === 'header') y += placeBanner(sheet, group, y);
@@ -89,7 +89,7 @@ function toParts(nodes: readonly AnyNode[]): (Element | AnyNode[])[] {
   return parts;
 }
 
-function lookFor({ size, theme }: Sheet): Look {
+function lookFor({ size, theme }: LayoutContext): InlineStyle {
   return {
     size,
     isBold: false,
@@ -101,16 +101,16 @@ function lookFor({ size, theme }: Sheet): Look {
   };
 }
 
-function sideOf({ width, size }: Sheet): number {
+function sideOf({ width, size }: LayoutContext): number {
   return width < 500 ? size + 2 : Math.round(size * 2);
 }
 
-function columnFor(sheet: Sheet, y: number, isWide: boolean): Column {
+function columnFor(sheet: LayoutContext, y: number, isWide: boolean): Column {
   const width = Math.min(sheet.size * (isWide ? WIDE_COLUMN : NARROW_COLUMN), sheet.width - 2 * sideOf(sheet));
   return { x: Math.round((sheet.width - width) / 2), y, width };
 }
 
-function placeMain(sheet: Sheet, main: Element | AnyNode[], y: number): number {
+function placeMain(sheet: LayoutContext, main: Element | AnyNode[], y: number): number {
   const nodes = Array.isArray(main) ? main : main.children;
   const isWide = !Array.isArray(main) && hasClass(main, 'wide');
   const first = nodes.find((node) => !isBlank(node));
@@ -123,10 +123,10 @@ function placeMain(sheet: Sheet, main: Element | AnyNode[], y: number): number {
 }
 
 /** The site's name at the left, its navigation at the right; below each other where there is no room. */
-function placeBanner(sheet: Sheet, header: Element, y: number): number {
+function placeBanner(sheet: LayoutContext, header: Element, y: number): number {
   const slot = reserve(sheet);
   const { main, onMain } = sheet.theme;
-  const look: Look = {
+  const look: InlineStyle = {
     ...lookFor(sheet),
     colour: onMain,
     linkColour: onMain,
@@ -147,7 +147,13 @@ function placeBanner(sheet: Sheet, header: Element, y: number): number {
   return height;
 }
 
-function placeNameAndRest(sheet: Sheet, name: AnyNode, rest: readonly AnyNode[], column: Column, look: Look): number {
+function placeNameAndRest(
+  sheet: LayoutContext,
+  name: AnyNode,
+  rest: readonly AnyNode[],
+  column: Column,
+  look: InlineStyle,
+): number {
   const gap = Math.round(sheet.size * 1.5);
   const nameLook = { ...look, isBold: true, size: Math.round(sheet.size * 1.2) };
   const isNamed = isElement(name) && name.name === 'a';
@@ -173,10 +179,10 @@ function placeNameAndRest(sheet: Sheet, name: AnyNode, rest: readonly AnyNode[],
   return nameHeight + 4 + placeItems(sheet, items, { ...column, y: below }, look, Math.round(sheet.size * 1.1));
 }
 
-function placeFooter(sheet: Sheet, footer: Element, y: number): number {
+function placeFooter(sheet: LayoutContext, footer: Element, y: number): number {
   const slot = reserve(sheet);
   const padding = Math.round(sheet.size * 1.5);
-  const look: Look = { ...lookFor(sheet), colour: COLOURS.quiet, size: sheet.size - 2, isInLine: true };
+  const look: InlineStyle = { ...lookFor(sheet), colour: COLOURS.quiet, size: sheet.size - 2, isInLine: true };
   const column = columnFor(sheet, y + padding, true);
   const height = placeFlow(sheet, footer.children, column, look) + 2 * padding;
   const box = bounds(0, y, sheet.width, height);

@@ -3,13 +3,13 @@ import { descendants, isElement, isText } from '../../browser/dom.ts';
 import { bounds } from '../draw-commands.ts';
 import { fitLine, textAt } from '../text.ts';
 import { COLOURS, style } from '../theme.ts';
-import type { Atom, Sheet } from './layout-context.ts';
+import type { InlineBox, LayoutContext } from './layout-context.ts';
 
 const MAX_HEIGHT = 520;
 const MAX_SVG_LENGTH = 40_000;
 
 /** A picture as a box in the line. Drawings of the built-in web are drawn; of others only their name is shown. */
-export function pictureOf(sheet: Sheet, element: Element, room: number): Atom | null {
+export function pictureOf(sheet: LayoutContext, element: Element, room: number): InlineBox | null {
   const svg = element.name === 'svg' && isBuiltIn(sheet) ? toSvg(element) : null;
   const name = nameOfPicture(element);
   if (svg === null && name === '') return null;
@@ -31,7 +31,7 @@ export function pictureOf(sheet: Sheet, element: Element, room: number): Atom | 
 }
 
 // Hosts below .example are reserved (RFC 2606): no network answers there, so what does is the built-in web.
-function isBuiltIn({ shown }: Sheet): boolean {
+function isBuiltIn({ shown }: LayoutContext): boolean {
   return /\.example$/.test(URL.parse(shown.page.url)?.hostname ?? '');
 }
 
@@ -42,7 +42,7 @@ function nameOfPicture(element: Element): string {
   return (element.attribs['aria-label'] ?? text ?? '').trim();
 }
 
-function captionedSize(sheet: Sheet, name: string, room: number): { width: number; height: number } {
+function captionedSize(sheet: LayoutContext, name: string, room: number): { width: number; height: number } {
   return {
     width: Math.min(room, 20 + Math.min(name.length, 40) * sheet.size * 0.56),
     height: Math.round(sheet.size * 2),

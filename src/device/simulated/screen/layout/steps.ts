@@ -4,11 +4,11 @@ import { bounds } from '../draw-commands.ts';
 import { centredText, fitLine, widthOf, wrap } from '../text.ts';
 import { COLOURS, style } from '../theme.ts';
 import { tick } from './inline-boxes.ts';
-import type { Column, Sheet } from './layout-context.ts';
+import type { Column, LayoutContext } from './layout-context.ts';
 import { addBox } from './layout-context.ts';
 
 /** Steps of a longer way, the current one marked. */
-export function placeSteps(sheet: Sheet, element: Element, column: Column): number {
+export function placeSteps(sheet: LayoutContext, element: Element, column: Column): number {
   const steps = childElements(element)
     .filter(({ name }) => name === 'li')
     .slice(0, 8);
@@ -44,7 +44,7 @@ export function placeSteps(sheet: Sheet, element: Element, column: Column): numb
   return tallest;
 }
 
-function drawStep(sheet: Sheet, x: number, y: number, radius: number, index: number, current: number): void {
+function drawStep(sheet: LayoutContext, x: number, y: number, radius: number, index: number, current: number): void {
   const { main, onMain, soft } = sheet.theme;
   const isReached = index <= current;
   const box = bounds(Math.round(x) - radius, y - radius, radius * 2, radius * 2);

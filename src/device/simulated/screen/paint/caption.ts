@@ -1,4 +1,4 @@
-import type { Mark, Scene } from '../draw-commands.ts';
+import type { DrawCommand, Scene } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
 import { CAPTION_HEIGHT } from '../geometry.ts';
 import { fitLine, textAt } from '../text.ts';
@@ -10,11 +10,11 @@ export function overlay(
   screen: { width: number; height: number },
   isTouch: boolean,
   caption: string,
-): Mark[] {
+): DrawCommand[] {
   return [...(scene.pointer ? pointer(scene.pointer, isTouch) : []), ...captionBar(screen, caption)];
 }
 
-function captionBar({ width, height }: { width: number; height: number }, caption: string): Mark[] {
+function captionBar({ width, height }: { width: number; height: number }, caption: string): DrawCommand[] {
   const look = style(width < 500 ? 13 : 15, { colour: COLOURS.paper });
   const box = bounds(0, height - CAPTION_HEIGHT, width, CAPTION_HEIGHT);
   return [
@@ -24,7 +24,7 @@ function captionBar({ width, height }: { width: number; height: number }, captio
   ];
 }
 
-function pointer({ x, y }: { x: number; y: number }, isTouch: boolean): Mark[] {
+function pointer({ x, y }: { x: number; y: number }, isTouch: boolean): DrawCommand[] {
   if (isTouch) {
     return [
       { kind: 'disc', x, y, radius: 20, fill: '#2f6fde33' },

@@ -2,12 +2,12 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { LRUCache } from 'lru-cache';
 
 /** Small drawings that come again in picture after picture, and take longer to draw than to put there. */
-export interface Stamps {
+export interface GlyphCache {
   /** Draws with `draw`, the first time, on a ground of this size, and puts that at a place. */
-  put(context: SKRSContext2D, stamp: Stamp, x: number, y: number): void;
+  put(context: SKRSContext2D, stamp: CachedGlyph, x: number, y: number): void;
 }
 
-export interface Stamp {
+export interface CachedGlyph {
   /** Stamps of one key are the same. */
   key: string;
   width: number;
@@ -19,13 +19,13 @@ const BYTES_PER_PIXEL = 4;
 // A few windows with their shadows, and the pictures of some pages.
 const KEPT_BYTES = 24 * 2 ** 20;
 
-export function createStamps(createCanvas: (width: number, height: number) => Canvas): Stamps {
+export function createGlyphCache(createCanvas: (width: number, height: number) => Canvas): GlyphCache {
   const kept = new LRUCache<string, Canvas>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ width, height }) => width * height * BYTES_PER_PIXEL,
   });
 
-  function make({ key, width, height, draw }: Stamp): Canvas {
+  function make({ key, width, height, draw }: CachedGlyph): Canvas {
     const canvas = createCanvas(width, height);
     draw(canvas.getContext('2d'));
     kept.set(key, canvas);

@@ -1,5 +1,5 @@
 import type { AppName } from '../../state.ts';
-import type { Mark } from '../draw-commands.ts';
+import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
 import { COLOURS } from '../theme.ts';
 
@@ -11,7 +11,7 @@ export const APPS = [
 ] as const;
 
 /** An application's icon, its top left at (x, y). */
-export function appIcon(app: AppName, x: number, y: number, size: number): Mark[] {
+export function appIcon(app: AppName, x: number, y: number, size: number): DrawCommand[] {
   switch (app) {
     case 'browser':
       return browserIcon(x, y, size);
@@ -24,11 +24,11 @@ export function appIcon(app: AppName, x: number, y: number, size: number): Mark[
   }
 }
 
-function tile(x: number, y: number, size: number, fill: string): Mark {
+function tile(x: number, y: number, size: number, fill: string): DrawCommand {
   return { kind: 'box', bounds: bounds(x, y, size, size), fill, radius: size * 0.24 };
 }
 
-function browserIcon(x: number, y: number, size: number): Mark[] {
+function browserIcon(x: number, y: number, size: number): DrawCommand[] {
   const centre = { x: x + size / 2, y: y + size / 2 };
   const arm = size * 0.09;
   const reach = size * 0.24;
@@ -56,8 +56,8 @@ function browserIcon(x: number, y: number, size: number): Mark[] {
   ];
 }
 
-function filesIcon(x: number, y: number, size: number): Mark[] {
-  const part = (left: number, top: number, width: number, height: number, fill: string): Mark => ({
+function filesIcon(x: number, y: number, size: number): DrawCommand[] {
+  const part = (left: number, top: number, width: number, height: number, fill: string): DrawCommand => ({
     kind: 'box',
     bounds: bounds(x + size * left, y + size * top, size * width, size * height),
     fill,
@@ -71,8 +71,8 @@ function filesIcon(x: number, y: number, size: number): Mark[] {
   ];
 }
 
-function notesIcon(x: number, y: number, size: number): Mark[] {
-  const line = (row: number): Mark => ({
+function notesIcon(x: number, y: number, size: number): DrawCommand[] {
+  const line = (row: number): DrawCommand => ({
     kind: 'box',
     bounds: bounds(x + size * 0.22, y + size * (0.42 + row * 0.16), size * (row === 2 ? 0.34 : 0.56), size * 0.05),
     fill: '#a8903f',
@@ -89,9 +89,9 @@ function notesIcon(x: number, y: number, size: number): Mark[] {
   ];
 }
 
-function calculatorIcon(x: number, y: number, size: number): Mark[] {
+function calculatorIcon(x: number, y: number, size: number): DrawCommand[] {
   const cell = size * 0.18;
-  const key = (index: number): Mark => ({
+  const key = (index: number): DrawCommand => ({
     kind: 'box',
     bounds: bounds(
       x + size * (0.19 + (index % 3) * 0.23),

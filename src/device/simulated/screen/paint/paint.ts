@@ -1,8 +1,8 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import type { Bounds } from '../../../device.ts';
-import type { Mark, TextMark } from '../draw-commands.ts';
+import type { DrawCommand, TextCommand } from '../draw-commands.ts';
 import { FONT_FAMILY, MONO_FAMILY, registerFonts } from './fonts.ts';
-import { createStamps, type Stamps } from './glyph-cache.ts';
+import { createGlyphCache, type GlyphCache } from './glyph-cache.ts';
 
 // High enough for small text to stay crisp, low enough for a frame of some 30 KB.
 const WEBP_QUALITY = 82;
@@ -19,13 +19,13 @@ type Picture = Awaited<ReturnType<CanvasLibrary['loadImage']>>;
 
 interface Studio {
   library: CanvasLibrary;
-  stamps: Stamps;
+  stamps: GlyphCache;
 }
 
 /** What a picture is drawn with. */
 interface Tools {
   pictures: ReadonlyMap<string, Picture>;
-  stamps: Stamps;
+  stamps: GlyphCache;
 }
 
 let opening: Promise<Studio> | undefined;
@@ -35,7 +35,7 @@ export function encodePicture(canvas: Canvas): Buffer {
   return canvas.encodeSync('webp', WEBP_QUALITY);
 }
 
-export async function drawPicture(width: number, height: number, marks: readonly Mark[]): Promise<Canvas> {
+export async function drawPicture(width: number, height: number, marks: readonly DrawCommand[]): Promise<Canvas> {
   // Loaded with the first picture: it is a large native library, and many runs draw none.
   opening ??= openStudio();
   const { library, stamps } = await opening;
@@ -49,11 +49,11 @@ export async function drawPicture(width: number, height: number, marks: readonly
 async function openStudio(): Promise<Studio> {
   const library = await import('@napi-rs/canvas');
   registerFonts(library.GlobalFonts);
-  return { library, stamps: createStamps(library.createCanvas) };
+  return { library, stamps: createGlyphCache(library.createCanvas) };
 }
 
 /** Decoding takes a turn of the event loop, drawing must not: so it comes first. */
-async function decodePictures({ loadImage }: CanvasLibrary, marks: readonly Mark[]): Promise<Tools['pictures']> {
+async function decodePictures({ loadImage }: CanvasLibrary, marks: readonly DrawCommand[]): Promise<Tools['pictures']> {
   const pictures = new Map<string, Picture>();
   for (const svg of new Set(svgsOf(marks))) {
     // What is not a picture after all leaves its place empty.
@@ -63,14 +63,14 @@ async function decodePictures({ loadImage }: CanvasLibrary, marks: readonly Mark
   return pictures;
 }
 
-function svgsOf(marks: readonly Mark[]): string[] {
+function svgsOf(marks: readonly DrawCommand[]): string[] {
   return marks.flatMap((mark) => {
     if (mark.kind === 'picture') return [mark.svg];
     return mark.kind === 'clip' ? svgsOf(mark.marks) : [];
   });
 }
 
-function paint(context: SKRSContext2D, mark: Mark, tools: Tools): void {
+function paint(context: SKRSContext2D, mark: DrawCommand, tools: Tools): void {
   switch (mark.kind) {
     case 'box':
       if (mark.hasShadow) paintShaded(context, mark, tools.stamps);
@@ -97,7 +97,7 @@ function paint(context: SKRSContext2D, mark: Mark, tools: Tools): void {
   }
 }
 
-type MarkOf<Kind extends Mark['kind']> = Extract<Mark, { kind: Kind }>;
+type MarkOf<Kind extends DrawCommand['kind']> = Extract<DrawCommand, { kind: Kind }>;
 
 function paintBox(context: SKRSContext2D, box: MarkOf<'box'>): void {
   context.save();
@@ -114,7 +114,11 @@ function paintBox(context: SKRSContext2D, box: MarkOf<'box'>): void {
 }
 
 /** A blurred shadow takes longer than the rest of the picture, so that it is drawn once for each size. */
-function paintShaded(context: SKRSContext2D, { bounds: box, radius = 0, fill }: MarkOf<'box'>, stamps: Stamps): void {
+function paintShaded(
+  context: SKRSContext2D,
+  { bounds: box, radius = 0, fill }: MarkOf<'box'>,
+  stamps: GlyphCache,
+): void {
   const draw = (ground: SKRSContext2D): void => {
     ground.shadowColor = '#0a142666';
     ground.shadowBlur = SHADOW_BLUR;
@@ -161,7 +165,7 @@ function paintPolygon(context: SKRSContext2D, polygon: MarkOf<'polygon'>): void 
   context.stroke();
 }
 
-function paintText(context: SKRSContext2D, mark: TextMark): void {
+function paintText(context: SKRSContext2D, mark: TextCommand): void {
   const text = { ...mark, text: drawable(mark.text) };
   const family = text.isMono ? MONO_FAMILY : FONT_FAMILY;
   context.font = `${text.isItalic ? 'italic ' : ''}${text.isBold ? 700 : 400} ${text.size}px ${family}`;

@@ -1,8 +1,8 @@
-import type { Mark } from '../draw-commands.ts';
+import type { DrawCommand } from '../draw-commands.ts';
 
 /** What the screen shows, to be painted. */
 export interface Picture {
   width: number;
   height: number;
-  marks: readonly Mark[];
+  marks: readonly DrawCommand[];
 }

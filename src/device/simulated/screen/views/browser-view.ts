@@ -2,7 +2,7 @@ import type { AccessibilityNode, Bounds } from '../../../device.ts';
 import type { Tab } from '../../browser/browser.ts';
 import { currentEntry, frontPage, frontTab } from '../../browser/browser.ts';
 import type { Computer } from '../../state.ts';
-import type { Mark } from '../draw-commands.ts';
+import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
 import { appArea, isPhone, pageArea, TITLE_BAR_HEIGHT, TOOLBAR_HEIGHT, windowBounds } from '../geometry.ts';
 import { caretAt, endOf } from '../layout/forms/fields.ts';
@@ -84,11 +84,11 @@ function toolbar(computer: Computer) {
         ),
       ),
       ...address.marks,
-    ] satisfies Mark[],
+    ] satisfies DrawCommand[],
   };
 }
 
-function addressField({ browser }: Computer, field: Bounds): { node: AccessibilityNode; marks: Mark[] } {
+function addressField({ browser }: Computer, field: Bounds): { node: AccessibilityNode; marks: DrawCommand[] } {
   const tab = frontTab(browser);
   const url = (tab && (currentEntry(tab)?.shown?.page.url ?? currentEntry(tab)?.url)) ?? '';
   const draft = browser.addressDraft;
@@ -129,7 +129,7 @@ function addressField({ browser }: Computer, field: Bounds): { node: Accessibili
   };
 }
 
-function padlock(x: number, middle: number): Mark[] {
+function padlock(x: number, middle: number): DrawCommand[] {
   return [
     {
       kind: 'box',
@@ -146,7 +146,7 @@ function padlock(x: number, middle: number): Mark[] {
 const TAB_WIDTH = 210;
 const STRIP_LEFT = 88;
 
-function tabStrip(computer: Computer): { nodes: AccessibilityNode[]; marks: Mark[] } {
+function tabStrip(computer: Computer): { nodes: AccessibilityNode[]; marks: DrawCommand[] } {
   const { browser } = computer;
   const frame = windowBounds(computer, 'browser');
   const room = frame.width - STRIP_LEFT - 56;
@@ -189,9 +189,9 @@ function tabNodes(tab: Tab, box: Bounds, isFront: boolean): AccessibilityNode[] 
   ];
 }
 
-function tabMarks(tab: Tab, box: Bounds, isFront: boolean): Mark[] {
+function tabMarks(tab: Tab, box: Bounds, isFront: boolean): DrawCommand[] {
   const look = style(13, { colour: isFront ? COLOURS.ink : COLOURS.quiet });
-  const ground: Mark[] = isFront
+  const ground: DrawCommand[] = isFront
     ? [
         { kind: 'box', bounds: box, fill: COLOURS.paper, radius: 9 },
         { kind: 'box', bounds: bounds(box.x, box.y + 14, box.width, box.height - 14), fill: COLOURS.paper },
@@ -205,7 +205,7 @@ function tabMarks(tab: Tab, box: Bounds, isFront: boolean): Mark[] {
   ];
 }
 
-function downloadBar({ browser }: Computer, area: Bounds): Mark[] {
+function downloadBar({ browser }: Computer, area: Bounds): DrawCommand[] {
   if (browser.downloadNotice === null) return [];
   const look = style(14, { isBold: true, colour: COLOURS.paper });
   const text = fitLine(`Saved ${browser.downloadNotice}`, Math.min(area.width - 100, 480), look);

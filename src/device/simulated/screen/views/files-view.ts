@@ -2,7 +2,7 @@ import type { AccessibilityNode, Bounds } from '../../../device.ts';
 import type { StoredFile } from '../../apps/files.ts';
 import { findFile, previewText, sizeText } from '../../apps/files.ts';
 import type { Computer } from '../../state.ts';
-import type { Mark } from '../draw-commands.ts';
+import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
 import { appArea, isPhone, textSize } from '../geometry.ts';
 import { fitLine, textAt, wrap } from '../text.ts';
@@ -31,7 +31,7 @@ export function filesView(computer: Computer): AppView {
   };
 }
 
-function listPart({ files }: Computer, area: Bounds): { nodes: AccessibilityNode[]; marks: Mark[] } {
+function listPart({ files }: Computer, area: Bounds): { nodes: AccessibilityNode[]; marks: DrawCommand[] } {
   const rows = [...files.stored.entries()].reverse();
   const placed = rows.map(([index, file], row) => {
     const box = bounds(area.x + 8, area.y + 8 + row * ROW_HEIGHT, area.width - 16, ROW_HEIGHT - 6);
@@ -75,7 +75,7 @@ const ICON_COLOURS: Readonly<Record<string, string>> = {
   JPG: '#8e5bd0',
 };
 
-function rowMarks(file: StoredFile, box: Bounds, isOpen: boolean): Mark[] {
+function rowMarks(file: StoredFile, box: Bounds, isOpen: boolean): DrawCommand[] {
   const type = typeOf(file);
   const name = style(15, { isBold: isOpen });
   const detail = style(12, { colour: COLOURS.quiet });
@@ -88,7 +88,7 @@ function rowMarks(file: StoredFile, box: Bounds, isOpen: boolean): Mark[] {
   ];
 }
 
-function fileIcon(x: number, y: number, type: string): Mark[] {
+function fileIcon(x: number, y: number, type: string): DrawCommand[] {
   const look = style(9, { isBold: true, colour: COLOURS.paper });
   return [
     { kind: 'box', bounds: bounds(x, y, 32, 38), fill: COLOURS.shade, radius: 4, stroke: '#c3cad6' },
@@ -97,7 +97,11 @@ function fileIcon(x: number, y: number, type: string): Mark[] {
   ];
 }
 
-function previewPart(file: StoredFile, area: Bounds, size: number): { nodes: AccessibilityNode[]; marks: Mark[] } {
+function previewPart(
+  file: StoredFile,
+  area: Bounds,
+  size: number,
+): { nodes: AccessibilityNode[]; marks: DrawCommand[] } {
   const text = previewText(file);
   const title = style(size, { isBold: true });
   const quiet = style(size - 3, { colour: COLOURS.quiet });
@@ -124,7 +128,7 @@ function previewPart(file: StoredFile, area: Bounds, size: number): { nodes: Acc
   };
 }
 
-function previewMarks(text: string | null, paper: Bounds): Mark[] {
+function previewMarks(text: string | null, paper: Bounds): DrawCommand[] {
   if (text === null)
     return [
       textAt(paper.x + 16, paper.y + 26, 'No preview of this kind of file', style(14, { colour: COLOURS.quiet })),

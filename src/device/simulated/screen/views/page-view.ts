@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import type { AccessibilityNode, Bounds } from '../../../device.ts';
 import type { OpenPage } from '../../browser/browser.ts';
 import type { Computer } from '../../state.ts';
-import type { Mark } from '../draw-commands.ts';
+import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
 import { pageArea } from '../geometry.ts';
 import type { PageLayout } from '../layout/page-layout.ts';
@@ -32,7 +32,7 @@ function laidOut(shown: OpenPage, width: number, size: number): Kept {
 
 export interface PageView {
   document: AccessibilityNode;
-  marks: Mark[];
+  marks: DrawCommand[];
   /** What was acted on or read last, where it is on the screen now. */
   mark: Bounds | null;
 }
@@ -73,12 +73,12 @@ function moveBounds(box: Bounds, shift: { x: number; y: number }): Bounds {
   return { ...box, x: box.x + shift.x, y: box.y + shift.y };
 }
 
-function isSeen(mark: Mark, scroll: number, height: number): boolean {
+function isSeen(mark: DrawCommand, scroll: number, height: number): boolean {
   const [top, bottom] = extent(mark);
   return bottom >= scroll && top <= scroll + height;
 }
 
-function extent(mark: Mark): [number, number] {
+function extent(mark: DrawCommand): [number, number] {
   switch (mark.kind) {
     case 'text':
       return [mark.y - mark.size * 1.2, mark.y + mark.size * 0.5];
@@ -101,14 +101,14 @@ function markedBounds({ boxes }: PageLayout, element: Element): Bounds | null {
 }
 
 /** A yellow ground as of a marker pen for what was read, a soft ring around what was acted on. */
-function highlight(box: Bounds, isRead: boolean): Mark {
+function highlight(box: Bounds, isRead: boolean): DrawCommand {
   const margin = isRead ? 5 : 4;
   const frame = bounds(box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin);
   if (isRead) return { kind: 'box', bounds: frame, fill: '#ffefa8', radius: 6, stroke: '#f0c419', isMarker: true };
   return { kind: 'box', bounds: frame, fill: '#00000000', radius: 10, stroke: '#2f6fde70', strokeWidth: 3 };
 }
 
-function scrollBar(height: number, scroll: number, view: Bounds): Mark[] {
+function scrollBar(height: number, scroll: number, view: Bounds): DrawCommand[] {
   if (height <= view.height) return [];
   const length = Math.max(36, Math.round((view.height * view.height) / height));
   const y = view.y + 3 + Math.round(((view.height - 6 - length) * scroll) / (height - view.height));

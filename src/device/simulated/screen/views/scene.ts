@@ -1,7 +1,7 @@
 import type { AccessibilityNode, Bounds, Point } from '../../../device.ts';
 import type { AppName, Computer } from '../../state.ts';
 import { frontApp, SCREENS, windowTitle } from '../../state.ts';
-import type { Mark, Part, Scene } from '../draw-commands.ts';
+import type { DrawCommand, Part, Scene } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
 import {
   CAPTION_HEIGHT,
@@ -137,7 +137,13 @@ function windowPart(computer: Computer, app: AppName, isFront: boolean): AppView
         marks: [
           { kind: 'box', bounds: bounds(frame.x, frame.y, frame.width, TITLE_BAR_HEIGHT), fill: '#dfe4ec' },
           ...lights.map(
-            (fill, index): Mark => ({ kind: 'disc', x: frame.x + 22 + index * 20, y: frame.y + 20, radius: 6, fill }),
+            (fill, index): DrawCommand => ({
+              kind: 'disc',
+              x: frame.x + 22 + index * 20,
+              y: frame.y + 20,
+              radius: 6,
+              fill,
+            }),
           ),
           ...(view.titleMarks ?? [
             centredText(frame.x + frame.width / 2, frame.y + 20, fitLine(title, frame.width - 200, look), look),
@@ -180,7 +186,7 @@ function dockPart(computer: Computer, screenHeight: number): Part {
       { kind: 'box', bounds: box, fill: '#ffffff38', radius: 18 },
       ...places.flatMap(({ app, x, y }) => appIcon(app, x, y, size)),
       ...running.map(
-        ({ y }): Mark => ({ kind: 'disc', x: box.x + 4, y: y + size / 2, radius: 2.5, fill: COLOURS.paper }),
+        ({ y }): DrawCommand => ({ kind: 'disc', x: box.x + 4, y: y + size / 2, radius: 2.5, fill: COLOURS.paper }),
       ),
     ],
   };

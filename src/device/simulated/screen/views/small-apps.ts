@@ -2,7 +2,7 @@ import type { AccessibilityNode, Bounds } from '../../../device.ts';
 import type { CalculatorKey } from '../../apps/calculator.ts';
 import { CALCULATOR_KEYS } from '../../apps/calculator.ts';
 import type { Computer } from '../../state.ts';
-import type { Mark } from '../draw-commands.ts';
+import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
 import { appArea, textSize } from '../geometry.ts';
 import { caretAt } from '../layout/forms/fields.ts';
@@ -18,7 +18,7 @@ export function notesView(computer: Computer): AppView {
   const { notes } = computer;
   const area = appArea(computer, 'notes');
   const size = textSize(computer);
-  const marks: Mark[] = [{ kind: 'box', bounds: area, fill: COLOURS.note }];
+  const marks: DrawCommand[] = [{ kind: 'box', bounds: area, fill: COLOURS.note }];
   const items: AccessibilityNode[] = [];
   let y = area.y + BAR_HEIGHT + PADDING;
   for (const [index, note] of [...notes.texts.entries()].reverse()) {
@@ -49,7 +49,7 @@ export function notesView(computer: Computer): AppView {
   };
 }
 
-function newNoteButton(area: Bounds): { node: AccessibilityNode; marks: Mark[] } {
+function newNoteButton(area: Bounds): { node: AccessibilityNode; marks: DrawCommand[] } {
   const box = bounds(area.x + area.width - 128 - PADDING, area.y + 10, 128, 34);
   return {
     node: { ref: 'new-note', role: 'button', name: 'New note', bounds: box },
@@ -78,7 +78,7 @@ function placeNote(note: string, number: number, area: Bounds, size: number, isO
   const heading = style(size - 3, { colour: COLOURS.noteInk, isBold: true });
   const box = bounds(x, area.y, width, height - PADDING);
   const last = lines.at(-1) ?? '';
-  const marks: Mark[] = [
+  const marks: DrawCommand[] = [
     ...(isOpen
       ? [
           {
@@ -148,7 +148,7 @@ function placeKeys(area: Bounds): (CalculatorKey & { box: Bounds })[] {
   );
 }
 
-function displayMarks({ calculator }: Computer, display: Bounds): Mark[] {
+function displayMarks({ calculator }: Computer, display: Bounds): DrawCommand[] {
   const small = style(16, { colour: '#a9b4c4' });
   const large = style(34, { colour: COLOURS.paper });
   const expression = fitLine(calculator.expression, display.width, small);
@@ -160,7 +160,7 @@ function displayMarks({ calculator }: Computer, display: Bounds): Mark[] {
   ];
 }
 
-function keyMarks(key: string, name: string, box: Bounds): Mark[] {
+function keyMarks(key: string, name: string, box: Bounds): DrawCommand[] {
   const fill =
     key === '='
       ? COLOURS.accent

@@ -1,6 +1,6 @@
 import type { Computer } from '../../state.ts';
 import { appTitle, clockFace, frontApp } from '../../state.ts';
-import type { Mark } from '../draw-commands.ts';
+import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
 import { STATUS_BAR_HEIGHT, TOP_BAR_HEIGHT } from '../geometry.ts';
 import { textAt, widthOf } from '../text.ts';
@@ -8,9 +8,9 @@ import { COLOURS, style } from '../theme.ts';
 
 /** What lies behind and above the windows. */
 
-export function wallpaper(screen: { width: number; height: number }): Mark[] {
+export function wallpaper(screen: { width: number; height: number }): DrawCommand[] {
   const { width, height } = screen;
-  const hill = (rise: number, fill: string, tilt: number): Mark => ({
+  const hill = (rise: number, fill: string, tilt: number): DrawCommand => ({
     kind: 'polygon',
     fill,
     points: [
@@ -31,7 +31,7 @@ export function wallpaper(screen: { width: number; height: number }): Mark[] {
   ];
 }
 
-export function topBar(computer: Computer, width: number): Mark[] {
+export function topBar(computer: Computer, width: number): DrawCommand[] {
   const look = style(14, { colour: COLOURS.paper });
   const clock = clockFace(computer);
   return [
@@ -41,9 +41,9 @@ export function topBar(computer: Computer, width: number): Mark[] {
   ];
 }
 
-export function statusBar(computer: Computer, width: number, isOverApp: boolean): Mark[] {
+export function statusBar(computer: Computer, width: number, isOverApp: boolean): DrawCommand[] {
   const colour = isOverApp ? COLOURS.ink : COLOURS.paper;
-  const ground: Mark[] = isOverApp
+  const ground: DrawCommand[] = isOverApp
     ? [{ kind: 'box', bounds: bounds(0, 0, width, STATUS_BAR_HEIGHT), fill: COLOURS.shade }]
     : [];
   return [

@@ -5,7 +5,7 @@ import { controlsOf, nodesOf, pageOf, textOf } from '../screen.ts';
 import { sendThrough } from './forms/submit.ts';
 import { fillRoute, hasRouteForm, isRoute } from './route.ts';
 import { sort } from './sort-and-filter.ts';
-import type { Outcome, Progress, Pursuit } from './step-generator.ts';
+import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { act, failure, toOutcome } from './step-generator.ts';
 
 const CHOOSE = /^(?:select|choose|book|reserve|buy|pick)\b/i;
@@ -14,7 +14,7 @@ const FASTEST = /\b(?:fastest|shortest|quickest)\b/i;
 const EARLIEST = /\b(?:earliest|first)\b/i;
 
 /** Finds what is to be booked, puts the wanted one first, chooses it and sends the form. */
-export function* book(intent: IntentOf<'book'>, progress: Progress): Pursuit<Outcome> {
+export function* book(intent: IntentOf<'book'>, progress: Progress): StepGenerator<Outcome> {
   const { what } = intent;
   if (isRoute(what, progress)) {
     const searched = yield* fillRoute(intent, what, progress);

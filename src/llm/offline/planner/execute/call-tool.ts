@@ -5,13 +5,13 @@ import type { IntentOf } from '../intent.ts';
 import { isEarlier, saidValues } from '../parsing/argument-parser.ts';
 import { fieldFit, fieldWords } from '../parsing/field-names.ts';
 import { type Parameter, toToolInput, toValue } from '../parsing/tool-parameters.ts';
-import type { Outcome, Progress, Pursuit } from './step-generator.ts';
+import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { act, failure, success } from './step-generator.ts';
 
 const MAX_REASON_LENGTH = 400;
 
 /** A tool is called with arguments that its schema allows, or not at all. */
-export function* callTool(intent: IntentOf<'call_tool'>, progress: Progress): Pursuit<Outcome> {
+export function* callTool(intent: IntentOf<'call_tool'>, progress: Progress): StepGenerator<Outcome> {
   const { name } = intent.tool;
   const title = name.slice(0, 100).toWellFormed();
   const tool = toToolInput(intent.tool.inputs);

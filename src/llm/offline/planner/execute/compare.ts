@@ -3,10 +3,10 @@ import type { IntentOf } from '../intent.ts';
 import type { Measure } from '../parsing/measures.ts';
 import { toMeasure } from '../parsing/measures.ts';
 import { readAnswer } from './read.ts';
-import { goTo, isBrowser, type Outcome, type Progress, type Pursuit, success } from './step-generator.ts';
+import { goTo, isBrowser, type Outcome, type Progress, type StepGenerator, success } from './step-generator.ts';
 
 /** Reads the same attribute of each subject and says which has more. */
-export function* compare(intent: IntentOf<'compare'>, progress: Progress): Pursuit<Outcome> {
+export function* compare(intent: IntentOf<'compare'>, progress: Progress): StepGenerator<Outcome> {
   const start = isBrowser(progress) ? progress.screen.url : null;
   const found: { subject: string; value: unknown }[] = [];
   for (const subject of intent.subjects) {

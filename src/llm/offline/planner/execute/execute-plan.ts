@@ -12,11 +12,11 @@ import { read, summarize } from './read.ts';
 import { search } from './search.ts';
 import { addToCart, checkOut } from './shop.ts';
 import { filter, sort } from './sort-and-filter.ts';
-import type { Outcome, Progress, Pursuit } from './step-generator.ts';
+import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure } from './step-generator.ts';
 
 /** Follows a plan to its end. `progress.outcomes` fills as things are done, so that an early stop can tell what was. */
-export function* pursuePlan(plan: readonly Intent[], progress: Progress): Pursuit<void> {
+export function* executePlan(plan: readonly Intent[], progress: Progress): StepGenerator<void> {
   for (const intent of plan) {
     const outcome =
       needsPage(intent) && progress.hasLostPage
@@ -68,7 +68,7 @@ const ON_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
 const needsPage = ({ kind }: Intent): boolean => ON_PAGE.has(kind);
 
 /** How each kind of intent is pursued. */
-const PURSUITS: { [Kind in Intent['kind']]: (intent: never, progress: Progress) => Pursuit<Outcome> } = {
+const PURSUITS: { [Kind in Intent['kind']]: (intent: never, progress: Progress) => StepGenerator<Outcome> } = {
   open,
   open_named: openNamed,
   go_back: goBack,
@@ -105,5 +105,5 @@ const PURSUITS: { [Kind in Intent['kind']]: (intent: never, progress: Progress) 
 };
 
 // The table gives each kind its own pursuit, which the types of a lookup by kind cannot say.
-const pursue = (intent: Intent, progress: Progress): Pursuit<Outcome> =>
-  (PURSUITS[intent.kind] as (intent: Intent, progress: Progress) => Pursuit<Outcome>)(intent, progress);
+const pursue = (intent: Intent, progress: Progress): StepGenerator<Outcome> =>
+  (PURSUITS[intent.kind] as (intent: Intent, progress: Progress) => StepGenerator<Outcome>)(intent, progress);

@@ -3,7 +3,7 @@ import { findByName, wordsOf } from '../parsing/words.ts';
 import type { Control } from '../screen.ts';
 import { controlsOf, isButton } from '../screen.ts';
 import { findControl } from './open.ts';
-import type { Outcome, Progress, Pursuit } from './step-generator.ts';
+import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { act, failure, toOutcome } from './step-generator.ts';
 
 const FILE_NAME = /\.(?:pdf|csv|txt|xlsx?|docx?|pptx?|zip|png|jpe?g|json|xml|ics|md)$/i;
@@ -11,7 +11,7 @@ const TYPES = new Set(['pdf', 'csv', 'xlsx', 'txt', 'json', 'zip', 'docx']);
 const ORDINAL = /^(?:latest|newest|last|most recent|recent|first|top|current|oldest|second|third)$/;
 
 /** By a link that leads to the file; when there is none, by the page that has it in its name. */
-export function* download(intent: IntentOf<'download'>, progress: Progress): Pursuit<Outcome> {
+export function* download(intent: IntentOf<'download'>, progress: Progress): StepGenerator<Outcome> {
   const here = findDownload(intent.name, progress);
   if (here) return yield* fetchFile(intent, here, progress);
   const subject = wordsOf(intent.name).filter(
@@ -26,7 +26,7 @@ export function* download(intent: IntentOf<'download'>, progress: Progress): Pur
     : failure(intent, 'the page offers nothing of the kind to download');
 }
 
-function* fetchFile(intent: IntentOf<'download'>, control: Control, progress: Progress): Pursuit<Outcome> {
+function* fetchFile(intent: IntentOf<'download'>, control: Control, progress: Progress): StepGenerator<Outcome> {
   return toOutcome(
     intent,
     yield* act(progress, { type: 'download', target: control.ref }, `Download “${control.name}”.`),
@@ -58,7 +58,7 @@ function findDownload(name: string, { screen }: Progress): Control | null {
 const isDownload = ({ name, value }: Control): boolean =>
   /\bdownload\b|\bexport\b/i.test(name) || FILE_NAME.test(name) || FILE_NAME.test(value.split(/[?#]/)[0] ?? '');
 
-export function* upload(intent: IntentOf<'upload'>, progress: Progress): Pursuit<Outcome> {
+export function* upload(intent: IntentOf<'upload'>, progress: Progress): StepGenerator<Outcome> {
   const { file, label } = intent;
   const fields = controlsOf(progress.screen).filter(({ isFile }) => isFile);
   const field = (label === null ? null : findByName(fields, label, ({ name }) => name)) ?? fields[0];

@@ -1,10 +1,10 @@
 import type { PastStep } from '../../../model.ts';
 import type { Link } from '../screen.ts';
-import type { Progress, Pursuit } from './step-generator.ts';
+import type { Progress, StepGenerator } from './step-generator.ts';
 import { act, goTo } from './step-generator.ts';
 
 /** Clicks a link as a person would; one that cannot be clicked is opened by its address. */
-export function* follow(link: Link, progress: Progress): Pursuit<PastStep> {
+export function* follow(link: Link, progress: Progress): StepGenerator<PastStep> {
   const reason = `Open “${link.name}”.`;
   if (link.ref === null) return yield* goTo(progress, link.url, reason);
   const step = yield* act(progress, { type: 'click', target: link.ref }, reason);

@@ -5,15 +5,15 @@ import { controlsOf, isButton, listItems, listLinks } from '../screen.ts';
 import { follow } from './follow.ts';
 import { readHere } from './read-here.ts';
 import { searchWeb } from './search.ts';
-import type { Outcome, Progress, Pursuit } from './step-generator.ts';
+import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { act, failure, goTo, isBrowser, success, toOutcome } from './step-generator.ts';
 
-export function* open(intent: IntentOf<'open'>, progress: Progress): Pursuit<Outcome> {
+export function* open(intent: IntentOf<'open'>, progress: Progress): StepGenerator<Outcome> {
   return toOutcome(intent, yield* goTo(progress, intent.address, `The task asks to open ${intent.address}.`));
 }
 
 /** By a link on the page in front, or else by searching for the name. */
-export function* openNamed(intent: IntentOf<'open_named'>, progress: Progress): Pursuit<Outcome> {
+export function* openNamed(intent: IntentOf<'open_named'>, progress: Progress): StepGenerator<Outcome> {
   const { name, position } = intent;
   if (position !== null) return yield* openItem(intent, position, progress);
   const link = findByName(listLinks(progress.screen), name, (each) => each.name);
@@ -27,7 +27,7 @@ export function* openNamed(intent: IntentOf<'open_named'>, progress: Progress): 
   return toOutcome(intent, yield* follow(best.link, progress));
 }
 
-function* openItem(intent: IntentOf<'open_named'>, position: number, progress: Progress): Pursuit<Outcome> {
+function* openItem(intent: IntentOf<'open_named'>, position: number, progress: Progress): StepGenerator<Outcome> {
   const items = listItems(progress.screen);
   const item = items.at(position);
   if (item) return toOutcome(intent, yield* follow(item.link, progress));
@@ -45,7 +45,7 @@ const EXTREME =
   /\b(?:cheapest|most|least|lowest|highest|largest|biggest|smallest|newest|latest|oldest|best|longest|shortest)\b/i;
 
 /** `the cheapest lamp`: what the page says that is, and the link of that name. */
-function* openExtreme(intent: IntentOf<'open_named'>, progress: Progress): Pursuit<Outcome | null> {
+function* openExtreme(intent: IntentOf<'open_named'>, progress: Progress): StepGenerator<Outcome | null> {
   if (!EXTREME.test(intent.name) || !isBrowser(progress)) return null;
   const found = yield* readHere(intent.name, progress);
   if (!found.ok) return null;
@@ -64,7 +64,7 @@ export function findControl(
   return findByName(controlsOf(progress.screen).filter(accepts), name, (control) => control.name);
 }
 
-export function* press(intent: IntentOf<'press'>, progress: Progress): Pursuit<Outcome> {
+export function* press(intent: IntentOf<'press'>, progress: Progress): StepGenerator<Outcome> {
   const { name } = intent;
   const isNamedButton = /\bbutton\b/i.test(intent.words);
   const control =
@@ -75,18 +75,18 @@ export function* press(intent: IntentOf<'press'>, progress: Progress): Pursuit<O
   return toOutcome(intent, step);
 }
 
-export function* pressKey(intent: IntentOf<'press_key'>, progress: Progress): Pursuit<Outcome> {
+export function* pressKey(intent: IntentOf<'press_key'>, progress: Progress): StepGenerator<Outcome> {
   const { key } = intent;
   return toOutcome(intent, yield* act(progress, { type: 'press', key }, `Press ${key}.`));
 }
 
-export function* goBack(intent: IntentOf<'go_back'>, progress: Progress): Pursuit<Outcome> {
+export function* goBack(intent: IntentOf<'go_back'>, progress: Progress): StepGenerator<Outcome> {
   const step = yield* act(progress, { type: 'click', target: 'back' }, 'Go back to the page before.');
   progress.hasLostPage &&= !step.ok;
   return toOutcome(intent, step);
 }
 
-export function* scroll(intent: IntentOf<'scroll'>, progress: Progress): Pursuit<Outcome> {
+export function* scroll(intent: IntentOf<'scroll'>, progress: Progress): StepGenerator<Outcome> {
   const { direction } = intent;
   return toOutcome(intent, yield* act(progress, { type: 'scroll', direction }, `Scroll ${direction}.`));
 }

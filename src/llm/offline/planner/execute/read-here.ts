@@ -1,10 +1,10 @@
 import type { PastStep } from '../../../model.ts';
 import { toText } from '../found.ts';
-import type { Progress, Pursuit } from './step-generator.ts';
+import type { Progress, StepGenerator } from './step-generator.ts';
 import { act, isBrowser } from './step-generator.ts';
 
 /** Reads from the page in front, and remembers where the answer is. */
-export function* readHere(question: string, progress: Progress): Pursuit<PastStep> {
+export function* readHere(question: string, progress: Progress): StepGenerator<PastStep> {
   const step = yield* extract(question, progress);
   const role = ROLES.find(([asked]) => asked.test(question))?.[1];
   // Whoever did a thing has a name; a page may have both, when it was done and by whom.
@@ -23,7 +23,7 @@ const ROLES: readonly (readonly [RegExp, string])[] = [
   [/\bwho founded\b/i, 'the founder'],
 ];
 
-function* extract(question: string, progress: Progress): Pursuit<PastStep> {
+function* extract(question: string, progress: Progress): StepGenerator<PastStep> {
   const step = yield* act(progress, { type: 'extract', question }, `Read from the page: ${question}`);
   if (isBrowser(progress) && (step.ok || progress.answerUrl === null)) progress.answerUrl = progress.screen.url;
   return step;

@@ -7,15 +7,15 @@ import { listItems, listLinks, listResults, pageOf } from '../screen.ts';
 import { follow } from './follow.ts';
 import { readHere } from './read-here.ts';
 import { searchWeb } from './search.ts';
-import type { Outcome, Progress, Pursuit } from './step-generator.ts';
+import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure, isBrowser, success, toOutcome } from './step-generator.ts';
 
-export function* read(intent: IntentOf<'read'>, progress: Progress): Pursuit<Outcome> {
+export function* read(intent: IntentOf<'read'>, progress: Progress): StepGenerator<Outcome> {
   return yield* readAnswer(intent, intent.question, intent.scope, progress);
 }
 
 /** A page's own name asks for its opening. */
-export function* summarize(intent: IntentOf<'summarize'>, progress: Progress): Pursuit<Outcome> {
+export function* summarize(intent: IntentOf<'summarize'>, progress: Progress): StepGenerator<Outcome> {
   const [best] = isSearchEngine(progress) ? (listResults(progress.screen) ?? []) : [];
   if (best) yield* follow(best.link, progress);
   const title = pageOf(progress.screen).name || progress.screen.title;
@@ -25,7 +25,12 @@ export function* summarize(intent: IntentOf<'summarize'>, progress: Progress): P
 const ABOUT_RESULTS = /\b(?:results?|titles?|links?|hits?)\b/i;
 
 /** Reads the answer where it is to be found; when the page in front has none, behind one of its links or on the web. */
-export function* readAnswer(intent: Intent, question: string, scope: Scope, progress: Progress): Pursuit<Outcome> {
+export function* readAnswer(
+  intent: Intent,
+  question: string,
+  scope: Scope,
+  progress: Progress,
+): StepGenerator<Outcome> {
   if (scope !== 'web' && progress.hasLostPage) return failure(intent, 'the page to read was not opened');
   if (scope === 'page') return toOutcome(intent, yield* readHere(question, progress));
   if (scope === 'web' || !isBrowser(progress)) return yield* readFromWeb(intent, question, progress);
@@ -43,7 +48,7 @@ export function* readAnswer(intent: Intent, question: string, scope: Scope, prog
 const EITHER = /\b(?:whether|is|are|was|were|if)\b.{0,200}?\b([\p{L}-]{2,30}) or (?:an? |the )?([\p{L}-]{2,30})\??$/iu;
 
 /** `whether it is a city or a river`: the one that the page's first sentence, which says what a thing is, has. */
-function* readEither(intent: Intent, question: string, progress: Progress): Pursuit<Outcome | null> {
+function* readEither(intent: Intent, question: string, progress: Progress): StepGenerator<Outcome | null> {
   const [, one, other] = EITHER.exec(question) ?? [];
   if (one === undefined || other === undefined) return null;
   const opening = yield* readHere(pageOf(progress.screen).name || progress.screen.title, progress);
@@ -58,7 +63,7 @@ function* readEither(intent: Intent, question: string, progress: Progress): Purs
 // Its pages tell of others; a site's own lists may hold the answer themselves.
 const isSearchEngine = ({ screen }: Progress): boolean => /^https?:\/\/(?:www\.)?search\./.test(screen.url ?? '');
 
-function* readBehindLink(intent: Intent, question: string, progress: Progress): Pursuit<Outcome | null> {
+function* readBehindLink(intent: Intent, question: string, progress: Progress): StepGenerator<Outcome | null> {
   const link = linkFor(question, progress);
   if (!link) return null;
   const opened = yield* follow(link, progress);
@@ -83,7 +88,7 @@ const MAX_PAGES = 2;
 const SUPERLATIVE = /\b(?:\p{L}{2,20}est|most|least)\b ?/iu;
 
 /** Searches, and reads the best results until one answers. */
-function* readFromWeb(intent: Intent, question: string, progress: Progress): Pursuit<Outcome> {
+function* readFromWeb(intent: Intent, question: string, progress: Progress): StepGenerator<Outcome> {
   let { step, items } = yield* searchWeb(question, progress);
   const plainer = EITHER.test(question) ? namesIn(question) : question.replace(SUPERLATIVE, '');
   // Pages say how high a mountain is, not always that it is the highest.

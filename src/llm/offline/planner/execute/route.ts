@@ -5,7 +5,7 @@ import { alertOf, isField, messageOf } from '../screen.ts';
 import { fillControl } from './forms/fill-control.ts';
 import type { Form } from './forms/form.ts';
 import { fillFromDetails, findField, mainForm, primaryButton } from './forms/form.ts';
-import type { Outcome, Progress, Pursuit } from './step-generator.ts';
+import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { act, failure, success } from './step-generator.ts';
 
 const ROUTE =
@@ -38,7 +38,7 @@ function routeForm(progress: Progress): RouteForm | null {
 }
 
 /** Fills in a journey as the words say it, and sends the search. */
-export function* fillRoute(intent: Intent, text: string, progress: Progress): Pursuit<Outcome> {
+export function* fillRoute(intent: Intent, text: string, progress: Progress): StepGenerator<Outcome> {
   const route = routeForm(progress);
   const [, from, to] = ROUTE.exec(text) ?? [];
   if (!route || from === undefined || to === undefined) return failure(intent, 'the page has no form for a journey');
@@ -63,7 +63,7 @@ function passengersIn(text: string): string | null {
   return said === undefined ? null : (NUMBERS[said] ?? said);
 }
 
-function* sendRoute(intent: Intent, progress: Progress): Pursuit<Outcome> {
+function* sendRoute(intent: Intent, progress: Progress): StepGenerator<Outcome> {
   const form = mainForm(progress);
   const button = form && primaryButton(form);
   if (!form || !button) return failure(intent, 'the search has no button to send it');

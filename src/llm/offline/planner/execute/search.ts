@@ -3,7 +3,7 @@ import type { IntentOf } from '../intent.ts';
 import type { Control, Item } from '../screen.ts';
 import { alertOf, controlsOf, isButton, isText, listResults, pageOf } from '../screen.ts';
 import { fillRoute, isRoute } from './route.ts';
-import type { Outcome, Progress, Pursuit } from './step-generator.ts';
+import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { act, goTo, isBrowser, success, toOutcome } from './step-generator.ts';
 
 const SEARCH_ADDRESS = 'https://search.example/?q=';
@@ -15,7 +15,7 @@ interface Found {
 }
 
 /** Asks the search engine; the results are what its page lists. */
-export function* searchWeb(query: string, progress: Progress): Pursuit<Found> {
+export function* searchWeb(query: string, progress: Progress): StepGenerator<Found> {
   const asked = query.slice(0, MAX_QUERY_LENGTH).toWellFormed();
   const url = `${SEARCH_ADDRESS}${encodeURIComponent(asked)}`;
   const step = yield* goTo(progress, url, `Search the web for “${asked}”.`);
@@ -24,7 +24,7 @@ export function* searchWeb(query: string, progress: Progress): Pursuit<Found> {
   return { step, items };
 }
 
-export function* search(intent: IntentOf<'search'>, progress: Progress): Pursuit<Outcome> {
+export function* search(intent: IntentOf<'search'>, progress: Progress): StepGenerator<Outcome> {
   const { query, where } = intent;
   if (where === 'site' && isBrowser(progress)) {
     if (isRoute(query, progress)) return yield* fillRoute(intent, query, progress);
@@ -47,7 +47,7 @@ export function* searchSite(
   box: Control,
   progress: Progress,
   query = 'query' in intent ? intent.query : (intent.name ?? ''),
-): Pursuit<Outcome> {
+): StepGenerator<Outcome> {
   const typed = yield* act(
     progress,
     { type: 'type', target: box.ref, text: query },

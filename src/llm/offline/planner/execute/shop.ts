@@ -2,13 +2,13 @@ import type { IntentOf } from '../intent.ts';
 import { findByName } from '../parsing/words.ts';
 import type { Control } from '../screen.ts';
 import { controlsOf, isButton, listItems, messageOf } from '../screen.ts';
-import { fillSaid } from './forms/fill.ts';
+import { fillFromArguments } from './forms/fill.ts';
 import { fillControl } from './forms/fill-control.ts';
 import { findField, mainForm } from './forms/form.ts';
 import { sendThrough } from './forms/submit.ts';
 import { findControl, openNamed } from './open.ts';
 import { findSearchBox, searchSite } from './search.ts';
-import type { Outcome, Progress, Pursuit } from './step-generator.ts';
+import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { act, failure, success, toOutcome } from './step-generator.ts';
 
 const ADD = /^(?:add|put)\b.*\b(?:cart|basket|bag|trolley)\b|^add$|^buy(?: now)?$/i;
@@ -18,7 +18,7 @@ const CHECK_OUT = /\bcheck ?out\b|^(?:proceed|buy now)\b/i;
 const findAddButton = ({ screen }: Progress): Control | null =>
   controlsOf(screen).find((control) => control.isInMain && isButton(control) && ADD.test(control.name)) ?? null;
 
-export function* addToCart(intent: IntentOf<'add_to_cart'>, progress: Progress): Pursuit<Outcome> {
+export function* addToCart(intent: IntentOf<'add_to_cart'>, progress: Progress): StepGenerator<Outcome> {
   if (intent.name !== null) {
     const opened = yield* openProduct(intent, intent.name, progress);
     if (!opened.ok) return { ...opened, intent };
@@ -39,7 +39,7 @@ export function* addToCart(intent: IntentOf<'add_to_cart'>, progress: Progress):
 }
 
 /** By a link of its name where there is one, else by the shop's own search. */
-function* openProduct(intent: IntentOf<'add_to_cart'>, name: string, progress: Progress): Pursuit<Outcome> {
+function* openProduct(intent: IntentOf<'add_to_cart'>, name: string, progress: Progress): StepGenerator<Outcome> {
   if (findAddButton(progress) && findByName([progress.screen.title], name, (title) => title) !== null)
     return success(intent, 'The product is open.');
   const open = { kind: 'open_named', name, position: null, words: intent.words } as const;
@@ -56,7 +56,7 @@ function* openProduct(intent: IntentOf<'add_to_cart'>, name: string, progress: P
   return yield* openNamed(open, progress);
 }
 
-export function* checkOut(intent: IntentOf<'check_out'>, progress: Progress): Pursuit<Outcome> {
+export function* checkOut(intent: IntentOf<'check_out'>, progress: Progress): StepGenerator<Outcome> {
   let way = findControl(progress, 'checkout', isWay) ?? findWay(progress, CHECK_OUT);
   if (!way) {
     const cart = findWay(progress, CART);
@@ -69,7 +69,7 @@ export function* checkOut(intent: IntentOf<'check_out'>, progress: Progress): Pu
   const step = yield* act(progress, { type: 'click', target: way.ref }, `Go on with “${way.name}”.`);
   if (!step.ok) return toOutcome(intent, step);
   if (intent.details !== '') {
-    const filled = yield* fillSaid(intent, intent.details, progress);
+    const filled = yield* fillFromArguments(intent, intent.details, progress);
     if (!filled.ok) return filled;
   }
   return mainForm(progress) ? yield* sendThrough(intent, progress) : success(intent, messageOf(progress.screen));

@@ -4,7 +4,7 @@ import type { Control } from '../screen.ts';
 import { controlsOf, isField, isText } from '../screen.ts';
 import { fillControl, findOption, setBox } from './forms/fill-control.ts';
 import { primaryButton } from './forms/form.ts';
-import type { Outcome, Progress, Pursuit } from './step-generator.ts';
+import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { act, failure, success, toOutcome } from './step-generator.ts';
 
 const DESCENDING =
@@ -21,7 +21,7 @@ const SAME: Readonly<Record<string, string>> = {
 };
 
 /** By a select of orders, or by a link or button that is named for the order. */
-export function* sort(intent: IntentOf<'sort'>, progress: Progress): Pursuit<Outcome> {
+export function* sort(intent: IntentOf<'sort'>, progress: Progress): StepGenerator<Outcome> {
   const controls = controlsOf(progress.screen);
   const box = controls.find(({ role, name }) => role === 'combobox' && /\b(?:sort|order)\b/i.test(name));
   if (box) return yield* sortByOption(intent, box, progress);
@@ -32,7 +32,7 @@ export function* sort(intent: IntentOf<'sort'>, progress: Progress): Pursuit<Out
   return step.ok ? success(intent, `Sorted with “${way.name}”.`) : toOutcome(intent, step);
 }
 
-function* sortByOption(intent: IntentOf<'sort'>, box: Control, progress: Progress): Pursuit<Outcome> {
+function* sortByOption(intent: IntentOf<'sort'>, box: Control, progress: Progress): StepGenerator<Outcome> {
   const option = bestOrder(intent, box.options, (each) => each);
   if (option === null) return failure(intent, `“${box.name}” does not offer ${intent.key}`);
   const step = yield* act(progress, { type: 'select', target: box.ref, option }, `Sort by “${option}”.`);
@@ -69,7 +69,7 @@ const AT_MOST =
 const AT_LEAST = /\b(?:over|above|more than|at least|min(?:imum)?(?: of)?|from) ?\D{0,3}(\d[\d.,]{0,12})/i;
 
 /** By a limit, an option, a box or a link of the page that says what is wanted. */
-export function* filter(intent: IntentOf<'filter'>, progress: Progress): Pursuit<Outcome> {
+export function* filter(intent: IntentOf<'filter'>, progress: Progress): StepGenerator<Outcome> {
   const controls = controlsOf(progress.screen).filter(({ isInMain }) => isInMain);
   const fields = controls.filter(isField);
   const limit = limitOf(intent.text, fields);
@@ -125,7 +125,12 @@ function limitOf(text: string, fields: readonly Control[]): { field: Control; va
 }
 
 /** Presses the button of the form that a field belongs to; a page without one has reacted already. */
-function* apply(intent: Outcome['intent'], field: Control, summary: string, progress: Progress): Pursuit<Outcome> {
+function* apply(
+  intent: Outcome['intent'],
+  field: Control,
+  summary: string,
+  progress: Progress,
+): StepGenerator<Outcome> {
   const controls = controlsOf(progress.screen);
   const form = controls.find(({ ref }) => ref === field.ref)?.form;
   const buttons = controls.filter((control) => control.form === form && control.role === 'button' && control.isInMain);

@@ -16,19 +16,19 @@ export interface Outcome {
   caveat?: string;
 }
 
-export interface Wish {
+export interface PlannedStep {
   action: AgentAction;
   reason: string;
 }
 
 /** A step with the screen that came after it. */
-export interface Taken {
+export interface ExecutedStep {
   step: PastStep;
   screen: Observation;
 }
 
 /** A plan being followed: it yields the next action and is given what came of it, be it from the past or just now. */
-export type Pursuit<T> = Generator<Wish, T, Taken>;
+export type StepGenerator<T> = Generator<PlannedStep, T, ExecutedStep>;
 
 export interface Progress {
   task: string;
@@ -53,13 +53,13 @@ export interface Progress {
 }
 
 /** Takes one step and looks at what the screen shows after it. */
-export function* act(progress: Progress, action: AgentAction, reason: string): Pursuit<PastStep> {
+export function* act(progress: Progress, action: AgentAction, reason: string): StepGenerator<PastStep> {
   const { step, screen } = yield { action, reason };
   progress.screen = screen;
   return step;
 }
 
-export function* goTo(progress: Progress, url: string, reason: string): Pursuit<PastStep> {
+export function* goTo(progress: Progress, url: string, reason: string): StepGenerator<PastStep> {
   const step = yield* act(progress, { type: 'goto', url }, reason);
   progress.hasLostPage = !step.ok;
   return step;

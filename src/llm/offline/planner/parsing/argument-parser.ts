@@ -6,14 +6,14 @@ import { type Parameter, toValue } from './tool-parameters.ts';
 import { unquoted } from './words.ts';
 
 /** What a text says for arguments: by their names, or else by what it says at all. */
-export interface Said {
+export interface ParsedArgument {
   /** Where an argument is said to be an earlier result, the words for it, whatever the argument's type. */
   values: Map<string, unknown>;
   /** What it says beside, without the words that only lead to it. */
   rest: string;
 }
 
-export function saidValues(text: string, parameters: readonly Parameter[]): Said {
+export function saidValues(text: string, parameters: readonly Parameter[]): ParsedArgument {
   const object = objectIn(text);
   const named = parameters.filter(({ name }) => Object.hasOwn(object, name));
   if (named.length > 0) return { values: new Map(named.flatMap((each) => givenValue(object, each))), rest: '' };

@@ -1,9 +1,9 @@
 import type { Extension, ExtensionStore } from '../../../../assets/extension-store.ts';
-import type { ControlDatabase } from '../main-database.ts';
+import type { MainDatabase } from '../main-database.ts';
 
 const FIELDS = 'id, account_id AS accountId, name, byte_count AS byteCount, created_at AS createdAt';
 
-export function createSqliteExtensionStore({ db, writes }: ControlDatabase): ExtensionStore {
+export function createSqliteExtensionStore({ db, writes }: MainDatabase): ExtensionStore {
   const insert = db.prepare(`INSERT INTO extensions (id, account_id, name, byte_count, created_at)
     SELECT $id, $accountId, $name, $byteCount, $createdAt
     WHERE (SELECT count(*) FROM extensions WHERE account_id = $accountId) < $maxCount`);

@@ -1,10 +1,10 @@
 import type { FileStore, StoredFile } from '../../../../assets/file-store.ts';
-import type { ControlDatabase } from '../main-database.ts';
+import type { MainDatabase } from '../main-database.ts';
 
 const FIELDS = `id, account_id AS accountId, name, media_type AS mediaType, purpose, byte_count AS byteCount,
   created_at AS createdAt`;
 
-export function createSqliteFileStore({ db, writes }: ControlDatabase): FileStore {
+export function createSqliteFileStore({ db, writes }: MainDatabase): FileStore {
   const insert = db.prepare(`INSERT INTO files (id, account_id, name, media_type, purpose, byte_count, created_at)
     SELECT $id, $accountId, $name, $mediaType, $purpose, $byteCount, $createdAt
     WHERE (SELECT coalesce(sum(byte_count), 0) FROM files WHERE account_id = $accountId) + $byteCount <= $maxBytes`);

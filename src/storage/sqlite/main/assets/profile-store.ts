@@ -1,6 +1,6 @@
 import type { Profile, ProfileStore } from '../../../../assets/profile-store.ts';
 import type { BrowserProfile, StoredCookie } from '../../../../device/device.ts';
-import type { ControlDatabase } from '../main-database.ts';
+import type { MainDatabase } from '../main-database.ts';
 
 interface ProfileRow {
   id: string;
@@ -11,7 +11,7 @@ interface ProfileRow {
   saved_at: number | null;
 }
 
-export function createSqliteProfileStore({ db, writes }: ControlDatabase): ProfileStore {
+export function createSqliteProfileStore({ db, writes }: MainDatabase): ProfileStore {
   const has = db.prepare<[string, string], number>('SELECT 1 FROM profiles WHERE account_id = ? AND id = ?').pluck();
   const count = db.prepare<[string], number>('SELECT count(*) FROM profiles WHERE account_id = ?').pluck();
   const insert = db.prepare(`INSERT INTO profiles

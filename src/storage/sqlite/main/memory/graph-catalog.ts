@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Graph, GraphCatalog } from '../../../../memory/ports/graph-catalog.ts';
-import type { ControlDatabase } from '../main-database.ts';
+import type { MainDatabase } from '../main-database.ts';
 
 export interface GraphRow {
   id: string;
@@ -13,7 +13,7 @@ export interface GraphRow {
 const MAX_KNOWN_GRAPHS = 10_000;
 
 /** Graphs are changed here alone, so what was read of them is kept. */
-export function createSqliteGraphCatalog({ db, writes, reads }: ControlDatabase): GraphCatalog {
+export function createSqliteGraphCatalog({ db, writes, reads }: MainDatabase): GraphCatalog {
   const insert = db.prepare(`INSERT INTO graphs (id, account_id, name, configuration, created_at) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (account_id, name) DO NOTHING`);
   const known = new LRUCache<string, Graph>({ max: MAX_KNOWN_GRAPHS });

@@ -1,6 +1,6 @@
 import type { Attempts, LossPolicy } from '../../../../attempts.ts';
 import type { ClaimLimits, NewRequestLease } from '../../../../memory/ports/request-store.ts';
-import type { ControlDatabase } from '../main-database.ts';
+import type { MainDatabase } from '../main-database.ts';
 import { prepareIsSuspectHeld } from '../suspect-work.ts';
 import { type GraphRow, toGraph } from './graph-catalog.ts';
 
@@ -31,9 +31,9 @@ const OPEN_COLUMNS = `id, payload, directives, attempts, excused, lease_token, l
 const LEASE = 'UPDATE requests SET lease_token = ?, lease_expires_at = ?, attempts = attempts + 1 WHERE id = ?';
 
 /** Null when the graph has no open requests any more, or when its oldest is held or has to wait. */
-export function prepareClaim(control: ControlDatabase) {
-  const { db } = control;
-  const isFree = prepareIsFree(control);
+export function prepareClaim(main: MainDatabase) {
+  const { db } = main;
+  const isFree = prepareIsFree(main);
   const selectGraph = db.prepare<[string], GraphRow>('SELECT * FROM graphs WHERE id = ?');
   const oldest = db.prepare<[string, string, number], OpenRow>(`SELECT ${OPEN_COLUMNS} FROM requests
     WHERE account_id = ? AND graph_id = ? AND status = 'CREATED' ORDER BY number LIMIT ?`);
@@ -56,7 +56,7 @@ export function prepareClaim(control: ControlDatabase) {
   };
 }
 
-export function prepareClaimMore({ db }: ControlDatabase) {
+export function prepareClaimMore({ db }: MainDatabase) {
   const lastHeld = db.prepare<[string, string], { accountId: string; number: number; expiresAt: number }>(`SELECT
     account_id AS accountId, number, lease_expires_at AS expiresAt FROM requests
     WHERE lease_token = ? AND graph_id = ? AND status = 'CREATED' ORDER BY number DESC LIMIT 1`);
@@ -77,9 +77,9 @@ export function prepareClaimMore({ db }: ControlDatabase) {
  *  one, round and round, and there the first after the graph that the account was last served of. A graph's requests are
  *  leased from the oldest on, so the oldest tells whether it is held, or has to wait. The cost is a few index seeks, and two more for each
  *  graph that is held. */
-export function prepareFindFreeGraph(control: ControlDatabase) {
-  const { db } = control;
-  const isFree = prepareIsFree(control);
+export function prepareFindFreeGraph(main: MainDatabase) {
+  const { db } = main;
+  const isFree = prepareIsFree(main);
   const nextAccount = db
     .prepare<[string], string>(
       "SELECT account_id FROM requests WHERE status = 'CREATED' AND account_id > ? ORDER BY account_id LIMIT 1",
@@ -109,14 +109,14 @@ export function prepareFindFreeGraph(control: ControlDatabase) {
   return (afterAccountId: string, at: Moment) => findAfter(afterAccountId, at) ?? findAfter('', at);
 }
 
-function prepareIsFree(control: ControlDatabase) {
-  const isSuspectHeld = prepareIsSuspectHeld(control);
+function prepareIsFree(main: MainDatabase) {
+  const isSuspectHeld = prepareIsSuspectHeld(main);
   return ({ leaseExpiresAt, attempts }: Omit<OldestOpen, 'graphId'>, { now, suspectAfter }: Moment): boolean =>
     leaseExpiresAt <= now && (attempts < suspectAfter || !isSuspectHeld(now, suspectAfter));
 }
 
 /** Makes every lease void; what was lost more than once may be claimed again only after its delay. */
-export function prepareVoidLeases({ db }: ControlDatabase) {
+export function prepareVoidLeases({ db }: MainDatabase) {
   const held = db.prepare<[], Attempts & { id: string }>(
     'SELECT id, attempts, excused FROM requests WHERE lease_token IS NOT NULL',
   );

@@ -4,7 +4,7 @@ import type {
   RequestEnd,
   RequestStore,
 } from '../../../../memory/ports/request-store.ts';
-import type { ControlDatabase } from '../main-database.ts';
+import type { MainDatabase } from '../main-database.ts';
 import { selectUsage, toUsage } from '../reply-store.ts';
 import { prepareClaim, prepareClaimMore, prepareFindFreeGraph, prepareVoidLeases } from './request-claims.ts';
 import { type RequestRow, type StoredStatus, toRequest, toStatus, toStoredStatus } from './request-rows.ts';
@@ -19,8 +19,8 @@ interface BatchRow {
 /** So many reasons are enough to tell a client. */
 const MAX_BATCH_DETAILS = 20;
 
-export function createSqliteRequestStore(control: ControlDatabase): RequestStore {
-  const { db, writes, reads } = control;
+export function createSqliteRequestStore(main: MainDatabase): RequestStore {
+  const { db, writes, reads } = main;
   const storeSlice = db.prepare('INSERT INTO import_slices (id, memories) VALUES (?, ?)');
   const removeUnusedSlices = db.prepare(`DELETE FROM import_slices
     WHERE id IN (SELECT value FROM json_each(coalesce(?, (SELECT json_group_array(id) FROM import_slices))))
@@ -71,12 +71,12 @@ export function createSqliteRequestStore(control: ControlDatabase): RequestStore
         WHERE status = 'CREATED' AND lease_token IS NULL AND lease_expires_at > max(?, 0)`,
     )
     .pluck();
-  const voidLeases = prepareVoidLeases(control);
-  const findFreeGraph = prepareFindFreeGraph(control);
-  const claim = prepareClaim(control);
-  const claimMore = prepareClaimMore(control);
-  const create = prepareCreate(control);
-  const removeFinished = prepareRemoveFinished(control);
+  const voidLeases = prepareVoidLeases(main);
+  const findFreeGraph = prepareFindFreeGraph(main);
+  const claim = prepareClaim(main);
+  const claimMore = prepareClaimMore(main);
+  const create = prepareCreate(main);
+  const removeFinished = prepareRemoveFinished(main);
 
   return {
     createRequest(request, maxOpen = Number.POSITIVE_INFINITY) {
@@ -187,7 +187,7 @@ interface NewPart {
 }
 
 /** Stores what belongs together: all of it or nothing. */
-function prepareCreate({ db }: ControlDatabase) {
+function prepareCreate({ db }: MainDatabase) {
   const insert = db.prepare(`INSERT INTO requests
     (id, account_id, graph_id, graph_name, kind, status, payload, directives, memory_id, batch_id, requested_at)
     SELECT @id, @accountId, id, name, @kind, 'CREATED', @payload, @directives, @memoryId, @batchId, @requestedAt
@@ -208,7 +208,7 @@ function prepareCreate({ db }: ControlDatabase) {
   };
 }
 
-function prepareRemoveFinished({ db }: ControlDatabase) {
+function prepareRemoveFinished({ db }: MainDatabase) {
   // What stands for a batch has its id; it goes when the last of them may go.
   const select = db
     .prepare<[{ before: number; limit: number }], string>(

@@ -1,6 +1,6 @@
 import type { ToolAnswer } from '../../../../tasks/client-event.ts';
 import type { EventStore } from '../../../../tasks/ports/event-store.ts';
-import type { ControlDatabase } from '../main-database.ts';
+import type { MainDatabase } from '../main-database.ts';
 import { takePage } from '../take-page.ts';
 import {
   type ActionEventRow,
@@ -12,7 +12,7 @@ import {
   toRunPayload,
 } from './event-rows.ts';
 
-export function createSqliteEventStore({ db, writes }: ControlDatabase): EventStore {
+export function createSqliteEventStore({ db, writes }: MainDatabase): EventStore {
   const takeTimestamp = db
     .prepare<[number, string], number>(
       'UPDATE tasks SET last_event_at = max(?, last_event_at + 1) WHERE id = ? RETURNING last_event_at',

@@ -7,22 +7,22 @@ import type {
   Turn,
 } from '../../../../tasks/ports/task-lease-store.ts';
 import type { Step } from '../../../../tasks/task.ts';
-import type { ControlDatabase } from '../main-database.ts';
+import type { MainDatabase } from '../main-database.ts';
 import { prepareIsSuspectHeld } from '../suspect-work.ts';
 import { toValuePath } from './event-rows.ts';
 import { type TaskRow, toTask } from './task-rows.ts';
 
-export function createSqliteTaskLeaseStore(control: ControlDatabase): TaskLeaseStore {
-  const { db, writes } = control;
+export function createSqliteTaskLeaseStore(main: MainDatabase): TaskLeaseStore {
+  const { db, writes } = main;
   const nextClaim = db
     .prepare<[number, number], number | null>(
       "SELECT min(claimable_at) FROM tasks WHERE is_session = ? AND status = 'waiting' AND claimable_at > ?",
     )
     .pluck();
-  const voidLeases = prepareVoidLeases(control);
-  const claim = prepareClaim(control);
-  const record = prepareRecordStep(control);
-  const { renew, finish, release, lose } = prepareLeased(control);
+  const voidLeases = prepareVoidLeases(main);
+  const claim = prepareClaim(main);
+  const record = prepareRecordStep(main);
+  const { renew, finish, release, lose } = prepareLeased(main);
 
   return {
     claimNextTask: (kind, lease, turn = ANY_TURN) => writes.run(() => claim(kind, lease, turn)),
@@ -54,13 +54,13 @@ const ANY_TURN: Turn = { afterAccountId: '', maxRunning: Number.MAX_SAFE_INTEGER
 /** What is ready to be claimed has claimable_at = 0, so that an index holds just that. */
 const READY = "status IN ('waiting', 'running') AND claimable_at = 0";
 
-function prepareClaim(control: ControlDatabase) {
-  const { db } = control;
+function prepareClaim(main: MainDatabase) {
+  const { db } = main;
   const markReady = ['waiting', 'running'].map((status) =>
     db.prepare<[number, number]>(`UPDATE tasks SET claimable_at = 0
       WHERE is_session = ? AND status = '${status}' AND claimable_at BETWEEN 1 AND ?`),
   );
-  const findAccount = prepareFindAccount(control);
+  const findAccount = prepareFindAccount(main);
   // The start of the run is an event: it comes after all those before.
   const lease = db.prepare<[string, number, number, number, number, string, number], TaskRow>(`UPDATE tasks
     SET status = 'running', attempts = attempts + 1, lease_token = ?, claimable_at = ?,
@@ -68,7 +68,7 @@ function prepareClaim(control: ControlDatabase) {
     WHERE id = (SELECT id FROM tasks WHERE is_session = ? AND account_id = ? AND ${READY} AND attempts < ?
       ORDER BY id LIMIT 1)
     RETURNING *`);
-  const isSuspectHeld = prepareIsSuspectHeld(control);
+  const isSuspectHeld = prepareIsSuspectHeld(main);
   const dropSteps = db.prepare('DELETE FROM steps WHERE task_id = ?');
   return (kind: TaskKind, { token, now, expiresAt, suspectAfter }: NewLease, turn: Turn) => {
     const flag = toFlag(kind);
@@ -85,7 +85,7 @@ function prepareClaim(control: ControlDatabase) {
 
 /** Finds the first account after one, round and round, of which something is ready and not too much runs. Each account
  *  passed over costs two index seeks. */
-function prepareFindAccount({ db }: ControlDatabase) {
+function prepareFindAccount({ db }: MainDatabase) {
   const nextReady = db
     .prepare<[number, string, number], string>(
       `SELECT account_id FROM tasks WHERE is_session = ? AND ${READY} AND account_id > ? AND attempts < ?
@@ -112,7 +112,7 @@ function prepareFindAccount({ db }: ControlDatabase) {
     findAfter(flag, afterAccountId, maxRunning, maxAttempts) ?? findAfter(flag, '', maxRunning, maxAttempts);
 }
 
-function prepareVoidLeases({ db }: ControlDatabase) {
+function prepareVoidLeases({ db }: MainDatabase) {
   const held = db.prepare<[], Attempts & { id: string }>(
     "SELECT id, attempts, excused FROM tasks WHERE status = 'running' AND lease_token IS NOT NULL",
   );
@@ -134,7 +134,7 @@ function prepareVoidLeases({ db }: ControlDatabase) {
 
 const toFlag = (kind: TaskKind): number => (kind === 'session' ? 1 : 0);
 
-function prepareRecordStep({ db }: ControlDatabase) {
+function prepareRecordStep({ db }: MainDatabase) {
   const holder = db.prepare<[string, string], { account_id: string; cancelled_at: number | null }>(
     "SELECT account_id, cancelled_at FROM tasks WHERE id = ? AND lease_token = ? AND status = 'running'",
   );
@@ -175,7 +175,7 @@ function prepareRecordStep({ db }: ControlDatabase) {
 }
 
 /** Takes a credit for a step unless it was paid for in an earlier attempt; false when none is left. */
-function preparePayStep(db: ControlDatabase['db']) {
+function preparePayStep(db: MainDatabase['db']) {
   const isPaid = db
     .prepare<[string, number], number>('SELECT 1 FROM ledger WHERE task_id = ? AND step_index = ?')
     .pluck();
@@ -192,7 +192,7 @@ function preparePayStep(db: ControlDatabase['db']) {
   };
 }
 
-function prepareLeased({ db }: ControlDatabase) {
+function prepareLeased({ db }: MainDatabase) {
   const held = "WHERE id = ? AND lease_token = ? AND status = 'running'";
   return {
     renew: db

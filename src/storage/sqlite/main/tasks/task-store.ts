@@ -6,7 +6,7 @@ import type {
   TaskStore,
 } from '../../../../tasks/ports/task-store.ts';
 import type { Task, TaskStatus } from '../../../../tasks/task.ts';
-import type { ControlDatabase } from '../main-database.ts';
+import type { MainDatabase } from '../main-database.ts';
 import { selectUsage } from '../reply-store.ts';
 import { takePage } from '../take-page.ts';
 import { writeTaskOptions } from './task-options-rows.ts';
@@ -25,8 +25,8 @@ import {
 const USAGE = `${selectUsage('= tasks.id')} AS usage`;
 const SELECT = `SELECT *, ${USAGE} FROM tasks`;
 
-export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
-  const { db, writes, reads } = control;
+export function createSqliteTaskStore(main: MainDatabase): TaskStore {
+  const { db, writes, reads } = main;
   const select = db.prepare<[string, string], TaskRow>(`${SELECT} WHERE id = ? AND account_id = ?`);
   const selectState = db.prepare<[string, string], TaskStateRow>(
     `SELECT ${STATE_COLUMNS}, ${USAGE} FROM tasks WHERE id = ? AND account_id = ?`,
@@ -53,10 +53,10 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
   const count = db.prepare<[], { status: TaskStatus; count: number }>(
     "SELECT status, row_count AS count FROM status_counts WHERE of_table = 'tasks'",
   );
-  const create = prepareCreate(control);
-  const cancel = prepareCancel(control);
-  const erase = prepareErase(control);
-  const finished = prepareFinished(control);
+  const create = prepareCreate(main);
+  const cancel = prepareCancel(main);
+  const erase = prepareErase(main);
+  const finished = prepareFinished(main);
 
   return {
     createTask: (task, claimableAt, limits = {}) => writes.run(() => create(task, claimableAt, limits)),
@@ -100,7 +100,7 @@ export function createSqliteTaskStore(control: ControlDatabase): TaskStore {
   };
 }
 
-function prepareCreate({ db }: ControlDatabase) {
+function prepareCreate({ db }: MainDatabase) {
   const hasCredits = db.prepare<[string], number>('SELECT 1 FROM accounts WHERE id = ? AND balance > 0').pluck();
   const countOpen = db.prepare<[string], number>('SELECT open_tasks FROM account_work WHERE account_id = ?').pluck();
   const checkSession = prepareCheckSession(db);
@@ -126,7 +126,7 @@ function prepareCreate({ db }: ControlDatabase) {
 
 const OPEN_SESSION = "is_session = 1 AND status IN ('waiting', 'running') AND cancelled_at IS NULL AND is_closed = 0";
 
-function prepareCheckSession(db: ControlDatabase['db']) {
+function prepareCheckSession(db: MainDatabase['db']) {
   const countOfAccount = db
     .prepare<[string], number>(`SELECT count(*) FROM tasks WHERE ${OPEN_SESSION} AND account_id = ?`)
     .pluck();
@@ -138,7 +138,7 @@ function prepareCheckSession(db: ControlDatabase['db']) {
   };
 }
 
-function prepareCancel({ db }: ControlDatabase) {
+function prepareCancel({ db }: MainDatabase) {
   const status = db
     .prepare<[string, string], TaskStatus>('SELECT status FROM tasks WHERE id = ? AND account_id = ?')
     .pluck();
@@ -176,7 +176,7 @@ function prepareCancel({ db }: ControlDatabase) {
   };
 }
 
-function prepareErase({ db }: ControlDatabase) {
+function prepareErase({ db }: MainDatabase) {
   const empty = db.prepare(`UPDATE tasks SET task = '', url = NULL, options = '{}', directives = '{}', output = NULL,
     has_recording = 0, has_downloads = 0, has_media = 0, uses_self_proxy = 0, live_token = ? WHERE id = ? AND account_id = ? AND finished_at IS NOT NULL`);
   const dropSteps = db.prepare('DELETE FROM steps WHERE task_id = ?');
@@ -191,7 +191,7 @@ function prepareErase({ db }: ControlDatabase) {
   };
 }
 
-function prepareFinished({ db }: ControlDatabase) {
+function prepareFinished({ db }: MainDatabase) {
   const select = db
     .prepare<[number, number], string>('SELECT id FROM tasks WHERE finished_at < ? ORDER BY finished_at LIMIT ?')
     .pluck();

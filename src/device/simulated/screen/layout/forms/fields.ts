@@ -2,12 +2,12 @@ import type { Element } from 'domhandler';
 import type { Bounds } from '../../../../device.ts';
 import { inputType, isPassword, kindOf, optionLabel, optionsOf, shownValue } from '../../../browser/forms/controls.ts';
 import { isDisabled } from '../../../browser/page-index.ts';
-import type { Mark } from '../../draw-commands.ts';
+import type { DrawCommand } from '../../draw-commands.ts';
 import { bounds } from '../../draw-commands.ts';
 import type { TextStyle } from '../../text.ts';
 import { fitLine, textAt, widthOf, wrap } from '../../text.ts';
 import { COLOURS, style } from '../../theme.ts';
-import type { Sheet } from '../layout-context.ts';
+import type { LayoutContext } from '../layout-context.ts';
 
 /** Text fields, selects and file fields. */
 
@@ -15,7 +15,7 @@ const PADDING = 12;
 const NARROW = new Set(['number', 'date', 'time', 'month', 'week', 'tel', 'range', 'color']);
 
 /** How large a field is where nothing stretches it. */
-export function fieldSize(sheet: Sheet, field: Element, room: number): { width: number; height: number } {
+export function fieldSize(sheet: LayoutContext, field: Element, room: number): { width: number; height: number } {
   const height = Math.round(sheet.size * 2.5);
   if (field.name === 'textarea')
     return { width: Math.min(room, 460), height: Math.round(sheet.size * (textareaRows(field) * 1.5 + 1)) };
@@ -27,7 +27,7 @@ function textareaRows(field: Element): number {
   return Math.min(Math.max(Number.isFinite(rows) ? rows : 4, 2), 12);
 }
 
-function wantedWidth(sheet: Sheet, field: Element): number {
+function wantedWidth(sheet: LayoutContext, field: Element): number {
   if (kindOf(field) === 'select') {
     const look = style(sheet.size);
     const widest = Math.max(
@@ -42,12 +42,12 @@ function wantedWidth(sheet: Sheet, field: Element): number {
 }
 
 /** How wide a field is that has a line of its own. */
-export function stretchedWidth(sheet: Sheet, field: Element, room: number): number {
+export function stretchedWidth(sheet: LayoutContext, field: Element, room: number): number {
   const isNarrow = NARROW.has(inputType(field));
   return Math.min(room, Math.round(sheet.size * (isNarrow ? 14 : 28)));
 }
 
-export function drawField(sheet: Sheet, field: Element, box: Bounds): void {
+export function drawField(sheet: LayoutContext, field: Element, box: Bounds): void {
   const isFocused = sheet.shown.focus === field;
   const isWrong = sheet.shown.problem?.control === field;
   const isQuiet = isDisabled(field);
@@ -66,14 +66,14 @@ export function drawField(sheet: Sheet, field: Element, box: Bounds): void {
   if (kindOf(field) === 'select') sheet.marks.push(chevron(box));
 }
 
-function valueLook(sheet: Sheet, field: Element): { text: string; look: TextStyle } {
+function valueLook(sheet: LayoutContext, field: Element): { text: string; look: TextStyle } {
   const value = shownValue(field);
   const text = value === '' ? (field.attribs.placeholder ?? (inputType(field) === 'date' ? 'yyyy-mm-dd' : '')) : value;
   const colour = isDisabled(field) ? '#98a2b3' : value === '' ? '#98a2b3' : COLOURS.ink;
   return { text, look: style(sheet.size, { colour }) };
 }
 
-function drawValue(sheet: Sheet, field: Element, box: Bounds, isFocused: boolean): void {
+function drawValue(sheet: LayoutContext, field: Element, box: Bounds, isFocused: boolean): void {
   const { text, look } = valueLook(sheet, field);
   const isSelect = kindOf(field) === 'select';
   const room = box.width - PADDING * 2 - (isSelect ? 20 : 0);
@@ -100,7 +100,7 @@ export function endOf(text: string, room: number, look: TextStyle): string {
   return kept;
 }
 
-export function caretAt(x: number, middle: number, size: number): Mark {
+export function caretAt(x: number, middle: number, size: number): DrawCommand {
   return {
     kind: 'box',
     bounds: bounds(Math.round(x) + 1, Math.round(middle - size * 0.62), 2, Math.round(size * 1.24)),
@@ -108,7 +108,7 @@ export function caretAt(x: number, middle: number, size: number): Mark {
   };
 }
 
-function drawLines(sheet: Sheet, field: Element, box: Bounds, isFocused: boolean): void {
+function drawLines(sheet: LayoutContext, field: Element, box: Bounds, isFocused: boolean): void {
   const { text, look } = valueLook(sheet, field);
   const lineHeight = Math.round(sheet.size * 1.5);
   const room = box.width - PADDING * 2;
@@ -128,7 +128,7 @@ function drawLines(sheet: Sheet, field: Element, box: Bounds, isFocused: boolean
   );
 }
 
-function drawFile(sheet: Sheet, field: Element, box: Bounds): void {
+function drawFile(sheet: LayoutContext, field: Element, box: Bounds): void {
   const name = shownValue(field);
   const button = style(sheet.size - 2, { isBold: true });
   const width = Math.min(Math.ceil(widthOf('Choose file', button)) + 24, Math.max(box.width - 10, 0));
@@ -142,7 +142,7 @@ function drawFile(sheet: Sheet, field: Element, box: Bounds): void {
     sheet.marks.push(textAt(inner.x + width + 12, middle, fitLine(name || 'No file chosen', room, look), look));
 }
 
-function chevron(box: Bounds): Mark {
+function chevron(box: Bounds): DrawCommand {
   const x = box.x + box.width - 22;
   const y = box.y + box.height / 2;
   const points = [

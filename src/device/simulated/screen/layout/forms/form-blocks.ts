@@ -2,16 +2,16 @@ import type { Element } from 'domhandler';
 import { childElements, textOf } from '../../../browser/dom.ts';
 import { kindOf } from '../../../browser/forms/controls.ts';
 import { controlOfLabel } from '../../../browser/page-index.ts';
-import type { Mark } from '../../draw-commands.ts';
+import type { DrawCommand } from '../../draw-commands.ts';
 import { bounds } from '../../draw-commands.ts';
 import { textAt, widthOf, wrap } from '../../text.ts';
 import { COLOURS, style } from '../../theme.ts';
-import type { Column, Look, Sheet } from '../layout-context.ts';
+import type { Column, InlineStyle, LayoutContext } from '../layout-context.ts';
 import { addBox, reserve } from '../layout-context.ts';
 import { drawField, fieldSize, stretchedWidth } from './fields.ts';
 
 /** A label: small and bold above a field, plain beside a box to check. */
-export function placeLabel(sheet: Sheet, element: Element, column: Column, look: Look): number {
+export function placeLabel(sheet: LayoutContext, element: Element, column: Column, look: InlineStyle): number {
   const control = controlOfLabel(sheet.shown.page, element);
   const kind = control ? kindOf(control) : null;
   if (kind === 'checkbox' || kind === 'radio') return sheet.placeFlow(element.children, column, look);
@@ -19,7 +19,7 @@ export function placeLabel(sheet: Sheet, element: Element, column: Column, look:
 }
 
 /** A field on a line of its own, and below it what keeps the form from being sent. */
-export function placeField(sheet: Sheet, field: Element, column: Column): number {
+export function placeField(sheet: LayoutContext, field: Element, column: Column): number {
   const { height } = fieldSize(sheet, field, column.width);
   const width = isInRow(field) ? column.width : stretchedWidth(sheet, field, column.width);
   const box = bounds(column.x, column.y, width, height);
@@ -34,7 +34,7 @@ function isInRow(field: Element): boolean {
   return field.parent?.type === 'tag' && /\brow\b/.test((field.parent as Element).attribs.class ?? '');
 }
 
-function placeProblem(sheet: Sheet, text: string, column: Column): number {
+function placeProblem(sheet: LayoutContext, text: string, column: Column): number {
   const look = style(sheet.size - 2, { colour: COLOURS.error, isBold: true });
   const sentence = `This field ${text}.`;
   const lines = wrap(sentence, column.width, look);
@@ -45,7 +45,7 @@ function placeProblem(sheet: Sheet, text: string, column: Column): number {
 }
 
 /** A bordered group, its legend in the border. */
-export function placeFieldset(sheet: Sheet, element: Element, column: Column, look: Look): number {
+export function placeFieldset(sheet: LayoutContext, element: Element, column: Column, look: InlineStyle): number {
   const legend = childElements(element).find(({ name }) => name === 'legend');
   const rest = element.children.filter((child) => child !== legend);
   const padding = Math.min(Math.round(sheet.size * 1.1), Math.floor(column.width / 8));
@@ -54,13 +54,13 @@ export function placeFieldset(sheet: Sheet, element: Element, column: Column, lo
   const inner = { x: column.x + padding, y: column.y + top + padding, width: column.width - 2 * padding };
   const height = sheet.placeFlow(rest, inner, look) + top + 2 * padding;
   const box = bounds(column.x, column.y + top, column.width, height - top);
-  const frame: Mark = { kind: 'box', bounds: box, fill: '#00000000', radius: 10, stroke: COLOURS.line };
+  const frame: DrawCommand = { kind: 'box', bounds: box, fill: '#00000000', radius: 10, stroke: COLOURS.line };
   sheet.marks[slot] = frame;
   if (legend) placeLegend(sheet, legend, { ...column, x: column.x + padding });
   return height;
 }
 
-function placeLegend(sheet: Sheet, legend: Element, column: Column): void {
+function placeLegend(sheet: LayoutContext, legend: Element, column: Column): void {
   const look = style(sheet.size - 1, { isBold: true });
   const [text = ''] = wrap(textOf(legend).slice(0, 200), Math.max(column.width - 40, 40), look);
   const height = Math.round(sheet.size * 1.4);

@@ -2,8 +2,8 @@ import type { Element } from 'domhandler';
 import { childElements, textOf } from '../../../browser/dom.ts';
 import { bounds } from '../../draw-commands.ts';
 import { COLOURS } from '../../theme.ts';
-import { lookOf } from '../inline.ts';
-import type { Column, Look, Sheet } from '../layout-context.ts';
+import { inlineStyleOf } from '../inline.ts';
+import type { Column, InlineStyle, LayoutContext } from '../layout-context.ts';
 import { addBox, reserve } from '../layout-context.ts';
 import { measureFlow } from '../measure.ts';
 import { placeStacked } from './stacked-table.ts';
@@ -14,8 +14,8 @@ const LEAST_COLUMN = 36;
 // Wider tables that do not fit are set as one block a row.
 const FEW_COLUMNS = 3;
 
-export function placeTable(sheet: Sheet, element: Element, column: Column, outer: Look): number {
-  const look: Look = {
+export function placeTable(sheet: LayoutContext, element: Element, column: Column, outer: InlineStyle): number {
+  const look: InlineStyle = {
     ...outer,
     colour: COLOURS.ink,
     linkColour: sheet.theme.ink,
@@ -33,7 +33,7 @@ export function placeTable(sheet: Sheet, element: Element, column: Column, outer
   return y - column.y;
 }
 
-function placeCaption(sheet: Sheet, table: Element, column: Column, look: Look): number {
+function placeCaption(sheet: LayoutContext, table: Element, column: Column, look: InlineStyle): number {
   const caption = childElements(table).find(({ name }) => name === 'caption');
   if (!caption) return 0;
   const height = sheet.placeFlow(caption.children, column, { ...look, colour: COLOURS.quiet, size: sheet.size - 2 });
@@ -42,14 +42,14 @@ function placeCaption(sheet: Sheet, table: Element, column: Column, look: Look):
 }
 
 /** How wide each column must be to keep its words whole, and how wide it would be on one line. */
-function measureColumns(sheet: Sheet, rows: readonly Row[], room: number, look: Look) {
+function measureColumns(sheet: LayoutContext, rows: readonly Row[], room: number, look: InlineStyle) {
   const least: number[] = [];
   const most: number[] = [];
   for (const { cells } of rows) {
     for (const { element, column, span } of cells) {
       for (let at = column; at < column + span; at += 1) least[at] ??= LEAST_COLUMN;
       for (let at = column; at < column + span; at += 1) most[at] ??= LEAST_COLUMN;
-      const inner = measureFlow(sheet, element.children, lookOf(sheet, element, look));
+      const inner = measureFlow(sheet, element.children, inlineStyleOf(sheet, element, look));
       if (span > 1) continue;
       least[column] = Math.max(least[column] ?? 0, inner.least + 2 * PADDING);
       most[column] = Math.max(most[column] ?? 0, Math.min(inner.most + 2 * PADDING, room * 0.6));
@@ -98,12 +98,12 @@ function numberColumns(rows: readonly Row[]): Set<number> {
 }
 
 function placeRow(
-  sheet: Sheet,
+  sheet: LayoutContext,
   row: Row,
   widths: readonly number[],
   aligned: ReadonlySet<number>,
   column: Column,
-  look: Look,
+  look: InlineStyle,
 ): number {
   const slot = reserve(sheet);
   const padding = Math.round(sheet.size * 0.55);
@@ -114,7 +114,7 @@ function placeRow(
     const width = sum(widths.slice(at, at + span));
     const side = Math.min(PADDING, Math.floor(width / 6));
     const place = { x: x + side, y: column.y + padding, width: width - 2 * side };
-    const own: Look = { ...lookOf(sheet, element, look), align: aligned.has(at) ? 'right' : 'left' };
+    const own: InlineStyle = { ...inlineStyleOf(sheet, element, look), align: aligned.has(at) ? 'right' : 'left' };
     const height = sheet.placeFlow(element.children, place, row.isHead ? { ...own, colour: '#3c4656' } : own);
     addBox(sheet, element, bounds(x, column.y, width, height + 2 * padding));
     tallest = Math.max(tallest, height);

@@ -3,7 +3,7 @@ import { toIsoDate } from '../../parsing/dates.ts';
 import { findByName, wordsOf } from '../../parsing/words.ts';
 import type { Control } from '../../screen.ts';
 import { isText, labelOf } from '../../screen.ts';
-import type { Progress, Pursuit } from '../step-generator.ts';
+import type { Progress, StepGenerator } from '../step-generator.ts';
 import { act } from '../step-generator.ts';
 
 /** Gives a field its value, whatever kind of field it is. Null when it has it; else what is wrong. */
@@ -12,7 +12,7 @@ export function* fillControl(
   value: string,
   fields: readonly Control[],
   progress: Progress,
-): Pursuit<string | null> {
+): StepGenerator<string | null> {
   progress.settled.add(keyOf(field, progress));
   if (isText(field)) return yield* typeInto(field, value, progress);
   if (field.role === 'combobox') return yield* select(field, value, progress);
@@ -25,7 +25,7 @@ export const keyOf = (field: Control, { screen }: Progress): string => `${screen
 
 const DATE_LABEL = /\b(?:date|day|birth|born|from|until|departure|return|arrival|start|end|on)\b/i;
 
-function* typeInto(field: Control, value: string, progress: Progress): Pursuit<string | null> {
+function* typeInto(field: Control, value: string, progress: Progress): StepGenerator<string | null> {
   const date = DATE_LABEL.test(field.name) ? toIsoDate(value) : null;
   const text = date ?? value;
   if (field.value === text) return null;
@@ -34,7 +34,7 @@ function* typeInto(field: Control, value: string, progress: Progress): Pursuit<s
 
 const OTHERS = [/^(?:others?|something else|anything else|none of)\b/i, /^(?:general|miscellaneous)\b/i];
 
-function* select(field: Control, value: string, progress: Progress): Pursuit<string | null> {
+function* select(field: Control, value: string, progress: Progress): StepGenerator<string | null> {
   const fitting = findOption(field.options, value);
   const option = fitting ?? OTHERS.flatMap((other) => field.options.find((each) => other.test(each)) ?? [])[0];
   if (option === undefined) return `“${field.name}” does not offer “${value.slice(0, 100)}”`;
@@ -62,7 +62,7 @@ function* pickRadio(
   value: string,
   fields: readonly Control[],
   progress: Progress,
-): Pursuit<string | null> {
+): StepGenerator<string | null> {
   const choices = fields.filter(({ role, group }) => role === 'radio' && group === field.group);
   const name = findOption(
     choices.map((choice) => choice.name),
@@ -74,7 +74,7 @@ function* pickRadio(
   return problemOf(yield* act(progress, { type: 'click', target: choice.ref }, `Choose “${choice.name}”.`));
 }
 
-export function* setBox(field: Control, isOn: boolean, progress: Progress): Pursuit<string | null> {
+export function* setBox(field: Control, isOn: boolean, progress: Progress): StepGenerator<string | null> {
   progress.settled.add(keyOf(field, progress));
   if (field.isOn === isOn) return null;
   const reason = `${isOn ? 'Tick' : 'Untick'} “${field.name}”.`;

@@ -1,13 +1,13 @@
 import type { KnownValue } from '../../../../../device/device.ts';
 import type { PastStep } from '../../../../model.ts';
 import type { Intent } from '../../intent.ts';
-import type { Outcome, Progress, Pursuit } from '../step-generator.ts';
+import type { Outcome, Progress, StepGenerator } from '../step-generator.ts';
 import { act, goTo } from '../step-generator.ts';
 
 const MAX_QUESTION_LENGTH = 2000;
 
 /** Asks for the output in the form that the client wants, on the page where the answer is. */
-export function* fillResponseModel(schema: object, progress: Progress): Pursuit<PastStep> {
+export function* fillResponseModel(schema: object, progress: Progress): StepGenerator<PastStep> {
   const { answerUrl, screen } = progress;
   const isElsewhere = answerUrl !== null && screen.url !== null && screen.url !== answerUrl;
   if (isElsewhere) yield* goTo(progress, answerUrl, 'Go back to where the answer is.');

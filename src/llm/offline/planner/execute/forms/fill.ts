@@ -5,7 +5,7 @@ import { findByName } from '../../parsing/words.ts';
 import type { Control } from '../../screen.ts';
 import { controlsOf, isField, labelOf, listLinks } from '../../screen.ts';
 import { follow } from '../follow.ts';
-import type { Outcome, Progress, Pursuit } from '../step-generator.ts';
+import type { Outcome, Progress, StepGenerator } from '../step-generator.ts';
 import { failure, success } from '../step-generator.ts';
 import { fillControl, findOption, setBox } from './fill-control.ts';
 import type { Form } from './form.ts';
@@ -14,7 +14,7 @@ import { sendThrough } from './submit.ts';
 
 const NO_FORM = 'there is no form on the screen';
 
-export function* fill(intent: IntentOf<'fill'>, progress: Progress): Pursuit<Outcome> {
+export function* fill(intent: IntentOf<'fill'>, progress: Progress): StepGenerator<Outcome> {
   const form = yield* findForm(intent.form, progress);
   if (!form || form.fields.length === 0) return failure(intent, NO_FORM);
   const isPartial = leadsOn(form);
@@ -30,7 +30,7 @@ export function* fill(intent: IntentOf<'fill'>, progress: Progress): Pursuit<Out
   );
 }
 
-export function* fillField(intent: IntentOf<'fill_field'>, progress: Progress): Pursuit<Outcome> {
+export function* fillField(intent: IntentOf<'fill_field'>, progress: Progress): StepGenerator<Outcome> {
   const here = (): Control | null => findField(controlsOf(progress.screen).filter(isField), intent.label);
   let field = here();
   const link = field ? null : findByName(listLinks(progress.screen), intent.label, ({ name }) => name);
@@ -44,7 +44,11 @@ export function* fillField(intent: IntentOf<'fill_field'>, progress: Progress): 
 }
 
 /** Fills in what the task says of the form on the screen. */
-export function* fillSaid(intent: Outcome['intent'], text: string, progress: Progress): Pursuit<Outcome> {
+export function* fillFromArguments(
+  intent: Outcome['intent'],
+  text: string,
+  progress: Progress,
+): StepGenerator<Outcome> {
   const form = mainForm(progress);
   return form ? yield* fillEntries(intent, toEntries(text, form.fields), form, progress) : failure(intent, NO_FORM);
 }
@@ -54,7 +58,7 @@ function* fillEntries(
   entries: readonly Entry[],
   form: Form,
   progress: Progress,
-): Pursuit<Outcome> {
+): StepGenerator<Outcome> {
   const problems: string[] = [];
   for (const { label, field, value } of entries) {
     const problem = field
@@ -67,7 +71,7 @@ function* fillEntries(
   return success(intent, `Filled in ${names.join(', ')}.`);
 }
 
-export function* fillDetails(intent: IntentOf<'fill_details'>, progress: Progress): Pursuit<Outcome> {
+export function* fillDetails(intent: IntentOf<'fill_details'>, progress: Progress): StepGenerator<Outcome> {
   const form = yield* findForm(intent.form, progress);
   if (!form) return failure(intent, NO_FORM);
   if (intent.isToBeSent) return yield* sendThrough(intent, progress);
@@ -83,7 +87,7 @@ export function* fillDetails(intent: IntentOf<'fill_details'>, progress: Progres
   );
 }
 
-export function* choose(intent: IntentOf<'choose'>, progress: Progress): Pursuit<Outcome> {
+export function* choose(intent: IntentOf<'choose'>, progress: Progress): StepGenerator<Outcome> {
   const { option, label } = intent;
   const fields = controlsOf(progress.screen).filter(isField);
   const labelled = label === null ? null : findField(fields, label);
@@ -103,7 +107,7 @@ export function* choose(intent: IntentOf<'choose'>, progress: Progress): Pursuit
   return problem === null ? success(intent, `Chose “${option}”.`) : failure(intent, problem);
 }
 
-export function* tick(intent: IntentOf<'tick'>, progress: Progress): Pursuit<Outcome> {
+export function* tick(intent: IntentOf<'tick'>, progress: Progress): StepGenerator<Outcome> {
   const { label, isOn } = intent;
   const boxes = controlsOf(progress.screen).filter(
     ({ role }) => role === 'checkbox' || role === 'switch' || role === 'radio',

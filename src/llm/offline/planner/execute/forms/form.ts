@@ -6,7 +6,7 @@ import { sampleFor } from '../../samples.ts';
 import type { Control } from '../../screen.ts';
 import { controlsOf, isButton, isField, isPasswordField, labelOf, listLinks } from '../../screen.ts';
 import { follow } from '../follow.ts';
-import type { Progress, Pursuit } from '../step-generator.ts';
+import type { Progress, StepGenerator } from '../step-generator.ts';
 import { fillControl, keyOf } from './fill-control.ts';
 
 export interface Form {
@@ -33,7 +33,7 @@ export function mainForm({ screen }: Progress): Form | null {
 }
 
 /** The page's form; when it has none, that of the page that a link of this name leads to. */
-export function* findForm(name: string, progress: Progress): Pursuit<Form | null> {
+export function* findForm(name: string, progress: Progress): StepGenerator<Form | null> {
   const form = mainForm(progress);
   if (form && form.fields.length > 0) return form;
   const link = name === '' ? null : findByName(listLinks(progress.screen), name, (each) => each.name);
@@ -76,7 +76,7 @@ interface Filling {
 }
 
 /** Fills in what the task said for fields that no earlier step had. */
-export function* fillPending(form: Form, progress: Progress): Pursuit<string[]> {
+export function* fillPending(form: Form, progress: Progress): StepGenerator<string[]> {
   const problems: string[] = [];
   for (const pending of progress.pending.splice(0)) {
     const [entry] = toEntries(pending.text, form.fields);
@@ -90,7 +90,7 @@ export function* fillPending(form: Form, progress: Progress): Pursuit<string[]> 
 }
 
 /** Fills in all that the client sent along, and with samples what else is required. */
-export function* fillFromDetails(form: Form, withSamples: boolean, progress: Progress): Pursuit<Filling> {
+export function* fillFromDetails(form: Form, withSamples: boolean, progress: Progress): StepGenerator<Filling> {
   const filling: Filling = { filled: [], problems: [] };
   for (const field of form.fields) {
     const label = labelOf(field);

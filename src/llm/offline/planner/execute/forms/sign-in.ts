@@ -3,7 +3,7 @@ import { credentialsFor } from '../../details.ts';
 import type { IntentOf } from '../../intent.ts';
 import type { Control } from '../../screen.ts';
 import { alertOf, controlsOf, isButton, isPasswordField, isText } from '../../screen.ts';
-import type { Outcome, Progress, Pursuit } from '../step-generator.ts';
+import type { Outcome, Progress, StepGenerator } from '../step-generator.ts';
 import { act, failure, isBrowser, success } from '../step-generator.ts';
 import { primaryButton } from './form.ts';
 
@@ -16,7 +16,7 @@ const NO_CREDENTIALS =
 
 /** With what the task says, or else with what the client sent along. Fails the run when it cannot: what follows is
  *  about what only those who are logged in see. */
-export function* signIn(intent: IntentOf<'sign_in'>, progress: Progress): Pursuit<Outcome> {
+export function* signIn(intent: IntentOf<'sign_in'>, progress: Progress): StepGenerator<Outcome> {
   if (!isBrowser(progress)) return fatal(intent, 'the task names no site to log in to');
   if (findNamed(progress, SIGN_OUT)) return success(intent, 'Was logged in already.');
   const credentials = toCredentials(intent, progress);
@@ -44,7 +44,7 @@ const findNamed = ({ screen }: Progress, pattern: RegExp): Control | null =>
 
 const findPassword = ({ screen }: Progress): Control | null => controlsOf(screen).find(isPasswordField) ?? null;
 
-function* enter(intent: IntentOf<'sign_in'>, credentials: Credentials, progress: Progress): Pursuit<Outcome> {
+function* enter(intent: IntentOf<'sign_in'>, credentials: Credentials, progress: Progress): StepGenerator<Outcome> {
   const password = findPassword(progress);
   if (!password) return fatal(intent, 'the page asks for no password');
   const controls = controlsOf(progress.screen).filter(({ form }) => form === password.form);

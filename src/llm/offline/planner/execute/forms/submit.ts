@@ -1,13 +1,13 @@
 import type { Intent } from '../../intent.ts';
 import { alertOf, messageOf } from '../../screen.ts';
-import type { Outcome, Progress, Pursuit } from '../step-generator.ts';
+import type { Outcome, Progress, StepGenerator } from '../step-generator.ts';
 import { act, failure, success } from '../step-generator.ts';
 import { fillFromDetails, fillPending, leadsOn, mainForm, primaryButton } from './form.ts';
 
 const MAX_FORM_STEPS = 10;
 
 /** Sends the form on the screen, through all its steps. What is required and was not given is filled with samples. */
-export function* sendThrough(intent: Intent, progress: Progress): Pursuit<Outcome> {
+export function* sendThrough(intent: Intent, progress: Progress): StepGenerator<Outcome> {
   for (let round = 0; round < MAX_FORM_STEPS; round += 1) {
     const form = mainForm(progress);
     const button = form && primaryButton(form);

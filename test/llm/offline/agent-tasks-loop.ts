@@ -1,0 +1,71 @@
+import { expect } from 'vitest';
+import type { ActionResult, DeviceFile, Observation } from '../../../src/device/device.ts';
+import { createSimulatedDevices } from '../../../src/device/simulated/simulated-devices.ts';
+import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
+import type { Decision, PastStep, ToolOffer } from '../../../src/llm/model.ts';
+import { decideOffline } from '../../../src/llm/offline/decide.ts';
+
+const web = createBuiltInWeb({ seed: 1 });
+const devices = createSimulatedDevices({ web, homeUrl: web.homeUrl });
+
+export interface Wanted {
+  url?: string | null;
+  metadata?: Record<string, unknown>;
+  responseModel?: object | null;
+  allowedUrls?: readonly string[];
+  files?: readonly DeviceFile[];
+  maxSteps?: number;
+  tools?: readonly ToolOffer[];
+  /** What the client answers to a call. */
+  answerCall?: (name: string, input: object) => ActionResult;
+}
+
+export interface Run {
+  decision: Exclude<Decision, { type: 'act' }>;
+  /** Types of the actions, in order. */
+  actions: string[];
+  notes: string[];
+  /** What tools were called with, in order. */
+  calls: { name: string; input: object }[];
+  history: PastStep[];
+  observation: Observation;
+  downloads: string[];
+}
+
+/** The agent's loop in small: decide and perform until the decision is to end. */
+export async function run(task: string, wanted: Wanted = {}): Promise<Run> {
+  const {
+    url = null,
+    metadata = {},
+    responseModel = null,
+    allowedUrls = [],
+    files = [],
+    maxSteps = 60,
+    tools = [],
+  } = wanted;
+  const device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls, files });
+  const history: PastStep[] = [];
+  for (;;) {
+    const stepsLeft = maxSteps - history.length;
+    const observation = await device.observe();
+    const decision = decideOffline({ task, url, metadata, responseModel, tools, observation, history, stepsLeft });
+    if (decision.type !== 'act') {
+      const actions = history.map((step) => step.action);
+      const notes = actions.flatMap((action) => (action.type === 'write_note' ? [action.text] : []));
+      const calls = actions.flatMap((action) => (action.type === 'call_tool' ? [action] : []));
+      const downloads = (await device.downloads()).map(({ name }) => name);
+      await device.close();
+      return { decision, actions: actions.map((action) => action.type), notes, calls, history, observation, downloads };
+    }
+    expect(stepsLeft).toBeGreaterThan(0);
+    const { action } = decision;
+    const result =
+      action.type === 'call_tool' ? answer(action.name, action.input, wanted) : await device.perform(action);
+    history.push({ ...result, action, observation });
+  }
+}
+
+function answer(name: string, input: object, { answerCall }: Wanted): ActionResult {
+  if (!answerCall) throw new Error(`The task offers no tool: ${name}.`);
+  return answerCall(name, input);
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { credentialsFor, detailFor, toDetails } from '../../../src/llm/offline/planner/details.ts';
+import { toIsoDate } from '../../../src/llm/offline/planner/parsing/dates.ts';
+import { toMeasure } from '../../../src/llm/offline/planner/parsing/measures.ts';
+import { positionIn, withoutPosition } from '../../../src/llm/offline/planner/parsing/ordinals.ts';
+
+describe('what the client sent along', () => {
+  const details = toDetails({
+    firstName: 'Ada',
+    last_name: 'Lovelace',
+    contact: { mail: 'ada@example.com', telephone: '020' },
+    billing: { address: { zip: 'W1A', town: 'London' } },
+    delivery: { city: 'Bath' },
+    newsletter: true,
+    guests: 2,
+    none: null,
+  });
+
+  it.each([
+    ['Email address', 'ada@example.com'],
+    ['E-mail (required)', 'ada@example.com'],
+    ['Phone number', '020'],
+    ['Postcode', 'W1A'],
+    ['Billing city', 'London'],
+    ['Delivery city', 'Bath'],
+    ['First name', 'Ada'],
+    ['Surname', 'Lovelace'],
+    ['Your full name', 'Ada Lovelace'],
+    ['Number of guests', '2'],
+    ['Send me the newsletter', 'true'],
+    ['Colour', null],
+    ['None', null],
+  ])('is found for the field %s', (label, value) => {
+    expect(detailFor(label, details)).toBe(value);
+  });
+
+  it('takes a whole name apart', () => {
+    const whole = toDetails({ name: 'Ada King Lovelace' });
+    expect(detailFor('First name', whole)).toBe('Ada');
+    expect(detailFor('Last name', whole)).toBe('King Lovelace');
+  });
+
+  it('is read only so deep and so far', () => {
+    const circle: Record<string, unknown> = {};
+    circle.again = circle;
+    expect(toDetails(circle)).toEqual([]);
+    expect(toDetails({ list: Array.from({ length: 1000 }, (_, index) => index) })).toHaveLength(200);
+  });
+});
+
+describe('credentials', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['at the top', { username: 'ada', password: 'x' }],
+    ['by email', { email: 'ada', pass: 'x' }],
+    ['under `credentials`', { credentials: { login: 'ada', password: 'x' } }],
+    ['under the host', { 'www.bank.example': { user: 'ada', pwd: 'x' } }],
+    ['under the site of the host', { bank: { user: 'ada', password: 'x' } }],
+    ['under `credentials` and the host', { credentials: { 'bank.example': { user: 'ada', password: 'x' } } }],
+    ['of the host before others', { username: 'bob', password: 'y', 'bank.example': { user: 'ada', password: 'x' } }],
+  ])('are found %s', (_, metadata) => {
+    expect(credentialsFor('bank.example', toDetails(metadata))).toEqual({ username: 'ada', password: 'x' });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['there are none', { name: 'Ada' }],
+    ['they belong to another host', { 'shop.example': { username: 'ada', password: 'x' } }],
+    ['the name is missing', { password: 'x' }],
+  ])('are not made up when %s', (_, metadata) => {
+    expect(credentialsFor('bank.example', toDetails(metadata))).toBeNull();
+  });
+});
+
+it.each([
+  ['1 May 2026', '2026-05-01'],
+  ['May 1st, 2026', '2026-05-01'],
+  ['2026-05-01', '2026-05-01'],
+  ['soon', null],
+])('%s is the day %s', (text, day) => {
+  expect(toIsoDate(text)).toBe(day);
+});
+
+it.each<[unknown, object | null]>([
+  ['about 6,650 km', { amount: 6_650_000, unit: 'm' }],
+  ['8,848.86 m (29,031.7 ft)', { amount: 8848.86, unit: 'm' }],
+  ['$34.90', { amount: 34.9, unit: '$' }],
+  ['82.7 million (2022 census)', { amount: 82_700_000, unit: '' }],
+  ['2,133,111 (2021, city proper)', { amount: 2_133_111, unit: '' }],
+  [95, { amount: 95, unit: '' }],
+  ['none', null],
+  [null, null],
+])('%j measures %j', (value, measure) => {
+  expect(toMeasure(value)).toEqual(measure);
+});
+
+it.each([
+  ['the second story', 1],
+  ['item 3', 2],
+  ['the last result', -1],
+  ['the 4th link', 3],
+  ['the story', null],
+])('%s is at %s', (text, position) => {
+  expect(positionIn(text)).toBe(position);
+});
+
+it('asks of an opened thing without counting to it', () => {
+  expect(withoutPosition('the price of the first result')).toBe('the price');
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { toPlan } from '../../../src/llm/offline/planner/plan.ts';
+
+/** The plan without the words that it came from. */
+const planOf = (task: string): object[] => toPlan(task).map(({ words: _, ...intent }) => intent);
+
+describe('a clause is understood', () => {
+  it.each<[string, object]>([
+    ['go to example.com/a', { kind: 'open', address: 'example.com/a' }],
+    ['go to Hacker News', { kind: 'open', address: 'https://news.ycombinator.com/' }],
+    ['open the article about Paris', { kind: 'open_named', name: 'Paris', position: null }],
+    ['open the third result', { kind: 'open_named', position: 2 }],
+    ['click on the last link', { kind: 'open_named', position: -1 }],
+    ['select the first flight', { kind: 'open_named', position: 0 }],
+    ['go back', { kind: 'go_back' }],
+    ['scroll to the bottom', { kind: 'scroll', direction: 'bottom' }],
+    ['click the "Add to cart" button', { kind: 'press', name: 'Add to cart' }],
+    ['press Enter', { kind: 'press_key', key: 'Enter' }],
+    ['search the web for blue whales', { kind: 'search', query: 'blue whales', where: 'web' }],
+    ['type "Ada" in the name field', { kind: 'fill_field', label: 'name', value: 'Ada' }],
+    ['enter ada@example.com into the email box', { kind: 'fill_field', label: 'email', value: 'ada@example.com' }],
+    ['fill the city field with Paris', { kind: 'fill_field', label: 'city', value: 'Paris' }],
+    ['set quantity to 2', { kind: 'fill_field', label: 'quantity', value: '2' }],
+    [
+      'fill in the contact form with name Ada and email a@b.c',
+      { kind: 'fill', text: 'name Ada and email a@b.c', form: 'contact' },
+    ],
+    ['fill in the form using the data provided', { kind: 'fill_details', isToBeSent: false }],
+    ['complete the application with my details', { kind: 'fill_details', isToBeSent: true }],
+    ['apply for the parking permit', { kind: 'fill_details', form: 'parking permit', isToBeSent: true }],
+    ['select Express as the delivery', { kind: 'choose', option: 'Express', label: 'delivery' }],
+    ['tick the newsletter box', { kind: 'tick', label: 'newsletter', isOn: true }],
+    ['uncheck the newsletter box', { kind: 'tick', label: 'newsletter', isOn: false }],
+    ['accept the terms', { kind: 'tick', label: 'terms', isOn: true }],
+    ['submit the form', { kind: 'submit' }],
+    ['click the submit button', { kind: 'submit' }],
+    ['continue', { kind: 'press', name: 'continue' }],
+    ['sort the products by price from high to low', { kind: 'sort', isDescending: true }],
+    ['filter the list by Kitchen', { kind: 'filter', text: 'Kitchen' }],
+    ['check out', { kind: 'check_out', details: '' }],
+    ['check out as Ada', { kind: 'check_out', details: 'name Ada' }],
+    ['download the latest invoice', { kind: 'download', name: 'latest invoice' }],
+    ['upload cv.pdf as attachment', { kind: 'upload', file: 'cv.pdf', label: 'attachment' }],
+    ['log in as ada with password x9x9', { kind: 'sign_in', username: 'ada', password: 'x9x9' }],
+    ['sign in with ada / x9x9', { kind: 'sign_in', username: 'ada', password: 'x9x9' }],
+    ['log in', { kind: 'sign_in', username: null, password: null }],
+    [
+      'compare the length of the Nile and the Danube',
+      { kind: 'compare', attribute: 'length', subjects: ['Nile', 'Danube'] },
+    ],
+    [
+      'compare Paris and London by population',
+      { kind: 'compare', attribute: 'population', subjects: ['Paris', 'London'] },
+    ],
+    ['which has more moons, Mars or Jupiter?', { kind: 'compare', attribute: 'moons' }],
+    ['is gold cheaper than silver?', { kind: 'compare', attribute: 'price', subjects: ['gold', 'silver'] }],
+    ['what is 3 times 4', { kind: 'compute', expression: '3 * 4' }],
+    ['note: buy milk', { kind: 'note', text: 'buy milk' }],
+    ['list the top 3 stories', { kind: 'read', question: 'list the top 3 stories' }],
+    ['sing a song', { kind: 'unknown' }],
+  ])('%s', (clause, intent) => {
+    expect(planOf(clause)).toEqual([expect.objectContaining(intent)]);
+  });
+});
+
+describe('several things', () => {
+  it.each<[string, string[]]>([
+    ['log in to portal.example and read the balance', ['open', 'sign_in', 'read']],
+    [
+      'fill in the form with name Ada, email a@b.c, order 12 and message "Hi, then bye", then send it',
+      ['fill', 'submit'],
+    ],
+    ['Do the following: open the shop, add 2 lamps to the cart; check out.', ['open', 'add_to_cart', 'check_out']],
+    ['1. Go to the shop\n2. Search for lamp\n3. Open the first result', ['open', 'search', 'open_named']],
+    ['search amazon for lamps and sort by price', ['open', 'search', 'sort']],
+    ['find the cheapest flight from Oslo to Rome', ['open', 'search', 'read']],
+    ['reserve a flight from Oslo to Rome on flights.example', ['open', 'book']],
+    ['buy a lamp', ['open', 'add_to_cart', 'check_out']],
+    ['order a lamp from amazon', ['open', 'add_to_cart', 'check_out']],
+    ['how many comments does the top story on Hacker News have?', ['open', 'read']],
+    ['compare the price of A and B, and tell me which is lower', ['compare']],
+    ['find the height of A, find the height of B and add them up', ['read', 'read', 'combine']],
+    ['open the page about Mars in the encyclopedia', ['open', 'open_named']],
+    ['apply for the permit: complete the form with the details given and submit it', ['fill_details']],
+    ['change my phone to 123', ['fill_field', 'submit']],
+    ['go to shop.example, then on shop.example find the price of the lamp', ['open', 'read']],
+  ])('%s', (task, kinds) => {
+    expect(toPlan(task).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it('adds what was looked for when the task says only `it`', () => {
+    expect(planOf('go to the shop, search for desk lamp and add it to the cart').at(-1)).toMatchObject({
+      name: 'desk lamp',
+    });
+  });
+
+  it('never repeats a password in its words', () => {
+    expect(toPlan('log in as ada with password x9x9').map(({ words }) => words)).toEqual(['log in']);
+  });
+});

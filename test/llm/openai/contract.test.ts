@@ -1,0 +1,34 @@
+import { createOpenAiModel } from '../../../src/llm/openai/openai-model.ts';
+import type { ReplyStore } from '../../../src/llm/reply-store.ts';
+import { describeLanguageModel } from '../../contracts/language-model.ts';
+import { type FakeOpenAiOptions, startFakeOpenAi } from '../../support/fake-openai/server.ts';
+
+/** Keeps nothing: every call asks the endpoint. */
+const NO_REPLIES: ReplyStore = {
+  findReply: async () => null,
+  keepReplies: async () => {},
+  countCall: async () => {},
+  countChunkByRules: async () => {},
+  readTotals: async () => ({ calls: 0, cachedReplies: 0, inputTokens: 0, outputTokens: 0, chunksByRules: 0 }),
+};
+
+const openOn =
+  (server: FakeOpenAiOptions, images = false) =>
+  async () => {
+    const fake = await startFakeOpenAi({ apiKey: 'key', ...server });
+    const model = createOpenAiModel({
+      ...{ baseUrl: fake.url, apiKey: 'key', model: 'fake-model', embeddingModel: 'fake-embedding' },
+      ...{ concurrency: 4, timeoutMs: 20_000, patienceMs: 20_000, contextTokens: 32_000, images },
+      replies: NO_REPLIES,
+      onState: () => {},
+    });
+    const close = async () => {
+      model.close();
+      await fake.close();
+    };
+    return { model, close };
+  };
+
+describeLanguageModel('the model behind an endpoint', openOn({}));
+describeLanguageModel('the model that sees pictures', openOn({}, true));
+describeLanguageModel('the model behind an endpoint without schemas', openOn({ without: ['response_format'] }));

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import type { DecideInput } from '../../../src/llm/model.ts';
+import { DECIDE_RULES } from '../../../src/llm/openai/agent/agent-prompts.ts';
+import { createOpenAiDecider } from '../../../src/llm/openai/agent/decide.ts';
+import type { ChatReply } from '../../../src/llm/openai/endpoint/chat.ts';
+import { FENCE_RULE } from '../../../src/llm/openai/fence.ts';
+import { called, fakeAsk, said, sampleInput, sampleScreen } from '../../support/fake-ask.ts';
+import { CALL } from '../../support/model-call.ts';
+
+const SECRETS = { shop: { user: 'ada', password: 'engine-1843' } };
+const FAIL = called('fail', { reason: 'No.' });
+
+async function decide(changes: Partial<DecideInput>, ...replies: ChatReply[]) {
+  const { ask, questions, problems } = fakeAsk(...replies);
+  const decider = createOpenAiDecider({ ask, images: false, contextTokens: 32_000 });
+  const decision = await decider(sampleInput(changes), CALL);
+  return { decision, problems, question: questions[0] };
+}
+
+async function promptFor(changes: Partial<DecideInput>): Promise<string> {
+  const { question } = await decide(changes, FAIL);
+  return question?.messages[1]?.text ?? '';
+}
+
+describe('what a model is told', () => {
+  it('is a versioned prompt with the rule of the fence, in few words', async () => {
+    const { question } = await decide({}, FAIL);
+    expect(question?.prompt).toMatch(/^decide\/\d+$/);
+    expect(question?.messages.map(({ role }) => role)).toEqual(['system', 'user']);
+    expect(question?.messages[0]?.text).toContain(FENCE_RULE);
+    expect(DECIDE_RULES.split(/\s+/).length).toBeLessThan(400);
+  });
+
+  it('is the task, the page to begin on, what was sent along, the steps so far, the screen and the steps left', async () => {
+    const prompt = await promptFor({
+      task: 'Buy a lamp.',
+      url: 'https://start.example/',
+      metadata: { size: 'large' },
+      stepsLeft: 7,
+      history: [
+        {
+          action: { type: 'compute', expression: '2 * 3' },
+          observation: sampleScreen(),
+          ok: true,
+          summary: '2 * 3 = 6.',
+          value: 6,
+        },
+        {
+          action: { type: 'click', target: 'e2' },
+          observation: sampleScreen(),
+          ok: false,
+          summary: 'Gone.',
+          value: null,
+        },
+      ],
+    });
+    expect(prompt).toMatch(/^Task: Buy a lamp\.\n/);
+    expect(prompt).toContain('\nhttps://start.example/\n');
+    expect(prompt).toContain('"size": "large"');
+    expect(prompt).toContain('1. compute {"expression":"2 * 3"} -> ok: 2 * 3 = 6.\n   value: 6\n');
+    expect(prompt).toContain('2. click {"target":"e2"} -> failed: Gone.\n');
+    expect(prompt).toContain('[e2] button "Log in"');
+    expect(prompt).toContain('Steps left: 7.');
+  });
+
+  it('is well-formed whatever is sent along', async () => {
+    const half = 'half a smile: \ud83d';
+    const { question } = await decide(
+      {
+        task: half,
+        metadata: { half },
+        observation: sampleScreen({ title: half }),
+        tools: [{ name: 'smile', description: half, inputs: { half: { type: 'string', description: half } } }],
+      },
+      FAIL,
+    );
+    expect(JSON.stringify(question)).not.toMatch(/\\ud83d/i);
+  });
+
+  it('is the same for the same input', async () => {
+    const [first, second] = [await decide({ metadata: SECRETS }, FAIL), await decide({ metadata: SECRETS }, FAIL)];
+    expect(JSON.stringify(first.question)).toBe(JSON.stringify(second.question));
+  });
+
+  it('has the picture of the screen where the model sees pictures, unless a secret is on it', async () => {
+    const shown = async (input: DecideInput) => {
+      const { ask, questions } = fakeAsk(FAIL);
+      await createOpenAiDecider({ ask, images: true, contextTokens: 32_000 })(input, CALL);
+      return questions[0]?.messages[1]?.image;
+    };
+    expect(await shown(sampleInput())).toEqual({ mediaType: 'image/webp', bytes: Buffer.from('picture') });
+    const tree = { role: 'textbox', name: 'Name', value: 'engine-1843' };
+    expect(await shown(sampleInput({ metadata: SECRETS, observation: sampleScreen({ tree }) }))).toBeUndefined();
+  });
+
+  it('keeps to the size of the context, with the latest steps and the controls of the screen', async () => {
+    const { ask, questions } = fakeAsk(FAIL);
+    const step = { observation: sampleScreen(), ok: true, value: 'word '.repeat(2_000) };
+    const history = Array.from({ length: 80 }, (_, index) => ({
+      ...step,
+      action: { type: 'write_note' as const, text: 'word '.repeat(500) },
+      summary: `This was step ${index + 1}.`,
+    }));
+    const metadata = { list: Array.from({ length: 5_000 }, (_, index) => `entry ${index}`) };
+    const decider = createOpenAiDecider({ ask, images: false, contextTokens: 8_000 });
+    await decider(sampleInput({ history, metadata }), CALL);
+    const prompt = questions[0]?.messages[1]?.text ?? '';
+    expect(prompt.length).toBeLessThan(8_000 * 4);
+    expect(prompt).toMatch(/… \d+ earlier steps\n/);
+    expect(prompt).toContain('This was step 80.');
+    expect(prompt).toContain('[e2] button "Log in"');
+  });
+});
+
+describe('a reply that is no decision is sent back with what is wrong', () => {
+  it.each<[string, ChatReply, string | RegExp]>([
+    ['words alone', said('I will log in now.'), 'Call exactly one tool.'],
+    ['a tool that is not there', called('extract', {}), /^There is no tool of that name\. Call one of: goto, click, /],
+    ['a ref that is not there', called('click', { ref: 'e99' }), /^There is no \[e99\] on the screen\./],
+    ['arguments that are missing', called('type', { ref: 'e1' }), "`arguments` must have required property 'text'."],
+    ['arguments of another type', called('wait', { ms: 'long' }), '`arguments` at /ms must be integer.'],
+    ['arguments that are no object', called('click', '["e1"]'), 'The arguments of the call are not a JSON object.'],
+    [
+      'arguments without end',
+      called('done', `{"output": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
+      'The arguments of the call are not a JSON object.',
+    ],
+    [
+      'a call that was cut off',
+      { ...called('type', '{"ref": "e1", "text": "Dear Mr'), isCut: true },
+      'Your reply was cut off. Call one tool, in few words.',
+    ],
+    ['a failure without a reason', called('fail', {}), '`fail` needs a `reason`.'],
+    [
+      'a secret that is not there',
+      called('type', { text: '{{secret:x}}' }),
+      'There is no such placeholder. There are none.',
+    ],
+  ])('%s', async (_, reply, problem) => {
+    const { problems, decision } = await decide({}, reply, FAIL);
+    expect(problems).toEqual([typeof problem === 'string' ? problem : expect.stringMatching(problem)]);
+    expect(decision).toEqual({ type: 'fail', reason: 'No.' });
+  });
+
+  it('a bounded number of times', async () => {
+    const replies = [said('Hm.'), said('Hm.'), said('Hm.')];
+    await expect(decide({}, ...replies)).rejects.toMatchObject({ name: 'ModelError', kind: 'malformed' });
+  });
+});
+
+describe('what a model calls is what is done', () => {
+  it.each<[string, object, object]>([
+    ['goto', { url: 'a.example' }, { type: 'goto', url: 'a.example' }],
+    ['goto', { url: '/cart?x=1' }, { type: 'goto', url: 'https://shop.example/cart?x=1' }],
+    ['click', { ref: '[e2]' }, { type: 'click', target: 'e2' }],
+    ['type', { ref: 'e1', text: 'a' }, { type: 'type', target: 'e1', text: 'a' }],
+    ['type', { text: 'a' }, { type: 'type', text: 'a' }],
+    ['select', { ref: 'e3', option: 'L' }, { type: 'select', target: 'e3', option: 'L' }],
+    ['press', { key: 'Enter' }, { type: 'press', key: 'Enter' }],
+    ['scroll', { direction: 'down' }, { type: 'scroll', direction: 'down' }],
+    ['wait', { ms: 500 }, { type: 'wait', ms: 500 }],
+    ['download', { ref: 'e2' }, { type: 'download', target: 'e2' }],
+    ['upload', { ref: 'e1', file: 'a.txt' }, { type: 'upload', target: 'e1', file: 'a.txt' }],
+    ['write_note', { text: 'a' }, { type: 'write_note', text: 'a' }],
+    ['compute', { expression: '1+1' }, { type: 'compute', expression: '1+1' }],
+  ])('%s %o', async (name, given, action) => {
+    const { decision } = await decide({}, called(name, { ...given, reason: 'To  go\non.' }));
+    expect(decision).toEqual({ type: 'act', action, reason: 'To go on.' });
+  });
+
+  it('a call that is written as text counts', async () => {
+    const text = '<tool_call>\n{"name": "click", "arguments": {"ref": "e2", "reason": "Go."}}\n</tool_call>';
+    const { decision } = await decide({}, said(text));
+    expect(decision).toEqual({ type: 'act', action: { type: 'click', target: 'e2' }, reason: 'Go.' });
+  });
+
+  it('the first of several counts', async () => {
+    const toolCalls = [called('click', { ref: 'e2' }), called('click', { ref: 'e1' })].flatMap(
+      (each) => each.toolCalls,
+    );
+    const { decision } = await decide({}, { ...FAIL, toolCalls });
+    expect(decision).toMatchObject({ action: { target: 'e2' } });
+  });
+
+  it('broken JSON is mended, and a reason may be missing', async () => {
+    const { decision } = await decide({}, called('click', "{ref: 'e2',"));
+    expect(decision).toEqual({
+      type: 'act',
+      action: { type: 'click', target: 'e2' },
+      reason: 'Takes the step “click”.',
+    });
+  });
+});
+
+describe('without steps left', () => {
+  it('only the end is offered', async () => {
+    const tools = [{ name: 'vault', description: '', inputs: {} }];
+    const { question } = await decide({ stepsLeft: 0, tools }, FAIL);
+    expect(question?.tools?.map(({ name }) => name)).toEqual(['done', 'fail']);
+    expect(question?.messages[1]?.text).toContain('Steps left: 0.');
+  });
+
+  it('a run that was not finished ends for its limit', async () => {
+    const decision = {
+      type: 'fail',
+      cause: 'step_limit',
+      reason: 'Step limit reached before the task was finished. The cart is empty.',
+    };
+    const failed = await decide({ stepsLeft: 0 }, called('fail', { reason: 'The cart is empty.' }));
+    expect(failed.decision).toEqual(decision);
+    const acted = await decide({ stepsLeft: 0 }, called('click', { ref: 'e2' }));
+    expect(acted.decision).toMatchObject({ type: 'fail', cause: 'step_limit' });
+  });
+
+  it('a run that was finished is done', async () => {
+    const { decision } = await decide({ stepsLeft: 0 }, called('done', { output: 'Paris', reason: 'Read it.' }));
+    expect(decision).toEqual({ type: 'done', output: 'Paris', reason: 'Read it.' });
+  });
+});

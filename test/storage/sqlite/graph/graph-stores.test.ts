@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqliteGraphStores } from '../../../../src/storage/sqlite/graph/graph-stores.ts';
+import { testGraphStores } from '../../../contracts/graph-store.ts';
+import { testGraphVectors } from '../../../contracts/graph-vectors.ts';
+
+let directory = '';
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'doppel-graphs-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+describe('graphs in SQLite files', () => {
+  const open = async () => openSqliteGraphStores({ directory, maxOpen: 4 });
+  testGraphStores(open, open);
+  testGraphVectors(open, open);
+
+  it('serves more graphs than may be open at once', async () => {
+    const stores = openSqliteGraphStores({ directory, maxOpen: 1 });
+    const first = await stores.open('first');
+    const second = await stores.open('second');
+    const memory = { memoryId: 'm', documentId: 'd-m', digest: '', metadata: null, text: 'M', chunks: [] };
+    const delta = { missing: new Set<string>(), memories: [memory], removed: [], embedder: null, appliedAt: 0 };
+    await first.apply({ ...delta, requestIds: ['r1'] });
+    await second.apply({ ...delta, requestIds: ['r2'] });
+    expect(await first.findApplied(['r1', 'r2'])).toEqual(new Map([['r1', 'applied']]));
+    expect(await second.findApplied(['r1', 'r2'])).toEqual(new Map([['r2', 'applied']]));
+    await stores.closeAll();
+  });
+
+  it.each(['../escape', 'a/b', '', 'a.db', 'x'.repeat(200)])('refuses %j as a graph id', async (graphId) => {
+    await expect((await open()).open(graphId)).rejects.toThrow('graph id');
+  });
+});

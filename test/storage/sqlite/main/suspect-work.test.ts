@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { LOSS_POLICY } from '../../../../src/attempts.ts';
+import { LIMITS } from '../../../contracts/request-store.ts';
+import { openMainStores } from '../../../support/main-stores.ts';
+import {
+  addAccount,
+  EPOCH,
+  sampleGraph,
+  sampleRequest,
+  sampleTask,
+  sampleTaskEnd,
+  toLease,
+} from '../../../support/samples.ts';
+
+it('of tasks and requests that were lost twice, one is held at a time', async () => {
+  const { accounts, catalog, tasks, taskLeases, requests } = openMainStores();
+  await addAccount(accounts, 'account-a');
+  await catalog.createGraph(sampleGraph('a'));
+  await tasks.createTask(sampleTask(), 0);
+  await requests.createRequest(sampleRequest('1', 'a'));
+  const claimTask = (token: string) => taskLeases.claimNextTask('task', toLease(token));
+  const claimRequest = (token: string) => requests.claimRequests('', toLease(token), LIMITS);
+  for (const token of ['token-1', 'token-2']) {
+    expect(await claimTask(token)).not.toBeNull();
+    expect(await claimRequest(token)).not.toBeNull();
+    await taskLeases.voidTaskLeases(EPOCH, LOSS_POLICY);
+    await requests.voidRequestLeases(EPOCH, LOSS_POLICY);
+  }
+
+  expect(await claimTask('token-3')).toMatchObject({ attempts: 3 });
+  expect(await claimRequest('token-4')).toBeNull();
+  await taskLeases.finishTask('task-1', 'token-3', sampleTaskEnd());
+  expect(await claimRequest('token-5')).toMatchObject({ requests: [{ id: '1', attempts: 3 }] });
+});
+
+it('counts as suspect what the caller says', async () => {
+  const { accounts, catalog, tasks, taskLeases, requests } = openMainStores();
+  await addAccount(accounts, 'account-a');
+  await catalog.createGraph(sampleGraph('a'));
+  await tasks.createTask(sampleTask(), 0);
+  await requests.createRequest(sampleRequest('1', 'a'));
+  const policy = { ...LOSS_POLICY, suspectAfter: 1 };
+  await taskLeases.claimNextTask('task', toLease('token-1'));
+  await requests.claimRequests('', toLease('token-2'), LIMITS);
+  await taskLeases.voidTaskLeases(EPOCH, policy);
+  await requests.voidRequestLeases(EPOCH, policy);
+
+  expect(await taskLeases.claimNextTask('task', toLease('token-3'))).toMatchObject({ attempts: 2 });
+  expect(await requests.isGraphWaiting(EPOCH, 1)).toBe(false);
+  expect(await requests.claimRequests('', { ...toLease('token-4'), suspectAfter: 1 }, LIMITS)).toBeNull();
+  expect(await requests.isGraphWaiting(EPOCH, 2)).toBe(true);
+  expect(await requests.claimRequests('', toLease('token-5'), LIMITS)).toMatchObject({ leaseToken: 'token-5' });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { testTaskLeases } from '../../../contracts/task-leases.ts';
+import { testTaskStore } from '../../../contracts/task-store.ts';
+import { openMainStores } from '../../../support/main-stores.ts';
+import { addAccount, sampleTask, toLease } from '../../../support/samples.ts';
+
+testTaskStore(async () => openMainStores());
+testTaskLeases(async () => openMainStores());
+
+it('never hands one task to two connections', async () => {
+  const first = openMainStores();
+  const second = openMainStores(first.path);
+  await addAccount(first.accounts, 'account-a');
+  const ids = ['1', '2', '3', '4'];
+  for (const id of ids) await first.tasks.createTask(sampleTask({ id }), 0);
+  const claimed = await Promise.all(
+    ids.flatMap((id) => [
+      first.taskLeases.claimNextTask('task', toLease(`x${id}`)),
+      second.taskLeases.claimNextTask('task', toLease(`y${id}`)),
+    ]),
+  );
+  expect(claimed.flatMap((claim) => claim?.task.id ?? []).sort()).toEqual(ids);
+});

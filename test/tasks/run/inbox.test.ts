@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createRunInbox, VIEWER_LIMITS } from '../../../src/tasks/run/inbox.ts';
+
+const NEVER = new AbortController().signal;
+const TAB = { type: 'press', key: 'Tab' } as const;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('leaves control to the agent until a viewer takes over', async () => {
+  expect(await createRunInbox().nextViewerAction(NEVER)).toBeNull();
+});
+
+it('gives actions in order, and waits for more until handed back', async () => {
+  const viewer = createRunInbox();
+  viewer.send({ type: 'act', action: TAB });
+  viewer.send({ type: 'act', action: { type: 'type', text: 'a' } });
+  expect(await viewer.nextViewerAction(NEVER)).toEqual(TAB);
+  expect(await viewer.nextViewerAction(NEVER)).toEqual({ type: 'type', text: 'a' });
+  const next = viewer.nextViewerAction(NEVER);
+  viewer.send({ type: 'act', action: TAB });
+  expect(await next).toEqual(TAB);
+  const last = viewer.nextViewerAction(NEVER);
+  viewer.send({ type: 'hand_back' });
+  expect(await last).toBeNull();
+});
+
+it('waits for the first action of a viewer that took over', async () => {
+  const viewer = createRunInbox();
+  viewer.send({ type: 'take_over' });
+  const next = viewer.nextViewerAction(NEVER);
+  await vi.advanceTimersByTimeAsync(59_000);
+  viewer.send({ type: 'act', action: TAB });
+  expect(await next).toEqual(TAB);
+});
+
+it('goes back to the agent when the viewer does nothing for a minute', async () => {
+  const viewer = createRunInbox();
+  viewer.send({ type: 'take_over' });
+  const next = viewer.nextViewerAction(NEVER);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await next).toBeNull();
+  expect(await viewer.nextViewerAction(NEVER)).toBeNull();
+});
+
+it('rejects when the run is aborted meanwhile', async () => {
+  const abort = new AbortController();
+  const viewer = createRunInbox();
+  viewer.send({ type: 'take_over' });
+  const next = viewer.nextViewerAction(abort.signal);
+  abort.abort(new Error('cancelled'));
+  await expect(next).rejects.toThrow('cancelled');
+  await expect(viewer.nextViewerAction(abort.signal)).rejects.toThrow('cancelled');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('says so when as many actions wait as may, and when it has taken as many as it may', async () => {
+  const viewer = createRunInbox();
+  const act = () => viewer.send({ type: 'act', action: TAB });
+  for (let sent = 0; sent < VIEWER_LIMITS.waiting; sent += 1) expect(act()).toBe('taken');
+  expect(act()).toBe('queue_full');
+  expect(viewer.send({ type: 'take_over' })).toBe('taken');
+  for (let sent = VIEWER_LIMITS.waiting; sent < VIEWER_LIMITS.inAll; sent += 1) {
+    await viewer.nextViewerAction(NEVER);
+    expect(act()).toBe('taken');
+  }
+  await viewer.nextViewerAction(NEVER);
+  expect(act()).toBe('used_up');
+  expect(viewer.send({ type: 'hand_back' })).toBe('taken');
+});
+
+it('tells of news that came before it was asked for, once', async () => {
+  const inbox = createRunInbox();
+  inbox.notify();
+  await inbox.waitForNews(NEVER, 1000);
+  const next = inbox.waitForNews(NEVER, 1000);
+  expect(vi.getTimerCount()).toBe(1);
+  inbox.notify();
+  await next;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('waits for news no longer than told', async () => {
+  const inbox = createRunInbox();
+  const next = inbox.waitForNews(NEVER, 1000);
+  await vi.advanceTimersByTimeAsync(1000);
+  await next;
+});

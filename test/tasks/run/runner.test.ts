@@ -1,0 +1,347 @@
+import { describe, expect, it, vi } from 'vitest';
+import { LOSS_POLICY } from '../../../src/attempts.ts';
+import type { Decision } from '../../../src/llm/model.ts';
+import { createFileMediaStore } from '../../../src/storage/files/media-store.ts';
+import type { ClientEvent } from '../../../src/tasks/client-event.ts';
+import type { TaskLeaseStore } from '../../../src/tasks/ports/task-lease-store.ts';
+import type { TaskStore } from '../../../src/tasks/ports/task-store.ts';
+import { createTaskRunner, type TaskRunner, type TaskRunnerOptions } from '../../../src/tasks/run/runner.ts';
+import type { Task } from '../../../src/tasks/task.ts';
+import { createFakeDevices, type FakeDevices } from '../../support/fake-devices.ts';
+import { openMainStores } from '../../support/main-stores.ts';
+import { createNoAssets } from '../../support/no-assets.ts';
+import { addAccount, EPOCH, sampleGoto, sampleTask, sampleTaskEnd, toLease } from '../../support/samples.ts';
+import { createScriptedModel, DONE, toCompute } from '../../support/scripted-model.ts';
+import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
+import { createTestClock } from '../../support/test-clock.ts';
+import { createTestIds } from '../../support/test-ids.ts';
+
+const NEVER = new AbortController().signal;
+const WAIT: Decision = { type: 'act', action: { type: 'wait', ms: 1 }, reason: 'Wait.' };
+
+async function open(changes: Partial<TaskRunnerOptions> = {}, credits = 100) {
+  const { accounts, tasks, taskLeases: store, events } = openMainStores();
+  await addAccount(accounts, 'account-a', credits);
+  const clock = createTestClock();
+  const published: string[] = [];
+  const onError = vi.fn();
+  const options: TaskRunnerOptions = {
+    kind: 'task',
+    maxRunning: 100,
+    store,
+    events,
+    assets: createNoAssets(),
+    ids: createTestIds(),
+    lingerMs: 3000,
+    media: createFileMediaStore(makeTemporaryFolder()),
+    encode: async (frames) => Buffer.from(frames.map(({ bytes }) => bytes).join(', ')),
+    signals: { publish: (taskId) => published.push(taskId) },
+    devices: createFakeDevices(),
+    model: createScriptedModel(toCompute('1+1'), DONE),
+    clock,
+    stepMs: 0,
+    runLimitMs: 60_000,
+    sleep: async () => {},
+    onEnded: vi.fn(),
+    onError,
+    ...changes,
+  };
+  const runner = createTaskRunner(options);
+  const read = (id = 'task-1') => tasks.findTask('account-a', id);
+  const readSteps = () => tasks.listSteps('task-1', 0);
+  return { runner, ...options, published, onError, clock, tasks, read, readSteps, accounts };
+}
+
+/** Submits a task and claims it, as its `attempt`-th run after earlier ones were broken off. */
+async function claim(
+  { runner, store, tasks }: { runner: TaskRunner; store: TaskLeaseStore; tasks: TaskStore },
+  { attempt = 1, task = {} as Partial<Task> } = {},
+) {
+  await tasks.createTask(sampleTask(task), 0);
+  for (let earlier = 1; earlier < attempt; earlier += 1) {
+    await runner.claim(toLease(`broken-off-${earlier}`));
+    await store.voidTaskLeases(0, LOSS_POLICY);
+  }
+  const claimed = await runner.claim(toLease('token-1'));
+  if (!claimed) throw new Error('Nothing to claim.');
+  return claimed;
+}
+
+it('claims nothing when nothing waits', async () => {
+  const { runner } = await open();
+  expect(await runner.claim(toLease('token-1'))).toBeNull();
+});
+
+it('runs a task to its end and stores what came of it', async () => {
+  const setup = await open();
+  const claimed = await claim(setup);
+  setup.clock.advance(1234);
+  await setup.runner.run(claimed, NEVER);
+  expect(await setup.read()).toMatchObject({
+    status: 'done',
+    output: 42,
+    creditsUsed: 1,
+    hasRecording: false,
+    finishedAt: setup.clock.now(),
+  });
+  expect(await setup.readSteps()).toMatchObject([{ index: 1, reason: 'Because of 1+1.' }]);
+  expect(setup.onError).not.toHaveBeenCalled();
+});
+
+it('says that the task changed at its start, after each step and at its end', async () => {
+  const setup = await open();
+  await setup.runner.run(await claim(setup), NEVER);
+  expect(setup.published).toEqual(['task-1', 'task-1', 'task-1']);
+});
+
+it('keeps a recording where one is wanted', async () => {
+  const setup = await open();
+  await setup.runner.run(await claim(setup, { task: { enableRecording: true } }), NEVER);
+  expect(await setup.read()).toMatchObject({ hasRecording: true });
+  expect(String(await setup.media.readRecording('task-1'))).toBe('picture: , picture: Because of 1+1.');
+});
+
+it('keeps the recording of a run that failed', async () => {
+  const giveUp: Decision = { type: 'fail', reason: 'No such shop.' };
+  const setup = await open({ model: createScriptedModel(giveUp) });
+  await setup.runner.run(await claim(setup, { task: { enableRecording: true } }), NEVER);
+  expect(await setup.read()).toMatchObject({ status: 'failed', output: 'No such shop.', hasRecording: true });
+});
+
+it('fails a task when the credits run out under it', async () => {
+  const setup = await open({ model: createScriptedModel(toCompute('1+1')) }, 2);
+  await setup.runner.run(await claim(setup), NEVER);
+  const output = expect.stringMatching(/^Out of credits/);
+  expect(await setup.read()).toMatchObject({ status: 'failed', output, creditsUsed: 2 });
+});
+
+it('fails a task on a defect of ours, reports it, and tells the client nothing of it', async () => {
+  const defect = new Error('secret detail');
+  const devices = createFakeDevices({ perform: () => Promise.reject(defect) });
+  const setup = await open({ devices });
+  await setup.runner.run(await claim(setup), NEVER);
+  expect(setup.onError).toHaveBeenCalledExactlyOnceWith(defect, 'task-1');
+  const task = await setup.read();
+  expect(task).toMatchObject({ status: 'failed', output: expect.stringMatching(/^Internal error/) });
+  expect(JSON.stringify(task)).not.toContain('secret detail');
+});
+
+it('gives the task back when it is aborted, and the next run starts from the beginning', async () => {
+  const abort = new AbortController();
+  // The second is chosen before the pause in which the run ends.
+  const model = createScriptedModel(toCompute('1+1'), toCompute('0+0'), toCompute('2+2'), DONE);
+  const setup = await open({ model, sleep: async () => abort.abort() });
+  await setup.runner.run(await claim(setup), abort.signal);
+  expect(await setup.read()).toMatchObject({ status: 'waiting', finishedAt: null });
+  expect(setup.onError).not.toHaveBeenCalled();
+
+  const again = await setup.runner.claim(toLease('token-2'));
+  expect(again).toMatchObject({ attempts: 1 });
+  if (again) await setup.runner.run(again, NEVER);
+  expect(await setup.read()).toMatchObject({ status: 'done', creditsUsed: 1 });
+  expect(await setup.readSteps()).toMatchObject([{ index: 1, summary: 'Did compute 2+2.' }]);
+});
+
+it.each([
+  ['a step', createScriptedModel(toCompute('1+1'))],
+  ['its end', createScriptedModel(WAIT, DONE)],
+])('writes nothing more, not %s, once another worker has the task', async (_what, model) => {
+  const setup: Awaited<ReturnType<typeof open>> = await open({
+    model,
+    sleep: async () => {
+      await setup.store.voidTaskLeases(0, LOSS_POLICY);
+      await setup.runner.claim(toLease('token-2'));
+    },
+  });
+  await setup.runner.run(await claim(setup), NEVER);
+  expect(await setup.read()).toMatchObject({ status: 'running', output: null });
+  expect(await setup.readSteps()).toEqual([]);
+  expect(await setup.store.renewTask('task-1', toLease('token-2'))).toBe('held');
+});
+
+it.each([
+  [6, 'done', 42],
+  [7, 'failed', 'Given up: the server stopped 6 times during the run.'],
+])('ends attempt %i as %s', async (attempt, status, output) => {
+  const setup = await open();
+  await setup.runner.run(await claim(setup, { attempt }), NEVER);
+  expect(await setup.read()).toMatchObject({ status, output });
+  expect((setup.devices as FakeDevices).log.includes('open desktop')).toBe(status === 'done');
+});
+
+it('renews the lease of its task only', async () => {
+  const setup = await open();
+  const claimed = await claim(setup);
+  expect(await setup.runner.renew(claimed, toLease('token-1'))).toBe(true);
+  expect(await setup.runner.renew(claimed, toLease('token-2'))).toBe(false);
+});
+
+it('ends a run that is cancelled before its next step, with its recording, and gives nothing back', async () => {
+  const setup: Awaited<ReturnType<typeof open>> = await open({
+    model: createScriptedModel(toCompute('1+1')),
+    sleep: async (_ms, signal) => {
+      setup.runner.send('task-1', { type: 'cancel' });
+      signal.throwIfAborted();
+    },
+  });
+  await setup.runner.run(await claim(setup, { task: { enableRecording: true } }), NEVER);
+  expect(await setup.read()).toMatchObject({
+    status: 'cancelled',
+    endReason: 'cancelled',
+    output: 'Cancelled.',
+    creditsUsed: 1,
+    hasRecording: true,
+  });
+  expect(setup.onError).not.toHaveBeenCalled();
+});
+
+it('ends a run that is cancelled while it is being claimed', async () => {
+  const setup = await open();
+  await setup.tasks.createTask(sampleTask(), 0);
+  const claiming = setup.runner.claim(toLease('token-1'));
+  setup.runner.send('task-1', { type: 'cancel' });
+  const claimed = await claiming;
+  if (!claimed) throw new Error('Nothing to claim.');
+  await setup.runner.run(claimed, new AbortController().signal);
+  expect(await setup.read()).toMatchObject({ status: 'cancelled', creditsUsed: 0 });
+});
+
+it('ends a run at its next step when the message of its cancellation was lost', async () => {
+  const setup: Awaited<ReturnType<typeof open>> = await open({
+    model: createScriptedModel(toCompute('1+1')),
+    sleep: async () => {
+      const end = { ...sampleTaskEnd({ status: 'cancelled', endReason: 'cancelled' }) };
+      await setup.tasks.cancelTask('account-a', 'task-1', end);
+    },
+  });
+  await setup.runner.run(await claim(setup), NEVER);
+  expect(await setup.read()).toMatchObject({ status: 'cancelled', creditsUsed: 2 });
+});
+
+it('tells nothing to a task that does not run', async () => {
+  const setup = await open();
+  setup.runner.send('task-1', { type: 'cancel' });
+  await setup.runner.run(await claim(setup), NEVER);
+  setup.runner.send('task-1', { type: 'cancel' });
+  expect(await setup.read()).toMatchObject({ status: 'done' });
+});
+
+it('lets the viewer act between the steps of the agent, at no cost', async () => {
+  const setup: Awaited<ReturnType<typeof open>> = await open({
+    model: createScriptedModel(toCompute('1+1'), toCompute('2+2'), DONE),
+    sleep: async () => {
+      setup.runner.send('task-1', { type: 'act', action: { type: 'press', key: 'Enter' } });
+      setup.runner.send('task-1', { type: 'hand_back' });
+    },
+  });
+  await setup.runner.run(await claim(setup), NEVER);
+  expect(await setup.readSteps()).toMatchObject([
+    { index: 1, actor: 'agent' },
+    { index: 2, actor: 'viewer', action: { type: 'press', key: 'Enter' } },
+  ]);
+  expect(await setup.read()).toMatchObject({ status: 'done', output: 42, creditsUsed: 1 });
+});
+
+it('fails a stuck task with its time limit, without running it', async () => {
+  const setup = await open();
+  await setup.runner.run(await claim(setup, { task: { directives: { stuck: true } } }), NEVER);
+  expect(await setup.read()).toMatchObject({
+    status: 'failed',
+    endReason: 'time_limit',
+    output: 'Time limit reached: 60 s.',
+  });
+  expect((setup.devices as FakeDevices).log).toEqual([]);
+});
+
+it('stops once, after the first step, where a directive asks for a crash, and leaves other runs alone', async () => {
+  const setup = await open();
+  const other = await claim(setup, { task: { id: 'task-0' } });
+  const claimed = await claim(setup, { task: { directives: { crash: true } } });
+  await setup.runner.run(claimed, NEVER);
+  expect(await setup.readSteps()).toHaveLength(1);
+  expect(await setup.read()).toMatchObject({ status: 'running' });
+  expect(await setup.runner.renew(other, toLease('token-1'))).toBe(true);
+
+  const again = await setup.runner.claim(toLease('token-2'));
+  expect(again).toMatchObject({ task: { id: 'task-1' }, attempts: 2 });
+  if (again) await setup.runner.run(again, NEVER);
+  expect(await setup.read()).toMatchObject({ status: 'done', creditsUsed: 1 });
+  expect(setup.onError).not.toHaveBeenCalled();
+});
+
+it('runs nothing of a task that was cancelled before it was claimed, but answers its client', async () => {
+  const setup = await open();
+  await setup.tasks.createTask(sampleTask(), 0);
+  await setup.events.addClientEvent('task-1', sampleGoto(), EPOCH);
+  const end = sampleTaskEnd({ status: 'cancelled', endReason: 'cancelled' });
+  expect(await setup.tasks.cancelTask('account-a', 'task-1', end)).toBe('unanswered');
+  const claimed = await setup.runner.claim(toLease('token-1'));
+  if (claimed) await setup.runner.run(claimed, NEVER);
+  expect(await setup.read()).toMatchObject({ status: 'cancelled', creditsUsed: 0 });
+  expect((setup.devices as FakeDevices).log).toEqual([]);
+  expect(await setup.events.listServerEvents('task-1', 0)).toMatchObject([{ id: 'e-1', answer: { code: 400 } }]);
+});
+
+describe('a session', () => {
+  const CLOSE: ClientEvent = { id: 'e-1', name: 'session_action', action: { type: 'close' } };
+  const GOTO = sampleGoto('e-2');
+
+  async function openSession(...events: ClientEvent[]) {
+    const sleeps: number[] = [];
+    const setup = await open({ kind: 'session', sleep: async (ms) => void sleeps.push(ms) });
+    await setup.tasks.createTask(sampleTask({ task: null }), 0);
+    for (const event of events) await setup.events.addClientEvent('task-1', event, EPOCH);
+    return { ...setup, sleeps };
+  }
+
+  async function runNext({ runner }: { runner: TaskRunner }) {
+    const claimed = await runner.claim(toLease('token-1'));
+    if (!claimed) throw new Error('Nothing to claim.');
+    await runner.run(claimed, NEVER);
+  }
+
+  it('that is closed takes no more, and stays open for a while so that its client reads the answers', async () => {
+    const setup = await openSession(CLOSE);
+    await runNext(setup);
+    expect(setup.sleeps).toEqual([3000]);
+    expect(await setup.events.addClientEvent('task-1', GOTO, EPOCH)).toBe('closed');
+    expect(await setup.read()).toMatchObject({ status: 'done', output: null });
+  });
+
+  it('that is cancelled does none of what else was asked of it', async () => {
+    const perform = async () => {
+      setup.runner.send('task-1', { type: 'cancel' });
+      return { ok: true, summary: 'Opened it.', value: null };
+    };
+    const setup = await openSession(GOTO, { ...GOTO, id: 'e-3' });
+    (setup.devices as FakeDevices).perform = perform;
+    await runNext(setup);
+    expect(await setup.read()).toMatchObject({ status: 'cancelled', creditsUsed: 0 });
+    expect(await setup.events.listServerEvents('task-1', 0)).toMatchObject([
+      { answer: { code: 200 } },
+      { answer: { code: 400 } },
+    ]);
+  });
+
+  it('whose worker died is not restarted: it fails, and its pending events get a reply', async () => {
+    const setup = await openSession(GOTO);
+    await setup.runner.claim(toLease('lost'));
+    await setup.store.voidTaskLeases(0, LOSS_POLICY);
+    await runNext(setup);
+    expect(await setup.read()).toMatchObject({ status: 'failed', endReason: 'broken_off', creditsUsed: 0 });
+    expect(await setup.events.listServerEvents('task-1', 0)).toMatchObject([{ id: 'e-2', answer: { code: 500 } }]);
+    expect((setup.devices as FakeDevices).log).toEqual([]);
+  });
+
+  it('is not given back when the server stops: its device would be gone', async () => {
+    const setup = await openSession();
+    const abort = new AbortController();
+    const claimed = await setup.runner.claim(toLease('token-1'));
+    if (!claimed) throw new Error('Nothing to claim.');
+    abort.abort(new Error('stopping'));
+    await setup.runner.run(claimed, abort.signal);
+    await setup.store.voidTaskLeases(0, LOSS_POLICY);
+    await runNext(setup);
+    expect(await setup.read()).toMatchObject({ status: 'failed', endReason: 'broken_off' });
+  });
+});

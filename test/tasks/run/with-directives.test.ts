@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest';
+import type { Directives } from '../../../src/directives.ts';
+import type { AgentAction, DecideInput, Decision, PastStep } from '../../../src/llm/model.ts';
+import { withDirectives } from '../../../src/tasks/run/with-directives.ts';
+import { withProgressCheck } from '../../../src/tasks/run/with-progress-check.ts';
+import { CALL } from '../../support/model-call.ts';
+import { createScriptedModel, DONE, toCompute } from '../../support/scripted-model.ts';
+
+type Decisions = Parameters<typeof createScriptedModel>;
+
+function toInput(history: PastStep[], title = `screen ${history.length}`): DecideInput {
+  const screen = { width: 64, height: 36 };
+  const observation = { screen, app: 'desktop' as const, title, url: null, tree: { role: 'window', name: title } };
+  const asked = { task: '', url: null, metadata: {}, responseModel: null, tools: [], stepsLeft: 99 };
+  return { ...asked, observation, history, screenshot: () => Promise.reject(new Error('No one looks.')) };
+}
+
+/** Runs to the end; gives the kinds of the actions, the end, and what the model itself was told. */
+async function run(decisions: Decisions, directives: Directives) {
+  const model = createScriptedModel(...decisions);
+  const decider = withDirectives(model, directives);
+  const history: PastStep[] = [];
+  const actions: AgentAction[] = [];
+  for (;;) {
+    const input = toInput([...history]);
+    const decision = await decider.decide(input, CALL);
+    if (decision.type !== 'act') return { end: decision, types: actions.map(({ type }) => type), actions, model };
+    if (actions.push(decision.action) > 200) throw new Error('It does not end.');
+    history.push({ observation: input.observation, action: decision.action, ok: true, summary: '', value: null });
+  }
+}
+
+it('leaves all to the model without directives', async () => {
+  expect(await run([toCompute('1+1'), DONE], {})).toMatchObject({ end: DONE, types: ['compute'] });
+});
+
+it('takes the steps of the task first, and then ends with the output or the failure directed', async () => {
+  const decisions: Decisions = [toCompute('1+1'), DONE];
+  const { end, types } = await run(decisions, { output: { any: 'json' } });
+  expect(end).toMatchObject({ type: 'done', output: { any: 'json' } });
+  expect(types).toEqual(['compute']);
+  expect((await run(decisions, { output: null })).end).toMatchObject({ type: 'done', output: null });
+  expect((await run(decisions, { fail: 'no luck' })).end).toEqual({ type: 'fail', reason: 'no luck' });
+});
+
+it('directs the end also where the model gave up', async () => {
+  const { end } = await run([{ type: 'fail', reason: 'Too hard.' }], { output: 1 });
+  expect(end).toMatchObject({ type: 'done', output: 1 });
+});
+
+it('lets no directive get round a limit', async () => {
+  const limit: Decision = { type: 'fail', cause: 'step_limit', reason: 'Step limit.' };
+  expect((await run([limit], { output: 1 })).end).toEqual(limit);
+});
+
+it('waits when the task needs fewer steps than directed', async () => {
+  expect(await run([toCompute('1+1'), DONE], { steps: 4 })).toMatchObject({
+    end: DONE,
+    types: ['compute', 'wait', 'wait', 'wait'],
+  });
+});
+
+it('ends there when the task needs more', async () => {
+  const { end, types } = await run([toCompute('1+1')], { steps: 3 });
+  expect(end).toMatchObject({ type: 'done', output: 'Ended after 3 steps, as directed.' });
+  expect(types).toHaveLength(3);
+});
+
+it('calls the tools first, of which the model hears nothing while it calls none of them', async () => {
+  const tools = [
+    { name: 'a', input: { x: 1 } },
+    { name: 'b', input: {} },
+  ];
+  const { actions, model } = await run([toCompute('1+1'), DONE], { tools });
+  expect(actions).toEqual([
+    { type: 'call_tool', name: 'a', input: { x: 1 } },
+    { type: 'call_tool', name: 'b', input: {} },
+    { type: 'compute', expression: '1+1' },
+  ]);
+  expect(model.seen.map(({ history }) => history.length)).toEqual([0, 1]);
+});
+
+it('answers a call that the model chooses from the directed one', async () => {
+  const toCall = (name: string): Decision => ({
+    type: 'act',
+    action: { type: 'call_tool', name, input: { y: 2 } },
+    reason: '',
+  });
+  const tools = [{ name: 'a', input: { x: 1 } }];
+  const { actions, model } = await run([toCompute('1+1'), toCall('a'), toCall('b'), toCall('a'), DONE], { tools });
+  expect(actions).toEqual([
+    { type: 'call_tool', name: 'a', input: { x: 1 } },
+    { type: 'compute', expression: '1+1' },
+    { type: 'call_tool', name: 'b', input: { y: 2 } },
+    { type: 'call_tool', name: 'a', input: { y: 2 } },
+  ]);
+  const names = model.seen
+    .at(-1)
+    ?.history.map(({ action }) => (action.type === 'call_tool' ? action.name : action.type));
+  expect(names).toEqual(['compute', 'a', 'b', 'a']);
+});
+
+const repeated = (title: string, action: AgentAction): PastStep => ({
+  observation: toInput([], title).observation,
+  action,
+  ok: true,
+  summary: '',
+  value: null,
+});
+const ADD: AgentAction = { type: 'compute', expression: '1+1' };
+
+it.each<[string, PastStep[], string, boolean]>([
+  ['the same action on the same screen for the third time', [repeated('a', ADD), repeated('a', ADD)], 'a', true],
+  ['it only for the second time', [repeated('a', ADD)], 'a', false],
+  ['another screen now', [repeated('a', ADD), repeated('a', ADD)], 'b', false],
+  ['another screen in between', [repeated('a', ADD), repeated('b', ADD)], 'a', false],
+  ['another action in between', [repeated('a', ADD), repeated('a', { type: 'wait', ms: 1 })], 'a', false],
+  ['only the last two alike', [repeated('b', ADD), repeated('a', ADD), repeated('a', ADD)], 'a', true],
+])('with %s', async (_what, history, title, isStopped) => {
+  const decision = await withProgressCheck(createScriptedModel(toCompute('1+1'))).decide(toInput(history, title), CALL);
+  const end = { type: 'fail', cause: 'no_progress', reason: expect.stringMatching(/^No progress: .compute./) };
+  expect(decision).toEqual(isStopped ? end : toCompute('1+1'));
+});
