@@ -1,7 +1,7 @@
 import { parentPort, Worker as Thread } from 'node:worker_threads';
 
-/** A thread that runs one job after the other. It starts with the first job, and again after one that failed. It keeps
- *  the process alive only while there are jobs. */
+/** A thread that runs one job after the other. It starts with the first job, and again after one that failed or after a
+ *  time without jobs, which ends it and frees its memory. It keeps the process alive only while there are jobs. */
 export interface JobThread<Job, Result> {
   /** Rejects with the signal's reason when it aborts, with JobLimitError at a limit, and with an Error when the job
    *  throws or the thread ends. Each of them ends the thread. */
@@ -26,7 +26,11 @@ export interface JobThreadOptions {
   heapMb?: number;
   /** What the thread prints is dropped. */
   isSilent?: boolean;
+  /** Ends the thread after this time without jobs, in milliseconds. */
+  idleMs?: number;
 }
+
+const IDLE_MS = 30_000;
 
 export class JobLimitError extends Error {
   readonly limit: 'time' | 'memory';
@@ -41,11 +45,12 @@ type Outcome<Result> = { result: Result } | { defect: string };
 
 // Not Piscina: with threads that start on demand, a job that waits while the thread of another dies is never run.
 export function createJobThread<Job, Result>(options: JobThreadOptions): JobThread<Job, Result> {
-  const { entry, heapMb, isSilent = false } = options;
+  const { entry, heapMb, isSilent = false, idleMs = IDLE_MS } = options;
   let thread: Thread | null = null;
   let previous: Promise<unknown> = Promise.resolve();
   let ending: Promise<unknown> = Promise.resolve();
   let count = 0;
+  let idle: NodeJS.Timeout | undefined;
 
   function start(): Thread {
     const resourceLimits = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb };
@@ -84,14 +89,19 @@ export function createJobThread<Job, Result>(options: JobThreadOptions): JobThre
   return {
     async run(job, jobOptions = {}) {
       count += 1;
+      clearTimeout(idle);
       const running = previous.then(() => runNow(job, jobOptions));
       previous = running.catch(() => {});
       return running.finally(() => {
         count -= 1;
+        if (count === 0) idle = setTimeout(() => void stop(), idleMs).unref();
       });
     },
     jobCount: () => count,
-    close: stop,
+    async close() {
+      clearTimeout(idle);
+      await stop();
+    },
   };
 }
 

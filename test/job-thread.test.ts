@@ -40,6 +40,15 @@ describe('a thread for jobs', () => {
     expect(good).toEqual({ status: 'fulfilled', value: 'good' });
   });
 
+  it('ends after a time without jobs, and starts again with the next', async () => {
+    const count = 'globalThis.count = (globalThis.count ?? 0) + 1; job += count';
+    const patient = open(count);
+    expect([await patient.run('a'), await patient.run('b')]).toEqual(['a1', 'b2']);
+    const hasty = open(count, { idleMs: 0 });
+    await hasty.run('a');
+    await expect.poll(() => hasty.run('b')).toBe('b1');
+  });
+
   it('gives up a job whose signal aborts', async () => {
     const thread = open('if (job === "endless") for (;;);');
     await thread.run('first');

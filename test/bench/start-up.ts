@@ -2,13 +2,15 @@
  *  after the other. Needs Linux.
  *
  *    node test/bench/start-up.ts OTHER_CHECKOUT [--rounds 10] */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startServerProcess } from '../support/server-process.ts';
 import { readCpuMs } from './suite/cpu-time.ts';
+import { readEntry } from './suite/entry.ts';
+import { readResidentMb } from './suite/resident-memory.ts';
 
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '10' } },
@@ -28,11 +30,7 @@ interface Lap {
 async function runLap(checkout: string): Promise<Lap> {
   const folder = mkdtempSync(join(tmpdir(), 'doppel-start-up-'));
   const startedAt = performance.now();
-  const server = await startServerProcess(
-    join(folder, 'data'),
-    { LOG_LEVEL: 'error' },
-    join(checkout, 'src/bin/start.js'),
-  );
+  const server = await startServerProcess(join(folder, 'data'), { LOG_LEVEL: 'error' }, readEntry(checkout));
   try {
     while ((await fetch(`${server.url}/ready`)).status !== 200) await delay(POLL_MS);
     const readyMs = performance.now() - startedAt;
@@ -43,11 +41,6 @@ async function runLap(checkout: string): Promise<Lap> {
     await server.end('SIGTERM');
     rmSync(folder, { recursive: true });
   }
-}
-
-function readResidentMb(pid: number): number {
-  const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return (Number(kibibytes) * 1024) / 1e6;
 }
 
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;

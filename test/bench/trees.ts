@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { createHttpClient } from '../support/http-client.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { readCpuMs } from './suite/cpu-time.ts';
+import { readEntry } from './suite/entry.ts';
 import { fire, type Requests } from './suite/wrk.ts';
 
 const { values, positionals } = parseArgs({
@@ -36,7 +37,7 @@ async function openTree(checkout: string): Promise<Tree> {
   const folder = mkdtempSync(join(tmpdir(), 'doppel-trees-'));
   const limits = { MAX_OPEN_TASKS: '1000000', MAX_OPEN_REQUESTS: '10000000', WELCOME_CREDITS: '1000000000' };
   const env = { LOG_LEVEL: values.log, TASK_CONCURRENCY: '1', ...limits };
-  const server = await startServerProcess(join(folder, 'data'), env, join(checkout, 'src/bin/main.ts'));
+  const server = await startServerProcess(join(folder, 'data'), env, readEntry(checkout));
   const task = await createHttpClient(server.url, server.apiKey).runTask({ task: 'Compute 1 + 1' });
   server.process.kill('SIGSTOP');
   return { server, folder, taskId: String(task.id) };
