@@ -3,6 +3,7 @@ import { composeServer, ensureReadyKey } from '../compose/server.ts';
 import { readConfig } from '../config.ts';
 import { setFault } from '../fault-points.ts';
 import { toBanner, toLocalUrl } from './banner.ts';
+import { collectGarbageWhenIdle } from './idle-gc.ts';
 
 const STOP_WITHIN_MS = 9_500;
 
@@ -18,6 +19,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   setFault(config.fault, (how) => how === 'process' && process.kill(process.pid, 'SIGKILL'));
   const server = await composeServer(config);
+  collectGarbageWhenIdle();
   const apiKey = await ensureReadyKey(config, server.accounts);
   await server.app.listen({ host: config.host, port: config.port });
   const { port } = server.app.server.address() as AddressInfo;

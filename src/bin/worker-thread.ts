@@ -3,6 +3,7 @@ import { composeWorker, type RunningWork } from '../compose/worker.ts';
 import type { Config } from '../config.ts';
 import { setFault } from '../fault-points.ts';
 import type { FromThread, ToThread } from '../worker/thread-worker.ts';
+import { collectGarbageWhenIdle } from './idle-gc.ts';
 
 /** Entry of the worker thread. Messages that come before it is ready wait in the port. */
 if (!parentPort) throw new Error('This module runs in a worker thread.');
@@ -20,6 +21,7 @@ const worker = await composeWorker(workerData as Config, {
   publishWriteFailure: () => tell({ type: 'writeFailed' }),
   publishModel: (problem) => tell({ type: 'modelChanged', problem }),
 });
+collectGarbageWhenIdle();
 
 port.on('message', async (message: ToThread<RunningWork>) => {
   if (message.type === 'wake') worker.wake(message.lane);
