@@ -18,14 +18,14 @@ export type NodeState = 'checked' | 'selected' | 'disabled' | 'required' | 'focu
 
 /** One node of the accessibility tree; roles are those of WAI-ARIA (window, document, heading, link, textbox, ...). */
 export interface AccessibilityNode {
-  /** By what an action names the node; only nodes that can be acted on have one. It holds while the page stands. */
+  /** Identifies the node in an action. Only nodes that can be acted on have one. Valid until the page changes. */
   ref?: string;
   role: string;
   name: string;
   /** A control's value; a link's address. */
   value?: string;
   states?: NodeState[];
-  /** What a combobox offers to select. */
+  /** Labels of a combobox's options. */
   options?: string[];
   bounds?: Bounds;
   children?: AccessibilityNode[];
@@ -33,7 +33,7 @@ export interface AccessibilityNode {
 
 export type App = 'desktop' | 'browser' | 'files' | 'notes' | 'calculator';
 
-/** What the screen shows. */
+/** Snapshot of the screen. */
 export interface Observation {
   screen: { width: number; height: number };
   /** The application in front: `desktop` when none is open. */
@@ -45,53 +45,53 @@ export interface Observation {
   tree: AccessibilityNode;
 }
 
-/** A node by its ref, or whatever is at a place of the screen. */
+/** A node's ref, or a point on the screen. */
 export type Target = string | Point;
 
-/** Something found out earlier that a page need not say again. */
+/** A value that the run found earlier. */
 export interface KnownValue {
   label: string;
   value: unknown;
 }
 
-/** What can be done to the device. */
+/** Operations of the device. */
 export type DeviceAction =
   | { type: 'goto'; url: string }
   | { type: 'click'; target: Target }
-  /** Puts `text` in place of what the field holds; without a target, types at the caret. */
+  /** Replaces the field's content with `text`; without a target, types at the caret. */
   | { type: 'type'; target?: Target; text: string }
   /** Chooses an option of a combobox, by its label or value. */
   | { type: 'select'; target: Target; option: string }
   /** A key by its name in UI Events: Enter, Tab, Escape, Backspace, PageDown, ... */
   | { type: 'press'; key: string }
   | { type: 'scroll'; direction: 'up' | 'down' | 'top' | 'bottom' }
-  /** Lets time pass; whoever performs it waits. */
+  /** The caller waits `ms` milliseconds; the device does nothing. */
   | { type: 'wait'; ms: number }
-  /** Reads from the page in front what `question` asks for. With a schema (JSON Schema 2020-12) the value is valid
-   *  against it, filled from the page and from `known`. */
+  /** Answers `question` from the page in front. With a schema (JSON Schema 2020-12), the value is valid against it and
+   *  filled from the page and from `known`. */
   | { type: 'extract'; question: string; schema?: object; known?: KnownValue[] }
-  /** Follows a link or presses a button that leads to a file, and keeps the file. */
+  /** Follows a link or presses a button that leads to a file, and stores the file. */
   | { type: 'download'; target: Target }
-  /** Puts one of the device's files into a file field. */
+  /** Selects one of the device's files in a file field. */
   | { type: 'upload'; target: Target; file: string }
-  /** Runs a script in the page in front, or in a blank one when none is open: an expression, statements, or a function, which is called with `args`. The
-   *  value is its result as JSON; when it throws, the summary is what it threw. */
+  /** Runs a script in the page in front, or in a blank page when none is open. The script is an expression, statements,
+   *  or a function, which is called with `args`. The value is its result as JSON. If it throws, the summary is the
+   *  error. */
   | { type: 'evaluate_js'; js: string; args: unknown }
   | { type: 'write_note'; text: string }
   | { type: 'compute'; expression: string };
 
 export interface ActionResult {
   ok: boolean;
-  /** One sentence: what happened, or why it did not. */
+  /** One sentence: what happened, or why the action failed. */
   summary: string;
-  /** What the action read from the screen: text, a number, a table; null when it reads nothing. */
+  /** Value read from the screen, such as text, a number or a table; null if the action reads nothing. */
   value: unknown;
-  /** Whether the action carried a secret, such as a password: it is not to be kept or shown as it was. */
+  /** Whether the action contained a secret, such as a password. It must be redacted before it is stored or shown. */
   isSecret?: boolean;
-  /** Whether the run cannot go on. */
+  /** Whether the run cannot continue. */
   isFatal?: boolean;
-  /** The parts of a value extracted by a schema that nothing on the screen matched, as JSON pointers (RFC 6901): they
-   *  are samples. */
+  /** JSON pointers (RFC 6901) to the parts of a value extracted by a schema that matched nothing and hold sample data. */
   sampled?: string[];
 }
 
@@ -124,36 +124,36 @@ export interface StoredCookie {
   expiresAt: number | null;
 }
 
-/** What a browser keeps from one run to the next: plain JSON of at most 256 KB. */
+/** Browser state kept between runs: plain JSON of at most 256 KB. */
 export interface BrowserProfile {
   cookies: StoredCookie[];
-  /** What pages stored, by origin: values by key. */
+  /** By origin: values by key. */
   localStorage: Record<string, Record<string, string>>;
 }
 
 export interface Device {
   observe(): Promise<Observation>;
-  /** Never rejects for what the action asked (an unknown page, a missing target): that is an `ok: false` result. When
-   *  `signal` aborts, an action that has to wait its turn, or takes long, may reject with the signal's reason. */
+  /** An action that cannot be performed (an unknown page, a missing target) resolves with `ok: false`. When `signal`
+   *  aborts, an action that is queued or slow may reject with the signal's reason. */
   perform(action: DeviceAction, signal?: AbortSignal): Promise<ActionResult>;
-  /** Draws the screen as it is now, with `caption` (what the agent is doing) along its lower edge. */
+  /** Draws the current screen, with `caption` (what the agent is doing) along its lower edge. */
   frame(caption: string): Promise<Frame>;
   /** Files that the run downloaded, oldest first. */
   downloads(): Promise<DeviceFile[]>;
-  /** What the browser keeps, to begin another device with; what was kept longest is left out where it is too much. */
+  /** Browser state to open another device with. The oldest entries are dropped to stay within the size limit. */
   profile(): Promise<BrowserProfile>;
   close(): Promise<void>;
 }
 
 export interface DeviceOptions {
-  /** Whose device it is: accounts take turns at what devices share. */
+  /** Owner of the device. Accounts take turns on resources that devices share. */
   accountId: string;
   kind: DeviceKind;
-  /** Where the browser may go: hosts, or addresses with all that begins with them. Empty: anywhere the device can. */
+  /** Hosts, or address prefixes, that the browser may open. Empty: no restriction. */
   allowedUrls: readonly string[];
-  /** Files that lie on the device from the start. */
+  /** Files present on the device at the start. */
   files: readonly DeviceFile[];
-  /** What the browser keeps from an earlier run. */
+  /** Browser state of an earlier run. */
   profile?: BrowserProfile;
 }
 
@@ -161,11 +161,11 @@ export interface Devices {
   open(options: DeviceOptions): Promise<Device>;
 }
 
-/** An entry of a list of allowed addresses: a host, or an address with any of its parts. `*` stands for anything. */
+/** Matches an entry of a list of allowed addresses: a host, or an address with any of its parts. `*` is a wildcard. */
 export const ADDRESS_PATTERN =
   /^(?:(?<scheme>[a-z*][a-z\d+.-]*):\/\/)?(?<host>[^/?#:\s]+)(?::(?<port>\d+|\*))?(?<path>[/?#]\S*)?$/i;
 
-/** Whether an address of http or https could match an entry. */
+/** Whether the entry can match an http or https address. */
 export function isAddressPattern(entry: string): boolean {
   const { scheme = '*', host } = ADDRESS_PATTERN.exec(entry.trim())?.groups ?? {};
   return host !== undefined && ['http', 'https', '*'].includes(scheme.toLowerCase());

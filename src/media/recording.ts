@@ -3,20 +3,20 @@ import { vp8FrameOf } from './webp.ts';
 
 export type { TimedFrame };
 
-// Nothing moves between two frames, so a long wait for the next one is cut: a viewer has seen the picture by then.
+// Frames are still pictures: long waits between them are cut short.
 const MAX_FRAME_MS = 1000;
 const LAST_FRAME_MS = 1000;
-// Two frames of the same millisecond must still come one after the other.
+// Frames with equal timestamps still need increasing times.
 const MIN_FRAME_MS = 1;
 
-/** Makes a WebM film of lossy WebP pictures, all of one size and in order of time, without encoding anything anew: such a
- *  picture is one VP8 key frame, so the film can be entered at each of them. Rejects when there are no frames, when one
- *  is not lossy WebP, or when their sizes differ. */
+/** Muxes lossy WebP pictures of one size, in chronological order, into a WebM video without re-encoding: each picture is
+ *  a VP8 key frame, so that players can seek to any frame. Rejects if there are no frames, a frame is not lossy WebP, or
+ *  sizes differ. */
 export async function encodeRecording(frames: readonly TimedFrame[]): Promise<Buffer> {
   const [first] = frames;
   if (!first) throw new Error('A recording needs at least one frame.');
   if (frames.some((frame) => frame.width !== first.width || frame.height !== first.height)) {
-    throw new Error('The frames of a recording must all have one size.');
+    throw new Error('All frames of a recording must have the same size.');
   }
   const packets = frames.map((frame) => vp8FrameOf(frame.bytes));
   return muxWebm(packets, durationsMs(frames), first);
@@ -35,7 +35,7 @@ async function muxWebm(
   durations: readonly number[],
   { width, height }: { width: number; height: number },
 ): Promise<Buffer> {
-  // Loaded with the first recording: many servers make none.
+  // Loaded on first use: many servers make no recordings.
   const { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } = await import(
     'mediabunny'
   );

@@ -1,9 +1,9 @@
-/** Takes apart the WebP container (RFC 9649): a RIFF file whose `VP8 ` chunk is one VP8 key frame. */
+/** Parses the WebP container (RFC 9649): a RIFF file whose `VP8 ` chunk is one VP8 key frame. */
 
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 
-/** The VP8 key frame of a lossy WebP picture. Throws for anything else, with what it is. */
+/** The VP8 key frame of a lossy WebP picture. Throws for any other input. */
 export function vp8FrameOf(webp: Buffer): Buffer {
   if (webp.toString('latin1', 0, 4) !== 'RIFF' || webp.toString('latin1', 8, 12) !== 'WEBP') {
     throw new Error('A frame of the recording is not a WebP picture.');

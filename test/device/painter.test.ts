@@ -6,11 +6,11 @@ import { vp8FrameOf } from '../../src/media/webp.ts';
 
 const toPicture = (text: string): Picture => {
   const look = { size: 16, isBold: false, colour: '#123456' };
-  const marks: DrawCommand[] = [
+  const commands: DrawCommand[] = [
     { kind: 'box', bounds: { x: 0, y: 0, width: 64, height: 32 }, fill: '#ffffff' },
     { kind: 'text', x: 4, y: 20, text, ...look },
   ];
-  return { width: 64, height: 32, marks };
+  return { width: 64, height: 32, commands };
 };
 
 /** Paints when it is told to; its pictures are what it was asked for. */

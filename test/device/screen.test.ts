@@ -10,8 +10,10 @@ import { widthOf } from '../../src/device/simulated/screen/text.ts';
 const layOut = async (html: string, width: number): Promise<PageLayout> =>
   layOutPage(toOpenPage(await parsePage(html, 'https://a.example/', 200)), width, 16);
 
-const textsOf = (marks: readonly DrawCommand[]): TextCommand[] =>
-  marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : mark.kind === 'clip' ? textsOf(mark.marks) : []));
+const textsOf = (commands: readonly DrawCommand[]): TextCommand[] =>
+  commands.flatMap((command) =>
+    command.kind === 'text' ? [command] : command.kind === 'clip' ? textsOf(command.commands) : [],
+  );
 
 interface Box {
   text: string;
@@ -21,12 +23,12 @@ interface Box {
   bottom: number;
 }
 
-const toBox = (mark: TextCommand): Box => ({
-  text: mark.text,
-  left: mark.x + 2,
-  right: mark.x + widthOf(mark.text, mark) - 2,
-  top: mark.y - mark.size * 0.7,
-  bottom: mark.y + mark.size * 0.15,
+const toBox = (command: TextCommand): Box => ({
+  text: command.text,
+  left: command.x + 2,
+  right: command.x + widthOf(command.text, command) - 2,
+  top: command.y - command.size * 0.7,
+  bottom: command.y + command.size * 0.15,
 });
 
 function overlapping(boxes: readonly Box[]): string[] {
@@ -99,8 +101,8 @@ describe('the layout of a page', () => {
   it('never lays text over text, nor anything beyond the width', async () => {
     await fc.assert(
       fc.asyncProperty(page, fc.constantFrom(390, 1160), async (html, width) => {
-        const { marks, boxes } = await layOut(html, width);
-        expect(overlapping(textsOf(marks).map(toBox))).toEqual([]);
+        const { commands, boxes } = await layOut(html, width);
+        expect(overlapping(textsOf(commands).map(toBox))).toEqual([]);
         for (const [element, box] of boxes) {
           expect(box.x, element.name).toBeGreaterThanOrEqual(0);
           expect(box.x + box.width, element.name).toBeLessThanOrEqual(width);
@@ -112,16 +114,16 @@ describe('the layout of a page', () => {
 
   it('is the same each time', async () => {
     const [one, other] = [await layOut('<p>a <b>b</b></p>', 390), await layOut('<p>a <b>b</b></p>', 390)];
-    expect(one.marks).toEqual(other.marks);
+    expect(one.commands).toEqual(other.commands);
   });
 
   it('draws no picture of a page from elsewhere, and nothing that refers outside', async () => {
     const svg =
       '<svg viewBox="0 0 4 4"><title>Logo</title><image href="file:///etc/passwd"/><rect width="4" height="4" fill="url(http://x)"/></svg>';
     const foreign = layOutPage(toOpenPage(await parsePage(svg, 'https://a.test/', 200)), 390, 16);
-    expect(foreign.marks.filter(({ kind }) => kind === 'picture')).toEqual([]);
-    expect(textsOf(foreign.marks).map(({ text }) => text)).toEqual(['Logo']);
-    const [picture] = (await layOut(svg, 390)).marks.filter((mark) => mark.kind === 'picture');
+    expect(foreign.commands.filter(({ kind }) => kind === 'picture')).toEqual([]);
+    expect(textsOf(foreign.commands).map(({ text }) => text)).toEqual(['Logo']);
+    const [picture] = (await layOut(svg, 390)).commands.filter((command) => command.kind === 'picture');
     expect(picture?.svg).not.toMatch(/image|url|file:/);
   });
 });
@@ -132,9 +134,9 @@ it('sets a table that is too wide for its screen as one block a row, with whole 
   const toRow = (tag: string, texts: string[]) =>
     `<tr>${texts.map((text) => `<${tag}>${text}</${tag}>`).join('')}</tr>`;
   const html = `<table>${toRow('th', heads)}${toRow('td', cells)}${toRow('td', cells)}</table>`;
-  const wide = textsOf((await layOut(html, 900)).marks).map(({ text }) => text);
+  const wide = textsOf((await layOut(html, 900)).commands).map(({ text }) => text);
   expect(wide).toEqual([...heads, ...cells, ...cells]);
-  const narrow = textsOf((await layOut(html, 340)).marks);
+  const narrow = textsOf((await layOut(html, 340)).commands);
   const pairs = heads.flatMap((head, index) => [head, cells[index] ?? '']);
   expect(narrow.map(({ text }) => text).sort()).toEqual([...pairs, ...pairs].sort());
   expect(overlapping(narrow.map(toBox))).toEqual([]);

@@ -8,7 +8,7 @@ export function didNot(summary: string): ActionResult {
   return { ok: false, summary, value: null };
 }
 
-/** On one line, and no longer than a summary can carry. */
+/** Collapses whitespace and truncates the text to `limit` characters. */
 export function brief(text: string, limit = 120): string {
   const line = text
     .slice(0, 4 * limit)

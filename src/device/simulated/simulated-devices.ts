@@ -23,14 +23,14 @@ import type { Computer } from './state.ts';
 import { freshComputer, frontApp, SCREENS } from './state.ts';
 import type { Web } from './web/web.ts';
 
-// One for all: their threads, and what the painter keeps, are of use to every device.
+// Shared by all devices, with their threads and caches.
 const painter = createPainter();
 const scripts = createScriptRunner();
 const NEVER_ABORTED = new AbortController().signal;
 
-/** Computers that exist only in this process: a screen, a browser that gets its pages from `web`, files, notes and a
- *  calculator. The same actions on the same web give the same pictures. After `close`, every call but `close` rejects
- *  with `unavailable`. */
+/** Creates in-process computers with a screen, a browser that loads its pages from `web`, files, notes and a calculator.
+ *  The same actions on the same web produce the same frames. After `close`, every call except `close` rejects with
+ *  `unavailable`. */
 export function createSimulatedDevices({ web, homeUrl }: { web: Web; homeUrl: string }): Devices {
   return {
     open: async ({ accountId, kind, files, allowedUrls, profile }: DeviceOptions) => {
@@ -43,14 +43,14 @@ export function createSimulatedDevices({ web, homeUrl }: { web: Web; homeUrl: st
 
 class SimulatedDevice implements Device {
   private readonly accountId: string;
-  private readonly around: BrowserContext;
+  private readonly context: BrowserContext;
   private readonly computer: Computer;
   private isClosed = false;
 
-  constructor(accountId: string, computer: Computer, around: BrowserContext) {
+  constructor(accountId: string, computer: Computer, context: BrowserContext) {
     this.accountId = accountId;
     this.computer = computer;
-    this.around = around;
+    this.context = context;
   }
 
   async observe(): Promise<Observation> {
@@ -63,15 +63,15 @@ class SimulatedDevice implements Device {
 
   async perform(action: DeviceAction, signal = NEVER_ABORTED): Promise<ActionResult> {
     const caller = { accountId: this.accountId, signal };
-    return act(this.openComputer(), this.around, action, (job) => scripts.run(job, caller));
+    return act(this.openComputer(), this.context, action, (job) => scripts.run(job, caller));
   }
 
   async frame(caption: string): Promise<Frame> {
     const computer = this.openComputer();
     const { width, height } = SCREENS[computer.kind];
     const scene = toScene(computer);
-    const marks = [...scene.marks, ...overlay(scene, { width, height }, computer.kind === 'mobile', caption)];
-    return { width, height, mediaType: 'image/webp', bytes: await painter.paint({ width, height, marks }) };
+    const commands = [...scene.commands, ...overlay(scene, { width, height }, computer.kind === 'mobile', caption)];
+    return { width, height, mediaType: 'image/webp', bytes: await painter.paint({ width, height, commands }) };
   }
 
   async downloads(): Promise<DeviceFile[]> {

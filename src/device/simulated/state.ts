@@ -10,18 +10,18 @@ import { createBrowser, frontPage } from './browser/browser.ts';
 
 export type AppName = 'browser' | 'files' | 'notes' | 'calculator';
 
-/** All there is to know of a simulated computer: what it shows follows from this and from nothing else. */
+/** Complete state of a simulated computer. The screen is a pure function of it. */
 export interface Computer {
   kind: DeviceKind;
-  /** Applications whose windows are open, the one in front last. */
+  /** Open applications; the one in front is last. */
   windows: AppName[];
   browser: Browser;
   files: Files;
   notes: Notes;
   calculator: Calculator;
-  /** Where the mouse or the finger was used last: by what it touched, or at a place. */
+  /** Last use of the mouse or finger: the ref of what it touched, or a point. */
   pointer: Target | null;
-  /** How many actions were performed. It drives the clock in the corner, which is not the wall's. */
+  /** Number of actions performed. Drives the clock on the screen, so that pictures do not depend on real time. */
   actionCount: number;
 }
 
@@ -76,7 +76,7 @@ export function windowTitle(computer: Computer, app: AppName | 'desktop'): strin
 
 const FIRST_MINUTE = 9 * 60 + 41;
 
-/** The computer's own time of day, one minute further with every action. */
+/** Time shown on the screen; every action advances it by one minute. */
 export function clockFace({ actionCount }: Computer): string {
   const minute = (FIRST_MINUTE + actionCount) % (24 * 60);
   return `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;

@@ -105,15 +105,15 @@ async function measureScreen(computer: Computer, samples: Samples): Promise<Buff
   const shown = frontPage(computer.browser);
   // As if the page had changed: it is laid out anew.
   if (shown) shown.version += 1;
-  let marks: DrawCommand[] = [];
+  let commands: DrawCommand[] = [];
   const layout = await cpuMsOf(() => {
     const scene = toScene(computer);
-    marks = [...scene.marks, ...overlay(scene, SCREEN, false, 'The agent looks at the page.')];
+    commands = [...scene.commands, ...overlay(scene, SCREEN, false, 'The agent looks at the page.')];
   });
   let bytes: Buffer = Buffer.alloc(0);
   let again = 0;
   const drawing = await cpuMsOf(async () => {
-    const canvas = await drawPicture(SCREEN.width, SCREEN.height, marks);
+    const canvas = await drawPicture(SCREEN.width, SCREEN.height, commands);
     // The library draws only when it must, so that what is drawn is encoded twice: the second time is encoding alone.
     bytes = encodePicture(canvas);
     again = await cpuMsOf(() => {

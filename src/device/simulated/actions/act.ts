@@ -24,7 +24,7 @@ import { press } from './press.ts';
 import { scroll } from './scroll.ts';
 import { typeText } from './type-text.ts';
 
-/** Performs an action on the computer. What it asks for and cannot have is said in the result. */
+/** Performs an action on the computer. A failure is reported in the result. */
 export async function act(
   computer: Computer,
   context: BrowserContext,
@@ -36,7 +36,7 @@ export async function act(
   const marked = before?.mark;
   const result = await perform(computer, context, action, runScript);
   const shown = frontPage(computer.browser);
-  // What was clicked is gone with its page, and its ref may be another's now.
+  // The clicked element is gone with its page; its ref may name another element now.
   if (shown !== before && typeof computer.pointer === 'string' && /^e\d/.test(computer.pointer))
     computer.pointer = null;
   if (shown?.mark && shown.mark !== marked) showMark(computer, shown);
@@ -86,14 +86,14 @@ async function goTo(computer: Computer, context: BrowserContext, typed: string):
   if (!url) return didNot(`${quoted(typed)} is not an address that the browser can open.`);
   const tab = frontTab(computer.browser) ?? openTab(computer.browser);
   if (!tab) return didNot('There is no tab to open a page in.');
-  const landing = await visit(computer, context, tab, { method: 'GET', url });
+  const navigation = await visit(computer, context, tab, { method: 'GET', url });
   const shown = brief(url.href);
-  if (landing.type === 'refused') return didNot(`Did not open ${shown}: ${landing.text}.`);
-  if (landing.type === 'file')
-    return landing.ok ? did(`Opened ${shown}; ${landing.text}.`) : didNot(`${landing.text}.`);
-  return landing.ok
-    ? did(`Opened ${landing.text}.`)
-    : didNot(`Could not open ${shown}: the site showed ${landing.text}.`);
+  if (navigation.type === 'refused') return didNot(`Did not open ${shown}: ${navigation.text}.`);
+  if (navigation.type === 'file')
+    return navigation.ok ? did(`Opened ${shown}; ${navigation.text}.`) : didNot(`${navigation.text}.`);
+  return navigation.ok
+    ? did(`Opened ${navigation.text}.`)
+    : didNot(`Could not open ${shown}: the site showed ${navigation.text}.`);
 }
 
 async function click(computer: Computer, context: BrowserContext, target: Target): Promise<ActionResult> {
@@ -105,10 +105,10 @@ async function click(computer: Computer, context: BrowserContext, target: Target
 async function clickTarget(computer: Computer, context: BrowserContext, found: ScreenTarget): Promise<Click> {
   computer.pointer = found.ref;
   if (found.type === 'element') return clickElement(computer, context, found.shown, found.element);
-  return { result: await clickShell(computer, context, found.ref), landing: null };
+  return { result: await clickShell(computer, context, found.ref), navigation: null };
 }
 
-/** Does something to an element of the page in front. */
+/** Resolves the target and calls `perform` if it is an element of the page in front. */
 function onElement(
   computer: Computer,
   target: Target,
@@ -126,9 +126,9 @@ async function download(computer: Computer, context: BrowserContext, target: Tar
   if (typeof found === 'string') return didNot(found);
   if (found.type !== 'element') return didNot(`${quoted(found.name)} does not lead to a file.`);
   const name = quoted(nameOf(found.shown.page, found.element));
-  const { result, landing } = await clickTarget(computer, context, found);
-  if (!result.ok || landing?.type === 'file') return result;
-  const where = landing ? `it led to ${landing.text}` : 'it leads nowhere';
+  const { result, navigation } = await clickTarget(computer, context, found);
+  if (!result.ok || navigation?.type === 'file') return result;
+  const where = navigation ? `it led to ${navigation.text}` : 'it leads nowhere';
   return didNot(`Downloaded nothing: ${name} is not a file, ${where}.`);
 }
 

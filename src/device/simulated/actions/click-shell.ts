@@ -9,13 +9,13 @@ import { BLANK_URL } from '../browser/own-pages.ts';
 import type { AppName, Computer } from '../state.ts';
 import { appTitle, bringToFront, closeWindow, frontApp, windowTitle } from '../state.ts';
 
-/** A click on what belongs to the computer rather than to a page: dock, title bars, tabs, the small applications. */
-export async function clickShell(computer: Computer, around: BrowserContext, ref: string): Promise<ActionResult> {
+/** Clicks a part of the computer outside the page: dock, title bars, tabs, the small applications. */
+export async function clickShell(computer: Computer, context: BrowserContext, ref: string): Promise<ActionResult> {
   const [part, detail = ''] = split(ref);
   switch (part) {
     case 'dock':
     case 'window':
-      return openApp(computer, around, detail as AppName);
+      return openApp(computer, context, detail as AppName);
     case 'close':
       return closeFront(computer);
     case 'home':
@@ -31,7 +31,7 @@ export async function clickShell(computer: Computer, around: BrowserContext, ref
     case 'file':
       return openFile(computer, Number(detail) - 1);
     default:
-      return clickBrowserBar(computer, around, part, Number(detail));
+      return clickBrowserBar(computer, context, part, Number(detail));
   }
 }
 
@@ -40,9 +40,9 @@ function split(ref: string): [string, string?] {
   return at === -1 ? [ref] : [ref.slice(0, at), ref.slice(at + 1)];
 }
 
-async function openApp(computer: Computer, around: BrowserContext, app: AppName): Promise<ActionResult> {
+async function openApp(computer: Computer, context: BrowserContext, app: AppName): Promise<ActionResult> {
   bringToFront(computer, app);
-  if (app === 'browser') await readyTab(computer, around);
+  if (app === 'browser') await readyTab(computer, context);
   const title = windowTitle(computer, app);
   return did(title === appTitle(app) ? `Opened ${title}.` : `Opened the browser; it shows ${quoted(title)}.`);
 }
@@ -78,68 +78,68 @@ function openFile({ files }: Computer, index: number): ActionResult {
 
 async function clickBrowserBar(
   computer: Computer,
-  around: BrowserContext,
+  context: BrowserContext,
   part: string,
   id: number,
 ): Promise<ActionResult> {
   const { browser } = computer;
-  if (part === 'tab') return clickTab(computer, around, id);
-  if (part === 'close-tab') return clickCloseTab(computer, around, id);
-  if (part === 'new-tab') return clickNewTab(computer, around);
+  if (part === 'tab') return clickTab(computer, context, id);
+  if (part === 'close-tab') return clickCloseTab(computer, context, id);
+  if (part === 'new-tab') return clickNewTab(computer, context);
   const tab = frontTab(browser);
-  if (part === 'back') return goBack(computer, around);
+  if (part === 'back') return goBack(computer, context);
   if (!tab) return didNot('No page is open.');
   if (part === 'address') {
     browser.addressDraft = '';
     return did('Clicked the address bar; it has the focus.');
   }
-  if (part === 'forward') return travelled(await travel(computer, around, tab, 1), 'forward');
-  return travelled(await reload(computer, around, tab), 'reload');
+  if (part === 'forward') return travelled(await travel(computer, context, tab, 1), 'forward');
+  return travelled(await reload(computer, context, tab), 'reload');
 }
 
-async function goBack(computer: Computer, around: BrowserContext): Promise<ActionResult> {
+async function goBack(computer: Computer, context: BrowserContext): Promise<ActionResult> {
   const app = frontApp(computer);
   const tab = frontTab(computer.browser);
   if (app === 'files' && computer.files.opened !== null) {
     computer.files.opened = null;
     return did('Went back to the list of files.');
   }
-  if (app === 'browser' && tab && tab.at > 0) return travelled(await travel(computer, around, tab, -1), 'back');
+  if (app === 'browser' && tab && tab.at > 0) return travelled(await travel(computer, context, tab, -1), 'back');
   if (computer.kind !== 'mobile' || app === 'desktop') return didNot('There is no page to go back to.');
   computer.windows = [];
   return did('Went back to the home screen.');
 }
 
-function travelled(landing: NavigationResult | null, way: 'back' | 'forward' | 'reload'): ActionResult {
-  if (!landing) return didNot(`There is no page to go ${way} to.`);
+function travelled(navigation: NavigationResult | null, way: 'back' | 'forward' | 'reload'): ActionResult {
+  if (!navigation) return didNot(`There is no page to go ${way} to.`);
   const what = way === 'reload' ? 'Reloaded the page' : `Went ${way}`;
-  if (landing.type !== 'page')
-    return landing.ok ? did(`${what}; ${landing.text}.`) : didNot(`${what}, but ${landing.text}.`);
-  return landing.ok ? did(`${what}; now on ${landing.text}.`) : didNot(`${what}; now on ${landing.text}.`);
+  if (navigation.type !== 'page')
+    return navigation.ok ? did(`${what}; ${navigation.text}.`) : didNot(`${what}, but ${navigation.text}.`);
+  return navigation.ok ? did(`${what}; now on ${navigation.text}.`) : didNot(`${what}; now on ${navigation.text}.`);
 }
 
-async function clickTab(computer: Computer, around: BrowserContext, id: number): Promise<ActionResult> {
+async function clickTab(computer: Computer, context: BrowserContext, id: number): Promise<ActionResult> {
   const tab = computer.browser.tabs.find((each) => each.id === id);
   if (!tab) return didNot('There is no such tab.');
-  await showTab(computer, around, tab);
+  await showTab(computer, context, tab);
   return did(`Switched to the tab ${quoted(windowTitle(computer, 'browser'))}.`);
 }
 
-async function clickCloseTab(computer: Computer, around: BrowserContext, id: number): Promise<ActionResult> {
+async function clickCloseTab(computer: Computer, context: BrowserContext, id: number): Promise<ActionResult> {
   closeTab(computer.browser, id);
   const next = frontTab(computer.browser);
   if (next) {
-    await showTab(computer, around, next);
+    await showTab(computer, context, next);
     return did(`Closed a tab; now on ${quoted(windowTitle(computer, 'browser'))}.`);
   }
   closeWindow(computer, 'browser');
   return did('Closed the last tab, and the browser with it.');
 }
 
-async function clickNewTab(computer: Computer, around: BrowserContext): Promise<ActionResult> {
+async function clickNewTab(computer: Computer, context: BrowserContext): Promise<ActionResult> {
   const tab = openTab(computer.browser);
   if (!tab) return didNot('There are too many tabs: close one first.');
-  await visit(computer, around, tab, { method: 'GET', url: new URL(BLANK_URL) });
+  await visit(computer, context, tab, { method: 'GET', url: new URL(BLANK_URL) });
   computer.browser.addressDraft = '';
   return did('Opened a new tab; the address bar has the focus.');
 }

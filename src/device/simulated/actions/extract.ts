@@ -7,7 +7,7 @@ import { bringToFront } from '../state.ts';
 
 type ExtractAction = Extract<DeviceAction, { type: 'extract' }>;
 
-/** Reads the page in the browser, and marks what was read. */
+/** Reads the page in the browser and highlights what was read. */
 export async function extract(computer: Computer, action: ExtractAction): Promise<ActionResult> {
   if (frontPage(computer.browser)) bringToFront(computer, 'browser');
   computer.pointer = null;
@@ -15,7 +15,7 @@ export async function extract(computer: Computer, action: ExtractAction): Promis
 }
 
 async function fillSchema(computer: Computer, action: ExtractAction, schema: object): Promise<ActionResult> {
-  // Loaded with the first schema: it brings a validator and a generator of samples.
+  // Loaded on first use: includes a validator and a sample generator.
   const [{ readSchema }, { NoInstanceError }] = await Promise.all([
     import('../extraction/schema/read-schema.ts'),
     import('../../../json-schema/sample.ts'),

@@ -30,17 +30,17 @@ const SCROLLS: Readonly<Record<string, ScrollDirection>> = {
   End: 'bottom',
 };
 
-/** Presses a key, by its name in UI Events (W3C): it goes to whatever has the focus. */
-export async function press(computer: Computer, around: BrowserContext, name: string): Promise<ActionResult> {
+/** Presses a key, named as in UI Events (W3C). The focused element receives it. */
+export async function press(computer: Computer, context: BrowserContext, name: string): Promise<ActionResult> {
   const key = name === 'Space' ? ' ' : name;
   if (!NAMED_KEYS.has(key) && [...key].length !== 1) return didNot(`There is no key ${quoted(name)}.`);
   switch (frontApp(computer)) {
     case 'browser':
-      return pressInBrowser(computer, around, key);
+      return pressInBrowser(computer, context, key);
     case 'notes':
       return pressInNotes(computer, key);
     case 'calculator':
-      return pressInCalculator(computer, around, key);
+      return pressInCalculator(computer, context, key);
     default:
       return didNot(`Pressed ${nameOf(key)}, but nothing has the focus.`);
   }
@@ -48,12 +48,12 @@ export async function press(computer: Computer, around: BrowserContext, name: st
 
 const nameOf = (key: string): string => (key === ' ' ? 'Space' : key);
 
-async function pressInBrowser(computer: Computer, around: BrowserContext, key: string): Promise<ActionResult> {
+async function pressInBrowser(computer: Computer, context: BrowserContext, key: string): Promise<ActionResult> {
   if (computer.browser.addressDraft !== null)
-    return pressInAddress(computer, around, key, computer.browser.addressDraft);
+    return pressInAddress(computer, context, key, computer.browser.addressDraft);
   const shown = frontPage(computer.browser);
   if (!shown) return didNot(`Pressed ${nameOf(key)}, but no page is open.`);
-  const click = await pressOnPage(computer, around, shown, key);
+  const click = await pressOnPage(computer, context, shown, key);
   const focus = frontPage(computer.browser)?.focus;
   if (focus) computer.pointer = indexOf(shown.page).refOf.get(focus) ?? computer.pointer;
   if (click) return click.result;
@@ -63,12 +63,12 @@ async function pressInBrowser(computer: Computer, around: BrowserContext, key: s
 
 async function pressInAddress(
   computer: Computer,
-  around: BrowserContext,
+  context: BrowserContext,
   key: string,
   draft: string,
 ): Promise<ActionResult> {
   const { browser } = computer;
-  if (key === 'Enter') return openDraft(computer, around, draft);
+  if (key === 'Enter') return openDraft(computer, context, draft);
   if (key === 'Tab' || key === 'Escape') {
     browser.addressDraft = null;
     return did(`Pressed ${key}; the page has the focus.`);
@@ -78,11 +78,11 @@ async function pressInAddress(
   return did(`Pressed ${nameOf(key)} in the address bar.`);
 }
 
-async function openDraft(computer: Computer, around: BrowserContext, draft: string): Promise<ActionResult> {
+async function openDraft(computer: Computer, context: BrowserContext, draft: string): Promise<ActionResult> {
   const url = addressOrSearch(draft);
-  const tab = await readyTab(computer, around);
+  const tab = await readyTab(computer, context);
   if (!url || !tab) return didNot('Pressed Enter, but the address bar is empty.');
-  return resultOf('Pressed Enter', await visit(computer, around, tab, { method: 'GET', url }));
+  return resultOf('Pressed Enter', await visit(computer, context, tab, { method: 'GET', url }));
 }
 
 function pressInNotes(computer: Computer, key: string): ActionResult {
@@ -100,11 +100,11 @@ function pressInNotes(computer: Computer, key: string): ActionResult {
 
 function pressInCalculator(
   computer: Computer,
-  around: BrowserContext,
+  context: BrowserContext,
   key: string,
 ): ActionResult | Promise<ActionResult> {
   const own = { Enter: '=', Backspace: '⌫', Escape: 'C', '=': '=' }[key];
-  if (own !== undefined) return clickShell(computer, around, `key:${own}`);
+  if (own !== undefined) return clickShell(computer, context, `key:${own}`);
   if ([...key].length === 1) return typeText(computer, undefined, key);
   return did(`Pressed ${key}; nothing changed.`);
 }

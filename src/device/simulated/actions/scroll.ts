@@ -7,7 +7,7 @@ import { frontApp } from '../state.ts';
 
 export type ScrollDirection = 'up' | 'down' | 'top' | 'bottom';
 
-// Some of the last view stays in sight, so that a reader does not lose the place.
+// Fraction of the view height. Successive views overlap, so that a reader keeps the place.
 const STEP = 0.8;
 
 export function scroll(computer: Computer, direction: ScrollDirection): ActionResult {

@@ -11,23 +11,23 @@ import { frontApp } from '../state.ts';
 
 const MAX_ADDRESS_LENGTH = 4_000;
 
-/** Types into a field, in place of what it holds; without a target, at the caret. */
+/** Replaces a field's content; without a target, types at the caret. */
 export function typeText(computer: Computer, target: Target | undefined, text: string): ActionResult {
   if (target === undefined) return typeAtCaret(computer, text);
-  const thing = findTarget(computer, target);
-  if (typeof thing === 'string') return didNot(thing);
-  computer.pointer = thing.ref;
-  if (thing.type === 'element') {
+  const found = findTarget(computer, target);
+  if (typeof found === 'string') return didNot(found);
+  computer.pointer = found.ref;
+  if (found.type === 'element') {
     computer.browser.addressDraft = null;
-    return fillField(thing.shown, thing.element, text);
+    return fillField(found.shown, found.element, text);
   }
-  if (thing.ref === 'address') return typeAddress(computer, text);
-  if (thing.ref.startsWith('note:')) return typeNote(computer, Number(thing.ref.slice(5)) - 1, text);
-  if (thing.ref === 'expression') {
+  if (found.ref === 'address') return typeAddress(computer, text);
+  if (found.ref.startsWith('note:')) return typeNote(computer, Number(found.ref.slice(5)) - 1, text);
+  if (found.ref === 'expression') {
     computer.calculator.expression = '';
     return typeIntoCalculator(computer, text);
   }
-  return didNot(`${quoted(thing.name)} is not a text field: nothing can be typed into it.`);
+  return didNot(`${quoted(found.name)} is not a text field: nothing can be typed into it.`);
 }
 
 function typeAtCaret(computer: Computer, text: string): ActionResult {

@@ -1,4 +1,4 @@
-/** A calculator: numbers, + - * / % ^, parentheses, unary minus and `sqrt`. Never evaluates anything else. */
+/** Arithmetic: numbers, + - * / % ^, parentheses, unary minus and `sqrt`. Anything else is an error. */
 
 export type Calculation = { ok: true; value: number } | { ok: false; problem: string };
 
@@ -77,8 +77,8 @@ class Parser {
   private sum(): number {
     let value = this.product();
     for (;;) {
-      if (this.take('+')) value += this.product();
-      else if (this.take('-')) value -= this.product();
+      if (this.accept('+')) value += this.product();
+      else if (this.accept('-')) value -= this.product();
       else return value;
     }
   }
@@ -86,30 +86,30 @@ class Parser {
   private product(): number {
     let value = this.signed();
     for (;;) {
-      if (this.take('*')) value *= this.signed();
-      else if (this.take('/')) value /= nonZero(this.signed());
-      else if (this.take('%')) value %= nonZero(this.signed());
+      if (this.accept('*')) value *= this.signed();
+      else if (this.accept('/')) value /= nonZero(this.signed());
+      else if (this.accept('%')) value %= nonZero(this.signed());
       else return value;
     }
   }
 
   private signed(): number {
-    if (this.take('-')) return -this.deeper(() => this.signed());
-    if (this.take('+')) return this.deeper(() => this.signed());
+    if (this.accept('-')) return -this.deeper(() => this.signed());
+    if (this.accept('+')) return this.deeper(() => this.signed());
     return this.power();
   }
 
   private power(): number {
     const base = this.atom();
-    if (!this.take('^')) return base;
+    if (!this.accept('^')) return base;
     const exponent = this.deeper(() => this.signed());
     if (base === 0 && exponent < 0) throw new CalculationError('it divides by zero');
     return base ** exponent;
   }
 
   private atom(): number {
-    if (this.take('sqrt')) return Math.sqrt(this.deeper(() => this.atom()));
-    if (this.take('(')) return this.parenthesis();
+    if (this.accept('sqrt')) return Math.sqrt(this.deeper(() => this.atom()));
+    if (this.accept('(')) return this.parenthesis();
     const token = this.tokens[this.position];
     if (token === undefined) throw new CalculationError('something is missing at its end');
     if (!/^[\d.]/.test(token)) throw new CalculationError(`“${token}” is not expected there`);
@@ -119,11 +119,11 @@ class Parser {
 
   private parenthesis(): number {
     const value = this.deeper(() => this.sum());
-    if (!this.take(')')) throw new CalculationError('a parenthesis is not closed');
+    if (!this.accept(')')) throw new CalculationError('a parenthesis is not closed');
     return value;
   }
 
-  private take(token: string): boolean {
+  private accept(token: string): boolean {
     if (this.tokens[this.position] !== token) return false;
     this.position += 1;
     return true;

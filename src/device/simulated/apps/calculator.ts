@@ -6,9 +6,9 @@ export interface Calculator {
 }
 
 export interface CalculatorKey {
-  /** What it types, or does. */
+  /** What the key types or does. */
   key: string;
-  /** What is written on it. */
+  /** Label of the key. */
   name: string;
 }
 
@@ -30,7 +30,7 @@ export function createCalculator(): Calculator {
   return { expression: '', display: '0' };
 }
 
-/** Types into the expression. False when it is full. */
+/** Appends to the expression. Returns false if it would be too long. */
 export function typeExpression(calculator: Calculator, text: string): boolean {
   const longer = calculator.expression + text;
   if (longer.length > MAX_EXPRESSION_LENGTH) return false;
@@ -38,7 +38,7 @@ export function typeExpression(calculator: Calculator, text: string): boolean {
   return true;
 }
 
-/** Presses one of its keys. What it says is shown on the display; null when it only typed. */
+/** Presses a key. Returns what happened, or null if the key only typed. */
 export function pressCalculatorKey(calculator: Calculator, key: string): { ok: boolean; text: string } | null {
   switch (key) {
     case 'C':
@@ -54,7 +54,7 @@ export function pressCalculatorKey(calculator: Calculator, key: string): { ok: b
   }
 }
 
-/** Computes an expression and shows both. */
+/** Computes an expression and displays it with its result. */
 export function showResult(calculator: Calculator, expression: string): { ok: boolean; text: string; value?: number } {
   const calculation = calculate(expression);
   calculator.expression = expression.replace(/\s+/g, ' ').trim().slice(0, MAX_EXPRESSION_LENGTH).toWellFormed();

@@ -8,7 +8,7 @@ export interface StoredFile extends DeviceFile {
 export interface Files {
   /** Oldest first. */
   stored: StoredFile[];
-  /** Name of the file that is looked at. */
+  /** Name of the file in the preview. */
   opened: string | null;
 }
 
@@ -22,7 +22,7 @@ export function createFiles(given: readonly DeviceFile[]): Files {
   return files;
 }
 
-/** Keeps a downloaded file under a name of its own; null when the device is full. */
+/** Stores a downloaded file under a unique name. Returns null when the device is full. */
 export function storeDownload(files: Files, file: DeviceFile): StoredFile | null {
   const byteCount = files.stored.reduce((total, { bytes }) => total + bytes.length, 0);
   if (files.stored.length >= MAX_FILES || byteCount + file.bytes.length > MAX_BYTES) return null;
@@ -36,7 +36,7 @@ export function findFile(files: Files, name: string): StoredFile | null {
   return files.stored.find((file) => file.name === name) ?? null;
 }
 
-/** A name without path and without what could mislead, that no other file has: `report (2).pdf`. */
+/** A unique name without a path or misleading characters: `report (2).pdf`. */
 function freeName(files: Files, wanted: string): string {
   const safe = wanted.replace(/[<>:"|?*]/g, '');
   const name = cleanName(safe, { maxLength: MAX_NAME_LENGTH, fallback: 'download' });

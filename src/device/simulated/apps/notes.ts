@@ -1,7 +1,7 @@
 export interface Notes {
   /** Oldest first. */
   texts: string[];
-  /** Which note is being written, counted from zero. */
+  /** Zero-based index of the note being edited. */
   open: number | null;
 }
 
@@ -12,7 +12,7 @@ export function createNotes(): Notes {
   return { texts: [], open: null };
 }
 
-/** Adds a note; the reason why not, when it is not added. */
+/** Adds a note. Returns the reason if it cannot be added, else null. */
 export function addNote(notes: Notes, text: string): string | null {
   if (notes.texts.length >= MAX_NOTES) return `there are already ${MAX_NOTES}`;
   if (text.length > MAX_LENGTH) return `it is longer than ${MAX_LENGTH} characters`;
@@ -20,7 +20,7 @@ export function addNote(notes: Notes, text: string): string | null {
   return null;
 }
 
-/** Puts `text` in place of what a note holds. */
+/** Replaces a note's text. Returns the reason if it cannot, else null. */
 export function rewriteNote(notes: Notes, index: number, text: string): string | null {
   if (text.length > MAX_LENGTH) return `it would be longer than ${MAX_LENGTH} characters`;
   notes.texts[index] = text.toWellFormed();

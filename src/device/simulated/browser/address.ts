@@ -1,6 +1,6 @@
 const SEARCH_ADDRESS = 'https://search.example/';
 
-/** The address that was typed, in any usual form; null when it is not one that a browser opens. */
+/** Parses a typed address, with or without a scheme. Null if the browser cannot open it. */
 export function toAddress(typed: string): URL | null {
   const text = typed.trim();
   if (text === '' || /\s/.test(text) || text.length > 4_000) return null;
@@ -8,7 +8,7 @@ export function toAddress(typed: string): URL | null {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   if (!url || !isOpenable(url) || url.hostname === '') return null;
   if (!hasScheme(text) && !url.hostname.includes('.') && url.hostname !== 'localhost') return null;
-  // Names and passwords in an address are a way to mislead its reader, and would be shown.
+  // Credentials in an address can mislead the reader, and would be shown.
   url.username = '';
   url.password = '';
   return url;
@@ -20,7 +20,7 @@ export function isOpenable(url: URL): boolean {
   return url.protocol === 'http:' || url.protocol === 'https:';
 }
 
-/** What the address bar opens: the address typed, or a search for the words. */
+/** What the address bar opens: the typed address, or a search for the words. */
 export function addressOrSearch(typed: string): URL | null {
   const words = typed.trim();
   if (words === '') return null;

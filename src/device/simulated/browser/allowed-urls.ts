@@ -2,9 +2,9 @@ import { domainToASCII } from 'node:url';
 import { ADDRESS_PATTERN } from '../../device.ts';
 import { toBuiltInAddress } from '../web/hosts.ts';
 
-/** Whether a task's list of addresses lets the browser go there. An entry is a host, which stands for its subdomains
- *  too, or an address, which stands for all below its path. The scheme may be left out; `*` stands for anything. An empty
- *  list allows everything. */
+/** Whether a task's list of allowed addresses contains the URL. An entry is a host, which includes its subdomains, or an
+ *  address, which includes everything below its path. The scheme is optional; `*` is a wildcard. An empty list allows
+ *  everything. */
 export function isAllowed(url: URL, entries: readonly string[]): boolean {
   return entries.length === 0 || entries.some((entry) => matches(url, entry));
 }
@@ -17,7 +17,7 @@ function matches(url: URL, entry: string): boolean {
   return matchesHost(url.hostname, host.toLowerCase()) && matchesPath(url.pathname + url.search, path);
 }
 
-/** The entries, and the built-in sites that stand in for hosts among them: to be allowed one is to be allowed the other. */
+/** Adds the built-in sites that stand in for hosts in the list. */
 export function withStandIns(entries: readonly string[]): string[] {
   const standIns = entries.flatMap((entry) => {
     const host = ADDRESS_PATTERN.exec(entry.trim())?.groups?.host?.replace(/^\*\./, '') ?? '';
@@ -44,7 +44,7 @@ function matchesPath(path: string, prefix: string): boolean {
   return next === undefined || '/?&'.includes(next);
 }
 
-/** Matches a text against pieces between stars, in time linear in the text for each piece. */
+/** Matches `*` wildcards. Takes time linear in the text for each piece between wildcards. */
 function matchesGlob(text: string, pattern: string): boolean {
   const pieces = pattern.split('*');
   const last = pieces.pop() ?? '';

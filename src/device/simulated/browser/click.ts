@@ -7,18 +7,18 @@ import { frontTab, MAX_TABS, openTab } from './browser.ts';
 import { textOf } from './dom.ts';
 import { isChecked, kindOf, nameOf, setChecked } from './forms/controls.ts';
 import { controlsOf, findProblem, submissionOf, wouldShowPassword } from './forms/forms.ts';
-import { rememberDefaults, resetForm } from './forms/reset-form.ts';
+import { resetForm, saveDefaults } from './forms/reset-form.ts';
 import type { BrowserContext, NavigationResult, Visit } from './navigate.ts';
 import { scrollToFragment, visit } from './navigate.ts';
 import { formOf, isDisabled, linkUrl } from './page-index.ts';
 
-/** A click on an element of a page: what happened, and where it led when it led anywhere. */
+/** Result of a click, with the navigation it caused, if any. */
 export interface Click {
   result: ActionResult;
-  landing: NavigationResult | null;
+  navigation: NavigationResult | null;
 }
 
-/** Gives an element the focus and marks it as what was acted on last. */
+/** Focuses an element and highlights it. */
 export function touch(shown: OpenPage, element: Element): void {
   shown.version += 1;
   shown.mark = { element, isRead: false };
@@ -27,42 +27,42 @@ export function touch(shown: OpenPage, element: Element): void {
 
 export async function clickElement(
   computer: Computer,
-  around: BrowserContext,
+  context: BrowserContext,
   shown: OpenPage,
   element: Element,
 ): Promise<Click> {
   const name = quoted(nameOf(shown.page, element));
-  if (isDisabled(element)) return stay(didNot(`${name} is disabled: it cannot be clicked.`));
+  if (isDisabled(element)) return withoutNavigation(didNot(`${name} is disabled: it cannot be clicked.`));
   touch(shown, element);
   computer.browser.addressDraft = null;
   switch (kindOf(element)) {
     case 'link':
-      return follow(computer, around, shown, element, name);
+      return followLink(computer, context, shown, element, name);
     case 'submit':
-      return submit(computer, around, shown, element, `Clicked ${name}`);
+      return submit(computer, context, shown, element, `Clicked ${name}`);
     case 'checkbox':
-      return stay(toggle(shown, element, name));
+      return withoutNavigation(toggle(shown, element, name));
     case 'radio':
-      rememberDefaults(shown.page, element);
+      saveDefaults(shown.page, element);
       setChecked(shown.page, element, true);
-      return stay(did(`Chose ${name}.`));
+      return withoutNavigation(did(`Chose ${name}.`));
     case 'reset':
-      return stay(reset(shown, element, name));
+      return withoutNavigation(reset(shown, element, name));
     case 'button':
-      return stay(did(`Clicked ${name}; the page did not react to it.`));
+      return withoutNavigation(did(`Clicked ${name}; the page did not react to it.`));
     case 'file':
-      return stay(did(`Clicked ${name}, a file field: upload puts one of the files into it.`));
+      return withoutNavigation(did(`Clicked ${name}, a file field: upload puts one of the files into it.`));
     default:
-      return stay(did(`Clicked ${name}; it has the focus.`));
+      return withoutNavigation(did(`Clicked ${name}; it has the focus.`));
   }
 }
 
-function stay(result: ActionResult): Click {
-  return { result, landing: null };
+function withoutNavigation(result: ActionResult): Click {
+  return { result, navigation: null };
 }
 
 function toggle({ page }: OpenPage, element: Element, name: string): ActionResult {
-  rememberDefaults(page, element);
+  saveDefaults(page, element);
   setChecked(page, element, !isChecked(element));
   return did(isChecked(element) ? `Checked ${name}.` : `Unchecked ${name}.`);
 }
@@ -73,32 +73,32 @@ function reset({ page }: OpenPage, element: Element, name: string): ActionResult
   return did(`Clicked ${name}; the form is as it was at first.`);
 }
 
-async function follow(
+async function followLink(
   computer: Computer,
-  around: BrowserContext,
+  context: BrowserContext,
   shown: OpenPage,
   link: Element,
   name: string,
 ): Promise<Click> {
   const url = linkUrl(shown.page, link);
-  if (!url) return stay(didNot(`The link ${name} has no address that can be opened.`));
+  if (!url) return withoutNavigation(didNot(`The link ${name} has no address that can be opened.`));
   const isNewTab = link.attribs.target?.toLowerCase() === '_blank';
   if (!isNewTab && isSamePage(url, shown.page.url)) {
     shown.page.url = url.href;
-    if (!scrollToFragment(shown, url.hash)) return stay(did(`Clicked ${name}; it is on this page.`));
-    return stay(did(`Clicked ${name}; scrolled to ${quoted(textOf(shown.mark?.element ?? link))}.`));
+    if (!scrollToFragment(shown, url.hash)) return withoutNavigation(did(`Clicked ${name}; it is on this page.`));
+    return withoutNavigation(did(`Clicked ${name}; scrolled to ${quoted(textOf(shown.mark?.element ?? link))}.`));
   }
-  return lead(computer, around, { method: 'GET', url }, isNewTab, `Clicked ${name}`);
+  return navigate(computer, context, { method: 'GET', url }, isNewTab, `Clicked ${name}`);
 }
 
 function isSamePage(url: URL, current: string): boolean {
   return url.hash !== '' && url.href.split('#')[0] === current.split('#')[0];
 }
 
-/** Sends the form that a control belongs to, if what it holds allows. `what` begins the summary. */
+/** Validates and submits the form of a control. `what` begins the summary. */
 export async function submit(
   computer: Computer,
-  around: BrowserContext,
+  context: BrowserContext,
   shown: OpenPage,
   control: Element,
   what: string,
@@ -106,38 +106,38 @@ export async function submit(
 ): Promise<Click> {
   const { page } = shown;
   const form = formOf(page, control);
-  if (!form) return stay(did(`${what}; the page did not react to it.`));
+  if (!form) return withoutNavigation(did(`${what}; the page did not react to it.`));
   const problem = findProblem(page, form, submitter);
   shown.problem = problem;
   if (problem) {
     touch(shown, problem.control);
-    return stay(
+    return withoutNavigation(
       didNot(`${what}, but the form was not sent: ${quoted(nameOf(page, problem.control))} ${problem.text}.`),
     );
   }
   const submission = submissionOf(page, form, submitter);
-  if (!submission) return stay(didNot(`${what}, but the form has no address that it can be sent to.`));
+  if (!submission) return withoutNavigation(didNot(`${what}, but the form has no address that it can be sent to.`));
   if (wouldShowPassword(page, form, submission)) {
-    return stay(didNot(`${what}, but the form was not sent: it would put the password into its address.`));
+    return withoutNavigation(didNot(`${what}, but the form was not sent: it would put the password into its address.`));
   }
-  return lead(computer, around, submission, submission.isNewTab, what);
+  return navigate(computer, context, submission, submission.isNewTab, what);
 }
 
-async function lead(
+async function navigate(
   computer: Computer,
-  around: BrowserContext,
-  where: Visit,
+  context: BrowserContext,
+  destination: Visit,
   isNewTab: boolean,
   what: string,
 ): Promise<Click> {
   const tab = isNewTab ? openTab(computer.browser) : frontTab(computer.browser);
-  if (!tab) return stay(didNot(`${what}, but there are already ${MAX_TABS} tabs: close one first.`));
-  const landing = await visit(computer, around, tab, where);
+  if (!tab) return withoutNavigation(didNot(`${what}, but there are already ${MAX_TABS} tabs: close one first.`));
+  const navigation = await visit(computer, context, tab, destination);
   if (isNewTab) dropIfEmpty(computer, tab);
-  return { result: resultOf(what, landing, isNewTab), landing };
+  return { result: resultOf(what, navigation, isNewTab), navigation };
 }
 
-// A new tab for a file has nothing to show: browsers close it at once.
+// Browsers close a new tab that only downloaded a file.
 function dropIfEmpty({ browser }: Computer, tab: Tab): void {
   if (tab.history.length > 0) return;
   const notice = browser.downloadNotice;
@@ -146,10 +146,10 @@ function dropIfEmpty({ browser }: Computer, tab: Tab): void {
   browser.downloadNotice = notice;
 }
 
-export function resultOf(what: string, landing: NavigationResult, isNewTab = false): ActionResult {
-  if (landing.type === 'refused') return didNot(`${what}, but ${landing.text}.`);
-  if (landing.type === 'file')
-    return landing.ok ? did(`${what}; ${landing.text}.`) : didNot(`${what}, but ${landing.text}.`);
-  const place = `${isNewTab ? 'a new tab is' : 'now'} on ${landing.text}.`;
-  return landing.ok ? did(`${what}; ${place}`) : didNot(`${what}; ${place}`);
+export function resultOf(what: string, navigation: NavigationResult, isNewTab = false): ActionResult {
+  if (navigation.type === 'refused') return didNot(`${what}, but ${navigation.text}.`);
+  if (navigation.type === 'file')
+    return navigation.ok ? did(`${what}; ${navigation.text}.`) : didNot(`${what}, but ${navigation.text}.`);
+  const place = `${isNewTab ? 'a new tab is' : 'now'} on ${navigation.text}.`;
+  return navigation.ok ? did(`${what}; ${place}`) : didNot(`${what}; ${place}`);
 }

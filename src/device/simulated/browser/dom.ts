@@ -1,6 +1,6 @@
 import type { AnyNode, Element, ParentNode, Text } from 'domhandler';
 
-/** The few questions that the browser and the screen ask of a parsed document. */
+/** Queries on a parsed document. */
 
 export function isElement(node: AnyNode | ParentNode | null): node is Element {
   return node !== null && 'attribs' in node;
@@ -16,11 +16,11 @@ export function childElements(parent: ParentNode): Element[] {
 
 export function hasClass(element: Element, name: string): boolean {
   const { class: names } = element.attribs;
-  // Most elements have no such class: told without taking the list apart.
+  // Fast path: most elements do not have the class, so that the list need not be split.
   return names?.includes(name) === true && names.split(/\s+/).includes(name);
 }
 
-/** The nearest element that fits, beginning with `element` itself. */
+/** The nearest matching element among `element` and its ancestors. */
 export function closest(element: Element, fits: (element: Element) => boolean): Element | null {
   for (let at: AnyNode | ParentNode | null = element; isElement(at); at = at.parent) if (fits(at)) return at;
   return null;
@@ -42,7 +42,7 @@ export function descendants(root: ParentNode): Element[] {
 
 const NO_TEXT = new Set(['select', 'textarea', 'title', 'head']);
 
-/** What a person reads there, white space collapsed; without what fields hold. */
+/** Visible text with white space collapsed, without the values of fields. */
 export function textOf(node: AnyNode | ParentNode): string {
   const parts: string[] = [];
   collectText(node, parts);
@@ -66,7 +66,7 @@ function collectText(node: AnyNode | ParentNode, parts: string[]): void {
   if (isApart) parts.push(' ');
 }
 
-/** Elements that stand in a line of text; all others begin a line of their own. */
+/** Inline elements; all others start a new line. */
 export const INLINE: ReadonlySet<string> = new Set(
   `a abbr b bdi bdo big button cite code data del dfn em font i img input ins kbd label mark meter nobr output progress q
    rp rt ruby s samp select small span strike strong sub sup svg textarea time tt u var wbr acronym br picture`

@@ -10,14 +10,13 @@ import { BLANK_URL, blankPage, notAllowedPage } from './own-pages.ts';
 import { indexOf } from './page-index.ts';
 import { parsePage } from './parse-page.ts';
 
-/** What the browser needs beside the computer it runs on. */
+/** Settings and services of the browser. */
 export interface BrowserContext {
   web: Web;
   homeUrl: string;
   allowedUrls: readonly string[];
 }
 
-/** Where a request led. */
 export type NavigationResult =
   | { type: 'page'; ok: boolean; text: string }
   | { type: 'file'; ok: boolean; text: string }
@@ -29,14 +28,14 @@ export interface Visit {
   form?: URLSearchParams;
   /** See `Submission`. */
   fileFields?: readonly string[];
-  /** Puts the page in place of the current one rather than after it. */
+  /** Replaces the current history entry instead of adding one. */
   isReplacing?: boolean;
 }
 
-/** Fetches an address and shows the page in a tab, or keeps the file that came. */
+/** Fetches an address and shows the page in a tab, or stores the file. */
 export async function visit(
   computer: Computer,
-  around: BrowserContext,
+  context: BrowserContext,
   tab: Tab,
   visit: Visit,
 ): Promise<NavigationResult> {
@@ -52,19 +51,19 @@ export async function visit(
     return { type: 'refused', ok: false, text: `the browser does not open ${visit.url.protocol} addresses` };
   }
   const refuse = async (url: URL): Promise<NavigationResult> => {
-    show(browser, tab, await notAllowedPage(url, around.allowedUrls));
-    return { type: 'refused', ok: false, text: notAllowedText(around.allowedUrls) };
+    show(browser, tab, await notAllowedPage(url, context.allowedUrls));
+    return { type: 'refused', ok: false, text: notAllowedText(context.allowedUrls) };
   };
-  if (!isAllowed(visit.url, around.allowedUrls)) return refuse(visit.url);
-  const mayGoTo = (url: URL): boolean => isAllowed(url, around.allowedUrls);
-  const response = await around.web.fetch({ ...toRequest(computer, visit), mayGoTo });
+  if (!isAllowed(visit.url, context.allowedUrls)) return refuse(visit.url);
+  const mayGoTo = (url: URL): boolean => isAllowed(url, context.allowedUrls);
+  const response = await context.web.fetch({ ...toRequest(computer, visit), mayGoTo });
   if (!mayGoTo(response.url)) return refuse(response.url);
-  if (response.body.type === 'file') return keepFile(computer, response.body);
+  if (response.body.type === 'file') return saveFile(computer, response.body);
   const url = withHash(response.url, visit.url.hash);
   const page = toOpenPage(await parsePage(response.body.html, url, response.status));
   show(browser, tab, page);
   scrollToFragment(page, new URL(url).hash);
-  return landingOn(page);
+  return toNavigationResult(page);
 }
 
 function toRequest(
@@ -94,14 +93,14 @@ function notAllowedText(allowed: readonly string[]): string {
   return `not allowed: the task may only visit ${shown}${allowed.length > 5 ? ', …' : ''}`;
 }
 
-function keepFile(computer: Computer, file: { name: string; mediaType: string; bytes: Buffer }): NavigationResult {
+function saveFile(computer: Computer, file: { name: string; mediaType: string; bytes: Buffer }): NavigationResult {
   const stored = storeDownload(computer.files, file);
   if (!stored) return { type: 'file', ok: false, text: 'the file was not saved: the device is full' };
   computer.browser.downloadNotice = stored.name;
   return { type: 'file', ok: true, text: `saved “${stored.name}” to Files` };
 }
 
-function landingOn({ page }: OpenPage): NavigationResult {
+function toNavigationResult({ page }: OpenPage): NavigationResult {
   const place = `“${page.title.slice(0, 120)}” at ${page.url.slice(0, 200)}`.toWellFormed();
   const said = errorText(page.$.root()[0]);
   const text = said === '' ? place : `${place}, which says: “${said}”`;
@@ -114,7 +113,7 @@ function errorText(root: Parameters<typeof descendants>[0] | undefined): string 
   return error ? textOf(error).slice(0, 160).toWellFormed() : '';
 }
 
-/** Marks the element that an address points at, so that it is scrolled into view. */
+/** Highlights the element that the fragment names, so that it is scrolled into view. Returns whether it exists. */
 export function scrollToFragment(shown: OpenPage, hash: string): boolean {
   const id = decodeFragment(hash);
   const element = id === '' ? undefined : indexOf(shown.page).byId.get(id);
@@ -133,44 +132,44 @@ function decodeFragment(hash: string): string {
   }
 }
 
-/** The tab in front, its page loaded: opens one at the home page when there is none. */
-export async function readyTab(computer: Computer, around: BrowserContext): Promise<Tab | null> {
+/** Returns the tab in front with its page loaded; opens one at the home page if there is none. */
+export async function readyTab(computer: Computer, context: BrowserContext): Promise<Tab | null> {
   const tab = frontTab(computer.browser) ?? openTab(computer.browser);
   if (tab && tab.history.length === 0) {
-    const home = URL.parse(around.homeUrl);
-    const isHome = home && isAllowed(home, around.allowedUrls);
-    await visit(computer, around, tab, { method: 'GET', url: isHome ? home : new URL(BLANK_URL) });
+    const home = URL.parse(context.homeUrl);
+    const isHome = home && isAllowed(home, context.allowedUrls);
+    await visit(computer, context, tab, { method: 'GET', url: isHome ? home : new URL(BLANK_URL) });
   }
   return tab;
 }
 
-/** Goes `step` entries through the history; null when there is none there. */
+/** Traverses the history by `step` entries. Returns null if there is no such entry. */
 export async function travel(
   computer: Computer,
-  around: BrowserContext,
+  context: BrowserContext,
   tab: Tab,
   step: number,
 ): Promise<NavigationResult | null> {
   const entry = tab.history[tab.at + step];
   if (!entry) return null;
   tab.at += step;
-  return entry.shown ? landOnKept(computer, entry.shown) : reload(computer, around, tab);
+  return entry.shown ? showCachedPage(computer, entry.shown) : reload(computer, context, tab);
 }
 
-function landOnKept({ browser }: Computer, shown: OpenPage): NavigationResult {
+function showCachedPage({ browser }: Computer, shown: OpenPage): NavigationResult {
   browser.addressDraft = null;
   browser.downloadNotice = null;
-  return landingOn(shown);
+  return toNavigationResult(shown);
 }
 
-/** Fetches the current page anew, by GET. */
-export async function reload(computer: Computer, around: BrowserContext, tab: Tab): Promise<NavigationResult> {
+/** Fetches the current page again with GET. */
+export async function reload(computer: Computer, context: BrowserContext, tab: Tab): Promise<NavigationResult> {
   const url = URL.parse(currentEntry(tab)?.url ?? '') ?? new URL(BLANK_URL);
-  return visit(computer, around, tab, { method: 'GET', url, isReplacing: true });
+  return visit(computer, context, tab, { method: 'GET', url, isReplacing: true });
 }
 
-/** Brings a tab to the front, its page loaded. */
-export async function showTab(computer: Computer, around: BrowserContext, tab: Tab): Promise<void> {
+/** Brings a tab to the front and loads its page if needed. */
+export async function showTab(computer: Computer, context: BrowserContext, tab: Tab): Promise<void> {
   switchTo(computer.browser, tab.id);
-  if (tab.history.length > 0 && !currentEntry(tab)?.shown) await reload(computer, around, tab);
+  if (tab.history.length > 0 && !currentEntry(tab)?.shown) await reload(computer, context, tab);
 }

@@ -2,7 +2,7 @@ import type { OpenPage } from './browser.ts';
 import { toOpenPage } from './browser.ts';
 import { parsePage } from './parse-page.ts';
 
-/** Pages that the browser itself shows. */
+/** Internal pages of the browser. */
 
 export const BLANK_URL = 'about:blank';
 

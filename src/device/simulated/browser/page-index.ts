@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { closest, descendants, isElement } from './dom.ts';
 import type { Page } from './page.ts';
 
-/** What is looked up in a page over and over, gathered once: its elements do not change, only their values. */
+/** Lookup tables of a page, built once. Elements do not change; only their values do. */
 export interface PageIndex {
   /** Elements that can be acted on, by ref. */
   byRef: ReadonlyMap<string, Element>;
@@ -12,7 +12,7 @@ export interface PageIndex {
   labelFor: ReadonlyMap<string, Element>;
   /** Form controls, in document order. */
   controls: readonly Element[];
-  /** What relative addresses are relative to. */
+  /** Base of relative addresses. */
   baseUrl: string;
 }
 
@@ -60,7 +60,7 @@ function baseUrlOf(page: Page, elements: readonly Element[]): string {
   return (href !== undefined && URL.parse(href, page.url)?.href) || page.url;
 }
 
-/** The absolute address of a link; null when it has none that can be understood. */
+/** The absolute address of a link; null if it cannot be parsed. */
 export function linkUrl(page: Page, link: Element): URL | null {
   return URL.parse((link.attribs.href ?? '').trim(), indexOf(page).baseUrl);
 }
@@ -80,7 +80,7 @@ export function labelOf(page: Page, control: Element): Element | null {
   return label ?? closest(control, (element) => element.name === 'label');
 }
 
-/** The control that a label speaks for. */
+/** The control that a label belongs to. */
 export function controlOfLabel(page: Page, label: Element): Element | null {
   const { byId, refOf } = indexOf(page);
   const id = label.attribs.for;

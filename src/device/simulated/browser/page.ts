@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio';
 
-/** A page as the browser holds it. Its document is the one truth: what a person types into a field is that field's
- *  `value` there, so that reading, drawing and sending a form all see the same. */
+/** A loaded page. Its document is the single source of truth: typing changes a field's `value` there, so that reading,
+ *  drawing and submitting a form see the same state. */
 export interface Page {
   /** Absolute address. */
   url: string;

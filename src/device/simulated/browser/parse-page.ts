@@ -7,41 +7,40 @@ const MAX_HTML_LENGTH = 4_000_000;
 const MAX_DEPTH = 200;
 const MAX_ELEMENTS = 20_000;
 const MAX_TEXT_LENGTH = 400_000;
-// The parser takes time quadratic in the depth: harmless up to here, minutes at a hundred thousand.
+// The parser takes time quadratic in the depth: minutes at 100,000 levels.
 const MAX_PARSED_DEPTH = 2_000;
 const DROPPED = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'object', 'embed', 'frameset']);
 
-/** Parses what a site sent into a page of bounded depth and size. Scripts and styles are left out: the browser runs and
- *  reads neither. */
+/** Parses HTML into a page of bounded depth and size. Scripts and styles are removed: the browser uses neither. */
 export async function parsePage(html: string, url: string, status: number): Promise<Page> {
-  // Loaded with the first page, and with the parser that recovers from errors without rearranging the document: the
-  // one of the HTML standard takes quadratic time on deep nesting.
+  // Loaded on first use. This parser recovers from errors without rearranging the document; the parser of the HTML
+  // standard takes quadratic time on deep nesting.
   const { load } = await import('cheerio/slim');
   const $ = load(cutAtDepth(html.slice(0, MAX_HTML_LENGTH), MAX_PARSED_DEPTH));
   const root = $.root()[0];
-  if (root) keepWithinLimits(root);
+  if (root) enforceLimits(root);
   if (root && childElements(root).length > 1) gather(root, load('<body></body>')('body')[0]);
-  forgetChosenFiles($('input[type="file" i]').toArray());
+  clearFileInputs($('input[type="file" i]').toArray());
   return { url, status, title: titleOf($, url), $ };
 }
 
-/** What a page is called: its title, else its heading, else its address. */
+/** The page's title, else its heading, else its address. */
 export function titleOf($: CheerioAPI, url: string): string {
   const first = (elements: ReturnType<CheerioAPI>) => elements.first().text().replace(/\s+/g, ' ').trim().slice(0, 300);
   // A drawing may have a title too.
   return first($('title').not('svg title')) || first($('h1')) || url;
 }
 
-/** Parses what a script writes into a page, as if it were a page of its own. */
+/** Parses HTML that a script inserts, with the same limits as a page. */
 export function parseFragment($: CheerioAPI, html: string): Document {
   const fragment = $.load(cutAtDepth(html.slice(0, MAX_HTML_LENGTH), MAX_PARSED_DEPTH));
   const root = fragment.root()[0] as Document;
-  keepWithinLimits(root);
-  forgetChosenFiles(fragment('input[type="file" i]').toArray());
+  enforceLimits(root);
+  clearFileInputs(fragment('input[type="file" i]').toArray());
   return root;
 }
 
-/** Gives a document the `html`, `head` and `body` that it left out, as the parser of the HTML standard does. */
+/** Adds missing `html`, `head` and `body` elements, as the parser of the HTML standard does. */
 export function completeDocument($: CheerioAPI): void {
   const root = $.root();
   if (root.children('html').length === 0) root.append($('<html></html>').append(root.contents()));
@@ -51,15 +50,14 @@ export function completeDocument($: CheerioAPI): void {
   html.append($('<body></body>').append(html.contents().not('head')));
 }
 
-/** Cuts what the browser has no use for and what goes beyond its limits. Without recursion: nothing is known of the
- *  depth yet. */
-export function keepWithinLimits(root: ParentNode): void {
+/** Removes unused elements and everything beyond the limits. Not recursive: the depth is still unbounded here. */
+export function enforceLimits(root: ParentNode): void {
   let elementCount = 0;
   let textLength = 0;
   const waiting: { parent: ParentNode; depth: number }[] = [{ parent: root, depth: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { parent, depth } = next;
-    keepChildren(parent, (child) => {
+    filterChildren(parent, (child) => {
       if (isText(child)) {
         child.data = child.data.slice(0, MAX_TEXT_LENGTH - textLength);
         textLength += child.data.length;
@@ -69,14 +67,14 @@ export function keepWithinLimits(root: ParentNode): void {
       elementCount += 1;
       return elementCount <= MAX_ELEMENTS;
     });
-    // The last is taken first: put in backwards, the document's order decides what the limits cut.
+    // Pushed in reverse, so that elements are popped in document order and the limits cut the end of the document.
     for (const child of [...parent.children].reverse()) {
       if (isElement(child)) waiting.push({ parent: child, depth: depth + 1 });
     }
   }
 }
 
-/** Puts what has no common parent into a body: selecting among many roots takes quadratic time. */
+/** Wraps several roots in a body: selecting among many roots takes quadratic time. */
 function gather(root: ParentNode, body: Element | undefined): void {
   if (!body) return;
   body.children = root.children as Element['children'];
@@ -85,7 +83,7 @@ function gather(root: ParentNode, body: Element | undefined): void {
   root.children = [body];
 }
 
-function keepChildren(parent: ParentNode, keeps: (child: AnyNode) => boolean): void {
+function filterChildren(parent: ParentNode, keeps: (child: AnyNode) => boolean): void {
   const kept = (parent.children as AnyNode[]).filter(keeps);
   for (const [index, child] of kept.entries()) {
     child.prev = (kept[index - 1] ?? null) as typeof child.prev;
@@ -94,7 +92,7 @@ function keepChildren(parent: ParentNode, keeps: (child: AnyNode) => boolean): v
   parent.children = kept as typeof parent.children;
 }
 
-function forgetChosenFiles(inputs: readonly AnyNode[]): void {
+function clearFileInputs(inputs: readonly AnyNode[]): void {
   for (const input of inputs) if (isElement(input)) delete input.attribs.value;
 }
 
@@ -103,7 +101,7 @@ const NOT_NESTING = new Set(
   'area base br col embed hr img input link meta source track wbr p li dt dd tr td th option'.split(' '),
 );
 
-/** The beginning of the document up to the tag that would nest deeper than `limit`, roughly: it counts tags. */
+/** Cuts the document before the tag that would nest deeper than `limit`. Approximate: it counts tags. */
 function cutAtDepth(html: string, limit: number): string {
   const open = new Map<string, number>();
   let depth = 0;

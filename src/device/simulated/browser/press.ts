@@ -10,10 +10,10 @@ import { defaultButton } from './forms/forms.ts';
 import type { BrowserContext } from './navigate.ts';
 import { formOf, indexOf, isDisabled } from './page-index.ts';
 
-/** A key pressed with the page in focus. Null when the page has no use for it: it then scrolls, or does nothing. */
+/** Handles a key while the page has the focus. Returns null if the page does not use it; it then scrolls or does nothing. */
 export async function pressOnPage(
   computer: Computer,
-  around: BrowserContext,
+  context: BrowserContext,
   shown: OpenPage,
   key: string,
 ): Promise<Click | null> {
@@ -24,43 +24,43 @@ export async function pressOnPage(
   if (key === 'Escape') {
     shown.focus = null;
     shown.version += 1;
-    return only(did('Pressed Escape; nothing has the focus now.'));
+    return withoutNavigation(did('Pressed Escape; nothing has the focus now.'));
   }
   switch (kindOf(focus)) {
     case 'text':
-      return pressInText(computer, around, shown, focus, key);
+      return pressInText(computer, context, shown, focus, key);
     case 'select':
       return key === 'ArrowDown' || key === 'ArrowUp'
-        ? only(stepOption(shown, focus, key === 'ArrowDown' ? 1 : -1))
+        ? withoutNavigation(stepOption(shown, focus, key === 'ArrowDown' ? 1 : -1))
         : null;
     case 'radio':
-      return pressInChoice(computer, around, shown, focus, key);
+      return pressInChoice(computer, context, shown, focus, key);
     case 'checkbox':
-      if (key === 'Enter') return enter(computer, around, shown, focus);
-      return key === ' ' ? clickElement(computer, around, shown, focus) : null;
+      if (key === 'Enter') return enter(computer, context, shown, focus);
+      return key === ' ' ? clickElement(computer, context, shown, focus) : null;
     case 'link':
-      return key === 'Enter' ? clickElement(computer, around, shown, focus) : null;
+      return key === 'Enter' ? clickElement(computer, context, shown, focus) : null;
     default:
-      return key === 'Enter' || key === ' ' ? clickElement(computer, around, shown, focus) : null;
+      return key === 'Enter' || key === ' ' ? clickElement(computer, context, shown, focus) : null;
   }
 }
 
-function only(result: Click['result']): Click {
-  return { result, landing: null };
+function withoutNavigation(result: Click['result']): Click {
+  return { result, navigation: null };
 }
 
 function moveFocus(shown: OpenPage, step: 1 | -1): Click {
   const stops = [...indexOf(shown.page).byRef.values()].filter((element) => !isDisabled(element));
   const at = shown.focus ? stops.indexOf(shown.focus) : step === 1 ? -1 : 0;
   const next = stops[(at + step + stops.length) % Math.max(stops.length, 1)];
-  if (!next) return only(didNot('There is nothing on the page that can have the focus.'));
+  if (!next) return withoutNavigation(didNot('There is nothing on the page that can have the focus.'));
   touch(shown, next);
-  return only(did(`${quoted(nameOf(shown.page, next))} has the focus.`));
+  return withoutNavigation(did(`${quoted(nameOf(shown.page, next))} has the focus.`));
 }
 
 async function pressInText(
   computer: Computer,
-  around: BrowserContext,
+  context: BrowserContext,
   shown: OpenPage,
   field: Element,
   key: string,
@@ -68,40 +68,43 @@ async function pressInText(
   const value = fieldValue(field);
   const name = quoted(nameOf(shown.page, field));
   if (key === 'Enter') {
-    if (field.name !== 'textarea') return enter(computer, around, shown, field);
-    return only(fillField(shown, field, `${value}\n`));
+    if (field.name !== 'textarea') return enter(computer, context, shown, field);
+    return withoutNavigation(fillField(shown, field, `${value}\n`));
   }
   if (key === 'Backspace') {
     const result = fillField(shown, field, [...value].slice(0, -1).join(''));
-    return only(result.ok ? did(`Deleted the last character of ${name}.`) : result);
+    return withoutNavigation(result.ok ? did(`Deleted the last character of ${name}.`) : result);
   }
-  if ([...key].length === 1) return only(fillField(shown, field, value + key));
+  if ([...key].length === 1) return withoutNavigation(fillField(shown, field, value + key));
   const isMove = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key);
-  return isMove ? only(did(`Pressed ${key} in ${isPassword(field) ? 'the password field' : name}.`)) : null;
+  return isMove
+    ? withoutNavigation(did(`Pressed ${key} in ${isPassword(field) ? 'the password field' : name}.`))
+    : null;
 }
 
 /** Implicit submission (HTML): Enter in a field presses the form's first submit button. */
-async function enter(computer: Computer, around: BrowserContext, shown: OpenPage, field: Element): Promise<Click> {
+async function enter(computer: Computer, context: BrowserContext, shown: OpenPage, field: Element): Promise<Click> {
   const form = formOf(shown.page, field);
   const button = form && defaultButton(shown.page, form);
-  if (button && isDisabled(button)) return only(didNot('Pressed Enter, but the button of the form is disabled.'));
-  return submit(computer, around, shown, field, 'Pressed Enter', button);
+  if (button && isDisabled(button))
+    return withoutNavigation(didNot('Pressed Enter, but the button of the form is disabled.'));
+  return submit(computer, context, shown, field, 'Pressed Enter', button);
 }
 
 async function pressInChoice(
   computer: Computer,
-  around: BrowserContext,
+  context: BrowserContext,
   shown: OpenPage,
   radio: Element,
   key: string,
 ): Promise<Click | null> {
-  if (key === 'Enter') return enter(computer, around, shown, radio);
-  if (key === ' ') return clickElement(computer, around, shown, radio);
+  if (key === 'Enter') return enter(computer, context, shown, radio);
+  if (key === ' ') return clickElement(computer, context, shown, radio);
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
   if (step === undefined) return null;
   const group = radioGroup(shown.page, radio).filter((each) => !isDisabled(each));
   const next = group[(group.indexOf(radio) + step + group.length) % Math.max(group.length, 1)] ?? radio;
   setChecked(shown.page, next, true);
   touch(shown, next);
-  return only(did(`Chose ${quoted(nameOf(shown.page, next))}.`));
+  return withoutNavigation(did(`Chose ${quoted(nameOf(shown.page, next))}.`));
 }

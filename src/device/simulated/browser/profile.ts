@@ -2,18 +2,17 @@ import type { BrowserProfile } from '../../device.ts';
 import type { Browser } from './browser.ts';
 import { localStores } from './storage.ts';
 
-/** Of the JSON. */
+/** Size limit of the profile as JSON. */
 const MAX_BYTES = 256 * 1024;
 
-/** Gives a fresh browser what another one kept. */
+/** Restores a profile into a fresh browser. */
 export function fromProfile(browser: Browser, { cookies, localStorage }: BrowserProfile): void {
   browser.cookies.restore(cookies);
   const stores = localStores(browser);
   for (const [origin, store] of Object.entries(localStorage)) stores.set(origin, new Map(Object.entries(store)));
 }
 
-/** What the browser keeps. Where that is too much, the stores of pages are left out before cookies, and of each the
- *  oldest first. */
+/** Exports the browser's state. If it exceeds the limit, local storage is dropped before cookies, oldest entries first. */
 export function toProfile(browser: Browser): BrowserProfile {
   let bytesLeft = MAX_BYTES - byteCount({ cookies: [], localStorage: {} });
   const newestWithin = <Item>(items: readonly Item[]): Item[] => {

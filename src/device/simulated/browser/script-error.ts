@@ -1,4 +1,4 @@
-/** What an operation on the document refuses, by the name that the DOM gives the error. */
+/** Error of a document operation; `name` is the name of the DOM exception. */
 export class ScriptError extends Error {
   constructor(name: string, message: string) {
     super(message);

@@ -2,7 +2,7 @@ import type { Browser } from './browser.ts';
 import { frontTab } from './browser.ts';
 import { ScriptError } from './script-error.ts';
 
-/** What pages store, by origin (or by tab and origin): values by key. */
+/** Web storage by origin, or by tab and origin: values by key. */
 type Stores = Map<string, Map<string, string>>;
 
 export type StorageArea = 'local' | 'session';
@@ -12,12 +12,12 @@ const MAX_CHARACTERS = 1_000_000;
 const local = new WeakMap<Browser, Stores>();
 const session = new WeakMap<Browser, Stores>();
 
-/** What pages stored in `localStorage`, by origin. */
+/** `localStorage` by origin. */
 export function localStores(browser: Browser): Stores {
   return storesIn(local, browser);
 }
 
-/** What the page at an address stored, in the tab in front. A store is only kept once something is in it. */
+/** Storage of the page at an address, in the tab in front. A store is created when it gets its first item. */
 export function storeFor(browser: Browser, area: StorageArea, address: string): ReadonlyMap<string, string> {
   return placeOf(browser, area, address).store;
 }
@@ -33,7 +33,7 @@ export function writeItem(browser: Browser, area: StorageArea, address: string, 
   stores.set(name, store);
 }
 
-/** Removes an item; all of them without a key. */
+/** Removes an item; removes all items if `key` is null. */
 export function removeItem(browser: Browser, area: StorageArea, address: string, key: string | null): void {
   const { stores, name, store } = placeOf(browser, area, address);
   if (key === null) store.clear();
@@ -41,13 +41,13 @@ export function removeItem(browser: Browser, area: StorageArea, address: string,
   if (store.size === 0) stores.delete(name);
 }
 
-/** What the page at an address stored, to take it elsewhere; empty where pages have no storage. */
+/** Copies the storage of the page at an address; empty if the page has no storage. */
 export function itemsOf(browser: Browser, area: StorageArea, address: string): [string, string][] {
   return hasStorage(address) ? [...storeFor(browser, area, address)] : [];
 }
 
-/** Puts what was taken elsewhere, and perhaps changed there, in place of what the page at an address stored. A store
- *  beyond the limit is not kept. */
+/** Replaces the storage of the page at an address, for example with items that a script changed. Does nothing if there
+ *  are too many stores. */
 export function replaceItems(
   browser: Browser,
   area: StorageArea,

@@ -6,17 +6,17 @@ import type { Block, Row, Table } from './page/block.ts';
 import { blockLines } from './page/block.ts';
 import { readBlocks } from './page/blocks.ts';
 
-/** Something that may fill a part of a schema: a value under a label. */
+/** A labelled value that may fill a schema property. */
 export interface SourceCandidate {
   label: string;
   value: unknown;
   url: string | null;
   element: Element | null;
-  /** How much it counts beside others that match as well. */
+  /** Multiplier of the match score. */
   weight: number;
 }
 
-/** Several values of one kind. */
+/** A labelled list of values. */
 export interface CandidateList {
   label: string;
   items: readonly SourceCandidate[];
@@ -24,7 +24,7 @@ export interface CandidateList {
   weight: number;
 }
 
-/** Things of one kind with their properties. */
+/** A labelled table: each row has candidates for one item's properties. */
 export interface CandidateTable {
   label: string;
   rows: readonly (readonly SourceCandidate[])[];
@@ -32,21 +32,21 @@ export interface CandidateTable {
   weight: number;
 }
 
-/** All that there is to fill a schema from. */
+/** Everything that a schema can be filled from. */
 export interface Source {
-  offers: readonly SourceCandidate[];
+  candidates: readonly SourceCandidate[];
   lists: readonly CandidateList[];
   tables: readonly CandidateTable[];
 }
 
-// What was found on the way counts more than what a page says beside it.
+// Values that the run found earlier outrank the page.
 const KNOWN_WEIGHT = 1.3;
 const SECTION_WEIGHT = 0.75;
 const NAME_WEIGHT = 0.9;
 const PAGE_WEIGHT = 0.85;
 
-/** @param select the rows of a table that are wanted
- *  @param asksForTitle whether `title` means that of the document, rather than its first heading */
+/** @param select filters and ranks the rows of a table
+ *  @param asksForTitle whether `title` is the document's title instead of its first heading */
 export function collectSource(
   page: Page | null,
   known: readonly KnownValue[],
@@ -56,12 +56,12 @@ export function collectSource(
   const read = page === null ? [] : readBlocks(page);
   const blocks = read.map((block) => (block.kind === 'table' ? select(block) : block));
   const parts = [knownSource(known), ...blocks.map((block, index) => blockSource(block, index, blocks))];
-  const offers = [
-    ...parts.flatMap((part) => part.offers),
-    ...(page === null ? [] : pageOffers(page, blocks, asksForTitle)),
+  const candidates = [
+    ...parts.flatMap((part) => part.candidates),
+    ...(page === null ? [] : pageCandidates(page, blocks, asksForTitle)),
   ];
   return {
-    offers: offers.filter((offer) => offer.value !== ''),
+    candidates: candidates.filter((candidate) => candidate.value !== ''),
     lists: [...parts.flatMap((part) => part.lists), ...headingLists(blocks)],
     tables: parts.flatMap((part) => part.tables),
   };
@@ -70,15 +70,15 @@ export function collectSource(
 function knownSource(known: readonly KnownValue[]): Source {
   const found = known.map(({ label, value }) => sourceOfValue(label, value, KNOWN_WEIGHT));
   return {
-    offers: found.flatMap((each) => each.offers),
+    candidates: found.flatMap((each) => each.candidates),
     lists: found.flatMap((each) => each.lists),
     tables: found.flatMap((each) => each.tables),
   };
 }
 
-/** What a value that was read before offers: a scalar, a record, a list, or rows. */
+/** Candidates from a known value: a scalar, a record, a list, or rows. */
 export function sourceOfValue(label: string, value: unknown, weight: number, element: Element | null = null): Source {
-  const offer = (name: string, each: unknown): SourceCandidate => ({
+  const candidate = (name: string, each: unknown): SourceCandidate => ({
     label: name,
     value: each,
     url: null,
@@ -86,36 +86,36 @@ export function sourceOfValue(label: string, value: unknown, weight: number, ele
     weight,
   });
   if (isRecord(value)) {
-    const offers = withName(Object.entries(value).map(([name, each]) => offer(name, each)));
-    return { offers, lists: [], tables: [{ label, rows: [offers], element, weight: weight * SECTION_WEIGHT }] };
+    const candidates = withName(Object.entries(value).map(([name, each]) => candidate(name, each)));
+    return { candidates, lists: [], tables: [{ label, rows: [candidates], element, weight: weight * SECTION_WEIGHT }] };
   }
-  if (!Array.isArray(value)) return { offers: [offer(label, value)], lists: [], tables: [] };
+  if (!Array.isArray(value)) return { candidates: [candidate(label, value)], lists: [], tables: [] };
   if (value.every(isRecord)) {
-    const rows = value.map((row) => withName(Object.entries(row).map(([name, each]) => offer(name, each))));
-    return { offers: [], lists: [], tables: [{ label, rows, element, weight }] };
+    const rows = value.map((row) => withName(Object.entries(row).map(([name, each]) => candidate(name, each))));
+    return { candidates: [], lists: [], tables: [{ label, rows, element, weight }] };
   }
   return {
-    offers: [],
-    lists: [{ label, items: value.map((each) => offer(label, each)), element, weight }],
+    candidates: [],
+    lists: [{ label, items: value.map((each) => candidate(label, each)), element, weight }],
     tables: [],
   };
 }
 
-// The first text of a row names the thing that the row is about, whatever its column is called.
-function withName(offers: readonly SourceCandidate[]): SourceCandidate[] {
-  const first = offers.find(({ value }) => typeof value === 'string' && !/^\W*\d/.test(value));
+// The first text of a row is also its `name`, whatever its column is called.
+function withName(candidates: readonly SourceCandidate[]): SourceCandidate[] {
+  const first = candidates.find(({ value }) => typeof value === 'string' && !/^\W*\d/.test(value));
   return first === undefined
-    ? [...offers]
-    : [...offers, { ...first, label: 'name', weight: first.weight * NAME_WEIGHT }];
+    ? [...candidates]
+    : [...candidates, { ...first, label: 'name', weight: first.weight * NAME_WEIGHT }];
 }
 
 function blockSource(block: Block, index: number, blocks: readonly Block[]): Source {
-  const none: Source = { offers: [], lists: [], tables: [] };
+  const none: Source = { candidates: [], lists: [], tables: [] };
   switch (block.kind) {
     case 'facts':
-      return { ...none, offers: block.facts.map((fact) => ({ ...fact, weight: 1 })) };
+      return { ...none, candidates: block.facts.map((fact) => ({ ...fact, weight: 1 })) };
     case 'heading':
-      return { ...none, offers: sectionOffers(block, index, blocks) };
+      return { ...none, candidates: sectionCandidates(block, index, blocks) };
     case 'list': {
       const items = block.items.map(({ text, url, element }) => ({
         label: 'Title',
@@ -126,7 +126,7 @@ function blockSource(block: Block, index: number, blocks: readonly Block[]): Sou
       }));
       const rows = items.map((item) => [item]);
       const { about: label, element } = block;
-      // A table of the same things says more of each.
+      // A real table of the same items has more detail and outranks this one.
       return {
         ...none,
         lists: [{ label, items, element, weight: 1 }],
@@ -134,13 +134,13 @@ function blockSource(block: Block, index: number, blocks: readonly Block[]): Sou
       };
     }
     case 'table':
-      return { ...none, tables: [toOfferedTable(block)], lists: columnLists(block) };
+      return { ...none, tables: [toCandidateTable(block)], lists: columnLists(block) };
     default:
       return none;
   }
 }
 
-function sectionOffers(
+function sectionCandidates(
   heading: Block & { kind: 'heading' },
   index: number,
   blocks: readonly Block[],
@@ -151,12 +151,12 @@ function sectionOffers(
   return [{ label, value: next.text, url: null, element, weight: SECTION_WEIGHT }];
 }
 
-function toOfferedTable(table: Table): CandidateTable {
-  const rows = table.rows.map((row) => withName(rowOffers(table, row)));
+function toCandidateTable(table: Table): CandidateTable {
+  const rows = table.rows.map((row) => withName(rowCandidates(table, row)));
   return { label: table.caption, rows, element: table.element, weight: 1 };
 }
 
-function rowOffers(table: Table, row: Row): SourceCandidate[] {
+function rowCandidates(table: Table, row: Row): SourceCandidate[] {
   return row.cells.flatMap(({ text: value, url }, column) => {
     const label = table.columns[column] ?? '';
     return value === '' ? [] : [{ label, value, url, element: row.element, weight: 1 }];
@@ -166,7 +166,7 @@ function rowOffers(table: Table, row: Row): SourceCandidate[] {
 function columnLists(table: Table): CandidateList[] {
   return table.columns.map((label, column) => ({
     label: column === 0 ? `${label} ${table.caption}` : label,
-    items: table.rows.flatMap((row) => rowOffers(table, row).filter((offer) => offer.label === label)),
+    items: table.rows.flatMap((row) => rowCandidates(table, row).filter((candidate) => candidate.label === label)),
     element: table.element,
     weight: 0.95,
   }));
@@ -184,12 +184,12 @@ function headingLists(blocks: readonly Block[]): CandidateList[] {
   return lists.filter((list) => list.items.length > 0);
 }
 
-function pageOffers(page: Page, blocks: readonly Block[], asksForTitle: boolean): SourceCandidate[] {
+function pageCandidates(page: Page, blocks: readonly Block[], asksForTitle: boolean): SourceCandidate[] {
   const { $ } = page;
   const heading = blocks.find((block) => block.kind === 'heading');
   const opening = blocks.find((block) => block.kind === 'paragraph');
   const price = $('.price, [itemprop="price"]').get(0);
-  const offer = (label: string, value: string, element: Element | null): SourceCandidate => {
+  const candidate = (label: string, value: string, element: Element | null): SourceCandidate => {
     return { label, value: value.trim(), url: label === 'url' ? page.url : null, element, weight: PAGE_WEIGHT };
   };
   const lines = blocks.filter((block) => block.kind !== 'link').flatMap(blockLines);
@@ -197,17 +197,17 @@ function pageOffers(page: Page, blocks: readonly Block[], asksForTitle: boolean)
     ...(heading === undefined
       ? []
       : [
-          ...(asksForTitle ? [] : [offer('title', heading.text, heading.element)]),
-          offer('name', heading.text, heading.element),
+          ...(asksForTitle ? [] : [candidate('title', heading.text, heading.element)]),
+          candidate('name', heading.text, heading.element),
         ]),
-    offer('page title', page.title, null),
-    offer('title', page.title, null),
-    offer('url', page.url, null),
-    offer('source url', page.url, null),
-    ...(opening === undefined ? [] : [offer('description', opening.text, opening.element)]),
-    offer('description', $('meta[name="description"]').attr('content') ?? '', null),
-    offer('language', $('html').attr('lang') ?? '', null),
-    ...(price === undefined ? [] : [offer('price', $(price).text(), price)]),
-    offer('content', lines.join('\n'), null),
+    candidate('page title', page.title, null),
+    candidate('title', page.title, null),
+    candidate('url', page.url, null),
+    candidate('source url', page.url, null),
+    ...(opening === undefined ? [] : [candidate('description', opening.text, opening.element)]),
+    candidate('description', $('meta[name="description"]').attr('content') ?? '', null),
+    candidate('language', $('html').attr('lang') ?? '', null),
+    ...(price === undefined ? [] : [candidate('price', $(price).text(), price)]),
+    candidate('content', lines.join('\n'), null),
   ];
 }

@@ -1,21 +1,21 @@
 import type { SchemaObject } from '../../../json-schema/schema-node.ts';
+import { wordsOf } from './content-words.ts';
 import { likeness } from './synonyms.ts';
-import { wordsOf } from './words.ts';
 
-/** What a part of a schema asks for, in words. */
+/** Words that describe a schema property. */
 export interface FieldQuery {
-  /** Of its name and title. */
+  /** Words of the name or title. */
   name: readonly string[];
-  /** Of its description. */
+  /** Words of the title and description. */
   description: ReadonlySet<string>;
-  /** Of what it is part of: `author` for the `name` of an author. */
+  /** Words of the parent: `author` for the `name` of an author. */
   context: readonly string[];
 }
 
 const FILLER = new Set(
   wordsOf('a an the of in on at to for from by with as and or is are be was each all any this that it its'),
 );
-// Names that say nothing by themselves: what they are part of says what is meant.
+// Generic names, for which the parent decides what is meant.
 const GENERIC = new Set(wordsOf('name value text label title data result answer output item content amount id'));
 const MIN_SCORE = 0.5;
 
@@ -37,7 +37,7 @@ export function toFieldQuery(name: string, schema: SchemaObject, context: readon
   return { name: labelWords(own), description: new Set(labelWords(`${title} ${description}`)), context };
 }
 
-/** How well a label fits what is wanted, between 0 and 1; 0 when it does not. */
+/** How well a label matches the query, 0 to 1; 0 below `MIN_SCORE`. */
 export function fitOf(wanted: FieldQuery, label: string): number {
   const words = labelWords(label);
   if (words.length === 0) return 0;
@@ -51,7 +51,7 @@ export function fitOf(wanted: FieldQuery, label: string): number {
   return score >= MIN_SCORE ? score : 0;
 }
 
-// Both sides count, what is wanted more: `price` fits `Price (USD)` better than `release date` fits `date of birth`.
+// Weighted match in both directions: `price` fits `Price (USD)` better than `release date` fits `date of birth`.
 function mutual(wanted: readonly string[], offered: readonly string[]): number {
   return 0.65 * likeness(wanted, new Set(offered)) + 0.35 * likeness(offered, new Set(wanted));
 }

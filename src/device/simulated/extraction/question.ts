@@ -1,22 +1,22 @@
-import { contentWordsOf } from './words.ts';
+import { contentWordsOf } from './content-words.ts';
 
-/** A question in the form that pages are matched against. */
+/** A parsed question. */
 export interface Question {
-  /** Its content words, the page's subject included. */
+  /** Content words, including the page's subject. */
   words: readonly string[];
-  /** Its content words without the page's subject and without the words below: what is asked about the subject. */
+  /** Content words without the page's subject and the limit words: what is asked about the subject. */
   asked: readonly string[];
-  /** Which of several things is meant: `the second story` is 1 to 2, `top 3` is 0 to 3, null is all of them. */
+  /** Selected items by position: `the second story` is 1 to 2, `top 3` is 0 to 3, null is all. */
   range: { from: number; to: number } | null;
   /** `largest` is 1, `cheapest` is -1, 0 is neither. */
   extreme: -1 | 0 | 1;
-  /** How far from the extreme: `second largest` is 1. */
+  /** Distance from the extreme: `second largest` is 1. */
   rank: number;
-  /** How many things are asked for by their rank: 3 for `the three cheapest`; null for the one that ranks so. */
+  /** Number of ranked items: 3 for `the three cheapest`; null for a single one. */
   amount: number | null;
-  /** What things are ranked by: `rating` in `top 3 by rating`, `rated` in `the best rated`. */
+  /** The ranking criterion: `rating` in `top 3 by rating`, `rated` in `the best rated`. */
   by: readonly string[];
-  /** The words that named the extreme: they name no column or row. */
+  /** Words that express the extreme; they do not name a column or row. */
   extremeWords: readonly string[];
   /** Whether it asks for the subject's own value: `what is the speed of light`. */
   asksValue: boolean;
@@ -24,7 +24,7 @@ export interface Question {
   asksCount: boolean;
 }
 
-/** Small numbers in words, each at its own place. */
+/** Number words; the index is the number. */
 export const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 const ORDINAL = new RegExp(
@@ -55,7 +55,7 @@ const RANKS = new RegExp(`\\b${EXTREME}\\b`);
 const RANKED_AS = new RegExp(`\\b${EXTREME}[ -](\\p{L}+ed)\\b`, 'u');
 const BY = /\bby (?:the |their |its )?(\p{L}+(?: \p{L}+)?)/u;
 
-/** @param subject words that the page is about as a whole, which no part of it needs to repeat */
+/** @param subject words of the page's subject, which its parts need not repeat */
 export function toQuestion(text: string, subject: ReadonlySet<string>): Question {
   const words = contentWordsOf(text);
   const lower = text.toLowerCase().replace(/\s+/g, ' ');
@@ -102,7 +102,7 @@ function amountIn(text: string): number | null {
   return amount > 1 ? amount : null;
 }
 
-// `top 3 by price`, `top 3 cheapest`: ranked, where `top 3` alone goes by the page's own order.
+// `top 3 by price` and `top 3 cheapest` are ranked; `top 3` alone uses the page's order.
 function hasTopRanked(text: string): boolean {
   return BY.test(text) || RANKS.test(text);
 }
@@ -119,8 +119,8 @@ function rankIn(text: string): number {
   return Math.max(place, 0);
 }
 
-/** The part of a list that a question means: one thing for `the first story`, a list for `top 3` and for all. */
-export function takeRange<T>(items: readonly T[], range: Question['range']): T | readonly T[] | undefined {
+/** Items in a range: a single item for `the first story`, a list for `top 3` and for all. */
+export function itemsInRange<T>(items: readonly T[], range: Question['range']): T | readonly T[] | undefined {
   if (range === null) return items;
   const taken = items.slice(range.from, range.to);
   return range.to - range.from === 1 ? taken[0] : taken;

@@ -1,16 +1,16 @@
 import type { Page } from '../browser/page.ts';
+import { contentWordsOf } from './content-words.ts';
 import { type Block, blockLines } from './page/block.ts';
 import { readBlocks } from './page/blocks.ts';
 import { addressOf, textOf } from './page/dom-text.ts';
 import type { Question } from './question.ts';
 import { toQuestion } from './question.ts';
-import { readFact, readFacts, readList, readParagraph, readSection } from './read-text.ts';
+import { readFact, readFacts, readList, readParagraph, readSection } from './read-block.ts';
 import type { Candidate, Reading } from './reading.ts';
 import { readCount } from './table/read-count.ts';
 import { readTable } from './table/read-table.ts';
-import { contentWordsOf } from './words.ts';
 
-// Below this share of the asked words, a passage is about something else.
+// Candidates that match a smaller share of the question's words are rejected.
 const MIN_SCORE = 0.6;
 const MAX_PARTS = 8;
 const MAX_QUESTION_LENGTH = 1000;
@@ -27,16 +27,16 @@ const FACT_WORDS = new Set(contentWordsOf('fact key basic quick main important k
 
 const [TITLE, HEADING, LINK] = contentWordsOf('title heading link');
 
-/** A page as questions are put to it. */
+/** A page prepared for questions. */
 interface Subject {
   page: Page;
   blocks: readonly Block[];
-  /** What the page is about as a whole. */
+  /** Words of the page's subject. */
   words: ReadonlySet<string>;
 }
 
-/** Reads from a page what answers a question, by matching the question's words to labels, columns, headings, lists and
- *  sentences. A question about the page as such gives its text. Null when nothing on the page matches. */
+/** Answers a question from a page by matching its words to labels, columns, headings, lists and sentences. A question
+ *  about the page as a whole returns its text. Returns null if nothing matches. */
 export function readPage(page: Page, question: string): Reading | null {
   const asked = question.slice(0, MAX_QUESTION_LENGTH);
   const words = new Set(contentWordsOf(`${page.title} ${textOf(...page.$('h1, header > a').slice(0, 3).get())}`));
@@ -51,7 +51,7 @@ const PAGE_TITLE =
   /\b(?:(?:page|document|tab|window|browser|website|site)(?:['’]s)? title|document\.title|title of (?:the|this|that|its) (?:\w+ )?(?:page|document|tab|website|site))\b/i;
 const TITLE_QUESTION = /^(?:what(?:['’]s| is)|tell me|give me|read|get|return|find|report|extract)? ?(?:the )?$/i;
 
-/** Whether a question is about the title of the document (`document.title`), beside whatever else. */
+/** Whether a question asks, among other things, for the title of the document (`document.title`). */
 export const asksForTitle = (question: string): boolean => PAGE_TITLE.test(question.slice(0, MAX_QUESTION_LENGTH));
 
 function isTitleAlone(question: string): boolean {
@@ -73,7 +73,7 @@ function asksFacts({ words: subject, blocks }: Subject, text: string): boolean {
   return hasFacts && !asksCount && words.includes('fact') && isOfPage;
 }
 
-/** `the population and the area` asks for two things; both must be there. */
+/** Splits `the population and the area` into two questions; both must have an answer. */
 function readParts(subject: Subject, text: string): Reading | null {
   const parts = text.split(/,| and /i).filter((part) => part.trim() !== '');
   if (parts.length < 2 || parts.length > MAX_PARTS) return null;
@@ -107,7 +107,7 @@ function bestCandidate(subject: Subject, question: Question): Candidate | null {
   if (question.words.length === 0) return null;
   const candidates = subject.blocks.flatMap((block, index) => readBlock(subject.blocks, block, index, question));
   const best = candidates.reduce<Candidate | null>(
-    (kept, next) => (kept && kept.score >= next.score ? kept : next),
+    (best, next) => (best && best.score >= next.score ? best : next),
     null,
   );
   return best && best.score >= MIN_SCORE ? best : null;
@@ -130,7 +130,7 @@ function readBlock(blocks: readonly Block[], block: Block, index: number, questi
   }
 }
 
-/** The title, the headings, the links, the opening paragraph or all the text: for questions about the page as such. */
+/** Answers questions about the page as a whole: title, headings, links, opening paragraph or full text. */
 function readWhole(subject: Subject, text: string): Reading | null {
   const words = contentWordsOf(text);
   const { page, blocks } = subject;

@@ -1,18 +1,18 @@
 import type { Element } from 'domhandler';
 
-/** What a page says in answer to a question. */
+/** Answer to a question, read from a page. */
 export interface Reading {
   /** Text, a number, a list of texts, a row as an object, or rows. */
   value: unknown;
   /** One sentence for people. */
   summary: string;
-  /** What it stands in; null for the page as a whole. */
+  /** Element of the answer; null for the whole page. */
   element: Element | null;
 }
 
-/** A reading with how well it fits: 1 when every word asked for is accounted for. */
+/** A reading with its score: 1 if every word of the question is matched. */
 export interface Candidate extends Reading {
   score: number;
-  /** Names the reading when several are given together. */
+  /** Key of the reading in a combined answer. */
   label: string;
 }

@@ -6,15 +6,15 @@ import { propertiesOf, requiredOf } from './schema/schema-shape.ts';
 
 const MAX_ROUNDS = 100;
 
-/** Makes a value valid: takes away or replaces by samples the smallest parts that break the schema. Throws
- *  NoInstanceError when nothing is valid. */
+/** Makes a value valid: removes invalid parts or replaces them with samples, smallest parts first. Throws
+ *  NoInstanceError if no valid value is found. */
 export function repair(value: unknown, schema: object, validator: Validator, filler: SchemaFiller): unknown {
   const repaired = { value };
   const tried = new Set<string>();
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const problem = validator.check(repaired.value).at(-1);
     if (problem === undefined) return repaired.value;
-    if (mend(repaired, problem)) continue;
+    if (removeInvalidPart(repaired, problem)) continue;
     replace(repaired, problem, schema, filler, tried);
   }
   return wholeSample(repaired, schema, filler);
@@ -22,8 +22,8 @@ export function repair(value: unknown, schema: object, validator: Validator, fil
 
 type Holder = { value: unknown };
 
-// What can be put right by taking away alone.
-function mend(holder: Holder, { path, keyword, params }: SchemaProblem): boolean {
+// Repairs problems that need only removal: extra properties, too many items, duplicates.
+function removeInvalidPart(holder: Holder, { path, keyword, params }: SchemaProblem): boolean {
   const broken = valueAt(holder.value, keysOf(path));
   const extra = params.additionalProperty ?? params.unevaluatedProperty;
   if (isRecord(broken) && typeof extra === 'string') return Reflect.deleteProperty(broken, extra);
@@ -44,7 +44,7 @@ function replace(
   const keys = keysOf(problem.path);
   const missing = problem.keyword === 'required' ? problem.params.missingProperty : undefined;
   if (typeof missing === 'string') keys.push(missing);
-  // What was replaced and is still wrong is wrong in what it is part of.
+  // If a part was replaced and is still invalid, replace its parent.
   while (keys.length > 0 && tried.has(toPath(keys))) keys.pop();
   const path = toPath(keys);
   tried.add(path);

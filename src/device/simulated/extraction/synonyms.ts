@@ -1,6 +1,6 @@
-import { wordsOf } from './words.ts';
+import { wordsOf } from './content-words.ts';
 
-// Words that people use for one thing when they ask for it or name it. A word may stand in several groups.
+// Groups of synonyms and related words. A word may be in several groups.
 const GROUPS = [
   'height tall high elevation altitude',
   'price cost costs costing expensive cheap pay amount fee fare charge priced pricing',
@@ -58,7 +58,7 @@ for (const group of GROUPS) {
   for (const word of group) RELATED.set(word, new Set([...(RELATED.get(word) ?? []), ...group]));
 }
 
-/** Content words together with those that mean about the same. */
+/** The words with their synonyms. */
 export function withSynonyms(words: Iterable<string>): Set<string> {
   const all = new Set<string>();
   for (const word of words) {
@@ -68,10 +68,9 @@ export function withSynonyms(words: Iterable<string>): Set<string> {
   return all;
 }
 
-// A word that means about the same counts a little less than the word itself.
 const SYNONYM_WEIGHT = 0.9;
 
-/** The share of `wanted` that is among `offered` or means about the same: 1 when all are there as such. */
+/** The fraction of `wanted` that `offered` contains, 0 to 1; a synonym counts `SYNONYM_WEIGHT`. */
 export function likeness(wanted: readonly string[], offered: ReadonlySet<string>): number {
   if (wanted.length === 0) return 0;
   const related = withSynonyms(offered);

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What is wrong with an address, to continue the sentence `its address 10.0.0.1 ...`. */
+/** Why an address is refused; continues `its address 10.0.0.1 ...`. */
 export type AddressFault =
   | 'is private'
   | 'is a loopback address'
@@ -35,13 +35,13 @@ const SPECIAL_IPV4: Ranges = [
   '240.0.0.0/4',
 ].map((range) => ipaddr.IPv4.parseCIDR(range));
 
-// Cloud providers' services that hand out credentials; the first is link-local, the others lie in private ranges.
+// Metadata services of cloud providers, which expose credentials.
 const METADATA = new Set(['169.254.169.254', 'fd00:ec2::254', '100.100.100.200', '168.63.129.16', '192.0.0.192']);
 
 const PRIVATE_RANGES = new Set(['private', 'uniqueLocal', 'carrierGradeNat']);
 
-/** Judges an IP address: null when it may be connected to. Only global unicast addresses may, and with `allowPrivate`
- *  those of private networks and of this host (RFC 1918, RFC 4193, RFC 6598, loopback) as well. */
+/** Returns null if connecting to the IP address is allowed, else the reason. Only global unicast addresses are allowed;
+ *  `allowPrivate` adds private and loopback addresses (RFC 1918, RFC 4193, RFC 6598). */
 export function addressFault(address: string, { allowPrivate }: { allowPrivate: boolean }): AddressFault | null {
   if (!ipaddr.isValid(address)) return 'is not a public address';
   const ip = ipaddr.parse(address);
@@ -58,7 +58,7 @@ function isGlobal(ip: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return !special.some((range) => ip.match(range)) && (ip.kind() === 'ipv4' || ip.match(GLOBAL_IPV6));
 }
 
-/** The IP address that a URL's host is (brackets taken off), or null for a name. */
+/** The IP address in a URL's host, without brackets; null for a name. */
 export function literalAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return ipaddr.isValid(bare) ? bare : null;

@@ -11,8 +11,8 @@ const DECODERS = {
   br: createBrotliDecompress,
 };
 
-/** Reads a body, decoded by its content encoding (RFC 9110, 8.4). Throws WebFailure as soon as it is longer than
- *  `maxBytes`, decoded: neither an endless body nor a small one that inflates without end is read further. */
+/** Reads a body and decodes its content encoding (RFC 9110, 8.4). Throws WebFailure as soon as the decoded body exceeds
+ *  `maxBytes`, which stops endless bodies and decompression bombs. */
 export async function readBody(
   body: Readable,
   headers: Readonly<Record<string, string | string[] | undefined>>,

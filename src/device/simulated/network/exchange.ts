@@ -9,7 +9,7 @@ import type { HostVerdict } from './host-rules.ts';
 /** All addresses of a host name. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>;
 
-/** One request over HTTP, without what follows from its answer. */
+/** One HTTP request; redirects are not followed. */
 export interface ExchangeRequest {
   method: 'GET' | 'POST';
   url: URL;
@@ -40,14 +40,14 @@ export function isRedirect({ status, headers }: Pick<ExchangeResponse, 'status' 
   return REDIRECTS.has(status) && typeof headers.location === 'string';
 }
 
-/** Asks one host, once it and every address it has are found allowed. The connection goes to the addresses that were
- *  checked: a name that changes its address in between (DNS rebinding) gains nothing. Throws WebFailure. */
-export async function exchange(asked: ExchangeRequest, limits: ExchangeLimits): Promise<ExchangeResponse> {
-  const addresses = await permittedAddresses(asked.url, limits);
-  // An agent for each request: no connection is used again without its own check.
+/** Sends one request after checking the host and all its addresses. The connection is pinned to the checked addresses,
+ *  which defeats DNS rebinding. Throws WebFailure. */
+export async function exchange(exchangeRequest: ExchangeRequest, limits: ExchangeLimits): Promise<ExchangeResponse> {
+  const addresses = await permittedAddresses(exchangeRequest.url, limits);
+  // One agent per request: no connection is reused without its own check.
   const agent = new Agent({ connect: { lookup: pinnedLookup(addresses) }, maxHeaderSize: 32 * 1024, pipelining: 0 });
   try {
-    return await send(asked, agent, limits);
+    return await send(exchangeRequest, agent, limits);
   } catch (error) {
     throw limits.signal.aborted ? new WebFailure(504, 'it took too long to answer') : toFailure(error);
   } finally {
@@ -60,10 +60,10 @@ async function send(
   dispatcher: Dispatcher,
   { maxBytes, signal }: ExchangeLimits,
 ): Promise<ExchangeResponse> {
-  const answer = await request(url, { method, headers, body, dispatcher, signal });
-  const head = { status: answer.statusCode, headers: answer.headers };
-  if (!isRedirect(head)) return { ...head, bytes: await readBody(answer.body, answer.headers, maxBytes) };
-  answer.body.on('error', () => {}).destroy();
+  const response = await request(url, { method, headers, body, dispatcher, signal });
+  const head = { status: response.statusCode, headers: response.headers };
+  if (!isRedirect(head)) return { ...head, bytes: await readBody(response.body, response.headers, maxBytes) };
+  response.body.on('error', () => {}).destroy();
   return { ...head, bytes: Buffer.alloc(0) };
 }
 
@@ -104,10 +104,10 @@ function pinnedLookup(addresses: readonly string[]) {
 
 const FAILURES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was broken off',
-  UND_ERR_SOCKET: 'the connection was broken off',
-  ENETUNREACH: 'there is no way to its network',
-  EHOSTUNREACH: 'there is no way to its host',
+  ECONNRESET: 'the connection was reset',
+  UND_ERR_SOCKET: 'the connection was reset',
+  ENETUNREACH: 'its network is unreachable',
+  EHOSTUNREACH: 'the host is unreachable',
   ETIMEDOUT: 'it took too long to answer',
   UND_ERR_CONNECT_TIMEOUT: 'it took too long to answer',
   CERT_HAS_EXPIRED: 'its certificate has expired',

@@ -1,8 +1,8 @@
-/** Why a page could not be had: continues the sentence `Could not open example.test: ...`. */
+/** Why a page could not be loaded. The message continues `Could not open example.test: ...`. */
 export class WebFailure extends Error {
   readonly status: number;
 
-  /** @param status the HTTP status that the page which says so gets */
+  /** @param status HTTP status of the error page */
   constructor(status: number, reason: string) {
     super(reason);
     this.status = status;

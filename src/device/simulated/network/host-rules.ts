@@ -1,6 +1,6 @@
 import { literalAddress } from './address-guard.ts';
 
-/** What may be asked of a host. */
+/** Whether a host may be opened. */
 export type HostVerdict = { allowed: true; mayBePrivate: boolean } | { allowed: false; reason: string };
 
 const USUAL_PORTS = new Set([80, 443, 8080, 8443]);
@@ -8,9 +8,9 @@ const USUAL_PORTS = new Set([80, 443, 8080, 8443]);
 // Names that never leave a local network: RFC 6761, RFC 6762, RFC 9476 and `.internal` (ICANN, 2024).
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|alt|onion)$|\.home\.arpa$/;
 
-/** Makes the rules from a list of hosts: `example.com`, `*.example.com` (its subdomains), `localhost:3000` (that port
- *  alone). Null allows every public host. Only a host that is listed by its whole name may be private: that is how one
- *  tests against one's own machine. */
+/** Creates rules from a list of hosts: `example.com`, `*.example.com` (its subdomains), `localhost:3000` (only that
+ *  port). Null allows every public host. Only hosts listed by full name may be private, for tests against a local
+ *  machine. */
 export function createHostRules(allowedHosts: readonly string[] | null): (url: URL) => HostVerdict {
   const listed = new Set(allowedHosts?.map((host) => host.trim().toLowerCase()));
   return (url) => {

@@ -16,57 +16,57 @@ import { messagePage, toBody } from './response-pages.ts';
 export interface NetworkWebOptions {
   /** Hosts that may be opened (see `createHostRules`); null for every public one. */
   allowedHosts: readonly string[] | null;
-  /** For a page with all its redirects. */
+  /** Limit for a page including its redirects. */
   timeoutMs?: number;
-  /** For a body, decoded. */
+  /** Limit of the decoded body. */
   maxBytes?: number;
   maxRedirects?: number;
-  /** How host names become addresses: the system's resolver, unless a test has its own. */
+  /** Resolves host names; defaults to the system resolver. */
   lookup?: Lookup;
 }
 
 const USER_AGENT = 'Doppel/0.1 (simulated browser)';
 const ACCEPT = 'text/html,application/xhtml+xml,text/plain;q=0.9,*/*;q=0.5';
 
-/** Pages of the real web, guarded against being led to what is not public (SSRF, CWE-918): host, port and every
- *  address are checked at each hop. No proxies, no scripts, no cache. What cannot be had is a page with one sentence. */
+/** Loads pages of the real web, with protection against SSRF (CWE-918): host, port and every address are checked at each
+ *  hop. No proxies, scripts or cache. A failure becomes an error page. */
 export function createNetworkWeb(options: NetworkWebOptions): Web {
   const { timeoutMs = 10_000, maxBytes = 5_000_000, maxRedirects = 5 } = options;
   const rules = createHostRules(options.allowedHosts);
   const lookup = options.lookup ?? systemLookup;
   return {
     fetch: async (request) => {
-      const trip = { url: request.url };
+      const progress = { url: request.url };
       try {
         const limits = { rules, lookup, maxBytes, signal: AbortSignal.timeout(timeoutMs) };
-        return await travel(request, trip, limits, maxRedirects);
+        return await followRedirects(request, progress, limits, maxRedirects);
       } catch (error) {
-        return toFailurePage(error, trip.url);
+        return failurePage(error, progress.url);
       }
     },
   };
 }
 
-/** @param trip is told where the redirects have led so far */
-async function travel(
+/** @param progress receives the current URL after each redirect */
+async function followRedirects(
   request: WebRequest,
-  trip: { url: URL },
+  progress: { url: URL },
   limits: ExchangeLimits,
   maxRedirects: number,
 ): Promise<WebResponse> {
   let { method } = request;
   for (let redirectCount = 0; redirectCount <= maxRedirects; redirectCount++) {
-    const { url } = trip;
-    const answer = await exchange(toExchange({ ...request, method, url }), limits);
-    request.cookies.accept(url, [answer.headers['set-cookie'] ?? []].flat());
-    if (!isRedirect(answer)) {
-      const { status } = answer;
-      return { status, url, body: toBody(answer, url) };
+    const { url } = progress;
+    const response = await exchange(toExchange({ ...request, method, url }), limits);
+    request.cookies.accept(url, [response.headers['set-cookie'] ?? []].flat());
+    if (!isRedirect(response)) {
+      const { status } = response;
+      return { status, url, body: toBody(response, url) };
     }
-    trip.url = redirectTarget(String(answer.headers.location), url);
-    if (request.mayGoTo?.(trip.url) === false) throw new WebFailure(403, 'the task may not go there');
+    progress.url = redirectTarget(String(response.headers.location), url);
+    if (request.mayGoTo?.(progress.url) === false) throw new WebFailure(403, 'the task may not go there');
     // RFC 9110, 15.4: 307 and 308 keep the method; the others become GET, as browsers do.
-    if (answer.status !== 307 && answer.status !== 308) method = 'GET';
+    if (response.status !== 307 && response.status !== 308) method = 'GET';
   }
   throw new WebFailure(502, 'it redirects too often');
 }
@@ -85,7 +85,7 @@ function toExchange({ method, url, form, files = [], cookies }: WebRequest): Exc
   return { method, url: withoutCredentials(url), headers, body: method === 'POST' ? posted : null };
 }
 
-/** RFC 7578. The client that sends it names its boundary. */
+/** Multipart form data (RFC 7578); the HTTP client sets the boundary. */
 function toMultipart(form: URLSearchParams, files: readonly SentFile[]): FormData {
   const body = new FormData();
   const fileFields = new Set(files.map(({ field }) => field));
@@ -112,7 +112,7 @@ function redirectTarget(location: string, base: URL): URL {
   return target;
 }
 
-function toFailurePage(error: unknown, url: URL): WebResponse {
+function failurePage(error: unknown, url: URL): WebResponse {
   const failure = error instanceof WebFailure ? error : new WebFailure(502, 'its answer could not be read');
   const body = messagePage(`Could not open ${url.host || url.protocol}: ${failure.message}.`);
   return { status: failure.status, url, body };

@@ -6,7 +6,7 @@ import type { ExchangeResponse } from './exchange.ts';
 
 const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 
-/** What the browser shows or keeps of an answer: a page, a text as a page, or a file. */
+/** Converts a response to an HTML page, a text page, or a file. */
 export function toBody({ status, headers, bytes }: ExchangeResponse, url: URL): WebResponse['body'] {
   const contentType = String(headers['content-type'] ?? '');
   const disposition = parse(String(headers['content-disposition'] ?? ''));
@@ -29,7 +29,7 @@ function textPage(text: string, url: URL): WebResponse['body'] {
   return { type: 'html', html: page(url.pathname.split('/').at(-1) || url.host, `<pre>${escapeHtml(text)}</pre>`) };
 }
 
-/** A page that says why there is no other. */
+/** An error page. */
 export function messagePage(message: string): WebResponse['body'] {
   const main = `<h1>This page could not be opened</h1><p class="error">${escapeHtml(message)}</p>`;
   return { type: 'html', html: page('Page not opened', main) };

@@ -1,7 +1,7 @@
 import type { Web } from '../web/web.ts';
 import { createHostRules } from './host-rules.ts';
 
-/** Real pages of the hosts that may be opened (see `createHostRules`), and the built-in web for all others. Names below
+/** Serves allowed hosts (see `createHostRules`) from the network and all others from the built-in web. Names below
  *  `.example` (RFC 2606) are always built in. */
 export function withNetwork(builtIn: Web, allowedHosts: readonly string[] | null): Web {
   if (allowedHosts?.length === 0) return builtIn;
@@ -12,7 +12,7 @@ export function withNetwork(builtIn: Web, allowedHosts: readonly string[] | null
       const { url } = request;
       const isReal = !/\.example\.?$/i.test(url.hostname) && (allowedHosts === null || rules(url).allowed);
       if (!isReal) return builtIn.fetch(request);
-      // Loaded with the first real page: most servers open none.
+      // Loaded on first use: most servers open no real pages.
       network ??= import('./network-web.ts').then(({ createNetworkWeb }) => createNetworkWeb({ allowedHosts }));
       return (await network).fetch(request);
     },

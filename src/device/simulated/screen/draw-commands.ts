@@ -1,6 +1,6 @@
 import type { AccessibilityNode, Bounds, Point } from '../../device.ts';
 
-/** A drawing instruction in CSS pixels. Later marks cover earlier ones. */
+/** A drawing instruction in CSS pixels. Later commands cover earlier ones. */
 export type DrawCommand =
   | {
       kind: 'box';
@@ -18,8 +18,8 @@ export type DrawCommand =
   | TextCommand
   /** An SVG document, drawn as large as `bounds`. */
   | { kind: 'picture'; bounds: Bounds; svg: string }
-  /** Shows `marks` within `bounds` only; `shift` moves them first. */
-  | { kind: 'clip'; bounds: Bounds; radius?: number; shift?: Point; marks: readonly DrawCommand[] };
+  /** Clips `commands` to `bounds` after moving them by `shift`. */
+  | { kind: 'clip'; bounds: Bounds; radius?: number; shift?: Point; commands: readonly DrawCommand[] };
 
 export interface TextCommand {
   kind: 'text';
@@ -35,17 +35,17 @@ export interface TextCommand {
   isItalic?: boolean;
 }
 
-/** A part of the screen, as software that reads it sees it and as it is drawn. */
+/** A part of the screen: accessibility nodes and draw commands. */
 export interface Part {
   nodes: AccessibilityNode[];
-  marks: DrawCommand[];
+  commands: DrawCommand[];
 }
 
 /** The whole screen. `pointer` is where the mouse or the finger is; null when there is none. */
 export interface Scene {
   title: string;
   tree: AccessibilityNode;
-  marks: DrawCommand[];
+  commands: DrawCommand[];
   pointer: Point | null;
 }
 

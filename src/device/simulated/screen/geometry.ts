@@ -3,9 +3,9 @@ import type { AppName, Computer } from '../state.ts';
 import { SCREENS } from '../state.ts';
 import { bounds } from './draw-commands.ts';
 
-/** Where things are on the screen, in CSS pixels. */
+/** Positions and sizes of screen areas, in CSS pixels. */
 
-/** Kept free along the lower edge for the caption, so that it never covers what the screen shows. */
+/** Reserved along the lower edge, so that the caption never covers content. */
 export const CAPTION_HEIGHT = 44;
 export const TOP_BAR_HEIGHT = 32;
 export const STATUS_BAR_HEIGHT = 40;
@@ -21,7 +21,7 @@ export function textSize({ kind }: Computer): number {
   return kind === 'desktop-lg' ? 18 : 16;
 }
 
-/** The window of an application, with its title bar. On a phone it is all between the bars. */
+/** An application's window including its title bar. On a phone, it fills the area between the bars. */
 export function windowBounds(computer: Computer, app: AppName): Bounds {
   const { width, height } = SCREENS[computer.kind];
   if (isPhone(computer)) {
@@ -40,21 +40,21 @@ export function windowBounds(computer: Computer, app: AppName): Bounds {
   return { x: Math.round(left), y: Math.round(room.y + (room.height - own.height) / 2), ...own };
 }
 
-// Beside each other by a little, so that none hides another.
+// Offset from each other, so that no window hides another.
 const SMALL_WINDOWS = {
   files: { wide: 860, tall: 540, aside: -90 },
   notes: { wide: 680, tall: 560, aside: 60 },
   calculator: { wide: 380, tall: 580, aside: 240 },
 } as const;
 
-/** What an application has for itself. */
+/** Content area of an application's window. */
 export function appArea(computer: Computer, app: AppName): Bounds {
   const frame = windowBounds(computer, app);
   if (isPhone(computer)) return frame;
   return bounds(frame.x, frame.y + TITLE_BAR_HEIGHT, frame.width, frame.height - TITLE_BAR_HEIGHT);
 }
 
-/** Where the browser shows its page. */
+/** The browser's viewport, and the size of body text. */
 export function pageArea(computer: Computer): { area: Bounds; size: number } {
   const area = appArea(computer, 'browser');
   return {

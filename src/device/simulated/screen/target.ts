@@ -8,12 +8,12 @@ import { frontApp } from '../state.ts';
 import { elementsAt } from './views/page-view.ts';
 import { toScene } from './views/scene.ts';
 
-/** What an action is directed at: an element of the page in front, or a part of the computer itself. */
+/** Target of an action: an element of the page in front, or a part of the computer's shell. */
 export type ScreenTarget =
   | { type: 'element'; ref: string; shown: OpenPage; element: Element }
   | { type: 'shell'; ref: string; name: string };
 
-/** Finds what a target names; a sentence that says why, when there is no such thing. */
+/** Resolves a target. Returns a sentence that says why if it does not exist. */
 export function findTarget(computer: Computer, target: Target): ScreenTarget | string {
   if (typeof target !== 'string') return findAt(computer, target);
   const shown = frontApp(computer) === 'browser' ? frontPage(computer.browser) : null;
@@ -30,7 +30,7 @@ function findAt(computer: Computer, point: Point): ScreenTarget | string {
   return `There is nothing that can be acted on at ${Math.round(point.x)}, ${Math.round(point.y)}.`;
 }
 
-/** The smallest node at a point that can be acted on, of the window that is seen there. */
+/** The smallest actionable node at a point, within the topmost window there. */
 function hitTest(tree: AccessibilityNode, point: Point): AccessibilityNode | null {
   const window = (tree.children ?? []).findLast((node) => node.role === 'window' && isAt(node, point));
   const roots = window ? [window] : (tree.children ?? []).filter(({ role }) => role !== 'window');

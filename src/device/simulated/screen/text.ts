@@ -1,7 +1,7 @@
 import type { TextCommand } from './draw-commands.ts';
 import { ADVANCES } from './text-metrics.ts';
 
-/** How text looks, in CSS pixels. */
+/** Font style; sizes are in CSS pixels. */
 export interface TextStyle {
   size: number;
   isBold: boolean;
@@ -13,7 +13,7 @@ export interface TextStyle {
 const FIRST_LISTED = 0x20;
 const OTHER_ADVANCE = 620;
 const MONO_ADVANCE = 602;
-// Beyond the table of widths, the ones that texts here hold.
+// Characters used by the views that are not in the width table.
 const PUNCTUATION: Readonly<Record<string, number>> = {
   '–': 500,
   '—': 1000,
@@ -29,7 +29,7 @@ const FULL_WIDTH =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const ZERO_WIDTH = /[\p{M}\p{Cf}]/u;
 
-/** The width of a line of text, in CSS pixels, from the font's own advances: layout needs no canvas. */
+/** Width of a line of text in CSS pixels, computed from the font's advance widths: layout needs no canvas. */
 export function widthOf(text: string, style: TextStyle): number {
   const advances = style.isBold ? ADVANCES.bold : ADVANCES.regular;
   let total = 0;
@@ -52,7 +52,7 @@ function unlistedAdvance(character: string): number {
   return PUNCTUATION[character] ?? (FULL_WIDTH.test(character) ? 1000 : OTHER_ADVANCE);
 }
 
-/** Breaks text into lines no wider than `width`: between words, and inside a word only when it fills a line alone. */
+/** Breaks text into lines no wider than `width`: between words, and inside a word only if it is wider than a line. */
 export function wrap(text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {
@@ -71,7 +71,7 @@ export function wrap(text: string, width: number, style: TextStyle): string[] {
   return lines;
 }
 
-/** Cuts a word that is wider than `width` into pieces that are not. */
+/** Splits a word into pieces no wider than `width`. */
 export function splitWord(word: string, width: number, style: TextStyle): string[] {
   if (widthOf(word, style) <= width) return [word];
   const pieces: string[] = [];
@@ -86,20 +86,20 @@ export function splitWord(word: string, width: number, style: TextStyle): string
   return [...pieces, piece];
 }
 
-/** One line no wider than `width`, cut with an ellipsis where it must be. */
+/** One line no wider than `width`, truncated with an ellipsis if needed. */
 export function fitLine(text: string, width: number, style: TextStyle): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (widthOf(line, style) <= width) return line;
   const room = width - widthOf('…', style);
-  let kept = '';
+  let shown = '';
   for (const character of line) {
-    if (widthOf(kept + character, style) > room) break;
-    kept += character;
+    if (widthOf(shown + character, style) > room) break;
+    shown += character;
   }
-  return `${kept.trimEnd()}…`;
+  return `${shown.trimEnd()}…`;
 }
 
-/** Text whose baseline is placed so that its line is centred on `middle`. */
+/** Text vertically centred on `middle`. */
 export function textAt(x: number, middle: number, text: string, style: TextStyle): TextCommand {
   return { kind: 'text', x, y: Math.round(middle + style.size * 0.36), text, ...style };
 }

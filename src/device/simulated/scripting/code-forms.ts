@@ -1,9 +1,9 @@
-/** The forms that code may have, each as a program whose value is the result, or a function that gives it. The first that
- *  is correct is meant: an expression (also one that is a function), statements of which the last has the value, an
- *  expression with `await`, the body of a function with `return` or `await`. */
+/** Possible interpretations of the code, each as a program that evaluates to the result or to a function that returns it.
+ *  The first one that compiles is used: an expression (possibly a function), statements whose last one has the value, an
+ *  expression with `await`, a function body with `return` or `await`. */
 export function codeForms(code: string): string[] {
   const expression = withoutEnd(code);
-  // A line break, so that a comment at the end does not swallow the parenthesis.
+  // The line break keeps a trailing comment from swallowing the parenthesis.
   return [
     `(${expression}\n)`,
     code,
@@ -12,7 +12,7 @@ export function codeForms(code: string): string[] {
   ];
 }
 
-/** Of the errors that the forms have, the one that speaks of the code as it was written. */
+/** Chooses the error of the interpretation that is closest to the code as written. */
 export function chooseError(errors: readonly string[]): string {
   const [, asStatements = '', , asBody = ''] = errors;
   return /\b(return|await)\b/.test(asStatements) ? asBody : asStatements;

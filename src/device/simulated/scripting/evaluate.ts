@@ -16,27 +16,27 @@ import type { Computer } from '../state.ts';
 import { bringToFront } from '../state.ts';
 import { decodePage, encodePage } from './page-state.ts';
 import { readResult } from './result.ts';
-import type { NamedJourney, ScriptJob, ScriptOutcome } from './script-job.ts';
+import type { EncodedNavigation, ScriptJob, ScriptOutcome } from './script-job.ts';
 import { ScriptStoppedError } from './script-stopped-error.ts';
 
 type EvaluateAction = Extract<DeviceAction, { type: 'evaluate_js' }>;
 
-/** Rejects with ScriptStoppedError when a limit keeps the script from ending. */
+/** Rejects with ScriptStoppedError when the script exceeds a limit. */
 export type RunScript = (job: ScriptJob) => Promise<ScriptOutcome>;
 
 const MAX_CODE = 256 * 1024;
 
-/** Runs a script in the page in front, or in a blank one when none is open. It works on a copy, in a thread of scripts;
- *  what it changed is then done to the page. What leads away from the page (links, forms, addresses, the history) is
- *  done last, and of that only what the script asked for last. */
+/** Runs a script in the page in front, or in a blank page when none is open. The script works on a copy of the page in a
+ *  script thread; its changes are then applied to the page. Navigation (links, forms, addresses, the history) happens
+ *  afterwards, and only the last request counts. */
 export async function evaluate(
   computer: Computer,
-  around: BrowserContext,
+  context: BrowserContext,
   { js, args }: EvaluateAction,
   runScript: RunScript,
 ): Promise<ActionResult> {
   if (js.length > MAX_CODE) return didNot('RangeError: the script is longer than 256 KB.');
-  const shown = await readyPage(computer, around);
+  const shown = await readyPage(computer, context);
   if (!shown) return didNot('There is no tab to run a script in.');
   bringToFront(computer, 'browser');
   computer.pointer = null;
@@ -50,18 +50,18 @@ export async function evaluate(
   if (outcome instanceof ScriptStoppedError) return didNot(outcome.message);
   const elements = apply(computer, shown, outcome);
   const secret = hadSecret || holdsPassword(shown) ? { isSecret: true } : {};
-  const { result, journey } = outcome;
+  const { result, navigation } = outcome;
   if (!result.ok) return { ...didNot(brief(result.message, 2_000)), ...secret };
   const what = `Ran a script on ${quoted(shown.page.title)}.`;
-  const after = journey && (await go(computer, around, shown, journey, elements));
+  const after = navigation && (await followNavigation(computer, context, shown, navigation, elements));
   return { ...did(after ? `${what} ${after}` : what, readResult(result.json)), ...secret };
 }
 
-async function readyPage(computer: Computer, around: BrowserContext): Promise<OpenPage | null> {
+async function readyPage(computer: Computer, context: BrowserContext): Promise<OpenPage | null> {
   const open = frontPage(computer.browser);
   if (open) return open;
   const tab = frontTab(computer.browser) ?? openTab(computer.browser);
-  if (tab) await visit(computer, around, tab, { method: 'GET', url: new URL(BLANK_URL) });
+  if (tab) await visit(computer, context, tab, { method: 'GET', url: new URL(BLANK_URL) });
   return frontPage(computer.browser);
 }
 
@@ -77,7 +77,7 @@ function toJob({ kind, browser }: Computer, shown: OpenPage, code: string, args:
   };
 }
 
-/** Does to the page and the browser what the script did to its copy. Returns the elements that a journey may name. */
+/** Applies the script's changes to the page and the browser. Returns the elements that the navigation may refer to. */
 function apply({ browser }: Computer, shown: OpenPage, outcome: ScriptOutcome): readonly Element[] {
   const { url } = shown.page;
   browser.cookies.accept(new URL(url), outcome.cookies, { isScript: true });
@@ -91,38 +91,38 @@ function holdsPassword({ page }: OpenPage): boolean {
   return indexOf(page).controls.some((control) => isPassword(control) && fieldValue(control) !== '');
 }
 
-/** Goes where the script wanted to go; says in a sentence what came of it. */
-async function go(
+/** Performs the navigation that the script requested. Returns a summary, or null if it is not possible. */
+async function followNavigation(
   computer: Computer,
-  around: BrowserContext,
+  context: BrowserContext,
   shown: OpenPage,
-  journey: NamedJourney,
+  navigation: EncodedNavigation,
   elements: readonly Element[],
 ): Promise<string | null> {
   const tab = frontTab(computer.browser);
   if (!tab) return null;
-  switch (journey.type) {
+  switch (navigation.type) {
     case 'click': {
-      const element = elements[journey.element];
-      return element ? (await clickElement(computer, around, shown, element)).result.summary : null;
+      const element = elements[navigation.element];
+      return element ? (await clickElement(computer, context, shown, element)).result.summary : null;
     }
     case 'submit': {
-      const form = elements[journey.form];
-      const submitter = elements[journey.submitter ?? -1] ?? null;
-      return form ? sendForm(computer, around, shown, { form, submitter, isChecked: journey.isChecked }) : null;
+      const form = elements[navigation.form];
+      const submitter = elements[navigation.submitter ?? -1] ?? null;
+      return form ? sendForm(computer, context, shown, { form, submitter, isChecked: navigation.isChecked }) : null;
     }
     case 'address':
-      return said('It went', await visit(computer, around, tab, { method: 'GET', url: new URL(journey.url) }));
+      return summaryOf('It went', await visit(computer, context, tab, { method: 'GET', url: new URL(navigation.url) }));
     case 'reload':
-      return said('It reloaded the page', await reload(computer, around, tab));
+      return summaryOf('It reloaded the page', await reload(computer, context, tab));
     case 'travel': {
-      const landing = await travel(computer, around, tab, journey.step);
-      return landing && said('It went through the history', landing);
+      const result = await travel(computer, context, tab, navigation.step);
+      return result && summaryOf('It went through the history', result);
     }
   }
 }
 
-const said = (what: string, landing: NavigationResult): string => resultOf(what, landing).summary;
+const summaryOf = (what: string, navigation: NavigationResult): string => resultOf(what, navigation).summary;
 
 interface Submission {
   form: Element;
@@ -132,14 +132,14 @@ interface Submission {
 
 async function sendForm(
   computer: Computer,
-  around: BrowserContext,
+  context: BrowserContext,
   shown: OpenPage,
   { form, submitter, isChecked }: Submission,
 ): Promise<string | null> {
   const what = 'It sent the form';
-  if (isChecked) return (await submit(computer, around, shown, form, what, submitter)).result.summary;
+  if (isChecked) return (await submit(computer, context, shown, form, what, submitter)).result.summary;
   const tab = frontTab(computer.browser);
   const submission = submissionOf(shown.page, form, null);
   if (!tab || !submission || wouldShowPassword(shown.page, form, submission)) return 'The form could not be sent.';
-  return said(what, await visit(computer, around, tab, submission));
+  return summaryOf(what, await visit(computer, context, tab, submission));
 }

@@ -3,7 +3,7 @@ import { INLINE, isElement, isHidden, isText } from '../browser/dom.ts';
 
 const LEFT_OUT = new Set(['head', 'title', 'textarea', 'svg']);
 
-/** What `innerText` gives: the text as it is read, a block on lines of its own, cells apart by a tab. */
+/** `innerText`: visible text with blocks on separate lines and cells separated by tabs. */
 export function innerTextOf(node: AnyNode): string {
   const parts: string[] = [];
   collect(node, parts);
@@ -36,7 +36,7 @@ function edgeOf(tag: string): string {
   return INLINE.has(tag) ? '' : '\n';
 }
 
-/** What `textContent` gives: every text, as it stands. */
+/** `textContent`: all text, unchanged. */
 export function textContentOf(node: AnyNode): string {
   if (isText(node)) return node.data;
   return 'children' in node ? node.children.map(textContentOf).join('') : '';

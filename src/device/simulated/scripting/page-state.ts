@@ -3,36 +3,36 @@ import type { AnyNode, ChildNode, Document, ParentNode } from 'domhandler';
 import { Element, Text } from 'domhandler';
 import type { OpenPage } from '../browser/browser.ts';
 import { descendants, isElement, isText } from '../browser/dom.ts';
-import { defaultOf, restoreDefault } from '../browser/forms/reset-form.ts';
+import { defaultOf, setDefault } from '../browser/forms/reset-form.ts';
 import type { Page } from '../browser/page.ts';
 
 /** A text, or an element as `[name, attributes, children]`. */
 type NodeState = string | readonly [name: string, attributes: Record<string, string>, children: readonly NodeState[]];
 
-/** An open page as plain JSON. Elements are named by their place in the list of all elements: those of the document in
- *  its order, then those of the detached trees. */
+/** An open page as plain JSON. Elements are indexes into the list of all elements: those of the document in document
+ *  order, then those of the detached trees. */
 export interface PageState {
   url: string;
   status: number;
   title: string;
   scroll: number;
   document: readonly NodeState[];
-  /** Elements outside the document, each with what is in it. */
+  /** Element trees outside the document. */
   detached: readonly NodeState[];
   focus: number | null;
   mark: { element: number; isRead: boolean } | null;
   problem: { control: number; text: string } | null;
-  /** What controls held before they were changed. */
+  /** Initial states of changed controls. */
   defaults: readonly { control: number; value: string; isChecked: boolean; option: number | null }[];
 }
 
-/** A page as JSON, and the place of each element in it. */
+/** A page as JSON, with the index of each element. */
 export interface EncodedPage {
   state: PageState;
   placeOf: (element: Element) => number | null;
 }
 
-/** `detached` names elements that may be outside the document; each brings the tree it is in. */
+/** @param detached elements that may be outside the document; their whole trees are included */
 export function encodePage(shown: OpenPage, detached: readonly Element[] = []): EncodedPage {
   const { page, scroll, focus, mark, problem } = shown;
   const root = documentOf(page.$);
@@ -56,7 +56,7 @@ export function encodePage(shown: OpenPage, detached: readonly Element[] = []): 
   return { state, placeOf };
 }
 
-/** Makes an open page, whose document is that of `$`, what was encoded. Returns its elements by place. */
+/** Restores an encoded page into `shown`, keeping its `$`. Returns the elements by index. */
 export function decodePage(shown: OpenPage, state: PageState): readonly Element[] {
   const { $ } = shown.page;
   const root = documentOf($);
@@ -74,7 +74,7 @@ export function decodePage(shown: OpenPage, state: PageState): readonly Element[
   shown.problem = state.problem && control ? { control, text: state.problem.text } : null;
   for (const { control, value, isChecked, option } of state.defaults) {
     const element = at(control);
-    if (element) restoreDefault(element, { value, isChecked, option: at(option) });
+    if (element) setDefault(element, { value, isChecked, option: at(option) });
   }
   return elements;
 }

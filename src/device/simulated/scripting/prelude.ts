@@ -5,7 +5,7 @@ const sources = new Map<string, string>();
 
 export const PRELUDE = 'main.js';
 
-/** The source of a module of the script's side of the border, which makes the DOM out of operations. */
+/** Source of a module of the prelude, which implements the DOM inside the sandbox by calling host operations. */
 export function preludeSource(name: string): string {
   const known = sources.get(name);
   if (known !== undefined) return known;

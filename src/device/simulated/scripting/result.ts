@@ -3,13 +3,13 @@ import type { ScriptResult } from './sandbox.ts';
 const MAX_BYTES = 256 * 1024;
 const MAX_DEPTH = 100;
 
-/** The result of a script, unless it is too long or too deep to be kept. */
+/** Checks the size and depth of a script's result. */
 export function checkResult(json: string): ScriptResult {
   const problem = problemOf(json);
   return problem === null ? { ok: true, json } : { ok: false, message: `RangeError: ${problem}` };
 }
 
-/** The value of a result's JSON, without halves of characters. */
+/** Parses a result; lone surrogates are replaced. */
 export function readResult(json: string): unknown {
   return JSON.parse(json, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value));
 }

@@ -2,40 +2,40 @@ import { load } from 'cheerio/slim';
 import type { Element } from 'domhandler';
 import type { OpenPage } from '../browser/browser.ts';
 import { openTab, toOpenPage } from '../browser/browser.ts';
-import { keepWithinLimits, titleOf } from '../browser/parse-page.ts';
+import { enforceLimits, titleOf } from '../browser/parse-page.ts';
 import { itemsOf, replaceItems } from '../browser/storage.ts';
 import type { Computer } from '../state.ts';
 import { freshComputer } from '../state.ts';
 import { answer } from './host/operations.ts';
-import type { Journey } from './host/script-page.ts';
+import type { PendingNavigation } from './host/script-page.ts';
 import { ScriptPage } from './host/script-page.ts';
 import { decodePage, type EncodedPage, encodePage } from './page-state.ts';
 import { checkResult } from './result.ts';
 import { runInSandbox } from './sandbox.ts';
-import type { NamedJourney, ScriptJob, ScriptOutcome, StoredItems } from './script-job.ts';
+import type { EncodedNavigation, ScriptJob, ScriptOutcome, StoredItems } from './script-job.ts';
 
-/** Runs a script on a copy of its page, in the calling thread, and says what changed. */
+/** Runs a script on a copy of its page in the calling thread, and returns the changes. */
 export async function runScript(job: ScriptJob): Promise<ScriptOutcome> {
   const { computer, shown } = openCopy(job);
   const page = new ScriptPage(computer, shown);
   const run = await runInSandbox(job.code, job.argsJson, (request) => answer(page, request));
-  // What was stopped may have been in the middle of a change.
+  // A stopped script may have been in the middle of a change.
   const hasChanged = page.hasChanged || !run.ok;
-  if (hasChanged) tidy(page);
+  if (hasChanged) cleanUp(page);
   const result = run.ok ? checkResult(run.json) : run;
-  const journey = result.ok ? page.journey : null;
-  const encoded = hasChanged || journey ? encodePage(shown, elementsOf(journey)) : null;
+  const navigation = result.ok ? page.navigation : null;
+  const encoded = hasChanged || navigation ? encodePage(shown, elementsOf(navigation)) : null;
   return {
     result,
     page: encoded?.state ?? null,
     scroll: shown.scroll,
-    journey: encoded && journey && nameElements(journey, encoded),
+    navigation: encoded && navigation && encodeNavigation(navigation, encoded),
     cookies: page.cookieLines,
     stored: storedItems(computer, shown),
   };
 }
 
-/** A computer that has just what the script may see. */
+/** Creates a computer with only the state that the script may see. */
 function openCopy({ kind, page, historyLength, cookies, stored }: ScriptJob): { computer: Computer; shown: OpenPage } {
   const computer = freshComputer(kind, []);
   const { browser } = computer;
@@ -55,38 +55,38 @@ function storedItems({ browser }: Computer, { page }: OpenPage): StoredItems {
   return { local: itemsOf(browser, 'local', page.url), session: itemsOf(browser, 'session', page.url) };
 }
 
-/** Brings the page back within the limits of pages, and forgets what is no longer on it. */
-function tidy(page: ScriptPage): void {
+/** Enforces the page limits after a script and clears references to removed elements. */
+function cleanUp(page: ScriptPage): void {
   const { shown, root } = page;
-  keepWithinLimits(root);
+  enforceLimits(root);
   page.touchTree();
   shown.page.title = titleOf(shown.page.$, shown.page.url);
-  const isGone = (element: Element): boolean => !page.isConnected(element);
-  if (shown.focus && isGone(shown.focus)) shown.focus = null;
-  if (shown.mark && isGone(shown.mark.element)) shown.mark = null;
-  if (shown.problem && isGone(shown.problem.control)) shown.problem = null;
+  const isRemoved = (element: Element): boolean => !page.isConnected(element);
+  if (shown.focus && isRemoved(shown.focus)) shown.focus = null;
+  if (shown.mark && isRemoved(shown.mark.element)) shown.mark = null;
+  if (shown.problem && isRemoved(shown.problem.control)) shown.problem = null;
 }
 
-function elementsOf(journey: Journey | null): Element[] {
-  if (journey?.type === 'click') return [journey.element];
-  if (journey?.type !== 'submit') return [];
-  return journey.submitter ? [journey.form, journey.submitter] : [journey.form];
+function elementsOf(navigation: PendingNavigation | null): Element[] {
+  if (navigation?.type === 'click') return [navigation.element];
+  if (navigation?.type !== 'submit') return [];
+  return navigation.submitter ? [navigation.form, navigation.submitter] : [navigation.form];
 }
 
-function nameElements(journey: Journey, { placeOf }: EncodedPage): NamedJourney | null {
-  switch (journey.type) {
+function encodeNavigation(navigation: PendingNavigation, { placeOf }: EncodedPage): EncodedNavigation | null {
+  switch (navigation.type) {
     case 'address':
-      return { type: 'address', url: journey.url.href };
+      return { type: 'address', url: navigation.url.href };
     case 'click': {
-      const element = placeOf(journey.element);
+      const element = placeOf(navigation.element);
       return element === null ? null : { type: 'click', element };
     }
     case 'submit': {
-      const form = placeOf(journey.form);
-      const submitter = journey.submitter && placeOf(journey.submitter);
-      return form === null ? null : { type: 'submit', form, submitter, isChecked: journey.isChecked };
+      const form = placeOf(navigation.form);
+      const submitter = navigation.submitter && placeOf(navigation.submitter);
+      return form === null ? null : { type: 'submit', form, submitter, isChecked: navigation.isChecked };
     }
     default:
-      return journey;
+      return navigation;
   }
 }

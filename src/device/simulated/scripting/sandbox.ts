@@ -12,7 +12,7 @@ import { PRELUDE, preludeSource } from './prelude.ts';
 
 export type ScriptResult = { ok: true; json: string } | { ok: false; message: string };
 
-// Part of every JavaScript engine, and declared only among the types of browsers.
+// Available in every JavaScript engine, but declared only in the DOM types.
 declare const WebAssembly: { Memory: new (limits: { initial: number; maximum: number }) => object };
 
 const MAX_TIME_MS = 2_000;
@@ -28,14 +28,14 @@ const MAX_MESSAGE = 2_000;
 const TOO_LONG = 'TimeoutError: the script ran longer than 2 seconds.';
 const TOO_MANY_CALLS = `QuotaExceededError: the script used the document more than ${MAX_HOST_CALLS} times.`;
 const TOO_DEEP = 'RangeError: the script or its result is nested too deeply.';
-// Without memory for an error the engine throws null.
+// The engine throws null if it has no memory left for an error.
 const THREW_NULL = 'InternalError: the script has no memory left, or threw null.';
 const NEVER_SETTLES = 'Error: the promise that the script returned never settles.';
 
 let engine: Promise<QuickJSWASMModule> | null = null;
 
-/** Runs a script in an engine of its own, compiled to WebAssembly: it has the language, and `answer`, a function from
- *  text to text; nothing of this process. Within limits of time, memory, stack and calls, whatever it does. */
+/** Runs a script in an isolated JavaScript engine compiled to WebAssembly. The script can use the language and call
+ *  `answer`, a function from text to text; it has no access to this process. Time, memory, stack and calls are limited. */
 export async function runInSandbox(
   code: string,
   argsJson: string,
@@ -45,7 +45,7 @@ export async function runInSandbox(
   engine ??= loadEngine();
   const loaded = await engine;
   try {
-    // The engine looks at the clock between its steps, of which one alone may take hours: they are cut off as well.
+    // The engine checks the clock only between steps, and one step can take hours: this limit interrupts steps too.
     return withinTimeLimit(limitMs * LAST_RESORT, () => {
       const run = new Run(loaded.newRuntime(), answer, limitMs);
       const result = run.run(code, argsJson);
@@ -53,13 +53,14 @@ export async function runInSandbox(
       return result;
     });
   } catch (error) {
-    // Stopped in the middle of something, the engine is in no state to go on, nor to be taken apart.
+    // An interrupted engine is in an undefined state: it can neither continue nor be disposed of.
     engine = null;
     return { ok: false, message: brokenBy(error) };
   }
 }
 
-// The engine's own limit counts single allocations, not their sum: what really holds is the memory that it is given.
+// The engine's own limit applies to single allocations, not to their sum; the size of the WebAssembly memory is the hard
+// limit.
 async function loadEngine(): Promise<QuickJSWASMModule> {
   const { default: variant } = await import('@jitl/quickjs-wasmfile-release-sync');
   const wasmMemory = new WebAssembly.Memory(MEMORY);
@@ -74,7 +75,7 @@ function brokenBy(error: unknown): string {
   return 'InternalError: the script broke its engine.';
 }
 
-/** What failed on this side of the border, and is no fault of the script's. */
+/** A failure of the host, not of the script. */
 class HostError extends Error {}
 
 class ThrownError extends Error {}
@@ -105,7 +106,7 @@ class Run {
       const promise = this.call(this.property(main, 'finish'), value);
       this.drain(main);
       const json = this.settled(main, promise);
-      // A script may have caught what was to stop it.
+      // The script may have caught the error that was to stop it.
       const reason = this.reasonToStop();
       return reason === null ? { ok: true, json } : { ok: false, message: reason };
     } catch (error) {
@@ -160,7 +161,7 @@ class Run {
     throw new ThrownError(chooseError(errors));
   }
 
-  /** Lets promises and timers run until nothing is left to be done. */
+  /** Runs promise jobs and timers until none are pending. */
   private drain(main: QuickJSHandle): void {
     const runTimer = this.property(main, 'runTimer');
     for (let count = 0; count < MAX_TIMERS; count += 1) {

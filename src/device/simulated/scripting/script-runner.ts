@@ -4,30 +4,30 @@ import { createJobThread, JobLimitError, type JobThread } from '../../../job-thr
 import type { ScriptJob, ScriptOutcome } from './script-job.ts';
 import { ScriptStoppedError } from './script-stopped-error.ts';
 
-/** Takes a job and gives its outcome, both as JSON. */
+/** Runs a job and returns its outcome, both as JSON. */
 type ScriptThread = JobThread<string, string>;
 
-/** On whose behalf a script runs, and until when it is wanted. */
+/** The account that a script runs for, and a signal that cancels it. */
 export interface ScriptCaller {
   accountId: string;
   signal: AbortSignal;
 }
 
 export interface ScriptRunner {
-  /** Rejects with the signal's reason when it aborts, and with ScriptStoppedError when a limit keeps the script from
-   *  ending: then it has changed nothing. */
+  /** Rejects with the signal's reason when it aborts, and with ScriptStoppedError when the script exceeds a limit. A
+   *  rejected script has changed nothing. */
   run(job: ScriptJob, caller: ScriptCaller): Promise<ScriptOutcome>;
 }
 
-// The engine stops a script after two seconds; the rest is for starting the thread on a busy machine.
+// The engine stops a script after two seconds; the rest allows for starting the thread on a busy machine.
 const THREAD_LIMIT_MS = 10_000;
-// Beside the memory of the engine, which has a limit of its own.
+// Does not include the memory of the engine, which has its own limit.
 const HEAP_MB = 256;
 const BUDGET = { budgetMs: 30_000, windowMs: 60_000, now: () => performance.now() };
-// Of two threads one is always left to the other accounts.
+// At least two threads, so that one account never occupies all of them.
 const THREAD_COUNT = Math.min(Math.max(availableParallelism(), 2), 4);
 
-/** Runs scripts in a few threads, so that none holds up anything but scripts, and those of one account only each other. */
+/** Runs scripts in a pool of threads with a fair queue: a slow script delays only other scripts, mainly of its account. */
 export function createScriptRunner(
   threads: readonly ScriptThread[] = Array.from({ length: THREAD_COUNT }, createScriptThread),
 ): ScriptRunner {
@@ -36,7 +36,7 @@ export function createScriptRunner(
     slotsPerAccount: Math.max(threads.length - 1, 1),
     budget: BUDGET,
   });
-  // The one that was free last is used first: the others need not start.
+  // LIFO: the most recently used thread is reused, so that idle threads need not start.
   const free = [...threads];
 
   async function runInFree(job: string, signal: AbortSignal): Promise<string> {

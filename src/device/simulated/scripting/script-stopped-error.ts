@@ -1,2 +1,2 @@
-/** A limit of the server ended a script, or kept it from running. The message is for the caller. */
+/** A limit of the server stopped a script or prevented it from running. The message is for the caller. */
 export class ScriptStoppedError extends Error {}

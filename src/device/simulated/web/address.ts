@@ -1,5 +1,5 @@
-/** The one form of an address of the built-in web: `https`, host without `www.`, no port or user, no trailing slash.
- *  Never throws: what has no such form, such as `about:blank`, stays as it is. */
+/** Normalizes an address of the built-in web: `https`, host without `www.`, no port or user, no trailing slash. Never
+ *  throws: an address without such a form, such as `about:blank`, is unchanged. */
 export function normaliseAddress(url: URL): URL {
   const address = new URL(url);
   address.protocol = 'https:';
@@ -11,7 +11,7 @@ export function normaliseAddress(url: URL): URL {
   return address;
 }
 
-/** A host in lower case, without `www.` and the dot of the root. */
+/** A host in lower case, without `www.` and the trailing dot. */
 export const withoutWww = (host: string): string =>
   host
     .toLowerCase()

@@ -14,8 +14,8 @@ export interface BuiltInWeb extends Web {
 const HOME_URL = 'https://home.example/';
 const MAX_REDIRECTS = 5;
 
-/** A small world wide web inside the computer: nothing here reaches a network. The same seed gives the same bytes.
- *  Well-known hosts lead to the site of their kind; a site is loaded when it is first asked. */
+/** Built-in sites without network access. The same seed produces the same bytes. Well-known hosts map to the built-in
+ *  site of their kind; sites are loaded on first use. */
 export function createBuiltInWeb({ seed }: { seed: number }): BuiltInWeb {
   const findSite = createSites(seed);
   return {

@@ -4,25 +4,25 @@ import type { StoredCookie } from '../../device.ts';
 const MAX_COOKIES = 3_000;
 const MAX_PER_DOMAIN = 100;
 const MAX_LINES = 200;
-/** Of a `Set-Cookie` line, in characters. */
+/** Limit of a `Set-Cookie` line, in characters. */
 const MAX_LENGTH = 8_192;
-/** The last that a Date can be, in milliseconds since the epoch. */
+/** The latest time of a Date, in milliseconds since the epoch. */
 const MAX_TIME = 8.64e15;
-// What RFC 6265 allows in a name and a value, and what browsers accept besides. All of it can be sent in a header.
+// Characters that RFC 6265 or browsers allow in a name and a value. All can be sent in a header.
 const SENDABLE = /^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/;
 
-/** The cookies of a browser (RFC 6265), for the built-in web and for real pages. Scripts neither see nor replace cookies
- *  that are HttpOnly. Beyond the limits, the oldest cookies are removed. */
+/** The cookies of a browser (RFC 6265), for the built-in web and for real pages. Scripts can neither read nor replace
+ *  HttpOnly cookies. Beyond the limits, the oldest cookies are removed. */
 export class CookieJar {
   private readonly store = new MemoryCookieStore();
   private readonly jar = new ToughCookieJar(this.store);
 
-  /** The `Cookie` header of a request, or what a script of the page reads; empty when there are no cookies. */
+  /** The `Cookie` header of a request, or `document.cookie` for a script; empty if there are no cookies. */
   header(url: URL, { isScript = false } = {}): string {
     return hasCookies(url) ? this.jar.getCookieStringSync(url.href, { http: !isScript }) : '';
   }
 
-  /** Values by name, as a server reads them from the header: of two with the same name, the more specific. */
+  /** Values by name as a server reads them; of two cookies with the same name, the more specific wins. */
   values(url: URL): ReadonlyMap<string, string> {
     return new Map(
       this.cookiesAt(url)
@@ -31,12 +31,12 @@ export class CookieJar {
     );
   }
 
-  /** What a request to `url` would send, with attributes. */
+  /** Cookies that a request to `url` would send, with attributes. */
   storedAt(url: URL): StoredCookie[] {
     return this.cookiesAt(url).map(toStored);
   }
 
-  /** Takes `Set-Cookie` lines. Those that are malformed, or not `url`'s to set, are ignored. */
+  /** Stores `Set-Cookie` lines. Lines that are malformed, or that `url` may not set, are ignored. */
   accept(url: URL, lines: readonly string[], { isScript = false } = {}): void {
     for (const line of lines.slice(0, MAX_LINES)) {
       const cookie = line.length > MAX_LENGTH ? undefined : Cookie.parse(line);
@@ -45,7 +45,7 @@ export class CookieJar {
     this.prune();
   }
 
-  /** Sets cookies of `url`'s host for all its paths, and removes those that are null. */
+  /** Sets cookies of `url`'s host for all paths; removes cookies whose value is null. */
   set(url: URL, cookies: Readonly<Record<string, string | null>>): void {
     for (const [key, value] of Object.entries(cookies)) {
       const expires = value === null ? new Date(0) : 'Infinity';
@@ -54,7 +54,7 @@ export class CookieJar {
     this.prune();
   }
 
-  /** Adds what another jar held. */
+  /** Adds the cookies of another jar. */
   restore(cookies: readonly StoredCookie[]): void {
     for (const stored of cookies) {
       const url = URL.parse(`https://${stored.domain}/`);
@@ -63,7 +63,7 @@ export class CookieJar {
     this.prune();
   }
 
-  /** All cookies that have not expired, the oldest first. */
+  /** All unexpired cookies, oldest first. */
   all(): StoredCookie[] {
     return this.cookies().filter(isCurrent).map(toStored);
   }
@@ -71,7 +71,7 @@ export class CookieJar {
   private put(cookie: Cookie, url: URL, http: boolean): void {
     const pair = cookie.cookieString();
     if (!hasCookies(url) || cookie.key === '' || pair.length > MAX_LENGTH || !SENDABLE.test(pair)) return;
-    // The library counts a Max-Age from the last use of the cookie; RFC 6265 counts it from when the cookie was set.
+    // The library counts Max-Age from the last access; RFC 6265 counts it from when the cookie was set.
     const expiry = cookie.expiryTime(new Date()) ?? Number.POSITIVE_INFINITY;
     cookie.expires = expiry > MAX_TIME ? 'Infinity' : new Date(Math.max(expiry, 0));
     cookie.maxAge = null;
@@ -84,7 +84,7 @@ export class CookieJar {
 
   private cookies(): Cookie[] {
     let cookies: Cookie[] = [];
-    // The store calls back before it returns.
+    // The store calls back synchronously.
     this.store.getAllCookies((_, all = []) => {
       cookies = all;
     });

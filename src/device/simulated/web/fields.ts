@@ -6,21 +6,21 @@ export interface Option {
   label: string;
 }
 
-/** One control of a form: how it is shown and what it takes. */
+/** A form control: presentation and validation. */
 export interface Field {
   name: string;
   label: string;
   kind: 'text' | 'email' | 'password' | 'number' | 'date' | 'textarea' | 'select' | 'radio' | 'checkbox';
   isRequired?: boolean;
-  /** What a select or a group of radio buttons offers. */
+  /** Options of a select or a group of radio buttons. */
   options?: readonly Option[];
   /** Bounds of a number. */
   min?: number;
   max?: number;
-  /** What an optional select shows when nothing is chosen. */
+  /** Label of an optional select without a selection. */
   noneLabel?: string;
   hint?: string;
-  /** What is wrong with a value that is otherwise good: a sentence, or null. */
+  /** Additional validation: a sentence that describes the problem, or null. */
   check?(value: string): string | null;
 }
 
@@ -28,15 +28,15 @@ export type Values = ReadonlyMap<string, string>;
 
 export interface FormReading {
   values: Values;
-  /** One sentence for each value that cannot be taken. */
+  /** One sentence per invalid value. */
   problems: readonly string[];
 }
 
-// Values of a form may go into cookies, which hold about 4,000 bytes together.
+// Form values may be stored in cookies, which are limited to about 4,000 bytes in total.
 const MAX_LENGTH = 100;
 const MAX_TEXT_LENGTH = 2000;
 
-/** Reads the fields from a posted form, a query or a cookie. Values are kept, cut to a sensible length, even when wrong. */
+/** Reads fields from a posted form, a query or a cookie. Invalid values are kept too; all values are truncated. */
 export function readFields(fields: readonly Field[], form: URLSearchParams): FormReading {
   const values = new Map<string, string>();
   const problems: string[] = [];
@@ -70,7 +70,7 @@ function missing({ kind, label }: Field): string {
 
 const isEmail = (value: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value);
 
-/** A day of the calendar, as a date control writes it. */
+/** Whether the value is a calendar date, YYYY-MM-DD. */
 function isDate(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
@@ -127,7 +127,7 @@ ${buttons}</fieldset>
 `;
 }
 
-/** The box above a form that says what is wrong with it; nothing when nothing is. */
+/** The error summary above a form; empty if there are no problems. */
 export function renderProblems(problems: readonly string[]): HtmlValue {
   if (problems.length === 0) return null;
   return html`<section class="error" role="alert"><p><strong>Please check the form:</strong></p>

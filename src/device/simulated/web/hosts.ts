@@ -1,7 +1,7 @@
 import { withoutWww } from './address.ts';
 
-/** Well-known hosts, by the built-in site of their kind. A name that ends in a dot stands for any ending: `amazon.` for
- *  amazon.com and amazon.co.uk. Subdomains belong to their host. */
+/** Well-known hosts by built-in site. A name that ends in a dot matches any public suffix: `amazon.` matches
+ *  amazon.com and amazon.co.uk. Subdomains are included. */
 const HOSTS_BY_SITE: Readonly<Record<string, string>> = {
   'news.example':
     'news.ycombinator.com bbc. bbci.co.uk cnn.com nytimes.com theguardian.com reuters.com apnews.com aljazeera.com ' +
@@ -25,10 +25,10 @@ const KNOWN_HOSTS = Object.entries(HOSTS_BY_SITE).flatMap(([site, names]) =>
   names.split(' ').map((name) => ({ name, site })),
 );
 
-// The names under which search engines and shops take what a visitor looks for.
+// Query parameters that search engines and shops use for the search text.
 const QUERY_PARAMETERS = ['q', 'query', 'search', 'search_query', 'k', 'p', 'wd', 'text', '_nkw', 'field-keywords'];
 
-/** The built-in address that stands in for one on a well-known host; null for any other host. */
+/** The built-in address for an address on a well-known host; null for other hosts. */
 export function toBuiltInAddress(url: URL): URL | null {
   const host = withoutWww(url.hostname);
   const site = isGoogleFlights(host, url.pathname) ? 'flights.example' : siteOf(host);
@@ -39,19 +39,19 @@ const isGoogleFlights = (host: string, path: string): boolean =>
   belongsTo(host, 'google.') && /^\/(?:travel|flights)(?:\/|$)/.test(path);
 
 function siteOf(host: string): string | null {
-  // The longest name is the most particular: news.google.com before google.
+  // The longest name is the most specific: news.google.com before google.
   const fitting = KNOWN_HOSTS.filter(({ name }) => belongsTo(host, name));
   return fitting.sort((a, b) => b.name.length - a.name.length)[0]?.site ?? null;
 }
 
 function belongsTo(host: string, name: string): boolean {
   if (!name.endsWith('.')) return host === name || host.endsWith(`.${name}`);
-  // What comes after the name must be an ending such as `com` or `co.uk`, not another domain.
+  // The rest must be a public suffix such as `com` or `co.uk`, not another domain.
   const ending = `.${host}`.split(`.${name}`).at(1);
   return ending !== undefined && /^(?:[a-z]{2,6}|com?\.[a-z]{2})$/.test(ending);
 }
 
-/** Searches lead to searches, front pages to front pages; any other path stays, and is most likely not found. */
+/** Maps searches to searches and front pages to front pages; other paths are unchanged and mostly not found. */
 function pathOn(site: string, url: URL): string {
   const query = queryOf(url);
   if (query !== null && site === 'encyclopedia.example') return `/search?q=${encodeURIComponent(query)}`;

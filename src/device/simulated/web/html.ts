@@ -1,4 +1,4 @@
-/** Markup that is safe to send: written in the code, with every value from elsewhere escaped. */
+/** Safe markup: literal in the code, with every other value escaped. */
 export class Html {
   readonly markup: string;
 
@@ -9,8 +9,8 @@ export class Html {
 
 export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
 
-/** Template tag: what is interpolated is escaped unless it is `Html`; lists are joined; false, null and undefined leave
- *  nothing. Attribute values must stand in double quotes. */
+/** Template tag: escapes interpolated values unless they are `Html`; joins lists; false, null and undefined produce
+ *  nothing. Attribute values must be in double quotes. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let markup = strings[0] ?? '';
   for (const [index, value] of values.entries()) markup += toMarkup(value) + (strings[index + 1] ?? '');

@@ -6,7 +6,7 @@ export interface SiteIdentity {
   name: string;
   /** The site's colour, `#rrggbb`. */
   colour: string;
-  /** One line on what is found there. */
+  /** One-line description. */
   about: string;
 }
 
@@ -21,7 +21,7 @@ export interface PageContent {
   isWide: boolean;
 }
 
-/** The frame that all pages share. */
+/** The page template. */
 export function renderPage(site: SiteIdentity, nav: readonly NavLink[], content: PageContent): string {
   const page = html`<!doctype html>
 <html lang="en">
@@ -44,7 +44,7 @@ ${content.main}
 
 const renderNavLink = (link: NavLink): HtmlValue => html`<a href="${link.href}">${link.label}</a> `;
 
-/** Key facts, one row each; a fact without a value is left out. */
+/** Key facts, one row each; facts without a value are left out. */
 export function renderFacts(facts: Readonly<Record<string, HtmlValue>>): HtmlValue {
   const rows = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined);
   return html`<dl>${rows.map(
@@ -58,7 +58,7 @@ export interface TableContent {
   caption: string;
   columns: readonly HtmlValue[];
   rows: readonly (readonly HtmlValue[])[];
-  /** Rows such as a total, under a line. */
+  /** Footer rows, such as a total. */
   foot?: readonly (readonly HtmlValue[])[];
 }
 

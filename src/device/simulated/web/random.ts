@@ -1,11 +1,11 @@
-/** A source of numbers that look random and follow from its seed and name alone. */
+/** Deterministic pseudorandom number generator. */
 export interface Random {
-  /** At least `min`, at most `max`. */
+  /** An integer from `min` to `max`, both inclusive. */
   integer(min: number, max: number): number;
   pick<T>(list: readonly T[]): T;
 }
 
-/** Sources of different names are independent, so that one more product does not change the flights. */
+/** Seeds a generator by seed and name. Different names are independent, so that a new product does not change flights. */
 export function createRandom(seed: number, name: string): Random {
   const next = mulberry32(fnv1a(`${seed}:${name}`));
   const integer = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));

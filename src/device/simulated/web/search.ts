@@ -1,4 +1,4 @@
-import { contentWordsOf, wordsOf } from '../extraction/words.ts';
+import { contentWordsOf, wordsOf } from '../extraction/content-words.ts';
 import type { Site } from './site.ts';
 
 export interface SearchResult {
@@ -12,15 +12,15 @@ const MAX_RESULTS = 10;
 const MAX_QUERY_WORDS = 40;
 const SNIPPET_LENGTH = 180;
 
-// A page that holds less than this share of the query's weight is not about it.
+// Minimum share of the query's weight that a result must match.
 const MIN_SHARE = 0.55;
 
-// Okapi BM25 (Robertson and Walker, 1994): saturation of repeated words, and allowance for long pages.
+// Okapi BM25 (Robertson and Walker, 1994): k1 (saturation of repeated words) and b (length normalization).
 const SATURATION = 1.2;
 const LENGTH_ALLOWANCE = 0.5;
 const TITLE_WEIGHT = 4;
 
-// Words that ask for an order or a time; a page need not have them.
+// Words about order or time; pages need not contain them.
 const RANKING_WORDS = new Set(
   'best top first last latest newest recent cheapest cheap lowest highest popular current today now online near free'
     .split(' ')
@@ -36,7 +36,7 @@ interface IndexedPage {
   length: number;
 }
 
-/** A search engine over the public pages of the sites, ranked by Okapi BM25; ties keep the pages' order. */
+/** Search over the public pages of the sites, ranked by Okapi BM25; ties keep the order of the pages. */
 export function createSearch(sites: readonly Site[]): (query: string) => SearchResult[] {
   const pages = sites.flatMap((site) => site.publicPaths.flatMap((path) => readPage(site, path)));
   const meanLength = pages.reduce((sum, page) => sum + page.length, 0) / Math.max(pages.length, 1);
@@ -85,8 +85,8 @@ function readPage(site: Site, path: string): IndexedPage[] {
   return [{ title, url: url.href, siteName: name, lines, counts, length }];
 }
 
-/** The text of the page's main part, a line for each paragraph, fact, item and row, without forms and pictures. Plain
- *  expressions do: it is markup that `html` wrote. */
+/** Text of the page's main part, one line per paragraph, fact, item and row, without forms and pictures. Regular
+ *  expressions suffice, because `html` produced the markup. */
 function linesOf(page: string): string[] {
   const main = /<main[^>]*>(.*)<\/main>/s.exec(page)?.[1] ?? '';
   return main

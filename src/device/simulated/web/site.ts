@@ -11,10 +11,10 @@ export type SiteResponse =
   | { type: 'redirect'; path: string; cookies: CookieChanges }
   | { type: 'file'; name: string; mediaType: string; bytes: Buffer; cookies: CookieChanges };
 
-/** A request as a site sees it: with the values of its cookies. */
+/** A request with the values of its cookies. */
 export type SiteCall = Omit<WebRequest, 'cookies'> & { cookies: ReadonlyMap<string, string> };
 
-/** A web server without memory: all that it knows of a visitor comes with the request, in cookies. */
+/** A stateless web server: visitor state is in cookies. */
 export interface Site {
   identity: SiteIdentity;
   /** Paths of the pages that a search engine may list. */
@@ -22,11 +22,11 @@ export interface Site {
   answer(request: SiteCall): SiteResponse;
 }
 
-/** What a route's handler is asked. */
+/** A request as passed to a route's handler. */
 export interface SiteRequest {
-  /** Path with its query, as a link would give it. */
+  /** Path with query. */
   path: string;
-  /** The parts of the path that the route's pattern names. */
+  /** Path parameters of the route's pattern. */
   params: ReadonlyMap<string, string>;
   query: URLSearchParams;
   form: URLSearchParams;
@@ -42,13 +42,13 @@ export interface SitePage {
   cookies?: CookieChanges;
 }
 
-/** Null: there is no such page. */
+/** Returns null if there is no such page. */
 export type Handler = (request: SiteRequest) => SitePage | Exclude<SiteResponse, { type: 'html' }> | null;
 
 export interface SiteDefinition {
   identity: SiteIdentity;
   nav(cookies: ReadonlyMap<string, string>): readonly NavLink[];
-  /** By method and pattern, such as `GET /story/:slug`; the first that fits answers. */
+  /** By method and pattern, such as `GET /story/:slug`; the first match is used. */
   routes: Readonly<Record<string, Handler>>;
   publicPaths: readonly string[];
 }
@@ -78,7 +78,7 @@ export function createSite({ identity, nav, routes, publicPaths }: SiteDefinitio
   return { identity, publicPaths, answer };
 }
 
-/** The cookies as they stand after changes. */
+/** The cookies with changes applied. */
 function withChanges(cookies: ReadonlyMap<string, string>, changes: CookieChanges): Map<string, string> {
   const changed = new Map(cookies);
   for (const [name, value] of Object.entries(changes)) {

@@ -1,6 +1,6 @@
 import type { CookieJar } from './cookie-jar.ts';
 
-/** What the browser and whatever serves it pages say to each other: a small part of HTTP. */
+/** Interface between the browser and the source of its pages: a subset of HTTP. */
 
 export interface SentFile {
   field: string;
@@ -12,25 +12,25 @@ export interface SentFile {
 export interface WebRequest {
   method: 'GET' | 'POST';
   url: URL;
-  /** Fields of a posted form, files by their name; empty for GET. */
+  /** Fields of a posted form; a file field has the file's name. Empty for GET. */
   form: URLSearchParams;
-  /** What is in the files that a multipart form sends, each under the name of its field; none for any other form. */
+  /** Files of a multipart form, by field name; absent for other forms. */
   files?: readonly SentFile[];
-  /** Whether a redirect may be followed to an address; anywhere without it. What it forbids is not asked for: the response
-   *  has that address and a status of 403. */
+  /** Whether a redirect to an address may be followed; default: always. A forbidden address is not requested; the
+   *  response has that address and status 403. */
   mayGoTo?: (url: URL) => boolean;
-  /** The browser's cookies: those of the address are sent, and those that the response sets are stored here. */
+  /** The browser's cookies: matching cookies are sent, and cookies of the response are stored. */
   cookies: CookieJar;
 }
 
 export interface WebResponse {
   status: number;
-  /** The address that answered: the request's own, or where redirects led. */
+  /** The final address after redirects. */
   url: URL;
   body: { type: 'html'; html: string } | { type: 'file'; name: string; mediaType: string; bytes: Buffer };
 }
 
-/** Where pages come from. Never rejects: what cannot be had is a page that says so, with a status of 400 or more. */
+/** Source of pages. Never rejects: a failure is an error page with a status of 400 or more. */
 export interface Web {
   fetch(request: WebRequest): Promise<WebResponse>;
 }

@@ -46,7 +46,7 @@ function inputKind(type: string): ControlKind {
 
 export const isPassword = (element: Element): boolean => inputType(element) === 'password';
 
-/** What a control is called, as assistive software would say it. */
+/** Accessible name of a control. */
 export function nameOf(page: Page, element: Element): string {
   const { attribs } = element;
   const kind = kindOf(element);
@@ -84,13 +84,13 @@ function pictureName(element: Element): string {
 
 const BUTTON_TEXT: Partial<Record<ControlKind, string>> = { submit: 'Submit', reset: 'Reset', button: 'Button' };
 
-/** What is written on a button. */
+/** Label of a button. */
 export function buttonText(element: Element): string {
   if (element.name !== 'input') return textOf(element) || element.attribs['aria-label'] || '';
   return element.attribs.value ?? element.attribs.alt ?? BUTTON_TEXT[kindOf(element)] ?? '';
 }
 
-/** What a control holds: a field's text, the value of a select's option, the name of a chosen file. */
+/** Value of a control: a field's text, the value of the selected option, the name of the chosen file. */
 export function fieldValue(element: Element): string {
   if (element.name === 'textarea') return textareaText(element);
   if (element.name === 'select') {
@@ -100,7 +100,7 @@ export function fieldValue(element: Element): string {
   return element.attribs.value ?? '';
 }
 
-/** The value as it may be shown: that of a password never is. */
+/** The value as displayed; passwords are masked. */
 export function shownValue(element: Element): string {
   if (isPassword(element)) return '•'.repeat(Math.min(fieldValue(element).length, 12));
   if (element.name !== 'select') return fieldValue(element);
@@ -109,7 +109,7 @@ export function shownValue(element: Element): string {
 }
 
 function textareaText(element: Element): string {
-  // The parser leaves the line break right after the tag, which HTML says is not part of the value.
+  // The parser keeps the line break after the tag, which is not part of the value in HTML.
   return element.children
     .map((child) => (isText(child) ? child.data : ''))
     .join('')
@@ -133,7 +133,7 @@ export function optionValue(option: Element): string {
   return option.attribs.value ?? textOf(option);
 }
 
-/** The option chosen: the last that is marked so, else the first that can be chosen. */
+/** The selected option: the last one marked `selected`, else the first that is not disabled. */
 export function selectedOption(select: Element): Element | null {
   const options = optionsOf(select);
   const marked = options.findLast(({ attribs }) => attribs.selected !== undefined);

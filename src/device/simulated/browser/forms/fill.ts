@@ -18,11 +18,11 @@ import {
   selectedOption,
   setText,
 } from './controls.ts';
-import { rememberDefaults } from './reset-form.ts';
+import { saveDefaults } from './reset-form.ts';
 
 const MAX_FIELD_LENGTH = 20_000;
 
-/** Puts `text` in place of what a field holds. */
+/** Replaces a field's value with `text`. */
 export function fillField(shown: OpenPage, field: Element, text: string): ActionResult {
   const name = quoted(nameOf(shown.page, field));
   if (kindOf(field) !== 'text') return didNot(`${name} is not a text field: nothing can be typed into it.`);
@@ -32,7 +32,7 @@ export function fillField(shown: OpenPage, field: Element, text: string): Action
   const refusal = refusalOf(field, value);
   if (refusal !== null) return didNot(`Could not type into ${name}: ${refusal}.`);
   touch(shown, field);
-  rememberDefaults(shown.page, field);
+  saveDefaults(shown.page, field);
   setText(shown.page, field, value);
   clearProblem(shown, field);
   return did(typedSummary(field, value, name));
@@ -65,7 +65,7 @@ function clearProblem(shown: OpenPage, control: Element): void {
   if (shown.problem?.control === control) shown.problem = null;
 }
 
-/** Chooses the option that has this label or value. */
+/** Selects the option with this label or value. */
 export function chooseOption(shown: OpenPage, select: Element, wanted: string): ActionResult {
   const name = quoted(nameOf(shown.page, select));
   if (kindOf(select) !== 'select') return didNot(`${name} offers no options to select from.`);
@@ -75,7 +75,7 @@ export function chooseOption(shown: OpenPage, select: Element, wanted: string): 
   if (option.attribs.disabled !== undefined)
     return didNot(`${quoted(optionLabel(option))} cannot be selected in ${name}.`);
   touch(shown, select);
-  rememberDefaults(shown.page, select);
+  saveDefaults(shown.page, select);
   choose(select, option);
   clearProblem(shown, select);
   return did(`Selected ${quoted(optionLabel(option))} in ${name}.`);
@@ -98,7 +98,7 @@ function offered(select: Element): string {
   return labels.length > 8 ? `${labels.slice(0, 8).join(', ')} and ${labels.length - 8} more` : labels.join(', ');
 }
 
-/** Moves a select's choice by one, as the arrow keys do. */
+/** Selects the next or previous option, as the arrow keys do. */
 export function stepOption(shown: OpenPage, select: Element, step: 1 | -1): ActionResult {
   const options = optionsOf(select).filter(({ attribs }) => attribs.disabled === undefined);
   const current = selectedOption(select);

@@ -12,7 +12,7 @@ import {
   selectedOption,
 } from './controls.ts';
 
-/** A form that cannot be sent as it is: which control is in the way, and why. */
+/** The control that prevents a form from being submitted, and why. */
 export interface FormProblem {
   control: Element;
   /** Follows the control's name: `is required`. */
@@ -23,7 +23,7 @@ export interface Submission {
   method: 'GET' | 'POST';
   url: URL;
   form: URLSearchParams;
-  /** Names of the fields whose files are sent with what is in them, and not by name alone. */
+  /** Names of the fields whose files are sent with their content, not by name only. */
   fileFields: readonly string[];
   isNewTab: boolean;
 }
@@ -37,7 +37,7 @@ export function defaultButton(page: Page, form: Element): Element | null {
   return controlsOf(page, form).find((control) => kindOf(control) === 'submit') ?? null;
 }
 
-/** What would be sent (HTML, "constructing the entry list"); `submitter` is the button that was pressed. */
+/** Entries of the form (HTML, "constructing the entry list"); `submitter` is the pressed button. */
 function entriesOf(page: Page, form: Element, submitter: Element | null): [string, string][] {
   return controlsOf(page, form).flatMap((control) => {
     const name = control.attribs.name ?? '';
@@ -66,7 +66,7 @@ function entryValue(control: Element, submitter: Element | null): string | null 
   }
 }
 
-/** Where the form goes; null when its address is not understood. */
+/** The request that submits the form; null if its address cannot be parsed. */
 export function submissionOf(page: Page, form: Element, submitter: Element | null): Submission | null {
   const own = submitter?.attribs ?? {};
   const url = URL.parse((own.formaction ?? form.attribs.action ?? '').trim() || page.url, indexOf(page).baseUrl);
@@ -87,14 +87,14 @@ function fileFieldsOf(page: Page, form: Element, enctype = form.attribs.enctype)
   return fields.flatMap(({ attribs }) => (attribs.name ? [attribs.name] : []));
 }
 
-/** A form sent by GET puts what it holds into its address, where a password must not be. */
+/** Whether submitting would put a password into the address: the form uses GET. */
 export function wouldShowPassword(page: Page, form: Element, submission: Submission): boolean {
   return (
     submission.method === 'GET' && controlsOf(page, form).some((each) => isPassword(each) && fieldValue(each) !== '')
   );
 }
 
-/** The first constraint that is not met; null when all are, or the form asks not to check. */
+/** The first violated constraint; null if the form is valid or has `novalidate`. */
 export function findProblem(page: Page, form: Element, submitter: Element | null): FormProblem | null {
   if (form.attribs.novalidate !== undefined || submitter?.attribs.formnovalidate !== undefined) return null;
   for (const control of controlsOf(page, form)) {
@@ -125,7 +125,7 @@ function missingText(control: Element): string | null {
   return kindOf(control) === 'checkbox' ? 'must be checked' : 'is required';
 }
 
-// The standard's own pattern for a valid address, with its quantifiers bounded by length.
+// The pattern of the HTML standard with bounded quantifiers.
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import type { Page } from '../page.ts';
 import { choose, fieldValue, isChecked, kindOf, radioGroup, selectedOption, setChecked, setText } from './controls.ts';
 
-/** What a control held at first. */
+/** Initial state of a control. */
 export interface Default {
   value: string;
   isChecked: boolean;
@@ -11,8 +11,8 @@ export interface Default {
 
 const defaults = new WeakMap<Element, Default>();
 
-/** Notes what a control held at first, before it is changed: a reset brings that back. */
-export function rememberDefaults(page: Page, control: Element): void {
+/** Saves the initial state of a control before its first change; a reset restores it. */
+export function saveDefaults(page: Page, control: Element): void {
   const group = kindOf(control) === 'radio' ? radioGroup(page, control) : [control];
   for (const each of group) {
     if (defaults.has(each)) continue;
@@ -21,10 +21,10 @@ export function rememberDefaults(page: Page, control: Element): void {
   }
 }
 
-/** What was noted of a control; undefined when it was not changed. */
+/** The saved initial state; undefined if the control was never changed. */
 export const defaultOf = (control: Element): Default | undefined => defaults.get(control);
 
-export function restoreDefault(control: Element, first: Default): void {
+export function setDefault(control: Element, first: Default): void {
   defaults.set(control, first);
 }
 

@@ -1,11 +1,11 @@
 import type { Element } from 'domhandler';
 
-/** What a page is made of, as far as reading goes. Each part remembers the element it stands in. */
+/** Content blocks of a page. Each refers to its element. */
 
 export interface Fact {
   label: string;
   value: string;
-  /** Where the value leads, if it is a link; absolute. */
+  /** Absolute address if the value is a link. */
   url: string | null;
   element: Element;
 }
@@ -22,10 +22,10 @@ export interface Row {
 
 export interface Table {
   kind: 'table';
-  /** Its caption, or what stands before it. */
+  /** The caption, else the heading before the table. */
   caption: string;
   columns: readonly string[];
-  /** Each with a cell for every column. */
+  /** Each row has one cell per column. */
   rows: readonly Row[];
   element: Element;
 }
@@ -36,7 +36,7 @@ export interface ListItem extends Cell {
 
 export interface List {
   kind: 'list';
-  /** What the items are: the list's label or the heading before it. */
+  /** The list's label, else the heading before it. */
   about: string;
   ordered: boolean;
   items: readonly ListItem[];
@@ -51,7 +51,7 @@ export type Block =
   | List
   | Table;
 
-/** The words of one block, a line for each thing it holds. */
+/** The text of a block, one line per item. */
 export function blockLines(block: Block): string[] {
   switch (block.kind) {
     case 'heading':

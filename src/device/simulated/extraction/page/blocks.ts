@@ -13,7 +13,7 @@ import {
   linesOf,
   textOf,
 } from './dom-text.ts';
-import { definitionFacts, fieldFact, lineFacts, pairFact } from './page-facts.ts';
+import { definitionFacts, fieldFact, lineFacts, pairFact } from './fact-parser.ts';
 import { tableBlock } from './table-block.ts';
 
 const MAX_DEPTH = 150;
@@ -21,7 +21,7 @@ const MAX_BLOCKS = 5000;
 const FRAME_ROLES = /^(?:banner|navigation|contentinfo|search)$/;
 const MAX_TITLE_LENGTH = 200;
 
-/** The parts of a page in document order: of its `main`, or of all of it without header, navigation and footer. */
+/** Content blocks in document order: of `main`, or of the whole page without header, navigation and footer. */
 export function readBlocks(page: Page): Block[] {
   const main: ParentNode | undefined =
     page.$('main, [role="main"]').get(0) ?? page.$('body').get(0) ?? page.$.root()[0];
@@ -35,7 +35,7 @@ class BlockReader {
   readonly blocks: Block[] = [];
   readonly #base: string;
   readonly #labels: ReadonlyMap<string, string>;
-  /** The heading that was passed last: what follows is about it. */
+  /** The last heading; it describes the blocks that follow. */
   #about = '';
 
   constructor(page: Page) {
@@ -83,7 +83,7 @@ class BlockReader {
     this.blocks.push({ kind: 'heading', level, text, element });
   }
 
-  /** A run of text and inline elements: the fields in it, its facts, its links, or a paragraph. */
+  /** Parses a run of text and inline elements as fields, facts, links or a paragraph. */
   #addText(parent: ParentNode, nodes: readonly AnyNode[]): void {
     const elements = nodes.filter(isTag);
     const element = isTag(parent) ? parent : elements[0];
@@ -103,7 +103,7 @@ class BlockReader {
     this.blocks.push({ kind: 'paragraph', text, element });
   }
 
-  // A text that is made of links alone.
+  // Text that consists of links only.
   #addLinks(elements: readonly Element[], text: string): boolean {
     const isLink = ({ name }: Element): boolean => name === 'a';
     const links = elements.flatMap((each) => (isLink(each) ? [each] : findElements(each, isLink)));
@@ -163,7 +163,7 @@ class BlockReader {
   }
 }
 
-// What stands around every page of a site; within an article, a header and a footer belong to it.
+// Site-wide header, navigation or footer; inside an article, a header or footer is content.
 function isFrame(element: Element): boolean {
   if (element.name === 'nav' || FRAME_ROLES.test(element.attribs.role ?? '')) return true;
   if (element.name !== 'header' && element.name !== 'footer') return false;

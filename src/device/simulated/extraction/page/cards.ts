@@ -10,7 +10,7 @@ import {
   isUnseen,
   textOf,
 } from './dom-text.ts';
-import { definitionFacts } from './page-facts.ts';
+import { definitionFacts } from './fact-parser.ts';
 
 const MIN_CARDS = 2;
 const MAX_CARDS = 500;
@@ -20,18 +20,18 @@ const COUNTED = /^(\d[\d.,]*k?)\s+(\p{L}[\p{L} ]{1,24})$/iu;
 const LABELLED = /^(\p{L}[^:.!?]{0,30}):\s+(\S.*)$/u;
 const BY = /^(?:written |posted )?by\s+(\p{L}.*)$/iu;
 const DATE = /^(?:\d{4}-\d\d-\d\d|\d{1,2}\.? \p{L}{3,9}\.? \d{4}|\p{L}{3,9}\.? \d{1,2}, \d{4})/u;
-// Classes that say how something looks, not what it is.
+// Presentational classes, which do not name a column.
 const LOOKS =
   /^(?:muted|lead|row|card|grid|small|text|wide|primary|item|col|left|right|inner|content|body|meta|d-|p-|m[tblrxy]?-|fs-|is-)/;
 
-/** Whether elements side by side are a collection of things of one kind, each with a title. */
+/** Whether sibling elements are a collection of cards: same tag, each with a title and more content. */
 export function areCards(elements: readonly Element[]): boolean {
   if (elements.length < MIN_CARDS) return false;
   const [first] = elements;
   return elements.every((each) => each.name === first?.name && titleOf(each) !== null && countLeaves(each) > 1);
 }
 
-/** Reads a collection of cards as a table: a row for each, a column for each thing that they say (Title, Price, ...). */
+/** Parses a collection of cards as a table: one row per card, one column per field (Title, Price, ...). */
 export function cardsBlock(cards: readonly Element[], container: Element, about: string, base: string): Table {
   const read = cards.slice(0, MAX_CARDS).map((card) => readCard(card, base));
   const columns = [...new Set(read.flatMap((fields) => [...fields.keys()]))];
@@ -45,7 +45,7 @@ export function cardsBlock(cards: readonly Element[], container: Element, about:
 const isHeading = ({ name }: Element): boolean => /^h[1-6]$/.test(name);
 const isLink = ({ name, attribs }: Element): boolean => name === 'a' && attribs.href !== undefined;
 
-/** What names a card: its heading, else the first link that has a text. */
+/** The title element of a card: its heading, else the first link with text. */
 export function titleOf(card: Element): Element | null {
   const heading = findElement(card, isHeading);
   return heading ?? findElement(card, (each) => isLink(each) && !holdsBlocks(each) && textOf(each) !== '');
@@ -108,7 +108,7 @@ function capitalised(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The innermost elements of a card that hold its texts. */
+/** The innermost elements of a card that contain text. */
 function leavesOf(card: Element): Element[] {
   return elementsIn(card).flatMap((child) => {
     if (isUnseen(child) || child.name === 'dl' || child.name === 'button' || child.name === 'form') return [];

@@ -1,6 +1,6 @@
 import { type AnyNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
 
-// Deeper than any page means: hostile nesting must not exhaust the stack.
+// Protects the stack against hostile nesting.
 const MAX_DEPTH = 150;
 
 const UNSEEN = new Set([
@@ -32,7 +32,7 @@ export function hasClass(element: Element, name: string): boolean {
   return ` ${element.attribs.class ?? ''} `.includes(` ${name} `);
 }
 
-/** Whether an element shows nothing: scripts, pictures, what is marked hidden. */
+/** Whether an element shows no text: scripts, pictures, hidden elements. */
 export function isUnseen({ name, attribs }: Element): boolean {
   const isHidden = 'hidden' in attribs || attribs['aria-hidden'] === 'true' || attribs.type === 'hidden';
   return UNSEEN.has(name) || isHidden || /display:\s*none/.test(attribs.style ?? '');
@@ -42,18 +42,18 @@ export function isBlock({ name }: Element): boolean {
   return BLOCKS.has(name);
 }
 
-/** Whether block elements lie in an element, at any depth. */
+/** Whether an element contains block elements, at any depth. */
 export function holdsBlocks(element: Element, depth = 0): boolean {
   if (depth > MAX_DEPTH) return false;
   return elementsIn(element).some((child) => !isUnseen(child) && (isBlock(child) || holdsBlocks(child, depth + 1)));
 }
 
-/** The text of nodes in one line, as a person sees it. */
+/** Visible text of nodes on one line. */
 export function textOf(...nodes: AnyNode[]): string {
   return linesOf(...nodes).join(' ');
 }
 
-/** The text of nodes, a line for each that a person sees; marks of footnotes (`[1]`) left out. */
+/** Visible text of nodes, split into lines, without footnote markers (`[1]`). */
 export function linesOf(...nodes: AnyNode[]): string[] {
   const parts: string[] = [];
   for (const node of nodes) collect(node, parts, 0);
@@ -75,7 +75,7 @@ function collect(node: AnyNode, parts: string[], depth: number): void {
   parts.push(edge);
 }
 
-/** The first element below `element`, in document order, that passes. */
+/** The first descendant in document order that passes. */
 export function findElement(element: Element, passes: (each: Element) => boolean, depth = 0): Element | null {
   if (depth > MAX_DEPTH) return null;
   for (const child of elementsIn(element)) {
@@ -87,7 +87,7 @@ export function findElement(element: Element, passes: (each: Element) => boolean
   return null;
 }
 
-/** All elements below `element` that pass, in document order; not those within one that passed. */
+/** All descendants that pass, in document order; does not search inside a match. */
 export function findElements(element: Element, passes: (each: Element) => boolean, depth = 0): Element[] {
   if (depth > MAX_DEPTH) return [];
   return elementsIn(element).flatMap((child) => {
@@ -96,7 +96,7 @@ export function findElements(element: Element, passes: (each: Element) => boolea
   });
 }
 
-/** The absolute address of a link; null when it has none that a browser opens. */
+/** The absolute http or https address of a link, else null. */
 export function addressOf(link: Element | null, base: string): string | null {
   const href = link?.attribs.href;
   if (href === undefined || !URL.canParse(href, base)) return null;

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import type { Cell, Fact, Row, Table } from './block.ts';
 import { addressOf, findElement, findElements, textOf } from './dom-text.ts';
-import { cleanLabel, toFact } from './page-facts.ts';
+import { cleanLabel, toFact } from './fact-parser.ts';
 
 const MAX_ROWS = 1000;
 const MAX_COLUMNS = 100;
@@ -18,7 +18,7 @@ interface RawRow {
   isInHead: boolean;
 }
 
-/** Reads a `table`: facts when each row is a label and a value, otherwise a table; null for one that only lays out. */
+/** Parses a `table`: facts if each row is a label and a value, else a table; null for layout tables. */
 export function tableBlock(table: Element, about: string, base: string): Table | { facts: Fact[] } | null {
   if (findElement(table, ({ name }) => name === 'table') !== null) return null;
   const rows = rawRows(table, base);
@@ -40,29 +40,29 @@ export function tableBlock(table: Element, about: string, base: string): Table |
 }
 
 function rawRows(table: Element, base: string): RawRow[] {
-  // Cells that reach down into the rows below, by column.
-  const reaching = new Map<number, { cell: RawCell; rowsLeft: number }>();
+  // Cells that span into the rows below, by column.
+  const spanning = new Map<number, { cell: RawCell; rowsLeft: number }>();
   return findElements(table, ({ name }) => name === 'tr')
     .slice(0, MAX_ROWS)
     .map((element) => {
       const cells: RawCell[] = [];
-      const takeReaching = (): void => {
-        for (let held = reaching.get(cells.length); held !== undefined; held = reaching.get(cells.length)) {
+      const addSpanningCells = (): void => {
+        for (let held = spanning.get(cells.length); held !== undefined; held = spanning.get(cells.length)) {
           held.rowsLeft -= 1;
-          if (held.rowsLeft === 0) reaching.delete(cells.length);
+          if (held.rowsLeft === 0) spanning.delete(cells.length);
           cells.push(held.cell);
         }
       };
       for (const cellElement of findElements(element, ({ name }) => name === 'td' || name === 'th')) {
-        takeReaching();
+        addSpanningCells();
         const cell = toCell(cellElement, base);
         for (let left = spanOf(cellElement, 'colspan'); left > 0 && cells.length < MAX_COLUMNS; left--) {
           const rowsLeft = spanOf(cellElement, 'rowspan') - 1;
-          if (rowsLeft > 0) reaching.set(cells.length, { cell, rowsLeft });
+          if (rowsLeft > 0) spanning.set(cells.length, { cell, rowsLeft });
           cells.push(cell);
         }
       }
-      takeReaching();
+      addSpanningCells();
       const { parent } = element;
       return { cells, element, isInHead: parent !== null && 'name' in parent && parent.name === 'thead' };
     });
@@ -78,7 +78,7 @@ function spanOf(element: Element, attribute: 'colspan' | 'rowspan'): number {
   return Number.isNaN(span) ? 1 : Math.min(Math.max(span, 1), MAX_COLUMNS);
 }
 
-// Label and value in each row, as in infoboxes: a head and one cell, or two cells without any heads.
+// Label and value in each row, as in infoboxes: a header and a cell, or two cells in a table without headers.
 function rowFacts(rows: readonly RawRow[], base: string): Fact[] | null {
   const pairs = rows.filter((row) => row.cells.length === 2 && row.cells[0] !== row.cells[1]);
   const headed = pairs.filter((row) => row.cells[0]?.isHead === true && row.cells[1]?.isHead === false);

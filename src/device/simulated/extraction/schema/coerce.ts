@@ -1,7 +1,7 @@
 import type { SchemaObject } from '../../../../json-schema/schema-node.ts';
-import { coverage, wordsOf } from '../words.ts';
+import { coverage, wordsOf } from '../content-words.ts';
 
-/** Values of a JSON Schema type out of what pages say. Each gives undefined when the text holds no such value. */
+/** Converts page text to values of JSON Schema types. Each function returns undefined if the text has no such value. */
 
 const NUMBER = /[-−]?\d[\d.,\u00a0\u202f']*(?:\s?(?:k|million|billion|thousand|m|bn)\b)?/i;
 const SCALES: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, million: 1e6, bn: 1e9, billion: 1e9 };
@@ -22,7 +22,7 @@ export function toNumber(text: string): number | undefined {
   return Number.isFinite(number) ? Number((number * scale).toPrecision(15)) : undefined;
 }
 
-// `1,234.50` and `1.234,50`: the mark that comes last parts the fraction; a lone comma before three digits parts thousands.
+// `1,234.50` and `1.234,50`: the last separator is the decimal one; a lone comma before three digits separates thousands.
 function withDecimalPoint(digits: string): string {
   const comma = digits.lastIndexOf(',');
   const point = digits.lastIndexOf('.');
@@ -38,7 +38,7 @@ export function toBoolean(text: string): boolean | undefined {
   return count === undefined ? undefined : count > 0;
 }
 
-/** `2024-05-31`, from `31 May 2024`, `May 31, 2024` or a text that holds one of them. */
+/** `2024-05-31`, from text that contains `31 May 2024`, `May 31, 2024` or an ISO date. */
 function toDate(text: string): string | undefined {
   const iso = /\b(\d{4})-(\d\d)-(\d\d)/.exec(text);
   if (iso !== null) return iso[0];
@@ -65,7 +65,7 @@ function toTime(text: string): string | undefined {
   return match === null ? undefined : `${(match[1] ?? '').padStart(2, '0')}:${match[2]}:${match[3] ?? '00'}Z`;
 }
 
-/** The strings that a text may stand for under a schema's format, best first. */
+/** Candidate strings for a schema's format, best first. */
 export function toStrings(text: string, url: string | null, schema: SchemaObject): string[] {
   const { format, maxLength } = schema;
   const words = text.split(/[\s<>()"]+/).map((word) => word.replace(/[.,;:]+$/, ''));
@@ -77,7 +77,7 @@ export function toStrings(text: string, url: string | null, schema: SchemaObject
   return [...(isAddress && url !== null ? [url] : []), ...(found === undefined ? [] : [found]), text, ...cut, ...parts];
 }
 
-/** The choice that a text names best: the same words, or most of them. */
+/** The choice whose words the text matches best; at least half of them must match. */
 export function toChoice(text: string, choices: readonly unknown[]): unknown {
   const words = wordsOf(text);
   const named = choices.map((choice) => {
@@ -88,7 +88,7 @@ export function toChoice(text: string, choices: readonly unknown[]): unknown {
     );
     return { choice, score: coverage(own, new Set(words)) + coverage(words, new Set(own)) / 10 };
   });
-  const best = named.reduce((kept, next) => (next.score > kept.score ? next : kept), {
+  const best = named.reduce((best, next) => (next.score > best.score ? next : best), {
     choice: undefined,
     score: 0.5,
   } as {

@@ -17,9 +17,9 @@ import { propertiesOf, typesOf } from './schema-shape.ts';
 
 export interface SchemaRequest {
   question: string;
-  /** JSON Schema 2020-12 that `checkSchema` finds nothing wrong with. */
+  /** JSON Schema 2020-12 that passed `checkSchema`. */
   schema: object;
-  /** What the run found out before. */
+  /** Values that the run found earlier. */
   known: readonly KnownValue[];
 }
 
@@ -28,21 +28,21 @@ export interface SchemaReading {
   value: unknown;
   /** One sentence for people. */
   summary: string;
-  /** JSON pointers (RFC 6901) of the parts that are samples, because nothing matched. */
+  /** JSON pointers (RFC 6901) of parts that are sample data, because nothing matched. */
   sampled: string[];
-  /** What the first part that was found stands in. */
+  /** Element of the first value found. */
   element: Element | null;
 }
 
 const MAX_QUESTION_LENGTH = 1000;
 const FILL_LIMIT_MS = 5000;
-// The answer to the question is what the schema's parts most likely mean.
+// An answer under a guessed label counts less than a direct match; under the question itself, slightly more.
 const GUESS_WEIGHT = 0.55;
 const ANSWER_WEIGHT = 1.05;
 
-/** Fills a schema from a page and from what is known. The value is always valid: what nothing matches is null where the
- *  schema allows it, left out where it may be, and otherwise a sample. The same input gives the same value.
- *  Throws NoInstanceError when no valid value was found, or not in time. */
+/** Fills a schema from a page and from known values. The value is always valid: parts without a match are null if the
+ *  schema allows it, omitted if optional, and sample data otherwise. Deterministic. Throws NoInstanceError if no valid
+ *  value was found within the time limit. */
 export function readSchema(page: Page | null, { question, schema, known }: SchemaRequest): SchemaReading {
   const answer = page === null ? null : readPage(page, question);
   const asked = toQuestion(question.slice(0, MAX_QUESTION_LENGTH), new Set());
@@ -61,8 +61,8 @@ export function readSchema(page: Page | null, { question, schema, known }: Schem
   }
 }
 
-// `the 3 cheapest products` takes three rows of each table that can be ranked so. `the cheapest` takes one when a list
-// is all that the schema has: beside other parts it says nothing of the list.
+// `the 3 cheapest products` selects three rows of each table that can be ranked. `the cheapest` selects one row only if
+// the schema is a list: beside other properties it does not limit the list.
 function rowsFor(table: Table, question: Question, schema: object): Table {
   const isOne = question.extreme !== 0 && !question.asked.includes('all') && isListAlone(rootNode(schema));
   const rows = rankedRows(selectRows(table, question), question, isOne ? 1 : null);
@@ -90,40 +90,40 @@ function draftValue(
   const isScalar = types.length > 0 && !types.includes('object') && !types.includes('array');
   const answers = [...known].reverse().map(({ label, value }) => sourceOfValue(label, value, 1));
   const first = [
-    ...answers.flatMap((each) => each.offers),
-    ...source.offers.filter((offer) => offer.label === question),
+    ...answers.flatMap((each) => each.candidates),
+    ...source.candidates.filter((candidate) => candidate.label === question),
   ];
-  for (const offer of isScalar ? first : []) {
+  for (const candidate of isScalar ? first : []) {
     for (const type of types) {
-      const value = filler.coerce(node, own, type, offer);
+      const value = filler.coerce(node, own, type, candidate);
       if (value === undefined) continue;
-      filler.element = offer.element;
+      filler.element = candidate.element;
       filler.foundCount += 1;
       return value;
     }
   }
-  const offers = [...source.offers, ...answersFor(node, first)];
-  return filler.fill({ node: root, name: '', context: [], source: { ...source, offers }, path: '', depth: 0 });
+  const candidates = [...source.candidates, ...answersFor(node, first)];
+  return filler.fill({ node: root, name: '', context: [], source: { ...source, candidates }, path: '', depth: 0 });
 }
 
-// What was asked for may be called only `result`, or be all that the schema has.
+// The answer may fill a generic property such as `result`, or the only property of the schema.
 function answersFor(node: SchemaNode, answers: readonly SourceCandidate[]): SourceCandidate[] {
   const names = [...propertiesOf(node).keys()];
   const labels = names.length === 1 ? names : ['result', 'answer', 'value', 'output'];
-  return answers.flatMap((offer) => labels.map((label) => ({ ...offer, label, weight: GUESS_WEIGHT })));
+  return answers.flatMap((candidate) => labels.map((label) => ({ ...candidate, label, weight: GUESS_WEIGHT })));
 }
 
 function withAnswer(source: Source, question: string, answer: Reading | null): Source {
   if (answer === null) return source;
-  const { offers, lists, tables } = sourceOfValue(question, answer.value, ANSWER_WEIGHT, answer.element);
+  const { candidates, lists, tables } = sourceOfValue(question, answer.value, ANSWER_WEIGHT, answer.element);
   return {
-    offers: [...offers, ...source.offers],
+    candidates: [...candidates, ...source.candidates],
     lists: [...lists, ...source.lists],
     tables: [...tables, ...source.tables],
   };
 }
 
-/** How many things a question asks for: 5 for `the top 5 stories`. */
+/** Number of items that a question asks for: 5 for `the top 5 stories`. */
 function limitIn({ range, amount }: Question): number | null {
   if (amount !== null) return amount;
   return range === null || range.from > 0 ? null : range.to;
@@ -138,7 +138,7 @@ function toReading(value: unknown, page: Page | null, filler: SchemaFiller): Sch
 
 const MAX_POINTERS_SAID = 8;
 
-/** Says which parts are samples; the empty pointer is the whole value. */
+/** A sentence that lists the sampled parts; the empty pointer is the whole value. */
 function saySampled(pointers: readonly string[]): string {
   if (pointers.length === 0) return '';
   const said = pointers.slice(0, MAX_POINTERS_SAID).map((pointer) => pointer || 'all of it');

@@ -20,21 +20,20 @@ const MAX_PARTS = 20_000;
 const MAX_TEXT_LENGTH = 10_000;
 const DEFAULT_MAX_ITEMS = 500;
 
-/** A part of a schema that is to be filled. */
+/** A schema node to fill. */
 export interface Part {
   node: SchemaNode;
-  /** Of the property that it is; empty when it is none. */
+  /** Property name; empty if it is not a property. */
   name: string;
-  /** The words of what it is part of. */
+  /** Words of the parent's name. */
   context: readonly string[];
-  /** What it may be filled from. */
   source: Source;
   /** JSON pointer of its value. */
   path: string;
   depth: number;
 }
 
-/** A part whose reference is followed, with what it asks for. */
+/** A part with its `$ref` resolved and its field query. */
 interface OpenPart extends Part {
   schema: SchemaObject;
   wanted: FieldQuery;
@@ -42,24 +41,24 @@ interface OpenPart extends Part {
 
 /** Fills the parts of one schema. */
 export class SchemaFiller {
-  /** JSON pointers of what is a sample. */
+  /** JSON pointers of sample values. */
   readonly sampled = new Set<string>();
-  /** What the first value found stands in. */
+  /** Element of the first value found. */
   element: Element | null = null;
   foundCount = 0;
   readonly #validator: Validator;
   readonly #maxItems: number;
   #partsLeft = MAX_PARTS;
-  /** The objects that are being filled, by pointer: a page does not nest as a schema that refers to itself. */
+  /** Pointers of the nodes being filled, to stop at recursive schemas. */
   readonly #open = new Set<string>();
 
-  /** @param maxItems how many things the question asks for */
+  /** @param maxItems number of items that the question asks for; null if it does not say */
   constructor(validator: Validator, maxItems: number | null) {
     this.#validator = validator;
     this.#maxItems = maxItems ?? DEFAULT_MAX_ITEMS;
   }
 
-  /** The value for a part of the schema; undefined when nothing in the source matches. */
+  /** Fills a part from its source. Returns undefined if nothing matches. */
   fill(part: Part): unknown {
     this.#partsLeft -= 1;
     const node = resolveNode(part.node);
@@ -98,26 +97,33 @@ export class SchemaFiller {
     const isAddress =
       type === 'string' &&
       (/^(?:uri|url|iri)/.test(String(schema.format)) || wanted.name.some((word) => /^(?:url|link|href)$/.test(word)));
-    const scored = source.offers.map((offer) => ({ offer, score: fitOf(wanted, offer.label) * offer.weight }));
-    // A link that belongs to a thing is its address, whatever the text of the link is called.
+    const scored = source.candidates.map((candidate) => ({
+      candidate,
+      score: fitOf(wanted, candidate.label) * candidate.weight,
+    }));
+    // For address fields, any link is a candidate, whatever its label.
     if (isAddress) {
-      const linked = source.offers.filter((offer) => offer.url !== null);
-      for (const offer of linked)
-        scored.push({ offer: { ...offer, value: offer.url }, score: 0.8 + fitOf(wanted, offer.label) / 4 });
+      const linked = source.candidates.filter((candidate) => candidate.url !== null);
+      for (const candidate of linked)
+        scored.push({
+          candidate: { ...candidate, value: candidate.url },
+          score: 0.8 + fitOf(wanted, candidate.label) / 4,
+        });
     }
-    for (const { offer } of scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)) {
-      const value = this.coerce(node, schema, type, offer);
-      if (value !== undefined) return this.#found(value, offer.element);
+    for (const { candidate } of scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)) {
+      const value = this.coerce(node, schema, type, candidate);
+      if (value !== undefined) return this.#found(value, candidate.element);
     }
     return undefined;
   }
 
-  /** A value of the part's type out of an offer; undefined when there is none. */
-  coerce(node: SchemaNode, schema: SchemaObject, type: string, offer: SourceCandidate): unknown {
+  /** Converts a candidate to the part's type. Returns undefined if the value is not valid. */
+  coerce(node: SchemaNode, schema: SchemaObject, type: string, candidate: SourceCandidate): unknown {
     const isFine = (value: unknown): boolean => value !== undefined && this.#validator.accepts(node.pointer, value);
-    if (typeof offer.value !== 'string' && isFine(offer.value) && type !== 'null') return offer.value;
-    if (isRecord(offer.value) || Array.isArray(offer.value) || typeof offer.value === 'boolean') return undefined;
-    const text = String(offer.value ?? '').slice(0, MAX_TEXT_LENGTH);
+    if (typeof candidate.value !== 'string' && isFine(candidate.value) && type !== 'null') return candidate.value;
+    if (isRecord(candidate.value) || Array.isArray(candidate.value) || typeof candidate.value === 'boolean')
+      return undefined;
+    const text = String(candidate.value ?? '').slice(0, MAX_TEXT_LENGTH);
     const candidates = Array.isArray(schema.enum)
       ? [text, toChoice(text, schema.enum)]
       : type === 'number' || type === 'integer'
@@ -125,7 +131,7 @@ export class SchemaFiller {
         : type === 'boolean'
           ? [toBoolean(text)]
           : type === 'string'
-            ? toStrings(text, offer.url, schema)
+            ? toStrings(text, candidate.url, schema)
             : [];
     return candidates.find((value) => value !== '' && isFine(value));
   }
@@ -150,7 +156,7 @@ export class SchemaFiller {
       if (filled !== undefined) entries.push([key, filled]);
       else missing.push([key, child]);
     }
-    // Constants alone say nothing of the page.
+    // Only constants were filled: nothing on the page matches.
     if (this.foundCount === before && depth > 0) return undefined;
     for (const [key, child] of missing) {
       if (isNullable(child)) entries.push([key, null]);
@@ -160,17 +166,17 @@ export class SchemaFiller {
     return Object.fromEntries(entries.sort((a, b) => order.indexOf(a[0]) - order.indexOf(b[0])));
   }
 
-  // An object whose properties are not named takes all facts.
+  // An object without named properties receives all facts.
   #fillMap(node: SchemaNode, source: Source, depth: number): unknown {
     const child = childNode(node, 'additionalProperties');
-    if (child?.schema === false || source.offers.length === 0) return undefined;
-    const facts = source.offers.filter((offer) => offer.element !== null && offer.weight >= 1);
+    if (child?.schema === false || source.candidates.length === 0) return undefined;
+    const facts = source.candidates.filter((candidate) => candidate.element !== null && candidate.weight >= 1);
     const resolved = child === null ? null : resolveNode(child);
-    const entries = facts.slice(0, DEFAULT_MAX_ITEMS).flatMap((offer): [string, unknown][] => {
+    const entries = facts.slice(0, DEFAULT_MAX_ITEMS).flatMap((candidate): [string, unknown][] => {
       const [type = 'string'] = resolved === null ? [] : typesOf(resolved);
       const schema = isRecord(resolved?.schema) ? resolved.schema : {};
-      const value = resolved === null ? offer.value : this.coerce(resolved, schema, type, offer);
-      return value === undefined ? [] : [[offer.label, this.#found(value, offer.element)]];
+      const value = resolved === null ? candidate.value : this.coerce(resolved, schema, type, candidate);
+      return value === undefined ? [] : [[candidate.label, this.#found(value, candidate.element)]];
     });
     return entries.length === 0 && depth > 0 ? undefined : Object.fromEntries(entries);
   }
@@ -196,7 +202,7 @@ export class SchemaFiller {
         node: resolved,
         name: '',
         context: wanted.name,
-        source: { offers: row, lists: [], tables: [] },
+        source: { candidates: row, lists: [], tables: [] },
         path: `${path}/${filled.length}`,
         depth: depth + 1,
       });
@@ -207,24 +213,24 @@ export class SchemaFiller {
 
   #fillList(items: SchemaNode | null, { schema, wanted, source }: OpenPart, most: number): unknown {
     for (const list of fittingLists(wanted, source)) {
-      const values = list.items.flatMap((offer) => this.#listItem(items, offer) ?? []);
+      const values = list.items.flatMap((candidate) => this.#listItem(items, candidate) ?? []);
       const distinct = schema.uniqueItems === true ? [...new Set(values)] : values;
       if (distinct.length > 0) return this.#found(distinct.slice(0, most), list.element);
     }
     return undefined;
   }
 
-  #listItem(items: SchemaNode | null, offer: SourceCandidate): unknown {
-    if (items === null) return offer.value;
+  #listItem(items: SchemaNode | null, candidate: SourceCandidate): unknown {
+    if (items === null) return candidate.value;
     const schema = isRecord(items.schema) ? items.schema : {};
     for (const type of typesOf(items)) {
-      const value = this.coerce(items, schema, type, offer);
+      const value = this.coerce(items, schema, type, candidate);
       if (value !== undefined) return value;
     }
     return undefined;
   }
 
-  /** A sample for a part, remembered as one. */
+  /** Generates a sample value and records its path. */
   sample(node: SchemaNode, path: string): unknown {
     this.sampled.add(path);
     return sampleOfNode(node, this.#validator);

@@ -6,12 +6,12 @@ import {
   type SchemaObject,
 } from '../../../../json-schema/schema-node.ts';
 
-/** What a part of a schema looks like, for whoever fills it. */
+/** Properties, types and alternatives of a schema node. */
 
 const ALL_TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
 const MAX_NESTING = 8;
 
-/** The properties of an object, those of its `allOf` included. */
+/** Properties of an object schema, including those of its `allOf`. */
 export function propertiesOf(from: SchemaNode, depth = 0): Map<string, SchemaNode> {
   const found = new Map<string, SchemaNode>();
   const node = resolveNode(from);
@@ -35,7 +35,7 @@ function allOf(node: SchemaNode): SchemaNode[] {
   return children(node, 'allOf');
 }
 
-/** The alternatives of a part: of `anyOf` and `oneOf`, those that are only null left out. */
+/** Alternatives of `anyOf` and `oneOf`, without pure null. */
 export function branchesOf(node: SchemaNode): SchemaNode[] {
   const branches = [...children(node, 'anyOf'), ...children(node, 'oneOf')];
   return branches.filter((branch) => !isRecord(branch.schema) || branch.schema.type !== 'null');
@@ -47,7 +47,7 @@ function children(node: SchemaNode, keyword: string): SchemaNode[] {
   return listed.flatMap((_, index) => childNode(node, keyword, index) ?? []);
 }
 
-/** The types that a part may be filled with, best first; null is none. */
+/** Types that a node accepts, best first, without null. */
 export function typesOf(node: SchemaNode): string[] {
   const schema: SchemaObject = isRecord(node.schema) ? node.schema : {};
   const { type } = schema;
@@ -65,7 +65,7 @@ function impliedTypes(schema: SchemaObject, node: SchemaNode): string[] {
   return within.length > 0 ? [...new Set(within)] : ['string', ...ALL_TYPES.filter((each) => each !== 'string')];
 }
 
-/** Whether null is one of the values that a part names. */
+/** Whether a node explicitly accepts null. */
 export function isNullable(from: SchemaNode): boolean {
   const node = resolveNode(from);
   if (node === null || !isRecord(node.schema)) return false;
@@ -75,7 +75,7 @@ export function isNullable(from: SchemaNode): boolean {
   return type === 'null' || (Array.isArray(type) && type.includes('null')) || nullable === true || options.some(isNull);
 }
 
-/** An alternative, about what the part is about whose alternative it is. */
+/** An alternative that inherits the title and description of its parent. */
 export function describedAs(branch: SchemaNode, { title, description }: SchemaObject): SchemaNode {
   if (!isRecord(branch.schema)) return branch;
   return {

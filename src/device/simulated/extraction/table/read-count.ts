@@ -1,10 +1,10 @@
+import { contentWordsOf, wordsOf } from '../content-words.ts';
 import type { Block, List, Table } from '../page/block.ts';
 import { NUMBERS, type Question } from '../question.ts';
-import { readFact, SENTENCE_END } from '../read-text.ts';
+import { readFact, SENTENCE_END } from '../read-block.ts';
 import type { Candidate } from '../reading.ts';
 import { toNumber } from '../schema/coerce.ts';
 import { likeness } from '../synonyms.ts';
-import { contentWordsOf, wordsOf } from '../words.ts';
 import { readTable } from './read-table.ts';
 import { selectRows } from './select-rows.ts';
 import { nameColumnOf, textAt } from './table-columns.ts';

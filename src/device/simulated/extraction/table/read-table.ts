@@ -1,16 +1,16 @@
+import { contentWordsOf } from '../content-words.ts';
 import type { Row, Table } from '../page/block.ts';
 import type { Question } from '../question.ts';
 import type { Candidate } from '../reading.ts';
 import { likeness } from '../synonyms.ts';
-import { contentWordsOf } from '../words.ts';
 import { ANY_KIND, rankedRows, type Selection, selectRows } from './select-rows.ts';
 import { columnsAsked, nameColumnOf, ranksByPrice, sharesWord, textAt } from './table-columns.ts';
 
-// A row is meant when a question holds at least this share of its name.
+// A row matches if the question contains at least this share of its name.
 const MIN_NAME_SHARE = 0.5;
 const TABLE_WORDS = contentWordsOf('table list all each every');
 
-/** A table with what a question asks of it. */
+/** A table with the parsed question and selection. */
 interface Asked {
   table: Table;
   question: Question;
@@ -19,7 +19,7 @@ interface Asked {
   columns: readonly number[];
 }
 
-/** Reads a table by its column heads and by the names of its rows: a cell, a row, some rows, a column, or all of it. */
+/** Answers from a table by column headings and row names: a cell, a row, rows, a column, or the whole table. */
 export function readTable(table: Table, question: Question): Candidate | null {
   const selection = selectRows(table, question);
   if (selection.measure === null && ranksByPrice(question)) return null;
@@ -66,14 +66,15 @@ function rowValue({ table, question, nameColumn, columns }: Asked, row: Row): un
 
 function rowsValue({ table, nameColumn, columns }: Asked, rows: readonly Row[]): unknown {
   if (columns.length === 1 && columns[0] === nameColumn) return rows.map((row) => textAt(row, nameColumn));
-  const kept = columns.length > 0 ? [...new Set([nameColumn, ...columns])] : table.columns.map((_, index) => index);
-  return rows.map((row) => toRecord(table, row, kept));
+  const shownColumns =
+    columns.length > 0 ? [...new Set([nameColumn, ...columns])] : table.columns.map((_, index) => index);
+  return rows.map((row) => toRecord(table, row, shownColumns));
 }
 
 function scoreOf({ table, question, selection, nameColumn, columns }: Asked, row: Row | null): number {
   const isRanked = selection.measure !== null;
   const rest = question.asked.filter((word) => !question.extremeWords.includes(word));
-  // Words that rank are accounted for by the measure, and say nothing of what is ranked.
+  // Superlatives are covered by the ranking column and do not describe the items.
   const asked = isRanked ? rest : question.asked;
   if (question.asked.length === 0) return 0;
   if (asked.length === 0) return 1;
@@ -85,8 +86,8 @@ function scoreOf({ table, question, selection, nameColumn, columns }: Asked, row
     ...TABLE_WORDS,
   ]);
   const share = likeness(asked, known);
-  // A whole table is a weaker answer than a line of text that holds all the words as well, and one that only counts
-  // what is asked about is weaker than one that names it.
+  // A whole table ranks below a line of text that matches equally well; a table that does not name the items ranks below
+  // one that does.
   const penalty = columns.includes(nameColumn) ? 0.04 : 0.05;
   return row === null && !isRanked ? share - penalty : share;
 }

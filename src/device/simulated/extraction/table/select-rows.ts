@@ -1,12 +1,12 @@
+import { contentWordsOf } from '../content-words.ts';
 import type { Row, Table } from '../page/block.ts';
 import type { Question } from '../question.ts';
 import { toNumber } from '../schema/coerce.ts';
-import { contentWordsOf } from '../words.ts';
 import { measureOf, sharesWord, textAt } from './table-columns.ts';
 
-/** What a question takes of the rows of a table. */
+/** Rows of a table that a question selects. */
 export interface Selection {
-  /** Those of the kind that the question names, best first when it ranks them. */
+  /** Rows of the kind that the question names; ranked rows are best first. */
   rows: readonly Row[];
   /** The words that name the kind. */
   kind: readonly string[];
@@ -21,8 +21,8 @@ export function selectRows(table: Table, question: Question): Selection {
   return { rows: measure === null ? rows : rank(rows, measure, question.extreme === -1 ? -1 : 1), kind, measure };
 }
 
-/** The rows that a question asks for by their rank, such as the three cheapest; `otherwise` says how many those are when
- *  it does not. Null when it does not rank them. */
+/** Top-ranked rows, such as the three cheapest. `otherwise` is the number of rows if the question gives none. Returns
+ *  null if the question does not rank. */
 export function rankedRows(
   { rows, measure }: Selection,
   { amount, rank: first }: Question,
@@ -33,10 +33,10 @@ export function rankedRows(
   return otherwise === null ? null : rows.slice(first, first + otherwise);
 }
 
-// Says nothing of what the rows are.
+// Generic words that match rows of any kind.
 export const ANY_KIND = contentWordsOf('product item thing one entry row result option table list all each every');
 
-// A word narrows the rows when some hold it and some do not; words of the columns and the caption are about all of them.
+// Filters rows by each word that at least one row contains. Words of the caption and columns apply to all rows.
 function rowsOfKind(table: Table, question: Question): { rows: readonly Row[]; kind: readonly string[] } {
   const about = [table.caption, ...table.columns];
   const words = question.asked.filter(

@@ -1,13 +1,13 @@
+import { contentWordsOf } from '../content-words.ts';
 import type { Row, Table } from '../page/block.ts';
 import type { Question } from '../question.ts';
 import { likeness } from '../synonyms.ts';
-import { contentWordsOf } from '../words.ts';
 
 const NUMERIC = /^[^\p{L}\d]*\d[\d.,]*/u;
-// A column measures when at least this share of its cells are numbers: the others may say `Sold out`.
+// A column is numeric if at least this share of its cells are numbers; others may be `Sold out`.
 const MIN_NUMERIC_SHARE = 0.6;
 
-// What the things are measured by, best first, for words that only rank.
+// Columns implied by superlatives, best first.
 const MEASURES = new Map(
   Object.entries({
     'cheapest cheap expensive priciest dearest': 'price',
@@ -21,26 +21,26 @@ const MEASURES = new Map(
     contentWordsOf(words).map((word): [string, string[]] => [word, contentWordsOf(measures)]),
   ),
 );
-// Words that rank by any measure: one that the question names comes first.
+// Superlatives that can rank by any column; a column that the question names has priority.
 const GENERAL = new Set(contentWordsOf('highest largest biggest smallest best worst longest shortest'));
 
-/** The first column that is not made of numbers: it says what each row is about. */
+/** The first non-numeric column, which names each row. */
 export function nameColumnOf(table: Table): number {
   const found = table.columns.findIndex((_, column) => table.rows.some((row) => !NUMERIC.test(textAt(row, column))));
   return Math.max(found, 0);
 }
 
-/** The columns that a question names; the one that it ranks by among them. */
+/** Columns that a question names, including the one that it ranks by. */
 export function columnsAsked(table: Table, question: Question, measure: number | null): number[] {
   const exact = table.columns.flatMap((column, index) => (sharesWord(column, question.words) ? [index] : []));
   const asked = measure === null ? exact : [...new Set([...exact, measure])].sort((a, b) => a - b);
   if (asked.length > 0) return asked;
-  // A word that only means about the same points to a column when none is called by its name.
+  // Synonyms count only if no column matches by name.
   const words = new Set([...question.words, ...question.extremeWords.flatMap((word) => MEASURES.get(word) ?? [])]);
   return table.columns.flatMap((column, index) => (likeness(contentWordsOf(column), words) > 0 ? [index] : []));
 }
 
-/** The column that a question ranks the rows by; null when it does not, or the table does not say. */
+/** The column that a question ranks by; null if it does not rank or the table has no such column. */
 export function measureOf(table: Table, question: Question): number | null {
   if (question.extreme === 0 && question.by.length === 0) return null;
   const name = nameColumnOf(table);

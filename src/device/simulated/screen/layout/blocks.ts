@@ -3,27 +3,27 @@ import { hasClass, isElement, isHidden } from '../../browser/dom.ts';
 import { bounds } from '../draw-commands.ts';
 import { COLOURS } from '../theme.ts';
 import { placeCard, placeGrid, placeHero, placeNotice, placeRow } from './boxes.ts';
+import { placeFacts } from './fact-list.ts';
 import { placeField, placeFieldset, placeLabel } from './forms/form-blocks.ts';
 import { inlineStyleOf, placeInline } from './inline.ts';
 import type { Column, InlineStyle, LayoutContext } from './layout-context.ts';
 import { addBox, isBlank, isBlock } from './layout-context.ts';
 import { placeList, placePre, placeQuote } from './lists.ts';
-import { placeFacts } from './page-facts.ts';
 import { placeSteps } from './steps.ts';
 import { placeTable } from './tables/tables.ts';
 
-/** Places a block element and all it holds. Returns its height. */
-export function placeBlock(sheet: LayoutContext, element: Element, column: Column, outer: InlineStyle): number {
-  const look = blockLook(sheet, element, outer);
-  const height = Math.round(placerOf(element)(sheet, element, column, look));
-  if (!FIELDS.has(element.name)) addBox(sheet, element, bounds(column.x, column.y, column.width, height));
+/** Places a block element with its content. Returns its height. */
+export function placeBlock(layout: LayoutContext, element: Element, column: Column, outer: InlineStyle): number {
+  const textStyle = blockLook(layout, element, outer);
+  const height = Math.round(placerOf(element)(layout, element, column, textStyle));
+  if (!FIELDS.has(element.name)) addBox(layout, element, bounds(column.x, column.y, column.width, height));
   return height;
 }
 
-// They are narrower than their column, and say themselves where they are.
+// Fields are narrower than their column and add their own boxes.
 const FIELDS = new Set(['input', 'select', 'textarea']);
 
-type Placer = (sheet: LayoutContext, element: Element, column: Column, look: InlineStyle) => number;
+type Placer = (layout: LayoutContext, element: Element, column: Column, textStyle: InlineStyle) => number;
 
 function placerOf(element: Element): Placer {
   if (element.attribs.class !== undefined) {
@@ -53,8 +53,8 @@ const BY_NAME: Readonly<Record<string, Placer>> = {
   table: placeTable,
   pre: placePre,
   blockquote: placeQuote,
-  hr: (sheet, _element, column) => {
-    sheet.marks.push({ kind: 'box', bounds: bounds(column.x, column.y, column.width, 1), fill: COLOURS.line });
+  hr: (layout, _element, column) => {
+    layout.commands.push({ kind: 'box', bounds: bounds(column.x, column.y, column.width, 1), fill: COLOURS.line });
     return 1;
   },
   label: placeLabel,
@@ -66,30 +66,36 @@ const BY_NAME: Readonly<Record<string, Placer>> = {
 
 const HEADING_SIZES: Readonly<Record<string, number>> = { h1: 2, h2: 1.4, h3: 1.15, h4: 1.05, h5: 1, h6: 1 };
 
-function blockLook(sheet: LayoutContext, element: Element, outer: InlineStyle): InlineStyle {
-  const look = inlineStyleOf(sheet, element, outer);
+function blockLook(layout: LayoutContext, element: Element, outer: InlineStyle): InlineStyle {
+  const textStyle = inlineStyleOf(layout, element, outer);
   const scale = HEADING_SIZES[element.name];
-  if (scale === undefined) return look;
+  if (scale === undefined) return textStyle;
   return {
-    ...look,
-    size: Math.round(sheet.size * scale * (sheet.width < 500 && scale > 1.3 ? 0.86 : 1)),
+    ...textStyle,
+    size: Math.round(layout.size * scale * (layout.width < 500 && scale > 1.3 ? 0.86 : 1)),
     isBold: true,
   };
 }
 
-const placeContent: Placer = (sheet, element, column, look) => placeFlow(sheet, element.children, column, look);
+const placeContent: Placer = (layout, element, column, textStyle) =>
+  placeFlow(layout, element.children, column, textStyle);
 
-/** Places nodes: blocks below each other, and what lies between them in lines of text. */
-export function placeFlow(sheet: LayoutContext, nodes: readonly AnyNode[], column: Column, look: InlineStyle): number {
+/** Places blocks below each other, and the nodes between them as lines of text. Returns the height. */
+export function placeFlow(
+  layout: LayoutContext,
+  nodes: readonly AnyNode[],
+  column: Column,
+  textStyle: InlineStyle,
+): number {
   let y = column.y;
   let marginBefore: number | null = null;
-  for (const group of toGroups(sheet, nodes, look.isInLine)) {
-    const [above, below] = group.block ? marginsOf(group.block, sheet.size) : [0.5 * sheet.size, 0.5 * sheet.size];
+  for (const group of toGroups(layout, nodes, textStyle.isInLine)) {
+    const [above, below] = group.block ? marginsOf(group.block, layout.size) : [0.5 * layout.size, 0.5 * layout.size];
     const gap: number = marginBefore === null ? 0 : Math.round(Math.max(marginBefore, above));
     const place = { ...column, y: y + gap };
     const height = group.block
-      ? placeBlock(sheet, group.block, place, look)
-      : Math.round(placeInline(sheet, group.inline, place, look));
+      ? placeBlock(layout, group.block, place, textStyle)
+      : Math.round(placeInline(layout, group.inline, place, textStyle));
     if (height === 0) continue;
     y += gap + height;
     marginBefore = below;
@@ -99,19 +105,19 @@ export function placeFlow(sheet: LayoutContext, nodes: readonly AnyNode[], colum
 
 type Group = { block: Element; inline?: never } | { block?: never; inline: AnyNode[] };
 
-function toGroups(sheet: LayoutContext, nodes: readonly AnyNode[], isInLine: boolean): Group[] {
+function toGroups(layout: LayoutContext, nodes: readonly AnyNode[], isInLine: boolean): Group[] {
   const groups: Group[] = [];
   let inline: AnyNode[] = [];
   const flush = (): void => {
-    // A single line break between blocks, such as a label and its field, is one too many.
-    const kept = inline.filter((node) => !isBlank(node));
-    const isBreak = kept.length === 1 && isElement(kept[0] ?? null) && (kept[0] as Element).name === 'br';
-    if (kept.length > 0 && !isBreak) groups.push({ inline });
+    // A lone line break between blocks, such as a label and its field, is ignored.
+    const visible = inline.filter((node) => !isBlank(node));
+    const isBreak = visible.length === 1 && isElement(visible[0] ?? null) && (visible[0] as Element).name === 'br';
+    if (visible.length > 0 && !isBreak) groups.push({ inline });
     inline = [];
   };
   for (const node of nodes) {
     if (isElement(node) && isHidden(node)) continue;
-    if (isElement(node) && isBlock(sheet, node, isInLine)) {
+    if (isElement(node) && isBlock(layout, node, isInLine)) {
       flush();
       groups.push({ block: node });
     } else inline.push(node);
@@ -143,7 +149,7 @@ const MARGINS: Readonly<Record<string, readonly [number, number]>> = {
   figcaption: [0.4, 0.4],
 };
 
-/** Air above and below a block, in CSS pixels; between two blocks the larger of the two counts. */
+/** Margins above and below a block in CSS pixels; adjacent margins collapse to the larger one. */
 function marginsOf({ name, attribs, parent }: Element, size: number): readonly [number, number] {
   if (parent?.type === 'tag' && (parent as Element).name === 'li') return [0.25 * size, 0.25 * size];
   const isBox = attribs.class !== undefined && /\b(?:grid|card|notice|error|steps|hero)\b/.test(attribs.class);

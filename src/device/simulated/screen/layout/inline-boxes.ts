@@ -9,11 +9,11 @@ import { drawField, fieldSize } from './forms/fields.ts';
 import type { InlineBox, InlineStyle, LayoutContext } from './layout-context.ts';
 import { pictureOf } from './pictures.ts';
 
-/** The box that an element is drawn as; null for text. `width` is the most there is room for. */
+/** The box that an element is drawn as; null for text. `width` is the available width. */
 export function inlineBoxOf(
-  sheet: LayoutContext,
+  layout: LayoutContext,
   element: Element,
-  look: InlineStyle,
+  textStyle: InlineStyle,
   width: number,
 ): InlineBox | null {
   switch (element.name) {
@@ -21,82 +21,85 @@ export function inlineBoxOf(
     case 'button':
     case 'select':
     case 'textarea':
-      return controlAtom(sheet, element, look, width);
+      return controlBox(layout, element, textStyle, width);
     case 'img':
     case 'svg':
-      return pictureOf(sheet, element, width);
+      return pictureOf(layout, element, width);
     default:
-      if (element.name === 'a' && hasClass(element, 'primary')) return buttonAtom(sheet, element, look, width);
-      return hasClass(element, 'badge') ? badgeAtom(sheet, element, width) : null;
+      if (element.name === 'a' && hasClass(element, 'primary')) return buttonBox(layout, element, textStyle, width);
+      return hasClass(element, 'badge') ? badgeBox(layout, element, width) : null;
   }
 }
 
-function controlAtom(sheet: LayoutContext, element: Element, look: InlineStyle, width: number): InlineBox {
+function controlBox(layout: LayoutContext, element: Element, textStyle: InlineStyle, width: number): InlineBox {
   switch (kindOf(element)) {
     case 'submit':
     case 'button':
     case 'reset':
-      return buttonAtom(sheet, element, look, width);
+      return buttonBox(layout, element, textStyle, width);
     case 'checkbox':
     case 'radio':
-      return boxAtom(sheet, element, look);
+      return toggleBox(layout, element, textStyle);
     default: {
-      const size = fieldSize(sheet, element, width);
-      return { ...size, draw: (x, y) => drawField(sheet, element, bounds(x, y, size.width, size.height)) };
+      const size = fieldSize(layout, element, width);
+      return { ...size, draw: (x, y) => drawField(layout, element, bounds(x, y, size.width, size.height)) };
     }
   }
 }
 
-function buttonAtom(sheet: LayoutContext, element: Element, outer: InlineStyle, width: number): InlineBox {
+function buttonBox(layout: LayoutContext, element: Element, outer: InlineStyle, width: number): InlineBox {
   const isQuiet = isDisabled(element);
   const isPrimary = hasClass(element, 'primary');
-  const size = sheet.size - 1;
+  const size = layout.size - 1;
   const text = buttonText(element) || (inputType(element) === 'image' ? 'Submit' : ' ');
-  // On the site's colour, a button in that colour would not be seen.
-  const isFilled = isPrimary && !isQuiet && outer.linkColour !== sheet.theme.onMain;
-  const look = {
+  // A button in the site's colour would be invisible on a background of that colour.
+  const isFilled = isPrimary && !isQuiet && outer.linkColour !== layout.theme.onMain;
+  const textStyle = {
     size,
     isBold: true,
-    colour: isFilled ? sheet.theme.onMain : isPrimary ? sheet.theme.ink : COLOURS.ink,
+    colour: isFilled ? layout.theme.onMain : isPrimary ? layout.theme.ink : COLOURS.ink,
   };
   const most = Math.max(Math.min(width, 420), size * 2);
-  const shown = fitLine(text, most - size * 2, look);
-  const own = { width: Math.min(most, Math.ceil(widthOf(shown, look)) + size * 2), height: Math.round(size * 2.4) };
+  const shown = fitLine(text, most - size * 2, textStyle);
+  const own = {
+    width: Math.min(most, Math.ceil(widthOf(shown, textStyle)) + size * 2),
+    height: Math.round(size * 2.4),
+  };
   return {
     ...own,
     draw: (x, y) => {
       const box = bounds(x, y, own.width, own.height);
-      const fill = isQuiet ? COLOURS.bar : isFilled ? sheet.theme.main : COLOURS.paper;
-      const stroke = isFilled ? sheet.theme.deep : '#c3cad6';
-      sheet.marks.push({ kind: 'box', bounds: box, fill, radius: 8, stroke });
-      const colour = isQuiet ? '#98a2b3' : look.colour;
-      sheet.marks.push(centredText(x + own.width / 2, y + own.height / 2, shown, { ...look, colour }));
+      const fill = isQuiet ? COLOURS.bar : isFilled ? layout.theme.main : COLOURS.paper;
+      const stroke = isFilled ? layout.theme.deep : '#c3cad6';
+      layout.commands.push({ kind: 'box', bounds: box, fill, radius: 8, stroke });
+      const colour = isQuiet ? '#98a2b3' : textStyle.colour;
+      layout.commands.push(centredText(x + own.width / 2, y + own.height / 2, shown, { ...textStyle, colour }));
     },
   };
 }
 
-function boxAtom(sheet: LayoutContext, element: Element, look: InlineStyle): InlineBox {
-  const size = Math.round(look.size * 1.15);
+function toggleBox(layout: LayoutContext, element: Element, textStyle: InlineStyle): InlineBox {
+  const size = Math.round(textStyle.size * 1.15);
   const isOn = element.attribs.checked !== undefined;
   const isRadio = kindOf(element) === 'radio';
-  const fill = isDisabled(element) ? COLOURS.bar : isOn ? sheet.theme.main : COLOURS.paper;
+  const fill = isDisabled(element) ? COLOURS.bar : isOn ? layout.theme.main : COLOURS.paper;
   return {
     width: size,
     height: size,
     draw: (x, y) => {
-      const stroke = isOn ? sheet.theme.deep : '#98a2b3';
+      const stroke = isOn ? layout.theme.deep : '#98a2b3';
       const radius = isRadio ? size / 2 : 4;
-      sheet.marks.push({ kind: 'box', bounds: bounds(x, y, size, size), fill, radius, stroke });
+      layout.commands.push({ kind: 'box', bounds: bounds(x, y, size, size), fill, radius, stroke });
       if (!isOn) return;
       if (isRadio) {
-        sheet.marks.push({
+        layout.commands.push({
           kind: 'disc',
           x: x + size / 2,
           y: y + size / 2,
           radius: size * 0.22,
-          fill: sheet.theme.onMain,
+          fill: layout.theme.onMain,
         });
-      } else sheet.marks.push(tick(x, y, size, sheet.theme.onMain));
+      } else layout.commands.push(tick(x, y, size, layout.theme.onMain));
     },
   };
 }
@@ -113,23 +116,23 @@ export function tick(x: number, y: number, size: number, fill: string) {
   return { kind: 'polygon' as const, fill, points: outline.map(([dx, dy]) => [x + dx * size, y + dy * size] as const) };
 }
 
-function badgeAtom(sheet: LayoutContext, element: Element, width: number): InlineBox {
-  const size = Math.round(sheet.size * 0.8);
-  const look = { size, isBold: true, colour: sheet.theme.ink };
-  const text = fitLine(textOf(element), Math.max(width - 18, size), look);
-  const own = { width: Math.ceil(widthOf(text, look)) + 18, height: Math.round(size * 1.75) };
+function badgeBox(layout: LayoutContext, element: Element, width: number): InlineBox {
+  const size = Math.round(layout.size * 0.8);
+  const textStyle = { size, isBold: true, colour: layout.theme.ink };
+  const text = fitLine(textOf(element), Math.max(width - 18, size), textStyle);
+  const own = { width: Math.ceil(widthOf(text, textStyle)) + 18, height: Math.round(size * 1.75) };
   return {
     ...own,
     draw: (x, y) => {
       const box = bounds(x, y, own.width, own.height);
-      sheet.marks.push({
+      layout.commands.push({
         kind: 'box',
         bounds: box,
-        fill: sheet.theme.soft,
+        fill: layout.theme.soft,
         radius: own.height / 2,
-        stroke: sheet.theme.softLine,
+        stroke: layout.theme.softLine,
       });
-      sheet.marks.push(centredText(x + own.width / 2, y + own.height / 2, text, look));
+      layout.commands.push(centredText(x + own.width / 2, y + own.height / 2, text, textStyle));
     },
   };
 }

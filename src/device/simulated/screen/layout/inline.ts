@@ -11,19 +11,19 @@ import { addBox, isBlank } from './layout-context.ts';
 const LINE_HEIGHT = 1.55;
 
 interface Style {
-  look: InlineStyle;
-  /** What lies under the text: the ground of code and of marked text. */
-  ground: string | null;
+  textStyle: InlineStyle;
+  /** Background colour of code and highlighted text. */
+  background: string | null;
   isUnderlined: boolean;
   /** The inline elements that hold the text, outermost first. */
   owners: readonly Element[];
 }
 
-/** Something in a line: a word, or a box such as a button. */
+/** An item of a line: a word, or a box such as a button. */
 type Item =
   | { kind: 'word'; text: string; width: number; hasSpace: boolean; style: Style }
   | {
-      kind: 'atom';
+      kind: 'inline-box';
       width: number;
       height: number;
       hasSpace: boolean;
@@ -34,29 +34,29 @@ type Item =
 
 type Placeable = Exclude<Item, { kind: 'break' }>;
 
-/** Flows text and what stands in it into lines. Returns their height. */
+/** Breaks text and inline boxes into lines. Returns their height. */
 export function placeInline(
-  sheet: LayoutContext,
+  layout: LayoutContext,
   nodes: readonly AnyNode[],
   column: Column,
-  look: InlineStyle,
+  textStyle: InlineStyle,
 ): number {
-  const lines = toLines(collect(sheet, nodes, look, column.width), column.width);
+  const lines = toLines(collect(layout, nodes, textStyle, column.width), column.width);
   let y = column.y;
-  for (const line of lines) y += placeLine(sheet, line, { ...column, y }, look);
+  for (const line of lines) y += placeLine(layout, line, { ...column, y }, textStyle);
   return y - column.y;
 }
 
-/** How wide text is on one line, and how wide its widest word is. */
+/** Width of the text on one line, and of its widest word. */
 export function measureInline(
-  sheet: LayoutContext,
+  layout: LayoutContext,
   nodes: readonly AnyNode[],
-  look: InlineStyle,
+  textStyle: InlineStyle,
 ): { least: number; most: number } {
   let least = 0;
   let most = 0;
   let line = 0;
-  for (const item of collect(sheet, nodes, look, Number.POSITIVE_INFINITY)) {
+  for (const item of collect(layout, nodes, textStyle, Number.POSITIVE_INFINITY)) {
     if (item.kind === 'break') {
       line = 0;
       continue;
@@ -68,7 +68,7 @@ export function measureInline(
   return { least: Math.ceil(least), most: Math.ceil(most) };
 }
 
-function collect(sheet: LayoutContext, nodes: readonly AnyNode[], look: InlineStyle, width: number): Item[] {
+function collect(layout: LayoutContext, nodes: readonly AnyNode[], textStyle: InlineStyle, width: number): Item[] {
   const items: Item[] = [];
   let hasSpace = false;
   const visit = (node: AnyNode, style: Style): void => {
@@ -82,16 +82,16 @@ function collect(sheet: LayoutContext, nodes: readonly AnyNode[], look: InlineSt
       hasSpace = false;
       return;
     }
-    const own = styleOf(sheet, node, style);
-    const atom = inlineBoxOf(sheet, node, own.look, width);
-    if (atom) {
-      items.push({ kind: 'atom', ...atom, hasSpace: hasSpace || items.length > 0, style: own });
+    const own = styleOf(layout, node, style);
+    const inlineBox = inlineBoxOf(layout, node, own.textStyle, width);
+    if (inlineBox) {
+      items.push({ kind: 'inline-box', ...inlineBox, hasSpace: hasSpace || items.length > 0, style: own });
       hasSpace = true;
       return;
     }
     for (const child of node.children) visit(child, own);
   };
-  const plain: Style = { look, ground: null, isUnderlined: false, owners: [] };
+  const plain: Style = { textStyle, background: null, isUnderlined: false, owners: [] };
   for (const node of nodes) visit(node, plain);
   return items;
 }
@@ -104,49 +104,53 @@ function addWords(items: Item[], text: string, style: Style, spaceBefore: boolea
       hasSpace = true;
       continue;
     }
-    for (const piece of Number.isFinite(width) ? splitWord(part, width, style.look) : [part]) {
-      items.push({ kind: 'word', text: piece, width: widthOf(piece, style.look), hasSpace, style });
+    for (const piece of Number.isFinite(width) ? splitWord(part, width, style.textStyle) : [part]) {
+      items.push({ kind: 'word', text: piece, width: widthOf(piece, style.textStyle), hasSpace, style });
       hasSpace = false;
     }
   }
   return hasSpace;
 }
 
-function styleOf(sheet: LayoutContext, element: Element, outer: Style): Style {
+function styleOf(layout: LayoutContext, element: Element, outer: Style): Style {
   const style = { ...outer, owners: [...outer.owners, element] };
-  const look = inlineStyleOf(sheet, element, outer.look);
+  const textStyle = inlineStyleOf(layout, element, outer.textStyle);
   switch (element.name) {
     case 'a':
-      if (element.attribs.href === undefined) return { ...style, look };
+      if (element.attribs.href === undefined) return { ...style, textStyle };
       return {
         ...style,
-        look: { ...look, colour: outer.look.linkColour },
-        isUnderlined: !outer.look.isLinkPlain,
+        textStyle: { ...textStyle, colour: outer.textStyle.linkColour },
+        isUnderlined: !outer.textStyle.isLinkPlain,
       };
     case 'code':
     case 'kbd':
     case 'samp':
     case 'tt':
-      return { ...style, look: { ...look, isMono: true, size: Math.round(look.size * 0.88) }, ground: COLOURS.bar };
+      return {
+        ...style,
+        textStyle: { ...textStyle, isMono: true, size: Math.round(textStyle.size * 0.88) },
+        background: COLOURS.bar,
+      };
     case 'mark':
-      return { ...style, look, ground: COLOURS.highlight };
+      return { ...style, textStyle, background: COLOURS.highlight };
     default:
-      return { ...style, look };
+      return { ...style, textStyle };
   }
 }
 
-/** How an element's own name and classes change the look of its text. */
-export function inlineStyleOf(sheet: LayoutContext, { name, attribs }: Element, outer: InlineStyle): InlineStyle {
-  const look = { ...outer };
-  if (BOLD.has(name)) look.isBold = true;
-  if (ITALIC.has(name)) look.isItalic = true;
-  if (SMALL.has(name)) look.size = Math.max(11, Math.round(outer.size * 0.85));
-  if (attribs.class === undefined) return look;
+/** Applies an element's name and classes to the inherited style. */
+export function inlineStyleOf(layout: LayoutContext, { name, attribs }: Element, outer: InlineStyle): InlineStyle {
+  const textStyle = { ...outer };
+  if (BOLD.has(name)) textStyle.isBold = true;
+  if (ITALIC.has(name)) textStyle.isItalic = true;
+  if (SMALL.has(name)) textStyle.size = Math.max(11, Math.round(outer.size * 0.85));
+  if (attribs.class === undefined) return textStyle;
   const element = { name, attribs } as Element;
-  if (hasClass(element, 'muted') && outer.colour !== sheet.theme.onMain) look.colour = COLOURS.quiet;
-  if (hasClass(element, 'lead')) look.size = Math.round(sheet.size * 1.2);
-  if (hasClass(element, 'price')) Object.assign(look, { size: Math.round(sheet.size * 1.45), isBold: true });
-  return look;
+  if (hasClass(element, 'muted') && outer.colour !== layout.theme.onMain) textStyle.colour = COLOURS.quiet;
+  if (hasClass(element, 'lead')) textStyle.size = Math.round(layout.size * 1.2);
+  if (hasClass(element, 'price')) Object.assign(textStyle, { size: Math.round(layout.size * 1.45), isBold: true });
+  return textStyle;
 }
 
 const BOLD = new Set(['b', 'strong', 'th', 'dt', 'legend']);
@@ -154,7 +158,7 @@ const ITALIC = new Set(['em', 'i', 'cite', 'dfn', 'var']);
 const SMALL = new Set(['small', 'sub', 'sup', 'figcaption', 'caption']);
 
 function spaceOf(item: Placeable): number {
-  return item.kind === 'atom' ? 8 : widthOf(' ', item.style.look);
+  return item.kind === 'inline-box' ? 8 : widthOf(' ', item.style.textStyle);
 }
 
 function toLines(items: readonly Item[], width: number): Placeable[][] {
@@ -185,25 +189,28 @@ function isTooWide(item: Item, line: readonly Placeable[], used: number, width: 
   return item.kind !== 'break' && line.length > 0 && !item.hasSpace && used + item.width > width + 0.5;
 }
 
-function placeLine(sheet: LayoutContext, line: readonly Placeable[], column: Column, look: InlineStyle): number {
-  const textSize = Math.max(look.size, ...line.map((item) => (item.kind === 'word' ? item.style.look.size : 0)));
-  const tallest = Math.max(0, ...line.map((item) => (item.kind === 'atom' ? item.height + 6 : 0)));
-  const hasOnlyAtoms = line.length > 0 && line.every((item) => item.kind === 'atom');
-  const height = Math.round(Math.max(hasOnlyAtoms ? 0 : textSize * lineHeightOf(textSize, sheet.size), tallest));
+function placeLine(layout: LayoutContext, line: readonly Placeable[], column: Column, textStyle: InlineStyle): number {
+  const textSize = Math.max(
+    textStyle.size,
+    ...line.map((item) => (item.kind === 'word' ? item.style.textStyle.size : 0)),
+  );
+  const tallest = Math.max(0, ...line.map((item) => (item.kind === 'inline-box' ? item.height + 6 : 0)));
+  const hasOnlyBoxes = line.length > 0 && line.every((item) => item.kind === 'inline-box');
+  const height = Math.round(Math.max(hasOnlyBoxes ? 0 : textSize * lineHeightOf(textSize, layout.size), tallest));
   const middle = column.y + height / 2;
   const baseline = Math.round(middle + textSize * 0.36);
-  let x = column.x + startOf(line, column.width, look);
+  let x = column.x + startOf(line, column.width, textStyle);
   for (const [index, run] of runsOf(line).entries()) {
     const [first] = run;
     if (!first) continue;
     if (index > 0 && first.hasSpace) x += spaceOf(first);
-    const width = first.kind === 'atom' ? first.width : placeRun(sheet, run, x, baseline);
-    if (first.kind === 'atom') first.draw(Math.round(x), Math.round(middle - first.height / 2));
+    const width = first.kind === 'inline-box' ? first.width : placeRun(layout, run, x, baseline);
+    if (first.kind === 'inline-box') first.draw(Math.round(x), Math.round(middle - first.height / 2));
     const box =
-      first.kind === 'atom'
+      first.kind === 'inline-box'
         ? bounds(Math.round(x), Math.round(middle - first.height / 2), Math.round(width), first.height)
         : bounds(Math.floor(x), column.y, Math.ceil(width), height);
-    for (const owner of first.style.owners) addBox(sheet, owner, box);
+    for (const owner of first.style.owners) addBox(layout, owner, box);
     x += width;
   }
   return height;
@@ -214,17 +221,17 @@ function lineHeightOf(textSize: number, bodySize: number): number {
   return textSize > bodySize * 1.3 ? 1.25 : LINE_HEIGHT;
 }
 
-function startOf(line: readonly Placeable[], width: number, look: InlineStyle): number {
-  if (look.align === 'left') return 0;
+function startOf(line: readonly Placeable[], width: number, textStyle: InlineStyle): number {
+  if (textStyle.align === 'left') return 0;
   const used = line.reduce(
     (total, item, index) => total + item.width + (index > 0 && item.hasSpace ? spaceOf(item) : 0),
     0,
   );
   const spare = Math.max(0, width - used);
-  return Math.floor(look.align === 'right' ? spare : spare / 2);
+  return Math.floor(textStyle.align === 'right' ? spare : spare / 2);
 }
 
-/** Neighbouring words of one look, to be drawn at once; boxes stand alone. */
+/** Groups adjacent words of the same style, which are drawn with one command; each box is a group. */
 function runsOf(line: readonly Placeable[]): Placeable[][] {
   const runs: Placeable[][] = [];
   for (const item of line) {
@@ -236,19 +243,19 @@ function runsOf(line: readonly Placeable[]): Placeable[][] {
   return runs;
 }
 
-function placeRun(sheet: LayoutContext, run: readonly Placeable[], x: number, baseline: number): number {
+function placeRun(layout: LayoutContext, run: readonly Placeable[], x: number, baseline: number): number {
   const words = run.flatMap((item) => (item.kind === 'word' ? [item] : []));
   const text = words.map((word, index) => (index > 0 && word.hasSpace ? ' ' : '') + word.text).join('');
   const [first] = words;
   if (!first) return 0;
-  const { look, ground, isUnderlined } = first.style;
-  const width = widthOf(text, look);
-  if (ground !== null) sheet.marks.push(groundMark(x, baseline, width, look.size, ground));
-  sheet.marks.push({ kind: 'text', x: Math.round(x), y: baseline, text, ...textStyle(look), isUnderlined });
+  const { textStyle, background, isUnderlined } = first.style;
+  const width = widthOf(text, textStyle);
+  if (background !== null) layout.commands.push(backgroundCommand(x, baseline, width, textStyle.size, background));
+  layout.commands.push({ kind: 'text', x: Math.round(x), y: baseline, text, ...fontOf(textStyle), isUnderlined });
   return width;
 }
 
-function groundMark(x: number, baseline: number, width: number, size: number, fill: string): DrawCommand {
+function backgroundCommand(x: number, baseline: number, width: number, size: number, fill: string): DrawCommand {
   return {
     kind: 'box',
     bounds: bounds(Math.round(x) - 3, Math.round(baseline - size * 1.02), Math.ceil(width) + 6, Math.round(size * 1.4)),
@@ -257,6 +264,6 @@ function groundMark(x: number, baseline: number, width: number, size: number, fi
   };
 }
 
-function textStyle({ size, isBold, colour, isMono, isItalic }: InlineStyle) {
+function fontOf({ size, isBold, colour, isMono, isItalic }: InlineStyle) {
   return { size, isBold, colour, ...(isMono && { isMono }), ...(isItalic && { isItalic }) };
 }

@@ -9,7 +9,7 @@ import { bounds } from '../draw-commands.ts';
 import type { TextStyle } from '../text.ts';
 import type { PageTheme } from './page-theme.ts';
 
-/** What the parts of one layout share: they add to `marks` and `boxes` as they place things. */
+/** Shared state of one layout. Placing something appends to `commands` and `boxes`. */
 export interface LayoutContext {
   shown: OpenPage;
   theme: PageTheme;
@@ -17,34 +17,34 @@ export interface LayoutContext {
   size: number;
   /** Width of the whole page. */
   width: number;
-  marks: DrawCommand[];
-  /** Where elements came to lie; an element over several lines has several. */
+  commands: DrawCommand[];
+  /** Boxes of the placed elements; an element over several lines has several. */
   boxes: { element: Element; bounds: Bounds }[];
-  /** Answers that do not change within a layout. */
+  /** Memoized widths and block decisions of this layout. */
   widths: Map<Element, { least: number; most: number }>;
   blocks: Map<Element, boolean>;
-  /** Places a block, or a run of nodes, and returns the height. Here, because what is placed in a block is itself blocks. */
-  placeBlock(element: Element, column: Column, look: InlineStyle): number;
-  placeFlow(nodes: readonly AnyNode[], column: Column, look: InlineStyle): number;
+  /** Places a block, or a run of nodes, and returns the height. Fields, because block placers call them recursively. */
+  placeBlock(element: Element, column: Column, textStyle: InlineStyle): number;
+  placeFlow(nodes: readonly AnyNode[], column: Column, textStyle: InlineStyle): number;
 }
 
-/** A box that stands in a line of text. */
+/** A box in a line of text. */
 export interface InlineBox {
   width: number;
   height: number;
   draw: (x: number, y: number) => void;
 }
 
-/** How text and links look at some place of the page. */
+/** Inherited style of text and links. */
 export interface InlineStyle extends TextStyle {
   linkColour: string;
   isLinkPlain: boolean;
   align: 'left' | 'right' | 'centre';
-  /** Fields and labels stand in the line, rather than one below the other. */
+  /** Fields and labels are placed in the line instead of one below the other. */
   isInLine: boolean;
 }
 
-/** A part of the page's width to put something in, from `y` down. */
+/** Horizontal space to place something in, from `y` down. */
 export interface Column {
   x: number;
   y: number;
@@ -53,52 +53,52 @@ export interface Column {
 
 const NOTHING: DrawCommand = { kind: 'box', bounds: bounds(0, 0, 0, 0), fill: '#00000000' };
 
-/** Keeps a place among the marks for a ground whose size is not known yet. */
-export function reserve(sheet: LayoutContext): number {
-  return sheet.marks.push(NOTHING) - 1;
+/** Reserves a draw command for a background whose size is not known yet. Returns its index. */
+export function reserve(layout: LayoutContext): number {
+  return layout.commands.push(NOTHING) - 1;
 }
 
-export function addBox(sheet: LayoutContext, element: Element, box: Bounds): void {
-  sheet.boxes.push({ element, bounds: box });
+export function addBox(layout: LayoutContext, element: Element, box: Bounds): void {
+  layout.boxes.push({ element, bounds: box });
 }
 
-/** Where a layout stands, to be able to move what is placed from there on. */
+/** A position in `commands` and `boxes`, used to move what is placed after it. */
 export interface Position {
-  mark: number;
+  command: number;
   box: number;
 }
 
-export function position(sheet: LayoutContext): Position {
-  return { mark: sheet.marks.length, box: sheet.boxes.length };
+export function position(layout: LayoutContext): Position {
+  return { command: layout.commands.length, box: layout.boxes.length };
 }
 
-/** Moves everything that was placed between two positions. */
-export function move(sheet: LayoutContext, from: Position, to: Position, dx: number, dy: number): void {
+/** Moves everything placed between two positions. */
+export function move(layout: LayoutContext, from: Position, to: Position, dx: number, dy: number): void {
   if (dx === 0 && dy === 0) return;
-  for (let at = from.mark; at < to.mark; at += 1) {
-    const mark = sheet.marks[at];
-    if (mark) sheet.marks[at] = moved(mark, dx, dy);
+  for (let at = from.command; at < to.command; at += 1) {
+    const command = layout.commands[at];
+    if (command) layout.commands[at] = moved(command, dx, dy);
   }
-  for (const box of sheet.boxes.slice(from.box, to.box)) {
+  for (const box of layout.boxes.slice(from.box, to.box)) {
     box.bounds = movedBounds(box.bounds, dx, dy);
   }
 }
 
-function moved(mark: DrawCommand, dx: number, dy: number): DrawCommand {
-  switch (mark.kind) {
+function moved(command: DrawCommand, dx: number, dy: number): DrawCommand {
+  switch (command.kind) {
     case 'text':
     case 'disc':
-      return { ...mark, x: mark.x + dx, y: mark.y + dy };
+      return { ...command, x: command.x + dx, y: command.y + dy };
     case 'polygon':
-      return { ...mark, points: mark.points.map(([x, y]) => [x + dx, y + dy] as const) };
+      return { ...command, points: command.points.map(([x, y]) => [x + dx, y + dy] as const) };
     case 'clip':
       return {
-        ...mark,
-        bounds: movedBounds(mark.bounds, dx, dy),
-        marks: mark.marks.map((each) => moved(each, dx, dy)),
+        ...command,
+        bounds: movedBounds(command.bounds, dx, dy),
+        commands: command.commands.map((each) => moved(each, dx, dy)),
       };
     default:
-      return { ...mark, bounds: movedBounds(mark.bounds, dx, dy) };
+      return { ...command, bounds: movedBounds(command.bounds, dx, dy) };
   }
 }
 
@@ -108,19 +108,19 @@ function movedBounds(box: Bounds, dx: number, dy: number): Bounds {
 
 const BLOCK_CLASSES = ['card', 'grid', 'row', 'hero', 'notice', 'error', 'lead', 'steps'];
 
-/** Whether a node begins a block of its own at this place. */
-export function isBlock(sheet: LayoutContext, node: AnyNode, isInLine: boolean): boolean {
+/** Whether a node is placed as a block. */
+export function isBlock(layout: LayoutContext, node: AnyNode, isInLine: boolean): boolean {
   if (!isElement(node) || isHidden(node)) return false;
   if (FIELDS.has(node.name)) return !isInLine && isWideField(node);
-  if (node.name === 'label') return !isInLine && !speaksForBoxBefore(sheet, node);
+  if (node.name === 'label') return !isInLine && !speaksForBoxBefore(layout, node);
   if (node.name === 'svg' || node.name === 'select') return false;
-  const known = sheet.blocks.get(node);
+  const known = layout.blocks.get(node);
   if (known !== undefined) return known;
   const answer =
     !INLINE.has(node.name) ||
     (node.attribs.class !== undefined && BLOCK_CLASSES.some((name) => hasClass(node, name))) ||
-    (node.name !== 'button' && node.children.some((child) => isBlock(sheet, child, true)));
-  sheet.blocks.set(node, answer);
+    (node.name !== 'button' && node.children.some((child) => isBlock(layout, child, true)));
+  layout.blocks.set(node, answer);
   return answer;
 }
 

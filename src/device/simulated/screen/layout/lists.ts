@@ -6,38 +6,46 @@ import { COLOURS } from '../theme.ts';
 import type { Column, InlineStyle, LayoutContext } from './layout-context.ts';
 import { addBox } from './layout-context.ts';
 
-// Narrower than this, nothing is indented any more: deep nesting must leave room for words.
+// Narrower columns are not indented, so that deep nesting leaves room for words.
 const LEAST_INDENTED = 140;
 
-export function placeList(sheet: LayoutContext, element: Element, column: Column, outer: InlineStyle): number {
-  const look = { ...outer, isInLine: false };
+export function placeList(layout: LayoutContext, element: Element, column: Column, outer: InlineStyle): number {
+  const textStyle = { ...outer, isInLine: false };
   const isOrdered = element.name === 'ol';
-  const indent = column.width < LEAST_INDENTED ? 0 : Math.round(sheet.size * 1.7);
+  const indent = column.width < LEAST_INDENTED ? 0 : Math.round(layout.size * 1.7);
   const first = Number.parseInt(element.attribs.start ?? '1', 10);
   let number = Number.isFinite(first) ? first : 1;
   let y = column.y;
   for (const item of childElements(element)) {
     if (isHidden(item)) continue;
-    if (y > column.y) y += Math.round(sheet.size * 0.4);
+    if (y > column.y) y += Math.round(layout.size * 0.4);
     const place = { x: column.x + indent, y, width: column.width - indent };
-    const start = sheet.marks.length;
+    const start = layout.commands.length;
     const height =
-      item.name === 'li' ? sheet.placeFlow(item.children, place, look) : sheet.placeBlock(item, place, look);
-    addBox(sheet, item, bounds(column.x, y, column.width, height));
-    if (indent > 0 && height > 0) addBullet(sheet, start, isOrdered ? `${number}.` : null, place, look);
+      item.name === 'li'
+        ? layout.placeFlow(item.children, place, textStyle)
+        : layout.placeBlock(item, place, textStyle);
+    addBox(layout, item, bounds(column.x, y, column.width, height));
+    if (indent > 0 && height > 0) addBullet(layout, start, isOrdered ? `${number}.` : null, place, textStyle);
     number += 1;
     y += height;
   }
   return y - column.y;
 }
 
-/** A bullet or a number, on the line of the item's first text. */
-function addBullet(sheet: LayoutContext, from: number, text: string | null, place: Column, look: InlineStyle): void {
-  const first = sheet.marks.slice(from, from + 12).find((mark) => mark.kind === 'text');
-  const size = sheet.size;
+/** Adds a bullet or number on the baseline of the item's first text. */
+function addBullet(
+  layout: LayoutContext,
+  from: number,
+  text: string | null,
+  place: Column,
+  textStyle: InlineStyle,
+): void {
+  const first = layout.commands.slice(from, from + 12).find((command) => command.kind === 'text');
+  const size = layout.size;
   const baseline = first?.kind === 'text' ? first.y : place.y + size;
   if (text === null) {
-    sheet.marks.push({
+    layout.commands.push({
       kind: 'disc',
       x: place.x - size * 0.85,
       y: baseline - size * 0.34,
@@ -49,21 +57,21 @@ function addBullet(sheet: LayoutContext, from: number, text: string | null, plac
   const style = {
     size: size - 1,
     isBold: true,
-    colour: look.colour === sheet.theme.onMain ? look.colour : COLOURS.quiet,
+    colour: textStyle.colour === layout.theme.onMain ? textStyle.colour : COLOURS.quiet,
   };
   const x = Math.round(place.x - size * 0.5 - widthOf(text, style));
-  sheet.marks.push({ ...textAt(Math.max(x, place.x - size * 1.7), place.y, text, style), y: baseline });
+  layout.commands.push({ ...textAt(Math.max(x, place.x - size * 1.7), place.y, text, style), y: baseline });
 }
 
-export function placeQuote(sheet: LayoutContext, element: Element, column: Column, look: InlineStyle): number {
-  const indent = column.width < LEAST_INDENTED ? 0 : Math.round(sheet.size * 1.2);
+export function placeQuote(layout: LayoutContext, element: Element, column: Column, textStyle: InlineStyle): number {
+  const indent = column.width < LEAST_INDENTED ? 0 : Math.round(layout.size * 1.2);
   const place = { ...column, x: column.x + indent, width: column.width - indent };
-  const height = sheet.placeFlow(element.children, place, { ...look, isItalic: true });
+  const height = layout.placeFlow(element.children, place, { ...textStyle, isItalic: true });
   if (indent > 0)
-    sheet.marks.push({
+    layout.commands.push({
       kind: 'box',
       bounds: bounds(column.x, column.y, 4, height),
-      fill: sheet.theme.softLine,
+      fill: layout.theme.softLine,
       radius: 2,
     });
   return height;
@@ -71,24 +79,24 @@ export function placeQuote(sheet: LayoutContext, element: Element, column: Colum
 
 const MAX_LINES = 2_000;
 
-/** Text as it was written, line by line, in letters of one width. */
-export function placePre(sheet: LayoutContext, element: Element, column: Column, outer: InlineStyle): number {
-  const look = { ...outer, isMono: true, size: Math.round(sheet.size * 0.88) };
+/** Places preformatted text in a monospace font. */
+export function placePre(layout: LayoutContext, element: Element, column: Column, outer: InlineStyle): number {
+  const textStyle = { ...outer, isMono: true, size: Math.round(layout.size * 0.88) };
   const padding = Math.min(14, Math.floor(column.width / 10));
   const room = column.width - 2 * padding;
-  const lineHeight = Math.round(look.size * 1.5);
+  const lineHeight = Math.round(textStyle.size * 1.5);
   const lines = rawText(element)
     .replace(/^\n|\n$/g, '')
     .split('\n')
     .slice(0, MAX_LINES)
-    .flatMap((line) => splitWord(line.replaceAll('\t', '    '), room, look));
+    .flatMap((line) => splitWord(line.replaceAll('\t', '    '), room, textStyle));
   const height = lines.length * lineHeight + 2 * padding;
   const box = bounds(column.x, column.y, column.width, height);
-  sheet.marks.push({ kind: 'box', bounds: box, fill: COLOURS.shade, radius: 8, stroke: COLOURS.line });
+  layout.commands.push({ kind: 'box', bounds: box, fill: COLOURS.shade, radius: 8, stroke: COLOURS.line });
   for (const [row, line] of lines.entries()) {
     if (line.trim() === '') continue;
-    const { size, isBold, colour, isMono } = look;
-    sheet.marks.push(
+    const { size, isBold, colour, isMono } = textStyle;
+    layout.commands.push(
       textAt(column.x + padding, column.y + padding + (row + 0.5) * lineHeight, line, { size, isBold, colour, isMono }),
     );
   }

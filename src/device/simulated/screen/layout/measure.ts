@@ -5,29 +5,31 @@ import type { InlineStyle, LayoutContext } from './layout-context.ts';
 import { isBlank, isBlock } from './layout-context.ts';
 
 export interface Widths {
-  /** Narrower than this, words are cut. */
+  /** Minimum width at which no word is split. */
   least: number;
-  /** Wider than this, nothing is gained. */
+  /** Preferred width: everything on one line. */
   most: number;
 }
 
 const NONE: Widths = { least: 0, most: 0 };
 
-/** How wide something wants to be. */
-export function measureNode(sheet: LayoutContext, node: AnyNode, look: InlineStyle): Widths {
+/** Minimum and preferred width of a node. */
+export function measureNode(layout: LayoutContext, node: AnyNode, textStyle: InlineStyle): Widths {
   if (isBlank(node)) return NONE;
-  if (!isElement(node) || !isBlock(sheet, node, true)) return measureInline(sheet, [node], look);
-  const known = sheet.widths.get(node);
+  if (!isElement(node) || !isBlock(layout, node, true)) return measureInline(layout, [node], textStyle);
+  const known = layout.widths.get(node);
   if (known) return known;
-  const widths = measureBlock(sheet, node, inlineStyleOf(sheet, node, look));
-  sheet.widths.set(node, widths);
+  const widths = measureBlock(layout, node, inlineStyleOf(layout, node, textStyle));
+  layout.widths.set(node, widths);
   return widths;
 }
 
-function measureBlock(sheet: LayoutContext, element: Element, look: InlineStyle): Widths {
-  const padding = paddingOf(sheet, element);
+function measureBlock(layout: LayoutContext, element: Element, textStyle: InlineStyle): Widths {
+  const padding = paddingOf(layout, element);
   const isSideBySide = element.name === 'tr' || element.name === 'nav' || hasClass(element, 'row');
-  const inner = isSideBySide ? sideBySide(sheet, element, look) : measureFlow(sheet, element.children, look);
+  const inner = isSideBySide
+    ? sideBySide(layout, element, textStyle)
+    : measureFlow(layout, element.children, textStyle);
   return { least: inner.least + padding, most: inner.most + padding };
 }
 
@@ -37,29 +39,29 @@ function paddingOf({ size }: LayoutContext, element: Element): number {
   return { li: size * 1.8, td: 24, th: 24, blockquote: size * 1.2, pre: 28 }[element.name] ?? 0;
 }
 
-function sideBySide(sheet: LayoutContext, element: Element, look: InlineStyle): Widths {
+function sideBySide(layout: LayoutContext, element: Element, textStyle: InlineStyle): Widths {
   const widths = childElements(element)
     .filter((child) => !isHidden(child))
-    .map((child) => measureNode(sheet, child, { ...look, isInLine: true }));
+    .map((child) => measureNode(layout, child, { ...textStyle, isInLine: true }));
   const least = widths.reduce((most, each) => Math.max(most, each.least), 0);
-  return { least, most: widths.reduce((total, each) => total + each.most + sheet.size, 0) };
+  return { least, most: widths.reduce((total, each) => total + each.most + layout.size, 0) };
 }
 
-export function measureFlow(sheet: LayoutContext, nodes: readonly AnyNode[], look: InlineStyle): Widths {
+export function measureFlow(layout: LayoutContext, nodes: readonly AnyNode[], textStyle: InlineStyle): Widths {
   let least = 0;
   let most = 0;
   let inline: AnyNode[] = [];
-  const take = (widths: Widths): void => {
+  const include = (widths: Widths): void => {
     least = Math.max(least, widths.least);
     most = Math.max(most, widths.most);
   };
   for (const node of nodes) {
-    if (isElement(node) && isBlock(sheet, node, true)) {
-      take(measureInline(sheet, inline, look));
+    if (isElement(node) && isBlock(layout, node, true)) {
+      include(measureInline(layout, inline, textStyle));
       inline = [];
-      take(measureNode(sheet, node, look));
+      include(measureNode(layout, node, textStyle));
     } else inline.push(node);
   }
-  take(measureInline(sheet, inline, look));
+  include(measureInline(layout, inline, textStyle));
   return { least, most };
 }

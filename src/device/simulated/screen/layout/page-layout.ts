@@ -16,30 +16,30 @@ import { themeOf } from './page-theme.ts';
 export interface PageLayout {
   width: number;
   height: number;
-  marks: readonly DrawCommand[];
-  /** Where each element lies: around all its parts. */
+  commands: readonly DrawCommand[];
+  /** Bounding box of each element. */
   boxes: ReadonlyMap<Element, Bounds>;
 }
 
 const NARROW_COLUMN = 48;
 const WIDE_COLUMN = 72;
 
-/** Lays a page out `width` wide, with body text of `size`. */
+/** Lays out a page for a width and a body text size, in CSS pixels. */
 export function layOutPage(shown: OpenPage, width: number, size: number): PageLayout {
-  const sheet: LayoutContext = {
+  const layout: LayoutContext = {
     shown,
     theme: themeOf(shown.page),
     size,
     width,
-    marks: [],
+    commands: [],
     boxes: [],
     widths: new Map(),
     blocks: new Map(),
-    placeBlock: (element, column, look) => placeBlock(sheet, element, column, look),
-    placeFlow: (nodes, column, look) => placeFlow(sheet, nodes, column, look),
+    placeBlock: (element, column, textStyle) => placeBlock(layout, element, column, textStyle),
+    placeFlow: (nodes, column, textStyle) => placeFlow(layout, nodes, column, textStyle),
   };
-  const height = placeBody(sheet, bodyOf(shown));
-  return { width, height, marks: sheet.marks, boxes: joinBoxes(sheet) };
+  const height = placeBody(layout, bodyOf(shown));
+  return { width, height, commands: layout.commands, boxes: joinBoxes(layout) };
 }
 
 function bodyOf({ page: { $ } }: OpenPage): ParentNode | null {
@@ -50,12 +50,12 @@ function joinBoxes({ boxes }: LayoutContext): Map<Element, Bounds> {
   const joined = new Map<Element, Bounds>();
   for (const { element, bounds: box } of boxes) {
     const known = joined.get(element);
-    joined.set(element, known ? around(known, box) : box);
+    joined.set(element, known ? unionOf(known, box) : box);
   }
   return joined;
 }
 
-function around(one: Bounds, other: Bounds): Bounds {
+function unionOf(one: Bounds, other: Bounds): Bounds {
   const x = Math.min(one.x, other.x);
   const y = Math.min(one.y, other.y);
   const right = Math.max(one.x + one.width, other.x + other.width);
@@ -63,20 +63,20 @@ function around(one: Bounds, other: Bounds): Bounds {
   return bounds(x, y, right - x, bottom - y);
 }
 
-/** The banner, then what the page says in a column of easy reading width, then the footer. */
-function placeBody(sheet: LayoutContext, body: ParentNode | null): number {
+/** Places the banner, the content in a readable column, and the footer. */
+function placeBody(layout: LayoutContext, body: ParentNode | null): number {
   let y = 0;
   for (const group of toParts(body?.children ?? [])) {
-    if (!Array.isArray(group) && group.name === 'header') y += placeBanner(sheet, group, y);
-    else if (!Array.isArray(group) && group.name === 'footer') y += placeFooter(sheet, group, y);
-    else y += placeMain(sheet, group, y);
+    if (!Array.isArray(group) && group.name === 'header') y += placeBanner(layout, group, y);
+    else if (!Array.isArray(group) && group.name === 'footer') y += placeFooter(layout, group, y);
+    else y += placeMain(layout, group, y);
   }
   return y;
 }
 
 const PARTS = new Set(['header', 'main', 'footer']);
 
-/** Headers, mains and footers; all between them goes together. */
+/** Splits the body into headers, mains and footers; other nodes between them are grouped. */
 function toParts(nodes: readonly AnyNode[]): (Element | AnyNode[])[] {
   const parts: (Element | AnyNode[])[] = [];
   for (const node of nodes) {
@@ -89,7 +89,7 @@ function toParts(nodes: readonly AnyNode[]): (Element | AnyNode[])[] {
   return parts;
 }
 
-function lookFor({ size, theme }: LayoutContext): InlineStyle {
+function bodyStyle({ size, theme }: LayoutContext): InlineStyle {
   return {
     size,
     isBold: false,
@@ -105,88 +105,93 @@ function sideOf({ width, size }: LayoutContext): number {
   return width < 500 ? size + 2 : Math.round(size * 2);
 }
 
-function columnFor(sheet: LayoutContext, y: number, isWide: boolean): Column {
-  const width = Math.min(sheet.size * (isWide ? WIDE_COLUMN : NARROW_COLUMN), sheet.width - 2 * sideOf(sheet));
-  return { x: Math.round((sheet.width - width) / 2), y, width };
+function columnFor(layout: LayoutContext, y: number, isWide: boolean): Column {
+  const width = Math.min(layout.size * (isWide ? WIDE_COLUMN : NARROW_COLUMN), layout.width - 2 * sideOf(layout));
+  return { x: Math.round((layout.width - width) / 2), y, width };
 }
 
-function placeMain(sheet: LayoutContext, main: Element | AnyNode[], y: number): number {
+function placeMain(layout: LayoutContext, main: Element | AnyNode[], y: number): number {
   const nodes = Array.isArray(main) ? main : main.children;
   const isWide = !Array.isArray(main) && hasClass(main, 'wide');
   const first = nodes.find((node) => !isBlank(node));
   const startsWithHero = first !== undefined && isElement(first) && hasClass(first, 'hero');
-  const above = startsWithHero ? 0 : Math.round(sheet.size * 1.7);
+  const above = startsWithHero ? 0 : Math.round(layout.size * 1.7);
   const height =
-    placeFlow(sheet, nodes, columnFor(sheet, y + above, isWide), lookFor(sheet)) + above + Math.round(sheet.size * 2.6);
-  if (!Array.isArray(main)) addBox(sheet, main, bounds(0, y, sheet.width, height));
+    placeFlow(layout, nodes, columnFor(layout, y + above, isWide), bodyStyle(layout)) +
+    above +
+    Math.round(layout.size * 2.6);
+  if (!Array.isArray(main)) addBox(layout, main, bounds(0, y, layout.width, height));
   return height;
 }
 
-/** The site's name at the left, its navigation at the right; below each other where there is no room. */
-function placeBanner(sheet: LayoutContext, header: Element, y: number): number {
-  const slot = reserve(sheet);
-  const { main, onMain } = sheet.theme;
-  const look: InlineStyle = {
-    ...lookFor(sheet),
+/** Places the site's name at the left and its navigation at the right, or below it if there is no room. */
+function placeBanner(layout: LayoutContext, header: Element, y: number): number {
+  const slot = reserve(layout);
+  const { main, onMain } = layout.theme;
+  const textStyle: InlineStyle = {
+    ...bodyStyle(layout),
     colour: onMain,
     linkColour: onMain,
     isLinkPlain: true,
     isInLine: true,
-    size: sheet.size - 1,
+    size: layout.size - 1,
   };
-  const side = sideOf(sheet);
-  const padding = Math.round(sheet.size * (sheet.width < 500 ? 0.8 : 1));
-  const column = { x: side, y: y + padding, width: sheet.width - 2 * side };
+  const side = sideOf(layout);
+  const padding = Math.round(layout.size * (layout.width < 500 ? 0.8 : 1));
+  const column = { x: side, y: y + padding, width: layout.width - 2 * side };
   const [name, ...rest] = header.children.filter((child) => !isBlank(child));
   if (!name || isHidden(header)) return 0;
-  const height = placeNameAndRest(sheet, name, rest, column, look) + 2 * padding;
-  const box = bounds(0, y, sheet.width, height);
-  sheet.marks[slot] = { kind: 'box', bounds: box, fill: main };
-  addBox(sheet, header, box);
-  for (const nav of childElements(header)) if (nav.name === 'nav') addBox(sheet, nav, box);
+  const height = placeNameAndNav(layout, name, rest, column, textStyle) + 2 * padding;
+  const box = bounds(0, y, layout.width, height);
+  layout.commands[slot] = { kind: 'box', bounds: box, fill: main };
+  addBox(layout, header, box);
+  for (const nav of childElements(header)) if (nav.name === 'nav') addBox(layout, nav, box);
   return height;
 }
 
-function placeNameAndRest(
-  sheet: LayoutContext,
+function placeNameAndNav(
+  layout: LayoutContext,
   name: AnyNode,
   rest: readonly AnyNode[],
   column: Column,
-  look: InlineStyle,
+  textStyle: InlineStyle,
 ): number {
-  const gap = Math.round(sheet.size * 1.5);
-  const nameLook = { ...look, isBold: true, size: Math.round(sheet.size * 1.2) };
+  const gap = Math.round(layout.size * 1.5);
+  const nameStyle = { ...textStyle, isBold: true, size: Math.round(layout.size * 1.2) };
   const isNamed = isElement(name) && name.name === 'a';
   const items = (isNamed ? rest : [name, ...rest]).flatMap((node) =>
     isElement(node) && node.name === 'nav' ? rowItems(node) : [node],
   );
-  if (!isNamed) return placeItems(sheet, items, column, look, gap);
-  const nameWidth = Math.min(Math.ceil(measureNode(sheet, name, nameLook).most) + 1, column.width);
-  const wanted = items.reduce((total, item) => total + Math.ceil(measureNode(sheet, item, look).most) + 1 + gap, 0);
-  const before = position(sheet);
-  const nameHeight = placeFlow(sheet, [name], { ...column, width: nameWidth }, nameLook);
-  const after = position(sheet);
+  if (!isNamed) return placeItems(layout, items, column, textStyle, gap);
+  const nameWidth = Math.min(Math.ceil(measureNode(layout, name, nameStyle).most) + 1, column.width);
+  const wanted = items.reduce(
+    (total, item) => total + Math.ceil(measureNode(layout, item, textStyle).most) + 1 + gap,
+    0,
+  );
+  const before = position(layout);
+  const nameHeight = placeFlow(layout, [name], { ...column, width: nameWidth }, nameStyle);
+  const after = position(layout);
   const room = column.width - nameWidth - gap;
   if (wanted <= room + gap) {
     const start = column.x + column.width - (wanted - gap);
-    const height = placeItems(sheet, items, { x: start, y: column.y, width: wanted - gap + 1 }, look, gap);
+    const height = placeItems(layout, items, { x: start, y: column.y, width: wanted - gap + 1 }, textStyle, gap);
     const tallest = Math.max(nameHeight, height);
-    move(sheet, before, after, 0, Math.round((tallest - nameHeight) / 2));
-    move(sheet, after, position(sheet), 0, Math.round((tallest - height) / 2));
+    move(layout, before, after, 0, Math.round((tallest - nameHeight) / 2));
+    move(layout, after, position(layout), 0, Math.round((tallest - height) / 2));
     return tallest;
   }
   const below = column.y + nameHeight + 4;
-  return nameHeight + 4 + placeItems(sheet, items, { ...column, y: below }, look, Math.round(sheet.size * 1.1));
+  return nameHeight + 4 + placeItems(layout, items, { ...column, y: below }, textStyle, Math.round(layout.size * 1.1));
 }
 
-function placeFooter(sheet: LayoutContext, footer: Element, y: number): number {
-  const slot = reserve(sheet);
-  const padding = Math.round(sheet.size * 1.5);
-  const look: InlineStyle = { ...lookFor(sheet), colour: COLOURS.quiet, size: sheet.size - 2, isInLine: true };
-  const column = columnFor(sheet, y + padding, true);
-  const height = placeFlow(sheet, footer.children, column, look) + 2 * padding;
-  const box = bounds(0, y, sheet.width, height);
-  sheet.marks[slot] = { kind: 'box', bounds: box, fill: COLOURS.shade };
-  addBox(sheet, footer, box);
+function placeFooter(layout: LayoutContext, footer: Element, y: number): number {
+  const slot = reserve(layout);
+  const padding = Math.round(layout.size * 1.5);
+  const textStyle: InlineStyle = { ...bodyStyle(layout), colour: COLOURS.quiet, size: layout.size - 2, isInLine: true };
+  const column = columnFor(layout, y + padding, true);
+  const height = placeFlow(layout, footer.children, column, textStyle) + 2 * padding;
+  const box = bounds(0, y, layout.width, height);
+  layout.commands[slot] = { kind: 'box', bounds: box, fill: COLOURS.shade };
+  addBox(layout, footer, box);
   return height;
 }

@@ -1,11 +1,11 @@
 import type { Page } from '../../browser/page.ts';
 
-/** The colours that follow from a page's theme-color. */
+/** Colours derived from a page's theme-color. */
 export interface PageTheme {
   main: string;
-  /** A darker shade, to which grounds shade off. */
+  /** A darker shade, used as the end of gradients. */
   deep: string;
-  /** A light tint, for grounds. */
+  /** A light tint for backgrounds. */
   soft: string;
   softLine: string;
   /** Text on `main`. */

@@ -12,8 +12,8 @@ import {
   shownValue,
 } from '../../browser/forms/controls.ts';
 import { indexOf, isDisabled, linkUrl } from '../../browser/page-index.ts';
+import { pairsOf } from './fact-list.ts';
 import { isBlank } from './layout-context.ts';
-import { pairsOf } from './page-facts.ts';
 import type { PageLayout } from './page-layout.ts';
 
 const MAX_NODES = 2_000;
@@ -26,8 +26,8 @@ interface Walk {
   nodeCount: number;
 }
 
-/** A page as software that reads the screen sees it; bounds are those of the layout. Elements that only hold others are
- *  left out, and so is what goes beyond the limit, which a last node says. */
+/** Accessibility tree of a page; bounds are in layout coordinates. Purely structural elements are left out. Beyond
+ *  `MAX_NODES`, a final note says that the page continues. */
 export function toPageTree(shown: OpenPage, { boxes }: PageLayout): AccessibilityNode[] {
   const walk: Walk = { shown, boxes, nodeCount: 0 };
   const root = shown.page.$('body')[0] ?? shown.page.$.root()[0];
@@ -57,7 +57,7 @@ function toNodes(walk: Walk, parent: ParentNode): AccessibilityNode[] {
   return nodes;
 }
 
-/** Inline elements that are nothing to act on, and hold nothing of the kind. */
+/** Whether an inline element neither is nor contains something to act on. */
 function isPlainInline(element: Element): boolean {
   if (!INLINE.has(element.name) || ROLES[element.name] !== undefined || PICTURES.has(element.name)) return false;
   if (element.name === 'a' && element.attribs.href !== undefined) return false;
@@ -87,7 +87,7 @@ function add(walk: Walk, node: AccessibilityNode): AccessibilityNode[] {
   return [node];
 }
 
-/** Elements that stand for themselves; their `name` is their text where they are read as one. */
+/** Elements with their own node; `isRead` uses their text as the node's name. */
 const ROLES: Readonly<Record<string, { role: string; isRead: boolean }>> = {
   h1: { role: 'heading', isRead: true },
   h2: { role: 'heading', isRead: true },
@@ -132,7 +132,7 @@ function elementNodes(walk: Walk, element: Element): AccessibilityNode[] {
   return withChildren(walk, node, () => (isRead ? innerControls(walk, element) : toNodes(walk, element)));
 }
 
-/** A node is counted before its children, and goes in before them. */
+/** Adds a node before its children, so that it is counted first. */
 function withChildren(walk: Walk, node: AccessibilityNode, children: () => AccessibilityNode[]): AccessibilityNode[] {
   const added = add(walk, node);
   if (added.length === 0) return [];
@@ -141,7 +141,7 @@ function withChildren(walk: Walk, node: AccessibilityNode, children: () => Acces
   return added;
 }
 
-/** What can be acted on within text, and lists and tables within it. */
+/** Controls, lists and tables within text. */
 function innerControls(walk: Walk, element: Element): AccessibilityNode[] {
   return childElements(element).flatMap((child) => {
     if (isHidden(child)) return [];

@@ -8,29 +8,29 @@ import type { InlineBox, LayoutContext } from './layout-context.ts';
 const MAX_HEIGHT = 520;
 const MAX_SVG_LENGTH = 40_000;
 
-/** A picture as a box in the line. Drawings of the built-in web are drawn; of others only their name is shown. */
-export function pictureOf(sheet: LayoutContext, element: Element, room: number): InlineBox | null {
-  const svg = element.name === 'svg' && isBuiltIn(sheet) ? toSvg(element) : null;
+/** A picture as an inline box. SVGs of the built-in web are drawn; for all others, only the name is shown. */
+export function pictureOf(layout: LayoutContext, element: Element, room: number): InlineBox | null {
+  const svg = element.name === 'svg' && isBuiltIn(layout) ? toSvg(element) : null;
   const name = nameOfPicture(element);
   if (svg === null && name === '') return null;
-  const size = svg === null ? captionedSize(sheet, name, room) : drawnSize(element, room);
+  const size = svg === null ? captionedSize(layout, name, room) : drawnSize(element, room);
   return {
     ...size,
     draw: (x, y) => {
       const box = bounds(x, y, size.width, size.height);
       if (svg !== null) {
-        sheet.marks.push({ kind: 'picture', bounds: box, svg: svg(size.width, size.height) });
+        layout.commands.push({ kind: 'picture', bounds: box, svg: svg(size.width, size.height) });
         return;
       }
-      const look = style(sheet.size - 2, { colour: COLOURS.quiet });
-      sheet.marks.push({ kind: 'box', bounds: box, fill: COLOURS.shade, radius: 6, stroke: COLOURS.line });
+      const textStyle = style(layout.size - 2, { colour: COLOURS.quiet });
+      layout.commands.push({ kind: 'box', bounds: box, fill: COLOURS.shade, radius: 6, stroke: COLOURS.line });
       if (size.width > 40)
-        sheet.marks.push(textAt(x + 10, y + size.height / 2, fitLine(name, size.width - 20, look), look));
+        layout.commands.push(textAt(x + 10, y + size.height / 2, fitLine(name, size.width - 20, textStyle), textStyle));
     },
   };
 }
 
-// Hosts below .example are reserved (RFC 2606): no network answers there, so what does is the built-in web.
+// `.example` is reserved (RFC 2606): only the built-in web answers there.
 function isBuiltIn({ shown }: LayoutContext): boolean {
   return /\.example$/.test(URL.parse(shown.page.url)?.hostname ?? '');
 }
@@ -42,10 +42,10 @@ function nameOfPicture(element: Element): string {
   return (element.attribs['aria-label'] ?? text ?? '').trim();
 }
 
-function captionedSize(sheet: LayoutContext, name: string, room: number): { width: number; height: number } {
+function captionedSize(layout: LayoutContext, name: string, room: number): { width: number; height: number } {
   return {
-    width: Math.min(room, 20 + Math.min(name.length, 40) * sheet.size * 0.56),
-    height: Math.round(sheet.size * 2),
+    width: Math.min(room, 20 + Math.min(name.length, 40) * layout.size * 0.56),
+    height: Math.round(layout.size * 2),
   };
 }
 
@@ -65,7 +65,7 @@ function positive(value: string | number | undefined): number | null {
   return number > 0 && number < 4000 ? number : null;
 }
 
-// What may be drawn: shapes and colours, nothing that refers to anything else than a part of the same picture.
+// Allowed SVG content: shapes and colours; references only within the same picture.
 const SHAPES: Readonly<Record<string, string>> = Object.fromEntries(
   'svg g path rect circle ellipse line polyline polygon text tspan defs linearGradient radialGradient stop clipPath title'
     .split(' ')
@@ -79,7 +79,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = Object.fromEntries(
     .map((name) => [name.toLowerCase(), name]),
 );
 
-/** The source of a drawing, for the size that it is drawn in; null when it is too long. */
+/** A function from size to sanitized SVG source; null if the SVG is empty or too long. */
 function toSvg(element: Element): ((width: number, height: number) => string) | null {
   const content = element.children.filter(isElement).map(serialise).join('');
   if (content.length > MAX_SVG_LENGTH || content === '') return null;

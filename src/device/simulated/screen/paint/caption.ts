@@ -4,7 +4,7 @@ import { CAPTION_HEIGHT } from '../geometry.ts';
 import { fitLine, textAt } from '../text.ts';
 import { COLOURS, style } from '../theme.ts';
 
-/** What a picture shows beyond the screen itself: the caption and the pointer. */
+/** Draw commands for the pointer and the caption. */
 export function overlay(
   scene: Scene,
   screen: { width: number; height: number },
@@ -15,12 +15,12 @@ export function overlay(
 }
 
 function captionBar({ width, height }: { width: number; height: number }, caption: string): DrawCommand[] {
-  const look = style(width < 500 ? 13 : 15, { colour: COLOURS.paper });
+  const textStyle = style(width < 500 ? 13 : 15, { colour: COLOURS.paper });
   const box = bounds(0, height - CAPTION_HEIGHT, width, CAPTION_HEIGHT);
   return [
     { kind: 'box', bounds: box, fill: COLOURS.caption },
     { kind: 'disc', x: 22, y: box.y + CAPTION_HEIGHT / 2, radius: 5, fill: '#61c454' },
-    textAt(38, box.y + CAPTION_HEIGHT / 2, fitLine(caption, width - 56, look), look),
+    textAt(38, box.y + CAPTION_HEIGHT / 2, fitLine(caption, width - 56, textStyle), textStyle),
   ];
 }
 

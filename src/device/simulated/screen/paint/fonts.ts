@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** Families in order of preference: a character that one lacks is drawn from the next. The widths of the first are in
- *  `text-metrics.ts`. */
+/** Font families in fallback order. The widths of the first are in `text-metrics.ts`. */
 const FACES: readonly { family: string; files: readonly string[] }[] = [
   { family: 'Inter', files: interFiles('latin') },
   { family: 'Inter Extended', files: interFiles('latin-ext') },
@@ -31,7 +30,7 @@ interface FontRegistry {
   registerFromPath(path: string, family: string): unknown;
 }
 
-/** Makes the packaged fonts the only ones there are: with the system's, a picture would depend on the machine. */
+/** Registers only the packaged fonts: with system fonts, pictures would depend on the machine. */
 export function registerFonts(registry: FontRegistry): void {
   const { resolve } = createRequire(import.meta.url);
   registry.removeAll();

@@ -1,14 +1,14 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { LRUCache } from 'lru-cache';
 
-/** Small drawings that come again in picture after picture, and take longer to draw than to put there. */
+/** Cache of small drawings, such as shadows and icons, that recur in many pictures and are slow to draw. */
 export interface GlyphCache {
-  /** Draws with `draw`, the first time, on a ground of this size, and puts that at a place. */
-  put(context: SKRSContext2D, stamp: CachedGlyph, x: number, y: number): void;
+  /** Copies the drawing to (x, y). On a cache miss, `draw` renders it first. */
+  put(context: SKRSContext2D, glyph: CachedGlyph, x: number, y: number): void;
 }
 
 export interface CachedGlyph {
-  /** Stamps of one key are the same. */
+  /** Cache key: equal keys must draw the same. */
   key: string;
   width: number;
   height: number;
@@ -16,23 +16,23 @@ export interface CachedGlyph {
 }
 
 const BYTES_PER_PIXEL = 4;
-// A few windows with their shadows, and the pictures of some pages.
-const KEPT_BYTES = 24 * 2 ** 20;
+// Enough for a few windows with shadows and the pictures of some pages.
+const CACHE_BYTES = 24 * 2 ** 20;
 
 export function createGlyphCache(createCanvas: (width: number, height: number) => Canvas): GlyphCache {
-  const kept = new LRUCache<string, Canvas>({
-    maxSize: KEPT_BYTES,
+  const cache = new LRUCache<string, Canvas>({
+    maxSize: CACHE_BYTES,
     sizeCalculation: ({ width, height }) => width * height * BYTES_PER_PIXEL,
   });
 
-  function make({ key, width, height, draw }: CachedGlyph): Canvas {
+  function render({ key, width, height, draw }: CachedGlyph): Canvas {
     const canvas = createCanvas(width, height);
     draw(canvas.getContext('2d'));
-    kept.set(key, canvas);
+    cache.set(key, canvas);
     return canvas;
   }
 
   return {
-    put: (context, stamp, x, y) => context.drawImage(kept.get(stamp.key) ?? make(stamp), x, y),
+    put: (context, glyph, x, y) => context.drawImage(cache.get(glyph.key) ?? render(glyph), x, y),
   };
 }

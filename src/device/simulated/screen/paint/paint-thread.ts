@@ -3,12 +3,12 @@ import { serveJobs } from '../../../../job-thread.ts';
 import { drawPicture, encodePicture } from './paint.ts';
 import type { Picture } from './picture.ts';
 
-// Pictures can wait, requests cannot; but at the lowest priority runs would stand still on a busy machine. On Linux a
-// thread has a priority of its own; elsewhere it is the process's.
+// Below the priority of requests, but not the lowest: runs would stall on a busy machine. Only on Linux do threads have
+// their own priority; elsewhere the call would change the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-// A picture comes as JSON: a thread takes a text over faster than what it describes.
+// Pictures are sent as JSON: passing a string to a thread is faster than a structured clone.
 serveJobs(async (picture: string): Promise<Uint8Array> => {
-  const { width, height, marks } = JSON.parse(picture) as Picture;
-  return encodePicture(await drawPicture(width, height, marks));
+  const { width, height, commands } = JSON.parse(picture) as Picture;
+  return encodePicture(await drawPicture(width, height, commands));
 });

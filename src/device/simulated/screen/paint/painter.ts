@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { createJobThread, type JobThread } from '../../../../job-thread.ts';
 import type { Picture } from './picture.ts';
 
-/** Takes a picture as JSON, and gives its WebP. */
+/** Paints a picture, given as JSON, and returns WebP. */
 export type PaintThread = JobThread<string, Uint8Array>;
 
 export interface Painter {
@@ -12,25 +12,25 @@ export interface Painter {
   paint(picture: Picture): Promise<Buffer>;
 }
 
-// About 500 pictures: those of tests that are run again and again.
-const KEPT_BYTES = 16 * 2 ** 20;
-// One core is left to the requests; beyond four, the rest of a run is what takes its time.
+// About 500 pictures, so that repeated test runs reuse them.
+const CACHE_BYTES = 16 * 2 ** 20;
+// One core is left for requests; with more than four threads, painting is not the bottleneck.
 const THREAD_COUNT = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 
-/** Paints in threads of its own, of low priority, and paints once what is asked for again. */
+/** Paints in dedicated threads of low priority and caches the results. */
 export function createPainter(
   threads: readonly PaintThread[] = Array.from({ length: THREAD_COUNT }, createPaintThread),
 ): Painter {
-  const kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length });
-  const current = new Map<string, Promise<Buffer>>();
+  const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length });
+  const pending = new Map<string, Promise<Buffer>>();
 
-  async function paintAnew(key: string, picture: string): Promise<Buffer> {
+  async function paintUncached(key: string, picture: string): Promise<Buffer> {
     try {
       const bytes = Buffer.from(await leastBusy(threads).run(picture));
-      kept.set(key, bytes);
+      cache.set(key, bytes);
       return bytes;
     } finally {
-      current.delete(key);
+      pending.delete(key);
     }
   }
 
@@ -38,10 +38,10 @@ export function createPainter(
     async paint(picture) {
       const json = JSON.stringify(picture);
       const key = createHash('sha256').update(json).digest('base64');
-      const known = kept.get(key) ?? current.get(key);
-      if (known) return known;
-      const painting = paintAnew(key, json);
-      current.set(key, painting);
+      const existing = cache.get(key) ?? pending.get(key);
+      if (existing) return existing;
+      const painting = paintUncached(key, json);
+      pending.set(key, painting);
       return painting;
     },
   };

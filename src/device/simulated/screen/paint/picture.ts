@@ -1,8 +1,8 @@
 import type { DrawCommand } from '../draw-commands.ts';
 
-/** What the screen shows, to be painted. */
+/** A picture to paint, in CSS pixels. */
 export interface Picture {
   width: number;
   height: number;
-  marks: readonly DrawCommand[];
+  commands: readonly DrawCommand[];
 }

@@ -15,16 +15,16 @@ export function browserView(computer: Computer): AppView {
   const { area, size } = pageArea(computer);
   const shown = frontPage(computer.browser);
   const bar = toolbar(computer);
-  const tabs = isPhone(computer) ? { nodes: [], marks: [] } : tabStrip(computer);
+  const tabs = isPhone(computer) ? { nodes: [], commands: [] } : tabStrip(computer);
   const page = shown ? viewPage(shown, area, size) : null;
   return {
     nodes: [...tabs.nodes, ...bar.nodes, ...(page ? [page.document] : [])],
-    marks: [
-      ...(page?.marks ?? [{ kind: 'box', bounds: area, fill: COLOURS.paper }]),
-      ...bar.marks,
+    commands: [
+      ...(page?.commands ?? [{ kind: 'box', bounds: area, fill: COLOURS.paper }]),
+      ...bar.commands,
       ...downloadBar(computer, area),
     ],
-    titleMarks: tabs.marks,
+    titleCommands: tabs.commands,
     pointer: page?.mark && isInView(page.mark, area) ? restOn(page.mark, area) : null,
   };
 }
@@ -33,7 +33,7 @@ function isInView(box: Bounds, view: Bounds): boolean {
   return box.y < view.y + view.height && box.y + box.height > view.y;
 }
 
-/** A place on what was touched that is in view and does not cover the beginning of its text. */
+/** A visible point on the touched element that does not cover the beginning of its text. */
 function restOn(box: Bounds, view: Bounds): { x: number; y: number } {
   const y = box.y + Math.min(box.height, 60) * 0.65;
   return {
@@ -72,7 +72,7 @@ function toolbar(computer: Computer) {
   const address = addressField(computer, field);
   return {
     nodes: [...nodes, address.node],
-    marks: [
+    commands: [
       { kind: 'box', bounds: bounds(area.x, area.y, area.width, TOOLBAR_HEIGHT), fill: COLOURS.paper },
       { kind: 'box', bounds: bounds(area.x, area.y + TOOLBAR_HEIGHT - 1, area.width, 1), fill: COLOURS.line },
       ...arrows.map(({ ref, glyph, box }) =>
@@ -83,26 +83,26 @@ function toolbar(computer: Computer) {
           style(ref === 'reload' ? 18 : 24, { colour: isUsable[ref] ? '#475467' : '#c3cad6' }),
         ),
       ),
-      ...address.marks,
+      ...address.commands,
     ] satisfies DrawCommand[],
   };
 }
 
-function addressField({ browser }: Computer, field: Bounds): { node: AccessibilityNode; marks: DrawCommand[] } {
+function addressField({ browser }: Computer, field: Bounds): { node: AccessibilityNode; commands: DrawCommand[] } {
   const tab = frontTab(browser);
   const url = (tab && (currentEntry(tab)?.shown?.page.url ?? currentEntry(tab)?.url)) ?? '';
   const draft = browser.addressDraft;
   const value = draft ?? url;
   const isSecure = draft === null && url.startsWith('https:');
-  const look = style(14, { colour: value === '' ? '#98a2b3' : COLOURS.ink });
+  const textStyle = style(14, { colour: value === '' ? '#98a2b3' : COLOURS.ink });
   const left = field.x + (isSecure ? 34 : 16);
   const room = field.x + field.width - 16 - left;
   const shown =
     value === ''
       ? 'Search or type an address'
       : draft === null
-        ? fitLine(value.replace(/^https:\/\//, ''), room, look)
-        : endOf(value, room, look);
+        ? fitLine(value.replace(/^https:\/\//, ''), room, textStyle)
+        : endOf(value, room, textStyle);
   const middle = field.y + field.height / 2;
   return {
     node: {
@@ -113,7 +113,7 @@ function addressField({ browser }: Computer, field: Bounds): { node: Accessibili
       ...(draft !== null && { states: ['focused' as const] }),
       bounds: field,
     },
-    marks: [
+    commands: [
       {
         kind: 'box',
         bounds: field,
@@ -123,8 +123,8 @@ function addressField({ browser }: Computer, field: Bounds): { node: Accessibili
         strokeWidth: draft === null ? 1 : 2,
       },
       ...(isSecure ? padlock(field.x + 16, middle) : []),
-      textAt(left, middle, shown, look),
-      ...(draft === null ? [] : [caretAt(left + (draft === '' ? 0 : widthOf(shown, look)), middle, 14)]),
+      textAt(left, middle, shown, textStyle),
+      ...(draft === null ? [] : [caretAt(left + (draft === '' ? 0 : widthOf(shown, textStyle)), middle, 14)]),
     ],
   };
 }
@@ -146,7 +146,7 @@ function padlock(x: number, middle: number): DrawCommand[] {
 const TAB_WIDTH = 210;
 const STRIP_LEFT = 88;
 
-function tabStrip(computer: Computer): { nodes: AccessibilityNode[]; marks: DrawCommand[] } {
+function tabStrip(computer: Computer): { nodes: AccessibilityNode[]; commands: DrawCommand[] } {
   const { browser } = computer;
   const frame = windowBounds(computer, 'browser');
   const room = frame.width - STRIP_LEFT - 56;
@@ -167,8 +167,8 @@ function tabStrip(computer: Computer): { nodes: AccessibilityNode[]; marks: Draw
       },
       { ref: 'new-tab', role: 'button', name: 'New tab', bounds: plus },
     ],
-    marks: [
-      ...placed.flatMap(({ tab, box }) => tabMarks(tab, box, tab.id === browser.front)),
+    commands: [
+      ...placed.flatMap(({ tab, box }) => tabCommands(tab, box, tab.id === browser.front)),
       centredText(plus.x + 14, plus.y + 14, '+', style(20, { colour: '#475467' })),
     ],
   };
@@ -189,9 +189,9 @@ function tabNodes(tab: Tab, box: Bounds, isFront: boolean): AccessibilityNode[] 
   ];
 }
 
-function tabMarks(tab: Tab, box: Bounds, isFront: boolean): DrawCommand[] {
-  const look = style(13, { colour: isFront ? COLOURS.ink : COLOURS.quiet });
-  const ground: DrawCommand[] = isFront
+function tabCommands(tab: Tab, box: Bounds, isFront: boolean): DrawCommand[] {
+  const textStyle = style(13, { colour: isFront ? COLOURS.ink : COLOURS.quiet });
+  const background: DrawCommand[] = isFront
     ? [
         { kind: 'box', bounds: box, fill: COLOURS.paper, radius: 9 },
         { kind: 'box', bounds: bounds(box.x, box.y + 14, box.width, box.height - 14), fill: COLOURS.paper },
@@ -199,17 +199,19 @@ function tabMarks(tab: Tab, box: Bounds, isFront: boolean): DrawCommand[] {
     : [];
   const room = box.width - 44;
   return [
-    ...ground,
-    ...(room > 20 ? [textAt(box.x + 14, box.y + box.height / 2, fitLine(tabTitle(tab), room, look), look)] : []),
+    ...background,
+    ...(room > 20
+      ? [textAt(box.x + 14, box.y + box.height / 2, fitLine(tabTitle(tab), room, textStyle), textStyle)]
+      : []),
     centredText(box.x + box.width - 16, box.y + box.height / 2, '×', style(15, { colour: COLOURS.quiet })),
   ];
 }
 
 function downloadBar({ browser }: Computer, area: Bounds): DrawCommand[] {
   if (browser.downloadNotice === null) return [];
-  const look = style(14, { isBold: true, colour: COLOURS.paper });
-  const text = fitLine(`Saved ${browser.downloadNotice}`, Math.min(area.width - 100, 480), look);
-  const width = Math.ceil(widthOf(text, look)) + 62;
+  const textStyle = style(14, { isBold: true, colour: COLOURS.paper });
+  const text = fitLine(`Saved ${browser.downloadNotice}`, Math.min(area.width - 100, 480), textStyle);
+  const width = Math.ceil(widthOf(text, textStyle)) + 62;
   const box = bounds(area.x + area.width - width - 20, area.y + area.height - 62, width, 42);
   return [
     { kind: 'box', bounds: box, fill: '#1f2733', radius: 10, hasShadow: true },
@@ -224,6 +226,6 @@ function downloadBar({ browser }: Computer, area: Bounds): DrawCommand[] {
       ],
     },
     { kind: 'box', bounds: bounds(box.x + 14, box.y + 29, 15, 2), fill: '#61c454' },
-    textAt(box.x + 42, box.y + 21, text, look),
+    textAt(box.x + 42, box.y + 21, text, textStyle),
   ];
 }

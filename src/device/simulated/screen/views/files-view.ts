@@ -12,26 +12,26 @@ import type { AppView } from './app-view.ts';
 const ROW_HEIGHT = 58;
 const PADDING = 16;
 
-/** The device's files, the newest on top, and beside them the one that is looked at. */
+/** The device's files, newest first, with a preview of the opened one. */
 export function filesView(computer: Computer): AppView {
   const area = appArea(computer, 'files');
   const opened = computer.files.opened === null ? null : findFile(computer.files, computer.files.opened);
   const isCovered = opened !== null && isPhone(computer);
   const listWidth = opened && !isPhone(computer) ? Math.round(area.width * 0.44) : area.width;
-  const list = isCovered ? { nodes: [], marks: [] } : listPart(computer, { ...area, width: listWidth });
+  const list = isCovered ? { nodes: [], commands: [] } : listPart(computer, { ...area, width: listWidth });
   const place = isCovered ? area : bounds(area.x + listWidth, area.y, area.width - listWidth, area.height);
-  const preview = opened ? previewPart(opened, place, textSize(computer)) : { nodes: [], marks: [] };
+  const preview = opened ? previewPart(opened, place, textSize(computer)) : { nodes: [], commands: [] };
   return {
     nodes: [...list.nodes, ...preview.nodes],
-    marks: [
+    commands: [
       { kind: 'box', bounds: area, fill: COLOURS.paper },
-      { kind: 'clip', bounds: area, marks: [...list.marks, ...preview.marks] },
+      { kind: 'clip', bounds: area, commands: [...list.commands, ...preview.commands] },
     ],
     pointer: null,
   };
 }
 
-function listPart({ files }: Computer, area: Bounds): { nodes: AccessibilityNode[]; marks: DrawCommand[] } {
+function listPart({ files }: Computer, area: Bounds): { nodes: AccessibilityNode[]; commands: DrawCommand[] } {
   const rows = [...files.stored.entries()].reverse();
   const placed = rows.map(([index, file], row) => {
     const box = bounds(area.x + 8, area.y + 8 + row * ROW_HEIGHT, area.width - 16, ROW_HEIGHT - 6);
@@ -48,12 +48,12 @@ function listPart({ files }: Computer, area: Bounds): { nodes: AccessibilityNode
   const empty = textAt(area.x + PADDING, area.y + 32, 'No files yet', style(15, { colour: COLOURS.quiet }));
   return {
     nodes: [{ role: 'list', name: 'Files', bounds: area, children: nodes }],
-    marks:
+    commands:
       placed.length === 0
         ? [empty]
         : placed
             .filter(({ isSeen }) => isSeen)
-            .flatMap(({ file, box }) => rowMarks(file, box, files.opened === file.name)),
+            .flatMap(({ file, box }) => rowCommands(file, box, files.opened === file.name)),
   };
 }
 
@@ -75,7 +75,7 @@ const ICON_COLOURS: Readonly<Record<string, string>> = {
   JPG: '#8e5bd0',
 };
 
-function rowMarks(file: StoredFile, box: Bounds, isOpen: boolean): DrawCommand[] {
+function rowCommands(file: StoredFile, box: Bounds, isOpen: boolean): DrawCommand[] {
   const type = typeOf(file);
   const name = style(15, { isBold: isOpen });
   const detail = style(12, { colour: COLOURS.quiet });
@@ -89,11 +89,11 @@ function rowMarks(file: StoredFile, box: Bounds, isOpen: boolean): DrawCommand[]
 }
 
 function fileIcon(x: number, y: number, type: string): DrawCommand[] {
-  const look = style(9, { isBold: true, colour: COLOURS.paper });
+  const textStyle = style(9, { isBold: true, colour: COLOURS.paper });
   return [
     { kind: 'box', bounds: bounds(x, y, 32, 38), fill: COLOURS.shade, radius: 4, stroke: '#c3cad6' },
     { kind: 'box', bounds: bounds(x, y + 19, 32, 13), fill: ICON_COLOURS[type] ?? '#5b6b82' },
-    textAt(x + 4, y + 25.5, fitLine(type, 26, look), look),
+    textAt(x + 4, y + 25.5, fitLine(type, 26, textStyle), textStyle),
   ];
 }
 
@@ -101,7 +101,7 @@ function previewPart(
   file: StoredFile,
   area: Bounds,
   size: number,
-): { nodes: AccessibilityNode[]; marks: DrawCommand[] } {
+): { nodes: AccessibilityNode[]; commands: DrawCommand[] } {
   const text = previewText(file);
   const title = style(size, { isBold: true });
   const quiet = style(size - 3, { colour: COLOURS.quiet });
@@ -117,29 +117,29 @@ function previewPart(
         bounds: area,
       },
     ],
-    marks: [
+    commands: [
       { kind: 'box', bounds: bounds(area.x, area.y, area.width, area.height), fill: COLOURS.shade },
       { kind: 'box', bounds: bounds(area.x, area.y, 1, area.height), fill: COLOURS.line },
       textAt(area.x + PADDING, area.y + 26, fitLine(file.name, room, title), title),
       textAt(area.x + PADDING, area.y + 50, fitLine(detailOf(file), room, quiet), quiet),
       { kind: 'box', bounds: paper, fill: COLOURS.paper, radius: 8, stroke: COLOURS.line },
-      { kind: 'clip', bounds: paper, radius: 8, marks: previewMarks(text, paper) },
+      { kind: 'clip', bounds: paper, radius: 8, commands: previewCommands(text, paper) },
     ],
   };
 }
 
-function previewMarks(text: string | null, paper: Bounds): DrawCommand[] {
+function previewCommands(text: string | null, paper: Bounds): DrawCommand[] {
   if (text === null)
     return [
       textAt(paper.x + 16, paper.y + 26, 'No preview of this kind of file', style(14, { colour: COLOURS.quiet })),
     ];
-  const look = { ...style(13), isMono: true };
+  const textStyle = { ...style(13), isMono: true };
   const most = Math.floor((paper.height - 20) / 20);
   const lines = text
     .slice(0, 8_000)
     .split('\n')
     .slice(0, most)
-    .flatMap((line) => wrap(line, paper.width - 32, look))
+    .flatMap((line) => wrap(line, paper.width - 32, textStyle))
     .slice(0, most);
-  return lines.map((line, row) => textAt(paper.x + 16, paper.y + 20 + row * 20, line, look));
+  return lines.map((line, row) => textAt(paper.x + 16, paper.y + 20 + row * 20, line, textStyle));
 }

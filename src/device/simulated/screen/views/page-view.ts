@@ -10,7 +10,7 @@ import { layOutPage } from '../layout/page-layout.ts';
 import { toPageTree } from '../layout/page-tree.ts';
 import { COLOURS } from '../theme.ts';
 
-interface Kept {
+interface CachedLayout {
   version: number;
   width: number;
   size: number;
@@ -18,31 +18,31 @@ interface Kept {
   nodes: AccessibilityNode[];
 }
 
-// Looking at a page and drawing it ask for the same layout.
-const kept = new WeakMap<OpenPage, Kept>();
+// Observing a page and drawing it use the same layout.
+const layouts = new WeakMap<OpenPage, CachedLayout>();
 
-function laidOut(shown: OpenPage, width: number, size: number): Kept {
-  const known = kept.get(shown);
-  if (known && known.version === shown.version && known.width === width && known.size === size) return known;
+function layoutOf(shown: OpenPage, width: number, size: number): CachedLayout {
+  const cached = layouts.get(shown);
+  if (cached && cached.version === shown.version && cached.width === width && cached.size === size) return cached;
   const layout = layOutPage(shown, width, size);
-  const fresh = { version: shown.version, width, size, layout, nodes: toPageTree(shown, layout) };
-  kept.set(shown, fresh);
-  return fresh;
+  const result = { version: shown.version, width, size, layout, nodes: toPageTree(shown, layout) };
+  layouts.set(shown, result);
+  return result;
 }
 
 export interface PageView {
   document: AccessibilityNode;
-  marks: DrawCommand[];
-  /** What was acted on or read last, where it is on the screen now. */
+  commands: DrawCommand[];
+  /** Screen bounds of the element acted on or read last. */
   mark: Bounds | null;
 }
 
-/** The page as it is seen through a part of the screen. What lies outside keeps its bounds, which then lie outside too. */
+/** Shows the scrolled page in an area of the screen. Nodes outside the area keep bounds outside it. */
 export function viewPage(shown: OpenPage, view: Bounds, size: number): PageView {
-  const { layout, nodes } = laidOut(shown, view.width, size);
+  const { layout, nodes } = layoutOf(shown, view.width, size);
   const shift = { x: view.x, y: view.y - shown.scroll };
   const marked = shown.mark ? markedBounds(layout, shown.mark.element) : null;
-  const seen = layout.marks.filter((mark) => isSeen(mark, shown.scroll, view.height));
+  const seen = layout.commands.filter((command) => isSeen(command, shown.scroll, view.height));
   const content = [...seen, ...(marked ? [highlight(marked, shown.mark?.isRead ?? false)] : [])];
   const document: AccessibilityNode = {
     role: 'document',
@@ -52,9 +52,9 @@ export function viewPage(shown: OpenPage, view: Bounds, size: number): PageView 
   };
   return {
     document,
-    marks: [
+    commands: [
       { kind: 'box', bounds: view, fill: COLOURS.paper },
-      { kind: 'clip', bounds: view, shift, marks: content },
+      { kind: 'clip', bounds: view, shift, commands: content },
       ...scrollBar(layout.height, shown.scroll, view),
     ],
     mark: marked && moveBounds(marked, shift),
@@ -73,25 +73,25 @@ function moveBounds(box: Bounds, shift: { x: number; y: number }): Bounds {
   return { ...box, x: box.x + shift.x, y: box.y + shift.y };
 }
 
-function isSeen(mark: DrawCommand, scroll: number, height: number): boolean {
-  const [top, bottom] = extent(mark);
+function isSeen(command: DrawCommand, scroll: number, height: number): boolean {
+  const [top, bottom] = extent(command);
   return bottom >= scroll && top <= scroll + height;
 }
 
-function extent(mark: DrawCommand): [number, number] {
-  switch (mark.kind) {
+function extent(command: DrawCommand): [number, number] {
+  switch (command.kind) {
     case 'text':
-      return [mark.y - mark.size * 1.2, mark.y + mark.size * 0.5];
+      return [command.y - command.size * 1.2, command.y + command.size * 0.5];
     case 'disc':
-      return [mark.y - mark.radius, mark.y + mark.radius];
+      return [command.y - command.radius, command.y + command.radius];
     case 'polygon':
-      return [Math.min(...mark.points.map(([, y]) => y)), Math.max(...mark.points.map(([, y]) => y))];
+      return [Math.min(...command.points.map(([, y]) => y)), Math.max(...command.points.map(([, y]) => y))];
     default:
-      return [mark.bounds.y - 2, mark.bounds.y + mark.bounds.height + 2];
+      return [command.bounds.y - 2, command.bounds.y + command.bounds.height + 2];
   }
 }
 
-/** Where an element lies; when it takes no room itself, where what holds it does. */
+/** Bounds of an element, or of its nearest ancestor that has a box. */
 function markedBounds({ boxes }: PageLayout, element: Element): Bounds | null {
   for (let at: Element | null = element; at; at = at.parent?.type === 'tag' ? (at.parent as Element) : null) {
     const box = boxes.get(at);
@@ -100,7 +100,7 @@ function markedBounds({ boxes }: PageLayout, element: Element): Bounds | null {
   return null;
 }
 
-/** A yellow ground as of a marker pen for what was read, a soft ring around what was acted on. */
+/** A yellow marker for what was read, a ring around what was acted on. */
 function highlight(box: Bounds, isRead: boolean): DrawCommand {
   const margin = isRead ? 5 : 4;
   const frame = bounds(box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin);
@@ -115,17 +115,17 @@ function scrollBar(height: number, scroll: number, view: Bounds): DrawCommand[] 
   return [{ kind: 'box', bounds: bounds(view.x + view.width - 8, y, 5, length), fill: '#10182855', radius: 2.5 }];
 }
 
-/** How far the page can be scrolled, and how much of it is seen at once. */
+/** Largest scroll offset and visible height of the page, in CSS pixels. */
 export function scrollRange(computer: Computer, shown: OpenPage): { furthest: number; viewHeight: number } {
   const { area, size } = pageArea(computer);
-  const { layout } = laidOut(shown, area.width, size);
+  const { layout } = layoutOf(shown, area.width, size);
   return { furthest: Math.max(0, layout.height - area.height), viewHeight: area.height };
 }
 
-/** Scrolls to what was acted on or read last, unless it is in view. */
+/** Scrolls to the element acted on or read last unless it is visible. */
 export function showMark(computer: Computer, shown: OpenPage): void {
   const { area, size } = pageArea(computer);
-  const { layout } = laidOut(shown, area.width, size);
+  const { layout } = layoutOf(shown, area.width, size);
   const box = shown.mark && markedBounds(layout, shown.mark.element);
   const furthest = Math.max(0, layout.height - area.height);
   if (box && (box.y < shown.scroll + 8 || box.y + box.height > shown.scroll + area.height - 16)) {
@@ -134,13 +134,13 @@ export function showMark(computer: Computer, shown: OpenPage): void {
   shown.scroll = Math.max(0, Math.min(furthest, shown.scroll));
 }
 
-/** The elements of the page that lie at a place of the screen. */
+/** Elements of the page at a point of the screen. */
 export function elementsAt(computer: Computer, shown: OpenPage, x: number, y: number): Element[] {
   const { area, size } = pageArea(computer);
   if (x < area.x || x >= area.x + area.width || y < area.y || y >= area.y + area.height) return [];
   const at = { x: x - area.x, y: y - area.y + shown.scroll };
   const found: Element[] = [];
-  for (const [element, box] of laidOut(shown, area.width, size).layout.boxes) {
+  for (const [element, box] of layoutOf(shown, area.width, size).layout.boxes) {
     if (at.x >= box.x && at.x < box.x + box.width && at.y >= box.y && at.y < box.y + box.height) found.push(element);
   }
   return found;

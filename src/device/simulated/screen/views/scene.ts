@@ -20,7 +20,7 @@ import { filesView } from './files-view.ts';
 import { calculatorView, notesView } from './small-apps.ts';
 import { statusBar, topBar, wallpaper } from './wallpaper.ts';
 
-/** Everything the screen shows, from the computer's state alone. */
+/** Renders the computer's state: accessibility tree, draw commands and pointer. */
 export function toScene(computer: Computer): Scene {
   const scene = isPhone(computer) ? phoneScene(computer) : desktopScene(computer);
   return { ...scene, pointer: pointerOf(computer, scene) };
@@ -58,11 +58,11 @@ function desktopScene(computer: Computer): Scene {
   return {
     title: windowTitle(computer, frontApp(computer)),
     tree: rootNode(computer, [...dock.nodes, ...windows.flatMap(({ nodes }) => nodes)]),
-    marks: [
+    commands: [
       ...wallpaper(screen),
       ...topBar(computer, screen.width),
-      ...dock.marks,
-      ...windows.flatMap(({ marks }) => marks),
+      ...dock.commands,
+      ...windows.flatMap(({ commands }) => commands),
     ],
     pointer: windows.at(-1)?.pointer ?? null,
   };
@@ -84,11 +84,11 @@ function phoneScene(computer: Computer): Scene {
   return {
     title,
     tree: rootNode(computer, [...(view ? [node] : home.nodes), ...bar.nodes]),
-    marks: [
+    commands: [
       ...wallpaper(screen),
-      ...(view?.marks ?? home.marks),
+      ...(view?.commands ?? home.commands),
       ...statusBar(computer, screen.width, view !== null),
-      ...bar.marks,
+      ...bar.commands,
     ],
     pointer: view?.pointer ?? null,
   };
@@ -117,24 +117,24 @@ function appView(computer: Computer, app: AppName): AppView {
   }
 }
 
-/** A window with its title bar. Of those behind, only the window itself can be acted on: it comes to the front. */
+/** A window with its title bar. A click on a window in the background brings it to the front; its content has no refs. */
 function windowPart(computer: Computer, app: AppName, isFront: boolean): AppView {
   const frame = windowBounds(computer, app);
   const title = windowTitle(computer, app);
   const view = appView(computer, app);
-  const look = style(14, { isBold: true, colour: '#3c4656' });
+  const textStyle = style(14, { isBold: true, colour: '#3c4656' });
   const lights = isFront ? ['#ee6a5f', '#f5bd4f', '#61c454'] : ['#c3cad6', '#c3cad6', '#c3cad6'];
   const close = { ref: 'close', role: 'button', name: 'Close', bounds: bounds(frame.x + 12, frame.y + 10, 20, 20) };
   const named = { role: 'window', name: title, bounds: frame };
   return {
     nodes: [isFront ? { ...named, children: [close, ...view.nodes] } : { ref: `window:${app}`, ...named }],
-    marks: [
+    commands: [
       { kind: 'box', bounds: frame, fill: COLOURS.bar, radius: 12, hasShadow: true },
       {
         kind: 'clip',
         bounds: frame,
         radius: 12,
-        marks: [
+        commands: [
           { kind: 'box', bounds: bounds(frame.x, frame.y, frame.width, TITLE_BAR_HEIGHT), fill: '#dfe4ec' },
           ...lights.map(
             (fill, index): DrawCommand => ({
@@ -145,10 +145,15 @@ function windowPart(computer: Computer, app: AppName, isFront: boolean): AppView
               fill,
             }),
           ),
-          ...(view.titleMarks ?? [
-            centredText(frame.x + frame.width / 2, frame.y + 20, fitLine(title, frame.width - 200, look), look),
+          ...(view.titleCommands ?? [
+            centredText(
+              frame.x + frame.width / 2,
+              frame.y + 20,
+              fitLine(title, frame.width - 200, textStyle),
+              textStyle,
+            ),
           ]),
-          ...view.marks,
+          ...view.commands,
         ],
       },
     ],
@@ -182,7 +187,7 @@ function dockPart(computer: Computer, screenHeight: number): Part {
         })),
       },
     ],
-    marks: [
+    commands: [
       { kind: 'box', bounds: box, fill: '#ffffff38', radius: 18 },
       ...places.flatMap(({ app, x, y }) => appIcon(app, x, y, size)),
       ...running.map(
@@ -194,7 +199,7 @@ function dockPart(computer: Computer, screenHeight: number): Part {
 
 /** The bar below the applications of a phone: back and home. */
 function phoneBar(computer: Computer): Part {
-  if (frontApp(computer) === 'desktop') return { nodes: [], marks: [] };
+  if (frontApp(computer) === 'desktop') return { nodes: [], commands: [] };
   const { width, height } = SCREENS[computer.kind];
   const box = bounds(0, height - CAPTION_HEIGHT - PHONE_BAR_HEIGHT, width, PHONE_BAR_HEIGHT);
   const middle = box.y + box.height / 2;
@@ -204,7 +209,7 @@ function phoneBar(computer: Computer): Part {
   ];
   return {
     nodes: places.map(({ ref, name, x }) => ({ ref, role: 'button', name, bounds: bounds(x - 32, box.y + 4, 64, 36) })),
-    marks: [
+    commands: [
       { kind: 'box', bounds: box, fill: COLOURS.shade },
       { kind: 'box', bounds: bounds(0, box.y, width, 1), fill: COLOURS.line },
       centredText(places[0]?.x ?? 0, middle, '‹', style(26, { colour: '#475467' })),
@@ -227,7 +232,7 @@ function homeScreen(width: number): Part {
     x: Math.round(((index + 0.5) * width) / APPS.length - size / 2),
     y: 120,
   }));
-  const look = style(13, { colour: COLOURS.paper });
+  const textStyle = style(13, { colour: COLOURS.paper });
   return {
     nodes: places.map(({ app, name, x, y }) => ({
       ref: `dock:${app}`,
@@ -235,9 +240,9 @@ function homeScreen(width: number): Part {
       name,
       bounds: bounds(x, y, size, size),
     })),
-    marks: places.flatMap(({ app, name, x, y }) => [
+    commands: places.flatMap(({ app, name, x, y }) => [
       ...appIcon(app, x, y, size),
-      centredText(x + size / 2, y + size + 16, name, look),
+      centredText(x + size / 2, y + size + 16, name, textStyle),
     ]),
   };
 }

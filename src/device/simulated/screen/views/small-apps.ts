@@ -13,12 +13,12 @@ import type { AppView } from './app-view.ts';
 const PADDING = 20;
 const BAR_HEIGHT = 52;
 
-/** Notes, the newest on top. Those below the window are named but not laid out. */
+/** Notes, newest first. Notes below the window get a node without bounds. */
 export function notesView(computer: Computer): AppView {
   const { notes } = computer;
   const area = appArea(computer, 'notes');
   const size = textSize(computer);
-  const marks: DrawCommand[] = [{ kind: 'box', bounds: area, fill: COLOURS.note }];
+  const commands: DrawCommand[] = [{ kind: 'box', bounds: area, fill: COLOURS.note }];
   const items: AccessibilityNode[] = [];
   let y = area.y + BAR_HEIGHT + PADDING;
   for (const [index, note] of [...notes.texts.entries()].reverse()) {
@@ -36,24 +36,24 @@ export function notesView(computer: Computer): AppView {
     }
     const placed = placeNote(note, index + 1, { ...area, y }, size, isOpen);
     items.push({ ...named, bounds: placed.box });
-    marks.push(...placed.marks);
+    commands.push(...placed.commands);
     y += placed.height;
   }
   if (items.length === 0)
-    marks.push(textAt(area.x + PADDING, y + size, 'No notes yet', style(size, { colour: COLOURS.quiet })));
+    commands.push(textAt(area.x + PADDING, y + size, 'No notes yet', style(size, { colour: COLOURS.quiet })));
   const button = newNoteButton(area);
   return {
     nodes: [button.node, { role: 'list', name: 'Notes', bounds: area, children: items }],
-    marks: [{ kind: 'clip', bounds: area, marks: [...marks, ...button.marks] }],
+    commands: [{ kind: 'clip', bounds: area, commands: [...commands, ...button.commands] }],
     pointer: null,
   };
 }
 
-function newNoteButton(area: Bounds): { node: AccessibilityNode; marks: DrawCommand[] } {
+function newNoteButton(area: Bounds): { node: AccessibilityNode; commands: DrawCommand[] } {
   const box = bounds(area.x + area.width - 128 - PADDING, area.y + 10, 128, 34);
   return {
     node: { ref: 'new-note', role: 'button', name: 'New note', bounds: box },
-    marks: [
+    commands: [
       { kind: 'box', bounds: bounds(area.x, area.y, area.width, BAR_HEIGHT), fill: '#fdf3c7' },
       { kind: 'box', bounds: bounds(area.x, area.y + BAR_HEIGHT - 1, area.width, 1), fill: COLOURS.noteLine },
       textAt(area.x + PADDING, area.y + BAR_HEIGHT / 2, 'All notes', style(15, { isBold: true, colour: '#6b5b1e' })),
@@ -72,13 +72,13 @@ function placeNote(note: string, number: number, area: Bounds, size: number, isO
   const x = area.x + PADDING;
   const width = area.width - 2 * PADDING;
   const lineHeight = Math.round(size * 1.5);
-  const look = style(size);
-  const lines = wrap(note, width, look);
+  const textStyle = style(size);
+  const lines = wrap(note, width, textStyle);
   const height = (lines.length + 1) * lineHeight + PADDING;
   const heading = style(size - 3, { colour: COLOURS.noteInk, isBold: true });
   const box = bounds(x, area.y, width, height - PADDING);
   const last = lines.at(-1) ?? '';
-  const marks: DrawCommand[] = [
+  const commands: DrawCommand[] = [
     ...(isOpen
       ? [
           {
@@ -91,15 +91,15 @@ function placeNote(note: string, number: number, area: Bounds, size: number, isO
         ]
       : []),
     textAt(x, area.y + lineHeight / 2, `Note ${number}`, heading),
-    ...lines.map((line, row) => textAt(x, area.y + (row + 1.5) * lineHeight, line, look)),
-    ...(isOpen ? [caretAt(x + widthOf(last, look), area.y + (lines.length + 0.5) * lineHeight, size)] : []),
+    ...lines.map((line, row) => textAt(x, area.y + (row + 1.5) * lineHeight, line, textStyle)),
+    ...(isOpen ? [caretAt(x + widthOf(last, textStyle), area.y + (lines.length + 0.5) * lineHeight, size)] : []),
     {
       kind: 'box',
       bounds: bounds(x, area.y + height - PADDING / 2, width, 1),
       fill: isOpen ? '#00000000' : COLOURS.noteLine,
     },
   ];
-  return { box, marks, height };
+  return { box, commands, height };
 }
 
 const KEY_GAP = 8;
@@ -118,16 +118,16 @@ export function calculatorView(computer: Computer): AppView {
       { ref: 'expression', role: 'textbox', name: 'Expression', value: calculator.expression, bounds: display },
       ...keys.map(({ key, name, box }) => ({ ref: `key:${key}`, role: 'button', name, bounds: box })),
     ],
-    marks: [
+    commands: [
       { kind: 'box', bounds: area, fill: COLOURS.dark },
-      ...displayMarks(computer, display),
-      ...keys.flatMap(({ key, name, box }) => keyMarks(key, name, box)),
+      ...displayCommands(computer, display),
+      ...keys.flatMap(({ key, name, box }) => keyCommands(key, name, box)),
     ],
     pointer: null,
   };
 }
 
-/** Keys of a row share its width; the last of a short row takes what is left. */
+/** Keys of a row share its width; the last key of a short row fills the rest. */
 function placeKeys(area: Bounds): (CalculatorKey & { box: Bounds })[] {
   const columns = Math.max(...CALCULATOR_KEYS.map((row) => row.length));
   const width = (area.width - KEY_GAP * (columns - 1)) / columns;
@@ -148,7 +148,7 @@ function placeKeys(area: Bounds): (CalculatorKey & { box: Bounds })[] {
   );
 }
 
-function displayMarks({ calculator }: Computer, display: Bounds): DrawCommand[] {
+function displayCommands({ calculator }: Computer, display: Bounds): DrawCommand[] {
   const small = style(16, { colour: '#a9b4c4' });
   const large = style(34, { colour: COLOURS.paper });
   const expression = fitLine(calculator.expression, display.width, small);
@@ -160,7 +160,7 @@ function displayMarks({ calculator }: Computer, display: Bounds): DrawCommand[] 
   ];
 }
 
-function keyMarks(key: string, name: string, box: Bounds): DrawCommand[] {
+function keyCommands(key: string, name: string, box: Bounds): DrawCommand[] {
   const fill =
     key === '='
       ? COLOURS.accent
@@ -169,9 +169,9 @@ function keyMarks(key: string, name: string, box: Bounds): DrawCommand[] {
         : 'C⌫()^%sqrt'.includes(key)
           ? '#4b5768'
           : COLOURS.darkKey;
-  const look = style(20, { colour: COLOURS.paper, isBold: key === '=' });
+  const textStyle = style(20, { colour: COLOURS.paper, isBold: key === '=' });
   return [
     { kind: 'box', bounds: box, fill, radius: 10 },
-    centredText(box.x + box.width / 2, box.y + box.height / 2, name, look),
+    centredText(box.x + box.width / 2, box.y + box.height / 2, name, textStyle),
   ];
 }

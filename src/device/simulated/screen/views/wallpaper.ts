@@ -32,22 +32,22 @@ export function wallpaper(screen: { width: number; height: number }): DrawComman
 }
 
 export function topBar(computer: Computer, width: number): DrawCommand[] {
-  const look = style(14, { colour: COLOURS.paper });
+  const textStyle = style(14, { colour: COLOURS.paper });
   const clock = clockFace(computer);
   return [
     { kind: 'box', bounds: bounds(0, 0, width, TOP_BAR_HEIGHT), fill: '#152238cc' },
-    textAt(16, TOP_BAR_HEIGHT / 2, appTitle(frontApp(computer)), { ...look, isBold: true }),
-    textAt(Math.round(width - 16 - widthOf(clock, look)), TOP_BAR_HEIGHT / 2, clock, look),
+    textAt(16, TOP_BAR_HEIGHT / 2, appTitle(frontApp(computer)), { ...textStyle, isBold: true }),
+    textAt(Math.round(width - 16 - widthOf(clock, textStyle)), TOP_BAR_HEIGHT / 2, clock, textStyle),
   ];
 }
 
 export function statusBar(computer: Computer, width: number, isOverApp: boolean): DrawCommand[] {
   const colour = isOverApp ? COLOURS.ink : COLOURS.paper;
-  const ground: DrawCommand[] = isOverApp
+  const background: DrawCommand[] = isOverApp
     ? [{ kind: 'box', bounds: bounds(0, 0, width, STATUS_BAR_HEIGHT), fill: COLOURS.shade }]
     : [];
   return [
-    ...ground,
+    ...background,
     textAt(24, STATUS_BAR_HEIGHT / 2, clockFace(computer), style(15, { isBold: true, colour })),
     { kind: 'box', bounds: bounds(width - 50, 14, 24, 12), fill: '#00000000', radius: 3, stroke: colour },
     { kind: 'box', bounds: bounds(width - 48, 16, 16, 8), fill: colour, radius: 1.5 },

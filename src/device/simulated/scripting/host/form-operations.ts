@@ -13,7 +13,7 @@ import {
   setText,
 } from '../../browser/forms/controls.ts';
 import { controlsOf, findProblem } from '../../browser/forms/forms.ts';
-import { rememberDefaults, resetForm } from '../../browser/forms/reset-form.ts';
+import { resetForm, saveDefaults } from '../../browser/forms/reset-form.ts';
 import { controlOfLabel, formOf, isDisabled, labelOf } from '../../browser/page-index.ts';
 import { ScriptError } from '../../browser/script-error.ts';
 import type { Operation } from './operation.ts';
@@ -32,7 +32,7 @@ export const formOperations: Record<string, Operation> = {
   setValue: (page, handle, value) => setValue(page, page.element(handle), toText(value)),
   setChecked: (page, handle, isOn) => {
     const control = page.element(handle);
-    rememberDefaults(page.page, control);
+    saveDefaults(page.page, control);
     setChecked(page.page, control, isOn === 1);
     page.touch();
   },
@@ -62,11 +62,11 @@ export const formOperations: Record<string, Operation> = {
   },
   click: (page, handle) => click(page, page.element(handle)),
   submit: (page, handle) => {
-    page.journey = { type: 'submit', form: page.element(handle), submitter: null, isChecked: false };
+    page.navigation = { type: 'submit', form: page.element(handle), submitter: null, isChecked: false };
   },
   requestSubmit: (page, handle, button) => {
     const submitter = button === null || button === undefined ? null : page.element(button);
-    page.journey = { type: 'submit', form: page.element(handle), submitter, isChecked: true };
+    page.navigation = { type: 'submit', form: page.element(handle), submitter, isChecked: true };
   },
   reset: (page, handle) => reset(page, page.element(handle)),
   focus: (page, handle) => {
@@ -97,7 +97,7 @@ function setValue(page: ScriptPage, control: Element, value: string): void {
       break;
     }
     case 'text':
-      rememberDefaults(page.page, control);
+      saveDefaults(page.page, control);
       setText(page.page, control, sanitised(control, value));
       break;
     default:
@@ -120,7 +120,7 @@ function sanitised(field: Element, value: string): string {
 }
 
 function chooseOption(page: ScriptPage, select: Element, option: Element): void {
-  rememberDefaults(page.page, select);
+  saveDefaults(page.page, select);
   choose(select, option);
   page.touch();
 }
@@ -137,7 +137,7 @@ function click(page: ScriptPage, clicked: Element): void {
   switch (kindOf(target)) {
     case 'checkbox':
     case 'radio':
-      rememberDefaults(page.page, target);
+      saveDefaults(page.page, target);
       setChecked(page.page, target, kindOf(target) === 'radio' || !isChecked(target));
       page.touch();
       break;
@@ -147,10 +147,10 @@ function click(page: ScriptPage, clicked: Element): void {
       break;
     }
     case 'link':
-      if (target.attribs.href !== undefined) page.journey = { type: 'click', element: target };
+      if (target.attribs.href !== undefined) page.navigation = { type: 'click', element: target };
       break;
     case 'submit':
-      page.journey = { type: 'click', element: target };
+      page.navigation = { type: 'click', element: target };
       break;
     default:
   }

@@ -11,7 +11,7 @@ export type ScriptNode = Document | Element | Text;
 export type Named = readonly [handle: number, tag: string];
 
 /** Where a script wants to go; it goes there once it has ended. */
-export type Journey =
+export type PendingNavigation =
   | { type: 'address'; url: URL }
   | { type: 'reload' }
   | { type: 'travel'; step: number }
@@ -30,7 +30,7 @@ export class ScriptPage {
   readonly computer: Computer;
   readonly shown: OpenPage;
   /** The last that was asked for wins. */
-  journey: Journey | null = null;
+  navigation: PendingNavigation | null = null;
   hasChanged = false;
   /** What was assigned to `document.cookie`, in order. */
   readonly cookieLines: string[] = [];

@@ -28,10 +28,10 @@ export const windowOperations: Record<string, Operation> = {
   },
   navigate: (page, address) => navigate(page, toText(address)),
   reload: (page) => {
-    page.journey = { type: 'reload' };
+    page.navigation = { type: 'reload' };
   },
   travel: (page, step) => {
-    page.journey = { type: 'travel', step: Number(step) || 0 };
+    page.navigation = { type: 'travel', step: Number(step) || 0 };
   },
   historyLength: ({ computer }) => frontTab(computer.browser)?.history.length ?? 0,
   userAgent: () => 'Doppel/0.1 (simulated browser)',
@@ -67,7 +67,7 @@ function navigate(page: ScriptPage, address: string): void {
   if (!url) throw new ScriptError('SyntaxError', `'${address.slice(0, 100)}' is not a valid URL.`);
   const [before, after] = [page.page.url, url.href].map((each) => each.split('#')[0]);
   if (url.hash === '' || before !== after) {
-    page.journey = { type: 'address', url };
+    page.navigation = { type: 'address', url };
     return;
   }
   page.page.url = url.href;

@@ -13,7 +13,7 @@ export interface Row {
   isHead: boolean;
 }
 
-/** Rows with their cells in the columns that spans leave free. Columns for which there is no room are left out. */
+/** Rows with each cell's column after row and column spans. Columns from `limit` on are left out. */
 export function rowsOf(table: Element, limit: number): Row[] {
   const filledUntil: number[] = [];
   return rowElements(table).map((element, rowIndex) => {

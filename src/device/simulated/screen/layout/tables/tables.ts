@@ -11,45 +11,49 @@ import { type Row, rowsOf } from './table-rows.ts';
 
 const PADDING = 12;
 const LEAST_COLUMN = 36;
-// Wider tables that do not fit are set as one block a row.
+// Tables with more columns that do not fit are shown as one block per row.
 const FEW_COLUMNS = 3;
 
-export function placeTable(sheet: LayoutContext, element: Element, column: Column, outer: InlineStyle): number {
-  const look: InlineStyle = {
+export function placeTable(layout: LayoutContext, element: Element, column: Column, outer: InlineStyle): number {
+  const textStyle: InlineStyle = {
     ...outer,
     colour: COLOURS.ink,
-    linkColour: sheet.theme.ink,
-    size: sheet.size - 1,
+    linkColour: layout.theme.ink,
+    size: layout.size - 1,
     isInLine: true,
   };
-  let y = column.y + placeCaption(sheet, element, column, look);
+  let y = column.y + placeCaption(layout, element, column, textStyle);
   const rows = rowsOf(element, Math.max(1, Math.floor(column.width / LEAST_COLUMN)));
-  const { least, most } = measureColumns(sheet, rows, column.width, look);
+  const { least, most } = measureColumns(layout, rows, column.width, textStyle);
   const isNarrow = least.length > FEW_COLUMNS && sum(least) > column.width;
-  if (isNarrow) return y + placeStacked(sheet, rows, { ...column, y }, look) - column.y;
+  if (isNarrow) return y + placeStacked(layout, rows, { ...column, y }, textStyle) - column.y;
   const widths = share(least, most, column.width);
   const aligned = numberColumns(rows);
-  for (const row of rows) y += placeRow(sheet, row, widths, aligned, { ...column, y }, look);
+  for (const row of rows) y += placeRow(layout, row, widths, aligned, { ...column, y }, textStyle);
   return y - column.y;
 }
 
-function placeCaption(sheet: LayoutContext, table: Element, column: Column, look: InlineStyle): number {
+function placeCaption(layout: LayoutContext, table: Element, column: Column, textStyle: InlineStyle): number {
   const caption = childElements(table).find(({ name }) => name === 'caption');
   if (!caption) return 0;
-  const height = sheet.placeFlow(caption.children, column, { ...look, colour: COLOURS.quiet, size: sheet.size - 2 });
-  addBox(sheet, caption, bounds(column.x, column.y, column.width, height));
+  const height = layout.placeFlow(caption.children, column, {
+    ...textStyle,
+    colour: COLOURS.quiet,
+    size: layout.size - 2,
+  });
+  addBox(layout, caption, bounds(column.x, column.y, column.width, height));
   return height + 6;
 }
 
-/** How wide each column must be to keep its words whole, and how wide it would be on one line. */
-function measureColumns(sheet: LayoutContext, rows: readonly Row[], room: number, look: InlineStyle) {
+/** Minimum width of each column (no word is split) and preferred width (each cell on one line). */
+function measureColumns(layout: LayoutContext, rows: readonly Row[], room: number, textStyle: InlineStyle) {
   const least: number[] = [];
   const most: number[] = [];
   for (const { cells } of rows) {
     for (const { element, column, span } of cells) {
       for (let at = column; at < column + span; at += 1) least[at] ??= LEAST_COLUMN;
       for (let at = column; at < column + span; at += 1) most[at] ??= LEAST_COLUMN;
-      const inner = measureFlow(sheet, element.children, inlineStyleOf(sheet, element, look));
+      const inner = measureFlow(layout, element.children, inlineStyleOf(layout, element, textStyle));
       if (span > 1) continue;
       least[column] = Math.max(least[column] ?? 0, inner.least + 2 * PADDING);
       most[column] = Math.max(most[column] ?? 0, Math.min(inner.most + 2 * PADDING, room * 0.6));
@@ -61,7 +65,7 @@ function measureColumns(sheet: LayoutContext, rows: readonly Row[], room: number
   };
 }
 
-/** Words stay whole as long as the width allows; what is left goes where the longest cells are. */
+/** Distributes the width: minimum widths first, the rest in proportion to the longest cells. */
 function share(least: readonly number[], most: readonly number[], room: number): number[] {
   const needed = sum(least);
   if (needed >= room) return shrink(least, room);
@@ -71,7 +75,7 @@ function share(least: readonly number[], most: readonly number[], room: number):
   return least.map((width, index) => Math.floor(width + (spare * (extra[index] ?? 0)) / Math.max(sum(extra), 1)));
 }
 
-/** Every column keeps the least there can be; the rest is shared by what they wanted. */
+/** Widths for a table narrower than its minimum: a floor per column, the rest in proportion to the demand. */
 function shrink(least: readonly number[], room: number): number[] {
   const floor = Math.min(LEAST_COLUMN, room / Math.max(least.length, 1));
   const spare = Math.max(0, room - floor * least.length);
@@ -85,7 +89,7 @@ function sum(numbers: readonly number[]): number {
 
 const NUMBER = /^[-+−]?[$€£]?\s?\d[\d,.\s]*(?:\s?(?:%|[$€£]))?$/;
 
-/** Columns that hold numbers only: they are set to the right, digit below digit. */
+/** Indexes of numeric columns, which are right-aligned. */
 function numberColumns(rows: readonly Row[]): Set<number> {
   const numbers = new Set<number>();
   const others = new Set<number>();
@@ -98,15 +102,15 @@ function numberColumns(rows: readonly Row[]): Set<number> {
 }
 
 function placeRow(
-  sheet: LayoutContext,
+  layout: LayoutContext,
   row: Row,
   widths: readonly number[],
   aligned: ReadonlySet<number>,
   column: Column,
-  look: InlineStyle,
+  textStyle: InlineStyle,
 ): number {
-  const slot = reserve(sheet);
-  const padding = Math.round(sheet.size * 0.55);
+  const slot = reserve(layout);
+  const padding = Math.round(layout.size * 0.55);
   const starts = toStarts(widths, column.x);
   let tallest = 0;
   for (const { element, column: at, span } of row.cells) {
@@ -114,17 +118,20 @@ function placeRow(
     const width = sum(widths.slice(at, at + span));
     const side = Math.min(PADDING, Math.floor(width / 6));
     const place = { x: x + side, y: column.y + padding, width: width - 2 * side };
-    const own: InlineStyle = { ...inlineStyleOf(sheet, element, look), align: aligned.has(at) ? 'right' : 'left' };
-    const height = sheet.placeFlow(element.children, place, row.isHead ? { ...own, colour: '#3c4656' } : own);
-    addBox(sheet, element, bounds(x, column.y, width, height + 2 * padding));
+    const own: InlineStyle = {
+      ...inlineStyleOf(layout, element, textStyle),
+      align: aligned.has(at) ? 'right' : 'left',
+    };
+    const height = layout.placeFlow(element.children, place, row.isHead ? { ...own, colour: '#3c4656' } : own);
+    addBox(layout, element, bounds(x, column.y, width, height + 2 * padding));
     tallest = Math.max(tallest, height);
   }
   const height = tallest + 2 * padding;
   const box = bounds(column.x, column.y, column.width, height);
-  sheet.marks[slot] = row.isHead
+  layout.commands[slot] = row.isHead
     ? { kind: 'box', bounds: box, fill: COLOURS.bar, radius: 6 }
     : { kind: 'box', bounds: bounds(box.x, box.y + height - 1, box.width, 1), fill: COLOURS.line };
-  addBox(sheet, row.element, box);
+  addBox(layout, row.element, box);
   return height;
 }
 

@@ -1,12 +1,12 @@
 import type { Element } from 'domhandler';
+import { contentWordsOf, coverage } from './content-words.ts';
 import { type Block, blockLines, type Fact, type List } from './page/block.ts';
 import type { Question } from './question.ts';
-import { takeRange } from './question.ts';
+import { itemsInRange } from './question.ts';
 import type { Candidate, Reading } from './reading.ts';
 import { likeness, withSynonyms } from './synonyms.ts';
-import { contentWordsOf, coverage } from './words.ts';
 
-// What a page may be about: in a question about a fact they only point to the page.
+// Kinds of subjects: in a question about a fact they only refer to the page.
 const KINDS = new Set(
   contentWordsOf(
     'company firm product item person man woman city town country place thing book film event order number',
@@ -15,7 +15,7 @@ const KINDS = new Set(
 const LIST_WORDS = contentWordsOf('list all item entry');
 export const SENTENCE_END = /(?<=[.!?])\s+(?=\p{Lu})/u;
 
-/** Facts by their labels. A label that is asked for whole beats one that only shares a word. */
+/** Matches a fact by its label. A full match outranks a label that shares only a word. */
 export function readFact(fact: Fact, question: Question): Candidate | null {
   const label = contentWordsOf(fact.label);
   const specific = question.asked.filter((word) => !KINDS.has(word));
@@ -32,11 +32,11 @@ function factCandidate(fact: Fact, score: number): Candidate {
   return { value, summary: `${label}: ${value}.`, element, score, label };
 }
 
-/** All facts of a page, label to value; those of forms only when there are no others. */
+/** All facts of a page as a record. Form fields are included only if there are no other facts. */
 export function readFacts(blocks: readonly Block[]): Reading | null {
   const all = blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : []));
-  const told = all.filter(({ element }) => !/^(?:input|select|textarea)$/.test(element.name));
-  const facts = told.length > 0 ? told : all;
+  const pageFacts = all.filter(({ element }) => !/^(?:input|select|textarea)$/.test(element.name));
+  const facts = pageFacts.length > 0 ? pageFacts : all;
   const values = new Map<string, string>();
   for (const { label, value } of facts) {
     const before = values.get(label);
@@ -47,10 +47,10 @@ export function readFacts(blocks: readonly Block[]): Reading | null {
   return { value: Object.fromEntries(values), summary, element: facts[0]?.element ?? null };
 }
 
-/** A list by what its items are. */
+/** Matches a list by its description. */
 export function readList(list: List, question: Question): Candidate | null {
   const share = listShare(list, question.asked);
-  const value = takeRange(list.items, question.range);
+  const value = itemsInRange(list.items, question.range);
   if (share === 0 || value === undefined) return null;
   const isOne = 'text' in value;
   const shown = isOne ? value.text : `${value.length} entries of the list`;
@@ -59,14 +59,14 @@ export function readList(list: List, question: Question): Candidate | null {
   return { value: texts, summary: `${shown}.`, element, score: share, label: list.about.split(' ')[0] ?? 'list' };
 }
 
-// Words for lists as such are accounted for in any list; what means about the same as one of them (`product`) is not.
+// Generic words such as `list` and `item` match any list; their synonyms (`product`) do not.
 function listShare(list: List, asked: readonly string[]): number {
   const specific = asked.filter((word) => !LIST_WORDS.includes(word));
   const about = likeness(specific, new Set(contentWordsOf(list.about))) * specific.length;
   return asked.length === 0 ? 0 : (asked.length - specific.length + about) / asked.length;
 }
 
-/** The sentence of a paragraph that holds most of what is asked. */
+/** The sentence of a paragraph that matches most of the question. */
 export function readParagraph(text: string, question: Question, element: Element): Candidate | null {
   let best: Candidate | null = null;
   for (const sentence of text.split(SENTENCE_END)) {
@@ -76,7 +76,7 @@ export function readParagraph(text: string, question: Question, element: Element
   return best;
 }
 
-/** The text below a heading that is asked for by name. */
+/** The text below a heading that the question names. */
 export function readSection(blocks: readonly Block[], index: number, question: Question): Candidate | null {
   const heading = blocks[index];
   if (heading?.kind !== 'heading') return null;

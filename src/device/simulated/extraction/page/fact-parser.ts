@@ -16,7 +16,7 @@ const MAX_VALUE_LENGTH = 300;
 const LABEL_LINE = /^(\p{L}[^:.!?]{0,39}):\s+(\S.{0,299})$/u;
 const LABEL_CLASS = /(?:^|[\s_-])(?:label|key|term|name|field|property|heading|title)(?:$|[\s_-])/i;
 
-/** The facts of a `dl`, its pairs grouped in `div`s or not. */
+/** Label-value pairs of a `dl`, with or without `div` groups. */
 export function definitionFacts(list: Element, base: string): Fact[] {
   const facts: Fact[] = [];
   let label = '';
@@ -34,7 +34,7 @@ export function definitionFacts(list: Element, base: string): Fact[] {
   return facts;
 }
 
-/** The facts in lines of text such as `Price: $5`; none when a line is no fact. */
+/** Facts from lines of text such as `Price: $5`. */
 export function lineFacts(element: Element, base: string): Fact[] {
   return linesOf(element).flatMap((line) => {
     const match = LABEL_LINE.exec(line);
@@ -42,8 +42,8 @@ export function lineFacts(element: Element, base: string): Fact[] {
   });
 }
 
-/** The fact that an element with two parts is: `<div><span>Price</span><span>$5</span></div>`, when it looks like one
- *  (a colon, a class that says so, or neighbours of the same form). */
+/** The fact of an element with two parts, `<div><span>Price</span><span>$5</span></div>`, if it has a colon, a label
+ *  class, or neighbours of the same form. */
 export function pairFact(element: Element, base: string): Fact | null {
   const parts = pairParts(element);
   if (parts === null) return null;
@@ -64,7 +64,7 @@ function pairParts(element: Element): [Element, Element] | null {
   return isLoose || isLink || holdsBlocks(first) || holdsBlocks(second) ? null : [first, second];
 }
 
-// The neighbours only: a look at all siblings of each would take quadratic time.
+// Checks only the neighbours: checking all siblings of each element takes quadratic time.
 function hasTwin(element: Element): boolean {
   const neighbours = [neighbour(element, 'prev'), neighbour(element, 'next')].filter((each) => each !== null);
   return neighbours.length > 0 && neighbours.every((each) => each.name === element.name && pairParts(each) !== null);
@@ -76,7 +76,7 @@ function neighbour(element: Element, direction: 'prev' | 'next'): Element | null
   return node;
 }
 
-/** The fact that a form's field is, by its label and what it holds; null for buttons, secrets and empty labels. */
+/** The label and value of a form field; null for buttons, secrets, and fields without a label or value. */
 export function fieldFact(field: Element, labels: ReadonlyMap<string, string>): Fact | null {
   const { type = 'text', id = '', name = '', placeholder, value = '' } = field.attribs;
   if (/^(?:submit|button|image|reset|hidden|password|file)$/.test(type)) return null;

@@ -1,12 +1,12 @@
 import { stem } from '../../../text/stems.ts';
 
-/** Words as questions and pages share them: search and reading match on these. */
+/** Word normalization shared by questions and pages, for search and extraction. */
 
 const WORD = /[\p{L}\p{N}]+(?:[.,][\p{N}]+)*/gu;
 const MARKS = /\p{M}/gu;
 
-// Words of questions that tell no page or label from another. Not FUNCTION_WORDS: in a question to a table, "most" or
-// "under" decides.
+// Words that do not distinguish pages or labels. Differs from FUNCTION_WORDS: "most" and "under" matter in questions
+// about tables.
 const STOP_WORDS = new Set(
   (
     'a an the of in on at to for from by with about as into and or is are was were be been being do does did has have ' +
@@ -18,20 +18,20 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-/** Stems of the words, in lower case and without accents. Stop words are kept; order too. */
+/** Stems of all words in order, in lower case and without accents, including stop words. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
   return (plain.match(WORD) ?? []).map(stem);
 }
 
-/** The words that carry a question's or a passage's meaning, each once. */
+/** Distinct stems without stop words. */
 export function contentWordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
   const words = (plain.match(WORD) ?? []).filter((word) => !STOP_WORDS.has(word));
   return [...new Set(words.map(stem))];
 }
 
-/** The share of `wanted` that is among `offered`: 1 when all are, 0 when none or none is wanted. */
+/** The fraction of `wanted` that `offered` contains, 0 to 1; 0 if `wanted` is empty. */
 export function coverage(wanted: readonly string[], offered: ReadonlySet<string>): number {
   if (wanted.length === 0) return 0;
   return wanted.filter((word) => offered.has(word)).length / wanted.length;
