@@ -20,7 +20,7 @@ import { checkHosts } from './plugins/guards/hosts.ts';
 import { DATA, securityHeaders } from './plugins/guards/security-headers.ts';
 import { idempotency } from './plugins/idempotency.ts';
 import { jsonBody } from './plugins/json-body.ts';
-import { createBodyRoom, heldAnswers, heldBodies } from './plugins/limits/body-memory-limit.ts';
+import { createBodyMemory, limitRequestMemory, limitResponseMemory } from './plugins/limits/body-memory-limit.ts';
 import { boundConnections } from './plugins/limits/connections.ts';
 import { pressure } from './plugins/limits/pressure.ts';
 import { createRateLimits } from './plugins/limits/rate-limit.ts';
@@ -72,12 +72,12 @@ const NEVER_LOGGED = ['headers', '*.headers'];
 const OPEN_BODY_LIMIT_BYTES = 64 * 1024;
 /** From the first byte of a request to its last: 128 MiB at 4 Mbit/s. */
 const REQUEST_WITHIN_MS = 5 * 60_000;
-/** How long a client may not read its response. */
+/** Connections are closed if the client reads nothing of its response for this long. */
 const STALL_MS = 30_000;
 // Longer than any valid name, so that a longer name is reported as invalid and not as missing.
 const MAX_PARAM_LENGTH = 8192;
 
-/** The HTTP server of both services, ready to listen or to be injected into. */
+/** Creates the HTTP server of both services, ready for `listen` or `inject`. */
 export async function createApp({
   config,
   logger,
@@ -96,7 +96,7 @@ export async function createApp({
     loggerInstance: logger.child({}, { redact: NEVER_LOGGED }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // Log lines name their request themselves.
+    // Log lines contain their request id.
     childLoggerFactory: (shared) => shared,
     trustProxy: config.trustProxy === false ? false : config.trustProxy,
     bodyLimit: OPEN_BODY_LIMIT_BYTES,
@@ -121,12 +121,12 @@ export async function createApp({
   const registry = metrics(app, { tasks, memories, model });
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
-  // With an inline worker the event loop is late by design.
+  // An inline worker delays the event loop by design.
   if (config.workerMode === 'thread') pressure(app);
   const limits = await createRateLimits(app, config);
   const openDownload = createDownloads(app);
-  const room = createBodyRoom();
-  heldAnswers(app, room);
+  const bodyMemory = createBodyMemory();
+  limitResponseMemory(app, bodyMemory);
 
   await app.register(async (open: App) => {
     refuseCrossSite(open, config);
@@ -144,7 +144,7 @@ export async function createApp({
       route.config = { headers: DATA, ...route.config };
     });
     authentication(keyed, accounts, limits);
-    heldBodies(keyed, room);
+    limitRequestMemory(keyed, bodyMemory);
     idempotency(keyed, keys);
     await taskRoutes(keyed, { tasks, publicUrl: config.publicUrl });
     await taskRunRoutes(keyed, { tasks, ids, publicUrl: config.publicUrl, isStrict: config.strict });

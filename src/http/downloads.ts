@@ -4,7 +4,7 @@ import { createKeyedLimiter } from '../tasks/keyed-limiter.ts';
 import type { App } from './app-type.ts';
 
 export interface DownloadLimits {
-  /** Open at once under one name: an account, or a link. */
+  /** Concurrent downloads per account or link. */
   perName: number;
   total: number;
 }
@@ -13,11 +13,11 @@ const LIMITS: DownloadLimits = { perName: 4, total: 32 };
 const RETRY_AFTER_S = 10;
 const PART_BYTES = 64 * 1024;
 
-/** Turns the parts of a document into a stream, which is sent as fast as its client reads. Throws too_many_requests when a
- *  limit is reached. */
+/** Converts the parts of a document to a stream with backpressure. `name` is the account or link. Throws too_many_requests
+ *  when a limit is reached. */
 export type OpenDownload = (name: string, parts: AsyncIterable<string>) => Readable;
 
-/** Open streams end when the server stops. */
+/** Destroys open streams when the server stops. */
 export function createDownloads(app: App, { perName, total }: DownloadLimits = LIMITS): OpenDownload {
   const open = new Set<Readable>();
   const names = createKeyedLimiter(perName);

@@ -26,9 +26,9 @@ export function streamRun({ task, tasks, reply, open }: RunStream): void {
   const send = (event: string, data: unknown) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
   let stepCount = 0;
-  let shownStatus = '';
+  let sentStatus = '';
   let isSending = false;
-  let isStale = false;
+  let hasChanged = false;
 
   async function sendSteps(): Promise<void> {
     const steps = await tasks.listSteps(task.id, stepCount);
@@ -39,24 +39,24 @@ export function streamRun({ task, tasks, reply, open }: RunStream): void {
     if (steps.length > 0) await sendSteps();
   }
 
-  async function sendNews(): Promise<void> {
-    // The status is read first, so that the list has every step stored before it.
+  async function sendUpdate(): Promise<void> {
+    // Read the status first, so that the list contains every step stored before it.
     const current = await tasks.getByLiveToken(task.liveToken);
     await sendSteps();
     const status = toStatusEvent(current);
-    if (JSON.stringify(status) !== shownStatus) send('status', status);
-    shownStatus = JSON.stringify(status);
+    if (JSON.stringify(status) !== sentStatus) send('status', status);
+    sentStatus = JSON.stringify(status);
     if (isFinished(current.status)) raw.end();
   }
 
   async function update(): Promise<void> {
-    isStale = true;
+    hasChanged = true;
     if (isSending) return;
     isSending = true;
     try {
-      while (isStale && !raw.writableEnded) {
-        isStale = false;
-        await sendNews();
+      while (hasChanged && !raw.writableEnded) {
+        hasChanged = false;
+        await sendUpdate();
       }
     } catch (error) {
       reply.log.error({ err: error }, 'live view failed');
@@ -68,7 +68,7 @@ export function streamRun({ task, tasks, reply, open }: RunStream): void {
   const unwatch = tasks.watch(task.id, update);
   const heartbeat = setInterval(() => {
     raw.write(':\n\n');
-    // Changes by another process are not announced.
+    // Picks up changes by other processes, which are not announced.
     update();
   }, HEARTBEAT_MS);
   raw.on('close', () => {

@@ -31,12 +31,11 @@ const referTo = (kind: keyof OpenapiDocument['components'], name: string): Refer
   $ref: `#/components/${kind}/${name}`,
 });
 
-/** Builds the parts of an OpenAPI document that operations share: each schema with an `$id` becomes a component of that
- *  name, as do error responses and parameters. */
+/** Builds the shared components of an OpenAPI document: schemas with an `$id`, error responses and parameters. */
 export function createOpenapiComponents() {
   const schemas: Json = {};
 
-  /** A copy of `node` in which each schema with an `$id` is a reference. */
+  /** A copy of `node` with each schema that has an `$id` replaced by a reference. */
   function refer(node: unknown): unknown {
     if (Array.isArray(node)) return node.map(refer);
     if (typeof node !== 'object' || node === null) return node;
@@ -57,7 +56,7 @@ export function createOpenapiComponents() {
   }
 
   return {
-    /** The schema of a route as the document describes it. */
+    /** The schema of a route for the document. */
     describeRoute(schema: FastifySchema, method: RouteOptions['method']): FastifySchema {
       const { body, response = {}, security = [], consumes } = schema;
       const statuses = [
@@ -74,7 +73,7 @@ export function createOpenapiComponents() {
       };
     },
 
-    /** Adds the components, and refers to those that operations share. */
+    /** Adds the components and replaces shared parts by references. */
     complete<T extends OpenapiDocument>(document: T): T {
       const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
       const parameters = collectParameters(operations);
@@ -111,7 +110,7 @@ function shareErrors({ responses }: Operation): void {
   }
 }
 
-/** A body that may be null may also be left out. */
+/** A nullable body is also optional. */
 function relaxBody({ requestBody }: Operation, schemas: Json): void {
   const name = requestBody?.content[JSON_TYPE]?.schema.$ref.split('/').at(-1) ?? '';
   const { type } = (schemas[name] ?? {}) as { type?: unknown };

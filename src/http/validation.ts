@@ -4,7 +4,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { AppError } from '../errors.ts';
 import { findUnknownField } from './unknown-fields.ts';
 
-// Keywords of our schemas that only document.
+// Schema keywords for documentation only.
 const VOCABULARY = ['x-allowed', 'example'];
 
 const options = {
@@ -13,22 +13,22 @@ const options = {
   useDefaults: false,
   strictTypes: false,
   allowUnionTypes: true,
-  // A named schema may be part of several, and none refers to it by its name.
+  // A named schema can be part of several schemas; none refers to it by name.
   addUsedSchema: false,
 } as const;
 /** Bodies are checked without coercion. Paths and query strings are text, so numbers and booleans are parsed from them. */
 const exact = createAjv({ ...options, coerceTypes: false });
 const fromText = createAjv({ ...options, coerceTypes: true });
 
-/** Checks a part of a request; if `isStrict`, also for fields of a body that its schema does not declare. A failure is an
- *  AppError (invalid) whose message names the field and what it allows. A schema is compiled with its first value: compiling
+/** Validates a part of a request; if `isStrict`, also rejects body fields that the schema does not declare. A failure is
+ *  an AppError (invalid) whose message names the field and what it allows. Schemas are compiled on first use: compiling
  *  all of them would delay the start. */
 export const createValidatorCompiler =
   (isStrict: boolean): FastifySchemaCompiler<object> =>
   ({ schema, httpPart }) => {
     const ajv = httpPart === 'body' ? exact : fromText;
     return (value) => {
-      // Ajv compiles a schema once.
+      // Ajv caches compiled schemas.
       const validate = ajv.compile(schema);
       if (!validate(value)) return { error: toAppError(validate.errors?.[0], '') };
       const unknown = isStrict && httpPart === 'body' ? findUnknownField(schema as TSchema, value) : null;
@@ -46,15 +46,15 @@ export const validatorCompiler = createValidatorCompiler(false);
 export const unknownField = (name: string): AppError =>
   new AppError('invalid', `${name.slice(0, 200).toWellFormed()} is not a field of this request (STRICT is on).`);
 
-/** For routes that check their body as they read it: its schema is for documentation only. */
-export const allButBodies: FastifySchemaCompiler<object> = (part) =>
+/** For routes that validate their body while reading it; the body schema is for documentation only. */
+export const validateAllButBodies: FastifySchemaCompiler<object> = (part) =>
   part.httpPart === 'body' ? () => true : validatorCompiler(part);
 
 function createAjv(options: Options): Ajv {
   return new Ajv(options).addVocabulary(VOCABULARY);
 }
 
-/** The name of an infinite number, such as 1e999: Ajv parses it from text, and checks no range of it. */
+/** Finds a field with an infinite number, such as 1e999, which Ajv parses from text without a range check. */
 function findInfinite(values: Record<string, unknown>): string | undefined {
   return Object.keys(values).find((name) => values[name] === Infinity || values[name] === -Infinity);
 }

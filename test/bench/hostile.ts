@@ -70,7 +70,7 @@ async function sendAtOnce(server: ServerProcess, count: number, body: Buffer): P
 }
 
 /** Asks for the graph `name` on `count` connections, and reads nothing. */
-async function leaveUnread({ url, apiKey }: ServerProcess, name: string, count: number): Promise<string> {
+async function discardBody({ url, apiKey }: ServerProcess, name: string, count: number): Promise<string> {
   const statuses = new Map<number, number>();
   const open = Array.from({ length: count }, () => {
     const sent = request(`${url}/graph/${name}/export`, { headers: { apikey: apiKey }, agent: false });
@@ -90,7 +90,7 @@ async function leaveUnread({ url, apiKey }: ServerProcess, name: string, count: 
 async function exportUnread(server: ServerProcess): Promise<string> {
   await post(server, '/graph/large/import', legal());
   await settle(server);
-  return leaveUnread(server, 'large', 700);
+  return discardBody(server, 'large', 700);
 }
 
 const CASES: Case[] = [

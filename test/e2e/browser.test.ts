@@ -87,7 +87,7 @@ describe.runIf(CHROMIUM)('in a browser', () => {
     const { body } = await client.call('POST', '/api/v1/task', { task });
     const page = await open(`${new URL(body.live_url).pathname}?interactive=true`);
     await page.click('#take-over');
-    await page.locator('#holding', { hasText: 'You have the device' }).waitFor();
+    await page.locator('#holding', { hasText: 'You are in control' }).waitFor();
     await page.fill('#address', 'https://search.example/');
     await page.press('#address', 'Enter');
     await page.locator('.step', { hasText: 'Viewer' }).first().waitFor();

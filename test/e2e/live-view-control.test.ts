@@ -18,7 +18,7 @@ describe.runIf(CHROMIUM)('taking over in the live view', () => {
     const page = await viewer.open('?interactive=true', context);
     await waitForFrame(page, 0);
     await page.getByRole('button', { name: 'Take over' }).click();
-    await waitForText(page, '#holding', 'You have the device');
+    await waitForText(page, '#holding', 'You are in control');
     await controlsAre([{ type: 'take_over' }]);
     run.controls.length = 0;
     return page;
@@ -90,7 +90,7 @@ describe.runIf(CHROMIUM)('taking over in the live view', () => {
     await waitForFrame(page, 1);
     expect(await isVisible(page, '#hand-back')).toBe(true);
     run.step();
-    await waitForText(page, '#control-error', 'The agent has the device again.');
+    await waitForText(page, '#control-error', 'The agent is in control again.');
     expect(await isVisible(page, '#take-over')).toBe(true);
   });
 
@@ -100,9 +100,9 @@ describe.runIf(CHROMIUM)('taking over in the live view', () => {
     await waitForFrame(page, 0);
     await page.clock.install();
     await page.click('#take-over');
-    await waitForText(page, '#holding', 'You have the device');
+    await waitForText(page, '#holding', 'You are in control');
     await page.clock.fastForward(61_000);
-    await waitForText(page, '#control-error', 'Handed back: nothing was done for a minute.');
+    await waitForText(page, '#control-error', 'Handed back after a minute without input.');
   });
 
   it('does not act on the picture of an earlier step', async () => {
@@ -172,7 +172,7 @@ describe.runIf(CHROMIUM)('taking over in the live view', () => {
     const page = await viewer.open('?embed=true&interactive=true', { viewport: { width: 640, height: 440 } });
     await waitForFrame(page, 0);
     await page.click('#take-over');
-    await waitForText(page, '#holding', 'You have the device');
+    await waitForText(page, '#holding', 'You are in control');
     const box = await page.locator('#frame').boundingBox();
     if (!box) throw new Error('There is no picture.');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);

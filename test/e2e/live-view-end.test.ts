@@ -86,7 +86,7 @@ describe.runIf(CHROMIUM)('the live view at the end of a run', () => {
     await run.end();
     run.removePictures();
     const page = await viewer.open();
-    await waitForText(page, '#message', 'The pictures of this run are no longer kept.');
+    await waitForText(page, '#message', 'The screenshots of this run have been deleted.');
     expect(await isVisible(page, '#recording')).toBe(false);
     expect(await isVisible(page, '#download')).toBe(false);
     expect(await isVisible(page, '#output')).toBe(true);
@@ -97,8 +97,8 @@ describe.runIf(CHROMIUM)('the live view at the end of a run', () => {
     run.removePictures();
     await run.end({ status: 'cancelled', end_reason: 'cancelled', output: null, recording_url: null });
     const page = await viewer.open();
-    await waitForText(page, '#message', 'There are no pictures of this run.');
+    await waitForText(page, '#message', 'This run has no screenshots.');
     expect(await page.textContent('#status')).toBe('Cancelled');
-    expect(await page.textContent('#no-steps')).toBe('No step was taken.');
+    expect(await page.textContent('#no-steps')).toBe('The run had no steps.');
   });
 });

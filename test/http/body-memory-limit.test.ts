@@ -6,7 +6,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '../../src/accounts/accounts.ts';
 import type { App } from '../../src/http/app-type.ts';
 import { errorHandling } from '../../src/http/plugins/errors.ts';
-import { createBodyRoom, heldAnswers, heldBodies } from '../../src/http/plugins/limits/body-memory-limit.ts';
+import {
+  createBodyMemory,
+  limitRequestMemory,
+  limitResponseMemory,
+} from '../../src/http/plugins/limits/body-memory-limit.ts';
 
 const MIB = 2 ** 20;
 
@@ -22,9 +26,9 @@ async function open(limits = { accountBytes: 3 * MIB, totalBytes: 5 * MIB }) {
   app.addHook('onRequest', async (request) => {
     request.account = { accountId: String(request.headers.apikey) } as Caller;
   });
-  const room = createBodyRoom(limits);
-  heldBodies(app, room);
-  heldAnswers(app, room);
+  const room = createBodyMemory(limits);
+  limitRequestMemory(app, room);
+  limitResponseMemory(app, room);
   const answers: (() => void)[] = [];
   app.post('/', async () => {
     await new Promise<void>((resolve) => answers.push(resolve));

@@ -68,7 +68,7 @@ describe('encodeRecording', () => {
 
   it('refuses what it cannot make a film of', async () => {
     await expect(encodeRecording([])).rejects.toThrow('at least one frame');
-    await expect(encodeRecording([frame(0), { ...frame(1), width: 128 }])).rejects.toThrow('one size');
+    await expect(encodeRecording([frame(0), { ...frame(1), width: 128 }])).rejects.toThrow('same size');
     await expect(encodeRecording([{ ...frame(0), bytes: Buffer.from('not a picture') }])).rejects.toThrow('not a WebP');
     await expect(encodeRecording([{ ...frame(0), bytes: picture('red').subarray(0, 40) }])).rejects.toThrow(
       'whole VP8',

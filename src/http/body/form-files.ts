@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import type { SentFile } from '../../memory/ports/document-reader.ts';
-import { asInvalid, leaveUnread, notAForm } from './forms.ts';
+import { asInvalid, discardBody, notAForm } from './forms.ts';
 
 export interface FormLimits {
   fileCount: number;
-  /** Of all files together. */
+  /** Total size of all files. */
   totalBytes: number;
 }
 
@@ -27,13 +27,13 @@ export async function readFormFiles(request: FastifyRequest, limits: FormLimits)
       for await (const chunk of asInvalid<Uint8Array>(part.file)) {
         byteCount += chunk.length;
         checkLength(byteCount, limits);
-        request.holdBytes(chunk.length);
+        request.reserveBytes(chunk.length);
         chunks.push(chunk);
       }
       files.push({ name: part.filename ?? '', mediaType: part.mimetype ?? '', content: Buffer.concat(chunks) });
     }
   } catch (error) {
-    leaveUnread(request);
+    discardBody(request);
     throw error;
   }
   if (files.length === 0)

@@ -2,15 +2,15 @@ import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import type { App } from '../app-type.ts';
-import { allButBodies } from '../validation.ts';
+import { validateAllButBodies } from '../validation.ts';
 
-/** Makes the routes of this scope accept only forms with files in `field`. A form is checked as it is read; its schema is for
- *  documentation only. */
-export async function takeForms(app: App, field: string): Promise<void> {
+/** Makes the routes of this scope accept only forms with files in `field`. Forms are validated while they are read; their
+ *  schema is for documentation only. */
+export async function acceptForms(app: App, field: string): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(notAForm(field)));
   await app.register(multipart, { throwFileSizeLimit: false });
-  app.setValidatorCompiler(allButBodies);
+  app.setValidatorCompiler(validateAllButBodies);
 }
 
 export function notAForm(field: string): AppError {
@@ -18,7 +18,7 @@ export function notAForm(field: string): AppError {
   return new AppError('unsupported_media_type', detail);
 }
 
-/** Turns errors of reading into invalid: the form is malformed, too long or incomplete. */
+/** Converts read errors to invalid: the form is malformed, too long or incomplete. */
 export async function* asInvalid<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* source;
@@ -27,7 +27,7 @@ export async function* asInvalid<T>(source: AsyncIterable<T>): AsyncGenerator<T>
   }
 }
 
-/** Discards the rest of the body, so that the connection can be used again. */
-export function leaveUnread(request: FastifyRequest): void {
+/** Discards the rest of the body, so that the connection can be reused. */
+export function discardBody(request: FastifyRequest): void {
   request.raw.unpipe().resume();
 }

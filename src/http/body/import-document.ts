@@ -10,7 +10,7 @@ import { bodyTooLarge } from '../plugins/errors.ts';
 import { unknownField } from '../validation.ts';
 import { toConfiguration } from '../wire/memory/graph.ts';
 import { IMPORT_LIMIT_BYTES, SNAPSHOT_FIELDS, toImportedMemory, toSnapshotHead } from '../wire/memory/graph-import.ts';
-import { leaveUnread } from './forms.ts';
+import { discardBody } from './forms.ts';
 import {
   checkFieldNames,
   findPosition,
@@ -21,7 +21,7 @@ import {
   tooManyValues,
 } from './json.ts';
 
-/** A snapshot whose memories are in a draft. */
+/** An imported snapshot; its memories are in the draft. */
 export interface ImportBody {
   configuration: GraphConfiguration;
   draft: ImportDraft;
@@ -33,10 +33,10 @@ export interface ImportOptions {
   isStrict: boolean;
 }
 
-/** Maximum memory of reading one: a value, and the slice before it. */
-export const HELD_IMPORT_BYTES = 2 ** 23;
+/** Maximum memory for reading an import: one value and the slice before it. */
+export const IMPORT_BUFFER_BYTES = 2 ** 23;
 
-/** A memory has 1.5 MiB at most, with every character escaped. */
+/** Above the largest valid memory: 1.5 MiB with every character escaped. */
 const MAX_VALUE_BYTES = 4 * 1024 * 1024;
 
 /** Reads a snapshot as it arrives, one chunk per turn of the event loop, and holds only a few memories at a time. Throws
@@ -50,7 +50,7 @@ export async function readImport(
     const configuration = await readSnapshot(request, payload, { draft, isStrict });
     return { configuration, draft };
   } catch (error) {
-    leaveUnread(request);
+    discardBody(request);
     await draft.discard();
     // The client has disconnected: not an internal error.
     throw payload.errored === error
@@ -68,7 +68,7 @@ async function readSnapshot(
   const hash = request.headers['idempotency-key'] ? createHash('sha256') : null;
   const document = createSnapshotParser(isStrict);
   let byteCount = 0;
-  // Stopping early must not destroy the request: its client gets a response.
+  // Stopping early must not destroy the request, so that the client gets a response.
   for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     byteCount += chunk.length;
     if (byteCount > IMPORT_LIMIT_BYTES) throw bodyTooLarge(IMPORT_LIMIT_BYTES);
@@ -96,7 +96,7 @@ interface ReadMemory {
   index: number;
 }
 
-/** Parses a snapshot part by part: `read` returns the memories that a part completes, `end` the other fields. */
+/** Streaming parser of a snapshot: `read` returns the memories that a chunk completes, `end` returns the other fields. */
 function createSnapshotParser(isStrict: boolean) {
   const head: Record<string, unknown> = {};
   let memories: ReadMemory[] = [];
@@ -151,7 +151,7 @@ interface Token {
   offset: number;
 }
 
-/** Limits what the parser holds until a value is complete, and checks all outer fields, of which it stores only some. */
+/** Limits the memory of an incomplete value, and checks all outer fields, including those that the parser skips. */
 function createGuard(isStrict: boolean) {
   let depth = 0;
   let valueCount = 0;

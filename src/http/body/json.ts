@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { Tokenizer, TokenParser } from '@streamparser/json';
 import { AppError } from '../../errors.ts';
 
-/** How deep a JSON text may nest, and how many values it may hold. Both are counted before the text is parsed: `{},` takes
- *  3 bytes in a text and about 56 in the heap. */
+/** Limits of JSON depth and number of values, checked before parsing: `{},` takes 3 bytes as text and about 56 in the
+ *  heap. */
 export const MAX_JSON_DEPTH = 64;
 export const MAX_JSON_VALUES = 100_000;
 
@@ -13,8 +13,8 @@ export class NotJsonError extends AppError {
   }
 }
 
-/** Parses JSON that a client sent: a body, or the text of `field`. Throws invalid when it is not UTF-8, not JSON, nested
- *  too deep, has too many values, or has a field that would change a prototype. */
+/** Parses JSON from a client: a body, or the text of `field`. Throws invalid if it is not UTF-8, not JSON, nested too
+ *  deep, has too many values, or has a field that would change a prototype. */
 export function parseJson(content: Uint8Array | string, field?: string): unknown {
   const name = field ?? 'The body';
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
@@ -46,7 +46,7 @@ export function tooManyValues(name: string): AppError {
   return new AppError('invalid', `${name} must hold at most ${MAX_JSON_VALUES} values.`);
 }
 
-/** An escape can spell any name. */
+/** Substrings that a text with such a field must contain; an escape (`\u`) can spell any name. */
 const MAY_CHANGE_PROTOTYPE = ['__proto__', 'constructor', '\\u'];
 
 function changesPrototype(key: string, value: unknown): boolean {
@@ -59,7 +59,7 @@ const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const [LEFT_BRACKET, RIGHT_BRACKET, LEFT_BRACE, RIGHT_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Counts without parsing: each value but the first follows a comma or an opening bracket. */
+/** Counts values and depth without parsing: each value except the first follows a comma or an opening bracket. */
 function checkShape(bytes: Uint8Array, name: string): void {
   let depth = 0;
   let valueCount = 1;
@@ -76,7 +76,7 @@ function checkShape(bytes: Uint8Array, name: string): void {
   if (valueCount > MAX_JSON_VALUES) throw tooManyValues(name);
 }
 
-/** The place of the closing quote; the end of the text where there is none. */
+/** Position of the closing quote, or the end of the text if there is none. */
 function findStringEnd(bytes: Uint8Array, start: number): number {
   let end = bytes.indexOf(QUOTE, start + 1);
   while (end !== -1 && isEscaped(bytes, end)) end = bytes.indexOf(QUOTE, end + 1);
@@ -89,7 +89,7 @@ function isEscaped(bytes: Uint8Array, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
-/** Without a byte order mark. */
+/** Decodes UTF-8 and removes a byte order mark. */
 function toText({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength)
     .toString()
@@ -106,7 +106,7 @@ function parse(text: string, name: string): unknown {
   }
 }
 
-/** Where JSON ceases to be valid, which JSON.parse does not always say. */
+/** Position of the first JSON error, which JSON.parse does not always report. */
 function findError(text: string): number {
   const bytes = Buffer.from(text);
   const tokenizer = new Tokenizer();
@@ -126,7 +126,7 @@ function findError(text: string): number {
   return bytes.subarray(0, position).toString().length;
 }
 
-/** The byte at which the tokenizer failed; that of the last token where the parser did. */
+/** Byte offset of a tokenizer error; for a parser error, the offset of the last token. */
 export function findPosition({ message }: Error, lastTokenAt: number): number {
   return Number(/absolute position "(\d+)"/.exec(message)?.[1] ?? lastTokenAt);
 }

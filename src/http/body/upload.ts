@@ -1,32 +1,32 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
-import { asInvalid, leaveUnread, notAForm } from './forms.ts';
+import { asInvalid, discardBody, notAForm } from './forms.ts';
 
 export interface Upload<T> {
   name: string;
   mediaType: string;
-  /** What `take` made of the file. */
-  taken: T;
+  /** Result of `receive`. */
+  received: T;
   /** The other requested fields of the form. */
   fields: Readonly<Record<string, string>>;
 }
 
 export interface UploadOptions<T> {
   maxBytes: number;
-  /** Names of the other fields that are read; the rest are ignored. */
+  /** Names of other fields to read; the rest are ignored. */
   fields?: readonly string[];
   /** Reads the file as it arrives. */
-  take: (content: AsyncIterable<Uint8Array>) => Promise<T>;
-  /** Undoes `take` if the form is invalid after the file. */
-  drop?: (taken: T) => Promise<void>;
+  receive: (content: AsyncIterable<Uint8Array>) => Promise<T>;
+  /** Undoes `receive` if the rest of the form is invalid. */
+  discard?: (received: T) => Promise<void>;
 }
 
 const NO_FILE = 'file is required: a part of the form with a file name.';
 const FIELD_BYTES = 4096;
 const LIMITS = { files: 2, fields: 20, parts: 22, fieldSize: FIELD_BYTES, headerPairs: 20 };
 
-/** Reads a form with one file, in the field `file`. Throws invalid, too_large and unsupported_media_type, and drops what was
- *  taken. */
+/** Reads a form with one file, in the field `file`. Throws invalid, too_large and unsupported_media_type after discarding
+ *  the received file. */
 export async function readUpload<T>(request: FastifyRequest, options: UploadOptions<T>): Promise<Upload<T>> {
   if (!request.isMultipart()) throw notAForm('file');
   const fields: Record<string, string> = {};
@@ -40,15 +40,15 @@ export async function readUpload<T>(request: FastifyRequest, options: UploadOpti
       if (!part.filename) throw new AppError('invalid', NO_FILE);
       if (part.fieldname !== 'file') throw new AppError('invalid', 'The file must be in the field "file" of the form.');
       if (upload) throw new AppError('invalid', 'file must be one file: send each file in a separate request.');
-      const taken = await options.take(asInvalid(part.file));
-      upload = { name: part.filename, mediaType: part.mimetype, taken };
+      const received = await options.receive(asInvalid(part.file));
+      upload = { name: part.filename, mediaType: part.mimetype, received };
       if (part.file.truncated) throw new AppError('too_large', `file must be at most ${toMiB(options.maxBytes)} MiB.`);
     }
     if (!upload) throw new AppError('invalid', NO_FILE);
     return { ...upload, fields };
   } catch (error) {
-    leaveUnread(request);
-    if (upload) await options.drop?.(upload.taken);
+    discardBody(request);
+    if (upload) await options.discard?.(upload.received);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-// The live view of a run. The server tells of it by server-sent events; whatever it says is put into the page as text,
-// never as markup. All addresses are relative, so that the page works behind any proxy.
+// The live view of a run, driven by server-sent events. Data of the server is inserted as text, never as markup. All
+// addresses are relative, so that the page works behind any proxy.
 
 import { createControl } from './live/control.js';
 import { element } from './live/dom.js';
@@ -9,18 +9,18 @@ import { followRun, hasEnded } from './live/run-events.js';
 import { createStepList } from './live/step-list.js';
 import { creditsWords, deviceWords, durationWords, endReasonWords, outputWords, statusWords } from './live/words.js';
 
-// The page's address ends in the token that opens this view; what belongs to it lies below that.
+// The page's address ends in the token of this view; its resources are below it.
 const token = location.pathname.split('/').pop() ?? '';
 const options = new URLSearchParams(location.search);
 document.body.classList.toggle('embed', options.get('embed') === 'true');
 
 const view = {
   steps: [],
-  /** The last status the server told of. */
+  /** The last status received. */
   run: null,
-  /** The step that was chosen; null follows the newest. */
+  /** The selected step; null follows the newest. */
   chosen: null,
-  /** The step that the recording shows. */
+  /** The step at the recording's current position. */
   replayed: null,
   isReplaying: false,
   hasRecording: false,
@@ -81,7 +81,7 @@ element('replay').addEventListener('click', () => {
 });
 setInterval(renderElapsed, 1000);
 
-/** Shows the screen as it was after a step; null follows the newest. */
+/** Shows the screen after a step; null follows the newest. */
 function choose(step) {
   if (step && view.isReplaying && replay.seek(step)) {
     view.replayed = step;
@@ -96,7 +96,7 @@ function end() {
   const { output, recording_url: recordingUrl } = view.run;
   element('result').hidden = false;
   element('output').textContent = outputWords(output);
-  // A long output scrolls, which the keyboard must be able to do as well.
+  // Focusable, so that a long output can be scrolled with the keyboard.
   element('output').tabIndex = 0;
   element('result').classList.toggle('is-words', typeof output === 'string');
   list.end();
@@ -104,7 +104,7 @@ function end() {
   if (!recordingUrl) return;
   replay.open(recordingUrl, view.steps, view.steps.at(-1)?.frame);
   element('download').href = recordingUrl;
-  // A viewer who looks at a step stays at it.
+  // A selected step stays selected.
   view.isReplaying = view.chosen === null;
 }
 
@@ -143,7 +143,7 @@ function render() {
   const step = view.chosen ?? view.steps.at(-1);
   const isRunning = view.run?.status === 'running';
   if (step) picture.show(step.frame);
-  // Before the first step there is the screen as the run found it, which may be about to be drawn.
+  // Frame 0 is the screen before the first step; it may not be drawn yet.
   else if (isRunning || isOver()) picture.show(`${token}/frames/0.webp`, { isAwaited: isRunning });
   renderScreen();
   renderCaption();
@@ -172,7 +172,7 @@ function startingWords() {
 }
 
 function missingWords() {
-  return view.steps.length > 0 ? 'The pictures of this run are no longer kept.' : 'There are no pictures of this run.';
+  return view.steps.length > 0 ? 'The screenshots of this run have been deleted.' : 'This run has no screenshots.';
 }
 
 function renderCaption() {

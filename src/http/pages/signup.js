@@ -10,7 +10,7 @@ button.addEventListener('click', async () => {
     if (!response.ok) throw new Error(body.detail);
     key.textContent = body.api_key;
     key.hidden = false;
-    message.textContent = `Your key, with ${body.credits} credits. Keep it: it is not shown again.`;
+    message.textContent = `Your key, with ${body.credits} credits. Store it: it is shown only once.`;
   } catch (error) {
     message.textContent = error.message;
     button.disabled = false;

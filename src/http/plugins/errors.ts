@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { App } from '../app-type.ts';
 import { DATA } from './guards/security-headers.ts';
 
-/** Responds to every error with JSON that has a string `detail`: the message of an expected error, a fixed text for others. */
+/** Responds to every error with JSON that has a string `detail`: the message of an AppError, or a fixed text. */
 export function errorHandling(app: App): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -37,13 +37,13 @@ const CLIENT_ERRORS: Readonly<Record<string, ClientError>> = {
 /** For input that is not HTTP, and for requests that time out. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // Node's internal reference to the current response, into which no other may be written.
-  const { _httpMessage: underWay } = socket as { _httpMessage?: ServerResponse | null };
-  if (underWay?.headersSent) return void socket.destroy();
+  // Node's internal reference to the current response; no other response may be written into it.
+  const { _httpMessage: currentResponse } = socket as { _httpMessage?: ServerResponse | null };
+  if (currentResponse?.headersSent) return void socket.destroy();
   writeError(socket, ...(CLIENT_ERRORS[error.code ?? ''] ?? NOT_HTTP));
 }
 
-/** Responds on a socket without a request, and closes it. */
+/** Responds on a socket without a parsed request, and closes it. */
 export function writeError(socket: Socket, status: string, detail: string): void {
   const body = JSON.stringify({ detail });
   const length = Buffer.byteLength(body);

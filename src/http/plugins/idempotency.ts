@@ -9,7 +9,7 @@ import { errors } from '../wire/common.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id for the record that the request creates, the same for every repetition; undefined without an Idempotency-Key. */
+    /** Id of the record that the request creates, the same for every retry; undefined without an Idempotency-Key. */
     newId: string | undefined;
   }
   interface FastifyContextConfig {
@@ -19,21 +19,21 @@ declare module 'fastify' {
 }
 
 const HEADER = 'idempotency-key';
-/** Forms are held in memory for comparison. No route accepts more. */
+/** Limit of forms, which are buffered for comparison. No route accepts more. */
 const MAX_FORM_BYTES = 64 * 1024 * 1024;
 
 const ATTEMPT = Symbol('attempt');
-type Held = Extract<Attempt, { newId: string }>;
-type Tracked = FastifyRequest & { [ATTEMPT]?: Held | undefined };
+type OpenAttempt = Extract<Attempt, { newId: string }>;
+type Tracked = FastifyRequest & { [ATTEMPT]?: OpenAttempt | undefined };
 
-/** Executes a POST with an Idempotency-Key once, and gives repetitions the same response. For routes with an account. */
+/** Executes a POST with an Idempotency-Key once and replays its response to retries. For routes with an account. */
 export function idempotency(app: App, { begin }: Idempotency): void {
   app.decorateRequest('newId', undefined);
   app.addHook('onRoute', describeKey);
 
   app.addHook('preHandler', (request: Tracked, reply, done) => {
     const key = request.headers[HEADER];
-    if (typeof key !== 'string' || !takesKey(request.routeOptions)) return done();
+    if (typeof key !== 'string' || !acceptsKey(request.routeOptions)) return done();
     return executeOnce(request, reply, key);
   });
 
@@ -53,16 +53,16 @@ export function idempotency(app: App, { begin }: Idempotency): void {
     const attempt = request[ATTEMPT];
     if (!attempt) return done();
     request[ATTEMPT] = undefined;
-    // The record exists: the next repetition finds it.
-    const forgive = (error: unknown) => request.log.error({ err: error, reqId: request.id }, 'answer not kept');
+    // Not fatal: the record exists, and the next retry finds it.
+    const logError = (error: unknown) => request.log.error({ err: error, reqId: request.id }, 'response not stored');
     attempt
       .end(toOutcome(reply.statusCode, payload))
-      .catch(forgive)
+      .catch(logError)
       .then(() => done());
   });
 }
 
-function takesKey({ method, config }: Pick<RouteOptions, 'method' | 'config'>): boolean {
+function acceptsKey({ method, config }: Pick<RouteOptions, 'method' | 'config'>): boolean {
   return [method].flat().includes('POST') && config?.isIdempotent !== false;
 }
 
@@ -72,7 +72,7 @@ function toOutcome(status: number, payload: unknown): Outcome {
   return typeof payload === 'string' ? { kind: 'answered', answer: { status, body: payload } } : { kind: 'unknown' };
 }
 
-/** Identifies the body: the digest of JSON, or the parts of a form, which the route can still read. */
+/** Parts that identify the body: the digest of JSON, or the parts of a form. The route can still read the form. */
 async function readParts(request: FastifyRequest): Promise<(string | Uint8Array)[]> {
   const { 'content-type': contentType = '' } = request.headers;
   if (!/^multipart\//i.test(contentType)) return [request.bodyDigest ?? ''];
@@ -83,26 +83,26 @@ async function readParts(request: FastifyRequest): Promise<(string | Uint8Array)
     if (byteCount > MAX_FORM_BYTES) {
       throw new AppError('too_large', `The body is too large: send at most ${MAX_FORM_BYTES / 2 ** 20} MiB.`);
     }
-    request.holdBytes(chunk.length);
+    request.reserveBytes(chunk.length);
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);
-  unread(request, body);
+  restoreBody(request, body);
   return withoutBoundary(body, contentType);
 }
 
-/** Replaces the raw request by one whose body can be read again, for the parser of forms. */
-function unread(request: FastifyRequest, body: Buffer): void {
+/** Replaces the raw request, so that the form parser can read the body again. */
+function restoreBody(request: FastifyRequest, body: Buffer): void {
   const { headers, method, url, socket, httpVersion } = request.raw;
-  const again = Object.assign(Readable.from([body], { objectMode: false }), {
+  const replay = Object.assign(Readable.from([body], { objectMode: false }), {
     ...{ headers, method, url, socket, httpVersion },
     aborted: false,
   });
-  Object.assign(request, { raw: again as unknown as IncomingMessage });
+  Object.assign(request, { raw: replay as unknown as IncomingMessage });
 }
 
 function describeKey(route: RouteOptions): void {
-  if (!takesKey(route) || !route.schema) return;
+  if (!acceptsKey(route) || !route.schema) return;
   const description =
     'Key of the request. A repetition within 24 hours gets the same response, and is not executed again.';
   const headers = { type: 'object', properties: { [HEADER]: { type: 'string', description } } };

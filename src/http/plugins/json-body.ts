@@ -4,12 +4,12 @@ import { parseJson } from '../body/json.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** SHA-256 of the JSON body as it was sent; null without a body or without an Idempotency-Key. */
+    /** SHA-256 of the JSON body as sent; null without a body or without an Idempotency-Key. */
     bodyDigest: string | null;
   }
 }
 
-/** Accepts only JSON bodies. An empty body counts as none, regardless of its Content-Type. */
+/** Accepts only JSON bodies. An empty body counts as no body, whatever its Content-Type. */
 export function jsonBody(app: App): void {
   app.decorateRequest('bodyDigest', null);
   app.removeAllContentTypeParsers();

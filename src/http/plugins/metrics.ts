@@ -13,8 +13,8 @@ export interface MetricsOptions {
 
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Counts and times every request by route. Returns all metrics: of the process, of its requests, and of its work, which is
- *  read when asked for. */
+/** Measures every request by route. Returns the metrics of the process, of HTTP requests, and of work, which is counted
+ *  when the metrics are read. */
 export function metrics(app: App, { tasks, memories, model }: MetricsOptions): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -69,7 +69,7 @@ async function readUse(model: ModelStatus): Promise<Record<string, number>> {
   };
 }
 
-/** One value for each value of a label, read when asked for. */
+/** A gauge with one value per label value, collected when the metrics are read. */
 function gauge(
   registry: Registry,
   name: string,

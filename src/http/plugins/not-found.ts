@@ -1,7 +1,7 @@
 import findMyWay from 'find-my-way';
 import type { App } from '../app-type.ts';
 
-/** Responds to requests without a route: 405 if the path has other methods, else 404. Register it before all routes. */
+/** Responds to requests without a route: 405 if the path has other methods, else 404. Register before all routes. */
 export function notFound(app: App): void {
   const methodsByPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -26,7 +26,7 @@ export function notFound(app: App): void {
   });
 }
 
-/** Routes of one path may name its parameters differently. */
+/** Normalizes parameter names: routes with the same path may name them differently. */
 function withoutParamNames(url: string): string {
   let count = 0;
   return url.replace(/:\w+/g, () => {

@@ -23,7 +23,7 @@ const TAGS = [
   { name: 'Operations', description: 'For the operator of the server.' },
 ];
 
-/** The page has one inline style sheet, identified by its digest, and another with images in it. */
+/** The page has an inline style sheet, allowed by its digest, and a style sheet with `data:` images. */
 const POLICY = {
   'default-src': "'self'",
   'base-uri': "'none'",
@@ -34,7 +34,7 @@ const POLICY = {
   'style-src': "'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
 };
 
-/** Describes every route that is registered after it (OpenAPI 3.1) at /openapi.json, with a page to try them at /docs. */
+/** Serves the OpenAPI 3.1 document of all routes registered later at /openapi.json, and Swagger UI at /docs. */
 export async function openapi(app: App, publicUrl: string): Promise<void> {
   const components = createOpenapiComponents();
   await app.register(swagger, {

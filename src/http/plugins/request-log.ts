@@ -5,14 +5,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** `debug` for routes that are polled by machines. */
     logLevel?: 'info' | 'debug';
-    /** Whether responses take long by design. */
-    isLasting?: boolean;
+    /** Whether responses are slow by design, such as long polls and streams. */
+    isLongLived?: boolean;
   }
 }
 
 const SLOW_MS = 1000;
 
-/** Adds the id of the request to every response, and logs it. Logs the pattern of a path, because the path itself may hold a
+/** Adds the request id to every response and logs the request. Logs the route pattern, because the path may contain a
  *  token or a name. */
 export function requestLog(app: App, logger: FastifyBaseLogger): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -22,10 +22,10 @@ export function requestLog(app: App, logger: FastifyBaseLogger): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();
     const { method, id, routeOptions } = request;
-    const { logLevel = 'info', isLasting = false } = routeOptions.config;
+    const { logLevel = 'info', isLongLived = false } = routeOptions.config;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const line = { reqId: id, method, route: routeOptions.url ?? null, status: reply.statusCode, ms };
-    if (ms >= SLOW_MS && !isLasting) logger.warn(line, 'slow request');
+    if (ms >= SLOW_MS && !isLongLived) logger.warn(line, 'slow request');
     else logger[logLevel](line, 'request');
   });
 }

@@ -4,12 +4,12 @@ import type { App } from '../app-type.ts';
 
 const ROOT = fileURLToPath(new URL('../pages/', import.meta.url));
 
-/** The pages for people. Routes that are registered after it can send a page with `reply.sendFile(name, PAGE)`. */
+/** HTML pages. Routes registered later can send a page with `reply.sendFile(name, PAGE)`. */
 export async function pageRoutes(app: App): Promise<void> {
   await app.register(fastifyStatic, { root: ROOT, prefix: '/assets/' });
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('docs'));
   app.get('/signup', { schema: { hide: true } }, (_request, reply) => reply.sendFile('signup.html', PAGE));
 }
 
-/** Caching is left to the headers of the route. */
+/** Leaves caching to the route's headers. */
 export const PAGE = { cacheControl: false };

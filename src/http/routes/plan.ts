@@ -3,9 +3,9 @@ import type { Memories } from '../../memory/service/memories.ts';
 import type { App } from '../app-type.ts';
 import { KEYED } from '../plugins/openapi.ts';
 
-/** Requests are not limited: a number that is never reached. */
+/** Requests are unlimited; clients expect a number. */
 const REQUESTS_MAX = 1_000_000_000;
-/** The plan does not end: the greatest signed 32-bit number, about 68 years. */
+/** The plan does not end: the largest signed 32-bit number, about 68 years. */
 const TTL_SECONDS = 2 ** 31 - 1;
 
 const Plan = Type.Object(

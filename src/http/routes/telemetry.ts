@@ -3,7 +3,7 @@ import { Done } from '../wire/tasks/task.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Published clients send telemetry, with a key or without. */
+/** Published clients send telemetry, with or without a key. */
 export async function telemetryRoutes(app: App): Promise<void> {
   app.post(
     '/api/v1/telemetry',

@@ -1,7 +1,7 @@
 import { isAddressPattern } from '../../device/device.ts';
 import { AppError } from '../../errors.ts';
 
-/** The address, or null if there is none. Throws invalid for an address that is not http or https. */
+/** Returns the address, or null if it is missing. Throws invalid if it is not http or https. */
 export function toPageAddress(field: string, address: string | null | undefined): string | null {
   if (!address) return null;
   const url = URL.parse(address);

@@ -7,7 +7,7 @@ import { nullable } from './common.ts';
 const id = (description: string) => Type.String({ description });
 const EXAMPLE_ID = '01a1fe13-b8ba-75aa-b6f4-eab96ac9b470';
 
-export const Made = Type.Object(
+export const Created = Type.Object(
   { r: Type.Object({ id: id('Identifier of the new record.') }) },
   { $id: 'Created', description: 'Created', examples: [{ r: { id: EXAMPLE_ID } }] },
 );

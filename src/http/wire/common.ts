@@ -1,6 +1,6 @@
 import { type SchemaOptions, type Static, type TSchema, Type } from '@sinclair/typebox';
 
-/** A schema that also takes null. Published clients send null for fields that their caller left out. */
+/** A schema that also accepts null. Published clients send null for omitted arguments. */
 export function nullable<T extends TSchema>(schema: T) {
   const type = [schema.type, 'null'].flat();
   const values = schema.enum ? { enum: [...schema.enum, null] } : {};
@@ -12,7 +12,7 @@ export function oneOf<const T extends readonly string[]>(values: T, options: Sch
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
 }
 
-/** A string with something in it besides white space. */
+/** A string that is not blank. */
 export function text(options: SchemaOptions = {}) {
   return Type.String({ minLength: 1, pattern: '\\S', 'x-allowed': 'a string that is not empty', ...options });
 }
@@ -24,7 +24,7 @@ const ErrorBody = Type.Object(
   { $id: ERROR_SCHEMA_ID },
 );
 
-/** Every error response: what it means, and a detail it may have. */
+/** Description and example detail of each error response. */
 const ERRORS = {
   400: ['Invalid input: `detail` names the field and what it allows', 'max_steps must be an integer from 2 to 128.'],
   401: ['API key missing, unknown or revoked', 'API key missing: send it in the header "apikey".'],
@@ -44,7 +44,7 @@ const ERRORS = {
 
 export type ErrorStatus = keyof typeof ERRORS;
 
-/** The error responses of a route beyond those of all routes like it, by status. */
+/** Error responses of a route in addition to those that all routes of its kind have, by status. */
 export function errors(...statuses: ErrorStatus[]) {
   return Object.fromEntries(statuses.map((status) => [status, ErrorBody])) as Record<string, typeof ErrorBody>;
 }

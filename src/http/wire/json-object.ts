@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { NotJsonError, parseJson } from '../body/json.ts';
 
-/** Reads a field that holds a JSON object, as such or serialized to a string. Absent, null, "null" and "{}" are null.
+/** Parses a field that is a JSON object or a string that contains one. Returns null for absent, null, "null" and "{}".
  *  Throws invalid for anything else. */
 export function toJsonObject(field: string, value: string | object | null | undefined): Record<string, unknown> | null {
   const parsed = typeof value === 'string' ? parseText(field, value) : value;

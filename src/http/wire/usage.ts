@@ -16,7 +16,7 @@ export const Usage = Type.Object(
   { $id: 'ModelUsage', description: 'What the language model has cost so far; left out when none was asked.' },
 );
 
-/** `{}` when no model was asked. */
+/** The `usage` field; `{}` if no model was called. */
 export function toUsageField(usage: ModelUsage | null): { usage?: Static<typeof Usage> } {
   if (!usage) return {};
   const { calls, cachedReplies, inputTokens, outputTokens, chunksByRules } = usage;

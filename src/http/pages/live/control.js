@@ -1,13 +1,13 @@
 import { element } from './dom.js';
 import { listenToScreen } from './input.js';
 
-// The server gives the device back to the agent when nothing is done for this long.
+// The server returns control to the agent after this time without input.
 const IDLE_MS = 60_000;
-const YOURS = 'You have the device';
-// One step of the agent may still have been on its way when the viewer took over.
-const AGENT_STEPS_ON_THE_WAY = 1;
+const IN_CONTROL = 'You are in control';
+// One step of the agent may still be in flight when the viewer takes over.
+const MAX_AGENT_STEPS_IN_FLIGHT = 1;
 
-/** Lets the viewer take the device over, act on it and hand it back. `onHolding` hears of each change of hands. */
+/** Lets the viewer take over the device, act on it and hand it back. `onHolding` is called when control changes. */
 export function createControl({ url, isLive, onHolding }) {
   const keyboard = element('keyboard');
   let isRunning = false;
@@ -27,14 +27,14 @@ export function createControl({ url, isLive, onHolding }) {
     element('control').hidden = !isRunning && notice === '';
     element('take-over').hidden = isHolding || !isRunning;
     for (const id of ['goto', 'typing', 'hand-back', 'keyboard']) element(id).hidden = !isHolding;
-    element('holding').textContent = isHolding ? YOURS : '';
+    element('holding').textContent = isHolding ? IN_CONTROL : '';
     element('control-error').textContent = notice;
     document.body.classList.toggle('is-holding', isHolding);
   }
 
   function hold(value, notice = '') {
     clearTimeout(idleTimer);
-    if (value) idleTimer = setTimeout(() => hold(false, 'Handed back: nothing was done for a minute.'), IDLE_MS);
+    if (value) idleTimer = setTimeout(() => hold(false, 'Handed back after a minute without input.'), IDLE_MS);
     agentStepCount = 0;
     const hasChanged = value !== isHolding;
     isHolding = value;
@@ -42,7 +42,7 @@ export function createControl({ url, isLive, onHolding }) {
     if (hasChanged) onHolding(value);
   }
 
-  /** One message after the other, so that they arrive in order. */
+  /** Sends messages one at a time, so that they arrive in order. */
   function send(message) {
     sending = sending.then(() => sendNow(message));
     return sending;
@@ -57,7 +57,7 @@ export function createControl({ url, isLive, onHolding }) {
   }
 
   listenToButtons({ send, keyboard, input });
-  // Where there is no keyboard, touching the screen must not bring one up.
+  // On touch devices, touching the screen must not open the virtual keyboard.
   if (matchMedia('(pointer: coarse)').matches) keyboard.inputMode = 'none';
   render();
 
@@ -68,13 +68,13 @@ export function createControl({ url, isLive, onHolding }) {
       if (isRunning) render();
       else hold(false);
     },
-    /** Takes a step, which shows who controls the device. */
+    /** Handles a step; its actor shows who controls the device. */
     onStep({ actor, screen: shown }) {
       const address = element('address');
       if (document.activeElement !== address) address.value = shown?.url ?? '';
       if (!isHolding || actor !== 'agent') return;
       agentStepCount += 1;
-      if (agentStepCount > AGENT_STEPS_ON_THE_WAY) hold(false, 'The agent has the device again.');
+      if (agentStepCount > MAX_AGENT_STEPS_IN_FLIGHT) hold(false, 'The agent is in control again.');
     },
   };
 }
@@ -112,7 +112,7 @@ function onSubmit(id, listener) {
   });
 }
 
-/** Resolves to null, or to why the message was not taken. */
+/** Resolves to null, or to the reason why the message was refused. */
 async function post(url, message) {
   try {
     const response = await fetch(url, {
@@ -122,7 +122,8 @@ async function post(url, message) {
     });
     if (response.ok) return null;
     const { detail } = await response.json().catch(() => ({}));
-    const words = typeof detail === 'string' ? detail : `The server answered ${response.status}.`;
+    const words =
+      typeof detail === 'string' ? detail : `The server responded with status ${response.status}. Try again.`;
     return { isRefused: response.status === 404 || response.status === 409, words };
   } catch {
     return { isRefused: false, words: 'The server could not be reached. Try again.' };

@@ -18,9 +18,9 @@ const KEYS = new Set([
   'End',
 ]);
 
-/** Makes actions of what is done on `screen` with mouse, finger and wheel, and in `keyboard`, an unseen field that takes
- *  characters however they are entered, while `isActive()`. Characters typed one soon after the other are one action.
- *  `flush` sends those that wait. */
+/** Converts input to actions while `isActive()`: mouse, touch and wheel on `screen`, and text in `keyboard`, a hidden field
+ *  that supports all input methods. Characters typed in quick succession are one action. `flush` sends pending
+ *  characters. */
 export function listenToScreen({ screen, keyboard, isActive, onAction }) {
   const typing = createTyping(onAction);
   const act = (action) => {
@@ -30,7 +30,7 @@ export function listenToScreen({ screen, keyboard, isActive, onAction }) {
   const on = (name, listener, options) => {
     screen.addEventListener(name, (event) => isActive() && listener(event), options);
   };
-  // A press on the picture would take the focus from the field.
+  // Pressing on the picture must not take the focus from the field.
   on('mousedown', (event) => event.preventDefault());
   const scroll = throttle((direction) => act({ type: 'scroll', direction }), SCROLL_PAUSE_MS);
 
@@ -64,7 +64,7 @@ function listenToKeyboard(keyboard, { on, typing, act }) {
   on('compositionend', take);
   on('keydown', (event) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey, isComposing } = event;
-    // Shift+Tab leaves the screen, so that the keyboard is not caught in it.
+    // Shift+Tab leaves the screen, so that there is no keyboard trap.
     const isOurs = ctrlKey || metaKey || altKey || isComposing || (key === 'Tab' && shiftKey);
     if (isOurs || !KEYS.has(key)) return;
     event.preventDefault();
@@ -79,7 +79,7 @@ function createTyping(onAction) {
     clearTimeout(timer);
     const typed = text;
     text = '';
-    // A space alone is more likely meant for a checkbox or a button.
+    // A single space is more likely meant for a checkbox or a button.
     if (typed === ' ') onAction({ type: 'press', key: ' ' });
     else if (typed !== '') onAction({ type: 'type', text: typed });
   };
@@ -93,7 +93,7 @@ function createTyping(onAction) {
   };
 }
 
-/** A finger's way up or down scrolls; a tap is a click by itself. */
+/** Vertical swipes scroll; a tap already fires a click. */
 function listenToSwipes(on, scroll) {
   let startY = null;
   on('pointerdown', (event) => {
@@ -106,7 +106,7 @@ function listenToSwipes(on, scroll) {
   });
 }
 
-/** Where on the device's screen, in its own CSS pixels, something happened on the picture of it; null beside it. */
+/** Converts a pointer position to CSS pixels of the device's screen; null outside the picture. */
 function toDevicePoint(screen, { clientX, clientY }) {
   const image = screen.querySelector('#frame');
   const box = image?.getBoundingClientRect();

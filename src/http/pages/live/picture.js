@@ -1,12 +1,12 @@
 import { element } from './dom.js';
 
-// Frames of a burst of steps are not all fetched: only the newest is.
+// Debounces bursts of steps: only the newest frame is fetched.
 const SETTLE_MS = 30;
 const RETRY_MS = 700;
 const LAST_RETRY_MS = 10_000;
 
-/** The still picture on the screen. A new one is fetched and decoded before it takes the place of the old one, so that
- *  nothing flickers. `onChange` is called with 'shown', or with 'missing' when the server has no such picture. */
+/** The screenshot in the page. A new one is fetched and decoded before it replaces the old one, which avoids flicker.
+ *  `onChange` is called with 'shown', or with 'missing' if the server has no such picture. */
 export function createPicture(onChange) {
   let wanted = null;
   let shown = null;
@@ -48,7 +48,7 @@ export function createPicture(onChange) {
   }
 
   return {
-    /** With `isAwaited` the picture is asked for until it is there: it is about to be drawn. */
+    /** With `isAwaited`, retries until the picture exists, because it is about to be drawn. */
     show(url, options = {}) {
       wanted = url;
       isAwaited = options.isAwaited ?? false;
@@ -69,7 +69,7 @@ async function load(url) {
   }
 }
 
-/** Whether the server says that there is no such picture; false when it cannot be asked. */
+/** Whether the server responds 404; false if it cannot be reached. */
 async function isGone(url) {
   try {
     const { status } = await fetch(url, { cache: 'no-store' });

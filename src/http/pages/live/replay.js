@@ -1,14 +1,14 @@
 import { element } from './dom.js';
 
-// How the recording is made: a wait for the next frame is cut to this, and the last frame stands as long.
+// The encoder shortens each frame to at most this duration; the last frame has exactly this duration.
 const MAX_FRAME_S = 1;
-// Steps that lie closer together cannot be told apart in the film.
+// Steps that are closer together cannot be distinguished in the recording.
 const MIN_FRAME_S = 0.04;
-// How far the start of the first step may be off before the film is taken to be another one.
+// Maximum error of the first step's start; beyond it, the recording does not match the steps.
 const TOLERANCE_S = 0.25;
 
-/** The recording of a run, played in place of the still picture. `onTime` hears of the step that is shown while it plays
- *  (null before the first); `onGone` is called when there is no recording any more. */
+/** The recording of a run, played instead of the screenshot. `onTime` is called with the current step while it plays
+ *  (null before the first); `onGone` is called when the recording no longer exists. */
 export function createReplay({ onTime, onGone }) {
   const video = element('recording');
   let steps = [];
@@ -25,13 +25,13 @@ export function createReplay({ onTime, onGone }) {
   video.addEventListener('error', onGone);
 
   return {
-    /** `poster` is shown until the recording is played. */
+    /** @param poster picture shown until the recording plays */
     open(url, allSteps, poster) {
       steps = allSteps;
       if (poster) video.poster = poster;
       video.src = url;
     },
-    /** Whether the recording is now where the step is; false when its place is not known well enough. */
+    /** Seeks to a step. Returns false if its position is not known precisely enough. */
     seek(step) {
       const at = steps.indexOf(step);
       const start = starts?.[at];
@@ -44,8 +44,8 @@ export function createReplay({ onTime, onGone }) {
   };
 }
 
-/** Where in the recording each step begins, in seconds; null when that does not fit its duration. Frame 0, the screen
- *  before the first step, stands for whatever the others leave. */
+/** Start of each step in the recording, in seconds; null if the steps do not match its duration. Frame 0, the screen
+ *  before the first step, gets the remaining time. */
 function startsOf(steps, durationS) {
   if (steps.length === 0 || !Number.isFinite(durationS)) return null;
   const gaps = steps.slice(1).map((step, index) => {

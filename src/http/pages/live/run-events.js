@@ -1,8 +1,8 @@
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
-/** Follows a run by its server-sent events. After a lost connection the server tells of all steps again: `onStep` hears of
- *  each once. `onLost` is called when the connection is lost; it is made again until the run has ended. */
+/** Follows a run by its server-sent events. After a reconnect the server sends all steps again; `onStep` is called once
+ *  for each. `onLost` is called when the connection is lost. Reconnects until the run has ended. */
 export function followRun(url, { onStep, onStatus, onLost }) {
   let lastIndex = 0;
   let retryMs = FIRST_RETRY_MS;
@@ -25,7 +25,7 @@ export function followRun(url, { onStep, onStatus, onLost }) {
     });
     events.addEventListener('error', () => {
       onLost();
-      // The browser tries again by itself, but not after an answer of another kind, such as a proxy's 502.
+      // EventSource reconnects by itself, but not after an error response, such as a proxy's 502.
       if (events.readyState !== EventSource.CLOSED) return;
       setTimeout(connect, retryMs);
       retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);

@@ -1,10 +1,10 @@
 import { element, make } from './dom.js';
 import { actionWords, durationWords } from './words.js';
 
-// A viewer who has scrolled up further than this is reading, and is not moved to the newest step.
+// Beyond this distance from the end, the list does not scroll to new steps: the viewer is reading.
 const NEAR_THE_END_PX = 120;
 
-/** The list of steps. `onChoose` hears of the step that was clicked. */
+/** The list of steps. `onChoose` is called with the clicked step. */
 export function createStepList(onChoose) {
   const list = element('steps');
   const buttons = new Map();
@@ -24,7 +24,7 @@ export function createStepList(onChoose) {
       element('step-count').textContent = String(buttons.size);
       if (isAtEnd) list.scrollTop = list.scrollHeight;
     },
-    /** Marks the step that is shown; null marks none. With `isRevealed` the list, where it scrolls, shows that step. */
+    /** Marks the current step; null marks none. With `isRevealed`, scrolls the list to it. */
     mark(index, isRevealed) {
       for (const [each, button] of buttons) {
         if (each === index) button.setAttribute('aria-current', 'step');
@@ -33,12 +33,12 @@ export function createStepList(onChoose) {
       if (isRevealed && buttons.has(index)) reveal(list, buttons.get(index));
     },
     end() {
-      element('no-steps').textContent = 'No step was taken.';
+      element('no-steps').textContent = 'The run had no steps.';
     },
   };
 }
 
-// Unlike scrollIntoView, leaves the page where it is.
+// Unlike scrollIntoView, does not scroll the page.
 function reveal(list, button) {
   const [outer, inner] = [list.getBoundingClientRect(), button.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;

@@ -1,4 +1,4 @@
-/** What the page says for the names that the server uses. */
+/** Display texts for names of the API. */
 
 const STATUS = {
   connecting: 'Connecting',
@@ -10,13 +10,13 @@ const STATUS = {
   cancelled: 'Cancelled',
 };
 
-// Done, failed and cancelled add nothing to the status.
+// The reasons done, failed and cancelled repeat the status and are not shown.
 const END_REASONS = {
   step_limit: 'Step limit reached',
   no_progress: 'No further progress',
   time_limit: 'Time limit reached',
   out_of_credits: 'Out of credits',
-  broken_off: 'Broken off too often',
+  broken_off: 'Interrupted too often',
   internal: 'Internal error',
 };
 
@@ -44,7 +44,7 @@ export const statusWords = (status) => STATUS[status] ?? status;
 export const endReasonWords = (reason) => END_REASONS[reason] ?? '';
 export const deviceWords = (device) => DEVICES[device] ?? device ?? '';
 
-/** The action and what it was done to, such as "Click" and "button “Buy”". */
+/** The action and its target, such as "Click" and "button “Buy”". */
 export function actionWords({ action, target }) {
   const name = (target && ACTIONS_ON_A_TARGET[action.type]) ?? ACTIONS[action.type];
   return [name ?? action.type.replaceAll('_', ' '), target ?? detailOf(action)];
@@ -58,7 +58,7 @@ export function creditsWords(count) {
   return count === 1 ? '1 credit' : `${count ?? 0} credits`;
 }
 
-/** 83,000 ms is "1:23". */
+/** Formats 83,000 ms as "1:23". */
 export function durationWords(ms) {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const two = (number) => String(number).padStart(2, '0');

@@ -5,8 +5,8 @@ import type { App } from '../../app-type.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses unsafe requests from pages of other sites, except those in `corsOrigins`. For routes without a key, which have no
- *  other protection against request forgery. */
+/** Refuses unsafe cross-site requests, except from `corsOrigins`. For routes without a key, which have no other protection
+ *  against request forgery (CSRF). */
 export function refuseCrossSite(app: App, { corsOrigins, publicUrl }: Pick<Config, 'corsOrigins' | 'publicUrl'>): void {
   const ownOrigin = publicUrl && new URL(publicUrl).origin;
   const isAllowed = (origin: string, { host }: FastifyRequest): boolean =>
@@ -21,7 +21,7 @@ export function refuseCrossSite(app: App, { corsOrigins, publicUrl }: Pick<Confi
   });
 }
 
-/** From the header that browsers send (Fetch Metadata). Other clients do not send it. */
+/** Evaluates Sec-Fetch-Site (Fetch Metadata). Clients other than browsers do not send it. */
 function isOwnSite(site: string | string[] | undefined): boolean {
   return site === undefined || site === 'same-origin' || site === 'none';
 }

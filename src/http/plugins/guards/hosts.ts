@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import type { App } from '../../app-type.ts';
 import { isLoopbackHost } from '../../loopback.ts';
 
-/** A name or an address, with a port or without (RFC 9110, section 7.2). */
+/** A name or an address with an optional port (RFC 9110, section 7.2). */
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /** Refuses requests with an invalid Host, because it becomes part of URLs in responses. A server on a loopback address

@@ -23,8 +23,8 @@ const policyOf = (more: Record<string, readonly string[]> = {}) => ({
   directives: Object.fromEntries(Object.entries({ ...POLICY, ...more }).map(([name, values]) => [name, [...values]])),
 });
 
-/** For our pages: they load nothing from other sites, run no inline scripts, and cannot be framed. There is no HSTS: the
- *  server may be reached without TLS. */
+/** For our pages: no resources from other sites, no inline scripts, no framing. No HSTS: the server may be used without
+ *  TLS. */
 const PAGE = toHeaders({
   contentSecurityPolicy: policyOf({ frameAncestors: ["'none'"] }),
   xFrameOptions: { action: 'deny' },
@@ -37,7 +37,7 @@ export const IN_OTHER_PAGES = toHeaders({
   crossOriginResourcePolicy: { policy: 'cross-origin' },
 });
 
-/** For data that needs a key: no page can show it. */
+/** For data that needs a key: no page can embed it. */
 export const DATA: Headers = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -45,8 +45,8 @@ export const DATA: Headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Sets the security headers of every response. Responses are private, so they are not cached unless a route says so.
- *  Register it before all routes. */
+/** Sets the security headers of every response. Responses are private and not cached unless a route sets other headers.
+ *  Register before all routes. */
 export function securityHeaders(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.routeOptions.config.headers ?? PAGE);
@@ -54,7 +54,7 @@ export function securityHeaders(app: App): void {
   });
 }
 
-/** The headers of helmet do not depend on the request, so they are computed once. */
+/** Computes helmet's headers once: they do not depend on the request. */
 function toHeaders(options: object): Headers {
   const headers: Record<string, string> = { 'cache-control': 'no-store' };
   const response = {

@@ -4,45 +4,45 @@ import type { App } from '../../app-type.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Counts `byteCount` more bytes of the body as held in memory until the response is sent. Throws too_many_requests and
+    /** Reserves memory for `byteCount` more bytes of the body until the response is sent. Throws too_many_requests or
      *  unavailable when a limit is reached. */
-    holdBytes(byteCount: number): void;
+    reserveBytes(byteCount: number): void;
   }
   interface FastifyContextConfig {
-    /** True on routes that read a JSON body part by part. */
+    /** True on routes that stream a JSON body. */
     isBodyStreamed?: boolean;
   }
 }
 
-export interface HeldLimits {
+export interface BodyMemoryLimits {
   accountBytes: number;
   totalBytes: number;
 }
 
-const LIMITS: HeldLimits = { accountBytes: 128 * 2 ** 20, totalBytes: 256 * 2 ** 20 };
+const LIMITS: BodyMemoryLimits = { accountBytes: 128 * 2 ** 20, totalBytes: 256 * 2 ** 20 };
 /** Smaller bodies are not counted. */
 const SMALL_BYTES = 2 ** 18;
 const RETRY_AFTER_S = 5;
 
-/** Limits the memory of large request bodies, per account and in total. For routes with an account. */
-export function heldBodies(app: App, room: BodyRoom = createBodyRoom()): void {
-  app.decorateRequest('holdBytes', function noBody(_byteCount: number) {});
+/** Limits the memory of large request bodies per account and in total. For routes with an account. */
+export function limitRequestMemory(app: App, memory: BodyMemory = createBodyMemory()): void {
+  app.decorateRequest('reserveBytes', function noBody(_byteCount: number) {});
   app.addHook('onRequest', (request, reply, done) => {
     if (hasLargeBody(request)) {
-      request.holdBytes = hold(request.account.accountId, reply, room);
-      if (!isStreamed(request)) request.holdBytes(lengthOf(request) ?? request.routeOptions.bodyLimit);
+      request.reserveBytes = reserve(request.account.accountId, reply, memory);
+      if (!isStreamed(request)) request.reserveBytes(lengthOf(request) ?? request.routeOptions.bodyLimit);
     }
     done();
   });
 }
 
-/** Limits the memory of large responses until they are sent: per account or link, and in total. */
-export function heldAnswers(app: App, room: BodyRoom): void {
+/** Limits the memory of large responses until they are sent, per account or link and in total. */
+export function limitResponseMemory(app: App, memory: BodyMemory): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const byteCount = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
     if (byteCount <= SMALL_BYTES) return done();
     try {
-      hold(toHolder(request), reply, room)(byteCount);
+      reserve(toHolder(request), reply, memory)(byteCount);
       done();
     } catch (error) {
       done(error as AppError);
@@ -55,14 +55,14 @@ function toHolder({ account, params }: FastifyRequest): string {
   return account?.accountId ?? (params as { token?: string } | null)?.token ?? '';
 }
 
-export type BodyRoom = ReturnType<typeof createBodyRoom>;
+export type BodyMemory = ReturnType<typeof createBodyMemory>;
 
-export function createBodyRoom({ accountBytes, totalBytes }: HeldLimits = LIMITS) {
-  const ofHolder = new Map<string, number>();
+export function createBodyMemory({ accountBytes, totalBytes }: BodyMemoryLimits = LIMITS) {
+  const bytesByHolder = new Map<string, number>();
   let total = 0;
   return {
-    take(holder: string, byteCount: number): void {
-      const held = (ofHolder.get(holder) ?? 0) + byteCount;
+    acquire(holder: string, byteCount: number): void {
+      const held = (bytesByHolder.get(holder) ?? 0) + byteCount;
       if (held > accountBytes) {
         const detail = `Limit of ${accountBytes / 2 ** 20} MiB of request and response bodies in transfer reached. Wait for one to finish.`;
         throw new AppError('too_many_requests', detail, { retryAfterSeconds: RETRY_AFTER_S });
@@ -71,35 +71,35 @@ export function createBodyRoom({ accountBytes, totalBytes }: HeldLimits = LIMITS
         const detail = `The server has reached its limit of bodies in transfer. Try again in ${RETRY_AFTER_S} s.`;
         throw new AppError('unavailable', detail, { retryAfterSeconds: RETRY_AFTER_S });
       }
-      ofHolder.set(holder, held);
+      bytesByHolder.set(holder, held);
       total += byteCount;
     },
-    give(holder: string, byteCount: number): void {
-      const left = (ofHolder.get(holder) ?? 0) - byteCount;
-      if (left > 0) ofHolder.set(holder, left);
-      else ofHolder.delete(holder);
+    release(holder: string, byteCount: number): void {
+      const left = (bytesByHolder.get(holder) ?? 0) - byteCount;
+      if (left > 0) bytesByHolder.set(holder, left);
+      else bytesByHolder.delete(holder);
       total -= byteCount;
     },
   };
 }
 
-function hold(holder: string, reply: FastifyReply, room: BodyRoom): (byteCount: number) => void {
+function reserve(holder: string, reply: FastifyReply, memory: BodyMemory): (byteCount: number) => void {
   let held = 0;
-  let isOver = false;
-  const end = (): void => {
-    if (!isOver && held > 0) room.give(holder, held);
-    isOver = true;
+  let isReleased = false;
+  const release = (): void => {
+    if (!isReleased && held > 0) memory.release(holder, held);
+    isReleased = true;
   };
   // `finish` does not occur when the client disconnects.
-  for (const event of ['finish', 'close']) reply.raw.once(event, end);
+  for (const event of ['finish', 'close']) reply.raw.once(event, release);
   return (byteCount) => {
-    if (isOver) return;
-    room.take(holder, byteCount);
+    if (isReleased) return;
+    memory.acquire(holder, byteCount);
     held += byteCount;
   };
 }
 
-/** Routes that read a body in parts call `holdBytes` themselves. */
+/** Routes that stream a body call `reserveBytes` themselves. */
 function isStreamed({ headers, routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.isBodyStreamed === true || /^multipart\//i.test(headers['content-type'] ?? '');
 }

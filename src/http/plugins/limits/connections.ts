@@ -6,13 +6,13 @@ import { toClientAddress } from '../../client-address.ts';
 import { writeError } from '../errors.ts';
 
 export interface ConnectionLimits {
-  /** In total. One address may have half of them. */
+  /** Total limit. One address may use half of it. */
   connections: number;
-  /** How long a client may not read its response, in ms. */
+  /** Timeout for a client that does not read its response, in ms. */
   stallMs: number;
 }
 
-/** Limits connections, and closes those that are idle, or whose client has read nothing of its response, for `stallMs`. */
+/** Limits connections. Closes connections that are idle, or whose client has read nothing of its response, for `stallMs`. */
 export function boundConnections({ server }: App, { connections, stallMs }: ConnectionLimits): void {
   const perAddress = Math.ceil(connections / 2);
   const open = createKeyedLimiter(perAddress);
@@ -25,7 +25,7 @@ export function boundConnections({ server }: App, { connections, stallMs }: Conn
     }
     socket.once('close', () => open.release(address));
   });
-  // Each byte that is sent or received restarts the time-out.
+  // Each byte sent or received restarts the timeout.
   server.setTimeout(stallMs, (socket: Socket) => {
     if (!isBeingAnswered(socket) || socket.writableLength > 0) socket.destroy();
   });

@@ -26,8 +26,8 @@ const LIMITS: PressureLimits = {
 const RESOLUTION_MS = 10;
 const RETRY_AFTER_S = 5;
 
-/** Refuses new requests under overload, while the event loop is late or the heap is nearly full, so that accepted requests
- *  succeed. For routes registered after it. Sampling opens no file, so it works without a free file handle. */
+/** Load shedding: refuses new requests while the event loop is late or the heap is nearly full, so that accepted requests
+ *  succeed. Applies to routes registered later. Sampling opens no files, so that it works without a free file handle. */
 export function pressure(app: App, limits = LIMITS): void {
   const { maxEventLoopDelayMs, maxHeapUsedBytes, sampleIntervalMs } = limits;
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -35,7 +35,7 @@ export function pressure(app: App, limits = LIMITS): void {
   let lateSamples = 0;
   let isFull = false;
   const sampling = setInterval(() => {
-    // Without any measurement the mean is NaN: the event loop was blocked.
+    // The mean is NaN without measurements: the event loop was blocked.
     const isInTime = delays.mean / 1e6 - RESOLUTION_MS <= maxEventLoopDelayMs;
     lateSamples = isInTime ? 0 : lateSamples + 1;
     delays.reset();
@@ -48,7 +48,7 @@ export function pressure(app: App, limits = LIMITS): void {
     delays.disable();
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    // One late sample is not enough: a single long task is over by the time it is sampled.
+    // Requires two late samples: a single long task is over when it is sampled.
     const isRefused = (lateSamples > 1 || isFull) && request.routeOptions.config.mayBeRefused !== false;
     done(isRefused ? tooBusy() : undefined);
   });

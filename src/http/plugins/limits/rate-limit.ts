@@ -10,15 +10,15 @@ import { isLoopbackAddress } from '../../loopback.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** A generated key cannot be guessed; that of `DOPPEL_API_KEY` may be a word. */
-const WRONG_KEYS_A_MINUTE = 60;
-const PROVEN_KEYS = 10_000;
+/** Protects keys that can be guessed: `DOPPEL_API_KEY` may be a word. */
+const WRONG_KEYS_PER_MINUTE = 60;
+const MAX_VERIFIED_KEYS = 10_000;
 const PROXY_HEADERS = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 
-/** Rate limits per key and address. The counts of the 5,000 most recent ones are held in memory. */
+/** Rate limits per key and address. Counts of the 5,000 most recent ones are in memory. */
 export interface RateLimits {
-  /** Counts a sign-up, unless it comes from this machine. Throws too_many_requests when the caller's address has had too
-   *  many. */
+  /** Counts a sign-up, unless it comes from this machine. Throws too_many_requests if the caller's address exceeds the
+   *  limit. */
   countSignUp(request: FastifyRequest): Promise<void>;
   /** Whether no limit applies to this request. */
   isFree(request: FastifyRequest): boolean;
@@ -33,23 +33,23 @@ export type RateLimitConfig = Pick<Config, 'rateLimit' | 'signUpLimit' | 'trustP
 export async function createRateLimits(app: App, config: RateLimitConfig): Promise<RateLimits> {
   await app.register(rateLimit, { global: false });
   const countSignUp = createLimit(app, config.signUpLimit, HOUR_MS, addressOf);
-  const countWrongKey = createLimit(app, WRONG_KEYS_A_MINUTE, MINUTE_MS, addressOf);
+  const countWrongKey = createLimit(app, WRONG_KEYS_PER_MINUTE, MINUTE_MS, addressOf);
   const countRequest = createLimit(app, config.rateLimit, MINUTE_MS, keyName);
-  const proven = new LRUCache<string, true>({ max: PROVEN_KEYS, ttl: HOUR_MS });
+  const verified = new LRUCache<string, true>({ max: MAX_VERIFIED_KEYS, ttl: HOUR_MS });
 
   // A proxy on the same machine also calls from a loopback address.
-  const isOwnMachine = ({ ip, headers }: FastifyRequest) =>
+  const isLocal = ({ ip, headers }: FastifyRequest) =>
     config.trustProxy === false && isLoopbackAddress(ip) && !PROXY_HEADERS.some((name) => name in headers);
 
   async function guardAgainstGuessing<T>(request: FastifyRequest, check: () => Promise<T>): Promise<T> {
     const name = nameOf(request);
-    if (!proven.has(name)) await refuseBeyond(countWrongKey, request, 'too many invalid API keys', true);
+    if (!verified.has(name)) await enforceLimit(countWrongKey, request, 'too many invalid API keys', true);
     try {
       const checked = await check();
-      proven.set(name, true);
+      verified.set(name, true);
       return checked;
     } catch (error) {
-      proven.delete(name);
+      verified.delete(name);
       if (error instanceof AppError && error.code === 'unauthorized') await countWrongKey?.(request);
       throw error;
     }
@@ -57,14 +57,14 @@ export async function createRateLimits(app: App, config: RateLimitConfig): Promi
 
   return {
     countSignUp: (request) =>
-      isOwnMachine(request)
+      isLocal(request)
         ? Promise.resolve()
-        : refuseBeyond(countSignUp, request, `SIGNUP_LIMIT allows ${config.signUpLimit} sign-ups an hour`),
-    isFree: (request) => !countRequest && (isOwnMachine(request) || proven.has(nameOf(request))),
+        : enforceLimit(countSignUp, request, `SIGNUP_LIMIT allows ${config.signUpLimit} sign-ups an hour`),
+    isFree: (request) => !countRequest && (isLocal(request) || verified.has(nameOf(request))),
     async guardKey(request, key, check) {
       if (!key) return check();
-      const checked = await (isOwnMachine(request) ? check() : guardAgainstGuessing(request, check));
-      await refuseBeyond(countRequest, request, `RATE_LIMIT allows ${config.rateLimit} a minute`);
+      const checked = await (isLocal(request) ? check() : guardAgainstGuessing(request, check));
+      await enforceLimit(countRequest, request, `RATE_LIMIT allows ${config.rateLimit} a minute`);
       return checked;
     },
   };
@@ -77,10 +77,10 @@ function createLimit(app: App, max: number, timeWindow: number, keyGenerator: (r
   return max === 0 ? null : app.createRateLimit({ max, timeWindow, keyGenerator });
 }
 
-/** @param isLook does not count, and refuses once the limit is reached */
-async function refuseBeyond(limit: Limit, request: FastifyRequest, reason: string, isLook = false): Promise<void> {
-  const state = await limit?.(request, { increment: !isLook });
-  if (!state || state.isAllowed || !(isLook ? state.remaining === 0 : state.isExceeded)) return;
+/** @param isCheckOnly refuses once the limit is reached, without counting this request */
+async function enforceLimit(limit: Limit, request: FastifyRequest, reason: string, isCheckOnly = false): Promise<void> {
+  const state = await limit?.(request, { increment: !isCheckOnly });
+  if (!state || state.isAllowed || !(isCheckOnly ? state.remaining === 0 : state.isExceeded)) return;
   const seconds = Math.max(1, state.ttlInSeconds);
   throw new AppError('too_many_requests', `Too many requests: ${reason}. Try again in ${seconds} s.`, {
     retryAfterSeconds: seconds,

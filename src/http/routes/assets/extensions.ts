@@ -1,13 +1,13 @@
 import { type Extensions, MAX_EXTENSION_BYTES } from '../../../assets/extensions.ts';
 import type { App } from '../../app-type.ts';
-import { takeForms } from '../../body/forms.ts';
+import { acceptForms } from '../../body/forms.ts';
 import { readUpload } from '../../body/upload.ts';
 import { KEYED } from '../../plugins/openapi.ts';
 import {
+  Created,
   ExtensionForm,
   ExtensionList,
   ExtensionParams,
-  Made,
   OldExtensionList,
   toExtensionRecord,
 } from '../../wire/assets.ts';
@@ -24,7 +24,7 @@ const route = (operationId: string, summary: string) => ({
 /** The routes of old clients are below /browser, and wrap the list in an object. */
 export async function extensionRoutes(app: App, { extensions }: { extensions: Extensions }): Promise<void> {
   await app.register(async (forms: App) => {
-    await takeForms(forms, 'file');
+    await acceptForms(forms, 'file');
     uploadRoutes(forms, extensions);
   });
   listRoutes(app, extensions);
@@ -46,24 +46,24 @@ function uploadRoutes(app: App, extensions: Extensions): void {
           deprecated,
           consumes: ['multipart/form-data'],
           body: ExtensionForm,
-          response: { 200: Made },
+          response: { 200: Created },
         },
       },
       async (request) => {
-        const { name, taken } = await readUpload(request, {
+        const { name, received } = await readUpload(request, {
           maxBytes: MAX_EXTENSION_BYTES,
-          take: (content) => toBuffer(content, (byteCount) => request.holdBytes(byteCount)),
+          receive: (content) => toBuffer(content, (byteCount) => request.reserveBytes(byteCount)),
         });
-        return { r: { id: await extensions.add(request.account.accountId, name, taken, request.newId) } };
+        return { r: { id: await extensions.add(request.account.accountId, name, received, request.newId) } };
       },
     );
   }
 }
 
-async function toBuffer(content: AsyncIterable<Uint8Array>, hold: (byteCount: number) => void): Promise<Buffer> {
+async function toBuffer(content: AsyncIterable<Uint8Array>, reserve: (byteCount: number) => void): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of content) {
-    hold(chunk.length);
+    reserve(chunk.length);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,9 +1,9 @@
 import { type Files, MAX_FILE_BYTES } from '../../../assets/files.ts';
 import type { App } from '../../app-type.ts';
-import { takeForms } from '../../body/forms.ts';
+import { acceptForms } from '../../body/forms.ts';
 import { readUpload } from '../../body/upload.ts';
 import { KEYED } from '../../plugins/openapi.ts';
-import { FileForm, FileParams, Made } from '../../wire/assets.ts';
+import { Created, FileForm, FileParams } from '../../wire/assets.ts';
 import { errors } from '../../wire/common.ts';
 import { Done } from '../../wire/tasks/task.ts';
 
@@ -12,7 +12,7 @@ const route = (operationId: string, summary: string) => ({ tags: ['Files'], secu
 /** Files for tasks to work with. */
 export async function fileRoutes(app: App, { files }: { files: Files }): Promise<void> {
   await app.register(async (forms: App) => {
-    await takeForms(forms, 'file');
+    await acceptForms(forms, 'file');
     forms.post(
       '/api/v1/file',
       {
@@ -21,18 +21,18 @@ export async function fileRoutes(app: App, { files }: { files: Files }): Promise
           description: 'A task that lists its id in `files` finds it on the device. The file is stored for 24 hours.',
           consumes: ['multipart/form-data'],
           body: FileForm,
-          response: { 200: Made },
+          response: { 200: Created },
         },
       },
       async (request) => {
-        const { name, mediaType, taken, fields } = await readUpload(request, {
+        const { name, mediaType, received, fields } = await readUpload(request, {
           maxBytes: MAX_FILE_BYTES,
           fields: ['file_purpose'],
-          take: (content) => files.receive(content, request.newId),
-          drop: files.discard,
+          receive: (content) => files.receive(content, request.newId),
+          discard: files.discard,
         });
         const description = { name, mediaType, purpose: fields.file_purpose ?? null };
-        return { r: { id: await files.keep(request.account.accountId, taken, description) } };
+        return { r: { id: await files.keep(request.account.accountId, received, description) } };
       },
     );
   });

@@ -1,7 +1,14 @@
 import type { Profiles } from '../../../assets/profiles.ts';
 import type { App } from '../../app-type.ts';
 import { KEYED } from '../../plugins/openapi.ts';
-import { Made, OldProfileList, ProfileBody, ProfileList, ProfileParams, toProfileRecord } from '../../wire/assets.ts';
+import {
+  Created,
+  OldProfileList,
+  ProfileBody,
+  ProfileList,
+  ProfileParams,
+  toProfileRecord,
+} from '../../wire/assets.ts';
 import { errors } from '../../wire/common.ts';
 import { Done } from '../../wire/tasks/task.ts';
 
@@ -12,7 +19,7 @@ const route = (operationId: string, summary: string) => ({
   summary,
 });
 
-/** Browser profiles: what a run leaves in its browser for the next. */
+/** Browser profiles: browser state kept between runs. */
 export async function profileRoutes(app: App, { profiles }: { profiles: Profiles }): Promise<void> {
   app.post(
     '/api/v1/profile',
@@ -23,7 +30,7 @@ export async function profileRoutes(app: App, { profiles }: { profiles: Profiles
           'A task with this profile_id starts with the cookies and local storage of the profile, and saves them at its end, ' +
           'unless profile_read_only is true. When two tasks use a profile at once, the one that ends last wins.',
         body: ProfileBody,
-        response: { 200: Made, ...errors(409) },
+        response: { 200: Created, ...errors(409) },
       },
     },
     async ({ account, body, newId }) => ({

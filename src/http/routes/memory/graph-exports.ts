@@ -66,7 +66,7 @@ export async function graphExportRoutes(app: App, options: GraphExportRouteOptio
   );
 }
 
-/** The target of presignedUrl: its signature is the key. */
+/** The target of presignedUrl. The signature in the URL authorizes. */
 export async function downloadRoutes(
   app: App,
   { graphExports, openDownload }: Omit<GraphExportRouteOptions, 'publicUrl'>,

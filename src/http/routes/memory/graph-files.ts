@@ -1,7 +1,7 @@
 import type { Memories } from '../../../memory/service/memories.ts';
 import type { App } from '../../app-type.ts';
 import { FILES_FIELD, readFormFiles } from '../../body/form-files.ts';
-import { takeForms } from '../../body/forms.ts';
+import { acceptForms } from '../../body/forms.ts';
 import { KEYED } from '../../plugins/openapi.ts';
 import { errors } from '../../wire/common.ts';
 import { GraphParams } from '../../wire/memory/graph.ts';
@@ -17,7 +17,7 @@ files are added.`.replaceAll('\n', ' ');
 /** Uploads of files into a graph. */
 export async function graphFileRoutes(app: App, { memories }: { memories: Memories }): Promise<void> {
   await app.register(async (forms: App) => {
-    await takeForms(forms, FILES_FIELD);
+    await acceptForms(forms, FILES_FIELD);
     forms.post(
       '/graph/:graph_name/files',
       {

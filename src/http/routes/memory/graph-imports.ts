@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../errors.ts';
 import type { Memories } from '../../../memory/service/memories.ts';
 import type { App } from '../../app-type.ts';
-import { HELD_IMPORT_BYTES, type ImportBody, readImport } from '../../body/import-document.ts';
+import { IMPORT_BUFFER_BYTES, type ImportBody, readImport } from '../../body/import-document.ts';
 import { KEYED } from '../../plugins/openapi.ts';
-import { allButBodies } from '../../validation.ts';
+import { validateAllButBodies } from '../../validation.ts';
 import { errors } from '../../wire/common.ts';
 import { GraphParams, QueryHandle } from '../../wire/memory/graph.ts';
 import { IMPORT_LIMIT_BYTES, SnapshotBody } from '../../wire/memory/graph-import.ts';
 
-/** Imports of whole graphs. The body is read, checked and stored as it arrives. */
+/** Imports of whole graphs. The body is parsed, validated and stored while it arrives. */
 export async function graphImportRoutes(
   app: App,
   { memories, isStrict }: { memories: Memories; isStrict: boolean },
@@ -18,10 +18,10 @@ export async function graphImportRoutes(
   await app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
-      request.holdBytes(HELD_IMPORT_BYTES);
+      request.reserveBytes(IMPORT_BUFFER_BYTES);
       return readImport(request, payload, { draft: memories.draftImport(), isStrict });
     });
-    scope.setValidatorCompiler(allButBodies);
+    scope.setValidatorCompiler(validateAllButBodies);
     scope.addHook('onResponse', async ({ body }) => (body as ImportBody | undefined)?.draft.discard());
 
     scope.post(

@@ -145,8 +145,8 @@ async function insertRoutes(app: App, memories: Memories): Promise<void> {
       },
     },
     async ({ account, params, query }) => {
-      const wanted = { kind: 'insert', id: params.request_id, requestTime: query.requestTime } as const;
-      return toRequestState(await memories.getRequest(account.accountId, params.graph_name, wanted));
+      const handle = { kind: 'insert', id: params.request_id, requestTime: query.requestTime } as const;
+      return toRequestState(await memories.getRequest(account.accountId, params.graph_name, handle));
     },
   );
 }
@@ -181,8 +181,8 @@ async function queryRoutes(app: App, memories: Memories, isStrict: boolean): Pro
       },
     },
     async ({ account, params, query }) => {
-      const wanted = { kind: 'query', id: params.request_id, requestTime: query.requestTime } as const;
-      return toRequestState(await memories.getRequest(account.accountId, params.graph_name, wanted));
+      const handle = { kind: 'query', id: params.request_id, requestTime: query.requestTime } as const;
+      return toRequestState(await memories.getRequest(account.accountId, params.graph_name, handle));
     },
   );
 }

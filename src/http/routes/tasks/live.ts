@@ -27,7 +27,7 @@ const binary = (type: string, description: string) => ({
   description,
 });
 
-/** The live view of a run. Its unguessable token is the key: these routes need no other. */
+/** The live view of a run. The unguessable token in the path authorizes; no API key is needed. */
 export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise<void> {
   const open = new Set<ServerResponse>();
   const viewers = createKeyedLimiter(MAX_VIEWERS);
@@ -74,7 +74,7 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
   app.get(
     '/live/:token/events',
     {
-      config: { isLasting: true },
+      config: { isLongLived: true },
       schema: {
         ...route('streamRun', 'Stream a run as server-sent events'),
         params: LiveParams,

@@ -11,7 +11,7 @@ export interface RunDownloadOptions {
   downloads: RunDownloads;
 }
 
-/** What downloads_url opens. The token is the key. */
+/** The target of downloads_url. The token in the path authorizes. */
 export async function runDownloadRoutes(app: App, { tasks, downloads }: RunDownloadOptions): Promise<void> {
   app.get(
     '/live/:token/downloads.zip',

@@ -59,8 +59,8 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
   app.get(
     '/api/v1/task/:task_id',
     {
-      // Clients poll it, so refusing one read only adds another.
-      config: { mayBeRefused: false, isLasting: true },
+      // Clients poll this route: refusing a read only causes another one.
+      config: { mayBeRefused: false, isLongLived: true },
       schema: {
         ...route('readTask', 'Read a task', 'Returns 202 while the task is unfinished, 200 once it is finished.'),
         params: TaskParams,
@@ -82,7 +82,7 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
           : await tasks.getUpdate(accountId, id, {
               after,
               mayHold: after > 0 && !downloads,
-              signal: AbortSignal.any([closing.signal, goneSignal(reply.raw)]),
+              signal: AbortSignal.any([closing.signal, disconnectSignal(reply.raw)]),
             });
       reply.code(isFinished(task.status) ? 200 : 202);
       return toTaskRecord(task, toBaseUrl(request, publicUrl), { downloads, events });
@@ -106,9 +106,9 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
   );
 }
 
-/** Aborts when the client disconnects before it has a response. */
-function goneSignal(raw: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => gone.abort());
-  return gone.signal;
+/** Aborts when the client disconnects before it gets a response. */
+function disconnectSignal(raw: ServerResponse): AbortSignal {
+  const disconnected = new AbortController();
+  raw.once('close', () => disconnected.abort());
+  return disconnected.signal;
 }

@@ -4,7 +4,7 @@ import { InsertHandle } from './graph.ts';
 
 export const FILE_LIMITS = { fileCount: 100, totalBytes: 25 * 1024 * 1024 };
 
-/** For documentation only: a form is checked as it is read. */
+/** For documentation only: forms are validated while they are read. */
 export const FilesForm = Type.Object(
   {
     files: Type.Array(Type.Unsafe<unknown>({ type: 'string', format: 'binary' }), {

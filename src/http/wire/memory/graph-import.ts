@@ -6,7 +6,7 @@ import { text } from '../common.ts';
 import { ConfigurationBody, checkMemory, jsonObject, memoryIdField, toMetadata } from './graph.ts';
 import { SNAPSHOT_FORMAT, SNAPSHOT_VERSION } from './snapshot-document.ts';
 
-/** A whole graph in one document. */
+/** Limit of an import document. */
 export const IMPORT_LIMIT_BYTES = 64 * 1024 * 1024;
 
 const exampleMemories = [
@@ -51,7 +51,7 @@ export const SnapshotBody = Type.Object(
 
 export const SNAPSHOT_FIELDS = new Set(Object.keys(SnapshotBody.properties));
 
-/** All of a snapshot but its memories. */
+/** A snapshot without its memories. */
 const SnapshotHead = Type.Object(headFields);
 
 /** Throws invalid. */
@@ -59,7 +59,7 @@ export function toSnapshotHead(value: unknown, isStrict: boolean): Static<typeof
   return checkAgainst(SnapshotHead, value, '', isStrict);
 }
 
-/** Throws invalid, naming the place. */
+/** Throws invalid, naming the field. */
 export function toImportedMemory(value: unknown, index: number, isStrict: boolean): ImportedMemory {
   const place = `memories[${index}].`;
   const { memoryId, memory, metadata } = checkAgainst(SnapshotMemory, value, place, isStrict);

@@ -4,7 +4,7 @@ import type { MetadataFilter, Scalar } from '../../../memory/types.ts';
 const MAX_KEYS = 32;
 const MAX_VALUES = 1000;
 
-/** Reads a filter; null for none. Throws invalid, naming the place under `field`. */
+/** Parses a metadata filter; null if there is none. Throws invalid, naming the path below `field`. */
 export function toMetadataFilter(field: string, value: unknown): MetadataFilter | null {
   if (value === null || value === undefined) return null;
   if (typeof value !== 'object' || Array.isArray(value)) {

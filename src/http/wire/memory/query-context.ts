@@ -1,6 +1,6 @@
 import type { ContextChunk, ContextWriter, QueryContext, WhyRetrieved } from '../../../memory/types.ts';
 
-/** Contexts as clients read them: chunks by their reference number, from "1", and documents by id. */
+/** Serializes contexts for clients: chunks by reference number, from "1", and documents by id. */
 export const contextWriter: ContextWriter = {
   writeItem: (item) => JSON.stringify(toWireItem(item)),
   writeChunk: (chunk) => JSON.stringify(toWireChunk(chunk)),

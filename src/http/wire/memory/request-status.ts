@@ -2,7 +2,7 @@ import type { RequestStatus } from '../../../memory/ports/request-store.ts';
 
 export type WireRequestStatus = Uppercase<RequestStatus>;
 
-/** The status of a request to a graph, as clients compare it: CREATED, DONE or FAILED. */
+/** The status of a graph request on the wire: CREATED, DONE or FAILED. */
 export function toWireStatus(status: RequestStatus): WireRequestStatus {
   return status.toUpperCase() as WireRequestStatus;
 }

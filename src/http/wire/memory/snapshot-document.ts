@@ -4,8 +4,7 @@ import type { ImportedMemory } from '../../../memory/ports/request-store.ts';
 export const SNAPSHOT_FORMAT = 'doppel-graph';
 export const SNAPSHOT_VERSION = 1;
 
-/** Writes a graph as a JSON document, a part at a time: all that makes it what it is. Whatever else a graph holds follows
- *  from these. */
+/** Streams a graph as a JSON document: its configuration and memories, from which everything else is derived. */
 export async function* writeSnapshot({ configuration, memories }: ExportedGraph): AsyncGenerator<string> {
   const head = JSON.stringify({ format: SNAPSHOT_FORMAT, version: SNAPSHOT_VERSION, configuration });
   yield `${head.slice(0, -1)},"memories":[`;

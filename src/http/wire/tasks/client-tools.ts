@@ -39,7 +39,7 @@ export const AdditionalTools = Type.Record(
   { description: 'Tools of the hosted service, by name, with their settings. Accepted without effect.' },
 );
 
-/** Throws invalid, naming the field, for names that are not unique and inputs that no call could be valid against. */
+/** Throws invalid, naming the field, for duplicate names and for inputs that no call can satisfy. */
 export function checkCustomTools(tools: Static<typeof CustomTools>): void {
   const names = new Set<string>();
   for (const [at, { name, inputs }] of tools.entries()) {

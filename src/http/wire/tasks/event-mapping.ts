@@ -24,7 +24,7 @@ function toPayload(event: TaskEvent): WireEvent['payload'] {
   }
 }
 
-/** A `goto` is answered with its cost alone, `exec_js` with the value alone, and the rest with both. */
+/** The output is the cost for `goto`, the value for `exec_js`, and both for all other actions. */
 function toAnswerPayload(answer: ActionAnswer): WireEvent['payload'] {
   if (answer.code !== 200) return { code: answer.code, output: answer.reason };
   const { code, value, cost } = answer;

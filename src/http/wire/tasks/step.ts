@@ -83,7 +83,7 @@ export const StepQuery = Type.Object({
   ),
 });
 
-/** `baseUrl` has no slash at its end. */
+/** @param baseUrl without a trailing slash */
 export function toStepList(
   task: TaskState,
   { steps, next }: { steps: readonly Step[]; next: number | null },

@@ -49,7 +49,7 @@ export const EventReply = Type.Object(
   { $id: 'EventAccepted', description: 'The event is accepted', examples: [{ r: { id: 'e-1' } }] },
 );
 
-/** The answer of old clients to a tool call. */
+/** Reply of old clients to a tool call. */
 export const ToolResponseBody = Type.Object(
   {
     tool_response: Type.Object(
@@ -145,7 +145,8 @@ function toSessionAction(payload: object, isStrict: boolean): SessionAction {
   return name === 'close' ? { type: 'close' } : toRunTask(readInput(INPUTS.run_task, input, isStrict));
 }
 
-/** Secrets come as `{name: {value, allowed_urls}}` or, from newer clients, as `{address: {name: value}}`. Throws invalid. */
+/** Flattens secrets of both formats: `{name: {value, allowed_urls}}`, and `{address: {name: value}}` of newer clients.
+ *  Throws invalid. */
 function toSecrets(given: Record<string, object>): [name: string, value: string][] {
   return Object.entries(given).flatMap(([key, entry]) => {
     if ('value' in entry && typeof entry.value === 'string') return [[key, entry.value]];
@@ -156,7 +157,7 @@ function toSecrets(given: Record<string, object>): [name: string, value: string]
   });
 }
 
-/** The agent takes secrets as it takes metadata. */
+/** Secrets are passed to the agent as metadata. */
 function toRunTask(input: Static<typeof INPUTS.run_task>): SessionAction {
   const secrets = toSecrets(input.secrets ?? {});
   return {

@@ -29,8 +29,8 @@ export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
   };
 }
 
-/** The optional fields of a submitted task. Left out are `proxy_password` and `certificates`: nothing uses them, and they
- *  are secrets. Old clients name the profile `session_id`. */
+/** Maps the optional fields of a submitted task. Omits `proxy_password` and `certificates`, which are unused secrets. Old
+ *  clients send the profile as `session_id`. */
 export function toTaskOptions(body: Static<typeof TaskBody>): TaskOptions {
   return withoutNulls({
     responseModel: body.response_model,

@@ -20,7 +20,7 @@ const addresses = Type.Array(Type.String(), {
 });
 const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
 
-/** Fields that published clients send in addition. They are checked and stored with the task. */
+/** Additional fields of published clients; validated and stored with the task. */
 const clientFields = {
   response_model: optional(anyObject),
   metadata: optional(anyObject),
@@ -159,14 +159,14 @@ export const TaskQuery = Type.Object({
   ),
 });
 
-export interface ShownToo {
+export interface RecordOptions {
   downloads?: boolean | undefined;
-  /** Null when they were not asked for. */
+  /** Null if the client did not ask for events. */
   events?: TaskEvent[] | null;
 }
 
-/** `baseUrl` has no slash at its end. */
-export function toTaskRecord(task: TaskState, baseUrl: string, shown: ShownToo = {}): Static<typeof TaskRecord> {
+/** @param baseUrl without a trailing slash */
+export function toTaskRecord(task: TaskState, baseUrl: string, shown: RecordOptions = {}): Static<typeof TaskRecord> {
   const { downloads = false, events = null } = shown;
   const finished = isFinished(task.status);
   const record = {
@@ -186,7 +186,7 @@ export function toTaskRecord(task: TaskState, baseUrl: string, shown: ShownToo =
   return { ...record, r: record };
 }
 
-/** Clients that act as their own proxy decode the address of the tunnel from `b`. There is no tunnel: they continue without. */
+/** Clients with proxy_server `self` decode the tunnel's address from `b`. There is no tunnel; they continue without it. */
 function toLiveUrl({ liveToken, usesSelfProxy }: TaskState, baseUrl: string): string {
   const url = `${baseUrl}/live/${liveToken}`;
   return usesSelfProxy ? `${url}?b=${Buffer.from(baseUrl.replace(/^http:/, 'https:')).toString('base64url')}` : url;
