@@ -46,7 +46,7 @@ describe('links', () => {
 });
 
 describe('history', () => {
-  it('goes back, forward and anew', async () => {
+  it('goes back and forward, and reloads', async () => {
     const { device, web } = await browse('<a href="/a">A</a>', { [`${START}a`]: '<title>A</title>' });
     await click(device, 'A');
     expect(await device.perform({ type: 'click', target: 'back' })).toMatchObject({ ok: true });
@@ -94,7 +94,7 @@ describe('tabs', () => {
 });
 
 describe('cookies', () => {
-  it('are kept by host, sent back, and removed', async () => {
+  it('are stored by host, sent back, and removed', async () => {
     const { device, web } = await browse(() => ({ body: 'x', cookies: { cart: '1', old: '2' } }), {
       [`${START}out`]: () => ({ body: 'x', cookies: { old: null } }),
     });
@@ -117,7 +117,7 @@ describe('downloads', () => {
       body: { type: 'file', name, mediaType: 'application/pdf', bytes: Buffer.from('%PDF') },
     });
 
-  it('are kept, and said', async () => {
+  it('are stored, and the summary names them', async () => {
     const { device } = await browse('<a href="/f">Invoice</a>', { [`${START}f`]: file('invoice.pdf') });
     const { ref } = await find(device, 'Invoice');
     expect(await device.perform({ type: 'download', target: ref })).toMatchObject({

@@ -36,7 +36,7 @@ function createManualThread() {
 }
 
 describe('the painter', () => {
-  it('paints once what is asked for again, also while it is painted', async () => {
+  it('paints a picture once for repeated and concurrent requests', async () => {
     const { thread, asked, finish } = createManualThread();
     const painter = createPainter([thread]);
     const both = [painter.paint(toPicture('a')), painter.paint(toPicture('a'))];
@@ -49,7 +49,7 @@ describe('the painter', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('tries anew what could not be painted', async () => {
+  it('retries a picture that could not be painted', async () => {
     const { thread, asked, finish } = createManualThread();
     const painter = createPainter([thread]);
     const failed = painter.paint(toPicture('a'));
@@ -61,7 +61,7 @@ describe('the painter', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('gives each picture to the thread that has least to do', async () => {
+  it('assigns each picture to the least busy thread', async () => {
     const threads = [createManualThread(), createManualThread()];
     const painter = createPainter(threads.map(({ thread }) => thread));
     for (const text of ['a', 'b', 'c']) painter.paint(toPicture(text));

@@ -62,7 +62,7 @@ describe('the calculator', () => {
 });
 
 describe('notes', () => {
-  it('are kept in order, the newest on top, and can be rewritten', async () => {
+  it('are stored in order, shown newest first, and can be rewritten', async () => {
     const device = await openPhone();
     await device.perform({ type: 'write_note', text: 'first' });
     await device.perform({ type: 'click', target: 'new-note' });

@@ -76,7 +76,7 @@ describe('profiles', () => {
 describe('extensions', () => {
   const zip = (filename: string): Part => ({ name: 'file', filename, content: extension, type: 'application/zip' });
 
-  it('are checked, kept, listed and deleted, at the old paths too', async () => {
+  it('are checked, stored, listed and deleted, also at the old paths', async () => {
     const before = Math.floor(Date.now() / 1000);
     const one = (await send('/extension', [zip('dark.zip')])).body.r.id;
     const other = (await send('/browser/extension', [zip('light.zip')])).body.r.id;
@@ -133,7 +133,7 @@ describe('each of these', () => {
 });
 
 describe('telemetry', () => {
-  it('is taken, whatever it says and whoever sends it', async () => {
+  it('is accepted with any content from any client', async () => {
     for (const json of [{ events: [{ event: 'sdk.run' }] }, [], null, 7, 'x', {}]) {
       for (const apiKey of [doppel.apiKey, null, 'unknown-key']) {
         const { status, body } = await call('POST', '/telemetry', { json, apiKey });

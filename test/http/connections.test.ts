@@ -30,7 +30,7 @@ async function open(limits: Partial<ConnectionLimits>) {
   return { app, port, connectFrom, asked };
 }
 
-it('gives one address half of the connections, and tells it so', async () => {
+it('limits one address to half of the connections, with an error response', async () => {
   const { connectFrom } = await open({ connections: 4 });
   await connectFrom('127.0.0.1');
   const second = await connectFrom('127.0.0.1');

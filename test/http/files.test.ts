@@ -23,7 +23,7 @@ const stored = () => countStored('files');
 const file = toFile;
 
 describe('files', () => {
-  it('are kept under an id, with a plain name, until they are deleted', async () => {
+  it('are stored under an id, with a plain name, until they are deleted', async () => {
     const parts = [
       file('hello', '..%2F%2e%2e%2Fetc%2Fr%C3%A9sum%C3%A9.txt'),
       { name: 'file_purpose', content: 'a CV' },

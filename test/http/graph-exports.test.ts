@@ -41,7 +41,7 @@ describe('GraphML', () => {
     expect(parseXml((await download('empty')).text).name).toBe('graphml');
   });
 
-  it('tells when the graph was last changed', async () => {
+  it('returns when the graph was last changed', async () => {
     const before = Date.now();
     await doppel.call('POST', '/graph/dated');
     const read = async () => (await doppel.call('GET', '/graph/dated/graphml')).body.last_modified;

@@ -114,7 +114,7 @@ it('creates a graph once', async () => {
   expect((await doppel.call('POST', '/graph/ships', { json })).status).toBe(409);
 });
 
-it('keeps no refusal: the request may be mended, or the world', async () => {
+it('stores no error response: a corrected request, or a later one, can succeed', async () => {
   const key = newKey();
   expect((await post('/graph/later/query', key, { json: { query: 'x?' } })).status).toBe(404);
   expect((await post('/graph/known/query', key, { json: { query: '' } })).status).toBe(400);

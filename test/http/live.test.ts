@@ -60,7 +60,7 @@ describe('the live view', () => {
     ).toBe('WEBP');
   });
 
-  it('tells the whole run to whoever comes late', async () => {
+  it('sends the whole run to a late viewer', async () => {
     const { id, live } = await submit('Compute 2 + 3, then write the result in a note');
     await doppel.finishTask(id);
     const events = await readEvents(live);
@@ -96,7 +96,7 @@ describe('the recording', () => {
 });
 
 describe('an address that no run has', () => {
-  it('is a page that says so, and JSON for whatever is not a page', async () => {
+  it('is an error page, or JSON for other resources', async () => {
     const response = await fetch(`${base}/live/unknown`);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toMatch(/text\/html/);
@@ -117,7 +117,7 @@ describe('a viewer', () => {
       body: JSON.stringify(body),
     });
 
-  it('is told when it sends more than the run can do', async () => {
+  it('gets an error when it sends more than the run can process', async () => {
     const slow = await startTestServer({ stepMs: 60_000 });
     try {
       const task = 'Compute 1 + 1 [[doppel:steps 2]]';

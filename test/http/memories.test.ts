@@ -122,7 +122,7 @@ describe('deleting a memory', () => {
     });
   });
 
-  it('and adding it anew, one after the other, leaves the new one', async () => {
+  it('and adding it again afterwards leaves the new one', async () => {
     await remember('anew', { memory: 'Ada likes tea.', memoryId: 'ada' });
     const handles = [
       await remove('anew', 'ada'),

@@ -48,7 +48,7 @@ describe('RATE_LIMIT', () => {
     expect((await doppel.call('GET', '/list_graphs', { apiKey: other })).status).toBe(200);
   });
 
-  it('counts a poll that is held once', async () => {
+  it('counts a long poll once', async () => {
     const doppel = await start({ rateLimit: 3 });
     const { body } = await doppel.call('POST', '/api/v1/task', { json: { task: null } });
     const held = doppel.call('GET', `/api/v1/task/${body.id}?event_t=9999999999999`);
@@ -57,7 +57,7 @@ describe('RATE_LIMIT', () => {
     expect((await doppel.call('GET', '/plan')).status).toBe(429);
   });
 
-  it('leaves alone whoever watches the server', async () => {
+  it('does not limit health checks and metrics', async () => {
     const doppel = await start({ rateLimit: 1 });
     await doppel.call('GET', '/plan');
     for (const path of ['/health', '/ready', '/metrics']) {

@@ -19,7 +19,7 @@ async function runTask(): Promise<{ id: string; path: string }> {
   return { id: body.id, path: `${new URL(body.live_url).pathname}/downloads.zip` };
 }
 
-it('gives what a run downloaded to whoever has its address', async () => {
+it('serves the downloads of a run to anyone with its link', async () => {
   const { id, path } = await runTask();
   const store = createFileDownloadStore(join(doppel.dataDirectory, 'media'));
   const downloads = createRunDownloads({ store, zip: zipFiles });

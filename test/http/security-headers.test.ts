@@ -85,7 +85,7 @@ describe('every other answer', () => {
     }
   });
 
-  it('has a policy that lets in nothing from elsewhere, and nothing that stands in the page itself', async () => {
+  it('has a policy that allows neither resources of other sites nor inline scripts', async () => {
     for (const url of everywhere()) {
       const policy = policyOf(await headersOf(url));
       expect(policy.get('default-src'), url).toBe("'self'");
@@ -102,7 +102,7 @@ describe('every other answer', () => {
     }
   });
 
-  it('stands in no frame, and is no part of another page, but for what shows a run', async () => {
+  it('cannot be embedded, except pages and files that show a run', async () => {
     for (const url of [...everywhere()]) {
       const headers = await headersOf(url);
       const isShown = url === '/live/unknown' || SHOWN_ELSEWHERE.some((path) => url === live + path);
@@ -112,7 +112,7 @@ describe('every other answer', () => {
     }
   });
 
-  it('is kept by nobody on the way, but for files of our own and, by its viewer for a while, a picture', async () => {
+  it('is not cached, except static files and, privately for a while, pictures', async () => {
     for (const url of everywhere()) {
       const kept = (await headersOf(url)).get('cache-control');
       if (/^\/(assets|docs\/static)\/.*\w\.\w+$/.test(url)) expect(kept, url).toBe('public, max-age=0');

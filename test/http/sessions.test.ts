@@ -150,7 +150,7 @@ describe('a session', () => {
     await act(id, 'b', 'close');
   });
 
-  it('tells its steps in pages', async () => {
+  it('lists its steps in pages', async () => {
     const id = await open({ url: 'https://shop.example' });
     for (const name of ['a', 'b', 'c']) await act(id, name, 'evaluate_js', { js: `'${name}'` });
     const pages: unknown[] = [];
@@ -228,7 +228,7 @@ describe('a session', () => {
 });
 
 describe('a read with event_t', () => {
-  it('is held until something happens', async () => {
+  it('waits until there is an event', async () => {
     const id = await open();
     await act(id, 'a', 'goto', { url: 'https://shop.example' });
     const { body } = await read(id, '?event_t=0');
@@ -245,7 +245,7 @@ describe('a read with event_t', () => {
     await act(id, 'c', 'close');
   });
 
-  it('is not held with downloads=true, and then tells a sign of life', async () => {
+  it('does not wait with downloads=true, and returns a keep-alive event', async () => {
     const id = await open();
     await act(id, 'a', 'goto', { url: 'https://shop.example' });
     const last = (await read(id, '?event_t=0')).body.events.at(-1).timestamp;

@@ -96,7 +96,7 @@ describe('a path that has other methods', () => {
     expect(reply.headers.allow).toBe(allow);
   });
 
-  it('is told from one that has none', async () => {
+  it('is distinguished from a request without one', async () => {
     expectError(await (await start()).call('GET', '/nowhere'), 404, /^There is no GET \/nowhere/);
   });
 });

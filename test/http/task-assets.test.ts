@@ -71,7 +71,7 @@ describe('what a run downloads', () => {
 });
 
 describe('a session of old clients', () => {
-  it('opens with a profile of its own, and closes', async () => {
+  it('opens with a new profile, and closes', async () => {
     const { status, body } = await doppel.call('POST', '/api/v1/browser/session', {
       json: { profile_id: null, url: 'https://shop.example', live_view: true },
     });

@@ -42,7 +42,7 @@ describe('a profile', () => {
     expect(toProfile(other)).toEqual(profile);
   });
 
-  it('is plain data, whatever its names', () => {
+  it('is plain data with any names', () => {
     const browser = createBrowser();
     const hostile = [storedCookie('__proto__', '__proto__', 'x'), storedCookie('__proto__', 'constructor', 'y')];
     fromProfile(browser, { cookies: hostile, localStorage: {} });

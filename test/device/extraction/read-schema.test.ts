@@ -339,7 +339,7 @@ describe('a schema is filled from', () => {
     ]);
   });
 
-  it('a page, and tells where the first part stands', async () => {
+  it('a page, and returns the element of the first value found', async () => {
     expect((await read(MOUNTAIN, 'x', object({ height: text }))).element?.name).toBe('dd');
   });
 });
@@ -423,7 +423,7 @@ const { schema: anySchema } = fc.letrec<{ schema: object }>((tie) => ({
   ),
 }));
 
-it('whatever the schema, the value is valid and the same again, or there is none', async () => {
+it('returns a valid and reproducible value for any schema, or none', async () => {
   const page = await pageOf(SHOP);
   fc.assert(
     fc.property(anySchema, fc.constantFrom('x', 'top 2 products', 'cheapest product'), (schema, question) => {

@@ -156,7 +156,7 @@ describe('a file', () => {
 });
 
 describe('cookies', () => {
-  it('are sent, and told when they are set or ended', async () => {
+  it('are sent, stored and removed', async () => {
     const set = [
       'a=1; Path=/; HttpOnly',
       'b=x=y; Max-Age=60',
@@ -323,7 +323,7 @@ describe('the connection', () => {
     expect(htmlOf(response)).toContain('the connection was refused');
   });
 
-  it('may be broken off', async () => {
+  it('can be aborted', async () => {
     const response = await askServer((_, answer) => {
       answer.writeHead(200, { 'content-type': 'text/html', 'content-length': '100' });
       answer.write('half', () => answer.destroy());

@@ -266,7 +266,7 @@ describe('what is not public is not connected to', () => {
   });
 });
 
-it('what is secret is there to be had, for whoever may', async () => {
+it('serves the secret to allowed requests', async () => {
   const device = await openDevice(network([`loopback.test:${SECRET_PORT}`]));
   await device.perform({ type: 'goto', url: `http://loopback.test:${SECRET_PORT}/` });
   expect(JSON.stringify((await device.observe()).tree)).toContain(SECRET);

@@ -84,7 +84,7 @@ describe('where a script leads', () => {
 });
 
 describe('what a page stores', () => {
-  it('is kept for the run, by origin', async () => {
+  it('is stored for the run, by origin', async () => {
     const { device } = await browse('<title>Shop</title>', OTHERS);
     await valueIn(device, 'localStorage.setItem("a", 1); localStorage.b = "2"; sessionStorage.c = 3');
     await device.perform({ type: 'goto', url: `${START}a` });

@@ -43,7 +43,7 @@ describe('the built-in web', () => {
     expect(await fetchPage(address)).toMatchObject({ status: 200, url: 'https://encyclopedia.example/paris' });
   });
 
-  it('tells a missing page from a missing site', async () => {
+  it('distinguishes a missing page from a missing site', async () => {
     for (const host of HOSTS.filter((host) => host !== 'portal')) {
       const page = await fetchPage(`https://${host}.example/no/such/page`);
       expect(page).toMatchObject({ status: 404, html: expect.stringContaining('<title>Page not found</title>') });
@@ -143,7 +143,7 @@ describe('what a visitor sends', () => {
     }
   });
 
-  it('never makes a site throw, whatever it is', async () => {
+  it('never makes a site throw', async () => {
     const web = createBuiltInWeb({ seed: 1 });
     const paths = [
       ...['/', '/cart', '/cart/update', '/checkout', '/orders', '/results', '/book', '/login', '/profile', '/invoices'],

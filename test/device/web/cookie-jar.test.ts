@@ -49,7 +49,7 @@ describe('a cookie', () => {
 });
 
 describe('a jar', () => {
-  it('holds what another held, with all attributes', () => {
+  it('restores the cookies of another jar with all attributes', () => {
     const lines = [
       'a=1; Path=/x; Domain=shop.com; Secure; HttpOnly; Max-Age=1000',
       'b=2',

@@ -228,7 +228,7 @@ describe('the forms', () => {
     expect((await visitor.open('/permit')).$('#name').val()).toBe('');
   });
 
-  it('send whoever skips a step back to it', async () => {
+  it('redirect a visitor who skips a step', async () => {
     const visitor = await at('https://forms.example/permit/review');
     expect(visitor.url.pathname).toBe('/permit');
     await visitor.submit('Continue', PERSON);

@@ -27,6 +27,6 @@ it('writes a context as clients read it', () => {
   );
 });
 
-it('writes a part of a context as it stands in the whole', () => {
+it('writes a part of a context exactly as in the whole context', () => {
   expect(contextWriter.writeChunk(CHUNK)).toBe('{"full_doc_id":"d-1","content":"Marley was dead.","score":1}');
 });

@@ -30,7 +30,7 @@ it.each<[ActionAnswer, object]>([
   expect(toWireEvent({ ...event, answer })).toEqual({ ...event, payload });
 });
 
-it('tells a client of a call of its tool, and of a status', () => {
+it('maps tool calls and statuses for clients', () => {
   const call = { name: 'weather', input: { city: 'Rome' } };
   expect(toWireEvent({ id: 't-1', name: 'tool_call', call, timestamp: 8 })).toMatchObject({ payload: call });
   const status = { id: 'status-9', name: 'status', status: 'waiting', timestamp: 9 } as const;

@@ -6,7 +6,7 @@ import { STATUS_BAR_HEIGHT, TOP_BAR_HEIGHT } from '../geometry.ts';
 import { textAt, widthOf } from '../text.ts';
 import { COLOURS, style } from '../theme.ts';
 
-/** What lies behind and above the windows. */
+/** The desktop behind the windows, and the bars above them. */
 
 export function wallpaper(screen: { width: number; height: number }): DrawCommand[] {
   const { width, height } = screen;

@@ -22,7 +22,7 @@ import type { ScriptPage } from './script-page.ts';
 
 const MAX_VALUE = 20_000;
 
-/** Forms, their controls, and what a click does. */
+/** Operations on forms and controls, and clicks. */
 export const formOperations: Record<string, Operation> = {
   value: (page, handle) => {
     const control = page.element(handle);
@@ -106,7 +106,7 @@ function setValue(page: ScriptPage, control: Element, value: string): void {
   page.touch();
 }
 
-/** The value as a field of this type holds it (HTML, "value sanitization algorithm"). */
+/** Sanitizes a value for the type of a field (HTML, "value sanitization algorithm"). */
 function sanitised(field: Element, value: string): string {
   const type = inputType(field);
   if (type === 'textarea') return value.replace(/\r\n?/g, '\n').slice(0, MAX_VALUE);
@@ -130,7 +130,7 @@ function reset(page: ScriptPage, form: Element): void {
   page.touch();
 }
 
-/** What changes the page changes it at once; what leads away is carried out when the script has ended. */
+/** Changes to the page apply at once; navigation happens after the script has ended. */
 function click(page: ScriptPage, clicked: Element): void {
   const target = activatedBy(page, clicked);
   if (!target || isDisabled(target)) return;
@@ -158,7 +158,7 @@ function click(page: ScriptPage, clicked: Element): void {
 
 const CONTROLS = new Set(['a', 'button', 'input', 'select', 'textarea']);
 
-/** The link or control that a click on an element is a click on. */
+/** The link or control that a click on an element activates. */
 function activatedBy({ page }: ScriptPage, clicked: Element): Element | null {
   const found = closest(clicked, ({ name }) => CONTROLS.has(name) || name === 'label');
   if (found?.name !== 'label') return found;

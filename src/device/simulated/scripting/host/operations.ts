@@ -9,8 +9,8 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
   Object.entries({ ...treeOperations, ...formOperations, ...windowOperations }),
 );
 
-/** Carries out what the script's side asks for: `[operation, ...arguments]` as JSON. Answers `{value}` or
- *  `{error: [name, message]}`, as JSON too. Whatever a script sends, no more than this happens. */
+/** Executes a request of the sandbox: `[operation, ...arguments]` as JSON. Returns `{value}` or
+ *  `{error: [name, message]}` as JSON. Only the listed operations can be called. */
 export function answer(page: ScriptPage, request: string): string {
   try {
     return JSON.stringify({ value: carryOut(page, request) ?? null });

@@ -7,16 +7,16 @@ import type { Computer } from '../../state.ts';
 
 export type ScriptNode = Document | Element | Text;
 
-/** A node as the script's side knows it: its handle and its tag. */
+/** A node as passed to the sandbox: its handle and tag. */
 export type Named = readonly [handle: number, tag: string];
 
-/** Where a script wants to go; it goes there once it has ended. */
+/** Navigation requested by a script; it happens after the script has ended. */
 export type PendingNavigation =
   | { type: 'address'; url: URL }
   | { type: 'reload' }
   | { type: 'travel'; step: number }
   | { type: 'click'; element: Element }
-  /** `isChecked`: only when what the form holds allows. */
+  /** `isChecked`: submit only if the form is valid. */
   | { type: 'submit'; form: Element; submitter: Element | null; isChecked: boolean };
 
 const MAX_COOKIE_LINES = 200;
@@ -25,14 +25,14 @@ const MAX_WRITTEN = 1_000_000;
 const MAX_ATTRIBUTES = 4_000_000;
 const MAX_DEPTH = 200;
 
-/** The page in front as a script has it in hand, for the time of one run. */
+/** The page in front during one script run. */
 export class ScriptPage {
   readonly computer: Computer;
   readonly shown: OpenPage;
-  /** The last that was asked for wins. */
+  /** The last request wins. */
   navigation: PendingNavigation | null = null;
   hasChanged = false;
-  /** What was assigned to `document.cookie`, in order. */
+  /** Assignments to `document.cookie`, in order. */
   readonly cookieLines: string[] = [];
   private readonly nodes: ScriptNode[];
   private readonly handles = new Map<ScriptNode, number>();
@@ -101,13 +101,13 @@ export class ScriptPage {
     this.computer.browser.cookies.accept(new URL(this.page.url), [line], { isScript: true });
   }
 
-  /** After a change of what the document holds: what was drawn of it is out of date. */
+  /** Records a change of content, which invalidates the layout. */
   touch(): void {
     this.hasChanged = true;
     this.shown.version += 1;
   }
 
-  /** After a change of which elements there are, or of what they are found by: so is what was looked up in it. */
+  /** Records a change of elements or of lookup attributes, which also invalidates the page index. */
   touchTree(): void {
     this.touch();
     this.shown.page = { ...this.shown.page };
@@ -124,7 +124,7 @@ export class ScriptPage {
     if (this.written > MAX_WRITTEN) throw quotaError('A script writes no more than 1,000,000 characters.');
   }
 
-  /** Refuses what would make a circle, or nest deeper than pages may. */
+  /** Throws if inserting a node would create a cycle or exceed the maximum depth. */
   checkPlace(parent: ParentNode, node: ScriptNode): void {
     let depth = 0;
     for (let at: ParentNode | null = parent; at; at = at.parent) {

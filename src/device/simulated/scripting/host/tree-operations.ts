@@ -8,7 +8,7 @@ import type { Operation } from './operation.ts';
 import { attributeOf, toText } from './operation.ts';
 import type { ScriptNode, ScriptPage } from './script-page.ts';
 
-/** The document as a tree: finding, reading, changing. */
+/** Operations on the document tree: query, read, modify. */
 export const treeOperations: Record<string, Operation> = {
   parent: (page, handle) => {
     const { parent } = page.node(handle);
@@ -44,7 +44,7 @@ export const treeOperations: Record<string, Operation> = {
       throw new ScriptError('InvalidCharacterError', 'The name of the attribute is not valid.');
     }
     page.countWritten(toText(value).length + key.length);
-    // Which file a field holds is for the device's user to say.
+    // Only the user of the device may choose files.
     if (element.attribs.type?.toLowerCase() === 'file' && key === 'value') return;
     if (key === 'type') delete element.attribs.value;
     element.attribs[key] = toText(value);
@@ -128,7 +128,7 @@ export const treeOperations: Record<string, Operation> = {
   },
 };
 
-// Not cheerio's: it puts nothing before a text.
+// Replaces cheerio's function, which cannot insert before a text node.
 function place(parent: ParentNode, node: ChildNode, before: ChildNode | null): void {
   const index = before ? parent.children.indexOf(before) : parent.children.length;
   node.parent = parent;
@@ -139,7 +139,7 @@ function place(parent: ParentNode, node: ChildNode, before: ChildNode | null): v
   parent.children.splice(index, 0, node);
 }
 
-/** The attributes by which elements are looked up. */
+/** Attributes used by the page index. */
 const KEYS = new Set(['id', 'for', 'type', 'href']);
 
 function touch(page: ScriptPage, attribute: string): void {

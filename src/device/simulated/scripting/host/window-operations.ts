@@ -14,7 +14,7 @@ import type { ScriptPage } from './script-page.ts';
 const MAX_ADDRESS = 4_000;
 const PARTS = ['href', 'protocol', 'host', 'hostname', 'port', 'pathname', 'search', 'hash', 'origin'] as const;
 
-/** The window around the document: where it is, what it keeps, how it is looked at. */
+/** Operations on the window: location, history, storage and scrolling. */
 export const windowOperations: Record<string, Operation> = {
   location: ({ page }) => page.url,
   baseAddress: ({ page }) => indexOf(page).baseUrl,
@@ -45,7 +45,7 @@ export const windowOperations: Record<string, Operation> = {
     if (action === 'set') return writeItem(browser, which, page.url, toText(key), toText(value));
     return removeItem(browser, which, page.url, action === 'clear' ? null : toText(key));
   },
-  /** Width and height of what is seen of the page, how far it is scrolled, how tall it is. */
+  /** Width and height of the viewport, scroll offset, and height of the page. */
   view: ({ computer, shown }) => {
     const { furthest, viewHeight } = scrollRange(computer, shown);
     return [pageArea(computer).area.width, viewHeight, shown.scroll, furthest + viewHeight];
@@ -61,7 +61,7 @@ export const windowOperations: Record<string, Operation> = {
   },
 };
 
-/** A place on the same page is gone to at once; another page when the script has ended. */
+/** Scrolls to a fragment of the same page at once; opens another page after the script has ended. */
 function navigate(page: ScriptPage, address: string): void {
   const url = address.length > MAX_ADDRESS ? null : URL.parse(address.trim(), indexOf(page.page).baseUrl);
   if (!url) throw new ScriptError('SyntaxError', `'${address.slice(0, 100)}' is not a valid URL.`);

@@ -1,6 +1,6 @@
 import { call } from './host.js';
 
-/** Addresses, as far as scripts read them: `URL` cannot be changed. */
+/** Read-only subset of `URL`. */
 
 export class URLSearchParams {
   #pairs;
@@ -110,7 +110,7 @@ class Location {
   set href(address) {
     this.assign(address);
   }
-  /** Opens the address once the script has ended. */
+  /** Opens the address after the script has ended. */
   assign(address) {
     call('navigate', String(address));
   }

@@ -55,7 +55,7 @@ export class Document extends ParentNode {
   get body() {
     return this.querySelector('body');
   }
-  // A drawing may have a title too.
+  // An SVG may have a title too.
   #titleElement() {
     return this.querySelectorAll('title').find((element) => element.closest('svg') === null);
   }

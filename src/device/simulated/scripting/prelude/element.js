@@ -85,13 +85,13 @@ export class Element extends ParentNode {
   scrollIntoView() {
     call('scrollIntoView', handleOf(this));
   }
-  /** How an element looks in a result. */
+  /** Representation of an element in a result. */
   toJSON() {
     return { tag: this.#tag, id: this.id, text: this.innerText.slice(0, 300) };
   }
 }
 
-/** Properties that say what an attribute says. */
+/** Properties that reflect an attribute. */
 export function reflect(Class, properties, { read = (value) => value ?? '', write = String } = {}) {
   for (const [property, attribute] of Object.entries(properties)) {
     Object.defineProperty(Class.prototype, property, {

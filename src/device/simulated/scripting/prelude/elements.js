@@ -2,7 +2,7 @@ import { ADDRESS, FLAG, HTMLElement, reflect } from './element.js';
 import { call } from './host.js';
 import { handleOf, register, wrap, wrapAll } from './nodes.js';
 
-/** The elements that are more than their attributes: links, pictures, forms and their controls. */
+/** Element classes with behaviour: links, pictures, forms and their controls. */
 
 class Control extends HTMLElement {
   get value() {
@@ -138,11 +138,11 @@ class HTMLFormElement extends HTMLElement {
   reportValidity() {
     return this.checkValidity();
   }
-  /** Sends the form once the script has ended, as it is. */
+  /** Submits the form after the script has ended, without validation. */
   submit() {
     call('submit', handleOf(this));
   }
-  /** Sends the form once the script has ended, if what it holds allows. */
+  /** Validates the form and submits it after the script has ended. */
   requestSubmit(submitter) {
     call('requestSubmit', handleOf(this), submitter ? handleOf(submitter) : null);
   }
@@ -195,7 +195,7 @@ class HTMLTableRowElement extends HTMLElement {
   }
 }
 
-// Scripts that fill in fields for frameworks look for the property at each class itself.
+// Scripts that fill fields of frameworks look up the property on each class's own prototype.
 for (const { prototype } of [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement]) {
   Object.defineProperty(prototype, 'value', Object.getOwnPropertyDescriptor(Control.prototype, 'value'));
 }

@@ -1,4 +1,4 @@
-/** Events among the listeners that the script itself adds: the pages of this browser have no scripts of their own. */
+/** Events for listeners that the script adds; pages of this browser run no scripts. */
 
 export class Event {
   constructor(type, { bubbles = false, cancelable = false, ...more } = {}) {
@@ -32,7 +32,7 @@ export class EventTarget {
   removeEventListener(type, listener) {
     this.#listeners = this.#listeners.filter((each) => each.type !== type || each.listener !== listener);
   }
-  /** Returns false when a listener prevented what the event stands for. A click is carried out like `click()`. */
+  /** Returns false if a listener prevented the default action. A click event acts like `click()`. */
   dispatchEvent(event) {
     event.target = this;
     for (let at = this; at; at = event.bubbles ? (at.parentNode ?? null) : null) {

@@ -1,6 +1,6 @@
-/** How the script's side asks the browser for something: JSON in, JSON out. Nothing else crosses the border. */
+/** Calls an operation of the host, with JSON in both directions. This is the only channel out of the sandbox. */
 
-// Kept from before the script runs, which may replace them.
+// Captured before the script runs, which may replace them.
 const { parse, stringify } = JSON;
 const send = globalThis.sendToHost;
 delete globalThis.sendToHost;

@@ -5,23 +5,23 @@ export { runTimer } from './timers.js';
 
 let given;
 
-/** Puts what the caller gave in scope. */
+/** Puts the caller's arguments in scope. */
 export function begin(argsJson) {
   given = fromJson(argsJson) ?? undefined;
   Object.defineProperty(globalThis, 'args', { value: given, writable: true, configurable: true });
-  // JSON has no such numbers; a browser refuses them.
+  // JSON has no such numbers; browsers reject them.
   BigInt.prototype.toJSON = function () {
     return this.toString();
   };
 }
 
-/** Resolves to the result as JSON. A function is called with what the caller gave. */
+/** Resolves to the result as JSON. A function is called with the caller's arguments. */
 export async function finish(value) {
   const result = await (typeof value === 'function' ? value(given) : value);
   return toJson(result) ?? 'null';
 }
 
-/** What was thrown, in words. */
+/** Converts a thrown value to a message. */
 export function describe(thrown) {
   if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
   return typeof thrown === 'object' && thrown !== null ? toJson(thrown) : `Uncaught ${String(thrown)}`;

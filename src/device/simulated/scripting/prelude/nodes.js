@@ -1,18 +1,18 @@
 import { EventTarget } from './events.js';
 import { call } from './host.js';
 
-/** The nodes of the page's document. Each stands for one handle of the browser's, and each handle has one node. */
+/** DOM nodes. Each node wraps one handle of the host, and each handle has one node. */
 
 const known = new Map();
 const classes = new Map();
 let handleOf;
 
-/** Says which class the elements of some tags have; `*` stands for all others, `#text` for text. */
+/** Registers the class for some tags; `*` is the default, `#text` is for text nodes. */
 export function register(Class, ...tags) {
   for (const tag of tags) classes.set(tag, Class);
 }
 
-/** The node for what the browser names: a handle and a tag. */
+/** Returns the node for a handle and a tag. */
 export function wrap(found) {
   if (!found) return null;
   const [handle, tag] = found;
@@ -23,7 +23,7 @@ export function wrap(found) {
   return fresh;
 }
 
-/** An array, so that it can be walked through and returned like one. */
+/** Extends Array, so that it can be iterated and returned like one. */
 export class NodeList extends Array {
   static get [Symbol.species]() {
     return Array;
@@ -170,7 +170,7 @@ export class Text extends Node {
 
 register(Text, '#text');
 
-/** What the document and the elements share. */
+/** Common base of the document and elements. */
 export class ParentNode extends Node {
   get children() {
     return wrapAll(call('children', handleOf(this)));

@@ -1,4 +1,4 @@
-/** Timers that do not wait: what is due next runs as soon as nothing else is to be done. */
+/** Timers that do not wait: the next timer runs as soon as no other work is pending. */
 
 let waiting = [];
 let lastId = 0;
@@ -21,14 +21,14 @@ export function cancel(id) {
   waiting = waiting.filter((timer) => timer.id !== id);
 }
 
-/** Runs the timer that is due first. Returns whether there was one. */
+/** Runs the timer with the earliest due time. Returns whether there was one. */
 export function runTimer() {
   const next = waiting.reduce((first, timer) => (first && first.at <= timer.at ? first : timer), null);
   if (!next) return false;
   now = next.at;
   if (next.isRepeated) next.at += next.ms;
   else cancel(next.id);
-  // What a timer throws goes to the console, which nobody reads.
+  // Errors of timers are ignored: a browser would only log them.
   try {
     if (typeof next.run === 'function') next.run(...next.args);
   } catch {}

@@ -1,4 +1,4 @@
-/** What an element says of itself in attributes that have parts: `class`, `data-*`, `style`. */
+/** Views of structured attributes: `class`, `data-*`, `style`. */
 
 export class ClassList {
   #element;
@@ -56,7 +56,7 @@ export class ClassList {
 const toAttribute = (property) => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const toProperty = (attribute) => attribute.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
 
-/** An object whose properties are kept elsewhere. */
+/** A proxy whose properties are stored elsewhere. */
 function view(names, get, set, remove) {
   const target = (property) => (typeof property === 'string' ? get(property) : undefined);
   return new Proxy(
@@ -92,7 +92,7 @@ export function datasetOf(element) {
   );
 }
 
-/** The rules of the `style` attribute; of them only `display` changes what is drawn. */
+/** Declarations of the `style` attribute; only `display` affects the layout. */
 export function styleOf(element) {
   const text = () => element.getAttribute('style') ?? '';
   const rules = () =>

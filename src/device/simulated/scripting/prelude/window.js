@@ -7,7 +7,7 @@ import { call, DOMException } from './host.js';
 import { CSS, Node, NodeList, Text } from './nodes.js';
 import { cancel, schedule } from './timers.js';
 
-/** What a script finds in its global object beside the language itself. */
+/** Globals of a script besides the language itself. */
 
 function createStorage(area) {
   const methods = {
