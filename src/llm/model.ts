@@ -33,7 +33,7 @@ export interface ModelCall {
   /** The graph or the task that a kept reply is forgotten with. */
   scopeId: string;
   /** Whether someone waits for the reply: then it is given up at once while the model has long been down. */
-  isAwaited?: boolean;
+  interactive?: boolean;
   signal: AbortSignal;
 }
 

@@ -28,44 +28,46 @@ export interface GraphEngineDependencies {
 }
 
 export interface GraphEngine {
-  /** Adds and removes memories in order, in one commit; an added memory replaces what the graph held under its id. A
-   *  request that was applied before changes nothing. Resolves to how each request ended, then or now. Rejects, with
-   *  nothing changed, with a ModelError or the signal's reason. */
+  /** Adds and removes memories in order, in one commit. An inserted memory replaces the one with the same id. A
+   *  request that was already applied changes nothing. Resolves to the outcome of each request, including those
+   *  applied before. Rejects with a ModelError or the signal's reason, and then nothing has changed. */
   changeMemories(
     graph: GraphOfAccount,
     edits: readonly MemoryEdit[],
     work: ChangeWork,
-    read?: ChunkExtractor,
+    extractChunks?: ChunkExtractor,
   ): Promise<ReadonlyMap<string, EditOutcome>>;
-  /** How those of these requests ended that the graph's last change applied, if any did; older ones may be forgotten. */
+  /** Outcomes of the given requests that the graph's last change applied. Older outcomes may be unavailable. */
   findApplied(graphId: string, requestIds: readonly string[]): Promise<ReadonlyMap<string, EditOutcome>>;
-  /** Begins to read what edits will add, for the `changeMemories` of parts of them. */
-  readAhead(graph: GraphOfAccount, edits: readonly MemoryEdit[], work: ChangeWork): Promise<ChunkExtractor>;
-  /** Answers a query from the graph; a graph that nothing was written to is an empty one. Rejects as `changeMemories`. */
+  /** Starts extraction for the memories that the edits will add. Pass the result to `changeMemories`, for all or
+   *  part of the edits. */
+  extractAhead(graph: GraphOfAccount, edits: readonly MemoryEdit[], work: ChangeWork): Promise<ChunkExtractor>;
+  /** Answers a query. A graph that was never written to counts as empty. Rejects as `changeMemories` does. */
   query(graph: GraphOfAccount, query: MemoryQuery, signal: AbortSignal): Promise<QueryResult>;
 }
 
-/** The graph memory. The same memories in any order of arrival answer a query with the same bytes, since chunks are
- *  known by their content and all sums are exact. One caller at a time may use a graph. */
+/** The graph memory. Answers are deterministic: the same memories give the same bytes, whatever the order in which
+ *  they arrived, because chunk ids depend on content only and all sums are exact. A graph must have one caller at a
+ *  time. */
 export function createGraphEngine({ graphs, model, contextWriter: writer }: GraphEngineDependencies): GraphEngine {
-  /** What edits come to in the graph as it is now. */
+  /** Compares the edits with the current state of the graph. */
   async function plan(store: GraphStore, edits: readonly MemoryEdit[]) {
     const applied = await store.findApplied(edits.map(({ requestId }) => requestId));
-    const fresh = edits.filter(({ requestId }) => !applied.has(requestId));
-    const known = await store.findMemories(fresh.map(({ memoryId }) => memoryId));
-    const { inserts, removed, missing } = applyInOrder(fresh, known);
+    const newEdits = edits.filter(({ requestId }) => !applied.has(requestId));
+    const known = await store.findMemories(newEdits.map(({ memoryId }) => memoryId));
+    const { inserts, removed, missing } = applyInOrder(newEdits, known);
     const prepared = inserts.map((insert) => prepareMemory(insert, model));
-    const isUnread = ({ memoryId, digest }: PreparedMemory) => known.get(memoryId)?.digest !== digest;
-    const requestIds = fresh.map(({ requestId }) => requestId);
-    return { applied, requestIds, missing, removed, prepared, unread: prepared.filter(isUnread) };
+    const isChanged = ({ memoryId, digest }: PreparedMemory) => known.get(memoryId)?.digest !== digest;
+    const requestIds = newEdits.map(({ requestId }) => requestId);
+    return { applied, requestIds, missing, removed, prepared, changed: prepared.filter(isChanged) };
   }
 
   return {
-    async changeMemories(graph, edits, work, readChunks = createChunkExtractor(graph, model, work)) {
+    async changeMemories(graph, edits, work, extractChunks = createChunkExtractor(graph, model, work)) {
       const store = await graphs.open(graph.id);
-      const { applied, requestIds, missing, removed, prepared, unread } = await plan(store, edits);
+      const { applied, requestIds, missing, removed, prepared, changed } = await plan(store, edits);
       if (requestIds.length === 0) return applied;
-      const memories = toChanges(prepared, await readChunks(unread));
+      const memories = toChanges(prepared, await extractChunks(changed));
       const embedder = model.embedder?.name ?? null;
       await work.confirm?.();
       await store.apply({ requestIds, missing, memories, removed, embedder, appliedAt: work.changedAt });
@@ -77,20 +79,20 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
       return (await graphs.find(graphId))?.findApplied(requestIds) ?? new Map();
     },
 
-    async readAhead(graph, edits, work) {
-      const { unread } = await plan(await graphs.open(graph.id), edits);
-      return createChunkExtractor(graph, model, work, unread);
+    async extractAhead(graph, edits, work) {
+      const { changed } = await plan(await graphs.open(graph.id), edits);
+      return createChunkExtractor(graph, model, work, changed);
     },
 
     async query({ id, accountId, configuration }, { requestId, query, parameters }, signal) {
       const call = { accountId, ownerId: requestId, scopeId: id, isAwaited: true, signal };
-      const whole = await graphs.find(id);
-      const store = whole && parameters.filter ? await filterGraph(whole, parameters.filter) : whole;
-      const trail = parameters.explain ? new Provenance() : undefined;
+      const fullStore = await graphs.find(id);
+      const store = fullStore && parameters.filter ? await filterGraph(fullStore, parameters.filter) : fullStore;
+      const provenance = parameters.explain ? new Provenance() : undefined;
       const select = async (from: GraphStore) => {
         const vector = await embedQuery(query, model.embedder, call);
-        const ranking = await rank(from, query, vector, trail);
-        return selectContext(from, ranking, { budgets: parameters, configuration, writer, trail });
+        const ranking = await rank(from, query, vector, provenance);
+        return selectContext(from, ranking, { budgets: parameters, configuration, writer, provenance });
       };
       const selection = store ? await select(store) : { entities: [], relations: [], passages: [] };
       return answerFrom(store, selection, query, parameters, (input) => model.answer(input, call));
@@ -98,14 +100,14 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
   };
 }
 
-/** What edits come to when they are carried out in order: of several on one id, only the last counts. */
+/** Net effect of the edits, applied in order: of several edits with the same memory id, only the last one counts. */
 function applyInOrder(edits: readonly MemoryEdit[], known: ReadonlyMap<string, MemoryRecord>) {
   const last = new Map<string, MemoryEdit>();
   const missing = new Set<string>();
   for (const edit of edits) {
     const before = last.get(edit.memoryId);
-    const isThere = before ? isInsert(before) : known.has(edit.memoryId);
-    if (isInsert(edit) || isThere) last.set(edit.memoryId, edit);
+    const exists = before ? isInsert(before) : known.has(edit.memoryId);
+    if (isInsert(edit) || exists) last.set(edit.memoryId, edit);
     else missing.add(edit.requestId);
   }
   const left = [...last.values()];
@@ -115,15 +117,15 @@ function applyInOrder(edits: readonly MemoryEdit[], known: ReadonlyMap<string, M
 
 const isInsert = (edit: MemoryEdit): edit is MemoryInsert => 'text' in edit;
 
-/** Without chunks for a memory whose text the graph has. */
+/** `chunks` is null for a memory whose text the graph already has. */
 function toChanges(prepared: readonly PreparedMemory[], chunks: Awaited<ReturnType<ChunkExtractor>>): MemoryChange[] {
   return prepared.map(({ title: _, metadataKeys: __, requestId: ___, ...memory }) => {
     return { ...memory, chunks: chunks.get(memory.memoryId) ?? null };
   });
 }
 
-/** A mark of a source, such as "London[2]", that would be read as a reference of the answer. */
-const FOOTNOTE = /\[\d+\]/g;
+/** A footnote of the source text, such as "London[2]". It could be mistaken for a citation in the answer. */
+const FOOTNOTE_MARK = /\[\d+\]/g;
 
 async function answerFrom(
   store: GraphStore | null,
@@ -132,14 +134,14 @@ async function answerFrom(
   { onlyContext, withReferences }: QueryParameters,
   ask: (input: AnswerInput) => Promise<Answer>,
 ): Promise<QueryResult> {
-  const toContext = async (kept: Selection) =>
-    store ? toQueryContext(store, kept) : { entities: [], relations: [], chunks: [], documents: [] };
+  const toContext = async (selected: Selection) =>
+    store ? toQueryContext(store, selected) : { entities: [], relations: [], chunks: [], documents: [] };
   if (onlyContext) return { answer: '', context: await toContext(selection) };
   const { entities, relations, passages } = selection;
   const chunks = passages.map(({ chunk: { subject, content } }, at) => ({
     reference: at + 1,
     subject,
-    content: withReferences ? content.replace(FOOTNOTE, '') : content,
+    content: withReferences ? content.replace(FOOTNOTE_MARK, '') : content,
   }));
   const answer = await ask({ query, chunks, entities, relations, withReferences });
   if (!withReferences) return { answer: answer.text, context: await toContext(selection) };

@@ -1,22 +1,23 @@
-/** Which chunks an index key occurs in: parallel arrays of equal length, sorted by chunk id. */
+/** Postings of an index key: parallel arrays of equal length, sorted by chunk id. */
 export interface Postings {
   ids: Float64Array;
-  /** For a word, twice its number of occurrences (a title word counts three); for an entity, its `Role`. */
+  /** For a word: twice its number of occurrences, where an occurrence in the title counts 1.5. For an entity: its
+   *  `Role`. */
   weights: Uint8Array;
   /** Lengths of the chunks in words. */
   lengths: Uint16Array;
 }
 
-/** The chunks of an index key, in parts that share none. A part goes by a number, and all that the index has of a chunk is
- *  in parts of one number, whatever the key: lists are compared part by part. */
+/** All postings of an index key, split into disjoint parts. A chunk has the same part number in every list, so lists
+ *  can be intersected part by part. */
 export interface PostingList {
   count: number;
-  /** By number; none is empty. */
+  /** By part number. No part is empty. */
   parts: ReadonlyMap<number, Postings>;
 }
 
-/** How a chunk speaks of an entity: as what it is about (by its title, or by another form of the title, or by naming
- *  it first of all where there is no title), or in passing. */
+/** Role of an entity in a chunk. `subject`: named by the title. `alias`: named by a variant of the title. `opening`:
+ *  the first name in an untitled text. `mention`: any other occurrence. */
 export const ROLE = { subject: 1, alias: 2, opening: 3, mention: 4 } as const;
 export type Role = (typeof ROLE)[keyof typeof ROLE];
 
@@ -28,7 +29,7 @@ export const NO_POSTINGS: Postings = {
 
 export const NO_LIST: PostingList = { count: 0, parts: new Map() };
 
-/** The list of those parts that are not empty. */
+/** Omits empty parts. */
 export function toPostingList(parts: Iterable<readonly [number, Postings]>): PostingList {
   const filled = [...parts].filter(([, { ids }]) => ids.length > 0);
   return { count: filled.reduce((sum, [, { ids }]) => sum + ids.length, 0), parts: new Map(filled) };
@@ -38,7 +39,7 @@ export function createPostings(count: number): Postings {
   return { ids: new Float64Array(count), weights: new Uint8Array(count), lengths: new Uint16Array(count) };
 }
 
-/** The union of lists that share no chunk. */
+/** Union of disjoint lists. */
 export function mergePostings(lists: readonly Postings[]): Postings {
   let round = lists;
   while (round.length > 1) {
@@ -69,7 +70,7 @@ function copyPosting(from: Postings, source: number, to: Postings, target: numbe
   to.lengths[target] = from.lengths[source] ?? 0;
 }
 
-/** The postings whose chunk is not in `removed`; the list itself when none is. */
+/** Postings of chunks that are not in `removed`. Returns the same object if nothing was removed. */
 export function withoutChunks(postings: Postings, removed: ReadonlySet<number>): Postings {
   if (removed.size === 0) return postings;
   const kept: number[] = [];
@@ -84,7 +85,7 @@ export function withoutChunks(postings: Postings, removed: ReadonlySet<number>):
   return filtered;
 }
 
-/** The index of a chunk in a list, by binary search; -1 when it is not there. */
+/** Index of a chunk id, by binary search; -1 if absent. */
 export function findPosting(ids: Float64Array, id: number): number {
   let low = 0;
   let high = ids.length - 1;

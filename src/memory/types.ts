@@ -1,18 +1,18 @@
 import type { LanguageModel } from '../llm/model.ts';
 
-/** A chunk and its score, in any positive unit. */
+/** A chunk id and its score. Scores are positive; their scale depends on the ranking function. */
 export interface Scored {
   id: number;
   score: number;
 }
 
-/** What a graph is told about itself; all three may be empty. */
+/** Configuration of a graph. All fields may be empty. */
 export interface GraphConfiguration {
-  /** What the graph's memories are about, in a sentence. */
+  /** Subject of the graph's memories, as a sentence. */
   domain: string;
-  /** Queries the graph should answer, joined by newlines. */
+  /** Typical queries, joined by newlines. */
   exampleQueries: string;
-  /** Entity types wanted, most specific first. */
+  /** Entity types to assign, most specific first. */
   entityTypes: string[];
 }
 
@@ -22,24 +22,24 @@ export type Metadata = Record<string, unknown>;
 
 export type Scalar = string | number | boolean | null;
 
-/** What the metadata of a memory must have: under each key one of these values, alone or in a list. */
+/** Condition on the metadata of a memory: each key must have one of the listed values, either directly or as an item
+ *  of a list. */
 export type MetadataFilter = Record<string, Scalar[]>;
 
-/** Clients split longer texts, and so do we with those of files. */
+/** Clients split longer texts; the server splits the text of files. */
 export const MAX_MEMORY_CHARACTERS = 262_144;
 
-/** One memory as accepted from a client, of a request that may have several. Applying the same `requestId` twice
- *  changes nothing the second time. */
+/** A memory to insert. One request can contain several. Applying the same `requestId` twice has no further effect. */
 export interface MemoryInsert {
   requestId: string;
-  /** Names the memory within its graph: a second insert under the same name replaces the first. */
+  /** Unique within the graph. Inserting the same id again replaces the memory. */
   memoryId: string;
   /** 1 to `MAX_MEMORY_CHARACTERS` characters. */
   text: string;
   metadata: Metadata | null;
 }
 
-/** A memory to take away. */
+/** A memory to delete. */
 export interface MemoryRemoval {
   requestId: string;
   memoryId: string;
@@ -47,31 +47,33 @@ export interface MemoryRemoval {
 
 export type MemoryEdit = MemoryInsert | MemoryRemoval;
 
-/** How an edit ended: `missing` when it was to take away a memory that was not there. */
+/** Outcome of an edit. `missing`: the memory to delete does not exist. */
 export type EditOutcome = 'applied' | 'missing';
 
-/** Token budgets are counted with o200k. A negative one leaves its part out; what one part leaves unused goes to the others. */
+/** Token budgets use the o200k encoding. A negative budget omits the part. Tokens that one part does not use are
+ *  available to the others. */
 export interface QueryParameters {
   onlyContext: boolean;
   withReferences: boolean;
   entitiesMaxTokens: number;
   relationsMaxTokens: number;
   chunksMaxTokens: number;
-  /** Null to ask of all memories. */
+  /** Null searches all memories. */
   filter: MetadataFilter | null;
-  /** Whether each item of the context says why it is there. */
+  /** Whether each context item includes its provenance (`why`). */
   explain: boolean;
 }
 
-/** What is asked of a graph, by which request. */
+/** A query and the request it belongs to. */
 export interface MemoryQuery {
   requestId: string;
   query: string;
   parameters: QueryParameters;
 }
 
-/** Why an item is in a context: the query names it, or shares words with it, or means much the same; or the walk came to it over entities (by
- *  name) and documents (by id), in this order; or a document states it. */
+/** Why an item is in a context. `seed`: the query names it, shares words with it, or is close to it in meaning.
+ *  `path`: names of entities and ids of documents that led to it, in order. `statedIn`: id of the document that
+ *  states the relation. */
 export type WhyRetrieved = { seed: 'name' | 'words' | 'meaning' } | { path: string[] } | { statedIn: string };
 
 export const DEFAULT_QUERY_PARAMETERS: QueryParameters = {
@@ -108,17 +110,17 @@ export interface ContextChunk {
   why?: WhyRetrieved;
 }
 
-/** The context of an answer: each list best first, but the chunks that the answer cites before the others. The reference
- *  number of a chunk is its position, from 1. */
+/** Context of an answer. Each list is sorted by score, except that cited chunks come first. The reference number of
+ *  a chunk is its 1-based position. */
 export interface QueryContext {
   entities: ContextEntity[];
   relations: ContextRelation[];
   chunks: ContextChunk[];
-  /** Those of the chunks. */
+  /** Documents of the chunks. */
   documents: { id: string; metadata: Metadata }[];
 }
 
-/** Writes a context and its parts as JSON for their reader. Token budgets count what it writes. */
+/** Serializes a context and its items as JSON. Token budgets count this serialized form. */
 export interface ContextWriter {
   writeItem(item: ContextEntity | ContextRelation): string;
   writeChunk(chunk: ContextChunk): string;
@@ -126,32 +128,31 @@ export interface ContextWriter {
 }
 
 export interface QueryResult {
-  /** Empty when only the context was asked for. */
+  /** Empty if only the context was requested. */
   answer: string;
   context: QueryContext;
 }
 
-/** What the engine asks of a model. */
+/** Parts of the language model that the engine uses. */
 export type MemoryModel = Pick<LanguageModel, 'name' | 'concurrency' | 'embedder' | 'extract' | 'answer'>;
 
-/** A graph, and whose it is. */
+/** A graph and its owner. */
 export interface GraphOfAccount {
   id: string;
   accountId: string;
   configuration: GraphConfiguration;
 }
 
-/** How a change is carried out. */
-/** What is held by one worker, until another may take it. */
-export interface HeldWork {
+/** Work that one worker holds under a lease. */
+export interface LeasedWork {
   signal: AbortSignal;
-  /** Asked just before a commit. Rejects when another worker has the work now. */
+  /** Checks the lease just before a commit. Rejects if another worker holds the work. */
   confirm?: () => Promise<void>;
 }
 
-export interface ChangeWork extends HeldWork {
+export interface ChangeWork extends LeasedWork {
   /** Epoch ms. */
   changedAt: number;
-  /** The request that asks for it, where the edits have not one each. */
+  /** The request that owns all edits. If absent, each edit's `requestId` does. */
   ownerId?: string;
 }

@@ -17,23 +17,23 @@ export interface NamedEntity {
 }
 
 /** What the rules see in a text: its sentences, and its names in order of first mention. */
-export interface Reading {
+export interface ParsedText {
   sentences: Sentence[];
   entities: NamedEntity[];
 }
 
-let last: { text: string; subject: string | null; reading: Reading } | null = null;
+let last: { text: string; subject: string | null; reading: ParsedText } | null = null;
 
 /** Reads a text about `subject` (its title, or null). The last reading is kept, because a chunk is read twice in a
  *  row: for its index terms and for its entities. */
-export function readText(text: string, subject: string | null): Reading {
+export function parseText(text: string, subject: string | null): ParsedText {
   if (last?.text === text && last.subject === subject) return last.reading;
   const reading = read(text, subject);
   last = { text, subject, reading };
   return reading;
 }
 
-function read(text: string, subject: string | null): Reading {
+function read(text: string, subject: string | null): ParsedText {
   const words = readWords(text);
   const sentences = distribute(readSentences(text), words);
   const commonWords = new Set(words.map(({ surface }) => surface).filter(isSmall));

@@ -7,7 +7,7 @@
  *  musique-100; a pair whose passages are in no file is left out. */
 import { readFileSync } from 'node:fs';
 import { aliasKeys, nameKey } from '../../src/text/names.ts';
-import { readText } from '../../src/text/read-text.ts';
+import { parseText } from '../../src/text/read-text.ts';
 
 interface Passage {
   id: string;
@@ -89,9 +89,9 @@ for (const file of files) {
 /** The keys under which a passage files what it calls by a name. */
 function keysOf({ title, text }: Passage, name: string): Set<string> {
   const key = nameKey(name);
-  const entities = readText(text, title).entities;
+  const entities = parseText(text, title).entities;
   const found = entities.filter((entity) => entity.key === key || nameKey(entity.surface) === key);
-  const resolved = readText(`${name}.`, title).entities[0]?.key ?? key;
+  const resolved = parseText(`${name}.`, title).entities[0]?.key ?? key;
   const keys = new Set([...found.map((entity) => entity.key), resolved]);
   const isSubject = [nameKey(title), ...aliasKeys(title)].some((own) => keys.has(own));
   if (isSubject) for (const own of [nameKey(title), ...aliasKeys(title)]) keys.add(own);

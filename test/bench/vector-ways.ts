@@ -117,7 +117,7 @@ function addByBits(best: TopScored, ids: Buffer, signs: Uint8Array, wanted: Uint
       bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
       differing += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
     }
-    if (best.mayKeep(-differing)) best.add(ids.readDoubleLE(place * 8), -differing);
+    if (best.accepts(-differing)) best.add(ids.readDoubleLE(place * 8), -differing);
   }
 }
 

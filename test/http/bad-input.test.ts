@@ -258,7 +258,7 @@ describe('configuration', () => {
   });
 
   it('refuses a second graph of the same name', async () => {
-    expectError(await doppel.call('POST', '/graph/known', { json: {} }), 409, /"known" exists already/);
+    expectError(await doppel.call('POST', '/graph/known', { json: {} }), 409, /"known" already exists/);
   });
 });
 
@@ -297,8 +297,8 @@ describe('unknown things', () => {
     ['GET', '/graph/unknown/configuration', /No graph is named "unknown"/],
     ['DELETE', '/graph/unknown', /No graph is named "unknown"/],
     ['POST', '/graph/unknown/delete', /No graph is named "unknown"/],
-    ['GET', '/graph/known/insert/unknown', /no insert request of this id/],
-    ['GET', '/graph/known/query/unknown?requestTime=1', /no query request of this id/],
+    ['GET', '/graph/known/insert/unknown', /no insert request with this id/],
+    ['GET', '/graph/known/query/unknown?requestTime=1', /no query request with this id/],
     ['GET', '/graph/known/memory/x', /no memory named "x"/],
     ['GET', '/graph/unknown/export', /No graph is named "unknown"/],
     ['GET', '/graph/unknown/graphml', /No graph is named "unknown"/],

@@ -31,7 +31,7 @@ export function createFakeEngine({ check = () => {}, before = () => {} }: FakeEn
       return new Map(edits.map((edit) => [edit.requestId, outcomeOf(edit)]));
     },
     findApplied: async (_graphId, ids) => new Map([...applied].filter(([id]) => ids.includes(id))),
-    async readAhead({ id: graphId }, edits) {
+    async extractAhead({ id: graphId }, edits) {
       calls.push(`${graphId} ahead ${edits.map(({ memoryId }) => memoryId).join(', ')}`);
       return async () => new Map();
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readText } from '../../src/text/read-text.ts';
+import { parseText } from '../../src/text/read-text.ts';
 
 const namesIn = (text: string, subject: string | null = null) =>
-  readText(text, subject).entities.map(({ surface }) => surface);
+  parseText(text, subject).entities.map(({ surface }) => surface);
 
 describe('names in a text', () => {
   it('are runs of capitalised words with the particles inside them', () => {
@@ -28,7 +28,7 @@ describe('names in a text', () => {
   });
 
   it('count a surname as the full name said before it', () => {
-    const [entity] = readText('Greta Holm ran. Later Holm rested.', null).entities;
+    const [entity] = parseText('Greta Holm ran. Later Holm rested.', null).entities;
     expect(entity).toMatchObject({ surface: 'Greta Holm', sentences: [0, 1] });
     expect(namesIn('Holm rested.', 'Greta Holm')).toEqual(['Greta Holm']);
     expect(namesIn('West Dorn is near Dorn.')).toEqual(['West Dorn', 'Dorn']);

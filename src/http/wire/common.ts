@@ -33,7 +33,7 @@ const ERRORS = {
     'Sign-up is closed on this server. Ask its operator for a key.',
   ],
   404: ['Not found, or owned by another account', 'No task has this id.'],
-  409: ['Conflict with what exists', 'A graph named "carol" exists already.'],
+  409: ['Conflict with what exists', 'A graph named "carol" already exists.'],
   413: ['Request too large', 'memory must be at most 262144 characters; it has 300000. Split it.'],
   415: ['Unsupported media type', 'The body must be JSON: send Content-Type: application/json.'],
   416: ['Range not satisfiable', 'The recording has 50210 bytes.'],

@@ -1,6 +1,6 @@
 import { guessType } from '../../text/entity-types.ts';
 import { nameKey } from '../../text/names.ts';
-import { type NamedEntity, type Reading, readText } from '../../text/read-text.ts';
+import { type NamedEntity, type ParsedText, parseText } from '../../text/read-text.ts';
 import { PASSAGE_CHARACTERS } from '../../text/titles.ts';
 import type { ExtractedEntity, ExtractedRelation, ExtractInput, Extraction } from '../model.ts';
 
@@ -10,7 +10,7 @@ const MAX_RELATIONS_PER_SENTENCE = 8;
 /** Names the entities of a text (runs of capitalised words) and the relations its sentences state, by rules alone: a
  *  sentence relates the names in it to the subject of the text, and neighbours to each other. The sentence itself is the description. */
 export function extractOffline({ text, subject, entityTypes }: ExtractInput): Extraction {
-  const reading = readText(text, subject);
+  const reading = parseText(text, subject);
   const toEntity = (name: string, sentence: string): ExtractedEntity => {
     return { name, type: guessType(name, sentence, entityTypes), description: '' };
   };
@@ -24,11 +24,11 @@ export function extractOffline({ text, subject, entityTypes }: ExtractInput): Ex
   return { entities, relations: relate(text, subject, reading) };
 }
 
-function sentenceText(text: string, { sentences }: Reading, number: number): string {
+function sentenceText(text: string, { sentences }: ParsedText, number: number): string {
   return text.slice(sentences[number]?.start ?? 0, sentences[number]?.end ?? 0);
 }
 
-function relate(text: string, subject: string | null, reading: Reading): ExtractedRelation[] {
+function relate(text: string, subject: string | null, reading: ParsedText): ExtractedRelation[] {
   const named: NamedEntity[][] = reading.sentences.map(() => []);
   for (const entity of reading.entities) {
     for (const sentence of entity.sentences) named[sentence]?.push(entity);

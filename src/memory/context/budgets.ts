@@ -1,26 +1,26 @@
-/** One part of a context: its items as they will be written, best first, and what it may cost. */
+/** One part of a context: its serialized items, best first, and its token budget. */
 export interface BudgetedPart {
   items: readonly string[];
-  /** Negative leaves the part out; 0 gives it only what the others leave. */
+  /** Negative omits the part; 0 gives it only tokens that other parts leave. */
   maxTokens: number;
 }
 
-/** How many items of each part fit. Every part first fills its own budget from the top of its list; what is left over
- *  then goes to the parts that want more, in the order given, so that the sum never exceeds the sum of the budgets. */
+/** Number of items of each part that fit. Each part first fills its own budget. The remaining tokens then go to the
+ *  parts in the given order, so the total never exceeds the sum of the budgets. */
 export function fitBudgets(parts: readonly BudgetedPart[], countTokens: (text: string) => number): number[] {
   const counts = parts.map(() => 0);
   let spareTokens = 0;
   parts.forEach(({ items, maxTokens }, part) => {
-    spareTokens += take(items, counts, part, Math.max(maxTokens, 0), countTokens);
+    spareTokens += fill(items, counts, part, Math.max(maxTokens, 0), countTokens);
   });
   parts.forEach(({ items, maxTokens }, part) => {
-    if (maxTokens >= 0) spareTokens = take(items, counts, part, spareTokens, countTokens);
+    if (maxTokens >= 0) spareTokens = fill(items, counts, part, spareTokens, countTokens);
   });
   return counts;
 }
 
-/** Moves items into the part while the next one fits; gives back the tokens that remain. */
-function take(
+/** Adds items to the part while they fit; returns the remaining tokens. */
+function fill(
   items: readonly string[],
   counts: number[],
   part: number,

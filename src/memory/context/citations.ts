@@ -1,15 +1,15 @@
 import type { Answer } from '../../llm/model.ts';
 
-/** Clients read a reference as one digit. */
+/** Clients parse a reference as a single digit. */
 const MAX_CITED = 9;
 
-/** Models also write `[1, 2]` for `[1][2]`. */
-const LIST = /\[\d{1,4}(?:\s?,\s?\d{1,4})+\]/g;
+/** Models also write `[1, 2]` instead of `[1][2]`. */
+const CITATION_LIST = /\[\d{1,4}(?:\s?,\s?\d{1,4})+\]/g;
 
-/** Renumbers an answer so that the passages it cites come first, in the order in which it cites them, from 1.
- *  `order` lists the old reference numbers in their new order; citations beyond the ninth are left out of the text. */
+/** Renumbers citations from 1 in the order of their first use. `order` lists the previous reference numbers in the
+ *  new order, cited passages first. Citations beyond the ninth are removed from the text. */
 export function renumberCitations(answer: Answer, passageCount: number): { text: string; order: number[] } {
-  const text = answer.text.replace(LIST, (list) => list.replace(/\s*,\s*/g, ']['));
+  const text = answer.text.replace(CITATION_LIST, (list) => list.replace(/\s*,\s*/g, ']['));
   const cited = new Set<number>();
   for (const [, digits] of text.matchAll(/\[(\d+)\]/g)) {
     const reference = Number(digits);

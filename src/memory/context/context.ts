@@ -14,24 +14,24 @@ import type {
   WhyRetrieved,
 } from '../types.ts';
 import { fitBudgets } from './budgets.ts';
-import { listEvidence, raiseByFocus, weighEntities } from './evidence.ts';
+import { applyBoost, listEvidence, weighEntities } from './evidence.ts';
 import { Explanation } from './explain.ts';
 import { describeEntities } from './known-entities.ts';
 import { describeRelations } from './known-relations.ts';
 
-/** More items than this help no reader, whatever the budgets allow. */
+/** Upper limits, whatever the budgets allow. */
 const MAX_CHUNKS = 20;
 const MAX_ENTITIES = 40;
 const MAX_RELATIONS = 40;
 
-/** A passage of the context, before it is given its reference number. */
+/** A passage of the context. Its reference number is assigned later. */
 export interface ContextPassage {
   chunk: StoredChunk;
   score: number;
   why?: WhyRetrieved;
 }
 
-/** What is kept of a ranking: every list best first, scores from 0 to 1, within the budgets of the query. */
+/** The part of a ranking that fits the budgets. Each list is best first; scores are 0 to 1. */
 export interface Selection {
   entities: ContextEntity[];
   relations: ContextRelation[];
@@ -41,21 +41,21 @@ export interface Selection {
 export interface SelectionOptions {
   budgets: QueryParameters;
   configuration: GraphConfiguration;
-  /** Each part costs the o200k tokens of its items as written, but for why they are there. */
+  /** Serializes items to count their o200k tokens, without provenance. */
   writer: ContextWriter;
-  /** How they were found, where that is to be said. */
-  trail?: Provenance | undefined;
+  /** Set if items include their provenance. */
+  provenance?: Provenance | undefined;
 }
 
-/** Chooses the context of an answer. The configuration decides what types entities have, and which of them come first. */
+/** Selects the context of an answer. The configuration determines the types and the boost of entities. */
 export async function selectContext(
   store: GraphStore,
   ranking: Ranking,
-  { budgets, configuration, writer, trail }: SelectionOptions,
+  { budgets, configuration, writer, provenance }: SelectionOptions,
 ): Promise<Selection> {
   const passages = await readPassages(store, ranking);
   const evidence = listEvidence(ranking, readQueryBoost(configuration));
-  const weights = raiseByFocus(weighEntities(evidence, ranking.entities), evidence);
+  const weights = applyBoost(weighEntities(evidence, ranking.entities), evidence);
   const described = describeEntities(evidence, weights, {
     limit: MAX_ENTITIES,
     wantedTypes: configuration.entityTypes,
@@ -73,15 +73,17 @@ export async function selectContext(
     entities: entities.slice(0, entityCount),
     relations: relations.slice(0, relationCount),
   };
-  return trail ? explain(selection, [...described.keys()], new Explanation(trail, ranking, evidence)) : selection;
+  return provenance
+    ? explain(selection, [...described.keys()], new Explanation(provenance, ranking, evidence))
+    : selection;
 }
 
-/** `keys` are those of the entities, in order. */
-function explain({ passages, entities, relations }: Selection, keys: readonly number[], because: Explanation) {
+/** `keys` are the entities' keys, in the same order. */
+function explain({ passages, entities, relations }: Selection, keys: readonly number[], explanation: Explanation) {
   return {
-    passages: passages.map((passage) => ({ ...passage, why: because.ofPassage(passage.chunk.id) })),
-    entities: entities.map((entity, at) => ({ ...entity, why: because.ofEntity(keys[at] ?? -1) })),
-    relations: relations.map((relation) => ({ ...relation, why: because.ofRelation(relation) })),
+    passages: passages.map((passage) => ({ ...passage, why: explanation.ofPassage(passage.chunk.id) })),
+    entities: entities.map((entity, at) => ({ ...entity, why: explanation.ofEntity(keys[at] ?? -1) })),
+    relations: relations.map((relation) => ({ ...relation, why: explanation.ofRelation(relation) })),
   };
 }
 
@@ -104,7 +106,7 @@ function toChunk({ chunk: { documentId, content }, score, why }: ContextPassage)
   return { documentId, content, score, ...(why && { why }) };
 }
 
-/** The passages of a selection in the order given, with their documents. */
+/** Converts a selection to a context, with the documents of its passages. Keeps the order of the passages. */
 export async function toQueryContext(store: GraphStore, selection: Selection): Promise<QueryContext> {
   const { entities, relations, passages } = selection;
   const documentIds = [...new Set(passages.map(({ chunk }) => chunk.documentId))];

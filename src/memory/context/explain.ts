@@ -4,17 +4,17 @@ import type { Ranking } from '../retrieval/rank.ts';
 import type { ContextRelation, WhyRetrieved } from '../types.ts';
 import { type EvidenceChunk, sentenceText } from './evidence.ts';
 
-/** Says why each thing is in a context, from the trail of the walk that led to it. */
+/** Explains why each item is in a context, based on the provenance of the walk. */
 export class Explanation {
-  readonly #trail: Provenance;
-  readonly #byMeaning: ReadonlySet<number>;
+  readonly #provenance: Provenance;
+  readonly #denseSeeds: ReadonlySet<number>;
   readonly #chunks: ReadonlyMap<number, StoredChunk>;
   readonly #evidence: readonly EvidenceChunk[];
   readonly #names = new Map<number, string>();
 
-  constructor(trail: Provenance, { chunks, byMeaning }: Ranking, evidence: readonly EvidenceChunk[]) {
-    this.#trail = trail;
-    this.#byMeaning = byMeaning;
+  constructor(provenance: Provenance, { chunks, denseSeeds }: Ranking, evidence: readonly EvidenceChunk[]) {
+    this.#provenance = provenance;
+    this.#denseSeeds = denseSeeds;
     this.#chunks = chunks;
     this.#evidence = evidence;
     for (const { chunk } of evidence) {
@@ -23,23 +23,25 @@ export class Explanation {
   }
 
   ofPassage(id: number): WhyRetrieved {
-    const path = this.#trail.pathTo({ kind: 'passage', id });
-    if (!path || path.length === 1) return { seed: this.#byMeaning.has(id) ? 'meaning' : 'words' };
+    const path = this.#provenance.pathTo({ kind: 'passage', id });
+    if (!path || path.length === 1) return { seed: this.#denseSeeds.has(id) ? 'meaning' : 'words' };
     return { path: this.#toNames(path.slice(0, -1)) };
   }
 
-  /** An entity that the walk did not come to is there for the best passage that names it. */
+  /** If the walk did not reach the entity, the path leads to the best passage that mentions it. */
   ofEntity(key: number): WhyRetrieved {
-    const path = this.#trail.pathTo({ kind: 'entity', id: key });
+    const path = this.#provenance.pathTo({ kind: 'entity', id: key });
     if (path) return path.length === 1 ? { seed: 'name' } : { path: this.#toNames(path.slice(0, -1)) };
-    const naming = this.#evidence.filter(({ chunk }) => chunk.analysis.entities.some((entity) => entity.key === key));
-    const [best] = naming.toSorted((a, b) => b.score - a.score || a.chunk.id - b.chunk.id);
+    const mentioning = this.#evidence.filter(({ chunk }) =>
+      chunk.analysis.entities.some((entity) => entity.key === key),
+    );
+    const [best] = mentioning.toSorted((a, b) => b.score - a.score || a.chunk.id - b.chunk.id);
     if (!best) return { path: [] };
     const { id } = best.chunk;
-    return { path: this.#toNames(this.#trail.pathTo({ kind: 'passage', id }) ?? [{ kind: 'passage', id }]) };
+    return { path: this.#toNames(this.#provenance.pathTo({ kind: 'passage', id }) ?? [{ kind: 'passage', id }]) };
   }
 
-  /** The document that states it, in the words of its description. */
+  /** Id of the document that states the relation, found by its description. */
   ofRelation({ description }: ContextRelation): WhyRetrieved {
     const stating = this.#evidence.find(({ chunk }) =>
       chunk.analysis.relations.some((relation) => {

@@ -6,7 +6,7 @@ import { type EvidenceChunk, sentenceText } from './evidence.ts';
 import { toWantedType } from './wanted-types.ts';
 
 const DESCRIPTION_SENTENCES = 2;
-/** Below this share of the strongest, an entity has next to nothing to do with the query. */
+/** Entities below this share of the highest weight are considered irrelevant. */
 const MIN_SHARE = 0.01;
 
 interface Evidence {
@@ -18,36 +18,36 @@ interface Evidence {
 interface Profile {
   names: Map<string, number>;
   types: Map<string, number>;
-  wordings: Set<string>;
+  descriptions: Set<string>;
   evidence: Evidence[];
 }
 
-/** What the evidence says of the entities in `weights` (by key), strongest first, `limit` at most: the commonest name and
- *  type, and for a description the model's wordings or else the sentences that say most for the query. Scores are
- *  relative to the strongest. Types are among those wanted, where any are. */
+/** Describes the `limit` entities with the highest weights (by key). Name and type are the most frequent ones; the
+ *  description is the model's, or else the sentences that match the query best. Scores are relative to the highest
+ *  weight. If the graph specifies types, only those are used. */
 export function describeEntities(
   evidence: readonly EvidenceChunk[],
   weights: ReadonlyMap<number, number>,
   { limit, wantedTypes }: { limit: number; wantedTypes: readonly string[] },
 ): Map<number, ContextEntity> {
-  const strongest = listNamed(evidence, weights)
+  const strongest = listMentioned(evidence, weights)
     .sort((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0) || a - b)
     .slice(0, limit);
   const best = weights.get(strongest[0] ?? 0) ?? 1;
   const shareOf = (key: number) => (weights.get(key) ?? 0) / best;
-  const telling = strongest.filter((key) => shareOf(key) >= MIN_SHARE);
-  const profiles = profileEntities(evidence, telling, wantedTypes);
+  const relevant = strongest.filter((key) => shareOf(key) >= MIN_SHARE);
+  const profiles = profileEntities(evidence, relevant, wantedTypes);
   return new Map(Array.from(profiles, ([key, profile]) => [key, toContextEntity(profile, shareOf(key))]));
 }
 
-/** The keys of the entities that the evidence names and that weigh something. */
-function listNamed(evidence: readonly EvidenceChunk[], weights: ReadonlyMap<number, number>): number[] {
+/** Keys of the entities that the evidence mentions and that have a weight. */
+function listMentioned(evidence: readonly EvidenceChunk[], weights: ReadonlyMap<number, number>): number[] {
   const keys = new Set<number>();
   for (const { chunk } of evidence) for (const { key } of chunk.analysis.entities) if (weights.get(key)) keys.add(key);
   return [...keys];
 }
 
-/** In the order of `keys`. */
+/** Sorted like `keys`. */
 function profileEntities(
   evidence: readonly EvidenceChunk[],
   keys: readonly number[],
@@ -64,19 +64,20 @@ function profileEntities(
 }
 
 function newProfile(): Profile {
-  return { names: new Map(), types: new Map(), wordings: new Set(), evidence: [] };
+  return { names: new Map(), types: new Map(), descriptions: new Set(), evidence: [] };
 }
 
 function addTo(profile: Profile, entity: StoredEntity, found: EvidenceChunk, wantedTypes: readonly string[]): void {
-  const { chunk, share, closeness, gains } = found;
+  const { chunk, relativeScore, sentenceCoverage, boosts } = found;
   count(profile.names, entity.name, Math.max(1, entity.sentences.length));
   const naming = chunk.analysis.sentences[entity.sentences[0] ?? 0];
   const type = toWantedType(entity, () => (naming ? sentenceText(chunk, naming) : ''), wantedTypes);
   if (type !== UNKNOWN_TYPE) count(profile.types, type, 1);
-  if (entity.description !== '') profile.wordings.add(entity.description);
+  if (entity.description !== '') profile.descriptions.add(entity.description);
   const isSubject = entity.role !== ROLE.mention;
   for (const number of isSubject ? [0, ...entity.sentences] : entity.sentences) {
-    const value = (0.01 + share) * (0.2 + (closeness[number] ?? 0)) * (isSubject ? 2 : 1) * (gains[number] ?? 1);
+    const value =
+      (0.01 + relativeScore) * (0.2 + (sentenceCoverage[number] ?? 0)) * (isSubject ? 2 : 1) * (boosts[number] ?? 1);
     profile.evidence.push({ value, chunk, sentence: number });
   }
 }
@@ -85,13 +86,13 @@ function count(counts: Map<string, number>, name: string, by: number): void {
   counts.set(name, (counts.get(name) ?? 0) + by);
 }
 
-function toContextEntity({ names, types, wordings, evidence }: Profile, score: number): ContextEntity {
-  const description = wordings.size > 0 ? [...wordings].sort().join(' ') : describe(evidence);
-  return { name: commonest(names) ?? '', type: commonest(types) ?? UNKNOWN_TYPE, description, score };
+function toContextEntity({ names, types, descriptions, evidence }: Profile, score: number): ContextEntity {
+  const description = descriptions.size > 0 ? [...descriptions].sort().join(' ') : describe(evidence);
+  return { name: mostFrequent(names) ?? '', type: mostFrequent(types) ?? UNKNOWN_TYPE, description, score };
 }
 
-/** The key counted most; of equals, the first in code unit order. */
-function commonest(counts: ReadonlyMap<string, number>): string | undefined {
+/** The key with the highest count; ties by code unit order. */
+function mostFrequent(counts: ReadonlyMap<string, number>): string | undefined {
   return [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))[0]?.[0];
 }
 
@@ -99,8 +100,8 @@ function describe(evidence: readonly Evidence[]): string {
   const best = evidence.toSorted((a, b) => b.value - a.value || a.chunk.id - b.chunk.id || a.sentence - b.sentence);
   const texts = new Set<string>();
   for (const { chunk, sentence } of best) {
-    const said = chunk.analysis.sentences[sentence];
-    if (said) texts.add(sentenceText(chunk, said));
+    const stored = chunk.analysis.sentences[sentence];
+    if (stored) texts.add(sentenceText(chunk, stored));
     if (texts.size === DESCRIPTION_SENTENCES) break;
   }
   return [...texts].join(' ');

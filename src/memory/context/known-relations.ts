@@ -2,8 +2,8 @@ import type { StoredRelation } from '../ports/graph-store.ts';
 import type { ContextEntity, ContextRelation } from '../types.ts';
 import { type EvidenceChunk, sentenceText } from './evidence.ts';
 
-/** The relations that the evidence states between `entities` (by key), best first, `limit` at most: one for each pair,
- *  with the description that is nearest to the query. Scores are relative to the best. */
+/** Describes relations between `entities` (by key), best first, at most `limit`: one per pair, with the statement
+ *  that matches the query best. Scores are relative to the best. */
 export function describeRelations(
   evidence: readonly EvidenceChunk[],
   entities: ReadonlyMap<number, ContextEntity>,
@@ -25,7 +25,7 @@ export function describeRelations(
 }
 
 function toContextRelation(
-  { chunk, share, closeness }: EvidenceChunk,
+  { chunk, relativeScore, sentenceCoverage }: EvidenceChunk,
   relation: StoredRelation,
   entities: ReadonlyMap<number, ContextEntity>,
 ): ContextRelation | null {
@@ -37,7 +37,7 @@ function toContextRelation(
     source: source.name,
     target: target.name,
     description: sentence ? sentenceText(chunk, sentence) : relation.description,
-    score: share * (0.1 + (closeness[relation.sentence] ?? 0.5)) * (source.score + target.score),
+    score: relativeScore * (0.1 + (sentenceCoverage[relation.sentence] ?? 0.5)) * (source.score + target.score),
   };
 }
 

@@ -6,21 +6,21 @@ import { ROLE } from '../postings.ts';
 
 const PAGE_CHUNKS = 64;
 
-/** Which sentence says a thing. */
+/** The sentence that states a fact. */
 export interface Source {
   chunkId: number;
   sentence: number;
-  /** What it says in words of its own; empty to take the sentence's. */
-  wording: string;
+  /** Description by the model; empty to use the sentence. */
+  description: string;
 }
 
-/** An entity over the whole graph. */
+/** An entity, aggregated over the whole graph. */
 export interface CountedEntity {
   names: Map<string, number>;
   types: Map<string, number>;
   mentionCount: number;
   source: Source | null;
-  /** True when the source is of a chunk that is about the entity. */
+  /** True if the source is in a chunk about the entity. */
   isSubject: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface CountedRelation {
   source: number;
   target: number;
   sentenceCount: number;
-  said: Source;
+  statement: Source;
 }
 
 export interface GraphEntities {
@@ -38,36 +38,37 @@ export interface GraphEntities {
   relations: Map<string, CountedRelation>;
 }
 
-/** Counts all entities and relations of a graph, with the first sentence that tells of each. What it keeps grows with
- *  their number, not with the text; between pages it lets others have their turn. */
+/** Counts all entities and relations of a graph, with the first sentence that states each. Memory use depends on
+ *  their number, not on the size of the text. Yields to the event loop between pages. */
 export async function collectEntities(snapshot: GraphSnapshot): Promise<GraphEntities> {
-  const census: GraphEntities = { entities: new Map(), relations: new Map() };
+  const result: GraphEntities = { entities: new Map(), relations: new Map() };
   let place: ChunkPlace = { memoryId: '', ordinal: -1 };
   let previous: (StoredChunk & ChunkPlace) | undefined;
   for (;;) {
     const chunks = await snapshot.listChunks(place, PAGE_CHUNKS);
     for (const chunk of chunks) {
       const isNext = previous?.memoryId === chunk.memoryId;
-      countChunk(census, chunk, isNext && previous ? previous.start + previous.content.length : 0);
+      countChunk(result, chunk, isNext && previous ? previous.start + previous.content.length : 0);
       previous = chunk;
     }
-    if (!previous || chunks.length < PAGE_CHUNKS) return census;
+    if (!previous || chunks.length < PAGE_CHUNKS) return result;
     place = { memoryId: previous.memoryId, ordinal: previous.ordinal };
     await nextTurn();
   }
 }
 
-/** A sentence that begins before `repeatedEnd` was counted with the chunk before. */
-function countChunk(census: GraphEntities, chunk: StoredChunk, repeatedEnd: number): void {
+/** Sentences that start before `repeatedEnd` belong to the overlap with the previous chunk, which was already
+ *  counted. */
+function countChunk(result: GraphEntities, chunk: StoredChunk, repeatedEnd: number): void {
   const { sentences, entities, relations } = chunk.analysis;
   const isNew = (sentence: number) => chunk.start + (sentences[sentence]?.start ?? repeatedEnd) >= repeatedEnd;
-  for (const entity of entities) countEntity(census, chunk.id, entity, entity.sentences.filter(isNew));
+  for (const entity of entities) countEntity(result, chunk.id, entity, entity.sentences.filter(isNew));
   const counted = new Set<string>();
   for (const relation of relations) {
-    const name = `${relation.source} ${relation.target} ${relation.sentence}`;
-    if (!isNew(relation.sentence) || counted.has(name)) continue;
-    counted.add(name);
-    countRelation(census, chunk, relation);
+    const key = `${relation.source} ${relation.target} ${relation.sentence}`;
+    if (!isNew(relation.sentence) || counted.has(key)) continue;
+    counted.add(key);
+    countRelation(result, chunk, relation);
   }
 }
 
@@ -84,7 +85,7 @@ function countEntity(
   known.mentionCount += sentences.length;
   const isSubject = entity.role === ROLE.subject;
   if (known.source && (known.isSubject || !isSubject)) return;
-  known.source = { chunkId, sentence: isSubject ? 0 : (entity.sentences[0] ?? 0), wording: entity.description };
+  known.source = { chunkId, sentence: isSubject ? 0 : (entity.sentences[0] ?? 0), description: entity.description };
   known.isSubject = isSubject;
 }
 
@@ -96,12 +97,12 @@ function countRelation({ relations }: GraphEntities, { id, analysis }: StoredChu
   const source = analysis.entities[relation.source]?.key;
   const target = analysis.entities[relation.target]?.key;
   if (source === undefined || target === undefined) return;
-  const name = `${source} ${target}`;
-  const known = relations.get(name);
+  const key = `${source} ${target}`;
+  const known = relations.get(key);
   if (known) known.sentenceCount += 1;
   else {
-    const said = { chunkId: id, sentence: relation.sentence, wording: relation.description };
-    relations.set(name, { source, target, sentenceCount: 1, said });
+    const statement = { chunkId: id, sentence: relation.sentence, description: relation.description };
+    relations.set(key, { source, target, sentenceCount: 1, statement });
   }
 }
 

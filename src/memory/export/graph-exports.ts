@@ -8,19 +8,19 @@ import { getGraph } from '../service/get-graph.ts';
 import type { GraphConfiguration } from '../types.ts';
 import { writeGraphml } from './graphml.ts';
 
-/** All that a graph is made of. */
+/** Complete content of a graph. */
 export interface ExportedGraph {
   configuration: GraphConfiguration;
-  /** In order of their ids, page by page; no page is empty. */
+  /** Sorted by id, in pages. No page is empty. */
   memories: AsyncIterable<ImportedMemory[]>;
 }
 
-/** Whole graphs, read a part at a time. What is read shows one state of its graph, however long that takes; a graph is
- *  held open from the first part to the last. */
+/** Exports whole graphs as streams. An export shows one snapshot of the graph, which stays open until the stream
+ *  ends. */
 export interface GraphExports {
-  /** A link to the graph as GraphML, and when the graph was last changed (epoch ms). Throws not_found. */
+  /** Creates a link to the graph as GraphML. `changedAt` is its last change (epoch ms). Throws not_found. */
   linkGraphml(accountId: string, name: string): Promise<{ link: ExportLink; changedAt: number }>;
-  /** Throws not_found when the link is not valid any more, or never was. */
+  /** Throws not_found if the link is invalid or expired. */
   openGraphml(link: ExportLink): Promise<AsyncIterable<string>>;
   /** Throws not_found. */
   exportGraph(accountId: string, name: string): Promise<ExportedGraph>;
@@ -52,7 +52,7 @@ export function createGraphExports({ catalog, reader, links }: GraphExportsOptio
 
     async openGraphml(link) {
       if (!links.isValid(link) || !(await catalog.hasGraph(link.graphId))) {
-        throw new AppError('not_found', 'This link is not valid, or not any more: ask for another one.');
+        throw new AppError('not_found', 'This link is invalid or has expired. Request a new one.');
       }
       return read(link.graphId, writeGraphml);
     },
@@ -64,7 +64,7 @@ export function createGraphExports({ catalog, reader, links }: GraphExportsOptio
   };
 }
 
-/** None of a graph that nothing was written to. */
+/** Yields nothing for a graph that was never written to. */
 async function* readMemories(snapshot: GraphSnapshot | null): AsyncGenerator<ImportedMemory[]> {
   for (let after = ''; ; ) {
     const memories = (await snapshot?.readMemories(after, PAGE)) ?? [];

@@ -20,8 +20,8 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 const TAIL = '</graph>\n</graphml>\n';
 
-/** Writes a graph as GraphML, a part at a time: its entities, then its relations, each in an order and under an id that
- *  depend on nothing but what they are. Null is an empty graph. */
+/** Writes a graph as GraphML in parts: entities, then relations. Order and ids depend on content only. Null writes
+ *  an empty graph. */
 export async function* writeGraphml(snapshot: GraphSnapshot | null): AsyncGenerator<string> {
   yield HEAD;
   if (snapshot) {
@@ -29,22 +29,22 @@ export async function* writeGraphml(snapshot: GraphSnapshot | null): AsyncGenera
     const byKey = [...entities].sort(([a], [b]) => a - b);
     yield* writeAll(snapshot, byKey, ([, { source }]) => source, toNode);
     const byEnds = [...relations.values()].sort((a, b) => a.source - b.source || a.target - b.target);
-    yield* writeAll(snapshot, byEnds, ({ said }) => said, toEdge);
+    yield* writeAll(snapshot, byEnds, ({ statement }) => statement, toEdge);
   }
   yield TAIL;
 }
 
-/** Writes items page by page, each with what its source says. */
+/** Writes items in pages, each with the text of its source. */
 async function* writeAll<Item>(
   snapshot: GraphSnapshot,
   items: readonly Item[],
   sourceOf: (item: Item) => Source | null,
-  write: (item: Item, said: string) => string,
+  write: (item: Item, description: string) => string,
 ): AsyncGenerator<string> {
   for (let at = 0; at < items.length; at += PAGE_ITEMS) {
     const page = items.slice(at, at + PAGE_ITEMS);
-    const said = await readSources(snapshot, page.map(sourceOf));
-    yield page.map((item, i) => write(item, said[i] ?? '')).join('');
+    const description = await readSources(snapshot, page.map(sourceOf));
+    yield page.map((item, i) => write(item, description[i] ?? '')).join('');
     await nextTurn();
   }
 }
@@ -54,20 +54,20 @@ async function readSources(snapshot: GraphSnapshot, sources: readonly (Source | 
   return sources.map((source) => {
     const chunk = chunks.get(source?.chunkId ?? -1);
     const sentence = chunk?.analysis.sentences[source?.sentence ?? -1];
-    return source?.wording || (chunk && sentence ? sentenceText(chunk, sentence) : '');
+    return source?.description || (chunk && sentence ? sentenceText(chunk, sentence) : '');
   });
 }
 
-function toNode([key, { names, types, mentionCount }]: [number, CountedEntity], said: string): string {
-  const name = commonest(names) ?? '';
-  const type = commonest(types) ?? UNKNOWN_TYPE;
-  const fields = [toData('name', name), toData('type', type), toData('about', said)].join('');
+function toNode([key, { names, types, mentionCount }]: [number, CountedEntity], description: string): string {
+  const name = mostFrequent(names) ?? '';
+  const type = mostFrequent(types) ?? UNKNOWN_TYPE;
+  const fields = [toData('name', name), toData('type', type), toData('about', description)].join('');
   return `<node id="${nodeId(key)}">${fields}${toData('mentions', String(Math.max(1, mentionCount)))}</node>\n`;
 }
 
-function toEdge({ source, target, sentenceCount }: CountedRelation, said: string): string {
+function toEdge({ source, target, sentenceCount }: CountedRelation, description: string): string {
   const ends = `source="${nodeId(source)}" target="${nodeId(target)}"`;
-  const fields = toData('says', said) + toData('weight', String(sentenceCount));
+  const fields = toData('says', description) + toData('weight', String(sentenceCount));
   return `<edge id="${nodeId(source)}-${nodeId(target)}" ${ends}>${fields}</edge>\n`;
 }
 
@@ -75,14 +75,14 @@ const nodeId = (key: number) => `n${key.toString(16)}`;
 
 const toData = (key: string, text: string) => `<data key="${key}">${escapeXml(text)}</data>`;
 
-/** The name counted most; of equals, the first in code unit order. */
-function commonest(counts: ReadonlyMap<string, number>): string | undefined {
+/** The name with the highest count; ties by code unit order. */
+function mostFrequent(counts: ReadonlyMap<string, number>): string | undefined {
   return [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))[0]?.[0];
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as XML 1.0 may hold it (section 2.2): without control characters, lone surrogates and non-characters. */
+/** Escapes text for XML 1.0 (section 2.2) and removes control characters, lone surrogates and noncharacters. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()

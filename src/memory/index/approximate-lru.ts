@@ -1,37 +1,37 @@
-/** A map that remembers what was set or found lately: at least half of `limit` entries, and `limit` at most. It ages by
- *  halves, not one by one: maps of this language are slow to find the oldest of many that came and went. */
+/** A map that keeps the most recently used entries: between `limit / 2` and `limit` of them. It evicts half of the
+ *  entries at once, because finding the oldest key of a JavaScript Map with many deletions is slow. */
 export class ApproximateLru<Key, Value> {
-  readonly #half: number;
-  #young = new Map<Key, Value>();
-  #old = new Map<Key, Value>();
+  readonly #generationSize: number;
+  #recent = new Map<Key, Value>();
+  #previous = new Map<Key, Value>();
 
   constructor(limit: number) {
-    this.#half = Math.ceil(limit / 2);
+    this.#generationSize = Math.ceil(limit / 2);
   }
 
   get(key: Key): Value | undefined {
-    const young = this.#young.get(key);
-    if (young !== undefined) return young;
-    const old = this.#old.get(key);
-    if (old !== undefined) this.set(key, old);
-    return old;
+    const recent = this.#recent.get(key);
+    if (recent !== undefined) return recent;
+    const previous = this.#previous.get(key);
+    if (previous !== undefined) this.set(key, previous);
+    return previous;
   }
 
   set(key: Key, value: Value): void {
-    if (this.#young.size >= this.#half) {
-      this.#old = this.#young;
-      this.#young = new Map();
+    if (this.#recent.size >= this.#generationSize) {
+      this.#previous = this.#recent;
+      this.#recent = new Map();
     }
-    this.#young.set(key, value);
+    this.#recent.set(key, value);
   }
 
   delete(key: Key): void {
-    this.#young.delete(key);
-    this.#old.delete(key);
+    this.#recent.delete(key);
+    this.#previous.delete(key);
   }
 
   clear(): void {
-    this.#young.clear();
-    this.#old.clear();
+    this.#recent.clear();
+    this.#previous.clear();
   }
 }

@@ -3,31 +3,31 @@ import { createPostings, findPosting, mergePostings, NO_POSTINGS, type Postings,
 import type { MetadataFilter } from '../types.ts';
 import { listFilterKeys } from './metadata-filter.ts';
 
-/** A graph as if it held only the memories whose metadata pass a filter: its lists and statistics are those of a graph
- *  that really holds nothing else. For reading. */
+/** A read-only view of a graph that contains only the memories that pass the filter. Posting lists and statistics
+ *  are those of a graph with just these memories. */
 export async function filterGraph(store: GraphStore, filter: MetadataFilter): Promise<GraphStore> {
   const conditions = listFilterKeys(filter);
   const lists = await store.readPostings([...new Set(conditions.flat())]);
   const passing = conditions
-    .map((keys) => unite(keys.flatMap((key) => [...(lists.get(key)?.parts.values() ?? [])])))
+    .map((keys) => union(keys.flatMap((key) => [...(lists.get(key)?.parts.values() ?? [])])))
     .sort((a, b) => a.ids.length - b.ids.length)
-    .reduce((some, others) => keepShared(some, others.ids));
-  return showOnly(store, passing);
+    .reduce((some, others) => intersect(some, others.ids));
+  return restrictTo(store, passing);
 }
 
-function showOnly(store: GraphStore, chunks: Postings): GraphStore {
+function restrictTo(store: GraphStore, chunks: Postings): GraphStore {
   const statistics: GraphStatistics = {
     chunkCount: chunks.ids.length,
     totalLength: chunks.lengths.reduce((sum, length) => sum + length, 0),
   };
   const readPostings: GraphStore['readPostings'] = async (keys) => {
     const lists = Array.from(await store.readPostings(keys), ([key, { parts }]) => {
-      return [key, toPostingList(Array.from(parts, ([part, list]) => [part, keepShared(list, chunks.ids)]))] as const;
+      return [key, toPostingList(Array.from(parts, ([part, list]) => [part, intersect(list, chunks.ids)]))] as const;
     });
     return new Map(lists.filter(([, { count }]) => count > 0));
   };
   return {
-    apply: () => Promise.reject(new Error('A filtered graph is for reading.')),
+    apply: () => Promise.reject(new Error('A filtered graph is read-only.')),
     findApplied: (requestIds) => store.findApplied(requestIds),
     findMemories: (memoryIds) => store.findMemories(memoryIds),
     findMetadata: (documentIds) => store.findMetadata(documentIds),
@@ -39,27 +39,27 @@ function showOnly(store: GraphStore, chunks: Postings): GraphStore {
   };
 }
 
-/** The union of lists that may share chunks. */
-function unite(lists: readonly Postings[]): Postings {
+/** Union of lists that may overlap. */
+function union(lists: readonly Postings[]): Postings {
   const merged = mergePostings(lists);
-  return pick(merged, (at) => at === 0 || merged.ids[at] !== merged.ids[at - 1]);
+  return selectPostings(merged, (at) => at === 0 || merged.ids[at] !== merged.ids[at - 1]);
 }
 
-/** The postings whose chunk is among `ids`, which are sorted. */
-function keepShared(list: Postings, ids: Float64Array): Postings {
+/** Postings whose chunk id is in `ids` (sorted). */
+function intersect(list: Postings, ids: Float64Array): Postings {
   if (ids.length === 0) return NO_POSTINGS;
-  return pick(list, (at) => findPosting(ids, list.ids[at] ?? -1) >= 0);
+  return selectPostings(list, (at) => findPosting(ids, list.ids[at] ?? -1) >= 0);
 }
 
-function pick(list: Postings, isKept: (at: number) => boolean): Postings {
-  const kept: number[] = [];
-  for (let at = 0; at < list.ids.length; at++) if (isKept(at)) kept.push(at);
-  if (kept.length === list.ids.length) return list;
-  const picked = createPostings(kept.length);
-  kept.forEach((source, target) => {
-    picked.ids[target] = list.ids[source] ?? 0;
-    picked.weights[target] = list.weights[source] ?? 0;
-    picked.lengths[target] = list.lengths[source] ?? 0;
+function selectPostings(list: Postings, isSelected: (at: number) => boolean): Postings {
+  const selected: number[] = [];
+  for (let at = 0; at < list.ids.length; at++) if (isSelected(at)) selected.push(at);
+  if (selected.length === list.ids.length) return list;
+  const result = createPostings(selected.length);
+  selected.forEach((source, target) => {
+    result.ids[target] = list.ids[source] ?? 0;
+    result.weights[target] = list.weights[source] ?? 0;
+    result.lengths[target] = list.lengths[source] ?? 0;
   });
-  return picked;
+  return result;
 }

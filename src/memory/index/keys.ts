@@ -4,7 +4,7 @@ import { stem } from '../../text/stems.ts';
 import { foldWord, type Word } from '../../text/words.ts';
 import type { Scalar } from '../types.ts';
 
-/** Index keys are 52-bit hashes in four name spaces: words of the text, entities, words of titles, and metadata. */
+/** Index keys are 52-bit hashes in four namespaces: words, entities, title words, and metadata values. */
 export function entityKey(nameKey: string): number {
   return hash52(`e:${nameKey}`);
 }
@@ -21,7 +21,7 @@ function wordKey(wordStem: string): number {
   return hash52(`w:${wordStem}`);
 }
 
-/** A sentence keeps only the low half of its words' keys: enough to tell the few words of a query apart. */
+/** The low 32 bits of a key. Sentences store only these: enough to distinguish the few words of a query. */
 export function shortKey(key: number): number {
   return key >>> 0;
 }
@@ -32,24 +32,24 @@ export interface Term {
   key: number;
 }
 
-/** A word of a text as the index knows it. */
+/** An index term that occurs in a text. */
 export interface WordTerm extends Term {
   isFunctionWord: boolean;
 }
 
-// The same few thousand surfaces make up most of any text.
-const MAX_REMEMBERED = 50_000;
-const remembered = new Map<string, WordTerm>();
+// A few thousand distinct words make up most of any text.
+const MAX_CACHED_TERMS = 50_000;
+const termCache = new Map<string, WordTerm>();
 
-/** The index term of a word as it stands in a text. */
+/** The index term of a word in its surface form. Results are cached. */
 export function termOf(surface: string): WordTerm {
-  const known = remembered.get(surface);
-  if (known) return known;
+  const cached = termCache.get(surface);
+  if (cached) return cached;
   const folded = foldWord(surface);
   const wordStem = stem(folded);
   const term = { folded, stem: wordStem, key: wordKey(wordStem), isFunctionWord: FUNCTION_WORDS.has(folded) };
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(surface, term);
+  if (termCache.size >= MAX_CACHED_TERMS) termCache.clear();
+  termCache.set(surface, term);
   return term;
 }
 

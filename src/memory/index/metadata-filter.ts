@@ -1,11 +1,11 @@
 import type { Metadata, MetadataFilter, Scalar } from '../types.ts';
 import { metadataKey } from './keys.ts';
 
-/** A memory is found by this many values of its metadata, the first ones; each costs an index entry for each chunk. */
+/** Only the first values of a memory's metadata are indexed, because each costs one index entry per chunk. */
 const MAX_VALUES = 256;
 
-/** The index keys of a memory's metadata, each once, in order: one for each scalar at its top level, alone or in a
- *  list. */
+/** Index keys of a memory's metadata, unique and sorted: one for each top-level scalar, and for each scalar in a
+ *  top-level list. */
 export function listMetadataKeys(metadata: Metadata | null): number[] {
   const keys = new Set<number>();
   for (const [name, value] of Object.entries(metadata ?? {})) {
@@ -20,7 +20,7 @@ function isScalar(value: unknown): value is Scalar {
   return value === null || typeof value !== 'object';
 }
 
-/** For each condition of a filter, the index keys of which a chunk must have one. */
+/** For each condition of a filter, the index keys of which a chunk must have at least one. */
 export function listFilterKeys(filter: MetadataFilter): number[][] {
   return Object.entries(filter).map(([name, values]) => values.map((value) => metadataKey(name, value)));
 }

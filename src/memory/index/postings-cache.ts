@@ -1,42 +1,42 @@
 import { LRUCache } from 'lru-cache';
 import type { Postings } from '../postings.ts';
 
-/** For all open graphs together. */
+/** Shared by all open graphs. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Shorter lists are quickly read, and there are too many of them. */
+/** Shorter lists are too many to cache and cheap to read. */
 const MIN_POSTINGS = 16;
-/** What a list takes beside its postings. */
+/** Overhead of a cache entry. */
 const ENTRY_BYTES = 500;
 
-let kept: LRUCache<string, Postings> | null = null;
+let cache: LRUCache<string, Postings> | null = null;
 let graphCount = 0;
 
-/** The longer posting lists of a graph's segments that were read lately: queries share their common words. A segment
- *  never changes, and within a connection no later one has its id, so that nothing is ever out of date. */
+/** LRU cache of the longer posting lists of a graph's segments; queries share common words. Entries are never
+ *  outdated: segments are immutable, and a connection does not reuse segment ids. */
 export class PostingsCache {
   #graph = ++graphCount;
 
   find(segment: number, key: number): Postings | undefined {
-    return kept?.get(this.#nameOf(segment, key));
+    return cache?.get(this.#keyOf(segment, key));
   }
 
-  keep(segment: number, key: number, postings: Postings): void {
+  set(segment: number, key: number, postings: Postings): void {
     if (postings.ids.length < MIN_POSTINGS) return;
-    kept ??= new LRUCache({ maxSize: MAX_BYTES, sizeCalculation: ({ ids }) => ids.length * 11 + ENTRY_BYTES });
-    kept.set(this.#nameOf(segment, key), copyOf(postings));
+    cache ??= new LRUCache({ maxSize: MAX_BYTES, sizeCalculation: ({ ids }) => ids.length * 11 + ENTRY_BYTES });
+    cache.set(this.#keyOf(segment, key), copyOf(postings));
   }
 
-  /** Those that are kept are found no more, and go in time. */
-  forget(): void {
+  /** Invalidates all entries of this graph. The cache evicts them over time. */
+  clear(): void {
     this.#graph = ++graphCount;
   }
 
-  #nameOf(segment: number, key: number): string {
+  #keyOf(segment: number, key: number): string {
     return `${this.#graph} ${segment} ${key}`;
   }
 }
 
-/** What was read is a part of a block, all of which would stay. */
+/** A copy, so that the cache does not keep the whole block in memory. */
 function copyOf({ ids, weights, lengths }: Postings): Postings {
   return { ids: ids.slice(), weights: weights.slice(), lengths: lengths.slice() };
 }

@@ -2,7 +2,7 @@ import type { GraphStatistics } from '../ports/graph-store.ts';
 import { findPosting, NO_LIST, type PostingList } from '../postings.ts';
 import { shortKey, type Term } from './keys.ts';
 
-/** Weights that are summed in changing order are whole numbers of this unit, so that every order gives one sum. */
+/** Weights are integers in this unit, so that sums do not depend on their order. */
 export const WEIGHT_UNITS = 2 ** 20;
 
 export interface WeightedTerm extends Term {
@@ -11,7 +11,7 @@ export interface WeightedTerm extends Term {
   idfUnits: number;
 }
 
-/** How much it says to share a key with `df` of `count` chunks: 0 for all of them, growing with rarity. */
+/** Inverse document frequency of a key that occurs in `df` of `count` chunks. At least 0; higher for rarer keys. */
 export function inverseFrequency(count: number, df: number): number {
   return Math.log(1 + Math.max(0, count - df + 0.5) / (df + 0.5));
 }
@@ -28,7 +28,7 @@ export function weighTerms(
   });
 }
 
-/** How much of the words asked for (weighted by rarity, 0 to 1) a passage or a sentence holds. */
+/** Share of the query's words, weighted by IDF, that a passage or sentence contains: 0 to 1. */
 export class Coverage {
   readonly #terms: readonly WeightedTerm[];
   readonly #totalUnits: number;
@@ -38,23 +38,23 @@ export class Coverage {
     this.#totalUnits = terms.reduce((sum, term) => sum + term.idfUnits, 0);
   }
 
-  /** By place in `ids`, which are of a part of this number, and sorted. */
+  /** Coverage of each chunk in `ids`, which must be sorted and belong to this part. */
   ofChunks(part: number, ids: Float64Array): Float64Array {
     const shares = new Float64Array(ids.length);
     if (this.#totalUnits === 0) return shares;
     for (const { postings, idfUnits } of this.#terms) {
-      const held = postings.parts.get(part);
-      if (held) forEachShared(ids, held.ids, (at) => addTo(shares, at, idfUnits));
+      const list = postings.parts.get(part);
+      if (list) forEachCommon(ids, list.ids, (at) => addTo(shares, at, idfUnits));
     }
     return shares.map((units) => units / this.#totalUnits);
   }
 
-  /** The numbers of the terms that the passage holds. */
+  /** Indices of the terms that the passage contains. */
   termsOf(id: number): number[] {
-    return this.#terms.flatMap((term, number) => (holds(term.postings, id) ? [number] : []));
+    return this.#terms.flatMap((term, number) => (contains(term.postings, id) ? [number] : []));
   }
 
-  /** The share of each term in the whole, by number. */
+  /** Weight of each term relative to the sum, by index. */
   shares(): number[] {
     return this.#terms.map((term) => term.idfUnits / this.#totalUnits);
   }
@@ -68,34 +68,34 @@ export class Coverage {
   }
 }
 
-function holds({ parts }: PostingList, id: number): boolean {
+function contains({ parts }: PostingList, id: number): boolean {
   for (const { ids } of parts.values()) if (findPosting(ids, id) >= 0) return true;
   return false;
 }
 
-/** One list so much longer than the other is searched rather than walked through. */
-const MUCH_LONGER = 16;
+/** If one list is this many times longer than the other, binary search is faster than a merge. */
+const SEARCH_RATIO = 16;
 
-/** Calls back with each place in `ids` whose id is among `others` too; both are sorted. */
-function forEachShared(ids: Float64Array, others: Float64Array, onShared: (at: number) => void): void {
-  if (others.length > ids.length * MUCH_LONGER) {
+/** Calls back with each index of `ids` whose id is also in `others`. Both are sorted. */
+function forEachCommon(ids: Float64Array, others: Float64Array, onCommon: (at: number) => void): void {
+  if (others.length > ids.length * SEARCH_RATIO) {
     ids.forEach((id, at) => {
-      if (findPosting(others, id) >= 0) onShared(at);
+      if (findPosting(others, id) >= 0) onCommon(at);
     });
-  } else if (ids.length > others.length * MUCH_LONGER) {
+  } else if (ids.length > others.length * SEARCH_RATIO) {
     for (const id of others) {
       const at = findPosting(ids, id);
-      if (at >= 0) onShared(at);
+      if (at >= 0) onCommon(at);
     }
-  } else forEachMet(ids, others, onShared);
+  } else mergeCommon(ids, others, onCommon);
 }
 
-function forEachMet(ids: Float64Array, others: Float64Array, onShared: (at: number) => void): void {
+function mergeCommon(ids: Float64Array, others: Float64Array, onCommon: (at: number) => void): void {
   let other = 0;
   for (let at = 0; at < ids.length; at++) {
     const id = ids[at] ?? 0;
     while (other < others.length && (others[other] ?? 0) < id) other++;
-    if (others[other] === id) onShared(at);
+    if (others[other] === id) onCommon(at);
   }
 }
 

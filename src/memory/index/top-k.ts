@@ -1,57 +1,57 @@
 import type { Scored } from '../types.ts';
 
-/** Tells the least of so many greatest numbers, of any number of them. */
+/** Tracks the k-th largest value of a stream. */
 export class KthLargest {
-  /** Ascending; the first is the least. */
-  readonly #kept: Float64Array;
+  /** Ascending. */
+  readonly #values: Float64Array;
 
   constructor(limit: number) {
-    this.#kept = new Float64Array(limit).fill(Number.NEGATIVE_INFINITY);
+    this.#values = new Float64Array(limit).fill(Number.NEGATIVE_INFINITY);
   }
 
   add(value: number): void {
-    const kept = this.#kept;
-    if (!(value > this.least)) return;
+    const values = this.#values;
+    if (!(value > this.value)) return;
     let at = 0;
-    for (; at + 1 < kept.length && (kept[at + 1] ?? value) < value; at++) kept[at] = kept[at + 1] ?? value;
-    kept[at] = value;
+    for (; at + 1 < values.length && (values[at + 1] ?? value) < value; at++) values[at] = values[at + 1] ?? value;
+    values[at] = value;
   }
 
-  /** Minus infinity while there are fewer. */
-  get least(): number {
-    return this.#kept[0] ?? Number.POSITIVE_INFINITY;
+  /** The k-th largest value; minus infinity while fewer than k values were added. */
+  get value(): number {
+    return this.#values[0] ?? Number.POSITIVE_INFINITY;
   }
 }
 
-/** Keeps the best of many, in memory for twice as many; of equals, those whose ids come first. */
+/** Collects the `limit` items with the highest scores; ties by id. Uses memory for at most 2 * limit items. */
 export class TopScored {
   readonly #limit: number;
-  #kept: Scored[] = [];
-  /** None that scores less can be among the best. */
-  #least = Number.NEGATIVE_INFINITY;
+  #items: Scored[] = [];
+  /** Items that score less cannot be in the result. */
+  #threshold = Number.NEGATIVE_INFINITY;
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** False when `add` would be in vain. */
-  mayKeep(score: number): boolean {
-    return score >= this.#least;
+  /** False if an item of this score cannot be in the result. */
+  accepts(score: number): boolean {
+    return score >= this.#threshold;
   }
 
   add(id: number, score: number): void {
-    this.#kept.push({ id, score });
-    if (this.#kept.length >= 2 * this.#limit) this.#cut();
+    this.#items.push({ id, score });
+    if (this.#items.length >= 2 * this.#limit) this.#prune();
   }
 
   /** Best first. */
   list(): Scored[] {
-    this.#cut();
-    return this.#kept;
+    this.#prune();
+    return this.#items;
   }
 
-  #cut(): void {
-    this.#kept = this.#kept.sort((a, b) => b.score - a.score || a.id - b.id).slice(0, this.#limit);
-    if (this.#kept.length === this.#limit) this.#least = this.#kept.at(-1)?.score ?? this.#least;
+  #prune(): void {
+    this.#items = this.#items.sort((a, b) => b.score - a.score || a.id - b.id).slice(0, this.#limit);
+    if (this.#items.length === this.#limit) this.#threshold = this.#items.at(-1)?.score ?? this.#threshold;
   }
 }

@@ -1,28 +1,28 @@
 import type { ExtractedEntity, Extraction } from '../../llm/model.ts';
 import { UNKNOWN_TYPE } from '../../text/entity-types.ts';
 import { aliasKeys, nameKey } from '../../text/names.ts';
-import { foldedWords, type Reading } from '../../text/read-text.ts';
+import { foldedWords, type ParsedText } from '../../text/read-text.ts';
 import { entityKey, shortKey, type WordTerm } from '../index/keys.ts';
 import type { ChunkAnalysis, StoredEntity, StoredRelation } from '../ports/graph-store.ts';
 import { ROLE, type Role } from '../postings.ts';
 
-/** A name this close to the start of an untitled text is what the text is about. */
+/** A name within this many words of the start of an untitled text is its subject. */
 const OPENING_WORDS = 3;
 
-/** The text of a chunk without the title that it may begin with. */
+/** The text of a chunk without its title. */
 export interface Body {
   text: string;
-  /** Where in the chunk it begins. */
+  /** Offset in the chunk. */
   start: number;
-  reading: Reading;
-  /** The words of each sentence. */
+  reading: ParsedText;
+  /** Index terms by sentence. */
   terms: readonly WordTerm[][];
 }
 
-/** Ties what was extracted from a chunk's body to the sentences that say it. Offsets are those of the chunk. */
+/** Maps the extracted entities and relations to the sentences that state them. Offsets refer to the chunk. */
 export function analyseChunk(body: Body, subject: string | null, extraction: Extraction): ChunkAnalysis {
   const { text, reading, terms } = body;
-  const entities = tieEntities(reading, subject, extraction.entities);
+  const entities = mapEntities(reading, subject, extraction.entities);
   const numbers = new Map(reading.sentences.map(({ start, end }, number) => [text.slice(start, end), number]));
   return {
     sentences: reading.sentences.map((sentence, number) => ({
@@ -31,7 +31,7 @@ export function analyseChunk(body: Body, subject: string | null, extraction: Ext
       words: sentenceKeys(terms[number] ?? []),
     })),
     entities: [...entities.values()],
-    relations: tieRelations(extraction, [...entities.keys()], numbers),
+    relations: mapRelations(extraction, [...entities.keys()], numbers),
   };
 }
 
@@ -41,34 +41,34 @@ function sentenceKeys(terms: readonly WordTerm[]): number[] {
   return [...keys];
 }
 
-/** By name key; the subject first where there is one. */
-function tieEntities(
-  reading: Reading,
+/** By name key. The subject comes first, if there is one. */
+function mapEntities(
+  reading: ParsedText,
   subject: string | null,
   extracted: readonly ExtractedEntity[],
 ): Map<string, StoredEntity> {
   const mentions = new Map(reading.entities.map((entity) => [entity.key, entity]));
   const roles = subjectRoles(reading, subject);
-  const tied = new Map<string, StoredEntity>();
+  const result = new Map<string, StoredEntity>();
   for (const { name, type, description } of withSubject(subject, extracted)) {
     const key = nameKey(name);
-    const known = tied.get(key);
+    const known = result.get(key);
     if (key === '' || known) {
       if (known?.type === UNKNOWN_TYPE) known.type = type;
       continue;
     }
     const sentences = mentions.get(key)?.sentences ?? findSentences(reading, key);
     const role = roles.get(key) ?? ROLE.mention;
-    tied.set(key, { key: entityKey(key), role, name, type, description, sentences });
+    result.set(key, { key: entityKey(key), role, name, type, description, sentences });
   }
-  return tied;
+  return result;
 }
 
 function withSubject(subject: string | null, extracted: readonly ExtractedEntity[]): ExtractedEntity[] {
   return subject === null ? [...extracted] : [{ name: subject, type: UNKNOWN_TYPE, description: '' }, ...extracted];
 }
 
-function subjectRoles(reading: Reading, subject: string | null): Map<string, Role> {
+function subjectRoles(reading: ParsedText, subject: string | null): Map<string, Role> {
   if (subject !== null) {
     return new Map([
       ...aliasKeys(subject).map((key): [string, Role] => [key, ROLE.alias]),
@@ -79,8 +79,8 @@ function subjectRoles(reading: Reading, subject: string | null): Map<string, Rol
   return new Map(first && first.firstWordIndex < OPENING_WORDS ? [[first.key, ROLE.opening]] : []);
 }
 
-/** The sentences that say a name which the rules did not see as one, such as a model's wording of it. */
-function findSentences(reading: Reading, key: string): number[] {
+/** Sentences that contain a name that the rules did not detect, such as a name from the model. */
+function findSentences(reading: ParsedText, key: string): number[] {
   const found: number[] = [];
   reading.sentences.forEach((sentence, number) => {
     if (` ${foldedWords(sentence).join(' ')} `.includes(` ${key} `)) found.push(number);
@@ -88,7 +88,7 @@ function findSentences(reading: Reading, key: string): number[] {
   return found;
 }
 
-function tieRelations(
+function mapRelations(
   { relations }: Extraction,
   entityKeys: readonly string[],
   sentenceNumbers: ReadonlyMap<string, number>,

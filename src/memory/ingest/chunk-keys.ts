@@ -1,25 +1,25 @@
 import { aliasKeys } from '../../text/names.ts';
-import type { Reading } from '../../text/read-text.ts';
+import type { ParsedText } from '../../text/read-text.ts';
 import { readWords } from '../../text/words.ts';
 import { entityKey, termsOf, titleWordKey, type WordTerm } from '../index/keys.ts';
 import type { ChunkAnalysis, IndexedChunk } from '../ports/graph-store.ts';
 import { ROLE } from '../postings.ts';
 
-/** Weights count half occurrences, so that a word of the title can count one and a half times. */
+/** Weights count half occurrences, so that a title word can count 1.5 times. */
 const WORD_WEIGHT = 2;
 const TITLE_WORD_WEIGHT = 3;
 const MAX_WEIGHT = 255;
 
-/** A text with fewer content words than this is found by its function words too: "To be, or not to be". */
+/** A text with fewer content words is also indexed by its function words: "To be, or not to be". */
 const FEW_CONTENT_WORDS = 4;
 
-/** The length of a chunk for ranking: the words of its body and of its title. */
-export function measureLength(reading: Reading, subject: string | null): number {
+/** Length of a chunk for BM25: the number of words of its body and title. */
+export function measureLength(reading: ParsedText, subject: string | null): number {
   const bodyLength = reading.sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
   return bodyLength + (subject === null ? 0 : readWords(subject).length);
 }
 
-/** Every key under which a chunk is found, each once: its words, its entities, and the words of its title. */
+/** All index keys of a chunk, unique: words, entities and title words. */
 export function listKeys(
   terms: readonly WordTerm[],
   analysis: ChunkAnalysis,

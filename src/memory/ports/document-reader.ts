@@ -1,24 +1,24 @@
-/** A file as it was sent. */
+/** A file sent by a client. */
 export interface SentFile {
   name: string;
-  /** As declared; empty when it was not. */
+  /** Declared media type; empty if not declared. */
   mediaType: string;
   content: Uint8Array;
 }
 
-/** What a file says. */
+/** The text of a file. */
 export interface FileText {
-  /** What the text is about, for texts that do not say so themselves; null otherwise. */
+  /** Title for texts that do not contain one; null otherwise. */
   heading: string | null;
   text: string;
-  /** What the file turned out to be. */
+  /** Detected media type. */
   mediaType: string;
 }
 
-/** Port: turns files into text. */
+/** Port: extracts text from files. */
 export interface DocumentReader {
-  /** Throws invalid, with a reason that reads on behind the file's name ("it is not a readable PDF."), for what cannot be
-   *  read, or not within the limits of time and memory. Rejects with the reason of `signal` when it aborts. */
+  /** Throws invalid if the file cannot be read within the limits of time and memory. The message continues after the
+   *  file name ("it is not a readable PDF."). Rejects with the signal's reason when it aborts. */
   read(file: SentFile, signal: AbortSignal): Promise<FileText>;
   close(): Promise<void>;
 }

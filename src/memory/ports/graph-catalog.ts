@@ -1,6 +1,6 @@
 import type { GraphConfiguration } from '../types.ts';
 
-/** A named graph of an account. The id names its data; the name is the account's own. */
+/** A named graph of an account. The id identifies its data; the name is unique within the account. */
 export interface Graph {
   id: string;
   accountId: string;
@@ -9,20 +9,20 @@ export interface Graph {
   createdAt: number;
 }
 
-/** Port: which graphs there are. Each method is one atomic unit. */
+/** Port: the list of graphs. Each method is atomic. */
 export interface GraphCatalog {
-  /** Resolves to false, and changes nothing, when the account has another graph of that name. One of the same id is the
-   *  same graph: it stays as it is. */
+  /** Resolves to false, and changes nothing, if the account has another graph with this name. If a graph with this
+   *  id exists, it remains unchanged and the result is true. */
   createGraph(graph: Graph): Promise<boolean>;
-  /** Resolves to null when there is none, or when it is another account's. */
+  /** Resolves to null if it does not exist or belongs to another account. */
   findGraph(accountId: string, name: string): Promise<Graph | null>;
   hasGraph(id: string): Promise<boolean>;
   /** Sorted by code point. */
   listGraphNames(accountId: string): Promise<string[]>;
-  /** Resolves to false when there is no such graph. */
+  /** Resolves to false if the graph does not exist. */
   configureGraph(accountId: string, name: string, configuration: GraphConfiguration): Promise<boolean>;
-  /** Forgets the graph and fails, with `detail`, its requests still open. Resolves to its id, or null when there is none. */
+  /** Deletes the graph and fails its open requests with `detail`. Resolves to its id, or null if it does not exist. */
   deleteGraph(accountId: string, name: string, end: { detail: string; deletedAt: number }): Promise<string | null>;
-  /** The id of every graph of every account: to find data whose graph is gone. */
+  /** Ids of all graphs of all accounts, to find orphaned data. */
   listGraphIds(): Promise<string[]>;
 }

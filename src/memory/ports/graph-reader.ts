@@ -1,7 +1,7 @@
 import type { Metadata } from '../types.ts';
 import type { StoredChunk } from './graph-store.ts';
 
-/** A memory as it was put in. */
+/** A memory as it was inserted. */
 export interface StoredMemory {
   memoryId: string;
   text: string;
@@ -12,50 +12,51 @@ export interface StoredMemory {
 export interface MemorySummary {
   memoryId: string;
   metadata: Metadata | null;
-  /** Length of the text. */
+  /** Text length. */
   characters: number;
 }
 
 export interface MemoryPage {
   memories: MemorySummary[];
-  /** True when there are more after these. */
+  /** True if there are more memories after this page. */
   hasMore: boolean;
 }
 
 export interface MemoryLimits {
   count: number;
-  /** Of texts. */
+  /** Total length of the texts. */
   characters: number;
 }
 
-/** Where a chunk stands. */
+/** Position of a chunk in a graph. */
 export interface ChunkPlace {
   memoryId: string;
   ordinal: number;
 }
 
-/** One state of a graph, however it is changed meanwhile. Holds a file open until it is closed. */
+/** An immutable snapshot of a graph. It holds a file open until it is closed. */
 export interface GraphSnapshot {
-  /** The chunks after a place, `limit` at most: memory by memory, those of one memory in the order of its text. */
+  /** Chunks after a position, at most `limit`, sorted by memory id and position in the text. */
   listChunks(after: ChunkPlace, limit: number): Promise<(StoredChunk & ChunkPlace)[]>;
-  /** By chunk id; unknown ones are absent. */
+  /** By chunk id; unknown ids are absent. */
   readChunks(ids: readonly number[]): Promise<ReadonlyMap<number, StoredChunk>>;
-  /** The memories whose ids come after `after`, by code point, within `limits` but for the first; none after the last. */
+  /** Memories with an id greater than `after`, by code point, within `limits` but at least one. Empty after the last
+   *  memory. */
   readMemories(after: string, limits: MemoryLimits): Promise<StoredMemory[]>;
   close(): void;
 }
 
-/** Port: what graphs hold, for whoever only looks, beside the one who writes. A graph that nothing was written to is an
- *  empty one, and looking makes nothing of it. */
+/** Port: read access to graphs, concurrent with the writer. A graph that was never written to is empty; reading does
+ *  not create it. */
 export interface GraphReader {
   findMemory(graphId: string, memoryId: string): Promise<StoredMemory | null>;
-  /** The memories whose ids come after `after`, by code point, `limit` at most; fewer where their metadata is large. */
+  /** Memories with an id greater than `after`, by code point, at most `limit`; fewer if their metadata is large. */
   listMemories(graphId: string, page: { after: string; limit: number }): Promise<MemoryPage>;
-  /** When its memories were last changed, epoch ms; null when they never were. */
+  /** Time of the last change of its memories, epoch ms; null if there was none. */
   findLastChange(graphId: string): Promise<number | null>;
-  /** Null when the graph is empty. */
+  /** Null if the graph is empty. */
   openSnapshot(graphId: string): Promise<GraphSnapshot | null>;
-  /** Lets go of a graph that was deleted; it is empty from then on. */
+  /** Closes a deleted graph. It reads as empty from then on. */
   forget(graphId: string): void;
   close(): void;
 }

@@ -1,30 +1,30 @@
 import type { PostingList, Role } from '../postings.ts';
 import type { EditOutcome, Metadata, Scored } from '../types.ts';
 
-/** One sentence of a chunk: offsets in its content, and the short keys of its words, without repetition. */
+/** A sentence of a chunk: its offsets in the content, and the distinct short keys of its words. */
 export interface StoredSentence {
   start: number;
   end: number;
   words: number[];
 }
 
-/** An entity as one chunk knows it. */
+/** An entity in one chunk. */
 export interface StoredEntity {
   key: number;
   role: Role;
   name: string;
   type: string;
-  /** A wording of its own; empty when the sentences speak for themselves. */
+  /** Description by the model; empty if the sentences serve as description. */
   description: string;
-  /** Numbers of the sentences that name it. */
+  /** Indices of the sentences that mention it. */
   sentences: number[];
 }
 
 export interface StoredRelation {
-  /** Indices into the chunk's entities. */
+  /** Indices of the chunk's entities. */
   source: number;
   target: number;
-  /** The sentence that is its description; -1 when `description` has a wording of its own. */
+  /** Index of the sentence that states the relation; -1 if `description` is used instead. */
   sentence: number;
   description: string;
 }
@@ -36,23 +36,23 @@ export interface ChunkAnalysis {
 }
 
 export interface Chunk {
-  /** Derived from what the chunk is, never from when it came: see `chunkId`. */
+  /** Depends on content only, never on the time of arrival: see `chunkId`. */
   id: number;
   ordinal: number;
-  /** Where in the memory's text the content stands. */
+  /** Offset of the content in the memory's text. */
   start: number;
   content: string;
-  /** The title of its document; null when it has none. */
+  /** Title of its document; null if there is none. */
   subject: string | null;
   /** In words. */
   length: number;
   analysis: ChunkAnalysis;
 }
 
-/** A chunk with what the index holds for it: each key once. */
+/** A chunk and its index entries. Keys are unique. */
 export interface IndexedChunk extends Chunk {
   keys: { key: number; weight: number }[];
-  /** What it means, by the embedder of the delta; null when none was asked. */
+  /** Embedding by the delta's embedder; null without an embedder. */
   vector: Float32Array | null;
 }
 
@@ -68,7 +68,7 @@ export interface MemoryRecord {
   metadata: Metadata | null;
 }
 
-/** What a memory becomes; `chunks` null leaves its chunks as they are. */
+/** New state of a memory. If `chunks` is null, its chunks remain unchanged. */
 export interface MemoryChange extends MemoryRecord {
   text: string;
   chunks: IndexedChunk[] | null;
@@ -76,13 +76,13 @@ export interface MemoryChange extends MemoryRecord {
 
 export interface GraphDelta {
   requestIds: readonly string[];
-  /** Those of the requests that found nothing to remove. */
+  /** The requests whose memory to delete did not exist. */
   missing: ReadonlySet<string>;
-  /** At most one change for each memory, and none for those removed. */
+  /** At most one change per memory, and none for removed memories. */
   memories: readonly MemoryChange[];
-  /** Ids of memories to take away with all their chunks. */
+  /** Ids of memories to remove with all their chunks. */
   removed: readonly string[];
-  /** The name of the embedder that the chunks' vectors are of; null when they have none. */
+  /** Name of the embedder of the chunks' vectors; null without vectors. */
   embedder: string | null;
   /** Epoch ms. */
   appliedAt: number;
@@ -90,52 +90,52 @@ export interface GraphDelta {
 
 export interface GraphStatistics {
   chunkCount: number;
-  /** In words, over all chunks. */
+  /** Sum over all chunks, in words. */
   totalLength: number;
 }
 
-/** One graph's memories, chunks and index. Reads never see part of a delta, and give exact counts: a chunk that was
- *  replaced is gone from every list at once. */
+/** Memories, chunks and index of one graph. Reads never see part of a delta. Counts are exact: a replaced chunk
+ *  disappears from all lists at once. */
 export interface GraphStore {
-  /** Applies a delta in one commit. The chunks of a changed memory that are not in the change are removed. A chunk has at
-   *  most one vector, the last it was given, which goes with it. Rejects vectors of other than finite numbers. */
+  /** Applies a delta in one commit. Chunks of a changed memory that are not in the change are removed. A chunk has
+   *  at most one vector, the last one stored, which is removed with the chunk. Rejects vectors with non-finite
+   *  numbers. */
   apply(delta: GraphDelta): Promise<void>;
-  /** How those of these requests that have been applied ended. Those older than the last applied delta may be
-   *  forgotten. */
+  /** Outcomes of those of the requests that were applied. Outcomes older than the last delta may be unavailable. */
   findApplied(requestIds: readonly string[]): Promise<ReadonlyMap<string, EditOutcome>>;
-  /** By memory id; unknown ones are absent. */
+  /** By memory id; unknown ids are absent. */
   findMemories(memoryIds: readonly string[]): Promise<ReadonlyMap<string, MemoryRecord>>;
-  /** By document id; unknown ones are absent. */
+  /** By document id; unknown ids are absent. */
   findMetadata(documentIds: readonly string[]): Promise<ReadonlyMap<string, Metadata | null>>;
   readStatistics(): Promise<GraphStatistics>;
-  /** The chunks of each key; keys that occur nowhere are absent. The numbers of parts hold until the next delta. */
+  /** Postings by key; keys without postings are absent. Part numbers are valid until the next delta. */
   readPostings(keys: readonly number[]): Promise<ReadonlyMap<number, PostingList>>;
-  /** How many chunks each key occurs in; keys that occur nowhere are absent. */
+  /** Number of chunks by key; keys without postings are absent. */
   countPostings(keys: readonly number[]): Promise<ReadonlyMap<number, number>>;
-  /** By chunk id; unknown ones are absent. */
+  /** By chunk id; unknown ids are absent. */
   readChunks(ids: readonly number[]): Promise<ReadonlyMap<number, StoredChunk>>;
-  /** The chunks whose vectors of this embedder are nearest by cosine, at most `limit` of them, nearest first; ties by chunk
-   *  id. With `among` (sorted ids) only those chunks are looked at. The chunks found depend on nothing but the vectors
-   *  there are: what is compared is rounded to a byte for each dimension, and in graphs of many chunks only what looks
-   *  near by signs is. Vectors of another length are of another space, and one of zeros has no direction: they are near to
-   *  nothing. Rejects a vector of other than finite numbers. */
+  /** The nearest chunks by cosine similarity among vectors of this embedder, at most `limit`, best first; ties by
+   *  chunk id. `among` (sorted ids) restricts the search to those chunks. The result depends only on the stored
+   *  vectors: they are quantized to one byte per dimension, and in large graphs candidates are preselected by sign
+   *  bits. Vectors of another length and zero vectors never match. Rejects a vector with non-finite numbers. */
   nearestChunks(embedder: string, vector: Float32Array, limit: number, among?: Float64Array): Promise<Scored[]>;
 }
 
 export interface GraphStores {
-  /** The store of a graph, made when there is none. */
+  /** The store of a graph. Creates it if needed. */
   open(graphId: string): Promise<GraphStore>;
-  /** The store of a graph; null when nothing was ever written. */
+  /** The store of a graph; null if nothing was ever written. */
   find(graphId: string): Promise<GraphStore | null>;
-  /** Lets go of a graph's files; using its store again opens them again. */
+  /** Closes a graph's files. Using its store again reopens them. */
   close(graphId: string): Promise<void>;
   /** Deletes a graph's files. */
   remove(graphId: string): Promise<void>;
-  /** Deletes the files of every other graph. */
+  /** Deletes the files of all other graphs. */
   removeUnlisted(graphIds: readonly string[]): Promise<void>;
-  /** Gives the disk back what the logs of open graphs take. */
+  /** Truncates the write-ahead logs of open graphs. */
   truncateLogs(): Promise<void>;
-  /** Gives the disk back a piece of what deleted memories took in open graphs. Resolves to whether there is more. */
+  /** Releases part of the disk space of deleted memories in open graphs. Resolves to whether there is more to
+   *  release. */
   freePages(): Promise<boolean>;
   closeAll(): Promise<void>;
 }

@@ -12,17 +12,17 @@ export interface ImportedMemory {
   metadata: Metadata | null;
 }
 
-/** A file to be read and added; its bytes are kept apart. */
+/** A file to read and add. Its bytes are stored separately. */
 export interface FilePayload {
   kind: 'file';
   memoryId: string;
-  /** As shown to people: never part of a path. */
+  /** Display name; never used as part of a path. */
   name: string;
-  /** As the client declared it; empty when it did not. */
+  /** As declared by the client; empty if not declared. */
   mediaType: string;
 }
 
-/** What is asked of a graph. */
+/** Operation on a graph. */
 export type RequestPayload =
   | { kind: 'insert'; memoryId: string; text: string; metadata: Metadata | null }
   | { kind: 'delete'; memoryId: string }
@@ -32,7 +32,7 @@ export type RequestPayload =
 
 export type RequestKind = RequestPayload['kind'];
 
-/** An import refers to a slice that was stored before. */
+/** An import refers to a slice that is stored beforehand. */
 export type NewPayload = Exclude<RequestPayload, { kind: 'import' }> | { kind: 'import'; sliceId: string };
 
 export interface NewRequest {
@@ -44,9 +44,9 @@ export interface NewRequest {
   requestedAt: number;
 }
 
-/** Requests that their client knows as one, by the id of the first. */
+/** Requests that the client sees as one, under the id of the first. */
 export interface NewBatch extends Omit<NewRequest, 'id' | 'payload' | 'directives'> {
-  /** At least one, in the order in which they are to be carried out; `content` has the bytes of a file. */
+  /** At least one, in order of execution. `content` contains the bytes of a file. */
   requests: readonly (Pick<NewRequest, 'id' | 'payload'> & { content?: Uint8Array })[];
 }
 
@@ -58,19 +58,19 @@ export interface MemoryRequest {
   status: RequestStatus;
   memoryId: string | null;
   answer: string;
-  /** As the ContextWriter wrote it; empty until done, and for all but queries. */
+  /** JSON by the ContextWriter; empty until done, and for all kinds but queries. */
   context: string;
-  /** Why it failed; null otherwise. */
+  /** Reason of the failure; null otherwise. */
   detail: string | null;
   directives: Directives;
   requestedAt: number;
-  /** What asking a model cost; null where none was asked. */
+  /** Model usage; null if no model was called. */
   usage: ModelUsage | null;
-  /** How many requests it stands for, and how many of them failed. */
+  /** Number of requests in the batch, and how many of them failed. */
   batch?: { count: number; failedCount: number };
 }
 
-/** Requests of one graph in the order they were made, held by one worker. */
+/** Requests of one graph, in order of creation, claimed by one worker. */
 export interface ClaimedRequests {
   graph: Graph;
   leaseToken: string;
@@ -83,11 +83,11 @@ export interface RequestEnd {
   answer: string;
   context: string;
   detail: string | null;
-  /** Of the context of a query. */
+  /** Number of chunks in the context of a query. */
   chunkCount?: number;
 }
 
-/** What is told of a request that has ended. `ms` is how long it was worked on. */
+/** Summary of a finished request. `ms` is its execution time. */
 export interface RequestSummary extends Pick<RequestEnd, 'id' | 'status' | 'chunkCount'> {
   kind: RequestKind;
   ms: number;
@@ -99,72 +99,73 @@ export interface RequestLease {
   expiresAt: number;
 }
 
-/** A lease to be made. While suspect work is held, no work of which `suspectAfter` attempts were lost is claimed. */
+/** A lease to create. While suspect work is leased, work with `suspectAfter` or more lost attempts is not claimed. */
 export interface NewRequestLease extends RequestLease {
   suspectAfter: number;
 }
 
-/** How much one claim takes at most, so that no graph keeps the others waiting for long. */
+/** Upper limits of one claim, so that no graph delays the others for long. */
 export interface ClaimLimits {
   requestCount: number;
   /** A byte of a file counts as a character. */
   payloadCharacters: number;
 }
 
-/** What came of storing a request; one that was there before counts as created. */
+/** Result of storing a request. A request that already exists counts as created. */
 export type RequestAcceptance = 'created' | 'no_graph' | 'too_many';
 
-/** Port: requests to graphs. Each method is one atomic unit. */
+/** Port: requests to graphs. Each method is atomic. */
 export interface RequestStore {
-  /** Creates nothing when the account has made a request of this id before, when the graph is gone, or when the account
-   *  would have more than `maxOpen` open requests. */
+  /** Creates nothing if the account already has a request with this id, if the graph does not exist, or if the
+   *  account would exceed `maxOpen` open requests. */
   createRequest(request: NewRequest, maxOpen?: number): Promise<RequestAcceptance>;
-  /** As `createRequest`, for all of a batch or none, each of which counts; one that was made before is known by its first
-   *  id. */
+  /** Like `createRequest`, for all requests of a batch or none. Each counts towards the limit. An existing batch is
+   *  recognized by its first id. */
   createBatch(batch: NewBatch, maxOpen?: number): Promise<RequestAcceptance>;
-  /** Stores memories for an import to refer to. */
+  /** Stores the memories of an import. */
   storeSlice(id: string, memories: readonly ImportedMemory[]): Promise<void>;
-  /** Removes those of the slices that no open request refers to; of all there are when `ids` is left out. */
+  /** Removes slices that no open request refers to: those in `ids`, or all if omitted. */
   removeUnusedSlices(ids?: readonly string[]): Promise<void>;
-  /** Resolves to null when there is none, or when it is another account's. A batch is open until all of it has ended,
-   *  and then failed when any of it has, with the details of the first that did. */
+  /** Resolves to null if it does not exist or belongs to another account. A batch is open until all its requests
+   *  have ended. It fails if any of them failed, with the detail of the first failure. */
   findRequest(accountId: string, id: string): Promise<MemoryRequest | null>;
-  /** The bytes of a file until its request has ended; null after that. */
+  /** The bytes of a file; null once its request has ended. */
   readContent(id: string): Promise<Uint8Array | null>;
   /** Counts a read of the request, up to `limit`. Resolves to whether it was counted. */
   countRead(id: string, limit: number): Promise<boolean>;
-  /** Leases the oldest open requests of a graph that no one holds. Accounts take turns, beginning with the first after
-   *  `afterAccountId` that has any, and within an account its graphs do. One that was broken off before comes alone, so
-   *  that it can only harm itself, and, when it is suspect, only while no other suspect work is held. Resolves to null when there are none. */
+  /** Leases the oldest open requests of one graph that are not leased. Accounts take turns, starting after
+   *  `afterAccountId`, and so do the graphs of an account. A request that was interrupted before is claimed alone,
+   *  so that it cannot affect others; if it is suspect, only while no other suspect work is leased. Resolves to null
+   *  if there are none. */
   claimRequests(afterAccountId: string, lease: NewRequestLease, limits: ClaimLimits): Promise<ClaimedRequests | null>;
-  /** Adds the next open requests of the graph to what the lease holds, for as long as its others; none when it holds
-   *  nothing any more, and none that was broken off before. */
+  /** Adds the next open requests of the graph to the lease. Adds none if the lease is no longer held, and none that
+   *  was interrupted before. */
   claimMore(graphId: string, leaseToken: string, limits: ClaimLimits): Promise<ClaimedRequests['requests']>;
-  /** Whether a graph, of whatever account, has open requests that no one holds. */
+  /** Whether any graph has open requests that are not leased. */
   isGraphWaiting(now: number, suspectAfter: number): Promise<boolean>;
-  /** Resolves to false when the lease is lost. */
+  /** Resolves to false if the lease is lost. */
   renewRequests(lease: RequestLease): Promise<boolean>;
-  /** Whether the lease holds anything still. */
+  /** Whether the lease still holds any request. */
   isHeld(leaseToken: string): Promise<boolean>;
-  /** Ends those that the lease still holds. */
+  /** Ends those of the requests that the lease still holds. */
   finishRequests(leaseToken: string, ends: readonly RequestEnd[], finishedAt: number): Promise<void>;
-  /** Ends all open requests of the account as failed, whoever holds them. Resolves to how many they were. */
+  /** Fails all open requests of the account, including leased ones. Resolves to their number. */
   failOpenRequests(accountId: string, detail: string, finishedAt: number): Promise<number>;
-  /** Gives back all that the lease still holds, as if not claimed. */
+  /** Releases all requests of the lease, as if they had not been claimed. */
   releaseRequests(leaseToken: string): Promise<void>;
   countRequests(): Promise<Record<RequestStatus, number>>;
-  /** How many requests the account has ever made; a batch is one. */
+  /** Number of requests the account has ever made. A batch counts as one. */
   countRequestsOf(accountId: string): Promise<number>;
-  /** Removes requests that ended before `finishedBefore`, those of a batch together, oldest first and at most `limit` as
-   *  clients know them. Resolves to how many. */
+  /** Removes requests that ended before `finishedBefore`, oldest first, at most `limit`. A batch counts as one and
+   *  is removed as a whole. Resolves to the number removed. */
   removeFinished(finishedBefore: number, limit: number): Promise<number>;
-  /** Makes the lease void, as if the process had died when it came to the request: that one is claimed again as a further
-   *  attempt, the others of the lease as if they had not been claimed. */
+  /** Voids the lease as if the process had stopped at this request. The request is claimed again as a further
+   *  attempt, the others as if they had not been claimed. */
   loseRequest(leaseToken: string, id: string): Promise<void>;
   /** The earliest time after `after` (epoch ms) at which a delayed request becomes claimable; null when none is delayed. */
   nextClaimAt(after: number): Promise<number | null>;
-  /** Makes every lease void: for the start of the only server on this data. What was lost more than once may be claimed
-   *  again only after its delay; what was lost before, but not this time, is excused for all losses beyond those that make
-   *  it suspect. */
+  /** Voids all leases. For startup, when no other server uses this data. Work lost more than once can be claimed
+   *  again only after a delay. Work that was lost before, but not this time, is excused for all losses beyond those
+   *  that make it suspect. */
   voidRequestLeases(now: number, policy: LossPolicy): Promise<void>;
 }

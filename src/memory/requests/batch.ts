@@ -7,61 +7,62 @@ import type { GraphEngine } from '../engine.ts';
 import type { ChunkExtractor } from '../ingest/chunk-extractor.ts';
 import type { Graph } from '../ports/graph-catalog.ts';
 import type { ClaimedRequests, ClaimLimits, RequestEnd, RequestStore, RequestSummary } from '../ports/request-store.ts';
-import type { ContextWriter, HeldWork } from '../types.ts';
-import type { FileAdder, StepAside } from './add-file.ts';
-import { directedAnswer, directedRefusal, done, failed, RequestCrash, toEnd, withFileName } from './ends.ts';
+import type { ContextWriter, LeasedWork } from '../types.ts';
+import type { FileAdder, RunOutsideQueue } from './add-file.ts';
+import { directedAnswer, directedFailure, done, failed, RequestCrash, toEnd, withFileName } from './ends.ts';
 import {
   type AddFile,
   type ClaimedRequest,
+  canShareCommit,
   type Edit,
   isEdit,
   isFile,
   isQuery,
-  mayJoin,
   type Query,
   toEdits,
   toGroups,
 } from './groups.ts';
 
-/** What the requests of a graph are carried out with. */
+/** Dependencies and limits of a batch. */
 export interface BatchOptions {
   store: RequestStore;
   engine: GraphEngine;
   contextWriter: Pick<ContextWriter, 'writeContext'>;
   addFile: FileAdder;
   clock: Clock;
-  /** How much of a graph's work is taken at once. */
+  /** Limits of one claim. */
   claimLimits: ClaimLimits;
-  /** Whether the next of a graph's work is begun before the last has ended: for a model that is waited for. */
+  /** Whether to claim and extract the next requests of a graph before the current ones have ended. Useful for models
+   *  with high latency. */
   claimsAhead?: boolean;
-  /** The longest that a directive may hold a request up, in ms. */
+  /** Maximum delay by a directive, in ms. */
   limitMs: number;
-  /** Told of requests whose end has been stored. */
+  /** Called after the ends of requests are stored. */
   onEnded: (ends: RequestSummary[]) => void;
-  /** Told of a request that failed because of a defect of ours. */
+  /** Called for a request that failed with an unexpected error. */
   onError: (error: unknown, requestId: string) => void;
 }
 
-/** A batch in hand. */
-export interface HeldBatch extends HeldWork {
-  stepAside: StepAside;
+/** A batch that this worker holds. */
+export interface LeasedBatch extends LeasedWork {
+  runOutsideQueue: RunOutsideQueue;
 }
 
-/** Requests to be carried out together, and the reader of what they add. */
+/** Requests that are executed together, and the extractor of their memories. */
 interface Group {
   requests: readonly ClaimedRequest[];
-  reader?: Promise<ChunkExtractor>;
+  extractor?: Promise<ChunkExtractor>;
 }
 
-/** Claimed requests of one graph, carried out in order under one lease. */
+/** Claimed requests of one graph, executed in order under one lease. */
 export class Batch {
   readonly #graph: Graph;
   readonly #leaseToken: string;
   readonly #requests: readonly ClaimedRequest[];
-  readonly #held: HeldBatch;
+  readonly #held: LeasedBatch;
   readonly #options: BatchOptions;
 
-  constructor({ graph, leaseToken, requests }: ClaimedRequests, held: HeldBatch, options: BatchOptions) {
+  constructor({ graph, leaseToken, requests }: ClaimedRequests, held: LeasedBatch, options: BatchOptions) {
     this.#graph = graph;
     this.#leaseToken = leaseToken;
     this.#requests = requests;
@@ -69,38 +70,37 @@ export class Batch {
     this.#options = options;
   }
 
-  /** Resolves once all requests have ended, or when the signal aborts. Rejects with a RequestCrash where a directive asks
-   *  for one, and with the CannotWriteError when nothing can be written. */
+  /** Resolves once all requests have ended or the signal aborts. Rejects with a RequestCrash if a directive asks for
+   *  it, and with a CannotWriteError if the storage cannot be written. */
   async run(): Promise<void> {
     const { signal } = this.#held;
-    let groups = this.#beginAll(this.#requests);
+    let groups = this.#prepareAll(this.#requests);
     while (groups.length > 0 && !signal.aborted) {
-      const next = this.#beginAll(await this.#claimMore(groups));
+      const next = this.#prepareAll(await this.#claimMore(groups));
       for (const group of groups) {
         if (signal.aborted) break;
-        await this.#carryOut(group);
+        await this.#execute(group);
       }
       groups = next;
     }
   }
 
-  #beginAll(requests: readonly ClaimedRequest[]): Group[] {
-    return toGroups(requests).map((group) => this.#begin(group));
+  #prepareAll(requests: readonly ClaimedRequest[]): Group[] {
+    return toGroups(requests).map((group) => this.#prepare(group));
   }
 
-  /** Begins to read what the group adds, while those before it are carried out. */
-  #begin(requests: readonly ClaimedRequest[]): Group {
+  /** Starts extraction for the group while earlier groups are executed. */
+  #prepare(requests: readonly ClaimedRequest[]): Group {
     const { engine, clock, claimsAhead } = this.#options;
     const [first] = requests;
-    if (!claimsAhead || !first || !mayJoin(first)) return { requests };
+    if (!claimsAhead || !first || !canShareCommit(first)) return { requests };
     const edits = requests.filter(isEdit).flatMap(toEdits);
-    const reader = engine.readAhead(this.#graph, edits, { changedAt: clock.now(), signal: this.#held.signal });
-    reader.catch(() => {});
-    return { requests, reader };
+    const extractor = engine.extractAhead(this.#graph, edits, { changedAt: clock.now(), signal: this.#held.signal });
+    extractor.catch(() => {});
+    return { requests, extractor };
   }
 
-  /** None while another graph waits for its turn, and none after one that was broken off before: that can only harm
-   *  itself. */
+  /** Claims nothing while another graph waits, or after a request that was interrupted before and could fail again. */
   async #claimMore(groups: readonly Group[]): Promise<ClaimedRequest[]> {
     const { store, clock, claimLimits, claimsAhead } = this.#options;
     if (!claimsAhead || groups.some(({ requests }) => requests.some(({ attempts }) => attempts > 1))) return [];
@@ -108,7 +108,7 @@ export class Batch {
     return store.claimMore(this.#graph.id, this.#leaseToken, claimLimits);
   }
 
-  async #carryOut({ requests: group, reader }: Group): Promise<void> {
+  async #execute({ requests: group, extractor }: Group): Promise<void> {
     const [first] = group;
     if (!first) return;
     const startedAt = this.#options.clock.now();
@@ -116,15 +116,15 @@ export class Batch {
     if (isGivenUp(first)) return finish([await this.#giveUp(first)]);
     faultPoint('request begun', nameOf(first));
     if (first.directives.crash && first.attempts === 1) throw new RequestCrash(first.id);
-    const refusal = directedRefusal(first.directives, this.#options.limitMs);
-    if (refusal !== null) await finish([failed(first.id, refusal)]);
+    const failure = directedFailure(first.directives, this.#options.limitMs);
+    if (failure !== null) await finish([failed(first.id, failure)]);
     else if (isQuery(first)) await finish(await this.#answer(first));
     else if (isFile(first)) await finish(await this.#addFile(first));
-    else await this.#applyEdits(group.filter(isEdit), finish, reader);
+    else await this.#applyEdits(group.filter(isEdit), finish, extractor);
   }
 
-  /** Stores the ends of one commit: a graph remembers only the requests of its last one, so that these must be finished
-   *  before the next. */
+  /** Stores the ends of one commit. A graph keeps only the outcomes of its last commit, so these requests must be
+   *  finished before the next one. */
   async #finish(group: readonly ClaimedRequest[], ends: readonly RequestEnd[], startedAt: number): Promise<void> {
     if (ends.length === 0) return;
     const { store, clock, onEnded } = this.#options;
@@ -136,21 +136,21 @@ export class Batch {
   async #applyEdits(
     edits: readonly Edit[],
     finish: (ends: readonly RequestEnd[]) => Promise<void>,
-    reader?: Promise<ChunkExtractor>,
+    extractor?: Promise<ChunkExtractor>,
   ): Promise<void> {
-    const ends = await this.#commit(edits, reader);
+    const ends = await this.#commit(edits, extractor);
     if (ends) return finish(ends);
-    // Nothing of a failed commit stays, so each may be tried alone: only the one at fault fails.
+    // A failed commit is rolled back, so each edit is tried alone: only the faulty one fails.
     for (const edit of edits) await this.#applyEdits([edit], finish);
   }
 
-  /** None when it was broken off; null when several failed together. */
-  async #commit(edits: readonly Edit[], reader?: Promise<ChunkExtractor>): Promise<RequestEnd[] | null> {
+  /** Returns an empty list if aborted; null if several edits failed together. */
+  async #commit(edits: readonly Edit[], extractor?: Promise<ChunkExtractor>): Promise<RequestEnd[] | null> {
     const { engine, clock } = this.#options;
-    const { stepAside: _, ...held } = this.#held;
+    const { runOutsideQueue: _, ...held } = this.#held;
     try {
       const work = { changedAt: clock.now(), ...held };
-      const outcomes = await engine.changeMemories(this.#graph, edits.flatMap(toEdits), work, await reader);
+      const outcomes = await engine.changeMemories(this.#graph, edits.flatMap(toEdits), work, await extractor);
       return edits.map(({ id, payload }) => toEnd(id, payload, outcomes.get(id)));
     } catch (error) {
       if (held.signal.aborted) return [];
@@ -160,7 +160,7 @@ export class Batch {
     }
   }
 
-  /** None when it was broken off. */
+  /** Returns an empty list if aborted. */
   async #answer({ id, payload, directives }: Query): Promise<RequestEnd[]> {
     const { engine, contextWriter } = this.#options;
     try {
@@ -172,26 +172,26 @@ export class Batch {
     }
   }
 
-  /** None when it was broken off. */
+  /** Returns an empty list if aborted. */
   async #addFile(request: AddFile): Promise<RequestEnd[]> {
-    const { stepAside, ...held } = this.#held;
+    const { runOutsideQueue, ...held } = this.#held;
     try {
-      await stepAside((inQueue) => this.#options.addFile(this.#graph, request, held, inQueue));
+      await runOutsideQueue((inQueue) => this.#options.addFile(this.#graph, request, held, inQueue));
       return [done(request.id)];
     } catch (error) {
       return held.signal.aborted ? [] : [this.#fail(error, request.id)];
     }
   }
 
-  /** How the request ends for this error; throws it where the request may be carried out later. */
+  /** Converts an error to the end of the request. Throws it if the request can be retried later. */
   #fail(error: unknown, id: string): RequestEnd {
     if (error instanceof CannotWriteError) throw error;
     if (error instanceof AppError && error.code !== 'internal') return failed(id, error.message);
     this.#options.onError(error, id);
-    return failed(id, error instanceof AppError ? error.message : 'Internal error: the server log has more.');
+    return failed(id, error instanceof AppError ? error.message : 'Internal error. See the server log for details.');
   }
 
-  /** What was broken off between the graph's commit and its own end is done all the same. */
+  /** If the process stopped between the graph's commit and the end of the request, the request is done. */
   async #giveUp(request: ClaimedRequest): Promise<RequestEnd> {
     const { id, payload } = request;
     const outcome = (await this.#options.engine.findApplied(this.#graph.id, [id])).get(id);

@@ -4,14 +4,14 @@ import type { RequestEnd, RequestPayload } from '../ports/request-store.ts';
 import type { EditOutcome } from '../types.ts';
 import { type ClaimedRequest, isFile } from './groups.ts';
 
-/** Clients sent several files as one request: the reason of each is told with its name. */
+/** Prefixes the reason with the file name, because a client can send several files as one request. */
 export function withFileName([first]: readonly ClaimedRequest[]): (end: RequestEnd) => RequestEnd {
   return (end) =>
     first && isFile(first) && end.detail !== null ? { ...end, detail: `${first.payload.name}: ${end.detail}` } : end;
 }
 
-/** Why a request fails by directive; null when none asks for it. */
-export function directedRefusal({ fail, stuck }: Directives, limitMs: number): string | null {
+/** The failure that a directive asks for; null if there is none. */
+export function directedFailure({ fail, stuck }: Directives, limitMs: number): string | null {
   return fail ?? (stuck ? `Time limit reached: ${limitMs / 1000} s.` : null);
 }
 
@@ -19,7 +19,7 @@ export function directedAnswer({ output }: Directives): string | undefined {
   return output === undefined || typeof output === 'string' ? output : JSON.stringify(output);
 }
 
-/** How a change of a graph ends by what came of it there. */
+/** The end of an edit, by its outcome in the graph. */
 export function toEnd(id: string, payload: RequestPayload, outcome: EditOutcome | undefined): RequestEnd {
   return outcome === 'missing' && payload.kind === 'delete'
     ? failed(id, `This graph has no memory named "${payload.memoryId}".`)
@@ -34,7 +34,7 @@ export function failed(id: string, detail: string): RequestEnd {
   return { id, status: 'failed', answer: '', context: '', detail };
 }
 
-/** A request at which its run stops as if the process had died. */
+/** Thrown to simulate a crash of the process during a request. */
 export class RequestCrash extends SimulatedCrash {
   readonly requestId: string;
 

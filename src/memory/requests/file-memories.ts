@@ -4,8 +4,8 @@ import { MAX_MEMORY_CHARACTERS } from '../types.ts';
 
 const MAX_HEADING_CHARACTERS = 200;
 
-/** What a file becomes: one memory, or as many as its text needs. The first has the file's own name, those after it
- *  `#2`, `#3`, ... behind it. */
+/** Converts a file to memories, split if its text is too long. The first has the file's memory id, later ones append
+ *  `#2`, `#3` and so on. */
 export function toFileMemories({ memoryId, name }: FilePayload, file: FileText): ImportedMemory[] {
   const heading = file.heading?.replace(/\s+/g, ' ').slice(0, MAX_HEADING_CHARACTERS).toWellFormed().trim();
   const start = heading ? `# ${heading}\n\n` : '';
@@ -21,8 +21,8 @@ export function toFileMemories({ memoryId, name }: FilePayload, file: FileText):
   }));
 }
 
-/** Cuts a text into parts of at most `limit` characters, at the end of a paragraph, else of a line, else of a word where
- *  one ends in the second half of the part; never inside a surrogate pair. Blank parts are left out. */
+/** Splits a text into parts of at most `limit` characters: at the end of a paragraph, line or word in the second
+ *  half of a part, never inside a surrogate pair. Omits blank parts. */
 function splitText(text: string, limit: number): string[] {
   const parts: string[] = [];
   for (let from = 0; from < text.length; ) {
@@ -34,9 +34,9 @@ function splitText(text: string, limit: number): string[] {
 }
 
 function findEnd(text: string, from: number, limit: number): number {
-  for (const mark of ['\n\n', '\n', ' ']) {
-    const at = text.lastIndexOf(mark, limit - mark.length);
-    if (at >= (from + limit) / 2) return at + mark.length;
+  for (const separator of ['\n\n', '\n', ' ']) {
+    const at = text.lastIndexOf(separator, limit - separator.length);
+    if (at >= (from + limit) / 2) return at + separator.length;
   }
   const splitsPair = (text.charCodeAt(limit - 1) & 0xfc00) === 0xd800 && (text.charCodeAt(limit) & 0xfc00) === 0xdc00;
   return splitsPair ? limit - 1 : limit;

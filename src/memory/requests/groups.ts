@@ -16,26 +16,26 @@ export const isQuery = (request: ClaimedRequest): request is Query => request.pa
 export const isFile = (request: ClaimedRequest): request is AddFile => request.payload.kind === 'file';
 export const isEdit = (request: ClaimedRequest): request is Edit => !isQuery(request) && !isFile(request);
 
-/** What a request asks of the graph. */
+/** The edits of a request. */
 export function toEdits({ id: requestId, payload }: Edit): MemoryEdit[] {
   if (payload.kind === 'import') return payload.memories.map((memory) => ({ requestId, ...memory }));
   const { kind: _, ...edit } = payload;
   return [{ requestId, ...edit }];
 }
 
-/** Inserts, deletes and imports that follow one another form a group, to share a commit; each query and
- *  each file is a group of its own, and so is a request whose end a directive decides. */
+/** Groups consecutive inserts, deletes and imports, so that they share a commit. Each query, each file and each
+ *  request with directives forms its own group. */
 export function toGroups(requests: readonly ClaimedRequest[]): ClaimedRequest[][] {
   const groups: ClaimedRequest[][] = [];
   for (const request of requests) {
     const last = groups.at(-1);
-    if (last?.[0] && mayJoin(request) && mayJoin(last[0])) last.push(request);
+    if (last?.[0] && canShareCommit(request) && canShareCommit(last[0])) last.push(request);
     else groups.push([request]);
   }
   return groups;
 }
 
-/** Whether a request may share a commit. */
-export function mayJoin(request: ClaimedRequest): boolean {
+/** Whether a request can share a commit with others. */
+export function canShareCommit(request: ClaimedRequest): boolean {
   return isEdit(request) && Object.keys(request.directives).length === 0;
 }

@@ -9,8 +9,8 @@ export interface RequestRetentionOptions {
   keptMs: number;
 }
 
-/** Makes the job that removes requests that ended longer than `keptMs` ago, a batch at a time. It resolves to whether there
- *  may be more. */
+/** Creates a job that removes requests that ended more than `keptMs` ago, one batch per call. It resolves to whether
+ *  there may be more. */
 export function createRequestRetention({ store, clock, keptMs }: RequestRetentionOptions): () => Promise<boolean> {
   return async () => (await store.removeFinished(clock.now() - keptMs, BATCH_SIZE)) === BATCH_SIZE;
 }

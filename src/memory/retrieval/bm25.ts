@@ -4,80 +4,80 @@ import type { GraphStatistics } from '../ports/graph-store.ts';
 import { findPosting, type Postings } from '../postings.ts';
 import type { Scored } from '../types.ts';
 
-/** Okapi BM25 (Robertson and Zaragoza, 2009), with its usual constants. */
+/** Okapi BM25 (Robertson and Zaragoza, 2009) with the usual constants. */
 const K1 = 1.2;
 const B = 0.75;
 const MAX_CANDIDATES = 50;
-/** Terms make candidates, the rarest first, until there are this many; commoner terms only add to their scores. */
-const ENOUGH_CANDIDATES = 2_000;
-/** More than what sums of a few rounded numbers can be off by, as a share of them. */
+/** Terms add candidates, rarest first, up to this number. Further terms only raise the scores of existing
+ *  candidates. */
+const CANDIDATE_LIMIT = 2_000;
+/** Upper bound of the relative rounding error of a score. */
 const ROUNDING = 1e-9;
 
-/** The best passages by BM25 over the words alone, at most fifty, best first; ties by chunk id. What the terms that are
- *  left could not lift among the fifty is let go on the way (MaxScore: Turtle and Flood, 1995), which changes nothing but
- *  the time. */
+/** The best passages by BM25, at most 50, sorted by score, then by chunk id. Passages that the remaining terms
+ *  cannot lift into the result are pruned (MaxScore: Turtle and Flood, 1995); pruning does not change the result. */
 export function rankByBm25(terms: readonly WeightedTerm[], statistics: GraphStatistics): Scored[] {
   const averageLength = statistics.totalLength / Math.max(1, statistics.chunkCount) || 1;
   const present = terms.filter(({ postings }) => postings.count > 0);
   const rarestFirst = present.toSorted((a, b) => a.postings.count - b.postings.count || a.key - b.key);
-  const candidates = new Candidates(averageLength);
-  let gain = rarestFirst.reduce((sum, term) => sum + mostOf(term), 0) * (1 + ROUNDING);
+  const candidates = new TopDocsCollector(averageLength);
+  let remaining = rarestFirst.reduce((sum, term) => sum + maxScoreOf(term), 0) * (1 + ROUNDING);
   for (const term of rarestFirst) {
-    candidates.letGo(gain);
+    candidates.prune(remaining);
     candidates.add(term);
-    gain -= mostOf(term);
+    remaining -= maxScoreOf(term);
   }
   return candidates.list();
 }
 
-/** What a passage can get by a term at most. */
-function mostOf({ idfUnits }: WeightedTerm): number {
+/** Upper bound of the score that a term can add. */
+function maxScoreOf({ idfUnits }: WeightedTerm): number {
   return (idfUnits / WEIGHT_UNITS) * (K1 + 1);
 }
 
-/** Passages with their scores so far, by the part of the index that they are in. */
-class Candidates {
+/** Collects partial scores, grouped by index part. */
+class TopDocsCollector {
   readonly #averageLength: number;
   readonly #byPart = new Map<number, Map<number, number>>();
   #count = 0;
-  /** Whether a passage that has none of the terms so far can still be among the best. */
-  #isOpen = true;
+  /** False once a passage without any of the terms so far cannot reach the result. */
+  #acceptsNew = true;
 
   constructor(averageLength: number) {
     this.#averageLength = averageLength;
   }
 
   add(term: WeightedTerm): void {
-    const mayGrow = this.#isOpen && this.#count < ENOUGH_CANDIDATES;
+    const addsCandidates = this.#acceptsNew && this.#count < CANDIDATE_LIMIT;
     for (const [part, postings] of term.postings.parts) {
-      if (mayGrow) this.#addEvery(term, postings, this.#scoresOf(part));
-      else this.#addToKnown(term, postings, this.#byPart.get(part));
+      if (addsCandidates) this.#addAll(term, postings, this.#scoresOf(part));
+      else this.#updateExisting(term, postings, this.#byPart.get(part));
     }
   }
 
-  /** Lets go of what cannot be among the best when nothing gets more than `gain` from here on. */
-  letGo(gain: number): void {
-    const least = this.#leastOfBest();
-    if (gain >= least) return;
-    this.#isOpen = false;
+  /** Removes candidates that cannot reach the result if the remaining terms add at most `remaining`. */
+  prune(remaining: number): void {
+    const threshold = this.#threshold();
+    if (remaining >= threshold) return;
+    this.#acceptsNew = false;
     for (const scores of this.#byPart.values()) {
-      for (const [id, score] of scores) if (score + gain < least) scores.delete(id);
+      for (const [id, score] of scores) if (score + remaining < threshold) scores.delete(id);
     }
   }
 
   list(): Scored[] {
-    const least = this.#leastOfBest();
+    const threshold = this.#threshold();
     const best: Scored[] = [];
     for (const scores of this.#byPart.values()) {
-      for (const [id, score] of scores) if (score >= least) best.push({ id, score });
+      for (const [id, score] of scores) if (score >= threshold) best.push({ id, score });
     }
     return best.sort((a, b) => b.score - a.score || a.id - b.id).slice(0, MAX_CANDIDATES);
   }
 
-  #leastOfBest(): number {
+  #threshold(): number {
     const best = new KthLargest(MAX_CANDIDATES);
     for (const scores of this.#byPart.values()) for (const score of scores.values()) best.add(score);
-    return best.least;
+    return best.value;
   }
 
   #scoresOf(part: number): Map<number, number> {
@@ -86,7 +86,7 @@ class Candidates {
     return known;
   }
 
-  #addEvery(term: WeightedTerm, postings: Postings, scores: Map<number, number>): void {
+  #addAll(term: WeightedTerm, postings: Postings, scores: Map<number, number>): void {
     this.#count -= scores.size;
     postings.ids.forEach((id, at) => {
       scores.set(id, (scores.get(id) ?? 0) + this.#score(term, postings, at));
@@ -94,7 +94,7 @@ class Candidates {
     this.#count += scores.size;
   }
 
-  #addToKnown(term: WeightedTerm, postings: Postings, scores: Map<number, number> = new Map()): void {
+  #updateExisting(term: WeightedTerm, postings: Postings, scores: Map<number, number> = new Map()): void {
     for (const [id, score] of scores) {
       const at = findPosting(postings.ids, id);
       if (at >= 0) scores.set(id, score + this.#score(term, postings, at));

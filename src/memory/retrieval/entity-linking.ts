@@ -4,16 +4,17 @@ import { entityKey, type Term, termOf, titleWordKey } from '../index/keys.ts';
 import { inverseFrequency } from '../index/term-index.ts';
 import type { GraphStatistics, GraphStore } from '../ports/graph-store.ts';
 import { type PostingList, ROLE } from '../postings.ts';
-import type { NameCandidate, ParsedQuery, QuestionWord } from './parse-query.ts';
+import type { NameCandidate, ParsedQuery, QueryWord } from './parse-query.ts';
 
-/** A name with a word rarer than this share of the chunks (or in no more than a few of them) is worth linking. */
+/** A name is linked if one of its words occurs in at most this share of the chunks, or in at most `FEW_CHUNKS`
+ *  chunks. */
 const RARE_SHARE = 0.01;
 const FEW_CHUNKS = 5;
 const MENTIONED_WEIGHT = 0.7;
-const MIN_TITLE_LIKENESS = 0.62;
+const MIN_TITLE_SIMILARITY = 0.62;
 const MAX_TITLES_COMPARED = 12;
 
-/** An entity that the query names. `weight` is 1 where a passage is about it, less where it is only mentioned. */
+/** An entity that the query names. `weight` is 1 if a passage is about it, and less if it is only mentioned. */
 export interface Link {
   key: number;
   weight: number;
@@ -21,54 +22,54 @@ export interface Link {
 
 export interface Links {
   links: Link[];
-  /** Stem keys of the query's words that are part of a linked name. */
+  /** Stem keys of the query words that belong to a linked name. */
   consumed: ReadonlySet<number>;
 }
 
-/** Finds the entities that a query names: the longest runs of its words that the graph knows as a name; and titles that
- *  are much like a capitalised phrase of the query that is no known name (cosine over words weighted by rarity).
- *  `lists` has the postings of the question's names and terms. */
+/** Maps names in the query to known entities: the longest word sequences that are known names, and titles similar to
+ *  a capitalized phrase that is not a known name (cosine of IDF-weighted words). `lists` contains the postings of
+ *  the query's names and terms. */
 export async function linkEntities(
   store: GraphStore,
-  question: ParsedQuery,
+  parsed: ParsedQuery,
   lists: ReadonlyMap<number, PostingList>,
   statistics: GraphStatistics,
 ): Promise<Links> {
-  const taken = new Set<number>();
+  const usedWords = new Set<number>();
   const links = new Map<number, number>();
-  for (const name of question.names) {
+  for (const name of parsed.names) {
     const postings = lists.get(name.key);
-    if (!postings || isTaken(name, taken) || !isTelling(name, question, lists, statistics)) continue;
-    for (let at = name.from; at < name.to; at++) taken.add(at);
-    const run = question.words.slice(name.from, name.to);
+    if (!postings || overlapsUsed(name, usedWords) || !isDistinctive(name, parsed, lists, statistics)) continue;
+    for (let at = name.from; at < name.to; at++) usedWords.add(at);
+    const span = parsed.words.slice(name.from, name.to);
     const weight = linkWeight(postings, statistics);
-    // A name that is only mentioned may be a title misremembered: "Big Eye" for "Big Eyes".
-    const like = weight < 1 && run.length > 1 ? await findLikeTitle(store, run, statistics) : null;
-    links.set(like ?? name.key, like === null ? weight : 1);
+    // A name that is only mentioned may be an inexact title: "Big Eye" for "Big Eyes".
+    const similar = weight < 1 && span.length > 1 ? await findSimilarTitle(store, span, statistics) : null;
+    links.set(similar ?? name.key, similar === null ? weight : 1);
   }
-  for (const phrase of listPhrases(question, taken)) {
-    const key = await findLikeTitle(store, phrase, statistics);
+  for (const phrase of listPhrases(parsed, usedWords)) {
+    const key = await findSimilarTitle(store, phrase, statistics);
     if (key === null) continue;
-    for (const word of phrase) taken.add(question.words.indexOf(word));
+    for (const word of phrase) usedWords.add(parsed.words.indexOf(word));
     links.set(key, 1);
   }
-  const consumed = new Set([...taken].flatMap((at) => question.words[at]?.key ?? []));
+  const consumed = new Set([...usedWords].flatMap((at) => parsed.words[at]?.key ?? []));
   return { links: Array.from(links, ([key, weight]) => ({ key, weight })), consumed };
 }
 
-function isTaken(name: NameCandidate, taken: ReadonlySet<number>): boolean {
-  for (let at = name.from; at < name.to; at++) if (taken.has(at)) return true;
+function overlapsUsed(name: NameCandidate, usedWords: ReadonlySet<number>): boolean {
+  for (let at = name.from; at < name.to; at++) if (usedWords.has(at)) return true;
   return false;
 }
 
-/** A capital is a sign of a name, except on the first word; so is a word that few chunks have. */
-function isTelling(
+/** True if a word other than the first is capitalized, or if a word is rare. */
+function isDistinctive(
   name: NameCandidate,
-  question: ParsedQuery,
+  parsed: ParsedQuery,
   lists: ReadonlyMap<number, PostingList>,
   { chunkCount }: GraphStatistics,
 ): boolean {
-  return question.words.slice(name.from, name.to).some((word, i) => {
+  return parsed.words.slice(name.from, name.to).some((word, i) => {
     if (word.isFunctionWord) return word.isCapitalised && name.to - name.from > 1;
     const df = lists.get(word.key)?.count ?? 0;
     return (word.isCapitalised && name.from + i > 0) || df <= Math.max(FEW_CHUNKS, RARE_SHARE * chunkCount);
@@ -80,42 +81,42 @@ function linkWeight({ count, parts }: PostingList, { chunkCount }: GraphStatisti
   return (MENTIONED_WEIGHT * inverseFrequency(chunkCount, count)) / inverseFrequency(chunkCount, 0);
 }
 
-/** Runs of capitalised words, none of them taken, with the small words between them. */
-function listPhrases({ words }: ParsedQuery, taken: ReadonlySet<number>): QuestionWord[][] {
-  const phrases: QuestionWord[][] = [];
-  let current: QuestionWord[] = [];
+/** Sequences of capitalized words that are not used yet, including function words between them. */
+function listPhrases({ words }: ParsedQuery, usedWords: ReadonlySet<number>): QueryWord[][] {
+  const phrases: QueryWord[][] = [];
+  let current: QueryWord[] = [];
   const close = () => {
     while (current.at(-1)?.isCapitalised === false) current.pop();
     if (current.some((word) => !word.isFunctionWord)) phrases.push(current);
     current = [];
   };
   words.forEach((word, at) => {
-    const opens = word.isCapitalised && !(at === 0 && word.isFunctionWord);
-    if (taken.has(at)) close();
-    else if (opens || (current.length > 0 && word.isFunctionWord)) current.push(word);
+    const startsName = word.isCapitalised && !(at === 0 && word.isFunctionWord);
+    if (usedWords.has(at)) close();
+    else if (startsName || (current.length > 0 && word.isFunctionWord)) current.push(word);
     else close();
   });
   close();
   return phrases;
 }
 
-/** The entity of the title that is most like the phrase; null when none is like enough. */
-async function findLikeTitle(
+/** The entity whose title is most similar to the phrase; null if none reaches `MIN_TITLE_SIMILARITY`. */
+async function findSimilarTitle(
   store: GraphStore,
-  phrase: readonly QuestionWord[],
+  phrase: readonly QueryWord[],
   { chunkCount }: GraphStatistics,
 ): Promise<number | null> {
   const stems = new Set(phrase.map((word) => word.stem));
   const lists = await store.readPostings([...stems].map(titleWordKey));
   const weightOf = createTitleWeights(lists, chunkCount);
-  const ids = bestByTitle(stems, lists, weightOf);
-  let best: { key: number; likeness: number } | null = null;
+  const ids = topByTitle(stems, lists, weightOf);
+  let best: { key: number; similarity: number } | null = null;
   for (const { subject } of (await store.readChunks(ids)).values()) {
     if (subject === null) continue;
-    const likeness = cosine(stems, stemsOf(subject), weightOf);
+    const similarity = cosine(stems, stemsOf(subject), weightOf);
     const key = entityKey(nameKey(subject));
-    const isBetter = !best || likeness > best.likeness || (likeness === best.likeness && key < best.key);
-    if (likeness >= MIN_TITLE_LIKENESS && isBetter) best = { key, likeness };
+    const isBetter = !best || similarity > best.similarity || (similarity === best.similarity && key < best.key);
+    if (similarity >= MIN_TITLE_SIMILARITY && isBetter) best = { key, similarity };
   }
   return best?.key ?? null;
 }
@@ -124,7 +125,7 @@ function createTitleWeights(lists: ReadonlyMap<number, PostingList>, chunkCount:
   return (stem) => inverseFrequency(chunkCount, lists.get(titleWordKey(stem))?.count ?? 0);
 }
 
-function bestByTitle(
+function topByTitle(
   stems: ReadonlySet<string>,
   lists: ReadonlyMap<number, PostingList>,
   weightOf: (stem: string) => number,

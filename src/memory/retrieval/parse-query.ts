@@ -3,18 +3,18 @@ import { joinKey } from '../../text/names.ts';
 import { isUnspaced, readWords, type Word } from '../../text/words.ts';
 import { entityKey, type Term, termOf } from '../index/keys.ts';
 
-/** A query may be a page long; what it is about stands in this many words. */
-const MAX_QUESTION_WORDS = 160;
+/** Only this many words of a long query are read. */
+const MAX_QUERY_WORDS = 160;
 const MAX_NAME_WORDS = 7;
 const MAX_UNSPACED_NAME_LENGTH = 10;
 
-export interface QuestionWord extends Word, Term {
+export interface QueryWord extends Word, Term {
   isCapitalised: boolean;
-  /** True of a function word: it may be part of a name and says nothing else. */
+  /** A function word can be part of a name but has no meaning of its own. */
   isFunctionWord: boolean;
 }
 
-/** A run of words of the question that may be a name. */
+/** A word sequence that may be a name. */
 export interface NameCandidate {
   /** Word indices, the end exclusive. */
   from: number;
@@ -23,15 +23,15 @@ export interface NameCandidate {
 }
 
 export interface ParsedQuery {
-  words: QuestionWord[];
-  /** The words to find passages by, each stem once. */
+  words: QueryWord[];
+  /** Search terms, each stem once. */
   terms: Term[];
   names: NameCandidate[];
 }
 
-/** Reads a query: its words, and every run of them that could name an entity, longest first. */
+/** Parses a query into words, search terms and candidate names, longest first. */
 export function parseQuery(query: string): ParsedQuery {
-  const words = readWords(query).slice(0, MAX_QUESTION_WORDS).map(toQuestionWord);
+  const words = readWords(query).slice(0, MAX_QUERY_WORDS).map(toQueryWord);
   const content = words.filter((word) => !word.isFunctionWord && !QUESTION_WORDS.has(word.folded));
   const terms = new Map(
     (content.length > 0 ? content : words).map(({ folded, stem, key }) => [key, { folded, stem, key }]),
@@ -39,13 +39,13 @@ export function parseQuery(query: string): ParsedQuery {
   return { words, terms: [...terms.values()], names: listNames(query, words) };
 }
 
-function toQuestionWord(word: Word): QuestionWord {
+function toQueryWord(word: Word): QueryWord {
   const term = termOf(word.surface);
   const isFunctionWord = FUNCTION_WORDS.has(term.folded);
   return { ...word, ...term, isFunctionWord, isCapitalised: /^\p{Lu}/u.test(word.surface) };
 }
 
-function listNames(query: string, words: readonly QuestionWord[]): NameCandidate[] {
+function listNames(query: string, words: readonly QueryWord[]): NameCandidate[] {
   const names: NameCandidate[] = [];
   for (let length = Math.min(MAX_NAME_WORDS, words.length); length >= 1; length--) {
     for (let from = 0; from + length <= words.length; from++) {
@@ -56,7 +56,7 @@ function listNames(query: string, words: readonly QuestionWord[]): NameCandidate
   return isUnspaced(query) ? [...listUnspacedNames(query, words), ...names] : names;
 }
 
-function couldBeName(run: readonly QuestionWord[]): boolean {
+function couldBeName(run: readonly QueryWord[]): boolean {
   const first = run[0];
   const last = run.at(-1);
   if (!first || !last || run.every((word) => word.isFunctionWord && !word.isCapitalised)) return false;
@@ -64,8 +64,8 @@ function couldBeName(run: readonly QuestionWord[]): boolean {
   return !last.isFunctionWord || last.isCapitalised;
 }
 
-/** In scripts without spaces the words are pairs of characters, so a name is any run of adjacent pairs. */
-function listUnspacedNames(query: string, words: readonly QuestionWord[]): NameCandidate[] {
+/** In scripts without spaces, words are character bigrams, so any sequence of adjacent bigrams can be a name. */
+function listUnspacedNames(query: string, words: readonly QueryWord[]): NameCandidate[] {
   const names: NameCandidate[] = [];
   for (let length = MAX_UNSPACED_NAME_LENGTH; length >= 1; length--) {
     for (let from = 0; from + length <= words.length; from++) {

@@ -4,25 +4,23 @@ import type { GraphStore, StoredChunk, StoredEntity } from '../ports/graph-store
 import { NO_LIST, type PostingList, type Postings, ROLE } from '../postings.ts';
 import type { Provenance } from './provenance.ts';
 
-/** A walk over the bipartite graph of entities and passages, from the entities a query names, that prefers what covers
- *  the words of the query: personalised PageRank (Haveliwala, 2002) cut off after a few steps, kept to a beam, and with
- *  no return to the seeds, so that distant hops still count. */
+/** From the first entity to the fourth passage: supports questions of four hops. */
 /** From the first entity to the fourth passage on the way: questions of four hops. */
 const STEPS = 7;
 const BEAM = 20;
 const HUB_PASSAGES = 40;
-/** Mass is counted in whole units, so that sums do not depend on their order. */
+/** Mass is an integer, so sums do not depend on their order. */
 const MASS_UNITS = 2 ** 40;
 const EDGE_UNITS = 2 ** 20;
-const BACK_TO_SEED = 0.1;
+const SEED_RETURN_FACTOR = 0.1;
 
 export interface Seeds {
-  /** Shares of the mass; any positive scale. */
+  /** Shares of the initial mass, on any positive scale. */
   entities: readonly { key: number; weight: number }[];
   passages: readonly { id: number; weight: number }[];
 }
 
-/** Mass received over all steps, in units, and what was read on the way. */
+/** Mass received over all steps, and the chunks read on the way. */
 export interface Walk {
   passages: Map<number, number>;
   entities: Map<number, number>;
@@ -42,23 +40,26 @@ interface Edge {
   units: number;
 }
 
-/** `trail` is told how the walk comes to each node. */
+/** Personalized PageRank (Haveliwala, 2002) on the bipartite graph of entities and passages. The walk starts at the
+ *  entities that the query names and prefers passages that cover the query's words. It is limited to a few steps and
+ *  to a beam, and does not restart at the seeds, so that distant hops still count. `provenance` records how each
+ *  node is reached. */
 export async function personalizedPageRank(
   store: GraphStore,
   seeds: Seeds,
   coverage: Coverage,
   chunkCount: number,
-  trail?: Provenance,
+  provenance?: Provenance,
 ): Promise<Walk> {
   const graph = new VisitedGraph(store, seeds, coverage, chunkCount);
   const received: Walk = { passages: new Map(), entities: new Map(), chunks: graph.chunks };
   let frontier = startNodes(seeds);
   receive(received, frontier);
-  for (const seed of frontier) trail?.addSeed(seed, seed.mass);
+  for (const seed of frontier) provenance?.addSeed(seed, seed.mass);
   for (let step = 0; step < STEPS && frontier.length > 0; step++) {
     const strongest = frontier.sort(byMass).slice(0, BEAM);
     await graph.visit(strongest);
-    frontier = spread(strongest, graph, trail);
+    frontier = spread(strongest, graph, provenance);
     receive(received, frontier);
   }
   return received;
@@ -84,8 +85,8 @@ function receive(received: Walk, nodes: readonly Node[]): void {
   }
 }
 
-/** Shares out the mass of each node along its edges. */
-function spread(nodes: readonly Node[], graph: VisitedGraph, trail?: Provenance): Node[] {
+/** Distributes the mass of each node along its edges. */
+function spread(nodes: readonly Node[], graph: VisitedGraph, provenance?: Provenance): Node[] {
   const next = { entity: new Map<number, number>(), passage: new Map<number, number>() };
   for (const node of nodes) {
     const { kind, id, mass } = node;
@@ -97,15 +98,15 @@ function spread(nodes: readonly Node[], graph: VisitedGraph, trail?: Provenance)
       const share = Math.floor((mass / total) * edge.units);
       if (share === 0) continue;
       target.set(edge.id, (target.get(edge.id) ?? 0) + share);
-      trail?.note({ kind: kind === 'entity' ? 'passage' : 'entity', id: edge.id }, node, share);
+      provenance?.observe({ kind: kind === 'entity' ? 'passage' : 'entity', id: edge.id }, node, share);
     }
   }
-  trail?.endStep();
+  provenance?.endStep();
   const toNodes = (kind: Kind) => Array.from(next[kind], ([id, mass]): Node => ({ kind, id, mass }));
   return [...toNodes('entity'), ...toNodes('passage')];
 }
 
-/** The part of the graph that the walk has seen, with its edges weighted for this query. */
+/** The visited part of the graph, with edge weights for this query. */
 class VisitedGraph {
   readonly chunks = new Map<number, StoredChunk>();
   readonly #lists = new Map<number, PostingList>();
@@ -123,7 +124,7 @@ class VisitedGraph {
     this.#seedKeys = new Set(seeds.entities.map(({ key }) => key));
   }
 
-  /** Reads what is needed to leave these nodes, in three lookups at most. */
+  /** Loads the edges of the nodes with at most three lookups. */
   async visit(nodes: readonly Node[]): Promise<void> {
     const keys = nodes.filter(({ kind, id }) => kind === 'entity' && !this.#lists.has(id)).map(({ id }) => id);
     const ids = nodes.filter(({ kind, id }) => kind === 'passage' && !this.chunks.has(id)).map(({ id }) => id);
@@ -137,7 +138,7 @@ class VisitedGraph {
   }
 
   passagesOf(key: number): Edge[] {
-    return this.#remember(`e${key}`, () => {
+    return this.#memoize(`e${key}`, () => {
       const { count, parts } = this.#lists.get(key) ?? NO_LIST;
       const damping = Math.log2(2 + count);
       const weighed = Array.from(parts, ([part, postings]) => {
@@ -151,36 +152,39 @@ class VisitedGraph {
   }
 
   entitiesOf(id: number): Edge[] {
-    return this.#remember(`p${id}`, () => {
+    return this.#memoize(`p${id}`, () => {
       const analysis = this.chunks.get(id)?.analysis;
       if (!analysis) return [];
-      const closeness = analysis.sentences.map((sentence) => this.#coverage.ofSentence(sentence.words));
-      return analysis.entities.map((entity) => ({ id: entity.key, units: this.#toEntity(entity, closeness) }));
+      const sentenceCoverage = analysis.sentences.map((sentence) => this.#coverage.ofSentence(sentence.words));
+      return analysis.entities.map((entity) => ({
+        id: entity.key,
+        units: this.#entityUnits(entity, sentenceCoverage),
+      }));
     });
   }
 
-  #toEntity({ key, role, sentences }: StoredEntity, closeness: readonly number[]): number {
+  #entityUnits({ key, role, sentences }: StoredEntity, sentenceCoverage: readonly number[]): number {
     const frequency = this.#frequencies.get(key) ?? 1;
-    // A name that no other passage knows leads nowhere but back.
+    // A name that occurs in no other passage leads only back.
     if (frequency <= 1) return 0;
-    const best = sentences.reduce((max, sentence) => Math.max(max, closeness[sentence] ?? 0), 0);
+    const best = sentences.reduce((max, sentence) => Math.max(max, sentenceCoverage[sentence] ?? 0), 0);
     const rarity = inverseFrequency(this.#chunkCount, frequency);
     const isSubject = role !== ROLE.mention;
-    const edge = (0.05 + best) * rarity * (isSubject ? 2 : 1) * (this.#seedKeys.has(key) ? BACK_TO_SEED : 1);
+    const edge = (0.05 + best) * rarity * (isSubject ? 2 : 1) * (this.#seedKeys.has(key) ? SEED_RETURN_FACTOR : 1);
     return Math.round(edge * EDGE_UNITS);
   }
 
-  #remember(name: string, compute: () => Edge[]): Edge[] {
+  #memoize(name: string, compute: () => Edge[]): Edge[] {
     const known = this.#edges.get(name) ?? compute();
     this.#edges.set(name, known);
     return known;
   }
 }
 
-/** How surely a passage is about an entity; by `Role`, none for a mere mention. */
+/** Weight by `Role`; undefined for a mention. */
 const ROLE_WEIGHTS: Record<number, number> = { [ROLE.subject]: 1, [ROLE.alias]: 0.9, [ROLE.opening]: 0.8 };
 
-/** The weight in units of the way from an entity to each of its passages. */
+/** Edge weights, in units, from an entity to its passages. */
 function weighPassages({ weights }: Postings, coverages: Float64Array, damping: number): Float64Array {
   return coverages.map((coverage, at) => {
     const covered = 0.05 + 0.95 * coverage;
@@ -189,16 +193,16 @@ function weighPassages({ weights }: Postings, coverages: Float64Array, damping: 
   });
 }
 
-/** The `limit` edges of most units; of equals, those whose ids come first. The ids of a part are sorted. */
+/** The `limit` edges with the highest weight; ties by id. The ids of a part are sorted. */
 function strongest(parts: readonly { ids: Float64Array; units: Float64Array }[], limit: number): Edge[] {
-  const greatest = new KthLargest(limit);
-  for (const { units } of parts) for (const unit of units) greatest.add(unit);
-  const { least } = greatest;
+  const largest = new KthLargest(limit);
+  for (const { units } of parts) for (const unit of units) largest.add(unit);
+  const threshold = largest.value;
   const edges: Edge[] = [];
   for (const { ids, units } of parts) {
-    let equalsLeft = limit;
+    let tiesLeft = limit;
     units.forEach((unit, at) => {
-      if (unit > least || (unit === least && equalsLeft-- > 0)) edges.push({ id: ids[at] ?? 0, units: unit });
+      if (unit > threshold || (unit === threshold && tiesLeft-- > 0)) edges.push({ id: ids[at] ?? 0, units: unit });
     });
   }
   return edges.sort((a, b) => b.units - a.units || a.id - b.id).slice(0, limit);

@@ -1,23 +1,23 @@
 import type { GraphStore } from '../ports/graph-store.ts';
 import type { Scored } from '../types.ts';
 
-/** What a query means, by an embedder. */
+/** Embedding of a query. */
 export interface QueryVector {
   embedder: string;
   vector: Float32Array;
 }
 
-/** How much nearer than the background a chunk must be is told from this many of the nearest. */
+/** Number of neighbors to read. The weakest of them gives the background similarity. */
 const NEAREST = 50;
 
-/** The chunks that mean what the query does, best first. A score is how much nearer a chunk is than the background, as a
- *  share of what the best one is: models differ in how near to each other they put things that have nothing in common. */
+/** The chunks most similar to the query, best first. A score is the similarity above the background, relative to the
+ *  best one, because the similarity of unrelated texts differs between models. */
 export async function rankByVector(store: GraphStore, query: QueryVector | null): Promise<Scored[]> {
   if (!query) return [];
   const nearest = await store.nearestChunks(query.embedder, query.vector, NEAREST);
-  const alike = nearest.filter(({ score }) => score > 0);
-  const best = alike[0]?.score ?? 0;
-  const background = nearest.length < NEAREST ? 0 : (alike.at(-1)?.score ?? 0);
+  const similar = nearest.filter(({ score }) => score > 0);
+  const best = similar[0]?.score ?? 0;
+  const background = nearest.length < NEAREST ? 0 : (similar.at(-1)?.score ?? 0);
   const spread = best - background;
-  return alike.map(({ id, score }) => ({ id, score: spread > 0 ? (score - background) / spread : 1 }));
+  return similar.map(({ id, score }) => ({ id, score: spread > 0 ? (score - background) / spread : 1 }));
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 
 const VALID_MS = 15 * 60 * 1000;
 
-/** What opens a graph for a while to whoever has it. */
+/** Temporary access to a graph for anyone who has the link. */
 export interface ExportLink {
   graphId: string;
   /** Epoch ms. */
@@ -13,11 +13,11 @@ export interface ExportLink {
 
 export interface ExportLinks {
   sign(graphId: string): ExportLink;
-  /** True while a link that was signed here is valid. */
+  /** True if this server signed the link and it has not expired. */
   isValid(link: ExportLink): boolean;
 }
 
-/** Signs links by HMAC-SHA256 (RFC 2104): nothing is stored for them, and nobody without the secret can make one. */
+/** Signs links with HMAC-SHA256 (RFC 2104). Links are not stored and cannot be forged without the secret. */
 export function createExportLinks(secret: Uint8Array, clock: Clock): ExportLinks {
   const toSignature = (graphId: string, expiresAt: number) =>
     createHmac('sha256', secret)

@@ -1,15 +1,15 @@
 import type { Signals } from '../../signals.ts';
 
-/** Lets the first poll of a request wait for its end. Later polls, and those of requests that another process accepted,
- *  are answered at once. */
+/** Lets the first poll of a request wait for its end. Later polls, and polls of requests that another process
+ *  accepted, return at once. */
 export interface FirstPollWait {
   accepted(requestId: string): void;
-  /** Calls `read`; on the first poll of a request that is still open, again when it has ended or the time is up. */
+  /** Calls `read`. On the first poll of an open request, waits for its end or the time limit and calls `read` again. */
   poll<T>(requestId: string, read: () => Promise<T>, isOpen: (state: T) => boolean): Promise<T>;
 }
 
 export interface FirstPollWaitOptions {
-  /** The longest wait in milliseconds; 0 turns it off. */
+  /** Maximum wait in ms; 0 disables it. */
   holdMs: number;
   signals: Pick<Signals, 'subscribe'>;
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import type { Graph, GraphCatalog } from '../ports/graph-catalog.ts';
 
-/** Throws not_found when the account has no graph of that name. */
+/** Throws not_found if the account has no graph with this name. */
 export async function getGraph(catalog: GraphCatalog, accountId: string, name: string): Promise<Graph> {
   const graph = await catalog.findGraph(accountId, name);
   if (!graph) throw unknownGraph(name);

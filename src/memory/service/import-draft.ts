@@ -2,20 +2,20 @@ import { AppError } from '../../errors.ts';
 import type { Ids } from '../../ids.ts';
 import type { ImportedMemory, RequestStore } from '../ports/request-store.ts';
 
-/** One slice is one commit, small enough that other graphs and requests need not wait for long. */
+/** A slice is stored in one commit, small enough not to delay other requests. */
 const SLICE_CHARACTERS = 200_000;
 const SLICE_MEMORIES = 500;
-/** Bounds the commit that accepts all slices. */
+/** Limits the size of the commit that accepts all slices. */
 const MAX_MEMORIES = 250_000;
 
-/** Memories that arrive one by one, to be accepted together. They are stored slice by slice, so that an import of any size
- *  needs little memory; no slice counts before the import is accepted. */
+/** Memories that arrive one by one and are accepted together. They are stored in slices, so an import of any size
+ *  needs little memory. Slices have no effect until the import is accepted. */
 export interface ImportDraft {
   /** Throws too_large beyond 250,000 memories. */
   add(memory: ImportedMemory): Promise<void>;
-  /** Stores the rest. Resolves to the ids of all slices in order, at least one. */
+  /** Stores the last slice. Resolves to the ids of all slices in order, at least one. */
   finish(): Promise<string[]>;
-  /** Removes what no accepted import refers to. */
+  /** Removes slices that no accepted import refers to. */
   discard(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function createImportDraft({ requests, ids }: ImportDraftOptions): Import
   let characterCount = 0;
   let memoryCount = 0;
 
-  async function store(): Promise<void> {
+  async function storeSlice(): Promise<void> {
     const [id, memories] = [ids.newId(), slice];
     slice = [];
     characterCount = 0;
@@ -42,16 +42,19 @@ export function createImportDraft({ requests, ids }: ImportDraftOptions): Import
     async add(memory) {
       memoryCount += 1;
       if (memoryCount > MAX_MEMORIES) {
-        throw new AppError('too_large', `memories must be at most ${MAX_MEMORIES}: send the rest as another import.`);
+        throw new AppError(
+          'too_large',
+          `memories must have at most ${MAX_MEMORIES} items. Send the rest as another import.`,
+        );
       }
       const cost = memory.text.length + JSON.stringify(memory.metadata).length;
       const isFull = characterCount + cost > SLICE_CHARACTERS || slice.length === SLICE_MEMORIES;
-      if (slice.length > 0 && isFull) await store();
+      if (slice.length > 0 && isFull) await storeSlice();
       slice.push(memory);
       characterCount += cost;
     },
     async finish() {
-      if (slice.length > 0 || sliceIds.length === 0) await store();
+      if (slice.length > 0 || sliceIds.length === 0) await storeSlice();
       return sliceIds;
     },
     discard: () => requests.removeUnusedSlices(sliceIds),

@@ -19,38 +19,38 @@ import { type BatchPart, createRequestIntake, type RequestHandle } from './reque
 export interface MemoryInput {
   text: string;
   metadata: Metadata | null;
-  /** Left out, the memory is named by its content: the same text and metadata are the same memory. */
+  /** Default: derived from the content, so that the same text and metadata are the same memory. */
   memoryId?: string | undefined;
 }
 
-/** The graphs of an account and the requests made to them. Another account's graph or request is not_found. A `newId` is
- *  the id of what is created: what was created under it before is not created again. */
+/** Graphs of an account and requests to them. Graphs and requests of other accounts are not_found. `newId` makes a
+ *  call idempotent: it is the id of the created object, which is not created twice. */
 export interface Memories {
   listGraphs(accountId: string): Promise<string[]>;
-  /** Throws conflict when the account has a graph of that name. */
+  /** Throws conflict if the account has a graph with this name. */
   createGraph(accountId: string, name: string, configuration: GraphConfiguration, newId?: string): Promise<void>;
   getConfiguration(accountId: string, name: string): Promise<GraphConfiguration>;
   setConfiguration(accountId: string, name: string, configuration: GraphConfiguration): Promise<void>;
-  /** Deletes the graph at once; its open requests fail. */
+  /** Deletes the graph immediately. Its open requests fail. */
   deleteGraph(accountId: string, name: string): Promise<void>;
-  /** Accepts a memory. An unknown graph is created with defaults, or is not_found when that is switched off. */
+  /** Accepts a memory. Creates an unknown graph with defaults; if automatic creation is disabled, throws not_found. */
   insert(
     accountId: string,
     name: string,
     memory: MemoryInput,
     newId?: string,
   ): Promise<RequestHandle & { memoryId: string }>;
-  /** Accepts files, at least one, as one request, which fails when any of them cannot be read; the others are added.
-   *  Of an unknown graph as `insert`. */
+  /** Accepts at least one file as one request. It fails if any file cannot be read; the other files are added.
+   *  Handles an unknown graph like `insert`. */
   insertFiles(
     accountId: string,
     name: string,
     files: readonly SentFile[],
     newId?: string,
   ): Promise<RequestHandle & { memoryIds: string[] }>;
-  /** Begins an import: its memories are added to the draft. */
+  /** Starts an import. Memories are added to the draft. */
   draftImport(): ImportDraft;
-  /** Accepts the memories of a draft, all or none. An unknown graph is created with the configuration given. */
+  /** Accepts all memories of a draft, or none. Creates an unknown graph with the given configuration. */
   acceptImport(
     accountId: string,
     name: string,
@@ -58,13 +58,14 @@ export interface Memories {
     draft: ImportDraft,
     newId?: string,
   ): Promise<RequestHandle>;
-  /** Accepts that a memory be taken away; where the graph has none of that id by then, the request fails. */
+  /** Accepts the deletion of a memory. The request fails if the graph does not contain the memory when it is
+   *  executed. */
   removeMemory(accountId: string, name: string, memoryId: string): Promise<RequestHandle & { memoryId: string }>;
-  /** As of the last request carried out. */
+  /** State after the last finished request. */
   getMemory(accountId: string, name: string, memoryId: string): Promise<StoredMemory>;
-  /** The memories whose ids come after `after`, by code point. */
+  /** Memories with an id greater than `after`, by code point. */
   listMemories(accountId: string, name: string, page: { after: string; limit: number }): Promise<MemoryPage>;
-  /** Throws invalid for a directive that is not known, as `insert` does. */
+  /** Throws invalid for an unknown directive, like `insert`. */
   query(
     accountId: string,
     name: string,
@@ -72,15 +73,16 @@ export interface Memories {
     parameters: QueryParameters,
     newId?: string,
   ): Promise<RequestHandle>;
-  /** The request as its client may see it by now: a directive can hold its end back. Throws not_found too when `requestTime` is given and is not the request's own. */
+  /** The request as the client may see it now: a directive can delay its end. Throws not_found also if `requestTime`
+   *  is given and differs from that of the request. */
   getRequest(accountId: string, name: string, wanted: WantedRequest): Promise<MemoryRequest>;
   countRequests(): Promise<Record<RequestStatus, number>>;
-  /** How many requests the account has ever made. */
+  /** Number of requests the account has ever made. */
   countRequestsOf(accountId: string): Promise<number>;
 }
 
 export interface WantedRequest {
-  /** `insert` stands for whatever changes memories. */
+  /** `insert` means any request that changes memories. */
   kind: 'insert' | 'query';
   id: string;
   requestTime?: number | undefined;
@@ -93,17 +95,17 @@ export interface MemoriesOptions {
   clock: Clock;
   ids: Ids;
   autoCreateGraphs: boolean;
-  /** Whether `[[doppel:...]]` in a memory or a query means something. */
+  /** Whether directives in memories and queries are interpreted. */
   testDirectives: boolean;
-  /** The longest that a directive may hold a request up, in ms. */
+  /** Maximum delay by a directive, in ms. */
   limitMs: number;
-  /** How many open requests an account may have. */
+  /** Maximum number of open requests per account. */
   maxOpenRequests: number;
-  /** Called once a request has been stored, to wake a worker. */
+  /** Called after a request is stored, to wake a worker. */
   onRequest: () => void;
-  /** Lets the first read of a request's status wait for its end. */
+  /** Lets the first poll of a request wait for its end. */
   firstPolls: FirstPollWait;
-  /** Called once a graph is gone, so that its data is removed. */
+  /** Called after a graph is deleted, so that its data is removed. */
   onGraphDeleted: (graphId: string) => void;
 }
 
@@ -111,7 +113,7 @@ export function createMemories(options: MemoriesOptions): Memories {
   const { catalog, requests, reader, clock, ids } = options;
   const { firstPolls } = options;
   const intake = createRequestIntake(options);
-  const readText = createDirectiveReader(options.testDirectives);
+  const parseDirectives = createDirectiveReader(options.testDirectives);
 
   const createGraph = (accountId: string, name: string, configuration: GraphConfiguration, id = ids.newId()) =>
     catalog.createGraph({ id, accountId, name, configuration, createdAt: clock.now() });
@@ -123,7 +125,7 @@ export function createMemories(options: MemoriesOptions): Memories {
     return getGraph(catalog, accountId, name);
   }
 
-  async function isHeldBack({ id, directives, requestedAt }: MemoryRequest): Promise<boolean> {
+  async function isDelayed({ id, directives, requestedAt }: MemoryRequest): Promise<boolean> {
     const { polls, delayMs = 0, stuck } = directives;
     if (clock.now() < requestedAt + (stuck ? options.limitMs : delayMs)) return true;
     return polls !== undefined && (await requests.countRead(id, polls));
@@ -134,7 +136,7 @@ export function createMemories(options: MemoriesOptions): Memories {
 
     async createGraph(accountId, name, configuration, newId) {
       if (!(await createGraph(accountId, name, configuration, newId))) {
-        throw new AppError('conflict', `A graph named "${name}" exists already.`);
+        throw new AppError('conflict', `A graph named "${name}" already exists.`);
       }
     },
 
@@ -145,7 +147,7 @@ export function createMemories(options: MemoriesOptions): Memories {
     },
 
     async deleteGraph(accountId, name) {
-      const detail = 'The graph was deleted before the request was carried out.';
+      const detail = 'The graph was deleted before the request was executed.';
       const id = await catalog.deleteGraph(accountId, name, { detail, deletedAt: clock.now() });
       if (!id) throw unknownGraph(name);
       reader.forget(id);
@@ -153,7 +155,7 @@ export function createMemories(options: MemoriesOptions): Memories {
     },
 
     async insert(accountId, name, { metadata, ...memory }, newId) {
-      const { text, directives } = readText(memory.text, 'memory', MEMORY_DIRECTIVES);
+      const { text, directives } = parseDirectives(memory.text, 'memory', MEMORY_DIRECTIVES);
       const memoryId = memory.memoryId ?? nameByContent(text, metadata);
       const graph = await getOrCreateGraph(accountId, name);
       return {
@@ -204,22 +206,22 @@ export function createMemories(options: MemoriesOptions): Memories {
     },
 
     async query(accountId, name, query, parameters, newId) {
-      const { text, directives } = readText(query, 'query', QUERY_DIRECTIVES);
+      const { text, directives } = parseDirectives(query, 'query', QUERY_DIRECTIVES);
       const graph = await getGraph(catalog, accountId, name);
       return intake.accept(graph, { kind: 'query', query: text, parameters }, newId, directives);
     },
 
     async getRequest(accountId, name, { kind, id, requestTime }) {
-      const request = await firstPolls.poll(id, () => requests.findRequest(accountId, id), isHoldable);
+      const request = await firstPolls.poll(id, () => requests.findRequest(accountId, id), canWait);
       const isWanted = request?.graphName === name && (request.kind === 'query') === (kind === 'query');
-      if (!isWanted) throw new AppError('not_found', `This graph has no ${kind} request of this id.`);
+      if (!isWanted) throw new AppError('not_found', `This graph has no ${kind} request with this id.`);
       if (requestTime !== undefined && requestTime !== request.requestedAt) {
         throw new AppError(
           'not_found',
-          `requestTime is not that of this ${kind} request: send back the value of its handle.`,
+          `requestTime does not match this ${kind} request. Send the value from its handle.`,
         );
       }
-      return (await isHeldBack(request)) ? { ...request, ...UNFINISHED } : withFileCount(request);
+      return (await isDelayed(request)) ? { ...request, ...UNFINISHED } : withFileCount(request);
     },
 
     countRequests: () => requests.countRequests(),
@@ -227,13 +229,13 @@ export function createMemories(options: MemoriesOptions): Memories {
   };
 }
 
-// A directive decides by itself when an end is shown.
-const isHoldable = (request: MemoryRequest | null): boolean =>
+// If there are directives, they determine when the end is visible.
+const canWait = (request: MemoryRequest | null): boolean =>
   request?.status === 'created' && Object.keys(request.directives).length === 0;
 
 const UNFINISHED = { status: 'created', answer: '', context: '', detail: null } as const;
 
-/** Says of files how many were added when not all were. */
+/** Adds the number of added files if some failed. */
 function withFileCount(request: MemoryRequest): MemoryRequest {
   const { kind, status, detail, batch } = request;
   if (kind !== 'file' || status !== 'failed' || !batch) return request;

@@ -2,12 +2,12 @@ import { createHash, hash } from 'node:crypto';
 import type { SentFile } from '../ports/document-reader.ts';
 import type { Metadata } from '../types.ts';
 
-/** The name of a memory that was sent without one: the same text and metadata are the same memory. */
+/** Id of a memory that was sent without one: the same text and metadata give the same id. */
 export function nameByContent(text: string, metadata: Metadata | null): string {
   return `m-${shorten(hash('sha256', JSON.stringify([text, metadata ?? {}]), 'hex'))}`;
 }
 
-/** The name of a file's memory: the same bytes under the same file name are the same memory. */
+/** Id of a file's memory: the same bytes and file name give the same id. */
 export function nameFile({ name, content }: Pick<SentFile, 'name' | 'content'>): string {
   const digest = createHash('sha256')
     .update(`${JSON.stringify(name)}\n`)
@@ -16,5 +16,5 @@ export function nameFile({ name, content }: Pick<SentFile, 'name' | 'content'>):
   return `file-${shorten(digest)}`;
 }
 
-/** The first 128 bits of a SHA-256 (FIPS 180-4). */
+/** The first 128 bits of a SHA-256 digest (FIPS 180-4). */
 const shorten = (digest: string) => digest.slice(0, 32);

@@ -1,21 +1,22 @@
 import { type DirectiveName, type Directives, readDirectives } from '../../directives.ts';
 import { AppError } from '../../errors.ts';
 
-/** Takes the directives out of a text. Throws invalid, naming `field`, for a directive that is not known, and for a text
- *  that is nothing else and is yet to be used. Where directives are off, every text is as it is. */
-export type TextReader = (
+/** Removes directives from a text and parses them. Throws invalid, with the name of the field, for an unknown
+ *  directive, and for a text without other content unless a directive ends the request. If directives are disabled,
+ *  returns the text unchanged. */
+export type DirectiveReader = (
   text: string,
   field: string,
   allowed: readonly DirectiveName[],
 ) => { text: string; directives: Directives };
 
-export function createDirectiveReader(testDirectives: boolean): TextReader {
+export function createDirectiveReader(testDirectives: boolean): DirectiveReader {
   return (text, field, allowed) => {
     if (!testDirectives) return { text, directives: {} };
     const read = readDirectives(text, field, allowed);
     const { fail, stuck } = read.directives;
     if (read.text.trim() === '' && fail === undefined && !stuck) {
-      throw new AppError('invalid', `${field} has nothing but directives: add the text that they are about.`);
+      throw new AppError('invalid', `${field} contains only directives. Add the text that they apply to.`);
     }
     return read;
   };

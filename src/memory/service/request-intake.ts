@@ -7,7 +7,7 @@ import type { NewBatch, NewPayload, RequestAcceptance, RequestStore } from '../p
 import type { FirstPollWait } from './first-poll-wait.ts';
 import { unknownGraph } from './get-graph.ts';
 
-/** Names an accepted request; `requestTime` (epoch ms) is sent back when polling. */
+/** Identifies an accepted request. Clients send `requestTime` (epoch ms) when polling. */
 export interface RequestHandle {
   requestId: string;
   requestTime: number;
@@ -15,12 +15,11 @@ export interface RequestHandle {
 
 export type BatchPart = Omit<NewBatch['requests'][number], 'id'>;
 
-/** Stores what is asked of graphs and wakes whoever carries it out. A request that was made under `newId` before is not
- *  made again. Throws not_found when the graph is gone, and too_many_requests when the account would have more open
- *  requests than it may. */
+/** Stores requests and wakes a worker. A request that exists under `newId` is not created again. Throws not_found if
+ *  the graph does not exist, and too_many_requests if the account would exceed its limit of open requests. */
 export interface RequestIntake {
   accept(graph: Graph, payload: NewPayload, newId?: string, directives?: Directives): Promise<RequestHandle>;
-  /** Several as one, all or none. */
+  /** Accepts several operations as one request, all or none. */
   acceptAll(graph: Graph, parts: readonly BatchPart[], newId?: string): Promise<RequestHandle>;
 }
 
@@ -28,9 +27,9 @@ export interface RequestIntakeOptions {
   requests: RequestStore;
   clock: Clock;
   ids: Ids;
-  /** How many open requests an account may have. */
+  /** Maximum number of open requests per account. */
   maxOpenRequests: number;
-  /** Called once a request has been stored. */
+  /** Called after a request is stored. */
   onRequest: () => void;
   firstPolls: Pick<FirstPollWait, 'accepted'>;
 }
@@ -50,12 +49,12 @@ export function createRequestIntake(options: RequestIntakeOptions): RequestIntak
     }
   }
 
-  /** One that was made before keeps its time. */
-  async function toHandle(accountId: string, made: RequestHandle, newId?: string): Promise<RequestHandle> {
-    options.firstPolls.accepted(made.requestId);
+  /** A request that already existed keeps its time. */
+  async function toHandle(accountId: string, handle: RequestHandle, newId?: string): Promise<RequestHandle> {
+    options.firstPolls.accepted(handle.requestId);
     onRequest();
-    const known = newId === undefined ? null : await requests.findRequest(accountId, newId);
-    return { ...made, requestTime: known?.requestedAt ?? made.requestTime };
+    const existing = newId === undefined ? null : await requests.findRequest(accountId, newId);
+    return { ...handle, requestTime: existing?.requestedAt ?? handle.requestTime };
   }
 
   return {

@@ -126,7 +126,7 @@ async function onDevice(
   const options: AgentOptions = {
     ...{ device, draw, model, stepper, signal, stepMs, sleep },
     callTool: toolCaller.call,
-    call: { accountId: task.accountId, ownerId: task.id, scopeId: task.id, isAwaited: true, signal },
+    call: { accountId: task.accountId, ownerId: task.id, scopeId: task.id, interactive: true, signal },
     now: clock.monotonic,
     deadline: clock.monotonic() + runLimitMs,
     limitMs: runLimitMs,

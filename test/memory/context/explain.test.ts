@@ -67,12 +67,12 @@ it('keeps the strongest way of the step that first reached a node, and no way th
   const passage: WalkNode = { kind: 'passage', id: 1 };
   trail.addSeed(seed, 1);
   trail.addSeed(other, 1);
-  trail.note(passage, seed, 5);
-  trail.note(passage, other, 7);
+  trail.observe(passage, seed, 5);
+  trail.observe(passage, other, 7);
   trail.endStep();
-  trail.note(seed, passage, 90);
+  trail.observe(seed, passage, 90);
   trail.endStep();
-  trail.note(passage, seed, 90);
+  trail.observe(passage, seed, 90);
   trail.endStep();
   expect(trail.pathTo(passage)).toEqual([other, passage]);
   expect(trail.pathTo(seed)).toEqual([seed]);
@@ -89,7 +89,7 @@ it('takes a passage that shares words for reached from an entity when that gave 
   trail.addSeed(entity, 100);
   trail.addSeed(weak, 5);
   trail.addSeed(strong, 20);
-  for (const passage of [weak, strong]) trail.note(passage, entity, 10);
+  for (const passage of [weak, strong]) trail.observe(passage, entity, 10);
   trail.endStep();
   expect(trail.pathTo(weak)).toEqual([entity, weak]);
   expect(trail.pathTo(strong)).toEqual([strong]);

@@ -61,7 +61,7 @@ it('throws conflict for a second graph of the name, and leaves the first as it i
   const { memories } = await open();
   await memories.createGraph('account-a', 'fleet', SHIPS);
   const again = memories.createGraph('account-a', 'fleet', EMPTY_CONFIGURATION);
-  await expect(again).rejects.toMatchObject({ code: 'conflict', message: 'A graph named "fleet" exists already.' });
+  await expect(again).rejects.toMatchObject({ code: 'conflict', message: 'A graph named "fleet" already exists.' });
   expect(await memories.getConfiguration('account-a', 'fleet')).toEqual(SHIPS);
 });
 
@@ -232,7 +232,7 @@ it('deletes a graph at once, fails its open requests and has its data removed', 
   const wanted = { kind: 'insert', id: handle.requestId, requestTime: handle.requestTime } as const;
   expect(await memories.getRequest('account-a', 'fleet', wanted)).toMatchObject({
     status: 'failed',
-    detail: 'The graph was deleted before the request was carried out.',
+    detail: 'The graph was deleted before the request was executed.',
   });
 });
 

@@ -24,7 +24,7 @@ export function createAsk({ endpoint, replies }: AskOptions): AskModel {
     const { prompt: _, read, messages, ...form } = question;
     const said: ChatMessage[] = [...messages];
     for (let corrections = 0; ; corrections++) {
-      const { value: reply, tokens } = await endpoint.chat({ messages: said, ...form }, call.signal, call.isAwaited);
+      const { value: reply, tokens } = await endpoint.chat({ messages: said, ...form }, call.signal, call.interactive);
       const outcome = attempt(() => read(declined(reply)));
       if (!('error' in outcome)) {
         await replies.keepReplies([{ key, scopeId: call.scopeId, reply: JSON.stringify(reply) }], call.ownerId, tokens);

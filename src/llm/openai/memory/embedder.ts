@@ -18,7 +18,7 @@ type Vectors = Map<string, Float32Array>;
 export function createOpenAiEmbedder({ endpoint, name, replies }: EmbedderOptions): Embedder {
   /** `texts` by key. */
   async function ask(texts: ReadonlyMap<string, string>, call: ModelCall): Promise<Vectors> {
-    const { value, tokens } = await endpoint.embed([...texts.values()], call.signal, call.isAwaited);
+    const { value, tokens } = await endpoint.embed([...texts.values()], call.signal, call.interactive);
     const vectors = new Map([...texts.keys()].map((key, at) => [key, Float32Array.from(value[at] ?? [])]));
     const kept = Array.from(
       vectors,

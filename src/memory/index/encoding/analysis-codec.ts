@@ -1,5 +1,5 @@
-/** The analysis of a chunk as its row keeps it: all numbers in one blob of 32-bit integers, all strings in one JSON list.
- *  A third of the size of plain JSON, and several times faster to read. */
+/** Binary encoding of a chunk's analysis: all numbers in one blob of 32-bit integers, all strings in one JSON array.
+ *  It is a third of the size of plain JSON and several times faster to read. */
 import type { ChunkAnalysis, StoredEntity, StoredRelation, StoredSentence } from '../../ports/graph-store.ts';
 import type { Role } from '../../postings.ts';
 

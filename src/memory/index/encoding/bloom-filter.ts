@@ -1,10 +1,10 @@
-/** A Bloom filter (Bloom, 1970) over index keys, as plain bytes: says "no" only of keys that were not put in, and wrongly
- *  "maybe" of about one in fifty others. Keys are hashes, so their own halves serve for double hashing (Kirsch and Mitzenmacher, 2006). */
+/** A Bloom filter (Bloom, 1970) over index keys, with a false positive rate of about 2 %. Keys are hashes, so their
+ *  two halves serve as the two hash functions of double hashing (Kirsch and Mitzenmacher, 2006). */
 const BITS_PER_KEY = 8;
 const PROBES = 5;
 
 export function createBloomFilter(keys: readonly number[]): Uint8Array {
-  // A power of two, so that a mask finds the bit.
+  // A power of two, so that a mask selects the bit.
   const filter = new Uint8Array(2 ** Math.ceil(Math.log2(Math.max(8, keys.length * BITS_PER_KEY))) / 8);
   const mask = filter.length * 8 - 1;
   for (const key of keys) {
@@ -26,7 +26,7 @@ export function mayHoldKey(filter: Uint8Array, key: number): boolean {
   return true;
 }
 
-/** The high half of a key, made odd so that the probes of one key never fall on one bit. */
+/** The high half of a key, made odd so that the probes of a key never collide. */
 function stepOf(key: number): number {
   return Math.floor(key / 2 ** 32) * 2 + 1;
 }

@@ -1,8 +1,8 @@
 import type { Entry } from './posting-blocks.ts';
 import { encodePostings, listPostings, type Posting } from './posting-codec.ts';
 
-/** Merges sorted runs of entries into one, holding one entry of each at a time. Postings of `removed` chunks are left
- *  out, and those chunks put into `purged`; a list of which nothing is left is left out. */
+/** Merges sorted runs of entries and keeps only one entry of each run in memory. Omits postings of `removed` chunks
+ *  and adds those chunks to `purged`. Omits lists that become empty. */
 export function* mergeEntries(
   runs: readonly Iterator<Entry>[],
   removed: ReadonlySet<number>,

@@ -1,8 +1,8 @@
-/** A block is a run of neighbouring keys of a segment in one row: a directory, and the lists one after another, each as
- *  `encodePostings` writes it. The directory is read without the lists where only counts are wanted. */
+/** A block stores adjacent keys of a segment in one row: a directory and the concatenated lists, each encoded by
+ *  `encodePostings`. Counting postings reads only the directory. */
 import { POSTING_BYTES } from './posting-codec.ts';
 
-/** A directory has all keys as doubles, then for each the number of postings up to its own list's end (32 bits). */
+/** A directory contains all keys as doubles, then for each key the cumulative number of postings (32 bits). */
 export const ENTRY_BYTES = 12;
 const KEY_BYTES = 8;
 
@@ -37,18 +37,18 @@ export function decodeBlock({ directory, lists }: EncodedBlock): Entry[] {
   return entries;
 }
 
-/** A directory in the form that is quickest to look into. */
+/** A view for fast lookups in a directory. */
 export function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
-/** Which of a block's postings are a key's. */
+/** Range of a key's postings within the block. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** Null when the block does not have the key. */
+/** Null if the block does not contain the key. */
 export function findRange(directory: DataView, key: number): Range | null {
   let low = 0;
   let high = directory.byteLength / ENTRY_BYTES - 1;

@@ -9,8 +9,8 @@ export interface Posting {
   weight: number;
 }
 
-/** Writes a list: all ids, then all lengths, then all weights, little-endian. Lengths and weights beyond the range of
- *  their field are held at its end. */
+/** Encodes a list: all ids, then all lengths, then all weights, little-endian. Lengths and weights are clamped to
+ *  the range of their fields. */
 export function encodePostings(list: readonly Posting[]): Buffer {
   const data = Buffer.allocUnsafe(list.length * POSTING_BYTES);
   list.forEach(({ id, length, weight }, at) => {
@@ -34,7 +34,7 @@ export function listPostings(data: Buffer): Posting[] {
   return postings;
 }
 
-/** As `listPostings`, in the form that ranking works on: over the same bytes, where they lie so that they can be. */
+/** Decodes a list into typed arrays. They share the input's memory if it is aligned; otherwise it is copied. */
 export function decodePostings(data: Uint8Array): Postings {
   const count = data.length / POSTING_BYTES;
   const { buffer, byteOffset } = data.byteOffset % 8 === 0 ? data : new Uint8Array(data);

@@ -1,14 +1,14 @@
-/** What is kept of a vector: its direction, a signed byte for each dimension, which finds the same neighbours as the vector
- *  but for near ties; and the signs, a bit for each dimension, which tell quickly what may be near. */
+/** Stored form of a vector: one signed byte per dimension, which preserves nearest neighbors except near ties, and
+ *  one sign bit per dimension, for fast candidate selection. */
 
 const LARGEST_CODE = 127;
 
-/** Throws for a vector of other than finite numbers. */
+/** Throws if the vector contains a non-finite number. */
 export function checkVector(vector: Float32Array): void {
-  if (!vector.every(Number.isFinite)) throw new Error('A vector must have finite numbers only.');
+  if (!vector.every(Number.isFinite)) throw new Error('A vector must contain only finite numbers.');
 }
 
-/** A code for each dimension; null for a vector of no direction. */
+/** One code per dimension; null for a zero vector. */
 export function toCodes(vector: Float32Array): Int8Array | null {
   let largest = 0;
   for (let at = 0; at < vector.length; at++) largest = Math.max(largest, Math.abs(vector[at] as number));
@@ -22,7 +22,7 @@ export function countSignBytes(dimensions: number): number {
   return Math.ceil(dimensions / 8);
 }
 
-/** A bit for each dimension, set where it is positive; the lowest bit of a byte comes first. */
+/** One bit per dimension, set if the value is positive; lowest bit first. */
 export function toSigns(vector: Float32Array): Uint8Array {
   const signs = new Uint8Array(countSignBytes(vector.length));
   for (let at = 0; at < vector.length; at++) {
@@ -31,8 +31,8 @@ export function toSigns(vector: Float32Array): Uint8Array {
   return signs;
 }
 
-/** For each byte of signs and each value it may have, what that adds to the product with `vector` of the numbers that the
- *  signs stand for (1 or -1). */
+/** Lookup table: for each position and value of a sign byte, its contribution to the dot product of `vector` and the
+ *  signs (1 or -1). */
 export function tabulateSigns(vector: Float32Array): Float32Array {
   const table = new Float32Array(countSignBytes(vector.length) * 256);
   for (let first = 0; first < vector.length; first += 8) {
@@ -47,7 +47,7 @@ export function tabulateSigns(vector: Float32Array): Float32Array {
   return table;
 }
 
-/** Calls back with each vector whose signs stand in `signs`, by place, and its product with the vector of the table. */
+/** Calls back with the index of each vector in `signs` and its dot product with the vector of the table. */
 export function forEachProduct(
   signs: Uint8Array,
   bytesEach: number,
@@ -58,7 +58,7 @@ export function forEachProduct(
     let even = 0;
     let odd = 0;
     let at = 0;
-    // Two sums at a time: neither waits for the other.
+    // Two independent sums allow the CPU to compute them in parallel.
     for (; at + 1 < bytesEach; at += 2) {
       even += table[(at << 8) | (signs[start + at] as number)] as number;
       odd += table[((at + 1) << 8) | (signs[start + at + 1] as number)] as number;
@@ -74,7 +74,7 @@ export function squareOf(vector: Float32Array): number {
   return square;
 }
 
-/** From -1 to 1; neither may be without direction. `square` is that of the vector. */
+/** Cosine similarity, -1 to 1. Neither vector may be zero. `square` is the squared norm of `vector`. */
 export function cosine(vector: Float32Array, square: number, codes: Int8Array): number {
   let product = 0;
   let codesSquare = 0;

@@ -102,7 +102,7 @@ export class GraphVectors {
     const table = tabulateSigns(vector.map((value) => value / length));
     for (const { chunkIds, signs } of this.#blocks.list(embedderId)) {
       forEachProduct(signs, countSignBytes(vector.length), table, (place, product) => {
-        if (!best.mayKeep(product)) return;
+        if (!best.accepts(product)) return;
         const id = chunkIds.readDoubleLE(place * 8);
         if (!among || findPosting(among, id) >= 0) best.add(id, product);
       });

@@ -56,7 +56,7 @@ export class SegmentLookup {
   /** For when segments are not what they were, as after a commit that failed. */
   forgetAll(): void {
     this.#directories.clear();
-    this.#hot.forget();
+    this.#hot.clear();
   }
 
   /** The postings of each key by segment. Keys that occur nowhere are absent. */
@@ -76,7 +76,7 @@ export class SegmentLookup {
       const rows = new Map(this.#selectLists.all(toJsonSet(unread)));
       for (const place of unread) {
         const postings = decodePostings(sliceList(rows.get(place.block) ?? Buffer.alloc(0), place.range));
-        this.#hot.keep(place.segment, place.key, postings);
+        this.#hot.set(place.segment, place.key, postings);
         add(place, postings);
       }
       return found;
