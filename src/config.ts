@@ -16,7 +16,7 @@ export interface ModelConfig {
   /** The longest one try of a call may take, in ms. */
   readonly timeoutMs: number;
   /** How long a call is tried again, in ms. */
-  readonly patienceMs: number;
+  readonly retryBudgetMs: number;
   /** How much the model reads and writes in one call. */
   readonly contextTokens: number;
   /** Whether the model is shown the screen as a picture too. */
@@ -176,7 +176,7 @@ function toModelConfig(values: EnvironmentValues): ModelConfig {
     embeddingModel: values.EMBEDDING_MODEL,
     concurrency: values.LLM_CONCURRENCY,
     timeoutMs: values.LLM_TIMEOUT_S * 1000,
-    patienceMs: values.LLM_PATIENCE_S * 1000,
+    retryBudgetMs: values.LLM_PATIENCE_S * 1000,
     contextTokens: values.LLM_CONTEXT_TOKENS,
     images: values.LLM_IMAGES === 'on',
     cacheBytes: values.LLM_CACHE_MB * 2 ** 20,

@@ -188,7 +188,7 @@ describe('values', () => {
         embeddingModel: 'bge-m3',
         concurrency: 2,
         timeoutMs: 300_000,
-        patienceMs: 600_000,
+        retryBudgetMs: 600_000,
         contextTokens: 8192,
         images: true,
         cacheBytes: 1_048_576,

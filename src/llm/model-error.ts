@@ -1,12 +1,11 @@
 import { AppError } from '../errors.ts';
 
-/** Why a model did not do what was asked: `misconfigured` (the key, the model or the address is wrong), `unavailable` (the
- *  endpoint did not answer in time, or not well), `rejected` (it refuses this input), `malformed` (it answers, but never
- *  in the form asked for). */
+/** Kind of failure. `misconfigured`: wrong key, model or address. `unavailable`: the endpoint failed or timed out.
+ *  `rejected`: the model refuses this input. `malformed`: the replies have an invalid format. */
 export type ModelErrorKind = 'misconfigured' | 'unavailable' | 'rejected' | 'malformed';
 
-/** A failure of a model or of its endpoint. `message` says what to fix, and is for whoever asked: it
- *  may quote what the endpoint said of the request. */
+/** A failure of a model or its endpoint. `message` says what to fix and is shown to the client; it can quote the
+ *  endpoint's error. */
 export class ModelError extends AppError {
   readonly kind: ModelErrorKind;
 
@@ -16,8 +15,8 @@ export class ModelError extends AppError {
     this.kind = kind;
   }
 
-  /** Whether another input would have failed as well. */
-  get isOfEndpoint(): boolean {
+  /** Whether the cause is the endpoint, so that any other input would fail too. */
+  get isEndpointFailure(): boolean {
     return this.kind === 'misconfigured' || this.kind === 'unavailable';
   }
 }

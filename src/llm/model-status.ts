@@ -1,29 +1,30 @@
 import type { ModelErrorKind } from './model-error.ts';
 
-/** What asking models has cost, for one request or task, or in all. */
+/** Model usage of a request or task, or in total. */
 export interface ModelUsage {
-  /** Replies that the endpoint gave. */
+  /** Replies received from the endpoint. */
   calls: number;
-  /** Replies that were kept from before, and cost nothing. */
+  /** Replies from the cache, which cost nothing. */
   cachedReplies: number;
   inputTokens: number;
   outputTokens: number;
-  /** Chunks of text that a model refused, or never read in the form asked for, so that they have only what rules find in them. */
+  /** Chunks that the model refused, or for which it returned no valid reply. They contain only what the rules
+   *  extract. */
   chunksByRules: number;
 }
 
-/** Why the model does not serve. `detail` says what to mend. */
+/** Why the model is not available. `detail` says what to fix. */
 export interface ModelProblem {
   kind: ModelErrorKind;
   detail: string;
 }
 
-/** What an operator is told of the model. */
+/** Status of the model, for operators. */
 export interface ModelStatus {
   /** `offline`, or the model's name. */
   readonly name: string;
-  /** Null when it serves, as far as is known. */
+  /** Null if no problem is known. */
   problem(): ModelProblem | null;
-  /** What all requests and tasks together have used. */
+  /** Total usage of all requests and tasks. */
   readUsage(): Promise<ModelUsage>;
 }

@@ -1,47 +1,47 @@
 import type { ActionResult, DeviceAction, Frame, Observation } from '../device/device.ts';
 
-/** The language-model port. The default adapter is `offline/`: rules, deterministic, no key and no network; `openai/` asks
- *  an endpoint. Every method rejects with a ModelError for what the model or its endpoint did not do, and with the
- *  signal's reason when aborted. */
+/** Port: language model. The default adapter is `offline/`: deterministic rules that need no key and no network.
+ *  `openai/` calls an endpoint. All methods reject with a ModelError if the model or its endpoint fails, and with
+ *  the signal's reason when aborted. */
 export interface LanguageModel {
   readonly name: string;
-  /** How many calls are worth making at once. */
+  /** Number of calls worth making concurrently. */
   readonly concurrency: number;
-  /** Null when there is none. */
+  /** Null if no embedding model is configured. */
   readonly embedder: Embedder | null;
-  /** Names the entities and relations that a chunk of text states. */
+  /** Extracts the entities and relations that a chunk of text states. */
   extract(input: ExtractInput, call: ModelCall): Promise<Extraction>;
-  /** Answers a question from the numbered chunks given, and from nothing else. */
+  /** Answers a question from the given numbered chunks only. */
   answer(input: AnswerInput, call: ModelCall): Promise<Answer>;
   /** Chooses the agent's next action, or ends the run. */
   decide(input: DecideInput, call: ModelCall): Promise<Decision>;
 }
 
-/** Turns texts into vectors whose cosines tell how much alike the texts are. */
+/** Computes embeddings, which are compared by cosine similarity. */
 export interface Embedder {
-  /** Vectors of different names cannot be compared. */
+  /** Vectors of embedders with different names are not comparable. */
   readonly name: string;
-  /** A vector for each text, in order, all of one length; null for a text that the model refuses. */
+  /** One vector per text, in order, all of the same length; null for a text that the model refuses. */
   embed(texts: readonly string[], call: ModelCall): Promise<(Float32Array | null)[]>;
 }
 
-/** On whose behalf a model is asked. */
+/** Context of a model call. */
 export interface ModelCall {
   accountId: string;
-  /** The request or the task that its cost is counted to. */
+  /** Request or task to which usage is charged. */
   ownerId: string;
-  /** The graph or the task that a kept reply is forgotten with. */
+  /** Graph or task whose deletion also deletes the cached reply. */
   scopeId: string;
-  /** Whether someone waits for the reply: then it is given up at once while the model has long been down. */
+  /** Whether a client waits for the reply. If so, the call fails immediately during a long outage. */
   interactive?: boolean;
   signal: AbortSignal;
 }
 
 export interface ExtractInput {
   text: string;
-  /** What the document is about, from its title; null when unknown. */
+  /** Subject of the document, from its title; null if unknown. */
   subject: string | null;
-  /** The graph's configuration: what it is about, and the entity types wanted (may be empty). */
+  /** Configuration of the graph. `entityTypes` can be empty. */
   domain: string;
   exampleQueries: string;
   entityTypes: readonly string[];
@@ -50,14 +50,14 @@ export interface ExtractInput {
 export interface ExtractedEntity {
   name: string;
   type: string;
-  /** Empty when nothing more is said than the sentences that mention it. */
+  /** Empty if the sentences that mention the entity serve as its description. */
   description: string;
 }
 
 export interface ExtractedRelation {
   source: string;
   target: string;
-  /** The sentence, or a model's wording, that joins the two. */
+  /** The sentence that states the relation, or a description by the model. */
   description: string;
 }
 
@@ -66,10 +66,10 @@ export interface Extraction {
   relations: ExtractedRelation[];
 }
 
-/** A chunk of the context; `reference` is the number by which the answer cites it. */
+/** A chunk of the context. The answer cites it by `reference`. */
 export interface AnswerChunk {
   reference: number;
-  /** The document's title or subject; null when it has none. */
+  /** Title or subject of the document; null if there is none. */
   subject: string | null;
   content: string;
 }
@@ -85,48 +85,48 @@ export interface AnswerInput {
 export interface Answer {
   /** With references, sentences end in `[1]` or `[1][2]`. */
   text: string;
-  /** References of the chunks that the answer rests on, most used first. */
+  /** References of the chunks that support the answer, most cited first. */
   cited: number[];
 }
 
-/** A tool that the client carries out when it is called. */
+/** A custom tool, executed by the client when the agent calls it. */
 export interface ToolOffer {
   name: string;
-  /** Empty when the client says nothing of it. */
+  /** Empty if the client gave none. */
   description: string;
-  /** Its arguments as the client describes them, unchecked: what is said of each by its name, `{type, description?}`, or a
-   *  JSON Schema of an object with `properties`. */
+  /** Arguments as described by the client, unchecked: a description of each by name, `{type, description?}` for
+   *  each, or a JSON Schema of an object with `properties`. */
   inputs: Readonly<Record<string, unknown>>;
 }
 
-/** What an agent can do: act on the device, or call a tool of its client. */
+/** An operation of the device, or a call of a custom tool. */
 export type AgentAction = DeviceAction | { type: 'call_tool'; name: string; input: object };
 
-/** One thing the agent did and what came of it. */
+/** An executed step and its result. */
 export interface PastStep extends ActionResult {
-  /** Why it was done, where that was said. */
+  /** Reason given for the action, if any. */
   reason?: string;
-  /** What the screen showed when the action was chosen. */
+  /** Observation on which the decision was based. */
   observation: Observation;
   action: AgentAction;
 }
 
 export interface DecideInput {
   task: string;
-  /** The page to begin on, when the client named one. */
+  /** Start page, if the client named one. */
   url: string | null;
-  /** What the client says the agent may need, such as credentials. */
+  /** Metadata of the task, such as credentials. */
   metadata: Readonly<Record<string, unknown>>;
-  /** JSON Schema (2020-12) that the output must be valid against; null for any output. */
+  /** JSON Schema (2020-12) of the output; null accepts any output. */
   responseModel: object | null;
-  /** What the client offers to be called, whatever the task says of it. */
+  /** Custom tools that the agent may call. */
   tools: readonly ToolOffer[];
-  /** What the screen shows now. */
+  /** Current observation. */
   observation: Observation;
-  /** The same as a picture. */
+  /** Current screen as an image. */
   screenshot: () => Promise<Frame | null>;
   history: readonly PastStep[];
-  /** Steps left, this one included. */
+  /** Remaining steps, including this one. */
   stepsLeft: number;
 }
 
@@ -135,7 +135,7 @@ export type Decision =
       type: 'act';
       action: AgentAction;
       reason: string;
-      /** What may stand in the action and in what comes of it, but is not to be kept or shown. */
+      /** Values that may occur in the action and its result and must not be stored or shown. */
       secrets?: readonly string[];
     }
   | { type: 'done'; output: unknown; reason: string }

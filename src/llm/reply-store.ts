@@ -5,24 +5,24 @@ export interface Tokens {
   outputTokens: number;
 }
 
-export interface KeptReply {
-  /** A digest of all that the reply depends on, its account included. */
+export interface CachedReply {
+  /** Digest of everything the reply depends on, including the account. */
   key: string;
-  /** The graph or the task that it is forgotten with. */
+  /** Graph or task whose deletion also deletes the reply. */
   scopeId: string;
   reply: string;
 }
 
-/** Port: replies of models, so that none is paid for twice, and what they cost. The replies used longest ago go when there
- *  are too many. Each method is one atomic unit. */
+/** Port: cache of model replies, so that none is paid for twice, and usage records. Evicts the least recently used
+ *  replies if there are too many. Each method is atomic. */
 export interface ReplyStore {
-  /** Counts what it finds as a cached reply of the owner (a request or a task). Resolves to null when there is none. */
+  /** Counts a hit as a cached reply of the owner (a request or task). Resolves to null on a miss. */
   findReply(key: string, ownerId: string): Promise<string | null>;
-  /** Keeps replies, and counts to the owner the one call that gave them. */
-  keepReplies(replies: readonly KeptReply[], ownerId: string, tokens: Tokens): Promise<void>;
-  /** Counts a call that gave nothing to keep. */
+  /** Stores the replies of one call, and records the call for the owner. */
+  storeReplies(replies: readonly CachedReply[], ownerId: string, tokens: Tokens): Promise<void>;
+  /** Records a call that gave no reply to store. */
   countCall(ownerId: string, tokens: Tokens): Promise<void>;
   countChunkByRules(ownerId: string): Promise<void>;
-  /** What all owners together have used. */
+  /** Total usage of all owners. */
   readTotals(): Promise<ModelUsage>;
 }

@@ -1,26 +1,28 @@
-/** What is a secret in what a client says, and texts without it: the same for every model. */
+/** Detection and masking of secrets, shared by all models. */
 
 const SECRET_KEY = /pass(?:word|wd|phrase|code)?s?$|pwd|secret|token|\bpin$|cvc|cvv|api[_-]?key/i;
 
-/** Whether what stands under this key of the metadata is a secret. */
+/** Whether this metadata key marks a secret. */
 export const isSecretKey = (key: string): boolean => SECRET_KEY.test(key);
 
 const MASK = '•••';
-/** Shorter ones would be found in words that have nothing to do with them. */
+/** Shorter secrets would also match unrelated text. */
 export const MIN_SECRET_LENGTH = 4;
 const MAX_TASK_LENGTH = 100_000;
 const MAX_SECRETS = 20;
 // `with password demo1234`, `password: "demo 1234"`
-const SAID =
+const PASSWORD_PHRASE =
   /\bpass(?:word|wd|code|phrase)?(?: is|:| =|=)? ?(?:["“'‘]([^"”'’\n]{4,100})["”'’]|["“'‘]?([^\s"”'’,;]{4,100}))/gi;
 
-/** Passwords that the task itself says. */
+/** Passwords in the text of the task. */
 export function secretsIn(task: string): string[] {
-  const said = [...task.slice(0, MAX_TASK_LENGTH).matchAll(SAID)].map(
-    // The end of a sentence is no part of what is not quoted.
+  const candidates = [...task.slice(0, MAX_TASK_LENGTH).matchAll(PASSWORD_PHRASE)].map(
+    // Punctuation at the end of a sentence is not part of an unquoted password.
     ([, quoted, word = '']) => quoted ?? word.replace(/[.):]+$/, ''),
   );
-  return said.filter((secret) => secret.length >= MIN_SECRET_LENGTH && /[^a-z]/.test(secret)).slice(0, MAX_SECRETS);
+  return candidates
+    .filter((secret) => secret.length >= MIN_SECRET_LENGTH && /[^a-z]/.test(secret))
+    .slice(0, MAX_SECRETS);
 }
 
 export function maskText(text: string, secrets: readonly string[]): string {
@@ -30,12 +32,12 @@ export function maskText(text: string, secrets: readonly string[]): string {
   );
 }
 
-/** A JSON value whose texts and keys say no secret. */
+/** Masks secrets in all strings and keys of a JSON value. */
 export function maskDeep(value: unknown, secrets: readonly string[]): unknown {
   return mapTexts(value, (text) => maskText(text, secrets));
 }
 
-/** A JSON value with each text in it changed, keys too. */
+/** Applies `change` to all strings and keys of a JSON value. */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change));

@@ -4,38 +4,38 @@ import type { ReplyStore } from './reply-store.ts';
 
 export interface WithRulesOptions {
   model: LanguageModel;
-  /** Needs no model, and always answers. */
+  /** Rule-based fallback; never fails. */
   rules: Pick<LanguageModel, 'extract' | 'answer'>;
   replies: Pick<ReplyStore, 'countChunkByRules'>;
 }
 
-/** Whatever the model says of a text, what rules find in it is there too: a graph is never worse to search than without a
- *  model. A chunk that the model refuses, or never answers in the form asked for, is read by the rules alone, and counted.
- *  Where there is nothing to read, the model is not asked. */
+/** Adds the entities that rules find to those of the model, so that search is never worse than without a model. If
+ *  the model refuses a chunk or never returns a valid reply, only the rules are used, and the chunk is counted.
+ *  Chunks without letters or digits are not sent to the model. */
 export function withRules({ model, rules, replies }: WithRulesOptions): LanguageModel {
   return {
     ...model,
     async extract(input, call) {
-      const byRules = await rules.extract(input, call);
-      if (!/[\p{L}\p{N}]/u.test(input.text)) return byRules;
+      const fromRules = await rules.extract(input, call);
+      if (!/[\p{L}\p{N}]/u.test(input.text)) return fromRules;
       try {
-        return merge(await model.extract(input, call), byRules);
+        return merge(await model.extract(input, call), fromRules);
       } catch (error) {
-        if (!(error instanceof ModelError) || error.isOfEndpoint) throw error;
+        if (!(error instanceof ModelError) || error.isEndpointFailure) throw error;
         await replies.countChunkByRules(call.ownerId);
-        return byRules;
+        return fromRules;
       }
     },
     answer: (input, call) => (input.chunks.length === 0 ? rules : model).answer(input, call),
   };
 }
 
-/** The model's wordings and relations first, then the names that only the rules saw. */
-function merge(byModel: Extraction, byRules: Extraction): Extraction {
-  const named = new Set(byModel.entities.map(toKey));
+/** Entities and relations of the model, followed by entities that only the rules found. */
+function merge(fromModel: Extraction, fromRules: Extraction): Extraction {
+  const named = new Set(fromModel.entities.map(toKey));
   return {
-    entities: [...byModel.entities, ...byRules.entities.filter((entity) => !named.has(toKey(entity)))],
-    relations: byModel.relations.length > 0 ? byModel.relations : byRules.relations,
+    entities: [...fromModel.entities, ...fromRules.entities.filter((entity) => !named.has(toKey(entity)))],
+    relations: fromModel.relations.length > 0 ? fromModel.relations : fromRules.relations,
   };
 }
 

@@ -76,7 +76,7 @@ it('removes finished tasks and requests past their retention time, but not the l
   const { tasks, requests, replies, media, clock, sweep, count } = setup;
   for (let at = 0; at < 45; at += 1) await finishTask(setup, `task-${at}`);
   for (let at = 0; at < 205; at += 1) await finishRequest(setup, `request-${at}`);
-  await replies.keepReplies([{ key: 'k', scopeId: 'task-0', reply: 'r' }], 'task-0', {
+  await replies.storeReplies([{ key: 'k', scopeId: 'task-0', reply: 'r' }], 'task-0', {
     inputTokens: 1,
     outputTokens: 1,
   });

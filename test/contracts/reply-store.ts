@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KeptReply, ReplyStore } from '../../src/llm/reply-store.ts';
+import type { CachedReply, ReplyStore } from '../../src/llm/reply-store.ts';
 
 const NOTHING = { calls: 0, cachedReplies: 0, inputTokens: 0, outputTokens: 0, chunksByRules: 0 };
 const TOKENS = { inputTokens: 7, outputTokens: 2 };
@@ -13,24 +13,24 @@ export function testReplyStore(open: (maxBytes: number) => Promise<ReplyStore>):
       store = await open(1000);
     });
 
-    const reply = (key: string, text = `reply ${key}`): KeptReply => ({ key, scopeId: 'graph', reply: text });
+    const reply = (key: string, text = `reply ${key}`): CachedReply => ({ key, scopeId: 'graph', reply: text });
 
     it('finds what was kept, and nothing else', async () => {
-      await store.keepReplies([reply('a'), reply('b', '“ß”')], 'request', TOKENS);
+      await store.storeReplies([reply('a'), reply('b', '“ß”')], 'request', TOKENS);
       expect(await store.findReply('a', 'request')).toBe('reply a');
       expect(await store.findReply('b', 'request')).toBe('“ß”');
       expect(await store.findReply('c', 'request')).toBeNull();
     });
 
     it('keeps the first reply under a key', async () => {
-      await store.keepReplies([reply('a', 'first')], 'request', TOKENS);
-      await store.keepReplies([reply('a', 'second')], 'request', TOKENS);
+      await store.storeReplies([reply('a', 'first')], 'request', TOKENS);
+      await store.storeReplies([reply('a', 'second')], 'request', TOKENS);
       expect(await store.findReply('a', 'request')).toBe('first');
     });
 
     it('counts calls, tokens, kept replies and chunks that rules read', async () => {
       expect(await store.readTotals()).toEqual(NOTHING);
-      await store.keepReplies([reply('a'), reply('b')], 'request', TOKENS);
+      await store.storeReplies([reply('a'), reply('b')], 'request', TOKENS);
       await store.countCall('task', { inputTokens: 1, outputTokens: 1 });
       await store.findReply('a', 'other');
       await store.findReply('unknown', 'other');
@@ -40,9 +40,9 @@ export function testReplyStore(open: (maxBytes: number) => Promise<ReplyStore>):
     });
 
     it('drops what was used longest ago once there is too much, and counts bytes, not characters', async () => {
-      for (let at = 0; at < 100; at++) await store.keepReplies([reply(`${at}`, 'é'.repeat(5))], 'request', TOKENS);
+      for (let at = 0; at < 100; at++) await store.storeReplies([reply(`${at}`, 'é'.repeat(5))], 'request', TOKENS);
       await store.findReply('0', 'request');
-      await store.keepReplies([reply('last', 'é'.repeat(5))], 'request', TOKENS);
+      await store.storeReplies([reply('last', 'é'.repeat(5))], 'request', TOKENS);
       expect(await store.findReply('1', 'request')).toBeNull();
       expect(await store.findReply('0', 'request')).not.toBeNull();
       expect(await store.findReply('99', 'request')).not.toBeNull();
@@ -51,7 +51,7 @@ export function testReplyStore(open: (maxBytes: number) => Promise<ReplyStore>):
 
     it('keeps nothing where nothing may be kept, and counts all the same', async () => {
       const none = await open(0);
-      await none.keepReplies([reply('a')], 'request', TOKENS);
+      await none.storeReplies([reply('a')], 'request', TOKENS);
       expect(await none.findReply('a', 'request')).toBeNull();
       expect(await none.readTotals()).toMatchObject({ calls: 1, inputTokens: 7 });
     });

@@ -12,7 +12,7 @@ import {
 
 const FOR_EVER = Number.POSITIVE_INFINITY;
 const DOWN = { kind: 'status', status: 500 } as const;
-const IMPATIENT = { patienceMs: 1000 };
+const IMPATIENT = { retryBudgetMs: 1000 };
 const KNOWN = 'Jacob Marley was the partner of Scrooge.';
 const ASKED = 'Who was the partner of Scrooge?';
 
@@ -104,7 +104,7 @@ describe('a query while the model is down', () => {
 
 describe('an endpoint that failed again and again', () => {
   it('is left alone for a while, and so it is told', async () => {
-    const { fake, insert } = await start({ model: { patienceMs: 500 } });
+    const { fake, insert } = await start({ model: { retryBudgetMs: 500 } });
     fake.fail(DOWN, FOR_EVER);
     await Promise.all(Array.from({ length: 8 }, (_, at) => insert(`g${at}`, KNOWN)));
     const before = chatCount();
@@ -112,7 +112,7 @@ describe('an endpoint that failed again and again', () => {
     expect(chatCount()).toBe(before);
     expect([status, detail]).toEqual([
       'FAILED',
-      'The language model’s endpoint has failed again and again. Try again later.',
+      'The language model’s endpoint has failed repeatedly. Try again later.',
     ]);
   });
 });
@@ -122,11 +122,11 @@ describe('/ready', () => {
     [
       'an unknown key',
       { fake: { apiKey: 'sk-right' }, model: { apiKey: 'sk-wrong' } },
-      'refuses the key (401): check LLM_API_KEY.',
+      'refuses the key (401). Check LLM_API_KEY.',
     ],
-    ['an unknown model', { model: { model: 'other' } }, 'does not know the model “other” (404): check LLM_MODEL'],
-    ['no model', { model: { model: '' } }, 'set LLM_MODEL.'],
-    ['an unknown embedding model', { model: { embeddingModel: 'other' } }, '“other” (404): check EMBEDDING_MODEL'],
+    ['an unknown model', { model: { model: 'other' } }, 'does not know the model “other” (404). Check LLM_MODEL'],
+    ['no model', { model: { model: '' } }, 'LLM_MODEL is not set.'],
+    ['an unknown embedding model', { model: { embeddingModel: 'other' } }, '“other” (404). Check EMBEDDING_MODEL'],
   ])('is 503 for %s, with what to mend, though nothing was asked yet', async (_what, options, detail) => {
     await start(options);
     let seen = await ready();

@@ -62,7 +62,7 @@ describe('work that is not wanted any more', () => {
   });
 
   it('is no reason to leave the endpoint alone when it is broken off', async () => {
-    doppel = await startModelServer({ model: { patienceMs: 1500 } });
+    doppel = await startModelServer({ model: { retryBudgetMs: 1500 } });
     const { fake, call, insert } = doppel;
     fake.fail(HANG, FOR_EVER, isOf('insert'));
     await call('POST', '/graph/g/insert', { json: { memory: toMemory(40) } });

@@ -32,10 +32,10 @@ export function fakeAsk(...replies: ChatReply[]) {
 
 export function called(name: string, given: object | string): ChatReply {
   const said = typeof given === 'string' ? given : JSON.stringify(given);
-  return { text: '', refusal: null, toolCalls: [{ name, arguments: said }], isCut: false };
+  return { text: '', refusal: null, toolCalls: [{ name, arguments: said }], isTruncated: false };
 }
 
-export const said = (text: string): ChatReply => ({ text, refusal: null, toolCalls: [], isCut: false });
+export const said = (text: string): ChatReply => ({ text, refusal: null, toolCalls: [], isTruncated: false });
 
 export function sampleScreen(changes: Partial<Observation> = {}): Observation {
   return {

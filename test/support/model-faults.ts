@@ -32,13 +32,13 @@ const failed = (detail: string): Seen => {
   return { insert: `FAILED: ${detail}`, query: `FAILED: ${detail}`, task: `failed (model): ${detail}` };
 };
 const outage = (what: string): Seen => failed(`${ENDPOINT} ${what} Try again later.`);
-const MISREAD = 'The language model answered 3 times in another form than it was asked for.';
+const MISREAD = 'The language model returned an invalid reply 3 times.';
 
 const once = { times: 1 };
 const forEver = { times: Number.POSITIVE_INFINITY };
-const impatient = { patienceMs: 1500 };
+const impatient = { retryBudgetMs: 1500 };
 const BY_RULES = 'DONE, 1 chunk by rules';
-const UNREACHED = 'could not be reached, or broke off its answer.';
+const UNREACHED = 'could not be reached, or closed the connection early.';
 const DECLINED = 'The language model declined to answer.';
 
 const status = (code: number, more: object = {}): { fault: Fault } => {
@@ -56,7 +56,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     ...status(429, { headers: { 'retry-after': '1' } }),
     ...forEver,
     model: impatient,
-    ...outage('takes no more requests for now (429).'),
+    ...outage('is rate limiting requests (429).'),
   },
   { name: '500 once', ...status(500), ...once, ...WELL },
   { name: '500 for ever', ...status(500), ...forEver, model: impatient, ...outage('failed (500).') },
@@ -95,26 +95,26 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     ...status(401),
     ...forEver,
     model: { apiKey: 'sk-wrong' },
-    ...failed(`${ENDPOINT} refuses the key (401): check LLM_API_KEY.`),
+    ...failed(`${ENDPOINT} refuses the key (401). Check LLM_API_KEY.`),
   },
   {
     name: '401 without a key',
     ...status(401),
     ...forEver,
-    ...failed(`${ENDPOINT} asks for a key (401): set LLM_API_KEY.`),
+    ...failed(`${ENDPOINT} requires a key (401). Set LLM_API_KEY.`),
   },
   {
     name: '403',
     ...status(403),
     ...forEver,
     model: { apiKey: 'sk-wrong' },
-    ...failed(`${ENDPOINT} refuses the key (403): check LLM_API_KEY.`),
+    ...failed(`${ENDPOINT} refuses the key (403). Check LLM_API_KEY.`),
   },
   {
     name: '404 of the model',
     ...status(404),
     ...forEver,
-    ...failed(`${ENDPOINT} does not know the model “fake-model” (404): check LLM_MODEL and LLM_BASE_URL.`),
+    ...failed(`${ENDPOINT} does not know the model “fake-model” (404). Check LLM_MODEL and LLM_BASE_URL.`),
   },
   {
     name: '400',
@@ -180,7 +180,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     name: 'LLM_MODEL is missing',
     model: { model: '' },
     isAfterRestart: true,
-    ...failed('No language model is named: set LLM_MODEL.'),
+    ...failed('LLM_MODEL is not set. Set it to the name of the language model.'),
   },
 ];
 

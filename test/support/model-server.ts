@@ -99,7 +99,7 @@ export async function startModelServer({
 function toModelConfig(fake: FakeOpenAi): ModelConfig {
   return {
     ...{ baseUrl: fake.url, apiKey: '', model: 'fake-model', embeddingModel: '' },
-    ...{ concurrency: 8, timeoutMs: 10_000, patienceMs: 20_000 },
+    ...{ concurrency: 8, timeoutMs: 10_000, retryBudgetMs: 20_000 },
     ...{ contextTokens: 32_000, images: false, cacheBytes: 2 ** 24 },
   };
 }

@@ -10,21 +10,21 @@ import { createOpenAiExtractor } from './memory/extract.ts';
 
 export interface OpenAiModelOptions extends Omit<EndpointOptions, 'onCall'> {
   replies: ReplyStore;
-  /** How much the model reads and writes in one call. */
+  /** Context window: input and output tokens of one call. */
   contextTokens: number;
-  /** Whether the model is shown the screen as a picture too. */
+  /** Whether to send screenshots to the model. */
   images: boolean;
   onState: ModelWatchOptions['onState'];
 }
 
 export interface OpenAiModel extends LanguageModel {
-  /** Asks the endpoint for next to nothing, to learn whether it serves, and again every minute while it does not. */
+  /** Checks with a minimal call whether the endpoint works, and repeats it every minute while it does not. */
   watch(): void;
-  /** Asks no more. */
+  /** Stops the checks. */
   close(): void;
 }
 
-/** The model behind an OpenAI-compatible endpoint. */
+/** Model that calls an OpenAI-compatible endpoint. */
 export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   const { replies, contextTokens, images, concurrency } = options;
   const endpoint = createEndpoint({ ...options, onCall: (part, problem) => watch.report(part, problem) });

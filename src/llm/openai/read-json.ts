@@ -5,8 +5,8 @@ import { UnreadableReply } from './endpoint/chat.ts';
 const MAX_LENGTH = 1_000_000;
 const MAX_DEPTH = 64;
 
-/** Reads JSON that is valid against a schema of ours, whatever the model wrote around it. Throws UnreadableReply with the first
- *  problem. */
+/** Creates a parser that finds JSON in a reply and validates it against an internal schema. It throws
+ *  UnreadableReply with the first problem. */
 export function createJsonReader<Value>(schema: object): (text: string) => Value {
   const check = compileOwnSchema(schema);
   return (text) => {
@@ -19,22 +19,23 @@ export function createJsonReader<Value>(schema: object): (text: string) => Value
   };
 }
 
-/** From the first brace to the last. */
+/** From the first to the last brace. */
 function bodyOf(text: string): string {
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');
   return start < 0 ? '' : text.slice(start, end < start ? undefined : end + 1);
 }
 
-/** JSON, mended where models get it wrong; undefined when it is beyond that, or nested without end. */
+/** Parses JSON and repairs errors that models make. Returns undefined if it cannot be repaired or is nested too
+ *  deeply. */
 export function parseLoosely(json: string): unknown {
   if (json.length > MAX_LENGTH) return undefined;
-  for (const read of [JSON.parse, (text: string) => JSON.parse(jsonrepair(text))]) {
+  for (const parse of [JSON.parse, (text: string) => JSON.parse(jsonrepair(text))]) {
     try {
-      const value: unknown = read(json);
+      const value: unknown = parse(json);
       return isDeeperThan(MAX_DEPTH, value) ? undefined : value;
     } catch {
-      // The next reader mends what this one cannot read.
+      // The next parser tries to repair it.
     }
   }
   return undefined;

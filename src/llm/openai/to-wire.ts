@@ -7,11 +7,11 @@ import type { ChatMessage, ChatQuestion, ChatTool } from './endpoint/chat.ts';
 
 export type ChatParameters = ChatCompletionCreateParamsNonStreaming;
 
-/** What not every endpoint takes. */
-export const EXTRAS = ['response_format', 'tool_choice'] as const;
-export type Extra = (typeof EXTRAS)[number];
+/** Parameters that not every endpoint supports. */
+export const OPTIONAL_PARAMETERS = ['response_format', 'tool_choice'] as const;
+export type OptionalParameter = (typeof OPTIONAL_PARAMETERS)[number];
 
-/** Text that is no well-formed Unicode is mended: strict servers refuse it. */
+/** Replaces lone surrogates, because strict servers refuse them. */
 export function toChatParameters(
   model: string,
   { messages, schema, tools }: Pick<ChatQuestion<unknown>, 'messages' | 'schema' | 'tools'>,
@@ -29,8 +29,8 @@ export function toChatParameters(
   };
 }
 
-function toMessage({ role, text: said, image }: ChatMessage): ChatCompletionMessageParam {
-  const text = said.toWellFormed();
+function toMessage({ role, text: content, image }: ChatMessage): ChatCompletionMessageParam {
+  const text = content.toWellFormed();
   if (role !== 'user' || !image) return { role, content: text };
   const url = `data:${image.mediaType};base64,${image.bytes.toString('base64')}`;
   return {
@@ -49,20 +49,20 @@ function toTool({ name, description, parameters }: ChatTool): ChatCompletionTool
   };
 }
 
-/** Does without extras. A schema is told in words then; that a tool is to be called, the messages say anyway. */
-export function simplify(parameters: ChatParameters, without: ReadonlySet<Extra>): ChatParameters {
+/** Removes unsupported parameters. The schema is then part of the prompt; the messages already ask for a tool call. */
+export function simplify(parameters: ChatParameters, without: ReadonlySet<OptionalParameter>): ChatParameters {
   const { response_format: format, tool_choice: choice, messages, ...rest } = parameters;
-  const isSchemaTold = format?.type === 'json_schema' && without.has('response_format');
-  const rule = isSchemaTold ? [schemaInWords(format.json_schema.schema)] : [];
+  const isSchemaInPrompt = format?.type === 'json_schema' && without.has('response_format');
+  const rule = isSchemaInPrompt ? [schemaPrompt(format.json_schema.schema)] : [];
   return {
     ...rest,
     messages: [...rule, ...messages],
-    ...(format && !isSchemaTold && { response_format: format }),
+    ...(format && !isSchemaInPrompt && { response_format: format }),
     ...(choice && !without.has('tool_choice') && { tool_choice: choice }),
   };
 }
 
-function schemaInWords(schema: object | undefined): ChatCompletionMessageParam {
+function schemaPrompt(schema: object | undefined): ChatCompletionMessageParam {
   const rule = 'Answer with one JSON object and nothing else. It must be valid against this JSON Schema: ';
   return { role: 'system', content: rule + JSON.stringify(schema) };
 }

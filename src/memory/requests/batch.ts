@@ -155,7 +155,7 @@ export class Batch {
     } catch (error) {
       if (held.signal.aborted) return [];
       if (error instanceof CannotWriteError) throw error;
-      const isShared = edits.length > 1 && !(error instanceof ModelError && error.isOfEndpoint);
+      const isShared = edits.length > 1 && !(error instanceof ModelError && error.isEndpointFailure);
       return isShared ? null : edits.map(({ id }) => this.#fail(error, id));
     }
   }

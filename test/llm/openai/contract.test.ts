@@ -6,7 +6,7 @@ import { type FakeOpenAiOptions, startFakeOpenAi } from '../../support/fake-open
 /** Keeps nothing: every call asks the endpoint. */
 const NO_REPLIES: ReplyStore = {
   findReply: async () => null,
-  keepReplies: async () => {},
+  storeReplies: async () => {},
   countCall: async () => {},
   countChunkByRules: async () => {},
   readTotals: async () => ({ calls: 0, cachedReplies: 0, inputTokens: 0, outputTokens: 0, chunksByRules: 0 }),
@@ -18,7 +18,7 @@ const openOn =
     const fake = await startFakeOpenAi({ apiKey: 'key', ...server });
     const model = createOpenAiModel({
       ...{ baseUrl: fake.url, apiKey: 'key', model: 'fake-model', embeddingModel: 'fake-embedding' },
-      ...{ concurrency: 4, timeoutMs: 20_000, patienceMs: 20_000, contextTokens: 32_000, images },
+      ...{ concurrency: 4, timeoutMs: 20_000, retryBudgetMs: 20_000, contextTokens: 32_000, images },
       replies: NO_REPLIES,
       onState: () => {},
     });

@@ -127,7 +127,7 @@ describe('a reply that is no decision is sent back with what is wrong', () => {
     ],
     [
       'a call that was cut off',
-      { ...called('type', '{"ref": "e1", "text": "Dear Mr'), isCut: true },
+      { ...called('type', '{"ref": "e1", "text": "Dear Mr'), isTruncated: true },
       'Your reply was cut off. Call one tool, in few words.',
     ],
     ['a failure without a reason', called('fail', {}), '`fail` needs a `reason`.'],

@@ -19,7 +19,7 @@ async function open(changes: Partial<EndpointOptions> = {}, server: FakeOpenAiOp
   const onCall = vi.fn<EndpointOptions['onCall']>();
   const endpoint = createEndpoint({
     ...{ baseUrl: fake.url, apiKey: '', model: 'fake-model', embeddingModel: 'fake-embedding' },
-    ...{ concurrency: 4, timeoutMs: 5000, patienceMs: 10_000, firstPauseMs: 1, onCall },
+    ...{ concurrency: 4, timeoutMs: 5000, retryBudgetMs: 10_000, firstDelayMs: 1, onCall },
     ...changes,
   });
   const problems = () => onCall.mock.calls.map(([, problem]) => problem?.kind ?? null);
@@ -30,7 +30,7 @@ describe('a call', () => {
   it('gives the reply and what it cost', async () => {
     const { endpoint, problems } = await open();
     const { value, tokens } = await endpoint.chat(HELLO, signal);
-    expect(value).toEqual({ text: 'Hello.', refusal: null, toolCalls: [], isCut: false });
+    expect(value).toEqual({ text: 'Hello.', refusal: null, toolCalls: [], isTruncated: false });
     expect(tokens.inputTokens).toBeGreaterThan(0);
     expect(tokens.outputTokens).toBeGreaterThan(0);
     expect(problems()).toEqual([null]);
@@ -57,10 +57,10 @@ describe('a call', () => {
     [400, 'rejected', 'refused the request (400): No.', {}],
     [413, 'rejected', 'refused the request (413): No.', {}],
     [422, 'rejected', 'refused the request (422): No.', {}],
-    [401, 'misconfigured', 'asks for a key (401): set LLM_API_KEY.', {}],
-    [401, 'misconfigured', 'refuses the key (401): check LLM_API_KEY.', { apiKey: 'sk-wrong' }],
-    [403, 'misconfigured', 'refuses the key (403): check LLM_API_KEY.', { apiKey: 'sk-wrong' }],
-    [404, 'misconfigured', 'the model “fake-model” (404): check LLM_MODEL and LLM_BASE_URL.', {}],
+    [401, 'misconfigured', 'requires a key (401). Set LLM_API_KEY.', {}],
+    [401, 'misconfigured', 'refuses the key (401). Check LLM_API_KEY.', { apiKey: 'sk-wrong' }],
+    [403, 'misconfigured', 'refuses the key (403). Check LLM_API_KEY.', { apiKey: 'sk-wrong' }],
+    [404, 'misconfigured', 'the model “fake-model” (404). Check LLM_MODEL and LLM_BASE_URL.', {}],
   ])('is not tried again after %i: %s', async (status, kind, message, changes) => {
     const { endpoint } = await open(changes);
     fake.fail({ kind: 'status', status, body: { error: { message: 'No.' } } }, Number.POSITIVE_INFINITY);
@@ -85,11 +85,11 @@ describe('a call', () => {
   });
 
   it('ends when patience does, with what went wrong last', async () => {
-    const { endpoint, problems } = await open({ patienceMs: 200 });
+    const { endpoint, problems } = await open({ retryBudgetMs: 200 });
     fake.fail({ kind: 'status', status: 429, headers: { 'retry-after': '60' } }, Number.POSITIVE_INFINITY);
     await expect(endpoint.chat(HELLO, signal)).rejects.toMatchObject({
       kind: 'unavailable',
-      message: expect.stringContaining('takes no more requests for now (429)'),
+      message: expect.stringContaining('is rate limiting requests (429)'),
     });
     expect(problems()).toEqual(['unavailable']);
     // Its own pauses would have let it try again and again.
@@ -162,14 +162,14 @@ describe('a call', () => {
 
   it('without a model is refused with the variable to set', async () => {
     const { endpoint, problems } = await open({ model: '' });
-    await expect(endpoint.chat(HELLO, signal)).rejects.toThrow('set LLM_MODEL');
+    await expect(endpoint.chat(HELLO, signal)).rejects.toThrow('LLM_MODEL is not set');
     expect([fake.requests.length, problems()]).toEqual([0, ['misconfigured']]);
   });
 });
 
 describe('an endpoint that fails again and again', () => {
   it('is left alone for a while', async () => {
-    const { endpoint, problems } = await open({ patienceMs: 1000 });
+    const { endpoint, problems } = await open({ retryBudgetMs: 1000 });
     fake.fail({ kind: 'status', status: 500 }, Number.POSITIVE_INFINITY);
     await expect(endpoint.chat(HELLO, signal)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(fake.requests).toHaveLength(5);
@@ -194,7 +194,7 @@ describe('an endpoint that fails again and again', () => {
   });
 
   it('does not take its other part with it', async () => {
-    const { endpoint, onCall } = await open({ patienceMs: 500 });
+    const { endpoint, onCall } = await open({ retryBudgetMs: 500 });
     fake.fail({ kind: 'status', status: 500 }, Number.POSITIVE_INFINITY, ({ path }) => path.endsWith('/embeddings'));
     await expect(endpoint.embed(['one'], signal)).rejects.toMatchObject({ kind: 'unavailable' });
     expect((await endpoint.chat(HELLO, signal)).value.text).toBe('Hello.');
@@ -202,15 +202,15 @@ describe('an endpoint that fails again and again', () => {
   });
 
   it('keeps nobody waiting who waits for an answer, once it has been down for long', async () => {
-    const { endpoint } = await open({ patienceMs: 300, concurrency: 1 });
+    const { endpoint } = await open({ retryBudgetMs: 300, concurrency: 1 });
     fake.fail({ kind: 'status', status: 500 }, Number.POSITIVE_INFINITY);
     await expect(endpoint.chat(HELLO, signal)).rejects.toThrow('failed (500)');
-    await expect(endpoint.chat(HELLO, signal)).rejects.toThrow('has failed again and again');
+    await expect(endpoint.chat(HELLO, signal)).rejects.toThrow('has failed repeatedly');
     const ended: string[] = [];
     const patient = endpoint.chat(HELLO, signal).catch(() => ended.push('patient'));
     const awaited = endpoint.chat(HELLO, signal, true).catch((error: Error) => ended.push(error.message));
     await Promise.all([patient, awaited]);
-    expect(ended).toEqual([expect.stringContaining('has failed again and again'), 'patient']);
+    expect(ended).toEqual([expect.stringContaining('has failed repeatedly'), 'patient']);
     expect(fake.requests).toHaveLength(5);
   });
 
@@ -272,7 +272,7 @@ describe('embeddings', () => {
 
   it('of an unknown model name the variable to check', async () => {
     const { endpoint } = await open({ embeddingModel: 'unknown' });
-    await expect(endpoint.embed(['one'], signal)).rejects.toThrow('“unknown” (404): check EMBEDDING_MODEL');
+    await expect(endpoint.embed(['one'], signal)).rejects.toThrow('“unknown” (404). Check EMBEDDING_MODEL');
   });
 
   it('that are missing are asked for again', async () => {

@@ -6,9 +6,9 @@ import { CALL } from '../../support/model-call.ts';
 
 const INPUT: ExtractInput = { text: 'Text.', subject: null, domain: '', exampleQueries: '', entityTypes: [] };
 
-function extract(reply: object | string, input: Partial<ExtractInput> = {}, isCut = false) {
+function extract(reply: object | string, input: Partial<ExtractInput> = {}, isTruncated = false) {
   const text = typeof reply === 'string' ? reply : JSON.stringify(reply);
-  const { ask, problems } = fakeAsk(...Array(3).fill({ ...said(text), isCut }));
+  const { ask, problems } = fakeAsk(...Array(3).fill({ ...said(text), isTruncated }));
   return { extraction: createOpenAiExtractor(ask)({ ...INPUT, ...input }, CALL), problems };
 }
 

@@ -14,14 +14,14 @@ type Message = ChatCompletion['choices'][number]['message'];
 
 const countTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
-/** The answer to a chat. `isCut` leaves out its second half, as when the tokens have run out. */
-export function toCompletion(body: ChatBody, reply: BrainReply, stamp: Stamp, isCut = false): ChatCompletion {
+/** The answer to a chat. `isTruncated` leaves out its second half, as when the tokens have run out. */
+export function toCompletion(body: ChatBody, reply: BrainReply, stamp: Stamp, isTruncated = false): ChatCompletion {
   const limit = body.max_completion_tokens ?? body.max_tokens ?? Number.POSITIVE_INFINITY;
   const whole = toMessage(reply, stamp.id);
   const isTooLong = countTokens(whole.content ?? '') > limit;
-  const length = isCut ? (whole.content ?? '').length / 2 : limit * CHARACTERS_PER_TOKEN;
-  const message = isCut || isTooLong ? cutMessage(whole, length) : whole;
-  const finish = isCut || isTooLong ? 'length' : message.tool_calls ? 'tool_calls' : 'stop';
+  const length = isTruncated ? (whole.content ?? '').length / 2 : limit * CHARACTERS_PER_TOKEN;
+  const message = isTruncated || isTooLong ? cutMessage(whole, length) : whole;
+  const finish = isTruncated || isTooLong ? 'length' : message.tool_calls ? 'tool_calls' : 'stop';
   return {
     ...stamp,
     object: 'chat.completion',

@@ -9,9 +9,9 @@ export interface ToolCall {
 
 /** The call that a reply makes, the first if it makes several. Models that know no calls write one as JSON, `{"name",
  *  "arguments"}`, in their text. Throws UnreadableReply when there is none. */
-export function toolCallOf({ text, toolCalls, isCut }: ChatReply): ToolCall {
+export function toolCallOf({ text, toolCalls, isTruncated }: ChatReply): ToolCall {
   // What was cut can be mended, but not to what was meant.
-  if (isCut && !isWhole(toolCalls[0]?.arguments ?? text))
+  if (isTruncated && !isWhole(toolCalls[0]?.arguments ?? text))
     throw new UnreadableReply('Your reply was cut off. Call one tool, in few words.');
   const [first] = toolCalls;
   if (!first) {

@@ -3,7 +3,7 @@ import type { ModelCall } from '../../model.ts';
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   text: string;
-  /** Only of a user. */
+  /** Only in user messages. */
   image?: { mediaType: string; bytes: Buffer };
 }
 
@@ -14,32 +14,32 @@ export interface ChatTool {
   parameters: object;
 }
 
-/** What a model said, unchecked. */
+/** Reply of a model, unchecked. */
 export interface ChatReply {
   text: string;
-  /** What it says when it declines; null when it does not. */
+  /** Reason for declining; null if the model did not decline. */
   refusal: string | null;
   toolCalls: { name: string; arguments: string }[];
-  /** Whether it ends where it does because the model had no more room. */
-  isCut?: boolean;
+  /** Whether the reply was truncated by the token limit. */
+  isTruncated?: boolean;
 }
 
-/** One thing asked of a model, and how its reply is read. */
+/** A request to a model and the parser of its reply. */
 export interface ChatQuestion<Reply> {
-  /** Names the prompt and its version, such as `extract/1`: a reply is kept for the prompt that it was given to. */
+  /** Name and version of the prompt, such as `extract/1`. Part of the cache key. */
   prompt: string;
   messages: readonly ChatMessage[];
-  /** The form of a reply in JSON: a JSON Schema of an object. Left out where the reply is text or a call of a tool. */
+  /** JSON Schema of an object, for a reply in JSON. Absent if the reply is text or a tool call. */
   schema?: object;
-  /** One of them is to be called. */
+  /** The model must call one of them. */
   tools?: readonly ChatTool[];
-  /** Throws UnreadableReply when the model should try again. A reply that declines does not come here. */
+  /** Throws UnreadableReply if the model should try again. Not called if the model declined. */
   read: (reply: ChatReply) => Reply;
 }
 
-/** A reply that is not in the form asked for. `message` tells the model what is wrong with it. */
+/** A reply with an invalid format. `message` tells the model what is wrong. */
 export class UnreadableReply extends Error {}
 
-/** Asks a model. A reply that was read before, for the same account, is not asked for again; one that cannot be read is
- *  sent back with what is wrong, a bounded number of times. Rejects with a ModelError, or with the signal's reason. */
+/** Calls a model. Valid replies are cached per account. An invalid reply is sent back with a correction, a limited
+ *  number of times. Rejects with a ModelError or the signal's reason. */
 export type AskModel = <Reply>(question: ChatQuestion<Reply>, call: ModelCall) => Promise<Reply>;

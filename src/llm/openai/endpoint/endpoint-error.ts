@@ -2,35 +2,35 @@ import { BrokenCircuitError } from 'cockatiel';
 import { APIError } from 'openai';
 import { ModelError } from '../../model-error.ts';
 
-/** What a person sets to mend a problem with the endpoint. */
+/** Settings that an operator can change to fix a problem with the endpoint. */
 export interface EndpointNames {
   apiKey: string;
   model: string;
   modelVariable: 'LLM_MODEL' | 'EMBEDDING_MODEL';
 }
 
-/** Whoever asked has left: that says nothing of the endpoint. */
-export class BrokenOff extends Error {}
+/** The caller aborted, which says nothing about the endpoint. */
+export class CallerAborted extends Error {}
 
-export class NoAnswerInTime extends Error {}
+export class EndpointTimeout extends Error {}
 
 const RETRIED_STATUSES = new Set([408, 409, 429]);
 const MAX_QUOTE = 300;
 
-/** Whether the same request may go well a little later. What is no answer of the endpoint at all is: it was cut off. */
+/** Whether a retry may succeed. Includes network errors without an HTTP status. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof ModelError) return error.kind === 'unavailable';
-  if (error instanceof BrokenOff) return false;
+  if (error instanceof CallerAborted) return false;
   if (!(error instanceof APIError) || error.status === undefined) return true;
   return (RETRIED_STATUSES.has(error.status) && error.code !== 'insufficient_quota') || error.status >= 500;
 }
 
-/** Whether the endpoint is in trouble; one that asks for patience is not. */
+/** Whether the endpoint is failing. Rate limiting (429) is not an outage. */
 export function isOutage(error: unknown): boolean {
   return isTransient(error) && !(error instanceof APIError && error.status === 429);
 }
 
-/** How long the endpoint asks to wait, in ms; null when it does not say. */
+/** Delay requested by the endpoint, in ms; null if there is none. */
 export function retryAfterMs(error: unknown, now = Date.now()): number | null {
   const headers = error instanceof APIError ? error.headers : undefined;
   const milliseconds = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
@@ -40,16 +40,16 @@ export function retryAfterMs(error: unknown, now = Date.now()): number | null {
   return Number.isFinite(waitMs) ? Math.max(0, waitMs) : null;
 }
 
-/** Tells a failure in words that say what to mend, without the key. */
+/** Converts a failure to an error that says what to fix. Never contains the key. */
 export function toModelError(error: unknown, names: EndpointNames): ModelError {
   if (error instanceof ModelError) return error;
-  if (isTransient(error)) return new ModelError('unavailable', `${troubleOf(error)} Try again later.`, error);
+  if (isTransient(error)) return new ModelError('unavailable', `${describeOutage(error)} Try again later.`, error);
   const { status, code } = error as APIError;
   if (code === 'insufficient_quota')
     return new ModelError('misconfigured', 'The account at the language model’s endpoint has no quota left.', error);
   if (status === 401 || status === 403) return new ModelError('misconfigured', keyProblem(status, names), error);
   if (status === 404) {
-    const message = `The language model’s endpoint does not know the model “${names.model}” (404): check ${names.modelVariable} and LLM_BASE_URL.`;
+    const message = `The language model’s endpoint does not know the model “${names.model}” (404). Check ${names.modelVariable} and LLM_BASE_URL.`;
     return new ModelError('misconfigured', message, error);
   }
   const quote = quoteOf(error as APIError, names.apiKey);
@@ -58,18 +58,17 @@ export function toModelError(error: unknown, names: EndpointNames): ModelError {
 
 function keyProblem(status: number, { apiKey }: EndpointNames): string {
   return apiKey === ''
-    ? `The language model’s endpoint asks for a key (${status}): set LLM_API_KEY.`
-    : `The language model’s endpoint refuses the key (${status}): check LLM_API_KEY.`;
+    ? `The language model’s endpoint requires a key (${status}). Set LLM_API_KEY.`
+    : `The language model’s endpoint refuses the key (${status}). Check LLM_API_KEY.`;
 }
 
-/** In a sentence. */
-function troubleOf(error: unknown): string {
-  if (error instanceof NoAnswerInTime) return 'The language model’s endpoint did not answer in time.';
-  if (error instanceof BrokenCircuitError) return 'The language model’s endpoint has failed again and again.';
+function describeOutage(error: unknown): string {
+  if (error instanceof EndpointTimeout) return 'The language model’s endpoint did not answer in time.';
+  if (error instanceof BrokenCircuitError) return 'The language model’s endpoint has failed repeatedly.';
   const status = error instanceof APIError ? error.status : undefined;
-  if (status === 429) return 'The language model’s endpoint takes no more requests for now (429).';
+  if (status === 429) return 'The language model’s endpoint is rate limiting requests (429).';
   if (status !== undefined) return `The language model’s endpoint failed (${status}).`;
-  return 'The language model’s endpoint could not be reached, or broke off its answer.';
+  return 'The language model’s endpoint could not be reached, or closed the connection early.';
 }
 
 function quoteOf({ error }: APIError, apiKey: string): string {

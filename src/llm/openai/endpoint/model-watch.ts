@@ -4,42 +4,42 @@ import type { Endpoint, EndpointPart } from './endpoint.ts';
 
 export interface ModelWatchOptions {
   endpoint: Pick<Endpoint, 'chat' | 'embed' | 'embedderName'>;
-  /** Told of each change: the problem, or null once the endpoint serves. */
+  /** Called on each change: the problem, or null once the endpoint works. */
   onState: (problem: ModelProblem | null) => void;
 }
 
 export interface ModelWatch {
   start(): void;
-  /** What a call has shown of a part of the endpoint. */
+  /** Reports the result of a call to a part of the endpoint. */
   report(part: EndpointPart, problem: ModelError | null): void;
   close(): void;
 }
 
-const CHECK_AGAIN_MS = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 
-/** Knows whether the endpoint serves, from what calls show and from some of its own. */
+/** Tracks whether the endpoint works, from the results of calls and from its own checks. */
 export function createModelWatch({ endpoint, onState }: ModelWatchOptions): ModelWatch {
-  const ended = new AbortController();
+  const closed = new AbortController();
   const problems = new Map<EndpointPart, ModelProblem | null>();
-  let told: string | null | undefined;
-  let again: NodeJS.Timeout | undefined;
+  let reported: string | null | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
   const report: ModelWatch['report'] = (part, error) => {
     problems.set(part, error && { kind: error.kind, detail: error.message });
-    // Good news of a part says nothing of one that was not asked yet.
+    // The success of one part says nothing about a part that was not called yet.
     if (!error && !problems.has('chat')) return;
     const problem = problems.get('chat') ?? problems.get('embeddings') ?? null;
-    if (told === (problem?.detail ?? null)) return;
-    told = problem?.detail ?? null;
+    if (reported === (problem?.detail ?? null)) return;
+    reported = problem?.detail ?? null;
     onState(problem);
   };
 
   const check = async () => {
-    await endpoint.chat({ messages: [{ role: 'user', text: 'Reply with OK.' }] }, ended.signal);
+    await endpoint.chat({ messages: [{ role: 'user', text: 'Reply with OK.' }] }, closed.signal);
     if (endpoint.embedderName === null) return;
-    await endpoint.embed(['OK'], ended.signal).catch((error: unknown) => {
-      // A text as short as this is refused for one reason only.
-      if (!(error instanceof ModelError) || error.isOfEndpoint) throw error;
+    await endpoint.embed(['OK'], closed.signal).catch((error: unknown) => {
+      // Such a short text is refused only if the model is wrong.
+      if (!(error instanceof ModelError) || error.isEndpointFailure) throw error;
       const misconfigured = new ModelError('misconfigured', `${error.message} Check EMBEDDING_MODEL.`);
       report('embeddings', misconfigured);
       throw misconfigured;
@@ -47,9 +47,9 @@ export function createModelWatch({ endpoint, onState }: ModelWatchOptions): Mode
   };
 
   const start = () => {
-    // What went wrong has been reported.
+    // The failure was already reported.
     check().catch(() => {
-      if (!ended.signal.aborted) again = setTimeout(start, CHECK_AGAIN_MS).unref();
+      if (!closed.signal.aborted) timer = setTimeout(start, CHECK_INTERVAL_MS).unref();
     });
   };
 
@@ -57,8 +57,8 @@ export function createModelWatch({ endpoint, onState }: ModelWatchOptions): Mode
     start,
     report,
     close() {
-      clearTimeout(again);
-      ended.abort();
+      clearTimeout(timer);
+      closed.abort();
     },
   };
 }

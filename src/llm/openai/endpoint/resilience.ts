@@ -11,9 +11,9 @@ import {
   retry,
   wrap,
 } from 'cockatiel';
-import { BrokenOff, isOutage, isTransient, NoAnswerInTime, retryAfterMs } from './endpoint-error.ts';
+import { CallerAborted, EndpointTimeout, isOutage, isTransient, retryAfterMs } from './endpoint-error.ts';
 
-/** Lets so many calls be under way at once, those included that wait to be tried again. */
+/** Limits the number of concurrent calls, including those that wait for a retry. */
 export type Limit = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 export function createLimit(concurrency: number): Limit {
@@ -22,44 +22,43 @@ export function createLimit(concurrency: number): Limit {
 }
 
 export interface ResilienceOptions {
-  /** The longest one try may take. */
+  /** Time limit of one attempt. */
   timeoutMs: number;
-  /** How long a call is tried again once it is its turn. */
-  patienceMs: number;
-  /** The longest first pause between two tries; the later ones are longer. */
-  firstPauseMs?: number;
+  /** How long a call is retried, from the time it gets a free slot. */
+  retryBudgetMs: number;
+  /** Maximum delay before the first retry; later delays grow. */
+  firstDelayMs?: number;
 }
 
-/** Carries out a call. Rejects with what went wrong last, or with the signal's reason. A call that is awaited is given up at
- *  once while there has been no answer for longer than patience lasts. */
+/** Executes a call with retries. Rejects with the last error or the signal's reason. An interactive call fails
+ *  immediately if the endpoint has been down for longer than the retry budget. */
 export type Resilience = <T>(
   work: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal,
-  isAwaited: boolean,
+  interactive: boolean,
 ) => Promise<T>;
 
-const LONGEST_PAUSE_MS = 15_000;
-/** So many failures one after the other, and the endpoint is left alone for a while. */
-const FAILURES_TO_BREAK = 5;
-const BREAK = { initialDelay: 2_000, maxDelay: 60_000, generator: noJitterGenerator };
+const MAX_DELAY_MS = 15_000;
+/** Consecutive failures that open the circuit. */
+const BREAKER_THRESHOLD = 5;
+const BREAKER_BACKOFF = { initialDelay: 2_000, maxDelay: 60_000, generator: noJitterGenerator };
 
-/** Calls a service as one should that may be busy or down: each try within a time, tried again with growing and random
- *  pauses or when the service says, and not at all for a while after failing again and again (circuit breaker; Nygard,
- *  Release It!, 2007). */
+/** Calls a service that may be busy or down: a time limit for each attempt, retries with exponential backoff and
+ *  jitter or as the service requests, and a circuit breaker (Nygard, Release It!, 2007). */
 export function createResilience(options: ResilienceOptions, limit: Limit): Resilience {
-  const { timeoutMs, patienceMs, firstPauseMs = 500 } = options;
+  const { timeoutMs, retryBudgetMs, firstDelayMs = 500 } = options;
   const retries = retry(
     handleWhen((error) => isTransient(error) || error instanceof BrokenCircuitError),
     {
       maxAttempts: Number.POSITIVE_INFINITY,
       backoff: new DelegateBackoff(({ attempt, result }) =>
-        toPauseMs(firstPauseMs * 2 ** (attempt - 1), 'error' in result && result.error),
+        toDelayMs(firstDelayMs * 2 ** (attempt - 1), 'error' in result && result.error),
       ),
     },
   ).dangerouslyUnref();
   const breaker = circuitBreaker(handleWhen(isOutage), {
-    halfOpenAfter: new ExponentialBackoff(BREAK),
-    breaker: new ConsecutiveBreaker(FAILURES_TO_BREAK),
+    halfOpenAfter: new ExponentialBackoff(BREAKER_BACKOFF),
+    breaker: new ConsecutiveBreaker(BREAKER_THRESHOLD),
   });
   const attempts = wrap(retries, breaker);
   let downSince: number | null = null;
@@ -69,54 +68,55 @@ export function createResilience(options: ResilienceOptions, limit: Limit): Resi
   breaker.onReset(() => {
     downSince = null;
   });
-  const hasLongBeenDown = () =>
-    downSince !== null && breaker.state === CircuitState.Open && performance.now() - downSince > patienceMs;
+  const isLongOutage = () =>
+    downSince !== null && breaker.state === CircuitState.Open && performance.now() - downSince > retryBudgetMs;
 
-  const beforePatienceEnds = async <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> => {
-    const patience = AbortSignal.timeout(patienceMs);
-    const broken = AbortSignal.any([signal, patience]);
+  const withinBudget = async <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> => {
+    const budget = AbortSignal.timeout(retryBudgetMs);
+    const aborted = AbortSignal.any([signal, budget]);
     let last: unknown = new BrokenCircuitError();
     const tryOnce = () =>
-      inTime(work, timeoutMs, broken).catch((error: unknown) => {
-        if (!(error instanceof BrokenOff)) last = error;
+      withTimeout(work, timeoutMs, aborted).catch((error: unknown) => {
+        if (!(error instanceof CallerAborted)) last = error;
         throw error;
       });
-    return untilAborted(attempts.execute(tryOnce, broken), patience).catch((error: unknown) => {
-      throw patience.aborted ? last : error;
+    return untilAborted(attempts.execute(tryOnce, aborted), budget).catch((error: unknown) => {
+      throw budget.aborted ? last : error;
     });
   };
 
-  return async (work, signal, isAwaited) => {
+  return async (work, signal, interactive) => {
     signal.throwIfAborted();
-    if (isAwaited && hasLongBeenDown()) throw new BrokenCircuitError();
+    if (interactive && isLongOutage()) throw new BrokenCircuitError();
     return untilAborted(
-      limit(() => beforePatienceEnds(work, signal), signal),
+      limit(() => withinBudget(work, signal), signal),
       signal,
     );
   };
 }
 
-/** Rejects with NoAnswerInTime, with BrokenOff once whoever asked has left, or with what went wrong. */
-async function inTime<T>(
+/** Rejects with EndpointTimeout after the time limit, with CallerAborted if the caller aborted, or with the error of
+ *  the call. */
+async function withTimeout<T>(
   work: (signal: AbortSignal) => Promise<T>,
   timeoutMs: number,
-  broken: AbortSignal,
+  aborted: AbortSignal,
 ): Promise<T> {
-  const late = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    return await untilAborted(work(AbortSignal.any([broken, late])), late);
+    return await untilAborted(work(AbortSignal.any([aborted, timeout])), timeout);
   } catch (error) {
-    if (broken.aborted) throw new BrokenOff();
-    throw late.aborted ? new NoAnswerInTime() : error;
+    if (aborted.aborted) throw new CallerAborted();
+    throw timeout.aborted ? new EndpointTimeout() : error;
   }
 }
 
-/** Random, so that calls that failed together are not tried again together. */
-function toPauseMs(longestMs: number, error: unknown): number {
-  return retryAfterMs(error) ?? Math.min(longestMs, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+/** Random, so that calls that failed together are not retried together. */
+function toDelayMs(maxMs: number, error: unknown): number {
+  return retryAfterMs(error) ?? Math.min(maxMs, MAX_DELAY_MS) * (0.5 + Math.random() / 2);
 }
 
-/** The policies end their pauses before they look at the signal: whoever waits need not. */
+/** Rejects as soon as the signal aborts; the policies check it only after a delay. */
 async function untilAborted<T>(call: Promise<T>, signal: AbortSignal): Promise<T> {
   call.catch(() => {});
   let stop = () => {};

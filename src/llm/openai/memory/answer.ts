@@ -3,18 +3,19 @@ import type { Answer, AnswerInput, LanguageModel } from '../../model.ts';
 import { type AskModel, type ChatMessage, UnreadableReply } from '../endpoint/chat.ts';
 import { ANSWER_PROMPT, toAnswerMessages } from './memory-prompts.ts';
 
-/** Of the model's window, for its answer; and for what other tokenizers cut smaller than o200k does. */
+/** Share of the context window for the prompt. The rest is for the answer, and for tokenizers that produce more
+ *  tokens than o200k. */
 const SHARE_FOR_PROMPT = 0.75;
 
-/** Asks a model to answer from the context, as much of it as fits into its window: what ranks last is left out first. */
+/** Asks the model to answer from the context. Omits the lowest-ranked items if the context exceeds the window. */
 export function createOpenAiAnswerer(ask: AskModel, contextTokens: number): LanguageModel['answer'] {
   return async (input, call) =>
     ask(
       {
         prompt: ANSWER_PROMPT,
-        messages: await toMessagesThatFit(input, contextTokens * SHARE_FOR_PROMPT),
-        read: ({ text, isCut }) => {
-          if (isCut) throw new UnreadableReply('Your answer was cut off. Answer in fewer words.');
+        messages: await toFittingMessages(input, contextTokens * SHARE_FOR_PROMPT),
+        read: ({ text, isTruncated }) => {
+          if (isTruncated) throw new UnreadableReply('Your answer was cut off. Answer in fewer words.');
           return toAnswer(text, input);
         },
       },
@@ -22,14 +23,14 @@ export function createOpenAiAnswerer(ask: AskModel, contextTokens: number): Lang
     );
 }
 
-async function toMessagesThatFit(input: AnswerInput, maxTokens: number): Promise<ChatMessage[]> {
+async function toFittingMessages(input: AnswerInput, maxTokens: number): Promise<ChatMessage[]> {
   const countTokens = await loadTokenCounter();
   const measure = (messages: readonly ChatMessage[]) => messages.reduce((sum, { text }) => sum + countTokens(text), 0);
-  let kept = input;
-  let messages = toAnswerMessages(kept);
-  for (let tokens = measure(messages); tokens > maxTokens && isReducible(kept); tokens = measure(messages)) {
-    kept = reduce(kept, maxTokens / tokens);
-    messages = toAnswerMessages(kept);
+  let reduced = input;
+  let messages = toAnswerMessages(reduced);
+  for (let tokens = measure(messages); tokens > maxTokens && isReducible(reduced); tokens = measure(messages)) {
+    reduced = reduce(reduced, maxTokens / tokens);
+    messages = toAnswerMessages(reduced);
   }
   return messages;
 }
@@ -38,15 +39,15 @@ function isReducible({ chunks, entities, relations }: AnswerInput): boolean {
   return chunks.length + entities.length + relations.length > 0;
 }
 
-/** Leaves out at least one of each that there is. */
+/** Removes at least one item of each non-empty list. */
 function reduce(input: AnswerInput, share: number): AnswerInput {
   const first = <Item>(items: readonly Item[]) =>
     items.slice(0, Math.min(items.length - 1, Math.floor(items.length * share)));
   return { ...input, chunks: first(input.chunks), entities: first(input.entities), relations: first(input.relations) };
 }
 
-function toAnswer(said: string, { chunks, withReferences }: AnswerInput): Answer {
-  const text = said.trim().toWellFormed();
+function toAnswer(reply: string, { chunks, withReferences }: AnswerInput): Answer {
+  const text = reply.trim().toWellFormed();
   if (text === '') throw new UnreadableReply('Answer the question in words.');
   if (!withReferences) return { text, cited: [] };
   const known = new Set(chunks.map(({ reference }) => reference));

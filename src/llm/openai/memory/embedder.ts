@@ -1,40 +1,40 @@
 import { createHash } from 'node:crypto';
 import type { Embedder, ModelCall } from '../../model.ts';
 import { ModelError } from '../../model-error.ts';
-import type { KeptReply, ReplyStore } from '../../reply-store.ts';
+import type { CachedReply, ReplyStore } from '../../reply-store.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 
 export interface EmbedderOptions {
   endpoint: Pick<Endpoint, 'embed'>;
-  /** Of the endpoint and its embedding model. */
+  /** Identifies the endpoint and its embedding model. */
   name: string;
   replies: ReplyStore;
 }
 
 type Vectors = Map<string, Float32Array>;
 
-/** Asks for the vectors of those texts, all in one call, that were not asked for before. Where the call is refused, for a
- *  text that is too long for the model perhaps, each text is tried alone. */
+/** Embeds texts in one call, except those in the cache. If the call is refused, for example because one text is too
+ *  long, each text is tried alone. */
 export function createOpenAiEmbedder({ endpoint, name, replies }: EmbedderOptions): Embedder {
   /** `texts` by key. */
   async function ask(texts: ReadonlyMap<string, string>, call: ModelCall): Promise<Vectors> {
     const { value, tokens } = await endpoint.embed([...texts.values()], call.signal, call.interactive);
     const vectors = new Map([...texts.keys()].map((key, at) => [key, Float32Array.from(value[at] ?? [])]));
-    const kept = Array.from(
+    const entries = Array.from(
       vectors,
-      ([key, vector]): KeptReply => ({ key, scopeId: call.scopeId, reply: toBase64(vector) }),
+      ([key, vector]): CachedReply => ({ key, scopeId: call.scopeId, reply: toBase64(vector) }),
     );
-    await replies.keepReplies(kept, call.ownerId, tokens);
+    await replies.storeReplies(entries, call.ownerId, tokens);
     return vectors;
   }
 
-  async function askForEach(texts: ReadonlyMap<string, string>, call: ModelCall): Promise<Vectors> {
+  async function askWithFallback(texts: ReadonlyMap<string, string>, call: ModelCall): Promise<Vectors> {
     try {
       return texts.size === 0 ? new Map() : await ask(texts, call);
     } catch (error) {
-      if (!(error instanceof ModelError) || error.isOfEndpoint) throw error;
+      if (!(error instanceof ModelError) || error.isEndpointFailure) throw error;
       if (texts.size > 1) {
-        const alone = await Promise.all(Array.from(texts, (text) => askForEach(new Map([text]), call)));
+        const alone = await Promise.all(Array.from(texts, (text) => askWithFallback(new Map([text]), call)));
         return new Map(alone.flatMap((vectors) => [...vectors]));
       }
       await replies.countChunkByRules(call.ownerId);
@@ -47,11 +47,11 @@ export function createOpenAiEmbedder({ endpoint, name, replies }: EmbedderOption
     const keys = texts.map((text) => keyOf(name, call.accountId, text));
     const vectors: Vectors = new Map();
     for (const key of new Set(keys)) {
-      const kept = await replies.findReply(key, call.ownerId);
-      if (kept !== null) vectors.set(key, fromBase64(kept));
+      const cached = await replies.findReply(key, call.ownerId);
+      if (cached !== null) vectors.set(key, fromBase64(cached));
     }
     const missing = new Map(keys.flatMap((key, at) => (vectors.has(key) ? [] : [[key, texts[at] ?? '']])));
-    for (const [key, vector] of await askForEach(missing, call)) vectors.set(key, vector);
+    for (const [key, vector] of await askWithFallback(missing, call)) vectors.set(key, vector);
     return keys.map((key) => vectors.get(key) ?? null);
   }
   return { name, embed };

@@ -8,7 +8,7 @@ import { EXTRACT_PROMPT, toExtractMessages } from './memory-prompts.ts';
 const MAX_NAME_CHARACTERS = 200;
 const MAX_DESCRIPTION_CHARACTERS = 1000;
 
-/** The form of a reply; with the types wanted where any are. */
+/** JSON Schema of a reply. Restricts types if the graph specifies them. */
 function toSchema(entityTypes: readonly string[]): object {
   const string = { type: 'string' };
   const type = entityTypes.length > 0 ? { ...string, enum: [...new Set([...entityTypes, UNKNOWN_TYPE])] } : string;
@@ -22,10 +22,10 @@ function objectOf(properties: Record<string, object>): object {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-// Types are put right afterwards, so that one schema checks every reply.
+// Types are normalized later, so one schema validates every reply.
 const readReply = createJsonReader<Extraction>(toSchema([]));
 
-/** Asks a model what a chunk names and relates. */
+/** Asks the model for the entities and relations of a chunk. */
 export function createOpenAiExtractor(ask: AskModel): LanguageModel['extract'] {
   return (input, call) =>
     ask(
@@ -33,8 +33,9 @@ export function createOpenAiExtractor(ask: AskModel): LanguageModel['extract'] {
         prompt: EXTRACT_PROMPT,
         messages: toExtractMessages(input),
         schema: toSchema(input.entityTypes),
-        read: ({ text, isCut }) => {
-          if (isCut) throw new ModelError('rejected', 'The language model had no room for all that the text names.');
+        read: ({ text, isTruncated }) => {
+          if (isTruncated)
+            throw new ModelError('rejected', 'The reply of the language model exceeded its token limit.');
           return toExtraction(readReply(text), input.entityTypes);
         },
       },
@@ -42,7 +43,7 @@ export function createOpenAiExtractor(ask: AskModel): LanguageModel['extract'] {
     );
 }
 
-/** Leaves out what has no name, and relations of what is not listed. */
+/** Omits entities without a name, and relations of unlisted entities. */
 function toExtraction({ entities, relations }: Extraction, entityTypes: readonly string[]): Extraction {
   const named = entities.map((entity) => toEntity(entity, entityTypes)).filter(({ name }) => isName(name));
   const names = new Set(named.map(({ name }) => name));
@@ -73,7 +74,7 @@ function toDescription(text: string): string {
   return clean(text).slice(0, MAX_DESCRIPTION_CHARACTERS).toWellFormed();
 }
 
-/** On one line; well-formed, since what is stored is. */
+/** Normalizes whitespace and makes the text well-formed, as stored texts must be. */
 function clean(text: string): string {
   return text
     .toWellFormed()

@@ -2,7 +2,7 @@ import type { AnswerInput, ExtractInput } from '../../model.ts';
 import type { ChatMessage } from '../endpoint/chat.ts';
 import { FENCE_RULE, fence } from '../fence.ts';
 
-/** What is said to a model for the graph memory. Whoever changes a prompt raises its version: replies are kept by it. */
+/** Prompts of the graph memory. Changing a prompt requires a new version, because replies are cached by it. */
 export const EXTRACT_PROMPT = 'extract/1';
 export const ANSWER_PROMPT = 'answer/1';
 
@@ -34,7 +34,7 @@ ${FENCE_RULE}`;
 const REFERENCE_RULE = `
 - End each sentence with the numbers of the chunks that it rests on, such as [1] or [1][2]. Cite no other numbers.`;
 
-/** The material as it fits: see `answer.ts`. */
+/** The caller fits the material into the window: see `answer.ts`. */
 export function toAnswerMessages({ query, chunks, entities, relations, withReferences }: AnswerInput): ChatMessage[] {
   const known = [
     ...entities.map(({ name, type, description }) => `${name} (${type}): ${description}`),

@@ -1,5 +1,5 @@
 import type { ModelUsage } from '../../../llm/model-status.ts';
-import type { KeptReply, ReplyStore } from '../../../llm/reply-store.ts';
+import type { CachedReply, ReplyStore } from '../../../llm/reply-store.ts';
 import type { MainDatabase } from './main-database.ts';
 
 /** Replies are dropped so many at a time, until the others fit. */
@@ -46,7 +46,7 @@ export function createSqliteReplyStore({ db, writes }: MainDatabase, maxBytes: n
     for (const owner of [ownerId, ALL]) addUsage.run({ ...NO_USAGE, ...used, ownerId: owner });
   };
 
-  const keep = (replies: readonly KeptReply[]): void => {
+  const keep = (replies: readonly CachedReply[]): void => {
     for (const reply of replies) insert.run({ ...reply, usedNumber: nextNumber.get() });
     while ((byteCount.get() ?? 0) > maxBytes) drop.run();
   };
@@ -61,7 +61,7 @@ export function createSqliteReplyStore({ db, writes }: MainDatabase, maxBytes: n
       });
       return reply;
     },
-    async keepReplies(replies, ownerId, tokens) {
+    async storeReplies(replies, ownerId, tokens) {
       await writes.run(() => {
         count(ownerId, { calls: 1, ...tokens });
         keep(replies);

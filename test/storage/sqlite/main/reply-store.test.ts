@@ -13,7 +13,7 @@ async function open() {
   const replies = createSqliteReplyStore(stores.main, 10_000);
   await addAccount(stores.accounts, 'account-a');
   const keep = (key: string, scopeId: string, ownerId: string) =>
-    replies.keepReplies([{ key, scopeId, reply: 'a secret plan' }], ownerId, TOKENS);
+    replies.storeReplies([{ key, scopeId, reply: 'a secret plan' }], ownerId, TOKENS);
   return { ...stores, replies, keep };
 }
 
