@@ -9,11 +9,11 @@ import type { Intent } from './planner/intent.ts';
 import { toPlan } from './planner/plan.ts';
 import { withoutSecretsIn } from './planner/redact-secrets.ts';
 
-/** The rules read the tree and need no picture. */
+/** The rules use the accessibility tree and no screenshot. */
 type OfflineInput = Omit<DecideInput, 'screenshot'>;
 
-/** Decides by rules: turns the task's words into a plan, follows it through the history, and gives the next action or the
- *  result. The same input always gives the same decision, and a plan is only so long, so no run goes on for ever. */
+/** Decides by rules: converts the task to a plan, replays the history against it, and returns the next action or the
+ *  result. Deterministic. Plans are finite, so every run ends. */
 export function decideOffline(input: OfflineInput): Decision {
   const details = toDetails(input.metadata);
   const progress: Progress = {
@@ -31,29 +31,29 @@ export function decideOffline(input: OfflineInput): Decision {
     staysOnPage: input.responseModel !== null,
   };
   const plan = toPlan(input.task, { startUrl: input.url, frontUrl: progress.screen.url, offers: input.tools });
-  const decision = follow(pursueTask(plan, input, progress), progress, input);
-  const said = plan.flatMap((intent) => (intent.kind === 'sign_in' ? (intent.password ?? []) : []));
-  return withoutSecretsIn(decision, [...secretsOf(details), ...secretsIn(input.task), ...said]);
+  const decision = replay(executeTask(plan, input, progress), progress, input);
+  const passwords = plan.flatMap((intent) => (intent.kind === 'sign_in' ? (intent.password ?? []) : []));
+  return withoutSecretsIn(decision, [...secretsOf(details), ...secretsIn(input.task), ...passwords]);
 }
 
-/** The plan, and after it the form that the output is to have. Null when any form will do. */
-function* pursueTask(
+/** Executes the plan, then fills the response model. Null if there is none. */
+function* executeTask(
   plan: readonly Intent[],
   { responseModel }: OfflineInput,
   progress: Progress,
 ): StepGenerator<PastStep | null> {
   yield* executePlan(plan, progress);
-  const isOver = progress.outcomes.some((outcome) => outcome.isFatal);
-  return responseModel === null || isOver ? null : yield* fillResponseModel(responseModel, progress);
+  const isFailed = progress.outcomes.some((outcome) => outcome.isFatal);
+  return responseModel === null || isFailed ? null : yield* fillResponseModel(responseModel, progress);
 }
 
-/** Goes through the steps that were taken, each with the screen that came after it, to the first that was not. */
-function follow(pursuit: StepGenerator<PastStep | null>, progress: Progress, input: OfflineInput): Decision {
+/** Replays the executed steps, each with the screen after it, up to the first step that was not executed. */
+function replay(steps: StepGenerator<PastStep | null>, progress: Progress, input: OfflineInput): Decision {
   const { history, observation, stepsLeft } = input;
-  let turn = pursuit.next();
+  let turn = steps.next();
   for (const [index, step] of history.entries()) {
     if (turn.done) break;
-    turn = pursuit.next({ step, screen: history[index + 1]?.observation ?? observation });
+    turn = steps.next({ step, screen: history[index + 1]?.observation ?? observation });
   }
   if (turn.done) return turn.value ? concludeWithModel(progress.outcomes, turn.value) : buildResult(progress.outcomes);
   if (stepsLeft < 1) return concludeEarly(progress.outcomes);

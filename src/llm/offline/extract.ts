@@ -4,41 +4,41 @@ import { type NamedEntity, type ParsedText, parseText } from '../../text/read-te
 import { PASSAGE_CHARACTERS } from '../../text/titles.ts';
 import type { ExtractedEntity, ExtractedRelation, ExtractInput, Extraction } from '../model.ts';
 
-/** A sentence that lists many names says little about each pair of them. */
+/** A sentence with many names says little about each pair. */
 const MAX_RELATIONS_PER_SENTENCE = 8;
 
-/** Names the entities of a text (runs of capitalised words) and the relations its sentences state, by rules alone: a
- *  sentence relates the names in it to the subject of the text, and neighbours to each other. The sentence itself is the description. */
+/** Rule-based extraction: entities are sequences of capitalized words. A sentence relates its names to the subject
+ *  of the text, and adjacent names to each other. The sentence is the description. */
 export function extractOffline({ text, subject, entityTypes }: ExtractInput): Extraction {
-  const reading = parseText(text, subject);
+  const parsed = parseText(text, subject);
   const toEntity = (name: string, sentence: string): ExtractedEntity => {
     return { name, type: guessType(name, sentence, entityTypes), description: '' };
   };
-  const entities = reading.entities.map((entity) => {
-    return toEntity(entity.surface, sentenceText(text, reading, entity.sentences[0] ?? 0));
+  const entities = parsed.entities.map((entity) => {
+    return toEntity(entity.surface, sentenceText(text, parsed, entity.sentences[0] ?? 0));
   });
   const subjectKey = subject === null ? null : nameKey(subject);
-  if (subject !== null && !reading.entities.some((entity) => entity.key === subjectKey)) {
-    entities.unshift(toEntity(subject, sentenceText(text, reading, 0)));
+  if (subject !== null && !parsed.entities.some((entity) => entity.key === subjectKey)) {
+    entities.unshift(toEntity(subject, sentenceText(text, parsed, 0)));
   }
-  return { entities, relations: relate(text, subject, reading) };
+  return { entities, relations: relate(text, subject, parsed) };
 }
 
 function sentenceText(text: string, { sentences }: ParsedText, number: number): string {
   return text.slice(sentences[number]?.start ?? 0, sentences[number]?.end ?? 0);
 }
 
-function relate(text: string, subject: string | null, reading: ParsedText): ExtractedRelation[] {
-  const named: NamedEntity[][] = reading.sentences.map(() => []);
-  for (const entity of reading.entities) {
+function relate(text: string, subject: string | null, parsed: ParsedText): ExtractedRelation[] {
+  const named: NamedEntity[][] = parsed.sentences.map(() => []);
+  for (const entity of parsed.entities) {
     for (const sentence of entity.sentences) named[sentence]?.push(entity);
   }
   const subjectKey = subject === null ? null : nameKey(subject);
-  const isNamed = reading.entities.some((entity) => entity.key === subjectKey);
+  const isNamed = parsed.entities.some((entity) => entity.key === subjectKey);
   const topic = isNamed || text.length < PASSAGE_CHARACTERS ? subject : null;
   return named.flatMap((entities, sentence) => {
     const others = entities.filter((entity) => entity.key !== subjectKey).map((entity) => entity.surface);
-    const description = sentenceText(text, reading, sentence);
+    const description = sentenceText(text, parsed, sentence);
     const pairs = [...starOf(topic, others), ...chainOf(others)];
     return pairs.slice(0, MAX_RELATIONS_PER_SENTENCE).map(([source, target]) => ({ source, target, description }));
   });

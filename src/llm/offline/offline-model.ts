@@ -3,11 +3,11 @@ import { answerOffline } from './answer.ts';
 import { decideOffline } from './decide.ts';
 import { extractOffline } from './extract.ts';
 
-/** The model that needs no model: rules, the same answer every time, no key and no network. */
+/** The offline model: deterministic rules that need no key and no network. */
 export function createOfflineModel(): LanguageModel {
   return {
     name: 'offline',
-    // Its work is its own thread's: calls at once would only wait for each other.
+    // The rules run synchronously in this thread, so concurrent calls have no benefit.
     concurrency: 1,
     embedder: null,
     extract: unlessAborted(extractOffline),

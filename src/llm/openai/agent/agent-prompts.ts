@@ -1,6 +1,6 @@
 import { FENCE_RULE, fence } from '../fence.ts';
 
-/** What the model of an agent is told. A change of the words is another version: replies are kept by it. */
+/** Prompts of the agent. Changing them requires a new version, because replies are cached by it. */
 
 export const DECIDE_PROMPT = 'decide/1';
 
@@ -18,9 +18,9 @@ export const DECIDE_RULES = `You operate a computer for a user: a browser, files
 
 export interface DecideText {
   task: string;
-  /** The page to begin on. */
+  /** Start page. */
   url: string | null;
-  /** What the client sent along, as JSON; null when that is nothing. */
+  /** Metadata of the task as JSON; null if empty. */
   metadata: string | null;
   stepsLeft: number;
   history: string;

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../json-schema/schema-node.ts';
 import type { ChatTool } from '../endpoint/chat.ts';
 
-/** What the model may call, and what it is called with. `read-decision.ts` makes a decision of a call. */
+/** Tools that the model can call. `read-decision.ts` converts a call to a decision. */
 
 const text = (description: string) => ({ type: 'string', description });
 const REF = text('The ref of the thing on the screen, as it stands there in brackets, such as e12.');
@@ -53,7 +53,7 @@ export const FAIL_TOOL = tool('fail', 'Ends the run: the task cannot be done.', 
   reason: text('Why not, plainly, in a sentence or two.'),
 });
 
-/** Ends the run with a result; `responseModel` is the form that it is to have. */
+/** Tool that ends the run with an output that is valid against `responseModel`. */
 export function doneTool(responseModel: object | null): ChatTool {
   const description = 'Ends the run: the task is done.';
   if (responseModel === null) {
@@ -65,30 +65,30 @@ export function doneTool(responseModel: object | null): ChatTool {
   return { ...rest, parameters: { ...parameters, ...shared } };
 }
 
-/** A schema as the property `output` of another: what its references name stays where they lead. */
+/** Embeds a schema as the property `output` of another schema and adjusts its references. */
 function asPart(schema: object): { shared: object; output: object } {
   const { $schema: _, $id: __, $defs, definitions, ...rest } = schema as Record<string, unknown>;
   const shared = { ...($defs !== undefined && { $defs }), ...(definitions !== undefined && { definitions }) };
-  return { shared: moveReferences(shared) as object, output: moveReferences(rest) as object };
+  return { shared: rebaseReferences(shared) as object, output: rebaseReferences(rest) as object };
 }
 
 const DATA_KEYWORDS = new Set(['const', 'enum', 'default', 'examples']);
 
-function moveReferences(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(moveReferences);
+function rebaseReferences(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(rebaseReferences);
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
-      if (key === '$ref' && typeof value === 'string') return [key, moveReference(value)];
-      return [key, DATA_KEYWORDS.has(key) && !isSchema(value) ? value : moveReferences(value)];
+      if (key === '$ref' && typeof value === 'string') return [key, rebaseReference(value)];
+      return [key, DATA_KEYWORDS.has(key) && !isSchema(value) ? value : rebaseReferences(value)];
     }),
   );
 }
 
-// Under `properties`, such a keyword is the name of a property.
+// Under `properties`, such a key is the name of a property.
 const isSchema = (value: unknown): boolean => isRecord(value) && 'type' in value;
 
-function moveReference(reference: string): string {
+function rebaseReference(reference: string): string {
   if (/^#\/(?:\$defs|definitions)\//.test(reference) || !/^#(?:\/|$)/.test(reference)) return reference;
   return `#/properties/output${reference.slice(1)}`;
 }

@@ -2,13 +2,13 @@ import { toInputSchema } from '../../../json-schema/input-schema.ts';
 import type { ToolOffer } from '../../model.ts';
 import type { ChatTool } from '../endpoint/chat.ts';
 
-/** A tool of the client as it is offered to the model. */
+/** A custom tool as the model sees it. */
 export interface ClientTool {
-  /** The client's name for it. */
+  /** Name given by the client. */
   name: string;
-  /** What it is called with: a JSON Schema of an object. */
+  /** Arguments: a JSON Schema of an object. */
   inputSchema: object;
-  /** Whether the model says why it calls it, in an argument that is not the tool's. */
+  /** Whether the model adds a `reason`, which is not passed to the tool. */
   hasReason: boolean;
   tool: ChatTool;
 }
@@ -17,14 +17,14 @@ const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const MAX_DESCRIPTION = 2_000;
 const REASON = { type: 'string', description: 'One short sentence for whoever watches: what you call it for.' };
 
-/** Offers each tool under a name that endpoints take and that is not `taken`. */
-export function toClientTools(offers: readonly ToolOffer[], taken: readonly string[]): ClientTool[] {
-  const used = new Set([...taken, ...offers.map(({ name }) => name)]);
-  const given = new Set<string>(taken);
+/** Gives each tool a name that endpoints accept and that is not in `reserved`. */
+export function toClientTools(offers: readonly ToolOffer[], reserved: readonly string[]): ClientTool[] {
+  const used = new Set([...reserved, ...offers.map(({ name }) => name)]);
+  const assigned = new Set<string>(reserved);
   return offers.map((offer) => {
-    const name = NAME.test(offer.name) && !given.has(offer.name) ? offer.name : freeName(used);
+    const name = NAME.test(offer.name) && !assigned.has(offer.name) ? offer.name : freeName(used);
     used.add(name);
-    given.add(name);
+    assigned.add(name);
     return toClientTool(offer, name);
   });
 }
@@ -37,9 +37,9 @@ function toClientTool({ name, description, inputs }: ToolOffer, shownName: strin
   const inputSchema = toInputSchema(inputs);
   const { properties = {}, required = [] } = inputSchema;
   const hasReason = !Object.hasOwn(properties, 'reason');
-  const said = [name === shownName ? '' : `${name}.`, description].filter(Boolean).join(' ').slice(0, MAX_DESCRIPTION);
+  const text = [name === shownName ? '' : `${name}.`, description].filter(Boolean).join(' ').slice(0, MAX_DESCRIPTION);
   const parameters = hasReason
     ? { ...inputSchema, properties: { ...properties, reason: REASON }, required: [...required, 'reason'] }
     : inputSchema;
-  return { name, inputSchema, hasReason, tool: { name: shownName, description: said.toWellFormed(), parameters } };
+  return { name, inputSchema, hasReason, tool: { name: shownName, description: text.toWellFormed(), parameters } };
 }

@@ -10,21 +10,21 @@ import { shorten, toScreenText } from './screen-text.ts';
 
 export interface DeciderOptions {
   ask: AskModel;
-  /** Whether the model is shown the screen as a picture too. */
+  /** Whether to send screenshots to the model. */
   images: boolean;
-  /** What a request and its reply may take together. */
+  /** Context window: tokens of a request and its reply. */
   contextTokens: number;
 }
 
-/** Decides by asking a model, which sees the task, the steps so far and the screen, and calls a tool. It never sees a
- *  secret: it writes placeholders, and the decision has the secrets. The same input always makes the same request. */
+/** Decides by calling a model with the task, the history and the screen. The model never sees secrets: it uses
+ *  placeholders, which are replaced in the decision. Requests are deterministic. */
 export function createOpenAiDecider({ ask, images, contextTokens }: DeciderOptions): LanguageModel['decide'] {
   return async (input, call) => {
     const placeholders = createPlaceholders(input.task, input.metadata);
     const { tools, read } = createTurn(input, placeholders);
     const count = await loadTokenCounter();
-    const taken = count(JSON.stringify(tools)) + (images ? IMAGE_TOKENS : 0);
-    const text = toPrompt(input, placeholders, contextTokens - taken, count).toWellFormed();
+    const used = count(JSON.stringify(tools)) + (images ? IMAGE_TOKENS : 0);
+    const text = toPrompt(input, placeholders, contextTokens - used, count).toWellFormed();
     const image = images ? await pictureOf(input, placeholders) : null;
     const messages: ChatMessage[] = [
       { role: 'system', text: DECIDE_RULES },
@@ -35,9 +35,9 @@ export function createOpenAiDecider({ ask, images, contextTokens }: DeciderOptio
 }
 
 const IMAGE_TOKENS = 1_500;
-/** For the rules, the reply, and what is said of a reply that cannot be read. */
+/** Reserved for the system prompt, the reply and corrections. */
 const RESERVED_TOKENS = 3_000;
-/** Other models count other tokens. */
+/** Safety margin, because tokenizers differ. */
 const MARGIN = 0.85;
 const MIN_TOKENS = 1_500;
 
@@ -61,7 +61,7 @@ function toMetadataText(metadata: unknown, budget: number, count: Count): string
   return tokens <= budget ? text : shorten(text, Math.floor((text.length * budget) / tokens));
 }
 
-/** Null when the screen cannot be drawn, or shows a secret, such as one typed into a field that hides nothing. */
+/** Null if there is no screenshot, or if it would show a secret, such as one typed into a plain text field. */
 async function pictureOf(
   { observation, screenshot }: DecideInput,
   placeholders: Placeholders,

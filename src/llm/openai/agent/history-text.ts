@@ -4,7 +4,7 @@ import type { Placeholders } from './placeholders.ts';
 import { shorten } from './screen-text.ts';
 
 export interface HistoryTextOptions {
-  /** Bound of the text, in what `count` counts. */
+  /** Maximum length in units of `count`. */
   budget: number;
   count: (text: string) => number;
   hidden: Pick<Placeholders, 'hide' | 'hideValue'>;
@@ -14,17 +14,17 @@ const MAX_ACTION = 600;
 const MAX_SUMMARY = 400;
 const MAX_VALUE = 3_000;
 const MAX_OLD_VALUE = 600;
-/** Of the latest steps, more is shown. */
-const LATEST = 4;
+/** Recent steps are shown with longer values. */
+const RECENT_STEPS = 4;
 
-/** What was done so far, a paragraph a step; the earliest steps are left out where it is too much, which is said. */
+/** Describes the steps so far, one paragraph each. If they exceed the budget, replaces the earliest with a note. */
 export function toHistoryText(history: readonly PastStep[], { budget, count, hidden }: HistoryTextOptions): string {
   const shown: string[] = [];
   let left = budget;
   for (let index = history.length - 1; index >= 0; index--) {
     const step = history[index];
     if (!step) break;
-    const text = describeStep(step, index, index >= history.length - LATEST ? MAX_VALUE : MAX_OLD_VALUE, hidden);
+    const text = describeStep(step, index, index >= history.length - RECENT_STEPS ? MAX_VALUE : MAX_OLD_VALUE, hidden);
     left -= count(text) + 1;
     if (left < 0 && shown.length > 0) return [`… ${index + 1} earlier steps`, ...shown].join('\n');
     shown.unshift(text);
@@ -33,8 +33,8 @@ export function toHistoryText(history: readonly PastStep[], { budget, count, hid
 }
 
 function describeStep(step: PastStep, index: number, valueLimit: number, hidden: HistoryTextOptions['hidden']): string {
-  const { type, ...said } = isSecretTyped(step) ? { ...step.action, text: '•••' } : step.action;
-  const details = JSON.stringify(mapTexts(said, hidden.hideValue));
+  const { type, ...parameters } = isSecretTyped(step) ? { ...step.action, text: '•••' } : step.action;
+  const details = JSON.stringify(mapTexts(parameters, hidden.hideValue));
   const head = `${index + 1}. ${type} ${shorten(details, MAX_ACTION)}`;
   const summary = shorten(hidden.hide(withoutShortSecrets(step, hidden)).replace(/\s+/g, ' '), MAX_SUMMARY);
   const why = step.reason ? ` (${shorten(hidden.hide(step.reason), MAX_SUMMARY)})` : '';
@@ -48,9 +48,9 @@ function describeStep(step: PastStep, index: number, valueLimit: number, hidden:
 
 const isSecretTyped = ({ action, isSecret }: PastStep): boolean => isSecret === true && action.type === 'type';
 
-/** A summary says again, in quotation marks, what was typed. */
+/** Summaries repeat the typed text in quotation marks. */
 function withoutShortSecrets({ action, summary }: PastStep, { hideValue }: HistoryTextOptions['hidden']): string {
-  const said = action.type === 'type' ? action.text : action.type === 'select' ? action.option : '';
-  const shown = hideValue(said);
-  return shown === said ? summary : summary.replaceAll(`“${said}”`, `“${shown}”`);
+  const typed = action.type === 'type' ? action.text : action.type === 'select' ? action.option : '';
+  const shown = hideValue(typed);
+  return shown === typed ? summary : summary.replaceAll(`“${typed}”`, `“${shown}”`);
 }

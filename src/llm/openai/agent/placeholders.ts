@@ -1,26 +1,25 @@
 import { isSecretKey, MIN_SECRET_LENGTH, mapTexts, maskText, secretsIn } from '../../secrets.ts';
 import { UnreadableReply } from '../endpoint/chat.ts';
 
-/** Stand-ins such as `{{secret:credentials.password}}` for what a model must not see. */
+/** Placeholders such as `{{secret:credentials.password}}` that replace secrets in prompts. */
 export interface Placeholders {
-  /** What the client sent along, each secret in it as its placeholder. */
+  /** Metadata of the task with placeholders in place of secrets. */
   metadata: unknown;
-  /** Puts placeholders in place of the secrets in a text from anywhere, save those of less than four characters. The
-   *  result is well-formed. */
+  /** Replaces secrets of at least four characters with placeholders. The result is well-formed Unicode. */
   hide(text: string): string;
-  /** The same for what was put into one field: a short secret is found when it is all of it. */
+  /** Like `hide`, for the value of one field: also replaces a shorter secret that is the whole value. */
   hideValue(text: string): string;
-  /** Puts the secrets in place of the placeholders. Throws UnreadableReply for one that does not exist. */
+  /** Replaces placeholders with secrets. Throws UnreadableReply for an unknown placeholder. */
   fill(text: string): string;
-  /** The same for an address, in which a secret is encoded unless the address begins with it. */
+  /** Like `fill`, for a URL: secrets are percent-encoded, except at its start. */
   fillUrl(url: string): string;
-  /** Whether a text names a placeholder. */
+  /** Whether a text contains a placeholder. */
   isIn(text: string): boolean;
-  /** Whether a text is a placeholder and nothing else. */
+  /** Whether a text consists of placeholders only. */
   isAll(text: string): boolean;
-  /** A JSON value without secrets and without placeholders. */
+  /** Masks secrets and placeholders in a JSON value. */
   mask(value: unknown): unknown;
-  /** All that placeholders stand for. */
+  /** Secrets that have placeholders. */
   secrets: readonly string[];
 }
 
@@ -30,14 +29,14 @@ const MAX_NAME_LENGTH = 60;
 const PLACEHOLDER = /\{\{\s*secret:\s*([^{}\s]{1,200})\s*\}\}/g;
 const MASK = '•••';
 
-/** For the secrets of the metadata (under a key that says so, or under `secrets`), and the passwords that the task says. */
+/** Creates placeholders for secrets in the metadata (by key, or under `secrets`) and for passwords in the task. */
 export function createPlaceholders(task: string, metadata: Readonly<Record<string, unknown>>): Placeholders {
   const vault = new Vault();
   const shown = hideSecretValues(metadata, [], vault);
   for (const secret of secretsIn(task)) vault.add(secret, ['password_in_task']);
   const secrets = [...vault.names.keys()];
   const pattern = patternOf(secrets);
-  const hide = (text: string): string => text.toWellFormed().replace(pattern, (found) => vault.nameOf(found));
+  const hide = (text: string): string => text.toWellFormed().replace(pattern, (found) => vault.replacementOf(found));
   const fillWith = (text: string, change: (secret: string, offset: number) => string): string =>
     text.replace(PLACEHOLDER, (_, name: string, offset: number) => change(vault.secretOf(name), offset));
   return {
@@ -65,20 +64,20 @@ function hideSecretValues(value: unknown, path: readonly string[], vault: Vault)
   return isSecret ? vault.add(String(value).toWellFormed(), path) : value;
 }
 
-/** Secrets and the names of their placeholders, each of which stands for one secret. */
+/** Maps secrets to placeholder names. Each name refers to one secret. */
 class Vault {
   readonly names = new Map<string, string>();
   private readonly secrets = new Map<string, string>();
-  private readonly spellings = new Map<string, string>();
+  private readonly encodings = new Map<string, string>();
 
-  /** Returns what is shown in place of the secret. */
+  /** Returns the placeholder of the secret. */
   add(secret: string, path: readonly string[]): string {
     if (!this.names.has(secret)) {
       if (this.names.size >= MAX_SECRETS) return MASK;
       const name = this.freeName(path);
       this.names.set(secret, name);
       this.secrets.set(name, secret);
-      for (const spelling of spellingsOf(secret)) if (!this.spellings.has(spelling)) this.spellings.set(spelling, name);
+      for (const encoding of encodingsOf(secret)) if (!this.encodings.has(encoding)) this.encodings.set(encoding, name);
     }
     return toPlaceholder(this.names.get(secret) ?? '');
   }
@@ -88,10 +87,10 @@ class Vault {
     return name && toPlaceholder(name);
   }
 
-  /** What stands for a secret that was found in a text; a placeholder stands for itself. */
-  nameOf(found: string): string {
+  /** Replacement of a match in a text. A placeholder remains unchanged. */
+  replacementOf(found: string): string {
     if (found.startsWith('{{')) return found;
-    const name = this.spellings.get(found) ?? [...this.names].find(([secret]) => isBeginning(found, secret))?.[1];
+    const name = this.encodings.get(found) ?? [...this.names].find(([secret]) => isPrefix(found, secret))?.[1];
     return name === undefined ? MASK : toPlaceholder(name);
   }
 
@@ -117,8 +116,8 @@ class Vault {
 
 const toPlaceholder = (name: string): string => `{{secret:${name}}}`;
 
-/** How a secret may stand in pages, addresses and JSON. */
-function spellingsOf(secret: string): string[] {
+/** Encodings of a secret in pages, URLs and JSON. */
+function encodingsOf(secret: string): string[] {
   const [, inForm = ''] = new URLSearchParams([['', secret]]).toString().split('=');
   return [
     secret,
@@ -129,19 +128,21 @@ function spellingsOf(secret: string): string[] {
   ];
 }
 
-// Whoever shows a long text cuts it: what is left of a secret is recognised by how it begins.
+// Pages may truncate long texts, so a long secret is also recognized by its prefix.
 const LONG_SECRET = 32;
-const BEGINNING = 24;
+const PREFIX_LENGTH = 24;
 
-const isBeginning = (found: string, secret: string): boolean =>
-  secret.length >= LONG_SECRET && found.startsWith(secret.slice(0, BEGINNING));
+const isPrefix = (found: string, secret: string): boolean =>
+  secret.length >= LONG_SECRET && found.startsWith(secret.slice(0, PREFIX_LENGTH));
 
-/** Matches secrets, the longest first, and placeholders, so that nothing is replaced within one. */
+/** Matches secrets, longest first, and placeholders, so that nothing inside a placeholder is replaced. */
 function patternOf(secrets: readonly string[]): RegExp {
-  const spellings = secrets.flatMap(spellingsOf).filter((text) => text.length >= MIN_SECRET_LENGTH);
-  const longest = [...new Set(spellings)].sort((a, b) => b.length - a.length);
-  const begun = secrets.filter((secret) => secret.length >= LONG_SECRET).map((secret) => secret.slice(0, BEGINNING));
-  const parts = [...longest.map(literal), ...begun.map((text) => `${literal(text)}\\S*`)];
+  const encodings = secrets.flatMap(encodingsOf).filter((text) => text.length >= MIN_SECRET_LENGTH);
+  const longest = [...new Set(encodings)].sort((a, b) => b.length - a.length);
+  const prefixes = secrets
+    .filter((secret) => secret.length >= LONG_SECRET)
+    .map((secret) => secret.slice(0, PREFIX_LENGTH));
+  const parts = [...longest.map(literal), ...prefixes.map((text) => `${literal(text)}\\S*`)];
   return new RegExp([PLACEHOLDER.source, ...parts].join('|'), 'g');
 }
 

@@ -11,30 +11,30 @@ import type { Placeholders } from './placeholders.ts';
 import { shorten } from './screen-text.ts';
 import { type ToolCall, toolCallOf } from './tool-call.ts';
 
-/** What the model may call in one turn, and what its calls mean. */
+/** Tools of one turn, and the parser of calls. */
 export interface Turn {
   tools: readonly ChatTool[];
-  /** Throws UnreadableReply for a reply that is no decision. */
+  /** Throws UnreadableReply for an invalid reply. */
   read: (reply: ChatReply) => Decision;
 }
 
 const OWN_NAMES = [...ACTING_TOOLS, FAIL_TOOL, doneTool(null)].map(({ name }) => name);
 const MAX_REASON = 400;
 
-type Asked = Pick<DecideInput, 'responseModel' | 'tools' | 'observation' | 'stepsLeft'>;
+type TurnInput = Pick<DecideInput, 'responseModel' | 'tools' | 'observation' | 'stepsLeft'>;
 
-export function createTurn(asked: Asked, placeholders: Placeholders): Turn {
-  const mayAct = asked.stepsLeft > 0;
-  const clientTools = mayAct ? toClientTools(asked.tools, OWN_NAMES) : [];
+export function createTurn(input: TurnInput, placeholders: Placeholders): Turn {
+  const mayAct = input.stepsLeft > 0;
+  const clientTools = mayAct ? toClientTools(input.tools, OWN_NAMES) : [];
   const offered = clientTools.map(({ tool }) => ({ ...tool, description: placeholders.hide(tool.description) }));
   const acting = mayAct ? [...ACTING_TOOLS, ...offered] : [];
   const wellFormed = (value: unknown): unknown => mapTexts(value, (text) => text.toWellFormed());
-  const tools = wellFormed([...acting, doneTool(asked.responseModel), FAIL_TOOL]) as ChatTool[];
-  const reader = new DecisionReader(asked, clientTools, tools, placeholders);
+  const tools = wellFormed([...acting, doneTool(input.responseModel), FAIL_TOOL]) as ChatTool[];
+  const reader = new DecisionReader(input, clientTools, tools, placeholders);
   return { tools, read: (reply) => reader.read(wellFormed(toolCallOf(reply)) as ToolCall) };
 }
 
-/** What the arguments of the tools that act may be. */
+/** Arguments of the acting tools. */
 interface ActionArguments {
   ref?: string;
   url?: string;
@@ -48,65 +48,65 @@ interface ActionArguments {
 }
 
 class DecisionReader {
-  private readonly asked: Asked;
+  private readonly turn: TurnInput;
   private readonly clientTools: readonly ClientTool[];
   private readonly tools: readonly ChatTool[];
   private readonly placeholders: Placeholders;
 
   constructor(
-    asked: Asked,
+    input: TurnInput,
     clientTools: readonly ClientTool[],
     tools: readonly ChatTool[],
     placeholders: Placeholders,
   ) {
-    this.asked = asked;
+    this.turn = input;
     this.clientTools = clientTools;
     this.tools = tools;
     this.placeholders = placeholders;
   }
 
-  read({ name, arguments: given }: ToolCall): Decision {
-    if (name === 'done') return this.done(given);
-    if (name === FAIL_TOOL.name) return this.fail(given);
-    // Whoever still wants to act says that there is more to do.
-    if (this.asked.stepsLeft < 1) return outOfSteps('');
+  read({ name, arguments: args }: ToolCall): Decision {
+    if (name === 'done') return this.done(args);
+    if (name === FAIL_TOOL.name) return this.fail(args);
+    // If steps have run out, a call to act means that the task is unfinished.
+    if (this.turn.stepsLeft < 1) return outOfSteps('');
     const clientTool = this.clientTools.find(({ tool }) => tool.name === name);
-    if (clientTool) return this.callTool(clientTool, given);
+    if (clientTool) return this.callTool(clientTool, args);
     const tool = ACTING_TOOLS.find((each) => each.name === name);
-    if (tool) return this.act(tool, given);
+    if (tool) return this.act(tool, args);
     const known = this.tools.map((each) => each.name).join(', ');
     throw new UnreadableReply(`There is no tool of that name. Call one of: ${known}.`);
   }
 
-  private done(given: Record<string, unknown>): Decision {
-    const { responseModel } = this.asked;
-    const said = responseModel === null ? given.output : outputIn(given, responseModel);
-    if (said === undefined) throw new UnreadableReply('`done` needs `output`.');
-    const output = this.placeholders.mask(said);
+  private done(args: Record<string, unknown>): Decision {
+    const { responseModel } = this.turn;
+    const found = responseModel === null ? args.output : outputIn(args, responseModel);
+    if (found === undefined) throw new UnreadableReply('`done` needs `output`.');
+    const output = this.placeholders.mask(found);
     if (responseModel !== null) requireValid('output', responseModel, output);
-    return { type: 'done', output, reason: this.reason(given.reason, 'The task is done.') };
+    return { type: 'done', output, reason: this.reason(args.reason, 'The task is done.') };
   }
 
-  private fail(given: Record<string, unknown>): Decision {
-    const reason = this.reason(given.reason, '');
-    if (this.asked.stepsLeft < 1) return outOfSteps(reason);
+  private fail(args: Record<string, unknown>): Decision {
+    const reason = this.reason(args.reason, '');
+    if (this.turn.stepsLeft < 1) return outOfSteps(reason);
     if (reason === '') throw new UnreadableReply('`fail` needs a `reason`.');
     return { type: 'fail', reason };
   }
 
-  private callTool({ name, inputSchema, hasReason }: ClientTool, given: Record<string, unknown>): Decision {
-    const { reason, ...rest } = given;
-    const said = hasReason ? rest : given;
-    const input = this.toInput(said, inputSchema);
+  private callTool({ name, inputSchema, hasReason }: ClientTool, args: Record<string, unknown>): Decision {
+    const { reason, ...rest } = args;
+    const toolArgs = hasReason ? rest : args;
+    const input = this.toInput(toolArgs, inputSchema);
     const shown = this.reason(hasReason ? reason : undefined, `Calls ${name}.`);
     return this.toAct({ type: 'call_tool', name, input }, shown);
   }
 
-  /** Secrets that are numbers are put in as such where the tool takes nothing else. */
-  private toInput(said: object, inputSchema: object): object {
+  /** Passes a numeric secret as a number if the schema accepts only that. */
+  private toInput(values: object, inputSchema: object): object {
     const { fill } = this.placeholders;
-    const texts = fillDeep(said, fill) as object;
-    const numbers = fillDeep(said, (text) =>
+    const texts = fillDeep(values, fill) as object;
+    const numbers = fillDeep(values, (text) =>
       this.placeholders.isAll(text) ? toNumber(fill(text)) : fill(text),
     ) as object;
     if (problemOf(inputSchema, texts) !== null && problemOf(inputSchema, numbers) === null) return numbers;
@@ -114,9 +114,9 @@ class DecisionReader {
     return texts;
   }
 
-  private act({ name, parameters }: ChatTool, given: Record<string, unknown>): Decision {
-    const { reason, ...said } = given;
-    const values = typeof said.ref === 'string' ? { ...said, ref: bareRef(said.ref) } : said;
+  private act({ name, parameters }: ChatTool, args: Record<string, unknown>): Decision {
+    const { reason, ...rest } = args;
+    const values = typeof rest.ref === 'string' ? { ...rest, ref: bareRef(rest.ref) } : rest;
     requireValid('arguments', { ...parameters, additionalProperties: true, required: requiredOf(parameters) }, values);
     const action = this.toAction(name, values as ActionArguments);
     return this.toAct(action, this.reason(reason, `Takes the step “${name}”.`));
@@ -127,10 +127,10 @@ class DecisionReader {
     return { type: 'act', action, reason, ...(secrets.length > 0 && { secrets }) };
   }
 
-  /** `said` is valid against the tool's schema. */
-  private toAction(name: string, said: ActionArguments): AgentAction {
+  /** `values` must be valid against the tool's schema. */
+  private toAction(name: string, values: ActionArguments): AgentAction {
     const { fill, fillUrl } = this.placeholders;
-    const { ref = '', text = '', url = '', option = '' } = said;
+    const { ref = '', text = '', url = '', option = '' } = values;
     switch (name) {
       case 'goto':
         return { type: 'goto', url: this.address(fillUrl(url)) };
@@ -142,12 +142,12 @@ class DecisionReader {
       case 'download':
         return { type: name, target: this.target(ref) };
       default:
-        return this.withoutSecret(name, said);
+        return this.withoutSecret(name, values);
     }
   }
 
-  private withoutSecret(name: string, said: ActionArguments): AgentAction {
-    const { ref = '', text = '', key = '', direction = 'down', ms = 0, file = '', expression = '' } = said;
+  private withoutSecret(name: string, values: ActionArguments): AgentAction {
+    const { ref = '', text = '', key = '', direction = 'down', ms = 0, file = '', expression = '' } = values;
     if ([text, key, file, expression].some((each) => this.placeholders.isIn(each)))
       throw new UnreadableReply('A secret can only be typed or selected, stand in an address, or be given to a tool.');
     switch (name) {
@@ -167,36 +167,37 @@ class DecisionReader {
   }
 
   private target(ref: string): string {
-    if (hasRef(this.asked.observation.tree, ref)) return ref;
+    if (hasRef(this.turn.observation.tree, ref)) return ref;
     const shown = shorten(ref.replace(/[^\w:.-]/g, ''), 40);
     throw new UnreadableReply(`There is no [${shown}] on the screen. Act by a ref that stands there in brackets.`);
   }
 
-  /** Links within a site are shown without its name. */
+  /** Links within a site are shown without the origin. */
   private address(url: string): string {
-    const page = this.asked.observation.url;
+    const page = this.turn.observation.url;
     return url.startsWith('/') && page !== null ? (URL.parse(url, page)?.href ?? url) : url;
   }
 
-  private reason(said: unknown, otherwise: string): string {
-    const plain = typeof said === 'string' ? said.replace(/\s+/g, ' ').trim() : '';
-    return plain === '' ? otherwise : shorten(String(this.placeholders.mask(plain)), MAX_REASON);
+  private reason(value: unknown, fallback: string): string {
+    const plain = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';
+    return plain === '' ? fallback : shorten(String(this.placeholders.mask(plain)), MAX_REASON);
   }
 }
 
 type ScrollDirection = Extract<DeviceAction, { type: 'scroll' }>['direction'];
 
-/** As the agent itself says it. */
+/** Same wording as the agent's own step limit. */
 function outOfSteps(reason: string): Decision {
-  const said = ['Step limit reached before the task was finished.', reason].filter(Boolean).join(' ');
-  return { type: 'fail', cause: 'step_limit', reason: said };
+  const text = ['Step limit reached before the task was finished.', reason].filter(Boolean).join(' ');
+  return { type: 'fail', cause: 'step_limit', reason: text };
 }
 
-/** The output in the form asked for, wherever the model put it. */
-function outputIn(given: Record<string, unknown>, responseModel: object): unknown {
-  const { output, reason: _, ...rest } = given;
+/** Finds the output that is valid against the response model: in `output`, in JSON inside it, or in the arguments
+ *  themselves. */
+function outputIn(args: Record<string, unknown>, responseModel: object): unknown {
+  const { output, reason: _, ...rest } = args;
   const parsed = typeof output === 'string' ? parseLoosely(output) : undefined;
-  const candidates = output === undefined ? [rest, given] : [output, parsed];
+  const candidates = output === undefined ? [rest, args] : [output, parsed];
   return candidates.find((each) => each !== undefined && problemOf(responseModel, each) === null) ?? output;
 }
 
@@ -205,7 +206,7 @@ function requireValid(what: string, schema: object, value: unknown): void {
   if (problem !== null) throw new UnreadableReply(`\`${what}\`${problem}.`);
 }
 
-/** Continues a sentence that names the value: where and how it breaks the schema; null when it does not. */
+/** Text to append to the name of the value: location and kind of the violation. Null if the value is valid. */
 function problemOf(schema: object, value: unknown): string | null {
   try {
     const [problem] = compileSchema(schema)(value);
@@ -217,7 +218,7 @@ function problemOf(schema: object, value: unknown): string | null {
 
 const bareRef = (ref: string): string => ref.trim().replace(/^\[|\]$/g, '');
 
-/** A call without a reason is a call all the same. */
+/** A missing reason is accepted. */
 function requiredOf(parameters: object): string[] {
   const { required = [] } = parameters as { required?: string[] };
   return required.filter((name) => name !== 'reason');

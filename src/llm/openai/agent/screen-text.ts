@@ -2,34 +2,44 @@ import type { AccessibilityNode, Bounds, Observation } from '../../../device/dev
 import type { Placeholders } from './placeholders.ts';
 
 export interface ScreenTextOptions {
-  /** Bound of the text, in what `count` counts. */
+  /** Maximum length in units of `count`. */
   budget: number;
   count: (text: string) => number;
-  /** Take secrets out of what is shown. */
+  /** Replace secrets in the text. */
   hidden: Pick<Placeholders, 'hide' | 'hideValue'>;
 }
 
 interface Line {
   text: string;
-  /** Whether it is of the page, which may be cut. */
+  /** Whether the line belongs to the page, which may be truncated. */
   isPage: boolean;
-  /** Whether all of it lies above what is seen of the page. */
+  /** Whether it is entirely above the visible part of the page. */
   isAbove: boolean;
 }
 
 const MAX_NAME = 1_500;
 const MAX_OPTIONS = 60;
-/** Say nothing about what they hold. */
-const PLAIN = new Set(['text', 'paragraph', 'cell', 'group', 'form', 'list', 'listitem', 'row', 'application']);
+/** Roles that add no information about their content. */
+const STRUCTURAL_ROLES = new Set([
+  'text',
+  'paragraph',
+  'cell',
+  'group',
+  'form',
+  'list',
+  'listitem',
+  'row',
+  'application',
+]);
 
-/** What the screen shows, a line for each thing on it. A page that is too long is shown from where it is scrolled to, and
- *  what is left out is said. */
+/** Describes the screen, one line per element. A page that exceeds the budget is shown from its scroll position,
+ *  with notes about omitted lines. */
 export function toScreenText(observation: Observation, options: ScreenTextOptions): string {
   const { app, title, url } = observation;
   const { hide } = options.hidden;
   const head = [`Application: ${app}`, `Window: ${quote(hide(title))}`];
   if (url !== null) head.push(`Page: ${shorten(hide(url), MAX_NAME)}`);
-  const lines = new Writer(url, options.hidden).write(observation.tree);
+  const lines = new TreeWriter(url, options.hidden).write(observation.tree);
   return [...head, ...fitLines(lines, options, head.join('\n'))].join('\n');
 }
 
@@ -41,7 +51,7 @@ function fitLines(lines: readonly Line[], { budget, count }: ScreenTextOptions, 
   if (sum(() => true) <= all) return lines.map(({ text }) => text);
   const above = lines.filter(({ isAbove }) => isAbove).length;
   const top = lines.findIndex(({ isPage }) => isPage);
-  let left = all - sum(({ isPage }) => !isPage) - NOTE_TOKENS;
+  let left = all - sum(({ isPage }) => !isPage) - OMISSION_NOTE_TOKENS;
   let below = 0;
   const shown = lines.flatMap((line, index) => {
     const note = index === top && above > 0 ? [`… ${above} lines above; scroll up to see them`] : [];
@@ -55,10 +65,10 @@ function fitLines(lines: readonly Line[], { budget, count }: ScreenTextOptions, 
   return below > 0 ? [...shown, `… ${below} more lines; scroll down to see them`] : shown;
 }
 
-const NOTE_TOKENS = 40;
+const OMISSION_NOTE_TOKENS = 40;
 
-/** Writes the tree of one screen. */
-class Writer {
+/** Converts an accessibility tree to lines. */
+class TreeWriter {
   private readonly lines: Line[] = [];
   private readonly url: string | null;
   private readonly hidden: ScreenTextOptions['hidden'];
@@ -107,12 +117,12 @@ class Writer {
     });
   }
 
-  /** What has no place of its own is where the thing before it is. */
+  /** An element without bounds is placed like the one before it. */
   private place({ bounds }: AccessibilityNode): void {
     if (this.view && bounds) this.isAbove = bounds.y + bounds.height <= this.view.y;
   }
 
-  /** The cells of a row on one line; null when they hold more than that. */
+  /** The cells of a row as one line; null if a cell has nested elements. */
   private row(cells: readonly AccessibilityNode[]): string | null {
     const parts = cells.map((cell) => {
       const children = cell.children ?? [];
@@ -150,23 +160,23 @@ class Writer {
     return `${shown.join(' | ')}${rest > 0 ? ` | … ${rest} more` : ''}`;
   }
 
-  /** Links within a site need not repeat its name. */
+  /** Links within the site are shown without the origin. */
   private relative(address: string): string {
     const origin = this.url === null ? null : URL.parse(this.url)?.origin;
     return origin && origin !== 'null' && address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
   }
 }
 
-/** Whether a node says nothing that what it holds does not say. */
+/** Whether a node adds no information to its children. */
 function isTransparent({ ref, role, name, value, states, children = [] }: AccessibilityNode): boolean {
-  // What is said of a term names it.
+  // The name of a term is part of its definition.
   if (role === 'term') return true;
-  if (ref !== undefined || value !== undefined || states || !PLAIN.has(role)) return false;
+  if (ref !== undefined || value !== undefined || states || !STRUCTURAL_ROLES.has(role)) return false;
   if (name === '' || role === 'application') return true;
   return children.length > 0 && children.map((child) => child.name).join(' ') === name;
 }
 
-/** A text on one line that cannot be taken for more than one. */
+/** Quotes a text as a single line. */
 const quote = (text: string): string => JSON.stringify(shorten(text.replace(/\s+/g, ' ').trim(), MAX_NAME));
 
 export function shorten(text: string, limit: number): string {

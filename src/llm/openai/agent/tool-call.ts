@@ -7,11 +7,11 @@ export interface ToolCall {
   arguments: Record<string, unknown>;
 }
 
-/** The call that a reply makes, the first if it makes several. Models that know no calls write one as JSON, `{"name",
- *  "arguments"}`, in their text. Throws UnreadableReply when there is none. */
+/** The tool call of a reply; the first if there are several. Also accepts a call written as JSON in the text
+ *  (`{"name", "arguments"}`), by models without tool support. Throws UnreadableReply if there is none. */
 export function toolCallOf({ text, toolCalls, isTruncated }: ChatReply): ToolCall {
-  // What was cut can be mended, but not to what was meant.
-  if (isTruncated && !isWhole(toolCalls[0]?.arguments ?? text))
+  // Truncated JSON could be repaired, but its meaning would be lost.
+  if (isTruncated && !isComplete(toolCalls[0]?.arguments ?? text))
     throw new UnreadableReply('Your reply was cut off. Call one tool, in few words.');
   const [first] = toolCalls;
   if (!first) {
@@ -24,7 +24,7 @@ export function toolCallOf({ text, toolCalls, isTruncated }: ChatReply): ToolCal
   return { name: first.name, arguments: parsed };
 }
 
-function isWhole(json: string): boolean {
+function isComplete(json: string): boolean {
   try {
     JSON.parse(json);
     return true;
@@ -38,10 +38,10 @@ function writtenCall(text: string): ToolCall | null {
   const end = text.lastIndexOf('}');
   if (start < 0 || end < start) return null;
   const parsed = parseLoosely(text.slice(start, end + 1));
-  // What is repaired to a list is several calls, one after another.
+  // Several calls in a row are repaired to a list.
   const call = Array.isArray(parsed) ? parsed[0] : parsed;
   if (!isRecord(call) || typeof call.name !== 'string') return null;
-  const { name, arguments: given = call.parameters } = call;
-  const parameters = typeof given === 'string' ? parseLoosely(given) : given;
+  const { name, arguments: args = call.parameters } = call;
+  const parameters = typeof args === 'string' ? parseLoosely(args) : args;
   return isRecord(parameters) ? { name, arguments: parameters } : null;
 }
