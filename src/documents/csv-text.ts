@@ -3,8 +3,8 @@ import { LimitedText } from './limited-text.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** Each row on a line of its own, each of its cells behind the name of its column: `Name: Ada; Born: 1815.` The first row
- *  has the names; empty cells are left out. */
+/** Converts CSV to text, one line per row, with the column name before each cell: `Name: Ada; Born: 1815.` The first
+ *  row contains the names. Empty cells are omitted. */
 export async function readCsv(text: string): Promise<string> {
   const { parse } = await import('csv-parse/sync');
   const lines = new LimitedText();
@@ -12,7 +12,7 @@ export async function readCsv(text: string): Promise<string> {
   const onRow = (row: string[]): null => {
     if (names) addRow(lines, names, row);
     else names = row.map((name, at) => toLine(name) || `Column ${at + 1}`);
-    // Nothing is kept of the row itself.
+    // The row is not stored.
     return null;
   };
   try {
@@ -31,7 +31,7 @@ export async function readCsv(text: string): Promise<string> {
   return lines.toString();
 }
 
-/** What stands most often in the first line, outside quotes. */
+/** The most frequent delimiter in the first line, outside quotes. */
 function guessDelimiter(text: string): string {
   const line = /^[^\r\n]{0,100000}/.exec(text.replace(/^\ufeff?\s*/, ''))?.[0] ?? '';
   const bare = line.replace(/"[^"]*"/g, '');
@@ -49,5 +49,5 @@ function addRow(lines: LimitedText, names: readonly string[], row: readonly stri
 
 const toLine = (cell: string) => cell.replace(/\s+/g, ' ').trim();
 
-/** So that each row is a sentence of its own. */
+/** Makes each row a sentence. */
 const withFullStop = (line: string) => (/[.!?]$/.test(line) ? line : `${line}.`);

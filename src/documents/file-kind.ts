@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 
 export type FileKind = 'text' | 'markdown' | 'html' | 'csv' | 'json' | 'json-lines' | 'pdf';
 
-/** How each kind is shown in the metadata of its memories. */
+/** Media type of each kind in the metadata of memories. */
 export const MEDIA_TYPES: Readonly<Record<FileKind, string>> = {
   text: 'text/plain',
   markdown: 'text/markdown',
@@ -44,19 +44,19 @@ const BY_MEDIA_TYPE: Readonly<Record<string, FileKind>> = {
   'application/pdf': 'pdf',
 };
 
-const LOOKED_AT_BYTES = 8192;
-const UTF_16_MARK = /^(?:\xff\xfe|\xfe\xff)/;
+const INSPECTED_BYTES = 8192;
+const UTF_16_BOM = /^(?:\xff\xfe|\xfe\xff)/;
 
-/** Tells what a file is: by its bytes where these leave no doubt, then by what the client declared, then by its name, and
- *  by its first characters where none of them helps. Throws invalid for what is none of the kinds. */
+/** Detects the kind of a file: by its bytes if they are unambiguous, then by the declared media type, its name, and
+ *  its first characters. Throws invalid for unsupported kinds. */
 export function readFileKind(name: string, mediaType: string, content: Uint8Array): FileKind {
-  const head = Buffer.from(content.subarray(0, LOOKED_AT_BYTES)).toString('latin1');
+  const head = Buffer.from(content.subarray(0, INSPECTED_BYTES)).toString('latin1');
   if (head.slice(0, 1024).includes('%PDF-')) return 'pdf';
   const declared = BY_MEDIA_TYPE[mediaType.split(';')[0]?.trim().toLowerCase() ?? ''];
   const named = BY_EXTENSION[/\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
   const kind = declared ?? named ?? guess(head);
-  if (kind !== 'pdf' && head.includes('\0') && !UTF_16_MARK.test(head)) {
-    throw new AppError('invalid', 'it is of no known type: send text, Markdown, HTML, CSV, JSON or PDF.');
+  if (kind !== 'pdf' && head.includes('\0') && !UTF_16_BOM.test(head)) {
+    throw new AppError('invalid', 'its type is not supported. Send text, Markdown, HTML, CSV, JSON or PDF.');
   }
   return kind;
 }

@@ -1,6 +1,6 @@
 import type { TokenizerCallbacks } from 'htmlparser2';
 
-const DROPPED = new Set('script style noscript template iframe object svg math'.split(' '));
+const SKIPPED = new Set('script style noscript template iframe object svg math'.split(' '));
 const FOREIGN = new Set(['svg', 'math']);
 const BLOCKS = new Set(
   (
@@ -11,11 +11,11 @@ const BLOCKS = new Set(
 const LINES = new Set(['br', 'li', 'tr', 'option']);
 const CELLS = new Set(['td', 'th']);
 
-/** The text of an HTML document: a blank line around each block, a line for each item and row, cells set apart by `|`;
- *  scripts, styles and comments left out. Uses the tokenizer alone: the parser on top of it keeps a stack of open elements,
- *  which takes quadratic time on deep nesting. */
+/** Extracts the text of an HTML document: blank lines around blocks, one line per item and row, cells separated by
+ *  `|`; without scripts, styles and comments. Uses only the tokenizer, because the parser keeps a stack of open
+ *  elements and takes quadratic time on deep nesting. */
 export async function readHtml(html: string): Promise<{ title: string | null; text: string }> {
-  // Loaded with the first page.
+  // Loaded on first use.
   const { Tokenizer } = await import('htmlparser2');
   const collector = new TextCollector(html);
   const tokenizer = new Tokenizer({ decodeEntities: true }, collector);
@@ -30,9 +30,9 @@ class TextCollector implements TokenizerCallbacks {
   readonly parts: string[] = [];
   readonly title: string[] = [];
   readonly #html: string;
-  /** The element that was opened last. */
+  /** Name of the last opened element. */
   #opened = '';
-  /** The element whose contents are dropped, and how many of its name are open. */
+  /** Name of the skipped element, and the nesting depth of elements with this name. */
   #dropped = { name: '', depth: 0 };
   #isInTitle = false;
   #hasTitle = false;
@@ -49,7 +49,7 @@ class TextCollector implements TokenizerCallbacks {
       return;
     }
     this.parts.push(breakOf(name));
-    if (DROPPED.has(name)) this.#dropped = { name, depth: 1 };
+    if (SKIPPED.has(name)) this.#dropped = { name, depth: 1 };
     this.#isInTitle = name === 'title';
   }
 
@@ -103,7 +103,7 @@ function breakOf(name: string): string {
 const toInline = (text: string) => text.replace(/\s+/g, ' ');
 const toLine = (text: string) => toInline(text).trim();
 
-/** Lines without blanks around them, never more than one empty line between two. */
+/** Trims lines and collapses consecutive blank lines. */
 function toText(raw: string): string {
   const lines: string[] = [];
   for (const line of raw.split('\n')) {

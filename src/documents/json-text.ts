@@ -3,12 +3,13 @@ import { LimitedText } from './limited-text.ts';
 
 const MAX_DEPTH = 100;
 
-/** Each value on a line, behind the path that leads to it (`owner.name: Ada`); each object of a list is a block of its own. */
+/** Converts JSON to text: one line per value, with its path (`owner.name: Ada`). Objects of a list are separated by
+ *  blank lines. */
 export function readJson(text: string): string {
   return write(parse(text, ''));
 }
 
-/** As `readJson`, for a document on each line. */
+/** Like `readJson`, for one document per line. */
 export function readJsonLines(text: string): string {
   const rows = text.split(/\r?\n/).map((line, at) => (line.trim() === '' ? null : parse(line, ` in line ${at + 1}`)));
   return write(rows);
@@ -25,7 +26,7 @@ function parse(text: string, place: string): unknown {
   return value;
 }
 
-/** Walks level by level, so that deep nesting costs no stack. */
+/** Breadth-first, so deep nesting cannot overflow the stack. */
 function isDeeperThan(value: unknown, maxDepth: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -1,18 +1,18 @@
 import { AppError } from '../errors.ts';
 
-/** Every text that may be sent as one may be read; what is blown up while it is read may not. */
+/** As large as the largest upload: limits texts that expand when they are read. */
 const MAX_CHARACTERS = 25 * 1024 * 1024;
 
-/** Collects the lines of a text. */
+/** Collects lines up to a maximum size. */
 export class LimitedText {
   readonly #lines: string[] = [];
   #characters = 0;
 
-  /** Throws invalid when the text becomes too long. */
+  /** Throws invalid if the text becomes too long. */
   add(line: string): void {
     this.#characters += line.length + 1;
     if (this.#characters > MAX_CHARACTERS) {
-      throw new AppError('invalid', `it holds more than ${MAX_CHARACTERS} characters of text: split it.`);
+      throw new AppError('invalid', `it contains more than ${MAX_CHARACTERS} characters of text. Split it.`);
     }
     this.#lines.push(line);
   }

@@ -1,13 +1,13 @@
 import { AppError } from '../errors.ts';
 import { LimitedText } from './limited-text.ts';
 
-/** The text of a PDF, page by page. Throws invalid, saying so, for one that is encrypted, broken or has no text. */
+/** Extracts the text of a PDF page by page. Throws invalid if it is encrypted, damaged or without text. */
 export async function readPdf(content: Uint8Array): Promise<string> {
-  // Half a second of loading: only with the first PDF.
+  // Loaded on first use, because it takes about half a second.
   const { getDocumentProxy } = await import('unpdf');
   const text = new LimitedText();
   try {
-    // A password is asked for only where the document cannot be opened without one.
+    // Fails with a PasswordException only if the document cannot be opened without a password.
     const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0, stopAtErrors: false });
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const page = await pdf.getPage(number);
@@ -19,7 +19,7 @@ export async function readPdf(content: Uint8Array): Promise<string> {
     throw toReason(error as Error);
   }
   if (text.toString().trim() === '') {
-    throw new AppError('invalid', 'it holds no text, only pictures perhaps: text in pictures is not recognised.');
+    throw new AppError('invalid', 'it contains no text. Text in images is not recognized.');
   }
   return text.toString();
 }
@@ -29,7 +29,7 @@ const toPiece = (item: object) => ('str' in item ? `${item.str}${'hasEOL' in ite
 function toReason(error: Error): Error {
   if (error instanceof AppError) return error;
   if (error.name === 'PasswordException') {
-    return new AppError('invalid', 'it is encrypted: send it without a password.');
+    return new AppError('invalid', 'it is encrypted. Send it without a password.');
   }
   return new AppError('invalid', 'it is not a readable PDF.', { cause: error });
 }

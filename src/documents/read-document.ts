@@ -7,12 +7,12 @@ import { readHtml } from './html-text.ts';
 import { readJson, readJsonLines } from './json-text.ts';
 import { readPdf } from './pdf-text.ts';
 
-/** Reads a file, whatever its kind. Throws invalid with a reason that reads on behind the file's name. */
+/** Extracts the text of a file of any supported kind. Throws invalid; the message continues after the file name. */
 export async function readDocument(file: SentFile): Promise<FileText> {
   const kind = readFileKind(file.name, file.mediaType, file.content);
   const { heading, text } = await readKind(kind, file);
   const clean = text.replace(/\0/g, '').replace(/\r\n?/g, '\n').toWellFormed();
-  if (clean.trim() === '') throw new AppError('invalid', 'it holds no text.');
+  if (clean.trim() === '') throw new AppError('invalid', 'it contains no text.');
   return { heading, text: clean, mediaType: MEDIA_TYPES[kind] };
 }
 
@@ -24,7 +24,7 @@ async function readKind(kind: FileKind, file: SentFile): Promise<Pick<FileText, 
     return { heading: title, text };
   }
   if (kind === 'text' || kind === 'markdown') return { heading: null, text: raw };
-  // A table does not say what it is about; its name may.
+  // A table has no title, so its file name is used.
   const heading = file.name.replace(/\.[a-z0-9]{1,10}$/i, '') || null;
   if (kind === 'csv') return { heading, text: await readCsv(raw) };
   return { heading, text: kind === 'json' ? readJson(raw) : readJsonLines(raw) };

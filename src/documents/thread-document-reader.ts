@@ -5,7 +5,7 @@ import type { ReadOutcome } from './document-thread.ts';
 
 export interface ReadLimits {
   timeMs: number;
-  /** By how much the process may grow while it reads one file. */
+  /** Maximum growth of the process memory while it reads one file. */
   memoryBytes: number;
 }
 
@@ -13,8 +13,8 @@ const DEFAULT_LIMITS: ReadLimits = { timeMs: 30_000, memoryBytes: 512 * 1024 * 1
 const MEMORY_CHECK_MS = 50;
 const HEAP_MB = 768;
 
-/** Reads files in a thread, which is ended when it takes too long or too much memory: a small file can ask for any amount
- *  of work and memory, and parsers give no other hold on either. */
+/** Reads files in a thread, which is terminated if it exceeds the limits: a small file can demand any amount of work
+ *  and memory, and parsers offer no other control. */
 export function createThreadDocumentReader(limits: ReadLimits = DEFAULT_LIMITS): DocumentReader {
   const { timeMs, memoryBytes } = limits;
   const entry = new URL('./document-thread.ts', import.meta.url);
@@ -23,23 +23,23 @@ export function createThreadDocumentReader(limits: ReadLimits = DEFAULT_LIMITS):
 
   async function read(file: SentFile, signal: AbortSignal): Promise<ReadOutcome> {
     signal.throwIfAborted();
-    const growth = watchGrowth(memoryBytes);
+    const guard = watchGrowth(memoryBytes);
     const content = new Uint8Array(file.content);
     try {
-      const options = { signal: AbortSignal.any([signal, growth.signal]), transfer: [content.buffer] };
+      const options = { signal: AbortSignal.any([signal, guard.signal]), transfer: [content.buffer] };
       return await thread.run({ ...file, content }, options);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof JobLimitError)) throw error;
-      throw new AppError('invalid', `it takes too long or too much memory to read: more than ${inWords(limits)}.`);
+      throw new AppError('invalid', `it takes too much time or memory to read: more than ${describeLimits(limits)}.`);
     } finally {
-      growth.end();
+      guard.end();
     }
   }
 
   return {
     async read(file, signal) {
-      // One at a time: the memory of the process says nothing of one file of several.
+      // One at a time, because the memory of the process cannot be attributed to one of several files.
       const reading = previous.then(() => read(file, signal));
       previous = reading.catch(() => {});
       const outcome = await reading;
@@ -50,20 +50,20 @@ export function createThreadDocumentReader(limits: ReadLimits = DEFAULT_LIMITS):
   };
 }
 
-const inWords = ({ timeMs, memoryBytes }: ReadLimits) =>
+const describeLimits = ({ timeMs, memoryBytes }: ReadLimits) =>
   `${timeMs / 1000} s or ${Math.round(memoryBytes / 2 ** 20)} MiB`;
 
-/** A signal that aborts when the process has grown by more than `memoryBytes`. */
+/** Creates a signal that aborts when the process has grown by more than `memoryBytes`. */
 function watchGrowth(memoryBytes: number): { signal: AbortSignal; end: () => void } {
-  const growth = new AbortController();
-  const most = readResidentBytes() + memoryBytes;
+  const guard = new AbortController();
+  const maxBytes = readResidentBytes() + memoryBytes;
   const check = setInterval(() => {
-    if (readResidentBytes() > most) growth.abort(new JobLimitError('memory'));
+    if (readResidentBytes() > maxBytes) guard.abort(new JobLimitError('memory'));
   }, MEMORY_CHECK_MS);
-  return { signal: growth.signal, end: () => clearInterval(check) };
+  return { signal: guard.signal, end: () => clearInterval(check) };
 }
 
-/** 0 when it cannot be read: that takes a file handle. */
+/** 0 if it cannot be read, which requires a file handle. */
 function readResidentBytes(): number {
   try {
     return process.memoryUsage.rss();

@@ -1,13 +1,13 @@
 import { pushTrimmed, readSentences, type Span } from './sentences.ts';
 
-/** About how much of a text goes into one chunk, and how much of its end the next chunk repeats at most. */
+/** Approximate chunk size, and the maximum overlap of adjacent chunks. */
 export const CHUNK_TOKENS = 800;
 const OVERLAP_TOKENS = 100;
-/** A chunk at least this full ends with its paragraph rather than in the middle of the next one. */
+/** A chunk of at least this size ends at the end of a paragraph. */
 const PARAGRAPH_END_TOKENS = 560;
 
-/** An estimate of the o200k tokens in a part of a text, from its characters alone: about four Latin letters, two of
- *  other alphabets, or one ideograph to a token. A control character costs several, since JSON writes it as an escape. */
+/** Estimates the o200k tokens of a part of a text from its characters: four Latin letters, two letters of other
+ *  alphabets, or one ideograph per token. A control character counts as four, because JSON escapes it. */
 export function estimateTokens(text: string, start = 0, end = text.length): number {
   let quarters = 0;
   for (let i = start; i < end; i++) {
@@ -19,34 +19,34 @@ export function estimateTokens(text: string, start = 0, end = text.length): numb
 }
 
 interface Piece extends Span {
-  /** Of the piece and of what stands between it and the piece before, which the same chunk would hold too. */
+  /** Tokens of the piece and of the gap before it. */
   tokens: number;
   endsParagraph: boolean;
 }
 
-/** Cuts a text into chunks of about `CHUNK_TOKENS`, at ends of paragraphs where that leaves chunks full enough, else
- *  at ends of sentences, each repeating the last sentence of the chunk before it when that is short. Spans of the text,
- *  in order; a text without white space or sentences is cut by length, never inside a surrogate pair. */
+/** Splits a text into chunks of about `CHUNK_TOKENS`, at ends of paragraphs if the chunk is full enough, else at
+ *  ends of sentences. A chunk repeats the last sentence of the previous one if it is short. Returns spans in order.
+ *  A text without white space or sentences is split by length, never inside a surrogate pair. */
 export function splitIntoChunks(text: string): Span[] {
-  if (estimateTokens(text) < PARAGRAPH_END_TOKENS) return wholeOf(text);
+  if (estimateTokens(text) < PARAGRAPH_END_TOKENS) return wholeText(text);
   const pieces = toPieces(
     text,
-    readSentences(text).flatMap((sentence) => cutLong(text, sentence)),
+    readSentences(text).flatMap((sentence) => splitLongSentence(text, sentence)),
   );
   const chunks: Span[] = [];
   let from = 0;
-  let fresh = 0;
-  while (fresh < pieces.length) {
-    const end = fill(pieces, from, fresh);
+  let firstNew = 0;
+  while (firstNew < pieces.length) {
+    const end = fill(pieces, from, firstNew);
     chunks.push({ start: pieces[from]?.start ?? 0, end: pieces[end - 1]?.end ?? text.length });
-    fresh = end;
+    firstNew = end;
     from = overlaps(pieces[end - 1], pieces[end]) ? end - 1 : end;
   }
   return chunks;
 }
 
-/** As most memories are: one chunk, whatever their sentences are. */
-function wholeOf(text: string): Span[] {
+/** The whole text as one chunk, as for most memories. */
+function wholeText(text: string): Span[] {
   const spans: Span[] = [];
   pushTrimmed(spans, text, 0, text.length);
   return spans;
@@ -57,15 +57,15 @@ function overlaps(last: Piece | undefined, next: Piece | undefined): boolean {
   return last.tokens + next.tokens <= CHUNK_TOKENS;
 }
 
-/** The end (exclusive) of the chunk that begins with piece `from` and must take at least piece `fresh`. */
-function fill(pieces: readonly Piece[], from: number, fresh: number): number {
+/** Returns the end (exclusive) of the chunk that starts at piece `from` and must contain at least piece `firstNew`. */
+function fill(pieces: readonly Piece[], from: number, firstNew: number): number {
   let tokens = 0;
   let end = from;
   for (; end < pieces.length; end++) {
     const piece = pieces[end];
-    if (!piece || (end > fresh && tokens + piece.tokens > CHUNK_TOKENS)) break;
+    if (!piece || (end > firstNew && tokens + piece.tokens > CHUNK_TOKENS)) break;
     tokens += piece.tokens;
-    if (piece.endsParagraph && tokens >= PARAGRAPH_END_TOKENS && end >= fresh) return end + 1;
+    if (piece.endsParagraph && tokens >= PARAGRAPH_END_TOKENS && end >= firstNew) return end + 1;
   }
   return end;
 }
@@ -79,18 +79,18 @@ function toPieces(text: string, spans: readonly Span[]): Piece[] {
   }));
 }
 
-function cutLong(text: string, sentence: Span): Span[] {
+function splitLongSentence(text: string, sentence: Span): Span[] {
   if (estimateTokens(text, sentence.start, sentence.end) <= CHUNK_TOKENS) return [sentence];
   const spans: Span[] = [];
   for (let start = sentence.start; start < sentence.end; ) {
-    const end = cutEnd(text, start, sentence.end);
+    const end = findSplit(text, start, sentence.end);
     pushTrimmed(spans, text, start, end);
     start = end;
   }
   return spans;
 }
 
-function cutEnd(text: string, start: number, limit: number): number {
+function findSplit(text: string, start: number, limit: number): number {
   let end = start;
   let tokens = 0;
   while (end < limit && tokens < CHUNK_TOKENS / 2) tokens += estimateTokens(text, end, ++end);

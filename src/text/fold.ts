@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose although readers take them for a plain one with a mark. */
+/** Letters that Unicode does not decompose, and their plain equivalents. */
 const PLAIN_LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,11 +11,11 @@ const PLAIN_LETTERS: Record<string, string> = {
   ı: 'i',
 };
 const UNDECOMPOSED = /[ßæœøđðþłı]/g;
-// Marks of the Latin, Greek and Cyrillic kind only: in Indic or Thai scripts a mark is a vowel, not an ornament.
+// Latin, Greek and Cyrillic diacritics only: in Indic and Thai scripts a combining mark is a vowel.
 const DIACRITICS = /[\u0300-\u036f]/g;
 const ASCII_LETTERS_AND_DIGITS = /^[A-Za-z0-9]*$/;
 
-/** Folds case, width, compatibility forms and diacritics, and writes typographic apostrophes as `'`. */
+/** Folds case, width, compatibility forms and diacritics, and normalizes apostrophes to `'`. */
 export function fold(text: string): string {
   if (ASCII_LETTERS_AND_DIGITS.test(text)) return text.toLowerCase();
   return text

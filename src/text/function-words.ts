@@ -2,7 +2,7 @@ function wordSet(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));
 }
 
-/** Words that bind a sentence together and name nothing: no entity begins with one, and a query is not about one. */
+/** Function words. No entity starts with one, and they are not search terms. */
 export const FUNCTION_WORDS = wordSet(
   `a an the this that these those it its itself he him his himself she her hers herself they them their themselves we us
   our ours you your yours i me my mine myself one ones who whom whose which what when where why how there here
@@ -16,15 +16,15 @@ export const FUNCTION_WORDS = wordSet(
   today very too quite rather almost nearly few several various according please tell give name`,
 );
 
-/** Words by which a question asks, beyond the function words: they steer the answer and match no passage. */
+/** Words of questions that are not search terms, in addition to the function words. */
 export const QUESTION_WORDS = wordSet('mean means kind type called named known many much');
 
-/** Small words inside names: University of Copenhagen, Jan van der Meer, Osama bin Ladin. */
+/** Particles inside names: University of Copenhagen, Jan van der Meer, Osama bin Ladin. */
 export const NAME_PARTICLES = wordSet(
   'of the de la le les du des der den von van zu zur bin ibn al el da do dos das di del della degli y av af ter ten',
 );
 
-/** Abbreviations whose full stop ends no sentence, and that may stand inside a name. */
+/** Abbreviations whose period does not end a sentence and that can be part of a name. */
 export const ABBREVIATIONS = wordSet(
   'mr mrs ms dr prof st mt ft jr sr rev hon gen col capt lt sgt gov sen rep pres no vol vs etc inc ltd co corp',
 );
@@ -38,7 +38,7 @@ export const CALENDAR_WORDS = wordSet(
   monday tuesday wednesday thursday friday saturday sunday`,
 );
 
-/** Words that often stand alone at the head of a sentence or of a speech, where their capital says nothing. */
+/** Words that often start a sentence or quotation, where their capital letter is not significant. */
 export const OPENING_WORDS = wordSet(
   `ah aha alas all amen and anyway away aye bah bless bring call come cry dear do enough excellent fine forgive forward
   friend friends get gentlemen glad go god good goodbye great ha hallo happy hark he hear heaven heavens hello help here hey

@@ -1,6 +1,5 @@
-/** A 52-bit hash of a string, as a non-negative integer that a double holds exactly. Two 32-bit multiplicative
- *  lanes over the UTF-16 units, closed with the finaliser of MurmurHash3 (Appleby, 2011). Spreads well; it is not
- *  meant to resist someone who looks for collisions. */
+/** A 52-bit hash of a string as a non-negative integer, exact in a double. Uses two 32-bit multiplicative lanes over
+ *  the UTF-16 units and the finalizer of MurmurHash3 (Appleby, 2011). Not resistant to deliberate collisions. */
 export function hash52(text: string): number {
   let low = 0x2f0b4c47;
   let high = 0x6a09e667;
@@ -11,12 +10,12 @@ export function hash52(text: string): number {
     low ^= low >>> 15;
     high ^= high >>> 13;
   }
-  const mixedLow = finalise(low ^ Math.imul(high, 0x27d4eb2f) ^ text.length);
-  const mixedHigh = finalise(high ^ mixedLow);
+  const mixedLow = finalize(low ^ Math.imul(high, 0x27d4eb2f) ^ text.length);
+  const mixedHigh = finalize(high ^ mixedLow);
   return (mixedHigh & 0xfffff) * 0x100000000 + (mixedLow >>> 0);
 }
 
-function finalise(lane: number): number {
+function finalize(lane: number): number {
   let mixed = Math.imul(lane ^ (lane >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return mixed ^ (mixed >>> 16);

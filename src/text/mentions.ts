@@ -3,12 +3,12 @@ import { joinKey } from './names.ts';
 import type { Span } from './sentences.ts';
 import { foldWord, isCapitalised, type Word } from './words.ts';
 
-/** A name as it stands in a text; offsets are those of the text. */
+/** A mention of a name in a text; offsets refer to the text. */
 export interface Mention extends Span {
   /** See `nameKey`. */
   key: string;
   surface: string;
-  /** How many words of its sentence stand before it. */
+  /** Number of words before it in the sentence. */
   wordIndex: number;
 }
 
@@ -18,9 +18,9 @@ const STARTS_WITH_DIGIT = /^\p{N}/u;
 const KATAKANA_OR_QUOTED =
   /\p{Script=Katakana}[\p{Script=Katakana}ー・]{2,}|[「『《](?<quoted>[^「」『』《》]{2,40})[」』》]/gu;
 
-/** The names in one sentence: runs of capitalised words, with the particles inside them ("University of Copenhagen")
- *  and numbers after them ("Apollo 11"). `isCommonWord` says whether a folded word also occurs in lower case, which makes a
- *  capital at the start of the sentence meaningless. */
+/** Finds the names in a sentence: sequences of capitalized words, including particles ("University of Copenhagen")
+ *  and trailing numbers ("Apollo 11"). `isCommonWord` tells whether a folded word also occurs in lower case; if so,
+ *  its capital at the start of the sentence is not significant. */
 export function readMentions(
   text: string,
   sentence: Span,
@@ -30,7 +30,7 @@ export function readMentions(
   const mentions: Mention[] = [];
   let at = 0;
   while (at < words.length) {
-    const end = runEnd(text, words, at);
+    const end = nameEnd(text, words, at);
     if (end === at) {
       at++;
       continue;
@@ -42,8 +42,8 @@ export function readMentions(
   return mentions.concat(readUncasedNames(text, sentence));
 }
 
-/** The end (exclusive) of the run of name words that begins at `at`; `at` itself when none does. */
-function runEnd(text: string, words: readonly Word[], at: number): number {
+/** The end (exclusive) of the name that starts at `at`; `at` itself if none does. */
+function nameEnd(text: string, words: readonly Word[], at: number): number {
   if (!isName(words[at])) return at;
   let end = at + 1;
   while (end < words.length && end - at < MAX_NAME_WORDS && joins(text, words[end - 1], words[end])) {
@@ -57,7 +57,7 @@ function runEnd(text: string, words: readonly Word[], at: number): number {
   return end;
 }
 
-/** The index after the capitalised word that follows one or two particles; `at` when there is none. */
+/** The index after the capitalized word that follows one or two particles; `at` if there is none. */
 function afterParticles(text: string, words: readonly Word[], at: number): number {
   for (let next = at; next < at + 2; next++) {
     if (!NAME_PARTICLES.has(words[next]?.surface ?? '') || !joins(text, words[next], words[next + 1])) return at;
@@ -70,7 +70,7 @@ function isName(word: Word | undefined): boolean {
   return word !== undefined && isCapitalised(word.surface);
 }
 
-/** True when nothing stands between two words that ends a name. */
+/** Whether two words can belong to the same name. */
 function joins(text: string, left: Word | undefined, right: Word | undefined): boolean {
   if (!left || !right || right.start - left.end > 3) return false;
   const gap = text.slice(left.end, right.start);
@@ -93,7 +93,8 @@ function toMention(
   const folded = run.map((word) => foldWord(word.surface));
   if (folded.every((word) => CALENDAR_WORDS.has(word) || STARTS_WITH_DIGIT.test(word))) return null;
   if (run.length === 1 && (tail.surface.length === 1 || CONTRACTION.test(tail.surface))) return null;
-  if (run.length === 1 && opensSpeech(text, words, first) && isOpener(folded[0] ?? '', isCommonWord)) return null;
+  if (run.length === 1 && startsSentence(text, words, first) && isOpeningWord(folded[0] ?? '', isCommonWord))
+    return null;
   const bare = text.slice(head.start, tail.end).replace(/['’]s$/, '');
   return {
     start: head.start,
@@ -104,17 +105,17 @@ function toMention(
   };
 }
 
-/** True of a word at the head of its sentence, or right after a quotation mark. */
-function opensSpeech(text: string, words: readonly Word[], at: number): boolean {
+/** Whether a word starts its sentence or follows a quotation mark. */
+function startsSentence(text: string, words: readonly Word[], at: number): boolean {
   return at === 0 || /["“'‘`]/.test(text[(words[at]?.start ?? 0) - 1] ?? '');
 }
 
-function isOpener(folded: string, isCommonWord: (folded: string) => boolean): boolean {
+function isOpeningWord(folded: string, isCommonWord: (folded: string) => boolean): boolean {
   return OPENING_WORDS.has(folded) || isCommonWord(folded);
 }
 
-/** Where the name in a run begins. A capital after a quotation mark or inside a sentence belongs to the name ("All You
- *  Need Is Love"); a function word that opens the sentence does not. */
+/** Index of the first word of the name. A capitalized function word belongs to the name after a quotation mark or
+ *  inside a sentence ("All You Need Is Love"), but not at the start of a sentence. */
 function withoutFunctionWords(text: string, words: readonly Word[], from: number, end: number): number {
   const isFunctionWord = (at: number) => FUNCTION_WORDS.has(words[at]?.surface.toLowerCase() ?? '');
   let first = from;

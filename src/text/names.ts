@@ -3,18 +3,18 @@ import { foldWord, isUnspaced, readWords } from './words.ts';
 
 const ARTICLES = new Set(['the', 'a', 'an']);
 
-// While a text is read, the same names come again and again.
-const MAX_REMEMBERED = 10_000;
-const remembered = new Map<string, string>();
+// The same names recur within a text.
+const MAX_CACHED_KEYS = 10_000;
+const keyCache = new Map<string, string>();
 
-/** The form under which two spellings of a name are the same entity: folded words, no punctuation, no leading article.
- *  Empty when the name has neither letter nor digit. */
+/** Normalized form of a name: folded words without punctuation or a leading article. Spellings with equal keys are
+ *  the same entity. Empty if the name contains neither letters nor digits. */
 export function nameKey(name: string): string {
-  const known = remembered.get(name);
-  if (known !== undefined) return known;
+  const cached = keyCache.get(name);
+  if (cached !== undefined) return cached;
   const key = toNameKey(name);
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(name, key);
+  if (keyCache.size >= MAX_CACHED_KEYS) keyCache.clear();
+  keyCache.set(name, key);
   return key;
 }
 
@@ -23,14 +23,14 @@ function toNameKey(name: string): string {
   return joinKey(readWords(name).map((word) => foldWord(word.surface)));
 }
 
-/** The key of a name already cut into folded words. */
+/** The key of a name given as folded words. */
 export function joinKey(words: readonly string[]): string {
   const first = words[0];
   return (first !== undefined && words.length > 1 && ARTICLES.has(first) ? words.slice(1) : words).join(' ');
 }
 
-/** Other ways in which a text refers to what its title, or its opening name, names: without a qualifier in parentheses or
- *  after a comma, without an honorific, without middle names or initials. Keys, none equal to the name's own. */
+/** Keys of other forms by which a text may refer to its title: without a qualifier in parentheses or after a comma,
+ *  without an honorific, and without middle names or initials. Does not include the key of the title. */
 export function aliasKeys(title: string): string[] {
   const bare = title.replace(/\s*[(（][^()（）]*[)）]\s*/g, ' ').trim();
   const beforeComma = bare.split(/,\s/)[0] ?? bare;
@@ -46,10 +46,10 @@ function withoutInitials(name: string): string {
   return words.filter((word, i) => i === 0 || i === words.length - 1 || !/^\p{Lu}\.?$/u.test(word)).join(' ');
 }
 
-// These begin names of places and things, whose middle words are no middle names.
+// First words of names of places and things, which have no middle names.
 const NO_FIRST_NAME = /^(?:the|an?|new|north|south|east|west|san|santa|los|las|saint|st|lake|mount|fort|port|great)$/i;
 
-/** "James Bond Stockdale" is called James Stockdale; "New York City" is not called New City. */
+/** "James Bond Stockdale" becomes "James Stockdale"; "New York City" remains unchanged. */
 function withoutMiddleNames(name: string): string {
   const words = name.split(/\s+/);
   const [first = '', last = ''] = [words[0], words.at(-1)];

@@ -1,6 +1,6 @@
-const UNEVEN = /\s{2}|[^\S ]/;
+const NEEDS_NORMALIZING = /\s{2}|[^\S ]/;
 
-/** A text with each run of white space as one space. Most texts are so already, which takes a look and no copy. */
+/** Replaces each sequence of white space with one space. Most texts need no change, so the test avoids a copy. */
 export function onOneLine(text: string): string {
-  return UNEVEN.test(text) ? text.replace(/\s+/g, ' ') : text;
+  return NEEDS_NORMALIZING.test(text) ? text.replace(/\s+/g, ' ') : text;
 }

@@ -1,13 +1,13 @@
 const MAX_LENGTH = 200;
 
-/** The name of a file as a person may see it: percent-encoding undone (clients send it so), without path, without
- *  control characters, never empty. */
+/** A display name for a file: percent-decoded (as clients encode it), without path and control characters, never
+ *  empty. */
 export function toPlainName(given: string, fallback = 'file'): string {
   return cleanName(decode(given), { maxLength: MAX_LENGTH, fallback });
 }
 
-/** A file name without path and control characters. A name that is too long keeps its extension.
- *  @param fallback the name where nothing is left */
+/** Removes the path and control characters from a file name. Truncation keeps the extension.
+ *  @param fallback returned if nothing is left */
 export function cleanName(name: string, { maxLength, fallback }: { maxLength: number; fallback: string }): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const plain = last
@@ -19,7 +19,7 @@ export function cleanName(name: string, { maxLength, fallback }: { maxLength: nu
   return plain.slice(0, maxLength - extension.length).toWellFormed() + extension;
 }
 
-/** What is not validly encoded stays as it came: `100%.txt` is a name. */
+/** Invalid encoding is kept: `100%.txt` is a valid name. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

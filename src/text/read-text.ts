@@ -7,30 +7,30 @@ export interface Sentence extends Span {
   words: Word[];
 }
 
-/** A name of the text and the numbers of the sentences that say it. */
+/** A name and the indices of the sentences that mention it. */
 export interface NamedEntity {
   key: string;
   surface: string;
-  /** Where its first mention stands, in words from the start of the text. */
+  /** Word index of its first mention in the text. */
   firstWordIndex: number;
   sentences: number[];
 }
 
-/** What the rules see in a text: its sentences, and its names in order of first mention. */
+/** Sentences of a text, and its names in order of first mention. */
 export interface ParsedText {
   sentences: Sentence[];
   entities: NamedEntity[];
 }
 
-let last: { text: string; subject: string | null; reading: ParsedText } | null = null;
+let cached: { text: string; subject: string | null; parsed: ParsedText } | null = null;
 
-/** Reads a text about `subject` (its title, or null). The last reading is kept, because a chunk is read twice in a
- *  row: for its index terms and for its entities. */
+/** Parses a text about `subject` (its title, or null). The last result is cached, because each chunk is parsed twice
+ *  in a row: for index terms and for entities. */
 export function parseText(text: string, subject: string | null): ParsedText {
-  if (last?.text === text && last.subject === subject) return last.reading;
-  const reading = read(text, subject);
-  last = { text, subject, reading };
-  return reading;
+  if (cached?.text === text && cached.subject === subject) return cached.parsed;
+  const parsed = read(text, subject);
+  cached = { text, subject, parsed };
+  return parsed;
 }
 
 function read(text: string, subject: string | null): ParsedText {
@@ -50,7 +50,7 @@ function read(text: string, subject: string | null): ParsedText {
   return { sentences, entities: [...entities.values()] };
 }
 
-/** The sentences of a text with their words, for whoever has no use for its names. */
+/** The sentences of a text with their words, without names. */
 export function readWordsBySentence(text: string): Sentence[] {
   return distribute(readSentences(text), readWords(text));
 }
@@ -72,60 +72,61 @@ function addMention(entities: Map<string, NamedEntity>, mention: Mention, senten
   } else if (known.sentences.at(-1) !== sentence) known.sentences.push(sentence);
 }
 
-/** Names that others imply: the place in "University of Oxford", and the full name of a place that is told as
- *  "Leland, North Carolina". */
+/** Names implied by others: the place in "University of Oxford", and the full name of a place in "Leland, North
+ *  Carolina". */
 function listImpliedNames(text: string, mentions: readonly Mention[]): Mention[] {
   return mentions.flatMap((mention, i) => {
     const inner = mention.surface.split(INNER_PARTICLE).slice(1).filter(isCapitalised);
     const before = mentions[i - 1];
-    const isPlaceOf = before && text.slice(before.end, mention.start) === ', ' && standsAt(text, before.start);
+    const isPlaceOf =
+      before && text.slice(before.end, mention.start) === ', ' && followsPlacePreposition(text, before.start);
     const surfaces = isPlaceOf ? [...inner, `${before.surface}, ${mention.surface}`] : inner;
     return surfaces.map((surface) => ({ ...mention, surface, key: nameKey(surface) }));
   });
 }
 
-/** True after a word of place: in a mere list of names, the one before a comma does not lie in the one behind it. */
-function standsAt(text: string, at: number): boolean {
+/** Whether a preposition of place comes before. In a mere list of names, the comma does not relate two places. */
+function followsPlacePreposition(text: string, at: number): boolean {
   return /\b(?:in|near|at|of|from|to|outside|around)\s+$/i.test(text.slice(Math.max(0, at - 12), at));
 }
 
 const INNER_PARTICLE = /\s(?:of the|of|de|von|van)\s/;
 
-/** First words of names whose last word is no surname: "West Chicago" is not called Chicago. */
+/** First words of names whose last word is not a surname: "West Chicago" is not called Chicago. */
 const PLACE_PREFIX =
   /^(?:north|south|east|west|northern|southern|eastern|western|new|san|santa|los|las|saint|st|lake|mount|fort|port|great)\s/;
 const FULL_NAME = /^(?:\p{Lu}[\p{L}.'’-]*\s+){1,2}\p{Lu}\p{Ll}[\p{L}'’-]+$/u;
 
-/** Resolves what a text calls its subject (its title without the parenthesis, a fuller name that opens the text) to the
- *  subject, and a surname to the full name that the same text gave before it: "Nolan" after "Christopher Nolan". */
+/** Resolves references to the subject (its title without parentheses, or a fuller name that opens the text) to the
+ *  subject, and a surname to the full name mentioned before: "Nolan" after "Christopher Nolan". */
 function createResolver(subject: string | null): (mention: Mention) => Mention {
   const fullNames = new Map<string, { key: string; surface: string }>();
-  const learn = (called: string, full: { key: string; surface: string }) => {
-    if (called !== '' && !fullNames.has(called)) fullNames.set(called, full);
+  const register = (name: string, full: { key: string; surface: string }) => {
+    if (name !== '' && !fullNames.has(name)) fullNames.set(name, full);
   };
   const whole = subject === null ? null : { key: nameKey(subject), surface: subject };
   const bare = subject?.replace(/\s*[(（].*$/, '').trim() ?? '';
   if (whole) {
-    learn(nameKey(bare), whole);
-    learn(surnameOf(nameKey(bare), bare), whole);
+    register(nameKey(bare), whole);
+    register(surnameOf(nameKey(bare), bare), whole);
   }
   let isFirst = true;
   return (titled) => {
     const mention = withoutPersonTitle(titled);
-    if (whole && isFirst && isFullerName(mention, nameKey(bare))) learn(mention.key, whole);
+    if (whole && isFirst && isFullerName(mention, nameKey(bare))) register(mention.key, whole);
     isFirst = false;
-    learn(surnameOf(mention.key, mention.surface), fullNames.get(mention.key) ?? mention);
+    register(surnameOf(mention.key, mention.surface), fullNames.get(mention.key) ?? mention);
     const full = fullNames.get(mention.key);
     return full ? { ...mention, key: full.key, surface: full.surface } : mention;
   };
 }
 
-/** The last word of a person's name; empty when the name may be another thing's. */
+/** The surname of a person's name; empty if the name may not be a person's. */
 function surnameOf(key: string, surface: string): string {
   return FULL_NAME.test(surface) && !PLACE_PREFIX.test(key) ? key.slice(key.lastIndexOf(' ') + 1) : '';
 }
 
-/** True of "James Bond Stockdale" at the head of a text about James Stockdale. */
+/** Matches "James Bond Stockdale" at the start of a text about James Stockdale. */
 function isFullerName({ key, wordIndex }: Mention, subjectKey: string): boolean {
   const words = key.split(' ');
   const wanted = subjectKey.split(' ');
@@ -134,7 +135,7 @@ function isFullerName({ key, wordIndex }: Mention, subjectKey: string): boolean 
   );
 }
 
-/** "President Franklin D. Roosevelt" is Franklin D. Roosevelt; "Mrs. Cratchit" has no other name to go by. */
+/** Titles to remove: "President Franklin D. Roosevelt" is Franklin D. Roosevelt. "Mrs. Cratchit" remains unchanged. */
 const PERSON_TITLE =
   /^(?:(?:U\.?S\.? )?President|Senator|Sir|Dame|Dr\.?|Mr\.?|Mrs\.?|Ms\.?|Prof\.?|Professor)\s+(?=\S+\s+\S)/;
 

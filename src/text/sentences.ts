@@ -1,21 +1,21 @@
 import { ABBREVIATIONS } from './function-words.ts';
 
-/** Part of a text, by UTF-16 offsets: `text.slice(start, end)`. */
+/** A part of a text in UTF-16 offsets: `text.slice(start, end)`. */
 export interface Span {
   start: number;
   end: number;
 }
 
-// A full stop ends a sentence before white space; the full-width ones do so anywhere; so do line breaks, in part.
-// The repetitions are bounded, so that a page of dots takes no longer than a page of words.
+// A period ends a sentence before white space; full-width punctuation does so anywhere, and some line breaks do.
+// Repetitions are bounded, so that matching takes linear time on long runs of dots.
 const BOUNDARY = /[.!?…]{1,4}["'”’»)\]]{0,3}(?=\s)|[。！？]{1,4}[」』”’）]{0,3}|\n[^\S\n]*(?:\n\s*)?/g;
 const LAST_WORD = /([\p{L}\p{N}.]{1,12})$/u;
 
-/** A line this long that ends mid-sentence was broken by a margin, not by its author. */
+/** A line of at least this length that ends mid-sentence was wrapped automatically. */
 const WRAPPED_LINE_LENGTH = 55;
 
-/** The sentences of a text, in order, trimmed of white space; together they hold every character that is not white
- *  space. Initials and common abbreviations end no sentence, nor does the margin of a hard-wrapped paragraph. */
+/** Splits a text into sentences, trimmed, in order. Together they contain all characters except white space.
+ *  Initials, common abbreviations and the line breaks of a hard-wrapped paragraph do not end a sentence. */
 export function readSentences(text: string): Span[] {
   const sentences: Span[] = [];
   let start = 0;
@@ -29,9 +29,9 @@ export function readSentences(text: string): Span[] {
   return sentences;
 }
 
-function endsSentence(text: string, start: number, at: number, mark: string): boolean {
-  if (mark.startsWith('\n')) return mark.indexOf('\n', 1) > 0 || !isWrapped(text, at, at + mark.length);
-  return mark[0] !== '.' || !isAbbreviation(text, start, at, mark);
+function endsSentence(text: string, start: number, at: number, boundary: string): boolean {
+  if (boundary.startsWith('\n')) return boundary.indexOf('\n', 1) > 0 || !isWrapped(text, at, at + boundary.length);
+  return boundary[0] !== '.' || !isAbbreviation(text, start, at, boundary);
 }
 
 function isWrapped(text: string, at: number, next: number): boolean {
@@ -42,16 +42,16 @@ function isWrapped(text: string, at: number, next: number): boolean {
   return at - lineStart >= WRAPPED_LINE_LENGTH && /^["'“‘(]?[\p{L}\p{N}]/u.test(following);
 }
 
-function isAbbreviation(text: string, start: number, at: number, mark: string): boolean {
-  const following = text.slice(at + mark.length, at + mark.length + 4).trimStart();
+function isAbbreviation(text: string, start: number, at: number, boundary: string): boolean {
+  const following = text.slice(at + boundary.length, at + boundary.length + 4).trimStart();
   if (/^\p{Ll}/u.test(following)) return true;
-  if (mark !== '.') return false;
+  if (boundary !== '.') return false;
   const last = LAST_WORD.exec(text.slice(Math.max(start, at - 13), at))?.[1] ?? '';
   if (/^\p{L}$/u.test(last)) return at - 1 > start;
   return ABBREVIATIONS.has(last.toLowerCase()) || /^(?:\p{L}\.)+\p{L}$/u.test(last);
 }
 
-/** Appends the span without surrounding white space, unless nothing is left of it. */
+/** Appends the span without surrounding white space, unless it is empty. */
 export function pushTrimmed(spans: Span[], text: string, from: number, to: number): void {
   let start = from;
   let end = to;

@@ -4,10 +4,11 @@ const ENGLISH = /^[a-z]{4,}$/;
 const VOWEL = /[aeiouy]/;
 const DOUBLED = /([bdgmnprt])\1$/;
 
-/** Endings of agent, action and tense, longest first: one stem for direct, directs, directed, director, direction. */
+/** Suffixes of agent, action and tense, longest first: direct, directs, directed, director and direction have one
+ *  stem. */
 const ENDINGS = ['ations', 'ation', 'ions', 'ings', 'ers', 'ors', 'ion', 'ing', 'er', 'or', 'ed'];
 
-/** Irregular forms whose families matter in questions about people and works. */
+/** Irregular forms that are frequent in questions about people and works. */
 const IRREGULAR: Record<string, string> = {
   wrote: 'writ',
   written: 'writ',
@@ -32,8 +33,8 @@ const IRREGULAR: Record<string, string> = {
   women: 'woman',
 };
 
-/** A light stem of a folded word. English only, since its rules are shape rules of English; any other word stays whole.
- *  It joins families of words rather than finding a dictionary form: the stem itself need not be a word. */
+/** Light stemmer for folded English words; other words are returned unchanged. It groups related words. The stem
+ *  itself need not be a word. */
 export function stem(word: string): string {
   const irregular = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word] : undefined;
   if (irregular !== undefined) return irregular;
@@ -41,21 +42,21 @@ export function stem(word: string): string {
   return withoutFinalVowel(withoutEnding(singular(word)));
 }
 
-// The same few thousand words make up most of any text.
-const MAX_REMEMBERED = 50_000;
-const remembered = new Map<string, string>();
+// A few thousand distinct words make up most of any text.
+const MAX_CACHED_STEMS = 50_000;
+const stemCache = new Map<string, string>();
 
-/** The stem of a word as it stands in a text. */
+/** The stem of a word in its surface form. Results are cached. */
 export function stemOf(surface: string): string {
-  const known = remembered.get(surface);
-  if (known !== undefined) return known;
+  const cached = stemCache.get(surface);
+  if (cached !== undefined) return cached;
   const found = stem(foldWord(surface));
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(surface, found);
+  if (stemCache.size >= MAX_CACHED_STEMS) stemCache.clear();
+  stemCache.set(surface, found);
   return found;
 }
 
-/** One form for plural and singular of a folded English word; any other word stays whole. */
+/** The singular of a folded English word; other words are returned unchanged. */
 export function toSingular(word: string): string {
   return ENGLISH.test(word) ? singular(word) : word;
 }

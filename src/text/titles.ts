@@ -4,22 +4,22 @@ import { readWords } from './words.ts';
 const MAX_TITLE_LENGTH = 120;
 const MAX_TITLE_WORDS = 14;
 const FINAL_PUNCTUATION = /[.;,。；，]$/;
-// Full stops are fine inside a title after an initial or an abbreviation, not between two sentences.
+// A period in a title is allowed after an initial or abbreviation, not between sentences.
 const INNER_SENTENCE_END = /[!?]\s|\p{Ll}{4,}\.\s/u;
 
-/** In a text this short each sentence speaks of what its title names, and a pronoun stands for it. The title of a longer
- *  one, such as a book, tells little of each sentence. In characters. */
+/** Length in characters up to which each sentence and pronoun is assumed to refer to the subject of the title. The
+ *  title of a longer text, such as a book, says little about each sentence. */
 export const PASSAGE_CHARACTERS = 1500;
 
-/** What a memory is about, as its own text or metadata says. */
+/** The title of a memory, from its text or metadata. */
 export interface Title {
   text: string;
-  /** Where in the memory the title ends and its body begins; 0 when the title stands outside the text. */
+  /** Offset at which the body begins; 0 if the title is not part of the text. */
   bodyStart: number;
 }
 
-/** Finds the title of a memory: the short head of `title: text`, else a heading on the first line (Markdown `#`, or a
- *  short line without final punctuation before a blank line), else `fallback` (from the metadata), else null. */
+/** Finds the title of a memory: the short prefix in `title: text`, else a heading on the first line (Markdown `#`,
+ *  or a short line without final punctuation before a blank line), else `fallback` (from the metadata), else null. */
 export function readTitle(text: string, fallback: string | null): Title | null {
   const lineEnd = firstLineEnd(text);
   const line = text.slice(0, lineEnd);
@@ -48,19 +48,19 @@ function heading(text: string, line: string): Title | null {
 function head(line: string): Title | null {
   let found: Title | null = null;
   for (const match of line.slice(0, MAX_TITLE_LENGTH + 2).matchAll(/: |：/g)) {
-    const piece = line.slice(found?.bodyStart ?? 0, match.index).trim();
-    if (!looksLikeTitle(piece) || (found && !looksLikeSubtitle(piece, found.text))) break;
+    const part = line.slice(found?.bodyStart ?? 0, match.index).trim();
+    if (!looksLikeTitle(part) || (found && !looksLikeSubtitle(part, found.text))) break;
     found = { text: line.slice(0, match.index).trim(), bodyStart: match.index + match[0].length };
   }
   return found;
 }
 
-/** "Star Wars: A New Hope: ..." has a subtitle. A piece that repeats the title is the beginning of the body. */
-function looksLikeSubtitle(piece: string, title: string): boolean {
-  const words = readWords(piece);
+/** "Star Wars: A New Hope: ..." has a subtitle. A part that repeats the title belongs to the body. */
+function looksLikeSubtitle(part: string, title: string): boolean {
+  const words = readWords(part);
   const titleWords = new Set(readWords(title).map((word) => word.surface.toLowerCase()));
   if (
-    piece.includes('(') ||
+    part.includes('(') ||
     titleWords.has(words.find((word) => !isArticle(word.surface))?.surface.toLowerCase() ?? '')
   ) {
     return false;
@@ -72,15 +72,15 @@ function isArticle(word: string): boolean {
   return /^(?:the|an?)$/i.test(word);
 }
 
-function looksLikeTitle(piece: string): boolean {
-  if (piece === '' || piece.length > MAX_TITLE_LENGTH) return false;
-  if (FINAL_PUNCTUATION.test(piece) && !/\b\p{L}{1,3}\.$/u.test(piece)) return false;
-  if (INNER_SENTENCE_END.test(piece) || /^["“]?\p{Ll}/u.test(piece) || /[{}[\]|<>=]/.test(piece)) return false;
-  const words = readWords(piece);
+function looksLikeTitle(part: string): boolean {
+  if (part === '' || part.length > MAX_TITLE_LENGTH) return false;
+  if (FINAL_PUNCTUATION.test(part) && !/\b\p{L}{1,3}\.$/u.test(part)) return false;
+  if (INNER_SENTENCE_END.test(part) || /^["“]?\p{Ll}/u.test(part) || /[{}[\]|<>=]/.test(part)) return false;
+  const words = readWords(part);
   const first = words[0]?.surface.toLowerCase();
   if (first === undefined || words.length > MAX_TITLE_WORDS) return false;
   return words.length === 1 ? !FUNCTION_WORDS.has(first) : !STARTS_A_CLAUSE.has(first);
 }
 
-/** Words that begin a clause rather than a name: "He said: ...". */
+/** Words that start a clause rather than a name: "He said: ...". */
 const STARTS_A_CLAUSE = new Set(['i', 'he', 'she', 'it', 'we', 'they', 'there', 'this', 'these', 'if', 'because']);

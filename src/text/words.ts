@@ -1,16 +1,16 @@
 import { fold } from './fold.ts';
 
-/** A word of a text: `text.slice(start, end)` is its surface. */
+/** A word of a text; its surface form is `text.slice(start, end)`. */
 export interface Word {
   start: number;
   end: number;
   surface: string;
 }
 
-/** Longer runs of letters are no words of a language; what tells them apart is in their beginning. */
+/** Only this many characters of longer words are compared. */
 const MAX_WORD_LENGTH = 64;
 
-// Dotted capitals ("U.S.") are one word; so are letters with inner apostrophes ("O'Brien"); a symbol stands alone.
+// "U.S." and "O'Brien" are one word each. A symbol is a word.
 const ASCII_WORD = /(?:[A-Z]\.){2,}|[A-Za-z0-9]+(?:'[A-Za-z]+)*/g;
 const ANY_WORD = /(?:\p{Lu}\.){2,}|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’ʼ]\p{L}[\p{L}\p{M}]*)*|\p{So}/gu;
 const NOT_ASCII = /[^\x00-\x7f]/;
@@ -18,22 +18,22 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const UNSPACED_RUN = new RegExp(`${UNSPACED.source}+|[^]`, 'gu');
 
-/** The words of a text in reading order. Scripts that put no spaces between words (Chinese, Japanese, Thai, Lao, Khmer,
- *  Burmese) give overlapping pairs of characters, the classic index unit for them. */
+/** Splits a text into words, in order. Scripts without spaces between words (Chinese, Japanese, Thai, Lao, Khmer,
+ *  Burmese) give overlapping character bigrams. */
 export function readWords(text: string): Word[] {
   if (!NOT_ASCII.test(text)) return matchWords(text, ASCII_WORD);
   const words = matchWords(text, ANY_WORD);
   return words.some((word) => UNSPACED.test(word.surface)) ? words.flatMap(splitUnspaced) : words;
 }
 
-/** True when the text has a letter of a script that is written without spaces. */
+/** Whether the text contains a letter of a script without spaces between words. */
 export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text);
 }
 
 function matchWords(text: string, pattern: RegExp): Word[] {
   const words: Word[] = [];
-  // Not matchAll, which copies the pattern each time: most texts that come here are names.
+  // `exec` avoids the copy of the pattern that `matchAll` makes; most inputs are short names.
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     words.push({ start: match.index, end: pattern.lastIndex, surface: match[0] });
@@ -52,14 +52,14 @@ function splitUnspaced(word: Word): Word[] {
   for (const match of word.surface.matchAll(UNSPACED_RUN)) {
     if (UNSPACED.test(match[0])) {
       closeSpaced(match.index);
-      pieces.push(...pairs(word, match.index, match[0]));
+      pieces.push(...bigrams(word, match.index, match[0]));
     } else if (spacedFrom < 0) spacedFrom = match.index;
   }
   closeSpaced(word.surface.length);
   return pieces;
 }
 
-function pairs(word: Word, offset: number, run: string): Word[] {
+function bigrams(word: Word, offset: number, run: string): Word[] {
   const starts: number[] = [];
   let at = offset;
   for (const character of run) {
@@ -77,19 +77,19 @@ function wordAt(word: Word, from: number, to: number): Word {
 const CAPITAL = /^\p{Lu}/u;
 const SMALL = /^\p{Ll}/u;
 
-/** Whether a text begins with a capital letter. Asked of every word: most are of ASCII, and need no pattern. */
+/** Whether a text starts with a capital letter. Called for every word, so ASCII avoids the pattern. */
 export function isCapitalised(text: string): boolean {
   const unit = text.charCodeAt(0);
   return unit < 0x80 ? unit >= 0x41 && unit <= 0x5a : CAPITAL.test(text);
 }
 
-/** Whether a text begins with a small letter; as quick. */
+/** Whether a text starts with a lower-case letter. */
 export function isSmall(text: string): boolean {
   const unit = text.charCodeAt(0);
   return unit < 0x80 ? unit >= 0x61 && unit <= 0x7a : SMALL.test(text);
 }
 
-/** The form under which a word is compared: folded, without a possessive ending or the dots of an acronym. */
+/** Normalizes a word for comparison: folded, without possessive ending and without the periods of an acronym. */
 export function foldWord(surface: string): string {
   const folded = fold(surface.length > MAX_WORD_LENGTH ? surface.slice(0, MAX_WORD_LENGTH) : surface);
   if (folded.endsWith("'s")) return folded.slice(0, -2);

@@ -38,7 +38,7 @@ describe('the kind of a file', () => {
     ['a.bin', Buffer.from([1, 0, 2])],
     ['a.txt', Buffer.from([0x50, 0x4b, 3, 4, 0, 0])],
   ])('of %s with bytes that are no text is none', async (name, content) => {
-    await expect(read(name, content)).rejects.toThrow(/^it is of no known type: send text/);
+    await expect(read(name, content)).rejects.toThrow(/^its type is not supported. Send text/);
   });
 });
 
@@ -63,7 +63,7 @@ describe('text', () => {
   });
 
   it.each(['', ' \n '])('is refused when it is %j', async (content) => {
-    await expect(read('a.txt', content)).rejects.toThrow(/^it holds no text\.$/);
+    await expect(read('a.txt', content)).rejects.toThrow(/^it contains no text\.$/);
   });
 });
 
@@ -172,7 +172,7 @@ describe('JSON', () => {
     ['a.json', '{a: 1}', /^it is not valid JSON\.$/],
     ['a.jsonl', '{"a": 1}\n{', /^it is not valid JSON in line 2\.$/],
     ['a.json', `${'['.repeat(1_000_000)}1${']'.repeat(1_000_000)}`, /^it is nested deeper than 100 levels\.$/],
-    ['a.json', '{}', /^it holds no text\.$/],
+    ['a.json', '{}', /^it contains no text\.$/],
   ])('is refused in %s', async (name, content, reason) => {
     await expect(read(name, content)).rejects.toThrow(reason);
   });
@@ -184,10 +184,10 @@ describe('PDF', () => {
   });
 
   it.each([
-    ['encrypted', Buffer.from(ENCRYPTED, 'latin1'), /^it is encrypted: send it without a password\.$/],
+    ['encrypted', Buffer.from(ENCRYPTED, 'latin1'), /^it is encrypted. Send it without a password\.$/],
     ['cut off', PDF.subarray(0, 200), /^it is not a readable PDF\.$/],
     ['no PDF', 'hello', /^it is not a readable PDF\.$/],
-    ['empty', createPdf('Empty', []), /^it holds no text, only pictures perhaps/],
+    ['empty', createPdf('Empty', []), /^it contains no text\. Text in images/],
   ])('is refused when it is %s', async (_what, content, reason) => {
     await expect(read('a.pdf', content)).rejects.toThrow(reason);
   });

@@ -32,7 +32,7 @@ it('leaves the bytes of the caller as they are', async () => {
 
 it('ends what takes too long', async () => {
   const read = open({ timeMs: 1000 });
-  await expect(read('a.html', SLOW)).rejects.toThrow(/^it takes too long or too much memory to read: more than 1 s/);
+  await expect(read('a.html', SLOW)).rejects.toThrow(/^it takes too much time or memory to read: more than 1 s/);
 });
 
 it('ends what takes too much memory, and reads the next file', async () => {

@@ -71,7 +71,7 @@ it('fails a file that unpacks to more than may be read, and adds the one after i
   const client = createHttpClient(server.url, server.apiKey);
   expect(await client.finish('g', 'insert', handle)).toMatchObject({
     status: 'FAILED',
-    detail: expect.stringMatching(/^1 of 2 files were added\. bomb\.pdf: it takes too long or too much memory/),
+    detail: expect.stringMatching(/^1 of 2 files were added\. bomb\.pdf: it takes too much time or memory/),
   });
   await server.end('SIGTERM');
 }, 120_000);

@@ -100,7 +100,7 @@ describe('POST /graph/{name}/files', () => {
       context: '',
       detail:
         '1 of 3 files were added. broken.pdf: it is not a readable PDF. ' +
-        'picture.png: it is of no known type: send text, Markdown, HTML, CSV, JSON or PDF.',
+        'picture.png: its type is not supported. Send text, Markdown, HTML, CSV, JSON or PDF.',
     });
     expect((await readAll('broken')).map(({ memory }) => memory)).toEqual(['Good.']);
   });
@@ -141,7 +141,7 @@ describe('POST /graph/{name}/files', () => {
     );
     expect(end.body.status).toBe('FAILED');
     expect(end.body.detail).toMatch(/^2 of 4 files were added\. deep\.json: it is nested deeper than 100 levels\./);
-    expect(end.body.detail).toMatch(/wide\.csv: it holds more than \d+ characters of text/);
+    expect(end.body.detail).toMatch(/wide\.csv: it contains more than \d+ characters of text/);
     expect((await readAll('hostile')).map(({ memory }) => memory).sort()).toEqual(['After.', 'Deep.']);
   });
 });
