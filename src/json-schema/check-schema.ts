@@ -7,7 +7,7 @@ const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
 const CHECK_LIMIT_MS = 500;
 
-// Values that a schema demands to be larger than this are made by no page, and would cost memory to make up.
+// Limits on values that a schema requires. Larger values would exhaust memory when samples are made.
 const LARGEST: Readonly<Record<string, number>> = {
   minItems: 1000,
   minContains: 1000,
@@ -18,7 +18,8 @@ const LARGEST: Readonly<Record<string, number>> = {
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 let metaAjv: Ajv2020 | null = null;
 
-/** Says in one sentence why a schema (JSON Schema 2020-12, from anywhere) cannot be used; null when it can. */
+/** Checks an untrusted schema (JSON Schema 2020-12). Returns the problem as a sentence; null if the schema is
+ *  usable. */
 export function checkSchema(schema: unknown): string | null {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return 'The schema must be an object.';
   const excess = findExcess(schema, '', 0);

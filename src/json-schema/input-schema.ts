@@ -1,15 +1,15 @@
 import { checkSchema } from './check-schema.ts';
 import { isRecord } from './schema-node.ts';
 
-/** The schema of a tool's arguments. */
+/** JSON Schema of a tool's arguments. */
 export interface InputSchema extends Record<string, unknown> {
   type: 'object';
   properties?: Record<string, unknown>;
   required?: unknown[];
 }
 
-/** The JSON Schema of a tool's arguments, which clients declare by name (`{city: {type: 'string'}}`, also in the type names
- *  of Python and TypeScript) or as the schema itself. Declarations that are not valid are left out. */
+/** Converts a client's declaration of arguments to a JSON Schema. Arguments can be declared by name (`{city: {type:
+ *  'string'}}`, also with type names of Python and TypeScript) or as a schema. Invalid declarations are omitted. */
 export function toInputSchema(inputs: Readonly<Record<string, unknown>>): InputSchema {
   const { properties } = inputs;
   const isSchema = isRecord(properties) && Object.values(properties).every(isRecord);
@@ -25,7 +25,7 @@ export function toInputSchema(inputs: Readonly<Record<string, unknown>>): InputS
   };
 }
 
-/** Says in one sentence why a declaration of arguments cannot be used; null when it can. */
+/** Returns the problem of a declaration as a sentence; null if it is usable. */
 export function findInputProblem(inputs: Readonly<Record<string, unknown>>): string | null {
   const { properties } = inputs;
   if (isRecord(properties) && Object.values(properties).every(isRecord)) return checkSchema(inputs);
@@ -45,7 +45,7 @@ const MAX_SHOWN = 100;
 const isObjectSchema = ({ type, required }: Record<string, unknown>): boolean =>
   (type === undefined || type === 'object') && (required === undefined || Array.isArray(required));
 
-/** Said of one argument: `{type, description}`, in the words of JSON Schema or of a language; or its type alone. */
+/** Converts one declaration: `{type, description}`, or only a type. */
 function toArgument(said: unknown): { schema: object; isRequired: boolean } {
   if (!isRecord(said)) return { schema: toType(said) ?? {}, isRequired: false };
   const { required, optional: _, type, ...rest } = said;
@@ -57,7 +57,7 @@ function toArgument(said: unknown): { schema: object; isRequired: boolean } {
   return { schema: { ...(known ?? {}), ...description }, isRequired };
 }
 
-// What clients in Python and TypeScript call the types of JSON Schema.
+// Type names of Python and TypeScript, and their JSON Schema types.
 const TYPES: ReadonlyMap<string, string> = new Map([
   ...['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'].map((name): [string, string] => [
     name,

@@ -1,6 +1,7 @@
 import { generateSync } from 'json-schema-faker';
 
-/** A string that a regular expression may match; undefined when none could be made. The same for the same variant. */
+/** Generates a string for a regular expression, deterministic by variant; undefined if none can be generated. The
+ *  string may not match. */
 export function patternSample(pattern: string, variant: number): string | undefined {
   try {
     const made: unknown = generateSync({ type: 'string', pattern }, { seed: variant + 1 });

@@ -9,13 +9,14 @@ interface Budget {
   nodes: number;
 }
 
-/** A plain instance of a part of a schema: its default, its first example or choice, or what its type and limits say.
- *  Undefined when it is too intricate; it may be invalid where keywords condition each other. */
+/** Generates a simple instance of a schema node: its default, first example or option, or a value from its type and
+ *  limits. Returns undefined if the schema is too complex. The value may be invalid if keywords depend on each
+ *  other. */
 export function plainSample(node: SchemaNode): unknown {
   return sampleNode(node, lastName(node.pointer), MAX_DEPTH, { nodes: MAX_NODES }, 0);
 }
 
-/** @param variant tells items of an array apart, which may have to differ */
+/** @param variant distinguishes items of an array, which may have to be unique */
 function sampleNode(from: SchemaNode, name: string, depth: number, budget: Budget, variant: number): unknown {
   budget.nodes -= 1;
   const node = resolveNode(from);
@@ -51,7 +52,7 @@ function sampleText(schema: SchemaObject, name: string, variant: number): string
     : sampleString(schema, title, variant);
 }
 
-/** The value that a schema itself names. */
+/** A value given by the schema itself. */
 function givenValue(schema: SchemaObject, variant: number): unknown {
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[variant % Math.max(schema.enum.length, 1)];
@@ -64,7 +65,7 @@ function branchOf(node: SchemaNode): SchemaNode | null {
   for (const keyword of ['anyOf', 'oneOf']) {
     const first = childNode(node, keyword, 0);
     if (first === null) continue;
-    // Siblings of the keyword hold for each branch: too intricate, unless they only describe.
+    // Sibling keywords apply to every branch, which is too complex unless they are annotations.
     const siblings = isRecord(node.schema) ? Object.keys(node.schema) : [];
     return siblings.some((key) => key === 'properties' || key === 'required' || key === 'allOf') ? null : first;
   }
@@ -73,7 +74,7 @@ function branchOf(node: SchemaNode): SchemaNode | null {
   return only !== null && second === null && isAlone ? only : null;
 }
 
-/** The type to make: the first that is not null, or what the keywords speak of. */
+/** The type to generate: the first that is not null, or the type implied by the keywords. */
 function sampleType(schema: SchemaObject): string {
   const { type } = schema;
   if (typeof type === 'string') return type;
@@ -103,7 +104,7 @@ function sampleObject(node: SchemaNode, schema: SchemaObject, depth: number, bud
   return Object.fromEntries(entries);
 }
 
-// A property that the schema does not name.
+// Name of a property that the schema does not list.
 function extraName(node: SchemaNode, index: number): string {
   const rule = childNode(node, 'propertyNames')?.schema;
   const made = isRecord(rule) && typeof rule.pattern === 'string' ? patternSample(rule.pattern, index) : undefined;

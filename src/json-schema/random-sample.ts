@@ -1,8 +1,8 @@
 import { generateSync } from 'json-schema-faker';
 import { isRecord, type SchemaNode } from './schema-node.ts';
 
-/** A random instance of a part of a schema, the same for the same seed; undefined when none could be made. It may be
- *  invalid: not every condition is understood. */
+/** Generates a random instance of a schema node, deterministic by seed; undefined if none can be generated. It may
+ *  be invalid, because not all keywords are supported. */
 export function randomSample(node: SchemaNode, seed: number): unknown {
   if (node.schema === false) return undefined;
   const own = isRecord(node.schema) ? node.schema : {};
@@ -13,7 +13,7 @@ export function randomSample(node: SchemaNode, seed: number): unknown {
   };
   const { $schema: _, ...schema } = structuredClone({ ...definitions, ...own }) as Record<string, unknown>;
   try {
-    // Odd seeds give what is required alone, even ones all that is allowed.
+    // Odd seeds generate only required properties, even seeds also optional ones.
     return generateSync(schema, { seed, maxDepth: 6, refDepthMax: 3, alwaysFakeOptionals: seed % 2 === 0 });
   } catch {
     return undefined;

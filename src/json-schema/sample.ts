@@ -5,20 +5,20 @@ import { TimeLimitError, withinTimeLimit } from './time-limit.ts';
 import { createValidator, type Validator } from './validator.ts';
 
 const SAMPLE_LIMIT_MS = 2000;
-// Each seed gives another random instance; what none of these meets, hardly any value does.
+// Number of random instances to try.
 const SEED_COUNT = 12;
 
-/** No value was found that is valid against the schema: it allows none (`false`, contradictions), or none that can be
- *  made in reasonable time. */
+/** No valid value was found: the schema allows none (`false`, contradictions), or none that can be generated in
+ *  time. */
 export class NoInstanceError extends Error {}
 
-/** A value that is valid against a schema; the same each time. Plain where it can be (`Sample title`), random where the
- *  schema's conditions are intricate. Throws NoInstanceError. */
+/** Generates a valid value, deterministically: a simple one if possible (`Sample title`), a random one for complex
+ *  schemas. Throws NoInstanceError. */
 export function sampleOf(schema: object): unknown {
   return sampleOfNode(rootNode(schema), createValidator(schema));
 }
 
-/** As `sampleOf`, for a part of a schema. */
+/** Like `sampleOf`, for one node of a schema. */
 export function sampleOfNode(node: SchemaNode, validator: Validator): unknown {
   try {
     return withinTimeLimit(SAMPLE_LIMIT_MS, () => findSample(node, validator));

@@ -26,7 +26,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   regex: '.*',
 };
 
-/** A string that names itself a sample, within the schema's format and lengths (in code points). */
+/** A string that identifies itself as a sample, within the schema's format and length limits (in code points). */
 export function sampleString(schema: SchemaObject, name: string, variant: number): string {
   const byFormat = typeof schema.format === 'string' ? BY_FORMAT[schema.format] : undefined;
   if (byFormat !== undefined && variant === 0) return byFormat;
@@ -40,7 +40,7 @@ export function sampleString(schema: SchemaObject, name: string, variant: number
   return [...text.slice(0, 200)].slice(0, Math.min(most, 200)).join('').trimEnd().padEnd(least, '.');
 }
 
-/** A number within the schema's limits: the one nearest to its lower limit, or to 1. */
+/** A number within the schema's limits: the one closest to the lower limit, or to 1. */
 export function sampleNumber(schema: SchemaObject, variant: number): number {
   const step = Math.max(numberOr(schema.multipleOf, 0), 0);
   const unit = step > 0 ? step : 1;

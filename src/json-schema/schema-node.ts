@@ -1,23 +1,23 @@
-/** Finding one's way in a schema: its parts by JSON pointer, with references followed. */
+/** Navigation in a schema: nodes by JSON pointer, with references resolved. */
 
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
-/** A part of a schema that is known to be an object or a boolean. */
+/** A subschema: an object or a boolean. */
 export interface SchemaNode {
   root: SchemaObject;
-  /** JSON pointer (RFC 6901) to the part; empty for the whole. */
+  /** JSON pointer (RFC 6901) to the node; empty for the root. */
   pointer: string;
   schema: SchemaObject | boolean;
 }
 
-// More references in a row than any schema means: it goes round in circles.
+// Longer chains of references are treated as circular.
 const MAX_HOPS = 32;
 
 export function rootNode(schema: object): SchemaNode {
   return { root: schema as SchemaObject, pointer: '', schema: schema as SchemaObject };
 }
 
-/** The part at a path of keys below `node`; null when there is none or it is no schema. */
+/** The node at a path of keys below `node`; null if it does not exist or is not a schema. */
 export function childNode(node: SchemaNode, ...keys: (string | number)[]): SchemaNode | null {
   let found: unknown = node.schema;
   for (const key of keys) found = isRecord(found) || Array.isArray(found) ? ownValue(found, String(key)) : undefined;
@@ -25,8 +25,8 @@ export function childNode(node: SchemaNode, ...keys: (string | number)[]): Schem
   return isSchema(found) ? { root: node.root, pointer, schema: found } : null;
 }
 
-/** Follows `$ref`s that stand alone or with siblings, within the schema: `#`, `#/$defs/a`, `#anchor`. Null where one
- *  leads out of the schema, nowhere, or in a circle. */
+/** Resolves `$ref`s within the schema: `#`, `#/$defs/a`, `#anchor`. Null if a reference is external, unresolved or
+ *  circular. */
 export function resolveNode(node: SchemaNode): SchemaNode | null {
   let current: SchemaNode | null = node;
   for (let hops = 0; current !== null && hops < MAX_HOPS; hops++) {
@@ -76,7 +76,7 @@ function ownValue(holder: object, key: string): unknown {
   return Object.hasOwn(holder, key) ? (holder as Record<string, unknown>)[key] : undefined;
 }
 
-/** One step of a JSON pointer. */
+/** Escapes a segment of a JSON pointer. */
 export function escapeKey(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,20 +1,20 @@
 import { type Context, createContext, Script } from 'node:vm';
 
-/** Work on hostile input that was stopped because it took too long. */
+/** Work on untrusted input was stopped because it exceeded its time limit. */
 export class TimeLimitError extends Error {}
 
 const TIMEOUT_CODE = 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 const RUN = new Script('run()');
 let context: Context | null = null;
 
-/** Runs synchronous work and stops it after `limitMs`: regular expressions that backtrack without end (ReDoS, CWE-1333)
- *  and schemas whose references multiply are cut off, whatever their form. A call costs about 0.3 ms. Work that was
- *  stopped may have left what it was changing half done, so it should change nothing that outlives it.
- *  Throws TimeLimitError, or what the work throws. */
+/** Runs synchronous work with a time limit. Protects against regular expressions with catastrophic backtracking
+ *  (ReDoS, CWE-1333) and schemas with exponential references. A call costs about 0.3 ms. Interrupted work can leave
+ *  its data inconsistent, so it should only change data that is then discarded. Throws TimeLimitError, or the error
+ *  of the work. */
 export function withinTimeLimit<T>(limitMs: number, work: () => T): T {
   const results: T[] = [];
   context ??= createContext(Object.create(null));
-  // Calls may be nested: each is read before the work that makes the next begins.
+  // Calls can be nested: each script reads `run` before its work starts the next one.
   context.run = () => {
     results.push(work());
   };
@@ -27,7 +27,7 @@ export function withinTimeLimit<T>(limitMs: number, work: () => T): T {
   return results[0] as T;
 }
 
-// The error is made in the other context, so it is no instance of this one's Error.
+// The error belongs to the other context, so it is not an instance of this context's Error.
 function isTimeout(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === TIMEOUT_CODE;
 }

@@ -6,28 +6,29 @@ const require = createRequire(import.meta.url);
 
 const COMPILE_LIMIT_MS = 500;
 const CHECK_LIMIT_MS = 500;
-/** Stands for a schema that does not name itself. */
+/** Id of a schema that has none. */
 export const ROOT_ID = 'urn:doppel:schema';
 
 export interface SchemaProblem {
-  /** Where in the value, as a JSON pointer (RFC 6901). */
+  /** Location in the value, as a JSON pointer (RFC 6901). */
   path: string;
-  /** The keyword of the schema that the value breaks, with ajv's details on it. */
+  /** The violated keyword, with ajv's details. */
   keyword: string;
   params: Readonly<Record<string, unknown>>;
-  /** Continues a sentence that names the place: `must be string`. */
+  /** Text to append to the location: `must be string`. */
   message: string;
 }
 
 export interface Validator {
-  /** What is wrong with a value; empty when it is valid. Ends at the first problem, save that alternatives tell one each. */
+  /** Validates a value. Returns the problems; empty if valid. Stops at the first problem, except that alternatives
+   *  report one each. */
   check(value: unknown): SchemaProblem[];
-  /** Whether a value is valid against the part of the schema at a JSON pointer (`/properties/name`). */
+  /** Whether a value is valid against the subschema at a JSON pointer (`/properties/name`). */
   accepts(pointer: string, value: unknown): boolean;
 }
 
-/** Ajv for JSON Schema 2020-12 without strictness: keywords and formats that it does not know are ignored. Loaded here,
- *  for few clients send schemas. */
+/** Ajv for JSON Schema 2020-12 in non-strict mode: unknown keywords and formats are ignored. Loaded on first use,
+ *  because few clients send schemas. */
 export function createAjv(): Ajv2020 {
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   const { default: addFormats } = require('ajv-formats') as typeof import('ajv-formats');
@@ -36,7 +37,7 @@ export function createAjv(): Ajv2020 {
     logger: false,
     validateSchema: false,
     ownProperties: true,
-    // References that are copied in place could make code that is larger than the schema by any factor.
+    // Inlined references could generate code of unbounded size.
     inlineRefs: false,
     code: { regExp: Object.assign(toPattern, { code: 'new RegExp' }) },
   });
@@ -45,7 +46,7 @@ export function createAjv(): Ajv2020 {
   return ajv;
 }
 
-/** Throws what ajv throws for a schema that cannot be compiled (see `checkSchema`), and TimeLimitError. */
+/** Throws ajv's error for a schema that cannot be compiled (see `checkSchema`), and TimeLimitError. */
 export function createValidator(schema: object): Validator {
   const ajv = createAjv();
   const { $schema: _, $async: __, ...rest } = schema as Record<string, unknown>;
@@ -68,13 +69,12 @@ export function createValidator(schema: object): Validator {
   };
 }
 
-/** Compiles a schema once for many values. */
+/** Compiles a schema for validating many values. */
 export function compileSchema(schema: object): (value: unknown) => SchemaProblem[] {
   return createValidator(schema).check;
 }
 
-/** The first problem of a value, continuing a sentence (`/price must be number`); null when it is valid, or cannot be
- *  checked in time. */
+/** The first problem of a value as a phrase (`/price must be number`); null if it is valid or validation timed out. */
 export function findProblem(schema: object, value: unknown): string | null {
   try {
     const [problem] = compileSchema(schema)(value);
@@ -85,13 +85,13 @@ export function findProblem(schema: object, value: unknown): string | null {
   }
 }
 
-/** As `compileSchema`, without limits of time: for a schema that is not a client's. */
+/** Like `compileSchema`, without time limits, for trusted schemas. */
 export function compileOwnSchema(schema: object): (value: unknown) => SchemaProblem[] {
   const validate = createAjv().compile(schema);
   return (value) => listProblems(validate, value);
 }
 
-/** A pattern as browsers and JSON Schema read it (Unicode), or as older tools write it (`\-`, `\_`). */
+/** Compiles a pattern in Unicode mode, as JSON Schema specifies, or in legacy mode (`\-`, `\_`). */
 function toPattern(source: string): RegExp {
   try {
     return new RegExp(source, 'u');
@@ -100,7 +100,7 @@ function toPattern(source: string): RegExp {
   }
 }
 
-/** Whether a text is a regular expression. */
+/** Whether a string is a valid regular expression. */
 export function isPattern(source: string): boolean {
   try {
     toPattern(source);
@@ -110,7 +110,7 @@ export function isPattern(source: string): boolean {
   }
 }
 
-// A part that cannot be addressed (an `$id` on the way there, a lone surrogate) is left to the check of the whole.
+// Null for a node that cannot be addressed (an `$id` on the path, a lone surrogate); the root validator covers it.
 function compilePart(ajv: Ajv2020, id: string, pointer: string): ValidateFunction | null {
   try {
     const reference = `${id}#${pointer.split('/').map(encodeURIComponent).join('/')}`;

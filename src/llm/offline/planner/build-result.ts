@@ -7,7 +7,7 @@ const CAPABILITIES =
   'log in, shop and book on its own small web, download and upload files, calculate, and write notes; its own sites ' +
   'are invented, and others can be opened only where a network is allowed.';
 
-/** The result of a plan that was followed to its end: what was done, and plainly what was not. */
+/** The result of a completed plan: what was done, and what was not. */
 export function buildResult(outcomes: readonly Outcome[]): Decision {
   const failures = outcomes.filter((outcome) => !outcome.ok);
   if (outcomes.length === 0)
@@ -22,7 +22,7 @@ export function buildResult(outcomes: readonly Outcome[]): Decision {
   return done(mixedOutput(outcomes), 'Some of what the task asks for could not be done.');
 }
 
-/** The result in the form that the client asked for; `filled` is the step that gave it that form. */
+/** The result in the client's response model. `filled` is the step that filled it. */
 export function concludeWithModel(outcomes: readonly Outcome[], filled: PastStep): Decision {
   if (!filled.ok) return { type: 'fail', reason: filled.summary };
   const sampled = filled.sampled ?? [];
@@ -35,7 +35,7 @@ export function concludeWithModel(outcomes: readonly Outcome[], filled: PastStep
   return done(filled.value, reason || 'All that the task asks for is done, in the form asked for.');
 }
 
-/** The result when the steps ran out before the plan did. */
+/** The result if the steps ran out before the plan was complete. */
 export function concludeEarly(outcomes: readonly Outcome[]): Decision {
   const report = outcomes.length === 0 ? '' : ` Until then: ${mixedOutput(outcomes)}`;
   return { type: 'fail', cause: 'step_limit', reason: `Step limit reached before the task was finished.${report}` };
@@ -47,7 +47,7 @@ function done(output: unknown, reason: string): Decision {
   return { type: 'done', output, reason };
 }
 
-/** One value as it is, several under the words that asked for them; without any, what was done. */
+/** A single answer as it is; several by the words that asked for them; without answers, a summary. */
 function successOutput(outcomes: readonly Outcome[]): unknown {
   const answers = outcomes.filter(isAnswer);
   const [only] = answers;

@@ -1,7 +1,7 @@
 import { isSecretKey } from '../../secrets.ts';
 import { fieldFit, fieldWords } from './parsing/field-names.ts';
 
-/** Something that the client sent along, with the keys that lead to it. */
+/** A scalar of the metadata, with the keys that lead to it. */
 export interface Detail {
   path: readonly string[];
   key: string;
@@ -11,7 +11,7 @@ export interface Detail {
 const MAX_DETAILS = 200;
 const MAX_DEPTH = 6;
 
-/** The single values of the metadata, however deep they lie. */
+/** Scalars of the metadata at any depth. */
 export function toDetails(metadata: Readonly<Record<string, unknown>>): Detail[] {
   const details: Detail[] = [];
   const visit = (value: unknown, path: readonly string[]): void => {
@@ -28,7 +28,7 @@ export function toDetails(metadata: Readonly<Record<string, unknown>>): Detail[]
 
 const MIN_FIT = 0.3;
 
-/** The value meant for the field with this label; null when none is. */
+/** The value for the field with this label; null if there is none. */
 export function detailFor(label: string, details: readonly Detail[]): string | null {
   let best: Detail | null = null;
   let bestFit = MIN_FIT;
@@ -39,7 +39,7 @@ export function detailFor(label: string, details: readonly Detail[]): string | n
   return best?.value ?? nameFor(label, details);
 }
 
-/** A whole name from its parts, or a part from the whole. */
+/** Joins a full name from its parts, or takes a part from a full name. */
 function nameFor(label: string, details: readonly Detail[]): string | null {
   const valueUnder = (name: string): string | undefined =>
     details.find(({ key }) => fieldWords(key).join(' ') === name)?.value;
@@ -59,13 +59,13 @@ export interface Credentials {
 
 const USER_KEYS = ['username', 'user', 'email', 'account', 'id'];
 
-/** The name and password for a host: those under the host's name, under `credentials`, or wherever both stand together. */
+/** Credentials for a host: under its name, under `credentials`, or anywhere a user name and a password are siblings. */
 export function credentialsFor(host: string, details: readonly Detail[]): Credentials | null {
   const passwords = details.filter(({ key }) => fieldWords(key).includes('password'));
   const rank = ({ path }: Detail): number => {
     const keys = path.map((key) => key.toLowerCase().replace(/^www\./, ''));
     if (keys.some((key) => isHostKey(key, host))) return 2;
-    // Those of another host are not sent to this one.
+    // Credentials of another host are never sent to this one.
     return keys.some((key) => key.includes('.') || isHostKey(host, key)) ? -1 : 1;
   };
   const ranked = passwords.filter((detail) => rank(detail) > 0).sort((a, b) => rank(b) - rank(a));
@@ -80,7 +80,7 @@ export function credentialsFor(host: string, details: readonly Detail[]): Creden
 const isHostKey = (key: string, host: string): boolean =>
   key !== '' && (host === key || host.endsWith(`.${key}`) || host.split('.').includes(key));
 
-/** The values that nothing said of the run may repeat. */
+/** Secret values, which must not appear in the output of a run. */
 export function secretsOf(details: readonly Detail[]): string[] {
   return details.filter(({ key }) => isSecretKey(key)).map(({ value }) => value);
 }

@@ -1,9 +1,9 @@
 import { fieldFit, fieldWords } from './parsing/field-names.ts';
-import { unquoted } from './parsing/words.ts';
+import { unquoted } from './parsing/task-words.ts';
 import type { Control } from './screen.ts';
 import { labelOf } from './screen.ts';
 
-/** A value that a task says for a field; without a field, none on the screen has that name. */
+/** A value that a task gives for a field. `field` is null if no field on the screen has that name. */
 export interface Entry {
   label: string;
   field: Control | null;
@@ -13,9 +13,9 @@ export interface Entry {
 const SEPARATOR = /^ ?(?:field |box )?(?::|=|is |to be |to |as |with |of |should be )? ?/i;
 const MAX_LABEL_WORDS = 7;
 
-/** Tells which words are fields and which their values, by what the fields of the form are called. A piece that begins
- *  with no field's name belongs to the value before it, unless the form is one step of several: then it may be meant for
- *  another, and stands whole as the value of no field. */
+/** Splits a text into field names and values, using the names of the form's fields. A piece without a field name
+ *  belongs to the previous value. If the form is one step of several, such a piece may belong to a later step and
+ *  becomes an entry without a field. */
 export function toEntries(text: string, fields: readonly Control[], isPartial = false): Entry[] {
   const entries: Entry[] = [];
   for (const { piece, joint } of splitPieces(text)) {
@@ -31,7 +31,7 @@ export function toEntries(text: string, fields: readonly Control[], isPartial = 
 const EMAIL_ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 
 function toEntry(piece: string, fields: readonly Control[]): Entry {
-  // An address says by itself what it is.
+  // An email address needs no field name.
   const emailField = EMAIL_ADDRESS.test(piece) && fields.find((field) => fieldFit(labelOf(field), 'email') > 0);
   if (emailField) return { label: 'email', field: emailField, value: piece };
   const words = piece.split(' ');
@@ -39,12 +39,12 @@ function toEntry(piece: string, fields: readonly Control[]): Entry {
   let bestFit = 0;
   for (let count = 1; count <= Math.min(MAX_LABEL_WORDS, words.length - 1); count += 1) {
     const said = words.slice(0, count).join(' ');
-    // A value may begin with a word that says nothing of a field: `message Please call`.
+    // A value can start with a word that is not a field name: `message Please call`.
     if (fieldWords(words[count - 1] ?? '').length === 0) continue;
     if (/["“]/.test(said)) break;
     for (const field of fields) {
       const fit = fieldFit(labelOf(field), said.replace(/[:=]$/, ''));
-      // Of equals the longer, so that `email address` is not `email` with the value `address`.
+      // On a tie, the longer label, so that `email address` is not `email` with the value `address`.
       const isLonger = fit === bestFit && best.field === field;
       if (fit > bestFit || (fit > 0 && isLonger)) {
         bestFit = fit;
@@ -55,7 +55,7 @@ function toEntry(piece: string, fields: readonly Control[]): Entry {
   return best;
 }
 
-/** At commas, semicolons and `and`, quoted text left whole. */
+/** Splits at commas, semicolons and `and`, but not inside quotes. */
 function splitPieces(text: string): { piece: string; joint: string }[] {
   const pieces: { piece: string; joint: string }[] = [];
   let start = 0;

@@ -1,9 +1,9 @@
 import type { Outcome } from './execute/step-generator.ts';
 import { toNumber as numberIn } from './parsing/expression.ts';
 
-/** What was found so far, as later parts of a task refer to it. */
+/** Results so far, as later parts of a task refer to them. */
 
-/** A value as a person would write it down. */
+/** Formats a value as text. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return String(value);
@@ -13,7 +13,7 @@ export function toText(value: unknown): string {
     .join(', ');
 }
 
-/** Whether an outcome says something that was asked for, and not only that something was done. */
+/** Whether an outcome answers a question, rather than only reporting that something was done. */
 export function isAnswer({ intent, value, ok }: Outcome): boolean {
   return (
     ok && value !== null && ['read', 'summarize', 'compute', 'compare', 'combine', 'call_tool'].includes(intent.kind)
@@ -22,7 +22,7 @@ export function isAnswer({ intent, value, ok }: Outcome): boolean {
 
 const MANY = /\b(?:them|these|those|both|all|and|everything|results|answers|values|numbers|findings)\b/i;
 
-/** What `it`, `them` or `the height` stands for; empty when nothing was found. */
+/** The result that `it`, `them` or `the height` refers to; empty if there is none. */
 export function foundText(reference: string, outcomes: readonly Outcome[]): string {
   const found = outcomes.filter((outcome) => outcome.ok && outcome.value !== null);
   if (MANY.test(reference) && found.length > 1)
@@ -36,7 +36,7 @@ export function lastValue(outcomes: readonly Outcome[]): unknown {
   return outcomes.findLast((outcome) => outcome.ok && outcome.value !== null)?.value ?? null;
 }
 
-/** The number that a value is or states; of a row, its last. */
+/** The number in a value; for a record, the last one. */
 export function toNumber(value: unknown): number | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return numberIn(value);
   return Object.values(value).reduce<number | null>((last, entry) => numberIn(entry) ?? last, null);

@@ -14,22 +14,22 @@ import { readMeantTool, readNamedTools } from './intents/tools.ts';
 import { splitClauses } from './parsing/clauses.ts';
 import { type KnownTool, toKnownTools } from './parsing/tool-names.ts';
 
-/** What a plan rests on beside the task's words. */
-export interface Circumstances {
-  /** The page to begin on. */
+/** Context of a task beside its words. */
+export interface PlanContext {
+  /** Start page. */
   startUrl?: string | null;
-  /** The page in front when the task was given, in a session. */
+  /** Current page when the task is given, in a session. */
   frontUrl?: string | null;
   offers?: readonly ToolOffer[];
 }
 
 const toOpen = (address: string): Intent => ({ kind: 'open', address, words: `open ${address}` });
 
-/** What a task asks for, in order. Rules on its words: a clause that no rule knows becomes `unknown`. */
-export function toPlan(task: string, { startUrl = null, frontUrl = null, offers = [] }: Circumstances = {}): Intent[] {
+/** Parses a task into intents, in order. A clause that no rule matches becomes `unknown`. */
+export function toPlan(task: string, { startUrl = null, frontUrl = null, offers = [] }: PlanContext = {}): Intent[] {
   const tools = toKnownTools(offers);
   const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
-  // A page that is in front already is as good as one that the task has opened.
+  // A current page counts as opened by the task.
   const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
   for (const clause of splitClauses(task, tools.length > 0)) {
     plan.push(...toIntents(clause, [...before, ...plan], tools));
@@ -43,7 +43,7 @@ function repeatsStart(intent: Intent, index: number, startUrl: string | null): b
   return index > 0 && intent.kind === 'open' && startUrl !== null && bare(intent.address) === bare(startUrl);
 }
 
-/** Whether completing the form has sent it already. */
+/** Whether completing the form already submitted it. */
 function isDoneBefore({ kind }: Intent, previous: Intent | undefined): boolean {
   return (kind === 'submit' || kind === 'fill_details') && previous?.kind === 'fill_details' && previous.isToBeSent;
 }
@@ -55,9 +55,9 @@ function bare(address: string): string {
     .replace(/\/$/, '');
 }
 
-// Order matters: `write down what 2+2 is` is a note, `what is 2+2` a computation and not a question about a page, and
-// `check out` is to pay, but `check out the news` to look at it. Rules that are placed do something somewhere: the place
-// is opened first. The others read the clause as it stands: an address in it is part of what they are about.
+// Order matters: `write down what 2+2 is` is a note, `what is 2+2` is a computation rather than a question about a
+// page, and `check out` means to pay, but `check out the news` means to look at it. Placed rules act at a place, which
+// is opened first. Other rules read the clause unchanged, because an address in it is part of their subject.
 const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
   { rules: [readNote, readCompute, readMove, readCheckOut, readOpen], isPlaced: false },
   { rules: [readSignIn], isPlaced: true },
@@ -73,7 +73,7 @@ function toIntents(clause: string, before: readonly Intent[], tools: readonly Kn
   return readMeantTool(clause, own, tools) ?? own;
 }
 
-/** What the computer itself can do. */
+/** Intents that the device itself can execute. */
 function toOwnIntents(clause: string, before: readonly Intent[]): Intent[] {
   const place = splitPlace(clause);
   for (const { rules, isPlaced } of RULES) {
@@ -100,7 +100,7 @@ function applyPlaced(rules: readonly Rule[], { address, rest }: Placed, before: 
   return last?.kind === 'open' && isWithin(last.address, address) ? intents : [open, ...intents];
 }
 
-/** Whether whoever has opened `opened` is already where `address` leads. */
+/** Whether the opened page is already at `address`. */
 function isWithin(opened: string, address: string): boolean {
   const [there, wanted] = [bare(opened), bare(address)];
   return there === wanted || (!wanted.includes('/') && there.startsWith(`${wanted}/`));

@@ -1,7 +1,7 @@
 import type { Decision } from '../../model.ts';
 import { maskDeep, maskText } from '../../secrets.ts';
 
-/** A decision that says no secret; only what is typed, or given to a tool because the task says so, may hold one. */
+/** Masks secrets in a decision, except in text to type and in arguments of tools. */
 export function withoutSecretsIn(decision: Decision, secrets: readonly string[]): Decision {
   if (secrets.length === 0) return decision;
   const reason = maskText(decision.reason, secrets);

@@ -1,7 +1,7 @@
 import { fieldWords } from './parsing/field-names.ts';
 import type { Control } from './screen.ts';
 
-/** Invented values for fields that must be filled and that nobody gave a value for; by the words of the field's name. */
+/** Sample values for required fields without a given value, by words of the field name. */
 const SAMPLES: readonly (readonly [RegExp, string])[] = [
   [/\bemail\b/, 'alex.sample@example.com'],
   [/\bphone\b/, '+1 555 0100'],
@@ -22,7 +22,7 @@ const SAMPLES: readonly (readonly [RegExp, string])[] = [
   [/\bquantity\b|\bpassengers?\b|\bguests?\b|\bhow many\b/, '1'],
 ];
 
-/** What to put into a field for want of a given value. Never a password or a name to log in by: null. */
+/** Sample value for a field. Null for passwords and user names. */
 export function sampleFor({ role, name, options }: Control): string | null {
   const words = fieldWords(name).join(' ');
   if (/\bpassword\b|\busername\b/.test(words)) return null;

@@ -1,6 +1,6 @@
 import type { AccessibilityNode, Observation } from '../../../device/device.ts';
 
-/** Something on the page that can be acted on. */
+/** An interactive element of the page. */
 export interface Control {
   ref: string;
   role: string;
@@ -9,14 +9,14 @@ export interface Control {
   isOn: boolean;
   isRequired: boolean;
   options: readonly string[];
-  /** Name of the group that it belongs to, such as the question that radio buttons answer. */
+  /** Name of its group, such as the question of radio buttons. */
   group: string;
-  /** What holds it: the nearest form, or the page. */
+  /** The closest form, or the page. */
   form: AccessibilityNode;
   isSearch: boolean;
-  /** Takes a file. */
+  /** Whether it is a file field. */
   isFile: boolean;
-  /** Part of the page itself, not of what all pages of a site share. */
+  /** Whether it is outside the banner, navigation and footer. */
   isInMain: boolean;
 }
 
@@ -30,46 +30,46 @@ const FIELD_ROLES = new Set(['textbox', 'searchbox', 'spinbutton', 'checkbox', '
 const GROUP_ROLES = new Set(['group', 'radiogroup']);
 const SHARED_ROLES = new Set(['banner', 'navigation', 'contentinfo']);
 
-/** A node with all that hold it, outermost first. */
+/** A node and its ancestors, outermost first. */
 export interface Placed {
   node: AccessibilityNode;
-  holders: readonly AccessibilityNode[];
+  ancestors: readonly AccessibilityNode[];
 }
 
 /** All nodes, in reading order. */
 export function nodesOf(root: AccessibilityNode): Placed[] {
   const placed: Placed[] = [];
-  const pending: Placed[] = [{ node: root, holders: [] }];
+  const pending: Placed[] = [{ node: root, ancestors: [] }];
   for (let next = pending.pop(); next; next = pending.pop()) {
     placed.push(next);
-    const holders = [...next.holders, next.node];
-    for (const child of (next.node.children ?? []).toReversed()) pending.push({ node: child, holders });
+    const ancestors = [...next.ancestors, next.node];
+    for (const child of (next.node.children ?? []).toReversed()) pending.push({ node: child, ancestors });
   }
   return placed;
 }
 
-/** The page in front, or whatever else the screen shows where no page is. */
+/** The current page, or the whole screen if there is none. */
 export function pageOf({ tree }: Observation): AccessibilityNode {
   return nodesOf(tree).find(({ node }) => node.role === 'document')?.node ?? tree;
 }
 
-/** Links, buttons and fields of the page that can be used, in reading order. */
+/** Enabled links, buttons and fields of the page, in reading order. */
 export function controlsOf(screen: Observation): Control[] {
   const page = pageOf(screen);
   return nodesOf(page).flatMap((placed) => {
     const { node } = placed;
     if (node.ref === undefined || node.states?.includes('disabled')) return [];
-    return [toControl(node, node.ref, placed.holders, page)];
+    return [toControl(node, node.ref, placed.ancestors, page)];
   });
 }
 
 function toControl(
   node: AccessibilityNode,
   ref: string,
-  holders: readonly AccessibilityNode[],
+  ancestors: readonly AccessibilityNode[],
   page: AccessibilityNode,
 ): Control {
-  const form = holders.findLast(({ role }) => role === 'form' || role === 'search') ?? page;
+  const form = ancestors.findLast(({ role }) => role === 'form' || role === 'search') ?? page;
   return {
     ref,
     role: node.role,
@@ -78,11 +78,11 @@ function toControl(
     isOn: node.states?.some((state) => state === 'checked' || state === 'selected') ?? false,
     isRequired: node.states?.includes('required') ?? false,
     options: node.options ?? [],
-    group: holders.findLast(({ role, name }) => GROUP_ROLES.has(role) && name !== '')?.name ?? '',
+    group: ancestors.findLast(({ role, name }) => GROUP_ROLES.has(role) && name !== '')?.name ?? '',
     form,
     isSearch: node.role === 'searchbox' || (form !== page && isSearchForm(form)),
     isFile: node.role === 'button' && node.value !== undefined,
-    isInMain: !holders.some(({ role }) => SHARED_ROLES.has(role)),
+    isInMain: !ancestors.some(({ role }) => SHARED_ROLES.has(role)),
   };
 }
 
@@ -96,7 +96,7 @@ export const isButton = ({ role, isFile }: Control): boolean => role === 'button
 export const isPasswordField = (control: Control): boolean =>
   control.role === 'textbox' && /\bpass(?:word|phrase|code)\b/i.test(control.name);
 
-/** What a field asks for: its own label, or the question that a group of radio buttons answers. */
+/** Label of a field, or the question of a group of radio buttons. */
 export const labelOf = ({ role, name, group }: Control): string => (role === 'radio' && group !== '' ? group : name);
 
 /** The links on the page, in reading order. */
@@ -110,15 +110,15 @@ function toLink({ role, ref, name, value }: AccessibilityNode): Link | null {
 
 export interface Item {
   link: Link;
-  /** All that the item says. */
+  /** Text of the item. */
   text: string;
 }
 
-/** What the page lists: the results of a search, or else the longest of its lists and tables that link somewhere. */
+/** List items of the page: search results, or else the longest list or table with links. */
 export function listItems(screen: Observation): Item[] {
   const lists = nodesOf(pageOf(screen)).filter(
-    ({ node, holders }) =>
-      (node.role === 'list' || node.role === 'table') && !holders.some(({ role }) => SHARED_ROLES.has(role)),
+    ({ node, ancestors }) =>
+      (node.role === 'list' || node.role === 'table') && !ancestors.some(({ role }) => SHARED_ROLES.has(role)),
   );
   const results = lists.find(({ node }) => isResultsName(node.name));
   if (results) return itemsOf(results.node);
@@ -129,7 +129,7 @@ export function listItems(screen: Observation): Item[] {
 
 const isResultsName = (name: string): boolean => /^(?:search )?results$/i.test(name);
 
-/** The results of a search; null when the screen shows none. */
+/** Search results; null if the screen shows none. */
 export function listResults(screen: Observation): Item[] | null {
   const list = nodesOf(pageOf(screen)).find(({ node }) => node.role === 'list' && isResultsName(node.name));
   return list ? itemsOf(list.node) : null;
@@ -145,12 +145,12 @@ function itemsOf(list: AccessibilityNode): Item[] {
   });
 }
 
-/** The text of a node, or else of all in it. */
+/** Name of a node, or else the text of its descendants. */
 export function textOf(root: AccessibilityNode): string {
   return root.name || (root.children ?? []).map(textOf).filter(Boolean).join(' ');
 }
 
-/** What the page says went wrong; empty when it says nothing of the kind. */
+/** Error message of the page; empty if there is none. */
 export function alertOf(screen: Observation): string {
   const alert = nodesOf(pageOf(screen)).find(({ node }) => node.role === 'alert');
   return alert ? textOf(alert.node).slice(0, MAX_MESSAGE_LENGTH) : '';
@@ -158,9 +158,11 @@ export function alertOf(screen: Observation): string {
 
 const MAX_MESSAGE_LENGTH = 400;
 
-/** The page's heading and what stands right below it: what it has to say after a form was sent. */
+/** The page's heading and the text below it: its message after a form was submitted. */
 export function messageOf(screen: Observation): string {
-  const nodes = nodesOf(pageOf(screen)).filter(({ holders }) => !holders.some(({ role }) => SHARED_ROLES.has(role)));
+  const nodes = nodesOf(pageOf(screen)).filter(
+    ({ ancestors }) => !ancestors.some(({ role }) => SHARED_ROLES.has(role)),
+  );
   const start = nodes.findIndex(({ node }) => node.role === 'heading');
   const texts = nodes.slice(start + 1).filter(({ node }) => !hasControl(node));
   const said = texts.find(({ node }) => node.role === 'status') ?? texts.find(({ node }) => node.role === 'paragraph');
@@ -172,7 +174,7 @@ export function messageOf(screen: Observation): string {
     .toWellFormed();
 }
 
-// What leads elsewhere, or asks for more, says nothing of what was done.
+// Links and fields say nothing about what was done.
 const hasControl = (node: AccessibilityNode): boolean => nodesOf(node).some((inner) => inner.node.ref !== undefined);
 
 const asSentence = (text: string): string => (/[.!?:]$/.test(text) ? text : `${text}.`);

@@ -1,6 +1,6 @@
 import type { AccessibilityNode } from '../../../../device/device.ts';
 import type { IntentOf } from '../intent.ts';
-import { findByName } from '../parsing/words.ts';
+import { findByName } from '../parsing/task-words.ts';
 import { controlsOf, nodesOf, pageOf, textOf } from '../screen.ts';
 import { sendThrough } from './forms/submit.ts';
 import { fillRoute, hasRouteForm, isRoute } from './route.ts';
@@ -13,7 +13,7 @@ const CHEAPEST = /\b(?:cheapest|lowest|least expensive)\b/i;
 const FASTEST = /\b(?:fastest|shortest|quickest)\b/i;
 const EARLIEST = /\b(?:earliest|first)\b/i;
 
-/** Finds what is to be booked, puts the wanted one first, chooses it and sends the form. */
+/** Finds the offers, sorts them as the task asks, chooses one and submits the form. */
 export function* book(intent: IntentOf<'book'>, progress: Progress): StepGenerator<Outcome> {
   const { what } = intent;
   if (isRoute(what, progress)) {
@@ -28,24 +28,24 @@ export function* book(intent: IntentOf<'book'>, progress: Progress): StepGenerat
         ? 'departure'
         : null;
   if (key !== null) yield* sort({ kind: 'sort', key, isDescending: false, words: intent.words }, progress);
-  const ways = listWays(progress);
-  const way = key === null ? (namedWay(what, ways) ?? ways[0]) : ways[0];
-  if (!way) return failure(intent, 'the page offers nothing to book');
-  const step = yield* act(progress, { type: 'click', target: way.ref }, `Choose ${way.text.slice(0, 100)}.`);
+  const offers = listOffers(progress);
+  const offer = key === null ? (findNamedOffer(what, offers) ?? offers[0]) : offers[0];
+  if (!offer) return failure(intent, 'the page offers nothing to book');
+  const step = yield* act(progress, { type: 'click', target: offer.ref }, `Choose ${offer.text.slice(0, 100)}.`);
   if (!step.ok) return toOutcome(intent, step);
   return yield* sendThrough(intent, progress);
 }
 
-interface Way {
+interface Offer {
   ref: string;
-  /** All that its row or card says. */
+  /** Text of its row or card. */
   text: string;
 }
 
-function listWays({ screen }: Progress): Way[] {
+function listOffers({ screen }: Progress): Offer[] {
   const rows = new Map<string, AccessibilityNode>();
-  for (const { node, holders } of nodesOf(pageOf(screen))) {
-    const row = holders.findLast(({ role }) => role === 'row' || role === 'listitem');
+  for (const { node, ancestors } of nodesOf(pageOf(screen))) {
+    const row = ancestors.findLast(({ role }) => role === 'row' || role === 'listitem');
     if (node.ref !== undefined && row) rows.set(node.ref, row);
   }
   return controlsOf(screen)
@@ -58,7 +58,7 @@ function listWays({ screen }: Progress): Way[] {
 
 const NAMED = /\b(?:flight|number|room|seat|the) ([\p{Lu}\d][\p{L}\d-]{1,12}(?: \d{1,5})?)\b/u;
 
-function namedWay(what: string, ways: readonly Way[]): Way | null {
+function findNamedOffer(what: string, offers: readonly Offer[]): Offer | null {
   const name = NAMED.exec(what)?.[1];
-  return name === undefined ? null : findByName(ways, name, ({ text }) => text);
+  return name === undefined ? null : findByName(offers, name, ({ text }) => text);
 }

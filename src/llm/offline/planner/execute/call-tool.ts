@@ -10,7 +10,7 @@ import { act, failure, success } from './step-generator.ts';
 
 const MAX_REASON_LENGTH = 400;
 
-/** A tool is called with arguments that its schema allows, or not at all. */
+/** Calls a tool only with arguments that are valid against its schema. */
 export function* callTool(intent: IntentOf<'call_tool'>, progress: Progress): StepGenerator<Outcome> {
   const { name } = intent.tool;
   const title = name.slice(0, 100).toWellFormed();
@@ -24,36 +24,37 @@ export function* callTool(intent: IntentOf<'call_tool'>, progress: Progress): St
   return failure(intent, step.summary.slice(0, MAX_REASON_LENGTH).toWellFormed());
 }
 
-/** The arguments that have a value: what the clause says goes before what the client sent along, and that before what was
- *  found on the way. */
+/** Collects argument values. The clause takes precedence over the metadata, and that over earlier results. */
 function toInput(
   { said }: IntentOf<'call_tool'>,
   parameters: readonly Parameter[],
   { details, outcomes }: Progress,
 ): object {
   const { values, rest } = saidValues(said, parameters);
-  // What a tool was called with is shown with the step: secrets are not passed on.
+  // Arguments are shown with the step, so secrets are not passed.
   const open = details.filter(({ key }) => !isSecretKey(key));
   for (const parameter of parameters) {
     const { name } = parameter;
-    const value = values.has(name) ? meant(values.get(name), parameter, outcomes) : known(parameter, open, outcomes);
+    const value = values.has(name)
+      ? resolveReference(values.get(name), parameter, outcomes)
+      : findValue(parameter, open, outcomes);
     if (value === undefined) values.delete(name);
     else values.set(name, value);
   }
   const bare = parameters.find(({ name, isRequired }) => !values.has(name) && (isRequired || parameters.length === 1));
   const value = bare && toValue(rest, bare);
-  if (bare && value !== undefined) values.set(bare.name, meant(value, bare, outcomes));
+  if (bare && value !== undefined) values.set(bare.name, resolveReference(value, bare, outcomes));
   return Object.fromEntries([...values].filter(([, each]) => each !== undefined));
 }
 
-/** `the result` stands for what was found. */
-function meant(value: unknown, parameter: Parameter, outcomes: readonly Outcome[]): unknown {
+/** `the result` refers to an earlier result. */
+function resolveReference(value: unknown, parameter: Parameter, outcomes: readonly Outcome[]): unknown {
   if (!isEarlier(value)) return value;
   const found = lastValue(outcomes) === null ? undefined : toValue(foundText(value, outcomes), parameter);
   return found ?? toValue(value, parameter);
 }
 
-function known(parameter: Parameter, details: readonly Detail[], outcomes: readonly Outcome[]): unknown {
+function findValue(parameter: Parameter, details: readonly Detail[], outcomes: readonly Outcome[]): unknown {
   const detail = detailFor(parameter.name, details);
   const given = detail === null ? undefined : toValue(detail, parameter);
   if (given !== undefined) return given;
@@ -66,14 +67,14 @@ function known(parameter: Parameter, details: readonly Detail[], outcomes: reado
   return undefined;
 }
 
-/** The part of a value that has the argument's name. */
+/** The property of a value with the argument's name. */
 function partOf(value: unknown, { name }: Parameter): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const part = Object.entries(value).find(([key, each]) => each !== null && fieldFit(name, key) > 0);
   return part && toText(part[1]);
 }
 
-/** Whether words ask for what the argument is called. */
+/** Whether the words contain the argument's name. */
 function isOf(text: string, { name }: Parameter): boolean {
   const [wanted, words] = [fieldWords(name), new Set(fieldWords(text))];
   return wanted.length > 0 && wanted.every((word) => words.has(word));

@@ -15,13 +15,13 @@ import { filter, sort } from './sort-and-filter.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure } from './step-generator.ts';
 
-/** Follows a plan to its end. `progress.outcomes` fills as things are done, so that an early stop can tell what was. */
+/** Executes a plan. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
 export function* executePlan(plan: readonly Intent[], progress: Progress): StepGenerator<void> {
   for (const intent of plan) {
     const outcome =
       needsPage(intent) && progress.hasLostPage
         ? failure(intent, 'the page for it was not opened')
-        : yield* pursue(intent, progress);
+        : yield* executeIntent(intent, progress);
     progress.outcomes.push(withCaveats(outcome, progress));
     if (outcome.isFatal) return;
   }
@@ -31,13 +31,13 @@ export function* executePlan(plan: readonly Intent[], progress: Progress): StepG
 
 function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress): Outcome {
   const [invented, ticked] = [listNames(sampled.splice(0)), listNames(accepted.splice(0))];
-  const said = [
+  const sentences = [
     ...caveats.splice(0),
     ...(invented ? [`Sample data was used for ${invented}.`] : []),
     ...(ticked ? [`Ticked ${ticked}, as the form requires.`] : []),
   ];
-  if (said.length === 0) return outcome;
-  const caveat = said.join(' ');
+  if (sentences.length === 0) return outcome;
+  const caveat = sentences.join(' ');
   return { ...outcome, summary: `${outcome.summary} ${caveat}`, caveat };
 }
 
@@ -67,8 +67,8 @@ const ON_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
 
 const needsPage = ({ kind }: Intent): boolean => ON_PAGE.has(kind);
 
-/** How each kind of intent is pursued. */
-const PURSUITS: { [Kind in Intent['kind']]: (intent: never, progress: Progress) => StepGenerator<Outcome> } = {
+/** Executor of each kind of intent. */
+const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress) => StepGenerator<Outcome> } = {
   open,
   open_named: openNamed,
   go_back: goBack,
@@ -104,6 +104,6 @@ const PURSUITS: { [Kind in Intent['kind']]: (intent: never, progress: Progress) 
   },
 };
 
-// The table gives each kind its own pursuit, which the types of a lookup by kind cannot say.
-const pursue = (intent: Intent, progress: Progress): StepGenerator<Outcome> =>
-  (PURSUITS[intent.kind] as (intent: Intent, progress: Progress) => StepGenerator<Outcome>)(intent, progress);
+// TypeScript cannot express that the table maps each kind to its own executor.
+const executeIntent = (intent: Intent, progress: Progress): StepGenerator<Outcome> =>
+  (EXECUTORS[intent.kind] as (intent: Intent, progress: Progress) => StepGenerator<Outcome>)(intent, progress);

@@ -1,5 +1,5 @@
 import type { IntentOf } from '../intent.ts';
-import { findByName, wordsOf } from '../parsing/words.ts';
+import { findByName, wordsOf } from '../parsing/task-words.ts';
 import type { Control } from '../screen.ts';
 import { controlsOf, isButton } from '../screen.ts';
 import { findControl } from './open.ts';

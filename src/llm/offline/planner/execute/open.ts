@@ -1,5 +1,5 @@
 import type { IntentOf } from '../intent.ts';
-import { findByName } from '../parsing/words.ts';
+import { findByName } from '../parsing/task-words.ts';
 import type { Control } from '../screen.ts';
 import { controlsOf, isButton, listItems, listLinks } from '../screen.ts';
 import { follow } from './follow.ts';

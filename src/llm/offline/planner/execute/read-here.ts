@@ -3,11 +3,11 @@ import { toText } from '../found.ts';
 import type { Progress, StepGenerator } from './step-generator.ts';
 import { act, isBrowser } from './step-generator.ts';
 
-/** Reads from the page in front, and remembers where the answer is. */
+/** Reads from the current page and records its URL as the source of the answer. */
 export function* readHere(question: string, progress: Progress): StepGenerator<PastStep> {
   const step = yield* extract(question, progress);
   const role = ROLES.find(([asked]) => asked.test(question))?.[1];
-  // Whoever did a thing has a name; a page may have both, when it was done and by whom.
+  // "Who" asks for a person, but the page may also state when it was done.
   if (role === undefined || !step.ok || /\p{Lu}\p{Ll}/u.test(toText(step.value))) return step;
   const person = yield* extract(role, progress);
   return person.ok ? person : step;

@@ -1,7 +1,7 @@
 import { toText } from '../found.ts';
 import type { Intent, IntentOf, Scope } from '../intent.ts';
 import { positionIn, withoutPosition } from '../parsing/ordinals.ts';
-import { fitOf, wordsOf } from '../parsing/words.ts';
+import { fitOf, wordsOf } from '../parsing/task-words.ts';
 import type { Link } from '../screen.ts';
 import { listItems, listLinks, listResults, pageOf } from '../screen.ts';
 import { follow } from './follow.ts';
@@ -14,7 +14,7 @@ export function* read(intent: IntentOf<'read'>, progress: Progress): StepGenerat
   return yield* readAnswer(intent, intent.question, intent.scope, progress);
 }
 
-/** A page's own name asks for its opening. */
+/** The title of the page, used as a question, returns its opening. */
 export function* summarize(intent: IntentOf<'summarize'>, progress: Progress): StepGenerator<Outcome> {
   const [best] = isSearchEngine(progress) ? (listResults(progress.screen) ?? []) : [];
   if (best) yield* follow(best.link, progress);
@@ -24,7 +24,7 @@ export function* summarize(intent: IntentOf<'summarize'>, progress: Progress): S
 
 const ABOUT_RESULTS = /\b(?:results?|titles?|links?|hits?)\b/i;
 
-/** Reads the answer where it is to be found; when the page in front has none, behind one of its links or on the web. */
+/** Reads the answer within the scope. If the current page has none, tries one of its links, then the web. */
 export function* readAnswer(
   intent: Intent,
   question: string,
@@ -47,7 +47,8 @@ export function* readAnswer(
 
 const EITHER = /\b(?:whether|is|are|was|were|if)\b.{0,200}?\b([\p{L}-]{2,30}) or (?:an? |the )?([\p{L}-]{2,30})\??$/iu;
 
-/** `whether it is a city or a river`: the one that the page's first sentence, which says what a thing is, has. */
+/** `whether it is a city or a river`: the option that occurs in the page's first sentence, which defines the
+ *  subject. */
 function* readEither(intent: Intent, question: string, progress: Progress): StepGenerator<Outcome | null> {
   const [, one, other] = EITHER.exec(question) ?? [];
   if (one === undefined || other === undefined) return null;
@@ -60,7 +61,7 @@ function* readEither(intent: Intent, question: string, progress: Progress): Step
     : success(intent, `It is ${found}: ${opening.summary}`, found);
 }
 
-// Its pages tell of others; a site's own lists may hold the answer themselves.
+// Results of a search engine are on other sites; a site's own lists can contain the answer.
 const isSearchEngine = ({ screen }: Progress): boolean => /^https?:\/\/(?:www\.)?search\./.test(screen.url ?? '');
 
 function* readBehindLink(intent: Intent, question: string, progress: Progress): StepGenerator<Outcome | null> {
@@ -71,7 +72,7 @@ function* readBehindLink(intent: Intent, question: string, progress: Progress): 
   return toOutcome(intent, yield* readHere(withoutPosition(question), progress));
 }
 
-/** The item that the question counts to, or else the link that it names, the longest name first. */
+/** The list item at the position in the question, or else the link with the longest name that it mentions. */
 function linkFor(question: string, { screen }: Progress): Link | null {
   const position = positionIn(question);
   if (position !== null) return listItems(screen).at(position)?.link ?? null;
@@ -80,18 +81,18 @@ function linkFor(question: string, { screen }: Progress): Link | null {
   return named.sort((a, b) => wordsOf(b.name).length - wordsOf(a.name).length)[0] ?? null;
 }
 
-/** The names in a question, its first word left aside. */
+/** The names in a question, without its first word. */
 const namesIn = (question: string): string =>
   (question.match(/(?<= )\p{Lu}[\p{L}\p{N}-]*/gu) ?? []).join(' ') || question;
 
 const MAX_PAGES = 2;
 const SUPERLATIVE = /\b(?:\p{L}{2,20}est|most|least)\b ?/iu;
 
-/** Searches, and reads the best results until one answers. */
+/** Searches the web and reads the best results until one answers. */
 function* readFromWeb(intent: Intent, question: string, progress: Progress): StepGenerator<Outcome> {
   let { step, items } = yield* searchWeb(question, progress);
   const plainer = EITHER.test(question) ? namesIn(question) : question.replace(SUPERLATIVE, '');
-  // Pages say how high a mountain is, not always that it is the highest.
+  // Pages state the height of a mountain, not always that it is the highest.
   if (step.ok && items.length === 0 && plainer !== question) ({ step, items } = yield* searchWeb(plainer, progress));
   if (!step.ok) return toOutcome(intent, step);
   const shown = question.slice(0, 120).toWellFormed();

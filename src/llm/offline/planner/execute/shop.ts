@@ -1,5 +1,5 @@
 import type { IntentOf } from '../intent.ts';
-import { findByName } from '../parsing/words.ts';
+import { findByName } from '../parsing/task-words.ts';
 import type { Control } from '../screen.ts';
 import { controlsOf, isButton, listItems, messageOf } from '../screen.ts';
 import { fillFromArguments } from './forms/fill.ts';

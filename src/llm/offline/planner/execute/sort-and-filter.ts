@@ -1,5 +1,5 @@
 import type { IntentOf } from '../intent.ts';
-import { findByName, fitOf, wordsOf } from '../parsing/words.ts';
+import { findByName, fitOf, wordsOf } from '../parsing/task-words.ts';
 import type { Control } from '../screen.ts';
 import { controlsOf, isField, isText } from '../screen.ts';
 import { fillControl, findOption, setBox } from './forms/fill-control.ts';

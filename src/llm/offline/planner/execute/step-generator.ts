@@ -3,16 +3,16 @@ import type { AgentAction, PastStep } from '../../../model.ts';
 import type { Detail } from '../details.ts';
 import type { Intent } from '../intent.ts';
 
-/** What came of one thing asked for. */
+/** Result of one intent. */
 export interface Outcome {
   intent: Intent;
   ok: boolean;
   /** One sentence. */
   summary: string;
   value: unknown;
-  /** Without it nothing that follows makes sense: the run fails. */
+  /** If it fails, the run fails, because later intents depend on it. */
   isFatal?: boolean;
-  /** What was done in another way than asked for, or with invented data. It is part of the summary too. */
+  /** Deviation from the task, or use of invented data. Also part of the summary. */
   caveat?: string;
 }
 
@@ -21,13 +21,13 @@ export interface PlannedStep {
   reason: string;
 }
 
-/** A step with the screen that came after it. */
+/** An executed step and the screen after it. */
 export interface ExecutedStep {
   step: PastStep;
   screen: Observation;
 }
 
-/** A plan being followed: it yields the next action and is given what came of it, be it from the past or just now. */
+/** A running plan: yields the next step and receives its result, from the history or just executed. */
 export type StepGenerator<T> = Generator<PlannedStep, T, ExecutedStep>;
 
 export interface Progress {
@@ -35,24 +35,24 @@ export interface Progress {
   details: readonly Detail[];
   outcomes: Outcome[];
   screen: Observation;
-  /** The page that was asked for could not be opened, and no other has been since. */
+  /** The last requested page could not be opened. */
   hasLostPage: boolean;
-  /** Where the answer was found, or else where it was looked for first. */
+  /** URL where the answer was found, or else where it was first looked for. */
   answerUrl: string | null;
-  /** Fields that were filled with invented values, by name; boxes that had to be ticked. */
+  /** Names of fields filled with invented values, and of boxes ticked because the form requires it. */
   sampled: string[];
   accepted: string[];
-  /** Fields that have their value already, by page and label: what the task says goes before what was sent along. */
+  /** Fields that already have a value, by page and label. The task takes precedence over the metadata. */
   settled: Set<string>;
-  /** What the task says for fields that no page had yet: a later step of the form may. */
+  /** Values of the task without a matching field so far. A later step of the form may have one. */
   pending: { intent: Intent; text: string }[];
-  /** What else differs from what was asked for, a sentence each. */
+  /** Other deviations from the task, one sentence each. */
   caveats: string[];
-  /** Nothing may be looked for beyond the page that the task names: its output has a form of its own. */
+  /** Do not leave the page that the task names, because the output has a response model. */
   staysOnPage: boolean;
 }
 
-/** Takes one step and looks at what the screen shows after it. */
+/** Executes one step and updates the screen. */
 export function* act(progress: Progress, action: AgentAction, reason: string): StepGenerator<PastStep> {
   const { step, screen } = yield { action, reason };
   progress.screen = screen;

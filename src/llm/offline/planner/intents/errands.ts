@@ -1,6 +1,6 @@
 import { isDescendingOrder } from '../execute/sort-and-filter.ts';
 import type { Intent, Rule } from '../intent.ts';
-import { unquoted } from '../parsing/words.ts';
+import { unquoted } from '../parsing/task-words.ts';
 import { FLIGHTS, SHOP } from './places.ts';
 import { hasPage } from './scope.ts';
 

@@ -1,5 +1,5 @@
 import type { Rule } from '../intent.ts';
-import { unquoted } from '../parsing/words.ts';
+import { unquoted } from '../parsing/task-words.ts';
 
 const FORM =
   /^(fill|complete|finish)(?: in| out| up)? (?:the |this |that |its |a |an )?(.{0,60}?) ?\b(?:form|application|survey|questionnaire)\b(?: (.+))?$/i;

@@ -1,6 +1,6 @@
 import type { Intent, Rule } from '../intent.ts';
 import { positionIn } from '../parsing/ordinals.ts';
-import { unquoted } from '../parsing/words.ts';
+import { unquoted } from '../parsing/task-words.ts';
 import { addressIn, siteNamed, splitPlace } from './places.ts';
 
 const OPEN =

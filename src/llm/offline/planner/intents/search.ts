@@ -1,5 +1,5 @@
 import type { Intent, Rule } from '../intent.ts';
-import { unquoted } from '../parsing/words.ts';
+import { unquoted } from '../parsing/task-words.ts';
 import { siteNamed } from './places.ts';
 import { hasPage } from './scope.ts';
 

@@ -1,5 +1,5 @@
 import type { Intent } from '../intent.ts';
-import { blank, type Token, tokensOf } from '../parsing/tokens.ts';
+import { blank, type Token, tokensOf } from '../parsing/task-tokens.ts';
 import { findMention, findSubject, type KnownTool, type Mention } from '../parsing/tool-names.ts';
 import { readNote } from './notes.ts';
 

@@ -1,4 +1,4 @@
-import { matchWords, nameWords, type Token } from './tokens.ts';
+import { matchWords, nameWords, type Token } from './task-tokens.ts';
 import { tellingWords } from './tool-names.ts';
 import type { Parameter } from './tool-parameters.ts';
 

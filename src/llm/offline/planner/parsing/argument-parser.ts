@@ -1,9 +1,9 @@
 import { findLabels, PURPOSES, SEPARATOR } from './argument-labels.ts';
 import { takePhrases, takeTyped } from './argument-roles.ts';
 import { numberSpans } from './argument-spans.ts';
-import { blank, type Token, tokensOf } from './tokens.ts';
+import { blank, type Token, tokensOf } from './task-tokens.ts';
+import { unquoted } from './task-words.ts';
 import { type Parameter, toValue } from './tool-parameters.ts';
-import { unquoted } from './words.ts';
 
 /** What a text says for arguments: by their names, or else by what it says at all. */
 export interface ParsedArgument {

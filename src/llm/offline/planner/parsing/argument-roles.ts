@@ -1,6 +1,6 @@
 import { ARTICLES, type Kind, LEADS, numberSpans, phraseSpans, type Span, typedSpans } from './argument-spans.ts';
 import { toIsoDate } from './dates.ts';
-import { blank, nameWords, type Token } from './tokens.ts';
+import { blank, nameWords, type Token } from './task-tokens.ts';
 import { tellingWords } from './tool-names.ts';
 import { type Parameter, toValue } from './tool-parameters.ts';
 

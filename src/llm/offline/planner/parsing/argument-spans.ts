@@ -1,5 +1,5 @@
 import { PURPOSES } from './argument-labels.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { type Token, tokensOf } from './task-tokens.ts';
 
 /** The parts of a sentence that may be values of arguments: quoted text, `#channel`, `@name`, addresses, dates, numbers, and
  *  what follows a preposition. Every expression here runs in time linear in its text. */

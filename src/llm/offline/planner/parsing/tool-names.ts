@@ -1,5 +1,5 @@
 import type { ToolOffer } from '../../../model.ts';
-import { matchWords, nameWords, type Token } from './tokens.ts';
+import { matchWords, nameWords, type Token } from './task-tokens.ts';
 
 /** A tool with the words by which tasks speak of it. */
 export interface KnownTool {

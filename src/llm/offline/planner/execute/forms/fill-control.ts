@@ -1,6 +1,6 @@
 import type { PastStep } from '../../../../model.ts';
 import { toIsoDate } from '../../parsing/dates.ts';
-import { findByName, wordsOf } from '../../parsing/words.ts';
+import { findByName, wordsOf } from '../../parsing/task-words.ts';
 import type { Control } from '../../screen.ts';
 import { isText, labelOf } from '../../screen.ts';
 import type { Progress, StepGenerator } from '../step-generator.ts';

@@ -1,7 +1,7 @@
 import type { Entry } from '../../entries.ts';
 import { toEntries } from '../../entries.ts';
 import type { IntentOf } from '../../intent.ts';
-import { findByName } from '../../parsing/words.ts';
+import { findByName } from '../../parsing/task-words.ts';
 import type { Control } from '../../screen.ts';
 import { controlsOf, isField, labelOf, listLinks } from '../../screen.ts';
 import { follow } from '../follow.ts';

@@ -1,7 +1,7 @@
 import { detailFor } from '../../details.ts';
 import { toEntries } from '../../entries.ts';
 import { fieldFit } from '../../parsing/field-names.ts';
-import { findByName } from '../../parsing/words.ts';
+import { findByName } from '../../parsing/task-words.ts';
 import { sampleFor } from '../../samples.ts';
 import type { Control } from '../../screen.ts';
 import { controlsOf, isButton, isField, isPasswordField, labelOf, listLinks } from '../../screen.ts';

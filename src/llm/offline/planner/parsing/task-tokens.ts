@@ -1,5 +1,5 @@
 import { quotedRanges } from './clauses.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './task-words.ts';
 
 /** A word of a text, or a quoted part of it, with its place. */
 export interface Token {
