@@ -42,7 +42,7 @@ describe('the configuration of a graph', () => {
     expect(new Set(Object.values(await typesOf(['Ship'])))).toEqual(new Set(['Entity']));
   });
 
-  it('goes back to types of its own when none are asked for any more', async () => {
+  it('uses the default types again once the configuration names none', async () => {
     const configuration = { ...EMPTY_CONFIGURATION, entityTypes: ['Ship'] };
     const edit = { requestId: 'r', memoryId: 'm', text: MEMORY, metadata: null };
     await world.engine.changeMemories(toGraph('g', configuration), [edit], AT_ONCE);
@@ -86,7 +86,7 @@ describe('references', () => {
     expect(firstNine).toEqual(context.chunks.slice(0, 9).map(({ content }) => content));
   });
 
-  it('are never the marks of sources that a passage has of its own', async () => {
+  it('are not confused with footnote marks in a passage', async () => {
     await world.add('g', 'Dorn: The Dorn[7] rises in Skania[1][23] and ends in the sea.');
     const { answer } = await world.ask('g', 'Where does the Dorn rise?', { withReferences: true });
     expect(answer).toContain('The Dorn rises in Skania and ends in the sea. [1]');

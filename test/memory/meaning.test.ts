@@ -79,7 +79,7 @@ describe('a graph with an embedder', () => {
     expect(contentsOf(await world.ask('g', 'Who brought booze by car?'))).toEqual([]);
   });
 
-  it('answers with the same bytes whatever the order in which memories came', async () => {
+  it('answers with the same bytes regardless of insertion order', async () => {
     const texts = Array.from({ length: 60 }, (_, i) => {
       return `${MEANINGS[i % 3]?.[i % 2]} ${i} and ${MEANINGS[(i + 1) % 3]?.[0]} met Ada Lovelace in Leeds.`;
     });

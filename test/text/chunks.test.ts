@@ -19,7 +19,7 @@ describe('chunks', () => {
     });
   });
 
-  it('cover the text, each within the limit, whatever it is made of', () => {
+  it('cover any text, each within the limit', () => {
     const parts = fc.constantFrom('word ', 'End. ', '\n\n', '中', '🍓', 'x'.repeat(900), '\u0000', ' ');
     fc.assert(
       fc.property(fc.array(fc.tuple(parts, fc.integer({ min: 1, max: 400 })), { maxLength: 8 }), (pieces) => {

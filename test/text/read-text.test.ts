@@ -34,7 +34,7 @@ describe('names in a text', () => {
     expect(namesIn('West Dorn is near Dorn.')).toEqual(['West Dorn', 'Dorn']);
   });
 
-  it('imply the full name of a place told with what it lies in', () => {
+  it('imply the full name of a place followed by its region', () => {
     expect(namesIn('It lies near Leland, North Carolina.')).toContain('Leland, North Carolina');
   });
 

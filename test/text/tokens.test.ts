@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../src/text/tokens.ts';
 
 describe('loadTokenCounter', () => {
-  it('counts what the tokenizer counts, whatever stands between the words', async () => {
+  it('counts the same tokens as the tokenizer, for any separators', async () => {
     const count = await loadTokenCounter();
     const piece = fc.constantFrom(
       ' ',

@@ -81,7 +81,7 @@ describe('notes', () => {
 });
 
 describe('a task that cannot be done', () => {
-  it('is told so when the site it names is not part of the simulated web', async () => {
+  it('fails with a reason when its site is not part of the simulated web', async () => {
     const { decision } = await run('Go to intranet.megacorp.test and look up Paris');
     expect(decision).toMatchObject({
       type: 'done',
@@ -160,7 +160,7 @@ describe('any text', () => {
 });
 
 describe('decisions', () => {
-  it('are the same for the same input, whatever was decided between', async () => {
+  it('are the same for the same input, regardless of decisions in between', async () => {
     const task = 'Go to the shop, open the desk lamp and tell me the price';
     const { history, observation } = await run(task);
     const asked = { task, url: null, metadata: {}, responseModel: null, tools: [], stepsLeft: 9 };
@@ -211,7 +211,7 @@ describe('secrets', () => {
 describe('the output in the form that the client asks for', () => {
   const schema = { type: 'object', properties: { capital: { type: 'string' } }, required: ['capital'] };
 
-  it('comes from the page where the answer was found, whatever is in front', async () => {
+  it('comes from the page where the answer was found, not the current one', async () => {
     const task = 'Go to encyclopedia.example/japan, find the capital and write it in a note';
     const { decision, notes } = await run(task, { responseModel: schema });
     expect(notes).toEqual(['Tokyo']);
@@ -286,7 +286,7 @@ describe('on sites', () => {
     expect(typed).not.toContain('Bob');
   });
 
-  it('tells a name from the address that stands beside it', async () => {
+  it('distinguishes a name from an adjacent address', async () => {
     const task = 'Go to the shop, add the desk lamp to the cart and check out as Ada Lovelace, ada@example.com';
     const { history } = await run(task);
     const typed = history.flatMap(({ action }) => (action.type === 'type' ? [action.text] : []));

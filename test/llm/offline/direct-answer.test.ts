@@ -23,7 +23,7 @@ describe('a direct answer', () => {
     expect(readDirectAnswer(question, sentence, saysAll)).toBeNull();
   });
 
-  it('stands before the evidence and is cited like it', () => {
+  it('precedes the evidence and is cited like it', () => {
     const chunks = [{ reference: 1, subject: 'Veldmar Light', content: 'Veldmar Light: It was built in 1907.' }];
     const ask = (withReferences: boolean) =>
       answerOffline({

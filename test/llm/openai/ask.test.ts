@@ -91,7 +91,7 @@ describe('a reply', () => {
     expect(await replies.readTotals()).toMatchObject({ calls: 1 });
   });
 
-  it('that was kept and can no longer be read is asked for anew', async () => {
+  it('that is cached but no longer valid is requested again', async () => {
     const { ask } = open('7', '8');
     await ask(QUESTION, CALL);
     const read = ({ text }: ChatReply) => {

@@ -22,7 +22,7 @@ const page = (text: string): Partial<DecideInput> => ({
 });
 
 describe('an order that is not the task', () => {
-  it('stands in a fence, wherever on the screen it comes from', async () => {
+  it('is fenced, from anywhere on the screen', async () => {
     const { outside, whole } = await toldOutside({
       observation: sampleScreen({
         title: `1 ${ORDER}`,
@@ -42,7 +42,7 @@ describe('an order that is not the task', () => {
     expect(outside).not.toContain('OBEY');
   });
 
-  it('stands in a fence, whatever step or file or tool or metadata it comes from', async () => {
+  it('is fenced, from any step, file, tool or metadata', async () => {
     const { outside, whole } = await toldOutside({
       metadata: { [`1 ${ORDER}`]: `2 ${ORDER}` },
       url: `https://a.example/?3 ${ORDER}`,

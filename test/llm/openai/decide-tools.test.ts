@@ -40,7 +40,7 @@ describe("a client's tool", () => {
     expect(decision).toMatchObject({ action: { type: 'call_tool', name: 'Wetter für heute' } });
   });
 
-  it('keeps an argument of its own that is called reason', async () => {
+  it('keeps a tool argument named reason', async () => {
     const tools = [offer('complain', { reason: { type: 'string' } })];
     const { decision } = await decide({ tools }, called('complain', { reason: 'Too cold.' }));
     const action = { type: 'call_tool', name: 'complain', input: { reason: 'Too cold.' } };

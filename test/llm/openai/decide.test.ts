@@ -22,7 +22,7 @@ async function promptFor(changes: Partial<DecideInput>): Promise<string> {
   return question?.messages[1]?.text ?? '';
 }
 
-describe('what a model is told', () => {
+describe('the prompt', () => {
   it('is a versioned prompt with the rule of the fence, in few words', async () => {
     const { question } = await decide({}, FAIL);
     expect(question?.prompt).toMatch(/^decide\/\d+$/);
@@ -63,7 +63,7 @@ describe('what a model is told', () => {
     expect(prompt).toContain('Steps left: 7.');
   });
 
-  it('is well-formed whatever is sent along', async () => {
+  it('is well-formed for any metadata', async () => {
     const half = 'half a smile: \ud83d';
     const { question } = await decide(
       {
@@ -182,7 +182,7 @@ describe('what a model calls is what is done', () => {
     expect(decision).toMatchObject({ action: { target: 'e2' } });
   });
 
-  it('broken JSON is mended, and a reason may be missing', async () => {
+  it('invalid JSON is repaired, and a reason may be missing', async () => {
     const { decision } = await decide({}, called('click', "{ref: 'e2',"));
     expect(decision).toEqual({
       type: 'act',

@@ -84,7 +84,7 @@ describe('a call', () => {
     expect(String(error)).toContain('Bad request by •••.');
   });
 
-  it('ends when patience does, with what went wrong last', async () => {
+  it('fails with the last error when the retry budget is used up', async () => {
     const { endpoint, problems } = await open({ retryBudgetMs: 200 });
     fake.fail({ kind: 'status', status: 429, headers: { 'retry-after': '60' } }, Number.POSITIVE_INFINITY);
     await expect(endpoint.chat(HELLO, signal)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('a call', () => {
       message: expect.stringContaining('is rate limiting requests (429)'),
     });
     expect(problems()).toEqual(['unavailable']);
-    // Its own pauses would have let it try again and again.
+    // Its own delays would have allowed many retries.
     expect(fake.requests).toHaveLength(1);
   });
 
@@ -116,7 +116,7 @@ describe('a call', () => {
     expect(fake.requests.map(({ isAborted }) => isAborted)).toEqual([true, false]);
   });
 
-  it('ends at once when it is broken off, and leaves the endpoint', async () => {
+  it('rejects immediately when aborted, and cancels the HTTP request', async () => {
     const { endpoint, onCall } = await open();
     fake.fail({ kind: 'hang' });
     const leaving = new AbortController();
@@ -128,7 +128,7 @@ describe('a call', () => {
     expect(onCall).not.toHaveBeenCalled();
   });
 
-  it('is not made when it is broken off before its turn', async () => {
+  it('is not made when aborted while it waits for a slot', async () => {
     const { endpoint } = await open({ concurrency: 1 });
     fake.fail({ kind: 'hang' });
     const [first, second] = [new AbortController(), new AbortController()];
@@ -143,7 +143,7 @@ describe('a call', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  it('waits for its turn where as many as may are under way', async () => {
+  it('waits for a slot when the concurrency limit is reached', async () => {
     const { endpoint } = await open({ concurrency: 3 }, { latencyMs: 5 });
     await Promise.all(Array.from({ length: 20 }, () => endpoint.chat(HELLO, signal)));
     expect(fake.requests).toHaveLength(20);
@@ -167,7 +167,7 @@ describe('a call', () => {
   });
 });
 
-describe('an endpoint that fails again and again', () => {
+describe('an endpoint that fails repeatedly', () => {
   it('is left alone for a while', async () => {
     const { endpoint, problems } = await open({ retryBudgetMs: 1000 });
     fake.fail({ kind: 'status', status: 500 }, Number.POSITIVE_INFINITY);

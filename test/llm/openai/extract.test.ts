@@ -25,7 +25,7 @@ it('puts names on one line, and leaves out what has none', async () => {
   expect((await extract({ entities, relations: [] }).extraction).entities).toEqual([named('Ada Lovelace')]);
 });
 
-it('keeps to the types wanted, whatever the model says', async () => {
+it('uses only the configured types', async () => {
   const entities = [named('Ada', 'person'), named('London', 'City')];
   const { extraction } = extract({ entities, relations: [] }, { entityTypes: ['Person', 'Place'] });
   const { entities: typed } = await extraction;
@@ -38,7 +38,7 @@ it('leaves out relations of what it does not list', async () => {
   expect((await extraction).relations).toEqual([relations[0]]);
 });
 
-it('takes a reply without room for all as none at all', async () => {
+it('rejects a truncated reply', async () => {
   const whole = { entities: [named('Ada')], relations: [] };
   await expect(extract(whole, {}, true).extraction).rejects.toMatchObject({ kind: 'rejected' });
 });

@@ -5,7 +5,7 @@ import { UnreadableReply } from '../../../src/llm/openai/endpoint/chat.ts';
 const TASK = 'Log in.';
 
 describe('placeholders', () => {
-  it('stand for what lies under a secret key, however deep, and leave the rest as it is', () => {
+  it('replace values under a secret key at any depth, and nothing else', () => {
     const metadata = { shop: { user: 'ada', password: 'engine-1843' }, tokens: [{ value: 'abcd1234' }], isToken: true };
     expect(createPlaceholders(TASK, metadata).metadata).toEqual({
       shop: { user: 'ada', password: '{{secret:shop.password}}' },
@@ -14,7 +14,7 @@ describe('placeholders', () => {
     });
   });
 
-  it('stand for all that lies under `secrets`, which their names do not repeat', () => {
+  it('replace all values under `secrets`, without that prefix in their names', () => {
     const { metadata, fill } = createPlaceholders(TASK, { secrets: { door: 'open-sesame', pin: 1234 } });
     expect(metadata).toEqual({ secrets: { door: '{{secret:door}}', pin: '{{secret:pin}}' } });
     expect(fill('{{secret:door}} {{ secret: pin }}')).toBe('open-sesame 1234');
@@ -71,7 +71,7 @@ describe('placeholders', () => {
     expect(metadata).toEqual({ token: '{{secret:token}}', link: 'https://a.example/?t={{secret:token}}' });
   });
 
-  it('cannot be made up, and whoever does is told which there are', () => {
+  it('that do not exist are rejected with a list of those that do', () => {
     const { fill } = createPlaceholders(TASK, { password: 'engine-1843' });
     const attempt = () => fill('{{secret:pasword}}');
     expect(attempt).toThrow(UnreadableReply);
@@ -84,7 +84,7 @@ describe('placeholders', () => {
     expect(fillUrl('{{secret:base}}?q=1')).toBe('https://a.example/x?q=1');
   });
 
-  it('are masked with the secrets in whatever is shown', () => {
+  it('are masked together with secrets in all output', () => {
     const { mask } = createPlaceholders(TASK, { password: 'engine-1843' });
     expect(mask({ 'engine-1843': ['is {{secret:password}}', 7, null] })).toEqual({ '•••': ['is •••', 7, null] });
   });

@@ -98,7 +98,7 @@ describe('the text of a screen', () => {
     expect(text).not.toMatch(/^\s*\[e9\]/m);
   });
 
-  it('shows no secret, wherever it stands', () => {
+  it('shows no secret anywhere', () => {
     const text = toScreenText(
       sampleScreen({
         title: 'engine-1843',

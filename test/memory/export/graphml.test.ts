@@ -92,7 +92,7 @@ it('is an empty graph where nothing was written', async () => {
   expect(nodes).toEqual([]);
 });
 
-it('is the same document in whatever order the memories came, and comes in parts', async () => {
+it('is deterministic regardless of insertion order, and is streamed in parts', async () => {
   const memories = Array.from(
     { length: 400 },
     (_, at) => `Person${at} Vik: Person${at} Vik met Person${(at * 7) % 400} Vik.`,

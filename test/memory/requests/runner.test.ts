@@ -391,7 +391,7 @@ it('renews the lease of what it holds', async () => {
   expect(await setup.runner.renew(claimed, toLease('token-9'))).toBe(false);
 });
 
-it('fails a request with the reason that a directive gives, and applies nothing of it', async () => {
+it('fails a request with the reason of a directive, without applying it', async () => {
   const setup = await open();
   await setup.addDirected('a', toInsert('one'), { fail: 'no luck' });
   await runAll(setup);

@@ -72,7 +72,7 @@ it('changes the configuration of a graph', async () => {
   expect(await memories.getConfiguration('account-a', 'fleet')).toEqual(SHIPS);
 });
 
-it("throws not_found for another account's graph, whatever is asked of it", async () => {
+it("throws not_found for another account's graph, for every operation", async () => {
   const { memories, onRequest, onGraphDeleted } = await open({ autoCreateGraphs: false });
   await memories.createGraph('account-a', 'fleet', SHIPS);
   for (const ask of [
@@ -98,7 +98,7 @@ it('says in not_found how to make the graph, in an address that works', async ()
   await expect(memories.getConfiguration('account-a', 'my fleet')).rejects.toThrow('POST /graph/my%20fleet');
 });
 
-it('accepts a memory: stored, with a handle, and a worker told', async () => {
+it('accepts a memory: stores it, returns a handle and wakes a worker', async () => {
   const { memories, requests, onRequest } = await open();
   await memories.createGraph('account-a', 'fleet', SHIPS);
   const input = { text: 'Ada', metadata: { page: 1 }, memoryId: 'ada' };
@@ -122,7 +122,7 @@ it('accepts a query with its parameters', async () => {
   expect(claimed?.requests).toMatchObject([{ payload: { kind: 'query', query: 'Who?', parameters } }]);
 });
 
-it('accepts that a memory be removed: stored, with a handle, and a worker told', async () => {
+it('accepts a deletion: stores it, returns a handle and wakes a worker', async () => {
   const { memories, requests, onRequest } = await open();
   await memories.createGraph('account-a', 'fleet', SHIPS);
   const { requestId: id, ...handle } = await memories.removeMemory('account-a', 'fleet', 'ada');
@@ -325,7 +325,7 @@ describe('directives', () => {
     expect(await read(setup, handle)).toMatchObject({ status: 'done', answer: 'Ada' });
   });
 
-  it('hold the end back for as many reads as asked for', async () => {
+  it('delay the end for the given number of polls', async () => {
     const setup = await openFleet();
     const handle = await query(setup, 'Who? [[doppel:polls 2]]');
     await claim(setup);

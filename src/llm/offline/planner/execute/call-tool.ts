@@ -2,7 +2,7 @@ import { isSecretKey } from '../../../secrets.ts';
 import { type Detail, detailFor } from '../details.ts';
 import { foundText, lastValue, toText } from '../found.ts';
 import type { IntentOf } from '../intent.ts';
-import { isEarlier, saidValues } from '../parsing/argument-parser.ts';
+import { isEarlier, parseArguments } from '../parsing/argument-parser.ts';
 import { fieldFit, fieldWords } from '../parsing/field-names.ts';
 import { type Parameter, toToolInput, toValue } from '../parsing/tool-parameters.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
@@ -30,7 +30,7 @@ function toInput(
   parameters: readonly Parameter[],
   { details, outcomes }: Progress,
 ): object {
-  const { values, rest } = saidValues(said, parameters);
+  const { values, rest } = parseArguments(said, parameters);
   // Arguments are shown with the step, so secrets are not passed.
   const open = details.filter(({ key }) => !isSecretKey(key));
   for (const parameter of parameters) {

@@ -5,15 +5,15 @@ import { blank, type Token, tokensOf } from './task-tokens.ts';
 import { unquoted } from './task-words.ts';
 import { type Parameter, toValue } from './tool-parameters.ts';
 
-/** What a text says for arguments: by their names, or else by what it says at all. */
+/** Argument values found in a text, by name or otherwise. */
 export interface ParsedArgument {
-  /** Where an argument is said to be an earlier result, the words for it, whatever the argument's type. */
+  /** A reference to an earlier result is kept as its words, whatever the argument's type. */
   values: Map<string, unknown>;
-  /** What it says beside, without the words that only lead to it. */
+  /** Remaining text, without introductory words. */
   rest: string;
 }
 
-export function saidValues(text: string, parameters: readonly Parameter[]): ParsedArgument {
+export function parseArguments(text: string, parameters: readonly Parameter[]): ParsedArgument {
   const object = objectIn(text);
   const named = parameters.filter(({ name }) => Object.hasOwn(object, name));
   if (named.length > 0) return { values: new Map(named.flatMap((each) => givenValue(object, each))), rest: '' };
@@ -32,7 +32,7 @@ export function saidValues(text: string, parameters: readonly Parameter[]): Pars
 
 const EARLIER = /^(?:it|that|this|them|(?:the )?(?:results?|answers?|values?|output|findings|number|sum|total))$/i;
 
-/** Whether a value only stands for what was found before. */
+/** Whether a value only refers to an earlier result. */
 export const isEarlier = (value: unknown): value is string => typeof value === 'string' && EARLIER.test(value);
 
 const isOpen = ({ name }: Parameter, values: ReadonlyMap<string, unknown>): boolean => !values.has(name);
@@ -50,7 +50,7 @@ function objectIn(text: string): Record<string, unknown> {
 const givenValue = (object: Record<string, unknown>, { name, accepts }: Parameter): [string, unknown][] =>
   accepts(object[name]) ? [[name, object[name]]] : [];
 
-/** Takes `city Rome`, `city: Rome`; what stands after a label goes to the next. Gives the text without them. */
+/** Extracts `city Rome`, `city: Rome`. A value ends at the next label. Returns the remaining text. */
 function takeLabelled(text: string, parameters: readonly Parameter[], values: Map<string, unknown>): string {
   const tokens = tokensOf(text);
   const labels = findLabels(
@@ -72,7 +72,7 @@ function takeLabelled(text: string, parameters: readonly Parameter[], values: Ma
 
 const TAIL = /[\s,;:)(]*(?:\b(?:and|with|for|in|the|from|to|on|at|of|as)[\s,;:]{0,3})?$/i;
 
-/** What stands after a label, without what leads to the next. */
+/** The value after a label, without words that introduce the next one. */
 function valueIn(text: string): string {
   const value = text.replace(SEPARATOR, '');
   const [quoted] = tokensOf(value);
@@ -80,7 +80,7 @@ function valueIn(text: string): string {
   return withoutTail(withoutPurpose(value));
 }
 
-// A place to cut off at the end of a long text is looked for in its last characters only.
+// Only the last characters of a long text are searched for a split position.
 function withoutTail(text: string): string {
   const whole = text.trimEnd();
   const cut = Math.max(whole.length - MAX_TAIL_LENGTH, 0);
@@ -101,7 +101,7 @@ function withoutPurpose(text: string): string {
   return index === -1 ? text : text.slice(0, tokens[index]?.start);
 }
 
-/** Gives what is quoted to texts, numbers to numbers, and the like, in order. Gives the text without them. */
+/** Assigns quoted text to strings, numbers to numbers and so on, in order. Returns the remaining text. */
 function takeLoose(text: string, parameters: readonly Parameter[], values: Map<string, unknown>): string {
   const tokens = tokensOf(text).slice(0, MAX_LOOSE_WORDS);
   const numbers = numberSpans(text).map(({ value, start, end }) => ({ word: value, start, end, isQuoted: false }));
@@ -124,7 +124,7 @@ function takeLoose(text: string, parameters: readonly Parameter[], values: Map<s
 
 function looseValue(token: Token, text: string, parameter: Parameter): unknown {
   if (token.isQuoted) return toValue(token.word, parameter);
-  // `no` and `on` are too common to mean a value by themselves.
+  // `no` and `on` are too common to be values by themselves.
   if (parameter.kind === 'boolean' && !/^(?:true|false)$/.test(token.word)) return undefined;
   return toValue(
     parameter.options.length > 0 ? text.slice(token.start, token.start + MAX_CHOICE_LENGTH) : token.word,
@@ -132,13 +132,13 @@ function looseValue(token: Token, text: string, parameter: Parameter): unknown {
   );
 }
 
-// Values that stand loose stand near the beginning; the product of words and options stays small.
+// Unlabelled values are near the beginning, which limits the number of words times options.
 const MAX_LOOSE_WORDS = 200;
 const MAX_CHOICE_LENGTH = 120;
 
 const PREPOSITIONS = new Set('for in of about at on from to with near into'.split(' '));
 
-/** What stands after the first preposition: `for Rome`. */
+/** The words after the first preposition: `for Rome`. */
 function afterPreposition(text: string): string {
   const tokens = tokensOf(text);
   const index = tokens.findIndex(
@@ -183,7 +183,7 @@ const LEAD = new Set(
   ]),
 );
 
-/** The words that are left when those at both ends go that say nothing of a value. */
+/** Removes meaningless words at both ends. */
 function withoutLead(text: string): string {
   const tokens = tokensOf(text);
   const says = ({ word, isQuoted }: Token): boolean => isQuoted || !LEAD.has(word);

@@ -1,10 +1,10 @@
-/** Splits a task into clauses, one for each thing to do. Every expression here runs in time linear in its text. */
+/** Splits a task into clauses, one per intent. All regular expressions run in linear time. */
 
 const MAX_TASK_LENGTH = 100_000;
 const MAX_CLAUSES = 60;
 const MAX_CLAUSE_LENGTH = 2000;
 
-// A new clause begins at one of these after `and` or a comma; other uses of `and` join nouns.
+// These words start a clause after `and` or a comma. Otherwise, `and` joins nouns.
 const VERBS =
   'go to|goto|go back|open|visit|navigate|browse|head to|load|click|press|tap|search|google|look up|look for|find|read|tell me|tell us|' +
   'give me|show me|get|extract|return|calculate|compute|work out|evaluate|solve|write|save|jot|remember|make a note|' +
@@ -13,7 +13,7 @@ const VERBS =
   'download|upload|attach|delete|install|log in|login|sign in|pay|reply|fill|type|enter|set|select|choose|pick|tick|untick|uncheck|' +
   'change|update|submit|continue|proceed|sort|filter|compare|scroll|apply for|sign up|subscribe|complete|accept|put|reserve';
 
-// These are as often nouns: they begin a clause only with what they are done to.
+// These words are often nouns. They start a clause only with an object.
 const NOUN_VERBS = 'email|order|call|post|report|note|list|record|name|book|store|print|play|identify|place|register';
 const OBJECTS = 'me|us|it|them|the|a|an|that|this|all|every|each|down|top|its|their|your|my|for|\\d';
 const BEGINNING = `(?:(?:${VERBS})\\b|(?:${NOUN_VERBS}) (?:${OBJECTS})\\b)`;
@@ -25,14 +25,14 @@ const toConnector = (beginning: string): RegExp =>
     'gi',
   );
 const CONNECTOR = toConnector(BEGINNING);
-// Where there are tools, these are what is done with them.
+// Verbs that start a clause only if there are tools.
 const TOOL_CONNECTOR = toConnector(`(?:${BEGINNING}|(?:use|call|ask|run|invoke|query)\\b)`);
 
-// What comes after the colon is not to be done but to be written, typed or searched for.
+// After a colon, text to write, type or search for.
 const TEXT_FOLLOWS =
   /\b(?:notes?|saying|says|reads|remember|write|down|type|text|message|search|compute|calculate|me|titled|called)$/i;
 
-// A full stop after one of these ends no sentence.
+// A period after one of these does not end a sentence.
 const ABBREVIATION = /(?:^|[ (])(?:dr|mr|mrs|ms|mt|st|no|vs|e\.g|i\.e|approx|etc|[a-z])$/i;
 // `1. Open the page`
 const NUMBERING = /^[ (]*\d{1,3}$/;
@@ -43,14 +43,14 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
   ['‘', '’'],
 ]);
 
-/** With `hasTools`, a clause may also begin with the use of one. */
+/** With `hasTools`, a clause can also start with the use of a tool. */
 export function splitClauses(task: string, hasTools = false): string[] {
   const lines = task.slice(0, MAX_TASK_LENGTH).split(/[\r\n]+/);
   const clauses = lines.flatMap((line) => splitLine(line.replace(/\s+/g, ' ').trim(), hasTools));
   return clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause) && !HEADING.test(clause)).slice(0, MAX_CLAUSES);
 }
 
-// What only introduces the things to do.
+// Introductory phrases.
 const HEADING =
   /^(?:do|perform|follow|complete|execute)(?: all)? (?:the following|these)(?: steps| tasks| things| actions)?$|^(?:steps?|tasks?|instructions)$/i;
 
@@ -66,7 +66,7 @@ function splitLine(line: string, hasTools: boolean): string[] {
     if (hasTools && match[0] === ', ' && onlyLeads(line, start, match.index)) continue;
     if (listsFields(line, start, match.index + match[0].length)) continue;
     if (match[0] === ': ' && TEXT_FOLLOWS.test(line.slice(Math.max(start, match.index - 20), match.index))) continue;
-    // A question keeps its mark, by which it is known as one.
+    // Questions keep their question mark, which identifies them.
     clauses.push(line.slice(start, match.index + (match[0] === '?' ? 1 : 0)));
     start = match.index + match[0].length;
   }
@@ -74,7 +74,7 @@ function splitLine(line: string, hasTools: boolean): string[] {
   return clauses.map(withoutOrnament).filter((clause) => clause !== '');
 }
 
-/** Whether the clause so far only says with what or for what the next thing is to be done: `For Rome, call ...`. */
+/** Whether the clause so far only gives arguments for the next one: `For Rome, call ...`. */
 function onlyLeads(line: string, start: number, end: number): boolean {
   const next = line.slice(end + 2, end + 12);
   return (
@@ -87,7 +87,7 @@ const LEADS = /^(?:please )?(?:using|with|via|for|in)\b/i;
 const FILLS = /^(?:and |then )*(?:fill|enter|type|complete|check ?out|log in|sign in)\b/i;
 const NOUN_NEXT = new RegExp(`^(?:${NOUN_VERBS})\\b`, 'i');
 
-/** Whether what comes next is another field of a form, such as `email`, and not another thing to do. */
+/** Whether the next words are another form field, such as `email`, rather than a clause. */
 function listsFields(line: string, start: number, next: number): boolean {
   return NOUN_NEXT.test(line.slice(next, next + 20)) && FILLS.test(line.slice(start, start + 40).trimStart());
 }
@@ -98,7 +98,7 @@ function endsNoSentence(line: string, start: number, end: number): boolean {
   );
 }
 
-/** Where quoted text stands; `end` is at the closing mark. */
+/** Spans of quoted text; `end` is the closing mark. */
 export function quotedRanges(line: string): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = [];
   let index = 0;
@@ -112,7 +112,7 @@ export function quotedRanges(line: string): { start: number; end: number }[] {
   return ranges;
 }
 
-// An apostrophe inside a word is no quotation mark.
+// An apostrophe inside a word is not a quotation mark.
 function closingQuote(line: string, index: number): string | undefined {
   const character = line[index] ?? '';
   if (character === "'" && (index === 0 || line[index - 1] === ' ' || line[index - 1] === ':')) return "'";
@@ -122,7 +122,7 @@ function closingQuote(line: string, index: number): string | undefined {
 const ORNAMENT =
   /^(?:\d{1,2}[.)] |[-*•] |please,? |kindly |can you |could you |would you |will you |i want you to |i would like you to |i'd like you to |i need you to |your task is to |first(?:ly)?,? |second(?:ly)?, |then,? |next,? |finally,? |after that,? |afterwards,? |now,? |also,? |and |lastly,? |just |go ahead and |use the browser to |use the calculator to |hi,? |hello,? )/i;
 
-/** Drops the politeness and the numbering around a request. */
+/** Removes polite phrases and numbering. */
 function withoutOrnament(clause: string): string {
   let text = clause.trim().slice(0, MAX_CLAUSE_LENGTH);
   for (let rounds = 0; rounds < 6 && ORNAMENT.test(text); rounds += 1) text = text.replace(ORNAMENT, '').trimStart();

@@ -1,16 +1,16 @@
 import { quotedRanges } from './clauses.ts';
 import { wordsOf } from './task-words.ts';
 
-/** A word of a text, or a quoted part of it, with its place. */
+/** A word or quoted part of a text, with its position. */
 export interface Token {
-  /** In the form that words are compared in; of quoted text, the text as it stands. */
+  /** Normalized form; for quoted text, the text itself. */
   word: string;
   start: number;
   end: number;
   isQuoted: boolean;
 }
 
-/** The words of a text in order, quoted text as one. */
+/** Tokens of a text in order; quoted text is one token. */
 export function tokensOf(text: string): Token[] {
   const ranges = quotedRanges(text);
   const tokens: Token[] = ranges.map(({ start, end }) => ({
@@ -35,16 +35,16 @@ export function tokensOf(text: string): Token[] {
 
 const toWord = (text: string): string => wordsOf(text)[0] ?? text;
 
-/** The words of a name: `getWeather`, `get_weather` and `Get weather` have the same. */
+/** Words of a name: the same for `getWeather`, `get_weather` and `Get weather`. */
 export function nameWords(name: string): string[] {
   const spaced = name.slice(0, 200).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
   return (spaced.match(/[\p{L}\p{N}]+/gu) ?? []).map(toWord);
 }
 
-// They may stand between the words of a name: `get the weather`.
+// Words allowed between the words of a name: `get the weather`.
 const BETWEEN = new Set(['the', 'a', 'an', 'my', 'our', 'your', 'of']);
 
-/** Where words stand one after the other from a token on: the index after the last; null when they do not. */
+/** Matches a sequence of words from a token on. Returns the index after the last; null if it does not match. */
 export function matchWords(words: readonly string[], tokens: readonly Token[], from: number): number | null {
   let index = from;
   for (const [count, word] of words.entries()) {
@@ -56,7 +56,7 @@ export function matchWords(words: readonly string[], tokens: readonly Token[], f
   return words.length === 0 ? null : index;
 }
 
-/** The text with nothing but spaces in some places; all else stays where it was. */
+/** Replaces spans with spaces; offsets remain valid. */
 export function blank(text: string, ranges: readonly { start: number; end: number }[]): string {
   let blanked = text;
   for (const { start, end } of ranges)

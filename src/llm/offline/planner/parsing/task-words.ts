@@ -1,10 +1,11 @@
 import { toSingular } from '../../../../text/stems.ts';
 
-/** Words as tasks and screens share them. */
+/** Normalized words, for matching tasks against screens. */
 
 const FILLERS = new Set('the a an of for to in on at your my our this that its please'.split(' '));
 
-/** Lower case, without accents, one form for plural and singular; without articles and the like, unless that is all. */
+/** Normalized words of a text: lower case, no accents, singular; without articles and similar words unless there are
+ *  no others. */
 export function wordsOf(text: string): string[] {
   const plain = text.slice(0, 2000).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -12,14 +13,14 @@ export function wordsOf(text: string): string[] {
   return (telling.length > 0 ? telling : words).map(toSingular);
 }
 
-/** How well `offered` fits what is wanted, from 0 (not all of the words are there) to 1 (they are all there is). */
+/** Match score from 0 (not all wanted words are present) to 1 (no other words are present). */
 export function fitOf(wanted: readonly string[], offered: string): number {
   const words = new Set(wordsOf(offered));
   if (wanted.length === 0 || !wanted.every((word) => words.has(word))) return 0;
   return new Set(wanted).size / words.size;
 }
 
-/** The item whose name fits best; the first of equals. Null when none holds all the words. */
+/** The item with the best matching name; the first on a tie. Null if none contains all the words. */
 export function findByName<T>(items: readonly T[], name: string, nameOf: (item: T) => string): T | null {
   const wanted = wordsOf(name);
   let best: T | null = null;
@@ -31,7 +32,7 @@ export function findByName<T>(items: readonly T[], name: string, nameOf: (item: 
   return best;
 }
 
-/** Without the quotation marks around it. */
+/** Removes surrounding quotation marks. */
 export function unquoted(text: string): string {
   return /^["“«‘'](.*)["”»’']$/s.exec(text)?.[1] ?? text;
 }
