@@ -24,7 +24,7 @@ const worker = await composeWorker(workerData as Config, {
 collectGarbageWhenIdle();
 
 port.on('message', async (message: ToThread<RunningWork>) => {
-  if (message.type === 'wake') worker.wake(message.lane);
+  if (message.type === 'wake') worker.wake(message.loop);
   else if (message.type === 'removeGraph') worker.removeGraph(message.graphId);
   else if (message.type === 'sendToRun') {
     tell({

@@ -1,4 +1,4 @@
-/** The changes of one task, waited for one after the other until the time is up. */
+/** Waits for the changes of one record, one after the other, within a time limit. */
 export interface ChangeSubscription {
   /** Resolves to true after a change since the last call, and to false once the time is up. */
   next(): Promise<boolean>;
@@ -8,11 +8,11 @@ export interface ChangeSubscription {
 
 export interface ChangeSubscriptionOptions {
   maxMs: number;
-  /** Ends the wait before its time. */
+  /** Ends the wait early. */
   signal?: AbortSignal;
 }
 
-/** Costs one subscription and one timer, and nothing until something happens. */
+/** Holds one subscription and one timer until `end` is called. */
 export function subscribeToChanges(
   subscribe: (onChange: () => void) => () => void,
   { maxMs, signal }: ChangeSubscriptionOptions,
@@ -37,9 +37,9 @@ export function subscribeToChanges(
           wake = resolve;
         });
       }
-      const came = hasChanged;
+      const result = hasChanged;
       hasChanged = false;
-      return came;
+      return result;
     },
     end() {
       clearTimeout(timer);

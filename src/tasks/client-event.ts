@@ -1,15 +1,15 @@
 import type { Directives } from '../directives.ts';
 import type { TaskStatus } from './task.ts';
 
-/** What a client asks of the device of a run. */
+/** A browser action that a client requests on the device of a run. */
 export type BrowserAction =
   | { type: 'goto'; url: string }
   /** `schema` is a JSON Schema (2020-12). */
   | { type: 'extract'; schema: object; prompt: string }
-  /** `valueAlone`: the answer is the script's result without its cost, as clients expect that call it `exec_js`. */
+  /** `valueAlone`: the answer is the script's result without its cost, as clients of `exec_js` expect. */
   | { type: 'evaluate_js'; js: string; args: unknown; valueAlone: boolean };
 
-/** `run_task` of a session, or from within a custom tool; `close` of a session. */
+/** `run_task`, sent to a session or from within a custom tool; `close`, sent to a session. */
 export type SessionAction = RunTaskAction | { type: 'close' };
 
 export interface RunTaskAction {
@@ -32,23 +32,23 @@ export type BrowserActionEvent = { id: string; name: 'browser_action'; action: B
 export type SessionActionEvent = { id: string; name: 'session_action'; action: SessionAction };
 export type ActionEvent = BrowserActionEvent | SessionActionEvent;
 
-/** What a client sends to a run. */
+/** An event from a client to a run. */
 export type ClientEvent = ActionEvent | { id: string; name: 'tool_call'; answer: ToolAnswer };
 
-/** What an action cost its client. */
+/** Cost of an action. */
 export interface ActionCost {
   credits: number;
   seconds: number;
 }
 
-/** How an action was answered: 400 is the caller's fault, 500 is ours. Either of `value` and `cost` may be left out. */
+/** Answer to an action: 400 is the caller's fault, 500 is the server's. `value` and `cost` are optional. */
 export type ActionAnswer = { code: 200; value?: unknown; cost?: ActionCost } | { code: 400 | 500; reason: string };
 
-/** What a run tells its client and what is stored: an answer, with the id and the name of the action, or a call of a
- *  custom tool. */
+/** A stored event from a run to its client: an answer with the id and the name of the action, or a call of a custom
+ *  tool. */
 export type RunEvent =
   | { id: string; name: ActionEvent['name']; answer: ActionAnswer }
   | { id: string; name: 'tool_call'; call: { name: string; input: object } };
 
-/** What a client reads. `timestamp` is in epoch ms, strictly increasing among the events of a task. */
+/** An event as a client reads it. `timestamp` is in epoch ms and strictly increases among the events of a task. */
 export type TaskEvent = (RunEvent | { id: string; name: 'status'; status: TaskStatus }) & { timestamp: number };

@@ -3,13 +3,13 @@ import type { MediaStore } from './ports/media-store.ts';
 import type { TaskStore } from './ports/task-store.ts';
 
 export interface MediaRetention {
-  /** Removes what is older than it is kept. */
+  /** Removes the media whose retention period is over. */
   sweep(): Promise<void>;
 }
 
 const BATCH_SIZE = 100;
 
-/** Keeps the pictures and recordings of finished tasks for `keptMs`, and no longer. */
+/** Removes the frames and recordings of tasks that finished more than `keptMs` ago. */
 export function createMediaRetention({
   store,
   media,
@@ -26,7 +26,7 @@ export function createMediaRetention({
       for (;;) {
         const taskIds = await store.listTasksWithMedia(clock.now() - keptMs, BATCH_SIZE);
         for (const taskId of taskIds) {
-          // In this order a crash between the two only means that it is done again.
+          // In this order a crash between the two is harmless: the next sweep repeats both.
           await media.remove(taskId);
           await store.markMediaRemoved(taskId);
         }

@@ -23,13 +23,13 @@ export function checkAccepted(acceptance: TaskAcceptance, limits: OpenLimits): v
   }
 }
 
-/** Throws too_many_requests for what a viewer did and the run did not take. */
-export function checkTaken(outcome: SendOutcome): void {
+/** Throws too_many_requests when the run rejected a viewer's message. */
+export function checkSendOutcome(outcome: SendOutcome): void {
   const { waiting, inAll } = VIEWER_LIMITS;
   if (outcome === 'queue_full') {
     throw tooMany(`Limit of ${waiting} waiting inputs of viewers reached. Wait for the run to process some.`, 1);
   }
-  if (outcome === 'used_up') throw tooMany(`Limit of ${inAll} inputs of viewers reached: this run takes no more.`);
+  if (outcome === 'used_up') throw tooMany(`Limit of ${inAll} inputs of viewers reached. This run accepts no more.`);
 }
 
 export function tooManyHeldReads(max: number): AppError {

@@ -9,17 +9,17 @@ import type { Task, TaskState } from './task.ts';
 import { tooManyHeldReads } from './task-limits.ts';
 import { type LongPollOptions, readUpdate, type TaskUpdate } from './task-updates.ts';
 
-/** Tasks as their clients may see them by now: a directive, and the minimum for which a task stays unfinished to its
- *  readers, can hold its end back. */
+/** Tasks as clients see them. A directive (`polls`) and the minimum visible time can delay when a finished task is shown
+ *  as finished. */
 export interface TaskReads {
   /** Throws not_found, also for another account's task. */
   get(accountId: string, id: string): Promise<TaskState>;
-  /** As `get`, with what the client was told since; may wait for news. Throws too_many_requests when as many reads of the
-   *  account wait as may. */
-  getUpdate(accountId: string, id: string, wanted: LongPollOptions): Promise<TaskUpdate>;
+  /** As `get`, with the events sent to the client since; may be a long poll. Throws too_many_requests when the account has
+   *  reached its limit of held reads. */
+  getUpdate(accountId: string, id: string, options: LongPollOptions): Promise<TaskUpdate>;
   /** Tasks of the account that were created before `createdBefore` (epoch ms), newest first. */
   list(accountId: string, page: { createdBefore: number; limit: number }): Promise<Task[]>;
-  /** Shows the end of the task from now on. Throws not_found. */
+  /** Stops hiding the end of the task. Throws not_found. */
   reveal(accountId: string, id: string): Promise<void>;
 }
 
@@ -28,9 +28,9 @@ export interface TaskReadsOptions {
   events: EventStore;
   signals: Signals;
   clock: Clock;
-  /** For how long after its creation a task stays unfinished to its readers, unless it was read before. */
+  /** Minimum time after its creation for which an unread task is shown as unfinished. */
   minimumVisibleMs: number;
-  /** How many reads of one account may wait at once. */
+  /** Limit of concurrent held reads of one account. */
   maxHeldReads: number;
 }
 
@@ -47,17 +47,17 @@ export function createTaskReads(options: TaskReadsOptions): TaskReads {
     return task;
   }
 
-  async function getAsShown(accountId: string, id: string): Promise<TaskState> {
+  async function getVisible(accountId: string, id: string): Promise<TaskState> {
     const task = await getState(accountId, id);
     const { polls } = task.directives;
     return polls !== undefined && (await store.countRead(id, polls)) ? toUnfinished(task) : ends.show(task);
   }
 
-  async function getNews(accountId: string, id: string, wanted: LongPollOptions): Promise<TaskUpdate> {
+  async function pollUpdate(accountId: string, id: string, options: LongPollOptions): Promise<TaskUpdate> {
     const { directives } = await getState(accountId, id);
-    // Each look would count as a read.
-    const mayHold = wanted.mayHold && directives.polls === undefined;
-    const read = () => readUpdate(() => getAsShown(accountId, id), { ...wanted, mayHold }, { events, signals, clock });
+    // A held read would count as several polls.
+    const mayHold = options.mayHold && directives.polls === undefined;
+    const read = () => readUpdate(() => getVisible(accountId, id), { ...options, mayHold }, { events, signals, clock });
     if (!mayHold) return read();
     if (!heldReads.acquire(accountId)) throw tooManyHeldReads(maxHeldReads);
     return read().finally(() => heldReads.release(accountId));
@@ -65,14 +65,14 @@ export function createTaskReads(options: TaskReadsOptions): TaskReads {
 
   return {
     async get(accountId, id) {
-      const task = await getAsShown(accountId, id);
+      const task = await getVisible(accountId, id);
       ends.reveal(task);
       return task;
     },
-    async getUpdate(accountId, id, wanted) {
-      const news = await getNews(accountId, id, wanted);
-      ends.reveal(news.task);
-      return news;
+    async getUpdate(accountId, id, options) {
+      const update = await pollUpdate(accountId, id, options);
+      ends.reveal(update.task);
+      return update;
     },
     list: async (accountId, page) => (await store.listTasks(accountId, page)).map(ends.show),
     reveal: async (accountId, id) => ends.reveal(await getState(accountId, id)),

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { MediaStore } from './ports/media-store.ts';
 import type { TaskStore } from './ports/task-store.ts';
 
-/** So many tasks, with their steps and events, are a short commit. */
+/** Keeps the commit short: each task is removed with its steps and events. */
 const BATCH_SIZE = 20;
 
 export interface TaskRetentionOptions {
@@ -12,12 +12,12 @@ export interface TaskRetentionOptions {
   keptMs: number;
 }
 
-/** Makes the job that removes tasks finished longer than `keptMs` ago, with all that was kept of them but what was paid:
- *  a batch at a time. It resolves to whether there may be more. */
+/** Creates a job that removes one batch of tasks that finished more than `keptMs` ago; their ledger entries remain. The
+ *  job resolves to whether there may be more. */
 export function createTaskRetention({ store, media, clock, keptMs }: TaskRetentionOptions): () => Promise<boolean> {
   return async () => {
     const ids = await store.listFinishedTasks(clock.now() - keptMs, BATCH_SIZE);
-    // In this order a crash between the two only means that it is done again.
+    // In this order a crash between the two is harmless: the next sweep repeats both.
     for (const id of ids) await media.remove(id);
     await store.removeTasks(ids);
     return ids.length === BATCH_SIZE;

@@ -5,20 +5,20 @@ import type { TaskEvent } from './client-event.ts';
 import type { EventStore } from './ports/event-store.ts';
 import { isFinished, type Task, type TaskState } from './task.ts';
 
-/** A task, and what its client was told after the time it names. */
+/** A task and the events sent to its client after a given time. */
 export interface TaskUpdate {
   task: TaskState;
-  /** Ascending, the oldest about 2 MB of them. Never empty while the task is unfinished: published clients hang without
-   *  one. */
+  /** Ascending, limited to the oldest 2 MB or so. Never empty while the task is unfinished: published clients hang on an
+   *  empty list. */
   events: TaskEvent[];
 }
 
 export interface LongPollOptions {
   /** Epoch ms: only events after it. */
   after: number;
-  /** Whether to wait for news, up to 2 s, when there are none. */
+  /** Whether to wait up to 2 s for an event when there is none. */
   mayHold: boolean;
-  /** Ends the wait: the client has gone, or the server stops. */
+  /** Ends the wait: the client disconnected, or the server is stopping. */
   signal: AbortSignal;
 }
 
@@ -28,13 +28,13 @@ export interface TaskUpdateOptions {
   clock: Clock;
 }
 
-// Clients start the clock of their own time limit only once a first held read was answered.
+// Clients start their own timeout only after a first held read was answered.
 const HOLD_MS = 2_000;
-// Of payloads, which stand twice in an answer of about 4 MB: a client asks again with the last timestamp.
+// Limits the payloads, which occur twice in an answer (about 4 MB). A client reads on from the last timestamp.
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** Reads the news of a task, and waits for some where it may. `read` gives the task as it is by then. A wait costs one
- *  subscription and one timer, and nothing until something happens. */
+/** Reads the new events of a task; waits for one if `mayHold`. `read` returns the current task. A wait holds one
+ *  subscription and one timer. */
 export async function readUpdate(
   read: () => Promise<TaskState>,
   { after, mayHold, signal }: LongPollOptions,
@@ -54,24 +54,25 @@ export async function readUpdate(
   }
 }
 
-/** What came before its timestamp was taken is told instead: the client asks next only for what is later. */
+/** A status event with a fresh timestamp, or the events that arrived before that timestamp was taken: the client's next
+ *  read asks only for later ones. */
 async function keepAliveEvent(task: TaskState, after: number, store: EventStore, clock: Clock): Promise<TaskEvent[]> {
-  const sign = statusEvent(task, await store.takeTimestamp(task.id, clock.now()));
-  const told = await listEvents(task, after, store);
-  return told.length > 0 ? told : [sign];
+  const keepAlive = statusEvent(task, await store.takeTimestamp(task.id, clock.now()));
+  const sent = await listEvents(task, after, store);
+  return sent.length > 0 ? sent : [keepAlive];
 }
 
 async function listEvents(task: TaskState, after: number, store: EventStore): Promise<TaskEvent[]> {
-  const told = await store.listServerEvents(task.id, after, MAX_BYTES);
+  const sent = await store.listServerEvents(task.id, after, MAX_BYTES);
   const { createdAt, runningAt } = task;
-  const begun = runningAt === null ? [] : [statusEvent({ status: 'running' }, runningAt)];
-  const statuses: TaskEvent[] = [statusEvent({ status: 'waiting' }, createdAt), ...begun].filter(
+  const running = runningAt === null ? [] : [statusEvent({ status: 'running' }, runningAt)];
+  const statuses: TaskEvent[] = [statusEvent({ status: 'waiting' }, createdAt), ...running].filter(
     ({ timestamp }) => timestamp > after,
   );
-  return [...statuses, ...told].sort((a, b) => a.timestamp - b.timestamp);
+  return [...statuses, ...sent].sort((a, b) => a.timestamp - b.timestamp);
 }
 
-/** The creation and the start of a run are told from its record; only a sign of life has no other trace. */
+/** Status events are not stored: creation and start are derived from the task, and keep-alives are transient. */
 function statusEvent({ status }: Pick<Task, 'status'>, timestamp: number): TaskEvent {
   return { id: `status-${timestamp}`, name: 'status', status, timestamp };
 }

@@ -21,7 +21,7 @@ export const END_REASONS = [
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** What a client asks for; `task` is null for a session, which does what its client's events ask for. */
+/** A checked request for a task. `task` is null for a session, which performs the actions sent to it. */
 export interface TaskRequest {
   task: string | null;
   url: string | null;
@@ -31,24 +31,24 @@ export interface TaskRequest {
   options: TaskOptions;
 }
 
-/** What a request may ask for besides, checked. */
+/** Optional settings of a task, checked. */
 export interface TaskOptions extends UnusedOptions {
   /** JSON Schema (2020-12) that the output must be valid against. */
   responseModel?: object;
-  /** What the agent may need to know, such as credentials. */
+  /** Data for the agent, such as credentials. */
   metadata?: Record<string, unknown>;
-  /** Where the browser may go: hosts or addresses, with * for anything. Empty for everywhere. */
+  /** Hosts or addresses that the browser may open, with * as wildcard. Empty allows all. */
   allowedUrls?: string[];
   customTools?: ToolOffer[];
   profileId?: string;
-  /** Whether the profile stays as it was before the run. */
+  /** Whether the run leaves the profile unchanged. */
   isProfileReadOnly?: boolean;
   /** Ids of files and of extensions of the account. */
   files?: string[];
   extensions?: string[];
 }
 
-/** Stored with the task; they have no effect on its run. */
+/** Options that are stored and returned, without effect on the run. */
 interface UnusedOptions {
   /** `self` for the client's own machine. */
   proxyServer?: string;
@@ -67,48 +67,47 @@ export interface Task extends TaskRequest {
   id: string;
   accountId: string;
   status: TaskStatus;
-  /** Any JSON value; for a failed task the reason, in a sentence. */
+  /** Any JSON value; the reason, as a sentence, for a failed task. */
   output: unknown;
-  /** Null until it is finished. */
+  /** Null until the task is finished. */
   endReason: EndReason | null;
   creditsUsed: number;
   directives: Directives;
-  /** Opens the live view and the recording without a key. */
+  /** Gives access to the live view and the recording without an API key. */
   liveToken: string;
   hasRecording: boolean;
-  /** Whether files were downloaded in its run. */
+  /** Whether the run downloaded files. */
   hasDownloads: boolean;
-  /** Whether the client means its own machine to be the proxy (`proxy_server: "self"`). Nothing is tunnelled. */
+  /** Whether the client asked to use its own machine as proxy (`proxy_server: "self"`). Nothing is tunnelled. */
   usesSelfProxy: boolean;
   createdAt: number;
-  /** When its run began, as the client is told it: later than all it was told before. Null until then. */
+  /** When its run began, as reported to the client: later than all events sent before. Null until then. */
   runningAt: number | null;
   finishedAt: number | null;
-  /** What asking a model cost; null where none was asked, and for whoever runs the task. */
+  /** Model usage; null when no model was called, and in the task that a worker claims. */
   usage: ModelUsage | null;
 }
 
-/** How a task stands, without what was asked for, which may be large. */
+/** A task without its request, which may be large. */
 export type TaskState = Omit<Task, Exclude<keyof TaskRequest, 'device'>>;
 
-/** One thing that was done on the device. */
+/** One action on the device and its result. */
 export interface Step {
-  /** From 1, in order. */
+  /** Counts from 1. */
   index: number;
-  /** Who did it. */
   actor: 'agent' | 'client' | 'viewer';
   action: AgentAction;
-  /** What the action was done to, in words; null when it has no target. */
+  /** Description of the action's target; null when it has none. */
   target: string | null;
-  /** Why the agent chose the action. */
+  /** Why the action was chosen. */
   reason: string;
   ok: boolean;
   /** What happened. */
   summary: string;
   value: unknown;
-  /** The answer to a client's event that holds the value, with or without its cost: the value is stored there alone. */
+  /** The answer event in which the value is stored, instead of in the step. */
   answer?: { eventId: string; hasCost: boolean };
-  /** What the screen showed afterwards. */
+  /** The screen after the action. */
   screen: StepScreen;
   durationMs: number;
   createdAt: number;
@@ -120,7 +119,7 @@ export interface StepScreen {
   url: string | null;
 }
 
-/** The credits that a step costs: one, unless a viewer did it, or a client went to a page. */
+/** The credits that a step costs: one, except for a viewer's steps and a client's `goto`, which are free. */
 export function creditsOf({ actor, action }: Pick<Step, 'actor' | 'action'>): 0 | 1 {
   return actor === 'viewer' || (actor === 'client' && action.type === 'goto') ? 0 : 1;
 }

@@ -13,36 +13,36 @@ import type { SendOutcome, ViewerMessage } from './run/inbox.ts';
 import { CANCELLED } from './run/run-end.ts';
 import type { RunMessage } from './run/runner.ts';
 import { isFinished, type Step, type Task, type TaskRequest, type TaskStatus } from './task.ts';
-import { checkAccepted, checkTaken } from './task-limits.ts';
+import { checkAccepted, checkSendOutcome } from './task-limits.ts';
 import { createTaskReads, NO_TASK, type TaskReads } from './task-reads.ts';
 
 export interface Tasks extends Pick<TaskReads, 'get' | 'getUpdate' | 'list'> {
-  /** Accepts a task; a worker runs it later. Throws invalid for a directive that is not known, not_found for a profile, a
-   *  file or an extension that the account does not have, out_of_credits when none are left, and
-   *  too_many_requests when as many tasks or sessions are open as may, with nothing created.
-   *  `newId` is for a request that may come again after a crash: the task it made then is the one it gets. */
+  /** Accepts a task; a worker runs it later. Throws invalid for an unknown directive, not_found for a profile, file or
+   *  extension that the account does not have, out_of_credits when none are left, and too_many_requests when a limit of
+   *  open tasks or sessions is reached; nothing is created then.
+   *  `newId` makes a request repeatable after a crash: an existing task of this id is returned. */
   submit(accountId: string, request: TaskRequest, newId?: string): Promise<Task>;
-  /** Accepts an event of the client; one that it has sent before changes nothing. Throws not_found for an unknown task, and
-   *  invalid when the run is over, or takes no such event. */
+  /** Accepts an event of the client; a repeated event id has no effect. Throws not_found for an unknown task, and invalid
+   *  when the run has ended or does not accept such an event. */
   sendEvent(accountId: string, taskId: string, event: ClientEvent): Promise<void>;
-  /** Ends the task before its next step; one that is finished stays as it is. Resolves once it has ended, which takes no
-   *  longer than two seconds; at once when something its client asked for is still to be answered. Throws not_found. */
+  /** Ends the task before its next step; a finished task is unchanged. Resolves when the task has ended, or after two
+   *  seconds; at once when an event of the client is still unanswered. Throws not_found. */
   cancel(accountId: string, id: string): Promise<void>;
-  /** Takes away what a finished task holds, pictures and all; its id, status and cost stay. Throws not_found, and
-   *  conflict when it is not finished. */
+  /** Deletes the content of a finished task, including its frames and recording; its id, status and cost remain. Throws
+   *  not_found, and conflict when it is not finished. */
   erase(accountId: string, id: string): Promise<void>;
   /** The task whose live view the token opens. Throws not_found. */
   getByLiveToken(liveToken: string): Promise<Task>;
-  /** What a viewer does or asks. Throws not_found, conflict when the task does not run, and too_many_requests when the run
-   *  takes no more of it, for now or at all. */
+  /** Sends a viewer's message to the run. Throws not_found, conflict when the task is not running, and too_many_requests
+   *  when the viewers' input queue is full or the run's total of inputs is used up. */
   control(liveToken: string, message: ViewerMessage): Promise<void>;
   /** Steps after `afterIndex`, ascending: at most `limit`, and no more than about 4 MB of them. */
   listSteps(taskId: string, afterIndex: number, limit?: number): Promise<Step[]>;
-  /** Throws not_found when the frame was not drawn, or is kept no longer. */
+  /** Throws not_found when the frame was not drawn, or was removed. */
   getFrame(taskId: string, index: number): Promise<Buffer>;
   /** Throws not_found when the task has no recording. */
   getRecording(task: Task): Promise<Buffer>;
-  /** Calls back after each change; returns the function that ends it. */
+  /** Calls back after each change; returns the unsubscribe function. */
   watch(taskId: string, onChange: () => void): () => void;
   count(): Promise<Record<TaskStatus, number>>;
 }
@@ -55,21 +55,21 @@ export interface TasksOptions {
   signals: Signals;
   clock: Clock;
   ids: Ids;
-  /** Whether `[[doppel:...]]` in a task means something. */
+  /** Whether directives (`[[doppel:...]]`) in a task are read. */
   testDirectives: boolean;
-  /** The longest a run may take. */
+  /** Time limit of a run. */
   runLimitMs: number;
-  /** Says what is wrong with an output under a response_model, continuing a sentence; null when it is valid. */
+  /** Describes why an output violates the response_model, as the end of a sentence; null when it is valid. */
   findOutputProblem: (responseModel: object, output: unknown) => string | null;
-  /** How much may be open at once. */
+  /** Limits of open tasks and sessions. */
   limits: OpenLimits;
-  /** How many reads of one account may wait at once. */
+  /** Limit of concurrent held reads of one account. */
   maxHeldReads?: number;
-  /** For how long after its creation a task stays unfinished to its readers, unless it was read before. */
+  /** Minimum time after its creation for which an unread task is shown as unfinished. */
   minimumVisibleMs?: number;
-  /** Called when there may be something to do for a worker. */
+  /** Called when there may be work for a worker. */
   onSubmit: (task: Task) => void;
-  /** Tells the run of a task something, wherever it goes on; null when it goes on nowhere. */
+  /** Sends a message to the run of a task, in whichever thread executes it; null when it is not running. */
   sendToRun: (taskId: string, message: RunMessage) => Promise<SendOutcome | null>;
 }
 
@@ -78,14 +78,14 @@ export function createTasks(options: TasksOptions): Tasks {
   const reads = createTaskReads({ store, events, signals, clock, minimumVisibleMs, maxHeldReads });
 
   async function getOwn(accountId: string, id: string): Promise<Task> {
-    return found(await store.findTask(accountId, id), NO_TASK);
+    return orNotFound(await store.findTask(accountId, id), NO_TASK);
   }
 
   function readText(text: string, field: string): { text: string; directives: Directives } {
     return options.testDirectives ? readDirectives(text, field, TASK_DIRECTIVES) : { text, directives: {} };
   }
 
-  /** Throws invalid where a directive asks for an output that the response_model does not allow. */
+  /** Throws invalid when the output directive violates the response_model. */
   function checkOutput(field: string, { output }: Directives, responseModel: object | null | undefined): void {
     if (output === undefined || !responseModel) return;
     const problem = options.findOutputProblem(responseModel, output);
@@ -93,8 +93,8 @@ export function createTasks(options: TasksOptions): Tasks {
     throw new AppError('invalid', `${field} has an output directive that response_model does not allow: ${problem}.`);
   }
 
-  /** The event as it is stored, for the run to read. Throws invalid for what the task does not take. */
-  async function toAccepted(task: Task, event: ClientEvent): Promise<ClientEvent> {
+  /** The event as it is stored for the run. Throws invalid for an event that the task does not accept. */
+  async function toStoredEvent(task: Task, event: ClientEvent): Promise<ClientEvent> {
     if (event.name === 'tool_call') {
       if (!(await events.hasServerEvent(task.id, event.id))) {
         throw new AppError('invalid', 'id must be that of a tool_call event of this task.');
@@ -102,13 +102,13 @@ export function createTasks(options: TasksOptions): Tasks {
       return event;
     }
     if (event.name === 'browser_action' || event.action.type === 'close') return event;
-    if (task.task !== null && !(await events.hasOpenToolCall(task.id))) throw new AppError('invalid', NO_TOOL_AT_WORK);
+    if (task.task !== null && !(await events.hasOpenToolCall(task.id))) throw new AppError('invalid', NO_TOOL_RUNNING);
     const { text, directives } = readText(event.action.task, 'payload.input.task');
     checkOutput('payload.input.task', directives, event.action.responseModel);
     return { ...event, action: { ...event.action, task: text, directives } };
   }
 
-  /** A run at work is not closed, and says so at once rather than when it has come to its end. */
+  /** A `close` while a task runs is refused at once, not after the task has ended. */
   async function isCloseTooEarly(task: Task, event: ClientEvent): Promise<boolean> {
     if (event.name !== 'session_action' || event.action.type !== 'close') return false;
     return (
@@ -117,7 +117,7 @@ export function createTasks(options: TasksOptions): Tasks {
   }
 
   async function waitForEnd(accountId: string, id: string): Promise<void> {
-    const changes = subscribeToChanges((onChange) => signals.subscribe(id, onChange), { maxMs: END_WAIT_MS });
+    const changes = subscribeToChanges((onChange) => signals.subscribe(id, onChange), { maxMs: CANCEL_WAIT_MS });
     try {
       while (!isFinished((await getOwn(accountId, id)).status) && (await changes.next()));
     } finally {
@@ -126,13 +126,13 @@ export function createTasks(options: TasksOptions): Tasks {
   }
 
   async function getByLiveToken(liveToken: string): Promise<Task> {
-    return found(await store.findTaskByLiveToken(liveToken), 'No run has this address.');
+    return orNotFound(await store.findTaskByLiveToken(liveToken), 'No run has this address.');
   }
 
   return {
     async submit(accountId, request, newId) {
-      const known = newId === undefined ? null : await store.findTask(accountId, newId);
-      if (known) return known;
+      const existing = newId === undefined ? null : await store.findTask(accountId, newId);
+      if (existing) return existing;
       const { text, directives } =
         request.task === null ? { text: null, directives: {} } : readText(request.task, 'task');
       checkOutput('task', directives, request.options.responseModel);
@@ -157,7 +157,7 @@ export function createTasks(options: TasksOptions): Tasks {
         finishedAt: null,
         usage: null,
       };
-      const claimableAt = createdAt + waitMs(directives, options.runLimitMs);
+      const claimableAt = createdAt + claimDelayMs(directives, options.runLimitMs);
       checkAccepted(await store.createTask(task, claimableAt, options.limits), options.limits);
       options.onSubmit(task);
       return task;
@@ -168,7 +168,7 @@ export function createTasks(options: TasksOptions): Tasks {
     async sendEvent(accountId, taskId, event) {
       const task = await getOwn(accountId, taskId);
       if (isFinished(task.status)) throw new AppError('invalid', CLOSED);
-      const outcome = await events.addClientEvent(taskId, await toAccepted(task, event), clock.now());
+      const outcome = await events.addClientEvent(taskId, await toStoredEvent(task, event), clock.now());
       if (outcome === 'closed') throw new AppError('invalid', CLOSED);
       if (outcome === 'added' && (await isCloseTooEarly(task, event))) {
         const { id } = event;
@@ -198,7 +198,7 @@ export function createTasks(options: TasksOptions): Tasks {
     async erase(accountId, id) {
       if (!(await store.eraseTask(accountId, id, ids.newToken()))) {
         await getOwn(accountId, id);
-        throw new AppError('conflict', 'The task is not finished yet: cancel it, or wait for its end.');
+        throw new AppError('conflict', 'The task is not finished. Cancel it or wait for it to finish.');
       }
       await media.remove(id);
       await reads.reveal(accountId, id);
@@ -209,14 +209,14 @@ export function createTasks(options: TasksOptions): Tasks {
       if (task.status !== 'running')
         throw new AppError('conflict', `The run cannot be controlled: it is ${task.status}.`);
       const outcome = await options.sendToRun(task.id, message);
-      if (outcome === null) throw new AppError('conflict', 'The run cannot be controlled: it is not at work now.');
-      checkTaken(outcome);
+      if (outcome === null) throw new AppError('conflict', 'The run cannot be controlled: no worker is executing it.');
+      checkSendOutcome(outcome);
     },
     listSteps: (taskId, afterIndex, limit = MAX_STEPS_AT_ONCE) =>
       store.listSteps(taskId, afterIndex, { limit, maxBytes: MAX_STEP_BYTES }),
-    getFrame: async (taskId, index) => found(await media.readFrame(taskId, index), 'No frame has this number.'),
+    getFrame: async (taskId, index) => orNotFound(await media.readFrame(taskId, index), 'No frame has this number.'),
     getRecording: async (task) =>
-      found(task.hasRecording ? await media.readRecording(task.id) : null, 'This run has no recording.'),
+      orNotFound(task.hasRecording ? await media.readRecording(task.id) : null, 'This run has no recording.'),
     watch: (taskId, onChange) => signals.subscribe(taskId, onChange),
     count: () => store.countTasks(),
   };
@@ -226,18 +226,18 @@ const MAX_HELD_READS = 1000;
 const MAX_STEPS_AT_ONCE = 1000;
 const MAX_STEP_BYTES = 4 * 1024 * 1024;
 const NOT_CLOSED: ActionAnswer = { code: 200, value: false, cost: { credits: 0, seconds: 0 } };
-const NO_TOOL_AT_WORK =
-  'payload.name must not be run_task: a task takes it only while one of its custom tools is at work.';
-// Less than a stopping server leaves its open requests.
-const END_WAIT_MS = 2_000;
-const CLOSED = 'The run is closed: it takes no more events.';
+const NO_TOOL_RUNNING =
+  'payload.name must not be run_task: a task accepts run_task only while one of its custom tools is running.';
+// Shorter than the grace period of open requests when the server stops.
+const CANCEL_WAIT_MS = 2_000;
+const CLOSED = 'The run is closed and accepts no more events.';
 
-/** How long the task is not to be run: a stuck one until its time is up. */
-function waitMs({ delayMs = 0, stuck }: Directives, runLimitMs: number): number {
+/** Delay before the task may be claimed, in ms; a stuck task waits until its time limit. */
+function claimDelayMs({ delayMs = 0, stuck }: Directives, runLimitMs: number): number {
   return stuck ? runLimitMs : delayMs;
 }
 
-function found<T>(value: T | null, detail: string): T {
+function orNotFound<T>(value: T | null, detail: string): T {
   if (value === null) throw new AppError('not_found', detail);
   return value;
 }

@@ -1,4 +1,4 @@
-/** Wakes a loop that waits. */
+/** Wakes a waiting loop. */
 export class Alarm {
   #isRung = false;
   #wake = () => {};
@@ -13,7 +13,7 @@ export class Alarm {
     this.#wake();
   }
 
-  /** Resolves at once when it was rung since the last wait ended, else when it is, or after `maxMs`. */
+  /** Resolves when rung, at once if it was rung since the last wait ended, or after `maxMs`. */
   async wait(maxMs: number): Promise<void> {
     if (!this.#isRung) await this.#sleep(maxMs);
     this.#isRung = false;

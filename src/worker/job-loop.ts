@@ -2,10 +2,10 @@ import type { Clock } from '../clock.ts';
 import type { Ids } from '../ids.ts';
 import { Alarm } from './alarm.ts';
 
-// Three chances to renew before a lease runs out.
+// Three renewals per lease.
 const LEASE_MS = 30_000;
 const RENEW_MS = LEASE_MS / 3;
-// Only for work whose wake-up was lost with its process: new work wakes the lane at once.
+// Finds work whose wake-up was lost with its process; other new work wakes the loop at once.
 const IDLE_CHECK_MS = 5_000;
 
 export interface JobLease {
@@ -14,36 +14,36 @@ export interface JobLease {
   expiresAt: number;
 }
 
-/** One kind of work: how to lease the next piece, keep it, and carry it out. */
+/** One kind of work: how to claim, renew and run a piece of it. */
 export interface Work<Claimed> {
   claim(lease: JobLease): Promise<Claimed | null>;
-  /** When there may be more to claim without anyone saying so (epoch ms); null when that is not known. */
+  /** The earliest time at which delayed work becomes claimable (epoch ms); null when there is none. */
   nextClaimAt?(): Promise<number | null>;
   renew(claimed: Claimed, lease: JobLease): Promise<boolean>;
   run(claimed: Claimed, signal: AbortSignal, stepAside: StepAside): Promise<void>;
 }
 
-/** Does work beside the lane, which claims something else meanwhile. Pieces of it may be done in the lane again, each when
- *  there is a place: what else there is to claim and pieces take turns. Rejects with the signal's reason when the run is
- *  aborted while a piece waits for its place. */
-export type StepAside = <T>(work: (inLane: <U>(piece: () => Promise<U>) => Promise<U>) => Promise<T>) => Promise<T>;
+/** Releases the slot of a run while it waits, for a language model say, so that the loop can claim other work. `inSlot`
+ *  runs a piece of it once a slot is free; such pieces and new claims alternate. Rejects with the signal's reason when
+ *  the run is aborted while a piece waits for its slot. */
+export type StepAside = <T>(work: (inSlot: <U>(piece: () => Promise<U>) => Promise<U>) => Promise<T>) => Promise<T>;
 
 export interface JobLoop {
-  /** New work may be there. */
+  /** Signals that there may be new work. */
   wake(): void;
-  /** Takes no more work and resolves once all that is held is finished or, after `graceMs`, given back. */
+  /** Stops claiming. Resolves when all held work is finished or, after `graceMs`, released. */
   stop(graceMs: number): Promise<void>;
-  /** Resolves when nothing is left to claim and nothing runs: for tests and for running inline. */
+  /** Resolves when nothing runs and nothing is left to claim; for tests and inline workers. */
   idle(): Promise<void>;
   state(): JobLoopState;
 }
 
 export interface JobLoopState {
-  /** Pieces of work that are held. */
+  /** Number of held pieces of work. */
   running: number;
-  /** Since when the first of those that stepped aside waits to go on (epoch ms); null when none does. */
+  /** Since when the oldest piece has waited for a slot (epoch ms); null when none waits. */
   oldestWaitingSince: number | null;
-  /** What was last reported to `onError`; null when nothing was. */
+  /** The last error reported to `onError`; null when there was none. */
   lastError: unknown;
 }
 
@@ -55,16 +55,16 @@ export interface JobLoopOptions<Claimed> {
   onError: (error: unknown) => void;
 }
 
-/** Claims and runs work, up to `concurrency` pieces at once, as soon as it is told of any. */
+/** Claims and runs work, up to `concurrency` pieces at once. Wakes on `wake` and every five seconds. */
 export function createJobLoop<Claimed>({ work, concurrency, clock, ids, onError }: JobLoopOptions<Claimed>): JobLoop {
   const abort = new AbortController();
   const alarm = new Alarm();
   const running = new Set<Promise<void>>();
   const renewals = new Set<() => Promise<void>>();
-  /** Those that stepped aside and want to go on, oldest first. */
-  const waiting: { since: number; letIn: () => void }[] = [];
+  /** Runs that wait for a slot after a `stepAside`, oldest first. */
+  const waiting: { since: number; admit: () => void }[] = [];
   const idleWaiters: (() => void)[] = [];
-  let freePlaces = concurrency;
+  let freeSlots = concurrency;
   let isClaimNext = true;
   let lastClaimAt = clock.now();
   let lastError: unknown = null;
@@ -91,11 +91,11 @@ export function createJobLoop<Claimed>({ work, concurrency, clock, ids, onError 
     const renewal = setInterval(renew, RENEW_MS);
     const signal = AbortSignal.any([abort.signal, lost.signal]);
     const stepAside: StepAside = async (aside) => {
-      leave();
+      releaseSlot();
       try {
-        return await aside((piece) => inLane(piece, signal));
+        return await aside((piece) => inSlot(piece, signal));
       } finally {
-        await enter();
+        await acquireSlot();
       }
     };
     try {
@@ -108,41 +108,41 @@ export function createJobLoop<Claimed>({ work, concurrency, clock, ids, onError 
     }
   }
 
-  /** When the clock leapt (the machine slept, say), what runs here must not look as if nobody held it. */
+  /** After a clock jump (the machine slept, for example), renews the leases of what runs here before anything is claimed. */
   async function renewAfterLeap(): Promise<void> {
     const now = clock.now();
     if (now - lastClaimAt > RENEW_MS) await Promise.all(Array.from(renewals, (renew) => renew()));
     lastClaimAt = now;
   }
 
-  function leave(): void {
-    freePlaces += 1;
+  function releaseSlot(): void {
+    freeSlots += 1;
     alarm.ring();
   }
 
-  function enter(): Promise<void> {
+  function acquireSlot(): Promise<void> {
     return new Promise((resolve) => {
-      waiting.push({ since: clock.now(), letIn: resolve });
+      waiting.push({ since: clock.now(), admit: resolve });
       alarm.ring();
     });
   }
 
-  async function inLane<T>(piece: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    await enter();
+  async function inSlot<T>(piece: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    await acquireSlot();
     try {
       signal.throwIfAborted();
       return await piece();
     } finally {
-      leave();
+      releaseSlot();
     }
   }
 
-  function letInNext(): boolean {
+  function admitNext(): boolean {
     const next = waiting.shift();
     if (!next) return false;
-    freePlaces -= 1;
+    freeSlots -= 1;
     isClaimNext = true;
-    next.letIn();
+    next.admit();
     return true;
   }
 
@@ -152,28 +152,27 @@ export function createJobLoop<Claimed>({ work, concurrency, clock, ids, onError 
     await renewAfterLeap();
     const claimed = await work.claim(lease(token));
     if (!claimed) return false;
-    freePlaces -= 1;
+    freeSlots -= 1;
     isClaimNext = false;
     const run = runHeld(claimed, token).then(() => {
       running.delete(run);
-      leave();
+      releaseSlot();
     });
     running.add(run);
     return true;
   }
 
-  /** Fills the free places. Those that stepped aside and what there is to claim take turns, so that neither waits for all
-   *  of the other. */
+  /** Fills the free slots. Waiting runs and new claims alternate, so that neither starves. */
   async function fill(): Promise<void> {
-    let isTaken = true;
-    while (isTaken && freePlaces > 0) {
-      isTaken = isClaimNext ? (await claimNext()) || letInNext() : letInNext() || (await claimNext());
+    let isFilled = true;
+    while (isFilled && freeSlots > 0) {
+      isFilled = isClaimNext ? (await claimNext()) || admitNext() : admitNext() || (await claimNext());
     }
   }
 
-  /** How long to wait for work that waits for its time. What is further off than the idle check is left to that. */
-  async function toNextClaimMs(): Promise<number> {
-    if (isStopped || freePlaces === 0) return IDLE_CHECK_MS;
+  /** Milliseconds until delayed work becomes claimable, at most the idle check. */
+  async function untilNextClaimMs(): Promise<number> {
+    if (isStopped || freeSlots === 0) return IDLE_CHECK_MS;
     const nextAt = (await work.nextClaimAt?.()) ?? null;
     const inMs = nextAt === null ? IDLE_CHECK_MS : nextAt - clock.now();
     return inMs > 0 ? Math.min(inMs, IDLE_CHECK_MS) : IDLE_CHECK_MS;
@@ -182,7 +181,7 @@ export function createJobLoop<Claimed>({ work, concurrency, clock, ids, onError 
   async function claimAll(): Promise<number> {
     try {
       await fill();
-      return await toNextClaimMs();
+      return await untilNextClaimMs();
     } catch (error) {
       report(error);
       return IDLE_CHECK_MS;

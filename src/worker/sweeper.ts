@@ -1,8 +1,8 @@
-/** Clears up a bounded piece; resolves to whether there may be more. */
+/** Removes one bounded batch; resolves to whether there may be more. */
 export type SweepJob = () => Promise<boolean>;
 
 export interface Sweeper {
-  /** Begins no more, and resolves once nothing is under way. */
+  /** Starts no more jobs and resolves when the current batch has ended. */
   stop(): Promise<void>;
 }
 
@@ -12,8 +12,8 @@ export interface SweeperOptions {
   onError: (error: unknown) => void;
 }
 
-/** Does each job to its end at once and then every so often, one piece at a time, so that others come in between. A job
- *  that fails is left until the next time. */
+/** Runs each job to its end, now and every `everyMs`, one batch per turn of the event loop. A failed job is retried at the
+ *  next sweep. */
 export function startSweeper({ jobs, everyMs, onError }: SweeperOptions): Sweeper {
   let isStopped = false;
   let sweeping: Promise<void> | null = null;

@@ -1,14 +1,14 @@
 import { Worker as Thread } from 'node:worker_threads';
 import type { JobLoopName, Worker, WorkerContent } from './worker.ts';
 
-/** What the server tells its worker thread. */
+/** Messages from the server to its worker thread. */
 export type ToThread<Content extends WorkerContent> =
-  | { type: 'wake'; lane: JobLoopName }
+  | { type: 'wake'; loop: JobLoopName }
   | { type: 'removeGraph'; graphId: string }
   | { type: 'sendToRun'; number: number; taskId: string; message: Content['runMessage'] }
   | { type: 'stop' };
 
-/** What the worker thread tells the server. */
+/** Messages from the worker thread to the server. */
 export type FromThread<Content extends WorkerContent> =
   | { type: 'taskChanged'; taskId: string }
   | { type: 'taskEnded'; end: Content['taskEnd'] }
@@ -18,22 +18,22 @@ export type FromThread<Content extends WorkerContent> =
   | { type: 'sentToRun'; number: number; outcome: Content['runOutcome'] | null };
 
 export interface ThreadWorkerOptions<Content extends WorkerContent> {
-  /** The module that the thread runs. */
+  /** Module that the thread runs. */
   entry: URL;
   workerData: unknown;
   onTaskChanged: (taskId: string) => void;
   onTaskEnded: (end: Content['taskEnd']) => void;
   onRequestsEnded: (ends: Content['requestEnd'][]) => void;
   onWriteFailed: () => void;
-  /** Told why the model does not serve; of null once it does. */
+  /** Called with the reason why the model is unavailable, and with null when it is available again. */
   onModelChanged: (problem: Content['modelProblem']) => void;
   onError: (error: unknown) => void;
 }
 
 const RESTART_DELAY_MS = 100;
 
-/** Runs the work in a thread with connections of its own, so that it never holds up a request. A thread that dies is
- *  replaced, and the new one takes up what the old one held. */
+/** Runs the worker in a thread with separate connections, so that work never blocks HTTP requests. A thread that dies is
+ *  replaced, and the new one resumes the work that the old one held. */
 export function startThreadWorker<Content extends WorkerContent>(
   options: ThreadWorkerOptions<Content>,
 ): Worker<Content> {
@@ -42,8 +42,8 @@ export function startThreadWorker<Content extends WorkerContent>(
     options;
   let stopping = false;
   let restart: NodeJS.Timeout | null = null;
-  /** Who waits to hear what a run made of what it was told, by the number of the message. */
-  const waiting = new Map<number, (outcome: Outcome) => void>();
+  /** Callbacks for the outcomes of messages to runs, by message number. */
+  const pending = new Map<number, (outcome: Outcome) => void>();
   let lastNumber = 0;
   let thread = start();
 
@@ -55,11 +55,11 @@ export function startThreadWorker<Content extends WorkerContent>(
       else if (message.type === 'taskEnded') onTaskEnded(message.end);
       else if (message.type === 'writeFailed') onWriteFailed();
       else if (message.type === 'modelChanged') onModelChanged(message.problem);
-      else hear(message.number, message.outcome);
+      else settle(message.number, message.outcome);
     });
     started.on('error', onError);
     started.on('exit', (code) => {
-      for (const number of waiting.keys()) hear(number, null);
+      for (const number of pending.keys()) settle(number, null);
       if (stopping) return;
       onError(new Error(`The worker thread ended (code ${code}); starting another.`));
       restart = setTimeout(() => {
@@ -70,44 +70,44 @@ export function startThreadWorker<Content extends WorkerContent>(
     return started;
   }
 
-  function hear(number: number, outcome: Outcome): void {
-    waiting.get(number)?.(outcome);
-    waiting.delete(number);
+  function settle(number: number, outcome: Outcome): void {
+    pending.get(number)?.(outcome);
+    pending.delete(number);
   }
 
-  const tell = (message: ToThread<Content>) => thread.postMessage(message);
+  const send = (message: ToThread<Content>) => thread.postMessage(message);
 
-  // One message wakes a lane for all that came within one turn of the event loop.
+  // One message per job loop and turn of the event loop.
   const toWake = new Set<JobLoopName>();
-  const tellToWake = () => {
-    for (const lane of toWake) tell({ type: 'wake', lane });
+  const sendWakeUps = () => {
+    for (const loop of toWake) send({ type: 'wake', loop });
     toWake.clear();
   };
 
   return {
-    wake(lane) {
-      if (toWake.size === 0) setImmediate(tellToWake);
-      toWake.add(lane);
+    wake(loop) {
+      if (toWake.size === 0) setImmediate(sendWakeUps);
+      toWake.add(loop);
     },
-    removeGraph: (graphId) => tell({ type: 'removeGraph', graphId }),
+    removeGraph: (graphId) => send({ type: 'removeGraph', graphId }),
     sendToRun: (taskId, message) =>
       new Promise((resolve) => {
-        // Without a thread nothing runs.
+        // Nothing runs while the thread is being replaced.
         if (restart) return resolve(null);
         lastNumber += 1;
-        waiting.set(lastNumber, resolve);
-        tell({ type: 'sendToRun', number: lastNumber, taskId, message });
+        pending.set(lastNumber, resolve);
+        send({ type: 'sendToRun', number: lastNumber, taskId, message });
       }),
     stop: () =>
       new Promise((resolve) => {
         stopping = true;
         if (restart) {
-          // There is no thread now, and there will be none.
+          // Between two threads: prevents the restart.
           clearTimeout(restart);
           return resolve();
         }
         thread.once('exit', () => resolve());
-        tell({ type: 'stop' });
+        send({ type: 'stop' });
       }),
   };
 }

@@ -2,25 +2,26 @@ import type { JobLoop } from './job-loop.ts';
 
 export type JobLoopName = 'tasks' | 'sessions' | 'memory';
 
-/** What a worker passes on without reading it. The composition root gives each its type. */
+/** Types of values that a worker passes on unread. The composition root defines them. */
 export interface WorkerContent {
-  /** A message to the run of a task, and what the run makes of it. */
+  /** A message to the run of a task. */
   runMessage: unknown;
+  /** The run's reply to it. */
   runOutcome: unknown;
   taskEnd: unknown;
   requestEnd: unknown;
-  /** Why the model does not serve; null once it does. */
+  /** Why the model is unavailable; null when it is available. */
   modelProblem: unknown;
 }
 
-/** What the rest of the server may ask of whoever does the work, in this thread or in another. */
+/** The worker as the rest of the server sees it, in this thread or another one. */
 export interface Worker<Content extends WorkerContent = WorkerContent> {
-  wake(lane: JobLoopName): void;
-  /** The graph is gone from the catalog: its data may be removed. */
+  wake(loop: JobLoopName): void;
+  /** Removes the data of a graph that was deleted from the catalog. */
   removeGraph(graphId: string): void;
-  /** Tells the run of a task something. Resolves to what the run makes of it; to null when it does not run. */
+  /** Sends a message to the run of a task. Resolves to the outcome; to null when the task is not running. */
   sendToRun(taskId: string, message: Content['runMessage']): Promise<Content['runOutcome'] | null>;
-  /** Finishes or gives back what is held, then closes. */
+  /** Finishes or releases the held work, then closes. */
   stop(): Promise<void>;
 }
 
@@ -30,23 +31,23 @@ export interface WorkerOptions<Content extends WorkerContent> {
   sendToRun: Worker<Content>['sendToRun'];
   close: () => Promise<void>;
   onError: (error: unknown) => void;
-  /** How long what runs may go on once the worker stops, in ms. */
+  /** How long runs may continue after the worker stops, in ms. */
   graceMs: number;
 }
 
-/** Runs the lanes in this thread. */
+/** Runs the job loops in this thread. */
 export function createWorker<Content extends WorkerContent>(options: WorkerOptions<Content>): Worker<Content> {
   const { loops, removeGraph, sendToRun, close, onError, graceMs } = options;
   const all = Object.values(loops);
-  for (const lane of all) lane.wake();
+  for (const loop of all) loop.wake();
   return {
-    wake: (lane) => loops[lane].wake(),
+    wake: (name) => loops[name].wake(),
     removeGraph: (graphId) => {
       removeGraph(graphId).catch(onError);
     },
     sendToRun,
     async stop() {
-      await Promise.all(all.map((lane) => lane.stop(graceMs)));
+      await Promise.all(all.map((loop) => loop.stop(graceMs)));
       await close();
     },
   };

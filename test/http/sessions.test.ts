@@ -368,7 +368,7 @@ describe('a tool of the client', () => {
     }
     expect((await act(id, 'e', 'run_task', { task })).payload).toEqual({
       code: 400,
-      output: 'run_task may be nested 4 deep, and no deeper.',
+      output: 'Limit of 4 nested run_task calls reached.',
     });
     const costs: number[] = [];
     for (const [name, call] of [['d', calls[3]] as const, ['c', calls[2]], ['b', calls[1]], ['a', calls[0]]] as const) {

@@ -23,7 +23,7 @@ async function open(changes: Partial<TasksOptions> = {}) {
   const media = createFileMediaStore(makeTemporaryFolder());
   const signals = createSignals();
   const onSubmit = vi.fn();
-  const sendToRun = vi.fn<TasksOptions['sendToRun']>(async () => 'taken');
+  const sendToRun = vi.fn<TasksOptions['sendToRun']>(async () => 'accepted');
   const clock = createTestClock();
   const assets = createNoAssets();
   const options = {
@@ -201,7 +201,7 @@ describe('cancelling', () => {
     setup.sendToRun.mockImplementation(async () => {
       await setup.leases.finishTask(id, 'token-1', sampleTaskEnd({ status: 'cancelled' }));
       setup.signals.publish(id);
-      return 'taken';
+      return 'accepted';
     });
     await setup.tasks.cancel('account-a', id);
     expect(setup.sendToRun).toHaveBeenCalledExactlyOnceWith(id, { type: 'cancel' });

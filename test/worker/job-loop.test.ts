@@ -4,17 +4,17 @@ import { createManualWork } from '../support/manual-work.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestIds } from '../support/test-ids.ts';
 
-let lanes: JobLoop[] = [];
+let loops: JobLoop[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
 });
 
 afterEach(async () => {
-  const stopped = Promise.all(lanes.map((lane) => lane.stop(0)));
+  const stopped = Promise.all(loops.map((loop) => loop.stop(0)));
   await vi.advanceTimersByTimeAsync(0);
   await stopped;
-  lanes = [];
+  loops = [];
   vi.useRealTimers();
 });
 
@@ -22,9 +22,9 @@ function open({ concurrency = 2 } = {}) {
   const manual = createManualWork();
   const clock = createTestClock();
   const onError = vi.fn();
-  const lane = createJobLoop({ work: manual.work, concurrency, clock, ids: createTestIds(), onError });
-  lanes.push(lane);
-  return { ...manual, lane, clock, onError };
+  const loop = createJobLoop({ work: manual.work, concurrency, clock, ids: createTestIds(), onError });
+  loops.push(loop);
+  return { ...manual, loop, clock, onError };
 }
 
 /** Lets everything happen that waits for no timer. */
@@ -48,27 +48,27 @@ it('takes up nothing before it is woken', async () => {
 });
 
 it('takes up new work as soon as it is woken', async () => {
-  const { lane, waiting, started } = open();
+  const { loop, waiting, started } = open();
   waiting.push('a');
-  lane.wake();
+  loop.wake();
   await settle();
   expect(started).toEqual(['a']);
 });
 
 it('takes up work that came while it was looking', async () => {
-  const { lane, waiting, started } = open();
-  lane.wake();
+  const { loop, waiting, started } = open();
+  loop.wake();
   waiting.push('a');
-  lane.wake();
+  loop.wake();
   await settle();
   expect(started).toEqual(['a']);
 });
 
 it('runs no more pieces at once than it may, and the next when one ends', async () => {
-  const { lane, waiting, running, get } = open({ concurrency: 2 });
+  const { loop, waiting, running, get } = open({ concurrency: 2 });
   waiting.push('a', 'b', 'c', 'd');
-  lane.wake();
-  lane.wake();
+  loop.wake();
+  loop.wake();
   await settle();
   expect(running()).toEqual(['a', 'b']);
   get('a').finish();
@@ -77,9 +77,9 @@ it('runs no more pieces at once than it may, and the next when one ends', async 
 });
 
 it('claims each piece of work under its own token', async () => {
-  const { lane, waiting, get } = open();
+  const { loop, waiting, get } = open();
   waiting.push('a', 'b');
-  lane.wake();
+  loop.wake();
   await settle();
   expect(get('a').token).not.toBe(get('b').token);
 });
@@ -92,10 +92,10 @@ it('finds work that no one woke it for within 5 s', async () => {
 });
 
 it('is idle once nothing is left to claim and nothing runs', async () => {
-  const { lane, waiting, get } = open({ concurrency: 1 });
+  const { loop, waiting, get } = open({ concurrency: 1 });
   waiting.push('a', 'b');
-  lane.wake();
-  const idle = lane.idle();
+  loop.wake();
+  const idle = loop.idle();
   expect(await isSettled(idle)).toBe(false);
   get('a').finish();
   expect(await isSettled(idle)).toBe(false);
@@ -104,9 +104,9 @@ it('is idle once nothing is left to claim and nothing runs', async () => {
 });
 
 it('renews what it holds three times before the lease runs out, and no longer than it runs', async () => {
-  const { lane, waiting, get, renewals, clock } = open();
+  const { loop, waiting, get, renewals, clock } = open();
   waiting.push('a');
-  lane.wake();
+  loop.wake();
   await settle();
   const { token } = get('a');
   clock.advance(10_000);
@@ -121,9 +121,9 @@ it('renews what it holds three times before the lease runs out, and no longer th
 });
 
 it('aborts a piece whose lease is lost, and no other', async () => {
-  const { lane, waiting, get, outcome } = open();
+  const { loop, waiting, get, outcome } = open();
   waiting.push('a', 'b');
-  lane.wake();
+  loop.wake();
   await settle();
   const [first, second] = [get('a'), get('b')];
   outcome.renew = vi.fn(async () => true).mockResolvedValueOnce(false);
@@ -134,9 +134,9 @@ it('aborts a piece whose lease is lost, and no other', async () => {
 });
 
 it('reports a renewal that failed and goes on with the piece', async () => {
-  const { lane, waiting, get, outcome, onError } = open();
+  const { loop, waiting, get, outcome, onError } = open();
   waiting.push('a');
-  lane.wake();
+  loop.wake();
   await settle();
   outcome.renew = () => Promise.reject(new Error('disk is full'));
   await vi.advanceTimersByTimeAsync(10_000);
@@ -145,9 +145,9 @@ it('reports a renewal that failed and goes on with the piece', async () => {
 });
 
 it('reports a piece that failed and takes up the next', async () => {
-  const { lane, waiting, running, get, onError } = open({ concurrency: 1 });
+  const { loop, waiting, running, get, onError } = open({ concurrency: 1 });
   waiting.push('a', 'b');
-  lane.wake();
+  loop.wake();
   await settle();
   get('a').fail(new Error('broke'));
   await settle();
@@ -156,10 +156,10 @@ it('reports a piece that failed and takes up the next', async () => {
 });
 
 it('reports a claim that failed and looks again later', async () => {
-  const { lane, waiting, started, outcome, onError } = open();
+  const { loop, waiting, started, outcome, onError } = open();
   waiting.push('a');
   outcome.claimError = new Error('disk is full');
-  lane.wake();
+  loop.wake();
   await settle();
   expect(onError).toHaveBeenCalledExactlyOnceWith(outcome.claimError);
   outcome.claimError = null;
@@ -168,29 +168,29 @@ it('reports a claim that failed and looks again later', async () => {
 });
 
 it('lets what runs finish when it is stopped, and takes up nothing more', async () => {
-  const { lane, waiting, started, get } = open({ concurrency: 1 });
+  const { loop, waiting, started, get } = open({ concurrency: 1 });
   waiting.push('a', 'b');
-  lane.wake();
+  loop.wake();
   await settle();
   const piece = get('a');
-  const stopped = lane.stop(4000);
+  const stopped = loop.stop(4000);
   expect(await isSettled(stopped)).toBe(false);
   expect(piece.signal.aborted).toBe(false);
   piece.finish();
   expect(await isSettled(stopped)).toBe(true);
-  lane.wake();
+  loop.wake();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(started).toEqual(['a']);
   expect(piece.signal.aborted).toBe(false);
 });
 
 it('aborts what still runs when the grace is over', async () => {
-  const { lane, waiting, get } = open();
+  const { loop, waiting, get } = open();
   waiting.push('a', 'b');
-  lane.wake();
+  loop.wake();
   await settle();
   const pieces = [get('a'), get('b')];
-  const stopped = lane.stop(4000);
+  const stopped = loop.stop(4000);
   await vi.advanceTimersByTimeAsync(3999);
   expect(pieces.map(({ signal }) => signal.aborted)).toEqual([false, false]);
   await vi.advanceTimersByTimeAsync(1);
@@ -202,16 +202,16 @@ it('aborts what still runs when the grace is over', async () => {
 it('finishes also what it was claiming when it was stopped', async () => {
   const [claim, run] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
   const work: Work<string> = { claim: () => claim.promise, renew: async () => true, run: () => run.promise };
-  const lane = createJobLoop({
+  const loop = createJobLoop({
     work,
     concurrency: 1,
     clock: createTestClock(),
     ids: createTestIds(),
     onError: vi.fn(),
   });
-  lane.wake();
+  loop.wake();
   await settle();
-  const stopped = lane.stop(4000);
+  const stopped = loop.stop(4000);
   claim.resolve('a');
   expect(await isSettled(stopped)).toBe(false);
   run.resolve();
@@ -219,34 +219,34 @@ it('finishes also what it was claiming when it was stopped', async () => {
 });
 
 it('tells what runs, since when the oldest waits to go on, and the last error', async () => {
-  const { lane, waiting, get, outcome } = open();
-  expect(lane.state()).toEqual({ running: 0, oldestWaitingSince: null, lastError: null });
+  const { loop, waiting, get, outcome } = open();
+  expect(loop.state()).toEqual({ running: 0, oldestWaitingSince: null, lastError: null });
   waiting.push('a');
-  lane.wake();
+  loop.wake();
   await settle();
-  expect(lane.state()).toMatchObject({ running: 1 });
+  expect(loop.state()).toMatchObject({ running: 1 });
   outcome.claimError = new Error('disk is full');
   get('a').finish();
   await settle();
-  expect(lane.state()).toEqual({ running: 0, oldestWaitingSince: null, lastError: outcome.claimError });
+  expect(loop.state()).toEqual({ running: 0, oldestWaitingSince: null, lastError: outcome.claimError });
 });
 
 it('leaves no timer behind when it has stopped', async () => {
-  const { lane, waiting, get } = open();
+  const { loop, waiting, get } = open();
   waiting.push('a');
-  lane.wake();
+  loop.wake();
   await settle();
   expect(vi.getTimerCount()).toBeGreaterThan(0);
-  const stopped = lane.stop(4000);
+  const stopped = loop.stop(4000);
   get('a').finish();
   await stopped;
   expect(vi.getTimerCount()).toBe(0);
 });
 
 it('looks again when work is to be claimed that waits for its time', async () => {
-  const { lane, waiting, started, outcome, clock } = open();
+  const { loop, waiting, started, outcome, clock } = open();
   outcome.nextClaimAt = clock.now() + 3000;
-  lane.wake();
+  loop.wake();
   await settle();
   waiting.push('a');
   await vi.advanceTimersByTimeAsync(2999);
@@ -264,31 +264,31 @@ it('claims something else while a run has stepped aside, and lets it in again by
     renew: async () => true,
     async run(name, _signal, stepAside) {
       if (name === 'file') {
-        await stepAside(async (inLane) => {
+        await stepAside(async (inSlot) => {
           await read.promise;
-          for (const part of [1, 2]) await inLane(async () => void order.push(`part ${part}`));
+          for (const part of [1, 2]) await inSlot(async () => void order.push(`part ${part}`));
         });
       }
       order.push(name);
     },
   };
-  const lane = createJobLoop({
+  const loop = createJobLoop({
     work,
     concurrency: 1,
     clock: createTestClock(),
     ids: createTestIds(),
     onError: vi.fn(),
   });
-  lanes.push(lane);
-  lane.wake();
+  loops.push(loop);
+  loop.wake();
   await settle();
   expect(order).toEqual(['query 1', 'query 2']);
 
   queue.push('query 3', 'query 4', 'query 5', 'query 6');
   read.resolve();
   await settle();
-  lane.wake();
-  await lane.idle();
+  loop.wake();
+  await loop.idle();
   expect(order.slice(2).toSorted()).toEqual(['file', 'part 1', 'part 2', 'query 3', 'query 4', 'query 5', 'query 6']);
   expect(order.indexOf('file')).toBeLessThan(order.indexOf('query 6'));
   expect(order.indexOf('query 3')).toBeLessThan(order.indexOf('part 2'));
@@ -302,19 +302,19 @@ it('lets a run that stepped aside come to its end when it is stopped', async () 
     claim: async () => queue.shift() ?? null,
     renew: async () => true,
     run: (_name, _signal, stepAside) =>
-      stepAside(async (inLane) => {
+      stepAside(async (inSlot) => {
         await read.promise;
-        await inLane(async () => void parts.push('part'));
+        await inSlot(async () => void parts.push('part'));
       }),
   };
   const onError = vi.fn();
-  const lane = createJobLoop({ work, concurrency: 1, clock: createTestClock(), ids: createTestIds(), onError });
-  lane.wake();
+  const loop = createJobLoop({ work, concurrency: 1, clock: createTestClock(), ids: createTestIds(), onError });
+  loop.wake();
   await settle();
-  const stopped = lane.stop(1000);
+  const stopped = loop.stop(1000);
   read.resolve();
   await stopped;
-  expect(lane.state()).toMatchObject({ running: 0, oldestWaitingSince: null });
+  expect(loop.state()).toMatchObject({ running: 0, oldestWaitingSince: null });
   expect([parts, onError.mock.calls]).toEqual([['part'], []]);
 });
 
@@ -327,14 +327,14 @@ it('tells since when a run that stepped aside waits for its place', async () => 
     run: (name, _signal, stepAside) => (name === 'file' ? stepAside(() => read.promise) : busy.promise),
   };
   const clock = createTestClock();
-  const lane = createJobLoop({ work, concurrency: 1, clock, ids: createTestIds(), onError: vi.fn() });
-  lanes.push(lane);
-  lane.wake();
+  const loop = createJobLoop({ work, concurrency: 1, clock, ids: createTestIds(), onError: vi.fn() });
+  loops.push(loop);
+  loop.wake();
   await settle();
   read.resolve();
   await settle();
-  expect(lane.state()).toMatchObject({ running: 2, oldestWaitingSince: clock.now() });
+  expect(loop.state()).toMatchObject({ running: 2, oldestWaitingSince: clock.now() });
   busy.resolve();
-  await lane.idle();
-  expect(lane.state()).toMatchObject({ running: 0, oldestWaitingSince: null });
+  await loop.idle();
+  expect(loop.state()).toMatchObject({ running: 0, oldestWaitingSince: null });
 });

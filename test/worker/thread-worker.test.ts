@@ -7,7 +7,7 @@ const THREAD = `
   parentPort.postMessage({ type: 'taskChanged', taskId: 'started with ' + workerData });
   parentPort.on('message', (message) => {
     if (message.type === 'stop') return parentPort.close();
-    if (message.lane === 'memory') throw new Error('out of memory');
+    if (message.loop === 'memory') throw new Error('out of memory');
     if (message.taskId === 'gone') throw new Error('run lost');
     if (message.taskId) return parentPort.postMessage({ type: 'sentToRun', number: message.number, outcome: message.message });
     parentPort.postMessage({ type: 'taskChanged', taskId: JSON.stringify(message) });
@@ -56,7 +56,7 @@ it('starts the thread with its data, passes messages both ways and ends it', asy
   const { worker, next } = open();
   expect(await next()).toBe('started with data');
   worker.wake('tasks');
-  expect(await next()).toBe('{"type":"wake","lane":"tasks"}');
+  expect(await next()).toBe('{"type":"wake","loop":"tasks"}');
   worker.removeGraph('graph-1');
   expect(await next()).toBe('{"type":"removeGraph","graphId":"graph-1"}');
   await worker.stop();
@@ -85,7 +85,7 @@ it('reports a thread that died and starts another', async () => {
   vi.runAllTimers();
   expect(await next()).toBe('started with data');
   worker.wake('tasks');
-  expect(await next()).toBe('{"type":"wake","lane":"tasks"}');
+  expect(await next()).toBe('{"type":"wake","loop":"tasks"}');
   await worker.stop();
 });
 

@@ -26,17 +26,17 @@ function open() {
   return { worker, log, removeGraph, sendToRun, onError };
 }
 
-it('wakes every lane when it is created', () => {
+it('wakes every loop when it is created', () => {
   expect(open().log).toEqual(['wake tasks', 'wake sessions', 'wake memory']);
 });
 
-it('wakes the named lane', () => {
+it('wakes the named loop', () => {
   const { worker, log } = open();
   worker.wake('memory');
   expect(log.slice(3)).toEqual(['wake memory']);
 });
 
-it('closes only after every lane has stopped, within the time that the process has', async () => {
+it('closes only after every loop has stopped, within the time that the process has', async () => {
   const { worker, log } = open();
   await worker.stop();
   expect(log.slice(3)).toEqual(['stop tasks 4000', 'stop sessions 4000', 'stop memory 4000', 'close']);

@@ -1,25 +1,24 @@
 import type { ActionEvent, ClientEvent, RunEvent, ToolAnswer } from '../client-event.ts';
 
-/** Port: the events of tasks. Each method is one atomic unit. */
+/** Port: the events of tasks. Each method is atomic. */
 export interface EventStore {
-  /** Adds nothing when the client has sent an event of this id before, or when the run takes no more. */
+  /** Adds nothing if the client has sent an event of this id before (`known`) or the run accepts no more (`closed`). */
   addClientEvent(taskId: string, event: ClientEvent, now: number): Promise<'added' | 'known' | 'closed'>;
-  /** Adds what the client is told, unless it was told an event of this id before. With it goes the content of the client's
-   *  event that it answers. */
+  /** Adds an event for the client, unless one of this id exists. Deletes the content of the client's event that it
+   *  answers. */
   addServerEvent(taskId: string, event: RunEvent, now: number): Promise<void>;
-  /** What the client was told after `after`, ascending, as far as `maxBytes` go, but one at least; calls of tools that it
-   *  has answered are left out. */
+  /** Events for the client after `after`, ascending: at least one, and at most `maxBytes`. Omits answered tool calls. */
   listServerEvents(taskId: string, after: number, maxBytes?: number): Promise<(RunEvent & { timestamp: number })[]>;
-  /** The actions that the client has asked for and that were not answered, ascending. */
+  /** The client's unanswered actions, ascending. */
   listOpenActions(taskId: string): Promise<ActionEvent[]>;
-  /** From now on the run takes no more of the client's events. */
+  /** Refuses further events of the client. */
   closeToClient(taskId: string): Promise<void>;
-  /** Whether a call of a tool waits for the client's answer. */
+  /** Whether a tool call waits for the client's answer. */
   hasOpenToolCall(taskId: string): Promise<boolean>;
-  /** Whether the client was told an event of this id. */
+  /** Whether an event of this id was added for the client. */
   hasServerEvent(taskId: string, id: string): Promise<boolean>;
-  /** The client's answer to a call of a tool; null when there is none yet. */
+  /** The client's answer to a tool call; null when there is none yet. */
   findToolAnswer(taskId: string, id: string): Promise<ToolAnswer | null>;
-  /** A timestamp for an event that is told and not kept: later than all so far, earlier than all to come. */
+  /** A timestamp for an event that is sent but not stored: later than all earlier events, earlier than all later ones. */
   takeTimestamp(taskId: string, now: number): Promise<number>;
 }

@@ -1,4 +1,4 @@
-/** Port: the pictures of a run and the recording made of them. */
+/** Port: the frames of a run and the recording encoded from them. */
 export interface MediaStore {
   /** Frame 0 is the screen before the first step; frame n is the screen after step n. */
   saveFrame(taskId: string, index: number, bytes: Buffer): Promise<void>;
@@ -7,6 +7,6 @@ export interface MediaStore {
   /** The recording is on disk when this resolves. */
   saveRecording(taskId: string, bytes: Buffer): Promise<void>;
   readRecording(taskId: string): Promise<Buffer | null>;
-  /** Removes all that there is of a task. */
+  /** Removes all media of a task. */
   remove(taskId: string): Promise<void>;
 }

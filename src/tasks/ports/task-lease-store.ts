@@ -2,15 +2,15 @@ import type { LossPolicy } from '../../attempts.ts';
 import type { Step, Task } from '../task.ts';
 import type { TaskEnd } from './task-store.ts';
 
-/** A task held by one worker: `leaseToken` is void once a later claim has been made. */
+/** A task held by one worker. A later claim invalidates `leaseToken`. */
 export interface ClaimedTask {
   task: Task;
   leaseToken: string;
-  /** Claims so far, this one included. */
+  /** Claims so far, including this one, without the excused ones. */
   attempts: number;
-  /** Further claims, which are not held against it. */
+  /** Further claims, which do not count towards the attempt limit. */
   excused: number;
-  /** Whether the client wants no more of it. */
+  /** Whether the task was cancelled. */
   isCancelled: boolean;
 }
 
@@ -21,47 +21,47 @@ export interface Lease {
   expiresAt: number;
 }
 
-/** A lease to be made. While suspect work is held, no work of which `suspectAfter` attempts were lost is claimed. */
+/** A new lease. Work with `suspectAfter` or more lost attempts is suspect; at most one suspect piece is held at a time. */
 export interface NewLease extends Lease {
   suspectAfter: number;
 }
 
-/** A session is a task whose client says by events what to do. */
+/** A session is a task that performs the actions in its client's events. */
 export type TaskKind = 'task' | 'session';
 
-/** Whose turn it is. */
+/** Fair order among accounts. */
 export interface Turn {
-  /** Accounts take turns, beginning with the first after this one. */
+  /** Round robin starts with the first account after this one. */
   afterAccountId: string;
-  /** An account of which so many run is passed over. A run that is to end does not count. */
+  /** Accounts with this many runs are skipped. Cancelled runs do not count. */
   maxRunning: number;
 }
 
 export type StepOutcome = 'recorded' | 'lease_lost' | 'out_of_credits' | 'cancelled';
 
-/** Port: tasks as work to do, held by one worker at a time. Each method is one atomic unit. */
+/** Port: the task queue. A task is held by one worker at a time. Each method is atomic. */
 export interface TaskLeaseStore {
-  /** Leases the account's oldest task, or session, that waits or whose lease ran out, and drops the steps of an earlier,
-   *  broken-off attempt. Without a turn, the accounts are served from the first on, and any number may run of one.
+  /** Leases the oldest task or session of the account that waits or whose lease has expired, and deletes the steps of an
+   *  earlier attempt. Without a turn, round robin starts at the first account and runs per account are unlimited.
    *  Resolves to null when there is none. Two workers never hold the same task.
-   *  While suspect work is held, no other suspect task is handed out. */
+   *  While suspect work is held, no other suspect task is claimed. */
   claimNextTask(kind: TaskKind, lease: NewLease, turn?: Turn): Promise<ClaimedTask | null>;
-  /** Epoch ms, after `after`, at which the next comes to its time of those that wait for one; null when none does. */
+  /** The earliest time after `after` at which a delayed task becomes claimable (epoch ms); null when there is none. */
   nextClaimAt(kind: TaskKind, after: number): Promise<number | null>;
-  /** `cancelled`: the lease holds, and the client, or the operator, wants no more of the task. */
+  /** `cancelled`: the lease is renewed, and the client or the operator has cancelled the task. */
   renewTask(id: string, lease: Lease): Promise<'held' | 'cancelled' | 'lease_lost'>;
-  /** Stores a step and takes its credit, unless it is free (`credits` 0), from the account, once per task and step index.
-   *  `cancelled`: the step is stored, and the client wants no more. */
+  /** Stores a step and charges its credits to the account, once per task and step index. `cancelled`: the step is stored,
+   *  and the task has been cancelled. */
   recordStep(id: string, leaseToken: string, step: Step, credits?: 0 | 1): Promise<StepOutcome>;
   /** Resolves to false when the lease is lost. */
   finishTask(id: string, leaseToken: string, end: TaskEnd): Promise<boolean>;
-  /** Gives a held task back unrun, as if it had not been claimed. Resolves to false when the lease is lost. */
+  /** Releases a held task as if it had not been claimed. Resolves to false when the lease is lost. */
   releaseTask(id: string, leaseToken: string): Promise<boolean>;
-  /** Makes the lease of a held task void, as if its process had died: it is claimed again as a further attempt. Resolves
-   *  to false when the lease is lost. */
+  /** Voids the lease of a held task as if its process had died: the next claim is a further attempt. Resolves to false
+   *  when the lease is lost. */
   loseTask(id: string, leaseToken: string): Promise<boolean>;
-  /** Makes every lease void: for the start of the only server on this data. What was lost more than once may be claimed
-   *  again only after its delay; what was lost before, but not this time, is excused for all losses beyond those that make
-   *  it suspect. */
+  /** Voids every lease, when the only server on this data starts. Tasks that were lost more than once become claimable
+   *  after a delay. For tasks that were lost before but not this time, all losses beyond those that make them suspect are
+   *  excused. */
   voidTaskLeases(now: number, policy: LossPolicy): Promise<void>;
 }

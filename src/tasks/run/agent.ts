@@ -7,7 +7,7 @@ import type { DrawScreen, Stepper } from './stepper.ts';
 import { withDirectives } from './with-directives.ts';
 import { withProgressCheck } from './with-progress-check.ts';
 
-/** What the agent is to do on a device that is open. */
+/** A task for the agent, on an open device. */
 export interface Assignment {
   task: string;
   url: string | null;
@@ -22,30 +22,30 @@ export interface AgentOptions {
   device: Device;
   model: Pick<LanguageModel, 'decide'>;
   stepper: Stepper;
-  /** Calls a tool of the client; what the client asks for meanwhile is done as by this agent. */
+  /** Calls a tool of the client; tasks that the client sends meanwhile run with these options. */
   callTool: (name: string, input: object, agent: AgentOptions) => Promise<ActionResult>;
   draw: DrawScreen;
-  /** On whose behalf the model is asked. */
+  /** Account and scope of the calls of the model. */
   call: ModelCall;
   signal: AbortSignal;
   /** Pause between steps, so that a person can follow. */
   stepMs: number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Milliseconds of a clock that never jumps. */
+  /** Monotonic clock, in ms. */
   now: () => number;
-  /** At what `now` the time is up, and how long it was. */
+  /** Value of `now` at which the time limit, `limitMs`, is reached. */
   deadline: number;
   limitMs: number;
-  /** Lets others act between the agent's steps; an outcome ends the run. */
+  /** Lets viewers and the client act between the agent's steps; an outcome ends the run. */
   serveOthers: () => Promise<RunOutcome | null>;
 }
 
 const MAX_WAIT_MS = 60_000;
 
-/** Observes, decides, acts and records, until the model ends it or a limit does. Choosing to end is not a step. Rejects
+/** Observes, decides, acts and records until the model ends the run or a limit is reached. Ending is not a step. Rejects
  *  with the signal's reason when aborted. */
 export async function runAgent(assignment: Assignment, options: AgentOptions): Promise<RunOutcome> {
-  const { maxSteps, directives, ...asked } = assignment;
+  const { maxSteps, directives, ...request } = assignment;
   const { device, signal } = options;
   const model = withDirectives(withProgressCheck(options.model), directives);
   const history: PastStep[] = [];
@@ -57,17 +57,17 @@ export async function runAgent(assignment: Assignment, options: AgentOptions): P
     const observation = await device.observe();
     const stepsLeft = maxSteps - history.length;
     const screenshot = () => options.draw('');
-    const input = { ...asked, observation, screenshot, history, stepsLeft };
+    const input = { ...request, observation, screenshot, history, stepsLeft };
     const decision = await model.decide(input, options.call).catch(toFailure);
     if (decision.type !== 'act') return toEnd(decision);
     if (stepsLeft === 0) return failed('step_limit', `Step limit reached: the task needs more than ${maxSteps}.`);
-    // The pause is between two steps: it comes once it is known that there is another.
+    // Pauses only between two steps, so not before it is known that there is another.
     const paused = isPauseDue ? await pause(stepMs, options) : null;
     isPauseDue = false;
-    // What others did meanwhile may make another step the right one.
+    // The screen may have changed: decide again.
     if (paused === 'others_acted') continue;
     if (paused) return paused;
-    const ended = await takeStep(decision, observation, history, options);
+    const ended = await executeStep(decision, observation, history, options);
     if (ended) return ended;
     isPauseDue = decision.action.type !== 'wait';
     if (decision.action.type === 'wait') await options.sleep(toWaitMs(decision.action, stepMs), signal);
@@ -90,14 +90,14 @@ function toWaitMs({ ms }: Extract<AgentAction, { type: 'wait' }>, stepMs: number
   return Math.max(stepMs, Math.min(ms, MAX_WAIT_MS));
 }
 
-async function takeStep(
+async function executeStep(
   { action, reason, secrets = [] }: Extract<Decision, { type: 'act' }>,
   before: Observation,
   history: PastStep[],
   agent: AgentOptions,
 ): Promise<RunOutcome | null> {
   const step = { actor: 'agent', reason, before, secrets } as const;
-  const { result, outcome } = await agent.stepper.take(
+  const { result, outcome } = await agent.stepper.execute(
     action.type === 'call_tool'
       ? { ...step, action, callTool: () => agent.callTool(action.name, action.input, agent) }
       : { ...step, action },
@@ -106,7 +106,7 @@ async function takeStep(
   return endOf(outcome) ?? (result.isFatal ? failed('failed', result.summary) : null);
 }
 
-/** A model that does not do its part ends the run, with what to mend. */
+/** A failure of the model ends the run, with its message as the reason. */
 function toFailure(error: unknown): Decision {
   if (error instanceof ModelError) return { type: 'fail', cause: 'model', reason: error.message };
   throw error;

@@ -13,23 +13,23 @@ import { creditsOf } from '../task.ts';
 import { endOf, type RunOutcome } from './run-end.ts';
 import type { Stepper } from './stepper.ts';
 
-/** Does what an action asks for and answers it. An outcome ends the run. */
+/** Performs an action and answers it. An outcome ends the run. */
 export type Serve = () => Promise<RunOutcome | null>;
 
-/** Says how a session action is served; null leaves it open for later. */
+/** Chooses how to serve a session action; null leaves it open for later. */
 export type ToService = (event: SessionActionEvent) => Serve | null;
 
-/** An action was served, and `ended` is how that ended the run. */
+/** An action was served; `ended` is not null if that ended the run. */
 export interface Served {
   ended: RunOutcome | null;
 }
 
-/** Serves the actions that a client asks of one run. */
+/** Serves the client's actions for one run. */
 export interface ClientService {
-  /** Performs the oldest open browser action, or serves the oldest open session action that is not left for later,
-   *  whichever came first. Resolves to null when there is none. */
+  /** Serves the oldest open action: a browser action, or a session action that is not left for later. Resolves to null
+   *  when there is none. */
   serveNext(toService: ToService): Promise<Served | null>;
-  /** Actions that are neither answered nor under way, oldest first. */
+  /** Actions that are neither answered nor in progress, oldest first. */
   listOpen(): Promise<ActionEvent[]>;
   answer(event: Pick<ActionEvent, 'id' | 'name'>, answer: ActionAnswer): Promise<void>;
 }
@@ -41,17 +41,17 @@ export interface ClientServiceOptions {
   stepper: Stepper;
   clock: Clock;
   signal: AbortSignal;
-  /** Says that the client was told something. */
+  /** Signals that an event was sent to the client. */
   publish: () => void;
 }
 
 export function createClientService(options: ClientServiceOptions): ClientService {
   const { taskId, store, device, stepper, clock, signal } = options;
-  /** Tasks of the client that run now: those asked for from within a tool run inside one another. */
-  const underWay = new Set<string>();
+  /** Ids of the actions in progress: more than one, when a tool runs a task that calls a tool. */
+  const inProgress = new Set<string>();
 
   const listOpen: ClientService['listOpen'] = async () =>
-    (await store.listOpenActions(taskId)).filter(({ id }) => !underWay.has(id));
+    (await store.listOpenActions(taskId)).filter(({ id }) => !inProgress.has(id));
 
   const answer: ClientService['answer'] = async ({ id, name }, answered) => {
     await store.addServerEvent(taskId, { id, name, answer: answered }, clock.now());
@@ -64,19 +64,19 @@ export function createClientService(options: ClientServiceOptions): ClientServic
     const { id, action } = event;
     const step = { actor: 'client', action: toDeviceAction(action) } as const;
     const stored = { answer: { eventId: id, hasCost: !isValueAlone(action) } };
-    const request = { ...step, ...stored, reason: 'The client asks for it.', before };
-    const { result, outcome } = await stepper.take(request);
+    const request = { ...step, ...stored, reason: 'Requested by the client.', before };
+    const { result, outcome } = await stepper.execute(request);
     const cost = { credits: creditsOf(step), seconds: (clock.monotonic() - startedAt) / 1000 };
     await answer(event, toAnswer(action, result, cost));
     return endOf(outcome);
   }
 
   async function serve(id: string, work: Serve): Promise<Served> {
-    underWay.add(id);
+    inProgress.add(id);
     try {
       return { ended: await work() };
     } finally {
-      underWay.delete(id);
+      inProgress.delete(id);
     }
   }
 
@@ -94,8 +94,8 @@ export function createClientService(options: ClientServiceOptions): ClientServic
   };
 }
 
-/** Serves actions until none is open or one has ended the run. The list is read again each time: a task may serve what
- *  comes after it. Resolves to null when there was none. */
+/** Serves actions until none is open or one has ended the run. Rereads the list each time: a nested task may serve later
+ *  actions. Resolves to null when there was none. */
 export async function serveAll(client: Pick<ClientService, 'serveNext'>, toService: ToService): Promise<Served | null> {
   for (let last: Served | null = null; ; ) {
     const served = await client.serveNext(toService);

@@ -5,16 +5,16 @@ import type { EventStore } from '../ports/event-store.ts';
 export interface DrainOptions {
   events: EventStore;
   clock: Clock;
-  /** For how long a run stays open once its client has had its last answers: an end that came with them would keep
-   *  published clients from reading them. */
+  /** How long a run stays open after its last answers: published clients do not read answers that arrive together with
+   *  the end. */
   lingerMs: number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Says that the client was told something. */
+  /** Signals that an event was sent to the client. */
   publish: (taskId: string) => void;
 }
 
-/** Takes no more of the client's events, leaves none unanswered, and gives it time to read the answers. A session that
- *  was cancelled with nothing unanswered ends at once: its client has stopped reading. */
+/** Refuses further events of the client, answers the open ones with `answer`, and waits for the client to read the
+ *  answers. A cancelled session without open events ends at once: its client no longer reads. */
 export async function drainClientEvents(
   task: { id: string; isSession: boolean; isCancelled: boolean },
   answer: ActionAnswer,
@@ -28,6 +28,6 @@ export async function drainClientEvents(
   }
   if (open.length === 0 && (!task.isSession || task.isCancelled)) return;
   publish(task.id);
-  // A server that stops does not wait.
+  // Does not wait when the server is stopping.
   await sleep(lingerMs, signal).catch(() => {});
 }

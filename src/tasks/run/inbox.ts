@@ -1,32 +1,32 @@
 import type { DeviceAction } from '../../device/device.ts';
 
-/** What a viewer may do to the device. */
+/** Device actions that a viewer may use. */
 export type ViewerAction = Extract<DeviceAction, { type: 'goto' | 'click' | 'type' | 'press' | 'scroll' }>;
 
 export type ViewerMessage =
   | { type: 'take_over' }
   | { type: 'hand_back' }
-  /** Takes over by itself. */
+  /** Implies `take_over`. */
   | { type: 'act'; action: ViewerAction };
 
-/** What became of a message: the queue of the run is full for now, or it has taken as many actions as it may. */
-export type SendOutcome = 'taken' | 'queue_full' | 'used_up';
+/** `queue_full`: too many inputs wait. `used_up`: the run has reached its total of inputs. */
+export type SendOutcome = 'accepted' | 'queue_full' | 'used_up';
 
-/** What reaches a run while it goes on. */
+/** Messages to a run in progress. */
 export interface RunInbox {
   send(message: ViewerMessage): SendOutcome;
-  /** The client has sent an event: it is in the store. */
+  /** Signals a new event of the client in the store. */
   notify(): void;
-  /** The viewer's next action, waited for while the viewer has the device; null when it is not the viewer's turn.
-   *  Rejects with the signal's reason when aborted. */
+  /** The viewer's next action. Waits while the viewer has control of the device; resolves to null when it does not. Rejects
+   *  with the signal's reason when aborted. */
   nextViewerAction(signal: AbortSignal): Promise<ViewerAction | null>;
-  /** Resolves once anything has come since the last call, or after `maxMs`. Rejects with the signal's reason when aborted. */
+  /** Resolves after a message since the last call, or after `maxMs`. Rejects with the signal's reason when aborted. */
   waitForNews(signal: AbortSignal, maxMs: number): Promise<void>;
 }
 
-// A viewer who walked away must not keep the run for ever.
+// An idle viewer loses control of the device after this time.
 const VIEWER_IDLE_MS = 60_000;
-/** Of viewers, that wait to be done; and in all, for each leaves a picture and costs nothing. */
+/** Limits of viewers' inputs: `waiting` in the queue, and `inAll` per run, because each stores a frame and is free. */
 export const VIEWER_LIMITS = { waiting: 50, inAll: 2000 } as const;
 
 export function createRunInbox(viewerIdleMs = VIEWER_IDLE_MS): RunInbox {
@@ -36,21 +36,21 @@ export function createRunInbox(viewerIdleMs = VIEWER_IDLE_MS): RunInbox {
   let hasNews = false;
   let wake = () => {};
 
-  function tell(): void {
+  function signalNews(): void {
     hasNews = true;
     wake();
   }
 
-  /** Resolves to whether news came in time. */
+  /** Resolves to whether a message arrived in time. */
   function waitForAny(signal: AbortSignal, maxMs: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const end = (): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
         wake = () => {};
-        const came = hasNews;
+        const result = hasNews;
         hasNews = false;
-        resolve(came);
+        resolve(result);
       };
       const onAbort = (): void => {
         clearTimeout(timer);
@@ -73,10 +73,10 @@ export function createRunInbox(viewerIdleMs = VIEWER_IDLE_MS): RunInbox {
         queue.push(message.action);
       }
       viewerHasDevice = message.type !== 'hand_back';
-      tell();
-      return 'taken';
+      signalNews();
+      return 'accepted';
     },
-    notify: tell,
+    notify: signalNews,
     async nextViewerAction(signal) {
       for (;;) {
         signal.throwIfAborted();

@@ -7,14 +7,14 @@ export interface TimedFrame extends Pick<Frame, 'bytes' | 'width' | 'height'> {
   atMs: number;
 }
 
-/** Makes a film of frames, in the order given. */
+/** Encodes frames as a recording, in the given order. */
 export type EncodeRecording = (frames: readonly TimedFrame[]) => Promise<Buffer>;
 
-/** Keeps the frames of one run for its live view and, where wanted, makes its recording of them. */
+/** Stores the frames of one run for its live view and, if enabled, encodes its recording from them. */
 export interface RunRecorder {
-  /** Keeps the frame of a step; of one that could not be drawn there is none. */
+  /** Stores the frame of a step; null, when it could not be drawn, stores nothing. */
   record(index: number, frame: Frame | null): Promise<void>;
-  /** Resolves to whether there is a recording now. */
+  /** Encodes and stores the recording. Resolves to whether there is one. */
   finish(): Promise<boolean>;
 }
 

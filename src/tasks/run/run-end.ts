@@ -7,7 +7,7 @@ export interface RunEnd {
   output: unknown;
 }
 
-/** `lease_lost`: another worker has the task now, so nothing more may be written. */
+/** `lease_lost`: another worker may hold the task, so nothing more may be written. */
 export type RunOutcome = RunEnd | 'lease_lost';
 
 export const CANCELLED: RunEnd = { status: 'cancelled', endReason: 'cancelled', output: 'Cancelled.' };
@@ -20,7 +20,7 @@ export function timeLimitReached(limitMs: number): RunEnd {
   return failed('time_limit', `Time limit reached: ${limitMs / 1000} s.`);
 }
 
-/** How a step that was not simply recorded ends the run; null when it goes on. */
+/** How the outcome of a step ends the run; null when the run continues. */
 export function endOf(outcome: StepOutcome): RunOutcome | null {
   switch (outcome) {
     case 'recorded':

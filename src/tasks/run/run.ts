@@ -33,11 +33,11 @@ export interface RunDependencies {
   ids: Ids;
   /** Pause between steps, so that a person can follow. */
   stepMs: number;
-  /** The longest a run may take. */
+  /** Time limit of a run. */
   runLimitMs: number;
   /** Rejects when `signal` aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Receives the defects of ours that a run met with. */
+  /** Receives internal errors of a run. */
   onError: (error: unknown, taskId: string) => void;
 }
 
@@ -45,22 +45,22 @@ export interface Run {
   task: Task;
   recorder: RunRecorder;
   inbox: RunInbox;
-  /** Stores the step and what it costs. Anything but `recorded` ends the run. */
+  /** Stores the step and charges its credits. Any outcome but `recorded` ends the run. */
   recordStep: (step: Step) => Promise<StepOutcome>;
-  /** Says that the client was told something. */
+  /** Signals that an event was sent to the client. */
   publish: () => void;
   signal: AbortSignal;
-  /** Whether the signal aborted because the client wants no more. */
+  /** Whether the signal aborted because the task was cancelled. */
   isCancelled: () => boolean;
 }
 
-const ONLY_IN_A_TOOL = 'A task takes run_task only while one of its custom tools is at work.';
+const ONLY_IN_A_TOOL = 'A task accepts run_task only while one of its custom tools is running.';
 
-/** How a run ended, and whether files were downloaded in it. */
+/** How a run ended, and whether it downloaded files. */
 export type RunResult = (RunEnd & { hasDownloads: boolean }) | 'lease_lost';
 
-/** Carries out a task, or a session, on a device of its own. Between the steps a viewer and the client may act. Rejects
- *  with the signal's reason when aborted. */
+/** Executes a task or a session on a new device. Viewers and the client may act between the steps. Rejects with the
+ *  signal's reason when aborted. */
 export async function executeRun(run: Run, dependencies: RunDependencies): Promise<RunResult> {
   const { task, recorder } = run;
   const needs = toInputRefs(task.options);
@@ -69,7 +69,7 @@ export async function executeRun(run: Run, dependencies: RunDependencies): Promi
   try {
     const draw = createDraw(device, (error) => dependencies.onError(error, task.id));
     await recorder.record(0, await draw(''));
-    const outcome = await onDevice(run, device, draw, dependencies).catch((error: unknown) => {
+    const outcome = await executeOnDevice(run, device, draw, dependencies).catch((error: unknown) => {
       if (run.isCancelled()) return CANCELLED;
       throw error;
     });
@@ -80,19 +80,19 @@ export async function executeRun(run: Run, dependencies: RunDependencies): Promi
   }
 }
 
-/** The device with all that the task asks for; how the run ends where some of it has gone since it was accepted. */
+/** Opens the device with the task's inputs; fails the run if one of them was deleted since the task was accepted. */
 async function openDevice(task: Task, needs: TaskInputRefs, dependencies: RunDependencies): Promise<Device | RunEnd> {
   const { device: kind, options, accountId } = task;
   try {
-    const beginning = await loadTaskInputs(dependencies.assets, accountId, needs);
-    return await dependencies.devices.open({ accountId, kind, allowedUrls: options.allowedUrls ?? [], ...beginning });
+    const inputs = await loadTaskInputs(dependencies.assets, accountId, needs);
+    return await dependencies.devices.open({ accountId, kind, allowedUrls: options.allowedUrls ?? [], ...inputs });
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return failed('failed', error.message);
     throw error;
   }
 }
 
-/** A screen that cannot be drawn costs the run a picture, and nothing else. */
+/** A drawing error is reported and leaves the step without a frame; it does not end the run. */
 function createDraw(device: Device, onError: (error: unknown) => void): DrawScreen {
   return async (caption) => {
     try {
@@ -104,7 +104,7 @@ function createDraw(device: Device, onError: (error: unknown) => void): DrawScre
   };
 }
 
-async function onDevice(
+async function executeOnDevice(
   run: Run,
   device: Device,
   draw: DrawScreen,
@@ -137,8 +137,8 @@ async function onDevice(
     : runAgent(toAssignment(task, task.task), options);
 }
 
-/** Performs what the client asks of the browser between two steps of an agent. Tasks of a session wait for their turn, and
- *  those of a tool for the tool's; others are refused. */
+/** Performs the client's browser actions between two steps of an agent. `run_task` events wait in a session, or while a
+ *  tool call is pending; otherwise they are refused. */
 async function serveBetweenSteps(
   { task }: Task,
   client: ClientService,
@@ -148,8 +148,8 @@ async function serveBetweenSteps(
     await client.answer(event, { code: 400, reason: ONLY_IN_A_TOOL });
     return null;
   };
-  const isLater = () => task === null || toolCaller.isWaiting();
-  const served = await serveAll(client, (event) => (isLater() ? null : () => refuse(event)));
+  const isDeferred = () => task === null || toolCaller.isWaiting();
+  const served = await serveAll(client, (event) => (isDeferred() ? null : () => refuse(event)));
   return served?.ended ?? null;
 }
 
@@ -157,10 +157,10 @@ async function openSession(task: Task, options: Parameters<typeof runSession>[0]
   if (task.url !== null) {
     const before = await options.device.observe();
     const action = { type: 'goto' as const, url: task.url };
-    const { outcome } = await options.stepper.take({
+    const { outcome } = await options.stepper.execute({
       actor: 'client',
       action,
-      reason: 'The session begins there.',
+      reason: 'Start page of the session.',
       before,
     });
     const ended = endOf(outcome);
@@ -187,7 +187,7 @@ async function serveViewer({ device, inbox, stepper, signal }: ViewerOptions): P
     const action = await inbox.nextViewerAction(signal);
     if (!action) return null;
     const before = await device.observe();
-    const { outcome } = await stepper.take({ actor: 'viewer', action, reason: 'The viewer did it.', before });
+    const { outcome } = await stepper.execute({ actor: 'viewer', action, reason: 'Requested by a viewer.', before });
     const ended = endOf(outcome);
     if (ended) return ended;
   }

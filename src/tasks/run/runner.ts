@@ -12,27 +12,27 @@ import { createRunRecorder, type EncodeRecording } from './recorder.ts';
 import { executeRun, type Run, type RunDependencies } from './run.ts';
 import { CANCELLED, failed, type RunEnd, timeLimitReached } from './run-end.ts';
 
-/** How long nothing more is tried when nothing can be written. */
+/** Pause before a task is released after a failed write. */
 const PAUSE_MS = 1000;
 
-/** What is told to a run while it goes on. */
+/** A message to a run in progress. */
 export type RunMessage = { type: 'cancel' } | { type: 'client_event' } | ViewerMessage;
 
 export interface TaskRunner {
-  /** Leases the next task, or the next session, to run, of the account whose turn it is; null when there is none. */
+  /** Leases the next task or session of the account whose turn it is; null when there is none. */
   claim(lease: Lease): Promise<ClaimedTask | null>;
-  /** When the next one may be leased that may not be now; null when none waits for a time. */
+  /** The earliest time at which a delayed one becomes claimable (epoch ms); null when none is delayed. */
   nextClaimAt(): Promise<number | null>;
   /** Resolves to false when the lease is lost. */
   renew(claimed: ClaimedTask, lease: Lease): Promise<boolean>;
-  /** Runs a claimed task to its end, or gives it back when `signal` aborts; also when nothing can be written, and then
-   *  rejects with the CannotWriteError. */
+  /** Runs a claimed task to its end. Releases it when `signal` aborts, and when a write fails; in the latter case rejects
+   *  with the CannotWriteError. */
   run(claimed: ClaimedTask, signal: AbortSignal): Promise<void>;
-  /** Tells the run of a task something. Returns null, with nothing done, when it does not run here. */
+  /** Sends a message to the run of a task. Returns null when this runner does not run the task. */
   send(taskId: string, message: RunMessage): SendOutcome | null;
 }
 
-/** What is told of a task that has ended. `ms` is how long this run of it took, `steps` how many it had. */
+/** Log record of a task that has ended; `ms` and `steps` count the last run only. */
 export interface TaskSummary {
   id: string;
   status: TaskEnd['status'];
@@ -42,14 +42,14 @@ export interface TaskSummary {
 
 export interface TaskRunnerOptions extends RunDependencies {
   kind: 'task' | 'session';
-  /** How many may run at once of one account. */
+  /** Limit of concurrent runs of one account. */
   maxRunning: number;
   store: TaskLeaseStore;
   media: MediaStore;
   encode: EncodeRecording;
   signals: Pick<Signals, 'publish'>;
   lingerMs: number;
-  /** Told of a task whose end has been stored. */
+  /** Called after the end of a task was stored. */
   onEnded: (end: TaskSummary) => void;
 }
 
@@ -65,7 +65,7 @@ interface CurrentRun {
 export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
   const { kind, store, media, encode, signals, clock } = options;
   const current = new Map<string, CurrentRun>();
-  /** Cancelled since the last claim began: a claim is on disk before its run is known here. */
+  /** Tasks cancelled since the last claim began: a claim is stored before its run is registered in `current`. */
   const cancelledEarly = new Set<string>();
   let lastAccountId = '';
   let claimedAt = 0;
@@ -94,7 +94,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       encode,
       clock,
     });
-    const { cancellation, inbox } = enter(task.id);
+    const { cancellation, inbox } = register(task.id);
     const run: Run = {
       ...{ task, recorder, inbox },
       recordStep: toRecordStep(claimed, progress),
@@ -111,7 +111,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     }
   }
 
-  function enter(taskId: string): CurrentRun {
+  function register(taskId: string): CurrentRun {
     const run = { cancellation: new AbortController(), inbox: createRunInbox() };
     current.set(taskId, run);
     if (cancelledEarly.delete(taskId)) cancel(taskId);
@@ -124,13 +124,13 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     else cancelledEarly.add(taskId);
   };
 
-  const withoutRun = (end: RunEnd): TaskEnd => ({ ...end, ...NOTHING_KEPT, finishedAt: clock.now() });
+  const withoutRun = (end: RunEnd): TaskEnd => ({ ...end, ...NO_ARTIFACTS, finishedAt: clock.now() });
 
   function endWithoutRun(claimed: ClaimedTask): RunEnd | null {
     const { task, attempts, isCancelled } = claimed;
     if (isCancelled) return CANCELLED;
     if (isGivenUp(claimed)) return givenUp(lossesOf(claimed));
-    // The device of a session is gone with the worker that held it.
+    // The device of a session is lost with its worker.
     if (kind === 'session' && attempts > 1) return SESSION_LOST;
     return task.directives.stuck ? timeLimitReached(options.runLimitMs) : null;
   }
@@ -139,36 +139,40 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     claimed: ClaimedTask,
     signal: AbortSignal,
     progress: RunProgress,
-  ): Promise<TaskEnd | 'lease_lost' | 'left'> {
+  ): Promise<TaskEnd | 'lease_lost' | 'released'> {
     const end = endWithoutRun(claimed);
     if (end) return withoutRun(end);
     try {
       return await execute(claimed, signal, progress);
     } catch (error) {
-      if (signal.aborted) return leave(claimed);
+      if (signal.aborted) return release(claimed);
       if (error instanceof SimulatedCrash) return lose(claimed);
-      if (error instanceof CannotWriteError) return leaveForNow(claimed, error, signal);
+      if (error instanceof CannotWriteError) return releaseAfterPause(claimed, error, signal);
       options.onError(error, claimed.task.id);
       return withoutRun(INTERNAL);
     }
   }
 
-  async function lose({ task, leaseToken }: ClaimedTask): Promise<'left'> {
+  async function lose({ task, leaseToken }: ClaimedTask): Promise<'released'> {
     await store.loseTask(task.id, leaseToken);
-    return 'left';
+    return 'released';
   }
 
-  /** Gives a task back; a session cannot be gone on with, so that its next claim ends it. */
-  async function leave({ task, leaseToken }: ClaimedTask): Promise<'left'> {
+  /** Releases a task. A session cannot be resumed: its lease expires, and the next claim ends it. */
+  async function release({ task, leaseToken }: ClaimedTask): Promise<'released'> {
     if (kind === 'task') await store.releaseTask(task.id, leaseToken);
-    return 'left';
+    return 'released';
   }
 
-  /** The device of a session is lost with the error; a task can be run again once there is room on the disk. */
-  async function leaveForNow(claimed: ClaimedTask, error: CannotWriteError, signal: AbortSignal): Promise<TaskEnd> {
+  /** A task is run again once the disk can be written. A session cannot be resumed, so the error ends it. */
+  async function releaseAfterPause(
+    claimed: ClaimedTask,
+    error: CannotWriteError,
+    signal: AbortSignal,
+  ): Promise<TaskEnd> {
     if (kind === 'session') return withoutRun(failed('broken_off', error.message));
     await options.sleep(PAUSE_MS, signal).catch(() => {});
-    await leave(claimed);
+    await release(claimed);
     throw error;
   }
 
@@ -182,11 +186,11 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       if (claimed) lastAccountId = claimed.task.accountId;
       return claimed;
     },
-    // What came to its time since the last claim is not to be missed.
+    // Counts from the last claim, so that a task that became claimable since is not missed.
     nextClaimAt: () => store.nextClaimAt(kind, claimedAt),
     async renew({ task }, lease) {
       const outcome = await store.renewTask(task.id, lease);
-      // Said by another process, which cannot tell the run itself.
+      // Cancelled by another process, which cannot send a message to the run.
       if (outcome === 'cancelled') cancel(task.id);
       return outcome !== 'lease_lost';
     },
@@ -195,13 +199,13 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       signals.publish(task.id);
       const [startedAt, progress] = [clock.now(), { steps: 0 }];
       const end = await toEnd(claimed, signal, progress);
-      if (end === 'left') return;
+      if (end === 'released') return;
       if (end !== 'lease_lost') {
-        const isOurs = end.endReason === 'broken_off' || end.endReason === 'internal';
-        const farewell = { code: isOurs ? 500 : 400, reason: FAREWELL } as const;
+        const isServerFault = end.endReason === 'broken_off' || end.endReason === 'internal';
+        const answer = { code: isServerFault ? 500 : 400, reason: RUN_ENDED } as const;
         const isCancelled = end.status === 'cancelled';
-        const who = { id: task.id, isSession: kind === 'session', isCancelled };
-        await drainClientEvents(who, farewell, { ...options, publish: signals.publish }, signal);
+        const drained = { id: task.id, isSession: kind === 'session', isCancelled };
+        await drainClientEvents(drained, answer, { ...options, publish: signals.publish }, signal);
         faultPoint('before task end', task.task ?? '');
         const finishedAt = clock.now();
         const isStored = await store.finishTask(task.id, leaseToken, { ...end, finishedAt });
@@ -213,17 +217,17 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       if (message.type === 'cancel') cancel(taskId);
       const run = current.get(taskId);
       if (!run) return null;
-      if (message.type === 'cancel') return 'taken';
+      if (message.type === 'cancel') return 'accepted';
       if (message.type === 'client_event') run.inbox.notify();
       else return run.inbox.send(message);
-      return 'taken';
+      return 'accepted';
     },
   };
 }
 
-const NOTHING_KEPT = { hasRecording: false, hasDownloads: false };
-const FAREWELL = 'The run has ended.';
+const NO_ARTIFACTS = { hasRecording: false, hasDownloads: false };
+const RUN_ENDED = 'The run has ended.';
 const givenUp = (losses: number) =>
   failed('broken_off', `Given up: the server stopped ${losses} times during the run.`);
-const SESSION_LOST = failed('broken_off', 'The session is lost: the server was stopped under it.');
+const SESSION_LOST = failed('broken_off', 'The session was lost: the server stopped while it was open.');
 const INTERNAL = failed('internal', 'Internal error: the run was ended. The server log has more.');

@@ -9,18 +9,18 @@ export interface SessionOptions extends AgentOptions {
   client: ClientService;
   runSubTask: RunSubTask;
   inbox: RunInbox;
-  /** Lets the viewer act; an outcome ends the run. */
+  /** Performs the viewer's actions; an outcome ends the run. */
   serveViewer: () => Promise<RunOutcome | null>;
 }
 
 const CLOSED: RunEnd = { status: 'done', endReason: 'done', output: null };
-// Nobody pays for a session that its client has forgotten.
+// An idle session costs nothing but occupies a device.
 const IDLE_LIMIT_MS = 600_000;
-// The client's events wake the session; this is for one whose wake-up was lost.
+// Fallback poll in case the wake-up of a client's event was lost.
 const CHECK_MS = 5_000;
 
-/** Does what the client's events ask for, one after the other, until it closes the session, leaves it for ten minutes or
- *  the time is up. Rejects with the signal's reason when aborted. */
+/** Serves the client's events one after the other until the client closes the session, ten minutes pass without an event,
+ *  or the time limit is reached. Rejects with the signal's reason when aborted. */
 export async function runSession(options: SessionOptions): Promise<RunOutcome> {
   const { client, inbox, signal, now, deadline } = options;
   let lastEventAt = now();

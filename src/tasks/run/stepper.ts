@@ -6,16 +6,16 @@ import type { StepOutcome } from '../ports/task-lease-store.ts';
 import type { Step } from '../task.ts';
 import type { RunRecorder } from './recorder.ts';
 
-/** Draws the screen, with a caption; null when it cannot be drawn. */
+/** Draws the screen with a caption; null when it cannot be drawn. */
 export type DrawScreen = (caption: string) => Promise<Frame | null>;
 
-/** What a step came to: the action's result, and whether the run may go on. */
+/** Result of the action, and whether the run may continue. */
 export interface StepResult {
   result: ActionResult;
   outcome: StepOutcome;
 }
 
-/** An action of the device, or a call of a client's tool and how it is made. */
+/** An action of the device, or a call of a client's tool with the function that makes it. */
 export type StepRequest = StepContext &
   ({ action: DeviceAction } | { action: ToolCall; callTool: () => Promise<ActionResult> });
 
@@ -23,20 +23,20 @@ type ToolCall = Extract<AgentAction, { type: 'call_tool' }>;
 
 interface StepContext {
   actor: Step['actor'];
-  /** Why it is done. */
   reason: string;
   /** The screen as it was when the action was chosen. */
   before: Observation;
-  /** The answer in which the client is told the value. */
+  /** The answer event in which the value is stored. */
   answer?: Step['answer'];
-  /** What is masked wherever it stands in what is kept of the step. */
+  /** Values that are masked everywhere in the stored step. */
   secrets?: readonly string[];
 }
 
 export interface Stepper {
-  /** Performs an action, draws the screen and stores the step, in this order: whoever reads of a step finds its picture. */
-  take(request: StepRequest): Promise<StepResult>;
-  /** How many steps were begun, whoever asked for them. */
+  /** Performs an action, draws the screen and stores the step, in this order: the frame exists before the step is
+   *  visible. */
+  execute(request: StepRequest): Promise<StepResult>;
+  /** Number of steps by all actors. */
   count(): number;
 }
 
@@ -46,18 +46,18 @@ export interface StepperOptions {
   recorder: RunRecorder;
   clock: Clock;
   recordStep: (step: Step) => Promise<StepOutcome>;
-  /** Ends what an action waits for. */
+  /** Aborts an action in progress. */
   signal: AbortSignal;
 }
 
 const SECRET = '•••';
 
-/** Takes the steps of one run, whoever asks for them. */
+/** Executes the steps of one run for the agent, the client and the viewers. */
 export function createStepper({ device, draw, recorder, clock, recordStep, signal }: StepperOptions): Stepper {
   let stepCount = 0;
   return {
     count: () => stepCount,
-    async take(request) {
+    async execute(request) {
       const { actor, action, reason, before, answer, secrets = [] } = request;
       const startedAt = clock.monotonic();
       const result = 'callTool' in request ? await request.callTool() : await device.perform(request.action, signal);
@@ -69,7 +69,7 @@ export function createStepper({ device, draw, recorder, clock, recordStep, signa
         index: stepCount,
         actor,
         action: maskDeep(withoutSecret(action, result), secrets) as AgentAction,
-        target: maskDeep(nameTarget(action, before.tree), secrets) as string | null,
+        target: maskDeep(describeTarget(action, before.tree), secrets) as string | null,
         reason,
         ok: result.ok,
         summary: maskText(result.summary, secrets),
@@ -88,8 +88,8 @@ function withoutSecret(action: AgentAction, { isSecret }: ActionResult): AgentAc
   return isSecret && action.type === 'type' ? { ...action, text: SECRET } : action;
 }
 
-/** `button “Add to cart”`, or the place on the screen. */
-function nameTarget(action: AgentAction, tree: AccessibilityNode): string | null {
+/** `button “Add to cart”`, or coordinates on the screen. */
+function describeTarget(action: AgentAction, tree: AccessibilityNode): string | null {
   if (!('target' in action) || action.target === undefined) return null;
   if (typeof action.target !== 'string') return `(${action.target.x}, ${action.target.y})`;
   const node = findNode(tree, action.target);

@@ -3,19 +3,19 @@ import type { ActionAnswer, RunTaskAction, SessionActionEvent } from '../client-
 import { type AgentOptions, runAgent } from './agent.ts';
 import type { RunOutcome } from './run-end.ts';
 
-/** How deep tasks may be nested: each level is a tool that runs a task and waits for it. */
+/** Depth limit of nested tasks: at each level a tool runs a task and waits for it. */
 const MAX_NESTED_TASKS = 4;
 
 export interface SubTasksOptions {
-  /** What the client offers to be called. */
+  /** Custom tools of the client. */
   tools: readonly ToolOffer[];
-  /** The credits that the run has cost so far. */
+  /** Credits used by the run so far. */
   creditsUsed: () => number;
   answer: (event: SessionActionEvent, answer: ActionAnswer) => Promise<void>;
 }
 
-/** Runs a task that the client asks for by an event, on the device of `agent`, and answers the event. An outcome ends the
- *  whole run; a task that merely fails is the caller's to handle. */
+/** Runs the task of a `run_task` event on the device of `agent` and answers the event. An outcome ends the whole run; a
+ *  failed task does not, unless credits or time are used up. */
 export type RunSubTask = (
   event: SessionActionEvent,
   action: RunTaskAction,
@@ -25,10 +25,10 @@ export type RunSubTask = (
 export function createSubTasks({ tools, creditsUsed, answer }: SubTasksOptions): RunSubTask {
   let depth = 0;
 
-  const run: RunSubTask = async (event, { type: _, ...asked }, agent) => {
+  const run: RunSubTask = async (event, { type: _, ...request }, agent) => {
     const { now } = agent;
     const [startedAt, creditsBefore] = [now(), creditsUsed()];
-    const end = await runAgent({ ...asked, tools }, agent);
+    const end = await runAgent({ ...request, tools }, agent);
     if (end === 'lease_lost' || end.status === 'cancelled') return end;
     const cost = { credits: creditsUsed() - creditsBefore, seconds: (now() - startedAt) / 1000 };
     if (end.status === 'done') {
@@ -41,7 +41,7 @@ export function createSubTasks({ tools, creditsUsed, answer }: SubTasksOptions):
 
   return async (event, action, agent) => {
     if (depth === MAX_NESTED_TASKS) {
-      await answer(event, { code: 400, reason: `run_task may be nested ${MAX_NESTED_TASKS} deep, and no deeper.` });
+      await answer(event, { code: 400, reason: `Limit of ${MAX_NESTED_TASKS} nested run_task calls reached.` });
       return null;
     }
     depth += 1;

@@ -9,12 +9,12 @@ import { type ClientService, serveAll, type ToService } from './client-events.ts
 import type { RunInbox } from './inbox.ts';
 import type { RunSubTask } from './sub-tasks.ts';
 
-/** Calls the custom tools of one run's client. */
+/** Calls the client's custom tools for one run. */
 export interface ToolCaller {
-  /** Calls a tool of the client and waits for its answer. What the client asks for meanwhile, a task among it, is done on
-   *  the device of `agent`: the tool may need it for its answer. */
+  /** Calls a tool of the client and waits for its answer. Actions and tasks that the client sends meanwhile run on the
+   *  device of `agent`: the tool may need them for its answer. */
   call(name: string, input: object, agent: AgentOptions): Promise<ActionResult>;
-  /** Whether a call waits for its answer. */
+  /** Whether a call is pending. */
   isWaiting(): boolean;
 }
 
@@ -27,13 +27,13 @@ export interface ToolCallerOptions {
   clock: Clock;
   ids: Ids;
   signal: AbortSignal;
-  /** Says that the client was told something. */
+  /** Signals that an event was sent to the client. */
   publish: () => void;
 }
 
-// A tool that never answers must not hold the run for ever.
-const TOOL_LIMIT_MS = 600_000;
-// The client's events wake the run; this is for one whose wake-up was lost.
+// Bounds the wait for a tool that never answers.
+const TOOL_TIMEOUT_MS = 600_000;
+// Fallback poll in case the wake-up of a client's event was lost.
 const CHECK_MS = 5_000;
 
 const RUN_ENDED: ToolAnswer = { code: 500, output: 'the run has ended.' };
@@ -43,13 +43,13 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
   let waitingCount = 0;
 
   async function waitForAnswer(id: string, toService: ToService): Promise<ToolAnswer | null> {
-    const deadline = clock.monotonic() + TOOL_LIMIT_MS;
+    const deadline = clock.monotonic() + TOOL_TIMEOUT_MS;
     for (;;) {
       const answer = await store.findToolAnswer(task.id, id);
       if (answer) return answer;
       if (clock.monotonic() >= deadline) return null;
       const served = await serveAll(client, toService);
-      // Any other end was told to the tool, and comes at the next step.
+      // Any other end was reported to the tool and takes effect at the next step.
       if (served?.ended === 'lease_lost' || served?.ended?.status === 'cancelled') return RUN_ENDED;
       if (!served) await inbox.waitForNews(signal, CHECK_MS);
     }
@@ -66,21 +66,21 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
       await store.addServerEvent(task.id, { id, name: 'tool_call', call: { name, input } }, clock.now());
       options.publish();
       waitingCount += 1;
-      // What was asked before the call is none of the tool's doing: it waits for its turn.
-      const answered = await waitForAnswer(id, (event) => {
+      // Events that are older than the call do not come from the tool: they wait for their turn.
+      const answer = await waitForAnswer(id, (event) => {
         const { action } = event;
         return action.type === 'close' || earlier.has(event.id) ? null : () => runSubTask(event, action, agent);
       }).finally(() => {
         waitingCount -= 1;
       });
-      return toToolResult(name, answered);
+      return toToolResult(name, answer);
     },
   };
 }
 
 function toToolResult(name: string, answer: ToolAnswer | null): ActionResult {
   if (answer === null) {
-    const summary = `The tool ${name} did not answer within ${TOOL_LIMIT_MS / 1000} s.`;
+    const summary = `The tool ${name} did not answer within ${TOOL_TIMEOUT_MS / 1000} s.`;
     return { ok: false, isFatal: true, summary, value: null };
   }
   const { code, output } = answer;

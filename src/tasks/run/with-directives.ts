@@ -3,33 +3,33 @@ import type { DecideInput, Decision, LanguageModel, ModelCall, PastStep } from '
 
 type Decider = Pick<LanguageModel, 'decide'>;
 
-/** Gives one run the course and the end that the task's directives ask for; the model decides all else. It sees a directed
- *  call of a tool only when it chooses to call that tool itself: the call is then not made again. */
+/** Makes the decisions of one run that the task's directives determine; the model makes the others. The model's history
+ *  contains a directed tool call only after the model chooses that tool itself: the call is then not repeated. */
 export function withDirectives(model: Decider, directives: Directives): Decider {
   const { tools = [], steps = null } = directives;
   const reused: ReusedCall[] = [];
 
-  /** As the model decides, with calls that were made already answered from these. */
-  async function decideFresh(input: DecideInput, call: ModelCall): Promise<Decision> {
-    const own = input.history.slice(tools.length);
-    for (const { at, step } of reused) own.splice(at, 0, step);
-    const decision = await model.decide({ ...input, history: own }, call);
+  /** The model's decision; a chosen tool call that was already executed by directive is answered with its result. */
+  async function decideByModel(input: DecideInput, call: ModelCall): Promise<Decision> {
+    const history = input.history.slice(tools.length);
+    for (const { at, step } of reused) history.splice(at, 0, step);
+    const decision = await model.decide({ ...input, history }, call);
     if (decision.type !== 'act' || decision.action.type !== 'call_tool') return decision;
     const { name } = decision.action;
     const directed = tools.findIndex(
       (tool, index) => tool.name === name && reused.every((each) => each.index !== index),
     );
-    const made = input.history[directed];
-    if (directed === -1 || !made) return decision;
-    reused.push({ index: directed, at: own.length, step: { ...made, observation: input.observation } });
-    return decideFresh(input, call);
+    const executed = input.history[directed];
+    if (directed === -1 || !executed) return decision;
+    reused.push({ index: directed, at: history.length, step: { ...executed, observation: input.observation } });
+    return decideByModel(input, call);
   }
 
   async function decide(input: DecideInput, call: ModelCall): Promise<Decision> {
     const stepCount = input.history.length;
     const tool = tools[stepCount];
     if (tool) return { type: 'act', action: { type: 'call_tool', ...tool }, reason: `Call the tool ${tool.name}.` };
-    const decision = await decideFresh(input, call);
+    const decision = await decideByModel(input, call);
     if (steps === null || decision.type === 'fail') return decision;
     if (decision.type === 'done') return stepCount < steps ? PAD : decision;
     return stepCount < steps
@@ -45,11 +45,11 @@ export function withDirectives(model: Decider, directives: Directives): Decider 
   };
 }
 
-/** A directed call that stands in the model's history as one of its own. */
+/** A directed call that is inserted into the model's history. */
 interface ReusedCall {
-  /** Among the directed calls. */
+  /** Index among the directed calls. */
   index: number;
-  /** In the model's history. */
+  /** Index in the model's history. */
   at: number;
   step: PastStep;
 }
@@ -58,7 +58,7 @@ const DIRECTED = 'A directive asks for it.';
 const PAD: Decision = { type: 'act', action: { type: 'wait', ms: 0 }, reason: 'A directive asks for another step.' };
 
 function endAsDirected(end: Exclude<Decision, { type: 'act' }>, { fail, output }: Directives): Decision {
-  // A limit holds, whatever was to come after it.
+  // A limit takes precedence over the directives.
   if (end.type === 'fail' && end.cause) return end;
   if (fail !== undefined) return { type: 'fail', reason: fail };
   if (output !== undefined) return { type: 'done', output, reason: DIRECTED };

@@ -3,10 +3,10 @@ import type { AgentAction, DecideInput, LanguageModel } from '../../llm/model.ts
 
 type Decider = Pick<LanguageModel, 'decide'>;
 
-// Once may be a slow page, twice a try at it; three times is a circle.
+// Two repetitions may be a retry on a slow page; three are a loop.
 const MAX_REPEATS = 3;
 
-/** Ends a run that goes in a circle: the same action on the same screen three times. */
+/** Ends a run that loops: the same action on the same screen three times. */
 export function withProgressCheck(model: Decider): Decider {
   return {
     async decide(input, call) {

@@ -57,16 +57,16 @@ it('rejects when the run is aborted meanwhile', async () => {
 it('says so when as many actions wait as may, and when it has taken as many as it may', async () => {
   const viewer = createRunInbox();
   const act = () => viewer.send({ type: 'act', action: TAB });
-  for (let sent = 0; sent < VIEWER_LIMITS.waiting; sent += 1) expect(act()).toBe('taken');
+  for (let sent = 0; sent < VIEWER_LIMITS.waiting; sent += 1) expect(act()).toBe('accepted');
   expect(act()).toBe('queue_full');
-  expect(viewer.send({ type: 'take_over' })).toBe('taken');
+  expect(viewer.send({ type: 'take_over' })).toBe('accepted');
   for (let sent = VIEWER_LIMITS.waiting; sent < VIEWER_LIMITS.inAll; sent += 1) {
     await viewer.nextViewerAction(NEVER);
-    expect(act()).toBe('taken');
+    expect(act()).toBe('accepted');
   }
   await viewer.nextViewerAction(NEVER);
   expect(act()).toBe('used_up');
-  expect(viewer.send({ type: 'hand_back' })).toBe('taken');
+  expect(viewer.send({ type: 'hand_back' })).toBe('accepted');
 });
 
 it('tells of news that came before it was asked for, once', async () => {
