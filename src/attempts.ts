@@ -1,25 +1,25 @@
-/** What becomes of work that is lost with its process. Each claim of a piece of work is an attempt; when the process dies,
- *  every attempt that was under way is lost, although one piece of work at most is the cause. */
+/** Policy for work that is lost with its process. Each claim of a piece of work is an attempt. When the process dies, every
+ *  attempt in progress is lost, although at most one piece of work is the cause. */
 
-/** How stores treat work that was lost with its process: each is told, so that all treat it alike. */
+/** How stores treat lost work. Passed to each store, so that all treat it alike. */
 export interface LossPolicy {
-  /** Work of which so many attempts were lost is suspect. */
+  /** Number of lost attempts from which work is suspect. */
   suspectAfter: number;
-  /** How long work waits after its latest attempt was lost, in ms. */
+  /** Delay before the next attempt, in ms. */
   retryDelayMs(claims: Attempts): number;
 }
 
-/** From the attempt after this many on, work is suspect: of suspect work one piece runs at a time, so that a further
- *  death is not held against what only ran beside it. */
+/** Number of lost attempts from which work is suspect. Only one suspect piece runs at a time, so that a further crash does
+ *  not count against work that merely ran beside it. */
 const SUSPECT_AFTER = 2;
 
-/** Work that was lost this often, each time the process died since it was suspect, is given up. When the process dies
- *  while suspect work waits, something else was the cause, and all but SUSPECT_AFTER of its attempts are excused. */
+/** Work is given up after this many lost attempts. When the process dies while suspect work waits, something else is the
+ *  cause, and all but SUSPECT_AFTER of its attempts are excused. */
 const MAX_ATTEMPTS = 6;
-/** Excused ones included: of two causes each would excuse the other for ever. */
+/** Includes excused attempts: two causes would otherwise excuse each other for ever. */
 const MAX_ATTEMPTS_IN_ALL = 16;
 
-/** How often work was claimed, and how many further claims are not held against it. */
+/** Number of claims, and of further claims that do not count towards the limit. */
 export interface Attempts {
   attempts: number;
   excused: number;
@@ -29,7 +29,7 @@ export function isGivenUp({ attempts, excused }: Attempts): boolean {
   return attempts > MAX_ATTEMPTS || attempts + excused > MAX_ATTEMPTS_IN_ALL;
 }
 
-/** How often the process died under work that is claimed once more. */
+/** How often work was lost before its current claim. */
 export function lossesOf({ attempts, excused }: Attempts): number {
   return attempts + excused - 1;
 }
@@ -37,16 +37,16 @@ export function lossesOf({ attempts, excused }: Attempts): number {
 const RETRY_DELAYS_MS = [1_000, 3_000, 9_000];
 const LONGEST_DELAY_MS = 27_000;
 
-/** How long work waits after its latest attempt was lost, in ms. Suspect work waits longer each time: a server that is
- *  killed a few times in a row, whatever the reason, gives up nothing. */
+/** Delay before the next attempt, in ms. It grows for suspect work, so that a server that is killed a few times in a row
+ *  gives up nothing. */
 export function retryDelayMs({ attempts, excused }: Attempts): number {
-  const earlier = attempts + excused - SUSPECT_AFTER - 1;
-  return earlier < 0 ? 0 : (RETRY_DELAYS_MS[earlier] ?? LONGEST_DELAY_MS);
+  const index = attempts + excused - SUSPECT_AFTER - 1;
+  return index < 0 ? 0 : (RETRY_DELAYS_MS[index] ?? LONGEST_DELAY_MS);
 }
 
 export const LOSS_POLICY: LossPolicy = { suspectAfter: SUSPECT_AFTER, retryDelayMs };
 
-/** A run that stops as if its process had died, for the directive that asks for it. */
+/** Stops a run as if its process had died, for the directive `crash`. */
 export class SimulatedCrash extends Error {
   constructor() {
     super('The run was stopped by directive.');

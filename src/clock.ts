@@ -1,8 +1,8 @@
-/** Time is passed in, never read from the side, so that tests own it. */
+/** Source of time. It is injected, so that tests can control it. */
 export interface Clock {
-  /** Epoch milliseconds, for what is stored or shown. They jump when the clock of the machine is set. */
+  /** Epoch milliseconds, for stored or displayed times. They jump when the system clock is set. */
   now(): number;
-  /** Whole milliseconds since some moment, for durations and deadlines within the process. They never jump. */
+  /** Whole milliseconds since an arbitrary moment, for durations and deadlines within the process. They never jump. */
   monotonic(): number;
 }
 

@@ -4,24 +4,24 @@ import { Environment, type EnvironmentValues } from './environment.ts';
 
 /** A model behind an OpenAI-compatible endpoint. */
 export interface ModelConfig {
-  /** Up to and with `/v1`, without a slash at its end. */
+  /** Up to and including `/v1`, without a trailing slash. */
   readonly baseUrl: string;
-  /** Empty for an endpoint that asks for none. */
+  /** Empty for an endpoint that needs none. */
   readonly apiKey: string;
   readonly model: string;
   /** Empty when there is none. */
   readonly embeddingModel: string;
-  /** Calls at once. */
+  /** Limit of concurrent calls. */
   readonly concurrency: number;
-  /** The longest one try of a call may take, in ms. */
+  /** Time limit of one attempt of a call, in ms. */
   readonly timeoutMs: number;
-  /** How long a call is tried again, in ms. */
+  /** How long a failed call is retried, in ms. */
   readonly retryBudgetMs: number;
-  /** How much the model reads and writes in one call. */
+  /** Context window of the model: input and output tokens of one call. */
   readonly contextTokens: number;
-  /** Whether the model is shown the screen as a picture too. */
+  /** Whether the model also gets screenshots. */
   readonly images: boolean;
-  /** Of kept replies. */
+  /** Size limit of the reply cache. */
   readonly cacheBytes: number;
 }
 
@@ -29,11 +29,11 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDirectory: string;
-  /** A key that must work; empty for one of our own making, kept in the data folder. */
+  /** A key that is created at the start; empty to generate one, stored in the data folder. */
   readonly apiKey: string;
   readonly signUpOpen: boolean;
   readonly welcomeCredits: number;
-  /** The address clients reach the server by, without a slash at its end; empty to take it from each request. */
+  /** URL of the server as clients see it, without a trailing slash; empty to derive it from each request. */
   readonly publicUrl: string;
   readonly trustProxy: boolean | string[];
   /** Origins whose pages may call the server; `['*']` for any, empty for none. */
@@ -41,65 +41,65 @@ export interface Config {
   readonly autoCreateGraphs: boolean;
   /** Pause between an agent's steps, in ms. */
   readonly stepMs: number;
-  /** For how long after its creation a task stays unfinished to its readers, unless it was read before, in ms. */
+  /** Minimum time after its creation for which an unread task is shown as unfinished, in ms. */
   readonly minimumVisibleMs: number;
   readonly taskConcurrency: number;
   readonly accountTaskConcurrency: number;
-  /** How many unfinished tasks, and how many open requests to graphs, one account may have. */
+  /** Limits per account of unfinished tasks, and of open requests to graphs. */
   readonly maxOpenTasks: number;
   readonly maxOpenRequests: number;
-  /** Requests a minute with one key; 0 for any number. */
+  /** Requests per minute and key; 0 for no limit. */
   readonly rateLimit: number;
-  /** Sign-ups an hour from one address other than the machine's own; 0 for any number. */
+  /** Sign-ups per hour and IP address, except from this machine; 0 for no limit. */
   readonly signUpLimit: number;
   /** How long finished tasks and requests are kept, in ms; 0 for ever. */
   readonly finishedKeptMs: number;
-  /** The longest a run may take, in ms. */
+  /** Time limit of a run, in ms. */
   readonly runLimitMs: number;
-  /** Whether `[[doppel:...]]` in a text decides how its request ends. */
+  /** Whether directives (`[[doppel:...]]`) in texts are read. */
   readonly testDirectives: boolean;
-  /** Whether fields that a request does not have are refused. */
+  /** Whether unknown fields of a request are refused. */
   readonly strict: boolean;
-  /** What the simulated web is made from. */
+  /** Seed of the built-in web. */
   readonly seed: number;
   /** Hosts whose real pages the device may open; null for any. */
   readonly networkHosts: readonly string[] | null;
-  /** Null for the rules that need no model. */
+  /** Null for the offline model. */
   readonly model: ModelConfig | null;
-  /** How long pictures and recordings of finished tasks are kept, in ms; 0 for ever. */
+  /** How long frames and recordings of finished tasks are kept, in ms; 0 for ever. */
   readonly mediaKeptMs: number;
   readonly logLevel: string;
   /** `auto` is pretty on a terminal. */
   readonly logFormat: 'auto' | 'json' | 'pretty';
-  /** For how long a session stays open once it is over, so that its client reads the last answers, in ms. */
+  /** How long a session stays open after its end, so that its client can read the last answers, in ms. */
   readonly sessionLingerMs: number;
   /** How long the first status read of a request to a graph waits for its end, in ms. */
   readonly firstReadHoldMs: number;
-  /** How long a stopping worker lets its runs go on, in ms, before it gives them back. */
+  /** Grace period of a stopping worker, in ms, after which it releases its runs. */
   readonly stopGraceMs: number;
-  /** Where the work is done: in a thread of its own, or in this one (for tests). */
+  /** Whether the worker runs in its own thread or in this one (for tests). */
   readonly workerMode: 'thread' | 'inline';
-  /** Where the process is to die, for tests: see fault-points.ts. */
+  /** Fault point at which the process dies, for tests: see fault-points.ts. */
   readonly fault?: string | undefined;
 }
 
-/** Reads the environment. Throws an Error that names the variable and what it allows. Unset and empty are the same. */
+/** Reads the environment. An empty variable counts as unset. Throws an Error that names the variable and what it allows. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
+  const defined = Object.fromEntries(
     Object.entries(Environment.properties).flatMap(([name, schema]) => {
       const text = env[name];
       return text ? [[name, 'type' in schema && schema.type === 'integer' ? toInteger(text) : text]] : [];
     }),
   );
-  const values = { ...DEFAULTS, ...given };
-  const wrong = NAMES.find((name) => !Value.Check(Environment.properties[name], values[name]));
-  if (wrong) throw refuse(wrong, env);
+  const values = { ...DEFAULTS, ...defined };
+  const invalid = NAMES.find((name) => !Value.Check(Environment.properties[name], values[name]));
+  if (invalid) throw toInvalidError(invalid, env);
   const config = Object.freeze({
     ...toConfig(values as EnvironmentValues),
-    // Not among what people may set.
+    // Not a public setting.
     ...(env.DOPPEL_FAULT && { fault: env.DOPPEL_FAULT }),
   });
-  if (Array.isArray(config.trustProxy) && !areAddresses(config.trustProxy)) throw refuse('TRUST_PROXY', env);
+  if (Array.isArray(config.trustProxy) && !areAddresses(config.trustProxy)) throw toInvalidError('TRUST_PROXY', env);
   return config;
 }
 
@@ -108,13 +108,13 @@ type Name = keyof typeof Environment.properties;
 const NAMES = Object.keys(Environment.properties) as Name[];
 const DEFAULTS = Object.fromEntries(NAMES.map((name) => [name, Environment.properties[name].default]));
 
-function refuse(name: Name, env: Record<string, string | undefined>): Error {
-  // A key is not for the log.
+function toInvalidError(name: Name, env: Record<string, string | undefined>): Error {
+  // Keys must not be logged.
   const shown = name.endsWith('_KEY') ? 'not' : JSON.stringify(env[name]);
   return new Error(`${name} must be ${Environment.properties[name].allowed}; it is ${shown}.`);
 }
 
-/** Only digits are a number: `1e6`, `80.5` and `true` stay text, and so are refused. */
+/** Converts digits only: `1e6`, `80.5` and `true` remain text and are refused. */
 function toInteger(text: string): number | string {
   return /^-?\d+$/.test(text) ? Number(text) : text;
 }
@@ -162,7 +162,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     logFormat: values.LOG_FORMAT,
     sessionLingerMs: 3000,
     firstReadHoldMs: 250,
-    // The process has 10 s in all to stop.
+    // The process must stop within 10 s in total.
     stopGraceMs: 4000,
     workerMode: 'thread',
   };

@@ -1,23 +1,23 @@
 import { AppError } from './errors.ts';
 
-/** Directives let a test decide how a request ends. Clients can only send their own fields, so a directive rides in the
- *  text: `[[doppel:fail no luck]]`. It is taken out before anything else reads the text. */
+/** Directives let a test decide how a request ends. Published clients send a fixed set of fields, so a directive is part
+ *  of the text: `[[doppel:fail no luck]]`. It is removed before anything else reads the text. */
 export interface Directives {
   /** The request fails with this reason. */
   fail?: string;
-  /** The request ends well with this result. */
+  /** The request succeeds with this result. */
   output?: unknown;
-  /** How many steps the run takes. */
+  /** Number of steps of the run. */
   steps?: number;
   /** Pause between the steps. */
   stepMs?: number;
-  /** How long nothing happens at first. */
+  /** Delay before the request is executed. */
   delayMs?: number;
-  /** How many reads find the request unfinished. */
+  /** Number of reads that show the request as unfinished. */
   polls?: number;
-  /** Never ends by itself. */
+  /** The request ends only at its time limit, or when it is cancelled. */
   stuck?: true;
-  /** The worker dies once while it carries the request out. */
+  /** The worker is lost once while it executes the request. */
   crash?: true;
   /** Custom tools to call, in order, before anything else. */
   tools?: { name: string; input: object }[];
@@ -25,7 +25,7 @@ export interface Directives {
 
 export type DirectiveName = keyof typeof FORMS;
 
-/** In what a directive may stand. */
+/** Directives allowed in each kind of text. */
 export const TASK_DIRECTIVES: readonly DirectiveName[] = [
   'fail',
   'output',
@@ -41,13 +41,13 @@ export const QUERY_DIRECTIVES: readonly DirectiveName[] = ['fail', 'output', 'de
 export const MEMORY_DIRECTIVES: readonly DirectiveName[] = ['fail', 'delay', 'polls', 'stuck', 'crash'];
 
 interface Form {
-  /** As it is written. */
+  /** Shown in error messages. */
   example: string;
-  /** What its argument may be, for the message when it is not. */
+  /** Allowed argument, for error messages. */
   allows: string;
-  /** Whether what follows the name is JSON, which may hold `]]` itself. */
+  /** Whether the argument contains JSON, which may itself contain `]]`. */
   hasJson?: boolean;
-  /** Null when the argument is not what the directive takes. */
+  /** Null when the argument is invalid. */
   read(argument: string, before: Directives): Directives | null;
 }
 
@@ -94,57 +94,57 @@ const FORMS = {
 const OPENING = /\[\[doppel:/gi;
 const NAME = /^\s*([a-z_]*)\s*/i;
 
-/** Takes the directives out of a text, each with the blanks before it. Any other `[[...]]` is ordinary text. Throws
- *  invalid, naming `field`, for a directive that is unknown, malformed, given twice or not among `allowed`. Work is
- *  linear in the text. */
+/** Removes the directives from a text, each with the spaces before it. Any other `[[...]]` is ordinary text. Throws
+ *  invalid, naming `field`, for a directive that is unknown, malformed, repeated or not in `allowed`. Runs in linear
+ *  time. */
 export function readDirectives(
   text: string,
   field: string,
   allowed: readonly DirectiveName[],
 ): { text: string; directives: Directives } {
-  const kept: string[] = [];
+  const parts: string[] = [];
   let directives: Directives = {};
   let count = 0;
   let at = 0;
   for (const opening of text.matchAll(OPENING)) {
     if (opening.index < at) continue;
     count += 1;
-    if (count > MAX_DIRECTIVES) throw refusal(field, `has more than ${MAX_DIRECTIVES} directives`, allowed);
+    if (count > MAX_DIRECTIVES) throw toInvalidError(field, `has more than ${MAX_DIRECTIVES} directives`, allowed);
     const found = readOne(text, opening.index + opening[0].length, directives, { field, allowed });
     directives = found.directives;
-    kept.push(text.slice(at, opening.index).replace(/(?<![ \t])[ \t]+$/, ''));
+    parts.push(text.slice(at, opening.index).replace(/(?<![ \t])[ \t]+$/, ''));
     at = found.end;
   }
   if (count === 0) return { text, directives };
-  kept.push(text.slice(at));
-  return { text: kept.join('').replace(/^[ \t]+/, ''), directives };
+  parts.push(text.slice(at));
+  return { text: parts.join('').replace(/^[ \t]+/, ''), directives };
 }
 
-interface Place {
+interface ReadOptions {
   field: string;
   allowed: readonly DirectiveName[];
 }
 
-function readOne(text: string, start: number, before: Directives, { field, allowed }: Place) {
+function readOne(text: string, start: number, before: Directives, { field, allowed }: ReadOptions) {
   const head = NAME.exec(text.slice(start, start + 64));
   const name = (head?.[1] ?? '').toLowerCase();
   const form: Form | undefined = isName(name) && allowed.includes(name) ? FORMS[name] : undefined;
-  if (!form) throw refusal(field, `has an unknown directive "${name}"`, allowed);
+  if (!form) throw toInvalidError(field, `has an unknown directive "${name}"`, allowed);
   const from = start + (head?.[0].length ?? 0);
   const close = form.hasJson ? endOfJson(text, from) : text.indexOf(']]', from);
-  if (close === -1) throw refusal(field, `has a directive "${name}" that is not closed by ]]`, allowed);
+  if (close === -1) throw toInvalidError(field, `has a directive "${name}" that is not closed by ]]`, allowed);
   const given = form.read(text.slice(from, close).trim(), before);
   if (!given)
-    throw refusal(
+    throw toInvalidError(
       field,
       `has a malformed directive "${name}", which takes ${form.allows}: [[doppel:${form.example}]]`,
       allowed,
     );
-  const again = Object.keys(given).find((key) => key in before && key !== 'tools');
-  if (again) throw refusal(field, `has the directive "${name}" twice`, allowed);
+  const repeated = Object.keys(given).find((key) => key in before && key !== 'tools');
+  if (repeated) throw toInvalidError(field, `has the directive "${name}" twice`, allowed);
   const directives = { ...before, ...given };
   if ('fail' in directives && 'output' in directives) {
-    throw refusal(field, 'has the directives "fail" and "output", of which only one can be', allowed);
+    throw toInvalidError(field, 'has both directives "fail" and "output", of which only one is allowed', allowed);
   }
   return { directives, end: close + 2 };
 }
@@ -153,12 +153,12 @@ function isName(name: string): name is DirectiveName {
   return Object.hasOwn(FORMS, name);
 }
 
-function refusal(field: string, problem: string, allowed: readonly DirectiveName[]): AppError {
+function toInvalidError(field: string, problem: string, allowed: readonly DirectiveName[]): AppError {
   const known = allowed.map((name) => `[[doppel:${FORMS[name].example}]]`).join(', ');
   return new AppError('invalid', `${field} ${problem}. Known here: ${known}.`);
 }
 
-/** Where the first `]]` stands that is inside no string, list or object; -1 when there is none. */
+/** Index of the first `]]` outside of strings, arrays and objects; -1 when there is none. */
 function endOfJson(text: string, start: number): number {
   let depth = 0;
   let isInString = false;
@@ -183,9 +183,9 @@ function withJson<T>(json: string, make: (value: unknown) => T): T | null {
   }
 }
 
-function withCount<T>(text: string, least: number, most: number, make: (count: number) => T): T | null {
+function withCount<T>(text: string, minimum: number, maximum: number, make: (count: number) => T): T | null {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  return count >= least && count <= most ? make(count) : null;
+  return count >= minimum && count <= maximum ? make(count) : null;
 }
 
 const UNITS_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;

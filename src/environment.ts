@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 const onOrOff = (value: 'on' | 'off') =>
   Type.Union([Type.Literal('on'), Type.Literal('off')], { default: value, allowed: 'on or off' });
 
-/** Every environment variable the server reads, with its default and what it allows. `.env.example` mirrors this. */
+/** Every environment variable that the server reads, with its default and allowed values. `.env.example` mirrors this. */
 export const Environment = Type.Object({
   HOST: Type.String({ default: '127.0.0.1', minLength: 1, allowed: 'an address to listen on' }),
   PORT: Type.Integer({

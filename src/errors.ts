@@ -1,4 +1,4 @@
-/** Every way a request can be refused, with the HTTP status it is shown as. The one table of error codes. */
+/** All error codes, with their HTTP statuses. */
 const ERROR_STATUS = {
   invalid: 400,
   unauthorized: 401,
@@ -16,7 +16,7 @@ const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** An expected failure. `message` is shown to the client as `detail`: plain, exact, and free of other tenants' data. */
+/** An expected failure. `message` is shown to the client as `detail` and must not contain other accounts' data. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
@@ -33,7 +33,7 @@ export class AppError extends Error {
   }
 }
 
-/** Nothing can be written for now (a full disk, say): what was asked is as good as before, and can be done later. */
+/** Nothing can be written for now, because the disk is full, for example. The operation had no effect and can be retried. */
 export class CannotWriteError extends AppError {
   constructor(message: string, cause: unknown) {
     super('unavailable', message, { retryAfterSeconds: 5, cause });

@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache';
 
 export interface FairQueueOptions {
-  /** How many pieces of work run at once, and of one account. */
+  /** Limits of concurrent work, in total and per account. */
   slots: number;
   slotsPerAccount: number;
-  /** Without limit when left out. */
+  /** Unlimited if absent. */
   budget?: Budget;
 }
 
-/** How long the work of one account may run within a window of time. */
+/** Limit of the run time of one account's work within a time window. */
 interface Budget {
   budgetMs: number;
   windowMs: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic clock, in ms. */
   now: () => number;
 }
 
-/** The message says how much of which time the account may use. */
+/** The message names the budget and its window: `60 of 3600 seconds`. */
 export class BudgetError extends Error {}
 
 export interface FairQueue {
-  /** Does the work once it is the account's turn: accounts take turns, each in the order it asked. Rejects with the
-   *  signal's reason when it aborts before that, and with BudgetError when the account's budget is used up. */
+  /** Runs the work when it is the account's turn: round robin among accounts, first in first out within each. Rejects with
+   *  the signal's reason when it aborts before that, and with BudgetError when the account's budget is used up. */
   run<T>(accountId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 
@@ -32,10 +32,10 @@ interface Waiting {
 const MAX_ACCOUNTS = 10_000;
 
 export function createFairQueue({ slots, slotsPerAccount, budget }: FairQueueOptions): FairQueue {
-  /** In the order of their turns. */
+  /** Queues by account, in round-robin order. */
   const waiting = new Map<string, Waiting[]>();
   const running = new Map<string, number>();
-  const spend = budget ? createSpending(budget) : doAll;
+  const runWithBudget = budget ? createBudgetRunner(budget) : runUnlimited;
   let runningCount = 0;
 
   function startNext(): void {
@@ -83,7 +83,7 @@ export function createFairQueue({ slots, slotsPerAccount, budget }: FairQueueOpt
       signal.throwIfAborted();
       await waitForTurn(accountId, signal);
       try {
-        return await spend(accountId, work);
+        return await runWithBudget(accountId, work);
       } finally {
         count(accountId, -1);
         startNext();
@@ -92,12 +92,12 @@ export function createFairQueue({ slots, slotsPerAccount, budget }: FairQueueOpt
   };
 }
 
-type Spend = <T>(accountId: string, work: () => Promise<T>) => Promise<T>;
+type Run = <T>(accountId: string, work: () => Promise<T>) => Promise<T>;
 
-const doAll: Spend = (_accountId, work) => work();
+const runUnlimited: Run = (_accountId, work) => work();
 
-function createSpending({ budgetMs, windowMs, now }: Budget): Spend {
-  // A window begins with the first work in it.
+function createBudgetRunner({ budgetMs, windowMs, now }: Budget): Run {
+  // A window begins with its first work.
   const usedMs = new LRUCache<string, number>({
     ...{ max: MAX_ACCOUNTS, ttl: windowMs, noUpdateTTL: true, ttlResolution: 0 },
     perf: { now },

@@ -1,4 +1,4 @@
-/** Names of moments at which a test may want the process, or its worker thread, to die. */
+/** Points at which a test can make the process or its worker thread die. */
 export type FaultPoint =
   | 'before main commit'
   | 'after main commit'
@@ -15,13 +15,13 @@ type Pass = (point: FaultPoint, subject: string) => void;
 
 let pass: Pass = () => {};
 
-/** Marks a moment; `subject` says what it is about. Does nothing unless a test has asked for it. */
+/** Marks a fault point; `subject` identifies the work in progress. Does nothing unless a test has set a fault. */
 export function faultPoint(point: FaultPoint, subject = ''): void {
   pass(point, subject);
 }
 
-/** Reads `point:count[:thread[:subject]]`: when this thread passes the point for the `count`-th time (of those whose
- *  subject contains the one given), `die` is called. Throws an Error for anything else; undefined asks for nothing. */
+/** Reads `point:count[:thread[:subject]]`: calls `die` when this thread passes the point for the `count`-th time,
+ *  counting only subjects that contain the given one. Undefined clears the fault. Throws an Error for anything else. */
 export function setFault(fault: string | undefined, die: (how: 'process' | 'thread') => void): void {
   pass = () => {};
   if (fault === undefined) return;

@@ -1,12 +1,12 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Makes identifiers. Passed in, so that tests can make them predictable. */
+/** Creates identifiers. Injected, so that tests can make them predictable. */
 export interface Ids {
   /** A UUIDv7 (RFC 9562): unique, and ordered by creation, so that index pages fill from the right. */
   newId(): string;
-  /** An unguessable URL-safe token with 192 bits of randomness: whoever holds it may open what it names. It begins with
-   *  the time, for the same reason. */
+  /** An unguessable URL-safe token with 192 random bits, which grants access to what it names. Begins with the time, for
+   *  the same reason. */
   newToken(): string;
 }
 
@@ -23,8 +23,8 @@ export const systemIds: Ids = {
   },
 };
 
-/** UUIDs that strictly increase: within a millisecond, and when the clock is set back, they count on from a random
- *  start (RFC 9562, section 6.2, method 1). */
+/** UUIDs that strictly increase: within a millisecond, and when the clock is set back, they count up from a random start
+ *  (RFC 9562, section 6.2, method 1). */
 export function createUuids(now: () => number): () => string {
   let msecs = 0;
   let seq = 0;
@@ -44,8 +44,7 @@ export function createUuids(now: () => number): () => string {
 const pool = Buffer.allocUnsafe(2 ** 14);
 let usedBytes = pool.length;
 
-/** Random bytes, each given out once, to be used at once: the pool is filled again later. They are drawn many at a time,
- *  for asking the system costs more than they do. */
+/** Random bytes from a pool, which amortizes the system call. Use them at once: a later call overwrites the pool. */
 function takeRandom(byteCount: number): Buffer {
   if (usedBytes + byteCount > pool.length) {
     randomFillSync(pool);

@@ -1,32 +1,32 @@
 import { parentPort, Worker as Thread } from 'node:worker_threads';
 
-/** A thread that runs one job after the other. It starts with the first job, and again after one that failed or after a
- *  time without jobs, which ends it and frees its memory. It keeps the process alive only while there are jobs. */
+/** A thread that runs jobs one after the other. It starts with the first job, and again after a failed one or after an idle
+ *  time, which ends it and frees its memory. It keeps the process alive only while there are jobs. */
 export interface JobThread<Job, Result> {
-  /** Rejects with the signal's reason when it aborts, with JobLimitError at a limit, and with an Error when the job
-   *  throws or the thread ends. Each of them ends the thread. */
+  /** Rejects with the signal's reason when it aborts, with JobLimitError at a limit, and with an Error when the job throws
+   *  or the thread exits. Each of these terminates the thread. */
   run(job: Job, options?: JobOptions): Promise<Result>;
-  /** How many jobs wait or run. */
+  /** Number of waiting and running jobs. */
   jobCount(): number;
   close(): Promise<void>;
 }
 
 export interface JobOptions {
   signal?: AbortSignal;
-  /** Buffers of the job that are moved to the thread rather than copied. */
+  /** Buffers of the job that are transferred to the thread instead of copied. */
   transfer?: readonly ArrayBuffer[];
 }
 
 export interface JobThreadOptions {
   /** The module of the thread, which calls `serveJobs`. */
   entry: URL;
-  /** For one job; unlimited without it. */
+  /** Time limit of one job; unlimited if absent. */
   timeMs?: number;
-  /** Of JavaScript objects; the default of Node.js without it. */
+  /** Heap limit; the default of Node.js if absent. */
   heapMb?: number;
-  /** What the thread prints is dropped. */
+  /** Discards the output of the thread. */
   isSilent?: boolean;
-  /** Ends the thread after this time without jobs, in milliseconds. */
+  /** Ends the thread after this time without jobs, in ms. */
   idleMs?: number;
 }
 
@@ -43,7 +43,7 @@ export class JobLimitError extends Error {
 
 type Outcome<Result> = { result: Result } | { defect: string };
 
-// Not Piscina: with threads that start on demand, a job that waits while the thread of another dies is never run.
+// Not Piscina: with threads that start on demand, it never runs a job that waits while the thread of another job dies.
 export function createJobThread<Job, Result>(options: JobThreadOptions): JobThread<Job, Result> {
   const { entry, heapMb, isSilent = false, idleMs = IDLE_MS } = options;
   let thread: Thread | null = null;
@@ -58,7 +58,7 @@ export function createJobThread<Job, Result>(options: JobThreadOptions): JobThre
     started.on('exit', () => {
       if (thread === started) thread = null;
     });
-    // A thread that is being ended may still fail, after its job was given up.
+    // A thread that is being terminated may still emit errors.
     started.on('error', () => {});
     return started;
   }
@@ -71,14 +71,14 @@ export function createJobThread<Job, Result>(options: JobThreadOptions): JobThre
   }
 
   async function runNow(job: Job, jobOptions: JobOptions): Promise<Result> {
-    // Never two threads at once: the one that is being ended still uses a core.
+    // Never two threads at once: the one that is being terminated still uses a core.
     await ending;
     jobOptions.signal?.throwIfAborted();
     thread ??= start();
     try {
-      return await ask<Job, Result>(thread, job, { ...options, ...jobOptions });
+      return await runInThread<Job, Result>(thread, job, { ...options, ...jobOptions });
     } catch (error) {
-      // The caller does not wait for it: a thread that is out of memory takes long to end.
+      // Not awaited: a thread that is out of memory takes long to terminate.
       void stop();
       throw error;
     } finally {
@@ -105,7 +105,7 @@ export function createJobThread<Job, Result>(options: JobThreadOptions): JobThre
   };
 }
 
-function ask<Job, Result>(
+function runInThread<Job, Result>(
   thread: Thread,
   job: Job,
   { signal, timeMs, transfer = [] }: JobOptions & JobThreadOptions,
@@ -129,7 +129,7 @@ function ask<Job, Result>(
   });
 }
 
-/** Runs the jobs of a JobThread, in its thread. */
+/** Serves the jobs of a JobThread; called in its thread. */
 export function serveJobs<Job, Result>(run: (job: Job) => Promise<Result>): void {
   const port = parentPort;
   if (!port) throw new Error('This module runs in a worker thread.');

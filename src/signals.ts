@@ -1,14 +1,14 @@
-/** Says that a record changed, so that its readers read it again. It carries no data: the store is the truth, and a missed
- *  signal costs nothing but time. */
+/** Notifies readers that a record changed, so that they read it again. A signal carries no data: the store is the truth,
+ *  and a missed signal only causes a delay. */
 export interface Signals {
   /** @param id of a task or of a request to a graph */
   publish(id: string): void;
-  /** Returns the function that ends the subscription. */
+  /** Returns the unsubscribe function. */
   subscribe(id: string, onSignal: () => void): () => void;
 }
 
 /** Signals within this process.
- * @param beforeEach called before the subscribers, for what must not serve older data to them */
+ * @param beforeEach called before the subscribers, to invalidate caches that could serve them older data */
 export function createSignals(beforeEach: () => void = () => {}): Signals {
   const listeners = new Map<string, Set<() => void>>();
 

@@ -4,9 +4,9 @@ import { CANCELLED } from '../tasks/run/run-end.ts';
 
 const DETAIL = 'Cancelled by the operator of the server.';
 
-/** Cancels the unfinished tasks and sessions of an account, and fails its open requests to graphs; resolves to how many
- *  they were. Beside a running server a run notices when it renews its lease, within ten seconds; a graph may still get
- *  what was being committed to it. */
+/** Cancels the unfinished tasks and sessions of an account and fails its open requests to graphs; resolves to their
+ *  numbers. In a running server, a run notices at its next lease renewal, within ten seconds; a graph commit in progress
+ *  may still complete. */
 export async function cancelAccountWork(
   { tasks, requests }: Pick<Storage, 'tasks' | 'requests'>,
   accountId: string,

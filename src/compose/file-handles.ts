@@ -1,8 +1,8 @@
-/** How the file handles of the process are shared out. */
+/** Limits derived from the file handle limit of the process. */
 export interface FileHandles {
   /** Connections of clients. */
   connections: number;
-  /** Graphs that one thread keeps open, of three handles each. */
+  /** Graphs that one thread keeps open; each needs three handles. */
   openGraphsPerThread: number;
 }
 
@@ -11,8 +11,8 @@ const HANDLES_PER_GRAPH = 3;
 const MAX_OPEN_GRAPHS = 128;
 const MAX_CONNECTIONS = 10_000;
 
-/** Gives three eighths of `limit` to graphs and as much to connections. The rest is for databases, uploads, pictures and
- *  connections to others: a process that runs out of handles fails at what it has accepted. */
+/** Assigns three eighths of `limit` to graphs and three eighths to connections. The rest is for databases, uploads, media
+ *  and outgoing connections: work that is already accepted must not run out of handles. */
 export function shareFileHandles(limit = readHandleLimit()): FileHandles {
   const share = Math.floor((limit * 3) / 8);
   const graphs = Math.floor(share / (THREADS_WITH_GRAPHS * HANDLES_PER_GRAPH));
@@ -22,10 +22,10 @@ export function shareFileHandles(limit = readHandleLimit()): FileHandles {
   };
 }
 
-/** `ulimit -n`; Infinity where there is none, as on Windows. */
+/** `ulimit -n`; Infinity if there is none, as on Windows. */
 function readHandleLimit(): number {
   const { report } = process;
-  // Looking up names of interfaces takes long.
+  // Resolving the names of network interfaces is slow.
   Object.assign(report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft: number | string } } };
   const soft = Number(userLimits?.open_files?.soft);

@@ -3,18 +3,18 @@ import type { Config } from '../config.ts';
 
 export interface ServerLog {
   logger: Logger;
-  /** Writes what is still in memory, and ends the timer that does. */
+  /** Flushes the buffer and stops the flush timer. */
   close(): void;
 }
 
 const STANDARD_OUTPUT = 1;
-/** Lines are written together, for a write costs more than a line. */
+/** Lines are buffered: a write costs more than a line. */
 const BUFFER_BYTES = 4096;
 const FLUSH_EVERY_MS = 500;
 const ERROR_LEVEL = 50;
 
-/** The server's log on standard output. Lines are written beside the thread, half a second late at most; errors at once,
- *  and all of them when the process ends by itself. */
+/** The server's log on standard output. Lines are written asynchronously within half a second; errors at once, and all
+ *  lines when the process exits normally. */
 export async function openLog({ logLevel: level, logFormat }: Config): Promise<ServerLog> {
   if (level === 'silent') return { logger: pino({ level }), close: () => {} };
   if (logFormat === 'pretty' || (logFormat === 'auto' && process.stdout.isTTY)) {
@@ -31,7 +31,7 @@ export async function openLog({ logLevel: level, logFormat }: Config): Promise<S
   return { logger: pino({ level, hooks: { logMethod: flushErrors(flush) } }, output), close };
 }
 
-/** For a thread, which says little: each line is written at once. */
+/** Log of the worker thread, which writes few lines: unbuffered. */
 export function openThreadLog({ logLevel: level }: Config): Logger {
   return pino({ level });
 }

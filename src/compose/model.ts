@@ -11,7 +11,8 @@ export interface ComposedModel {
   close(): void;
 }
 
-/** The rules, or the model that the configuration names with the rules beside it. `publish` is told whether it serves. */
+/** The offline model, or the configured model with the offline model as its fallback. `publish` receives why the model is
+ *  unavailable, and null when it is available. */
 export async function composeModel(
   config: ModelConfig | null,
   replies: ReplyStore,
@@ -26,7 +27,7 @@ export async function composeModel(
     replies,
     onState: (problem) => {
       if (problem) logger.warn({ problem: problem.kind }, problem.detail);
-      else logger.info('the language model serves');
+      else logger.info('the language model is available');
       publish(problem);
     },
   });

@@ -12,7 +12,7 @@ import type { Config } from '../config.ts';
 import { type Ids, systemIds } from '../ids.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** What a test may replace. */
+/** Dependencies that tests replace. */
 export interface RuntimeDeps {
   clock: Clock;
   ids: Ids;

@@ -23,18 +23,18 @@ import { openLog } from './logger.ts';
 import { composeAccounts, composeAssets, type RuntimeDeps, SYSTEM_DEPS } from './runtime-deps.ts';
 import type { RunningWork, WorkerLinks } from './worker.ts';
 
-// What is still being sent then (a slow upload) is broken off: the process has 10 s in all to stop.
+// Connections that are still open then (a slow upload, for example) are closed: the process must stop within 10 s.
 const REQUESTS_GRACE_MS = 2_500;
 
 export interface Server {
   app: App;
   worker: Worker<RunningWork>;
   accounts: Accounts;
-  /** Stops listening and working, closes every file and releases the data folder. */
+  /** Stops listening, stops the worker, closes every file and releases the data folder. */
   close(): Promise<void>;
 }
 
-/** Builds the server on its default adapters; it does not listen yet. */
+/** Builds the server with its default adapters; it does not listen yet. */
 export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_DEPS): Promise<Server> {
   const { clock, ids } = deps;
   const { logger, close: closeLog } = await openLog(config);
@@ -45,7 +45,7 @@ export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_D
     now: clock.now,
     maxOpenGraphs: handles.openGraphsPerThread,
     onExposed: (err) =>
-      logger.warn({ err }, 'other users may read the data folder: its owner must run chmod -R go= on it'),
+      logger.warn({ err }, 'the data folder is readable by other users: its owner must run chmod -R go= on it'),
   });
   const { signals, readiness } = storage;
   await storage.recover();
@@ -123,9 +123,9 @@ export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_D
   });
 
   async function close(): Promise<void> {
-    const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_GRACE_MS);
+    const timer = setTimeout(() => app.server.closeAllConnections(), REQUESTS_GRACE_MS);
     await app.close();
-    clearTimeout(cut);
+    clearTimeout(timer);
     await worker.stop();
     await storage.close();
     logger.info('stopped');
@@ -134,19 +134,19 @@ export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_D
   return { app, worker, accounts, close };
 }
 
-/** The key a person may use right away: the one configured, or one made on the first start and kept beside the data.
+/** The key for immediate use: the configured one, or one that the first start created and stored in the data folder.
  *  Rejects when that key has been revoked. */
 export async function ensureReadyKey(config: Config, accounts: Accounts): Promise<string> {
   const file = toDataPaths(config.dataDirectory).apiKey;
   const apiKey = config.apiKey || readIfThere(file);
   if (!apiKey) {
-    const made = await accounts.signUp();
-    writeFileSync(file, `${made.apiKey}\n`, { mode: 0o600 });
-    return made.apiKey;
+    const created = await accounts.signUp();
+    writeFileSync(file, `${created.apiKey}\n`, { mode: 0o600 });
+    return created.apiKey;
   }
   if (!(await accounts.ensureKey(apiKey))) {
-    const mend = config.apiKey ? 'set another DOPPEL_API_KEY' : `delete ${file} to get another`;
-    throw new Error(`The server's own API key has been revoked: ${mend}.`);
+    const fix = config.apiKey ? 'set another DOPPEL_API_KEY' : `delete ${file} to get another`;
+    throw new Error(`The server's own API key has been revoked: ${fix}.`);
   }
   return apiKey;
 }
@@ -162,7 +162,7 @@ async function startWorker(
   links: WorkerLinks,
 ): Promise<Worker<RunningWork>> {
   if (config.workerMode === 'inline') {
-    // Only here is the engine loaded into this thread.
+    // Imported on demand, so that a server with a worker thread does not load the engine here.
     const { composeWorker } = await import('./worker.ts');
     return composeWorker(config, links, deps);
   }

@@ -18,7 +18,7 @@ export interface SweepOptions {
   onError: (error: unknown) => void;
 }
 
-/** Removes what has been kept long enough, now and every hour, and gives the disk back what logs take. */
+/** Removes data whose retention period is over and returns free space to the disk, now and every hour. */
 export function composeSweep(options: SweepOptions): Sweeper {
   return startSweeper({ jobs: toSweepJobs(options), everyMs: EVERY_MS, onError: options.onError });
 }
@@ -26,13 +26,13 @@ export function composeSweep(options: SweepOptions): Sweeper {
 export function toSweepJobs({ config, storage, files, clock }: SweepOptions): SweepJob[] {
   const { tasks, media } = storage;
   const mediaRetention = createMediaRetention({ store: tasks, media, clock, keptMs: config.mediaKeptMs });
-  const kept = { clock, keptMs: config.finishedKeptMs };
+  const retention = { clock, keptMs: config.finishedKeptMs };
   return [
     ...(config.mediaKeptMs > 0 ? [once(mediaRetention.sweep)] : []),
     ...(config.finishedKeptMs > 0
       ? [
-          createTaskRetention({ store: tasks, media, ...kept }),
-          createRequestRetention({ store: storage.requests, ...kept }),
+          createTaskRetention({ store: tasks, media, ...retention }),
+          createRequestRetention({ store: storage.requests, ...retention }),
         ]
       : []),
     createKeyRetention({ store: storage.idempotency, clock }),

@@ -22,10 +22,10 @@ import { composeModel } from './model.ts';
 import { composeAssets, type RuntimeDeps, SYSTEM_DEPS } from './runtime-deps.ts';
 import { composeSweep } from './sweep.ts';
 
-// One at a time by rules: that is all CPU, and a graph's requests run in order anyway. A model is waited for.
-const GRAPHS_AT_ONCE = { byRules: 1, byModel: 16 };
+// One at a time with the offline model, which is CPU-bound. With a model behind an endpoint, most of the time is waiting.
+const GRAPH_CONCURRENCY = { offline: 1, endpoint: 16 };
 
-/** What the worker and the rest of the server say to each other. */
+/** Types of the messages between the worker and the rest of the server. */
 export interface RunningWork extends WorkerContent {
   runMessage: RunMessage;
   runOutcome: SendOutcome;
@@ -35,19 +35,19 @@ export interface RunningWork extends WorkerContent {
 }
 
 export interface WorkerLinks {
-  /** Says that a task changed. */
+  /** A task changed. */
   publish: (taskId: string) => void;
-  /** Says that requests to graphs have ended. */
+  /** Requests to graphs have ended. */
   publishEnds: (ends: RequestSummary[]) => void;
-  /** Says that a task has ended. */
+  /** A task has ended. */
   publishTaskEnd: (end: TaskSummary) => void;
-  /** Says that something could not be written. */
+  /** A write has failed. */
   publishWriteFailure: () => void;
-  /** Says why the model does not serve; null once it does. */
+  /** The model became unavailable, or available again (null). */
   publishModel: (problem: ModelProblem | null) => void;
 }
 
-/** Builds what does the work in the calling thread, with connections of its own. */
+/** Builds the worker in the calling thread, with separate connections. */
 export async function composeWorker(
   config: Config,
   { publish, publishEnds, publishTaskEnd, publishWriteFailure, publishModel }: WorkerLinks,
@@ -63,7 +63,7 @@ export async function composeWorker(
     replyCacheBytes: config.model?.cacheBytes,
     onWriteStalled: (error) => {
       publishWriteFailure();
-      logger.error({ err: error }, 'work waits until the disk can be written');
+      logger.error({ err: error }, 'the disk cannot be written: work is paused');
     },
   });
   const { graphs, media } = storage;
@@ -104,7 +104,7 @@ export async function composeWorker(
     engine: createGraphEngine({ graphs, model, contextWriter }),
     documents,
     clock,
-    // Small pieces: what waits for a model should not wait for its neighbours too.
+    // Small claims, so that a request does not wait for the model calls of others.
     ...(config.model && {
       claimLimits: { ...CLAIM_LIMITS, requestCount: 2 * config.model.concurrency },
       claimsAhead: true,
@@ -113,15 +113,15 @@ export async function composeWorker(
     onEnded: publishEnds,
     onError: (error, requestId) => logger.error({ err: error, requestId }, 'memory request failed'),
   });
-  const graphsAtOnce = config.model ? GRAPHS_AT_ONCE.byModel : GRAPHS_AT_ONCE.byRules;
+  const graphConcurrency = config.model ? GRAPH_CONCURRENCY.endpoint : GRAPH_CONCURRENCY.offline;
   const sweeper = composeSweep({ config, storage, files: assets.files, clock, onError });
 
   return createWorker<RunningWork>({
     loops: {
       tasks: createJobLoop({ work: taskRunner, concurrency: config.taskConcurrency, clock, ids, onError }),
-      // No more are accepted than may be open; beside them are those that are about to end.
+      // Unlimited here: open sessions are limited when they are accepted, and ending ones do not count.
       sessions: createJobLoop({ work: sessionRunner, concurrency: Infinity, clock, ids, onError }),
-      memory: createJobLoop({ work: requestRunner, concurrency: graphsAtOnce, clock, ids, onError }),
+      memory: createJobLoop({ work: requestRunner, concurrency: graphConcurrency, clock, ids, onError }),
     },
     removeGraph: (graphId) => {
       requestRunner.abandon(graphId);

@@ -1,4 +1,4 @@
-/** What a backup and a restore need of a data folder without opening its storage. */
+/** Operations of backup and restore on a data folder whose storage is not opened. */
 export { checkDatabase } from './sqlite/check-database.ts';
 export { lockDataFolder } from './sqlite/connection/data-lock.ts';
 export {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where everything is stored within the data folder. */
+/** Paths within the data folder. */
 export const toDataPaths = (dataDirectory: string) => ({
   main: join(dataDirectory, 'doppel.db'),
   lock: join(dataDirectory, 'lock.db'),

@@ -33,22 +33,22 @@ import type { Storage } from './storage.ts';
 
 export interface StorageOptions {
   dataDirectory: string;
-  /** `server`: the one process that owns the data folder; `worker`: its thread that executes work; `command`: a command
-   *  beside them. */
+  /** `server`: the process that owns the data folder; `worker`: its worker thread; `command`: a command of the operator,
+   *  with or without a running server. */
   role: 'server' | 'worker' | 'command';
   /** Unix time in milliseconds. */
   now: () => number;
   /** Graph databases to keep open at once. */
   maxOpenGraphs?: number;
-  /** Bytes of model replies to keep. */
+  /** Size limit of the reply cache, in bytes. */
   replyCacheBytes?: number | undefined;
-  /** Called when the disk refuses writes, which then wait; without it, they are rejected. */
+  /** Called when writes fail and wait to be retried; without it, they are rejected. */
   onWriteStalled?: (error: Error) => void;
-  /** Called when the folder is readable by other users and this one may not change that. */
+  /** Called when the folder is readable by other users and its mode cannot be changed. */
   onExposed?: (error: unknown) => void;
 }
 
-/** Opens SQLite databases and files in the data folder, which is made where there is none.
+/** Opens SQLite databases and files in the data folder, which is created if it is missing.
  * @throws an Error that names the file and the remedy when the folder is in use by another server (`server` only), cannot
  *   be written, or is damaged */
 export function openStorage(options: StorageOptions): Storage {
@@ -64,7 +64,7 @@ export function openStorage(options: StorageOptions): Storage {
   }
 }
 
-/** An earlier version may have made the folder readable by others. */
+/** An earlier version may have created the folder with access for other users. */
 function tighten({ dataDirectory, onExposed }: StorageOptions): void {
   try {
     tightenFolder(dataDirectory);
@@ -130,8 +130,8 @@ function openMainStores(main: MainDatabase, replyCacheBytes: number) {
   };
 }
 
-/** The data folder has one server, and that one worker: at the start of either, what the same role left unfinished belongs
- *  to a process or thread that is gone. Uploads may be under way while a worker starts again. */
+/** The data folder has one server, which has one worker: when either starts, unfinished work of the same role belongs to a
+ *  process or thread that has ended. Uploads may be in progress while a worker restarts. */
 async function recover(stores: Omit<Storage, 'recover' | 'close'>, { role, now }: StorageOptions): Promise<void> {
   if (role === 'server') {
     await Promise.all([

@@ -16,7 +16,7 @@ import type { MediaStore } from '../tasks/ports/media-store.ts';
 import type { TaskLeaseStore } from '../tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../tasks/ports/task-store.ts';
 
-/** Everything that is stored: one object for each part of the server that has connections of its own. */
+/** All stores. Each part of the server that has its own connections opens one. */
 export interface Storage {
   accounts: AccountStore;
   idempotency: IdempotencyStore;
@@ -37,24 +37,24 @@ export interface Storage {
   requests: RequestStore;
   /** Replies of the language model. */
   replies: ReplyStore;
-  /** Changes of tasks and requests. What is read after a signal includes the change it speaks of. */
+  /** Changes of tasks and requests. A read after a signal includes the signalled change. */
   signals: Signals;
   readiness: Readiness;
-  /** Each gives unused space back to the disk, a piece at a time, and resolves to whether there is more to do. */
+  /** Each job returns one batch of unused space to the disk and resolves to whether there is more. */
   compactionJobs: readonly (() => Promise<boolean>)[];
-  /** Cleans up after a process that ended without closing its storage. To be called once, before any work. */
+  /** Cleans up after a process that ended without closing its storage. Call once, before any work. */
   recover(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SecretStore {
-  /** The secret of that name: the stored one, or `initial`, which is stored if there is none. */
+  /** Returns the stored secret of that name; stores and returns `initial` if there is none. */
   ensure(name: string, initial: Buffer): Promise<Buffer>;
 }
 
 export interface Readiness {
   /** Rejects when nothing can be written. */
   check(): Promise<void>;
-  /** Records that a write of another thread has failed: the next check writes more. */
+  /** Records that a write in another thread has failed: the next check writes more bytes. */
   noteFailure(): void;
 }

@@ -67,14 +67,14 @@ describe('a damaged main database', () => {
   it('whose beginning was overwritten keeps the server from starting, with an error that names it', async () => {
     const { folder, path } = await makeFile();
     overwrite(path, 0, 100);
-    await expect(start(folder)).rejects.toThrow(/doppel\.db is damaged .*put back the file from a backup/);
+    await expect(start(folder)).rejects.toThrow(/doppel\.db is damaged .*restore the file from a backup/);
   });
 
   it('whose middle was overwritten keeps the server from starting, with an error that names it', async () => {
     const { folder, path } = await makeFile();
     const pages = Math.floor(statSync(path).size / 4096);
     for (let page = Math.floor(pages / 2); page < pages; page += 1) overwrite(path, page * 4096, 4096);
-    await expect(start(folder)).rejects.toThrow(/doppel\.db is damaged .*put back the file from a backup/);
+    await expect(start(folder)).rejects.toThrow(/doppel\.db is damaged .*restore the file from a backup/);
   });
 });
 
@@ -99,7 +99,7 @@ describe('a damaged graph', () => {
     expect((await client.query('whole', 'What colour is lamp 2?')).answer).toContain('green');
     expect((await client.runTask({ task: 'Compute 2 * 3' })).status).toBe('done');
     expect(server.output()).toContain(`${path} is damaged`);
-    expect(server.output()).toMatch(/put back the file from a backup/);
+    expect(server.output()).toMatch(/restore the file from a backup/);
     expect((await client.call('POST', '/graph/broken/delete', {})).status).toBe(200);
     expect(await client.insert('broken', { memory: sentence(5) })).toMatchObject({ status: 'DONE' });
   });

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { BlobStore } from '../../assets/blob-store.ts';
 import { readIfThere, writeSyncedFile } from './synced-file.ts';
 
-/** Keeps each blob in `{directory}/{id}`. Ids are ours, so they are no paths. */
+/** Stores each blob in `{directory}/{id}`. The server creates the ids, so they are safe as file names. */
 export function createFileBlobStore(directory: string): BlobStore {
   return {
     save: (id, content) => writeSyncedFile(join(directory, id), content),
     read: (id) => readIfThere(join(directory, id)),
     remove: (id) => rm(join(directory, id), { force: true }),
     async removeUnlisted(ids) {
-      const kept = new Set(ids);
+      const listed = new Set(ids);
       for (const name of await listNames(directory)) {
-        if (!kept.has(name)) await rm(join(directory, name), { recursive: true, force: true });
+        if (!listed.has(name)) await rm(join(directory, name), { recursive: true, force: true });
       }
     },
   };

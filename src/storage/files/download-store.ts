@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DownloadStore } from '../../assets/download-store.ts';
 import { oneChunk, readIfThere, writeSyncedFile } from './synced-file.ts';
 
-/** Keeps the archive in `{directory}/{task id}/downloads.zip`, beside the pictures of the run. */
+/** Stores the archive in `{directory}/{task id}/downloads.zip`, beside the media of the run. */
 export function createFileDownloadStore(directory: string): DownloadStore {
   const pathOf = (taskId: string) => join(directory, taskId, 'downloads.zip');
   return {

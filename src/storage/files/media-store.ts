@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { MediaStore } from '../../tasks/ports/media-store.ts';
 import { explainFileError, oneChunk, readIfThere, writeSyncedFile } from './synced-file.ts';
 
-/** Keeps the pictures and the recording of each run in `{directory}/{task id}/`. */
+/** Stores the frames and the recording of each run in `{directory}/{task id}/`. */
 export function createFileMediaStore(directory: string): MediaStore {
   const framePath = (taskId: string, index: number) =>
     join(directory, taskId, 'frames', `${String(index).padStart(4, '0')}.webp`);
@@ -22,7 +22,7 @@ export function createFileMediaStore(directory: string): MediaStore {
   };
 }
 
-/** Writes beside the file and then takes its place, so that a reader sees the old bytes or the new ones. */
+/** Writes a temporary file and renames it, so that a reader sees the old bytes or the new ones. */
 async function replaceFile(path: string, bytes: Buffer): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true });

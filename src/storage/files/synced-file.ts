@@ -16,9 +16,9 @@ export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Writes beside the file and then takes its place, so that a reader sees the old bytes or the new ones. Resolves to their
- *  number once they, and the name of the file, are on disk; leaves nothing behind when it rejects, with CannotWriteError
- *  when the disk is full. */
+/** Writes a temporary file and renames it, so that a reader sees the old bytes or the new ones. Resolves to the number of
+ *  bytes when content and file name are on disk. Rejects with CannotWriteError when the disk is full; nothing remains
+ *  then. */
 export async function writeSyncedFile(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
   try {
     await mkdir(dirname(path), { recursive: true });
@@ -50,7 +50,7 @@ async function writePart(path: string, content: AsyncIterable<Uint8Array>): Prom
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows has no such thing, and needs none.
+  // Not supported on Windows, and not needed there.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
@@ -60,7 +60,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** CannotWriteError for what may pass; any other error as it is. */
+/** CannotWriteError for an error that may be temporary; any other error unchanged. */
 export function explainFileError(error: unknown): unknown {
   const code = String((error as NodeJS.ErrnoException | null)?.code);
   if (code === 'ENOSPC' || code === 'EDQUOT') {

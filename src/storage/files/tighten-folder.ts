@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 const GROUP_AND_OTHERS = 0o077;
 
-/** Takes what others may do away from a data folder that an earlier version made, and from all in it. Does nothing where
- *  the folder is for its owner only. Throws where the system does not let this user change it. */
+/** Removes the permissions of other users on a data folder of an earlier version and its content. Does nothing if the
+ *  folder is already private. Throws if this user may not change the mode. */
 export function tightenFolder(folder: string): void {
   if (process.platform === 'win32' || (statSync(folder).mode & GROUP_AND_OTHERS) === 0) return;
   tightenAll(folder);
 }
 
-// The folder itself comes last: until then, a start that was cut short is tightened again.
+// The folder itself comes last, so that an interrupted run is repeated at the next start.
 function tightenAll(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

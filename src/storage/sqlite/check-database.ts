@@ -6,7 +6,7 @@ const MIGRATIONS = {
   graph: new URL('../../../migrations/graph/', import.meta.url),
 };
 
-/** Throws, naming the file `name`, when the database at `path` is damaged or has a schema that this program does not know. */
+/** Throws an Error that names the file `name` when the database at `path` is damaged or has an unknown schema. */
 export function checkDatabase(path: string, kind: keyof typeof MIGRATIONS, name: string): void {
   let db: Connection | undefined;
   try {

@@ -2,8 +2,8 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** Keeps a second server off the same data folder, which is made where there is none. The lock is SQLite's own, so it ends
- *  with the process however it dies. Throws when another process holds it, or when the folder cannot be written. */
+/** Prevents a second server on the same data folder, which is created if it is missing. Uses a SQLite lock, which ends
+ *  with the process. Throws when another process holds it, or when the folder cannot be written. */
 export function lockDataFolder(path: string): { release(): void } {
   const db = openIn(dirname(path), path);
   try {

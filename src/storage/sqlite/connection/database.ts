@@ -2,13 +2,13 @@ import Database from 'better-sqlite3';
 
 export type Connection = Database.Database;
 
-/** Opens a SQLite file the way every file of this server is opened: write-ahead log, every commit synced to disk
- *  before it is acknowledged, and writers of other threads waited for. */
+/** Opens a SQLite file with the settings of all databases: write-ahead log, every commit synced to disk before it is
+ *  acknowledged, and up to 5 s of waiting for writers in other threads. */
 export function openDatabase(path: string): Connection {
   const db = new Database(path);
-  // Of a new file: it gives back the room of what is deleted. One that has tables stays as it is.
+  // Effective for a new file only: allows the space of deleted rows to be returned to the disk.
   db.pragma('auto_vacuum = INCREMENTAL');
-  // What is deleted is overwritten, so that no file keeps erased text.
+  // Overwrites deleted content, so that no file keeps erased text.
   db.pragma('secure_delete = ON');
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
@@ -17,7 +17,7 @@ export function openDatabase(path: string): Connection {
   return db;
 }
 
-/** Opens a file that exists, over a connection that cannot change it. */
+/** Opens an existing file read-only. */
 export function openDatabaseReadOnly(path: string): Connection {
   return new Database(path, { readonly: true, fileMustExist: true, timeout: 5000 });
 }

@@ -3,16 +3,16 @@ import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 const RESERVE_BYTES = 4 * 2 ** 20;
 const RETRY_MS = 5_000;
 
-/** Room on the disk that is given up so that things can be deleted when nothing else can be written. */
+/** Disk space that is released on a full disk, so that rows can still be deleted. */
 export interface DiskReserve {
-  /** Gives the room up. */
+  /** Frees the space. */
   release(): void;
-  /** Takes it again where there is room; tried every 5 s at most. */
+  /** Reserves the space again if possible; tries at most every 5 s. */
   restore(): void;
   close(): void;
 }
 
-/** Keeps 4 MiB in the file at `path`; none where there is no room for it, or the file cannot be written. */
+/** Reserves 4 MiB in the file at `path`, or nothing if the disk is full or the file cannot be written. */
 export function openDiskReserve(path: string, now: () => number = () => performance.now()): DiskReserve {
   const file = openSync(path, 'w', 0o600);
   let isOpen = true;

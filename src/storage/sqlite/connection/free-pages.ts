@@ -1,17 +1,17 @@
 import type { Connection } from './database.ts';
 
-/** A piece that takes a few milliseconds, and that the log then holds: 1 MB. */
-const PAGES_A_PIECE = 256;
-// A file that is written to needs some free pages again at once.
-const PAGES_KEPT = 256;
+/** 1 MB, which takes a few milliseconds and the same space in the write-ahead log. */
+const PAGES_PER_BATCH = 256;
+// Retained, because new rows need free pages again soon.
+const PAGES_RETAINED = 256;
 
-/** Gives the disk back a piece of what deleted rows took. Returns whether there is more; false for a file that an earlier
- *  version made, whose free pages are only used again. */
+/** Returns one batch of free pages to the disk. Returns whether there are more; false for a file of an earlier version,
+ *  whose free pages can only be reused. */
 export function releaseFreePages(db: Connection): boolean {
   const count = (name: string) => db.pragma(name, { simple: true }) as number;
   const isIncremental = count('auto_vacuum') === 2;
-  const free = isIncremental ? count('freelist_count') - PAGES_KEPT : 0;
+  const free = isIncremental ? count('freelist_count') - PAGES_RETAINED : 0;
   if (free <= 0) return false;
-  db.exec(`PRAGMA incremental_vacuum(${Math.min(free, PAGES_A_PIECE)})`);
-  return free > PAGES_A_PIECE;
+  db.exec(`PRAGMA incremental_vacuum(${Math.min(free, PAGES_PER_BATCH)})`);
+  return free > PAGES_PER_BATCH;
 }

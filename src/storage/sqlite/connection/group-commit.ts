@@ -14,30 +14,30 @@ interface Job {
 }
 
 const RETRY_MS = 1000;
-/** More cannot come in one turn unless something is wrong. */
+/** Far more than normal load queues in one turn. */
 const MAX_QUEUED = 20_000;
-const TOO_BUSY = 'The server has more to write than it can. Try again in 1 s.';
+const TOO_BUSY = 'The write queue of the server is full. Try again in 1 s.';
 
 export interface GroupCommitOptions {
-  /** Told why nothing can be written, while writes wait. */
+  /** Called with the cause when writes fail and wait to be retried. */
   onWait?: ((error: CannotWriteError) => void) | undefined;
   /** Called before each commit. */
   onCommit?: () => void;
-  /** Given up for writes that free room when nothing else can be written. */
+  /** Released for writes that free space when the disk is full. */
   reserve?: DiskReserve | undefined;
 }
 
 export interface WriteOptions {
-  /** Whether the write deletes more than it adds, so that it is worth the reserve of the disk. */
+  /** Whether the write frees more space than it needs, so that it may use the disk reserve. */
   frees?: boolean;
 }
 
 type Outcome = { job: Job; value: unknown } | { job: Job; error: unknown };
 
-/** Runs the writes that arrive within one turn of the event loop, or while those before them are brought to disk, in one
- *  transaction, so that they share one sync; each write is a savepoint of its own, so that one that throws undoes itself
- *  alone. The thread does not wait for the disk, nor is the database locked meanwhile. While nothing can be written
- *  (a full disk), writes are rejected with CannotWriteError; or they wait, where someone is to be told so. */
+/** Group commit: runs the writes that arrive within one turn of the event loop, or during the previous sync, in one
+ *  transaction, so that they share one sync. Each write has its own savepoint: if it throws, only it is rolled back. The
+ *  sync blocks neither the thread nor the database. When the disk cannot be written, writes are rejected with
+ *  CannotWriteError, or wait if `onWait` is given. */
 export class GroupCommit {
   readonly #commit: (jobs: Job[]) => Outcome[];
   readonly #onWait: ((error: CannotWriteError) => void) | undefined;
@@ -45,7 +45,7 @@ export class GroupCommit {
   readonly #log: WalSync;
   readonly #reserve: DiskReserve | undefined;
   #queue: Job[] = [];
-  /** Whether a turn of writing is under way or to come. */
+  /** Whether a flush is in progress or scheduled. */
   #isBusy = false;
   #failureCount = 0;
 
@@ -61,7 +61,7 @@ export class GroupCommit {
         return { job, value: savepoint(job) };
       } catch (error) {
         const explained = explainStorageError(error, db.name);
-        // Some errors (a full disk) undo the whole transaction: what came before is lost, what comes after must not run.
+        // Some errors (a full disk) roll back the whole transaction: earlier writes are lost, later ones must not run.
         if (!db.inTransaction || explained instanceof CannotWriteError) throw explained;
         return { job, error: explained };
       }
@@ -81,8 +81,8 @@ export class GroupCommit {
     };
   }
 
-  /** Resolves to what `work` returned once it is on disk; rejects with what it threw, or with unavailable when very many
-   *  wait already. `work` must be synchronous. */
+  /** Resolves to the result of `work` when it is on disk; rejects with what it threw, or with unavailable when the queue is
+   *  full. `work` must be synchronous. */
   run<T>(work: () => T, { frees = false }: WriteOptions = {}): Promise<T> {
     if (this.#queue.length >= MAX_QUEUED) {
       return Promise.reject(new AppError('unavailable', TOO_BUSY, { retryAfterSeconds: 1 }));
@@ -94,7 +94,7 @@ export class GroupCommit {
     });
   }
 
-  /** To be called once all that was run has resolved, before the database is closed. */
+  /** Call after all writes have settled, before the database is closed. */
   close(): void {
     this.#log.close();
   }
@@ -103,43 +103,43 @@ export class GroupCommit {
     const jobs = this.#queue;
     this.#queue = [];
     try {
-      settle(await this.#write(jobs));
+      settleJobs(await this.#write(jobs));
       this.#reserve?.restore();
     } catch (error) {
-      if (this.#onWait && error instanceof CannotWriteError) return this.#putBack(jobs, error);
+      if (this.#onWait && error instanceof CannotWriteError) return this.#requeue(jobs, error);
       await this.#fail(jobs, error);
     }
     this.#isBusy = this.#queue.length > 0;
     if (this.#isBusy) setImmediate(() => this.#flush());
   }
 
-  /** How often nothing could be written. */
+  /** Number of commits that failed because the disk could not be written. */
   get failureCount(): number {
     return this.#failureCount;
   }
 
-  /** Rejects the writes, but for those that free room, which are tried once more on the reserve of the disk. */
+  /** Rejects the writes, except those that free space, which are retried once after releasing the disk reserve. */
   async #fail(jobs: readonly Job[], error: unknown): Promise<void> {
     if (error instanceof CannotWriteError) this.#failureCount += 1;
-    const isRescued = ({ frees }: Job) => frees && this.#reserve !== undefined && error instanceof CannotWriteError;
-    for (const job of jobs) if (!isRescued(job)) job.reject(error);
-    const rescued = jobs.filter(isRescued);
-    if (rescued.length === 0) return;
+    const isRetried = ({ frees }: Job) => frees && this.#reserve !== undefined && error instanceof CannotWriteError;
+    for (const job of jobs) if (!isRetried(job)) job.reject(error);
+    const retried = jobs.filter(isRetried);
+    if (retried.length === 0) return;
     this.#reserve?.release();
     try {
-      settle(await this.#write(rescued));
+      settleJobs(await this.#write(retried));
     } catch (failure) {
-      for (const job of rescued) job.reject(failure);
+      for (const job of retried) job.reject(failure);
     }
   }
 
-  /** What is thrown before the commit leaves nothing behind. */
+  /** Throws if nothing was committed. */
   async #write(jobs: Job[]): Promise<Outcome[]> {
     const outcomes = this.#commit(jobs);
     try {
       await this.#log.sync();
     } catch (error) {
-      // It may be on disk or not: to be told to whoever asked, and not to be done again.
+      // The commit may be on disk or not: it is reported as failed and not retried.
       const explained = explainStorageError(error, this.#db.name);
       return jobs.map((job) => ({ job, error: explained }));
     }
@@ -147,14 +147,14 @@ export class GroupCommit {
     return outcomes;
   }
 
-  #putBack(jobs: Job[], error: CannotWriteError): void {
+  #requeue(jobs: Job[], error: CannotWriteError): void {
     this.#onWait?.(error);
     this.#queue.unshift(...jobs);
     setTimeout(() => this.#flush(), RETRY_MS);
   }
 }
 
-function settle(outcomes: Outcome[]): void {
+function settleJobs(outcomes: Outcome[]): void {
   for (const outcome of outcomes) {
     if ('error' in outcome) outcome.job.reject(outcome.error);
     else outcome.job.resolve(outcome.value);

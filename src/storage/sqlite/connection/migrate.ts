@@ -18,16 +18,15 @@ interface AppliedMigration {
 
 const cache = new Map<string, Migration[]>();
 
-/** Brings `db` to the newest schema in `directory` (files `0001_name.sql`, ...): all missing ones in one transaction,
- *  together with the rows that say they ran. Throws when the file is newer than this program, or when a migration that
- *  already ran has been edited since. */
+/** Applies the missing migrations in `directory` (files `0001_name.sql`, ...) and records them, in one transaction. Throws
+ *  when the file has a newer schema than this program, or when an applied migration has been edited. */
 export function migrate(db: Connection, directory: URL): void {
   const known = readMigrations(directory);
   if (db.pragma('user_version', { simple: true }) === known.length) {
     checkApplied(readApplied(db), known, db.name);
     return;
   }
-  // Taken at once, so that two connections opening a new file do not both create it.
+  // BEGIN IMMEDIATE, so that two connections that open a new file do not both create the schema.
   db.transaction(() => {
     const applied = readApplied(db);
     checkApplied(applied, known, db.name);
@@ -36,7 +35,7 @@ export function migrate(db: Connection, directory: URL): void {
   }).immediate();
 }
 
-/** Throws, naming the file `name`, when `migrate` would refuse it; an older schema is well. */
+/** Throws an Error that names the file `name` when `migrate` would refuse it. An older schema is accepted. */
 export function checkSchema(db: Connection, directory: URL, name: string): void {
   const version = db.pragma('user_version', { simple: true });
   checkApplied(version === 0 ? [] : readApplied(db), readMigrations(directory), name);
@@ -81,7 +80,9 @@ function checkApplied(applied: readonly AppliedMigration[], known: readonly Migr
   }
   for (const [index, done] of applied.entries()) {
     if (done.checksum !== known[index]?.checksum) {
-      throw new Error(`${file} was made by another ${done.name}: a migration never changes once it has run.`);
+      throw new Error(
+        `${file} was created by a different ${done.name}. Restore that migration: an applied migration must not change.`,
+      );
     }
   }
 }

@@ -1,18 +1,17 @@
 import type { Connection } from './database.ts';
 
-/** How to read, at once. */
+/** Runs synchronous reads. */
 export interface Reads {
-  /** `read` must be synchronous, and may not write. */
+  /** `read` must be synchronous and must not write. */
   run<T>(read: () => T): T;
-  /** What is read from now on is as of then. */
+  /** Ends the snapshot: later reads see the current state. */
   end(): void;
 }
 
 export const SEPARATE_READS: Reads = { run: (read) => read(), end: () => {} };
 
-/** Lets the reads of one turn of the event loop see one state of a database, so that they share what it takes to begin
- *  one: three system calls, which take longer than the read. Writes
- *  of the same connection must call `end` first, and so must whoever hears of a write elsewhere. */
+/** Shares one read transaction among the reads of one turn of the event loop. Opening one takes three system calls, which
+ *  take longer than the read. Call `end` before a write on the same connection, and after a write on another one. */
 export class SharedReadSnapshot implements Reads {
   readonly #begin: () => void;
   readonly #commit: () => void;

@@ -1,7 +1,7 @@
 import { AppError, CannotWriteError } from '../../../errors.ts';
 
-/** What an error of SQLite on `file` means to whoever asked: CannotWriteError when it may pass; internal, with the file and
- *  the way out for the log, when the file is damaged. Any other error stays what it is. */
+/** Maps an error of SQLite on `file` to an AppError: CannotWriteError if it may be temporary; internal, with the file and
+ *  the remedy as its cause for the log, if the file is damaged. Returns any other error unchanged. */
 export function explainStorageError(error: unknown, file: string): unknown {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string' || error instanceof AppError) return error;
@@ -14,7 +14,7 @@ export function explainStorageError(error: unknown, file: string): unknown {
   return isDamage(error) ? new AppError('internal', DAMAGED, { cause: toDamage(file, error) }) : error;
 }
 
-/** Gives back the port with its errors explained. */
+/** Wraps the methods of a port so that they reject with explained errors. */
 export function withExplainedErrors<Port extends object>(port: Port, file: string): Port {
   return new Proxy(port, {
     get(target, name, receiver) {
@@ -35,12 +35,11 @@ export function isDamage(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown } | null)?.code));
 }
 
-/** Names the file and the way out, for whoever runs the server. */
+/** An error for the operator that names the file and the remedy. */
 export function toDamage(file: string, cause: unknown): Error {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new Error(`${file} is damaged (${why.replace(/\s+/g, ' ')}). ${WAY_OUT}`, { cause });
+  return new Error(`${file} is damaged (${why.replace(/\s+/g, ' ')}). ${REMEDY}`, { cause });
 }
 
-const DAMAGED = 'The data that this needs is damaged: restore it from a backup. The server log names the file.';
-const WAY_OUT =
-  'Stop the server and put back the file from a backup, without the -wal and -shm files that lie beside it now.';
+const DAMAGED = 'The data for this request is damaged. Restore it from a backup. The server log names the file.';
+const REMEDY = 'Stop the server, remove the -wal and -shm files beside it, and restore the file from a backup.';

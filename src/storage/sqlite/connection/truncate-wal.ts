@@ -1,7 +1,7 @@
 import type { Connection } from './database.ts';
 
-/** Moves what was written into the file itself and empties the log beside it. Waits for nobody: while someone reads an
- *  older state, the log stays. */
+/** Checkpoints the write-ahead log and truncates it. Does not wait: while a reader uses an older snapshot, the log
+ *  remains. */
 export function truncateWal(db: Connection): void {
   const timeout = db.pragma('busy_timeout', { simple: true });
   db.pragma('busy_timeout = 0');

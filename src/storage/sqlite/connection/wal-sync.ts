@@ -4,9 +4,9 @@ import type { Connection } from './database.ts';
 
 const syncData = promisify(fdatasync);
 
-/** Brings the write-ahead log of a database to disk, while the thread goes on. For connections that commit with
- *  `synchronous = NORMAL`, which leaves just that to be done (https://www.sqlite.org/wal.html, "Performance
- *  Considerations"). */
+/** Syncs the write-ahead log of a database to disk without blocking the thread. For connections with
+ *  `synchronous = NORMAL`, whose commits need only this sync to be durable (https://www.sqlite.org/wal.html,
+ *  "Performance Considerations"). */
 export class WalSync {
   readonly #db: Connection;
   #file: number | null = null;
@@ -15,9 +15,9 @@ export class WalSync {
     this.#db = db;
   }
 
-  /** Resolves once every commit made before the call is on disk. */
+  /** Resolves when every commit before the call is on disk. */
   sync(): Promise<void> {
-    // The log is one file for as long as any connection is open. No lock is held on it that closing it could release.
+    // The log remains the same file while any connection is open, and SQLite holds no lock on it that closing could release.
     this.#file ??= openSync(`${this.#db.name}-wal`, 'r+');
     return syncData(this.#file);
   }

@@ -1,15 +1,15 @@
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 
-const LONGEST_WAIT_MS = 100;
+const MAX_WAIT_MS = 100;
 const [FREE, TAKEN] = [0, 1];
 
-/** The threads of this process that write one database take turns here: SQLite alone would let the one that finds another
- *  writing sleep for 1, 2, 5, 10 ms and more before it looks again. SQLite's own lock still decides, so whoever waits for
- *  too long, since a thread ended in its turn, goes ahead. */
+/** Mutex among the threads of this process that write one database. It avoids SQLite's busy handler, which sleeps for 1,
+ *  2, 5, 10 ms and more between attempts. It is advisory: SQLite's own lock still protects the file, so a thread proceeds
+ *  after 100 ms, in case the holder has died. */
 export class WriteTurn {
   readonly #state: Int32Array;
 
-  /** The same turn for the same name in all threads that are started after the first call. */
+  /** Shared by name with all threads that start after the first call. */
   constructor(name: string) {
     const key = `doppel: whose turn it is to write ${name}`;
     const known = getEnvironmentData(key);
@@ -17,9 +17,9 @@ export class WriteTurn {
     if (this.#state !== known) setEnvironmentData(key, this.#state);
   }
 
-  /** Returns what `work` does. It must be synchronous. */
+  /** Returns the result of `work`, which must be synchronous. */
   take<T>(work: () => T): T {
-    const deadline = performance.now() + LONGEST_WAIT_MS;
+    const deadline = performance.now() + MAX_WAIT_MS;
     while (Atomics.compareExchange(this.#state, 0, FREE, TAKEN) === TAKEN) {
       const leftMs = deadline - performance.now();
       if (leftMs <= 0) break;

@@ -1,8 +1,9 @@
 import type { HeldKey, IdempotencyStore, KeyUse, Reservation } from '../../../accounts/idempotency-store.ts';
 import type { MainDatabase } from './main-database.ts';
 
-/** Each use of a key takes away so many old ones at most: more than come in, and no more than is quick. */
-const FORGOTTEN_AT_ONCE = 100;
+/** Limit of expired keys that each use of a key removes: more than one, so that they cannot accumulate, and few enough
+ *  to be fast. */
+const EXPIRED_PER_USE = 100;
 
 interface KeyRow {
   fingerprint: string;
@@ -13,23 +14,25 @@ interface KeyRow {
 }
 
 export function createSqliteIdempotencyStore({ db, writes }: MainDatabase): IdempotencyStore {
-  const forgetOld = db.prepare(`DELETE FROM idempotency_keys WHERE rowid IN
+  const deleteExpired = db.prepare(`DELETE FROM idempotency_keys WHERE rowid IN
     (SELECT rowid FROM idempotency_keys WHERE created_at < ? ORDER BY created_at LIMIT ?)`);
-  const forgetIfOld = db.prepare('DELETE FROM idempotency_keys WHERE account_id = ? AND key = ? AND created_at < ?');
+  const deleteIfExpired = db.prepare(
+    'DELETE FROM idempotency_keys WHERE account_id = ? AND key = ? AND created_at < ?',
+  );
   const select = db.prepare<[string, string], KeyRow>(`SELECT fingerprint, new_id AS newId, holder, status, body
     FROM idempotency_keys WHERE account_id = ? AND key = ?`);
   const insert = db.prepare(`INSERT INTO idempotency_keys (account_id, key, fingerprint, new_id, holder, created_at)
     VALUES (@accountId, @key, @fingerprint, @newId, @holder, @now)`);
   const hold = db.prepare('UPDATE idempotency_keys SET holder = ? WHERE account_id = ? AND key = ?');
   const HELD = 'WHERE account_id = @accountId AND key = @key AND holder = @holder';
-  const keep = db.prepare(`UPDATE idempotency_keys SET status = @status, body = @body, holder = NULL ${HELD}`);
+  const storeAnswer = db.prepare(`UPDATE idempotency_keys SET status = @status, body = @body, holder = NULL ${HELD}`);
   const release = db.prepare(`UPDATE idempotency_keys SET holder = NULL ${HELD}`);
-  const forget = db.prepare(`DELETE FROM idempotency_keys ${HELD}`);
+  const remove = db.prepare(`DELETE FROM idempotency_keys ${HELD}`);
 
   function reserve(use: KeyUse): Reservation {
     const { accountId, key, fingerprint, newId, holder, keptSince } = use;
-    forgetOld.run(keptSince, FORGOTTEN_AT_ONCE);
-    forgetIfOld.run(accountId, key, keptSince);
+    deleteExpired.run(keptSince, EXPIRED_PER_USE);
+    deleteIfExpired.run(accountId, key, keptSince);
     const row = select.get(accountId, key);
     if (!row) {
       insert.run(use);
@@ -42,18 +45,18 @@ export function createSqliteIdempotencyStore({ db, writes }: MainDatabase): Idem
     return { state: 'reserved', newId: row.newId };
   }
 
-  const named = ({ accountId, key, holder }: HeldKey) => ({ accountId, key, holder });
+  const toKey = ({ accountId, key, holder }: HeldKey) => ({ accountId, key, holder });
   return {
     reserve: (use) => writes.run(() => reserve(use)),
     async keepAnswer(held, { status, body }) {
-      await writes.run(() => keep.run({ ...named(held), status, body }));
+      await writes.run(() => storeAnswer.run({ ...toKey(held), status, body }));
     },
     async release(held) {
-      await writes.run(() => release.run(named(held)));
+      await writes.run(() => release.run(toKey(held)));
     },
     async forget(held) {
-      await writes.run(() => forget.run(named(held)));
+      await writes.run(() => remove.run(toKey(held)));
     },
-    removeOld: (keptSince, limit) => writes.run(() => forgetOld.run(keptSince, limit).changes),
+    removeOld: (keptSince, limit) => writes.run(() => deleteExpired.run(keptSince, limit).changes),
   };
 }

@@ -8,25 +8,26 @@ import { isDamage, toDamage } from '../connection/storage-error.ts';
 
 const MAX_CHECKED_BYTES = 256 * 2 ** 20;
 
-/** The one file for accounts, tasks, graphs' names and requests: reads go straight to `db`, writes through `writes`. */
+/** The database of accounts, tasks, graph names and requests. Reads use `db` directly; writes go through `writes`. */
 export interface MainDatabase {
   db: Connection;
   writes: GroupCommit;
-  /** For what is read most often. */
+  /** For frequent reads. */
   reads: Reads;
   close(): void;
 }
 
 export interface MainDatabaseOptions {
-  /** Told why nothing can be written, while writes wait; without it, they are rejected. */
+  /** Called with the cause when writes fail and wait to be retried; without it, they are rejected. */
   onWait?: (error: Error) => void;
-  /** Whether the reads of one turn of the event loop see one state: for whoever is told of what others write. */
+  /** Whether the reads of one turn of the event loop share a snapshot. The caller must then end the snapshot when another
+   *  connection has written. */
   sharesReads?: boolean;
-  /** A file that keeps room for deletes on a full disk; none without it. */
+  /** File that reserves disk space for deletes on a full disk; no reserve if absent. */
   reservePath?: string;
 }
 
-/** Throws an Error that names the file, and the way out, when it is damaged. */
+/** Throws an Error that names the file and the remedy when it is damaged. */
 export function openMainDatabase(
   path: string,
   { onWait, sharesReads = false, reservePath }: MainDatabaseOptions = {},
@@ -34,7 +35,7 @@ export function openMainDatabase(
   try {
     const db = openDatabase(path);
     migrate(db, new URL('../../../../migrations/main/', import.meta.url));
-    // The rest of what makes a commit durable is done by its writes.
+    // GroupCommit syncs the write-ahead log after each commit.
     db.pragma('synchronous = NORMAL');
     const reads = sharesReads ? new SharedReadSnapshot(db) : SEPARATE_READS;
     const reserve = reservePath === undefined ? undefined : openDiskReserve(reservePath);
@@ -51,16 +52,16 @@ export function openMainDatabase(
   }
 }
 
-/** Looks through the whole file, where it is small enough for that to be quick (about a second a gigabyte, once it was
- *  read from the disk). Throws an Error that names the file, and the way out, when it is damaged. */
+/** Checks the whole file if it has at most 256 MiB (about one second per gigabyte in the page cache). Throws an Error that
+ *  names the file and the remedy when it is damaged. */
 export function checkUndamaged({ db }: MainDatabase): void {
   const byteCount = db.prepare<[], number>('SELECT page_count * page_size FROM pragma_page_count, pragma_page_size');
   if ((byteCount.pluck().get() ?? 0) > MAX_CHECKED_BYTES) return;
-  const found = readCheck(db);
-  if (found !== 'ok') throw toDamage(db.name, found);
+  const result = quickCheck(db);
+  if (result !== 'ok') throw toDamage(db.name, result);
 }
 
-function readCheck(db: Connection): unknown {
+function quickCheck(db: Connection): unknown {
   try {
     return db.pragma('quick_check(1)', { simple: true });
   } catch (error) {
@@ -68,13 +69,13 @@ function readCheck(db: Connection): unknown {
   }
 }
 
-/** What a change of a graph may take. */
+/** Approximate space that a change of a graph needs. */
 const BALLAST_BYTES = 2 ** 18;
 
 export interface Readiness {
-  /** Writes a row to disk; one of 256 KiB while a write is known to have failed, until that works. Rejects when it fails. */
+  /** Writes a row to disk; after a failed write, a row of 256 KiB until that succeeds. Rejects when the write fails. */
   check(): Promise<void>;
-  /** A write of another thread has failed. */
+  /** Records that a write in another thread has failed. */
   noteFailure(): void;
 }
 

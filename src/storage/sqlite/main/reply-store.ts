@@ -2,14 +2,15 @@ import type { ModelUsage } from '../../../llm/model-status.ts';
 import type { CachedReply, ReplyStore } from '../../../llm/reply-store.ts';
 import type { MainDatabase } from './main-database.ts';
 
-/** Replies are dropped so many at a time, until the others fit. */
-const DROPPED_AT_ONCE = 64;
-/** Under this owner stands what all owners together have used. */
-const ALL = '';
+/** Replies that are evicted at a time until the others fit. */
+const EVICTION_BATCH = 64;
+/** Owner id of the totals of all owners. */
+const TOTALS = '';
 
 const NO_USAGE: ModelUsage = { calls: 0, cachedReplies: 0, inputTokens: 0, outputTokens: 0, chunksByRules: 0 };
 
-/** A ModelUsage as JSON, of all owners that a condition on `owner_id` finds; null where there are none. */
+/** SQL expression: the summed ModelUsage, as JSON, of all owners that match a condition on `owner_id`; null if none
+ *  match. */
 export function selectUsage(condition: string): string {
   return `(SELECT iif(count(*) = 0, NULL, json_object('calls', sum(calls), 'cachedReplies', sum(cached_replies),
     'inputTokens', sum(input_tokens), 'outputTokens', sum(output_tokens), 'chunksByRules', sum(chunks_by_rules)))
@@ -20,7 +21,7 @@ export function toUsage(json: string | null | undefined): ModelUsage | null {
   return json ? JSON.parse(json) : null;
 }
 
-/** `maxBytes` of replies are kept. */
+/** Least-recently-used cache of replies, of at most `maxBytes`. */
 export function createSqliteReplyStore({ db, writes }: MainDatabase, maxBytes: number): ReplyStore {
   const select = db.prepare<[string], string>('SELECT reply FROM model_replies WHERE key = ?').pluck();
   const nextNumber = db
@@ -33,8 +34,8 @@ export function createSqliteReplyStore({ db, writes }: MainDatabase, maxBytes: n
     'INSERT INTO model_replies VALUES (@key, @scopeId, @reply, @usedNumber) ON CONFLICT (key) DO NOTHING',
   );
   const byteCount = db.prepare<[], number>('SELECT byte_count FROM model_reply_totals').pluck();
-  const drop = db.prepare(`DELETE FROM model_replies WHERE key IN
-    (SELECT key FROM model_replies ORDER BY used_number LIMIT ${DROPPED_AT_ONCE})`);
+  const evict = db.prepare(`DELETE FROM model_replies WHERE key IN
+    (SELECT key FROM model_replies ORDER BY used_number LIMIT ${EVICTION_BATCH})`);
   const addUsage = db.prepare(`INSERT INTO model_usage
     VALUES (@ownerId, @calls, @cachedReplies, @inputTokens, @outputTokens, @chunksByRules)
     ON CONFLICT (owner_id) DO UPDATE SET calls = calls + @calls, cached_replies = cached_replies + @cachedReplies,
@@ -43,12 +44,12 @@ export function createSqliteReplyStore({ db, writes }: MainDatabase, maxBytes: n
   const selectTotals = db.prepare<[string], string | null>(`SELECT ${selectUsage('= ?')}`).pluck();
 
   const count = (ownerId: string, used: Partial<ModelUsage>): void => {
-    for (const owner of [ownerId, ALL]) addUsage.run({ ...NO_USAGE, ...used, ownerId: owner });
+    for (const owner of [ownerId, TOTALS]) addUsage.run({ ...NO_USAGE, ...used, ownerId: owner });
   };
 
-  const keep = (replies: readonly CachedReply[]): void => {
+  const insertReplies = (replies: readonly CachedReply[]): void => {
     for (const reply of replies) insert.run({ ...reply, usedNumber: nextNumber.get() });
-    while ((byteCount.get() ?? 0) > maxBytes) drop.run();
+    while ((byteCount.get() ?? 0) > maxBytes) evict.run();
   };
 
   return {
@@ -64,7 +65,7 @@ export function createSqliteReplyStore({ db, writes }: MainDatabase, maxBytes: n
     async storeReplies(replies, ownerId, tokens) {
       await writes.run(() => {
         count(ownerId, { calls: 1, ...tokens });
-        keep(replies);
+        insertReplies(replies);
       });
     },
     async countCall(ownerId, tokens) {
@@ -74,7 +75,7 @@ export function createSqliteReplyStore({ db, writes }: MainDatabase, maxBytes: n
       await writes.run(() => count(ownerId, { chunksByRules: 1 }));
     },
     async readTotals() {
-      return toUsage(selectTotals.get(ALL)) ?? NO_USAGE;
+      return toUsage(selectTotals.get(TOTALS)) ?? NO_USAGE;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { MainDatabase } from './main-database.ts';
 
-/** Tells whether a task or a request is held whose attempts were lost so often that it may be the cause. */
+/** Whether a suspect task or request is held: one that has lost `suspectAfter` or more attempts. */
 export function prepareIsSuspectHeld({ db }: MainDatabase): (now: number, suspectAfter: number) => boolean {
   const task = db.prepare<[number, number], number>(
     `SELECT 1 FROM tasks WHERE status = 'running' AND claimable_at > ? AND attempts > ? LIMIT 1`,

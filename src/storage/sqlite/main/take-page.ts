@@ -1,11 +1,11 @@
-/** How much is read at once: at most `limit` rows, and as many as make up `maxBytes`. */
+/** Limits of a page, in rows and in bytes. */
 export interface PageLimits {
   limit?: number;
   maxBytes?: number;
 }
 
-/** The rows of a page, of which no more than one is read beyond it. The first is taken whatever its size, so that there is
- *  always a way on. `rows` is closed when the page is full. */
+/** Reads one page from `rows`, and at most one row more. A page contains at least one row, whatever its size, so that
+ *  paging always advances. Closes `rows` when the page is full. */
 export function takePage<Row>(
   rows: Iterable<Row>,
   sizeOf: (row: Row) => number,

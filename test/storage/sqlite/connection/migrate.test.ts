@@ -85,14 +85,14 @@ it('can say that it would refuse a file, by whatever name, without touching it',
     'backup.db has schema version 2, but this version of Doppel',
   );
   const edited = toFolder(root, { '0001_ships.sql': `${SHIPS} `, '0002_ports.sql': PORTS });
-  expect(() => checkSchema(db, edited, 'backup.db')).toThrow('backup.db was made by another 0001_ships.sql');
+  expect(() => checkSchema(db, edited, 'backup.db')).toThrow('backup.db was created by a different 0001_ships.sql');
 });
 
 it('refuses a migration that was edited after it ran', () => {
   const root = makeTemporaryFolder();
   const db = open(root);
   migrate(db, toFolder(root, { '0001_ships.sql': SHIPS }));
-  expect(() => migrate(db, toFolder(root, { '0001_ships.sql': `${SHIPS} ` }))).toThrow('another 0001_ships.sql');
+  expect(() => migrate(db, toFolder(root, { '0001_ships.sql': `${SHIPS} ` }))).toThrow('different 0001_ships.sql');
 });
 
 it('refuses an edited migration when there is a newer one to run, and does not run that', () => {
@@ -100,7 +100,7 @@ it('refuses an edited migration when there is a newer one to run, and does not r
   const db = open(root);
   migrate(db, toFolder(root, { '0001_ships.sql': SHIPS }));
   const edited = toFolder(root, { '0001_ships.sql': `${SHIPS} `, '0002_ports.sql': PORTS });
-  expect(() => migrate(db, edited)).toThrow('another 0001_ships.sql');
+  expect(() => migrate(db, edited)).toThrow('different 0001_ships.sql');
   expect(tablesOf(db)).not.toContain('ports');
 });
 

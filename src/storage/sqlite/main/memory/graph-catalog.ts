@@ -10,13 +10,13 @@ export interface GraphRow {
   created_at: number;
 }
 
-const MAX_KNOWN_GRAPHS = 10_000;
+const MAX_CACHED_GRAPHS = 10_000;
 
-/** Graphs are changed here alone, so what was read of them is kept. */
+/** Caches the graphs that it reads: only this store changes them. */
 export function createSqliteGraphCatalog({ db, writes, reads }: MainDatabase): GraphCatalog {
   const insert = db.prepare(`INSERT INTO graphs (id, account_id, name, configuration, created_at) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (account_id, name) DO NOTHING`);
-  const known = new LRUCache<string, Graph>({ max: MAX_KNOWN_GRAPHS });
+  const cache = new LRUCache<string, Graph>({ max: MAX_CACHED_GRAPHS });
   const select = db.prepare<[string, string], GraphRow>('SELECT * FROM graphs WHERE account_id = ? AND name = ?');
   const selectId = db.prepare<[string]>('SELECT id FROM graphs WHERE id = ?');
   const selectNames = db
@@ -40,12 +40,12 @@ export function createSqliteGraphCatalog({ db, writes, reads }: MainDatabase): G
       });
     },
     async findGraph(accountId, name) {
-      const kept = known.get(nameOf(accountId, name));
-      if (kept) return kept;
+      const cached = cache.get(cacheKey(accountId, name));
+      if (cached) return cached;
       const row = reads.run(() => select.get(accountId, name));
       if (!row) return null;
       const graph = toGraph(row);
-      known.set(nameOf(accountId, name), graph);
+      cache.set(cacheKey(accountId, name), graph);
       return graph;
     },
     async hasGraph(id) {
@@ -56,14 +56,14 @@ export function createSqliteGraphCatalog({ db, writes, reads }: MainDatabase): G
     },
     configureGraph(accountId, name, configuration) {
       return writes.run(() => {
-        known.delete(nameOf(accountId, name));
+        cache.delete(cacheKey(accountId, name));
         return configure.run(JSON.stringify(configuration), accountId, name).changes === 1;
       });
     },
     deleteGraph(accountId, name, { detail, deletedAt }) {
       return writes.run(
         () => {
-          known.delete(nameOf(accountId, name));
+          cache.delete(cacheKey(accountId, name));
           const id = remove.get(accountId, name);
           if (!id) return null;
           failRequests.run(detail, deletedAt, accountId, id);
@@ -79,7 +79,7 @@ export function createSqliteGraphCatalog({ db, writes, reads }: MainDatabase): G
   };
 }
 
-const nameOf = (accountId: string, name: string) => `${accountId} ${name}`;
+const cacheKey = (accountId: string, name: string) => `${accountId} ${name}`;
 
 export function toGraph(row: GraphRow): Graph {
   return {

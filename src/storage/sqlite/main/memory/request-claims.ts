@@ -22,7 +22,7 @@ interface OldestOpen {
   attempts: number;
 }
 
-type Moment = Pick<NewRequestLease, 'now' | 'suspectAfter'>;
+type ClaimTime = Pick<NewRequestLease, 'now' | 'suspectAfter'>;
 
 const OPEN_COLUMNS = `id, payload, directives, attempts, excused, lease_token, lease_expires_at AS leaseExpiresAt,
   CASE kind WHEN 'import' THEN (SELECT memories FROM import_slices WHERE id = payload ->> 'sliceId') END AS slice,
@@ -30,7 +30,7 @@ const OPEN_COLUMNS = `id, payload, directives, attempts, excused, lease_token, l
     ELSE 0 END AS contentBytes`;
 const LEASE = 'UPDATE requests SET lease_token = ?, lease_expires_at = ?, attempts = attempts + 1 WHERE id = ?';
 
-/** Null when the graph has no open requests any more, or when its oldest is held or has to wait. */
+/** Claims open requests of a graph. Null when it has none, or when the oldest is held or delayed. */
 export function prepareClaim(main: MainDatabase) {
   const { db } = main;
   const isFree = prepareIsFree(main);
@@ -39,20 +39,20 @@ export function prepareClaim(main: MainDatabase) {
     WHERE account_id = ? AND graph_id = ? AND status = 'CREATED' ORDER BY number LIMIT ?`);
   const voidLease = db.prepare(`UPDATE requests SET lease_token = NULL, lease_expires_at = 0
     WHERE graph_id = ? AND status = 'CREATED' AND lease_token = ?`);
-  const noteServed = db.prepare('UPDATE account_work SET last_graph_id = ? WHERE account_id = ?');
+  const setLastServed = db.prepare('UPDATE account_work SET last_graph_id = ? WHERE account_id = ?');
   const lease = db.prepare(LEASE);
 
   return (graphId: string, { token, now, expiresAt, suspectAfter }: NewRequestLease, limits: ClaimLimits) => {
     const row = selectGraph.get(graphId);
     if (!row) return null;
-    const taken = takeWithin(oldest.iterate(row.account_id, row.id, limits.requestCount), limits.payloadCharacters);
-    const [first] = taken;
+    const claimed = takeBatch(oldest.iterate(row.account_id, row.id, limits.requestCount), limits.payloadCharacters);
+    const [first] = claimed;
     if (!first || !isFree(first, { now, suspectAfter })) return null;
-    // Whoever held the graph before loses all of it, also what is not taken now.
+    // The expired lease loses all of its requests, including those that are not claimed now.
     if (first.lease_token) voidLease.run(row.id, first.lease_token);
-    for (const { id } of taken) lease.run(token, expiresAt, id);
-    noteServed.run(row.id, row.account_id);
-    return { graph: toGraph(row), leaseToken: token, requests: taken.map(toClaimed) };
+    for (const { id } of claimed) lease.run(token, expiresAt, id);
+    setLastServed.run(row.id, row.account_id);
+    return { graph: toGraph(row), leaseToken: token, requests: claimed.map(toClaimed) };
   };
 }
 
@@ -66,17 +66,16 @@ export function prepareClaimMore({ db }: MainDatabase) {
   return (graphId: string, token: string, { requestCount, payloadCharacters }: ClaimLimits) => {
     const held = lastHeld.get(token, graphId);
     if (!held) return [];
-    const taken = takeWithin(next.iterate(held.accountId, graphId, held.number, requestCount), payloadCharacters);
-    if (taken[0]?.attempts) return [];
-    for (const { id } of taken) lease.run(token, held.expiresAt, id);
-    return taken.map(toClaimed);
+    const claimed = takeBatch(next.iterate(held.accountId, graphId, held.number, requestCount), payloadCharacters);
+    if (claimed[0]?.attempts) return [];
+    for (const { id } of claimed) lease.run(token, held.expiresAt, id);
+    return claimed.map(toClaimed);
   };
 }
 
-/** Finds the graph whose turn it is among those that have open requests and that no one holds: of the first account after
- *  one, round and round, and there the first after the graph that the account was last served of. A graph's requests are
- *  leased from the oldest on, so the oldest tells whether it is held, or has to wait. The cost is a few index seeks, and two more for each
- *  graph that is held. */
+/** Finds the next unheld graph with open requests: round robin among accounts, and within an account from the graph after
+ *  the last served one. A graph's requests are leased oldest first, so the oldest shows whether the graph is held or
+ *  delayed. Costs a few index seeks, and two more for each held graph. */
 export function prepareFindFreeGraph(main: MainDatabase) {
   const { db } = main;
   const isFree = prepareIsFree(main);
@@ -90,13 +89,13 @@ export function prepareFindFreeGraph(main: MainDatabase) {
     WHERE account_id = ? AND status = 'CREATED' AND graph_id > ? ORDER BY graph_id, number LIMIT 1`);
   const lastGraph = db.prepare<[string], string>('SELECT last_graph_id FROM account_work WHERE account_id = ?').pluck();
 
-  function findOfAccount(accountId: string, afterGraphId: string, at: Moment): string | null {
+  function findOfAccount(accountId: string, afterGraphId: string, at: ClaimTime): string | null {
     let open = nextOpen.get(accountId, afterGraphId);
     while (open && !isFree(open, at)) open = nextOpen.get(accountId, open.graphId);
     return open?.graphId ?? null;
   }
 
-  function findAfter(afterAccountId: string, at: Moment): string | null {
+  function findAfter(afterAccountId: string, at: ClaimTime): string | null {
     let accountId = nextAccount.get(afterAccountId);
     while (accountId !== undefined) {
       const found = findOfAccount(accountId, lastGraph.get(accountId) ?? '', at) ?? findOfAccount(accountId, '', at);
@@ -106,16 +105,16 @@ export function prepareFindFreeGraph(main: MainDatabase) {
     return null;
   }
 
-  return (afterAccountId: string, at: Moment) => findAfter(afterAccountId, at) ?? findAfter('', at);
+  return (afterAccountId: string, at: ClaimTime) => findAfter(afterAccountId, at) ?? findAfter('', at);
 }
 
 function prepareIsFree(main: MainDatabase) {
   const isSuspectHeld = prepareIsSuspectHeld(main);
-  return ({ leaseExpiresAt, attempts }: Omit<OldestOpen, 'graphId'>, { now, suspectAfter }: Moment): boolean =>
+  return ({ leaseExpiresAt, attempts }: Omit<OldestOpen, 'graphId'>, { now, suspectAfter }: ClaimTime): boolean =>
     leaseExpiresAt <= now && (attempts < suspectAfter || !isSuspectHeld(now, suspectAfter));
 }
 
-/** Makes every lease void; what was lost more than once may be claimed again only after its delay. */
+/** Voids every lease. Requests that were lost more than once become claimable after a delay. */
 export function prepareVoidLeases({ db }: MainDatabase) {
   const held = db.prepare<[], Attempts & { id: string }>(
     'SELECT id, attempts, excused FROM requests WHERE lease_token IS NOT NULL',
@@ -135,18 +134,18 @@ export function prepareVoidLeases({ db }: MainDatabase) {
 }
 
 function toClaimed({ id, payload, slice, directives, attempts, excused }: OpenRow) {
-  const asked = { ...JSON.parse(payload), ...(slice !== null && { memories: JSON.parse(slice) }) };
-  return { id, payload: asked, directives: JSON.parse(directives), attempts: attempts + 1, excused };
+  const parsed = { ...JSON.parse(payload), ...(slice !== null && { memories: JSON.parse(slice) }) };
+  return { id, payload: parsed, directives: JSON.parse(directives), attempts: attempts + 1, excused };
 }
 
-/** The first request, and as many after it as fit; one that was broken off before stays alone. */
-function takeWithin(rows: Iterable<OpenRow>, payloadCharacters: number): OpenRow[] {
-  const taken: OpenRow[] = [];
+/** The first request and as many after it as fit. A request with a lost attempt is claimed alone. */
+function takeBatch(rows: Iterable<OpenRow>, payloadCharacters: number): OpenRow[] {
+  const claimed: OpenRow[] = [];
   let characters = 0;
   for (const row of rows) {
     characters += row.payload.length + (row.slice?.length ?? 0) + row.contentBytes;
-    if (taken.length > 0 && (characters > payloadCharacters || taken[0]?.attempts || row.attempts)) break;
-    taken.push(row);
+    if (claimed.length > 0 && (characters > payloadCharacters || claimed[0]?.attempts || row.attempts)) break;
+    claimed.push(row);
   }
-  return taken;
+  return claimed;
 }

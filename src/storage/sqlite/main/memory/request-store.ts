@@ -16,7 +16,7 @@ interface BatchRow {
   usage: string | null;
 }
 
-/** So many reasons are enough to tell a client. */
+/** Limit of distinct failure reasons that a client is shown. */
 const MAX_BATCH_DETAILS = 20;
 
 export function createSqliteRequestStore(main: MainDatabase): RequestStore {
@@ -51,8 +51,8 @@ export function createSqliteRequestStore(main: MainDatabase): RequestStore {
     .pluck();
   const finish = db.prepare(`UPDATE requests SET status = ?, answer = ?, context = ?, detail = ?, finished_at = ?,
     payload = NULL, lease_token = NULL WHERE id = ? AND lease_token = ? AND status = 'CREATED'`);
-  // One statement for many: SQLite keeps copies of the pages that a statement with triggers changes, anew for each.
-  const finishPlainly = db.prepare(`UPDATE requests SET status = 'DONE', finished_at = ?, payload = NULL,
+  // One statement for many rows: SQLite copies the pages that a statement with triggers changes, once per statement.
+  const finishPlain = db.prepare(`UPDATE requests SET status = 'DONE', finished_at = ?, payload = NULL,
     lease_token = NULL WHERE id IN (SELECT value FROM json_each(?)) AND lease_token = ? AND status = 'CREATED'`);
   const failOpen = db.prepare(`UPDATE requests SET status = 'FAILED', detail = ?, finished_at = ?, payload = NULL,
     lease_token = NULL WHERE account_id = ? AND status = 'CREATED'`);
@@ -101,10 +101,10 @@ export function createSqliteRequestStore(main: MainDatabase): RequestStore {
       if (!row || (row.batchId !== null && row.batchId !== id)) return null;
       const { batchId } = row;
       const request = toRequest(row);
-      const whole = batchId === null ? undefined : selectBatch.get({ batchId });
-      if (batchId === null || !whole) return request;
-      const { usage, count, failedCount } = whole;
-      const status = toStatus(whole.status);
+      const batch = batchId === null ? undefined : selectBatch.get({ batchId });
+      if (batchId === null || !batch) return request;
+      const { usage, count, failedCount } = batch;
+      const status = toStatus(batch.status);
       const detail = status === 'failed' ? selectDetails.all(batchId).join(' ') : null;
       return { ...request, status, detail, usage: toUsage(usage), batch: { count, failedCount } };
     },
@@ -113,13 +113,13 @@ export function createSqliteRequestStore(main: MainDatabase): RequestStore {
     },
     countRead: (id, limit) => writes.run(() => countRead.run(id, limit).changes === 1),
     async claimRequests(afterAccountId, lease, limits) {
-      // Looked up before anything is written, so that finding nothing takes no turn of writing.
+      // Looked up outside of the transaction, so that an idle poll does not write.
       const graphId = findFreeGraph(afterAccountId, lease);
       if (graphId === null) return null;
       return writes.run(() => {
         const claimed = claim(graphId, lease, limits);
         if (claimed) return claimed;
-        // Another worker has taken it since.
+        // Another worker has claimed it since.
         const other = findFreeGraph(afterAccountId, lease);
         return other === null ? null : claim(other, lease, limits);
       });
@@ -135,7 +135,7 @@ export function createSqliteRequestStore(main: MainDatabase): RequestStore {
     async finishRequests(leaseToken, ends, finishedAt) {
       await writes.run(() => {
         const plain = ends.filter(isPlain);
-        if (plain.length > 0) finishPlainly.run(finishedAt, JSON.stringify(plain.map(({ id }) => id)), leaseToken);
+        if (plain.length > 0) finishPlain.run(finishedAt, JSON.stringify(plain.map(({ id }) => id)), leaseToken);
         for (const { id, status, answer, context, detail } of ends.filter((end) => !isPlain(end))) {
           finish.run(toStoredStatus(status), answer, context, detail, finishedAt, id, leaseToken);
         }
@@ -168,7 +168,7 @@ export function createSqliteRequestStore(main: MainDatabase): RequestStore {
   };
 }
 
-/** Says nothing but that it is done: then its row has nothing else to be given. */
+/** True for a success without an answer, a context or a detail. */
 function isPlain({ status, answer, context, detail }: RequestEnd): boolean {
   return status === 'done' && answer === '' && context === '' && detail === null;
 }
@@ -186,7 +186,7 @@ interface NewPart {
   content?: Uint8Array | undefined;
 }
 
-/** Stores what belongs together: all of it or nothing. */
+/** Stores all parts of a request or none. */
 function prepareCreate({ db }: MainDatabase) {
   const insert = db.prepare(`INSERT INTO requests
     (id, account_id, graph_id, graph_name, kind, status, payload, directives, memory_id, batch_id, requested_at)
@@ -209,7 +209,7 @@ function prepareCreate({ db }: MainDatabase) {
 }
 
 function prepareRemoveFinished({ db }: MainDatabase) {
-  // What stands for a batch has its id; it goes when the last of them may go.
+  // The first request of a batch has the batch's id; a batch is removed when all of its requests may be removed.
   const select = db
     .prepare<[{ before: number; limit: number }], string>(
       `SELECT id FROM requests WHERE finished_at < @before AND (batch_id IS NULL OR batch_id = id) AND NOT EXISTS

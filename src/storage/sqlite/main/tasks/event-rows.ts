@@ -3,7 +3,7 @@ import type { ActionAnswer, ActionEvent, ClientEvent, RunEvent } from '../../../
 export interface EventRow<Name extends string = string> {
   id: string;
   name: Name;
-  /** JSON of what the name calls for. */
+  /** JSON, in the format that the name determines. */
   payload: string;
   created_at: number;
 }
@@ -11,7 +11,7 @@ export interface EventRow<Name extends string = string> {
 export type RunEventRow = EventRow<RunEvent['name']>;
 export type ActionEventRow = EventRow<ActionEvent['name']>;
 
-/** An answer is stored as clients read it. */
+/** Stored format of an answer, which is also its wire format. */
 interface StoredAnswer {
   code: 200 | 400 | 500;
   output: unknown;
@@ -40,7 +40,7 @@ export function toActionEvent({ id, name, payload }: ActionEventRow): ActionEven
   return { id, name, action: JSON.parse(payload) };
 }
 
-/** JSON path, in the payload of an answer, of its value. */
+/** JSON path of the value within the payload of an answer. */
 export function toValuePath({ hasCost }: { hasCost: boolean }): string {
   return hasCost ? '$.output.output' : '$.output';
 }
@@ -53,7 +53,7 @@ function toStoredAnswer(answer: ActionAnswer): StoredAnswer {
   return { code, output: value === undefined ? fields : { output: value, ...fields } };
 }
 
-/** A value that looks like a value with its cost is read as one, and written to the client as it was. */
+/** Reads a value that has the shape of a value with its cost as such; the client still gets the same JSON. */
 function toAnswer({ code, output }: StoredAnswer): ActionAnswer {
   if (code !== 200) return { code, reason: String(output) };
   if (!hasCost(output)) return { code, value: output };

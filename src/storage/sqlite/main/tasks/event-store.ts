@@ -24,20 +24,23 @@ export function createSqliteEventStore({ db, writes }: MainDatabase): EventStore
   const insert = db.prepare(
     'INSERT INTO events (task_id, sender, id, name, payload, created_at) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  // Answered, it is not needed any more, and it may hold secrets.
-  const emptyAnswered = db.prepare(
+  // The content of an answered event is no longer needed and may contain secrets.
+  const clearAnswered = db.prepare(
     "UPDATE events SET payload = '{}' WHERE task_id = ? AND sender = 'client' AND id = ?",
   );
-  const told = db.prepare<[string, number], RunEventRow>(`SELECT id, name, payload, created_at FROM events AS told
+  const serverEvents = db.prepare<
+    [string, number],
+    RunEventRow
+  >(`SELECT id, name, payload, created_at FROM events AS sent
     WHERE task_id = ? AND created_at > ? AND sender = 'server' AND NOT (name = 'tool_call' AND EXISTS
-      (SELECT 1 FROM events WHERE task_id = told.task_id AND sender = 'client' AND id = told.id))
+      (SELECT 1 FROM events WHERE task_id = sent.task_id AND sender = 'client' AND id = sent.id))
     ORDER BY created_at`);
   const openCall = db
     .prepare<
       [string],
       number
-    >(`SELECT 1 FROM events AS told WHERE task_id = ? AND sender = 'server' AND name = 'tool_call'
-      AND NOT EXISTS (SELECT 1 FROM events WHERE task_id = told.task_id AND sender = 'client' AND id = told.id) LIMIT 1`)
+    >(`SELECT 1 FROM events AS sent WHERE task_id = ? AND sender = 'server' AND name = 'tool_call'
+      AND NOT EXISTS (SELECT 1 FROM events WHERE task_id = sent.task_id AND sender = 'client' AND id = sent.id) LIMIT 1`)
     .pluck();
   const open = db.prepare<[string], ActionEventRow>(`SELECT id, name, payload, created_at FROM events AS sent
     WHERE task_id = ? AND sender = 'client' AND name <> 'tool_call' AND NOT EXISTS
@@ -72,11 +75,13 @@ export function createSqliteEventStore({ db, writes }: MainDatabase): EventStore
     async addServerEvent(taskId, event, now) {
       await writes.run(() => {
         add(taskId, 'server', { ...event, payload: toRunPayload(event) }, now);
-        emptyAnswered.run(taskId, event.id);
+        clearAnswered.run(taskId, event.id);
       });
     },
     async listServerEvents(taskId, after, maxBytes = Infinity) {
-      return takePage(told.iterate(taskId, after), ({ payload }) => payload.length, { maxBytes }).map(toRunEvent);
+      return takePage(serverEvents.iterate(taskId, after), ({ payload }) => payload.length, { maxBytes }).map(
+        toRunEvent,
+      );
     },
     async listOpenActions(taskId) {
       return open.all(taskId).map(toActionEvent);

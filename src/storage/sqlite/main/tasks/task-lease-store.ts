@@ -51,7 +51,7 @@ export function createSqliteTaskLeaseStore(main: MainDatabase): TaskLeaseStore {
 
 const ANY_TURN: Turn = { afterAccountId: '', maxRunning: Number.MAX_SAFE_INTEGER };
 
-/** What is ready to be claimed has claimable_at = 0, so that an index holds just that. */
+/** Claimable tasks have claimable_at = 0, so that a partial index contains only them. */
 const READY = "status IN ('waiting', 'running') AND claimable_at = 0";
 
 function prepareClaim(main: MainDatabase) {
@@ -61,7 +61,7 @@ function prepareClaim(main: MainDatabase) {
       WHERE is_session = ? AND status = '${status}' AND claimable_at BETWEEN 1 AND ?`),
   );
   const findAccount = prepareFindAccount(main);
-  // The start of the run is an event: it comes after all those before.
+  // The start of the run is an event, so its timestamp is later than those of all earlier events.
   const lease = db.prepare<[string, number, number, number, number, string, number], TaskRow>(`UPDATE tasks
     SET status = 'running', attempts = attempts + 1, lease_token = ?, claimable_at = ?,
       running_at = coalesce(running_at, max(?, last_event_at + 1)), last_event_at = max(?, last_event_at + 1)
@@ -83,8 +83,8 @@ function prepareClaim(main: MainDatabase) {
   };
 }
 
-/** Finds the first account after one, round and round, of which something is ready and not too much runs. Each account
- *  passed over costs two index seeks. */
+/** Finds the next account, round robin, that has a claimable task and is below its limit of runs. Each skipped account
+ *  costs two index seeks. */
 function prepareFindAccount({ db }: MainDatabase) {
   const nextReady = db
     .prepare<[number, string, number], string>(
@@ -150,10 +150,10 @@ function prepareRecordStep({ db }: MainDatabase) {
     if (credits === 1 && !pay(held.account_id, id, step)) return 'out_of_credits';
     const { index, actor, target, reason, summary, durationMs, createdAt } = step;
     const [action, screen] = [step.action, step.screen].map((part) => JSON.stringify(part));
-    // What failed has no value in its answer.
+    // The answer to a failed action has no value.
     const answer = step.ok ? step.answer : undefined;
     const value = answer ? null : JSON.stringify(step.value ?? null);
-    const place = [answer?.eventId ?? null, answer ? toValuePath(answer) : null];
+    const valueRef = [answer?.eventId ?? null, answer ? toValuePath(answer) : null];
     const ok = step.ok ? 1 : 0;
     insertStep.run(
       id,
@@ -168,13 +168,13 @@ function prepareRecordStep({ db }: MainDatabase) {
       screen,
       durationMs,
       createdAt,
-      ...place,
+      ...valueRef,
     );
     return held.cancelled_at === null ? 'recorded' : 'cancelled';
   };
 }
 
-/** Takes a credit for a step unless it was paid for in an earlier attempt; false when none is left. */
+/** Charges a credit for a step unless an earlier attempt has paid for it; false when none is left. */
 function preparePayStep(db: MainDatabase['db']) {
   const isPaid = db
     .prepare<[string, number], number>('SELECT 1 FROM ledger WHERE task_id = ? AND step_index = ?')

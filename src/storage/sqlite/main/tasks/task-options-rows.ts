@@ -2,7 +2,7 @@ import type { TaskOptions } from '../../../../tasks/task.ts';
 
 type ToolOffer = NonNullable<TaskOptions['customTools']>[number];
 
-/** The names of the options in the stored JSON: those that clients send. */
+/** Names of the options in the stored JSON, as clients send them. */
 const STORED_NAMES = {
   responseModel: 'response_model',
   metadata: 'metadata',
@@ -30,7 +30,7 @@ export function writeTaskOptions(options: TaskOptions): string {
   return JSON.stringify(Object.fromEntries(NAMES.map(([name, stored]) => [stored, options[name]])));
 }
 
-/** Also reads what earlier versions stored: the profile as `session_id`, and tools as they came. */
+/** Also reads the formats of earlier versions: the profile as `session_id`, and unchecked tools. */
 export function readTaskOptions(json: string): TaskOptions {
   const stored: Record<string, unknown> = JSON.parse(json);
   const entries = NAMES.map(([name, storedName]) => [name, stored[storedName]]);
@@ -43,7 +43,7 @@ export function readTaskOptions(json: string): TaskOptions {
   };
 }
 
-/** None for a tool without a name, which cannot be called. */
+/** Omits a tool without a name, which cannot be called. */
 function toToolOffers({ name, description, inputs }: Partial<Record<keyof ToolOffer, unknown>>): ToolOffer[] {
   if (typeof name !== 'string' || name === '') return [];
   return [{ name, description: typeof description === 'string' ? description : '', inputs: toInputs(inputs) }];

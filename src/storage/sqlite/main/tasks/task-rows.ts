@@ -28,7 +28,7 @@ export interface TaskRow {
   cancelled_at: number | null;
   attempts: number;
   excused: number;
-  /** Only where it was selected. */
+  /** Present only if selected. */
   usage?: string | null;
 }
 
@@ -46,13 +46,13 @@ export interface StepRow {
   created_at: number;
 }
 
-/** A value that the client was told is read from the answer to its event. */
+/** A value that was sent to the client is read from the answer to its event. */
 export const STEP_COLUMNS = `step_index, actor, action, target, reason, ok, summary,
   coalesce(value, (SELECT payload -> steps.answer_path FROM events
     WHERE events.task_id = steps.task_id AND events.sender = 'server' AND events.id = steps.answer_id)) AS value,
   screen, duration_ms, created_at`;
 
-/** What a TaskState is made from. */
+/** The columns of a TaskState. */
 export type TaskStateRow = Omit<
   TaskRow,
   'task' | 'is_session' | 'url' | 'max_steps' | 'enable_recording' | 'options' | 'cancelled_at' | 'attempts' | 'excused'
@@ -95,7 +95,7 @@ export function toTaskState(row: TaskStateRow): TaskState {
   };
 }
 
-/** Of what may be large in it, in characters. */
+/** Characters in the columns that may be large. */
 export function toStepSize({ action, reason, summary, value }: StepRow): number {
   return action.length + reason.length + summary.length + (value?.length ?? 0);
 }

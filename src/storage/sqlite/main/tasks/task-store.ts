@@ -145,7 +145,7 @@ function prepareCancel({ db }: MainDatabase) {
   const end = db.prepare(`UPDATE tasks SET status = ?, end_reason = ?, output = ?, cancelled_at = ?, finished_at = ?
     WHERE id = ? AND status = 'waiting'`);
   const mark = db.prepare("UPDATE tasks SET cancelled_at = ? WHERE id = ? AND status = 'running'");
-  // To be claimed at once, for its client waits for answers.
+  // Claimable at once, because its client waits for answers.
   const markWaiting = db.prepare(
     "UPDATE tasks SET cancelled_at = ?, claimable_at = 0 WHERE id = ? AND status = 'waiting'",
   );
@@ -156,7 +156,7 @@ function prepareCancel({ db }: MainDatabase) {
     )
     .pluck();
   return (accountId: string, id: string, cancelled: TaskEnd): CancelOutcome | null => {
-    const { status: to, endReason, output, finishedAt } = cancelled;
+    const { status: newStatus, endReason, output, finishedAt } = cancelled;
     switch (status.get(id, accountId)) {
       case undefined:
         return null;
@@ -165,7 +165,7 @@ function prepareCancel({ db }: MainDatabase) {
           markWaiting.run(finishedAt, id);
           return 'unanswered';
         }
-        end.run(to, endReason, JSON.stringify(output), finishedAt, finishedAt, id);
+        end.run(newStatus, endReason, JSON.stringify(output), finishedAt, finishedAt, id);
         return 'ended';
       case 'running':
         mark.run(finishedAt, id);
