@@ -15,7 +15,7 @@ export interface Account {
   createdAt: number;
 }
 
-/** Port: accounts, their keys and their credits. Each method is one atomic unit. */
+/** Port: accounts, their keys and their credits. Each method is atomic. */
 export interface AccountStore {
   /** Creates the account, its first key and the ledger entry of its welcome credits together. */
   createAccount(account: Account, key: ApiKey): Promise<void>;

@@ -6,16 +6,16 @@ import type { Ids } from '../ids.ts';
 import type { AccountStore, ApiKey } from './account-store.ts';
 import { hashApiKey, makeApiKey, nameApiKey, prefixOfApiKey } from './api-key.ts';
 
-// Keys revoked by another process (the `keys` command) stop working within this time.
+// A key that another process (the `keys` command) revokes stops working within this time.
 const CACHE_TTL_MS = 1000;
 const CACHE_SIZE = 10_000;
 
-/** Who is calling. */
+/** The authenticated account of a request. */
 export interface Caller {
   accountId: string;
 }
 
-/** A new account: the one time that its key is shown. */
+/** A new account with its key, which is not shown again. */
 export interface SignUp {
   accountId: string;
   apiKey: string;
@@ -27,12 +27,12 @@ export interface Accounts {
   signUp(credits?: number): Promise<SignUp>;
   /** Resolves to the caller whose key this is. Throws unauthorized when it is missing, unknown or revoked. */
   authenticate(apiKey: string | undefined): Promise<Caller>;
-  /** As `authenticate`, of a key that was right within the last second; null for any other. */
+  /** As `authenticate`, from the cache: for a key that was valid within the last second; null for any other. */
   recall(apiKey: string): Caller | null;
-  /** Makes exactly this key exist, with an account of its own when it is new. Resolves to false when it is revoked. */
+  /** Creates this key, with a new account, unless it exists. Resolves to false when it is revoked. */
   ensureKey(apiKey: string): Promise<boolean>;
   listKeys(): Promise<ApiKey[]>;
-  /** The account of this id, or of the keys, revoked ones among them, of this id or prefix. Throws not_found. */
+  /** The account with this id, or the accounts of keys, including revoked ones, with this id or prefix. Throws not_found. */
   findAccountIds(name: string): Promise<string[]>;
   /** Revokes by id or prefix; resolves to the keys revoked. Throws not_found when there are none. */
   revokeKeys(name: string): Promise<ApiKey[]>;
@@ -92,15 +92,15 @@ export function createAccounts({ store, clock, ids, welcomeCredits }: AccountsOp
 
     async findAccountIds(name) {
       const keys = await store.listKeys();
-      const named = keys.filter(({ id, prefix, accountId }) => [id, prefix, accountId].includes(name));
-      if (named.length === 0) throw new AppError('not_found', `No account or key has the id or prefix ${name}.`);
-      return [...new Set(named.map(({ accountId }) => accountId))];
+      const matches = keys.filter(({ id, prefix, accountId }) => [id, prefix, accountId].includes(name));
+      if (matches.length === 0) throw new AppError('not_found', `No account or key has the id or prefix ${name}.`);
+      return [...new Set(matches.map(({ accountId }) => accountId))];
     },
 
     async revokeKeys(name) {
       const revoked = await store.revokeKeys(name, clock.now());
       cache.clear();
-      if (revoked.length === 0) throw new AppError('not_found', `No working key has the id or prefix ${name}.`);
+      if (revoked.length === 0) throw new AppError('not_found', `No active key has the id or prefix ${name}.`);
       return revoked;
     },
   };

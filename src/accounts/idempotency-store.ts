@@ -1,20 +1,20 @@
-/** A request that its client may send again: the key is the client's own, one account's keys are not another's. */
+/** A use of an idempotency key, which the client chooses. Keys of different accounts are independent. */
 export interface KeyUse {
   accountId: string;
   key: string;
-  /** Of the request: equal ones are the same request. */
+  /** Digest of the request: equal fingerprints mean the same request. */
   fingerprint: string;
-  /** The id that what the request creates is to get. */
+  /** Id for the resource that the request creates. */
   newId: string;
-  /** Who works on the request now. A holder is gone when another one comes. */
+  /** Id of the server process that executes the request. A new holder means that the earlier one has ended. */
   holder: string;
   now: number;
-  /** What was first used before this is forgotten (epoch ms). */
+  /** Keys first used before this time have expired (epoch ms). */
   keptSince: number;
 }
 
-/** What became of the request's earlier tries; `reserved` when it is now for the holder to carry out, under the id that it
- *  was first reserved with. */
+/** Outcome of the request's earlier attempts. `reserved`: the holder is to execute it, with the id of the first
+ *  reservation. */
 export type Reservation =
   | { state: 'reserved'; newId: string }
   | { state: 'held' }
@@ -23,15 +23,15 @@ export type Reservation =
 
 export type HeldKey = Pick<KeyUse, 'accountId' | 'key' | 'holder'>;
 
-/** Port: keys under which requests are carried out once. Each method is one atomic unit. */
+/** Port: idempotency keys. Each method is atomic. */
 export interface IdempotencyStore {
   reserve(use: KeyUse): Promise<Reservation>;
-  /** Keeps the answer and lets go of the key; changes nothing when another holder has it. */
+  /** Stores the answer and releases the key; changes nothing when another holder has it. */
   keepAnswer(held: HeldKey, answer: { status: number; body: string }): Promise<void>;
-  /** Lets go of the key: the same request may be tried again, under the same id. */
+  /** Releases the key: the same request may be retried with the same id. */
   release(held: HeldKey): Promise<void>;
-  /** Forgets the key, for a request that created nothing. */
+  /** Deletes the key of a request that created nothing. */
   forget(held: HeldKey): Promise<void>;
-  /** Forgets keys first used before `keptSince`, at most `limit`. Resolves to how many. */
+  /** Deletes at most `limit` keys first used before `keptSince`. Resolves to their number. */
   removeOld(keptSince: number, limit: number): Promise<number>;
 }

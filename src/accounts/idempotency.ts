@@ -3,24 +3,25 @@ import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 
-const KEPT_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 
-/** A request to carry out, or the answer that it has had. */
-export type Attempt = { newId: string; end(outcome: Outcome): Promise<void> } | { answer: KeptAnswer };
+/** A request to execute, or its stored answer. */
+export type Attempt = { newId: string; end(outcome: Outcome): Promise<void> } | { answer: StoredAnswer };
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   status: number;
   body: string;
 }
 
-/** How a try ended: with an answer to repeat; with nothing created; or nobody knows. */
-export type Outcome = { kind: 'answered'; answer: KeptAnswer } | { kind: 'refused' } | { kind: 'unknown' };
+/** How an attempt ended. `answered`: repeat this answer; `refused`: nothing was created; `unknown`: retry with the same
+ *  id. */
+export type Outcome = { kind: 'answered'; answer: StoredAnswer } | { kind: 'refused' } | { kind: 'unknown' };
 
-/** Lets clients send a request again, under a key of their own, without its being carried out twice. */
+/** Lets clients repeat a request, with an Idempotency-Key, without executing it twice. */
 export interface Idempotency {
-  /** Throws invalid for a key that is none, and conflict for one that stands for another request, or for one that is still
-   *  being carried out. */
+  /** Throws invalid for a malformed key, and conflict for a key of another request or of one that is still being
+   *  processed. */
   begin(accountId: string, key: string, fingerprint: string): Promise<Attempt>;
 }
 
@@ -30,14 +31,14 @@ export interface IdempotencyOptions {
   ids: Ids;
 }
 
-const REMOVED_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-/** Makes the job that forgets keys too old to be asked for, a batch at a time. It resolves to whether there may be more. */
+/** Creates a job that removes one batch of expired keys and resolves to whether there may be more. */
 export function createKeyRetention({ store, clock }: Pick<IdempotencyOptions, 'store' | 'clock'>) {
-  return async () => (await store.removeOld(clock.now() - KEPT_MS, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE;
+  return async () => (await store.removeOld(clock.now() - RETENTION_MS, BATCH_SIZE)) === BATCH_SIZE;
 }
 
-/** A server is one holder for as long as it lives: what an earlier one held is free. */
+/** Each server process is one holder: keys that an earlier process held are free. */
 export function createIdempotency({ store, clock, ids }: IdempotencyOptions): Idempotency {
   const holder = ids.newId();
   return {
@@ -46,15 +47,16 @@ export function createIdempotency({ store, clock, ids }: IdempotencyOptions): Id
         throw new AppError('invalid', 'Idempotency-Key must be 1 to 255 printable ASCII characters.');
       }
       const now = clock.now();
-      const use = { accountId, key, fingerprint, newId: ids.newId(), holder, now, keptSince: now - KEPT_MS };
+      const use = { accountId, key, fingerprint, newId: ids.newId(), holder, now, keptSince: now - RETENTION_MS };
       const reservation = await store.reserve(use);
       if (reservation.state === 'answered') return { answer: reservation };
       if (reservation.state === 'reserved') return { newId: reservation.newId, end: (outcome) => end(use, outcome) };
       if (reservation.state === 'held') {
-        const detail = 'A request with this Idempotency-Key is still being carried out: send it again for its answer.';
+        const detail =
+          'A request with this Idempotency-Key is still being processed. Send it again later to get its answer.';
         throw new AppError('conflict', detail, { retryAfterSeconds: 1 });
       }
-      throw new AppError('conflict', 'This Idempotency-Key was used for another request: use a new one for this.');
+      throw new AppError('conflict', 'This Idempotency-Key was used for a different request. Use a new key.');
     },
   };
 

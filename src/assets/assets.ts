@@ -4,7 +4,7 @@ import type { Files } from './files.ts';
 import type { Profiles } from './profiles.ts';
 import type { RunDownloads } from './run-downloads.ts';
 
-/** What accounts keep beside their tasks, and what their runs leave behind. */
+/** Inputs that accounts store for their tasks, and the downloads of runs. */
 export interface Assets {
   profiles: Profiles;
   files: Files;
@@ -12,31 +12,31 @@ export interface Assets {
   downloads: RunDownloads;
 }
 
-/** What a task asks to have about it. */
+/** The stored inputs that a task uses. */
 export interface TaskInputRefs {
   profileId: string | null;
-  /** The profile stays as it was before the run. */
+  /** Whether the run leaves the profile unchanged. */
   isProfileReadOnly: boolean;
   files: readonly string[];
   extensions: readonly string[];
 }
 
-/** From the options of a task. */
+/** Reads the references from the options of a task. */
 export function toInputRefs(
-  options: { [Need in keyof TaskInputRefs]?: NonNullable<TaskInputRefs[Need]> },
+  options: { [Name in keyof TaskInputRefs]?: NonNullable<TaskInputRefs[Name]> },
 ): TaskInputRefs {
   const { profileId = null, isProfileReadOnly = false, files = [], extensions = [] } = options;
   return { profileId, isProfileReadOnly, files, extensions };
 }
 
-/** Throws not_found for the first thing that the account does not have. */
-export async function checkTaskInputs(assets: Assets, accountId: string, needs: TaskInputRefs): Promise<void> {
-  if (needs.profileId !== null) await assets.profiles.check(accountId, needs.profileId);
-  await assets.files.check(accountId, needs.files);
-  await assets.extensions.check(accountId, needs.extensions);
+/** Throws not_found for the first input that the account does not have. */
+export async function checkTaskInputs(assets: Assets, accountId: string, refs: TaskInputRefs): Promise<void> {
+  if (refs.profileId !== null) await assets.profiles.check(accountId, refs.profileId);
+  await assets.files.check(accountId, refs.files);
+  await assets.extensions.check(accountId, refs.extensions);
 }
 
-/** What the device of a run begins with. Throws not_found for what has gone since the task was accepted. */
+/** Loads the initial content of a run's device. Throws not_found for an input deleted since the task was accepted. */
 export async function loadTaskInputs(
   { profiles, files }: Assets,
   accountId: string,
@@ -48,8 +48,8 @@ export async function loadTaskInputs(
   };
 }
 
-/** Keeps what a run leaves on its device: the profile, unless it is to stay as it was, and the downloads. Resolves to
- *  whether there are downloads. For the end of a run, before its device is closed. */
+/** Stores the profile, unless it is read-only, and the downloads of a device. Resolves to whether there are downloads. Call
+ *  at the end of a run, before its device is closed. */
 export async function persistRunArtifacts(
   { profiles, downloads }: Assets,
   { id, accountId }: { id: string; accountId: string },

@@ -1,4 +1,4 @@
-/** Port: the archive of what a run downloaded. It lies with the pictures of the run, and goes with them. */
+/** Port: the archive of a run's downloads. It is stored and removed together with the media of the run. */
 export interface DownloadStore {
   /** The archive is on disk when this resolves. */
   saveDownloads(taskId: string, archive: Uint8Array): Promise<void>;

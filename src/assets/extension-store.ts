@@ -1,4 +1,4 @@
-/** What is known of an extension that a client sent; its archive is a blob of the same id. */
+/** Metadata of an uploaded extension; its archive is a blob of the same id. */
 export interface Extension {
   id: string;
   accountId: string;
@@ -7,16 +7,16 @@ export interface Extension {
   createdAt: number;
 }
 
-/** Port: what is known of extensions. Each method is one atomic unit. */
+/** Port: metadata of extensions. Each method is atomic. */
 export interface ExtensionStore {
-  /** Resolves to false, with nothing stored, when the account has `maxCount` already. */
+  /** Resolves to false, without storing anything, when the account already has `maxCount`. */
   addExtension(extension: Extension, maxCount: number): Promise<boolean>;
-  /** In the order they were sent. */
+  /** In order of creation. */
   listExtensions(accountId: string): Promise<Extension[]>;
-  /** Resolves to false when there is none, or when it is another account's. */
+  /** Resolves to false if the account has no such extension. */
   hasExtension(accountId: string, id: string): Promise<boolean>;
-  /** Resolves to false when there is none. */
+  /** Resolves to false if the account has no such extension. */
   deleteExtension(accountId: string, id: string): Promise<boolean>;
-  /** Every account's, in order. */
+  /** Ids of all accounts' extensions, ascending. */
   listExtensionIds(): Promise<string[]>;
 }

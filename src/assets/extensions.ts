@@ -5,16 +5,16 @@ import { toPlainName } from '../text/plain-name.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { Extension, ExtensionStore } from './extension-store.ts';
 
-/** Says in a sentence what is wrong with the archive of an extension; null when nothing is. It runs nothing of it and
- *  writes nothing to disk. */
+/** Describes in a sentence what is wrong with the archive of an extension; null when it is valid. Neither executes code of
+ *  the extension nor writes to disk. */
 export type CheckExtension = (archive: Buffer) => Promise<string | null>;
 
-/** Extensions of the browser. They are checked, kept and listed; the built-in browser runs none. */
+/** Browser extensions. They are checked, stored and listed; the built-in browser does not run them. */
 export interface Extensions {
-  /** Resolves to the id; `newId` is for a request that may come again after a crash. Throws invalid when it is no
-   *  extension, too_many_requests when the account has too many. */
+  /** Resolves to the id; `newId` makes a request repeatable after a crash. Throws invalid when the archive is not an
+   *  extension, and too_many_requests at the limit of extensions. */
   add(accountId: string, name: string, archive: Buffer, newId?: string): Promise<string>;
-  /** In the order they were sent. */
+  /** In order of creation. */
   list(accountId: string): Promise<Extension[]>;
   /** Throws not_found, naming the first id that is unknown. */
   check(accountId: string, ids: readonly string[]): Promise<void>;
@@ -36,7 +36,7 @@ export interface ExtensionsOptions {
 export function createExtensions({ store, blobs, checkExtension, clock, ids }: ExtensionsOptions): Extensions {
   return {
     async add(accountId, name, archive, newId) {
-      // The request has come before, and was not answered.
+      // A repeated request whose first attempt was not answered.
       if (newId !== undefined && (await store.hasExtension(accountId, newId))) return newId;
       const problem = await checkExtension(archive);
       if (problem !== null) throw new AppError('invalid', `file must be the zip of an extension: ${problem}`);
@@ -45,7 +45,7 @@ export function createExtensions({ store, blobs, checkExtension, clock, ids }: E
       const extension = { id, accountId, name: toPlainName(name), byteCount, createdAt: clock.now() };
       try {
         if (!(await store.addExtension(extension, MAX_COUNT))) {
-          throw new AppError('too_many_requests', `The account has ${MAX_COUNT} extensions: delete one first.`);
+          throw new AppError('too_many_requests', `Limit of ${MAX_COUNT} extensions reached. Delete one first.`);
         }
         return id;
       } catch (error) {

@@ -1,27 +1,27 @@
-/** What is known of a file that a client sent; its bytes are a blob of the same id. */
+/** Metadata of an uploaded file; its bytes are a blob of the same id. */
 export interface StoredFile {
   id: string;
   accountId: string;
   name: string;
   mediaType: string;
-  /** What the client says it is for. */
+  /** As given by the client. */
   purpose: string | null;
   byteCount: number;
   createdAt: number;
 }
 
-/** Port: what is known of files. Each method is one atomic unit. */
+/** Port: metadata of files. Each method is atomic. */
 export interface FileStore {
-  /** Resolves to false, with nothing stored, when the account's files would be more than `maxBytes`. */
+  /** Resolves to false, without storing anything, when the account's files would exceed `maxBytes` in total. */
   addFile(file: StoredFile, maxBytes: number): Promise<boolean>;
-  /** Resolves to null when there is none, or when it is another account's. */
+  /** Resolves to null if the account has no such file. */
   findFile(accountId: string, id: string): Promise<StoredFile | null>;
-  /** Resolves to false when there is none. */
+  /** Resolves to false if the account has no such file. */
   deleteFile(accountId: string, id: string): Promise<boolean>;
-  /** Ids of files that were sent at `createdUntil` or before, oldest first. */
+  /** Ids of files created at `createdUntil` or before, oldest first. */
   listOldFiles(createdUntil: number, limit: number): Promise<string[]>;
-  /** Forgets a file, whoever owns it. */
+  /** Deletes a file of any account. */
   forgetFile(id: string): Promise<void>;
-  /** Every account's, in order. */
+  /** Ids of all accounts' files, ascending. */
   listFileIds(): Promise<string[]>;
 }

@@ -6,7 +6,7 @@ import { toPlainName } from '../text/plain-name.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 
-/** Bytes that are on disk and that nothing speaks of yet. */
+/** Bytes on disk that belong to no file yet. */
 export interface Received {
   id: string;
   byteCount: number;
@@ -19,32 +19,32 @@ export interface FileDescription {
   purpose: string | null;
 }
 
-/** Files that clients send for their tasks. They are kept for a day. */
+/** Files that clients upload for their tasks. They expire after 24 hours. */
 export interface Files {
-  /** Takes in the bytes of a file; `keep` or `discard` is to follow. `newId` is for a request that may come again after a
-   *  crash: the file gets this id, once. Rejects with what `content` rejects with. */
+  /** Stores the bytes of a file; call `keep` or `discard` next. `newId` makes a request repeatable after a crash. Rejects as
+   *  `content` does. */
   receive(content: AsyncIterable<Uint8Array>, newId?: string): Promise<Received>;
-  /** Makes what was received a file of the account. Resolves to its id. Discards it when it throws: too_many_requests,
-   *  when the account keeps too much. */
+  /** Adds the received bytes as a file of the account; resolves to its id. Throws too_many_requests when the account has
+   *  reached its storage limit; the bytes are then discarded. */
   keep(accountId: string, received: Received, description: FileDescription): Promise<string>;
   discard(received: Received): Promise<void>;
-  /** Throws not_found, naming the first id that is not there (any more), and invalid or too_large when they are too many
-   *  or too much for one task. */
+  /** Throws not_found, naming the first id that is unknown or expired, and invalid or too_large when the number or the size
+   *  of the files exceeds the limit of one task. */
   check(accountId: string, ids: readonly string[]): Promise<void>;
-  /** The files themselves, in the order asked for, each once; throws as `check` does. */
+  /** Reads the files in the given order, each once. Throws as `check` does. */
   read(accountId: string, ids: readonly string[]): Promise<DeviceFile[]>;
   /** Throws not_found. */
   remove(accountId: string, id: string): Promise<void>;
-  /** Removes files that have been kept for long enough. */
+  /** Removes expired files. */
   removeOld(): Promise<void>;
 }
 
 export const MAX_FILE_BYTES = 50 * 2 ** 20;
 const MAX_TASK_FILES = 100;
-/** All files of one task lie in memory while it runs. */
+/** All files of one task are in memory while it runs. */
 const MAX_TASK_BYTES = 100 * 2 ** 20;
 const MAX_ACCOUNT_BYTES = 2 * 2 ** 30;
-const KEPT_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 const BATCH_SIZE = 100;
 
 export interface FilesOptions {
@@ -63,7 +63,7 @@ export function createFiles({ store, blobs, clock, ids }: FilesOptions): Files {
     let byteCount = 0;
     for (const id of new Set(fileIds)) {
       const file = await store.findFile(accountId, id);
-      if (!file || file.createdAt + KEPT_MS <= clock.now()) throw notFound(id);
+      if (!file || file.createdAt + RETENTION_MS <= clock.now()) throw notFound(id);
       byteCount += file.byteCount;
       if (byteCount > MAX_TASK_BYTES) throw new AppError('too_large', TOO_MUCH_FOR_TASK);
       files.push(file);
@@ -77,7 +77,7 @@ export function createFiles({ store, blobs, clock, ids }: FilesOptions): Files {
       return { id, byteCount: await blobs.save(id, content) };
     },
     async keep(accountId, { id, byteCount }, { name, mediaType, purpose }) {
-      // The request has come before, and was not answered.
+      // A repeated request whose first attempt was not answered.
       if (await store.findFile(accountId, id)) return id;
       const file: StoredFile = {
         id,
@@ -118,9 +118,9 @@ export function createFiles({ store, blobs, clock, ids }: FilesOptions): Files {
     },
     async removeOld() {
       for (;;) {
-        const old = await store.listOldFiles(clock.now() - KEPT_MS, BATCH_SIZE);
+        const old = await store.listOldFiles(clock.now() - RETENTION_MS, BATCH_SIZE);
         for (const id of old) {
-          // In this order a crash between the two only means that it is done again.
+          // In this order a crash between the two is harmless: the next sweep repeats both.
           await blobs.remove(id);
           await store.forgetFile(id);
         }
@@ -130,8 +130,8 @@ export function createFiles({ store, blobs, clock, ids }: FilesOptions): Files {
   };
 }
 
-const TOO_MUCH_FOR_TASK = `files must hold at most ${MAX_TASK_BYTES / 2 ** 20} MiB in all for one task.`;
-const TOO_MUCH_FOR_ACCOUNT = `The account's files hold ${MAX_ACCOUNT_BYTES / 2 ** 30} GiB: delete some, or wait until they expire.`;
+const TOO_MUCH_FOR_TASK = `files must have at most ${MAX_TASK_BYTES / 2 ** 20} MiB in total for one task.`;
+const TOO_MUCH_FOR_ACCOUNT = `Limit of ${MAX_ACCOUNT_BYTES / 2 ** 30} GiB of files per account reached. Delete some or wait until they expire.`;
 
 function notFound(id: string): AppError {
   const shown = id.slice(0, 100).toWellFormed();

@@ -1,20 +1,20 @@
 import type { BrowserProfile } from '../device/device.ts';
 
-/** A browser profile as lists show it. */
+/** Metadata of a browser profile. */
 export interface Profile {
   id: string;
   cookieDomains: string[];
   cookieCount: number;
-  /** Size of what is kept of the browser, as JSON. */
+  /** Size of the browser state as JSON. */
   byteCount: number;
   createdAt: number;
-  /** Null as long as no run has left anything in it. */
+  /** Null until a run has saved it. */
   savedAt: number | null;
 }
 
-/** Port: browser profiles. Each method is one atomic unit. */
+/** Port: browser profiles. Each method is atomic. */
 export interface ProfileStore {
-  /** `full`: the account has `maxCount` already. */
+  /** `full`: the account already has `maxCount`. */
   createProfile(
     accountId: string,
     profile: Profile,
@@ -23,12 +23,12 @@ export interface ProfileStore {
   ): Promise<'created' | 'exists' | 'full'>;
   /** In order of their ids. */
   listProfiles(accountId: string): Promise<Profile[]>;
-  /** False also for another account's. */
+  /** Resolves to false if the account has no such profile. */
   hasProfile(accountId: string, id: string): Promise<boolean>;
-  /** What the browser kept; null when there is no such profile, or when it is another account's. */
+  /** The browser state; null if the account has no such profile. */
   readProfile(accountId: string, id: string): Promise<BrowserProfile | null>;
-  /** Resolves to false, with nothing stored, when there is no such profile. */
+  /** Resolves to false, without storing anything, if the account has no such profile. */
   saveProfile(accountId: string, profile: Omit<Profile, 'createdAt'>, state: BrowserProfile): Promise<boolean>;
-  /** Resolves to false when there is none. */
+  /** Resolves to false if the account has no such profile. */
   deleteProfile(accountId: string, id: string): Promise<boolean>;
 }

@@ -4,14 +4,14 @@ import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { Profile, ProfileStore } from './profile-store.ts';
 
-/** What a browser keeps from one run to the next. A run begins with a copy and saves its own at its end: of two at once,
- *  the one that ends last decides. */
+/** Browser state that is kept between runs. A run starts with a copy and saves it at its end: of two concurrent runs, the
+ *  last to end wins. */
 export interface Profiles {
-  /** Creates an empty profile, under an id of our own where none is given (`newId`, for a request that may come again after
-   *  a crash). Resolves to its id. Throws invalid, conflict
-   *  when the id is taken, and too_many_requests when the account has too many. */
+  /** Creates an empty profile; resolves to its id, which is `newId` or a new one if `id` is null. `newId` makes a request
+   *  repeatable after a crash. Throws invalid, conflict when the id exists, and too_many_requests at the limit of
+   *  profiles. */
   create(accountId: string, id: string | null, newId?: string): Promise<string>;
-  /** Creates an empty profile unless the account has one of this id. Throws as `create`, but for conflict. */
+  /** Creates an empty profile unless the account has one of this id. Throws as `create`, except conflict. */
   ensure(accountId: string, id: string): Promise<void>;
   /** In order of their ids. */
   list(accountId: string): Promise<Profile[]>;
@@ -19,13 +19,13 @@ export interface Profiles {
   check(accountId: string, id: string): Promise<void>;
   /** Throws not_found. */
   open(accountId: string, id: string): Promise<BrowserProfile>;
-  /** Puts `state` in the place of what the profile held; a profile that has been deleted meanwhile stays deleted. */
+  /** Replaces the state of the profile; a profile that was deleted meanwhile remains deleted. */
   save(accountId: string, id: string, state: BrowserProfile): Promise<void>;
   /** Throws not_found. */
   remove(accountId: string, id: string): Promise<void>;
 }
 
-/** As JSON; a device keeps to it by forgetting what was used least lately. */
+/** Size as JSON. A device stays within it by dropping the least recently used entries. */
 const MAX_STATE_BYTES = 256 * 1024;
 const MAX_COUNT = 1000;
 const EMPTY: BrowserProfile = { cookies: [], localStorage: {} };
@@ -37,7 +37,7 @@ export function createProfiles({ store, clock, ids }: { store: ProfileStore; clo
     const profile = { id, ...describe(EMPTY), createdAt: clock.now(), savedAt: null };
     const outcome = await store.createProfile(accountId, profile, EMPTY, MAX_COUNT);
     if (outcome === 'full') {
-      throw new AppError('too_many_requests', `The account has ${MAX_COUNT} profiles: delete one first.`);
+      throw new AppError('too_many_requests', `Limit of ${MAX_COUNT} profiles reached. Delete one first.`);
     }
     return outcome;
   }
@@ -46,7 +46,7 @@ export function createProfiles({ store, clock, ids }: { store: ProfileStore; clo
     async create(accountId, given, newId) {
       const id = given ?? newId ?? ids.newId();
       const outcome = await createEmpty(accountId, id);
-      // Under `newId` the request has come before, and was not answered.
+      // With `newId`: a repeated request whose first attempt was not answered.
       if (outcome === 'exists' && id !== newId) {
         throw new AppError('conflict', `A profile with the id "${id}" exists already.`);
       }
@@ -66,7 +66,7 @@ export function createProfiles({ store, clock, ids }: { store: ProfileStore; clo
     },
     async save(accountId, id, state) {
       const description = describe(state);
-      if (description.byteCount > MAX_STATE_BYTES) throw new Error('The profile holds more than a device may keep.');
+      if (description.byteCount > MAX_STATE_BYTES) throw new Error('The profile exceeds the size limit of a device.');
       await store.saveProfile(accountId, { id, ...description, savedAt: clock.now() }, state);
     },
     async remove(accountId, id) {

@@ -3,13 +3,13 @@ import { AppError } from '../errors.ts';
 import { toPlainName } from '../text/plain-name.ts';
 import type { DownloadStore } from './download-store.ts';
 
-/** Makes one archive of files whose names differ. The same files give the same bytes. */
+/** Creates an archive of files whose names differ. The same files give the same bytes. */
 export type ZipFiles = (files: readonly { name: string; bytes: Buffer }[]) => Promise<Uint8Array>;
 
-/** What runs downloaded, one archive each. */
+/** Downloads of runs, one archive per run. */
 export interface RunDownloads {
-  /** Makes and keeps the archive; it is on disk when this resolves. Resolves to whether there is one: not without
-   *  files. What goes beyond 50 MB is left out, the oldest files first in. */
+  /** Creates the archive and stores it on disk. Resolves to false when there are no files. Files are added in order of age;
+   *  those that would exceed 50 MB in total are omitted. */
   store(taskId: string, files: readonly DeviceFile[]): Promise<boolean>;
   /** Throws not_found. */
   get(taskId: string): Promise<Buffer>;
@@ -20,9 +20,9 @@ const MAX_BYTES = 50_000_000;
 export function createRunDownloads({ store, zip }: { store: DownloadStore; zip: ZipFiles }): RunDownloads {
   return {
     async store(taskId, files) {
-      const kept = withinLimit(files);
-      if (kept.length === 0) return false;
-      await store.saveDownloads(taskId, await zip(withOwnNames(kept)));
+      const included = withinLimit(files);
+      if (included.length === 0) return false;
+      await store.saveDownloads(taskId, await zip(withUniqueNames(included)));
       return true;
     },
     async get(taskId) {
@@ -42,16 +42,16 @@ function withinLimit(files: readonly DeviceFile[]): DeviceFile[] {
   });
 }
 
-/** Names without path, of which no two are the same even where case does not count: `report (2).pdf`. */
-function withOwnNames(files: readonly DeviceFile[]): { name: string; bytes: Buffer }[] {
-  const taken = new Set<string>();
-  return files.map(({ name: wanted, bytes }) => {
-    const plain = toPlainName(wanted);
+/** Names without path, unique also on case-insensitive file systems: `report (2).pdf`. */
+function withUniqueNames(files: readonly DeviceFile[]): { name: string; bytes: Buffer }[] {
+  const used = new Set<string>();
+  return files.map(({ name: original, bytes }) => {
+    const plain = toPlainName(original);
     const dot = plain.lastIndexOf('.');
     const [stem, extension] = dot > 0 ? [plain.slice(0, dot), plain.slice(dot)] : [plain, ''];
     let name = plain;
-    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${stem} (${number})${extension}`;
-    taken.add(name.toLowerCase());
+    for (let number = 2; used.has(name.toLowerCase()); number += 1) name = `${stem} (${number})${extension}`;
+    used.add(name.toLowerCase());
     return { name, bytes };
   });
 }

@@ -18,20 +18,21 @@ import { type FileToArchive, writeArchive } from './write-archive.ts';
 
 const MAIN = ['control', 'doppel.db'] as const;
 
-/** Left to everything that is no database. */
+/** Open files reserved for other purposes than databases. */
 const OTHER_OPEN_FILES = 64;
 
 export interface BackupOptions {
-  /** The archive to make, which must not exist. */
+  /** The archive to create, which must not exist. */
   file: string;
-  /** Files that this process may have open at once. */
+  /** Open file limit of this process. */
   maxOpenFiles: number;
   madeAt: Date;
   say: (line: string) => void;
 }
 
-/** Copies a data folder, at work or at rest, into one file, complete and on disk once this resolves; when it rejects,
- *  nothing is left. What is accepted before the call is in it, and the databases are of one moment within it. */
+/** Backs up a data folder, with or without a running server, into one file. The file is complete and on disk when this
+ *  resolves; nothing remains when it rejects. The backup contains everything accepted before the call, and its databases
+ *  are a snapshot of one moment. */
 export async function backUp(config: Config, options: BackupOptions): Promise<void> {
   const { file, say } = options;
   const paths = toDataPaths(config.dataDirectory);
@@ -41,8 +42,8 @@ export async function backUp(config: Config, options: BackupOptions): Promise<vo
   try {
     const work = makeWorkFolder(file);
     try {
-      say(`Databases held as they are now: ${pinned.databases.length}.`);
-      await writeAll(config, options, pinned, work).catch(explain);
+      say(`Snapshot of ${pinned.databases.length} databases taken.`);
+      await writeAll(config, options, pinned, work).catch(rethrowCause);
     } finally {
       await rm(work, { recursive: true, force: true });
     }
@@ -65,18 +66,18 @@ async function writeAll(config: Config, options: BackupOptions, pinned: PinnedDa
   say(`${all.length} files of ${toMegabytes(total)} are in ${file}, which has ${toMegabytes(size)}.`);
 }
 
-/** For whoever waits for the file: what the system said, rather than what clients of a server are told. */
-function explain(error: unknown): never {
+/** Throws the system's error instead of the one for HTTP clients: the operator needs the details. */
+function rethrowCause(error: unknown): never {
   throw error instanceof CannotWriteError && error.cause instanceof Error ? error.cause : error;
 }
 
-/** Removes what a backup that ends early leaves; for the last moments of a process. */
+/** Removes the temporary files of an interrupted backup, synchronously: for signal handlers. */
 export function discardBackup(file: string): void {
   for (const path of [`${file}.part`, toWorkFolder(file)]) rmSync(path, { recursive: true, force: true });
 }
 
 function refuseExisting(file: string): void {
-  if (existsSync(file)) throw new Error(`${file} exists: a backup never overwrites a file.`);
+  if (existsSync(file)) throw new Error(`${file} exists. Choose another file: a backup never overwrites one.`);
 }
 
 const toWorkFolder = (file: string) => `${file}.tmp`;
@@ -88,9 +89,12 @@ function makeWorkFolder(file: string): string {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code !== 'EEXIST') throw new Error(`Cannot write beside ${file}: ${(cause as Error).message}`, { cause });
-    throw new Error(`${folder} exists: another backup is being written there, or was killed; remove it then.`, {
-      cause,
-    });
+    throw new Error(
+      `${folder} exists: another backup is running, or was killed. Remove the folder if none is running.`,
+      {
+        cause,
+      },
+    );
   }
   return folder;
 }
@@ -126,14 +130,14 @@ function lockOrExplain(lock: string, needed: number, maxOpenFiles: number): { re
     return lockDataFolder(lock);
   } catch (cause) {
     throw new Error(
-      `To back up beside a running server, ${needed} files must be open at once, and ${maxOpenFiles} may be. ` +
+      `A backup beside a running server needs ${needed} open files, but the limit is ${maxOpenFiles}. ` +
         `Run this after "ulimit -n ${needed}", or stop the server first.`,
       { cause },
     );
   }
 }
 
-/** Databases first, each copied when its turn comes and removed once it is archived; then what stands in files. */
+/** Lists the databases first, each copied when it is reached and removed when it is archived; then all other files. */
 async function* listFiles(
   config: Config,
   { databases }: PinnedDatabases,
@@ -158,7 +162,7 @@ async function* listFiles(
   yield* walk('extensions', extensions);
 }
 
-/** The files in a folder and below; those that are still being written have names of their own, and are passed over. */
+/** Lists the files in a folder, recursively. Skips files that are still being written (`.part`). */
 async function* walk(path: string, folder: string): AsyncGenerator<FileToArchive> {
   for (const entry of await readFolder(folder)) {
     const below = { path: `${path}/${entry.name}`, source: join(folder, entry.name) };

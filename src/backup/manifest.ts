@@ -1,7 +1,7 @@
-/** The last file of an archive: what all the others are. */
+/** The last file of an archive: the list of all others. */
 export interface Manifest {
   format: typeof FORMAT;
-  /** The moment of which the databases are, ISO 8601. */
+  /** Time of the snapshot of the databases, ISO 8601. */
   madeAt: string;
   /** The newest schema among the databases of each kind. */
   schemas: { control: number; graph: number };
@@ -20,10 +20,10 @@ export const MANIFEST_PATH = 'manifest.json';
 
 const KNOWN_PATHS = /^(?:doppel\.db|api-key|graphs\/[\w-]{1,128}\.db|(?:media|files|extensions)(?:\/[\w-][\w.-]*)+)$/;
 
-/** True for what a backup may hold: names of ours, below the data folder, that no file system takes for anything else. */
+/** True for the paths that a backup may contain: known names below the data folder that are safe on every file system. */
 export const isKnownPath = (path: string): boolean => KNOWN_PATHS.test(path) && path.length <= 400;
 
-/** Throws when the text is no manifest that this program reads. */
+/** Throws an Error when the text is not a manifest of a supported format. */
 export function parseManifest(text: string): Manifest {
   let value: Partial<Manifest> | null;
   try {
@@ -32,19 +32,19 @@ export function parseManifest(text: string): Manifest {
     value = null;
   }
   if (typeof value?.format === 'number' && value.format > FORMAT) {
-    throw new Error('It was made by a newer version of Doppel: use that one.');
+    throw new Error('The archive was made by a newer version of Doppel. Use that version.');
   }
-  if (value?.format !== FORMAT || !Array.isArray(value.files)) throw new Error('Its list of files cannot be read.');
+  if (value?.format !== FORMAT || !Array.isArray(value.files)) throw new Error('The manifest cannot be read.');
   return value as Manifest;
 }
 
-/** Throws when what was found is not what the manifest lists, naming the first difference. */
+/** Throws an Error that names the first difference between the found files and the manifest. */
 export function checkFiles(found: ReadonlyMap<string, ArchivedFile>, { files }: Manifest): void {
   for (const { path, size, sha256 } of files) {
     const file = found.get(path);
-    if (!file) throw new Error(`It is damaged: ${path} is missing.`);
+    if (!file) throw new Error(`The archive is damaged: ${path} is missing.`);
     if (file.size !== size || file.sha256 !== sha256)
-      throw new Error(`It is damaged: ${path} is not what was backed up.`);
+      throw new Error(`The archive is damaged: ${path} differs from the manifest.`);
   }
-  if (found.size !== files.length) throw new Error('It holds more files than it lists.');
+  if (found.size !== files.length) throw new Error('The archive contains files that its manifest does not list.');
 }

@@ -7,11 +7,11 @@ import { type ArchivedFile, checkFiles, isKnownPath, MANIFEST_PATH, type Manifes
 
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 
-/** Takes in one file whole. Its path is one of ours (`isKnownPath`), and comes once. */
+/** Unpacks one file. Its path is valid (`isKnownPath`) and unique. */
 export type Unpack = (path: string, content: AsyncIterable<Buffer>) => Promise<void>;
 
-/** Hands each file of an archive to `unpack`, in order, and resolves to the manifest once each has the size and the
- *  digest that this lists. Rejects on the first thing that does not belong there; what came before it was unpacked. */
+/** Passes each file of an archive to `unpack`, in order. Resolves to the manifest if all sizes and digests match it. Rejects
+ *  at the first problem; earlier files are unpacked by then. */
 export async function readArchive(source: Readable, unpack: Unpack): Promise<Manifest> {
   const reader = new ArchiveReader(unpack);
   const parser = new Parser({ strict: true });
@@ -22,26 +22,26 @@ export async function readArchive(source: Readable, unpack: Unpack): Promise<Man
   const fail = (error: Error) => {
     problem ??= error;
     stop.abort();
-    // What comes no more would be waited for.
+    // Otherwise the readers of these entries would wait for ever.
     for (const entry of entries) entry.destroy(error);
   };
   parser.on('entry', (entry: ReadEntry) => {
     entries.push(entry);
-    // Told to whoever reads it, and to nobody else.
+    // The reader of the entry gets the error; without a listener it would be thrown.
     entry.on('error', () => {});
     reading = reading.then(async () => {
-      if (!problem) await reader.take(entry).catch(fail);
+      if (!problem) await reader.read(entry).catch(fail);
       entries.shift();
     });
   });
-  // What the format allows and we never write, such as links of an unknown kind.
+  // Entries that the format allows but a backup never contains, such as unknown links.
   parser.on('ignoredEntry', (entry: ReadEntry) =>
-    fail(new Error(`It holds ${toShown(entry.path)}, which is no file.`)),
+    fail(new Error(`The archive contains ${quotePath(entry.path)}, which is not a file.`)),
   );
   try {
     await pipeline(source, createGunzip(), parser as unknown as Writable, { signal: stop.signal });
   } catch (error) {
-    fail(new Error(`It is no backup, or is damaged: ${(error as Error).message}.`, { cause: error }));
+    fail(new Error(`The archive is not a backup, or is damaged: ${(error as Error).message}.`, { cause: error }));
   }
   await reading;
   if (problem) throw problem;
@@ -57,16 +57,16 @@ class ArchiveReader {
     this.#unpack = unpack;
   }
 
-  async take(entry: ReadEntry): Promise<void> {
+  async read(entry: ReadEntry): Promise<void> {
     const { path, type } = entry;
-    if (this.#manifest) throw new Error('It goes on after its list of files.');
-    if (type !== 'File') throw new Error(`It holds ${toShown(path)}, which is no file.`);
+    if (this.#manifest) throw new Error('The archive contains data after its manifest.');
+    if (type !== 'File') throw new Error(`The archive contains ${quotePath(path)}, which is not a file.`);
     if (path === MANIFEST_PATH) {
       this.#manifest = parseManifest(await readText(entry));
       return;
     }
-    if (!isKnownPath(path)) throw new Error(`It holds ${toShown(path)}, which is no file of a backup.`);
-    if (this.#found.has(path)) throw new Error(`It holds ${path} twice.`);
+    if (!isKnownPath(path)) throw new Error(`The archive contains ${quotePath(path)}, which is not part of a backup.`);
+    if (this.#found.has(path)) throw new Error(`The archive contains ${path} twice.`);
     const hash = createHash('sha256');
     let size = 0;
     async function* read(): AsyncGenerator<Buffer> {
@@ -82,17 +82,17 @@ class ArchiveReader {
   }
 
   finish(): Manifest {
-    if (!this.#manifest) throw new Error('It is damaged: it ends before its list of files.');
+    if (!this.#manifest) throw new Error('The archive is damaged: its manifest is missing.');
     checkFiles(this.#found, this.#manifest);
     return this.#manifest;
   }
 }
 
 async function readText(entry: ReadEntry): Promise<string> {
-  if (entry.size > MAX_MANIFEST_BYTES) throw new Error('Its list of files is too long.');
+  if (entry.size > MAX_MANIFEST_BYTES) throw new Error('The manifest is too large.');
   const chunks: Buffer[] = [];
   for await (const chunk of entry) chunks.push(chunk);
   return Buffer.concat(chunks).toString('utf8');
 }
 
-const toShown = (path: string) => JSON.stringify(path.slice(0, 200));
+const quotePath = (path: string) => JSON.stringify(path.slice(0, 200));

@@ -11,19 +11,20 @@ import { readArchive } from './read-archive.ts';
 export interface RestoreOptions {
   /** The bytes of the archive. */
   source: Readable;
-  /** Where they come from, when that is a file: it may lie in the data folder. */
+  /** Path of the archive, if it is a file: it may be within the data folder. */
   file: string | null;
   say: (line: string) => void;
 }
 
 const MAIN = 'doppel.db';
 
-/** Unpacked here, within the data folder: that may be a mount of its own, which nothing can be renamed onto. */
+/** Folder for unpacking. It is within the data folder, which may be a mount point: files can be renamed only within one
+ *  file system. */
 const PART = 'restore.part';
 
-/** Makes an empty or missing data folder what an archive holds. All of it is on disk and checked before the first file
- *  gets its name, and the main database gets its name last: without that the folder is no data folder. When it
- *  rejects before, the folder is as empty as it was. */
+/** Restores an archive into an empty or missing data folder. All files are on disk and checked before the first one is
+ *  moved into place. The main database is moved last: without it, the folder is not a data folder. If it rejects before
+ *  that, the folder remains empty. */
 export async function restore(config: Config, { source, file, say }: RestoreOptions): Promise<void> {
   const folder = config.dataDirectory;
   mkdirSync(folder, { recursive: true });
@@ -37,15 +38,15 @@ export async function restore(config: Config, { source, file, say }: RestoreOpti
       await rename(join(part, name), join(folder, name));
     }
     await syncFolder(folder);
-    say(`The backup of ${manifest.madeAt} is restored in ${folder}: start Doppel on it.`);
+    say(`The backup of ${manifest.madeAt} is restored in ${folder}. You can start Doppel now.`);
   } finally {
     await rm(part, { recursive: true, force: true });
     lock.release();
   }
 }
 
-/** Rejects when the archive could not be restored. Unpacks what it needs into `folder`, which must not exist and does
- *  not afterwards. */
+/** Rejects when the archive cannot be restored. Unpacks it into `folder`, which must not exist and is removed
+ *  afterwards. */
 export async function checkArchive(source: Readable, folder: string, say: (line: string) => void): Promise<void> {
   try {
     const { madeAt } = await unpackAndCheck(source, folder, say);
@@ -57,15 +58,15 @@ export async function checkArchive(source: Readable, folder: string, say: (line:
 
 function lockEmpty(config: Config, file: string | null): { release(): void } {
   const { lock: lockPath } = toDataPaths(config.dataDirectory);
-  // Where a server runs, that is what to say; and a folder of something else gets no lock.
+  // Reports a running server first, and does not create a lock file in a folder that is not a data folder.
   const earlyLock = existsSync(lockPath) ? lockDataFolder(lockPath) : null;
-  const isOurs = (name: string) =>
+  const isIgnored = (name: string) =>
     name.startsWith('lock.db') || name === PART || (file && resolve(config.dataDirectory, name) === resolve(file));
-  const other = readdirSync(config.dataDirectory).find((name) => !isOurs(name));
+  const other = readdirSync(config.dataDirectory).find((name) => !isIgnored(name));
   if (other === undefined) return earlyLock ?? lockDataFolder(lockPath);
   earlyLock?.release();
   throw new Error(
-    `${config.dataDirectory} (DATA_DIR) holds ${other}: a backup is restored into an empty or missing folder only.`,
+    `${config.dataDirectory} (DATA_DIR) contains ${other}. Restore a backup into an empty or missing folder.`,
   );
 }
 
@@ -75,8 +76,8 @@ async function unpackAndCheck(source: Readable, folder: string, say: (line: stri
     await writeNewFile(join(folder, path), content);
     if (path.endsWith('.db')) databases.push(path);
   });
-  if (!databases.includes(MAIN)) throw new Error(`It holds no ${MAIN}.`);
-  say(`Files that are whole: ${manifest.files.length}. Databases to be read now: ${databases.length}.`);
+  if (!databases.includes(MAIN)) throw new Error(`The archive contains no ${MAIN}.`);
+  say(`${manifest.files.length} files are complete. Checking ${databases.length} databases.`);
   for (const path of databases) checkDatabase(join(folder, path), path === MAIN ? 'main' : 'graph', path);
   await syncTree(folder);
   return manifest;
@@ -103,7 +104,7 @@ async function syncTree(folder: string): Promise<void> {
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows has no such thing, and needs none.
+  // Not supported on Windows, and not needed there.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   await folder.sync().finally(() => folder.close());

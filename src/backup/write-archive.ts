@@ -6,17 +6,17 @@ import { createGzip } from 'node:zlib';
 import { Header, Pack, ReadEntry } from 'tar';
 import { type ArchivedFile, MANIFEST_PATH, type Manifest } from './manifest.ts';
 
-/** A file on disk, and where it is to stand in the archive. */
+/** A file on disk (`source`) and its path in the archive. */
 export interface FileToArchive {
   path: string;
   source: string;
 }
 
-/** Pictures and recordings are compressed as they are; more than this is slow for little. */
+/** Media are compressed already; a higher level is slower for little gain. */
 const GZIP_LEVEL = 3;
 
-/** The bytes of an archive (tar, gzip) of the files in their order, and of a manifest that tells them. Each file is read
- *  when its turn comes: one that has gone by then is left out. */
+/** Streams an archive (tar, gzip) of the files in the given order, followed by their manifest. A file that no longer exists
+ *  when it is reached is omitted. */
 export async function* writeArchive(
   files: AsyncIterable<FileToArchive>,
   toManifest: (files: ArchivedFile[]) => Manifest,
@@ -25,39 +25,39 @@ export async function* writeArchive(
   const gzip = createGzip({ level: GZIP_LEVEL });
   const stop = new AbortController();
   const packing = pipeline(pack, gzip, { signal: stop.signal });
-  const filling = fill(pack, files, toManifest, stop.signal).catch((error) => {
+  const adding = addFiles(pack, files, toManifest, stop.signal).catch((error) => {
     gzip.destroy(error);
     throw error;
   });
-  // Both are waited for below, unless whoever reads leaves first.
-  for (const work of [packing, filling]) work.catch(() => {});
+  // Both are awaited below, unless the reader stops early: avoids unhandled rejections.
+  for (const work of [packing, adding]) work.catch(() => {});
   try {
     yield* gzip as AsyncIterable<Uint8Array>;
-    await filling;
+    await adding;
     await packing;
   } finally {
     stop.abort();
-    await Promise.allSettled([packing, filling]);
+    await Promise.allSettled([packing, adding]);
   }
 }
 
-async function fill(
+async function addFiles(
   pack: Pack,
   files: AsyncIterable<FileToArchive>,
   toManifest: (files: ArchivedFile[]) => Manifest,
   signal: AbortSignal,
 ): Promise<void> {
-  const done: ArchivedFile[] = [];
+  const archived: ArchivedFile[] = [];
   for await (const { path, source } of files) {
     const file = await openIfThere(source);
     if (!file) continue;
     try {
-      done.push(await addFile(pack, path, file, signal));
+      archived.push(await addFile(pack, path, file, signal));
     } finally {
       await file.close();
     }
   }
-  const manifest = Buffer.from(JSON.stringify(toManifest(done)));
+  const manifest = Buffer.from(JSON.stringify(toManifest(archived)));
   await addEntry(pack, { path: MANIFEST_PATH, size: manifest.length }, [manifest], signal);
   pack.end();
 }
@@ -85,7 +85,7 @@ async function addFile(pack: Pack, path: string, file: FileHandle, signal: Abort
   return { path, size, sha256: hash.digest('hex') };
 }
 
-/** Throws when there are fewer bytes than `size`. */
+/** Throws an Error when there are fewer bytes than `size`. */
 async function addEntry(
   pack: Pack,
   { path, size }: { path: string; size: number },

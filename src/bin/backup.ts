@@ -4,15 +4,15 @@ import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 
 const USAGE = `Usage: npm run backup -- FILE
-Copies the data folder (DATA_DIR) into FILE, beside a running server or without one.`;
+Backs up the data folder (DATA_DIR) into FILE, with or without a running server.`;
 
-/** Makes a backup. Whatever it writes is for its owner only: it holds keys. */
+/** Creates a backup. It contains keys, so its files are private to their owner. */
 async function run([file, ...more]: string[]): Promise<void> {
   if (!file || more.length > 0) throw new Error(USAGE);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       discardBackup(file);
-      console.error('Broken off: there is no backup.');
+      console.error('Interrupted: no backup was made.');
       process.exit(1);
     });
   }
@@ -28,7 +28,7 @@ interface ProcessReport {
   userLimits?: { open_files?: { soft: number | string } };
 }
 
-/** Infinity where there is no limit, or none is known. */
+/** Infinity if there is no limit, or it is unknown. */
 function readOpenFileLimit(): number {
   const soft = Number((process.report.getReport() as ProcessReport).userLimits?.open_files?.soft);
   return Number.isNaN(soft) ? Number.POSITIVE_INFINITY : soft;

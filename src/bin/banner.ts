@@ -1,4 +1,4 @@
-/** What a person sees once the server listens: where it is, the key, and one line to try for each API. */
+/** Text shown when the server listens: its URL, the API key, and an example for each API. */
 export function toBanner(url: string, apiKey: string): string {
   return `
 Doppel is ready.
@@ -12,14 +12,14 @@ Run a task (then open its live_url in a browser):
   curl ${url}/api/v1/task -H 'apikey: ${apiKey}' -H 'content-type: application/json' \\
     -d '{"task": "Compute 12 * 7 and write the result in a note"}'
 
-Remember something:
+Store a memory:
 
   curl ${url}/graph/first/insert -H 'apikey: ${apiKey}' -H 'content-type: application/json' \\
     -d '{"memory": "Ada Lovelace wrote the first program for the Analytical Engine."}'
 `;
 }
 
-/** Where a person on this machine reaches a server that listens on `host`: an address that means "all" is not one. */
+/** URL for this machine of a server that listens on `host`; localhost for an address that means all interfaces. */
 export function toLocalUrl(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -11,18 +11,19 @@ const USAGE = `Usage: npm run keys -- create [--credits N]
        npm run keys -- revoke ID_OR_PREFIX
        npm run keys -- cancel-work ID_OR_PREFIX
 
-revoke       the key stops working within a second; what its account has running goes on
+revoke       the key stops working within a second; work of its account continues
 cancel-work  ends all unfinished tasks, sessions and graph requests of the account with this id or key`;
 
-/** Manages API keys, and what their accounts have running, beside a running server or without one. */
+/** Manages API keys and the work of their accounts, with or without a running server. */
 async function run(
   { accounts, storage }: { accounts: Accounts; storage: Storage },
   [command, name]: string[],
   credits: number | undefined,
 ): Promise<void> {
   if (command === 'create' && !name) {
-    const made = await accounts.signUp(credits);
-    console.log(`${made.apiKey}\naccount ${made.accountId}, ${made.credits} credits. The key is not shown again.`);
+    const created = await accounts.signUp(credits);
+    const { accountId, apiKey } = created;
+    console.log(`${apiKey}\naccount ${accountId}, ${created.credits} credits. The key is not shown again.`);
   } else if (command === 'list' && !name) {
     for (const key of await accounts.listKeys()) {
       const state = key.revokedAt === null ? 'works' : `revoked ${new Date(key.revokedAt).toISOString()}`;
@@ -46,7 +47,7 @@ function toCredits(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-// Keys and texts are for the user of the server only.
+// Keys and texts must be private to the user of the server.
 process.umask(0o077);
 try {
   const { positionals, values } = parseArgs({ options: { credits: { type: 'string' } }, allowPositionals: true });

@@ -7,7 +7,7 @@ import { collectGarbageWhenIdle } from './idle-gc.ts';
 
 const STOP_WITHIN_MS = 9_500;
 
-// Keys and texts are for the user of the server only.
+// Keys and texts must be private to the user of the server.
 process.umask(0o077);
 try {
   await start();
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(
-      () => stopWith('Doppel did not stop in time: what was held is taken up at the next start.'),
+      () => stopWith('Doppel did not stop in time. Unfinished work continues at the next start.'),
       STOP_WITHIN_MS,
     ).unref();
     server.close().then(

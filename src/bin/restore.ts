@@ -4,15 +4,15 @@ import { checkArchive, restore } from '../backup/restore.ts';
 import { readConfig } from '../config.ts';
 
 const USAGE = `Usage: npm run restore -- FILE          restores a backup into DATA_DIR, which must be empty or missing
-       npm run restore -- --check FILE  only says whether FILE could be restored
-FILE may be "-", for standard input, unless it is only checked.`;
+       npm run restore -- --check FILE  only checks whether FILE can be restored
+FILE may be "-" for standard input, except with --check.`;
 
 const STANDARD_INPUT = '-';
 
-/** Restores or checks a backup. What it writes is for its owner only. */
+/** Restores or checks a backup. The files that it writes are private to their owner. */
 async function run([file, ...more]: string[], onlyCheck: boolean | undefined): Promise<void> {
   if (!file || more.length > 0 || (onlyCheck && file === STANDARD_INPUT)) throw new Error(USAGE);
-  if (file !== STANDARD_INPUT && !existsSync(file)) throw new Error(`There is no file ${file}.`);
+  if (file !== STANDARD_INPUT && !existsSync(file)) throw new Error(`File ${file} does not exist.`);
   const source = file === STANDARD_INPUT ? process.stdin : createReadStream(file);
   if (onlyCheck) await checkArchive(source, `${file}.check-${process.pid}`, console.log);
   else {

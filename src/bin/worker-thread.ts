@@ -5,7 +5,7 @@ import { setFault } from '../fault-points.ts';
 import type { FromThread, ToThread } from '../worker/thread-worker.ts';
 import { collectGarbageWhenIdle } from './idle-gc.ts';
 
-/** Entry of the worker thread. Messages that come before it is ready wait in the port. */
+/** Entry point of the worker thread. Messages that arrive before it is ready wait in the port. */
 if (!parentPort) throw new Error('This module runs in a worker thread.');
 const port = parentPort;
 
@@ -13,13 +13,13 @@ setFault((workerData as Config).fault, (how) =>
   how === 'thread' ? process.exit(1) : process.kill(process.pid, 'SIGKILL'),
 );
 
-const tell = (message: FromThread<RunningWork>) => port.postMessage(message);
+const send = (message: FromThread<RunningWork>) => port.postMessage(message);
 const worker = await composeWorker(workerData as Config, {
-  publish: (taskId) => tell({ type: 'taskChanged', taskId }),
-  publishTaskEnd: (end) => tell({ type: 'taskEnded', end }),
-  publishEnds: (ends) => tell({ type: 'requestsEnded', ends }),
-  publishWriteFailure: () => tell({ type: 'writeFailed' }),
-  publishModel: (problem) => tell({ type: 'modelChanged', problem }),
+  publish: (taskId) => send({ type: 'taskChanged', taskId }),
+  publishTaskEnd: (end) => send({ type: 'taskEnded', end }),
+  publishEnds: (ends) => send({ type: 'requestsEnded', ends }),
+  publishWriteFailure: () => send({ type: 'writeFailed' }),
+  publishModel: (problem) => send({ type: 'modelChanged', problem }),
 });
 collectGarbageWhenIdle();
 
@@ -27,7 +27,7 @@ port.on('message', async (message: ToThread<RunningWork>) => {
   if (message.type === 'wake') worker.wake(message.loop);
   else if (message.type === 'removeGraph') worker.removeGraph(message.graphId);
   else if (message.type === 'sendToRun') {
-    tell({
+    send({
       type: 'sentToRun',
       number: message.number,
       outcome: await worker.sendToRun(message.taskId, message.message),

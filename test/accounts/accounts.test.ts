@@ -67,7 +67,7 @@ it('turns away a revoked key at once, also one that was just used', async () => 
   await expect(accounts.authenticate(apiKey)).rejects.toMatchObject({ message: 'API key revoked.' });
 });
 
-it('throws not_found when no working key has the id or prefix', async () => {
+it('throws not_found when no active key has the id or prefix', async () => {
   const { accounts } = open();
   await accounts.signUp();
   const [key] = await accounts.listKeys();

@@ -98,7 +98,7 @@ describe('profiles', () => {
     const { profiles } = assets;
     await profiles.create('account-a', 'p');
     const state = { cookies: [storedCookie('a.example', 'x', 'x'.repeat(256 * 1024))], localStorage: {} };
-    await expect(profiles.save('account-a', 'p', state)).rejects.toThrow(/more than a device may keep/);
+    await expect(profiles.save('account-a', 'p', state)).rejects.toThrow(/exceeds the size limit/);
   });
 });
 

@@ -104,24 +104,28 @@ describe('an archive', () => {
         (error: Error) => error.message,
       );
     expect(await refusal(CONTROL, other, manifest)).toBe('read');
-    expect(await refusal(CONTROL, manifest)).toBe('It is damaged: api-key is missing.');
-    expect(await refusal(CONTROL, { ...other, content: 'kex' }, manifest)).toMatch('api-key is not what was backed up');
+    expect(await refusal(CONTROL, manifest)).toBe('The archive is damaged: api-key is missing.');
+    expect(await refusal(CONTROL, { ...other, content: 'kex' }, manifest)).toMatch('api-key differs from the manifest');
     expect(await refusal(CONTROL, { ...other, content: 'key2' }, manifest)).toMatch(
-      'api-key is not what was backed up',
+      'api-key differs from the manifest',
     );
-    expect(await refusal(CONTROL, other, other, manifest)).toBe('It holds api-key twice.');
-    expect(await refusal(CONTROL, other, manifestOf([CONTROL]))).toBe('It holds more files than it lists.');
-    expect(await refusal(CONTROL, manifestOf([CONTROL]), other)).toBe('It goes on after its list of files.');
-    expect(await refusal(CONTROL, other)).toBe('It is damaged: it ends before its list of files.');
+    expect(await refusal(CONTROL, other, other, manifest)).toBe('The archive contains api-key twice.');
+    expect(await refusal(CONTROL, other, manifestOf([CONTROL]))).toBe(
+      'The archive contains files that its manifest does not list.',
+    );
+    expect(await refusal(CONTROL, manifestOf([CONTROL]), other)).toBe('The archive contains data after its manifest.');
+    expect(await refusal(CONTROL, other)).toBe('The archive is damaged: its manifest is missing.');
   });
 
   it('is refused when it is something else, or of a newer format', async () => {
-    await expect(read(Buffer.from('a text'))).rejects.toThrow(/It is no backup, or is damaged: incorrect header check/);
+    await expect(read(Buffer.from('a text'))).rejects.toThrow(
+      /The archive is not a backup, or is damaged: incorrect header check/,
+    );
     await expect(read(gzipSync('a text, but compressed'))).rejects.toThrow(/is damaged/);
     await expect(read(toArchive([manifestOf([], { format: 2 })]))).rejects.toThrow(/made by a newer version of Doppel/);
     for (const content of ['{', 'null', '[]', '{"format":1}', '{"format":1,"files":{}}']) {
       const archive = toArchive([{ path: 'manifest.json', content }]);
-      await expect(read(archive), content).rejects.toThrow('Its list of files cannot be read.');
+      await expect(read(archive), content).rejects.toThrow('The manifest cannot be read.');
     }
   });
 
@@ -148,13 +152,13 @@ describe('an archive', () => {
     const reading = readArchive(Readable.from([archive]), async (name) => {
       unpacked.push(name);
     });
-    await expect(reading).rejects.toThrow(/which is no file|is damaged/);
+    await expect(reading).rejects.toThrow(/which is not a file|is damaged/);
     expect(unpacked).toEqual([]);
   });
 
   it.each(['SymbolicLink', 'Link', 'Directory', 'FIFO'] as const)('is refused when it holds a %s', async (type) => {
     const archive = toArchive([{ path: 'media/x', type, linkpath: '/etc/passwd' }, manifestOf([])]);
-    await expect(read(archive)).rejects.toThrow(/which is no file|is damaged/);
+    await expect(read(archive)).rejects.toThrow(/which is not a file|is damaged/);
   });
 
   it('stops at once when a file cannot be unpacked', async () => {

@@ -107,11 +107,11 @@ describe('a backup beside a server at work', { timeout: 120_000 }, () => {
     for (const name of ['a', 'b', 'c']) await client.insert(name, { memory: `This is ${name}.` });
     const refused = await runEntry('backup', data, [file], { limit: '-n 70' });
     expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toMatch(/76 files must be open at once, and 70 may be.*"ulimit -n 76", or stop the server/);
+    expect(refused.stderr).toMatch(/needs 76 open files, but the limit is 70.*"ulimit -n 76", or stop the server/);
     expect(readdirSync(join(data, '..'))).toEqual(['data']);
     await server.end('SIGKILL');
     expect(await runEntry('backup', data, [file], { limit: '-n 70' })).toMatchObject({ code: 0, stderr: '' });
-    expect((await runEntry('restore', data, ['--check', file])).stdout).toMatch(/Databases to be read now: 4\./);
+    expect((await runEntry('restore', data, ['--check', file])).stdout).toMatch(/Checking 4 databases\./);
   });
 });
 
@@ -122,7 +122,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     const made = await runEntry('backup', data, [file]);
     expect(made).toMatchObject({ code: 0, stderr: '' });
     expect(made.stdout).toMatch(
-      /^Databases held as they are now: 2\.\n\d+ files of [\d.]+ MB are in \S+, which has [\d.]+ MB\.\n$/,
+      /^Snapshot of 2 databases taken\.\n\d+ files of [\d.]+ MB are in \S+, which has [\d.]+ MB\.\n$/,
     );
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(root).sort()).toEqual(['backup.tar.gz', 'data']);
@@ -153,13 +153,15 @@ describe('a backup', { timeout: 120_000 }, () => {
     expect(existsSync(data)).toBe(false);
     await makeData(data);
     writeFileSync(file, 'dear');
-    expect(await stderrOf(file)).toMatch(/backup\.tar\.gz exists: a backup never overwrites a file\.\n$/);
+    expect(await stderrOf(file)).toMatch(
+      /backup\.tar\.gz exists\. Choose another file: a backup never overwrites one\.\n$/,
+    );
     expect(readFileSync(file, 'utf8')).toBe('dear');
     expect(await stderrOf()).toMatch(/^Usage: npm run backup/);
     expect(await stderrOf(file, 'more')).toMatch(/^Usage/);
     expect(await stderrOf(join(root, 'no-folder', 'file'))).toMatch(/^Cannot write beside \S+file: ENOENT/);
     mkdirSync(join(root, 'other.tmp'));
-    expect(await stderrOf(join(root, 'other'))).toMatch(/other\.tmp exists: another backup is being written/);
+    expect(await stderrOf(join(root, 'other'))).toMatch(/other\.tmp exists: another backup is running/);
   });
 });
 
@@ -201,7 +203,7 @@ describe('a backup that fails', { timeout: 120_000 }, () => {
     const running = startEntry('backup', data, [file]);
     while (!existsSync(`${file}.part`)) await delay(5);
     running.process.kill('SIGTERM');
-    expect(await running.ended).toMatchObject({ code: 1, stderr: 'Broken off: there is no backup.\n' });
+    expect(await running.ended).toMatchObject({ code: 1, stderr: 'Interrupted: no backup was made.\n' });
     expect(readdirSync(root)).toEqual(['data']);
   });
 });
@@ -213,9 +215,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     expect((await runEntry('backup', data, [file])).code).toBe(0);
     const refused = await runEntry('restore', data, [file]);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toMatch(
-      /\(DATA_DIR\) holds \S+: a backup is restored into an empty or missing folder only\.\n$/,
-    );
+    expect(refused.stderr).toMatch(/\(DATA_DIR\) contains \S+\. Restore a backup into an empty or missing folder\.\n$/);
     await start(data);
     expect((await runEntry('restore', data, [file])).stderr).toMatch(/^Another Doppel is running on this data folder/);
   });
@@ -227,7 +227,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     const whole = readFileSync(file);
     const refused = await runEntry('restore', restored, ['-'], { input: whole.subarray(0, whole.length - 100) });
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toMatch(/^It is no backup, or is damaged: unexpected end of file\.\n$/);
+    expect(refused.stderr).toMatch(/^The archive is not a backup, or is damaged: unexpected end of file\.\n$/);
     expect(readdirSync(restored)).toEqual(['lock.db']);
     // What one that was killed leaves.
     mkdirSync(join(restored, 'restore.part', 'media'), { recursive: true });
@@ -271,7 +271,7 @@ describe('a restore', { timeout: 120_000 }, () => {
       expect(await runEntry('restore', restored, args)).toMatchObject({ code: 1, stdout: '' });
     }
     expect((await runEntry('restore', restored, [join(root, 'none')])).stderr).toMatch(
-      /^There is no file \S+none\.\n$/,
+      /^File \S+none does not exist\.\n$/,
     );
     expect(existsSync(restored)).toBe(false);
   });

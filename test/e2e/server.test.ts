@@ -202,7 +202,7 @@ describe('the keys command', () => {
   it('prints its usage when misused', async () => {
     await expect(keys()).rejects.toThrow(/Usage: npm run keys/);
     await expect(keys('cancel-work', 'nothing')).rejects.toThrow(/No account or key has the id or prefix nothing/);
-    await expect(keys('revoke', 'nothing')).rejects.toThrow(/No working key has the id or prefix nothing/);
+    await expect(keys('revoke', 'nothing')).rejects.toThrow(/No active key has the id or prefix nothing/);
     await expect(keys('create', '--credits', 'lots')).rejects.toThrow(/--credits must be a whole number/);
   });
 });

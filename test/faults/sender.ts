@@ -56,7 +56,7 @@ export function createSender(journal: Journal, whereabouts: Whereabouts): Send {
 }
 
 function mayTryAgain({ status, body }: Answer): boolean {
-  return status >= 500 || (status === 409 && /still being carried out/.test(body.detail));
+  return status >= 500 || (status === 409 && /still being processed/.test(body.detail));
 }
 
 async function tryOnce(

@@ -56,7 +56,7 @@ describe.each(CREATING)('POST %s with an Idempotency-Key', (url, options) => {
     const replies = await Promise.all([post(url, key, options), post(url, key, options)]);
     const [first, second] = replies.sort((one, other) => one.status - other.status);
     expect([first?.status, second?.status]).toEqual([200, 409]);
-    expect(second?.body.detail).toMatch(/still being carried out/);
+    expect(second?.body.detail).toMatch(/still being processed/);
     expect(second?.headers['retry-after']).toBe('1');
     expect((await post(url, key, options)).text).toBe(first?.text);
   });
@@ -86,7 +86,7 @@ it.each([
   await post('/graph/known/insert', key, { json: { memory: 'A word.' } });
   expect(await post(url, key, options)).toMatchObject({
     status: 409,
-    body: { detail: 'This Idempotency-Key was used for another request: use a new one for this.' },
+    body: { detail: 'This Idempotency-Key was used for a different request. Use a new key.' },
   });
 });
 

@@ -1,5 +1,5 @@
-/** Makes a zip of files, whose names must differ. The same files give the same bytes. They are stored rather than
- *  deflated: an archive of 50 MB must not hold up the thread that makes it. */
+/** Creates a zip of files, whose names must differ. The same files give the same bytes. Entries are stored, not deflated:
+ *  compressing 50 MB would block the thread. */
 export async function zipFiles(files: readonly { name: string; bytes: Buffer }[]): Promise<Uint8Array> {
   const { Zip, ZipPassThrough } = await import('fflate');
   const chunks: Uint8Array[] = [];
@@ -17,5 +17,5 @@ export async function zipFiles(files: readonly { name: string; bytes: Buffer }[]
   return Buffer.concat(chunks);
 }
 
-// The earliest date that the format knows, in the local time that it is written in.
+// The earliest date of the zip format, which uses local time.
 const FIRST_DAY = new Date(1980, 0, 1);

@@ -4,7 +4,7 @@ import { isMigrated, migrate } from '../connection/migrate.ts';
 import { GraphVectors } from './graph-vectors.ts';
 import { GraphSegments } from './segments.ts';
 
-/** Of each open graph: 4 MB at most. */
+/** Cached counts of each open graph: at most 4 MB. */
 const MAX_COUNTS = 65_536;
 
 const MIGRATIONS = new URL('../../../../migrations/graph/', import.meta.url);
@@ -29,7 +29,7 @@ interface MemoryRow {
   characters: number;
 }
 
-/** The open file of one graph: its prepared statements, and the tombstones, which every read needs. */
+/** The open database of one graph: its prepared statements, and its tombstones, which every read needs. */
 export type GraphDatabase = ReturnType<typeof openGraphDatabase>;
 
 export function openGraphDatabase(path: string) {
@@ -38,7 +38,7 @@ export function openGraphDatabase(path: string) {
   return toGraphDatabase(db);
 }
 
-/** Prepares what reads and writes a graph over an open connection. */
+/** Prepares the statements of a graph on an open connection. */
 export function toGraphDatabase(db: Connection) {
   const readTombstones = () => new Set(db.prepare<[], number>('SELECT chunk_id FROM tombstones').pluck().all());
   let vectors: GraphVectors | undefined;
@@ -46,29 +46,29 @@ export function toGraphDatabase(db: Connection) {
     db,
     ...prepare(db),
     segments: new GraphSegments(db),
-    /** Prepared when first asked for: without an embedder it never is. */
+    /** Prepared at the first use: without an embedder it is never used. */
     get vectors(): GraphVectors {
       vectors ??= new GraphVectors(db);
       return vectors;
     },
     tombstones: readTombstones(),
-    /** In how many chunks keys are that were counted lately; names that many chunks know are counted by each query. */
+    /** Cache of chunk counts by key, for names that every query counts. */
     counts: new ApproximateLru<number, number>(MAX_COUNTS),
     readTombstones,
   };
 }
 
-/** Opens a graph's file to look only. */
+/** Opens a graph database read-only; migrates it first if necessary. */
 export function openGraphReadOnly(path: string): Connection {
   const db = openDatabaseReadOnly(path);
   if (isMigrated(db, MIGRATIONS)) return db;
   db.close();
-  // The file is just being made, or an older version of the server left it.
+  // Another thread is creating the file, or it is from an older version of the server.
   openGraphDatabase(path).db.close();
   return openDatabaseReadOnly(path);
 }
 
-/** Lists go in as JSON, so that one prepared statement serves lists of any length. */
+/** List parameters are JSON, so that one prepared statement accepts lists of any length. */
 function prepare(db: Connection) {
   return {
     ...prepareWrites(db),

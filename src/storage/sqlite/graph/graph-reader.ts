@@ -16,27 +16,27 @@ interface MemoryRow {
   characters: number;
 }
 
-type Reading = ReturnType<typeof openReading>;
+type ReadConnection = ReturnType<typeof prepareReads>;
 
-/** Graphs as `openSqliteGraphStores` keeps them, read over connections that cannot write, at most `maxOpen` of them. */
+/** Reads the graphs of `openSqliteGraphStores` over at most `maxOpen` read-only connections. */
 export function openSqliteGraphReader(options: { directory: string; maxOpen: number }): GraphReader {
-  const files = new LRUCache<string, Reading>({ max: options.maxOpen, dispose: ({ db }) => void db.close() });
-  const forgotten = new Set<string>();
+  const files = new LRUCache<string, ReadConnection>({ max: options.maxOpen, dispose: ({ db }) => void db.close() });
+  const removed = new Set<string>();
 
-  const connect = (graphId: string): Reading | null => {
+  const connect = (graphId: string): ReadConnection | null => {
     const path = graphPath(options.directory, graphId);
-    if (forgotten.has(graphId)) return null;
-    const known = files.get(graphId);
-    if (known || !existsSync(path)) return known ?? null;
-    const opened = openReading(openGraphReadOnly(path));
+    if (removed.has(graphId)) return null;
+    const cached = files.get(graphId);
+    if (cached || !existsSync(path)) return cached ?? null;
+    const opened = prepareReads(openGraphReadOnly(path));
     files.set(graphId, opened);
     return opened;
   };
 
-  const read = async <T>(graphId: string, look: (path: string) => T): Promise<T> => {
+  const read = async <T>(graphId: string, query: (path: string) => T): Promise<T> => {
     const path = graphPath(options.directory, graphId);
     try {
-      return look(path);
+      return query(path);
     } catch (error) {
       throw explainStorageError(error, path);
     }
@@ -46,7 +46,7 @@ export function openSqliteGraphReader(options: { directory: string; maxOpen: num
     findLastChange: (graphId) => read(graphId, () => connect(graphId)?.findLastChange.get() || null),
     openSnapshot: (graphId) =>
       read(graphId, (path) =>
-        forgotten.has(graphId) || !existsSync(path) ? null : openGraphSnapshot(openGraphReadOnly(path)),
+        removed.has(graphId) || !existsSync(path) ? null : openGraphSnapshot(openGraphReadOnly(path)),
       ),
     findMemory: (graphId, memoryId) =>
       read(graphId, () => {
@@ -59,14 +59,14 @@ export function openSqliteGraphReader(options: { directory: string; maxOpen: num
         return file ? takePage(file.listMemories.iterate(after, limit + 1), limit) : { memories: [], hasMore: false };
       }),
     forget: (graphId) => {
-      forgotten.add(graphId);
+      removed.add(graphId);
       files.delete(graphId);
     },
     close: () => files.clear(),
   };
 }
 
-function openReading(db: Connection) {
+function prepareReads(db: Connection) {
   return {
     db,
     findLastChange: db.prepare<[], number>('SELECT last_changed_at FROM statistics').pluck(),

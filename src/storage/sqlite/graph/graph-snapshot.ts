@@ -11,7 +11,7 @@ export interface TextRow {
   chunk_count: number;
 }
 
-/** Memories with their texts: one that is not kept apart is the content of its only chunk. */
+/** Memories with their texts. A text that is not stored separately is the content of the memory's only chunk. */
 export const SELECT_TEXTS = `SELECT memory_id, metadata, text,
     (SELECT content FROM chunks WHERE chunks.memory_id = memories.memory_id AND text IS NULL) AS content,
     (SELECT count(*) FROM chunks WHERE chunks.memory_id = memories.memory_id) AS chunk_count
@@ -26,7 +26,7 @@ export function toStoredMemory(row: TextRow): StoredMemory {
   };
 }
 
-function takeWithin(rows: Iterable<TextRow>, limits: MemoryLimits): StoredMemory[] {
+function readPage(rows: Iterable<TextRow>, limits: MemoryLimits): StoredMemory[] {
   const memories: StoredMemory[] = [];
   let characters = 0;
   for (const row of rows) {
@@ -38,10 +38,10 @@ function takeWithin(rows: Iterable<TextRow>, limits: MemoryLimits): StoredMemory
   return memories;
 }
 
-/** Holds one state of a graph over a connection of its own, in a read transaction that lasts until it is closed. */
+/** Opens a snapshot of a graph: a read transaction on a separate connection, which lasts until it is closed. */
 export function openGraphSnapshot(db: Connection): GraphSnapshot {
   db.exec('BEGIN');
-  // The first read fixes the state.
+  // The first read fixes the snapshot.
   const file = toGraphDatabase(db);
   const store = new SqliteGraphStore(() => file);
   const readMemories = db.prepare<[string, number], TextRow>(
@@ -61,7 +61,7 @@ export function openGraphSnapshot(db: Connection): GraphSnapshot {
       });
     },
     readChunks: (ids) => store.readChunks(ids),
-    readMemories: async (after, limits) => takeWithin(readMemories.iterate(after, limits.count), limits),
+    readMemories: async (after, limits) => readPage(readMemories.iterate(after, limits.count), limits),
     close: () => {
       db.close();
     },

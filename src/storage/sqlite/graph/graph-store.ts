@@ -13,7 +13,7 @@ import { type PostingList, toPostingList, withoutChunks } from '../../../memory/
 import type { EditOutcome, Metadata, Scored } from '../../../memory/types.ts';
 import type { GraphDatabase } from './graph-database.ts';
 
-/** A graph in one SQLite file. `connect` gives the open file, opening it when it was closed in the meantime. */
+/** A graph in one SQLite file. `connect` returns the open file, and reopens it if it was closed meanwhile. */
 export class SqliteGraphStore implements GraphStore {
   readonly #connect: () => GraphDatabase;
 
@@ -71,15 +71,15 @@ export class SqliteGraphStore implements GraphStore {
   async countPostings(keys: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const file = this.#connect();
     const found = new Map<number, number>();
-    const unknown: number[] = [];
+    const uncached: number[] = [];
     for (const key of keys) {
-      const known = file.counts.get(key);
-      if (known === undefined) unknown.push(key);
-      else if (known > 0) found.set(key, known);
+      const cached = file.counts.get(key);
+      if (cached === undefined) uncached.push(key);
+      else if (cached > 0) found.set(key, cached);
     }
-    if (unknown.length === 0) return found;
-    const counted = countLists(file, unknown);
-    for (const key of unknown) {
+    if (uncached.length === 0) return found;
+    const counted = countLists(file, uncached);
+    for (const key of uncached) {
       const count = counted.get(key) ?? 0;
       file.counts.set(key, count);
       if (count > 0) found.set(key, count);
@@ -134,7 +134,7 @@ function applyDelta(file: GraphDatabase, delta: GraphDelta): void {
   if (memories.length > 0 || removed.length > 0) file.setLastChange.run(appliedAt);
   for (const requestId of requestIds) file.addRequest.run(requestId, missing.has(requestId) ? 1 : 0);
   const oldest = requestIds.toSorted()[0];
-  // Requests of a graph are applied in order of their ids, so that none before this delta can come again.
+  // Requests of a graph are applied in order of their ids, so no earlier one can be repeated after this delta.
   if (oldest !== undefined) file.forgetRequestsBefore.run(oldest);
 }
 
@@ -144,7 +144,7 @@ function removeMemory(file: GraphDatabase, memoryId: string): void {
   file.removeMemory.run(memoryId);
 }
 
-/** Writes a memory; gives back the chunks that the index has yet to list. */
+/** Writes a memory; returns the chunks that are not in the index yet. */
 function putMemory(file: GraphDatabase, memory: MemoryChange): IndexedChunk[] {
   const { memoryId, documentId, digest, text, chunks } = memory;
   const metadata = memory.metadata === null ? null : JSON.stringify(memory.metadata);
@@ -155,24 +155,24 @@ function putMemory(file: GraphDatabase, memory: MemoryChange): IndexedChunk[] {
   return replaceChunks(file, memory, chunks);
 }
 
-/** True when the rows of the chunks are enough to give the text back. SQLite keeps no lone surrogates. */
+/** True when the chunk rows contain the whole text. SQLite cannot store lone surrogates. */
 function isContentOf(chunks: readonly IndexedChunk[], text: string): boolean {
   return chunks.length === 1 && chunks[0]?.content === text && text.isWellFormed();
 }
 
-/** Makes the rows of a memory those of `chunks`; gives back the chunks that the index has yet to list. */
+/** Replaces the chunk rows of a memory; returns the chunks that are not in the index yet. */
 function replaceChunks(
   file: GraphDatabase,
   { memoryId }: MemoryChange,
   chunks: readonly IndexedChunk[],
 ): IndexedChunk[] {
-  const wanted = new Set(chunks.map((chunk) => chunk.id));
-  const known = file.listChunks.all(memoryId);
+  const newIds = new Set(chunks.map((chunk) => chunk.id));
+  const stored = file.listChunks.all(memoryId);
   removeChunks(
     file,
-    known.filter(({ id }) => !wanted.has(id)),
+    stored.filter(({ id }) => !newIds.has(id)),
   );
-  const present = new Set(known.map(({ id }) => id));
+  const present = new Set(stored.map(({ id }) => id));
   return chunks.filter((chunk) => !present.has(chunk.id) && addChunk(file, memoryId, chunk));
 }
 
@@ -190,7 +190,7 @@ function removeChunk(file: GraphDatabase, id: number, length: number): void {
   file.addStatistics.run(-1, -length);
 }
 
-/** Adds the row of a chunk; false when a segment still lists it, from before it was removed. */
+/** Adds the row of a chunk; false when a segment still contains its postings from before it was removed. */
 function addChunk(file: GraphDatabase, memoryId: string, chunk: IndexedChunk): boolean {
   const { id, ordinal, start, length, subject, content, analysis, keys } = chunk;
   for (const { key } of keys) file.counts.delete(key);

@@ -9,10 +9,10 @@ import { truncateWal } from '../connection/truncate-wal.ts';
 import { type GraphDatabase, openGraphDatabase } from './graph-database.ts';
 import { SqliteGraphStore } from './graph-store.ts';
 
-/** Graph ids are the server's own; anything else must not become a path. */
+/** The server creates the graph ids; the pattern prevents any other path. */
 const GRAPH_ID = /^[A-Za-z0-9_-]{1,128}$/;
 
-/** Graphs as files `{graphId}.db` in `directory`, at most `maxOpen` of them open: the least recently used is closed. */
+/** Stores graphs in files `{graphId}.db` in `directory`. At most `maxOpen` are open; the least recently used is closed. */
 export function openSqliteGraphStores(options: { directory: string; maxOpen: number }): GraphStores {
   mkdirSync(options.directory, { recursive: true });
   const files = new LRUCache<string, GraphDatabase>({
@@ -21,12 +21,12 @@ export function openSqliteGraphStores(options: { directory: string; maxOpen: num
       file.db.close();
     },
   });
-  // A graph id never comes back, so whoever still works on a removed one must not make its file anew.
+  // Graph ids are never reused; work in progress on a removed graph must not recreate its file.
   const removed = new Set<string>();
   const connect = (graphId: string): GraphDatabase => {
     if (removed.has(graphId)) throw new AppError('not_found', 'The graph was deleted.');
-    const known = files.get(graphId);
-    if (known) return known;
+    const cached = files.get(graphId);
+    if (cached) return cached;
     const opened = openGraphDatabase(graphPath(options.directory, graphId));
     files.set(graphId, opened);
     return opened;
@@ -54,8 +54,8 @@ export function openSqliteGraphStores(options: { directory: string; maxOpen: num
     },
     remove: async (graphId) => remove(graphId),
     removeUnlisted: async (graphIds) => {
-      const kept = new Set(graphIds);
-      for (const graphId of listGraphIds(options.directory)) if (!kept.has(graphId)) remove(graphId);
+      const listed = new Set(graphIds);
+      for (const graphId of listGraphIds(options.directory)) if (!listed.has(graphId)) remove(graphId);
     },
     truncateLogs: async () => {
       for (const { db } of files.values()) truncateWal(db);
@@ -70,7 +70,7 @@ function listGraphIds(directory: string): string[] {
   return [...new Set(names)].filter((name) => GRAPH_ID.test(name));
 }
 
-/** Where the file of a graph is, or would be. */
+/** Path of the file of a graph, which need not exist. */
 export function graphPath(directory: string, graphId: string): string {
   if (!GRAPH_ID.test(graphId)) throw new Error('A graph id must be letters, digits, "_" or "-"');
   return join(directory, `${graphId}.db`);

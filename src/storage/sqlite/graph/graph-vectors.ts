@@ -14,16 +14,16 @@ import type { Scored } from '../../../memory/types.ts';
 import type { Connection } from '../connection/database.ts';
 import { VectorBlocks } from './vector-blocks.ts';
 
-/** So many of those that look nearest by their signs are compared in earnest. */
-const MIN_COMPARED = 256;
-const COMPARED_PER_RESULT = 5;
+/** Number of candidates, found by their sign bits, whose similarity is computed exactly. */
+const MIN_CANDIDATES = 256;
+const CANDIDATES_PER_RESULT = 5;
 
 interface VectorRow {
   chunk_id: number;
   codes: Buffer;
 }
 
-/** The vectors of a graph's chunks, at most one each. What writes runs inside the caller's transaction. */
+/** The vectors of a graph's chunks, at most one per chunk. Writes run inside the caller's transaction. */
 export class GraphVectors {
   readonly #db: Connection;
   readonly #blocks: VectorBlocks;
@@ -53,7 +53,7 @@ export class GraphVectors {
     );
   }
 
-  /** Takes away the vectors of these chunks. */
+  /** Removes the vectors of these chunks. */
   remove(chunkIds: readonly number[]): void {
     if (chunkIds.length === 0) return;
     const removed = this.#remove.all(JSON.stringify(chunkIds));
@@ -62,7 +62,7 @@ export class GraphVectors {
     this.#dropEmbedders.run();
   }
 
-  /** Puts the vectors of chunks in place of those they had; a vector of no direction is none. */
+  /** Replaces the vectors of chunks; a zero vector is not stored. */
   put(embedder: string, vectors: readonly { id: number; vector: Float32Array }[]): void {
     for (const { vector } of vectors) checkVector(vector);
     this.remove(vectors.map(({ id }) => id));
@@ -88,14 +88,15 @@ export class GraphVectors {
     return this.#db.transaction(() => {
       const embedderId = this.#embedder.get(name, vector.length);
       if (embedderId === undefined || squareOf(vector) === 0) return [];
-      const compared = Math.max(MIN_COMPARED, limit * COMPARED_PER_RESULT);
-      const isFew = among && among.length <= compared;
-      const candidates = isFew ? Array.from(among) : this.#findBySigns(embedderId, vector, compared, among);
-      return this.#compare(embedderId, vector, candidates, limit);
+      const candidateCount = Math.max(MIN_CANDIDATES, limit * CANDIDATES_PER_RESULT);
+      const isFew = among && among.length <= candidateCount;
+      const candidates = isFew ? Array.from(among) : this.#findBySigns(embedderId, vector, candidateCount, among);
+      return this.#rerank(embedderId, vector, candidates, limit);
     })();
   }
 
-  /** What looks nearest does not depend on the other vectors, so neither do the candidates depend on their order. */
+  /** Finds candidates by their sign bits. The score of a vector depends only on the query, so the result does not depend on
+   *  the order of insertion. */
   #findBySigns(embedderId: number, vector: Float32Array, limit: number, among?: Float64Array): number[] {
     const best = new TopScored(limit);
     const length = Math.sqrt(squareOf(vector));
@@ -110,7 +111,7 @@ export class GraphVectors {
     return best.list().map(({ id }) => id);
   }
 
-  #compare(embedderId: number, vector: Float32Array, ids: readonly number[], limit: number): Scored[] {
+  #rerank(embedderId: number, vector: Float32Array, ids: readonly number[], limit: number): Scored[] {
     const best = new TopScored(limit);
     const square = squareOf(vector);
     for (const { chunk_id: id, codes } of this.#select.all(JSON.stringify(ids), embedderId)) {

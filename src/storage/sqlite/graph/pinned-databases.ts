@@ -4,39 +4,39 @@ import type { Connection } from '../connection/database.ts';
 import { openDatabase, openDatabaseReadOnly } from '../connection/database.ts';
 import { graphPath } from './graph-stores.ts';
 
-/** A database as it was at the moment of the pin, whatever is written to it since. */
+/** A snapshot of a database at the moment of the pin, unaffected by later writes. */
 export interface PinnedDatabase {
   /** Null for the main database. */
   graphId: string | null;
-  /** Copies it into a file that does not exist, lets go of it, and resolves to its schema version; to null when there is
-   *  nothing to copy. Once only. */
+  /** Copies the database into a new file, releases it, and resolves to its schema version; to null when there is nothing to
+   *  copy. Call once only. */
   copyTo(path: string): Promise<number | null>;
 }
 
 export interface PinnedDatabases {
   databases: PinnedDatabase[];
-  /** Lets go of what was not copied. */
+  /** Releases the databases that were not copied. */
   close(): void;
 }
 
 export interface PinOptions {
   mainPath: string;
   graphDirectory: string;
-  /** True when nothing else works on the data folder until all is copied: graphs are then opened one at a time. */
+  /** True when nothing else uses the data folder until all is copied: graphs are then opened one at a time. */
   isAlone: boolean;
 }
 
-/** Files that the pin of one database keeps open: itself, its log, and the index of that. */
+/** Files that the pin of one database keeps open: the database, its write-ahead log, and the shared-memory file. */
 export const OPEN_FILES_A_DATABASE = 3;
 
-/** Up to this size a database is copied through memory, which is twenty times as fast for small ones. */
+/** Databases up to this size are copied through memory, which is twenty times as fast for small ones. */
 const MAX_BYTES_IN_MEMORY = 32 * 2 ** 20;
 
-const PAGES_A_TURN = 1000;
+const PAGES_PER_TURN = 1000;
 
-/** Pins the main database and every graph that it lists at one moment, at which nothing is written to the main
- *  database. That is what an end of the process at that moment would leave: a graph may hold what the main database
- *  does not yet say is done. Writers elsewhere wait while the pins are set, some hundredths of a millisecond a graph. */
+/** Pins the main database and every graph that it lists at one moment, while writes to the main database are blocked. The
+ *  result is the state that a crash at that moment would leave: a graph may contain a change whose request is not done in
+ *  the main database. Writers wait while the pins are set, some hundredths of a millisecond per graph. */
 export function pinDatabases({ mainPath, graphDirectory, isAlone }: PinOptions): PinnedDatabases {
   const open = new Map<string, Connection>();
   const main = openDatabaseReadOnly(mainPath);
@@ -46,21 +46,22 @@ export function pinDatabases({ mainPath, graphDirectory, isAlone }: PinOptions):
   };
   const openGraphs = () => {
     for (const id of listGraphIds(main)) {
-      const db = open.get(id) ?? openIfMade(graphPath(graphDirectory, id));
+      const db = open.get(id) ?? openIfReady(graphPath(graphDirectory, id));
       if (db) open.set(id, db);
     }
   };
   try {
-    // Opening takes far longer than pinning, so most of it is done before others wait.
+    // Opening takes far longer than pinning, so most graphs are opened before writers have to wait.
     if (!isAlone) openGraphs();
     writer.exec('BEGIN IMMEDIATE');
     pin(main);
     if (!isAlone) openGraphs();
     for (const db of open.values()) pin(db);
     const graphIds = listGraphIds(main);
-    const toGraph = (id: string) => toPinned(id, () => take(open, id) ?? openIfMade(graphPath(graphDirectory, id)));
-    const isMade = (id: string) => open.has(id) || (isAlone && existsSync(graphPath(graphDirectory, id)));
-    return { databases: [toPinned(null, () => main), ...graphIds.filter(isMade).map(toGraph)], close };
+    const toGraph = (id: string) =>
+      toPinned(id, () => removeFrom(open, id) ?? openIfReady(graphPath(graphDirectory, id)));
+    const isReady = (id: string) => open.has(id) || (isAlone && existsSync(graphPath(graphDirectory, id)));
+    return { databases: [toPinned(null, () => main), ...graphIds.filter(isReady).map(toGraph)], close };
   } catch (error) {
     close();
     throw error;
@@ -69,7 +70,7 @@ export function pinDatabases({ mainPath, graphDirectory, isAlone }: PinOptions):
   }
 }
 
-/** How many databases a pin of the data folder would keep open. */
+/** Number of databases that a pin of the data folder would keep open. */
 export function countDatabases(mainPath: string): number {
   const main = openDatabaseReadOnly(mainPath);
   try {
@@ -86,7 +87,7 @@ function toPinned(graphId: string | null, open: () => Connection | null): Pinned
       const db = open();
       if (!db) return null;
       try {
-        if (sizeOf(db) > MAX_BYTES_IN_MEMORY) await db.backup(path, { progress: () => PAGES_A_TURN });
+        if (sizeOf(db) > MAX_BYTES_IN_MEMORY) await db.backup(path, { progress: () => PAGES_PER_TURN });
         else await writeFile(path, db.serialize(), { flag: 'wx' });
         return db.pragma('user_version', { simple: true }) as number;
       } finally {
@@ -101,28 +102,28 @@ function sizeOf(db: Connection): number {
   return read.get() ?? 0;
 }
 
-function take(open: Map<string, Connection>, id: string): Connection | undefined {
+function removeFrom(open: Map<string, Connection>, id: string): Connection | undefined {
   const db = open.get(id);
   open.delete(id);
   return db;
 }
 
-/** Null while a graph has no file, or one in which nothing has been committed: a reader would be in its maker's way. */
-function openIfMade(path: string): Connection | null {
+/** Null while a graph has no file, or an empty one: a reader would interfere with the writer that creates it. */
+function openIfReady(path: string): Connection | null {
   const db = openIfThere(path);
   if (!db) return null;
-  let isMade = false;
+  let isReady = false;
   try {
-    isMade = db.pragma('journal_mode', { simple: true }) === 'wal';
+    isReady = db.pragma('journal_mode', { simple: true }) === 'wal';
   } catch (cause) {
     throw new Error(`${path} cannot be opened: ${(cause as Error).message}`, { cause });
   } finally {
-    if (!isMade) db.close();
+    if (!isReady) db.close();
   }
-  return isMade ? db : null;
+  return isReady ? db : null;
 }
 
-/** Null when there is no such file, or none any more. */
+/** Null when the file does not exist, or was deleted meanwhile. */
 function openIfThere(path: string): Connection | null {
   try {
     return existsSync(path) ? openDatabaseReadOnly(path) : null;

@@ -7,18 +7,18 @@ import type { Postings } from '../../../memory/postings.ts';
 import type { Connection } from '../connection/database.ts';
 import type { Segment } from './segment-rows.ts';
 
-/** Directories kept in memory for each open graph: under 10 MB. */
+/** Limit of cached directories of each open graph: under 10 MB. */
 const MAX_DIRECTORIES = 16_384;
 
-/** Where a segment has the list of a key. */
-interface Place {
+/** Location of a key's list within a segment. */
+interface ListLocation {
   key: number;
   segment: number;
   block: number;
   range: Range;
 }
 
-/** What has yet to be looked for in a directory. */
+/** A block that may contain a key, to be checked in the block's directory. */
 interface Candidate {
   key: number;
   segment: number;
@@ -26,13 +26,13 @@ interface Candidate {
   directory: DataView | undefined;
 }
 
-/** Finds keys in segments: with the filters and directories in memory, and one statement for all rows that are not. */
+/** Finds keys in segments, by filters and directories in memory and one statement for all missing rows. */
 export class SegmentLookup {
   readonly #db: Connection;
   readonly #selectDirectories;
   readonly #selectLists;
   readonly #directories = new ApproximateLru<number, DataView>(MAX_DIRECTORIES);
-  readonly #hot = new PostingsCache();
+  readonly #cache = new PostingsCache();
 
   constructor(db: Connection) {
     this.#db = db;
@@ -48,44 +48,44 @@ export class SegmentLookup {
       .raw();
   }
 
-  /** For when blocks are gone: one made later may get the id of one of them. */
+  /** Call after blocks were deleted: a new block may reuse an id. */
   forgetBlocks(): void {
     this.#directories.clear();
   }
 
-  /** For when segments are not what they were, as after a commit that failed. */
+  /** Call after a failed commit, when the cached segments may be wrong. */
   forgetAll(): void {
     this.#directories.clear();
-    this.#hot.clear();
+    this.#cache.clear();
   }
 
   /** The postings of each key by segment. Keys that occur nowhere are absent. */
   findLists(segments: readonly Segment[], keys: readonly number[]): Map<number, Map<number, Postings>> {
-    return this.#reading(() => {
+    return this.#inTransaction(() => {
       const found = new Map<number, Map<number, Postings>>();
-      const add = ({ key, segment }: Place, postings: Postings) => {
+      const add = ({ key, segment }: ListLocation, postings: Postings) => {
         const ofKey = found.get(key);
         if (ofKey) ofKey.set(segment, postings);
         else found.set(key, new Map([[segment, postings]]));
       };
-      const unread = this.#locate(segments, keys).filter((place) => {
-        const known = this.#hot.find(place.segment, place.key);
-        if (known) add(place, known);
-        return !known;
+      const unread = this.#locate(segments, keys).filter((location) => {
+        const cached = this.#cache.find(location.segment, location.key);
+        if (cached) add(location, cached);
+        return !cached;
       });
       const rows = new Map(this.#selectLists.all(toJsonSet(unread)));
-      for (const place of unread) {
-        const postings = decodePostings(sliceList(rows.get(place.block) ?? Buffer.alloc(0), place.range));
-        this.#hot.set(place.segment, place.key, postings);
-        add(place, postings);
+      for (const location of unread) {
+        const postings = decodePostings(sliceList(rows.get(location.block) ?? Buffer.alloc(0), location.range));
+        this.#cache.set(location.segment, location.key, postings);
+        add(location, postings);
       }
       return found;
     });
   }
 
-  /** How many postings each key has in all segments. Keys that occur nowhere are absent. */
+  /** Number of postings of each key in all segments. Keys that occur nowhere are absent. */
   countPostings(segments: readonly Segment[], keys: readonly number[]): Map<number, number> {
-    return this.#reading(() => {
+    return this.#inTransaction(() => {
       const counts = new Map<number, number>();
       for (const { key, range } of this.#locate(segments, keys)) {
         counts.set(key, (counts.get(key) ?? 0) + range.end - range.start);
@@ -94,12 +94,12 @@ export class SegmentLookup {
     });
   }
 
-  /** One transaction for all reads: without it, SQLite locks the file anew for each. */
-  #reading<Found>(read: () => Found): Found {
+  /** One transaction for all reads: without it, SQLite locks the file for each of them. */
+  #inTransaction<Found>(read: () => Found): Found {
     return this.#db.transaction(read)();
   }
 
-  #locate(segments: readonly Segment[], keys: readonly number[]): Place[] {
+  #locate(segments: readonly Segment[], keys: readonly number[]): ListLocation[] {
     const candidates = segments.flatMap((segment) => this.#listCandidates(segment, keys));
     this.#readDirectories(candidates);
     return candidates.flatMap(({ key, segment, block, directory }) => {
@@ -128,11 +128,11 @@ export class SegmentLookup {
   }
 }
 
-function toJsonSet(places: readonly { block: number }[]): string {
-  return JSON.stringify([...new Set(places.map(({ block }) => block))]);
+function toJsonSet(locations: readonly { block: number }[]): string {
+  return JSON.stringify([...new Set(locations.map(({ block }) => block))]);
 }
 
-/** The number of the last block that begins with the key or before it; 0 when none does. */
+/** Index of the last block whose first key is not greater than the key; 0 when there is none. */
 function findBlock(firstKeys: Float64Array, key: number): number {
   let low = 0;
   let high = firstKeys.length;

@@ -8,15 +8,15 @@ import {
 } from '../../../memory/index/encoding/posting-blocks.ts';
 import type { Connection } from '../connection/database.ts';
 
-/** A block is closed at this size, so that three fit on a page; a longer list has a row of its own. */
+/** Size limit of a block: three blocks fit on a page. A longer list has its own block. */
 const BLOCK_BYTES = 1_250;
-const BLOCKS_READ_AT_ONCE = 64;
+const BLOCKS_PER_READ = 64;
 
-/** What is kept in memory of a segment, about a byte and a half for each of its keys. */
+/** In-memory part of a segment: about 1.5 bytes per key. */
 export interface Segment {
   id: number;
   chunkCount: number;
-  /** Its blocks have ids from here on, in order of their keys. */
+  /** Id of the first block. Block ids are consecutive, in order of keys. */
   firstBlock: number;
   /** The first key of each block. */
   firstKeys: Float64Array;
@@ -67,11 +67,11 @@ export function prepareSegmentRows(db: Connection) {
     return { id: Number(lastInsertRowid), ...segment };
   }
 
-  /** The entries of a segment in order, read a few at a time. */
+  /** Iterates over the entries of a segment in order of their keys, 64 blocks per read. */
   function* read({ firstBlock, firstKeys }: Segment): Generator<Entry> {
     const end = firstBlock + firstKeys.length;
-    for (let at = firstBlock; at < end; at += BLOCKS_READ_AT_ONCE) {
-      const blocks = selectBlocks.all(at, Math.min(end, at + BLOCKS_READ_AT_ONCE));
+    for (let at = firstBlock; at < end; at += BLOCKS_PER_READ) {
+      const blocks = selectBlocks.all(at, Math.min(end, at + BLOCKS_PER_READ));
       for (const block of blocks) yield* decodeBlock(block);
     }
   }

@@ -7,13 +7,13 @@ import type { Connection } from '../connection/database.ts';
 import { SegmentLookup } from './segment-lookup.ts';
 import { prepareSegmentRows, type Segment, type SegmentRows } from './segment-rows.ts';
 
-/** Segments of one tier are merged when there are this many; a tier holds segments of up to as many times the size. */
+/** Number of segments of one tier that are merged, and size ratio of successive tiers. */
 const FAN_IN = 6;
-/** A larger merge would pause the worker for too long: this one takes about a third of a second. */
+/** Bounds the pause of the worker during a merge to about a third of a second. */
 const MAX_SEGMENT_CHUNKS = 16_384;
 
-/** A graph's log-structured index. What writes runs inside the caller's transaction; when that fails, `reload` must be
- *  called, since what is known of the segments is kept in memory. */
+/** A graph's log-structured index. Writes run inside the caller's transaction; if it fails, call `reload`, because the
+ *  segment list is cached in memory. */
 export class GraphSegments {
   readonly #rows: SegmentRows;
   readonly #lookup: SegmentLookup;
@@ -41,13 +41,13 @@ export class GraphSegments {
     return this.#lookup.countPostings(this.#segments, keys);
   }
 
-  /** Writes a segment for new chunks, whose ids no segment lists. */
+  /** Writes a segment of new chunks, whose ids are in no other segment. */
   write(chunks: readonly IndexedChunk[]): void {
     if (chunks.length > 0) this.#segments.push(this.#rows.write(chunks.length, invert(chunks)));
   }
 
-  /** Merges a tier that is full, if there is one: one at a time, which keeps up, since each delta writes one segment.
-   *  Postings of chunks in `tombstones` end here, and so do those tombstones. */
+  /** Merges one full tier, if there is one. One merge per delta is enough, because each delta writes one segment. Drops
+   *  the postings of chunks in `tombstones`, and those tombstones. */
   mergeFullTier(tombstones: Set<number>): void {
     const full = this.#findFullTier();
     if (full) this.#merge(full, tombstones);
@@ -80,7 +80,7 @@ export class GraphSegments {
   }
 }
 
-/** The smaller segments of a tier, as many as may become one. */
+/** The smallest segments of a tier that together stay below the size limit. */
 function smallestThatFit(tier: readonly Segment[]): Segment[] {
   let chunkCount = 0;
   return tier
@@ -95,7 +95,7 @@ function countChunks(segments: readonly Segment[]): number {
   return segments.reduce((sum, segment) => sum + segment.chunkCount, 0);
 }
 
-/** The entries of chunks in order of their keys, each list in order of chunk id. */
+/** Inverts chunks to entries in order of keys, each list in order of chunk ids. */
 function invert(chunks: readonly IndexedChunk[]): Entry[] {
   const lists = new Map<number, Posting[]>();
   for (const { id, length, keys } of chunks.toSorted((a, b) => a.id - b.id)) {

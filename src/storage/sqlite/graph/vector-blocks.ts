@@ -1,13 +1,13 @@
 import type { Connection } from '../connection/database.ts';
 
-/** A block of the usual 1536 dimensions is 50 KB: few rows to read, and little to write for one vector. */
+/** Vectors per block. A block of the usual 1536 dimensions has 50 KB: few rows to scan, and a small write per vector. */
 const MAX_COUNT = 256;
 const ID_BYTES = 8;
 
 export interface Block {
-  /** As doubles, by place. */
+  /** Doubles, one per vector. */
   chunkIds: Buffer;
-  /** One after another, by place: see `toSigns`. */
+  /** Sign bits in the same order: see `toSigns`. */
   signs: Buffer;
 }
 
@@ -17,8 +17,8 @@ interface BlockRow {
   signs: Buffer;
 }
 
-/** The rows that hold the signs of a graph's vectors, packed: what is taken out of a block leaves no hole, and a block that
- *  is not full is filled before another is begun. */
+/** Rows with the sign bits of a graph's vectors, packed: a removal leaves no gap, and a partly filled block is filled
+ *  before a new one is created. */
 export class VectorBlocks {
   readonly #select;
   readonly #selectFree;
@@ -46,43 +46,43 @@ export class VectorBlocks {
     for (const row of this.#list.iterate(embedderId)) yield toBlock(row);
   }
 
-  /** Gives back the id of the block that each went into, in order. */
+  /** Returns the block id of each vector, in order. */
   add(embedderId: number, vectors: readonly { chunkId: number; signs: Uint8Array }[]): number[] {
     const blockIds: number[] = [];
     while (blockIds.length < vectors.length) {
       const free = this.#selectFree.get(embedderId, MAX_COUNT);
       const count = free ? countOf(toBlock(free)) : 0;
-      const taken = vectors.slice(blockIds.length, blockIds.length + MAX_COUNT - count);
-      const ids = Buffer.from(Float64Array.from(taken, ({ chunkId }) => chunkId).buffer);
+      const batch = vectors.slice(blockIds.length, blockIds.length + MAX_COUNT - count);
+      const ids = Buffer.from(Float64Array.from(batch, ({ chunkId }) => chunkId).buffer);
       const chunkIds = Buffer.concat([free?.chunk_ids ?? Buffer.alloc(0), ids]);
-      const signs = Buffer.concat([free?.signs ?? Buffer.alloc(0), ...taken.map((vector) => vector.signs)]);
-      const blockId = free?.id ?? Number(this.#insert.run(embedderId, taken.length, chunkIds, signs).lastInsertRowid);
-      if (free) this.#update.run(count + taken.length, chunkIds, signs, blockId);
-      for (const _ of taken) blockIds.push(blockId);
+      const signs = Buffer.concat([free?.signs ?? Buffer.alloc(0), ...batch.map((vector) => vector.signs)]);
+      const blockId = free?.id ?? Number(this.#insert.run(embedderId, batch.length, chunkIds, signs).lastInsertRowid);
+      if (free) this.#update.run(count + batch.length, chunkIds, signs, blockId);
+      for (const _ of batch) blockIds.push(blockId);
     }
     return blockIds;
   }
 
   remove(places: readonly { chunkId: number; blockId: number }[]): void {
     const byBlock = Map.groupBy(places, ({ blockId }) => blockId);
-    for (const [blockId, gone] of byBlock) {
+    for (const [blockId, removed] of byBlock) {
       const row = this.#select.get(blockId);
-      if (row) this.#shrink(blockId, toBlock(row), new Set(gone.map(({ chunkId }) => chunkId)));
+      if (row) this.#shrink(blockId, toBlock(row), new Set(removed.map(({ chunkId }) => chunkId)));
     }
   }
 
-  #shrink(blockId: number, block: Block, gone: ReadonlySet<number>): void {
+  #shrink(blockId: number, block: Block, removed: ReadonlySet<number>): void {
     const count = countOf(block);
     const bytesEach = block.signs.length / count;
-    const kept: number[] = [];
-    for (let at = 0; at < count; at++) if (!gone.has(block.chunkIds.readDoubleLE(at * ID_BYTES))) kept.push(at);
-    if (kept.length === 0) {
+    const remaining: number[] = [];
+    for (let at = 0; at < count; at++) if (!removed.has(block.chunkIds.readDoubleLE(at * ID_BYTES))) remaining.push(at);
+    if (remaining.length === 0) {
       this.#remove.run(blockId);
       return;
     }
     const pick = (bytes: Buffer, size: number) =>
-      Buffer.concat(kept.map((at) => bytes.subarray(at * size, (at + 1) * size)));
-    this.#update.run(kept.length, pick(block.chunkIds, ID_BYTES), pick(block.signs, bytesEach), blockId);
+      Buffer.concat(remaining.map((at) => bytes.subarray(at * size, (at + 1) * size)));
+    this.#update.run(remaining.length, pick(block.chunkIds, ID_BYTES), pick(block.signs, bytesEach), blockId);
   }
 }
 
