@@ -27,14 +27,14 @@ export interface BackupOptions {
   /** Open file limit of this process. */
   maxOpenFiles: number;
   madeAt: Date;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }
 
 /** Backs up a data folder, with or without a running server, into one file. The file is complete and on disk when this
  *  resolves; nothing remains when it rejects. The backup contains everything accepted before the call, and its databases
  *  are a snapshot of one moment. */
 export async function backUp(config: Config, options: BackupOptions): Promise<void> {
-  const { file, say } = options;
+  const { file, log } = options;
   const paths = toDataPaths(config.dataDirectory);
   if (!existsSync(paths.main)) throw new Error(`There is nothing to back up in ${config.dataDirectory} (DATA_DIR).`);
   refuseExisting(file);
@@ -42,7 +42,7 @@ export async function backUp(config: Config, options: BackupOptions): Promise<vo
   try {
     const work = makeWorkFolder(file);
     try {
-      say(`Snapshot of ${pinned.databases.length} databases taken.`);
+      log(`Snapshot of ${pinned.databases.length} databases taken.`);
       await writeAll(config, options, pinned, work).catch(rethrowCause);
     } finally {
       await rm(work, { recursive: true, force: true });
@@ -53,7 +53,7 @@ export async function backUp(config: Config, options: BackupOptions): Promise<vo
 }
 
 async function writeAll(config: Config, options: BackupOptions, pinned: PinnedDatabases, work: string): Promise<void> {
-  const { file, say } = options;
+  const { file, log } = options;
   const schemas = { control: 0, graph: 0 };
   let all: ArchivedFile[] = [];
   const archive = writeArchive(listFiles(config, pinned, schemas, work), (archived) => {
@@ -63,7 +63,7 @@ async function writeAll(config: Config, options: BackupOptions, pinned: PinnedDa
   });
   const size = await writeSyncedFile(file, archive);
   const total = all.reduce((sum, each) => sum + each.size, 0);
-  say(`${all.length} files of ${toMegabytes(total)} are in ${file}, which has ${toMegabytes(size)}.`);
+  log(`${all.length} files of ${toMegabytes(total)} are in ${file}, which has ${toMegabytes(size)}.`);
 }
 
 /** Throws the system's error instead of the one for HTTP clients: the operator needs the details. */

@@ -13,7 +13,7 @@ export interface RestoreOptions {
   source: Readable;
   /** Path of the archive, if it is a file: it may be within the data folder. */
   file: string | null;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }
 
 const MAIN = 'doppel.db';
@@ -25,7 +25,7 @@ const PART = 'restore.part';
 /** Restores an archive into an empty or missing data folder. All files are on disk and checked before the first one is
  *  moved into place. The main database is moved last: without it, the folder is not a data folder. If it rejects before
  *  that, the folder remains empty. */
-export async function restore(config: Config, { source, file, say }: RestoreOptions): Promise<void> {
+export async function restore(config: Config, { source, file, log }: RestoreOptions): Promise<void> {
   const folder = config.dataDirectory;
   mkdirSync(folder, { recursive: true });
   const lock = lockEmpty(config, file);
@@ -38,7 +38,7 @@ export async function restore(config: Config, { source, file, say }: RestoreOpti
       await rename(join(part, name), join(folder, name));
     }
     await syncFolder(folder);
-    say(`The backup of ${manifest.madeAt} is restored in ${folder}. You can start Doppel now.`);
+    log(`The backup of ${manifest.madeAt} is restored in ${folder}. You can start Doppel now.`);
   } finally {
     await rm(part, { recursive: true, force: true });
     lock.release();
@@ -47,10 +47,10 @@ export async function restore(config: Config, { source, file, say }: RestoreOpti
 
 /** Rejects when the archive cannot be restored. Unpacks it into `folder`, which must not exist and is removed
  *  afterwards. */
-export async function checkArchive(source: Readable, folder: string, say: (line: string) => void): Promise<void> {
+export async function checkArchive(source: Readable, folder: string, log: (line: string) => void): Promise<void> {
   try {
     const { madeAt } = await unpackAndCheck(source, folder, say);
-    say(`The backup of ${madeAt} can be restored.`);
+    log(`The backup of ${madeAt} can be restored.`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -70,14 +70,14 @@ function lockEmpty(config: Config, file: string | null): { release(): void } {
   );
 }
 
-async function unpackAndCheck(source: Readable, folder: string, say: (line: string) => void): Promise<Manifest> {
+async function unpackAndCheck(source: Readable, folder: string, log: (line: string) => void): Promise<Manifest> {
   const databases: string[] = [];
   const manifest = await readArchive(source, async (path, content) => {
     await writeNewFile(join(folder, path), content);
     if (path.endsWith('.db')) databases.push(path);
   });
   if (!databases.includes(MAIN)) throw new Error(`The archive contains no ${MAIN}.`);
-  say(`${manifest.files.length} files are complete. Checking ${databases.length} databases.`);
+  log(`${manifest.files.length} files are complete. Checking ${databases.length} databases.`);
   for (const path of databases) checkDatabase(join(folder, path), path === MAIN ? 'main' : 'graph', path);
   await syncTree(folder);
   return manifest;

@@ -20,7 +20,7 @@ async function run([file, ...more]: string[]): Promise<void> {
     file,
     maxOpenFiles: readOpenFileLimit(),
     madeAt: new Date(systemClock.now()),
-    say: console.log,
+    log: console.log,
   });
 }
 

@@ -17,7 +17,7 @@ async function run([file, ...more]: string[], onlyCheck: boolean | undefined): P
   if (onlyCheck) await checkArchive(source, `${file}.check-${process.pid}`, console.log);
   else {
     const config = readConfig(process.env);
-    await restore(config, { source, file: file === STANDARD_INPUT ? null : file, say: console.log });
+    await restore(config, { source, file: file === STANDARD_INPUT ? null : file, log: console.log });
   }
 }
 

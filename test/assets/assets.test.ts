@@ -51,7 +51,7 @@ async function addFile(name = 'a.txt', content = 'abc', account = 'account-a'): 
 }
 
 describe('profiles', () => {
-  it('begin empty and hold what a run leaves', async () => {
+  it('start empty and contain what a run saves', async () => {
     const { profiles } = assets;
     expect(await profiles.create('account-a', 'shopping')).toBe('shopping');
     expect(await profiles.open('account-a', 'shopping')).toEqual({ cookies: [], localStorage: {} });
@@ -78,7 +78,7 @@ describe('profiles', () => {
     ]);
   });
 
-  it('get an id of our own where none is given', async () => {
+  it('get a new id if none is given', async () => {
     expect(await assets.profiles.create('account-a', null)).toMatch(/^id-/);
   });
 
@@ -86,7 +86,7 @@ describe('profiles', () => {
     await expect(assets.profiles.create('account-a', id)).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('that are deleted during a run stay deleted at its end', async () => {
+  it('that are deleted during a run remain deleted at its end', async () => {
     const { profiles } = assets;
     await profiles.create('account-a', 'p');
     await profiles.remove('account-a', 'p');
@@ -103,7 +103,7 @@ describe('profiles', () => {
 });
 
 describe('files', () => {
-  it('come back in the order asked for, each once', async () => {
+  it('are returned in the requested order, each once', async () => {
     const [a, b] = [await addFile('a.txt', 'one'), await addFile('b.txt', 'two')];
     expect(await assets.files.read('account-a', [b, a, b])).toEqual([
       { name: 'b.txt', mediaType: 'text/plain', bytes: Buffer.from('two') },
@@ -112,7 +112,7 @@ describe('files', () => {
     expect(await assets.files.read('account-a', [])).toEqual([]);
   });
 
-  it('are kept for a day: then they are not found, and swept', async () => {
+  it('expire after a day: then they are not found, and are swept', async () => {
     const old = await addFile();
     clock.advance(1000);
     const young = await addFile();
@@ -146,7 +146,7 @@ describe('files', () => {
     await expect(assets.files.check('account-a', ids)).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  it('leave no bytes behind when the account keeps too much, or when it is unknown', async () => {
+  it('leave no bytes behind at the limit of the account, or when it is unknown', async () => {
     const { files } = assets;
     const description = { name: 'a', mediaType: 'text/html; x', purpose: null };
     const much = { ...(await files.receive(pieces(Buffer.from('x')))), byteCount: 3 * 2 ** 30 };
@@ -159,7 +159,7 @@ describe('files', () => {
 });
 
 describe('extensions', () => {
-  it('are kept when they are sound', async () => {
+  it('are stored when they are valid', async () => {
     const { extensions } = assets;
     const id = await extensions.add('account-a', 'x/dark.zip', Buffer.from('zip'));
     expect(await extensions.list('account-a')).toMatchObject([{ id, name: 'dark.zip', createdAt: EPOCH }]);
@@ -169,10 +169,10 @@ describe('extensions', () => {
   });
 });
 
-describe('what a task needs', () => {
+describe('the inputs of a task', () => {
   const nothing = toInputRefs({});
 
-  it('is there, or is named', async () => {
+  it('are found, or the missing one is named', async () => {
     await assets.profiles.create('account-a', 'p');
     const file = await addFile();
     const extension = await assets.extensions.add('account-a', 'e.zip', Buffer.from('zip'));
@@ -196,7 +196,7 @@ describe('a run', () => {
   const report = { name: 'report.pdf', mediaType: 'application/pdf', bytes: Buffer.from('pdf') };
   const device = { profile: async () => state, downloads: async () => [report] };
 
-  it('begins with what its task names, and leaves it for the next', async () => {
+  it('starts with the inputs of its task, and saves its profile for the next', async () => {
     await assets.profiles.create('account-a', 'p');
     const needs = toInputRefs({ profileId: 'p', files: [await addFile()] });
     expect(await loadTaskInputs(assets, 'account-a', needs)).toEqual({
@@ -208,14 +208,14 @@ describe('a run', () => {
     expect((await assets.downloads.get('task-1')).includes('report.pdf')).toBe(true);
   });
 
-  it('leaves a profile as it was that is to be read only', async () => {
+  it('does not change a read-only profile', async () => {
     await assets.profiles.create('account-a', 'p');
     const needs = toInputRefs({ profileId: 'p', isProfileReadOnly: true });
     expect(await persistRunArtifacts(assets, task, needs, { ...device, downloads: async () => [] })).toBe(false);
     expect(await assets.profiles.open('account-a', 'p')).toEqual({ cookies: [], localStorage: {} });
   });
 
-  it('needs nothing', async () => {
+  it('needs no inputs', async () => {
     expect(await loadTaskInputs(assets, 'account-a', toInputRefs({}))).toEqual({ files: [] });
     expect(await persistRunArtifacts(assets, task, toInputRefs({}), { ...device, downloads: async () => [] })).toBe(
       false,

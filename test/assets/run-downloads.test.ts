@@ -29,13 +29,13 @@ describe('the downloads of a run', () => {
     ]);
   });
 
-  it('without a file are none', async () => {
+  it('do not exist without a file', async () => {
     const downloads = open();
     expect(await downloads.store('task-1', [])).toBe(false);
     await expect(downloads.get('task-1')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('have names of their own, without path', async () => {
+  it('have unique names without path', async () => {
     expect(await namesOf(['a.pdf', 'A.pdf', 'a.pdf', 'a (2).pdf'])).toEqual([
       'a.pdf',
       'A (2).pdf',
@@ -53,7 +53,7 @@ describe('the downloads of a run', () => {
     expect((await one.get('t')).equals(await other.get('t'))).toBe(true);
   });
 
-  it('are at most 50 MB: what goes beyond is left out', async () => {
+  it('are at most 50 MB: further files are omitted', async () => {
     const downloads = open();
     const large = { name: 'large', mediaType: 'x', bytes: Buffer.alloc(30_000_000) };
     await downloads.store('t', [large, { ...large, name: 'too much' }, file('small.txt')]);

@@ -10,7 +10,7 @@ async function* content() {
 
 testBlobStore(async () => shareBlobs(createFileBlobStore(makeTemporaryFolder())));
 
-it('holds a blob once, however many read it, at once or one after the other', async () => {
+it('shares one buffer among concurrent and successive readers', async () => {
   const blobs = createFileBlobStore(makeTemporaryFolder());
   const read = vi.spyOn(blobs, 'read');
   const shared = shareBlobs(blobs);
@@ -21,7 +21,7 @@ it('holds a blob once, however many read it, at once or one after the other', as
   expect(read).toHaveBeenCalledOnce();
 });
 
-it('gives nothing of a blob that was removed', async () => {
+it('resolves to null for a removed blob', async () => {
   const shared = shareBlobs(createFileBlobStore(makeTemporaryFolder()));
   await shared.save('a', content());
   const held = await shared.read('a');

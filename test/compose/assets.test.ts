@@ -10,7 +10,7 @@ import { createTestClock } from '../support/test-clock.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-it('keeps uploads over a restart, without unfinished ones, and files for a day', async () => {
+it('keeps finished uploads over a restart, and files for a day', async () => {
   const dataDirectory = makeTemporaryFolder();
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), dataDirectory, workerMode: 'inline' as const };
   const clock = createTestClock();

@@ -19,7 +19,7 @@ vi.mock('../../src/compose/worker.ts', () => ({
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => vi.resetModules());
 
-it('a message of the worker ends the shared reads of this turn, so that waiting clients read the new state', async () => {
+it('a message of the worker ends the shared read snapshot, so that held reads see the new state', async () => {
   const doppel = await startTestServer();
   try {
     const end = vi.spyOn(SharedReadSnapshot.prototype, 'end');

@@ -44,7 +44,7 @@ describe('a storage', () => {
     for (const _attempt of [1, 2]) expect(() => open('server')).toThrow(/doppel\.db.*damaged/s);
   });
 
-  it('reads the change that a signal speaks of, also within one turn of the event loop', async () => {
+  it('includes a signalled change in the next read, also within one turn of the event loop', async () => {
     const [server, worker] = [open('server'), open('worker')];
     await addAccount(server.accounts, 'account-a');
     await server.tasks.createTask(sampleTask({ id: 'task-1' }), 0);
@@ -58,7 +58,7 @@ describe('a storage', () => {
 });
 
 describe('recovery', () => {
-  it('of a server removes uploads that were never finished, and nothing else', async () => {
+  it('of a server removes unfinished uploads only', async () => {
     const first = open('server');
     await addAccount(first.accounts, 'account-a');
     const file = { name: 'a', mediaType: 'text/plain', purpose: null, byteCount: 1, createdAt: EPOCH };
@@ -78,7 +78,7 @@ describe('recovery', () => {
     }
   });
 
-  it('of a worker frees what the last one held, and removes graphs that are not in the catalog', async () => {
+  it('of a worker releases the work of the last one, and removes graphs that are not in the catalog', async () => {
     const [server, first] = [open('server'), open('worker')];
     await addAccount(server.accounts, 'account-a');
     await server.graphCatalog.createGraph(sampleGraph('fleet'));

@@ -51,19 +51,19 @@ const turn = async () => {
 };
 
 describe('a task that ended before its first read', () => {
-  it('is unfinished to that read, and finished to the next', async () => {
+  it('is shown as unfinished to that read, and as finished to the next', async () => {
     const { read } = await open();
     expect(await read()).toMatchObject(HIDDEN);
     expect(await read()).toMatchObject(SHOWN);
   });
 
-  it('is finished to its first read once the minimum is over', async () => {
+  it('is shown as finished to its first read after the minimum time', async () => {
     const { read, clock } = await open();
     clock.advance(MINIMUM_MS);
     expect(await read()).toMatchObject(SHOWN);
   });
 
-  it('is listed as it is read', async () => {
+  it('has the same status in lists as in reads', async () => {
     const { read, list } = await open();
     expect(await list()).toMatchObject(HIDDEN);
     expect(await list()).toMatchObject(HIDDEN);
@@ -71,7 +71,7 @@ describe('a task that ended before its first read', () => {
     expect(await list()).toMatchObject(SHOWN);
   });
 
-  it('is finished to a held read as soon as the minimum is over', async () => {
+  it('is shown as finished to a held read when the minimum time ends', async () => {
     const { hold, clock } = await open();
     const held = hold();
     await turn();
@@ -80,7 +80,7 @@ describe('a task that ended before its first read', () => {
     expect(await held).toMatchObject({ task: SHOWN, events: [] });
   });
 
-  it('is finished to a held read as soon as another read was answered', async () => {
+  it('is shown as finished to a held read after another read was answered', async () => {
     const { hold, read } = await open();
     const held = hold();
     await turn();
@@ -88,7 +88,7 @@ describe('a task that ended before its first read', () => {
     expect(await held).toMatchObject({ task: SHOWN, events: [] });
   });
 
-  it('tells its first reader the events so far, and then its end', async () => {
+  it('shows its first reader the events so far, and then its end', async () => {
     const { hold } = await open();
     const first = await hold(0);
     expect(first.task).toMatchObject(HIDDEN);
@@ -96,7 +96,7 @@ describe('a task that ended before its first read', () => {
     expect(await hold(first.events.at(-1)?.timestamp)).toMatchObject({ task: SHOWN, events: [] });
   });
 
-  it('is finished once it was to be cancelled, or erased', async () => {
+  it('is shown as finished after a request to cancel or erase it', async () => {
     const { tasks, read } = await open();
     await tasks.cancel('account-a', 'task-1');
     expect(await read()).toMatchObject(SHOWN);
@@ -105,7 +105,7 @@ describe('a task that ended before its first read', () => {
     expect(await other.read()).toMatchObject({ status: 'done', output: null });
   });
 
-  it('is unfinished to the first read after a restart, for no longer than the minimum', async () => {
+  it('is shown as unfinished to the first read after a restart, within the minimum time', async () => {
     const { read, restart, clock } = await open();
     await read();
     const tasks = restart();
@@ -114,7 +114,7 @@ describe('a task that ended before its first read', () => {
     expect(await restart().get('account-a', 'task-1')).toMatchObject(SHOWN);
   });
 
-  it('is finished at once without a minimum, and when the clock was set back', async () => {
+  it('is shown as finished at once without a minimum time, or when the clock was set back', async () => {
     expect(await (await open(0)).read()).toMatchObject(SHOWN);
     const { read, clock } = await open();
     clock.advance(-7_200_000);

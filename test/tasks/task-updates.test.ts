@@ -51,7 +51,7 @@ it('lists the creation and the start of the run to a client that reads from the 
   ]);
 });
 
-it('waits for news, and takes no part in changes that bring none', async () => {
+it('waits for an event, and ignores changes without one', async () => {
   const { read, signals, events } = await open();
   const news = read();
   signals.publish('task-1');
@@ -63,7 +63,7 @@ it('waits for news, and takes no part in changes that bring none', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('gives a sign of life after 2 s', async () => {
+it('returns a keep-alive event after 2 s', async () => {
   const { read, events } = await open();
   const news = read();
   await isSettled(news);
@@ -77,7 +77,7 @@ it('gives a sign of life after 2 s', async () => {
   expect((await read({ after: EPOCH + 2 })).events).toMatchObject([ANSWER]);
 });
 
-it('tells as much as makes an answer of 4 MB, oldest first, and the rest when it is asked for what follows', async () => {
+it('limits an answer to about 4 MB, oldest events first; the next read returns the rest', async () => {
   const { read, events } = await open();
   const value = 'x'.repeat(880 * 1024);
   for (let count = 0; count < 12; count += 1) {
@@ -93,7 +93,7 @@ it('tells as much as makes an answer of 4 MB, oldest first, and the rest when it
   expect(pages).toEqual([2, 2, 2, 2, 2, 2]);
 });
 
-it('loses no answer that comes just before a sign of life', async () => {
+it('loses no answer that arrives just before a keep-alive event', async () => {
   const { read, events } = await open();
   const store: EventStore = {
     ...events,
@@ -107,7 +107,7 @@ it('loses no answer that comes just before a sign of life', async () => {
   expect(told).toHaveLength(1);
 });
 
-it('answers at once where it may not wait, where the client has gone, and where the task is finished', async () => {
+it('answers at once when it may not wait, the client has disconnected, or the task is finished', async () => {
   const { read, taskLeases, signals } = await open();
   expect((await read({ mayHold: false })).events).toHaveLength(1);
   expect((await read({ signal: AbortSignal.abort() })).events).toHaveLength(1);

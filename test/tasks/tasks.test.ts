@@ -45,7 +45,7 @@ async function open(changes: Partial<TasksOptions> = {}) {
   return { tasks, store, leases, events, media, signals, clock, onSubmit, sendToRun };
 }
 
-it('accepts a task: stored, waiting, and a worker told', async () => {
+it('stores an accepted task as waiting and wakes a worker', async () => {
   const { tasks, onSubmit } = await open();
   const task = await tasks.submit('account-a', REQUEST);
   expect(task).toEqual({
@@ -71,7 +71,7 @@ it('accepts a task: stored, waiting, and a worker told', async () => {
   expect(await tasks.getByLiveToken(task.liveToken)).toEqual(task);
 });
 
-it('refuses a task that there are no credits for, and creates none', async () => {
+it('refuses a task without credits, and creates none', async () => {
   const { tasks, onSubmit } = await open();
   await expect(tasks.submit('account-poor', REQUEST)).rejects.toMatchObject({ code: 'out_of_credits', status: 429 });
   expect(onSubmit).not.toHaveBeenCalled();
@@ -94,14 +94,14 @@ it('lists the steps after the one given', async () => {
   expect(await tasks.listSteps(id, 1)).toEqual([sampleStep(2)]);
 });
 
-it('gives the frames that were drawn and throws not_found for others', async () => {
+it('returns stored frames and throws not_found for others', async () => {
   const { tasks, media } = await open();
   await media.saveFrame('task-1', 3, Buffer.from('picture'));
   expect(String(await tasks.getFrame('task-1', 3))).toBe('picture');
   await expect(tasks.getFrame('task-1', 4)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('gives the recording once the task is said to have one', async () => {
+it('returns the recording of a task that has one', async () => {
   const { tasks, media } = await open();
   await media.saveRecording('task-1', Buffer.from('film'));
   expect(String(await tasks.getRecording(sampleTask({ hasRecording: true })))).toBe('film');
@@ -110,7 +110,7 @@ it('gives the recording once the task is said to have one', async () => {
   await expect(tasks.getRecording(without)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('calls back after each change of the task watched, until told to end', async () => {
+it('calls back after each change of the watched task until unsubscribed', async () => {
   const { tasks, signals } = await open();
   const onChange = vi.fn();
   const end = tasks.watch('task-1', onChange);
@@ -137,21 +137,21 @@ async function submitAndClaim({ tasks, leases }: Awaited<ReturnType<typeof open>
   return id;
 }
 
-it('takes directives out of the text and keeps them with the task', async () => {
+it('removes directives from the text and stores them with the task', async () => {
   const { tasks } = await open();
   const task = await tasks.submit('account-a', { ...REQUEST, task: 'Add [[doppel:fail no luck]] up' });
   expect(task).toMatchObject({ task: 'Add up', directives: { fail: 'no luck' } });
   expect(await tasks.getByLiveToken(task.liveToken)).toMatchObject({ task: 'Add up', directives: { fail: 'no luck' } });
 });
 
-it('refuses a directive that is not known, and creates no task', async () => {
+it('refuses an unknown directive, and creates no task', async () => {
   const { tasks } = await open();
   const request = { ...REQUEST, task: '[[doppel:explode]]' };
   await expect(tasks.submit('account-a', request)).rejects.toMatchObject({ code: 'invalid' });
   expect(await tasks.count()).toMatchObject({ waiting: 0 });
 });
 
-it('takes all text as it is where directives are switched off', async () => {
+it('leaves the text unchanged when directives are disabled', async () => {
   const { tasks } = await open({ testDirectives: false });
   const request = { ...REQUEST, task: '[[doppel:explode]]' };
   expect(await tasks.submit('account-a', request)).toMatchObject({ task: '[[doppel:explode]]', directives: {} });
@@ -168,7 +168,7 @@ it.each([
   expect(await leases.claimNextTask('task', toLease('token-1', { now: EPOCH + waitMs }))).not.toBeNull();
 });
 
-it('holds the end of a task back for as many reads as a directive asks for', async () => {
+it('hides the end of a task for the number of reads in its directive', async () => {
   const setup = await open();
   const id = await submitAndClaim(setup, '[[doppel:polls 2]]');
   expect(await setup.tasks.get('account-a', id)).toMatchObject({ status: 'running' });
@@ -195,7 +195,7 @@ describe('cancelling', () => {
     expect(sendToRun).not.toHaveBeenCalled();
   });
 
-  it('tells the run of a task that runs, and waits for its end', async () => {
+  it('notifies the run of a running task, and waits for its end', async () => {
     const setup = await open();
     const id = await submitAndClaim(setup, 'Add');
     setup.sendToRun.mockImplementation(async () => {
@@ -208,7 +208,7 @@ describe('cancelling', () => {
     expect(await setup.tasks.get('account-a', id)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('does not wait for a run that has something to answer first', async () => {
+  it('does not wait for a run with unanswered events', async () => {
     const setup = await open();
     const id = await submitAndClaim(setup, 'Add');
     await setup.events.addClientEvent(id, sampleGoto(), EPOCH);
@@ -216,7 +216,7 @@ describe('cancelling', () => {
     expect(await setup.tasks.get('account-a', id)).toMatchObject({ status: 'running' });
   });
 
-  it('leaves a finished task as it is', async () => {
+  it('leaves a finished task unchanged', async () => {
     const setup = await open();
     const id = await submitAndClaim(setup, 'Add');
     await setup.leases.finishTask(id, 'token-1', sampleTaskEnd());
@@ -233,7 +233,7 @@ describe('cancelling', () => {
 });
 
 describe('erasing', () => {
-  it('takes away text, output, steps, pictures and the live address, and keeps id, status and cost', async () => {
+  it('deletes text, output, steps, frames and the live token, but not id, status and cost', async () => {
     const setup = await open();
     const { tasks, leases, media } = setup;
     const id = await submitAndClaim(setup, 'My secret');
@@ -268,7 +268,7 @@ describe('erasing', () => {
   });
 });
 
-it('passes on what a viewer does while the task runs, and refuses it otherwise', async () => {
+it('forwards viewer messages to a running task, and refuses them otherwise', async () => {
   const { tasks, leases, sendToRun } = await open();
   const { id, liveToken } = await tasks.submit('account-a', REQUEST);
   await expect(tasks.control(liveToken, { type: 'take_over' })).rejects.toMatchObject({ code: 'conflict' });
@@ -296,7 +296,7 @@ it('creates one task for a request that is repeated under its id', async () => {
   expect(setup.onSubmit).toHaveBeenCalledOnce();
 });
 
-it('refuses a read that would wait while as many of the account do, until one has ended', async () => {
+it('refuses a held read at the limit of the account, until another one has ended', async () => {
   const { tasks, signals } = await open({ maxHeldReads: 2 });
   const task = await tasks.submit('account-a', REQUEST);
   const gone = new AbortController();

@@ -40,14 +40,14 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return settled;
 }
 
-it('takes up nothing before it is woken', async () => {
+it('claims nothing before it is woken', async () => {
   const { waiting, started } = open();
   waiting.push('a');
   await settle();
   expect(started).toEqual([]);
 });
 
-it('takes up new work as soon as it is woken', async () => {
+it('claims new work when it is woken', async () => {
   const { loop, waiting, started } = open();
   waiting.push('a');
   loop.wake();
@@ -55,7 +55,7 @@ it('takes up new work as soon as it is woken', async () => {
   expect(started).toEqual(['a']);
 });
 
-it('takes up work that came while it was looking', async () => {
+it('claims work that arrives during a claim', async () => {
   const { loop, waiting, started } = open();
   loop.wake();
   waiting.push('a');
@@ -64,7 +64,7 @@ it('takes up work that came while it was looking', async () => {
   expect(started).toEqual(['a']);
 });
 
-it('runs no more pieces at once than it may, and the next when one ends', async () => {
+it('limits concurrent work, and starts the next piece when one ends', async () => {
   const { loop, waiting, running, get } = open({ concurrency: 2 });
   waiting.push('a', 'b', 'c', 'd');
   loop.wake();
@@ -84,7 +84,7 @@ it('claims each piece of work under its own token', async () => {
   expect(get('a').token).not.toBe(get('b').token);
 });
 
-it('finds work that no one woke it for within 5 s', async () => {
+it('finds work without a wake-up within 5 s', async () => {
   const { waiting, started } = open();
   waiting.push('a');
   await vi.advanceTimersByTimeAsync(5000);

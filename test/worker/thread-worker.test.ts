@@ -89,7 +89,7 @@ it('reports a thread that died and starts another', async () => {
   await worker.stop();
 });
 
-it('stops also between the death of a thread and the start of the next, which then does not start', async () => {
+it('stops between two threads without starting the next one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { worker, next, nextError } = open();
   await next();

@@ -36,7 +36,7 @@ it('wakes the named loop', () => {
   expect(log.slice(3)).toEqual(['wake memory']);
 });
 
-it('closes only after every loop has stopped, within the time that the process has', async () => {
+it('closes after every loop has stopped, within the grace period', async () => {
   const { worker, log } = open();
   await worker.stop();
   expect(log.slice(3)).toEqual(['stop tasks 4000', 'stop sessions 4000', 'stop memory 4000', 'close']);

@@ -21,7 +21,7 @@ function centralEntry(archive: Buffer, name: string): number {
 }
 
 describe('an extension', () => {
-  it('is sound with a manifest at its top', async () => {
+  it('is valid with a manifest at its root', async () => {
     expect(await checkExtension(sound())).toBeNull();
     expect(await checkExtension(zip({ 'manifest.json': strToU8(`\ufeff${JSON.stringify(MANIFEST)}`) }))).toBeNull();
   });
@@ -67,7 +67,7 @@ describe('an extension', () => {
     expect(await checkExtension(archive)).toMatch(problem);
   });
 
-  it('holds at most 100 MB', async () => {
+  it('has at most 100 MB', async () => {
     const filler = Buffer.alloc(51_000_000, 'a line of text that is rather short; ');
     const half = [filler, { level: 0 }] as const;
     const archive = zip({ 'manifest.json': manifest(), a: [half[0], half[1]], b: [half[0], half[1]] });
@@ -87,13 +87,13 @@ describe('an extension', () => {
     expect(await checkExtension(archive)).toMatch(/not supported/);
   });
 
-  it('does not lie about its sizes', async () => {
+  it('has correct sizes', async () => {
     const archive = sound({ zeros: new Uint8Array(20_000_000) });
     archive.writeUInt32LE(10, centralEntry(archive, 'zeros') + 24);
     expect(await checkExtension(archive)).toMatch(/cannot be read as a zip: too many bytes/);
   });
 
-  it('is not damaged within', async () => {
+  it('has no damaged entries', async () => {
     const archive = sound({ text: [Buffer.from('abc '.repeat(500)), { level: 6 }] });
     const at = archive.indexOf('text') + 4;
     expect(await checkExtension(patch(archive, archive.subarray(at, at + 8), Buffer.alloc(8, 255)))).toMatch(

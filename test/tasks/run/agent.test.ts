@@ -103,7 +103,7 @@ it('records a step with its action, its reason and its result', async () => {
   ]);
 });
 
-it('tells the model the task, the screen, the past and the steps left', async () => {
+it('gives the model the task, the screen, the history and the remaining steps', async () => {
   const task = { task: 'Add', url: 'https://shop.example/', maxSteps: 3 };
   const { outcome, seen } = start({ decisions: [toCompute('1+1'), DONE], task });
   await outcome;
@@ -123,7 +123,7 @@ it('opens the kind of device that the task asks for', async () => {
   expect(log).toEqual(['open mobile', 'close']);
 });
 
-it('records a failed action as a step and goes on', async () => {
+it('records a failed action as a step and continues', async () => {
   const perform = async () => ({ ok: false, summary: 'No such page.', value: null });
   const { outcome, steps, seen } = start({ decisions: [toCompute('1/0'), DONE], device: { perform } });
   expect(await outcome).toMatchObject({ status: 'done' });
@@ -137,7 +137,7 @@ it("fails with the model's reason when the model gives up", async () => {
   expect(steps).toEqual([]);
 });
 
-it('fails a task that needs more steps than it may take, having taken those', async () => {
+it('fails a task at its step limit', async () => {
   const { outcome, steps, seen, log } = start({ decisions: [toCompute('1+1')], task: { maxSteps: 2 } });
   expect(await outcome).toMatchObject({ status: 'failed', output: expect.stringMatching(/step limit.*more than 2/i) });
   expect(steps).toHaveLength(2);
@@ -145,26 +145,26 @@ it('fails a task that needs more steps than it may take, having taken those', as
   expect(log.at(-1)).toBe('close');
 });
 
-it('may still end a task when its last step is taken', async () => {
+it('may end a task after its last step', async () => {
   const { outcome } = start({ decisions: [toCompute('1+1'), toCompute('2+2'), DONE], task: { maxSteps: 2 } });
   expect(await outcome).toMatchObject({ status: 'done', output: 42 });
 });
 
-it('fails at the first step that there is no credit for', async () => {
+it('fails at the first step without a credit', async () => {
   const { outcome, order, log } = start({ decisions: [toCompute('1+1')], outcomes: ['recorded', 'out_of_credits'] });
   expect(await outcome).toMatchObject({ status: 'failed', output: expect.stringMatching(/^Out of credits/) });
   expect(order.filter((entry) => entry.startsWith('step'))).toEqual(['step 1', 'step 2']);
   expect(log.at(-1)).toBe('close');
 });
 
-it('stops without another word when its lease is lost', async () => {
+it('stops without a result when its lease is lost', async () => {
   const { outcome, order, log } = start({ decisions: [toCompute('1+1')], outcomes: ['lease_lost'] });
   expect(await outcome).toBe('lease_lost');
   expect(order.at(-1)).toBe('step 1');
   expect(log.at(-1)).toBe('close');
 });
 
-it('takes no further step once it is aborted, and rejects with the reason', async () => {
+it('takes no further step after an abort, and rejects with the reason', async () => {
   const setup = start({ decisions: [toCompute('1+1')], sleep: async () => setup.abort.abort(new Error('stopping')) });
   await expect(setup.outcome).rejects.toThrow('stopping');
   expect(setup.steps).toHaveLength(1);
@@ -184,7 +184,7 @@ it('closes the device when an action goes wrong', async () => {
   expect(log.at(-1)).toBe('close');
 });
 
-it('goes on without a picture of a screen that cannot be drawn, and says so', async () => {
+it('reports a screen that cannot be drawn, and continues without a frame', async () => {
   const error = new Error('no ink');
   const frame = () => Promise.reject(error);
   const { outcome, steps, order, onError } = start({ decisions: [toCompute('1+1'), DONE], device: { frame } });
@@ -197,7 +197,7 @@ it('goes on without a picture of a screen that cannot be drawn, and says so', as
   ]);
 });
 
-it('tells the model what the client sent for it', async () => {
+it('gives the model the metadata of the client', async () => {
   const options = { metadata: { user: 'ada' }, responseModel: { type: 'number' } };
   const { outcome, seen } = start({ decisions: [DONE], task: { options } });
   await outcome;
@@ -218,7 +218,7 @@ it('ends a run that takes too long', async () => {
   expect(setup.steps).toHaveLength(1);
 });
 
-it('goes on when the clock of the machine is set while it runs', async () => {
+it('is not affected by changes of the system clock', async () => {
   const setup = start({
     decisions: [toCompute('1+1'), toCompute('2+2'), DONE],
     limits: { runLimitMs: 5000 },
@@ -228,7 +228,7 @@ it('goes on when the clock of the machine is set while it runs', async () => {
   expect(setup.steps.map(({ durationMs }) => durationMs)).toEqual([0, 0]);
 });
 
-it('waits between steps as long as the pace or the wait asked for, whichever is longer', async () => {
+it('pauses between steps for the step time or the requested wait, whichever is longer', async () => {
   const waits: number[] = [];
   const toWait = (ms: number): Decision => ({ type: 'act', action: { type: 'wait', ms }, reason: 'Wait.' });
   await start({
@@ -239,7 +239,7 @@ it('waits between steps as long as the pace or the wait asked for, whichever is 
   expect(waits).toEqual([250, 900, 250, 60_000]);
 });
 
-it('goes at the pace that a directive asks for', async () => {
+it('uses the step time of a directive', async () => {
   const waits: number[] = [];
   const task = { directives: { stepMs: 7 } };
   const sleep = async (ms: number) => void waits.push(ms);
@@ -247,7 +247,7 @@ it('goes at the pace that a directive asks for', async () => {
   expect(waits).toEqual([7]);
 });
 
-it('keeps no secret that was typed', async () => {
+it('stores no typed secret', async () => {
   const perform = async () => ({ ok: true, summary: 'Typed a password.', value: null, isSecret: true });
   const typing: Decision = { type: 'act', action: { type: 'type', target: 'e1', text: 'hunter2' }, reason: 'Log in.' };
   const { outcome, steps } = start({ decisions: [typing, DONE], device: { perform } });
@@ -255,7 +255,7 @@ it('keeps no secret that was typed', async () => {
   expect(steps).toMatchObject([{ action: { type: 'type', target: 'e1', text: '•••' } }]);
 });
 
-it('keeps nothing that the model says is a secret', async () => {
+it('stores no value that the model marks as secret', async () => {
   const perform = async () => ({ ok: true, summary: 'Typed “4111-1111”.', value: { card: '4111-1111' } });
   const action = { type: 'type' as const, target: 'e1', text: '4111-1111' };
   const typing: Decision = { type: 'act', action, reason: 'Pay.', secrets: ['4111-1111'] };
@@ -267,13 +267,13 @@ it('keeps nothing that the model says is a secret', async () => {
   expect(seen[1]?.history).toMatchObject([{ action, reason: 'Pay.' }]);
 });
 
-it('fails and says what to fix when the model does not do its part', async () => {
+it('fails with the remedy when the model fails', async () => {
   const model = { decide: () => Promise.reject(new ModelError('misconfigured', 'Set LLM_API_KEY.')) };
   const { outcome } = start({ decisions: [DONE], model });
   expect(await outcome).toMatchObject({ status: 'failed', endReason: 'model', output: 'Set LLM_API_KEY.' });
 });
 
-it('asks the model on behalf of the account, for the task, until it is aborted', async () => {
+it('calls the model for the account and the task, until it is aborted', async () => {
   const calls: ModelCall[] = [];
   const decide = async (_input: DecideInput, call: ModelCall) => {
     calls.push(call);
@@ -286,7 +286,7 @@ it('asks the model on behalf of the account, for the task, until it is aborted',
   expect(calls[0]?.signal.aborted).toBe(true);
 });
 
-it('says what a tool of the client that cannot be called would have been', async () => {
+it('reports a call of an unknown tool as a failed step', async () => {
   const toCall: Decision = { type: 'act', action: { type: 'call_tool', name: 'ping', input: {} }, reason: 'Ping.' };
   const { outcome, steps } = start({ decisions: [toCall, DONE] });
   await outcome;
@@ -300,7 +300,7 @@ it('offers the model the tools of the client', async () => {
   expect(seen[0]?.tools).toEqual(customTools);
 });
 
-it('stops at a cancellation that the store tells of', async () => {
+it('stops at a cancellation that the store reports', async () => {
   const { outcome, steps } = start({ decisions: [toCompute('1+1')], outcomes: ['cancelled'] });
   expect(await outcome).toMatchObject({ status: 'cancelled', endReason: 'cancelled' });
   expect(steps).toHaveLength(1);
@@ -328,7 +328,7 @@ describe('a viewer', () => {
     expect(setup.seen.map(({ history }) => history.length)).toEqual([0, 1, 1, 2]);
   });
 
-  it('acts first when it has taken over, and the agent goes on when it hands back', async () => {
+  it('acts first after taking over, and the agent continues after control is handed back', async () => {
     const inbox = createRunInbox();
     const setup = start({ decisions: [toCompute('1+1'), DONE], inbox });
     inbox.send({ type: 'act', action: { type: 'press', key: 'Tab' } });
@@ -341,7 +341,7 @@ describe('a viewer', () => {
     expect(setup.seen.at(-1)?.history).toHaveLength(1);
   });
 
-  it('does not take from the steps that the agent has', async () => {
+  it('does not use up steps of the agent', async () => {
     const inbox = createRunInbox();
     inbox.send({ type: 'act', action: { type: 'press', key: 'Tab' } });
     inbox.send({ type: 'hand_back' });

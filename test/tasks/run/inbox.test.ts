@@ -11,7 +11,7 @@ it('leaves control to the agent until a viewer takes over', async () => {
   expect(await createRunInbox().nextViewerAction(NEVER)).toBeNull();
 });
 
-it('gives actions in order, and waits for more until handed back', async () => {
+it('returns actions in order, and waits for more until control is handed back', async () => {
   const viewer = createRunInbox();
   viewer.send({ type: 'act', action: TAB });
   viewer.send({ type: 'act', action: { type: 'type', text: 'a' } });
@@ -34,7 +34,7 @@ it('waits for the first action of a viewer that took over', async () => {
   expect(await next).toEqual(TAB);
 });
 
-it('goes back to the agent when the viewer does nothing for a minute', async () => {
+it('returns control to the agent when the viewer is idle for a minute', async () => {
   const viewer = createRunInbox();
   viewer.send({ type: 'take_over' });
   const next = viewer.nextViewerAction(NEVER);
@@ -54,7 +54,7 @@ it('rejects when the run is aborted meanwhile', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('says so when as many actions wait as may, and when it has taken as many as it may', async () => {
+it('reports a full queue, and the total limit of actions', async () => {
   const viewer = createRunInbox();
   const act = () => viewer.send({ type: 'act', action: TAB });
   for (let sent = 0; sent < VIEWER_LIMITS.waiting; sent += 1) expect(act()).toBe('accepted');
@@ -69,7 +69,7 @@ it('says so when as many actions wait as may, and when it has taken as many as i
   expect(viewer.send({ type: 'hand_back' })).toBe('accepted');
 });
 
-it('tells of news that came before it was asked for, once', async () => {
+it('resolves once for a message that arrived before the wait', async () => {
   const inbox = createRunInbox();
   inbox.notify();
   await inbox.waitForNews(NEVER, 1000);
@@ -80,7 +80,7 @@ it('tells of news that came before it was asked for, once', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('waits for news no longer than told', async () => {
+it('waits no longer than the given time', async () => {
   const inbox = createRunInbox();
   const next = inbox.waitForNews(NEVER, 1000);
   await vi.advanceTimersByTimeAsync(1000);

@@ -15,7 +15,7 @@ function open({ enableRecording = true, encoder = encode } = {}) {
   return { recorder, media, clock };
 }
 
-it('keeps each frame at once, under its number', async () => {
+it('stores each frame at once under its index', async () => {
   const { recorder, media } = open();
   await recorder.record(0, toFrame('zero'));
   await recorder.record(1, toFrame('one'));
@@ -23,7 +23,7 @@ it('keeps each frame at once, under its number', async () => {
   expect(String(await media.readFrame('task-1', 1))).toBe('one');
 });
 
-it('makes a recording of all frames, timed from the start of the run', async () => {
+it('encodes a recording of all frames, timed from the start of the run', async () => {
   const { recorder, media, clock } = open();
   clock.advance(5);
   await recorder.record(0, toFrame('zero'));
@@ -33,7 +33,7 @@ it('makes a recording of all frames, timed from the start of the run', async () 
   expect(String(await media.readRecording('task-1'))).toBe('zero 4x3 at 5, one 4x3 at 255');
 });
 
-it('makes no recording where none is wanted, but keeps the frames', async () => {
+it('stores frames without a recording when recording is disabled', async () => {
   const encoder = vi.fn(encode);
   const { recorder, media } = open({ enableRecording: false, encoder });
   await recorder.record(0, toFrame('zero'));
@@ -49,7 +49,7 @@ it('makes no recording of a run without frames', async () => {
   expect(await media.readRecording('task-1')).toBeNull();
 });
 
-it('rejects when the film cannot be made, and saves none', async () => {
+it('rejects when encoding fails, and stores no recording', async () => {
   const { recorder, media } = open({ encoder: () => Promise.reject(new Error('no film')) });
   await recorder.record(0, toFrame('zero'));
   await expect(recorder.finish()).rejects.toThrow('no film');

@@ -67,12 +67,12 @@ async function claim(
   return claimed;
 }
 
-it('claims nothing when nothing waits', async () => {
+it('claims nothing when no task waits', async () => {
   const { runner } = await open();
   expect(await runner.claim(toLease('token-1'))).toBeNull();
 });
 
-it('runs a task to its end and stores what came of it', async () => {
+it('runs a task to its end and stores the result', async () => {
   const setup = await open();
   const claimed = await claim(setup);
   setup.clock.advance(1234);
@@ -88,34 +88,34 @@ it('runs a task to its end and stores what came of it', async () => {
   expect(setup.onError).not.toHaveBeenCalled();
 });
 
-it('says that the task changed at its start, after each step and at its end', async () => {
+it('publishes a change at the start, after each step and at the end of a task', async () => {
   const setup = await open();
   await setup.runner.run(await claim(setup), NEVER);
   expect(setup.published).toEqual(['task-1', 'task-1', 'task-1']);
 });
 
-it('keeps a recording where one is wanted', async () => {
+it('stores a recording when it is enabled', async () => {
   const setup = await open();
   await setup.runner.run(await claim(setup, { task: { enableRecording: true } }), NEVER);
   expect(await setup.read()).toMatchObject({ hasRecording: true });
   expect(String(await setup.media.readRecording('task-1'))).toBe('picture: , picture: Because of 1+1.');
 });
 
-it('keeps the recording of a run that failed', async () => {
+it('stores the recording of a failed run', async () => {
   const giveUp: Decision = { type: 'fail', reason: 'No such shop.' };
   const setup = await open({ model: createScriptedModel(giveUp) });
   await setup.runner.run(await claim(setup, { task: { enableRecording: true } }), NEVER);
   expect(await setup.read()).toMatchObject({ status: 'failed', output: 'No such shop.', hasRecording: true });
 });
 
-it('fails a task when the credits run out under it', async () => {
+it('fails a task when the credits run out during its run', async () => {
   const setup = await open({ model: createScriptedModel(toCompute('1+1')) }, 2);
   await setup.runner.run(await claim(setup), NEVER);
   const output = expect.stringMatching(/^Out of credits/);
   expect(await setup.read()).toMatchObject({ status: 'failed', output, creditsUsed: 2 });
 });
 
-it('fails a task on a defect of ours, reports it, and tells the client nothing of it', async () => {
+it('fails a task on an internal error, and reports the error to the log only', async () => {
   const defect = new Error('secret detail');
   const devices = createFakeDevices({ perform: () => Promise.reject(defect) });
   const setup = await open({ devices });
@@ -126,7 +126,7 @@ it('fails a task on a defect of ours, reports it, and tells the client nothing o
   expect(JSON.stringify(task)).not.toContain('secret detail');
 });
 
-it('gives the task back when it is aborted, and the next run starts from the beginning', async () => {
+it('releases an aborted task, and the next run starts from the beginning', async () => {
   const abort = new AbortController();
   // The second is chosen before the pause in which the run ends.
   const model = createScriptedModel(toCompute('1+1'), toCompute('0+0'), toCompute('2+2'), DONE);
@@ -176,7 +176,7 @@ it('renews the lease of its task only', async () => {
   expect(await setup.runner.renew(claimed, toLease('token-2'))).toBe(false);
 });
 
-it('ends a run that is cancelled before its next step, with its recording, and gives nothing back', async () => {
+it('ends a cancelled run before its next step, with its recording, without a release', async () => {
   const setup: Awaited<ReturnType<typeof open>> = await open({
     model: createScriptedModel(toCompute('1+1')),
     sleep: async (_ms, signal) => {
@@ -218,7 +218,7 @@ it('ends a run at its next step when the message of its cancellation was lost', 
   expect(await setup.read()).toMatchObject({ status: 'cancelled', creditsUsed: 2 });
 });
 
-it('tells nothing to a task that does not run', async () => {
+it('sends no message to a task that is not running', async () => {
   const setup = await open();
   setup.runner.send('task-1', { type: 'cancel' });
   await setup.runner.run(await claim(setup), NEVER);
@@ -253,7 +253,7 @@ it('fails a stuck task with its time limit, without running it', async () => {
   expect((setup.devices as FakeDevices).log).toEqual([]);
 });
 
-it('stops once, after the first step, where a directive asks for a crash, and leaves other runs alone', async () => {
+it('simulates a crash once, after the first step, and does not affect other runs', async () => {
   const setup = await open();
   const other = await claim(setup, { task: { id: 'task-0' } });
   const claimed = await claim(setup, { task: { directives: { crash: true } } });
@@ -269,7 +269,7 @@ it('stops once, after the first step, where a directive asks for a crash, and le
   expect(setup.onError).not.toHaveBeenCalled();
 });
 
-it('runs nothing of a task that was cancelled before it was claimed, but answers its client', async () => {
+it('does not run a task that was cancelled before its claim, but answers its client', async () => {
   const setup = await open();
   await setup.tasks.createTask(sampleTask(), 0);
   await setup.events.addClientEvent('task-1', sampleGoto(), EPOCH);
@@ -300,7 +300,7 @@ describe('a session', () => {
     await runner.run(claimed, NEVER);
   }
 
-  it('that is closed takes no more, and stays open for a while so that its client reads the answers', async () => {
+  it('that is closed accepts no more events, and stays open for a while so that its client reads the answers', async () => {
     const setup = await openSession(CLOSE);
     await runNext(setup);
     expect(setup.sleeps).toEqual([3000]);
@@ -308,7 +308,7 @@ describe('a session', () => {
     expect(await setup.read()).toMatchObject({ status: 'done', output: null });
   });
 
-  it('that is cancelled does none of what else was asked of it', async () => {
+  it('that is cancelled performs no further actions', async () => {
     const perform = async () => {
       setup.runner.send('task-1', { type: 'cancel' });
       return { ok: true, summary: 'Opened it.', value: null };
@@ -333,7 +333,7 @@ describe('a session', () => {
     expect((setup.devices as FakeDevices).log).toEqual([]);
   });
 
-  it('is not given back when the server stops: its device would be gone', async () => {
+  it('is not released when the server stops: its device would be lost', async () => {
     const setup = await openSession();
     const abort = new AbortController();
     const claimed = await setup.runner.claim(toLease('token-1'));

@@ -30,11 +30,11 @@ async function run(decisions: Decisions, directives: Directives) {
   }
 }
 
-it('leaves all to the model without directives', async () => {
+it('leaves all decisions to the model without directives', async () => {
   expect(await run([toCompute('1+1'), DONE], {})).toMatchObject({ end: DONE, types: ['compute'] });
 });
 
-it('takes the steps of the task first, and then ends with the output or the failure directed', async () => {
+it('takes the steps of the task first, and then ends with the directed output or failure', async () => {
   const decisions: Decisions = [toCompute('1+1'), DONE];
   const { end, types } = await run(decisions, { output: { any: 'json' } });
   expect(end).toMatchObject({ type: 'done', output: { any: 'json' } });
@@ -43,12 +43,12 @@ it('takes the steps of the task first, and then ends with the output or the fail
   expect((await run(decisions, { fail: 'no luck' })).end).toEqual({ type: 'fail', reason: 'no luck' });
 });
 
-it('directs the end also where the model gave up', async () => {
+it('applies the directed end also when the model gave up', async () => {
   const { end } = await run([{ type: 'fail', reason: 'Too hard.' }], { output: 1 });
   expect(end).toMatchObject({ type: 'done', output: 1 });
 });
 
-it('lets no directive get round a limit', async () => {
+it('does not let a directive override a limit', async () => {
   const limit: Decision = { type: 'fail', cause: 'step_limit', reason: 'Step limit.' };
   expect((await run([limit], { output: 1 })).end).toEqual(limit);
 });
@@ -60,13 +60,13 @@ it('waits when the task needs fewer steps than directed', async () => {
   });
 });
 
-it('ends there when the task needs more', async () => {
+it('ends after the directed steps when the task needs more', async () => {
   const { end, types } = await run([toCompute('1+1')], { steps: 3 });
   expect(end).toMatchObject({ type: 'done', output: 'Ended after 3 steps, as directed.' });
   expect(types).toHaveLength(3);
 });
 
-it('calls the tools first, of which the model hears nothing while it calls none of them', async () => {
+it('calls directed tools first, and hides the calls from the model until it calls one of them', async () => {
   const tools = [
     { name: 'a', input: { x: 1 } },
     { name: 'b', input: {} },
@@ -80,7 +80,7 @@ it('calls the tools first, of which the model hears nothing while it calls none 
   expect(model.seen.map(({ history }) => history.length)).toEqual([0, 1]);
 });
 
-it('answers a call that the model chooses from the directed one', async () => {
+it('answers a call by the model with the result of the directed call', async () => {
   const toCall = (name: string): Decision => ({
     type: 'act',
     action: { type: 'call_tool', name, input: { y: 2 } },

@@ -9,7 +9,7 @@ import { makeTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const MIB = 2 ** 20;
 
-it('keeps room that is really taken, gives it up, and takes it again after a while', () => {
+it('reserves real disk space, releases it, and reserves it again after a while', () => {
   let now = 0;
   const path = join(makeTemporaryFolder(), 'reserve');
   const reserve = openDiskReserve(path, () => now);
@@ -26,7 +26,7 @@ it('keeps room that is really taken, gives it up, and takes it again after a whi
   expect(readFileSync(path)).toHaveLength(4 * MIB);
 });
 
-it('lets what frees room be written when nothing else can be', async () => {
+it('allows writes that free space on a full disk', async () => {
   const db = openDatabase(join(makeTemporaryFolder(), 'test.db'));
   onTestFinished(() => void db.close());
   db.exec('CREATE TABLE words (word TEXT) STRICT');

@@ -29,7 +29,7 @@ it('no file keeps text that was deleted', () => {
   db.close();
 });
 
-it('a file gives back its free room in pieces, but for a little', () => {
+it('a file returns its free pages in batches, except a few', () => {
   const { path, db, fill } = open();
   fill();
   db.exec('DELETE FROM texts');
@@ -43,7 +43,7 @@ it('a file gives back its free room in pieces, but for a little', () => {
   db.close();
 });
 
-it('a file of an earlier version is left as large as it is', () => {
+it('a file of an earlier version keeps its size', () => {
   const path = join(makeTemporaryFolder(), 'old.db');
   const made = openDatabase(path);
   made.pragma('journal_mode = DELETE');

@@ -27,7 +27,7 @@ async function settle(...runs: Promise<unknown>[]): Promise<unknown[]> {
   return results.map((result) => (result.status === 'fulfilled' ? result.value : (result.reason as Error).message));
 }
 
-it('resolves to what the write returned, once others can read it', async () => {
+it('resolves to the result of the write when others can read it', async () => {
   const reader = openDatabase(path);
   onTestFinished(() => {
     reader.close();
@@ -46,7 +46,7 @@ it('runs the writes of one turn in order and shows them to others together', asy
   expect(words(reader)).toEqual(['one', 'two']);
 });
 
-it('undoes all of a write that throws, and nothing of the others', async () => {
+it('rolls back a write that throws, and none of the others', async () => {
   const failing = () => {
     add('half')();
     throw new Error('changed its mind');
@@ -59,13 +59,13 @@ it('undoes all of a write that throws, and nothing of the others', async () => {
   expect(words()).toEqual(['one', 'two']);
 });
 
-it('undoes a write that breaks a rule of the schema alone', async () => {
+it('rolls back only the write that violates a constraint', async () => {
   const outcomes = await settle(writes.run(add('one')), writes.run(add('one')), writes.run(add('two')));
   expect(outcomes[1]).toMatch('UNIQUE constraint failed');
   expect(words()).toEqual(['one', 'two']);
 });
 
-it('lets a write see those before it in its turn', async () => {
+it('lets a write see earlier writes of its turn', async () => {
   expect(
     await settle(
       writes.run(add('one')),
@@ -74,12 +74,12 @@ it('lets a write see those before it in its turn', async () => {
   ).toEqual([1, ['one']]);
 });
 
-it('takes up a write that is made when another has resolved', async () => {
+it('accepts a write that is made when another has resolved', async () => {
   await writes.run(add('one')).then(() => writes.run(add('two')));
   expect(words()).toEqual(['one', 'two']);
 });
 
-it('rejects all writes of the turn when the commit fails, keeps none, and goes on with the next turn', async () => {
+it('rejects all writes of the turn when the commit fails, and continues with the next turn', async () => {
   db.exec('CREATE TABLE notes (word TEXT REFERENCES words (word) DEFERRABLE INITIALLY DEFERRED) STRICT');
   const dangling = () => db.exec("INSERT INTO notes VALUES ('nowhere')");
   const message = 'FOREIGN KEY constraint failed';
@@ -93,7 +93,7 @@ it('rejects all writes of the turn when the commit fails, keeps none, and goes o
   expect(words()).toEqual(['three']);
 });
 
-it('keeps nothing of the turn when an error undoes the whole transaction', async () => {
+it('rejects the whole turn when an error rolls back the transaction', async () => {
   const undoAll = () => db.exec("INSERT OR ROLLBACK INTO words VALUES ('one')");
   const message = 'UNIQUE constraint failed: words.word';
   expect(await settle(writes.run(add('one')), writes.run(undoAll), writes.run(add('two')))).toEqual([
@@ -109,7 +109,7 @@ it('rejects writes made after the database was closed', async () => {
   expect(await settle(writes.run(add('one')))).toEqual(['The database connection is not open']);
 });
 
-it('refuses writes while very many wait, and takes them again after that', async () => {
+it('refuses writes while the queue is full, and accepts them again after that', async () => {
   const all = Promise.all(Array.from({ length: 20_000 }, () => writes.run(() => 1)));
   await expect(writes.run(() => 2)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
   expect((await all).length).toBe(20_000);

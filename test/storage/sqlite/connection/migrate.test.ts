@@ -29,7 +29,7 @@ const tablesOf = (db: Connection) =>
   db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").pluck().all();
 const versionsOf = (db: Connection) => db.prepare('SELECT version, name FROM schema_migrations').raw().all();
 
-it('brings a fresh file to the newest schema, in order of number', () => {
+it('applies all migrations to a new file in order', () => {
   const root = makeTemporaryFolder();
   const db = open(root);
   migrate(db, toFolder(root, { '0002_index.sql': 'CREATE INDEX by_name ON ships (name);', '0001_ships.sql': SHIPS }));
@@ -51,7 +51,7 @@ it('changes nothing the second time', () => {
   expect(versionsOf(db)).toEqual([[1, '0001_ships.sql']]);
 });
 
-it('adds what is new to an older file and keeps its rows', () => {
+it('applies new migrations to an older file and keeps its rows', () => {
   const root = makeTemporaryFolder();
   const db = open(root);
   migrate(db, toFolder(root, { '0001_ships.sql': SHIPS }));
@@ -70,7 +70,7 @@ it('refuses a file of a newer program and says what to do', () => {
   );
 });
 
-it('can say that it would refuse a file, by whatever name, without touching it', () => {
+it('can check a file under any name without changing it', () => {
   const root = makeTemporaryFolder();
   const db = open(root);
   const older = toFolder(root, { '0001_ships.sql': SHIPS });
@@ -104,7 +104,7 @@ it('refuses an edited migration when there is a newer one to run, and does not r
   expect(tablesOf(db)).not.toContain('ports');
 });
 
-it('keeps nothing of a run in which one migration fails', () => {
+it('rolls back all migrations when one fails', () => {
   const root = makeTemporaryFolder();
   const db = open(root);
   const broken = toFolder(root, { '0001_ships.sql': SHIPS, '0002_broken.sql': 'CREATE TABLE oops (' });
@@ -120,7 +120,7 @@ it('refuses a folder whose numbers have a gap', () => {
   expect(() => migrate(open(root), folder)).toThrow('numbered without gaps: 0003_ports.sql');
 });
 
-it('passes over files that are no migrations', () => {
+it('ignores files that are not migrations', () => {
   const root = makeTemporaryFolder();
   const db = open(root);
   migrate(db, toFolder(root, { '0001_ships.sql': SHIPS, 'notes.sql': 'not SQL', '0001_ships.sql.orig': 'not SQL' }));

@@ -40,7 +40,7 @@ it('a read after an end sees the state of that moment', () => {
   expect(count()).toBe(1);
 });
 
-it('a read that throws leaves the others theirs', async () => {
+it('a read that throws does not affect the others', async () => {
   const { db, reads, count } = open();
   const fail = () => {
     throw new Error('no such thing');

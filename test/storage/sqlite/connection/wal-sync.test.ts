@@ -72,7 +72,7 @@ describe('a write', () => {
     expect(synced).toHaveLength(2);
   });
 
-  it('resolves once it is on disk, and not before', async () => {
+  it('resolves when it is on disk, and not before', async () => {
     const { add, words } = open();
     const { next } = holdSyncs();
     const onDone = vi.fn();
@@ -85,7 +85,7 @@ describe('a write', () => {
     await done;
   });
 
-  it('shares one sync with all that came while those before it were brought to disk', async () => {
+  it('shares one sync with all writes that arrived during the previous sync', async () => {
     const { add, words } = open();
     const { next, sync } = holdSyncs();
     const first = add('one');
@@ -102,7 +102,7 @@ describe('a write', () => {
     expect(sync).toHaveBeenCalledTimes(2);
   });
 
-  it('that cannot be brought to disk is rejected, done once, and holds up none after it', async () => {
+  it('whose sync fails is rejected, is not repeated, and does not block later writes', async () => {
     const { add, words } = open();
     const { next } = holdSyncs();
     const failing = add('one');

@@ -20,7 +20,7 @@ function startThread(name: string, code: string): Worker {
   return thread;
 }
 
-it('returns what the work does, and is free again when it throws', () => {
+it('returns the result of the work, and is released when it throws', () => {
   const turn = new WriteTurn('throws');
   const fail = () => {
     throw new Error('no');
@@ -31,7 +31,7 @@ it('returns what the work does, and is free again when it throws', () => {
   expect(state[0]).toBe(0);
 });
 
-it('lets one thread at a time do its work', async () => {
+it('runs the work of one thread at a time', async () => {
   const turn = new WriteTurn('one at a time');
   const shared = new Int32Array(new SharedArrayBuffer(8));
   const thread = startThread(
@@ -53,7 +53,7 @@ it('lets one thread at a time do its work', async () => {
   expect(shared[0]).toBe(40_000);
 });
 
-it('goes ahead when a thread ended in its turn, and takes turns again after that', async () => {
+it('proceeds when the holder has died, and excludes others again after that', async () => {
   const turn = new WriteTurn('ended');
   const thread = startThread('ended', 'turn.take(() => process.exit(1));');
   await once(thread, 'exit');

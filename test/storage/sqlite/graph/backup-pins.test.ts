@@ -111,7 +111,7 @@ it('shows one moment while others write: each graph has all finished and no unac
   expect(last).toBeGreaterThan(0);
 });
 
-it('lets others write as soon as the pins are set', () => {
+it('unblocks writers as soon as the pins are set', () => {
   const { control, open, pinNow } = makeData(['a']);
   pinNow();
   control.pragma('busy_timeout = 0');
@@ -119,7 +119,7 @@ it('lets others write as soon as the pins are set', () => {
   open.get('a')?.exec('UPDATE step SET number = 1');
 });
 
-it('passes over graphs without a file, and files in which nothing was committed yet', () => {
+it('skips graphs without a file, and empty files', () => {
   const { control, pathOf, pinNow } = makeData(['a']);
   control.exec("INSERT INTO graphs VALUES ('listed'), ('begun')");
   writeFileSync(pathOf('begun'), '');
@@ -127,7 +127,7 @@ it('passes over graphs without a file, and files in which nothing was committed 
   expect(existsSync(pathOf('listed'))).toBe(false);
 });
 
-it('passes over files that no graph is listed for', () => {
+it('skips files of graphs that are not listed', () => {
   const { control, pinNow } = makeData(['a', 'b']);
   control.exec("DELETE FROM graphs WHERE id = 'a'");
   expect(pinNow().databases.map(({ graphId }) => graphId)).toEqual([null, 'b']);

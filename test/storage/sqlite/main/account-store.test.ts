@@ -36,7 +36,7 @@ it.each([
   expect(() => main.db.exec(sql)).toThrow('the ledger is append-only');
 });
 
-it('keeps no key, only its hash', async () => {
+it('stores the hash of a key only', async () => {
   const { main, accounts } = openMainStores();
   await accounts.createAccount(sampleAccount(), sampleKey('secret-key-in-full', { id: 'key-1' }));
   const file = main.db.serialize();

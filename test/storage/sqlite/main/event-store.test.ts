@@ -18,7 +18,7 @@ async function openTask() {
   return { ...stores, readPayloads };
 }
 
-it('forgets what the client sent once it is answered, since it may hold secrets', async () => {
+it('deletes the content of an answered event, which may contain secrets', async () => {
   const { events, readPayloads } = await openTask();
   await events.addClientEvent('task-1', sampleGoto(), EPOCH);
   expect(readPayloads()).toEqual([{ type: 'goto', url: 'https://shop.example' }]);

@@ -9,7 +9,7 @@ import { openMainStores } from '../../../support/main-stores.ts';
 import { addAccount, sampleGraph, sampleRequest, sampleStep, sampleTask, toLease } from '../../../support/samples.ts';
 import { makeTemporaryFolder } from '../../../support/temporary-folder.ts';
 
-it('finds everything again after it was closed', async () => {
+it('finds everything after it was reopened', async () => {
   const before = openMainStores();
   await addAccount(before.accounts, 'account-a', 5);
   await before.tasks.createTask(sampleTask(), 0);
@@ -43,7 +43,7 @@ it('leaves the sync of each commit to its writes, and waits for other writers', 
   expect(setting('busy_timeout')).toBeGreaterThan(0);
 });
 
-it('proves that it can be written by writing, each time', async () => {
+it('checks writability with a write, each time', async () => {
   const { main } = openMainStores();
   const readiness = createReadinessCheck(main);
   const read = () => main.db.prepare('SELECT check_count, length(ballast) AS bytes FROM readiness').get();
@@ -52,7 +52,7 @@ it('proves that it can be written by writing, each time', async () => {
   expect(read()).toEqual({ check_count: 2, bytes: 0 });
 });
 
-it('proves after a failed write that there is room for a real one', async () => {
+it('checks after a failed write that a large write succeeds', async () => {
   const { main } = openMainStores();
   const readiness = createReadinessCheck(main);
   const fillUp = () => main.db.pragma(`max_page_count = ${main.db.pragma('page_count', { simple: true })}`);
@@ -76,7 +76,7 @@ it('rejects the check when it cannot be written', async () => {
   await expect(createReadinessCheck(main).check()).rejects.toThrow('cannot use its disk');
 });
 
-it('cannot be opened in a folder that is not there', () => {
+it('cannot be opened in a missing folder', () => {
   const { path } = openMainStores();
   expect(() => openMainDatabase(`${path}-folder/doppel.db`)).toThrow('directory does not exist');
 });

@@ -17,7 +17,7 @@ async function open() {
   return { ...stores, replies, keep };
 }
 
-it('forgets the replies of a graph with it, and no others', async () => {
+it('deletes the replies of a deleted graph, and no others', async () => {
   const { catalog, replies, keep } = await open();
   for (const id of ['g1', 'g2']) {
     const configuration = { domain: '', exampleQueries: '', entityTypes: [] };
@@ -29,7 +29,7 @@ it('forgets the replies of a graph with it, and no others', async () => {
   expect(await replies.findReply('of g2', 'request')).not.toBeNull();
 });
 
-it('forgets the replies of a task that is erased, and still tells what it cost', async () => {
+it('deletes the replies of an erased task, but not its usage', async () => {
   const { tasks, replies, keep } = await open();
   const task = sampleTask({ id: 't', accountId: 'account-a' });
   await tasks.createTask(task, EPOCH);
@@ -44,7 +44,7 @@ it('forgets the replies of a task that is erased, and still tells what it cost',
   expect((await tasks.listTasks('account-a', { createdBefore: EPOCH * 2, limit: 9 }))[0]?.usage).toEqual(usage);
 });
 
-it('tells of a request what it cost, of a batch what all of it cost', async () => {
+it('returns the usage of a request, and the total usage of a batch', async () => {
   const { catalog, requests, keep } = await open();
   const configuration = { domain: '', exampleQueries: '', entityTypes: [] };
   const graph = { id: 'g', accountId: 'account-a', name: 'g', configuration, createdAt: EPOCH };

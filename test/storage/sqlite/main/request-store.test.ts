@@ -16,7 +16,7 @@ import {
 testRequestStore(async () => openMainStores());
 testRequestLeases(async () => openMainStores());
 
-it('keeps no text of a memory once its request has ended', async () => {
+it('deletes the text of a memory when its request has ended', async () => {
   const { main, accounts, catalog, requests } = openMainStores();
   const hasPayload = main.db.prepare('SELECT payload IS NOT NULL FROM requests').pluck();
   await addAccount(accounts, 'account-a');
@@ -28,7 +28,7 @@ it('keeps no text of a memory once its request has ended', async () => {
   expect(hasPayload.get()).toBe(0);
 });
 
-it('finds that there is nothing to claim without waiting for a writer', async () => {
+it('finds nothing to claim without waiting for a writer', async () => {
   const { main, requests } = openMainStores();
   const other = openDatabase(main.db.name);
   main.db.pragma('busy_timeout = 0');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createSqliteSecretStore } from '../../../../src/storage/sqlite/main/secrets.ts';
 import { openMainStores } from '../../../support/main-stores.ts';
 
-it('keeps the first secret made under a name', async () => {
+it('keeps the first secret of a name', async () => {
   const first = openMainStores();
   expect(await createSqliteSecretStore(first.main).ensure('links', Buffer.from('one'))).toEqual(Buffer.from('one'));
   const secrets = createSqliteSecretStore(openMainStores(first.path).main);

@@ -10,7 +10,7 @@ async function openRun() {
   return stores;
 }
 
-it('stores a value that the client is told once, in the answer to its event', async () => {
+it('stores a value that is sent to the client only once, in the answer to its event', async () => {
   const { main, tasks, taskLeases, events } = await openRun();
   const values = ['told in full', { told: 'alone' }];
   const [first, second] = [

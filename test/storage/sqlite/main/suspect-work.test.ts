@@ -12,7 +12,7 @@ import {
   toLease,
 } from '../../../support/samples.ts';
 
-it('of tasks and requests that were lost twice, one is held at a time', async () => {
+it('holds one suspect task or request at a time', async () => {
   const { accounts, catalog, tasks, taskLeases, requests } = openMainStores();
   await addAccount(accounts, 'account-a');
   await catalog.createGraph(sampleGraph('a'));
@@ -33,7 +33,7 @@ it('of tasks and requests that were lost twice, one is held at a time', async ()
   expect(await claimRequest('token-5')).toMatchObject({ requests: [{ id: '1', attempts: 3 }] });
 });
 
-it('counts as suspect what the caller says', async () => {
+it('uses the suspect limit of the caller', async () => {
   const { accounts, catalog, tasks, taskLeases, requests } = openMainStores();
   await addAccount(accounts, 'account-a');
   await catalog.createGraph(sampleGraph('a'));

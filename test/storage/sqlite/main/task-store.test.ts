@@ -7,7 +7,7 @@ import { addAccount, sampleTask, toLease } from '../../../support/samples.ts';
 testTaskStore(async () => openMainStores());
 testTaskLeases(async () => openMainStores());
 
-it('never hands one task to two connections', async () => {
+it('never leases one task to two connections', async () => {
   const first = openMainStores();
   const second = openMainStores(first.path);
   await addAccount(first.accounts, 'account-a');
