@@ -10,7 +10,7 @@ export interface KeyUse {
   holder: string;
   now: number;
   /** Keys first used before this time have expired (epoch ms). */
-  keptSince: number;
+  expiredBefore: number;
 }
 
 /** Outcome of the request's earlier attempts. `reserved`: the holder is to execute it, with the id of the first
@@ -27,11 +27,11 @@ export type HeldKey = Pick<KeyUse, 'accountId' | 'key' | 'holder'>;
 export interface IdempotencyStore {
   reserve(use: KeyUse): Promise<Reservation>;
   /** Stores the answer and releases the key; changes nothing when another holder has it. */
-  keepAnswer(held: HeldKey, answer: { status: number; body: string }): Promise<void>;
+  storeAnswer(held: HeldKey, answer: { status: number; body: string }): Promise<void>;
   /** Releases the key: the same request may be retried with the same id. */
   release(held: HeldKey): Promise<void>;
   /** Deletes the key of a request that created nothing. */
-  forget(held: HeldKey): Promise<void>;
-  /** Deletes at most `limit` keys first used before `keptSince`. Resolves to their number. */
-  removeOld(keptSince: number, limit: number): Promise<number>;
+  remove(held: HeldKey): Promise<void>;
+  /** Deletes at most `limit` keys first used before `expiredBefore`. Resolves to their number. */
+  removeOld(expiredBefore: number, limit: number): Promise<number>;
 }

@@ -47,7 +47,7 @@ export function createIdempotency({ store, clock, ids }: IdempotencyOptions): Id
         throw new AppError('invalid', 'Idempotency-Key must be 1 to 255 printable ASCII characters.');
       }
       const now = clock.now();
-      const use = { accountId, key, fingerprint, newId: ids.newId(), holder, now, keptSince: now - RETENTION_MS };
+      const use = { accountId, key, fingerprint, newId: ids.newId(), holder, now, expiredBefore: now - RETENTION_MS };
       const reservation = await store.reserve(use);
       if (reservation.state === 'answered') return { answer: reservation };
       if (reservation.state === 'reserved') return { newId: reservation.newId, end: (outcome) => end(use, outcome) };
@@ -61,7 +61,7 @@ export function createIdempotency({ store, clock, ids }: IdempotencyOptions): Id
   };
 
   function end(use: { accountId: string; key: string; holder: string }, outcome: Outcome): Promise<void> {
-    if (outcome.kind === 'answered') return store.keepAnswer(use, outcome.answer);
-    return outcome.kind === 'refused' ? store.forget(use) : store.release(use);
+    if (outcome.kind === 'answered') return store.storeAnswer(use, outcome.answer);
+    return outcome.kind === 'refused' ? store.remove(use) : store.release(use);
   }
 }

@@ -32,7 +32,7 @@ export async function restore(config: Config, { source, file, log }: RestoreOpti
   const part = join(folder, PART);
   try {
     await rm(part, { recursive: true, force: true });
-    const manifest = await unpackAndCheck(source, part, say);
+    const manifest = await unpackAndCheck(source, part, log);
     for (const name of sortMainLast(readdirSync(part))) {
       if (name === MAIN) await syncFolder(folder);
       await rename(join(part, name), join(folder, name));
@@ -49,7 +49,7 @@ export async function restore(config: Config, { source, file, log }: RestoreOpti
  *  afterwards. */
 export async function checkArchive(source: Readable, folder: string, log: (line: string) => void): Promise<void> {
   try {
-    const { madeAt } = await unpackAndCheck(source, folder, say);
+    const { madeAt } = await unpackAndCheck(source, folder, log);
     log(`The backup of ${madeAt} can be restored.`);
   } finally {
     await rm(folder, { recursive: true, force: true });

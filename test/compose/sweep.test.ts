@@ -107,7 +107,7 @@ it('keeps everything when no retention time is set', async () => {
 
 it('deletes idempotency keys after a day and truncates the write-ahead logs', async () => {
   const { idempotency, graphs, paths, clock, sweep, count } = await open(0);
-  const use = { accountId: 'account-a', fingerprint: 'f', newId: 'n', holder: 'h', now: EPOCH, keptSince: 0 };
+  const use = { accountId: 'account-a', fingerprint: 'f', newId: 'n', holder: 'h', now: EPOCH, expiredBefore: 0 };
   await Promise.all(Array.from({ length: 1200 }, (_, at) => idempotency.reserve({ ...use, key: `key-${at}` })));
   await graphs.open('graph-fleet');
   const logSizes = () => [paths.main, join(paths.graphs, 'graph-fleet.db')].map((file) => statSync(`${file}-wal`).size);

@@ -23,7 +23,7 @@ export function testIdempotencyStore(
       newId: 'id-1',
       holder: 'server-1',
       now: EPOCH,
-      keptSince: EPOCH - 1000,
+      expiredBefore: EPOCH - 1000,
     };
     const answer = { status: 200, body: '{"a":1}' };
 
@@ -40,13 +40,13 @@ export function testIdempotencyStore(
       await store.reserve(use);
       const other = { ...use, fingerprint: 'print-2' };
       expect(await store.reserve(other)).toEqual({ state: 'other_request' });
-      await store.keepAnswer(use, answer);
+      await store.storeAnswer(use, answer);
       expect(await store.reserve(other)).toEqual({ state: 'other_request' });
     });
 
     it('gives the answer that was kept, as often as it is asked for', async () => {
       await store.reserve(use);
-      await store.keepAnswer(use, answer);
+      await store.storeAnswer(use, answer);
       for (const holder of ['server-1', 'server-2', 'server-2']) {
         expect(await store.reserve({ ...use, holder, newId: 'id-2' })).toEqual({ state: 'answered', ...answer });
       }
@@ -57,7 +57,7 @@ export function testIdempotencyStore(
       const next = { ...use, holder: 'server-2', newId: 'id-2' };
       expect(await store.reserve(next)).toEqual({ state: 'reserved', newId: 'id-1' });
       expect(await store.reserve(next)).toEqual({ state: 'held' });
-      await store.keepAnswer(use, { status: 200, body: 'late' });
+      await store.storeAnswer(use, { status: 200, body: 'late' });
       expect(await store.reserve(next)).toEqual({ state: 'held' });
     });
 
@@ -65,25 +65,25 @@ export function testIdempotencyStore(
       await store.reserve(use);
       await store.release(use);
       expect(await store.reserve({ ...use, newId: 'id-2' })).toEqual({ state: 'reserved', newId: 'id-1' });
-      await store.forget(use);
+      await store.remove(use);
       const other = { ...use, fingerprint: 'print-2', newId: 'id-3' };
       expect(await store.reserve(other)).toEqual({ state: 'reserved', newId: 'id-3' });
     });
 
     it('lets go of nothing that another holds, nor of an answer', async () => {
       await store.reserve(use);
-      await store.forget({ ...use, holder: 'server-2' });
+      await store.remove({ ...use, holder: 'server-2' });
       await store.release({ ...use, holder: 'server-2' });
       expect(await store.reserve(use)).toEqual({ state: 'held' });
-      await store.keepAnswer(use, answer);
-      await store.forget(use);
+      await store.storeAnswer(use, answer);
+      await store.remove(use);
       await store.release(use);
       expect(await store.reserve(use)).toMatchObject({ state: 'answered' });
     });
 
     it('keeps the keys of accounts apart', async () => {
       await store.reserve(use);
-      await store.keepAnswer(use, answer);
+      await store.storeAnswer(use, answer);
       const theirs = { ...use, accountId: 'account-b', newId: 'id-2' };
       expect(await store.reserve(theirs)).toEqual({ state: 'reserved', newId: 'id-2' });
     });
@@ -92,7 +92,7 @@ export function testIdempotencyStore(
       for (let at = 0; at < 150; at += 1) {
         await store.reserve({ ...use, key: `key-${String(at).padStart(3, '0')}`, now: EPOCH + at });
       }
-      const later = { ...use, newId: 'id-2', now: EPOCH + 5000, keptSince: EPOCH + 149 };
+      const later = { ...use, newId: 'id-2', now: EPOCH + 5000, expiredBefore: EPOCH + 149 };
       expect(await store.reserve({ ...later, key: 'key-148' })).toEqual({ state: 'reserved', newId: 'id-2' });
       expect(await store.reserve({ ...later, key: 'key-149' })).toEqual({ state: 'held' });
     });

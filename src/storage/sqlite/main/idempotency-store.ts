@@ -30,9 +30,9 @@ export function createSqliteIdempotencyStore({ db, writes }: MainDatabase): Idem
   const remove = db.prepare(`DELETE FROM idempotency_keys ${HELD}`);
 
   function reserve(use: KeyUse): Reservation {
-    const { accountId, key, fingerprint, newId, holder, keptSince } = use;
-    deleteExpired.run(keptSince, EXPIRED_PER_USE);
-    deleteIfExpired.run(accountId, key, keptSince);
+    const { accountId, key, fingerprint, newId, holder, expiredBefore } = use;
+    deleteExpired.run(expiredBefore, EXPIRED_PER_USE);
+    deleteIfExpired.run(accountId, key, expiredBefore);
     const row = select.get(accountId, key);
     if (!row) {
       insert.run(use);
@@ -48,15 +48,15 @@ export function createSqliteIdempotencyStore({ db, writes }: MainDatabase): Idem
   const toKey = ({ accountId, key, holder }: HeldKey) => ({ accountId, key, holder });
   return {
     reserve: (use) => writes.run(() => reserve(use)),
-    async keepAnswer(held, { status, body }) {
+    async storeAnswer(held, { status, body }) {
       await writes.run(() => storeAnswer.run({ ...toKey(held), status, body }));
     },
     async release(held) {
       await writes.run(() => release.run(toKey(held)));
     },
-    async forget(held) {
+    async remove(held) {
       await writes.run(() => remove.run(toKey(held)));
     },
-    removeOld: (keptSince, limit) => writes.run(() => deleteExpired.run(keptSince, limit).changes),
+    removeOld: (expiredBefore, limit) => writes.run(() => deleteExpired.run(expiredBefore, limit).changes),
   };
 }

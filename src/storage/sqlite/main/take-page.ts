@@ -6,7 +6,7 @@ export interface PageLimits {
 
 /** Reads one page from `rows`, and at most one row more. A page contains at least one row, whatever its size, so that
  *  paging always advances. Closes `rows` when the page is full. */
-export function takePage<Row>(
+export function readPage<Row>(
   rows: Iterable<Row>,
   sizeOf: (row: Row) => number,
   { limit = Infinity, maxBytes = Infinity }: PageLimits,

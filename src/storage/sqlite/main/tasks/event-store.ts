@@ -1,7 +1,7 @@
 import type { ToolAnswer } from '../../../../tasks/client-event.ts';
 import type { EventStore } from '../../../../tasks/ports/event-store.ts';
 import type { MainDatabase } from '../main-database.ts';
-import { takePage } from '../take-page.ts';
+import { readPage } from '../take-page.ts';
 import {
   type ActionEventRow,
   type EventRow,
@@ -79,7 +79,7 @@ export function createSqliteEventStore({ db, writes }: MainDatabase): EventStore
       });
     },
     async listServerEvents(taskId, after, maxBytes = Infinity) {
-      return takePage(serverEvents.iterate(taskId, after), ({ payload }) => payload.length, { maxBytes }).map(
+      return readPage(serverEvents.iterate(taskId, after), ({ payload }) => payload.length, { maxBytes }).map(
         toRunEvent,
       );
     },

@@ -8,7 +8,7 @@ import type {
 import type { Task, TaskStatus } from '../../../../tasks/task.ts';
 import type { MainDatabase } from '../main-database.ts';
 import { selectUsage } from '../reply-store.ts';
-import { takePage } from '../take-page.ts';
+import { readPage } from '../take-page.ts';
 import { writeTaskOptions } from './task-options-rows.ts';
 import {
   STATE_COLUMNS,
@@ -80,7 +80,7 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
     },
     eraseTask: (accountId, id, liveToken) => writes.run(() => erase(accountId, id, liveToken), { frees: true }),
     async listSteps(id, afterIndex, page = {}) {
-      return takePage(selectSteps.iterate(id, afterIndex), toStepSize, page).map(toStep);
+      return readPage(selectSteps.iterate(id, afterIndex), toStepSize, page).map(toStep);
     },
     async listTasksWithMedia(finishedBefore, limit) {
       return withMedia.all(finishedBefore, limit);
