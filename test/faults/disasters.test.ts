@@ -91,7 +91,7 @@ describe('a damaged graph', () => {
     overwrite(path, 0, statSync(path).size);
 
     const { server, client } = await start(folder);
-    const detail = expect.stringMatching(/damaged: restore it from a backup/);
+    const detail = expect.stringMatching(/damaged. Restore it from a backup/);
     expect(await client.insert('broken', { memory: sentence(3) })).toMatchObject({ status: 'FAILED', detail });
     expect(await client.query('broken', 'Who?')).toMatchObject({ status: 'FAILED', detail });
     expect(await client.call('GET', '/graph/broken/memory')).toMatchObject({ status: 500, body: { detail } });
