@@ -67,7 +67,7 @@ it('a server that gets SIGTERM amid runs, queues, held reads and an upload exits
   }
   await expect
     .poll(async () => (await again.call('GET', `/api/v1/task/${session.id}`)).body, { timeout: 20_000 })
-    .toMatchObject({ status: 'failed', output: expect.stringContaining('session is lost') });
+    .toMatchObject({ status: 'failed', output: expect.stringContaining('session was lost') });
   expect(readdirSync(join(folder, 'files'))).toEqual([]);
   await second.end('SIGTERM');
 }, 120_000);
