@@ -1,3 +1,4 @@
+import type { Readiness } from '../../storage.ts';
 import type { Connection } from '../connection/database.ts';
 import { openDatabase } from '../connection/database.ts';
 import { openDiskReserve } from '../connection/disk-reserve.ts';
@@ -72,13 +73,7 @@ function quickCheck(db: Connection): unknown {
 /** Approximate space that a change of a graph needs. */
 const BALLAST_BYTES = 2 ** 18;
 
-export interface Readiness {
-  /** Writes a row to disk; after a failed write, a row of 256 KiB until that succeeds. Rejects when the write fails. */
-  check(): Promise<void>;
-  /** Records that a write in another thread has failed. */
-  noteFailure(): void;
-}
-
+/** Writes a row to disk; after a failed write, a row of 256 KiB until that succeeds. */
 export function createReadinessCheck({ db, writes }: MainDatabase): Readiness {
   const write = db.prepare<[number]>(`INSERT OR REPLACE INTO readiness (id, check_count, ballast)
     SELECT 1, coalesce(max(check_count), 0) + 1, zeroblob(?) FROM readiness`);
