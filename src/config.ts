@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Value } from '@sinclair/typebox/value';
+import { Check } from '#typebox';
 import { Environment, type EnvironmentValues } from './environment.ts';
 
 /** A model behind an OpenAI-compatible endpoint. */
@@ -92,7 +92,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }),
   );
   const values = { ...DEFAULTS, ...defined };
-  const invalid = NAMES.find((name) => !Value.Check(Environment.properties[name], values[name]));
+  const invalid = NAMES.find((name) => !Check(Environment.properties[name], values[name]));
   if (invalid) throw toInvalidError(invalid, env);
   const config = Object.freeze({
     ...toConfig(values as EnvironmentValues),

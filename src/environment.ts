@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, Type } from '#typebox';
 
 const onOrOff = (value: 'on' | 'off') =>
   Type.Union([Type.Literal('on'), Type.Literal('off')], { default: value, allowed: 'on or off' });

@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox';
+import type { TSchema } from '#typebox';
 
 /** The path of the first field that the schema does not declare, such as `payload.nmae`; null if there is none. An object
  *  schema without properties allows any field. */

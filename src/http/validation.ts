@@ -1,6 +1,6 @@
-import type { Static, TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type Options } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
+import type { Static, TSchema } from '#typebox';
 import { AppError } from '../errors.ts';
 import { findUnknownField } from './unknown-fields.ts';
 

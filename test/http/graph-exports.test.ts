@@ -80,7 +80,10 @@ describe('GraphML', () => {
     ];
     for (const wrong of changed) {
       const { status, body } = await doppel.call('GET', wrong, { apiKey: null });
-      expect({ status, ...body }).toEqual({ status: 404, detail: expect.stringMatching(/link is invalid or has expired/) });
+      expect({ status, ...body }).toEqual({
+        status: 404,
+        detail: expect.stringMatching(/link is invalid or has expired/),
+      });
     }
     await doppel.call('DELETE', '/graph/secret');
     expect((await doppel.call('GET', path, { apiKey: null })).status).toBe(404);

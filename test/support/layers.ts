@@ -111,7 +111,7 @@ function stack(folder: string, floors: readonly (string | readonly string[])[], 
 /** Packages that more than one folder may import, with those folders. */
 const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // Schemas of the environment and of requests.
-  '@sinclair/typebox': ['config.ts', 'environment.ts', 'http'],
+  '#typebox': ['config.ts', 'environment.ts', 'http'],
   // Checks requests against our schemas, and values against those of clients.
   ajv: ['http', 'json-schema'],
   // A bounded map, which has nothing of a technology in it.

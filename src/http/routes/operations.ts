@@ -1,5 +1,5 @@
-import { Type } from '@sinclair/typebox';
 import type { Registry } from 'prom-client';
+import { Type } from '#typebox';
 import { AppError } from '../../errors.ts';
 import type { ModelStatus } from '../../llm/model-status.ts';
 import type { App } from '../app-type.ts';

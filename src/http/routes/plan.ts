@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { Type } from '#typebox';
 import type { Memories } from '../../memory/service/memories.ts';
 import type { App } from '../app-type.ts';
 import { KEYED } from '../plugins/openapi.ts';

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { Type } from '#typebox';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { AppError } from '../../errors.ts';
 import type { App } from '../app-type.ts';

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, Type } from '#typebox';
 import type { Extension } from '../../assets/extension-store.ts';
 import type { Profile } from '../../assets/profile-store.ts';
 import { PROFILE_ID, PROFILE_ID_ALLOWED } from '../../assets/profiles.ts';

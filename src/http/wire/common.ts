@@ -1,4 +1,4 @@
-import { type SchemaOptions, type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type SchemaOptions, type Static, type TSchema, Type } from '#typebox';
 
 /** A schema that also accepts null. Published clients send null for omitted arguments. */
 export function nullable<T extends TSchema>(schema: T) {

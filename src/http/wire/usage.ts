@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, Type } from '#typebox';
 import type { ModelUsage } from '../../llm/model-status.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, Type } from '#typebox';
 import { PROFILE_ID, PROFILE_ID_ALLOWED, type Profiles } from '../../../assets/profiles.ts';
 import { DEVICE_KINDS } from '../../../device/device.ts';
 import { AppError } from '../../../errors.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { Type } from '@sinclair/typebox';
 import rangeParser from 'range-parser';
+import { Type } from '#typebox';
 import { AppError } from '../../../errors.ts';
 import { createKeyedLimiter } from '../../../tasks/keyed-limiter.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, Type } from '#typebox';
 import type { ExportLink } from '../../../memory/service/export-links.ts';
 
 export const GraphmlLink = Type.Object(

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, Type } from '#typebox';
 import type { RequestHandle } from '../../../memory/service/request-intake.ts';
 import { InsertHandle } from './graph.ts';
 

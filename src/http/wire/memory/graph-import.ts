@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, Type } from '#typebox';
 import { AppError } from '../../../errors.ts';
 import type { ImportedMemory } from '../../../memory/ports/request-store.ts';
 import { checkAgainst } from '../../validation.ts';

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, Type } from '#typebox';
 import { AppError } from '../../../errors.ts';
 import type { MemoryRequest } from '../../../memory/ports/request-store.ts';
 import type { MemoryInput } from '../../../memory/service/memories.ts';

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, Type } from '#typebox';
 import type { MemoryPage, StoredMemory } from '../../../memory/ports/graph-reader.ts';
 
 const DEFAULT_PAGE_SIZE = 100;

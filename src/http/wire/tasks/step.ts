@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, Type } from '#typebox';
 import type { ViewerMessage } from '../../../tasks/run/inbox.ts';
 import { END_REASONS, type Step, type TaskState } from '../../../tasks/task.ts';
 import { checkAgainst } from '../../validation.ts';

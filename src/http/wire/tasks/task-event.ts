@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '#typebox';
 import { AppError } from '../../../errors.ts';
 import { checkSchema } from '../../../json-schema/json-schema.ts';
 

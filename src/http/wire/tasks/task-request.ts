@@ -1,4 +1,4 @@
-import type { Static } from '@sinclair/typebox';
+import type { Static } from '#typebox';
 import { AppError } from '../../../errors.ts';
 import { checkSchema } from '../../../json-schema/json-schema.ts';
 import { MAX_STEPS, MAX_TASK_CHARACTERS, type TaskOptions, type TaskRequest } from '../../../tasks/task.ts';

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, Type } from '#typebox';
 import { DEVICE_KINDS } from '../../../device/device.ts';
 import type { TaskEvent } from '../../../tasks/client-event.ts';
 import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type TaskState } from '../../../tasks/task.ts';
