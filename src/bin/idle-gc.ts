@@ -8,15 +8,19 @@ const BUSY_SHARE = 0.05;
  *  would keep what its last load left, hundreds of megabytes. Costs nothing while the thread works or rests.
  * @param windowMs the length of a window; a collection follows the first idle one after a busy one */
 export function collectGarbageWhenIdle(windowMs = 10_000): void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as (options: object) => Promise<void>;
   let last = performance.eventLoopUtilization();
   let wasBusy = true;
   setInterval(() => {
     const now = performance.eventLoopUtilization();
     const isBusy = performance.eventLoopUtilization(now, last).utilization > BUSY_SHARE;
     last = now;
-    if (wasBusy && !isBusy) void collect({ type: 'major', execution: 'async', flavor: 'last-resort' });
+    if (wasBusy && !isBusy) collectGarbage();
     wasBusy = isBusy;
   }, windowMs).unref();
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options: object) => Promise<void>;
+  void collect({ type: 'major', execution: 'async', flavor: 'last-resort' });
 }

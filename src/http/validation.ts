@@ -1,4 +1,5 @@
-import { Ajv, type ErrorObject, type Options } from 'ajv';
+import { createRequire } from 'node:module';
+import type { Ajv, ErrorObject, Options } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { Static, TSchema } from '#typebox';
 import { AppError } from '../errors.ts';
@@ -17,8 +18,8 @@ const options = {
   addUsedSchema: false,
 } as const;
 /** Bodies are checked without coercion. Paths and query strings are text, so numbers and booleans are parsed from them. */
-const exact = createAjv({ ...options, coerceTypes: false });
-const fromText = createAjv({ ...options, coerceTypes: true });
+const exact = lazyAjv({ ...options, coerceTypes: false });
+const fromText = lazyAjv({ ...options, coerceTypes: true });
 
 /** Validates a part of a request; if `isStrict`, also rejects body fields that the schema does not declare. A failure is
  *  an AppError (invalid) whose message names the field and what it allows. Schemas are compiled on first use: compiling
@@ -29,7 +30,7 @@ export const createValidatorCompiler =
     const ajv = httpPart === 'body' ? exact : fromText;
     return (value) => {
       // Ajv caches compiled schemas.
-      const validate = ajv.compile(schema);
+      const validate = ajv().compile(schema);
       if (!validate(value)) return { error: toAppError(validate.errors?.[0], '') };
       const unknown = isStrict && httpPart === 'body' ? findUnknownField(schema as TSchema, value) : null;
       if (unknown !== null) return { error: unknownField(unknown) };
@@ -50,8 +51,13 @@ export const unknownField = (name: string): AppError =>
 export const validateAllButBodies: FastifySchemaCompiler<object> = (part) =>
   part.httpPart === 'body' ? () => true : validatorCompiler(part);
 
-function createAjv(options: Options): Ajv {
-  return new Ajv(options).addVocabulary(VOCABULARY);
+/** Ajv is loaded with the first schema: its 60 files would delay the start. */
+function lazyAjv(options: Options): () => Ajv {
+  let ajv: Ajv | undefined;
+  return () => {
+    ajv ??= new (createRequire(import.meta.url)('ajv') as typeof import('ajv')).Ajv(options).addVocabulary(VOCABULARY);
+    return ajv;
+  };
 }
 
 /** Finds a field with an infinite number, such as 1e999, which Ajv parses from text without a range check. */
@@ -67,7 +73,7 @@ export function checkAgainst<T extends TSchema>(
   prefix: string,
   isStrict = false,
 ): Static<T> {
-  const validate = exact.compile(schema);
+  const validate = exact().compile(schema);
   if (!validate(value)) throw toAppError(validate.errors?.[0], prefix);
   const unknown = isStrict ? findUnknownField(schema, value) : null;
   if (unknown !== null) throw unknownField(prefix + unknown);
