@@ -1,0 +1,15 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { collectGarbageWhenIdle } from '../../src/bin/idle-gc.ts';
+
+/** The first of a million objects: old by the time the last is made, so that only a full collection frees it. */
+function makeOldGarbage(): WeakRef<object> {
+  const [first = {}] = Array.from({ length: 1_000_000 }, (_, id) => ({ id }));
+  return new WeakRef(first);
+}
+
+it('collects what is no longer used, once the thread is idle', async () => {
+  const garbage = makeOldGarbage();
+  const timer = collectGarbageWhenIdle(20);
+  onTestFinished(() => clearInterval(timer));
+  await expect.poll(() => garbage.deref() === undefined).toBe(true);
+});
