@@ -15,7 +15,10 @@ const HEAP_MB = 768;
 
 /** Reads files in a thread, which is terminated if it exceeds the limits: a small file can demand any amount of work
  *  and memory, and parsers offer no other control. */
-export function createThreadDocumentReader(limits: ReadLimits = DEFAULT_LIMITS): DocumentReader {
+export function createThreadDocumentReader(
+  limits: ReadLimits = DEFAULT_LIMITS,
+  residentBytes: () => number = readResidentBytes,
+): DocumentReader {
   const { timeMs, memoryBytes } = limits;
   const entry = new URL('./document-thread.ts', import.meta.url);
   const thread = createJobThread<SentFile, ReadOutcome>({ entry, timeMs, heapMb: HEAP_MB, isSilent: true });
@@ -23,7 +26,7 @@ export function createThreadDocumentReader(limits: ReadLimits = DEFAULT_LIMITS):
 
   async function read(file: SentFile, signal: AbortSignal): Promise<ReadOutcome> {
     signal.throwIfAborted();
-    const guard = watchGrowth(memoryBytes);
+    const guard = watchGrowth(memoryBytes, residentBytes);
     const content = new Uint8Array(file.content);
     try {
       const options = { signal: AbortSignal.any([signal, guard.signal]), transfer: [content.buffer] };
@@ -54,11 +57,11 @@ const describeLimits = ({ timeMs, memoryBytes }: ReadLimits) =>
   `${timeMs / 1000} s or ${Math.round(memoryBytes / 2 ** 20)} MiB`;
 
 /** Creates a signal that aborts when the process has grown by more than `memoryBytes`. */
-function watchGrowth(memoryBytes: number): { signal: AbortSignal; end: () => void } {
+function watchGrowth(memoryBytes: number, residentBytes: () => number): { signal: AbortSignal; end: () => void } {
   const guard = new AbortController();
-  const maxBytes = readResidentBytes() + memoryBytes;
+  const maxBytes = residentBytes() + memoryBytes;
   const check = setInterval(() => {
-    if (readResidentBytes() > maxBytes) guard.abort(new JobLimitError('memory'));
+    if (residentBytes() > maxBytes) guard.abort(new JobLimitError('memory'));
   }, MEMORY_CHECK_MS);
   return { signal: guard.signal, end: () => clearInterval(check) };
 }
