@@ -46,7 +46,7 @@ export interface GraphEngine {
   query(graph: GraphOfAccount, query: MemoryQuery, signal: AbortSignal): Promise<QueryResult>;
 }
 
-/** The graph memory. Answers are deterministic: the same memories give the same bytes, whatever the order in which
+/** The graph memory. Answers are deterministic: the same memories give the same bytes, regardless of the order in which
  *  they arrived, because chunk ids depend on content only and all sums are exact. A graph must have one caller at a
  *  time. */
 export function createGraphEngine({ graphs, model, contextWriter: writer }: GraphEngineDependencies): GraphEngine {

@@ -17,7 +17,7 @@ function defineCategory(type: string, inName: string, nouns: string): Category {
   return { type, inName: new Set(inName.split(' ')), nouns: new Set(`${inName} ${nouns}`.split(' ').map(stem)) };
 }
 
-/** In order of reliability: a name that ends in "River" is a place, whatever the sentence says. */
+/** In order of reliability: a name that ends in "River" is a place, regardless of the sentence. */
 const CATEGORIES: readonly Category[] = [
   defineCategory(
     'Organization',

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Accepts only JSON bodies. An empty body counts as no body, whatever its Content-Type. */
+/** Accepts only JSON bodies. An empty body counts as no body, regardless of its Content-Type. */
 export function jsonBody(app: App): void {
   app.decorateRequest('bodyDigest', null);
   app.removeAllContentTypeParsers();

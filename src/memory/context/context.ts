@@ -19,7 +19,7 @@ import { Explanation } from './explain.ts';
 import { describeEntities } from './known-entities.ts';
 import { describeRelations } from './known-relations.ts';
 
-/** Upper limits, whatever the budgets allow. */
+/** Upper limits, regardless of the budgets. */
 const MAX_CHUNKS = 20;
 const MAX_ENTITIES = 40;
 const MAX_RELATIONS = 40;

@@ -101,7 +101,7 @@ export function sourceOfValue(label: string, value: unknown, weight: number, ele
   };
 }
 
-// The first text of a row is also its `name`, whatever its column is called.
+// The first text of a row is also its `name`, regardless of the name of its column.
 function withName(candidates: readonly SourceCandidate[]): SourceCandidate[] {
   const first = candidates.find(({ value }) => typeof value === 'string' && !/^\W*\d/.test(value));
   return first === undefined

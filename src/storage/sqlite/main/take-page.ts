@@ -4,7 +4,7 @@ export interface PageLimits {
   maxBytes?: number;
 }
 
-/** Reads one page from `rows`, and at most one row more. A page contains at least one row, whatever its size, so that
+/** Reads one page from `rows`, and at most one row more. A page contains at least one row, regardless of its size, so that
  *  paging always advances. Closes `rows` when the page is full. */
 export function readPage<Row>(
   rows: Iterable<Row>,

@@ -101,7 +101,7 @@ export class SchemaFiller {
       candidate,
       score: fitOf(wanted, candidate.label) * candidate.weight,
     }));
-    // For address fields, any link is a candidate, whatever its label.
+    // For address fields, any link is a candidate, regardless of its label.
     if (isAddress) {
       const linked = source.candidates.filter((candidate) => candidate.url !== null);
       for (const candidate of linked)

@@ -7,7 +7,7 @@ import { type Parameter, toValue } from './tool-parameters.ts';
 
 /** Argument values found in a text, by name or otherwise. */
 export interface ParsedArgument {
-  /** A reference to an earlier result is kept as its words, whatever the argument's type. */
+  /** A reference to an earlier result is kept as its words, regardless of the argument's type. */
   values: Map<string, unknown>;
   /** Remaining text, without introductory words. */
   rest: string;
