@@ -1,7 +1,9 @@
 /** Compares the throughput of this checkout with that of another: reading a finished task, inserting a memory, submitting a
- *  task. Each round measures both, one after the other, while the other is stopped. Needs Linux and wrk.
+ *  task. Each round starts both afresh, because two processes of one checkout differ by up to a third for as long as they
+ *  live, and measures one while the other is stopped. Prints medians over the rounds, and of their ratios the median, the
+ *  least and the greatest. Needs Linux and wrk.
  *
- *    node test/bench/trees.ts OTHER_CHECKOUT [--rounds 5] [--log info] */
+ *    node test/bench/trees.ts OTHER_CHECKOUT [--rounds 6] [--log info] */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,10 +15,11 @@ import { readEntry } from './suite/entry.ts';
 import { fire, type Requests } from './suite/wrk.ts';
 
 const { values, positionals } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, log: { type: 'string', default: 'info' } },
+  options: { rounds: { type: 'string', default: '6' }, log: { type: 'string', default: 'info' } },
   allowPositionals: true,
 });
-const SECONDS = 4;
+const WARM_UP_SECONDS = 1;
+const SECONDS = 3;
 
 interface Tree {
   server: ServerProcess;
@@ -43,11 +46,23 @@ async function openTree(checkout: string): Promise<Tree> {
   return { server, folder, taskId: String(task.id) };
 }
 
+async function closeTree({ server, folder }: Tree): Promise<void> {
+  server.process.kill('SIGCONT');
+  await server.end('SIGKILL');
+  rmSync(folder, { recursive: true });
+}
+
 /** Requests a second, and CPU microseconds a request. */
-async function measure(tree: Tree, requests: Requests): Promise<{ rate: number; cpu: number }> {
+interface Figures {
+  rate: number;
+  cpu: number;
+}
+
+async function measure(tree: Tree, requests: Requests): Promise<Figures> {
   const { url, apiKey, process } = tree.server;
   const pid = process.pid as number;
   process.kill('SIGCONT');
+  await fire({ url, apiKey, requests, seconds: WARM_UP_SECONDS });
   const before = readCpuMs(pid);
   const { count, perSecond } = await fire({ url, apiKey, requests, seconds: SECONDS });
   const cpu = ((readCpuMs(pid) - before) * 1000) / count;
@@ -55,28 +70,41 @@ async function measure(tree: Tree, requests: Requests): Promise<{ rate: number; 
   return { rate: perSecond, cpu };
 }
 
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
-
-const other = await openTree(positionals[0] ?? '.');
-const own = await openTree('.');
-for (const [name, toRequests] of CASES) {
-  const rounds: { rate: number; cpu: number }[][] = [];
-  for (let round = 0; round < Number(values.rounds); round += 1) {
-    const found = new Map<Tree, { rate: number; cpu: number }>();
-    for (const tree of round % 2 ? [other, own] : [own, other]) found.set(tree, await measure(tree, toRequests(tree)));
-    rounds.push([other, own].flatMap((tree) => found.get(tree) ?? []));
+/** The figures of one round by case: of the other checkout, then of this one. */
+async function measureRound(round: number): Promise<Map<string, [Figures, Figures]>> {
+  const other = await openTree(positionals[0] ?? '.');
+  const own = await openTree('.');
+  const found = new Map<string, [Figures, Figures]>();
+  for (const [name, toRequests] of CASES) {
+    const isOtherFirst = round % 2 === 1;
+    const first = isOtherFirst ? other : own;
+    const second = isOtherFirst ? own : other;
+    const pair: [Figures, Figures] = [
+      await measure(first, toRequests(first)),
+      await measure(second, toRequests(second)),
+    ];
+    found.set(name, isOtherFirst ? pair : [pair[1], pair[0]]);
   }
-  const [rates, cpus] = (['rate', 'cpu'] as const).map((what) =>
-    [0, 1].map((side) => median(rounds.map((round) => round[side]?.[what] ?? Number.NaN))),
-  ) as [[number, number], [number, number]];
-  const toRatio = ([before, after]: readonly [number, number]) => (after / before).toFixed(2);
-  console.log(
-    `${name.padEnd(22)} ${rates.map(Math.round).join(' -> ')} a second (${toRatio(rates)}), ` +
-      `${cpus.map((cpu) => cpu.toFixed(0)).join(' -> ')} us of CPU each (${toRatio(cpus)})`,
-  );
+  await Promise.all([other, own].map(closeTree));
+  return found;
 }
-for (const { server, folder } of [other, own]) {
-  server.process.kill('SIGCONT');
-  await server.end('SIGKILL');
-  rmSync(folder, { recursive: true });
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
+}
+
+function describe(rounds: readonly [Figures, Figures][], figure: keyof Figures): string {
+  const [before, after] = [0, 1].map((side) => median(rounds.map((pair) => pair[side]?.[figure] ?? Number.NaN)));
+  const ratios = rounds.map(([other, own]) => own[figure] / other[figure]);
+  const [typical, least, most] = [median(ratios), Math.min(...ratios), Math.max(...ratios)].map((ratio) =>
+    ratio.toFixed(2),
+  );
+  return `${before?.toFixed(0)} -> ${after?.toFixed(0)} (${typical}, ${least} to ${most})`;
+}
+
+const rounds: Map<string, [Figures, Figures]>[] = [];
+for (let round = 0; round < Number(values.rounds); round += 1) rounds.push(await measureRound(round));
+for (const [name] of CASES) {
+  const pairs = rounds.map((found) => found.get(name)).filter((pair) => pair !== undefined);
+  console.log(`${name.padEnd(22)} ${describe(pairs, 'rate')} a second, ${describe(pairs, 'cpu')} us of CPU each`);
 }
