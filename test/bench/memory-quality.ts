@@ -1,0 +1,121 @@
+/** Measures how well the offline memory finds and answers: chats, notes, updates, languages, a book, passages.
+ *
+ *    node test/bench/memory-quality.ts [PART ...] [--split tune] [--form date] [--size 70] [--data DIR] [--show]
+ *
+ *  PART: chats, notes, updates, languages, book, passages; all by default. Rules are tuned on the split `tune`; look at
+ *  `check` seldom. `--data` holds a-christmas-carol.txt, hotpotqa-100.json and musique-100.json, which are not part of the
+ *  repository; without it, book and passages are skipped. `--form` is how chats are stored (see `TURN_FORMS`), `--size` the
+ *  number of notes in a graph of one language. `--show` prints every question and answer. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readDataSet } from './data-set.ts';
+import { measureBook } from './memory-quality/book.ts';
+import { measureChat, TURN_FORMS, type TurnForm } from './memory-quality/chats.ts';
+import { measureLanguage } from './memory-quality/languages.ts';
+import { measureNotes, measureUpdates } from './memory-quality/notes.ts';
+import { measurePassages } from './memory-quality/passages.ts';
+import type { Tally } from './memory-quality/score.ts';
+import {
+  readBookQuestions,
+  readChats,
+  readLanguages,
+  readNotes,
+  readUpdates,
+  type Split,
+} from './memory-quality/sets.ts';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    split: { type: 'string', default: 'tune' },
+    form: { type: 'string', default: 'date' },
+    size: { type: 'string', default: '70' },
+    data: { type: 'string' },
+    show: { type: 'boolean', default: false },
+  },
+});
+const split = values.split as Split;
+
+function print(what: string, tally: Tally): void {
+  const figures = tally.list().map(({ name, mean, count }) => `${name} ${mean.toFixed(3)} (${count})`);
+  console.log(`${what} [${split}]\n  ${figures.join('\n  ')}`);
+}
+
+function show(verdict: string, question: string, answer: string): void {
+  if (values.show) console.log(`${verdict.padEnd(9)} ${question}\n          ${answer.replaceAll('\n', ' ')}`);
+}
+
+const PARTS: Record<string, () => Promise<void>> = {
+  async chats() {
+    const forms = values.form === 'all' ? TURN_FORMS : [values.form as TurnForm];
+    for (const chat of readChats().filter((one) => one.split === split)) {
+      for (const form of forms) {
+        const tally = await measureChat(chat, form, ({ kind, question, answer, evidence }, reply) => {
+          const ranks = evidence.map((id) => reply.ids.indexOf(id) + 1).join(',');
+          show(kind, `${question} (${answer}) at ${ranks}`, reply.answer);
+        });
+        print(`chat ${chat.name}, ${form}`, tally);
+      }
+    }
+  },
+  async notes() {
+    for (const notes of readNotes().filter((one) => one.split === split)) {
+      print(
+        `notes ${notes.name}`,
+        await measureNotes(notes, ({ question, accept, answer }, reply, verdict) =>
+          show(verdict, `${question} (${accept.length > 0 ? accept : answer})`, reply.answer),
+        ),
+      );
+    }
+  },
+  async updates() {
+    print('updates', await measureUpdates(readUpdates(), split));
+  },
+  async languages() {
+    for (const set of readLanguages()) {
+      const tally = await measureLanguage(set, split, Number(values.size), ({ question, answer, evidence }, reply) => {
+        const ranks = evidence.map((id) => reply.ids.indexOf(id) + 1).join(',');
+        show(ranks || 'none', `${question} (${answer})`, reply.answer);
+      });
+      print(`${set.language}, ${values.size} notes`, tally);
+    }
+  },
+  async book() {
+    const file = findData('a-christmas-carol.txt');
+    if (!file) return;
+    const tally = await measureBook(
+      readFileSync(file, 'utf8'),
+      readBookQuestions(),
+      split,
+      (question, reply, isAnswered) => show(isAnswered ? 'right' : 'not', question, reply.answer),
+    );
+    print('book', tally);
+  },
+  async passages() {
+    for (const name of ['hotpotqa-100.json', 'musique-100.json']) {
+      const file = findData(name);
+      if (!file) continue;
+      for (const isTitled of [true, false]) {
+        print(
+          `${name}, ${isTitled ? 'titled' : 'untitled'}`,
+          (await measurePassages(readDataSet(file), isTitled))[split],
+        );
+      }
+    }
+  },
+};
+
+function findData(name: string): string | null {
+  const file = values.data ? join(values.data, name) : null;
+  if (file && existsSync(file)) return file;
+  console.log(`${name}: skipped, because --data does not name a folder that holds it.`);
+  return null;
+}
+
+const chosen = positionals.length > 0 ? positionals : Object.keys(PARTS);
+for (const name of chosen) {
+  const part = PARTS[name];
+  if (!part) throw new Error(`No part is named ${name}. There are: ${Object.keys(PARTS).join(', ')}.`);
+  await part();
+}

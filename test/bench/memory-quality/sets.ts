@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Rules are tuned on one half of the questions; the other half checks them. */
+export type Split = 'tune' | 'check';
+
+export interface Turn {
+  id: string;
+  speaker: string;
+  text: string;
+}
+
+export interface ChatQuestion {
+  kind: 'fact' | 'when' | 'several' | 'wrong-speaker' | 'unanswerable';
+  question: string;
+  answer: string;
+  /** The speaker whom the question is about. */
+  about: string;
+  /** Ids of turns. */
+  evidence: string[];
+}
+
+export interface Chat {
+  name: string;
+  split: Split;
+  speakers: string[];
+  sessions: { time: string; turns: Turn[] }[];
+  questions: ChatQuestion[];
+}
+
+export interface NoteQuestion {
+  kind: string;
+  question: string;
+  /** For a list, all that must be said. */
+  answer: string | string[];
+  /** One of these must be said; for a profile, all. */
+  accept: string[];
+  /** An answer that begins with one of these is wrong about whose or when. */
+  wrong: string[];
+  evidence: string[];
+}
+
+export interface Notes {
+  name: string;
+  split: Split;
+  notes: { id: string; text: string; time?: string; metadata?: Record<string, unknown> }[];
+  questions: NoteQuestion[];
+}
+
+export interface Update {
+  split: Split;
+  old: { text: string; time: string };
+  new: { text: string; time: string };
+  now: { question: string; accept: string[] };
+  before: { question: string; accept: string[] };
+}
+
+export interface BookQuestions {
+  questions: { split: Split; question: string; kind: string; answer: string; sentence: string }[];
+  unanswerable: string[];
+}
+
+export interface LanguageSet {
+  language: string;
+  notes: { id: string; text: string; time?: string; speaker?: string }[];
+  questions: { question: string; answer: string; accept: string[]; evidence: string[]; kind: string }[];
+  fillers: { patterns: string[]; words: Record<string, string[]> };
+}
+
+const SETS = new URL('../sets/', import.meta.url);
+
+export const readChats = () => readFolder<Chat>('chats/');
+export const readNotes = () => readFolder<Notes>('notes/');
+export const readLanguages = () => readFolder<LanguageSet>('languages/');
+export const readUpdates = () => readJson<Update[]>('updates.json');
+export const readBookQuestions = () => readJson<BookQuestions>('book/questions.json');
+
+function readFolder<Set>(folder: string): Set[] {
+  return readdirSync(new URL(folder, SETS))
+    .sort()
+    .map((name) => readJson<Set>(folder + name));
+}
+
+function readJson<Content>(name: string): Content {
+  return JSON.parse(readFileSync(new URL(name, SETS), 'utf8')) as Content;
+}
