@@ -72,6 +72,14 @@ export interface AnswerChunk {
   /** Title or subject of the document; null if there is none. */
   subject: string | null;
   content: string;
+  /** Offset in `content` at which the text begins, after its title or the header of a turn. */
+  bodyStart: number;
+  /** Who said or wrote it; null if unknown. */
+  speaker: string | null;
+  /** When it was said or written, epoch ms; null if unknown. */
+  time: number | null;
+  /** Score of the ranking relative to the best chunk: 0 to 1. */
+  score: number;
 }
 
 export interface AnswerInput {
@@ -79,7 +87,15 @@ export interface AnswerInput {
   chunks: readonly AnswerChunk[];
   entities: readonly { name: string; type: string; description: string }[];
   relations: readonly { source: string; target: string; description: string }[];
+  /** The speaker whom the question names, if it names exactly one; null otherwise. */
+  namedSpeaker: NamedSpeaker | null;
   withReferences: boolean;
+}
+
+export interface NamedSpeaker {
+  name: string;
+  /** Word score of their best turn, relative to that of the best turn of others; Infinity if no other turn matches. */
+  relativeScore: number;
 }
 
 export interface Answer {

@@ -1,6 +1,7 @@
-import type { Answer, AnswerInput } from '../llm/model.ts';
+import type { Answer, AnswerChunk, AnswerInput, ModelCall } from '../llm/model.ts';
+import { readTitle } from '../text/titles.ts';
 import { renumberCitations } from './context/citations.ts';
-import { type Selection, selectContext, toQueryContext } from './context/context.ts';
+import { type ContextPassage, type Selection, selectContext, toQueryContext } from './context/context.ts';
 import { filterGraph } from './index/filtered-graph.ts';
 import { type ChunkExtractor, createChunkExtractor } from './ingest/chunk-extractor.ts';
 import { type PreparedMemory, prepareMemory } from './ingest/index-memory.ts';
@@ -85,7 +86,7 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
     },
 
     async query({ id, accountId, configuration }, { requestId, query, parameters }, signal) {
-      const call = { accountId, ownerId: requestId, scopeId: id, isAwaited: true, signal };
+      const call: ModelCall = { accountId, ownerId: requestId, scopeId: id, interactive: true, signal };
       const fullStore = await graphs.find(id);
       const store = fullStore && parameters.filter ? await filterGraph(fullStore, parameters.filter) : fullStore;
       const provenance = parameters.explain ? new Provenance() : undefined;
@@ -138,14 +139,20 @@ async function answerFrom(
     store ? toQueryContext(store, selected) : { entities: [], relations: [], chunks: [], documents: [] };
   if (onlyContext) return { answer: '', context: await toContext(selection) };
   const { entities, relations, passages } = selection;
-  const chunks = passages.map(({ chunk: { subject, content } }, at) => ({
-    reference: at + 1,
-    subject,
-    content: withReferences ? content.replace(FOOTNOTE_MARK, '') : content,
-  }));
-  const answer = await ask({ query, chunks, entities, relations, withReferences });
+  const chunks = passages.map((passage, at) => toAnswerChunk(passage, at + 1, withReferences));
+  const answer = await ask({ query, chunks, entities, relations, namedSpeaker: null, withReferences });
   if (!withReferences) return { answer: answer.text, context: await toContext(selection) };
   const { text, order } = renumberCitations(answer, passages.length);
   const renumbered = order.flatMap((reference) => passages[reference - 1] ?? []);
   return { answer: text, context: await toContext({ ...selection, passages: renumbered }) };
+}
+
+function toAnswerChunk(
+  { chunk: { subject, content }, score }: ContextPassage,
+  reference: number,
+  withReferences: boolean,
+): AnswerChunk {
+  const text = withReferences ? content.replace(FOOTNOTE_MARK, '') : content;
+  const bodyStart = readTitle(text, null)?.bodyStart ?? 0;
+  return { reference, subject, content: text, bodyStart, speaker: null, time: null, score };
 }

@@ -3,6 +3,7 @@ import type { ExtractInput, Extraction, LanguageModel } from '../../src/llm/mode
 import { ModelError, type ModelErrorKind } from '../../src/llm/model-error.ts';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { withRules } from '../../src/llm/with-rules.ts';
+import { toAnswerChunk } from '../support/answer-chunk.ts';
 import { CALL } from '../support/model-call.ts';
 import { openReplies } from '../support/open-replies.ts';
 
@@ -68,10 +69,10 @@ describe('a text', () => {
 });
 
 describe('a question', () => {
-  const question = { query: 'Who?', entities: [], relations: [], withReferences: false };
+  const question = { query: 'Who?', entities: [], relations: [], namedSpeaker: null, withReferences: false };
 
   it('is answered by the model where there is something to answer from', async () => {
-    const chunks = [{ reference: 1, subject: null, content: 'Ada.' }];
+    const chunks = [toAnswerChunk({ content: 'Ada.' })];
     expect((await open(async () => BY_MODEL).model.answer({ ...question, chunks }, CALL)).text).toBe('By the model.');
   });
 

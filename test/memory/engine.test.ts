@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contextWriter } from '../../src/http/wire/memory/query-context.ts';
+import type { ModelCall } from '../../src/llm/model.ts';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { createGraphEngine } from '../../src/memory/engine.ts';
 import { loadTokenCounter } from '../../src/text/tokens.ts';
@@ -134,6 +135,19 @@ describe('a query', () => {
       await toEngine(name).changeMemories(toGraph('g'), [edit], AT_ONCE);
     }
     expect(texts).toEqual(['one: Ada likes tea.', 'two: Ada likes tea.']);
+  });
+
+  it('calls the model as a client that waits does', async () => {
+    await addAll(LIGHTHOUSE);
+    const calls: ModelCall[] = [];
+    const model = createOfflineModel();
+    const answer: typeof model.answer = (input, call) => {
+      calls.push(call);
+      return model.answer(input, call);
+    };
+    const engine = createGraphEngine({ graphs: world.graphs, model: { ...model, answer }, contextWriter });
+    await engine.query(toGraph('g'), toQuery('What is Lund?'), AT_ONCE.signal);
+    expect(calls).toMatchObject([{ interactive: true }]);
   });
 
   it('asks no model when only the context is wanted', async () => {

@@ -2,7 +2,7 @@ import { FUNCTION_WORDS, QUESTION_WORDS } from '../../text/function-words.ts';
 import { onOneLine } from '../../text/one-line.ts';
 import { readWordsBySentence } from '../../text/read-text.ts';
 import { stem, stemOf } from '../../text/stems.ts';
-import { PASSAGE_CHARACTERS, readTitle } from '../../text/titles.ts';
+import { PASSAGE_CHARACTERS } from '../../text/titles.ts';
 import { foldWord, readWords } from '../../text/words.ts';
 import type { Answer, AnswerChunk, AnswerInput } from '../model.ts';
 import { type KindMatcher, readAnswerKind } from './answer-kind.ts';
@@ -74,8 +74,8 @@ function readSentences(
   bridges: readonly string[],
   matchesKind: KindMatcher | null,
 ): Sentence[] {
-  const { reference, subject, content } = chunk;
-  const body = content.slice(readTitle(content, null)?.bodyStart ?? 0);
+  const { reference, subject, content, bodyStart } = chunk;
+  const body = content.slice(bodyStart);
   // In a long text, such as a chapter, "it" may not refer to the title.
   const topic = subject !== null && (content.length < PASSAGE_CHARACTERS || content.includes(subject)) ? subject : null;
   const subjectStems = subject === null ? new Set<string>() : contentStems(subject);

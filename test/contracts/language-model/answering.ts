@@ -1,16 +1,25 @@
 import { expect } from 'vitest';
 import type { AnswerChunk, AnswerInput } from '../../../src/llm/model.ts';
+import { toAnswerChunk } from '../../support/answer-chunk.ts';
 import { GONE, ODD_TEXTS, ORDER, ORDER_TEXT, type TestModel, toAbortedCall, toCall } from './model-test.ts';
 
 const CHUNKS: readonly AnswerChunk[] = [
   { reference: 2, subject: 'Kelda', content: 'The Kelda is a river in the north. It is crossed by two bridges.' },
   { reference: 3, subject: null, content: 'The lighthouse of Veldmar was built by Ilse Brandt in 1902.' },
   { reference: 7, subject: 'Orsk', content: 'Orsk is a town with a market. Its market is held on Fridays.' },
-];
+].map(toAnswerChunk);
 const QUESTION = 'Who built the lighthouse of Veldmar?';
 
 const toInput = (changes: Partial<AnswerInput> = {}): AnswerInput => {
-  return { query: QUESTION, chunks: CHUNKS, entities: [], relations: [], withReferences: true, ...changes };
+  return {
+    query: QUESTION,
+    chunks: CHUNKS,
+    entities: [],
+    relations: [],
+    namedSpeaker: null,
+    withReferences: true,
+    ...changes,
+  };
 };
 
 export function testAnswering(test: TestModel): void {
@@ -55,7 +64,7 @@ export function testAnswering(test: TestModel): void {
 
   test('answers any question from any text', async (model) => {
     for (const odd of ODD_TEXTS) {
-      const chunks = [{ reference: 1, subject: odd, content: odd }];
+      const chunks = [toAnswerChunk({ subject: odd, content: odd })];
       const entities = [{ name: odd, type: odd, description: odd }];
       const { text, cited } = await model.answer(toInput({ query: odd, chunks, entities }), toCall());
       expect(text.trim()).not.toBe('');
@@ -67,7 +76,7 @@ export function testAnswering(test: TestModel): void {
   test('takes chunks, names and relations that give orders for what they are', async (model) => {
     const entities = [{ name: ORDER, type: ORDER, description: ORDER }];
     const relations = [{ source: ORDER, target: ORDER, description: ORDER }];
-    const ordering = { reference: 9, subject: `x\n${ORDER}`, content: `Cold.\n${ORDER}` };
+    const ordering = toAnswerChunk({ reference: 9, subject: `x\n${ORDER}`, content: `Cold.\n${ORDER}` });
     const { text } = await model.answer(toInput({ chunks: [...CHUNKS, ordering], entities, relations }), toCall());
     expect(text).toContain('Ilse Brandt');
     expect(text).not.toContain(ORDER_TEXT);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerInput } from '../../../src/llm/model.ts';
 import { answerOffline } from '../../../src/llm/offline/answer.ts';
+import { toAnswerChunk } from '../../support/answer-chunk.ts';
 
 const CHUNKS = [
   {
@@ -10,9 +11,17 @@ const CHUNKS = [
   },
   { reference: 2, subject: 'Ilse Brandt', content: 'Ilse Brandt: She was born in Hafnarvik. She liked tea.' },
   { reference: 3, subject: 'Bread', content: 'Bread: Bread is baked.' },
-];
+].map(toAnswerChunk);
 const ask = (query: string, changes: Partial<AnswerInput> = {}) =>
-  answerOffline({ query, chunks: CHUNKS, entities: [], relations: [], withReferences: false, ...changes });
+  answerOffline({
+    query,
+    chunks: CHUNKS,
+    entities: [],
+    relations: [],
+    namedSpeaker: null,
+    withReferences: false,
+    ...changes,
+  });
 
 describe('an answer without a model', () => {
   it('is made of sentences of the passages, in reading order', () => {
@@ -32,7 +41,7 @@ describe('an answer without a model', () => {
     const others = ['by a stranger', 'in a storm', 'with a match', 'at last'].map(
       (how) => `The Orsk lamp was lit ${how}.`,
     );
-    const chunks = [{ reference: 1, subject: null, content: [...others, wanted].join(' ') }];
+    const chunks = [toAnswerChunk({ content: [...others, wanted].join(' ') })];
     expect(ask(query, { chunks }).text).toContain(wanted);
   });
 
@@ -43,13 +52,13 @@ describe('an answer without a model', () => {
   it('tells a sentence with a pronoun after its subject in a passage, but not in a chapter', () => {
     const sentence = 'It was forged by a smith.';
     const answerIn = (content: string) =>
-      ask('Which smith forged it?', { chunks: [{ reference: 1, subject: 'The Winter Book', content }] }).text;
+      ask('Which smith forged it?', { chunks: [toAnswerChunk({ subject: 'The Winter Book', content })] }).text;
     expect(answerIn(sentence)).toBe(`The Winter Book: ${sentence}`);
     expect(answerIn(`${'The snow fell on the road. '.repeat(80)}${sentence}`)).toBe(sentence);
   });
 
   it('prefers sentences that name an entity on the way to the answer', () => {
-    const chunks = [{ reference: 1, subject: null, content: 'The lamp was sold. The lamp went to Dorn.' }];
+    const chunks = [toAnswerChunk({ content: 'The lamp was sold. The lamp went to Dorn.' })];
     const entities = [{ name: 'Dorn', type: 'Place', description: '' }];
     expect(ask('What became of the lamp?', { chunks, entities }).text).toMatch(/The lamp went to Dorn\.$/);
   });

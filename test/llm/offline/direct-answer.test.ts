@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerOffline } from '../../../src/llm/offline/answer.ts';
 import { readDirectAnswer } from '../../../src/llm/offline/direct-answer.ts';
+import { toAnswerChunk } from '../../support/answer-chunk.ts';
 
 describe('a direct answer', () => {
   it.each([
@@ -24,13 +25,14 @@ describe('a direct answer', () => {
   });
 
   it('precedes the evidence and is cited like it', () => {
-    const chunks = [{ reference: 1, subject: 'Veldmar Light', content: 'Veldmar Light: It was built in 1907.' }];
+    const chunks = [toAnswerChunk({ subject: 'Veldmar Light', content: 'Veldmar Light: It was built in 1907.' })];
     const ask = (withReferences: boolean) =>
       answerOffline({
         query: 'When was the Veldmar Light built?',
         chunks,
         entities: [],
         relations: [],
+        namedSpeaker: null,
         withReferences,
       });
     expect(ask(false).text).toBe('1907. Veldmar Light: It was built in 1907.');
