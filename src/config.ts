@@ -110,8 +110,8 @@ const DEFAULTS = Object.fromEntries(NAMES.map((name) => [name, Environment.prope
 
 function toInvalidError(name: Name, env: Record<string, string | undefined>): Error {
   // Keys must not be logged.
-  const shown = name.endsWith('_KEY') ? 'not' : JSON.stringify(env[name]);
-  return new Error(`${name} must be ${Environment.properties[name].allowed}; it is ${shown}.`);
+  const given = name.endsWith('_KEY') ? '' : `; it is ${JSON.stringify(env[name])}`;
+  return new Error(`${name} must be ${Environment.properties[name].allowed}${given}.`);
 }
 
 /** Converts digits only: `1e6`, `80.5` and `true` remain text and are refused. */

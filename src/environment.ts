@@ -10,9 +10,9 @@ export const Environment = Type.Object({
     default: 8080,
     minimum: 0,
     maximum: 65_535,
-    allowed: 'a port, 0 to 65535 (0 takes a free one)',
+    allowed: 'a port, 0 to 65535 (0 selects a free port)',
   }),
-  DATA_DIR: Type.String({ default: './data', minLength: 1, allowed: 'a folder that can be written' }),
+  DATA_DIR: Type.String({ default: './data', minLength: 1, allowed: 'a writable folder' }),
   DOPPEL_API_KEY: Type.String({
     default: '',
     pattern: '^([!-~]{8,200})?$',
@@ -28,7 +28,7 @@ export const Environment = Type.Object({
   PUBLIC_URL: Type.String({
     default: '',
     pattern: '^(https?://[^\\s?#]+)?$',
-    allowed: 'an http or https URL without query',
+    allowed: 'an http or https URL without a query',
   }),
   TRUST_PROXY: Type.String({
     default: 'off',
@@ -72,19 +72,19 @@ export const Environment = Type.Object({
     default: 0,
     minimum: 0,
     maximum: 1_000_000,
-    allowed: 'requests a minute, 0 to 1000000 (0 sets no limit)',
+    allowed: 'requests per minute, 0 to 1000000 (0 means no limit)',
   }),
   SIGNUP_LIMIT: Type.Integer({
     default: 20,
     minimum: 0,
     maximum: 1_000_000,
-    allowed: 'sign-ups an hour, 0 to 1000000 (0 sets no limit)',
+    allowed: 'sign-ups per hour, 0 to 1000000 (0 means no limit)',
   }),
   RETENTION_DAYS: Type.Integer({
     default: 0,
     minimum: 0,
     maximum: 36_500,
-    allowed: 'days, 0 to 36500 (0 keeps for ever)',
+    allowed: 'days, 0 to 36500 (0 means indefinitely)',
   }),
   RUN_LIMIT_S: Type.Integer({
     default: 3600,
@@ -116,7 +116,7 @@ export const Environment = Type.Object({
   LLM_BASE_URL: Type.String({
     default: 'https://api.openai.com/v1',
     pattern: '^https?://[^\\s?#]+$',
-    allowed: 'an http or https URL without query, up to and with /v1',
+    allowed: 'an http or https URL without a query, up to and including /v1',
   }),
   LLM_API_KEY: Type.String({ default: '', pattern: '^[!-~]*$', allowed: 'printable ASCII characters without spaces' }),
   LLM_MODEL: Type.String({ default: '', allowed: 'the name of a model' }),
@@ -136,7 +136,7 @@ export const Environment = Type.Object({
     default: 0,
     minimum: 0,
     maximum: 36_500,
-    allowed: 'days, 0 to 36500 (0 keeps for ever)',
+    allowed: 'days, 0 to 36500 (0 means indefinitely)',
   }),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),

@@ -37,9 +37,9 @@ const DEFAULTS: Config = {
   workerMode: 'thread',
 };
 
-/** Every variable, whether a bad value of it is refused with what, and values that are bad. */
+/** For every variable: what it allows, in the words of the error, and values that are refused. */
 const BAD_VALUES = {
-  PORT: ['a port, 0 to 65535 (0 takes a free one)', '65536', '-1', '80.5', 'http', '1e3', '0x50', 'true', '80 81'],
+  PORT: ['a port, 0 to 65535 (0 selects a free port)', '65536', '-1', '80.5', 'http', '1e3', '0x50', 'true', '80 81'],
   DOPPEL_API_KEY: [
     '8 to 200 printable ASCII characters without spaces',
     'short',
@@ -50,7 +50,7 @@ const BAD_VALUES = {
   SIGNUP: ['open or closed', 'yes', 'OPEN', 'true'],
   WELCOME_CREDITS: ['a whole number from 0 to 1000000000', '-1', '1000000001', '1.5', 'many', '1e6'],
   PUBLIC_URL: [
-    'an http or https URL without query',
+    'an http or https URL without a query',
     'doppel.example',
     'ftp://doppel.example',
     'https://doppel.example/?a=1',
@@ -72,15 +72,15 @@ const BAD_VALUES = {
   TASK_CONCURRENCY_PER_ACCOUNT: ['a whole number from 1 to 1000', '0', '1001', '2.5', 'all'],
   MAX_OPEN_TASKS: ['a whole number from 1 to 1000000', '0', '1000001', '1.5', 'all'],
   MAX_OPEN_REQUESTS: ['a whole number from 1 to 10000000', '0', '10000001', '1.5', 'all'],
-  RATE_LIMIT: ['requests a minute, 0 to 1000000 (0 sets no limit)', '-1', '1000001', '1.5', 'off'],
-  SIGNUP_LIMIT: ['sign-ups an hour, 0 to 1000000 (0 sets no limit)', '-1', '1000001', '1.5', 'off'],
-  RETENTION_DAYS: ['days, 0 to 36500 (0 keeps for ever)', '-1', '36501', '1.5', '1d'],
+  RATE_LIMIT: ['requests per minute, 0 to 1000000 (0 means no limit)', '-1', '1000001', '1.5', 'off'],
+  SIGNUP_LIMIT: ['sign-ups per hour, 0 to 1000000 (0 means no limit)', '-1', '1000001', '1.5', 'off'],
+  RETENTION_DAYS: ['days, 0 to 36500 (0 means indefinitely)', '-1', '36501', '1.5', '1d'],
   RUN_LIMIT_S: ['seconds, 1 to 86400', '0', '86401', '1.5', '1h'],
   TEST_DIRECTIVES: ['on or off', 'true', 'On'],
   SEED: ['a whole number from 0 to 4294967295', '-1', '4294967296', '1.5', 'x'],
   LLM_PROVIDER: ['offline or openai', 'ollama', 'OpenAI'],
   LLM_BASE_URL: [
-    'an http or https URL without query, up to and with /v1',
+    'an http or https URL without a query, up to and including /v1',
     'localhost:11434',
     'ftp://models.example/v1',
     'https://models.example/v1?key=1',
@@ -100,7 +100,7 @@ const BAD_VALUES = {
     'a.example,',
     'me@a.example',
   ],
-  MEDIA_RETENTION_DAYS: ['days, 0 to 36500 (0 keeps for ever)', '-1', '36501', '1.5', '1d'],
+  MEDIA_RETENTION_DAYS: ['days, 0 to 36500 (0 means indefinitely)', '-1', '36501', '1.5', '1d'],
   LOG_LEVEL: ['fatal, error, warn, info, debug, trace or silent', 'verbose', 'INFO'],
 };
 
@@ -242,9 +242,9 @@ describe('a bad value', () => {
   );
 
   it.each(cases)('is refused: $name=$value', ({ name, value, allowed }) => {
-    // A key is not to be read in a log.
-    const shown = name.endsWith('_KEY') ? 'not' : JSON.stringify(value);
-    expect(() => readConfig({ [name]: value })).toThrow(new Error(`${name} must be ${allowed}; it is ${shown}.`));
+    // Keys must not be logged.
+    const given = name.endsWith('_KEY') ? '' : `; it is ${JSON.stringify(value)}`;
+    expect(() => readConfig({ [name]: value })).toThrow(new Error(`${name} must be ${allowed}${given}.`));
   });
 });
 
