@@ -92,9 +92,9 @@ describe.each(BODIES)('POST %s', (url, good) => {
 describe('POST /api/v1/task', () => {
   const cases: Case[] = [
     ['no body', {}, 400, /body must be a JSON object/],
-    ['no task', { json: {} }, 400, /^task is required: a string that is not empty/],
-    ['an empty task', { json: { task: '' } }, 400, /^task must be a string that is not empty/],
-    ['a blank task', { json: { task: ' \n ' } }, 400, /^task must be a string that is not empty/],
+    ['no task', { json: {} }, 400, /^task is required: a string that is not blank/],
+    ['an empty task', { json: { task: '' } }, 400, /^task must be a string that is not blank/],
+    ['a blank task', { json: { task: ' \n ' } }, 400, /^task must be a string that is not blank/],
     ['a task that is a number', { json: { task: 7 } }, 400, /^task must be a string/],
     ['a task too long', { json: { task: 'x'.repeat(100_001) } }, 413, /^task must be at most 100000/],
     [
@@ -127,8 +127,8 @@ describe('POST /graph/{name}/insert', () => {
   const insert = (body: unknown): CallOptions => ({ json: body });
   const cases: Case[] = [
     ['no memory', insert({}), 400, /^memory is required/],
-    ['an empty memory', insert({ memory: '' }), 400, /^memory must be a string that is not empty/],
-    ['a blank memory', insert({ memory: ' ' }), 400, /^memory must be a string that is not empty/],
+    ['an empty memory', insert({ memory: '' }), 400, /^memory must be a string that is not blank/],
+    ['a blank memory', insert({ memory: ' ' }), 400, /^memory must be a string that is not blank/],
     ['a memory that is a list', insert({ memory: ['x'] }), 400, /^memory must be a string/],
     ['a memory too long', insert({ memory: 'x'.repeat(262_145) }), 413, /^memory must be at most 262144 characters/],
     ['metadata that is not JSON', insert({ memory: 'x', metadata: '{id: 1}' }), 400, /^metadata must be a JSON object/],
@@ -287,7 +287,7 @@ describe('graph names', () => {
   );
 
   it('refuses bad percent-encoding', async () => {
-    expectError(await doppel.call('GET', '/graph/%zz/configuration'), 400, /percent-encoded/);
+    expectError(await doppel.call('GET', '/graph/%zz/configuration'), 400, /percent-encoding/);
   });
 });
 

@@ -40,7 +40,7 @@ describe.each(places)('JSON in %s', (_place, toRequest) => {
 
   it('is refused when it has more than 100,000 values', async () => {
     const values = `[${'{},'.repeat(110_000)}{}]`;
-    expectError(await send(...toRequest(values)), 400, /must hold at most 100000 values/);
+    expectError(await send(...toRequest(values)), 400, /must contain at most 100000 values/);
   });
 
   it('is refused with the name of a field that would change a prototype', async () => {

@@ -32,7 +32,7 @@ describe('RATE_LIMIT', () => {
     const list = () => doppel.call('GET', '/list_graphs');
     expect(await repeat(3, list)).toEqual([200, 200, 200]);
     const refused = await list();
-    expectError(refused, 429, /^Too many requests: RATE_LIMIT allows 3 a minute\. Try again in \d+ s\.$/);
+    expectError(refused, 429, /^Too many requests: RATE_LIMIT allows 3 requests per minute\. Try again in \d+ s\.$/);
     const seconds = Number(refused.headers['retry-after']);
     expect(refused.body.detail).toContain(`in ${seconds} s`);
     expect(seconds).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ describe('SIGNUP_LIMIT', () => {
     const doppel = await start({ signUpLimit: 2, trustProxy: true });
     const signUp = () => signUpFrom(doppel, '192.0.2.1');
     expect(await repeat(2, signUp)).toEqual([200, 200]);
-    expectError(await signUp(), 429, /SIGNUP_LIMIT allows 2 sign-ups an hour\. Try again in \d+ s\.$/);
+    expectError(await signUp(), 429, /SIGNUP_LIMIT allows 2 sign-ups per hour\. Try again in \d+ s\.$/);
     expect((await doppel.call('GET', '/signup', { apiKey: null })).status).toBe(200);
   });
 

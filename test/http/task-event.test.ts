@@ -12,5 +12,5 @@ it.each([
 });
 
 it('refuses secrets that are no strings, and names them', () => {
-  expect(() => runTask({ pin: { value: 5 } })).toThrow(/^payload\.input\.secrets\.pin must hold strings/);
+  expect(() => runTask({ pin: { value: 5 } })).toThrow(/^payload\.input\.secrets\.pin must contain strings/);
 });

@@ -62,6 +62,6 @@ function checkLength(byteCount: number, { totalBytes }: FormLimits): void {
   if (byteCount <= totalBytes) return;
   throw new AppError(
     'too_large',
-    `${FILES_FIELD} must be at most ${totalBytes / 2 ** 20} MiB together: send the rest in another request.`,
+    `${FILES_FIELD} must be at most ${totalBytes / 2 ** 20} MiB in total: send the rest in another request.`,
   );
 }

@@ -43,7 +43,7 @@ export function tooDeep(name: string): AppError {
 }
 
 export function tooManyValues(name: string): AppError {
-  return new AppError('invalid', `${name} must hold at most ${MAX_JSON_VALUES} values.`);
+  return new AppError('invalid', `${name} must contain at most ${MAX_JSON_VALUES} values.`);
 }
 
 /** Substrings that a text with such a field must contain; an escape (`\u`) can spell any name. */

@@ -72,10 +72,11 @@ function toAppError(error: FastifyError | AppError, bodyLimitBytes = 0): AppErro
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('unsupported_media_type', 'The body must be JSON: send Content-Type: application/json.');
   }
-  if (error.code === 'FST_ERR_BAD_URL') return new AppError('invalid', 'The path is not validly percent-encoded.');
+  if (error.code === 'FST_ERR_BAD_URL')
+    return new AppError('invalid', 'The percent-encoding of the path is not valid.');
   const { statusCode = 500 } = error;
   if (statusCode >= 400 && statusCode < 500) return new AppError('invalid', error.message);
-  return new AppError('internal', 'Internal error: the server log has more under the id in x-request-id.');
+  return new AppError('internal', 'Internal error: the server log has details under the id in x-request-id.');
 }
 
 export function bodyTooLarge(limitBytes: number): AppError {

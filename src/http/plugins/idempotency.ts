@@ -104,7 +104,7 @@ function restoreBody(request: FastifyRequest, body: Buffer): void {
 function describeKey(route: RouteOptions): void {
   if (!acceptsKey(route) || !route.schema) return;
   const description =
-    'Key of the request. A repetition within 24 hours gets the same response, and is not executed again.';
+    'A repeated request with the same key gets the same response for 24 hours, and is not executed again.';
   const headers = { type: 'object', properties: { [HEADER]: { type: 'string', description } } };
   const response = { ...errors(409), ...(route.schema.response as object) };
   route.schema = { headers, ...route.schema, response };

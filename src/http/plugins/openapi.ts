@@ -7,19 +7,22 @@ import { createOpenapiComponents, type OpenapiDocument } from '../openapi-docume
 
 const DESCRIPTION = `A self-hosted stand-in for a hosted task agent and a hosted graph memory.
 
-Every call of both services needs an API key in the header \`apikey\` (case does not matter). Every error is JSON with a
-string \`detail\`, also where no operation is reached: 404 for an unknown path, 405 for a method that a path does not have, 408
-and 431 for a request that is too slow or has too large headers. Tasks are polled until \`done\` or \`failed\`, graph requests
-until \`DONE\` or \`FAILED\`.`;
+Every call of both services needs an API key in the header \`apikey\` (not case-sensitive). Every error is JSON with a string
+\`detail\`, including errors outside the operations below: 404 for an unknown path, 405 for a method that the path does not allow,
+408 for a request that arrives too slowly, 431 for headers that are too large. Poll tasks until \`done\` or \`failed\`, and graph
+requests until \`DONE\` or \`FAILED\`.`;
 
 const TAGS = [
-  { name: 'Tasks', description: 'An agent performs a task on a desktop.' },
-  { name: 'Profiles', description: 'Browser state that is kept from one task to the next.' },
+  { name: 'Tasks', description: 'An agent runs tasks on a simulated desktop.' },
+  { name: 'Profiles', description: 'Browser state that is kept between runs.' },
   { name: 'Files', description: 'Files for tasks to work with.' },
   { name: 'Extensions', description: 'Browser extensions: stored and listed; the built-in browser runs none.' },
   { name: 'Graphs', description: 'Named graphs of memories that answer questions.' },
   { name: 'Accounts', description: 'Keys and credits.' },
-  { name: 'Live view', description: 'A run as it happens, and its recording. Anyone with the link can open them.' },
+  {
+    name: 'Live view',
+    description: 'Pages that show a run live, and its recording. Anyone with the link can open them.',
+  },
   { name: 'Operations', description: 'For the operator of the server.' },
 ];
 

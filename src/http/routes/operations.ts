@@ -14,7 +14,9 @@ const Ready = Type.Object(
   {
     status: Type.Literal('ok'),
     model: Type.String({ description: '`offline`, or the name of the language model.' }),
-    problem: Type.Optional(Type.String({ description: 'Why the model does not serve at the moment; it is retried.' })),
+    problem: Type.Optional(
+      Type.String({ description: 'Why the model is not available at the moment; calls are retried.' }),
+    ),
   },
   { $id: 'Readiness', description: 'Server is ready', examples: [{ status: 'ok', model: 'offline' }] },
 );
@@ -46,8 +48,8 @@ export async function operationRoutes(app: App, { registry, checkWritable, model
       schema: {
         ...route('ready', 'Readiness probe'),
         description:
-          '200 while the server can write and its language model is set up. Otherwise 503: `detail` names what to fix, such ' +
-          'as a wrong key, name or address of the language model.',
+          'Returns 200 if the server can write its data and its language model is set up correctly. Otherwise returns 503, and ' +
+          '`detail` says what to fix, such as a wrong key, name or URL of the language model.',
         response: { 200: Ready },
       },
     },

@@ -11,10 +11,10 @@ const TTL_SECONDS = 2 ** 31 - 1;
 const Plan = Type.Object(
   {
     requestsCount: Type.Integer({ description: 'Number of graph requests of any kind that the account has made.' }),
-    requestsMax: Type.Integer({ description: 'A number that is never reached: requests are not limited.' }),
+    requestsMax: Type.Integer({ description: 'A constant: requests are not limited.' }),
     planId: Type.String({ description: 'Always self-hosted.' }),
     planTTL: Type.Integer({
-      description: 'Seconds until the plan ends: a constant, because it does not end.',
+      description: 'Seconds until the plan ends. A constant: it does not end.',
     }),
   },
   {

@@ -20,7 +20,7 @@ export const ProfileBody = nullable(
           Type.String({
             pattern: PROFILE_ID.source,
             'x-allowed': PROFILE_ID_ALLOWED,
-            description: 'Identifier of the profile. One is generated when it is null.',
+            description: 'Identifier of the profile. If it is null, one is generated.',
           }),
         ),
       ),
@@ -101,7 +101,7 @@ export const FileParams = Type.Object({ file_id: id('Identifier of the file.') }
 
 export const ExtensionForm = Type.Object(
   {
-    file: binary('A zip with a manifest.json at its top, or a packed extension (CRX 3): at most 20 MiB.'),
+    file: binary('A zip with a manifest.json at its top level, or a packed extension (CRX 3): at most 20 MiB.'),
   },
   { $id: 'ExtensionUpload' },
 );

@@ -19,6 +19,6 @@ function parseText(field: string, text: string): unknown {
 }
 
 function notAnObject(field: string, reason = ''): AppError {
-  const detail = `${field} must be a JSON object, or a string that holds one, such as "{\\"id\\": 1}". ${reason}`;
+  const detail = `${field} must be a JSON object, or a string that contains one, such as "{\\"id\\": 1}". ${reason}`;
   return new AppError('invalid', detail.trim());
 }

@@ -10,10 +10,10 @@ export const Usage = Type.Object(
     input_tokens: count('Tokens of the prompts, as the endpoint counts them.'),
     output_tokens: count('Tokens of the replies, as the endpoint counts them.'),
     chunks_by_rules: count(
-      'Chunks that the language model or the embedding model refused, and that only the rules read.',
+      'Chunks that the language model or the embedding model refused; the rules alone analysed them.',
     ),
   },
-  { $id: 'ModelUsage', description: 'What the language model has cost so far; left out when none was asked.' },
+  { $id: 'ModelUsage', description: 'Usage of the language model so far; absent if none was called.' },
 );
 
 /** The `usage` field; `{}` if no model was called. */

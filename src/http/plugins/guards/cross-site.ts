@@ -16,7 +16,7 @@ export function refuseCrossSite(app: App, { corsOrigins, publicUrl }: Pick<Confi
     const isOwn = origin === undefined ? isOwnSite(site) : isAllowed(origin, request);
     if (SAFE_METHODS.has(request.method) || isOwn) return done();
     const detail =
-      'Requests from pages of other sites are not allowed. Call it from outside a browser, or set CORS_ORIGINS.';
+      'Requests from pages of other sites are not allowed. Call the server from outside a browser, or set CORS_ORIGINS.';
     done(new AppError('forbidden', detail));
   });
 }

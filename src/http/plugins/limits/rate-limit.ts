@@ -59,12 +59,12 @@ export async function createRateLimits(app: App, config: RateLimitConfig): Promi
     countSignUp: (request) =>
       isLocal(request)
         ? Promise.resolve()
-        : enforceLimit(countSignUp, request, `SIGNUP_LIMIT allows ${config.signUpLimit} sign-ups an hour`),
+        : enforceLimit(countSignUp, request, `SIGNUP_LIMIT allows ${config.signUpLimit} sign-ups per hour`),
     isFree: (request) => !countRequest && (isLocal(request) || verified.has(nameOf(request))),
     async guardKey(request, key, check) {
       if (!key) return check();
       const checked = await (isLocal(request) ? check() : guardAgainstGuessing(request, check));
-      await enforceLimit(countRequest, request, `RATE_LIMIT allows ${config.rateLimit} a minute`);
+      await enforceLimit(countRequest, request, `RATE_LIMIT allows ${config.rateLimit} requests per minute`);
       return checked;
     },
   };

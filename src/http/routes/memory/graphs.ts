@@ -157,7 +157,8 @@ async function queryRoutes(app: App, memories: Memories, isStrict: boolean): Pro
     {
       schema: {
         ...route('queryGraph', 'Ask a question'),
-        description: 'Returns a handle at once. Read its status: with DONE come the answer and its context.',
+        description:
+          'Returns a handle at once. Poll it: when its status is DONE, it contains the answer and the context.',
         params: GraphParams,
         body: QueryBody,
         response: { 200: QueryHandle, ...errors(404) },

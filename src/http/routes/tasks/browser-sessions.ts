@@ -15,9 +15,11 @@ const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.O
 
 const SessionBody = Type.Object(
   {
-    profile_id: optional(Type.String({ description: 'The profile to use. A new one is created when it is missing.' })),
+    profile_id: optional(
+      Type.String({ description: 'Identifier of the profile to use. If it is null, a profile is created.' }),
+    ),
     session_id: optional(
-      Type.String({ description: 'Old name of profile_id. A profile with this id is created when there is none.' }),
+      Type.String({ description: 'Old name of profile_id. If no profile has this id, it is created.' }),
     ),
     session_name: optional(Type.String({ description: 'Older name of session_id, sent by the first clients.' })),
     url: optional(Type.String({ description: 'Address of the first page.' })),
@@ -57,7 +59,7 @@ const Session = Type.Object(
 
 const route = (operationId: string, summary: string) => ({
   ...{ tags: ['Tasks'], security: KEYED, deprecated: true, operationId, summary },
-  description: 'For old clients. Current clients submit a task of null.',
+  description: 'For old clients. Current clients submit a task with `"task": null`.',
 });
 
 export interface BrowserSessionOptions {

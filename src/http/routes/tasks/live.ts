@@ -12,7 +12,7 @@ import { ControlBody, toViewerMessage } from '../../wire/tasks/step.ts';
 import { Done } from '../../wire/tasks/task.ts';
 import { PAGE } from '../pages.ts';
 
-const LiveParams = Type.Object({ token: Type.String({ description: 'The unguessable part of live_url.' }) });
+const LiveParams = Type.Object({ token: Type.String({ description: 'The secret token in live_url.' }) });
 const FrameParams = Type.Object({
   token: LiveParams.properties.token,
   index: Type.Integer({ minimum: 0, maximum: 9999, description: '0 is the screen before the first step.' }),
@@ -45,7 +45,7 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
         params: LiveParams,
         response: {
           200: binary('text/html', 'The page'),
-          404: binary('text/html', 'A page that says there is no such run'),
+          404: binary('text/html', 'A page that says that the run does not exist'),
         },
       },
     },

@@ -4,7 +4,7 @@ import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { errors } from '../../wire/common.ts';
 
-const LiveParams = Type.Object({ token: Type.String({ description: 'The unguessable part of live_url.' }) });
+const LiveParams = Type.Object({ token: Type.String({ description: 'The secret token in live_url.' }) });
 
 export interface RunDownloadOptions {
   tasks: Pick<Tasks, 'getByLiveToken'>;
@@ -19,7 +19,7 @@ export async function runDownloadRoutes(app: App, { tasks, downloads }: RunDownl
       schema: {
         tags: ['Live view'],
         operationId: 'readDownloads',
-        summary: 'The files that a run downloaded',
+        summary: 'Get the files that a run downloaded',
         params: LiveParams,
         response: {
           200: {

@@ -58,7 +58,7 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
         ...route(
           'sendEvent',
           'Send an event',
-          'Requests an action of the run, or answers a tool call. The reply is an event with the same id: read the task with event_t.',
+          'Requests an action of the run, or replies to a tool call. The reply is an event with the same id: read the task with event_t.',
         ),
         body: EventBody,
         response: { 200: EventReply, ...errors(404) },
@@ -75,7 +75,7 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
     '/api/v1/task/:task_id',
     {
       schema: {
-        ...route('answerTool', 'Answer a tool call', 'For old clients. Current clients send an event.'),
+        ...route('answerTool', 'Reply to a tool call', 'For old clients. Current clients send an event.'),
         deprecated: true,
         body: ToolResponseBody,
         response: { 200: Done, ...errors(404) },
@@ -94,7 +94,7 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
         ...route(
           'cancelTask',
           'Cancel a task, or close a session',
-          'Takes effect before the next step. A finished task is not changed.',
+          'Takes effect before the next step. Does not change a finished task.',
         ),
         response: { 200: Done, ...errors(404) },
       },

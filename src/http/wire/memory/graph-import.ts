@@ -23,7 +23,7 @@ const SnapshotMemory = Type.Object(
   {
     memoryId: memoryIdField,
     memory: text({ description: 'The text.' }),
-    metadata: Type.Optional(jsonObject('A JSON object, or a string that holds one, of at most 64 KiB.')),
+    metadata: Type.Optional(jsonObject('A JSON object, or a string that contains one, of at most 64 KiB.')),
   },
   { $id: 'SnapshotMemory' },
 );

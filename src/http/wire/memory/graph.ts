@@ -80,7 +80,7 @@ export const jsonObject = (description: string) =>
   Type.Unsafe<string | object | null>({
     type: ['string', 'object', 'null'],
     additionalProperties: true,
-    'x-allowed': 'a JSON object, or a string that holds one',
+    'x-allowed': 'a JSON object, or a string that contains one',
     description,
   });
 
@@ -89,7 +89,7 @@ export const InsertBody = Type.Object(
     memory: text({ description: `The text: up to ${MAX_MEMORY_CHARACTERS.toLocaleString('en')} characters.` }),
     metadata: Type.Optional(
       jsonObject(
-        'A JSON object, or a string that holds one, of at most 64 KiB. Returned with the documents of a context.',
+        'A JSON object, or a string that contains one, of at most 64 KiB. Returned with the documents of a context.',
       ),
     ),
     memoryId: Type.Optional(
@@ -117,11 +117,11 @@ export const QueryBody = Type.Object(
     }),
     parameters: Type.Optional(
       jsonObject(
-        'A JSON object, or a string that holds one. only_context: return no answer, only the context. with_references: cite ' +
+        'A JSON object, or a string that contains one. only_context: return no answer, only the context. with_references: cite ' +
           'chunks in the answer. entities_max_tokens, relations_max_tokens, chunks_max_tokens: token budgets (integers; -1 ' +
-          'leaves the part out, 0 gives it only what the others do not use). filter: an object; only memories are searched ' +
-          'whose metadata has, for each key, the given value or one of a list of values. explain: add `why` to each item ' +
-          'of the context, which says how it was found.',
+          'omits the part, 0 gives it only the tokens that the other parts do not use). filter: an object; the query searches ' +
+          'only memories whose metadata has, for each key, the given value or one of a list of values. explain: add `why` ' +
+          'to each item of the context, which says how it was found.',
       ),
     ),
   },
@@ -132,7 +132,7 @@ const maxTokens = nullable(
   Type.Integer({
     minimum: -1,
     maximum: 1_000_000_000,
-    'x-allowed': 'an integer: -1 to leave the part out, or at least 0',
+    'x-allowed': 'an integer: -1 to omit the part, or at least 0',
   }),
 );
 

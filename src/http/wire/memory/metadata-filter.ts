@@ -8,7 +8,7 @@ const MAX_VALUES = 1000;
 export function toMetadataFilter(field: string, value: unknown): MetadataFilter | null {
   if (value === null || value === undefined) return null;
   if (typeof value !== 'object' || Array.isArray(value)) {
-    throw new AppError('invalid', `${field} must be an object of metadata keys and the values wanted.`);
+    throw new AppError('invalid', `${field} must be an object of metadata keys and wanted values.`);
   }
   const entries = Object.entries(value);
   if (entries.length > MAX_KEYS) {

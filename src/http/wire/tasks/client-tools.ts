@@ -20,13 +20,13 @@ const CustomTool = Type.Object(
           {
             additionalProperties: true,
             description:
-              'The arguments: by name, `{"city": {"type": "string"}}`, or a JSON Schema (2020-12) of an object. Every call is ' +
-              'valid against it.',
+              'The arguments, either by name, such as `{"city": {"type": "string"}}`, or as a JSON Schema (2020-12) of an ' +
+              'object. The arguments of every call are valid against it.',
           },
         ),
       ),
     ),
-    output: Type.Optional(Type.Unknown({ description: 'Description of the output of the tool. Not checked.' })),
+    output: Type.Optional(Type.Unknown({ description: 'Description of the output of the tool. Not validated.' })),
   },
   { $id: 'CustomTool', additionalProperties: true },
 );
@@ -36,7 +36,7 @@ export const CustomTools = Type.Array(CustomTool, { description: 'Tools of the c
 export const AdditionalTools = Type.Record(
   Type.String(),
   nullable(Type.Object({}, { additionalProperties: true, 'x-allowed': 'an object or null' })),
-  { description: 'Tools of the hosted service, by name, with their settings. Accepted without effect.' },
+  { description: 'Tools of the hosted service, by name, with their settings. Accepted, but without effect.' },
 );
 
 /** Throws invalid, naming the field, for duplicate names and for inputs that no call can satisfy. */

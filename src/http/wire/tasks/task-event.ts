@@ -17,7 +17,7 @@ const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.O
 export const EventBody = Type.Object(
   {
     name: oneOf(['browser_action', 'session_action', 'tool_call'], {
-      description: 'Kind of action to perform, or tool_call to answer a call of a custom tool.',
+      description: 'Kind of action to perform, or tool_call to reply to a call of a custom tool.',
     }),
     payload: Type.Object(
       {},
@@ -26,7 +26,7 @@ export const EventBody = Type.Object(
         description:
           'For an action: {name, input}. browser_action: goto {url}, extract {schema, prompt}, evaluate_js {js, args}. ' +
           'session_action: run_task {task, max_steps, response_model, url, metadata, secrets}, close. run_task is also allowed ' +
-          'while a custom tool of a task runs. A close during a task is answered with the output false. exec_js is the old name ' +
+          'while a custom tool of a task runs. The output of close is false while a task runs. exec_js is the old name ' +
           'of evaluate_js; its output is the bare result. For a tool_call: {code, output}, with the code 200, 400 or 500.',
       },
     ),
@@ -153,7 +153,7 @@ function toSecrets(given: Record<string, object>): [name: string, value: string]
     const named = Object.entries(entry);
     if (named.every((each): each is [string, string] => typeof each[1] === 'string')) return named;
     const allowed = '{"name": {"value": "..."}} or {"https://address": {"name": "..."}}';
-    throw new AppError('invalid', `payload.input.secrets.${key} must hold strings: ${allowed}.`);
+    throw new AppError('invalid', `payload.input.secrets.${key} must contain strings: ${allowed}.`);
   });
 }
 

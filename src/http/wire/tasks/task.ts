@@ -63,7 +63,7 @@ export const TaskBody = Type.Object(
     max_steps: optional(
       Type.Integer({ ...MAX_STEPS, description: 'Maximum number of steps of the agent. Each costs one credit.' }),
     ),
-    enable_recording: optional(Type.Boolean({ default: true, description: 'Whether a recording of the run is made.' })),
+    enable_recording: optional(Type.Boolean({ default: true, description: 'Whether to record the run.' })),
     ...clientFields,
   },
   {
@@ -105,7 +105,7 @@ const recordFields = {
 
 const TaskFields = Type.Object(recordFields, {
   $id: 'TaskFields',
-  description: 'The same record again, where published clients expect it.',
+  description: 'The same record again, where published clients read it.',
 });
 
 const exampleRecord = {
