@@ -10,7 +10,7 @@ export function* compare(intent: IntentOf<'compare'>, progress: Progress): StepG
   const start = isBrowser(progress) ? progress.screen.url : null;
   const found: { subject: string; value: unknown }[] = [];
   for (const subject of intent.subjects) {
-    // From the page of one subject, the other would be read as well.
+    // Otherwise the answer for this subject would be read from the page of the one before.
     if (intent.scope !== 'web' && start !== null && progress.screen.url !== start)
       yield* goTo(progress, start, 'Go back to the page to compare on.');
     const question = `${intent.attribute} of ${subject}`.trim();

@@ -10,7 +10,7 @@ const FILE_NAME = /\.(?:pdf|csv|txt|xlsx?|docx?|pptx?|zip|png|jpe?g|json|xml|ics
 const TYPES = new Set(['pdf', 'csv', 'xlsx', 'txt', 'json', 'zip', 'docx']);
 const ORDINAL = /^(?:latest|newest|last|most recent|recent|first|top|current|oldest|second|third)$/;
 
-/** By a link that leads to the file; when there is none, by the page that has it in its name. */
+/** Downloads a file that the page links to, or else one that a page named like it links to. */
 export function* download(intent: IntentOf<'download'>, progress: Progress): StepGenerator<Outcome> {
   const here = findDownload(intent.name, progress);
   if (here) return yield* fetchFile(intent, here, progress);
@@ -33,7 +33,8 @@ function* fetchFile(intent: IntentOf<'download'>, control: Control, progress: Pr
   );
 }
 
-/** The download whose name or address holds most of the words; lists begin with the newest. */
+/** The link or button whose name or address contains most of the words. On a tie the first, or the last for the oldest:
+ *  lists begin with the newest. */
 function findDownload(name: string, { screen }: Progress): Control | null {
   const ways = controlsOf(screen).filter(
     (control) => (control.role === 'link' || isButton(control)) && isDownload(control),

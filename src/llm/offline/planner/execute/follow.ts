@@ -3,7 +3,7 @@ import type { Link } from '../screen.ts';
 import type { Progress, StepGenerator } from './step-generator.ts';
 import { act, goTo } from './step-generator.ts';
 
-/** Clicks a link as a person would; one that cannot be clicked is opened by its address. */
+/** Clicks a link. One that is not on the screen is opened by its address. */
 export function* follow(link: Link, progress: Progress): StepGenerator<PastStep> {
   const reason = `Open “${link.name}”.`;
   if (link.ref === null) return yield* goTo(progress, link.url, reason);

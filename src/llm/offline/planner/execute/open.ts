@@ -12,7 +12,7 @@ export function* open(intent: IntentOf<'open'>, progress: Progress): StepGenerat
   return toOutcome(intent, yield* goTo(progress, intent.address, `The task asks to open ${intent.address}.`));
 }
 
-/** By a link on the page in front, or else by searching for the name. */
+/** Opens a page by a link on the current page, or else by a search for its name. */
 export function* openNamed(intent: IntentOf<'open_named'>, progress: Progress): StepGenerator<Outcome> {
   const { name, position } = intent;
   if (position !== null) return yield* openItem(intent, position, progress);
@@ -32,7 +32,7 @@ function* openItem(intent: IntentOf<'open_named'>, position: number, progress: P
   const item = items.at(position);
   if (item) return toOutcome(intent, yield* follow(item.link, progress));
   const last = progress.outcomes.at(-1);
-  // A search with one exact hit may lead straight to it.
+  // A search with one exact hit may open it directly.
   if (last?.intent.kind === 'search' && last.ok && position === 0)
     return success(intent, `The search led straight to “${progress.screen.title}”.`);
   return failure(
@@ -44,7 +44,7 @@ function* openItem(intent: IntentOf<'open_named'>, position: number, progress: P
 const EXTREME =
   /\b(?:cheapest|most|least|lowest|highest|largest|biggest|smallest|newest|latest|oldest|best|longest|shortest)\b/i;
 
-/** `the cheapest lamp`: what the page says that is, and the link of that name. */
+/** `the cheapest lamp`: reads from the page which one it is, and opens the link of that name. */
 function* openExtreme(intent: IntentOf<'open_named'>, progress: Progress): StepGenerator<Outcome | null> {
   if (!EXTREME.test(intent.name) || !isBrowser(progress)) return null;
   const found = yield* readHere(intent.name, progress);
@@ -55,7 +55,7 @@ function* openExtreme(intent: IntentOf<'open_named'>, progress: Progress): StepG
   return link ? toOutcome(intent, yield* follow(link, progress)) : null;
 }
 
-/** A button, link, box or tab of this name. */
+/** The control with the best matching name. */
 export function findControl(
   progress: Progress,
   name: string,

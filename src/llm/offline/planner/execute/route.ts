@@ -16,7 +16,7 @@ const PASSENGERS = /\b(\d|two|three|four|five|six) (?:passengers?|people|persons
 const NUMBERS: Readonly<Record<string, string>> = { two: '2', three: '3', four: '4', five: '5', six: '6' };
 const CABIN = /\b(premium economy|economy|business|first)(?: class)?\b/i;
 
-/** Whether the page has a form for journeys and the words name one. */
+/** Whether the text names a journey and the page has a form for journeys. */
 export function isRoute(text: string, progress: Progress): boolean {
   return ROUTE.test(text) && routeForm(progress) !== null;
 }
@@ -37,7 +37,7 @@ function routeForm(progress: Progress): RouteForm | null {
   return form && from && to ? { form, from, to } : null;
 }
 
-/** Fills in a journey as the words say it, and sends the search. */
+/** Fills in the form for the journey in the text and submits it. */
 export function* fillRoute(intent: Intent, text: string, progress: Progress): StepGenerator<Outcome> {
   const route = routeForm(progress);
   const [, from, to] = ROUTE.exec(text) ?? [];

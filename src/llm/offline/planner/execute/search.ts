@@ -14,7 +14,7 @@ interface Found {
   items: Item[];
 }
 
-/** Asks the search engine; the results are what its page lists. */
+/** Searches the web with the search engine. */
 export function* searchWeb(query: string, progress: Progress): StepGenerator<Found> {
   const asked = query.slice(0, MAX_QUERY_LENGTH).toWellFormed();
   const url = `${SEARCH_ADDRESS}${encodeURIComponent(asked)}`;
@@ -41,7 +41,7 @@ export function findSearchBox({ screen }: Progress): Control | null {
   return boxes.find((box) => box.isSearch) ?? boxes.find(({ name }) => /\b(?:search|find)\b/i.test(name)) ?? null;
 }
 
-/** Types the query into the site's own search box and sends it. */
+/** Searches the site with its own search box. */
 export function* searchSite(
   intent: IntentOf<'search'> | IntentOf<'add_to_cart'>,
   box: Control,

@@ -38,7 +38,7 @@ export function* addToCart(intent: IntentOf<'add_to_cart'>, progress: Progress):
     : toOutcome(intent, step);
 }
 
-/** By a link of its name where there is one, else by the shop's own search. */
+/** Opens a product by its link, or else with the shop's own search. */
 function* openProduct(intent: IntentOf<'add_to_cart'>, name: string, progress: Progress): StepGenerator<Outcome> {
   if (findAddButton(progress) && findByName([progress.screen.title], name, (title) => title) !== null)
     return success(intent, 'The product is open.');

@@ -20,7 +20,7 @@ const SAME: Readonly<Record<string, string>> = {
   departure: 'departure earliest leave',
 };
 
-/** By a select of orders, or by a link or button that is named for the order. */
+/** Sorts with a select of orders, or else with a link or button named after the order. */
 export function* sort(intent: IntentOf<'sort'>, progress: Progress): StepGenerator<Outcome> {
   const controls = controlsOf(progress.screen);
   const box = controls.find(({ role, name }) => role === 'combobox' && /\b(?:sort|order)\b/i.test(name));
@@ -40,7 +40,7 @@ function* sortByOption(intent: IntentOf<'sort'>, box: Control, progress: Progres
   return yield* apply(intent, box, `Sorted by “${option}”.`, progress);
 }
 
-/** The order that has the key's name or one of the same meaning, and runs the way that is asked for. */
+/** The order that best matches the key, or a word with the same meaning, and the direction. */
 function bestOrder<T>(
   { key, isDescending }: IntentOf<'sort'>,
   orders: readonly T[],
@@ -68,7 +68,7 @@ const AT_MOST =
   /\b(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?(?: of)?|no more than) ?\D{0,3}(\d[\d.,]{0,12})/i;
 const AT_LEAST = /\b(?:over|above|more than|at least|min(?:imum)?(?: of)?|from) ?\D{0,3}(\d[\d.,]{0,12})/i;
 
-/** By a limit, an option, a box or a link of the page that says what is wanted. */
+/** Filters with the first control of the page that fits: a limit, a box, an option or a link. */
 export function* filter(intent: IntentOf<'filter'>, progress: Progress): StepGenerator<Outcome> {
   const controls = controlsOf(progress.screen).filter(({ isInMain }) => isInMain);
   const fields = controls.filter(isField);
@@ -106,7 +106,7 @@ export function* filter(intent: IntentOf<'filter'>, progress: Progress): StepGen
   return toOutcome(intent, yield* act(progress, { type: 'click', target: way.ref }, `Filter with “${way.name}”.`));
 }
 
-/** `category Kitchen` names the option `Kitchen`. */
+/** The option that the text names: `Kitchen` for `category Kitchen`. */
 const optionFor = (options: readonly string[], wanted: string): string | undefined =>
   findOption(options, wanted) ??
   options.find((option) => wordsOf(option).every((word) => wordsOf(wanted).includes(word)));
@@ -124,7 +124,7 @@ function limitOf(text: string, fields: readonly Control[]): { field: Control; va
   return null;
 }
 
-/** Presses the button of the form that a field belongs to; a page without one has reacted already. */
+/** Submits the form that the field belongs to. A page without a button applies the change by itself. */
 function* apply(
   intent: Outcome['intent'],
   field: Control,

@@ -1,7 +1,7 @@
 import type { Intent, Rule } from '../intent.ts';
 import { scopeAfter } from './scope.ts';
 
-/** What is measured when one thing is said to be more so than another. */
+/** The attribute that each comparative compares. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   longer: 'length',
   shorter: 'length',
@@ -40,7 +40,7 @@ const WITH_IT =
   /^compare (?:it|that|this|the result) (?:with|to|against) (?:that of |(?:the )?.{1,60} of )?(.{1,80})$/i;
 const ATTRIBUTE_OF = /^(?:the )?(.{1,60}?) of (?:the )?(.{1,80})$/i;
 
-/** `compare it with Rome`, after the population of Tokyo was asked for. */
+/** `compare it with Rome`: uses the attribute of the last question, such as the population of Tokyo. */
 const readCompareWith: Rule = (clause, before) => {
   const other = WITH_IT.exec(clause)?.[1];
   const last = before.findLast(({ kind }) => kind === 'read');
@@ -51,7 +51,7 @@ const readCompareWith: Rule = (clause, before) => {
 
 export const readCompare: Rule = (clause, before) => {
   const last = before.at(-1);
-  // `and tell me which is larger`: the comparison says so.
+  // `and tell me which is larger`: the result of the comparison says it.
   if (last?.kind === 'compare' && /\bwhich\b/i.test(clause) && clause.length < 120) return [];
   const withIt = readCompareWith(clause, before);
   if (withIt) return withIt;

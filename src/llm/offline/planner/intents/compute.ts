@@ -28,7 +28,7 @@ export const readCompute: Rule = (clause, before) => {
     return [{ kind: 'combine', operation, isOfAll: !/\b(?:both|two)\b/i.test(clause), words: clause }];
   const expression = toExpression(clause);
   if (expression !== null) return [{ kind: 'compute', expression, words: clause }];
-  // Asked for as arithmetic, yet not understood as such: the calculator says what is wrong with it.
+  // Arithmetic that was not understood: the calculator reports what is wrong.
   const rest = /^(?:calculate|compute|evaluate|work out|solve)\b:? (.*\d.*)$/i.exec(clause)?.[1];
   return rest === undefined ? null : [{ kind: 'compute', expression: rest, words: clause }];
 };

@@ -41,7 +41,7 @@ function toProduct(text: string, before: readonly Intent[]): { name: string | nu
   return { name: PRONOUN.test(text) || PRONOUN.test(name) ? spokenOf(before) : name, quantity };
 }
 
-/** What `it` means after it was looked for and not opened. */
+/** What a pronoun refers to: what the last intent searched for or asked about; null if the last intent did neither. */
 function spokenOf(before: readonly Intent[]): string | null {
   const last = before.at(-1);
   if (last?.kind === 'search') return last.query;
@@ -53,7 +53,7 @@ const FLIGHT = /\b(?:flights?|fly)\b/i;
 const ROUTE = /\bfrom .{2,60} to .{2,60}/i;
 const LOOK = /^(?:find|show me|get|look for|look up|search for|tell me|give me|list|what)\b/i;
 
-/** Journeys: looked for where they are sold, the form for them filled in. */
+/** Journeys: searched for and booked on the open site, or else on the flights site. */
 export const readJourney: Rule = (clause, before) => {
   const what = BOOK.exec(clause)?.[1];
   const start: Intent[] = hasPage(before) ? [] : [{ kind: 'open', address: FLIGHTS, words: 'open the flights site' }];
@@ -64,7 +64,7 @@ export const readJourney: Rule = (clause, before) => {
   if (!FLIGHT.test(clause) || !ROUTE.test(clause) || !LOOK.test(clause)) return null;
   const search: Intent = { kind: 'search', query: clause, where: 'site', words: clause };
   const asked = clause.replace(/^(?:find|show me|get|look for|look up|tell me|give me|list) /i, '');
-  // The page of results is about this journey: its route and date need not be asked for.
+  // All results are for this route and date, so the question omits them.
   const question = asked.slice(0, asked.search(/\bfrom\b/i)).trim() || asked;
   const isOnlySearch = /^search\b/i.test(clause);
   return [
@@ -102,7 +102,7 @@ export const readFiles: Rule = (clause) => {
 };
 
 const SIGN_IN = /^(?:log|sign)[- ]?(?:in|on)\b/i;
-// `the username and password from the secrets` names what was sent along; it gives no value.
+// `the username and password from the secrets` refers to the metadata; `from` is not a value.
 const NO_VALUE =
   '(?!(?:and|or|from|in|with|the|my|your|given|provided|stored|supplied|above|below|that|which|under)\\b)';
 const USER = new RegExp(
@@ -117,6 +117,6 @@ export const readSignIn: Rule = (clause) => {
   const slashed = SLASHED.exec(clause);
   const username = slashed?.[1] ?? USER.exec(clause)?.[1] ?? null;
   const password = slashed?.[2] ?? PASSWORD.exec(clause)?.[1] ?? null;
-  // The clause may hold the password, so its words are not repeated.
+  // Not the clause itself, which may contain the password.
   return [{ kind: 'sign_in', username: password === null ? null : username, password, words: 'log in' }];
 };

@@ -37,7 +37,7 @@ const readField: Rule = (clause) => {
   if (into) return toField(into[2], into[1], clause);
   const named = WITH.exec(clause) ?? SET.exec(clause);
   const field = named ? toField(named[1], named[2], clause) : null;
-  // To change what a site keeps is not done until it is sent.
+  // A change takes effect only when the form is submitted.
   return field && /^(?:change|update)\b/i.test(clause) ? [...field, { kind: 'submit', words: clause }] : field;
 };
 

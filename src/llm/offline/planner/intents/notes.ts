@@ -5,7 +5,7 @@ const NOTE_PATTERNS: readonly RegExp[] = [
   /^(?:write|save|store|record|put|add|jot|append|type|copy|enter)(?: down)? (.+?) (?:in|into|to|as|on)(?: a| an| my| the)?(?: new)? (?:notes?|notepad|notes app|notebook app)$/i,
   /^(?:write|save|create|make|take|add|leave|record|jot down)(?: me)?(?: a| an| the)?(?: new| short)? notes?(?: (?:saying|that says|that reads|which says|with the text|with|that|containing|titled|of|about|to))?:? (.+)$/i,
   /^(?:write|jot|note) down:? (.+)$/i,
-  // Without a word of notes, only what is quoted or was found is written down: `write a poem` is another task.
+  // If a clause does not mention notes, only quoted text is a note: `write a poem` is not.
   /^(?:write|type):? (["“'‘].+["”'’])$/i,
   /^(?:note|notes|remember|remind me)(?: that| to)?:? (.+)$/i,
   /^(?:save|store|record|write) (it|that|this|them|the (?:result|answer|value|number|output|total|sum)s?)$/i,
@@ -25,7 +25,7 @@ export const readNote: Rule = (clause, before) => {
   const hasResult = before.some(({ kind }) => RESULT_KINDS.has(kind));
   if (quoted === undefined && hasResult && BACK_REFERENCE.test(found))
     return [{ kind: 'note_found', reference: found, words: clause }];
-  // `save the population of Paris in a note` has to find it first.
+  // `save the population of Paris in a note`: the population must be read first.
   const isToBeFound =
     quoted === undefined && !hasResult && /^(?:save|store|record|write|put) (?:down )?the .* of /i.test(clause);
   if (isToBeFound)

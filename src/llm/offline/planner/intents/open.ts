@@ -31,11 +31,11 @@ export const readOpen: Rule = (clause) => {
   const target = clause.slice(verb.length).trim();
   const site = siteNamed(target);
   if (site !== null) return [{ kind: 'open', address: site, words: clause }];
-  // Applications open by being used.
+  // No intent: an application opens when it is used.
   if (APPLICATION.test(target)) return [];
   const { address, rest } = splitPlace(target);
   const name = toName(rest);
-  // Beside an address, only what is called a page is one: `go to example.com now` names none.
+  // After an address, a name needs a word such as `page`: in `go to example.com now`, `now` is not a page.
   const isPageNamed =
     addressIn(target) === null ? name !== '' : /^the |\bpage\b|\barticle\b/i.test(rest) && /\p{L}{3}/u.test(name);
   if (address !== null && !isPageNamed) return [{ kind: 'open', address, words: clause }];

@@ -1,19 +1,19 @@
-/** Where on the web a task says that something is: an address, or the name of a site. */
+/** Places on the web that a task names: an address, or the name of a site. */
 
 const ADDRESS = /(?:https?:\/\/[^\s"<>]+|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}(?::\d+)?(?:\/[^\s"<>]*)?)/iu;
 const FILE = /^[^/]*\.(?:pdf|csv|txt|xlsx?|docx?|pptx?|png|jpe?g|gif|zip|json|html?|md)$/i;
 
-/** The first address in a text; null when there is none. */
+/** The first address in a text; null if there is none. */
 export function addressIn(text: string): string | null {
   const match = ADDRESS.exec(text);
   const found = match?.[0].replace(/[.,;:!?)\]'”’]+$/, '');
   if (!match || found === undefined || /^[\d.]+$/.test(found)) return null;
-  // `ada@example.com` and `report.pdf` are no places to go to.
+  // `ada@example.com` and `report.pdf` are not addresses of pages.
   if (text[match.index - 1] === '@' || text[match.index + found.length] === '@' || FILE.test(found)) return null;
   return found;
 }
 
-/** What well-known sites, and the kinds of site that a computer without a network has, are called. */
+/** Names of well-known sites and of the kinds of site in the built-in web, with their addresses. */
 const SITES: readonly (readonly [string, string])[] = [
   ['google flights', 'https://www.google.com/travel/flights'],
   ['hacker news|hackernews|hn', 'https://news.ycombinator.com/'],
@@ -50,7 +50,7 @@ const NAMED = SITES.map(([names, address]) => ({
   whole: new RegExp(`^(?:the )?(?:${names})${KIND}$`, 'i'),
   atEnd: new RegExp(` (?:on|in|at|from|to|into|using|via|of) (?:the )?(?:${names})${KIND}$`, 'i'),
   atStart: new RegExp(`^(?:on|in|at|from|using) (?:the )?(?:${names})${KIND},? `, 'i'),
-  // Names of companies are names wherever they stand; `in the news` need not be a place to go to.
+  // The name of a company is a site anywhere in a sentence; `in the news` is not always one.
   inMiddle: address.includes('.example') ? null : new RegExp(` (?:on|in|at|from) (?:${names})(?= )`, 'i'),
   address,
 }));
@@ -58,7 +58,7 @@ const NAMED = SITES.map(([names, address]) => ({
 export const SHOP = 'https://shop.example/';
 export const FLIGHTS = 'https://flights.example/';
 
-/** The address of a site that is called so; null for any other name. */
+/** The address of the site with this name; null if there is none. */
 export function siteNamed(name: string): string | null {
   return NAMED.find(({ whole }) => whole.test(name))?.address ?? null;
 }
@@ -72,7 +72,7 @@ export interface Placed {
 const BEFORE_ADDRESS =
   /(?:^| )(?:on|at|from|in|of|to|into|via|using|visit|site|website|page)?:? ?(?:the )?(?:(?:web ?)?(?:site|page) )?$/i;
 
-/** Tells where a thing is to be done from what is to be done. */
+/** Separates the place from the rest of a text. */
 export function splitPlace(text: string): Placed {
   const address = addressIn(text);
   if (address !== null) {

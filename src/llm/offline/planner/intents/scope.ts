@@ -9,7 +9,7 @@ const OFF_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'unknown',
 ]);
 
-/** Whether a page is in front once all this is done. */
+/** Whether a page is open after these intents. */
 export const hasPage = (before: readonly Intent[]): boolean => before.some(({ kind }) => !OFF_PAGE.has(kind));
 
 export const scopeAfter = (before: readonly Intent[]): Scope => (hasPage(before) ? 'page_first' : 'web');

@@ -3,7 +3,7 @@ import { blank, type Token, tokensOf } from '../parsing/task-tokens.ts';
 import { findMention, findSubject, type KnownTool, type Mention } from '../parsing/tool-names.ts';
 import { readNote } from './notes.ts';
 
-/** The calls of the tools that a clause names, each once, in the order it names them; null when it names none for certain. */
+/** A call of each tool that a clause names, in order of mention; null if it names none with certainty. */
 export function readNamedTools(
   clause: string,
   before: readonly Intent[],
@@ -21,7 +21,7 @@ export function readNamedTools(
   return notes === null ? calls : withNote(clause, notes, calls, first);
 }
 
-/** Mentions in order, of those that overlap the longest. */
+/** Mentions in order. Of overlapping ones, the longest. */
 function apart(mentions: readonly Mention[]): Mention[] {
   const kept: Mention[] = [];
   const length = ({ start, end }: Mention): number => end - start;
@@ -30,7 +30,8 @@ function apart(mentions: readonly Mention[]): Mention[] {
   return kept.sort((a, b) => a.start - b.start);
 }
 
-/** `write the result of get_weather for Rome in a note` calls it first; of any other note the tool is only its text. */
+/** `write the result of get_weather for Rome in a note`: calls the tool, then writes the note. In other notes, the name of
+ *  a tool is only text. */
 function withNote(clause: string, notes: Intent[], calls: readonly Intent[], { isExact }: Mention): Intent[] {
   const last = notes.at(-1);
   if (last?.kind === 'note_found') return notes.length > 1 ? [...calls, last] : notes;
@@ -53,7 +54,7 @@ const OF_RESULT = new Set(
   ),
 );
 
-/** Whether a clause speaks of what a tool has said before, and asks nothing new of it. */
+/** Whether a clause refers only to an earlier result of the tool, which is then not called again. */
 function refersBack({ tool, start, end }: Mention, before: readonly Intent[], tokens: readonly Token[]): boolean {
   const isCalled = before.some((intent) => intent.kind === 'call_tool' && intent.tool.name === tool.offer.name);
   const others = tokens.filter((token) => token.end <= start || token.start >= end);
@@ -78,14 +79,15 @@ const toCall = (tool: KnownTool, said: string, clause: string): Intent => ({
   words: clause,
 });
 
-/** `to translate "thank you" to French` repeats what the tool does before it says with what. */
+/** Removes a verb that only repeats what the tool does: the arguments of `to translate "thank you" to French` are
+ *  `"thank you" to French`. */
 function withoutPurpose(said: string, { words, described }: KnownTool): string {
   const [purpose, verb = ''] = /^to (\p{Ll}+)/u.exec(said) ?? [];
   return purpose !== undefined && (words.includes(verb) || described.has(verb)) ? said.slice(purpose.length) : said;
 }
 
-/** The call of the tool that a clause is about, where the computer itself knows nothing better to do with it than to look
- *  it up: null when there is none. */
+/** Calls of the tools that a clause is about; null if there are none. `own` is the plan without tools, which takes
+ *  precedence unless it is unknown or only looks something up. */
 export function readMeantTool(clause: string, own: readonly Intent[], tools: readonly KnownTool[]): Intent[] | null {
   const isUnknown = own.every(({ kind }) => kind === 'unknown');
   const isLookUp = own.every(
@@ -104,7 +106,7 @@ export function readMeantTool(clause: string, own: readonly Intent[], tools: rea
   return asked.length > 0 ? toCalls(clause, asked) : null;
 }
 
-/** The tool most of whose name or description is said. */
+/** The tool with the largest share of its name or description in the words, if that is more than half. */
 function mostCovered(tools: readonly KnownTool[], words: ReadonlySet<string>): KnownTool | null {
   let best: KnownTool | null = null;
   let bestShare = MOST;

@@ -2,26 +2,26 @@ import { matchWords, nameWords, type Token } from './task-tokens.ts';
 import { tellingWords } from './tool-names.ts';
 import type { Parameter } from './tool-parameters.ts';
 
-/** Where a text names an argument. */
+/** The part of a text that names an argument. */
 export interface Label {
   parameter: Parameter;
   start: number;
   end: number;
-  /** The number that stands before it. */
+  /** The number directly before it, such as `3` in `3 days`. */
   count?: string;
 }
 
-/** What may stand between an argument's name and its value. */
+/** Matches what may separate an argument's name from its value. */
 export const SEPARATOR = /^[\s:=(]*(?:(?:is|of|as|to|named|called)\b[\s:=]*)?/i;
 
-/** `to find` and the like say what for, and lead to no value. */
+/** Verbs of a purpose: `to` before one of these, as in `to find`, does not introduce a value. */
 export const PURPOSES = new Set(
   'find get see check know learn tell look determine give have say send write post notify add make create book'.split(
     ' ',
   ),
 );
 
-/** `3 days` says how many before what. */
+/** In `3 days`, the value is before the name. */
 function withCount(label: Label, text: string, tokens: readonly Token[]): Label {
   const { kind } = label.parameter;
   const before = tokens.findLast(({ end }) => end <= label.start);
@@ -30,7 +30,7 @@ function withCount(label: Label, text: string, tokens: readonly Token[]): Label 
   return { ...label, start: before.start, count: before.word };
 }
 
-// A journey, a message or a translation says by these what its arguments are.
+// Prepositions that introduce the arguments of a journey, a message or a translation.
 const LEADS: ReadonlyMap<string, string> = new Map([
   ...['from', 'origin', 'source', 'departure', 'sender'].map((name) => [name, 'from'] as const),
   ...['to', 'destination', 'target', 'arrival', 'recipient'].map((name) => [name, 'to'] as const),
@@ -39,7 +39,8 @@ const LEADS: ReadonlyMap<string, string> = new Map([
 
 const MAX_DESCRIBING_WORDS = 20;
 
-/** Where arguments are named, in order, each once: by name before by what describes it. */
+/** The first label of each argument, in order of position. Names take precedence over words of the description, and those
+ *  over prepositions. */
 export function findLabels(text: string, tokens: readonly Token[], parameters: readonly Parameter[]): Label[] {
   const own = new Set(parameters.flatMap(({ name }) => nameWords(name)));
   const named = new Map(parameters.map(({ name }) => [name, [nameWords(name)]]));
@@ -80,7 +81,7 @@ function findLabel(
   isDescription: boolean,
 ): Label | null {
   for (const [index, token] of tokens.entries()) {
-    // A description may mention a value, such as Rome; `to find out` leads to no value.
+    // A capitalized word of a description may be a value, such as Rome. `to find out` does not introduce a value.
     if (isDescription && /\p{Lu}/u.test(text[token.start] ?? '')) continue;
     if (token.word === 'to' && PURPOSES.has(tokens[index + 1]?.word ?? '')) continue;
     const end = ways.map((words) => matchWords(words, tokens, index)).find((found) => found !== null);

@@ -5,7 +5,7 @@ import { blank, type Token, tokensOf } from './task-tokens.ts';
 import { unquoted } from './task-words.ts';
 import { type Parameter, toValue } from './tool-parameters.ts';
 
-/** Argument values found in a text, by name or otherwise. */
+/** Argument values found in a text. */
 export interface ParsedArgument {
   /** A reference to an earlier result is kept as its words, regardless of the argument's type. */
   values: Map<string, unknown>;

@@ -4,8 +4,7 @@ import { blank, nameWords, type Token } from './task-tokens.ts';
 import { tellingWords } from './tool-names.ts';
 import { type Parameter, toValue } from './tool-parameters.ts';
 
-/** Binds the parts of a sentence that may be values (`argument-spans.ts`) to the arguments whose name, description and
- *  type they suit. */
+/** Assigns spans of a sentence (`argument-spans.ts`) to the arguments that they fit best by name, description and type. */
 
 interface Role {
   /** Words of an argument's name or description that give it the role. */
@@ -14,7 +13,7 @@ interface Role {
   leads: readonly string[];
 }
 
-// The first role whose words an argument's name has is the argument's.
+// An argument has the first role that matches a word of its name or, if none does, of its description.
 const ROLES: readonly Role[] = [
   { words: /^(?:e?mail|cc|bcc)$/, kinds: { email: 4 }, leads: ['to', 'for'] },
   { words: /^(?:url|link|website|webpage|uri|href)$/, kinds: { link: 4 }, leads: ['at', 'from', 'to'] },
@@ -49,15 +48,16 @@ const NO_ROLE: Role = { words: /$^/, kinds: { quoted: 0.5 }, leads: [] };
 const LEAD_SCORE = 2;
 const NAMED_SCORE = 3;
 const DESCRIBED_SCORE = 1;
-// Less says only that a value could be meant: arguments are then filled in the order they come in.
+// With a lower score, a span is only a possible value; such spans are later assigned in order.
 const MIN_SCORE = 2;
 
-/** Values for the arguments that are still open, taken from typed parts of a text alone. Gives the text without them. */
+/** Assigns values of a recognizable type, such as quoted text or dates, to arguments without a value. Returns the
+ *  remaining text. */
 export function takeTyped(text: string, parameters: readonly Parameter[], values: Map<string, unknown>): string {
   return take(text, typedSpans(text), parameters, values);
 }
 
-/** As `takeTyped`, from numbers and from what follows a preposition. */
+/** Like `takeTyped`, for numbers and for phrases after a preposition. */
 export function takePhrases(text: string, parameters: readonly Parameter[], values: Map<string, unknown>): string {
   return take(text, [...numberSpans(text), ...phraseSpans(text)], parameters, values);
 }
@@ -65,7 +65,7 @@ export function takePhrases(text: string, parameters: readonly Parameter[], valu
 interface Match {
   parameter: Parameter;
   span: Span;
-  /** Where the words that lead to the span begin: `with text "Hi"`. */
+  /** Start of the words that introduce the span, such as `with text` in `with text "Hi"`. */
   start: number;
   value: unknown;
   score: number;
@@ -101,7 +101,7 @@ function matchesOf(parameter: Parameter, spans: readonly Span[]): Match[] {
   });
 }
 
-/** `the lobby room` names a room: the lobby. */
+/** Removes the argument's name from the end of a phrase: `lobby room` for `room` is `lobby`. */
 function withoutLabel(span: Span, role: Role, { names }: Words): Span {
   const cut = span.value.lastIndexOf(' ');
   const [last = ''] = nameWords(span.value.slice(cut + 1));
@@ -123,7 +123,7 @@ function scoreOf({ kind }: Parameter, role: Role, { names, described }: Words, s
   const isNumeric = kind === 'number' || kind === 'integer';
   const fit = span.kind === 'number' ? Number(isNumeric) : (role.kinds[span.kind] ?? 0);
   const isNamed = [...names].some((word) => span.beside.has(word));
-  // What names the argument makes any text its value; a number or a phrase needs no more than its place.
+  // A quoted text of any kind fits next to the argument's name.
   if (fit === 0 && !(isNamed && span.kind === 'quoted')) return 0;
   const isDescribed = described.some((word) => span.beside.has(word));
   return (
@@ -133,7 +133,7 @@ function scoreOf({ kind }: Parameter, role: Role, { names, described }: Words, s
   );
 }
 
-/** As it is written, or in the form that the argument takes: `#general` or `general`, `May 1, 2026` or `2026-05-01`. */
+/** The first form of the value that the argument accepts: `#general` or `general`, `May 1, 2026` or `2026-05-01`. */
 function toArgument({ kind, value }: Span, parameter: Parameter): unknown {
   const forms = [value];
   if (kind === 'channel' || kind === 'handle') forms.push(value.slice(1));
@@ -141,7 +141,7 @@ function toArgument({ kind, value }: Span, parameter: Parameter): unknown {
   return forms.map((form) => toValue(form, parameter)).find((each) => each !== undefined);
 }
 
-/** Where a span begins with the words that lead to it: `with text "Hi"`. */
+/** Start of the words that introduce the span, such as `with text` in `with text "Hi"`. */
 function startWithLead({ start, before }: Span, { names, described }: Words): number {
   const isLabel = ({ word }: Token): boolean => names.has(word) || described.includes(word) || ARTICLES.has(word);
   const label = before.findLastIndex((token) => !isLabel(token));

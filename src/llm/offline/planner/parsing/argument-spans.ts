@@ -1,8 +1,8 @@
 import { PURPOSES } from './argument-labels.ts';
 import { type Token, tokensOf } from './task-tokens.ts';
 
-/** The parts of a sentence that may be values of arguments: quoted text, `#channel`, `@name`, addresses, dates, numbers, and
- *  what follows a preposition. Every expression here runs in time linear in its text. */
+/** Finds spans of a sentence that may be values of arguments: quoted text, `#channel`, `@name`, addresses, dates, numbers,
+ *  and phrases after a preposition. All regular expressions run in linear time. */
 
 export type Kind = 'quoted' | 'email' | 'link' | 'channel' | 'handle' | 'date' | 'time' | 'number' | 'phrase';
 
@@ -12,7 +12,7 @@ export interface Span {
   value: string;
   start: number;
   end: number;
-  /** The words just before it. */
+  /** The words directly before it. */
   before: readonly Token[];
   /** The preposition it follows; empty without one. */
   lead: string;
@@ -55,7 +55,7 @@ export function typedSpans(text: string): Span[] {
 
 const NUMBER = /(?<![\p{L}\p{N}.-])-?\d{1,20}(?:\.\d{1,20})?(?![\p{L}\p{N}]|[-:/]\d)/gu;
 
-/** Where numbers stand that are no part of a date or the like. */
+/** Numbers that are not part of another span, such as a date. */
 export function numberSpans(text: string): Span[] {
   const tokens = tokensOf(text);
   const typed = typedSpans(text);
@@ -69,12 +69,12 @@ export function numberSpans(text: string): Span[] {
 export const LEADS = new Set(
   'to in on at for from with by about into near of called titled named entitled saying says before'.split(' '),
 );
-// After these comes text of any form, up to the end.
+// Everything after these is one phrase.
 const OPEN_LEADS = new Set(['saying', 'says']);
 export const ARTICLES = new Set(['the', 'a', 'an', 'my', 'our', 'your', 'and', 'then', 'that']);
 const MAX_PHRASE_WORDS = 8;
 
-/** What stands between a preposition and the next, or a comma: `in the New York office`. */
+/** Phrases from a preposition to the next preposition or punctuation: `in the New York office`. */
 export function phraseSpans(text: string): Span[] {
   const tokens = tokensOf(text).slice(0, 200);
   const spans: Span[] = [];
@@ -123,13 +123,13 @@ function toSpan(
 const MAX_BESIDE = 3;
 const isParted = (text: string, from: number, to: number): boolean => /[,;:"”]/.test(text.slice(from, to));
 
-/** The last words before a place, as far as no punctuation parts them from it. */
+/** The last words before a position, without punctuation in between. */
 function wordsBefore(start: number, text: string, tokens: readonly Token[]): Token[] {
   const near = tokens.filter((token) => token.end <= start).slice(-MAX_BESIDE);
   return near.filter((token) => !token.isQuoted && !isParted(text, token.end, start));
 }
 
-/** The words after a place up to a preposition or punctuation. */
+/** The first words after a position, up to a preposition or punctuation. */
 function wordsAfter(end: number, text: string, tokens: readonly Token[]): Token[] {
   const near = tokens.filter((token) => token.start >= end && !isParted(text, end, token.start)).slice(0, MAX_BESIDE);
   const stop = near.findIndex(({ word, isQuoted }) => isQuoted || LEADS.has(word) || word === 'and');

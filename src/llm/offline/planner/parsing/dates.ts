@@ -2,7 +2,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?(?: of)? (\p{L}{3,9}),? (\d{4})$/u;
 const MONTH_FIRST = /^(\p{L}{3,9}) (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u;
 
-/** A day as date fields take it, `2026-05-01`; null when the text is no day of a known year. */
+/** A date as date fields accept it, such as `2026-05-01`; null if the text is not a date with a year. */
 export function toIsoDate(text: string): string | null {
   const plain = text.trim().toLowerCase();
   if (/^\d{4}-\d\d-\d\d$/.test(plain)) return plain;

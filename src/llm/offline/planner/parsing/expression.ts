@@ -5,7 +5,7 @@ const OPERAND = `(?:${NUMBER}|${RESULT}|\\([^()]{1,80}\\))`;
 
 const PRONOUN = /\b(?:the (?:previous |last )?(?:result|answer|value|sum|product|number|total)|it|that|this)\b/g;
 
-/** Words and the arithmetic they stand for, applied in this order. */
+/** Rewrites words as arithmetic; applied in this order. */
 const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/(\d),(?=\d{3}(?!\d))/g, '$1'],
   [PRONOUN, RESULT],
@@ -46,7 +46,7 @@ const ARITHMETIC = new RegExp(`^(?:${NUMBER}|${RESULT}|sqrt|[-+*/%^() ]|\\de[-+]
 const OPERATION = /\d\s*[-+*/%^]|[-+*/^]\s*(?:\d|\()|sqrt|result\s*[-+*/%^]/;
 const MAX_LENGTH = 300;
 
-/** The expression that a clause asks to compute, in the calculator's notation; null when it asks for no arithmetic. */
+/** The expression that a clause asks to compute, in the calculator's notation; null if it asks for no arithmetic. */
 export function toExpression(clause: string): string | null {
   if (clause.length > MAX_LENGTH || !/\d|\b(?:double|halve|half)\b/i.test(clause)) return null;
   let text = clause.toLowerCase().replace(/[−–]/g, '-').replaceAll('÷', '/').replace(/[·×]/g, '*');
@@ -57,7 +57,7 @@ export function toExpression(clause: string): string | null {
   return hasOperation && /\d/.test(text) && ARITHMETIC.test(text) ? text : null;
 }
 
-/** An earlier value as a number to go on computing with: the first number that stands in it. Null when there is none. */
+/** The first number in an earlier value, for further computing; null if there is none. */
 export function toNumber(value: unknown): number | null {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return null;

@@ -1,4 +1,4 @@
-/** What fields are called, in one wording for all that mean the same. */
+/** Normalizes the names of form fields: names with the same meaning become the same words. */
 
 const SAME: readonly (readonly [RegExp, string])[] = [
   [/\b(?:zip ?code|zip|post ?code|postal code|plz)\b/g, 'postcode'],
@@ -28,7 +28,7 @@ const FILLERS = new Set(
   ),
 );
 
-/** `zipCode`, `ZIP code` and `Your postcode (required)` are all `postcode`. */
+/** Normalized words of a label: `postcode` for `zipCode`, `ZIP code` and `Your postcode (required)`. */
 export function fieldWords(label: string): string[] {
   const spaced = label
     .slice(0, 200)
@@ -41,7 +41,7 @@ export function fieldWords(label: string): string[] {
   return named.split(' ').filter((word) => word !== '' && !FILLERS.has(word));
 }
 
-/** How well a key names a field, from 0 to 1; `path` are the keys that it stands under. */
+/** How well a key matches a field's label, from 0 to 1. `path` contains the keys of the objects that contain it. */
 export function fieldFit(label: string, key: string, path: readonly string[] = []): number {
   const [wanted, offered] = [fieldWords(label), fieldWords(key)];
   if (wanted.length === 0 || offered.length === 0) return 0;
@@ -54,7 +54,7 @@ export function fieldFit(label: string, key: string, path: readonly string[] = [
   return shared === wanted.length ? SUBSET_FIT * (shared / offered.length) : 0;
 }
 
-// Many fields have one of these in their name; alone it tells none from another.
+// Many fields have these words in their name, so they do not distinguish fields.
 const GENERIC = new Set(['number', 'date', 'no', 'type', 'code', 'name', 'address', 'id']);
 
 const SUBSET_FIT = 0.8;

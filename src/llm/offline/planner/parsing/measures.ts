@@ -1,4 +1,4 @@
-/** An amount with its unit, in the unit that stands for its kind: metres, kilograms. */
+/** An amount in a base unit, such as metres or kilograms. */
 export interface Measure {
   amount: number;
   unit: string;
@@ -22,7 +22,7 @@ const UNITS: Readonly<Record<string, readonly [number, string]>> = {
 const NUMBER =
   /([$€£]?) ?(-?\d[\d.,]*)(?: ?(thousand|million|billion|trillion))?(?: ?(°C|km\/h|km²|m²|\p{L}{1,12}|%|€|\$))?/u;
 
-/** The first amount that a value states; null when it states none. */
+/** The first amount in a value; null if there is none. */
 export function toMeasure(value: unknown): Measure | null {
   if (typeof value === 'number') return { amount: value, unit: '' };
   if (typeof value !== 'string') return null;
@@ -33,5 +33,5 @@ export function toMeasure(value: unknown): Measure | null {
   return { amount: amount * (SCALES[scale ?? ''] ?? 1) * factor, unit: currency || name };
 }
 
-// Any other word after a number is what is counted, or merely goes on.
+// Any other word after a number is not a unit.
 const KNOWN_UNIT = /^(?:°C|km\/h|km²|m²|%|€|\$|years|days|hours|minutes|EUR|USD|GBP|feet|miles)$/;

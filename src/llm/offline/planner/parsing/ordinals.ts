@@ -5,8 +5,7 @@ const COUNTED = new RegExp(
   'i',
 );
 
-/** A question about a counted thing, as it is asked once that thing is open: `the price of the first result` is `the
- *  price`. */
+/** The question to ask once the list item is open: `the price` for `the price of the first result`. */
 export function withoutPosition(text: string): string {
   return (
     text
@@ -16,7 +15,8 @@ export function withoutPosition(text: string): string {
   );
 }
 
-/** The place in a list, from 0, that a text names: `the second result`, `item 3`; -1 for the last, null for none. */
+/** The position in a list that a text names, from 0: `the second result`, `item 3`. -1 for the last; null if it names
+ *  none. */
 export function positionIn(text: string): number | null {
   const [, ordinal, number] = COUNTED.exec(text) ?? [];
   if (number !== undefined) return Math.max(Number(number) - 1, 0);

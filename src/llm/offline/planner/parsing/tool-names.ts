@@ -1,24 +1,24 @@
 import type { ToolOffer } from '../../../model.ts';
 import { matchWords, nameWords, type Token } from './task-tokens.ts';
 
-/** A tool with the words by which tasks speak of it. */
+/** A tool with the words that tasks may use for it. */
 export interface KnownTool {
   offer: ToolOffer;
   words: readonly string[];
-  /** The words without the verb that it begins with: what it is about. */
+  /** The words of the name without a common word at its start: `weather` for `get_weather`. */
   subject: readonly string[];
-  /** What its description says, without what all descriptions say. */
+  /** The distinctive words of its description. */
   described: ReadonlySet<string>;
 }
 
-/** Where a clause names a tool. */
+/** The part of a clause that names a tool. */
 export interface Mention {
   tool: KnownTool;
   start: number;
   end: number;
-  /** One common word, such as `search`, says by itself not yet that the tool is meant. */
+  /** False if the name is a single common word, such as `search`, which may not mean the tool. */
   isCertain: boolean;
-  /** By the very name, or as a tool. */
+  /** Whether the clause gives the exact name, or calls it a tool. */
   isExact: boolean;
 }
 
@@ -36,13 +36,13 @@ export function toKnownTools(offers: readonly ToolOffer[]): KnownTool[] {
 
 const MAX_DESCRIPTION_LENGTH = 1000;
 
-/** The words of a description that tell it from others. What it only gives as an example is left out. */
+/** The distinctive words of a description, without its examples. */
 export function tellingWords(description: string): string[] {
   const [plain = ''] = description.slice(0, MAX_DESCRIPTION_LENGTH).split(/e\.g\.|such as|for example|\(/i);
   return nameWords(plain).filter((word) => word.length > 2 && !COMMON.has(word));
 }
 
-// Verbs of names and descriptions, and words that say nothing of what a tool is about.
+// Verbs and other words that many names and descriptions contain.
 const COMMON = new Set(
   (
     'a an and any are as at be by can do for from given has have if in into is it its me my no of on one or our out ' +
@@ -52,7 +52,7 @@ const COMMON = new Set(
   ).split(' '),
 );
 
-/** Where the clause names the tool first; null where it does not. */
+/** The first mention of the tool in a clause; null if there is none. */
 export function findMention(tool: KnownTool, clause: string, tokens: readonly Token[]): Mention | null {
   const found = verbatimMention(tool, clause, tokens) ?? wordsMention(tool, clause, tokens);
   return found && withUse(found, tokens);
@@ -72,7 +72,7 @@ function verbatimMention(tool: KnownTool, clause: string, tokens: readonly Token
   return null;
 }
 
-/** Part of a longer word or of an address is no name. */
+/** Whether a span is not part of a longer word or an address. */
 function standsAlone(clause: string, start: number, end: number): boolean {
   const after = clause.slice(end, end + 2);
   return !/[\p{L}\p{N}_/.@-]/u.test(clause[start - 1] ?? '') && !/^(?:[\p{L}\p{N}_/@-]|\.\S)/u.test(after);
@@ -95,7 +95,7 @@ function wordsMention(tool: KnownTool, clause: string, tokens: readonly Token[])
   return null;
 }
 
-/** Where a clause speaks of what the tool is about; null where it does not. */
+/** The first mention of the tool's subject; null if there is none. */
 export function findSubject(tool: KnownTool, tokens: readonly Token[]): Mention | null {
   for (const [from, { start }] of tokens.entries()) {
     const last = tokens[(matchWords(tool.subject, tokens, from) ?? 0) - 1];
@@ -108,13 +108,13 @@ const TOOL = new Set(['tool', 'function', 'api', 'plugin']);
 const USE = new Set(['use', 'call', 'ask', 'run', 'invoke', 'query', 'consult', 'using']);
 const BEFORE = new Set([...USE, 'the', 'my', 'our', 'your', 'a', 'with', 'via', 'by', 'through']);
 
-/** Whether the words before say that it is used: `use the weather`. */
+/** Whether a verb before the word says that it is used: `use the weather`. */
 function isUsed(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1]?.word ?? '';
   return USE.has(before) || (BEFORE.has(before) && USE.has(tokens[index - 2]?.word ?? ''));
 }
 
-/** The mention with what belongs to it: `use the ... tool`. */
+/** Extends a mention by the words around it: `use the ... tool`. */
 function withUse(mention: Mention, tokens: readonly Token[]): Mention {
   let first = tokens.findIndex(({ end }) => end > mention.start);
   let last = tokens.findLastIndex(({ start }) => start < mention.end);

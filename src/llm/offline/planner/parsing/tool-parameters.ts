@@ -7,12 +7,12 @@ import { toNumber } from './expression.ts';
 
 type Kind = 'text' | 'number' | 'integer' | 'boolean' | 'list' | 'object';
 
-/** An argument that a tool takes. */
+/** An argument of a tool. */
 export interface Parameter {
   name: string;
   description: string;
   kind: Kind;
-  /** The only values that it takes; empty when any will do. */
+  /** The allowed values; empty if there is no such list. */
   options: readonly unknown[];
   isRequired: boolean;
   /** Whether its schema allows a value. */
@@ -21,7 +21,7 @@ export interface Parameter {
 
 const MAX_PARAMETERS = 32;
 
-/** What a tool takes, and what is wrong with its arguments as a whole. */
+/** The arguments of a tool. */
 export interface ToolInput {
   parameters: Parameter[];
   /** Whether the arguments are valid together. */
@@ -50,7 +50,7 @@ function readInput(inputs: ToolOffer['inputs']): ToolInput {
   return { parameters, accepts: (input) => isInTime(() => validator?.check(input).length === 0) };
 }
 
-/** Null for a schema that cannot be used: nothing is valid against it. */
+/** Null for a schema that cannot be compiled: no value is valid against it. */
 function toValidator(schema: object): Validator | null {
   try {
     return createValidator(schema);
@@ -83,7 +83,7 @@ function toParameter(name: string, said: Record<string, unknown>, isRequired: bo
 const MAX_OPTIONS = 50;
 const MAX_OPTION_LENGTH = 100;
 
-// Only these can be said in a few words.
+// Other options cannot be named in a sentence.
 const isPlain = (option: unknown): boolean =>
   ['string', 'number', 'boolean'].includes(typeof option) && String(option).length <= MAX_OPTION_LENGTH;
 
@@ -95,7 +95,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
   ['object', 'object'],
 ]);
 
-/** A text as the value of an argument; undefined where that would not be valid. */
+/** Converts a text to a value of the argument; undefined if the value would not be valid. */
 export function toValue(text: string, parameter: Parameter): unknown {
   const value = read(text, parameter);
   return value !== undefined && parameter.accepts(value) ? value : undefined;
@@ -124,7 +124,7 @@ function numberIn(text: string, isInteger: boolean): number | undefined {
   return number === null || (isInteger && !Number.isInteger(number)) ? undefined : number;
 }
 
-/** The option that a text is or begins with. */
+/** The option that a text equals or begins with. */
 function optionIn(text: string, options: readonly unknown[]): unknown {
   const said = `${text.toLowerCase()} `;
   return options.find((option) => {

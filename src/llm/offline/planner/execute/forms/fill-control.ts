@@ -6,7 +6,7 @@ import { isText, labelOf } from '../../screen.ts';
 import type { Progress, StepGenerator } from '../step-generator.ts';
 import { act } from '../step-generator.ts';
 
-/** Gives a field its value, whatever kind of field it is. Null when it has it; else what is wrong. */
+/** Sets a field of any kind to a value. Returns null, or the reason if it cannot be set. */
 export function* fillControl(
   field: Control,
   value: string,
@@ -46,7 +46,7 @@ function* select(field: Control, value: string, progress: Progress): StepGenerat
   );
 }
 
-/** The option that is meant: by its own words, or by those that it begins with. */
+/** The option that a value names: the same text, or else the best match of words, the first word, or a part of it. */
 export function findOption(options: readonly string[], value: string): string | undefined {
   const plain = value.trim().toLowerCase();
   return (

@@ -6,7 +6,7 @@ import { act, goTo } from '../step-generator.ts';
 
 const MAX_QUESTION_LENGTH = 2000;
 
-/** Asks for the output in the form that the client wants, on the page where the answer is. */
+/** Extracts the output for the response model from the page with the answer. */
 export function* fillResponseModel(schema: object, progress: Progress): StepGenerator<PastStep> {
   const { answerUrl, screen } = progress;
   const isElsewhere = answerUrl !== null && screen.url !== null && screen.url !== answerUrl;
@@ -25,10 +25,10 @@ export function* fillResponseModel(schema: object, progress: Progress): StepGene
   );
 }
 
-// What clients call the property that says whether the task was done.
+// Names that clients use for a property that says whether the task was done.
 const DONE_NAMES = ['success', 'succeeded', 'successful', 'done', 'completed', 'finished', 'ok'];
 
-/** What was found, by the words that asked for it; of what was sent, what the site said to it. */
+/** A value that was found, labelled with the words that asked for it; for a submitted form, the site's confirmation. */
 function toKnown({ intent, value, summary }: Outcome): KnownValue[] {
   if (value !== null) return [{ label: intent.words, value }];
   return CONFIRMED.has(intent.kind) ? [{ label: 'confirmation', value: summary }] : [];

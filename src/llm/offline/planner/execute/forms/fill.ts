@@ -43,7 +43,7 @@ export function* fillField(intent: IntentOf<'fill_field'>, progress: Progress): 
   return yield* fillEntries(intent, [{ label: intent.label, field, value: intent.value }], form, progress);
 }
 
-/** Fills in what the task says of the form on the screen. */
+/** Fills in the fields that the text lists, in the form on the screen. */
 export function* fillFromArguments(
   intent: Outcome['intent'],
   text: string,

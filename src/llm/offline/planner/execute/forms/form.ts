@@ -16,7 +16,7 @@ export interface Form {
 
 const MAX_FIELDS = 60;
 
-/** The form that the page is about: the one with most fields, searches and what all pages share left aside. */
+/** The main form of the page: the one with the most fields, except search forms and forms outside the main content. */
 export function mainForm({ screen }: Progress): Form | null {
   const controls = controlsOf(screen).filter((control) => !control.isSearch && control.isInMain);
   const forms = [...new Set(controls.map(({ form }) => form))].map((form) => ({
@@ -32,7 +32,7 @@ export function mainForm({ screen }: Progress): Form | null {
   );
 }
 
-/** The page's form; when it has none, that of the page that a link of this name leads to. */
+/** The main form of the page, or else of the page that a link of this name leads to. */
 export function* findForm(name: string, progress: Progress): StepGenerator<Form | null> {
   const form = mainForm(progress);
   if (form && form.fields.length > 0) return form;
@@ -48,18 +48,18 @@ const SECONDARY = /\b(?:back|cancel|previous|remove|delete|reset|clear|change|cl
 
 const isPrimary = ({ name }: Control): boolean => PRIMARY.test(name) && !SECONDARY.test(name);
 
-// After a button of such a name, there is more to fill in.
+// A button with such a name leads to the next step of the form.
 const CONTINUES = /^(?:continue|next|proceed|go on|save and continue|review|forward|go to|check ?out)\b/i;
 
 /** Whether a form is one step of several. */
 export const leadsOn = (form: Form): boolean => CONTINUES.test(primaryButton(form)?.name ?? '');
 
-/** The button that sends a form. */
+/** The button that submits a form. */
 export function primaryButton({ buttons }: Form): Control | null {
   return buttons.findLast(isPrimary) ?? buttons.findLast(({ name }) => !SECONDARY.test(name)) ?? null;
 }
 
-/** The field that a label means; null when none does. */
+/** The field that best matches a label; null if none does. */
 export function findField(fields: readonly Control[], label: string): Control | null {
   let best: Control | null = null;
   let bestFit = 0;
@@ -75,7 +75,7 @@ interface Filling {
   problems: string[];
 }
 
-/** Fills in what the task said for fields that no earlier step had. */
+/** Fills in values of the task that had no field in earlier steps of the form. */
 export function* fillPending(form: Form, progress: Progress): StepGenerator<string[]> {
   const problems: string[] = [];
   for (const pending of progress.pending.splice(0)) {
@@ -89,7 +89,7 @@ export function* fillPending(form: Form, progress: Progress): StepGenerator<stri
   return problems;
 }
 
-/** Fills in all that the client sent along, and with samples what else is required. */
+/** Fills in the values of the metadata and, if `withSamples`, samples for other required fields. */
 export function* fillFromDetails(form: Form, withSamples: boolean, progress: Progress): StepGenerator<Filling> {
   const filling: Filling = { filled: [], problems: [] };
   for (const field of form.fields) {
@@ -108,7 +108,7 @@ export function* fillFromDetails(form: Form, withSamples: boolean, progress: Pro
 }
 
 function isMissing(field: Control, { fields }: Form): boolean {
-  // A question with radio buttons wants an answer, whether it says so or not.
+  // Radio buttons need a choice even if they are not marked as required.
   if (field.role === 'radio')
     return !fields.some(({ role, group, isOn }) => role === 'radio' && group === field.group && isOn);
   if (!field.isRequired) return false;

@@ -14,8 +14,8 @@ const NO_CREDENTIALS =
   'there is no user name and password to log in with. Send them as metadata, { "username": "...", "password": "..." }, ' +
   'or say them in the task';
 
-/** With what the task says, or else with what the client sent along. Fails the run when it cannot: what follows is
- *  about what only those who are logged in see. */
+/** Logs in with the credentials in the task, or else in the metadata. If that fails, the run fails, because later intents
+ *  need the login. */
 export function* signIn(intent: IntentOf<'sign_in'>, progress: Progress): StepGenerator<Outcome> {
   if (!isBrowser(progress)) return fatal(intent, 'the task names no site to log in to');
   if (findNamed(progress, SIGN_OUT)) return success(intent, 'Was logged in already.');

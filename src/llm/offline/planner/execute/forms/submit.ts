@@ -6,7 +6,7 @@ import { fillFromDetails, fillPending, leadsOn, mainForm, primaryButton } from '
 
 const MAX_FORM_STEPS = 10;
 
-/** Sends the form on the screen, through all its steps. What is required and was not given is filled with samples. */
+/** Submits the form on the screen, through all its steps. Required fields without a given value get samples. */
 export function* sendThrough(intent: Intent, progress: Progress): StepGenerator<Outcome> {
   for (let round = 0; round < MAX_FORM_STEPS; round += 1) {
     const form = mainForm(progress);
