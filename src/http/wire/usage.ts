@@ -13,7 +13,7 @@ export const Usage = Type.Object(
       'Chunks that the language model or the embedding model refused; the rules alone analysed them.',
     ),
   },
-  { $id: 'ModelUsage', description: 'Usage of the language model so far; absent if none was called.' },
+  { $id: 'ModelUsage', description: 'Usage of the language model so far; absent if it was not used.' },
 );
 
 /** The `usage` field; `{}` if no model was called. */

@@ -58,7 +58,8 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
         ...route(
           'sendEvent',
           'Send an event',
-          'Requests an action of the run, or replies to a tool call. The reply is an event with the same id: read the task with event_t.',
+          'Requests an action of the run, or sends the result of a tool call. The reply to an action is an event with the same id: ' +
+            'read the task with event_t.',
         ),
         body: EventBody,
         response: { 200: EventReply, ...errors(404) },
