@@ -105,6 +105,7 @@ export async function composeWorker(
     documents,
     clock,
     // Small claims, so that a request does not wait for the model calls of others.
+    reanalyses: !config.model,
     ...(config.model && {
       claimLimits: { ...CLAIM_LIMITS, requestCount: 2 * config.model.concurrency },
       claimsAhead: true,

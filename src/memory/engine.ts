@@ -1,10 +1,9 @@
 import type { Answer, AnswerChunk, AnswerInput, ModelCall } from '../llm/model.ts';
-import { readTitle } from '../text/titles.ts';
 import { renumberCitations } from './context/citations.ts';
 import { type ContextPassage, type Selection, selectContext, toQueryContext } from './context/context.ts';
 import { filterGraph } from './index/filtered-graph.ts';
 import { type ChunkExtractor, createChunkExtractor } from './ingest/chunk-extractor.ts';
-import { type PreparedMemory, prepareMemory } from './ingest/index-memory.ts';
+import { ANALYSIS_VERSION, type PreparedMemory, prepareMemory } from './ingest/index-memory.ts';
 import type { GraphStore, GraphStores, MemoryChange, MemoryRecord } from './ports/graph-store.ts';
 import { embedQuery } from './retrieval/embed-query.ts';
 import { Provenance } from './retrieval/provenance.ts';
@@ -14,6 +13,7 @@ import type {
   ContextWriter,
   EditOutcome,
   GraphOfAccount,
+  LeasedWork,
   MemoryEdit,
   MemoryInsert,
   MemoryModel,
@@ -21,6 +21,9 @@ import type {
   QueryParameters,
   QueryResult,
 } from './types.ts';
+
+/** Number of memories in one commit: a fraction of a second of work. */
+const REANALYSIS_SLICE = 32;
 
 export interface GraphEngineDependencies {
   graphs: GraphStores;
@@ -43,6 +46,9 @@ export interface GraphEngine {
   /** Starts extraction for the memories that the edits will add. Pass the result to `changeMemories`, for all or
    *  part of the edits. */
   extractAhead(graph: GraphOfAccount, edits: readonly MemoryEdit[], work: ChangeWork): Promise<ChunkExtractor>;
+  /** Analyses memories again that an older version of the rules analysed, some dozens at a time. Resolves to whether more
+   *  may remain. */
+  reanalyse(graph: GraphOfAccount, work: LeasedWork): Promise<boolean>;
   /** Answers a query. A graph that was never written to counts as empty. Rejects as `changeMemories` does. */
   query(graph: GraphOfAccount, query: MemoryQuery, signal: AbortSignal): Promise<QueryResult>;
 }
@@ -71,7 +77,15 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
       const memories = toChanges(prepared, await extractChunks(changed));
       const embedder = model.embedder?.name ?? null;
       await work.confirm?.();
-      await store.apply({ requestIds, missing, memories, removed, embedder, appliedAt: work.changedAt });
+      await store.apply({
+        requestIds,
+        missing,
+        memories,
+        removed,
+        embedder,
+        analysisVersion: ANALYSIS_VERSION,
+        appliedAt: work.changedAt,
+      });
       const outcomes = requestIds.map((id): [string, EditOutcome] => [id, missing.has(id) ? 'missing' : 'applied']);
       return new Map([...applied, ...outcomes]);
     },
@@ -85,6 +99,20 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
       return createChunkExtractor(graph, model, work, changed);
     },
 
+    async reanalyse(graph, { signal }) {
+      const store = await graphs.find(graph.id);
+      const outdated = (await store?.listOutdated(ANALYSIS_VERSION, REANALYSIS_SLICE)) ?? [];
+      if (!store || outdated.length === 0) return false;
+      const prepared = outdated.map((memory) => prepareMemory({ requestId: '', ...memory }, model));
+      const extractChunks = createChunkExtractor(graph, model, { signal, changedAt: 0 });
+      const memories = toChanges(prepared, await extractChunks(prepared));
+      signal.throwIfAborted();
+      const [requestIds, missing, removed, embedder] = [[], new Set<string>(), [], model.embedder?.name ?? null];
+      const delta = { requestIds, missing, memories, removed, embedder, analysisVersion: ANALYSIS_VERSION };
+      await store.apply({ ...delta, appliedAt: 0 });
+      return outdated.length === REANALYSIS_SLICE;
+    },
+
     async query({ id, accountId, configuration }, { requestId, query, parameters }, signal) {
       const call: ModelCall = { accountId, ownerId: requestId, scopeId: id, interactive: true, signal };
       const fullStore = await graphs.find(id);
@@ -95,11 +123,13 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
         const ranking = await rank(from, query, vector, provenance);
         return selectContext(from, ranking, { budgets: parameters, configuration, writer, provenance });
       };
-      const selection = store ? await select(store) : { entities: [], relations: [], passages: [] };
+      const selection = store ? await select(store) : NO_SELECTION;
       return answerFrom(store, selection, query, parameters, (input) => model.answer(input, call));
     },
   };
 }
+
+const NO_SELECTION: Selection = { entities: [], relations: [], passages: [], namedSpeaker: null };
 
 /** Net effect of the edits, applied in order: of several edits with the same memory id, only the last one counts. */
 function applyInOrder(edits: readonly MemoryEdit[], known: ReadonlyMap<string, MemoryRecord>) {
@@ -120,7 +150,7 @@ const isInsert = (edit: MemoryEdit): edit is MemoryInsert => 'text' in edit;
 
 /** `chunks` is null for a memory whose text the graph already has. */
 function toChanges(prepared: readonly PreparedMemory[], chunks: Awaited<ReturnType<ChunkExtractor>>): MemoryChange[] {
-  return prepared.map(({ title: _, metadataKeys: __, requestId: ___, ...memory }) => {
+  return prepared.map(({ title: _, header: __, metadataKeys: ___, requestId: ____, ...memory }) => {
     return { ...memory, chunks: chunks.get(memory.memoryId) ?? null };
   });
 }
@@ -138,9 +168,9 @@ async function answerFrom(
   const toContext = async (selected: Selection) =>
     store ? toQueryContext(store, selected) : { entities: [], relations: [], chunks: [], documents: [] };
   if (onlyContext) return { answer: '', context: await toContext(selection) };
-  const { entities, relations, passages } = selection;
+  const { entities, relations, passages, namedSpeaker } = selection;
   const chunks = passages.map((passage, at) => toAnswerChunk(passage, at + 1, withReferences));
-  const answer = await ask({ query, chunks, entities, relations, namedSpeaker: null, withReferences });
+  const answer = await ask({ query, chunks, entities, relations, namedSpeaker, withReferences });
   if (!withReferences) return { answer: answer.text, context: await toContext(selection) };
   const { text, order } = renumberCitations(answer, passages.length);
   const renumbered = order.flatMap((reference) => passages[reference - 1] ?? []);
@@ -148,11 +178,11 @@ async function answerFrom(
 }
 
 function toAnswerChunk(
-  { chunk: { subject, content }, score }: ContextPassage,
+  { chunk: { subject, content, speaker, time, analysis }, score }: ContextPassage,
   reference: number,
   withReferences: boolean,
 ): AnswerChunk {
   const text = withReferences ? content.replace(FOOTNOTE_MARK, '') : content;
-  const bodyStart = readTitle(text, null)?.bodyStart ?? 0;
-  return { reference, subject, content: text, bodyStart, speaker: null, time: null, score };
+  const bodyStart = analysis.sentences[0]?.start ?? 0;
+  return { reference, subject, content: text, bodyStart, speaker, time, score };
 }

@@ -37,6 +37,9 @@ export interface MemoryInsert {
   /** 1 to `MAX_MEMORY_CHARACTERS` characters. */
   text: string;
   metadata: Metadata | null;
+  /** See `MemoryChange`. */
+  sequence?: number | undefined;
+  createdAt?: number | undefined;
 }
 
 /** A memory to delete. */
@@ -71,10 +74,13 @@ export interface MemoryQuery {
   parameters: QueryParameters;
 }
 
-/** Why an item is in a context. `seed`: the query names it, shares words with it, or is close to it in meaning.
+/** Why an item is in a context. `seed`: the query names it, shares words with it, or is close to it in meaning; `recent`: nothing else matched, and the memory is new.
  *  `path`: names of entities and ids of documents that led to it, in order. `statedIn`: id of the document that
  *  states the relation. */
-export type WhyRetrieved = { seed: 'name' | 'words' | 'meaning' } | { path: string[] } | { statedIn: string };
+export type WhyRetrieved =
+  | { seed: 'name' | 'words' | 'meaning' | 'recent' }
+  | { path: string[] }
+  | { statedIn: string };
 
 export const DEFAULT_QUERY_PARAMETERS: QueryParameters = {
   onlyContext: false,
@@ -110,6 +116,16 @@ export interface ContextChunk {
   why?: WhyRetrieved;
 }
 
+/** A document of a context. Times are epoch ms. */
+export interface ContextDocument {
+  id: string;
+  metadata: Metadata;
+  /** When the memory was accepted; absent if an earlier version of the server accepted it. */
+  createdAt?: number;
+  /** When it was said or written; absent if unknown. */
+  time?: number;
+}
+
 /** Context of an answer. Each list is sorted by score, except that cited chunks come first. The reference number of
  *  a chunk is its 1-based position. */
 export interface QueryContext {
@@ -117,7 +133,7 @@ export interface QueryContext {
   relations: ContextRelation[];
   chunks: ContextChunk[];
   /** Documents of the chunks. */
-  documents: { id: string; metadata: Metadata }[];
+  documents: ContextDocument[];
 }
 
 /** Serializes a context and its items as JSON. Token budgets count this serialized form. */

@@ -5,10 +5,12 @@ import type {
   GraphStores,
   IndexedChunk,
   MemoryChange,
+  RunLimits,
 } from '../../src/memory/ports/graph-store.ts';
 import { mergePostings, type Postings } from '../../src/memory/postings.ts';
 
 const SHARED_KEY = 7;
+const LIMITS: RunLimits = { reach: 3, gapMs: 1000, sequenceGap: 8 };
 
 export function chunk(id: number, keys = [SHARED_KEY]): IndexedChunk {
   return {
@@ -18,6 +20,7 @@ export function chunk(id: number, keys = [SHARED_KEY]): IndexedChunk {
     content: `Content of ${id}.`,
     subject: null,
     length: 10,
+    turn: null,
     analysis: { sentences: [{ start: 0, end: 5, words: [1, 2] }], entities: [], relations: [] },
     keys: keys.map((key) => ({ key, weight: 2 })),
     vector: null,
@@ -27,11 +30,34 @@ export function chunk(id: number, keys = [SHARED_KEY]): IndexedChunk {
 export function memory(name: string, chunks: IndexedChunk[] | null, changes: Partial<MemoryChange> = {}): MemoryChange {
   const text = `Text of ${name}.`;
   const digest = `digest of ${name}`;
-  return { memoryId: name, documentId: `d-${name}`, digest, metadata: null, text, chunks, ...changes };
+  return {
+    memoryId: name,
+    documentId: `d-${name}`,
+    digest,
+    metadata: null,
+    speaker: null,
+    time: null,
+    text,
+    chunks,
+    ...changes,
+  };
+}
+
+/** A memory of one chunk that is a turn of conversation 7 or another one. */
+function turn(name: string, id: number, changes: Partial<MemoryChange> = {}, conversation = 7): MemoryChange {
+  return memory(name, [{ ...chunk(id), turn: { conversation, questionShare: 0.5 } }], changes);
 }
 
 export function delta(requestId: string, ...memories: MemoryChange[]): GraphDelta {
-  return { requestIds: [requestId], missing: new Set(), memories, removed: [], embedder: null, appliedAt: 0 };
+  return {
+    requestIds: [requestId],
+    missing: new Set(),
+    memories,
+    removed: [],
+    embedder: null,
+    analysisVersion: 1,
+    appliedAt: 0,
+  };
 }
 
 /** What every store of graphs must do. `reopen` gives stores over the same files after `closeAll`. */
@@ -48,6 +74,9 @@ export function testGraphStores(open: () => Promise<GraphStores>, reopen: () => 
     mergePostings([...((await store.readPostings([key])).get(key)?.parts.values() ?? [])]);
   const idsOf = async (key: number): Promise<number[]> => [...(await listOf(key)).ids];
 
+  const runOf = async (id: number, changes: Partial<RunLimits> = {}) =>
+    (await store.readRuns([id], { ...LIMITS, ...changes })).get(id)?.turns.map((each) => each.id);
+
   it('finds no store where nothing was written', async () => {
     expect(await stores.find('unknown')).toBeNull();
     expect(await stores.find('first')).not.toBeNull();
@@ -55,8 +84,9 @@ export function testGraphStores(open: () => Promise<GraphStores>, reopen: () => 
 
   it('gives back chunks as they were put in, with their document', async () => {
     await store.apply(delta('r1', memory('m', [chunk(11)])));
-    const { keys: _, vector: __, ...stored } = chunk(11);
-    expect((await store.readChunks([11, 12])).get(11)).toEqual({ ...stored, documentId: 'd-m' });
+    const { keys: _, vector: __, turn: ___, ...stored } = chunk(11);
+    const origin = { documentId: 'd-m', speaker: null, time: null };
+    expect((await store.readChunks([11, 12])).get(11)).toEqual({ ...stored, ...origin });
     expect((await store.readChunks([12])).size).toBe(0);
   });
 
@@ -136,11 +166,81 @@ export function testGraphStores(open: () => Promise<GraphStores>, reopen: () => 
     expect((await store.readStatistics()).chunkCount).toBe(present.size);
   });
 
+  it('numbers memories in the order of acceptance, and a replaced one keeps its number and time', async () => {
+    const at = (appliedAt: number, ...given: Parameters<typeof delta>) => ({ ...delta(...given), appliedAt });
+    await store.apply(at(100, 'r1', turn('b', 1), turn('a', 2)));
+    await store.apply(at(200, 'r2', turn('b', 3), turn('c', 4, { sequence: 40, createdAt: 150 })));
+    await store.apply(at(300, 'r3', turn('d', 5)));
+    expect(await runOf(3)).toEqual([3, 2]);
+    expect(await runOf(4)).toEqual([4, 5]);
+    const documents = await store.findDocuments(['d-a', 'd-b', 'd-c', 'd-d']);
+    expect([...'abcd'].map((name) => documents.get(`d-${name}`)?.createdAt)).toEqual([100, 100, 150, 300]);
+  });
+
+  it('orders the turns of a conversation by time, then by number', async () => {
+    const time = 1_700_000_000_000;
+    await store.apply(delta('r1', turn('late', 1, { time: time + 900 }), turn('first', 2, { time })));
+    await store.apply(delta('r2', turn('second', 3, { time }), turn('other', 4, { time }, 99)));
+    expect(await runOf(3)).toEqual([2, 3, 1]);
+    expect(await runOf(2, { reach: 1 })).toEqual([2, 3]);
+    expect(await runOf(4)).toEqual([4]);
+    await store.apply({ ...delta('r3'), removed: ['second'] });
+    expect(await runOf(2)).toEqual([2, 1]);
+    expect((await store.readRuns([3], LIMITS)).size).toBe(0);
+  });
+
+  it('ends a run at a gap of time or of numbers', async () => {
+    const time = 1_700_000_000_000;
+    const turns = [0, 1000, 2001].map((after, at) => turn(`t${at}`, at + 1, { time: time + after }));
+    await store.apply(delta('r1', ...turns));
+    expect(await runOf(2)).toEqual([1, 2]);
+    expect(await runOf(2, { gapMs: 1001 })).toEqual([1, 2, 3]);
+    const untimed = [20, 28, 37].map((sequence, at) => turn(`u${at}`, at + 11, { sequence }, 8));
+    await store.apply(delta('r2', ...untimed));
+    expect(await runOf(12)).toEqual([11, 12]);
+    expect(await runOf(12, { sequenceGap: 9 })).toEqual([11, 12, 13]);
+  });
+
+  it('tells where chunks come from', async () => {
+    const time = 1_700_000_000_000;
+    const document = memory('m', [chunk(1), { ...chunk(2), subject: 'Orsk' }], { time, speaker: 'Ada' });
+    await store.apply(delta('r1', document, turn('t', 3)));
+    const origins = await store.readOrigins([1, 2, 3, 9]);
+    const shared = { length: 10, chunkCount: 2, speaker: 'Ada', time, turn: null };
+    expect([...origins.values()]).toEqual([
+      { id: 1, hasSubject: false, ...shared },
+      { id: 2, hasSubject: true, ...shared },
+      {
+        ...{ id: 3, length: 10, hasSubject: false, chunkCount: 1, speaker: null, time: null },
+        turn: { conversation: 7, questionShare: 0.5 },
+      },
+    ]);
+    expect((await store.readChunks([1])).get(1)).toMatchObject({ time, speaker: 'Ada' });
+  });
+
+  it('lists the newest chunks by the time of their memories', async () => {
+    const timed = (name: string, id: number, time: number | null) => memory(name, [chunk(id)], { time });
+    await store.apply(delta('r1', timed('a', 1, null), timed('b', 2, 2000), timed('c', 3, 3000)));
+    expect(await store.listNewestChunks(2)).toEqual([3, 2]);
+    expect(await store.listNewestChunks(9)).toEqual([3, 2, 1]);
+  });
+
+  it('lists memories that an older version analysed until they are replaced', async () => {
+    await store.apply(delta('r1', memory('a', [chunk(1)], { text: 'Content of 1.' }), memory('b', [chunk(2)])));
+    const outdated = await store.listOutdated(2, 9);
+    expect(outdated).toMatchObject([
+      { memoryId: 'a', text: 'Content of 1.' },
+      { memoryId: 'b', text: 'Text of b.' },
+    ]);
+    expect(await store.listOutdated(2, 1)).toHaveLength(1);
+    expect(await store.listOutdated(1, 9)).toEqual([]);
+  });
+
   it('changes metadata alone when no chunks are given', async () => {
     await store.apply(delta('r1', memory('m', [chunk(1)], { metadata: { tag: 'old' } })));
     await store.apply(delta('r2', memory('m', null, { metadata: { tag: 'new' } })));
     expect(await idsOf(SHARED_KEY)).toEqual([1]);
-    expect((await store.findMetadata(['d-m', 'd-x'])).get('d-m')).toEqual({ tag: 'new' });
+    expect((await store.findDocuments(['d-m', 'd-x'])).get('d-m')).toMatchObject({ metadata: { tag: 'new' } });
     expect((await store.findMemories(['m', 'x'])).get('m')?.digest).toBe('digest of m');
     expect((await store.findMemories(['x'])).size).toBe(0);
   });
@@ -151,7 +251,7 @@ export function testGraphStores(open: () => Promise<GraphStores>, reopen: () => 
     expect(await idsOf(SHARED_KEY)).toEqual([3]);
     expect(await store.readStatistics()).toEqual({ chunkCount: 1, totalLength: 10 });
     expect([...(await store.findMemories(['m', 'n'])).keys()]).toEqual(['n']);
-    expect((await store.findMetadata(['d-m'])).size).toBe(0);
+    expect((await store.findDocuments(['d-m'])).size).toBe(0);
     await store.apply(delta('r3', memory('m', [chunk(2)])));
     expect(await idsOf(SHARED_KEY)).toEqual([2, 3]);
   });
@@ -220,6 +320,6 @@ export function testGraphStores(open: () => Promise<GraphStores>, reopen: () => 
     store = await stores.open('first');
     expect(await idsOf(SHARED_KEY)).toEqual([2]);
     expect(await store.findApplied(['r2'])).toEqual(new Map([['r2', 'applied']]));
-    expect((await store.findMetadata(['d-m'])).get('d-m')).toEqual({ a: 1 });
+    expect((await store.findDocuments(['d-m'])).get('d-m')).toMatchObject({ metadata: { a: 1 } });
   });
 }

@@ -46,7 +46,11 @@ it('exports configuration and memories, sorted, exactly as they were sent', asyn
   const { status, headers, body } = await doppel.call('GET', '/graph/whole/export');
   expect(status).toBe(200);
   expect(headers['content-type']).toMatch(/^application\/json/);
-  const memories = ['a', 'c', '\u{1F600}'].map((id) => MEMORIES.find(({ memoryId }) => memoryId === id));
+  const memories = ['a', 'c', '\u{1F600}'].map((id) => ({
+    ...MEMORIES.find(({ memoryId }) => memoryId === id),
+    sequence: expect.any(Number),
+    createdAt: expect.any(Number),
+  }));
   expect(body).toEqual({ format: 'doppel-graph', version: 1, configuration: CONFIGURATION, memories });
 });
 
@@ -57,7 +61,10 @@ it('exports a graph without memories', async () => {
 });
 
 it('exports more memories than fit one page, each once', async () => {
-  const memories = Array.from({ length: 50 }, (_, at) => ({ memoryId: `m${at}`, memory: `Tea ${at}.`, metadata: {} }));
+  const memories = Array.from({ length: 50 }, (_, at) => ({
+    ...{ memoryId: `m${at}`, memory: `Tea ${at}.`, metadata: {} },
+    ...{ sequence: 100 - at, createdAt: 1_700_000_000_000 + at },
+  }));
   const json = { format: 'doppel-graph', version: 1, memories };
   await finish('pages', await doppel.call('POST', '/graph/pages/import', { json }));
   const { body } = await doppel.call('GET', '/graph/pages/export');

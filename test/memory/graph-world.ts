@@ -13,6 +13,7 @@ import {
   type MemoryInsert,
   type MemoryModel,
   type MemoryQuery,
+  type QueryContext,
   type QueryParameters,
   type QueryResult,
 } from '../../src/memory/types.ts';
@@ -66,4 +67,9 @@ export function createGraphWorld(model: MemoryModel = createOfflineModel()): Gra
       rmSync(directory, { recursive: true });
     },
   };
+}
+
+/** Contents of the chunks that match the query, without those that fill the context. */
+export function listMatches({ chunks }: QueryContext): string[] {
+  return chunks.filter(({ score }) => score > 0.01).map(({ content }) => content);
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import type { QueryResult } from '../../src/memory/types.ts';
-import { createGraphWorld, type GraphWorld } from './graph-world.ts';
+import { createGraphWorld, type GraphWorld, listMatches } from './graph-world.ts';
 
 /** Words of one line mean the same. */
 const MEANINGS = [
@@ -40,7 +40,7 @@ async function fill(texts: readonly string[], model = createOfflineModel()): Pro
   return world;
 }
 
-const contentsOf = ({ context }: QueryResult) => context.chunks.map(({ content }) => content);
+const contentsOf = ({ context }: QueryResult) => listMatches(context);
 
 describe('a graph with an embedder', () => {
   it('finds a chunk that shares no word with the question, which words alone do not find', async () => {

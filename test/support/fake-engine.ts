@@ -35,6 +35,7 @@ export function createFakeEngine({ check = () => {}, before = () => {} }: FakeEn
       calls.push(`${graphId} ahead ${edits.map(({ memoryId }) => memoryId).join(', ')}`);
       return async () => new Map();
     },
+    reanalyse: async () => false,
     async query({ id: graphId, configuration }, { query, parameters }, signal): Promise<QueryResult> {
       await before(signal);
       calls.push(`${graphId} (${configuration.domain}) query ${query} ${parameters.chunksMaxTokens}`);

@@ -1,10 +1,12 @@
+import type { NamedSpeaker } from '../../llm/model.ts';
 import { loadTokenCounter } from '../../text/tokens.ts';
-import type { GraphStore, StoredChunk } from '../ports/graph-store.ts';
+import type { GraphStore, StoredChunk, StoredDocument } from '../ports/graph-store.ts';
 import type { Provenance } from '../retrieval/provenance.ts';
 import { readQueryBoost } from '../retrieval/query-boost.ts';
-import type { Ranking } from '../retrieval/rank.ts';
+import { FILL_UP_TO, type Ranking } from '../retrieval/rank.ts';
 import type {
   ContextChunk,
+  ContextDocument,
   ContextEntity,
   ContextRelation,
   ContextWriter,
@@ -20,9 +22,10 @@ import { describeEntities } from './known-entities.ts';
 import { describeRelations } from './known-relations.ts';
 
 /** Upper limits, regardless of the budgets. */
-const MAX_CHUNKS = 20;
 const MAX_ENTITIES = 40;
 const MAX_RELATIONS = 40;
+/** Greatest score of a chunk that fills a context without a match, relative to the best chunk. */
+const WEAK_SCORE = 0.01;
 
 /** A passage of the context. Its reference number is assigned later. */
 export interface ContextPassage {
@@ -36,6 +39,7 @@ export interface Selection {
   entities: ContextEntity[];
   relations: ContextRelation[];
   passages: ContextPassage[];
+  namedSpeaker: NamedSpeaker | null;
 }
 
 export interface SelectionOptions {
@@ -72,6 +76,7 @@ export async function selectContext(
     passages: passages.slice(0, passageCount),
     entities: entities.slice(0, entityCount),
     relations: relations.slice(0, relationCount),
+    namedSpeaker: ranking.namedSpeaker,
   };
   return provenance
     ? explain(selection, [...described.keys()], new Explanation(provenance, ranking, evidence))
@@ -79,8 +84,13 @@ export async function selectContext(
 }
 
 /** `keys` are the entities' keys, in the same order. */
-function explain({ passages, entities, relations }: Selection, keys: readonly number[], explanation: Explanation) {
+function explain(
+  { passages, entities, relations, namedSpeaker }: Selection,
+  keys: readonly number[],
+  explanation: Explanation,
+): Selection {
   return {
+    namedSpeaker,
     passages: passages.map((passage) => ({ ...passage, why: explanation.ofPassage(passage.chunk.id) })),
     entities: entities.map((entity, at) => ({ ...entity, why: explanation.ofEntity(keys[at] ?? -1) })),
     relations: relations.map((relation) => ({ ...relation, why: explanation.ofRelation(relation) })),
@@ -88,10 +98,12 @@ function explain({ passages, entities, relations }: Selection, keys: readonly nu
 }
 
 async function readPassages(store: GraphStore, ranking: Ranking): Promise<ContextPassage[]> {
-  const top = ranking.passages.slice(0, MAX_CHUNKS);
+  const best = ranking.passages[0]?.score || 1;
+  const weakest = Math.min(ranking.passages.at(-1)?.score ?? best, best * WEAK_SCORE);
+  const fallback = ranking.fallback.map((id, at) => ({ id, score: weakest / (at + 1) }));
+  const top = [...ranking.passages, ...fallback].slice(0, FILL_UP_TO);
   const unread = top.map(({ id }) => id).filter((id) => !ranking.chunks.has(id));
   for (const [id, chunk] of await store.readChunks(unread)) ranking.chunks.set(id, chunk);
-  const best = top[0]?.score || 1;
   return top.flatMap(({ id, score }) => {
     const chunk = ranking.chunks.get(id);
     return chunk ? [withRoundScore({ chunk, score: score / best })] : [];
@@ -106,15 +118,20 @@ function toChunk({ chunk: { documentId, content }, score, why }: ContextPassage)
   return { documentId, content, score, ...(why && { why }) };
 }
 
+function toContextDocument(id: string, stored: StoredDocument | undefined): ContextDocument {
+  const { metadata, createdAt, time } = stored ?? { metadata: null, createdAt: null, time: null };
+  return { id, metadata: metadata ?? {}, ...(createdAt !== null && { createdAt }), ...(time !== null && { time }) };
+}
+
 /** Converts a selection to a context, with the documents of its passages. Keeps the order of the passages. */
 export async function toQueryContext(store: GraphStore, selection: Selection): Promise<QueryContext> {
   const { entities, relations, passages } = selection;
   const documentIds = [...new Set(passages.map(({ chunk }) => chunk.documentId))];
-  const metadata = await store.findMetadata(documentIds);
+  const documents = await store.findDocuments(documentIds);
   return {
     entities,
     relations,
     chunks: passages.map(toChunk),
-    documents: documentIds.map((id) => ({ id, metadata: metadata.get(id) ?? {} })),
+    documents: documentIds.map((id) => toContextDocument(id, documents.get(id))),
   };
 }

@@ -8,13 +8,15 @@ import { type EvidenceChunk, sentenceText } from './evidence.ts';
 export class Explanation {
   readonly #provenance: Provenance;
   readonly #denseSeeds: ReadonlySet<number>;
+  readonly #fallback: ReadonlySet<number>;
   readonly #chunks: ReadonlyMap<number, StoredChunk>;
   readonly #evidence: readonly EvidenceChunk[];
   readonly #names = new Map<number, string>();
 
-  constructor(provenance: Provenance, { chunks, denseSeeds }: Ranking, evidence: readonly EvidenceChunk[]) {
+  constructor(provenance: Provenance, { chunks, denseSeeds, fallback }: Ranking, evidence: readonly EvidenceChunk[]) {
     this.#provenance = provenance;
     this.#denseSeeds = denseSeeds;
+    this.#fallback = new Set(fallback);
     this.#chunks = chunks;
     this.#evidence = evidence;
     for (const { chunk } of evidence) {
@@ -23,6 +25,7 @@ export class Explanation {
   }
 
   ofPassage(id: number): WhyRetrieved {
+    if (this.#fallback.has(id)) return { seed: 'recent' };
     const path = this.#provenance.pathTo({ kind: 'passage', id });
     if (!path || path.length === 1) return { seed: this.#denseSeeds.has(id) ? 'meaning' : 'words' };
     return { path: this.#toNames(path.slice(0, -1)) };

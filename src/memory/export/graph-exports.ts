@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
 import type { GraphCatalog } from '../ports/graph-catalog.ts';
-import type { GraphReader, GraphSnapshot, MemoryLimits } from '../ports/graph-reader.ts';
-import type { ImportedMemory } from '../ports/request-store.ts';
+import type { GraphReader, GraphSnapshot, MemoryLimits, StoredMemory } from '../ports/graph-reader.ts';
 import type { ExportLink, ExportLinks } from '../service/export-links.ts';
 import { getGraph } from '../service/get-graph.ts';
 import type { GraphConfiguration } from '../types.ts';
@@ -12,7 +11,7 @@ import { writeGraphml } from './graphml.ts';
 export interface ExportedGraph {
   configuration: GraphConfiguration;
   /** Sorted by id, in pages. No page is empty. */
-  memories: AsyncIterable<ImportedMemory[]>;
+  memories: AsyncIterable<StoredMemory[]>;
 }
 
 /** Exports whole graphs as streams. An export shows one snapshot of the graph, which stays open until the stream
@@ -65,7 +64,7 @@ export function createGraphExports({ catalog, reader, links }: GraphExportsOptio
 }
 
 /** Yields nothing for a graph that was never written to. */
-async function* readMemories(snapshot: GraphSnapshot | null): AsyncGenerator<ImportedMemory[]> {
+async function* readMemories(snapshot: GraphSnapshot | null): AsyncGenerator<StoredMemory[]> {
   for (let after = ''; ; ) {
     const memories = (await snapshot?.readMemories(after, PAGE)) ?? [];
     const last = memories.at(-1);

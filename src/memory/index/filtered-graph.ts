@@ -1,7 +1,10 @@
-import type { GraphStatistics, GraphStore } from '../ports/graph-store.ts';
+import type { GraphStatistics, GraphStore, TurnRun } from '../ports/graph-store.ts';
 import { createPostings, findPosting, mergePostings, NO_POSTINGS, type Postings, toPostingList } from '../postings.ts';
 import type { MetadataFilter } from '../types.ts';
 import { listFilterKeys } from './metadata-filter.ts';
+
+/** The newest passing chunks are looked for among this many of the newest. */
+const MAX_NEWEST_READ = 1000;
 
 /** A read-only view of a graph that contains only the memories that pass the filter. Posting lists and statistics
  *  are those of a graph with just these memories. */
@@ -26,15 +29,27 @@ function restrictTo(store: GraphStore, chunks: Postings): GraphStore {
     });
     return new Map(lists.filter(([, { count }]) => count > 0));
   };
+  const passes = (id: number) => findPosting(chunks.ids, id) >= 0;
   return {
     apply: () => Promise.reject(new Error('A filtered graph is read-only.')),
     findApplied: (requestIds) => store.findApplied(requestIds),
     findMemories: (memoryIds) => store.findMemories(memoryIds),
-    findMetadata: (documentIds) => store.findMetadata(documentIds),
+    findDocuments: (documentIds) => store.findDocuments(documentIds),
     readStatistics: async () => statistics,
     readPostings,
     countPostings: async (keys) => new Map(Array.from(await readPostings(keys), ([key, { count }]) => [key, count])),
-    readChunks: (ids) => store.readChunks(ids.filter((id) => findPosting(chunks.ids, id) >= 0)),
+    readChunks: (ids) => store.readChunks(ids.filter(passes)),
+    readOrigins: (ids) => store.readOrigins(ids.filter(passes)),
+    readRuns: async (ids, limits) => {
+      const runs = await store.readRuns(ids.filter(passes), limits);
+      const keepPassing = (id: number, { turns }: TurnRun): TurnRun => {
+        const passing = turns.filter((turn) => passes(turn.id));
+        return { turns: passing, at: passing.findIndex((turn) => turn.id === id) };
+      };
+      return new Map(Array.from(runs, ([id, run]) => [id, keepPassing(id, run)]));
+    },
+    listNewestChunks: async (limit) => (await store.listNewestChunks(MAX_NEWEST_READ)).filter(passes).slice(0, limit),
+    listOutdated: async () => [],
     nearestChunks: (embedder, vector, limit) => store.nearestChunks(embedder, vector, limit, chunks.ids),
   };
 }

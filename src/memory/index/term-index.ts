@@ -68,6 +68,17 @@ export class Coverage {
   }
 }
 
+/** How often each term occurs in a chunk; an occurrence in the title counts 1.5. */
+export function readFrequencies(terms: readonly WeightedTerm[], id: number): number[] {
+  return terms.map(({ postings }) => {
+    for (const { ids, weights } of postings.parts.values()) {
+      const at = findPosting(ids, id);
+      if (at >= 0) return (weights[at] ?? 0) / 2;
+    }
+    return 0;
+  });
+}
+
 function contains({ parts }: PostingList, id: number): boolean {
   for (const { ids } of parts.values()) if (findPosting(ids, id) >= 0) return true;
   return false;

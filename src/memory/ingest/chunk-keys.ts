@@ -14,27 +14,28 @@ const MAX_WEIGHT = 255;
 const FEW_CONTENT_WORDS = 4;
 
 /** Length of a chunk for BM25: the number of words of its body and title. */
-export function measureLength(reading: ParsedText, subject: string | null): number {
+export function measureLength(reading: ParsedText, title: string | null): number {
   const bodyLength = reading.sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
-  return bodyLength + (subject === null ? 0 : readWords(subject).length);
+  return bodyLength + (title === null ? 0 : readWords(title).length);
 }
 
-/** All index keys of a chunk, unique: words, entities and title words. */
+/** All index keys of a chunk, unique: words, entities and title words. The words of the header of a turn count like
+ *  those of the body. */
 export function listKeys(
-  terms: readonly WordTerm[],
+  { body, header }: { body: readonly WordTerm[]; header: readonly WordTerm[] },
   analysis: ChunkAnalysis,
-  subject: string | null,
+  title: string | null,
 ): IndexedChunk['keys'] {
   const weights = new Map<number, number>();
   const add = (key: number, weight: number) => weights.set(key, Math.min((weights.get(key) ?? 0) + weight, MAX_WEIGHT));
-  const titleTerms = subject === null ? [] : termsOf(readWords(subject));
-  for (const term of indexable(terms)) add(term.key, WORD_WEIGHT);
+  const titleTerms = title === null ? [] : termsOf(readWords(title));
+  for (const term of [...indexable(body), ...header]) add(term.key, WORD_WEIGHT);
   for (const term of indexable(titleTerms)) {
     add(term.key, TITLE_WORD_WEIGHT);
     weights.set(titleWordKey(term.stem), 1);
   }
   for (const entity of analysis.entities) weights.set(entity.key, entity.role);
-  const about = subject ?? analysis.entities.find((entity) => entity.role === ROLE.opening)?.name;
+  const about = title ?? analysis.entities.find((entity) => entity.role === ROLE.opening)?.name;
   for (const alias of about === undefined ? [] : aliasKeys(about)) {
     const key = entityKey(alias);
     if (weights.get(key) !== ROLE.subject) weights.set(key, ROLE.alias);

@@ -3,19 +3,31 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExtractInput, Extraction } from '../../llm/model.ts';
 import { splitIntoChunks } from '../../text/chunks.ts';
 import { parseText } from '../../text/read-text.ts';
+import { formatDate } from '../../text/time/format-date.ts';
 import { readTitle, type Title } from '../../text/titles.ts';
-import { termsOf } from '../index/keys.ts';
+import { readMemoryTime, readSpeaker, readTurnHeader, type TurnHeader } from '../../text/turns/turn-header.ts';
+import { readWords } from '../../text/words.ts';
+import { termsOf, type WordTerm } from '../index/keys.ts';
 import { listMetadataKeys } from '../index/metadata-filter.ts';
 import type { IndexedChunk, MemoryRecord } from '../ports/graph-store.ts';
 import type { GraphConfiguration, MemoryInsert, MemoryModel, Metadata } from '../types.ts';
 import { analyseChunk } from './analyse-chunk.ts';
 import { listKeys, measureLength } from './chunk-keys.ts';
+import { speakerSubject, toConversationKey, toTurn } from './turns.ts';
+
+/** Version of the rules by which memories are analysed. Raise it when stored index entries change. */
+export const ANALYSIS_VERSION = 2;
 
 /** A memory before its chunks are extracted. */
 export interface PreparedMemory extends MemoryRecord {
   requestId: string;
   text: string;
+  /** Null for a turn. */
   title: Title | null;
+  /** Null if the memory is no turn. */
+  header: TurnHeader | null;
+  sequence?: number | undefined;
+  createdAt?: number | undefined;
   /** Index keys for metadata filters. */
   metadataKeys: number[];
 }
@@ -23,19 +35,32 @@ export interface PreparedMemory extends MemoryRecord {
 /** Computes a memory's document id, title and digest. Under one configuration, equal digests mean equal chunks. The
  *  digest includes the models, so another model extracts the same text again. */
 export function prepareMemory(
-  { requestId, memoryId, text, metadata }: MemoryInsert,
+  { requestId, memoryId, text, metadata, sequence, createdAt }: MemoryInsert,
   { name, embedder }: Pick<MemoryModel, 'name' | 'embedder'>,
 ): PreparedMemory {
-  const title = readTitle(text, metadataTitle(metadata));
+  const header = readTurnHeader(text, metadata);
+  const title = header ? null : readTitle(text, metadataTitle(metadata));
+  const speaker = header?.speaker ?? readSpeaker(metadata);
+  const time = header?.time ?? readMemoryTime(text, metadata);
   const metadataKeys = listMetadataKeys(metadata);
   return {
     requestId,
     memoryId,
     documentId: `d-${sha256(memoryId).slice(0, 32)}`,
-    digest: sha256(JSON.stringify([title?.text ?? null, text, metadataKeys, name, embedder?.name ?? null])),
+    digest: sha256(
+      JSON.stringify([
+        ...[ANALYSIS_VERSION, title?.text ?? null, text, speaker, time, toConversationKey(metadata)],
+        ...[metadataKeys, name, embedder?.name ?? null],
+      ]),
+    ),
     metadata,
+    speaker,
+    time,
     text,
     title,
+    header,
+    sequence,
+    createdAt,
     metadataKeys,
   };
 }
@@ -55,34 +80,42 @@ export interface ChunkText {
   ordinal: number;
   start: number;
   content: string;
+  /** Whether it is the memory's only chunk. */
+  isWhole: boolean;
 }
 
 export type ExtractedChunk = Omit<IndexedChunk, 'vector'>;
 
 export function splitMemory(memory: PreparedMemory): ChunkText[] {
-  return splitIntoChunks(memory.text).map(({ start, end }, ordinal) => {
-    return { memory, ordinal, start, content: memory.text.slice(start, end) };
+  const spans = splitIntoChunks(memory.text);
+  return spans.map(({ start, end }, ordinal) => {
+    return { memory, ordinal, start, content: memory.text.slice(start, end), isWhole: spans.length === 1 };
   });
 }
 
 /** Extracts entities, relations and index keys of a chunk. */
 export async function extractChunk(
-  { memory, ordinal, start, content }: ChunkText,
+  { memory, ordinal, start, content, isWhole }: ChunkText,
   configuration: GraphConfiguration,
   extract: (input: ExtractInput) => Promise<Extraction>,
 ): Promise<ExtractedChunk> {
-  const bodyStart = Math.min(Math.max((memory.title?.bodyStart ?? 0) - start, 0), content.length);
-  const subject = memory.title?.text ?? null;
+  const { header, title } = memory;
+  const bodyStart = Math.min(Math.max(((header ?? title)?.bodyStart ?? 0) - start, 0), content.length);
+  const subject = header ? speakerSubject(header) : (title?.text ?? null);
   const text = content.slice(bodyStart);
   const reading = parseText(text, subject);
   const extraction = await extract({ ...configuration, text, subject });
   await nextTurn();
   const terms = reading.sentences.map(({ words }) => termsOf(words));
   const analysis = analyseChunk({ text, start: bodyStart, reading, terms }, subject, extraction);
+  const turn = header && isWhole ? toTurn(header, memory.metadata, text, reading.sentences) : null;
+  const headerTerms = header ? readHeaderTerms(header) : [];
   const metadataKeys = memory.metadataKeys.map((key) => ({ key, weight: 1 }));
-  const keys = [...listKeys(terms.flat(), analysis, subject), ...metadataKeys];
-  const id = chunkId(memory.memoryId, ordinal, content, subject, keys);
-  return { id, ordinal, start, content, subject, length: measureLength(reading, subject), analysis, keys };
+  const words = { body: terms.flat(), header: headerTerms };
+  const keys = [...listKeys(words, analysis, title?.text ?? null), ...metadataKeys];
+  const origin = [memory.memoryId, ordinal, content, subject, turn && [turn, memory.time], keys];
+  const length = measureLength(reading, title?.text ?? null) + headerTerms.length;
+  return { id: chunkId(origin), ordinal, start, content, subject, length, turn, analysis, keys };
 }
 
 let lastTurn = Promise.resolve();
@@ -95,6 +128,11 @@ function nextTurn(): Promise<void> {
 
 /** 52 bits of a hash over everything that determines the chunk and its index entries. The same memory always gets
  *  the same ids, and an id never has two different sets of entries. */
-function chunkId(memoryId: string, ordinal: number, content: string, subject: string | null, keys: unknown): number {
-  return Number.parseInt(sha256(JSON.stringify([memoryId, ordinal, content, subject, keys])).slice(0, 13), 16);
+function chunkId(origin: unknown): number {
+  return Number.parseInt(sha256(JSON.stringify(origin)).slice(0, 13), 16);
+}
+
+/** Words of the speaker and the date of a turn. */
+function readHeaderTerms({ speaker, time }: TurnHeader): WordTerm[] {
+  return termsOf(readWords(`${speaker ?? ''} ${time === null ? '' : formatDate(time)}`));
 }

@@ -7,6 +7,12 @@ export interface StoredMemory {
   text: string;
   metadata: Metadata | null;
   chunkCount: number;
+  /** Number in the order of acceptance. */
+  sequence: number;
+  /** When it was first accepted, epoch ms; null if an earlier version of the server accepted it. */
+  createdAt: number | null;
+  /** When it was said or written, epoch ms; null if unknown. */
+  time: number | null;
 }
 
 export interface MemorySummary {
@@ -14,6 +20,8 @@ export interface MemorySummary {
   metadata: Metadata | null;
   /** Text length. */
   characters: number;
+  createdAt: number | null;
+  time: number | null;
 }
 
 export interface MemoryPage {

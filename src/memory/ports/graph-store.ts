@@ -51,16 +51,57 @@ export interface Chunk {
 
 /** A chunk and its index entries. Keys are unique. */
 export interface IndexedChunk extends Chunk {
+  /** Null if the chunk is no turn. */
+  turn: Turn | null;
   keys: { key: number; weight: number }[];
   /** Embedding by the delta's embedder; null without an embedder. */
   vector: Float32Array | null;
 }
 
-export interface StoredChunk extends Chunk {
+export interface StoredChunk extends Chunk, Attribution {
   documentId: string;
 }
 
-export interface MemoryRecord {
+/** Who said or wrote a memory, and when. */
+export interface Attribution {
+  speaker: string | null;
+  /** Epoch ms; null if the memory has no time of its own. */
+  time: number | null;
+}
+
+/** What one speaker says at once in a conversation. */
+export interface Turn {
+  /** Key of the conversation: equal keys, equal conversation. */
+  conversation: number;
+  /** Share of its characters that stand in questions: 0 to 1. */
+  questionShare: number;
+}
+
+/** Where a chunk comes from, without its text. */
+export interface ChunkOrigin extends Attribution {
+  id: number;
+  /** In words. */
+  length: number;
+  hasSubject: boolean;
+  /** Number of chunks of its memory. */
+  chunkCount: number;
+  turn: Turn | null;
+}
+
+export interface TurnInRun {
+  id: number;
+  /** In words. */
+  length: number;
+}
+
+/** A turn among its neighbors, in the order of the conversation. */
+export interface TurnRun {
+  turns: TurnInRun[];
+  /** Index of the turn. */
+  at: number;
+}
+
+export interface MemoryRecord extends Attribution {
   memoryId: string;
   documentId: string;
   /** Equal digests mean equal text, title and filterable metadata. */
@@ -71,6 +112,10 @@ export interface MemoryRecord {
 /** New state of a memory. If `chunks` is null, its chunks remain unchanged. */
 export interface MemoryChange extends MemoryRecord {
   text: string;
+  /** Its number in the order of acceptance, and the time of its acceptance (epoch ms); absent for a new memory, which
+   *  gets the next number. A memory that the graph has keeps its own. */
+  sequence?: number | undefined;
+  createdAt?: number | undefined;
   chunks: IndexedChunk[] | null;
 }
 
@@ -84,8 +129,36 @@ export interface GraphDelta {
   removed: readonly string[];
   /** Name of the embedder of the chunks' vectors; null without vectors. */
   embedder: string | null;
+  /** Version of the rules that analysed the chunks. */
+  analysisVersion: number;
   /** Epoch ms. */
   appliedAt: number;
+}
+
+/** A memory as the document of a context. */
+export interface StoredDocument {
+  metadata: Metadata | null;
+  /** When it was accepted, epoch ms; null if an earlier version of the server accepted it. */
+  createdAt: number | null;
+  /** Its own time, epoch ms. */
+  time: number | null;
+}
+
+/** A memory to analyse again. */
+export interface StaleMemory {
+  memoryId: string;
+  text: string;
+  metadata: Metadata | null;
+}
+
+/** How far a run of turns extends. */
+export interface RunLimits {
+  /** Number of neighbors on each side. */
+  reach: number;
+  /** Greatest gap between two neighbors with a time. */
+  gapMs: number;
+  /** For turns without a time: greatest difference of the sequences of two neighbors. */
+  sequenceGap: number;
 }
 
 export interface GraphStatistics {
@@ -106,7 +179,7 @@ export interface GraphStore {
   /** By memory id; unknown ids are absent. */
   findMemories(memoryIds: readonly string[]): Promise<ReadonlyMap<string, MemoryRecord>>;
   /** By document id; unknown ids are absent. */
-  findMetadata(documentIds: readonly string[]): Promise<ReadonlyMap<string, Metadata | null>>;
+  findDocuments(documentIds: readonly string[]): Promise<ReadonlyMap<string, StoredDocument>>;
   readStatistics(): Promise<GraphStatistics>;
   /** Postings by key; keys without postings are absent. Part numbers are valid until the next delta. */
   readPostings(keys: readonly number[]): Promise<ReadonlyMap<number, PostingList>>;
@@ -114,6 +187,15 @@ export interface GraphStore {
   countPostings(keys: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** By chunk id; unknown ids are absent. */
   readChunks(ids: readonly number[]): Promise<ReadonlyMap<number, StoredChunk>>;
+  /** By chunk id; unknown ids are absent. */
+  readOrigins(ids: readonly number[]): Promise<ReadonlyMap<number, ChunkOrigin>>;
+  /** Turns with their neighbors, by chunk id; other chunks are absent. Turns of a conversation are ordered by time, then
+   *  by the sequence of their memories. */
+  readRuns(ids: readonly number[], limits: RunLimits): Promise<ReadonlyMap<number, TurnRun>>;
+  /** Ids of the chunks of the memories with the latest times, newest first; those without a time follow. */
+  listNewestChunks(limit: number): Promise<number[]>;
+  /** Memories whose chunks were analysed by an older version of the rules, at most `limit`. */
+  listOutdated(version: number, limit: number): Promise<StaleMemory[]>;
   /** The nearest chunks by cosine similarity among vectors of this embedder, at most `limit`, best first; ties by
    *  chunk id. `among` (sorted ids) restricts the search to those chunks. The result depends only on the stored
    *  vectors: they are quantized to one byte per dimension, and in large graphs candidates are preselected by sign

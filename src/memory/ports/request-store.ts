@@ -10,6 +10,9 @@ export interface ImportedMemory {
   memoryId: string;
   text: string;
   metadata: Metadata | null;
+  /** Its number in the order of acceptance, and when it was accepted (epoch ms), as exported. */
+  sequence?: number | undefined;
+  createdAt?: number | undefined;
 }
 
 /** A file to read and add. Its bytes are stored separately. */

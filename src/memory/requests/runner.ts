@@ -3,6 +3,7 @@ import { LOSS_POLICY } from '../../attempts.ts';
 import { CannotWriteError } from '../../errors.ts';
 import { createFairQueue } from '../../fair-queue.ts';
 import type { DocumentReader } from '../ports/document-reader.ts';
+import type { Graph } from '../ports/graph-catalog.ts';
 import type { ClaimedRequests, ClaimLimits, RequestLease } from '../ports/request-store.ts';
 import { createFileAdder, RUN_INLINE, type RunOutsideQueue } from './add-file.ts';
 import { Batch, type BatchOptions } from './batch.ts';
@@ -19,17 +20,22 @@ export interface RequestRunnerOptions extends Omit<BatchOptions, 'addFile' | 'cl
   documents: DocumentReader;
   /** Default: `CLAIM_LIMITS`. */
   claimLimits?: ClaimLimits;
+  /** Whether graphs of an older version are analysed again, between requests. Only for a model without costs, and for
+   *  one batch at a time, because a graph must have one writer. */
+  reanalyses?: boolean;
 }
 
 /** Claims and executes requests to graphs, one batch of one graph at a time. */
 export class RequestRunner {
   readonly #options: BatchOptions;
+  readonly #reanalyses: boolean;
   /** By graph id. */
   readonly #current = new Map<string, AbortController>();
   #lastAccountId = '';
   #claimedAt = 0;
 
-  constructor({ documents, claimLimits = CLAIM_LIMITS, ...options }: RequestRunnerOptions) {
+  constructor({ documents, claimLimits = CLAIM_LIMITS, reanalyses = false, ...options }: RequestRunnerOptions) {
+    this.#reanalyses = reanalyses;
     const addFile = createFileAdder({ ...options, documents, fileQueue: createFairQueue(FILE_SLOTS) });
     this.#options = { ...options, claimLimits, addFile };
   }
@@ -69,6 +75,7 @@ export class RequestRunner {
     };
     try {
       await new Batch(claimed, { signal, confirm, runOutsideQueue }, this.#options).run();
+      if (this.#reanalyses) await this.#reanalyse(claimed.graph, signal);
     } catch (error) {
       if (error instanceof RequestCrash) {
         controller.abort(error);
@@ -85,6 +92,18 @@ export class RequestRunner {
   /** Aborts the batch of a deleted graph. */
   abandon(graphId: string): void {
     this.#current.get(graphId)?.abort(new Error('the graph was deleted'));
+  }
+
+  /** Continues until nothing is outdated, or until a request waits: the next batch of the graph goes on. */
+  async #reanalyse(graph: Graph, signal: AbortSignal): Promise<void> {
+    const { store, engine, clock } = this.#options;
+    const isRequested = () => store.isGraphWaiting(clock.now(), LOSS_POLICY.suspectAfter);
+    try {
+      while (!(await isRequested()) && (await engine.reanalyse(graph, { signal })));
+    } catch (error) {
+      // Nothing is lost: what remains is analysed after the next batch.
+      if (!signal.aborted) throw error;
+    }
   }
 
   /** Releases the lease after a delay, because the requests would be claimed again at once. */

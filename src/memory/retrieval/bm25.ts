@@ -4,9 +4,9 @@ import type { GraphStatistics } from '../ports/graph-store.ts';
 import { findPosting, type Postings } from '../postings.ts';
 import type { Scored } from '../types.ts';
 
-/** Okapi BM25 (Robertson and Zaragoza, 2009) with the usual constants. */
-const K1 = 1.2;
-const B = 0.75;
+/** Okapi BM25 (Robertson and Zaragoza, 2009). Chunks are short and of similar length, so length counts little. */
+const K1 = 0.9;
+const B = 0.4;
 const MAX_CANDIDATES = 50;
 /** Terms add candidates, rarest first, up to this number. Further terms only raise the scores of existing
  *  candidates. */
@@ -17,7 +17,7 @@ const ROUNDING = 1e-9;
 /** The best passages by BM25, at most 50, sorted by score, then by chunk id. Passages that the remaining terms
  *  cannot lift into the result are pruned (MaxScore: Turtle and Flood, 1995); pruning does not change the result. */
 export function rankByBm25(terms: readonly WeightedTerm[], statistics: GraphStatistics): Scored[] {
-  const averageLength = statistics.totalLength / Math.max(1, statistics.chunkCount) || 1;
+  const averageLength = averageLengthOf(statistics);
   const present = terms.filter(({ postings }) => postings.count > 0);
   const rarestFirst = present.toSorted((a, b) => a.postings.count - b.postings.count || a.key - b.key);
   const candidates = new TopDocsCollector(averageLength);
@@ -30,9 +30,27 @@ export function rankByBm25(terms: readonly WeightedTerm[], statistics: GraphStat
   return candidates.list();
 }
 
+/** In words; 1 for an empty graph. */
+export function averageLengthOf({ totalLength, chunkCount }: GraphStatistics): number {
+  return totalLength / Math.max(1, chunkCount) || 1;
+}
+
 /** Upper bound of the score that a term can add. */
 function maxScoreOf({ idfUnits }: WeightedTerm): number {
   return (idfUnits / WEIGHT_UNITS) * (K1 + 1);
+}
+
+/** Scores any text by its number of occurrences of each term and its length in words. */
+export function createBm25(terms: readonly Pick<WeightedTerm, 'idfUnits'>[], averageLength: number) {
+  return (frequencies: readonly number[], length: number): number =>
+    terms.reduce((sum, { idfUnits }, at) => {
+      return sum + scoreFrequency(idfUnits, frequencies[at] ?? 0, length / averageLength);
+    }, 0);
+}
+
+function scoreFrequency(idfUnits: number, frequency: number, relativeLength: number): number {
+  const saturated = (frequency * (K1 + 1)) / (frequency + K1 * (1 - B + B * relativeLength));
+  return (idfUnits / WEIGHT_UNITS) * saturated;
 }
 
 /** Collects partial scores, grouped by index part. */
@@ -102,9 +120,6 @@ class TopDocsCollector {
   }
 
   #score({ idfUnits }: WeightedTerm, { weights, lengths }: Postings, at: number): number {
-    const frequency = (weights[at] ?? 0) / 2;
-    const relativeLength = (B * (lengths[at] ?? 0)) / this.#averageLength;
-    const saturated = (frequency * (K1 + 1)) / (frequency + K1 * (1 - B + relativeLength));
-    return (idfUnits / WEIGHT_UNITS) * saturated;
+    return scoreFrequency(idfUnits, (weights[at] ?? 0) / 2, (lengths[at] ?? 0) / this.#averageLength);
   }
 }

@@ -1,13 +1,16 @@
+import type { NamedSpeaker } from '../../llm/model.ts';
 import { Coverage, weighTerms } from '../index/term-index.ts';
 import type { GraphStore, StoredChunk } from '../ports/graph-store.ts';
 import type { Scored } from '../types.ts';
-import { rankByBm25 } from './bm25.ts';
 import { linkEntities } from './entity-linking.ts';
+import { fuse, weighWalk } from './fusion.ts';
 import { diversify } from './mmr.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { personalizedPageRank, type Seeds } from './personalized-pagerank.ts';
 import type { Provenance } from './provenance.ts';
+import { asksAboutNow, preferNewest } from './recency.ts';
 import { type QueryVector, rankByVector } from './vector-search.ts';
+import { rankByWords } from './word-scores.ts';
 
 const ENTITY_SEED_WEIGHT = 1;
 const PASSAGE_SEED_WEIGHT = 0.1;
@@ -15,15 +18,22 @@ const SEED_PASSAGES = 3;
 /** Same weight as BM25: a weak embedding model does little harm, a strong one still helps. */
 const DENSE_SEED_WEIGHT = 0.1;
 const DENSE_SEEDS = 5;
+/** Number of passages that a context has if the graph has as many. */
+export const FILL_UP_TO = 20;
+/** Diversity helps questions of several hops; on turns it costs. */
+const DIVERSIFY_FROM = 0.5;
 
 /** Result of a ranking, best first. Scores are positive, on any scale. */
 export interface Ranking {
   passages: Scored[];
   /** By entity key. */
   entities: Map<number, number>;
+  /** Chunks without a match, newest first, to fill a context that has few passages. */
+  fallback: number[];
   /** All chunks read during the ranking. */
   chunks: Map<number, StoredChunk>;
   coverage: Coverage;
+  namedSpeaker: NamedSpeaker | null;
   /** Seed chunks that dense retrieval weighted higher than BM25 did. */
   denseSeeds: ReadonlySet<number>;
 }
@@ -40,21 +50,30 @@ export async function rank(
   const statistics = await store.readStatistics();
   const lists = await store.readPostings(listQueryKeys(parsed));
   const terms = weighTerms(parsed.terms, lists, statistics);
-  const lexical = rankByBm25(terms, statistics);
+  const chunks = new Map<number, StoredChunk>();
+  const lexical = await rankByWords(store, parsed, terms, statistics, chunks);
   const { links, consumed } = await linkEntities(store, parsed, lists, statistics);
   const remaining = terms.filter((term) => !consumed.has(term.key));
   const coverage = new Coverage(remaining.length > 0 ? remaining : terms);
   const dense = await rankByVector(store, queryVector);
-  const seeds = toSeeds(links, lexical, dense);
-  const { passages, entities, chunks } = await personalizedPageRank(
-    store,
-    seeds,
+  const seeds = toSeeds(links, lexical.passages, dense);
+  const walk = await personalizedPageRank(store, seeds, coverage, statistics.chunkCount, provenance);
+  for (const [id, chunk] of walk.chunks) chunks.set(id, chunk);
+  const linked = await store.readPostings(links.map(({ key }) => key));
+  const walkShare = weighWalk([...linked.values()], lexical.passages, lexical.origins);
+  const fused = fuse({ words: lexical.passages, walk: walk.passages, meaning: dense }, walkShare);
+  const diverse = walkShare > DIVERSIFY_FROM ? diversify(fused, new Coverage(terms)) : fused;
+  const timeOf = (id: number) => (lexical.origins.get(id) ?? chunks.get(id))?.time ?? null;
+  const ordered = asksAboutNow(parsed) ? preferNewest(diverse, timeOf) : diverse;
+  return {
+    passages: scaleTo(ordered, walk.passages),
+    entities: walk.entities,
+    chunks,
     coverage,
-    statistics.chunkCount,
-    provenance,
-  );
-  const ordered = diversify(orderPassages(passages, lexical, dense), new Coverage(terms));
-  return { passages: ordered, entities, chunks, coverage, denseSeeds: seeds.denseSeeds };
+    namedSpeaker: lexical.namedSpeaker,
+    denseSeeds: seeds.denseSeeds,
+    fallback: await listFallback(store, ordered),
+  };
 }
 
 function listQueryKeys({ terms, words, names }: ParsedQuery): number[] {
@@ -84,24 +103,16 @@ function distribute(best: readonly Scored[], total: number): [id: number, weight
   return best.map(({ id, score }) => [id, (total * score) / scoreTotal]);
 }
 
-/** Passages that the walk reached, followed by those found only by BM25 or dense retrieval, which score below all of
- *  them. */
-function orderPassages(
-  walked: ReadonlyMap<number, number>,
-  lexical: readonly Scored[],
-  dense: readonly Scored[],
-): Scored[] {
-  const reached = Array.from(walked, ([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || a.id - b.id);
-  const floor = reached.at(-1)?.score ?? 0;
-  const bestLexical = lexical[0]?.score ?? 1;
-  const isUnreached = ({ id }: Scored) => !walked.has(id);
-  const rest = lexical.filter(isUnreached).map(({ id, score }) => ({ id, score: (floor * score) / bestLexical }));
-  return [...reached, ...(dense.length === 0 ? rest : mergeDense(rest, dense.filter(isUnreached), floor))];
+async function listFallback(store: GraphStore, ranked: readonly Scored[]): Promise<number[]> {
+  const missing = FILL_UP_TO - ranked.length;
+  if (missing <= 0) return [];
+  const known = new Set(ranked.map(({ id }) => id));
+  const newest = await store.listNewestChunks(FILL_UP_TO);
+  return newest.filter((id) => !known.has(id)).slice(0, missing);
 }
 
-/** Combines both rankings by the mean of their scores. */
-function mergeDense(lexical: readonly Scored[], dense: readonly Scored[], floor: number): Scored[] {
-  const scores = new Map(lexical.map(({ id, score }) => [id, score / 2]));
-  for (const { id, score } of dense) scores.set(id, (scores.get(id) ?? 0) + (floor * score) / 2);
-  return Array.from(scores, ([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || a.id - b.id);
+/** Scores in the units of the walk's mass, in which the weights of entities are summed. */
+function scaleTo(ranked: readonly Scored[], masses: ReadonlyMap<number, number>): Scored[] {
+  const unit = Math.max(...masses.values(), 1) / (ranked[0]?.score || 1);
+  return ranked.map(({ id, score }) => ({ id, score: Math.round(score * unit) }));
 }

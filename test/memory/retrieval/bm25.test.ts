@@ -42,7 +42,8 @@ function rankPlainly(terms: readonly WeightedTerm[]) {
       ids.forEach((id, at) => {
         if (isEnough && !scores.has(id)) return;
         const frequency = (weights[at] ?? 0) / 2;
-        const saturated = (frequency * 2.2) / (frequency + 1.2 * (0.25 + (0.75 * (lengths[at] ?? 0)) / AVERAGE_LENGTH));
+        const relativeLength = (lengths[at] ?? 0) / AVERAGE_LENGTH;
+        const saturated = (frequency * 1.9) / (frequency + 0.9 * (0.6 + 0.4 * relativeLength));
         scores.set(id, (scores.get(id) ?? 0) + (idfUnits / WEIGHT_UNITS) * saturated);
       });
     }

@@ -13,12 +13,23 @@ const SHIPS = { domain: 'Ships', exampleQueries: 'Which?', entityTypes: ['Ship']
 const TEXT = { text: 'Ada wrote it.', metadata: null };
 /** One graph in which one memory is kept, and which is told apart by its id. */
 function createFakeReader() {
-  const ada = { memoryId: 'ada', text: 'Ada wrote it.', metadata: null, chunkCount: 1 };
+  const ada = {
+    ...{ memoryId: 'ada', text: 'Ada wrote it.', metadata: null, chunkCount: 1 },
+    ...{ sequence: 1, createdAt: 0, time: null },
+  };
   return {
     findMemory: async (graphId: string, memoryId: string) =>
       graphId === 'id-000001' && memoryId === 'ada' ? ada : null,
     listMemories: async (graphId: string, page: { after: string; limit: number }) => ({
-      memories: [{ memoryId: `${graphId} ${page.after} ${page.limit}`, metadata: null, characters: 13 }],
+      memories: [
+        {
+          memoryId: `${graphId} ${page.after} ${page.limit}`,
+          metadata: null,
+          characters: 13,
+          createdAt: 0,
+          time: null,
+        },
+      ],
       hasMore: false,
     }),
     findLastChange: async () => null,

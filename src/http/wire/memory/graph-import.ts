@@ -9,6 +9,11 @@ import { SNAPSHOT_FORMAT, SNAPSHOT_VERSION } from './snapshot-document.ts';
 /** Limit of an import document. */
 export const IMPORT_LIMIT_BYTES = 64 * 1024 * 1024;
 
+/** Far more than a graph can hold. */
+const MAX_SEQUENCE = 2 ** 40;
+/** Latest time of a `Date`, in milliseconds. */
+const MAX_TIME = 8.64e15;
+
 const exampleMemories = [
   { memoryId: 'marley', memory: 'Jacob Marley was the partner of Ebenezer Scrooge.', metadata: { id: 'carol-1' } },
 ];
@@ -24,6 +29,20 @@ const SnapshotMemory = Type.Object(
     memoryId: memoryIdField,
     memory: text({ description: 'The text.' }),
     metadata: Type.Optional(jsonObject('A JSON object, or a string that contains one, of at most 64 KiB.')),
+    sequence: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_SEQUENCE,
+        description: 'Position in the order in which the memories were accepted. By default they follow all others.',
+      }),
+    ),
+    createdAt: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_TIME,
+        description: 'When it was first accepted, in milliseconds since 1970. Default: now.',
+      }),
+    ),
   },
   { $id: 'SnapshotMemory' },
 );
@@ -62,10 +81,10 @@ export function toSnapshotHead(value: unknown, isStrict: boolean): Static<typeof
 /** Throws invalid, naming the field. */
 export function toImportedMemory(value: unknown, index: number, isStrict: boolean): ImportedMemory {
   const place = `memories[${index}].`;
-  const { memoryId, memory, metadata } = checkAgainst(SnapshotMemory, value, place, isStrict);
+  const { memoryId, memory, metadata, ...origin } = checkAgainst(SnapshotMemory, value, place, isStrict);
   try {
     checkMemory(place, memory, memoryId);
-    return { memoryId, text: memory, metadata: toMetadata(`${place}metadata`, metadata) };
+    return { ...origin, memoryId, text: memory, metadata: toMetadata(`${place}metadata`, metadata) };
   } catch (error) {
     throw error instanceof AppError ? new AppError('invalid', error.message) : error;
   }

@@ -10,6 +10,15 @@ const fields = {
     additionalProperties: true,
     description: 'The metadata as it was sent; {} if there is none.',
   }),
+  createdAt: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'When the memory was first accepted, in milliseconds since 1970; null if an earlier version of the server accepted it.',
+  }),
+  time: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'When it was said or written, in milliseconds since 1970: from the beginning of the text or from the metadata ' +
+      '(timestamp, time, date, created_at); null if neither says.',
+  }),
 };
 
 export const Memory = Type.Object(
@@ -17,6 +26,8 @@ export const Memory = Type.Object(
     memoryId: fields.memoryId,
     memory: Type.String({ description: 'The text, exactly as it was sent.' }),
     metadata: fields.metadata,
+    createdAt: fields.createdAt,
+    time: fields.time,
     chunkCount: Type.Integer({ description: 'Number of chunks of the text.' }),
   },
   {
@@ -27,6 +38,8 @@ export const Memory = Type.Object(
         memoryId: 'marley',
         memory: 'Jacob Marley was the partner of Ebenezer Scrooge.',
         metadata: { id: 'carol-1' },
+        createdAt: 1_767_225_600_000,
+        time: null,
         chunkCount: 1,
       },
     ],
@@ -57,12 +70,23 @@ export const MemoryList = Type.Object(
   {
     $id: 'MemoryList',
     description: 'The memories, sorted by the code points of their memoryId',
-    examples: [{ memories: [{ memoryId: 'marley', metadata: { id: 'carol-1' }, characters: 49 }], next: 'marley' }],
+    examples: [
+      {
+        memories: [
+          {
+            ...{ memoryId: 'marley', metadata: { id: 'carol-1' }, characters: 49 },
+            ...{ createdAt: 1_767_225_600_000, time: null },
+          },
+        ],
+        next: 'marley',
+      },
+    ],
   },
 );
 
-export function toMemory({ memoryId, text, metadata, chunkCount }: StoredMemory): Static<typeof Memory> {
-  return { memoryId, memory: text, metadata: metadata ?? {}, chunkCount };
+export function toMemory(stored: StoredMemory): Static<typeof Memory> {
+  const { memoryId, text, metadata, chunkCount, createdAt, time } = stored;
+  return { memoryId, memory: text, metadata: metadata ?? {}, createdAt, time, chunkCount };
 }
 
 export function toPage({ limit = DEFAULT_PAGE_SIZE, after = '' }: Static<typeof MemoryListQuery>) {

@@ -12,7 +12,7 @@ function toWireContext({ entities, relations, chunks, documents }: QueryContext)
     entities: entities.map(toWireItem),
     relations: relations.map(toWireItem),
     chunks: Object.fromEntries(chunks.map((chunk, at) => [String(at + 1), toWireChunk(chunk)])),
-    documents: Object.fromEntries(documents.map(({ id, metadata }) => [id, { metadata }])),
+    documents: Object.fromEntries(documents.map(({ id, ...document }) => [id, document])),
   };
 }
 

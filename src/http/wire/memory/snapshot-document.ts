@@ -1,5 +1,5 @@
 import type { ExportedGraph } from '../../../memory/export/graph-exports.ts';
-import type { ImportedMemory } from '../../../memory/ports/request-store.ts';
+import type { StoredMemory } from '../../../memory/ports/graph-reader.ts';
 
 export const SNAPSHOT_FORMAT = 'doppel-graph';
 export const SNAPSHOT_VERSION = 1;
@@ -16,6 +16,9 @@ export async function* writeSnapshot({ configuration, memories }: ExportedGraph)
   yield '\n]}\n';
 }
 
-function writeMemory({ memoryId, text, metadata }: ImportedMemory): string {
-  return JSON.stringify({ memoryId, memory: text, metadata: metadata ?? {} });
+function writeMemory({ memoryId, text, metadata, sequence, createdAt }: StoredMemory): string {
+  return JSON.stringify({
+    ...{ memoryId, memory: text, metadata: metadata ?? {}, sequence },
+    ...(createdAt !== null && { createdAt }),
+  });
 }

@@ -1,7 +1,9 @@
 import { ApproximateLru } from '../../../memory/index/approximate-lru.ts';
 import { type Connection, openDatabase, openDatabaseReadOnly } from '../connection/database.ts';
 import { isMigrated, migrate } from '../connection/migrate.ts';
+import { GraphTurns } from './graph-turns.ts';
 import { GraphVectors } from './graph-vectors.ts';
+import { SELECT_TEXTS, type TextRow } from './memory-rows.ts';
 import { GraphSegments } from './segments.ts';
 
 /** Cached counts of each open graph: at most 4 MB. */
@@ -19,6 +21,19 @@ interface ChunkRow {
   content: string;
   numbers: Buffer;
   strings: string;
+  speaker: string | null;
+  time: number | null;
+}
+
+interface OriginRow {
+  id: number;
+  length: number;
+  has_subject: number;
+  chunk_count: number;
+  speaker: string | null;
+  time: number | null;
+  conversation: number | null;
+  question_share: number | null;
 }
 
 interface MemoryRow {
@@ -27,7 +42,24 @@ interface MemoryRow {
   digest: string;
   metadata: string | null;
   characters: number;
+  sequence: number;
+  created_at: number;
+  time: number | null;
+  speaker: string | null;
 }
+
+type PutMemoryParameters = [
+  memoryId: string,
+  documentId: string,
+  digest: string,
+  metadata: string | null,
+  characters: number,
+  sequence: number | null,
+  createdAt: number,
+  time: number | null,
+  speaker: string | null,
+  analysisVersion: number,
+];
 
 /** The open database of one graph: its prepared statements, and its tombstones, which every read needs. */
 export type GraphDatabase = ReturnType<typeof openGraphDatabase>;
@@ -46,11 +78,14 @@ export function toGraphDatabase(db: Connection) {
     db,
     ...prepare(db),
     segments: new GraphSegments(db),
+    turns: new GraphTurns(db),
     /** Prepared at the first use: without an embedder it is never used. */
     get vectors(): GraphVectors {
       vectors ??= new GraphVectors(db);
       return vectors;
     },
+    /** Whether no memory was found to be outdated. The search reads all memories, so it is not repeated. */
+    isUpToDate: false,
     tombstones: readTombstones(),
     /** Cache of chunk counts by key, for names that every query counts. */
     counts: new ApproximateLru<number, number>(MAX_COUNTS),
@@ -78,25 +113,48 @@ function prepare(db: Connection) {
     findMemories: db.prepare<[string], MemoryRow>(
       'SELECT memories.* FROM json_each(?) JOIN memories ON memory_id = value',
     ),
-    findMetadata: db.prepare<[string], MemoryRow>(
+    findDocuments: db.prepare<[string], MemoryRow>(
       'SELECT memories.* FROM json_each(?) JOIN memories ON document_id = value',
     ),
     readStatistics: db.prepare<[], { chunk_count: number; total_length: number }>(
       'SELECT chunk_count, total_length FROM statistics',
     ),
     readChunks: db.prepare<[string], ChunkRow>(
-      `SELECT chunks.id, document_id, ordinal, start, length, subject, content, numbers, strings
+      `SELECT chunks.id, document_id, ordinal, start, length, subject, content, numbers, strings, speaker, time
        FROM json_each(?) JOIN chunks ON chunks.id = value JOIN memories USING (memory_id)`,
+    ),
+    readOrigins: db.prepare<[string], OriginRow>(
+      `SELECT chunks.id, chunks.length, subject IS NOT NULL AS has_subject, speaker, memories.time, conversation,
+         question_share, (SELECT count(*) FROM chunks AS others WHERE others.memory_id = chunks.memory_id) AS chunk_count
+       FROM json_each(?) JOIN chunks ON chunks.id = value JOIN memories USING (memory_id)
+         LEFT JOIN turns ON chunk_id = chunks.id`,
+    ),
+    listNewestChunks: db
+      .prepare<[number], number>(
+        `SELECT chunks.id FROM (SELECT memory_id, time, document_id FROM memories ORDER BY time DESC, document_id LIMIT ?)
+         JOIN chunks USING (memory_id) ORDER BY time DESC, document_id, ordinal`,
+      )
+      .pluck(),
+    listOutdated: db.prepare<[number, number], TextRow>(
+      `${SELECT_TEXTS} WHERE analysis_version < ? ORDER BY sequence LIMIT ?`,
     ),
   };
 }
 
 function prepareWrites(db: Connection) {
   return {
-    putMemory: db.prepare<[string, string, string, string | null, number]>(
-      `INSERT INTO memories VALUES (?, ?, ?, ?, ?) ON CONFLICT (memory_id) DO UPDATE
-       SET digest = excluded.digest, metadata = excluded.metadata, characters = excluded.characters`,
-    ),
+    putMemory: db
+      .prepare<PutMemoryParameters, number>(
+        `INSERT INTO memories (memory_id, document_id, digest, metadata, characters, sequence, created_at, time, speaker,
+         analysis_version)
+       VALUES (?, ?, ?, ?, ?, coalesce(?, (SELECT next_sequence FROM statistics)), ?, ?, ?, ?)
+       ON CONFLICT (memory_id) DO UPDATE SET digest = excluded.digest, metadata = excluded.metadata,
+         characters = excluded.characters, time = excluded.time, speaker = excluded.speaker,
+         analysis_version = excluded.analysis_version
+       RETURNING sequence`,
+      )
+      .pluck(),
+    setNextSequence: db.prepare<[number]>('UPDATE statistics SET next_sequence = max(next_sequence, 1 + ?)'),
     removeMemory: db.prepare<[string]>('DELETE FROM memories WHERE memory_id = ?'),
     addText: db.prepare<[string, string]>('INSERT INTO memory_texts VALUES (?, ?)'),
     removeText: db.prepare<[string]>('DELETE FROM memory_texts WHERE memory_id = ?'),

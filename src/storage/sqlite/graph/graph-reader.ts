@@ -4,8 +4,9 @@ import type { GraphReader, MemoryPage, MemorySummary } from '../../../memory/por
 import type { Connection } from '../connection/database.ts';
 import { explainStorageError } from '../connection/storage-error.ts';
 import { openGraphReadOnly } from './graph-database.ts';
-import { openGraphSnapshot, SELECT_TEXTS, type TextRow, toStoredMemory } from './graph-snapshot.ts';
+import { openGraphSnapshot } from './graph-snapshot.ts';
 import { graphPath } from './graph-stores.ts';
+import { parseMetadata, SELECT_TEXTS, type TextRow, toStoredMemory, toTime } from './memory-rows.ts';
 
 /** A page ends early once its metadata has this many characters. */
 const MAX_PAGE_CHARACTERS = 4 * 1024 * 1024;
@@ -14,6 +15,8 @@ interface MemoryRow {
   memory_id: string;
   metadata: string | null;
   characters: number;
+  created_at: number;
+  time: number | null;
 }
 
 type ReadConnection = ReturnType<typeof prepareReads>;
@@ -72,7 +75,7 @@ function prepareReads(db: Connection) {
     findLastChange: db.prepare<[], number>('SELECT last_changed_at FROM statistics').pluck(),
     findMemory: db.prepare<[string], TextRow>(`${SELECT_TEXTS} WHERE memory_id = ?`),
     listMemories: db.prepare<[string, number], MemoryRow>(
-      'SELECT memory_id, metadata, characters FROM memories WHERE memory_id > ? ORDER BY memory_id LIMIT ?',
+      'SELECT memory_id, metadata, characters, created_at, time FROM memories WHERE memory_id > ? ORDER BY memory_id LIMIT ?',
     ),
   };
 }
@@ -80,10 +83,10 @@ function prepareReads(db: Connection) {
 function takePage(rows: Iterable<MemoryRow>, limit: number): MemoryPage {
   const memories: MemorySummary[] = [];
   let characters = 0;
-  for (const { memory_id: memoryId, metadata, ...row } of rows) {
+  for (const { memory_id: memoryId, metadata, created_at: createdAt, ...row } of rows) {
     if (memories.length === limit || characters >= MAX_PAGE_CHARACTERS) return { memories, hasMore: true };
     characters += metadata?.length ?? 0;
-    memories.push({ memoryId, metadata: metadata === null ? null : JSON.parse(metadata), ...row });
+    memories.push({ ...row, memoryId, metadata: parseMetadata(metadata), createdAt: toTime(createdAt) });
   }
   return { memories, hasMore: false };
 }

@@ -2,29 +2,7 @@ import type { ChunkPlace, GraphSnapshot, MemoryLimits, StoredMemory } from '../.
 import type { Connection } from '../connection/database.ts';
 import { toGraphDatabase } from './graph-database.ts';
 import { SqliteGraphStore } from './graph-store.ts';
-
-export interface TextRow {
-  memory_id: string;
-  metadata: string | null;
-  text: string | null;
-  content: string | null;
-  chunk_count: number;
-}
-
-/** Memories with their texts. A text that is not stored separately is the content of the memory's only chunk. */
-export const SELECT_TEXTS = `SELECT memory_id, metadata, text,
-    (SELECT content FROM chunks WHERE chunks.memory_id = memories.memory_id AND text IS NULL) AS content,
-    (SELECT count(*) FROM chunks WHERE chunks.memory_id = memories.memory_id) AS chunk_count
-  FROM memories LEFT JOIN memory_texts USING (memory_id)`;
-
-export function toStoredMemory(row: TextRow): StoredMemory {
-  return {
-    memoryId: row.memory_id,
-    text: row.text === null ? (row.content ?? '') : JSON.parse(row.text),
-    metadata: row.metadata === null ? null : JSON.parse(row.metadata),
-    chunkCount: row.chunk_count,
-  };
-}
+import { SELECT_TEXTS, type TextRow, toStoredMemory } from './memory-rows.ts';
 
 function readPage(rows: Iterable<TextRow>, limits: MemoryLimits): StoredMemory[] {
   const memories: StoredMemory[] = [];

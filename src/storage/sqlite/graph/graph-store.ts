@@ -1,17 +1,23 @@
 import { faultPoint } from '../../../fault-points.ts';
 import { decodeAnalysis, encodeAnalysis } from '../../../memory/index/encoding/analysis-codec.ts';
 import type {
+  ChunkOrigin,
   GraphDelta,
   GraphStatistics,
   GraphStore,
   IndexedChunk,
   MemoryChange,
   MemoryRecord,
+  RunLimits,
+  StaleMemory,
   StoredChunk,
+  StoredDocument,
+  TurnRun,
 } from '../../../memory/ports/graph-store.ts';
 import { type PostingList, toPostingList, withoutChunks } from '../../../memory/postings.ts';
-import type { EditOutcome, Metadata, Scored } from '../../../memory/types.ts';
+import type { EditOutcome, Scored } from '../../../memory/types.ts';
 import type { GraphDatabase } from './graph-database.ts';
+import { parseMetadata, toStoredMemory, toTime } from './memory-rows.ts';
 
 /** A graph in one SQLite file. `connect` returns the open file, and reopens it if it was closed meanwhile. */
 export class SqliteGraphStore implements GraphStore {
@@ -47,16 +53,21 @@ export class SqliteGraphStore implements GraphStore {
   async findMemories(memoryIds: readonly string[]): Promise<ReadonlyMap<string, MemoryRecord>> {
     const rows = this.#connect().findMemories.all(JSON.stringify(memoryIds));
     return new Map(
-      rows.map(({ memory_id: memoryId, document_id: documentId, digest, metadata }) => [
+      rows.map(({ memory_id: memoryId, document_id: documentId, digest, metadata, speaker, time }) => [
         memoryId,
-        { memoryId, documentId, digest, metadata: parseMetadata(metadata) },
+        { memoryId, documentId, digest, metadata: parseMetadata(metadata), speaker, time },
       ]),
     );
   }
 
-  async findMetadata(documentIds: readonly string[]): Promise<ReadonlyMap<string, Metadata | null>> {
-    const rows = this.#connect().findMetadata.all(JSON.stringify(documentIds));
-    return new Map(rows.map((row) => [row.document_id, parseMetadata(row.metadata)]));
+  async findDocuments(documentIds: readonly string[]): Promise<ReadonlyMap<string, StoredDocument>> {
+    const rows = this.#connect().findDocuments.all(JSON.stringify(documentIds));
+    return new Map(
+      rows.map(({ document_id: id, metadata, created_at: createdAt, time }) => [
+        id,
+        { metadata: parseMetadata(metadata), createdAt: toTime(createdAt), time },
+      ]),
+    );
   }
 
   async readStatistics(): Promise<GraphStatistics> {
@@ -97,6 +108,38 @@ export class SqliteGraphStore implements GraphStore {
     );
   }
 
+  async readOrigins(ids: readonly number[]): Promise<ReadonlyMap<number, ChunkOrigin>> {
+    const rows = this.#connect().readOrigins.all(JSON.stringify(ids));
+    return new Map(
+      rows.map(({ id, length, has_subject, chunk_count, speaker, time, conversation, question_share }) => {
+        const turn = conversation === null ? null : { conversation, questionShare: question_share ?? 0 };
+        return [id, { id, length, hasSubject: has_subject === 1, chunkCount: chunk_count, speaker, time, turn }];
+      }),
+    );
+  }
+
+  async readRuns(ids: readonly number[], limits: RunLimits): Promise<ReadonlyMap<number, TurnRun>> {
+    const { turns } = this.#connect();
+    const found = new Map<number, TurnRun>();
+    for (const id of ids) {
+      const run = turns.findRun(id, limits);
+      if (run) found.set(id, run);
+    }
+    return found;
+  }
+
+  async listNewestChunks(limit: number): Promise<number[]> {
+    return this.#connect().listNewestChunks.all(limit).slice(0, limit);
+  }
+
+  async listOutdated(version: number, limit: number): Promise<StaleMemory[]> {
+    const file = this.#connect();
+    if (file.isUpToDate) return [];
+    const outdated = file.listOutdated.all(version, limit);
+    file.isUpToDate = outdated.length === 0;
+    return outdated.map(toStoredMemory);
+  }
+
   async nearestChunks(embedder: string, vector: Float32Array, limit: number, among?: Float64Array): Promise<Scored[]> {
     return this.#connect().vectors.findNearest(embedder, vector, limit, among);
   }
@@ -120,14 +163,10 @@ function listVectors({ chunks }: MemoryChange): { id: number; vector: Float32Arr
   return (chunks ?? []).flatMap(({ id, vector }) => (vector ? [{ id, vector }] : []));
 }
 
-function parseMetadata(json: string | null): Metadata | null {
-  return json === null ? null : JSON.parse(json);
-}
-
 function applyDelta(file: GraphDatabase, delta: GraphDelta): void {
   const { requestIds, missing, memories, removed, embedder, appliedAt } = delta;
   for (const memoryId of removed) removeMemory(file, memoryId);
-  const added = memories.flatMap((memory) => putMemory(file, memory));
+  const added = memories.flatMap((memory) => putMemory(file, memory, delta));
   if (embedder !== null) file.vectors.put(embedder, memories.flatMap(listVectors));
   file.segments.write(added);
   file.segments.mergeFullTier(file.tombstones);
@@ -145,14 +184,23 @@ function removeMemory(file: GraphDatabase, memoryId: string): void {
 }
 
 /** Writes a memory; returns the chunks that are not in the index yet. */
-function putMemory(file: GraphDatabase, memory: MemoryChange): IndexedChunk[] {
-  const { memoryId, documentId, digest, text, chunks } = memory;
+function putMemory(
+  file: GraphDatabase,
+  memory: MemoryChange,
+  { appliedAt, analysisVersion }: GraphDelta,
+): IndexedChunk[] {
+  const { memoryId, documentId, digest, text, chunks, createdAt = appliedAt, time, speaker } = memory;
   const metadata = memory.metadata === null ? null : JSON.stringify(memory.metadata);
-  file.putMemory.run(memoryId, documentId, digest, metadata, text.length);
+  const given = memory.sequence ?? null;
+  const sequence =
+    file.putMemory.get(
+      ...[memoryId, documentId, digest, metadata, text.length, given, createdAt, time, speaker, analysisVersion],
+    ) ?? 0;
+  file.setNextSequence.run(sequence);
   if (!chunks) return [];
   file.removeText.run(memoryId);
   if (!isContentOf(chunks, text)) file.addText.run(memoryId, JSON.stringify(text));
-  return replaceChunks(file, memory, chunks);
+  return replaceChunks(file, memory, chunks, sequence);
 }
 
 /** True when the chunk rows contain the whole text. SQLite cannot store lone surrogates. */
@@ -163,8 +211,9 @@ function isContentOf(chunks: readonly IndexedChunk[], text: string): boolean {
 /** Replaces the chunk rows of a memory; returns the chunks that are not in the index yet. */
 function replaceChunks(
   file: GraphDatabase,
-  { memoryId }: MemoryChange,
+  { memoryId, time }: MemoryChange,
   chunks: readonly IndexedChunk[],
+  sequence: number,
 ): IndexedChunk[] {
   const newIds = new Set(chunks.map((chunk) => chunk.id));
   const stored = file.listChunks.all(memoryId);
@@ -173,7 +222,12 @@ function replaceChunks(
     stored.filter(({ id }) => !newIds.has(id)),
   );
   const present = new Set(stored.map(({ id }) => id));
-  return chunks.filter((chunk) => !present.has(chunk.id) && addChunk(file, memoryId, chunk));
+  return chunks.filter((chunk) => {
+    if (present.has(chunk.id)) return false;
+    const isNew = addChunk(file, memoryId, chunk);
+    if (chunk.turn) file.turns.add(chunk.turn, { chunkId: chunk.id, time, sequence, length: chunk.length });
+    return isNew;
+  });
 }
 
 function removeChunks(file: GraphDatabase, chunks: readonly { id: number; length: number }[]): void {
@@ -183,6 +237,7 @@ function removeChunks(file: GraphDatabase, chunks: readonly { id: number; length
 }
 
 function removeChunk(file: GraphDatabase, id: number, length: number): void {
+  file.turns.remove(id);
   file.removeChunk.run(id);
   file.addTombstone.run(id);
   file.tombstones.add(id);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteGraphStores } from '../../../../src/storage/sqlite/graph/graph-stores.ts';
-import { testGraphStores } from '../../../contracts/graph-store.ts';
+import { delta, memory, testGraphStores } from '../../../contracts/graph-store.ts';
 import { testGraphVectors } from '../../../contracts/graph-vectors.ts';
 
 let directory = '';
@@ -21,10 +21,8 @@ describe('graphs in SQLite files', () => {
     const stores = openSqliteGraphStores({ directory, maxOpen: 1 });
     const first = await stores.open('first');
     const second = await stores.open('second');
-    const memory = { memoryId: 'm', documentId: 'd-m', digest: '', metadata: null, text: 'M', chunks: [] };
-    const delta = { missing: new Set<string>(), memories: [memory], removed: [], embedder: null, appliedAt: 0 };
-    await first.apply({ ...delta, requestIds: ['r1'] });
-    await second.apply({ ...delta, requestIds: ['r2'] });
+    await first.apply(delta('r1', memory('m', [])));
+    await second.apply(delta('r2', memory('m', [])));
     expect(await first.findApplied(['r1', 'r2'])).toEqual(new Map([['r1', 'applied']]));
     expect(await second.findApplied(['r1', 'r2'])).toEqual(new Map([['r2', 'applied']]));
     await stores.closeAll();

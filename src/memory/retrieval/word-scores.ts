@@ -1,0 +1,63 @@
+import type { NamedSpeaker } from '../../llm/model.ts';
+import type { WeightedTerm } from '../index/term-index.ts';
+import type { ChunkOrigin, GraphStatistics, GraphStore, StoredChunk } from '../ports/graph-store.ts';
+import type { Scored } from '../types.ts';
+import { rankByBm25 } from './bm25.ts';
+import { isLong, scoreLongChunks } from './long-chunk-scores.ts';
+import type { ParsedQuery } from './parse-query.ts';
+import { createSpeakerMatcher, findNamedSpeaker } from './speakers.ts';
+import { scoreTurns } from './turn-scores.ts';
+import { WINDOW_WEIGHT } from './windows.ts';
+
+/** Turns of a speaker whom the question names. */
+const SPEAKER_FACTOR = 1.6;
+/** Who asks is seldom the evidence. */
+const QUESTION_PENALTY = 0.4;
+
+/** Chunks by the words that they share with a query. */
+export interface WordRanking {
+  /** Best first. */
+  passages: Scored[];
+  /** Of these passages. */
+  origins: ReadonlyMap<number, ChunkOrigin>;
+  namedSpeaker: NamedSpeaker | null;
+}
+
+/** Ranks chunks by words: turns with the turns around them, long chunks with their best sentences, other chunks by BM25.
+ *  Chunks that are read are added to `chunks`. */
+export async function rankByWords(
+  store: GraphStore,
+  query: ParsedQuery,
+  terms: readonly WeightedTerm[],
+  statistics: GraphStatistics,
+  chunks: Map<number, StoredChunk>,
+): Promise<WordRanking> {
+  const found = rankByBm25(terms, statistics);
+  const turns = await scoreTurns(store, found, terms, statistics);
+  const origins = await store.readOrigins([...new Set([...found.map(({ id }) => id), ...turns.keys()])]);
+  // A turn counts once for itself and twice for its window, so that both kinds compare.
+  const others = found
+    .filter(({ id }) => !turns.has(id))
+    .map(({ id, score }) => ({ id, score: (1 + WINDOW_WEIGHT) * score }));
+  const long = await scoreLongChunks(
+    store,
+    others.filter(({ id }) => isLong(origins.get(id) ?? { length: 0 })),
+    terms,
+    chunks,
+  );
+  const isNamed = createSpeakerMatcher(query);
+  const passages = [
+    ...others.map(({ id, score }) => ({ id, score: long.get(id) ?? score })),
+    ...Array.from(turns, ([id, score]) => ({ id, score: score * factorOf(origins.get(id), isNamed) })),
+  ];
+  return {
+    passages: passages.sort((a, b) => b.score - a.score || a.id - b.id),
+    origins,
+    namedSpeaker: findNamedSpeaker(turns, origins, isNamed),
+  };
+}
+
+function factorOf(origin: ChunkOrigin | undefined, isNamed: (speaker: string | null) => boolean): number {
+  const speaker = isNamed(origin?.speaker ?? null) ? SPEAKER_FACTOR : 1;
+  return speaker * (1 - QUESTION_PENALTY * (origin?.turn?.questionShare ?? 0));
+}
