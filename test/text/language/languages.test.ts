@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { detectLanguage, functionWordsOf } from '../../../src/text/language/languages.ts';
+
+describe('the language of a text', () => {
+  it.each([
+    ['Who wrote the song?', 'en'],
+    ['Kauf dir einen bunten Luftballon is a 1961 film by him.', 'en'],
+    ['Wo hat Sevgi eine neue Arbeit gefunden?', 'de'],
+    ['Où Solene a-t-elle déménagé ?', 'fr'],
+    ['¿Cuándo nació Rodrigo?', 'es'],
+    ['Para onde a Thais se mudou?', 'pt'],
+    ['Dove abita adesso la sorella di Marta?', 'it'],
+    ['Waar woont de zus van Marta nu?', 'nl'],
+    ['Где сейчас живёт Марта?', 'ru'],
+    ['Де зараз живе Марія Ївга?', 'unknown'],
+    ['晓棠现在住在哪个城市？', 'zh'],
+    ['美緒の引越し先はどこ？', 'ja'],
+    ['마르타는 어디에 살아요?', 'unknown'],
+    ['Zanzibar 1964', 'unknown'],
+    ['', 'unknown'],
+  ])('%j is %s', (text, language) => {
+    expect(detectLanguage(text)).toBe(language);
+  });
+
+  it('has function words of its own', () => {
+    expect(functionWordsOf('de').has('der')).toBe(true);
+    expect(functionWordsOf('en').has('der')).toBe(false);
+    expect(functionWordsOf('zh').size).toBe(0);
+  });
+});
