@@ -1,5 +1,7 @@
 import { monthOf, weekdayOf } from './calendar-words.ts';
 
+export const DAY_MS = 86_400_000;
+
 /** A date or an instant read at a position of a text. Instants are in epoch milliseconds; without a zone they are UTC. */
 export interface DateReading {
   /** Offset after it. */
