@@ -181,7 +181,7 @@ describe('the rules', () => {
     ['device/simulated/actions/act.ts', 'media/recording.ts'],
     ['storage/sqlite/main/tasks/task-store.ts', 'storage/files/media-store.ts'],
     ['storage/sqlite/main/tasks/task-store.ts', 'storage/sqlite/graph/graph-store.ts'],
-    ['storage/sqlite/main/tasks/task-store.ts', 'llm/offline/answer.ts'],
+    ['storage/sqlite/main/tasks/task-store.ts', 'llm/offline/answer/answer.ts'],
     ['storage/sqlite/main/tasks/task-store.ts', 'config.ts'],
     ['storage/sqlite/connection/migrate.ts', 'storage/sqlite/main/main-database.ts'],
     ['storage/sqlite/graph/graph-store.ts', 'memory/engine.ts'],

@@ -1,5 +1,5 @@
 import type { LanguageModel, ModelCall } from '../model.ts';
-import { answerOffline } from './answer.ts';
+import { answerOffline } from './answer/answer.ts';
 import { decideOffline } from './decide.ts';
 import { extractOffline } from './extract.ts';
 

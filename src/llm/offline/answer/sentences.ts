@@ -1,12 +1,12 @@
-import { FUNCTION_WORDS, QUESTION_WORDS } from '../../text/function-words.ts';
-import { onOneLine } from '../../text/one-line.ts';
-import { readWordsBySentence } from '../../text/read-text.ts';
-import { stem, stemOf } from '../../text/stems.ts';
-import { PASSAGE_CHARACTERS } from '../../text/titles.ts';
-import { foldWord, readWords } from '../../text/words.ts';
-import type { Answer, AnswerChunk, AnswerInput } from '../model.ts';
-import { type KindMatcher, readAnswerKind } from './answer-kind.ts';
+import { onOneLine } from '../../../text/one-line.ts';
+import { readWordsBySentence } from '../../../text/read-text.ts';
+import { stemOf } from '../../../text/stems.ts';
+import { PASSAGE_CHARACTERS } from '../../../text/titles.ts';
+import type { Answer, AnswerChunk, AnswerInput } from '../../model.ts';
+import type { AnswerKind } from './answer-kind.ts';
 import { readDirectAnswer } from './direct-answer.ts';
+import { introduce } from './introduce.ts';
+import { contentStems, type Question } from './question.ts';
 
 const MAX_SENTENCES = 3;
 const MAX_SENTENCE_LENGTH = 600;
@@ -24,8 +24,6 @@ const SUBJECT_WEIGHT = 0.6;
 const BRIDGE_WEIGHT = 1;
 const BRIDGES = 5;
 
-const NOTHING_KNOWN = 'Nothing in this graph answers the question.';
-
 interface Sentence {
   reference: number;
   number: number;
@@ -39,14 +37,16 @@ interface Sentence {
 /** Extractive answer: one to three sentences of the passages that cover most of the question, verbatim and in
  *  reading order. A date or place comes first if a rule can extract it with certainty. Words are weighted by rarity
  *  among the sentences. */
-export function answerOffline({ query, chunks, entities, withReferences }: AnswerInput): Answer {
-  const questionStems = contentStems(query);
+export function answerFromSentences(
+  { query, chunks, entities, withReferences }: AnswerInput,
+  question: Question,
+): Answer | null {
+  const questionStems = question.stems;
   const bridges = listBridges(questionStems, entities);
-  const matchesKind = readAnswerKind(query);
-  const sentences = chunks.flatMap((chunk) => readSentences(chunk, questionStems, bridges, matchesKind));
+  const sentences = chunks.flatMap((chunk) => readSentences(chunk, questionStems, bridges, question.kind));
   const chosen = selectSentences(sentences, questionStems);
   const [best] = chosen;
-  if (!best) return { text: NOTHING_KNOWN, cited: [] };
+  if (!best) return null;
   const direct = readDirectAnswer(query, best.text, best.coverage.size === questionStems.size);
   const evidence = chosen.toSorted((a, b) => a.reference - b.reference || a.number - b.number);
   const selected = [...(direct === null ? [] : [{ ...best, text: `${direct}.` }]), ...evidence];
@@ -54,12 +54,6 @@ export function answerOffline({ query, chunks, entities, withReferences }: Answe
     withReferences ? `${sentence.text} [${sentence.reference}]` : sentence.text,
   );
   return { text: text.join(' '), cited: [...new Set(chosen.map(({ reference }) => reference))] };
-}
-
-function contentStems(text: string): Set<string> {
-  const words = readWords(text).map((word) => foldWord(word.surface));
-  const content = words.filter((word) => !FUNCTION_WORDS.has(word) && !QUESTION_WORDS.has(word));
-  return new Set((content.length > 0 ? content : words).map(stem));
 }
 
 /** The top entities that the question does not name. */
@@ -72,7 +66,7 @@ function readSentences(
   chunk: AnswerChunk,
   questionStems: ReadonlySet<string>,
   bridges: readonly string[],
-  matchesKind: KindMatcher | null,
+  kind: AnswerKind | null,
 ): Sentence[] {
   const { reference, subject, content, bodyStart } = chunk;
   const body = content.slice(bodyStart);
@@ -93,14 +87,9 @@ function readSentences(
       text: introduce(text.slice(0, MAX_SENTENCE_LENGTH).toWellFormed(), topic),
       coverage,
       bridges: bridges.filter((name) => text.includes(name)).length,
-      matchesKind: matchesKind?.(text) ?? false,
+      matchesKind: (kind?.findIn(text) ?? []).length > 0,
     };
   });
-}
-
-/** Prefixes a sentence that begins with a pronoun with its subject. */
-function introduce(text: string, subject: string | null): string {
-  return subject !== null && /^(?:it|he|she|they|its|his|her|their|this)\b/i.test(text) ? `${subject}: ${text}` : text;
 }
 
 /** Selects the best sentence, then those that add most. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswerKind } from '../../../src/llm/offline/answer-kind.ts';
+import { readAnswerKind } from '../../../../src/llm/offline/answer/answer-kind.ts';
 
 describe('the kind of thing a question asks for', () => {
   it.each([
@@ -9,14 +9,14 @@ describe('the kind of thing a question asks for', () => {
     ['Who built it?', 'It was built by Brandt.', 'It was built by hand.'],
     ['In which small city is it?', 'It is in Porto.', 'It is by the sea.'],
   ])('%s', (question, with_, without) => {
-    const holdsKind = readAnswerKind(question);
-    expect(holdsKind?.(with_)).toBe(true);
-    expect(holdsKind?.(without)).toBe(false);
+    const kind = readAnswerKind(question);
+    expect(kind?.findIn(with_)).toHaveLength(1);
+    expect(kind?.findIn(without)).toEqual([]);
   });
 
   it('does not count what the question says itself', () => {
-    expect(readAnswerKind('When after 1918 did it end?')?.('It ended after 1918.')).toBe(false);
-    expect(readAnswerKind('Where in Orsk is it?')?.('It is in Orsk.')).toBe(false);
+    expect(readAnswerKind('When after 1918 did it end?')?.findIn('It ended after 1918.')).toEqual([]);
+    expect(readAnswerKind('Where in Orsk is it?')?.findIn('It is in Orsk.')).toEqual([]);
   });
 
   it('is unknown where the words do not tell', () => {

@@ -1,0 +1,46 @@
+import type { Answer, AnswerChunk, AnswerInput } from '../../model.ts';
+import { readAcquaintances } from './person.ts';
+import { type Phrases, phrasesFor } from './phrases.ts';
+import { type Question, readQuestion } from './question.ts';
+import { isSaidByOther, listEvidence } from './refuse.ts';
+import { answerFromSentences } from './sentences.ts';
+import { tellUnits } from './tell.ts';
+import { scoreUnits, UNIT_CHARACTERS } from './units.ts';
+
+/** Extractive answer, verbatim from the chunks: turns and notes whole, with speaker and date; of long texts one to
+ *  three sentences. A date, place, name or number comes first if a rule can extract it with certainty. */
+export function answerOffline(input: AnswerInput): Answer {
+  const question = readQuestion(input.query);
+  const phrases = phrasesFor(input.query);
+  const [first] = input.chunks;
+  const answer =
+    first && isUnit(first) ? answerFromUnits(input, question, phrases) : answerFromSentences(input, question);
+  return answer ?? { text: phrases.nothing, cited: [] };
+}
+
+/** Turns, and short notes without a title. */
+function isUnit({ content, bodyStart, speaker }: AnswerChunk): boolean {
+  return content.length - bodyStart <= UNIT_CHARACTERS && (bodyStart === 0 || speaker !== null);
+}
+
+function answerFromUnits(
+  { chunks, namedSpeaker, withReferences }: AnswerInput,
+  question: Question,
+  phrases: Phrases,
+): Answer | null {
+  const short = chunks.filter(isUnit);
+  const acquaintances = readAcquaintances(short.map(({ content, bodyStart }) => content.slice(bodyStart)));
+  const options = { acquaintances, isTalk: namedSpeaker !== null || countSpeakers(short) > 1 };
+  const units = listEvidence(scoreUnits(question, short, options), question, options);
+  if (units.length === 0) return null;
+  if (!isSaidByOther(namedSpeaker)) return tellUnits(units, question, { acquaintances, withReferences });
+  const speaker = units.find((unit) => unit.speaker !== null && unit.speaker !== namedSpeaker.name)?.speaker;
+  if (!speaker) return null;
+  const lead = phrases.saidByOther(namedSpeaker.name, speaker);
+  const theirs = units.filter((unit) => unit.speaker === speaker);
+  return tellUnits(theirs, question, { acquaintances, lead, withReferences });
+}
+
+function countSpeakers(chunks: readonly AnswerChunk[]): number {
+  return new Set(chunks.flatMap(({ speaker }) => speaker ?? [])).size;
+}

@@ -1,0 +1,51 @@
+import type { Acquaintances } from './person.ts';
+import { chooseProfile } from './profile.ts';
+import type { Question } from './question.ts';
+import { tellUnit } from './tell-unit.ts';
+import type { Unit } from './units.ts';
+
+const MAX_UNITS = 3;
+/** A list may be spread over more units. */
+const MAX_LISTED_UNITS = 5;
+const MAX_CHARACTERS = 700;
+/** Further units need at least this share of the best one's score. */
+const MIN_RELATIVE_SCORE = 0.35;
+/** Units of at least this share of the best score are ordered by time. */
+const RIVAL_SCORE = 0.6;
+
+/** The units to tell, in order: the best ones; among those of similar score the newest first, or the oldest if the
+ *  question asks for what was before. A question about a change tells them in order of time. */
+export function chooseUnits(units: readonly Unit[], question: Question, acquaintances: Acquaintances): Unit[] {
+  if (question.form === 'profile') return chooseProfile(units, question, acquaintances);
+  const best = units[0]?.score ?? 0;
+  const limit = question.form === 'list' ? MAX_LISTED_UNITS : MAX_UNITS;
+  const chosen: Unit[] = [];
+  let characters = 0;
+  for (const unit of units) {
+    if (chosen.length === limit || unit.score < MIN_RELATIVE_SCORE * best) break;
+    const length = tellUnit(unit, question).length + 1;
+    if (chosen.length > 0 && characters + length > MAX_CHARACTERS) continue;
+    chosen.push(unit);
+    characters += length;
+  }
+  return question.form === 'change' ? orderByTime(chosen, 1) : orderRivals(chosen, question);
+}
+
+/** Rivals say the same thing of different times: they score alike, or hold the kind of thing asked for. */
+function orderRivals(chosen: readonly Unit[], { wantedTime, kind }: Question): Unit[] {
+  if (wantedTime === 'any') return [...chosen];
+  const best = chosen[0];
+  const isRival = (unit: Unit) =>
+    best !== undefined &&
+    (unit.score >= RIVAL_SCORE * best.score || (kind !== null && unit.things.length > 0 && best.things.length > 0));
+  const rivals = orderByTime(chosen.filter(isRival), wantedTime === 'earlier' ? 1 : -1);
+  return [...rivals, ...chosen.filter((unit) => !isRival(unit))];
+}
+
+/** Sorted by time; units without one keep their places. */
+function orderByTime(units: readonly Unit[], direction: 1 | -1): Unit[] {
+  const timed = units.filter(({ time }) => time !== null);
+  timed.sort((a, b) => direction * ((a.time ?? 0) - (b.time ?? 0)));
+  let next = 0;
+  return units.map((unit) => (unit.time === null ? unit : (timed[next++] ?? unit)));
+}

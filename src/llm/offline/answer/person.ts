@@ -1,0 +1,183 @@
+import { CALENDAR_WORDS, FUNCTION_WORDS, OPENING_WORDS } from '../../../text/function-words.ts';
+import { isNameLike, isRole, roleOf } from '../../../text/lexicon/kinship.ts';
+import { readWordsBySentence } from '../../../text/read-text.ts';
+import { foldWord, isCapitalised, isSmall, readWords, type Word } from '../../../text/words.ts';
+
+/** The owner of what a writer says of themselves. */
+export const SELF = 'self';
+
+/** Whom a sentence or a question is about: the owner ("Lena's"), or the one in a role to the owner ("Lena's sister"). */
+export interface Person {
+  /** `SELF` or a folded name; null if unknown, as in "his brother". */
+  owner: string | null;
+  /** See `roleOf`; null for the owner. */
+  role: string | null;
+}
+
+/** Names of people by their role to the writer, and roles by name. */
+export interface Acquaintances {
+  namesOf(role: string): readonly string[];
+  roleOf(name: string): string | null;
+}
+
+const FIRST_PERSON = new Set(['i', 'we', 'i am', 'me', 'us']);
+const POSSESSIVE_OF_SELF = new Set(['my', 'our']);
+const FIRST_PERSON_WORDS = new Set(['i', 'me', 'my', 'mine', 'myself', 'we', 'us', 'our', 'ours']);
+const OTHER_POSSESSIVE = new Set(['his', 'her', 'their']);
+const OTHER_PRONOUN = new Set(['he', 'she', 'they']);
+const VERB_AFTER_NAME =
+  /^(?:is|was|are|were|has|had|can|can't|could|will|would|won't|does|did|didn't|and|left|went|got|\p{Ll}{2,}(?:s|ed))$/u;
+/** Words between a possessive and its noun: "my twin sister". */
+const MAX_ADJECTIVES = 2;
+
+/** The first word of a contraction: "I'm" is I. */
+function plainWord(word: Word): string {
+  return foldWord(word.surface).replace(/['’].*$/, '');
+}
+
+/** Whether a text speaks of its writer, beside people named by their role to them ("my sister"). */
+export function speaksOfWriter(text: string): boolean {
+  const words = readWords(text);
+  return words.some((word, at) => {
+    const plain = plainWord(word);
+    return POSSESSIVE_OF_SELF.has(plain) ? roleAfter(words, at) === null : FIRST_PERSON_WORDS.has(plain);
+  });
+}
+
+/** Whom a question asks about: someone in a role to its writer ("my sister"), or to someone named ("Ann's sister"), a
+ *  name, or the writer. Null if it names nobody. */
+export function readAskedPerson(question: string): Person | null {
+  const words = readWords(question);
+  for (const [at, word] of words.entries()) {
+    const isSelf = POSSESSIVE_OF_SELF.has(plainWord(word));
+    if (!isSelf && !/['’]s?$/.test(word.surface.slice(1)) && !/s['’]/.test(word.surface)) continue;
+    const role = roleAfter(words, at);
+    const owner = isSelf ? SELF : isCapitalised(word.surface) && at > 0 ? foldWord(word.surface) : null;
+    if (role !== null && owner !== null) return { owner, role };
+  }
+  const names = words.filter((word, at) => at > 0 && isNameWord(word));
+  const named = names[0] ? foldWord(names[0].surface) : null;
+  if (words.some((word) => FIRST_PERSON_WORDS.has(plainWord(word)))) return { owner: SELF, role: null };
+  return named === null ? null : { owner: named, role: null };
+}
+
+function isNameWord(word: Word): boolean {
+  const folded = plainWord(word);
+  return isCapitalised(word.surface) && folded.length > 1 && !FUNCTION_WORDS.has(folded) && !CALENDAR_WORDS.has(folded);
+}
+
+/** The role named by the noun after a possessive. */
+function roleAfter(words: readonly Word[], at: number): string | null {
+  for (const word of words.slice(at + 1, at + 2 + MAX_ADJECTIVES)) {
+    const role = roleOf(foldWord(word.surface));
+    if (role !== null) return role;
+    if (!isSmall(word.surface)) return null;
+  }
+  return null;
+}
+
+/** The subject of each sentence of a text: a person, or null where the sentence names none, as in a note without
+ *  "I" ("Moved to Porto"). A pronoun takes the subject of the sentence before. */
+export function readSubjects(text: string): (Person | null)[] {
+  let before: Person | null = null;
+  return readWordsBySentence(text).map(({ words }) => {
+    const subject = readSubject(words, before);
+    before = subject ?? before;
+    return subject;
+  });
+}
+
+const UNKNOWN_PERSON: Person = { owner: null, role: null };
+/** A subject stands among the first words of its sentence. */
+const MAX_WORDS_BEFORE_SUBJECT = 8;
+
+function readSubject(words: readonly Word[], before: Person | null): Person | null {
+  for (const [at, word] of words.slice(0, MAX_WORDS_BEFORE_SUBJECT).entries()) {
+    const plain = plainWord(word);
+    if (FIRST_PERSON.has(plain)) return { owner: SELF, role: null };
+    if (POSSESSIVE_OF_SELF.has(plain) || plain === 'mine') return { owner: SELF, role: roleAfter(words, at) };
+    if (OTHER_POSSESSIVE.has(plain)) {
+      const role = roleAfter(words, at);
+      return role === null ? (before ?? UNKNOWN_PERSON) : { owner: null, role };
+    }
+    if (OTHER_PRONOUN.has(plain)) return before ?? UNKNOWN_PERSON;
+    const role = roleOf(plain);
+    if (role !== null && isNameLike(role) && isCapitalised(word.surface)) return { owner: SELF, role };
+    if (isNamedSubject(words, at)) {
+      const owner = foldWord(word.surface);
+      return { owner, role: /['’]s$/.test(word.surface) ? roleAfter(words, at) : null };
+    }
+  }
+  return null;
+}
+
+/** Whether a name stands at `at` that owns something ("Lena's") or that a verb follows ("Lena drives"). */
+function isNamedSubject(words: readonly Word[], at: number): boolean {
+  const [word, next] = [words[at], words[at + 1]];
+  if (!word || !isNameWord(word) || OPENING_WORDS.has(plainWord(word))) return false;
+  if (/['’]s$/.test(word.surface)) return true;
+  const following = next && isNameWord(next) && !VERB_AFTER_NAME.test(next.surface) ? words[at + 2] : next;
+  return following !== undefined && VERB_AFTER_NAME.test(following.surface) && !/(?:ed|ing)$/.test(word.surface);
+}
+
+/** Names of people, places and things in a text, each as a run of capitalised words; no dates and no roles ("Mum"). */
+export function listNames(text: string): string[] {
+  return readWordsBySentence(text).flatMap(({ words }) => {
+    const names: string[] = [];
+    let last = Number.NaN;
+    for (const [at, word] of words.entries()) {
+      if (!isNameWord(word) || roleOf(plainWord(word)) !== null || isHoliday(words, at)) continue;
+      if (at === 0 && !isNamedSubject(words, at)) continue;
+      const surface = word.surface.replace(/['’]s?$/, '');
+      if (last === at - 1 && text.slice(words[last]?.end, word.start) === ' ') names.push(`${names.pop()} ${surface}`);
+      else names.push(surface);
+      last = at;
+    }
+    return names;
+  });
+}
+
+const HOLIDAYS = new Set(['christmas', 'easter', 'midsummer', 'midnight', 'ramadan', 'halloween', 'year', 'eve']);
+
+function isHoliday(words: readonly Word[], at: number): boolean {
+  const plain = plainWord(words[at] ?? { start: 0, end: 0, surface: '' });
+  return (
+    HOLIDAYS.has(plain) || (plain === 'new' && plainWord(words[at + 1] ?? { start: 0, end: 0, surface: '' }) === 'year')
+  );
+}
+
+const NAME = "(\\p{Lu}[\\p{L}'’-]+)";
+const ROLE_THEN_NAME = new RegExp(
+  `\\b(?:[Mm]y|[Oo]ur) (?:\\p{Ll}+ )?(\\p{Ll}+),? (?:is |was |is called |called )?${NAME}`,
+  'gu',
+);
+const NAME_THEN_ROLE = new RegExp(`${NAME},? (?:is )?(?:my|our) (\\p{Ll}+)\\b`, 'gu');
+const MARRIED = new RegExp(
+  `(?:${NAME} and I|I and ${NAME}|[Ii] married ${NAME}|married to ${NAME})(?=[^.!?]{0,40})`,
+  'gu',
+);
+
+/** Reads who is who from what the writer says of them: "my sister Lena", "Lena, my sister", "Rui and I got married". */
+export function readAcquaintances(texts: readonly string[]): Acquaintances {
+  const names = new Map<string, Set<string>>();
+  const roles = new Map<string, string>();
+  const add = (roleWord: string | undefined, name: string | undefined) => {
+    const role = roleOf(foldWord(roleWord ?? ''));
+    const folded = foldWord(name ?? '');
+    if (role === null || folded === '' || FUNCTION_WORDS.has(folded) || roleOf(folded) !== null) return;
+    names.set(role, (names.get(role) ?? new Set()).add(folded));
+    if (!roles.has(folded)) roles.set(folded, role);
+  };
+  for (const text of texts) {
+    for (const [, role, name] of text.matchAll(ROLE_THEN_NAME)) add(role, name);
+    for (const [, name, role] of text.matchAll(NAME_THEN_ROLE)) add(role, name);
+    for (const [found, ...named] of text.matchAll(MARRIED)) {
+      const after = text.slice(text.indexOf(found), text.indexOf(found) + found.length + 30);
+      if (/\bmarried\b/.test(after)) for (const name of named) add('spouse', name);
+    }
+  }
+  return {
+    namesOf: (role) => [...names].flatMap(([one, found]) => (isRole(one, role) ? [...found] : [])),
+    roleOf: (name) => roles.get(name) ?? null,
+  };
+}

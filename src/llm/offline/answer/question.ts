@@ -1,0 +1,110 @@
+import { FUNCTION_WORDS, QUESTION_WORDS } from '../../../text/function-words.ts';
+import { relatedStems } from '../../../text/lexicon/related-stems.ts';
+import { stem, stemOf } from '../../../text/stems.ts';
+import { foldWord, readWords } from '../../../text/words.ts';
+import { type AnswerKind, readAnswerKind } from './answer-kind.ts';
+import { type Person, readAskedPerson } from './person.ts';
+
+/** What a question wants: one thing, several of a kind, all about someone, how something changed, or a summary. */
+export type QuestionForm = 'fact' | 'list' | 'profile' | 'change' | 'summary' | 'yes-no';
+/** Which of several statements over time a question wants. `any` where it does not tell. */
+export type WantedTime = 'now' | 'earlier' | 'latest' | 'any';
+
+export interface Question {
+  text: string;
+  /** Stems of its content words. */
+  stems: ReadonlySet<string>;
+  /** Those that say little of what is asked, as "get" or "do". */
+  lightStems: ReadonlySet<string>;
+  kind: AnswerKind | null;
+  form: QuestionForm;
+  wantedTime: WantedTime;
+  person: Person | null;
+  /** Folded words after "before", which name the time before which: "before Porto". */
+  before: ReadonlySet<string>;
+}
+
+/** Verbs and nouns that many sentences hold whatever they are about. */
+const LIGHT_STEMS = new Set(
+  'go going get have take use call want make thing come put keep give let need still now first last way day time change'
+    .split(' ')
+    .map(stemOf),
+);
+/** Idioms that ask for something else than their words, with the word for it. */
+const IDIOMS: readonly { pattern: RegExp; word: string }[] = [
+  { pattern: /\b(?:do|does|did|doing) for (?:a living|work)\b/gi, word: 'job' },
+  { pattern: /\b(?:a|his|her|their|my) living\b/gi, word: 'job' },
+  { pattern: /\bhow old\b/gi, word: 'age' },
+  { pattern: /\b(?:am|are|is|was|were) (\w+) with before\b/gi, word: 'relationship before' },
+];
+
+const FORMS: readonly { form: QuestionForm; pattern: RegExp }[] = [
+  {
+    form: 'summary',
+    pattern:
+      /\bsummar(?:y|i[sz]e)\b|\bmain (?:themes?|topics?|points?|ideas?|characters?)\b|\bthemes\b|\bwhat (?:is|are|was) (?:this|these|the (?:book|text|story|document|file|notes?|conversation)) about\b/i,
+  },
+  {
+    form: 'profile',
+    pattern:
+      /\b(?:what (?:do|can) (?:you|we) (?:know|tell me|remember|say)|tell me(?: everything)?|everything) about\b|^who am i\b/i,
+  },
+  { form: 'change', pattern: /\b(?:what|how) (?:has |have |did )?(?:.{0,60} )?changed?\b/i },
+  {
+    form: 'list',
+    pattern:
+      /^(?:what|which) (?:are|were)\b|^(?:what|which) (?:\w+ )?(?!is|was|has|does)\w{3,}[^su]s\b|\blist\b|^who are\b/i,
+  },
+  { form: 'yes-no', pattern: /^(?:do|does|did|am|is|are|was|were|has|have|had|can|could|will|would|should)\b/i },
+];
+
+const TIMES: readonly { wanted: WantedTime; pattern: RegExp }[] = [
+  { wanted: 'latest', pattern: /\b(?:last|latest|most recent(?:ly)?|newest)\b/i },
+  {
+    wanted: 'earlier',
+    pattern:
+      /\b(?:before|used to|use to|first|originally|previous(?:ly)?|former(?:ly)?|initially|earlier|formerly|old)\b/i,
+  },
+  { wanted: 'any', pattern: /\b(?:did|was|were|had|ago|when|1\d{3}|20\d\d)\b/i },
+];
+
+export function readQuestion(text: string): Question {
+  const asked = IDIOMS.reduce((question, { pattern, word }) => question.replace(pattern, ` ${word} `), text);
+  const stems = contentStems(asked.replace(BOUNDARY, ' '));
+  const person = readAskedPerson(text.replace(BOUNDARY, ' '));
+  const personStems = new Set([...contentStems(person?.owner ?? ''), ...contentStems(person?.role ?? '')]);
+  const isLight = (word: string) => LIGHT_STEMS.has(word) || personStems.has(word) || isPersonWord(word, person);
+  return {
+    text,
+    stems,
+    lightStems: new Set([...stems].filter(isLight)),
+    kind: readAnswerKind(text),
+    form: FORMS.find(({ pattern }) => pattern.test(text))?.form ?? 'fact',
+    wantedTime: TIMES.find(({ pattern }) => pattern.test(text))?.wanted ?? 'now',
+    person,
+    before: new Set(
+      readWords(BOUNDARY.exec(text)?.[0] ?? '')
+        .slice(1)
+        .map(({ surface }) => foldWord(surface)),
+    ),
+  };
+}
+
+/** "before Porto", "before my husband" */
+const BOUNDARY = /\bbefore (?:\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)*|(?:my|our) \p{Ll}+)/u;
+
+/** Whether a stem is that of a word for the role asked about. */
+function isPersonWord(word: string, person: Person | null): boolean {
+  return (
+    person?.role !== null &&
+    person?.role !== undefined &&
+    relatedStems(stemOf(person.role)).some((related) => related.stem === word && related.weight > 0.5)
+  );
+}
+
+/** Stems of the words of a text that are no function words; of all words if there are no others. */
+export function contentStems(text: string): Set<string> {
+  const words = readWords(text).map((word) => foldWord(word.surface).replace(/['’].*$/, ''));
+  const content = words.filter((word) => !FUNCTION_WORDS.has(word) && !QUESTION_WORDS.has(word));
+  return new Set((content.length > 0 ? content : words).map(stem));
+}

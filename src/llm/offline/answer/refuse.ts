@@ -1,0 +1,51 @@
+import { isRole, roleOf } from '../../../text/lexicon/kinship.ts';
+import { readWordsBySentence } from '../../../text/read-text.ts';
+import { foldWord } from '../../../text/words.ts';
+import type { NamedSpeaker } from '../../model.ts';
+import { type Acquaintances, listNames } from './person.ts';
+import type { Question } from './question.ts';
+import type { Unit } from './units.ts';
+
+/** Below this, what others say of themselves fits better than anything the named speaker says. */
+const OTHER_SPEAKER_SCORE = 0.75;
+/** A note must hold this share of the question's words beside those that name the person. */
+const MIN_COVERAGE = 0.2;
+const MIN_ABOUTNESS = 0.35;
+
+/** Whether the question is about a speaker of whom nothing says what somebody else says of themselves. */
+export function isSaidByOther(named: NamedSpeaker | null): named is NamedSpeaker {
+  return named !== null && named.relativeScore < OTHER_SPEAKER_SCORE;
+}
+
+/** Units that may answer: about the one asked about and with words of the question; turns are not measured by their
+ *  words, because a reply need not repeat those of its question. Empty if the question asks for a name or number and no
+ *  unit tells one. */
+export function listEvidence(
+  units: readonly Unit[],
+  question: Question,
+  { acquaintances, isTalk }: { acquaintances: Acquaintances; isTalk: boolean },
+): Unit[] {
+  const { person, text } = question;
+  if (person?.role && asksForName(text)) {
+    const known = acquaintances.namesOf(person.role);
+    return units.filter((unit) => unit.aboutness > MIN_ABOUTNESS && namesPerson(unit, person.role ?? '', known));
+  }
+  if (isTalk || question.form === 'profile') return [...units];
+  const evidence = units.filter(({ coverage, aboutness }) => coverage >= MIN_COVERAGE && aboutness > MIN_ABOUTNESS);
+  const needsNumber = question.kind?.name === 'number' || question.kind?.name === 'age';
+  return needsNumber && evidence.every(({ things }) => things.length === 0) ? [] : evidence;
+}
+
+/** "What is my sister called?", "Who is Ann's boss?" */
+function asksForName(question: string): boolean {
+  return /\b(?:called|(?:first |last |full |sur)?names?)\b|^who(?:'s| is| are)\b/i.test(question);
+}
+
+/** Whether a sentence of the unit holds the role and a name, or a name that goes with the role. */
+function namesPerson({ text }: Unit, role: string, known: readonly string[]): boolean {
+  return readWordsBySentence(text).some(({ start, end, words }) => {
+    const names = listNames(text.slice(start, end));
+    if (names.some((name) => known.includes(name.toLowerCase()))) return true;
+    return names.length > 0 && words.some(({ surface }) => isRole(roleOf(foldWord(surface)) ?? '', role));
+  });
+}

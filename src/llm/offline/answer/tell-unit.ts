@@ -1,0 +1,12 @@
+import type { Question } from './question.ts';
+import { formatDate, resolveRelativeTimes } from './times.ts';
+import type { Unit } from './units.ts';
+
+/** "Mira, 3 March 2024: ..."; after it, for a question about time, what its relative words mean. */
+export function tellUnit({ speaker, time, text }: Unit, question: Question): string {
+  const head = [speaker, time === null ? null : formatDate(time)].filter((part) => part !== null).join(', ');
+  const told = head === '' ? text : `${head}: ${text}`;
+  if (question.kind?.name !== 'time' || time === null) return told;
+  const meanings = resolveRelativeTimes(text, time).map(({ surface, text: meaning }) => `${surface}: ${meaning}`);
+  return meanings.length === 0 ? told : `${told} (${meanings.join('; ')})`;
+}

@@ -1,0 +1,23 @@
+import type { Answer } from '../../model.ts';
+import { chooseUnits } from './choose.ts';
+import { readUnitFact } from './direct-answer.ts';
+import type { Acquaintances } from './person.ts';
+import type { Question } from './question.ts';
+import { tellUnit } from './tell-unit.ts';
+import type { Unit } from './units.ts';
+
+/** Tells the best units, each with its speaker and date; first the bare fact, where a rule can extract it with
+ *  certainty. `lead` opens the answer. */
+export function tellUnits(
+  units: readonly Unit[],
+  question: Question,
+  { acquaintances, lead, withReferences }: { acquaintances: Acquaintances; lead?: string; withReferences: boolean },
+): Answer {
+  const chosen = chooseUnits(units, question, acquaintances);
+  const cite = (text: string, { reference }: Unit) => (withReferences ? `${text} [${reference}]` : text);
+  const [first] = chosen;
+  const fact = first && lead === undefined ? readUnitFact(first, question, acquaintances) : null;
+  const told = chosen.map((unit) => cite(tellUnit(unit, question), unit));
+  const opening = first && fact !== null ? [cite(`${fact}.`, first)] : lead === undefined ? [] : [lead];
+  return { text: [...opening, ...told].join(' '), cited: chosen.map(({ reference }) => reference) };
+}

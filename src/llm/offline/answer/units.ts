@@ -1,0 +1,164 @@
+import { isRole, roleOf } from '../../../text/lexicon/kinship.ts';
+import { onOneLine } from '../../../text/one-line.ts';
+import { readWordsBySentence } from '../../../text/read-text.ts';
+import { stemOf } from '../../../text/stems.ts';
+import { foldWord, readWords } from '../../../text/words.ts';
+import type { AnswerChunk } from '../../model.ts';
+import { introduce } from './introduce.ts';
+import { coverageOf, matchStems, weighStems } from './match.ts';
+import { type Acquaintances, type Person, readSubjects, SELF, speaksOfWriter } from './person.ts';
+import type { Question, WantedTime } from './question.ts';
+
+/** A turn or note of at most this many characters is told whole. */
+export const UNIT_CHARACTERS = 400;
+
+/** A turn or a note, told whole. */
+export interface Unit {
+  reference: number;
+  text: string;
+  speaker: string | null;
+  time: number | null;
+  stems: ReadonlySet<string>;
+  /** Weight of each stem of the question that it holds. */
+  found: ReadonlyMap<string, number>;
+  /** Share of the question's words, by their weight. */
+  coverage: number;
+  /** Things of the kind that the question asks for. */
+  things: readonly string[];
+  /** How far it is about the one asked about: 0 to 1. */
+  aboutness: number;
+  score: number;
+}
+
+/** Weight of the ranking's score, beside the words of the question that the unit holds. A turn need not repeat the
+ *  words of the turn to which it replies. */
+const RANK_SHARE_OF_TURN = 0.75;
+const RANK_SHARE_OF_NOTE = 0.4;
+const KIND_FACTOR = 1.5;
+const QUESTION_FACTOR = 0.5;
+const RECENCY = 0.25;
+
+/** Scores turns and notes by their rank, the words they share with the question, whom they are about, the kind of thing
+ *  they hold and their time; best first. `isTalk`: they are turns of a conversation. */
+export function scoreUnits(
+  question: Question,
+  chunks: readonly AnswerChunk[],
+  { acquaintances, isTalk }: { acquaintances: Acquaintances; isTalk: boolean },
+): Unit[] {
+  const read = chunks.map((chunk) => {
+    const text = introduce(onOneLine(chunk.content.slice(chunk.bodyStart)).toWellFormed(), chunk.subject);
+    const stems = new Set(readWords(text).map(({ surface }) => stemOf(surface)));
+    if (chunk.speaker !== null) for (const word of readWords(chunk.speaker)) stems.add(stemOf(word.surface));
+    return { chunk, text, stems, found: matchStems(question, stems) };
+  });
+  const weights = weighStems(
+    question,
+    read.map(({ found }) => found),
+  );
+  const recency = recencyOf(question.wantedTime, chunks);
+  const units = read.map(({ chunk, text, stems, found }): Unit => {
+    const things = question.kind?.findIn(text) ?? [];
+    const coverage = coverageOf(found, weights);
+    const aboutness = aboutnessOf(question.person, text, chunk.speaker, acquaintances);
+    const rankShare = isTalk ? RANK_SHARE_OF_TURN : RANK_SHARE_OF_NOTE;
+    const score =
+      (rankShare * chunk.score + (1 - rankShare) * coverage) *
+      aboutness *
+      (things.length > 0 ? KIND_FACTOR : 1) *
+      (1 - QUESTION_FACTOR * shareAsked(text)) *
+      (readWords(text).some(({ surface }) => question.before.has(foldWord(surface))) ? AT_BOUNDARY : 1) *
+      recency(chunk.time);
+    return {
+      reference: chunk.reference,
+      text,
+      speaker: chunk.speaker,
+      time: chunk.time,
+      stems,
+      found,
+      coverage,
+      things,
+      aboutness,
+      score,
+    };
+  });
+  return units.sort((a, b) => b.score - a.score || a.reference - b.reference);
+}
+
+function recencyOf(wanted: WantedTime, chunks: readonly AnswerChunk[]): (time: number | null) => number {
+  const times = chunks.flatMap(({ time }) => (time === null ? [] : [time]));
+  const [oldest, newest] = [Math.min(...times), Math.max(...times)];
+  if (wanted === 'any' || times.length === 0 || newest === oldest) return () => 1;
+  return (time) => {
+    if (time === null) return 1;
+    const share = (time - oldest) / (newest - oldest);
+    return 1 + RECENCY * (wanted === 'earlier' ? 1 - share : share);
+  };
+}
+
+/** Share of the characters that stand in questions. */
+function shareAsked(text: string): number {
+  const asked = readWordsBySentence(text).filter(({ end }) =>
+    /[?？]["'”’)]*$/.test(text.slice(Math.max(0, end - 3), end)),
+  );
+  return asked.reduce((sum, { start, end }) => sum + end - start, 0) / Math.max(1, text.length);
+}
+
+const ABOUT_OTHERS = 0.35;
+const HARDLY_MENTIONED = 0.3;
+const BESIDE_WRITER = 0.7;
+const BESIDE_SUBJECT = 0.75;
+const AT_BOUNDARY = 0.5;
+
+/** How far a text is about the person asked about: 1 if it is about them or may be, less if it is about others. */
+export function aboutnessOf(
+  person: Person | null,
+  text: string,
+  speaker: string | null,
+  acquaintances: Acquaintances,
+): number {
+  if (person === null) return 1;
+  const { owner, role } = person;
+  const isByOwner = owner === SELF || (speaker !== null && owner !== null && isSameName(speaker, owner));
+  if (role !== null) {
+    if (!mentionsRole(text, role, acquaintances)) return HARDLY_MENTIONED;
+    return isSubject(text, role, acquaintances) ? 1 : BESIDE_SUBJECT;
+  }
+  if (isByOwner) return aboutnessOfWriter(text);
+  const mentions =
+    mentionsName(text, owner ?? '') || mentionsRole(text, acquaintances.roleOf(owner ?? '') ?? '', acquaintances);
+  return mentions || speaker !== null ? 1 : HARDLY_MENTIONED;
+}
+
+function aboutnessOfWriter(text: string): number {
+  const subjects = readSubjects(text);
+  const isOfWriter = (subject: Person | null) => subject === null || (subject.owner === SELF && subject.role === null);
+  if (isOfWriter(subjects[0] ?? null)) return 1;
+  if (subjects.some((subject) => subject !== null && isOfWriter(subject))) return 0.8;
+  return speaksOfWriter(text) ? BESIDE_WRITER : ABOUT_OTHERS;
+}
+
+/** Whether a sentence is about the one in this role. */
+function isSubject(text: string, role: string, acquaintances: Acquaintances): boolean {
+  return readSubjects(text).some(
+    (subject) =>
+      subject !== null &&
+      (isRole(subject.role ?? '', role) ||
+        (subject.role === null && subject.owner !== null && acquaintances.namesOf(role).includes(subject.owner))),
+  );
+}
+
+function isSameName(name: string, owner: string): boolean {
+  return readWords(name).some(({ surface }) => foldWord(surface) === owner);
+}
+
+function mentionsName(text: string, name: string): boolean {
+  return readWords(text).some(({ surface }) => foldWord(surface) === name);
+}
+
+function mentionsRole(text: string, role: string, acquaintances: Acquaintances): boolean {
+  const names = acquaintances.namesOf(role);
+  return readWords(text).some(({ surface }) => {
+    const folded = foldWord(surface);
+    return isRole(roleOf(folded) ?? '', role) || names.includes(folded) || (role === 'spouse' && folded === 'married');
+  });
+}

@@ -1,0 +1,46 @@
+import { stemOf } from '../stems.ts';
+import { SYNONYMS, TOPICS } from './related-words.ts';
+
+export interface RelatedStem {
+  stem: string;
+  /** Strength as evidence, below 1, which is that of an equal stem. */
+  weight: number;
+}
+
+const SYNONYM_WEIGHT = 0.7;
+const TOPIC_WEIGHT = 0.35;
+
+/** Stems of everyday words that speak of the same thing as this stem, strongest first; usually none. */
+export function relatedStems(stem: string): readonly RelatedStem[] {
+  return RELATED.get(stem) ?? [];
+}
+
+const RELATED = readRelated();
+
+function readRelated(): ReadonlyMap<string, readonly RelatedStem[]> {
+  const weights = new Map<string, Map<string, number>>();
+  const relate = (stem: string, other: string, weight: number) => {
+    if (stem === other) return;
+    const known = weights.get(stem) ?? new Map<string, number>();
+    weights.set(stem, known.set(other, Math.max(weight, known.get(other) ?? 0)));
+  };
+  for (const stems of SYNONYMS.map(toStems)) {
+    for (const stem of stems) for (const other of stems) relate(stem, other, SYNONYM_WEIGHT);
+  }
+  for (const [head = '', ...others] of TOPICS.map(toStems)) {
+    for (const other of others) {
+      relate(head, other, TOPIC_WEIGHT);
+      relate(other, head, TOPIC_WEIGHT);
+    }
+  }
+  return new Map(Array.from(weights, ([stem, known]) => [stem, sortByWeight(known)]));
+}
+
+function toStems(line: string): string[] {
+  return line.split(' ').map(stemOf);
+}
+
+function sortByWeight(weights: ReadonlyMap<string, number>): RelatedStem[] {
+  const related = Array.from(weights, ([stem, weight]) => ({ stem, weight }));
+  return related.sort((a, b) => b.weight - a.weight || (a.stem < b.stem ? -1 : 1));
+}
