@@ -38,6 +38,16 @@ export const CALENDAR_WORDS = wordSet(
   monday tuesday wednesday thursday friday saturday sunday`,
 );
 
+/** Number words. Alone, they are not names. */
+export const NUMBER_WORDS = wordSet(
+  `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+  nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million first second third fourth fifth
+  sixth seventh eighth ninth tenth last`,
+);
+
+/** Adjectives that often precede a person's name and do not belong to it: "Poor Bob". */
+export const EPITHETS = wordSet('poor old dear little young good merry happy late great brave sweet darling big');
+
 /** Words that often start a sentence or quotation, where their capital letter is not significant. */
 export const OPENING_WORDS = wordSet(
   `ah aha alas all amen and anyway away aye bah bless bring call come cry dear do enough excellent fine forgive forward
@@ -45,5 +55,5 @@ export const OPENING_WORDS = wordSet(
   hi hold hurrah hurry hush indeed keep ladies leave let listen lo look make maybe merry mind move nay never nonsense
   nothing oh ok okay open order perhaps please poor pray quick quiet quite ready really remember right run say see shame
   show silence since sir somebody someone something sometimes sorry speak stand stay stop sure surely take thank thanks
-  think true try turn wait watch welcome well whatever why wonderful worse write yes yet yo`,
+  think true try turn wait watch welcome well whatever whereat why wonderful worse write yes yet yo`,
 );

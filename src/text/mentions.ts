@@ -1,7 +1,16 @@
-import { ABBREVIATIONS, CALENDAR_WORDS, FUNCTION_WORDS, NAME_PARTICLES, OPENING_WORDS } from './function-words.ts';
+import {
+  ABBREVIATIONS,
+  CALENDAR_WORDS,
+  EPITHETS,
+  FUNCTION_WORDS,
+  NAME_PARTICLES,
+  NUMBER_WORDS,
+  OPENING_WORDS,
+} from './function-words.ts';
+import { isCommonWord, isFirstName, isNationality, isPlaceName } from './gazetteers/gazetteers.ts';
 import { joinKey } from './names.ts';
 import type { Span } from './sentences.ts';
-import { foldWord, isCapitalised, type Word } from './words.ts';
+import { foldWord, isCapitalised, isSmall, readWords, type Word } from './words.ts';
 
 /** A mention of a name in a text; offsets refer to the text. */
 export interface Mention extends Span {
@@ -12,34 +21,59 @@ export interface Mention extends Span {
   wordIndex: number;
 }
 
+/** A sequence of capitalized words that may be a name. */
+interface Candidate {
+  /** Words of the sentence, and the part of them that is the candidate. */
+  words: readonly Word[];
+  from: number;
+  end: number;
+  opening: Opening;
+}
+
+/** Whether the first capital may be due to its position. `sentence`: it starts a sentence or an open quotation.
+ *  `clause`: it follows a colon, a dash or a bracket. `quoted`: it is quoted alone. */
+type Opening = 'sentence' | 'clause' | 'quoted' | 'none';
+
+/** A sentence with its words. */
+interface SentenceWords extends Span {
+  words: readonly Word[];
+}
+
 const MAX_NAME_WORDS = 9;
 const CONTRACTION = /['’](?:ll|re|ve|d|m|t)$/i;
 const STARTS_WITH_DIGIT = /^\p{N}/u;
+const OPENING_QUOTE = /["“'‘`«„*_#]/;
+const CLOSING_QUOTE = /^(?:[,.]?["”'’`»*_]| '')/;
 const KATAKANA_OR_QUOTED =
   /\p{Script=Katakana}[\p{Script=Katakana}ー・]{2,}|[「『《](?<quoted>[^「」『』《》]{2,40})[」』》]/gu;
 
-/** Finds the names in a sentence: sequences of capitalized words, including particles ("University of Copenhagen")
- *  and trailing numbers ("Apollo 11"). `isCommonWord` tells whether a folded word also occurs in lower case; if so,
- *  its capital at the start of the sentence is not significant. */
-export function readMentions(
-  text: string,
-  sentence: Span,
-  words: readonly Word[],
-  isCommonWord: (folded: string) => boolean,
-): Mention[] {
-  const mentions: Mention[] = [];
+/** Finds the names in the sentences of a text, by sentence: sequences of capitalized words, including particles
+ *  ("University of Copenhagen") and trailing numbers ("Apollo 11"). A single word that starts a sentence or quotation
+ *  is a name only if there is evidence for it: a capital elsewhere or in the title (`subject`), a gazetteer, or what
+ *  follows it. Words in capitals
+ *  throughout, as in headings, are not names unless the text names them otherwise too. */
+export function readMentions(text: string, subject: string | null, sentences: readonly SentenceWords[]): Mention[][] {
+  const candidates = sentences.map((sentence) => listCandidates(text, sentence.words));
+  const titleWords = readWords(subject ?? '').filter(isName);
+  const evidence = collectEvidence(text, sentences, candidates.flat(), titleWords);
+  return sentences.map((sentence, number) => [
+    ...(candidates[number] ?? []).flatMap((candidate) => toMention(text, candidate, evidence) ?? []),
+    ...readUncasedNames(text, sentence),
+  ]);
+}
+
+function listCandidates(text: string, words: readonly Word[]): Candidate[] {
+  const candidates: Candidate[] = [];
   let at = 0;
   while (at < words.length) {
     const end = nameEnd(text, words, at);
-    if (end === at) {
-      at++;
-      continue;
+    if (end > at) {
+      const candidate = trim(text, { words, from: at, end, opening: openingOf(text, words, at, end) });
+      if (candidate) candidates.push(candidate);
     }
-    const mention = toMention(text, words, at, end, isCommonWord);
-    if (mention) mentions.push(mention);
-    at = end;
+    at = Math.max(end, at + 1);
   }
-  return mentions.concat(readUncasedNames(text, sentence));
+  return candidates;
 }
 
 /** The end (exclusive) of the name that starts at `at`; `at` itself if none does. */
@@ -57,10 +91,13 @@ function nameEnd(text: string, words: readonly Word[], at: number): number {
   return end;
 }
 
-/** The index after the capitalized word that follows one or two particles; `at` if there is none. */
+/** The index after the capitalized word that follows one or two particles; `at` if there is none. No name ends in a
+ *  function word, so that "Yet" before "to Come" continues. */
 function afterParticles(text: string, words: readonly Word[], at: number): number {
+  const continues = isFunctionWord(words[at - 1]) && words[at]?.surface === 'to';
   for (let next = at; next < at + 2; next++) {
-    if (!NAME_PARTICLES.has(words[next]?.surface ?? '') || !joins(text, words[next], words[next + 1])) return at;
+    const isParticle = NAME_PARTICLES.has(words[next]?.surface ?? '') || (continues && next === at);
+    if (!isParticle || !joins(text, words[next], words[next + 1])) return at;
     if (isName(words[next + 1])) return next + 2;
   }
   return at;
@@ -70,59 +107,222 @@ function isName(word: Word | undefined): boolean {
   return word !== undefined && isCapitalised(word.surface);
 }
 
+function isFunctionWord(word: Word | undefined): boolean {
+  return FUNCTION_WORDS.has(word?.surface.toLowerCase() ?? '');
+}
+
 /** Whether two words can belong to the same name. */
 function joins(text: string, left: Word | undefined, right: Word | undefined): boolean {
   if (!left || !right || right.start - left.end > 3) return false;
   const gap = text.slice(left.end, right.start);
   if (gap === ' ' || gap === '-' || gap === ' & ' || gap === '&' || gap === '\n' || gap === '\u00a0') return true;
-  return gap === '. ' && (left.surface.length === 1 || ABBREVIATIONS.has(left.surface.toLowerCase()));
+  const isAbbreviated = left.surface.length === 1 || ABBREVIATIONS.has(left.surface.toLowerCase());
+  return isAbbreviated && (gap === '. ' || gap === '.\n');
 }
 
-function toMention(
+function openingOf(text: string, words: readonly Word[], at: number, end: number): Opening {
+  const start = words[at]?.start ?? 0;
+  if (words.slice(0, at).every(({ surface }) => STARTS_WITH_DIGIT.test(surface))) return 'sentence';
+  if (OPENING_QUOTE.test(text[start - 1] ?? '')) {
+    const last = words[end - 1]?.end ?? 0;
+    const isInside = /[\p{L}\p{N}]\s.$/u.test(text.slice(start - 3, start));
+    return isInside && CLOSING_QUOTE.test(text.slice(last, last + 3)) ? 'quoted' : 'sentence';
+  }
+  return /(?:[:;!?…(]\s?|[[]|\s[—–-]\s|—|--)$/.test(text.slice(start - 3, start)) ? 'clause' : 'none';
+}
+
+/** Removes leading words that belong to the sentence rather than the name: function words ("The Bank"), contractions
+ *  ("It's Christmas"), and, at the start, exclamations ("Good Heaven") and epithets ("Poor Bob"). The function words of
+ *  a quoted title remain. Null if nothing is left. */
+function trim(text: string, candidate: Candidate): Candidate | null {
+  const { words, end } = candidate;
+  let { from } = candidate;
+  if (isQuotedTitle(text, candidate)) return candidate;
+  const startsInside = candidate.opening !== 'sentence';
+  while (from < end && isOutsideName(words, from, end, startsInside)) from++;
+  // "The 39 Steps" and "Of 1984" do not start with a number.
+  if (from === end || !isName(words[from])) return null;
+  return { ...candidate, from, opening: from === candidate.from ? candidate.opening : 'none' };
+}
+
+function isOutsideName(words: readonly Word[], at: number, end: number, startsInside: boolean): boolean {
+  const surface = words[at]?.surface ?? '';
+  const folded = foldWord(surface);
+  const isContraction = /['’]/.test(surface) && (CONTRACTION.test(surface) || FUNCTION_WORDS.has(folded));
+  if (isContraction || VOCATIVES.has(surface)) return true;
+  if (startsInside) return false;
+  if (isFunctionWord(words[at])) return true;
+  const next = foldWord(words[at + 1]?.surface ?? '');
+  const precedesName = at + 1 < end && (EPITHETS.has(folded) || OPENING_WORDS.has(folded));
+  return precedesName && isFirstName(next) && (!isCommonWord(next) || at + 2 < end);
+}
+
+const VOCATIVES = new Set(['I', 'O', 'Oh', 'Ah']);
+
+/** Matches “All You Need Is Rain” was; not “And A Party!” said. */
+function isQuotedTitle(text: string, { words, from, end, opening }: Candidate): boolean {
+  const before = text[(words[from]?.start ?? 0) - 1] ?? '';
+  if (end - from === 1 || !OPENING_QUOTE.test(before)) return false;
+  if (end - from > 2 && words.slice(from, end).every(isName)) return true;
+  const after = text.slice(words[end - 1]?.end, (words[end - 1]?.end ?? 0) + 3);
+  return CLOSING_QUOTE.test(after) || (opening === 'quoted' && /^[?!]["”'’`»]/.test(after));
+}
+
+/** What a text says about which words are names. */
+interface Evidence {
+  /** Folded words with a small letter. */
+  small: ReadonlySet<string>;
+  /** Folded words whose capital is not due to their position. */
+  named: ReadonlySet<string>;
+  /** Keys of candidates inside sentences. */
+  keys: ReadonlySet<string>;
+}
+
+function collectEvidence(
   text: string,
-  words: readonly Word[],
-  from: number,
-  end: number,
-  isCommonWord: (folded: string) => boolean,
-): Mention | null {
-  const first = withoutFunctionWords(text, words, from, end);
-  const run = words.slice(first, end);
-  const head = run[0];
-  const tail = run.at(-1);
-  if (!head || !tail || !isName(head)) return null;
-  const folded = run.map((word) => foldWord(word.surface));
-  if (folded.every((word) => CALENDAR_WORDS.has(word) || STARTS_WITH_DIGIT.test(word))) return null;
-  if (run.length === 1 && (tail.surface.length === 1 || CONTRACTION.test(tail.surface))) return null;
-  if (run.length === 1 && startsSentence(text, words, first) && isOpeningWord(folded[0] ?? '', isCommonWord))
-    return null;
+  sentences: readonly SentenceWords[],
+  candidates: readonly Candidate[],
+  titleWords: readonly Word[],
+): Evidence {
+  const small = new Set(sentences.flatMap(({ words }) => words.map(({ surface }) => surface).filter(isSmall)));
+  const named = new Set(titleWords.map(({ surface }) => foldWord(surface)));
+  const keys = new Set<string>();
+  for (const candidate of candidates) {
+    if (isShouted(text, candidate, small)) continue;
+    const folded = foldedWordsOf(candidate);
+    folded.forEach((word, i) => {
+      if (i > 0 || candidate.opening === 'none') named.add(word);
+    });
+    if (candidate.opening === 'none') keys.add(joinKey(folded));
+  }
+  return { small, named, keys };
+}
+
+function foldedWordsOf({ words, from, end }: Candidate): string[] {
+  return words.slice(from, end).map((word) => foldWord(word.surface));
+}
+
+/** Whether a candidate is in capitals because all around it is ("CHAPTER ONE"), or for emphasis ("HALF A CROWN"): an
+ *  acronym and a name in capitals are neither. */
+function isShouted(text: string, { words, from, end }: Candidate, small: ReadonlySet<string>): boolean {
+  const run = words.slice(from, end);
+  if (!run.every(({ surface }) => isAllCapitals(surface))) return false;
+  if (run.length === 1 && text[(run[0]?.start ?? 0) - 1] === '(') return false;
+  const ordinary = run.filter(({ surface }) => {
+    const folded = foldWord(surface);
+    if (surface.includes('.') || isPlaceName(folded)) return false;
+    return isCommonWord(folded) || small.has(folded) || FUNCTION_WORDS.has(folded) || NUMBER_WORDS.has(folded);
+  });
+  if (ordinary.length * 2 > run.length) return true;
+  const lineStart = text.lastIndexOf('\n', run[0]?.start ?? 0) + 1;
+  const lineEnd = text.indexOf('\n', run.at(-1)?.end ?? 0);
+  const line = text.slice(lineStart, Math.min(lineEnd < 0 ? text.length : lineEnd, lineStart + MAX_LINE_LENGTH));
+  return run.length > 1 && !/\p{Ll}/u.test(line);
+}
+
+const MAX_LINE_LENGTH = 400;
+
+function isAllCapitals(surface: string): boolean {
+  return /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u.test(surface.replace(/['’]s$/, ''));
+}
+
+const CHAPTER = /^(?:chapter|stave|part|act|scene|section|volume|canto|figure|table)$/;
+
+function toMention(text: string, untrimmed: Candidate, evidence: Evidence): Mention | null {
+  const candidate = isQuotedTitle(text, untrimmed) ? untrimmed : withoutEpithet(untrimmed, evidence);
+  const { words, from, end } = candidate;
+  const [head, tail] = [words[from], words[end - 1]];
+  const folded = foldedWordsOf(candidate);
+  const key = joinKey(folded);
+  if (!head || !tail || !isPossibleName(candidate, folded)) return null;
+  if (isShouted(text, candidate, evidence.small) && !evidence.keys.has(key)) return null;
+  if (end - from === 1 && candidate.opening !== 'none' && !isNamedAtOpening(text, candidate, evidence)) return null;
   const bare = text.slice(head.start, tail.end).replace(/['’]s$/, '');
   return {
     start: head.start,
     end: head.start + bare.length,
-    key: joinKey(folded),
+    key,
     surface: bare.replace(/\s+/g, ' '),
-    wordIndex: first,
+    wordIndex: from,
   };
 }
 
-/** Whether a word starts its sentence or follows a quotation mark. */
-function startsSentence(text: string, words: readonly Word[], at: number): boolean {
-  return at === 0 || /["“'‘`]/.test(text[(words[at]?.start ?? 0) - 1] ?? '');
+/** "Old Marley" at the start of a sentence is Marley, if the text has Marley, but no Old Marley, inside one. "Here
+ *  Scrooge" is Scrooge anywhere. */
+function withoutEpithet(candidate: Candidate, { keys }: Evidence): Candidate {
+  const [first = '', ...rest] = foldedWordsOf(candidate);
+  const isOrdinary = EPITHETS.has(first) || OPENING_WORDS.has(first);
+  const isEpithet = candidate.opening === 'sentence' ? isOrdinary : FUNCTION_WORDS.has(first) && first !== 'the';
+  if (!isEpithet || rest.length === 0 || keys.has([first, ...rest].join(' ')) || !keys.has(joinKey(rest)))
+    return candidate;
+  return { ...candidate, from: candidate.from + 1, opening: 'none' };
 }
 
-function isOpeningWord(folded: string, isCommonWord: (folded: string) => boolean): boolean {
-  return OPENING_WORDS.has(folded) || isCommonWord(folded);
+function isPossibleName({ words, end }: Candidate, folded: readonly string[]): boolean {
+  const [first = ''] = folded;
+  if (folded.every((word) => CALENDAR_WORDS.has(word) || NUMBER_WORDS.has(word) || STARTS_WITH_DIGIT.test(word)))
+    return false;
+  if (CHAPTER.test(first) && folded.length === 2 && isNumeral(folded[1] ?? '')) return false;
+  const surface = words[end - 1]?.surface ?? '';
+  if (folded.length > 1) return first === 'the' || !folded.every(isNeverName);
+  if (surface.length === 1 || CONTRACTION.test(surface) || ABBREVIATIONS.has(first)) return false;
+  return isAllCapitals(surface) || !isNeverName(first);
 }
 
-/** Index of the first word of the name. A capitalized function word belongs to the name after a quotation mark or
- *  inside a sentence ("All You Need Is Love"), but not at the start of a sentence. */
-function withoutFunctionWords(text: string, words: readonly Word[], from: number, end: number): number {
-  const isFunctionWord = (at: number) => FUNCTION_WORDS.has(words[at]?.surface.toLowerCase() ?? '');
-  let first = from;
-  while (first < end && isFunctionWord(first)) first++;
-  const isMarked = from > 0 || /["“'‘`]/.test(text[(words[from]?.start ?? 0) - 1] ?? '');
-  return isMarked && first < end ? from : first;
+/** Whether a capitalized word is no name by itself, even inside a sentence. */
+function isNeverName(folded: string): boolean {
+  return FUNCTION_WORDS.has(folded) || NEVER_NAMES.has(folded);
 }
+
+const NEVER_NAMES = new Set([
+  'sir',
+  'madam',
+  "ma'am",
+  'hurrah',
+  'hallo',
+  'hello',
+  'ah',
+  'oh',
+  'thank',
+  'thanks',
+  'please',
+]);
+
+function isNumeral(folded: string): boolean {
+  return NUMBER_WORDS.has(folded) || /^(?:\p{N}{1,4}|[ivxlc]{1,7})$/u.test(folded);
+}
+
+/** Whether a single word whose capital may be due to its position is a name. */
+function isNamedAtOpening(text: string, { words, from, opening }: Candidate, { small, named }: Evidence): boolean {
+  const word = words[from];
+  if (!word) return false;
+  const folded = foldWord(word.surface);
+  const after = text.slice(word.end, word.end + 40);
+  if (OPENING_WORDS.has(folded) || small.has(folded) || /^-\p{Ll}/u.test(after)) return false;
+  if (named.has(folded) || opening === 'quoted' || hasInnerCapital(word.surface)) return true;
+  if (text.slice(0, word.start).trim() === '' && (DEFINES.test(after) || isRare(folded))) return true;
+  if (isCommonWord(folded) || FUNCTION_WORDS.has(folded)) return false;
+  if (isRare(folded) && after.startsWith(', ')) return true;
+  if (opening === 'clause' || isFirstName(folded) || isPlaceName(folded) || isNationality(folded)) return true;
+  return /['’]s$/.test(word.surface) || FOLLOWS_NAME.test(after);
+}
+
+/** Whether a word is unlikely to be an ordinary word. */
+function isRare(folded: string): boolean {
+  return !isCommonWord(folded) && !FUNCTION_WORDS.has(folded) && !/(?:ly|ing|ed|s)$/.test(folded);
+}
+
+/** How an untitled text defines its subject. */
+const DEFINES = /^ (?:is|was|are|were) (?:an?|the|one of)\b/;
+
+/** Matches "NASA", "YouTube" and "GPT4", whose capitals are not due to their position. */
+function hasInnerCapital(surface: string): boolean {
+  return /^.[^\s]*[\p{Lu}\p{N}]/u.test(surface);
+}
+
+/** What follows the subject of a clause: a finite verb, or an apposition. */
+const FOLLOWS_NAME =
+  /^(?: \(|,? (?:(?:is|was|were|are|has|had|will|would|can|could|did|does|said|says|told|asked|thinks|thought|knew|knows|wrote|went|came|got|gave|took|made|began|became|won|lost|left|met|bought|sold|ran|runs|lives|works|wants|likes|loves|needs|lies|stands|means|who|an?|ist|war|hat|est|était|a été|es|era|fue|é|foi)\b|\p{Ll}{2,14}ed\b))/u;
 
 function readUncasedNames(text: string, sentence: Span): Mention[] {
   const part = text.slice(sentence.start, sentence.end);

@@ -1,7 +1,7 @@
 import { type Mention, readMentions } from './mentions.ts';
 import { nameKey } from './names.ts';
 import { readSentences, type Span } from './sentences.ts';
-import { foldWord, isCapitalised, isSmall, readWords, type Word } from './words.ts';
+import { foldWord, isCapitalised, readWords, type Word } from './words.ts';
 
 export interface Sentence extends Span {
   words: Word[];
@@ -36,12 +36,12 @@ export function parseText(text: string, subject: string | null): ParsedText {
 function read(text: string, subject: string | null): ParsedText {
   const words = readWords(text);
   const sentences = distribute(readSentences(text), words);
-  const commonWords = new Set(words.map(({ surface }) => surface).filter(isSmall));
+  const mentionsBySentence = readMentions(text, subject, sentences);
   const entities = new Map<string, NamedEntity>();
   const resolve = createResolver(subject);
   let wordsBefore = 0;
   sentences.forEach((sentence, number) => {
-    const mentions = readMentions(text, sentence, sentence.words, (word) => commonWords.has(word));
+    const mentions = mentionsBySentence[number] ?? [];
     for (const mention of [...mentions.map(resolve), ...listImpliedNames(text, mentions)]) {
       addMention(entities, mention, number, wordsBefore + mention.wordIndex);
     }

@@ -23,6 +23,41 @@ describe('names in a text', () => {
     expect(namesIn("“Well!” said Holm. 'Forgive me, Dorn.' I'll go. Hurrah!")).toEqual(['Holm', 'Dorn']);
   });
 
+  it('are not the first word of a sentence without other evidence', () => {
+    expect(namesIn('Foul weather came. Somehow he slept. “Guess again!” Pondering this, he rose.')).toEqual([]);
+    expect(namesIn('Quorl was late. “Quorl!” said Dorn.')).toEqual(['Quorl', 'Dorn']);
+    expect(namesIn('They met. Tuesday passed. Quorl came late.')).toEqual(['Quorl']);
+    expect(namesIn('It rained. Berlin slept. Martha slept. NASA slept. YouTube slept.')).toEqual([
+      'Berlin',
+      'Martha',
+      'NASA',
+      'YouTube',
+    ]);
+  });
+
+  it('may be an ordinary word where the text or its title names it', () => {
+    expect(namesIn('Neighbours is an Australian soap opera.')).toEqual(['Neighbours', 'Australian']);
+    expect(namesIn('He stayed. Rush rose.', 'Rush')).toEqual(['Rush']);
+    expect(namesIn('We saw the film "Neighbours" there.')).toEqual(['Neighbours']);
+  });
+
+  it('are neither headings, nor capitals for emphasis, nor chapters', () => {
+    expect(
+      namesIn('CHAPTER ONE\n\nTHE LAST OF IT\n\nHe paid HALF A CROWN. In Chapter 3 he sat. He is NOT there.'),
+    ).toEqual([]);
+    expect(namesIn('MARLEY AND CO\n\nMarley and Co slept. It read: EBENEZER SCROOGE.')).toEqual([
+      'Marley',
+      'EBENEZER SCROOGE',
+    ]);
+  });
+
+  it('leave out epithets and contractions before them', () => {
+    expect(namesIn("Poor Bob Vik came. It's Christmas. Here's Martha. “O Jacob!” he said. Old Dorn met Dorn.")).toEqual(
+      ['Bob Vik', 'Christmas', 'Martha', 'Jacob', 'Dorn'],
+    );
+    expect(namesIn('West Dorn is near Dorn. Little Rock is far from Rock.')).toContain('Little Rock');
+  });
+
   it('keep the function words of a quoted title', () => {
     expect(namesIn('“All You Need Is Rain” was a hit.')).toEqual(['All You Need Is Rain']);
   });
