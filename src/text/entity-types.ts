@@ -1,20 +1,28 @@
-import { HONORIFICS } from './function-words.ts';
+import { CALENDAR_WORDS, HONORIFICS } from './function-words.ts';
+import { isCity, isCommonWord, isCountry, isFirstName, isNationality } from './gazetteers/gazetteers.ts';
 import { stem } from './stems.ts';
+import { AFTER_PERSON, BEFORE_ORGANIZATION, BEFORE_PERSON, BEFORE_PLACE, BEFORE_WORK } from './type-cues.ts';
 import { foldWord, readWords } from './words.ts';
 
 /** Type of an entity whose type cannot be determined. */
 export const UNKNOWN_TYPE = 'Entity';
 
+type Type = 'Person' | 'Place' | 'Organization' | 'Event' | 'Work' | 'Date' | 'Quantity' | 'Other';
+
 interface Category {
-  type: string;
+  type: Type;
   /** Last (or first) words of names in this category. */
   inName: ReadonlySet<string>;
   /** Nouns that a sentence uses for an entity of this category: "is a physicist". */
   nouns: ReadonlySet<string>;
 }
 
-function defineCategory(type: string, inName: string, nouns: string): Category {
-  return { type, inName: new Set(inName.split(' ')), nouns: new Set(`${inName} ${nouns}`.split(' ').map(stem)) };
+function wordsOf(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '));
+}
+
+function defineCategory(type: Type, inName: string, nouns: string): Category {
+  return { type, inName: wordsOf(inName), nouns: wordsOf(`${inName} ${nouns}`) };
 }
 
 /** In order of reliability: a name that ends in "River" is a place, regardless of the sentence. */
@@ -22,100 +30,189 @@ const CATEGORIES: readonly Category[] = [
   defineCategory(
     'Organization',
     'university college institute company corporation inc ltd association foundation records party club committee ' +
-      'ministry agency bank council union academy church orchestra army league department group organization',
-    'band team firm label publisher newspaper magazine charity brand network airline',
+      'ministry agency bank council union academy church orchestra army league department group organization ' +
+      'parliament congress senate school hospital museum society federation trust airlines police office',
+    'band team firm label publisher newspaper magazine charity brand network airline startup',
   ),
   defineCategory(
     'Place',
     'river lake mount mountain mountains island islands city county township state province district region street ' +
-      'park airport bridge sea ocean bay valley republic kingdom village town',
+      'park parks airport bridge sea ocean bay valley republic kingdom village town road avenue lane square churchyard ' +
+      'cathedral castle palace house hall tower station harbour harbor beach hill hills forest coast court gardens ' +
+      'farm hotel theatre theater stadium arena prison heaven hell',
     'country capital municipality settlement territory borough suburb peninsula desert continent',
   ),
   defineCategory(
     'Event',
-    'war battle olympics championship cup festival election conference treaty revolution games',
+    'war battle olympics championship cup festival election conference treaty revolution games marathon',
     'event tournament competition season uprising ceremony match',
   ),
   defineCategory(
     'Work',
-    'symphony album',
+    'symphony album carol overture sonata concerto scriptures bible koran',
     'film song novel book movie series opera poem play painting single game show',
   ),
   defineCategory(
     'Person',
-    'jr sr',
+    'jr sr god devil ghost spirit phantom spectre',
     'person man woman character actor actress singer writer author poet politician musician player footballer ' +
       'scientist physicist engineer artist director producer composer lawyer journalist king queen saint emperor ' +
-      'child brother sister mother father son daughter wife husband founder manager people coach officer',
+      'child brother sister mother father son daughter wife husband founder manager people coach officer clerk ' +
+      'merchant laundress dealer bachelor apprentice matron sweetheart nephew niece uncle aunt phantom spectre ' +
+      'teacher doctor nurse boss colleague neighbour neighbor friend boy girl lady gentleman painter baker historian ' +
+      'mathematician philosopher novelist songwriter dancer chef farmer soldier general judge banker businessman ' +
+      'economist architect designer programmer developer consultant student professor priest monk bishop comedian ' +
+      'astronaut pilot chemist biologist model activist educator astronomer inventor explorer sculptor photographer',
   ),
+  defineCategory(
+    'Date',
+    'christmas easter eve ramadan hanukkah diwali halloween thanksgiving century decade morning day night time past ' +
+      'present future year years week weekend summer winter spring autumn',
+    'holiday feast',
+  ),
+  defineCategory('Other', 'act law principle language religion', 'language dialect disease species genus protein'),
 ];
 
+/** Whether what follows "of" in a name is a name itself: "University of Oxford", "Queen of Sheba". */
+export function isNamedAfterPlace(name: string): boolean {
+  const [head = ''] = name.split(/ (?:of|de|von|van) /);
+  const last = foldWord(readWords(head).at(-1)?.surface ?? '').replace(/s$/, '');
+  return RULERS.has(last) || CATEGORIES.some(({ type, inName }) => PLACED.has(type) && inName.has(last));
+}
+
+const PLACED: ReadonlySet<Type> = new Set(['Organization', 'Place', 'Event']);
+const RULERS = wordsOf('king queen prince princess duke duchess earl count countess bishop archbishop mayor president');
+
 /** Words in a configured type that refer to a category. */
-const SYNONYMS: Record<string, string> = {
+const SYNONYMS: Record<Type, string> = {
   Organization: 'organisation organization company institution business group team',
   Place: 'place location city country region town geography area state',
   Event: 'event incident occasion',
   Work: 'work film book song movie album creation',
   Person: 'person people character human individual user name',
+  Date: 'date time day year holiday',
+  Quantity: 'quantity amount number measure money',
+  Other: 'other nationality language',
 };
+
+/** Only this many sentences that mention an entity are read for its type. */
+const MAX_SENTENCES = 12;
 
 /** Guesses the type of an entity from its name and a sentence that mentions it. With `wanted` types: a type whose
  *  own word the sentence uses for the entity ("Bubye, a river"), else one that refers to its category. Without:
- *  Person, Place, Organization, Event or Work. Returns `Entity` if the rules find none. */
+ *  Person, Place, Organization, Event, Work, Date, Quantity or Other (a nationality, a law). Returns `Entity` if the
+ *  rules find none. */
 export function guessType(name: string, sentence: string, wanted: readonly string[]): string {
+  return guessTypeFromAll(name, [sentence], wanted);
+}
+
+/** The same from all sentences that mention the entity. */
+export function guessTypeFromAll(name: string, sentences: readonly string[], wanted: readonly string[]): string {
   const words = readWords(name).map((word) => foldWord(word.surface));
-  const nouns = nounsAfter(name, sentence);
-  const found = CATEGORIES.find(({ inName }) => inName.has(words.at(-1) ?? '') || inName.has(words[0] ?? ''));
-  const category = found ?? (isTitled(words) ? PERSON : (categoryOf(nouns) ?? categoryByContext(name, sentence)));
-  if (wanted.length === 0) return category?.type ?? UNKNOWN_TYPE;
+  const places = sentences.slice(0, MAX_SENTENCES).map((sentence) => findName(name, sentence));
+  const nouns = places.flatMap(({ after }) => nounsAfter(after));
+  const type = typeOfName(words) ?? typeOfNouns(nouns) ?? typeByGazetteer(name, words, places);
+  if (wanted.length === 0) return type ?? UNKNOWN_TYPE;
   return (
-    wanted.find((type) => nouns.includes(stem(headOf(type))) || words.includes(headOf(type))) ??
-    wanted.find((type) => category && refersTo(type, category.type)) ??
+    wanted.find((each) => nouns.some((noun) => stem(noun) === stem(headOf(each))) || words.includes(headOf(each))) ??
+    wanted.find((each) => type && refersTo(each, type)) ??
     UNKNOWN_TYPE
   );
 }
 
-const PERSON = CATEGORIES.find(({ type }) => type === 'Person');
-const PLACE = CATEGORIES.find(({ type }) => type === 'Place');
+/** What precedes and follows a name in a sentence. */
+interface Surroundings {
+  before: string;
+  after: string;
+}
 
-function categoryOf(nouns: readonly string[]): Category | undefined {
+const REACH = 160;
+
+/** Around the first occurrence of the name, else of its last or first word. */
+function findName(name: string, sentence: string): Surroundings {
+  const line = sentence.replace(/\s+/g, ' ');
+  const words = name.split(' ');
+  const form = [name, words.at(-1) ?? name, words[0] ?? name].find((each) => line.includes(each));
+  if (form === undefined) return { before: '', after: '' };
+  const at = line.indexOf(form);
+  const end = at + form.length;
+  return { before: line.slice(Math.max(0, at - 40), at), after: line.slice(end, end + REACH) };
+}
+
+/** The type that the name itself tells: by its honorific, its last word, or its first word. */
+function typeOfName(words: readonly string[]): Type | undefined {
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  const key = words.join(' ');
+  const isTitled = words.length > 1 && isHonorific(first);
+  const byLast = CATEGORIES.find(({ inName }) => inName.has(last));
+  if (isTitled && (byLast === undefined || byLast.type !== 'Place')) return 'Person';
+  if (words.length > 1 && words.slice(1, -1).includes('of')) {
+    const head = CATEGORIES.find(({ inName }) => inName.has(words[words.indexOf('of') - 1] ?? ''));
+    if (head) return head.type;
+  }
+  if (isCountry(key)) return isFirstName(key) ? undefined : 'Place';
+  if (isNationality(key)) return 'Other';
+  if (words.every((word) => CALENDAR_WORDS.has(word.replace(/s$/, '')))) return 'Date';
+  return byLast?.type ?? CATEGORIES.find(({ inName, type }) => type !== 'Date' && inName.has(first))?.type;
+}
+
+function isHonorific(folded: string): boolean {
+  return HONORIFICS.has(folded) || KIN_TITLES.has(folded);
+}
+
+const KIN_TITLES = wordsOf('miss master uncle aunt auntie tante onkel brother sister father mother grandma grandpa');
+
+function typeOfNouns(nouns: readonly string[]): Type | undefined {
   for (const noun of nouns) {
-    const found = CATEGORIES.find((known) => known.nouns.has(noun));
-    if (found) return found;
+    const found = CATEGORIES.find(({ nouns: known }) => known.has(noun) || known.has(noun.replace(/s$/, '')));
+    if (found) return found.type;
   }
   return undefined;
 }
 
-function isTitled(words: readonly string[]): boolean {
-  return words.length > 1 && HONORIFICS.has(words[0] ?? '');
+function typeByGazetteer(name: string, words: readonly string[], places: readonly Surroundings[]): Type | undefined {
+  const key = words.join(' ');
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  const isFullName = words.length > 1 && words.length < 5 && isFirstName(first) && PERSON_NAME.test(name);
+  if (isFullName && !(isCommonWord(first) && isCommonWord(last)) && !isCity(key)) return 'Person';
+  const isKnownPlace = isCountry(key) || isCity(key);
+  const byContext = typeByContext(places);
+  if (isKnownPlace && (byContext !== 'Person' || !isFirstName(key))) return 'Place';
+  if (byContext) return byContext;
+  return words.length === 1 && isFirstName(first) && !isCommonWord(first) ? 'Person' : undefined;
 }
 
-// Verbs that imply a person, and dates of birth after a name.
-const AFTER_PERSON =
-  /^(?:[^.]{0,12}\((?:born|c\.|\d{1,2} \p{Lu}|\p{Lu}\p{Ll}+ \d)|\s+(?:was born|died|lived|lives|married|studied|wrote|said|says|replied|cried|asked|thought|worked (?:as|with|for|at))\b)/u;
-const BEFORE_PLACE =
-  /\b(?:born in|died in|lived in|lives in|grew up in|moved to|located in|based in|city of|town of|capital of|near)\s+$/;
+const PERSON_NAME = /^\p{Lu}[\p{Ll}’'-]+(?: \p{Lu}[\p{L}.’'-]*| (?:van|von|de|der|den|la|di|da|bin|al)){1,4}$/u;
 
-function categoryByContext(name: string, sentence: string): Category | undefined {
-  const at = sentence.indexOf(name);
-  if (at < 0) return undefined;
-  if (AFTER_PERSON.test(sentence.slice(at + name.length, at + name.length + 60))) return PERSON;
-  return BEFORE_PLACE.test(sentence.slice(Math.max(0, at - 20), at)) ? PLACE : undefined;
+const BEFORE: readonly [Type, RegExp][] = [
+  ['Person', BEFORE_PERSON],
+  ['Place', BEFORE_PLACE],
+  ['Organization', BEFORE_ORGANIZATION],
+  ['Work', BEFORE_WORK],
+];
+
+/** The type for which most sentences have a cue; the first of those in `BEFORE` if there are several. */
+function typeByContext(places: readonly Surroundings[]): Type | undefined {
+  const votes = new Map<Type, number>();
+  const vote = (type: Type) => votes.set(type, (votes.get(type) ?? 0) + 1);
+  for (const { before, after } of places) {
+    if (AFTER_PERSON.test(after)) vote('Person');
+    else for (const [type, pattern] of BEFORE) if (pattern.test(before)) vote(type);
+  }
+  const most = Math.max(0, ...votes.values());
+  return BEFORE.find(([type]) => votes.get(type) === most)?.[0];
 }
 
-/** Stems of the last two nouns in "X is a ..." or "X, the ...", up to the end of the noun phrase; last first. */
-function nounsAfter(name: string, sentence: string): string[] {
-  const at = sentence.indexOf(name);
-  if (at < 0) return [];
-  const after = sentence.slice(at + name.length, at + name.length + 160);
+/** The last two nouns in "X is a ..." or "X, the ...", up to the end of the noun phrase; last first. */
+function nounsAfter(after: string): string[] {
   const match =
     /^(?:\s*\([^)]*\))?(?:\s*,|\s+(?:is|was|are|were))\s+(?:also\s+)?(?:an?|the|one of the)\s+([^.,;:]+)/.exec(after);
   if (!match?.[1]) return [];
   const clause =
-    match[1].split(/\s(?:of|in|by|from|who|which|that|for|at|on|located|directed|written|with)\s/)[0] ?? '';
+    match[1].split(/\s(?:of|in|by|from|who|which|that|for|at|on|to|located|directed|written|with)\s/)[0] ?? '';
   // The head of an English noun phrase is its last word: "former American football player".
   return readWords(clause)
-    .map((word) => stem(foldWord(word.surface)))
+    .map((word) => foldWord(word.surface))
     .slice(-2)
     .reverse();
 }
@@ -125,7 +222,7 @@ function headOf(type: string): string {
   return foldWord(readWords(type).at(-1)?.surface ?? type);
 }
 
-function refersTo(wanted: string, categoryType: string): boolean {
+function refersTo(wanted: string, category: Type): boolean {
   const word = stem(headOf(wanted));
-  return [foldWord(categoryType), ...(SYNONYMS[categoryType] ?? '').split(' ')].some((name) => stem(name) === word);
+  return [foldWord(category), ...SYNONYMS[category].split(' ')].some((name) => stem(name) === word);
 }

@@ -163,10 +163,13 @@ const VOCATIVES = new Set(['I', 'O', 'Oh', 'Ah']);
 function isQuotedTitle(text: string, { words, from, end, opening }: Candidate): boolean {
   const before = text[(words[from]?.start ?? 0) - 1] ?? '';
   if (end - from === 1 || !OPENING_QUOTE.test(before)) return false;
-  if (end - from > 2 && words.slice(from, end).every(isName)) return true;
+  if (end - from > 2 && words.slice(from, end).every(isName) && !OPENS_SPEECH.test(words[from]?.surface ?? ''))
+    return true;
   const after = text.slice(words[end - 1]?.end, (words[end - 1]?.end ?? 0) + 3);
   return CLOSING_QUOTE.test(after) || (opening === 'quoted' && /^[?!]["”'’`»]/.test(after));
 }
+
+const OPENS_SPEECH = /^(?:and|but|or|so|here|there|what|\p{L}+['’]s)$/iu;
 
 /** What a text says about which words are names. */
 interface Evidence {

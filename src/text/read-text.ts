@@ -1,3 +1,5 @@
+import { isNamedAfterPlace } from './entity-types.ts';
+import { isPlaceName } from './gazetteers/gazetteers.ts';
 import { type Mention, readMentions } from './mentions.ts';
 import { nameKey } from './names.ts';
 import { readSentences, type Span } from './sentences.ts';
@@ -39,10 +41,11 @@ function read(text: string, subject: string | null): ParsedText {
   const mentionsBySentence = readMentions(text, subject, sentences);
   const entities = new Map<string, NamedEntity>();
   const resolve = createResolver(subject);
+  const keys = new Set(mentionsBySentence.flat().map(({ key }) => key));
   let wordsBefore = 0;
   sentences.forEach((sentence, number) => {
     const mentions = mentionsBySentence[number] ?? [];
-    for (const mention of [...mentions.map(resolve), ...listImpliedNames(text, mentions)]) {
+    for (const mention of [...mentions.map(resolve), ...listImpliedNames(text, mentions, keys)]) {
       addMention(entities, mention, number, wordsBefore + mention.wordIndex);
     }
     wordsBefore += sentence.words.length;
@@ -72,17 +75,22 @@ function addMention(entities: Map<string, NamedEntity>, mention: Mention, senten
   } else if (known.sentences.at(-1) !== sentence) known.sentences.push(sentence);
 }
 
-/** Names implied by others: the place in "University of Oxford", and the full name of a place in "Leland, North
- *  Carolina". */
-function listImpliedNames(text: string, mentions: readonly Mention[]): Mention[] {
+/** Names implied by others: the place in "University of Oxford", a name inside another that the text mentions alone too
+ *  (`keys`), and the full name of a place in "Leland, North Carolina". */
+function listImpliedNames(text: string, mentions: readonly Mention[], keys: ReadonlySet<string>): Mention[] {
   return mentions.flatMap((mention, i) => {
-    const inner = mention.surface.split(INNER_PARTICLE).slice(1).filter(isCapitalised);
+    const parts = mention.surface.split(INNER_PARTICLE).slice(1).filter(isCapitalised);
+    const inner = parts.filter((part) => isImplied(mention.surface, nameKey(part), keys));
     const before = mentions[i - 1];
     const isPlaceOf =
       before && text.slice(before.end, mention.start) === ', ' && followsPlacePreposition(text, before.start);
     const surfaces = isPlaceOf ? [...inner, `${before.surface}, ${mention.surface}`] : inner;
     return surfaces.map((surface) => ({ ...mention, surface, key: nameKey(surface) }));
   });
+}
+
+function isImplied(name: string, innerKey: string, keys: ReadonlySet<string>): boolean {
+  return isNamedAfterPlace(name) || keys.has(innerKey) || isPlaceName(innerKey);
 }
 
 /** Whether a preposition of place comes before. In a mere list of names, the comma does not relate two places. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessType } from '../../src/text/entity-types.ts';
+import { guessType, guessTypeFromAll } from '../../src/text/entity-types.ts';
 
 describe('the type of an entity', () => {
   it.each([
@@ -14,8 +14,30 @@ describe('the type of an entity', () => {
     ['Battle of Dorn', 'The Battle of Dorn was won.', 'Event'],
     ['Night Rain', 'Night Rain is a 1990 film by Holm.', 'Work'],
     ['Orsk', 'The Orsk was seen.', 'Entity'],
+    ['Fred', 'They saw Fred.', 'Person'],
+    ['Ilse Brandt', 'They saw Ilse Brandt.', 'Person'],
+    ['Uncle Dorn', 'They saw Uncle Dorn.', 'Person'],
+    ['Dorn', '“Well!” said Dorn.', 'Person'],
+    ['Dorn', 'Dorn smiled.', 'Person'],
+    ['Dorn', 'They took Dorn’s hand.', 'Person'],
+    ['Norway', 'They saw Norway.', 'Place'],
+    ['Oslo', 'They saw Oslo.', 'Place'],
+    ['Georgia', 'Georgia smiled.', 'Person'],
+    ['Georgia', 'They saw Georgia.', 'Place'],
+    ['Dorn', 'The king of Dorn fell.', 'Place'],
+    ['Dorn House', 'They saw Dorn House.', 'Place'],
+    ['Quorl', 'She works at Quorl.', 'Organization'],
+    ['Quorl', 'They saw the film "Quorl" there.', 'Work'],
+    ['Christmas Eve', 'They met on Christmas Eve.', 'Date'],
+    ['French', 'They spoke French.', 'Other'],
+    ['Poor Law', 'They passed the Poor Law.', 'Other'],
   ])('%s in "%s" is %s', (name, sentence, type) => {
     expect(guessType(name, sentence, [])).toBe(type);
+  });
+
+  it('is what most of the sentences that mention it tell', () => {
+    expect(guessTypeFromAll('Dorn', ['She moved to Dorn.', 'Dorn smiled.', '“Well!” said Dorn.'], [])).toBe('Person');
+    expect(guessTypeFromAll('Greta Dorn', ['They met.', 'Dorn was a painter.'], [])).toBe('Person');
   });
 
   it.each([

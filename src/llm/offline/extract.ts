@@ -1,4 +1,4 @@
-import { guessType } from '../../text/entity-types.ts';
+import { guessTypeFromAll } from '../../text/entity-types.ts';
 import { nameKey } from '../../text/names.ts';
 import { type NamedEntity, type ParsedText, parseText } from '../../text/read-text.ts';
 import { PASSAGE_CHARACTERS } from '../../text/titles.ts';
@@ -11,15 +11,14 @@ const MAX_RELATIONS_PER_SENTENCE = 8;
  *  of the text, and adjacent names to each other. The sentence is the description. */
 export function extractOffline({ text, subject, entityTypes }: ExtractInput): Extraction {
   const parsed = parseText(text, subject);
-  const toEntity = (name: string, sentence: string): ExtractedEntity => {
-    return { name, type: guessType(name, sentence, entityTypes), description: '' };
+  const toEntity = (name: string, sentences: readonly number[]): ExtractedEntity => {
+    const texts = sentences.map((sentence) => sentenceText(text, parsed, sentence));
+    return { name, type: guessTypeFromAll(name, texts, entityTypes), description: '' };
   };
-  const entities = parsed.entities.map((entity) => {
-    return toEntity(entity.surface, sentenceText(text, parsed, entity.sentences[0] ?? 0));
-  });
+  const entities = parsed.entities.map(({ surface, sentences }) => toEntity(surface, sentences));
   const subjectKey = subject === null ? null : nameKey(subject);
   if (subject !== null && !parsed.entities.some((entity) => entity.key === subjectKey)) {
-    entities.unshift(toEntity(subject, sentenceText(text, parsed, 0)));
+    entities.unshift(toEntity(subject, [0]));
   }
   return { entities, relations: relate(text, subject, parsed) };
 }
