@@ -45,19 +45,3 @@ export function monthOf(word: string): number | undefined {
 export function weekdayOf(word: string): number | undefined {
   return WEEKDAY_NUMBERS.get(fold(word));
 }
-
-const ENGLISH_MONTHS = MONTHS.map((line) => {
-  const name = line.split(' ')[0] ?? '';
-  return name.charAt(0).toUpperCase() + name.slice(1);
-});
-
-/** The date of an instant in UTC: "3 March 2024". */
-export function formatDate(ms: number): string {
-  return `${new Date(ms).getUTCDate()} ${formatMonth(ms)}`;
-}
-
-/** The month of an instant in UTC: "March 2024". */
-export function formatMonth(ms: number): string {
-  const date = new Date(ms);
-  return `${ENGLISH_MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-}

@@ -1,6 +1,6 @@
 import { detectLanguage, type Language } from '../language/languages.ts';
-import { formatDate, formatMonth } from './calendar-words.ts';
 import { DAY_MS } from './dates.ts';
+import { formatDate, formatMonth } from './format-date.ts';
 import { RELATIVE_WORDS } from './relative-words/by-language.ts';
 import type { RelativeWords, Unit } from './relative-words/relative-words.ts';
 import {

@@ -1,5 +1,5 @@
-import { formatDate, formatMonth } from './calendar-words.ts';
 import { DAY_MS } from './dates.ts';
+import { formatDate, formatMonth } from './format-date.ts';
 
 /** A time that a text names, at `text.slice(start, end)`, and what it means. */
 export interface ResolvedTime {

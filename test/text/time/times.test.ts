@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTimes } from '../../../src/text/time/absolute-times.ts';
-import { formatDate } from '../../../src/text/time/calendar-words.ts';
+import { formatDate } from '../../../src/text/time/format-date.ts';
 import { resolveRelativeTimes } from '../../../src/text/time/relative-times.ts';
 
 /** A Sunday. */
