@@ -1,4 +1,6 @@
+import { PASSAGE_CHARACTERS } from '../../../text/titles.ts';
 import type { Answer, AnswerChunk, AnswerInput } from '../../model.ts';
+import { answerFromLongText } from './long-text.ts';
 import { readAcquaintances } from './person.ts';
 import { type Phrases, phrasesFor } from './phrases.ts';
 import { type Question, readQuestion } from './question.ts';
@@ -7,15 +9,21 @@ import { answerFromSentences } from './sentences.ts';
 import { tellUnits } from './tell.ts';
 import { scoreUnits, UNIT_CHARACTERS } from './units.ts';
 
-/** Extractive answer, verbatim from the chunks: turns and notes whole, with speaker and date; of long texts one to
- *  three sentences. A date, place, name or number comes first if a rule can extract it with certainty. */
+/** Extractive answer, verbatim from the chunks: turns and notes whole, with speaker and date; of passages one to three
+ *  sentences; of long texts excerpts. A date, place, name or number comes first if a rule can extract it with certainty. */
 export function answerOffline(input: AnswerInput): Answer {
   const question = readQuestion(input.query);
   const phrases = phrasesFor(input.query);
+  return answer(input, question, phrases) ?? { text: phrases.nothing, cited: [] };
+}
+
+function answer(input: AnswerInput, question: Question, phrases: Phrases): Answer | null {
   const [first] = input.chunks;
-  const answer =
-    first && isUnit(first) ? answerFromUnits(input, question, phrases) : answerFromSentences(input, question);
-  return answer ?? { text: phrases.nothing, cited: [] };
+  if (first && isUnit(first)) return answerFromUnits(input, question, phrases);
+  const isLong = first !== undefined && first.content.length > PASSAGE_CHARACTERS;
+  return isLong
+    ? answerFromLongText(input.chunks, question, input.withReferences)
+    : answerFromSentences(input, question);
 }
 
 /** Turns, and short notes without a title. */

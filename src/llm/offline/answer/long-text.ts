@@ -1,0 +1,168 @@
+import { relatedStems } from '../../../text/lexicon/related-stems.ts';
+import { onOneLine } from '../../../text/one-line.ts';
+import { readWordsBySentence } from '../../../text/read-text.ts';
+import { stemOf } from '../../../text/stems.ts';
+import type { Answer, AnswerChunk } from '../../model.ts';
+import type { Question } from './question.ts';
+
+const MAX_CHARACTERS = 350;
+const MAX_SENTENCE_LENGTH = 600;
+/** Excerpts, and the length up to which one is widened to the sentences beside it. */
+const MAX_EXCERPTS = 3;
+const EXCERPT_CHARACTERS = 200;
+/** Nothing shorter is worth a further excerpt. */
+const MIN_EXCERPT = 40;
+
+/** Weight of words in the sentences around one, by their distance: what a sentence replies to says what it is about. */
+const WINDOW: readonly { offset: number; weight: number }[] = [
+  { offset: -1, weight: 1 },
+  { offset: -2, weight: 0.7 },
+  { offset: -3, weight: 0.4 },
+  { offset: 1, weight: 0.6 },
+  { offset: 2, weight: 0.4 },
+  { offset: 3, weight: 0.2 },
+];
+/** Weight of a window's length: 1 for the sentence and those of its neighbours. */
+const WINDOW_LENGTH = 1 + WINDOW.reduce((sum, { weight }) => sum + weight, 0);
+const WINDOW_WEIGHT = 2;
+const RELATED_WEIGHT = 0.5;
+const LIGHT_WEIGHT = 0.4;
+const KIND_FACTOR = 1.5;
+const QUESTION_FACTOR = 0.6;
+/** Share of a sentence's score that does not depend on the rank of its chunk. */
+const RANK_FLOOR = 0.7;
+
+interface Sentence {
+  reference: number;
+  text: string;
+  counts: ReadonlyMap<string, number>;
+  length: number;
+  rank: number;
+}
+
+/** Answers from long texts, such as chapters or whole sessions: the sentences that match the question best together
+ *  with those around them, widened to short excerpts; at most 350 characters unless one sentence is longer. */
+export function answerFromLongText(
+  chunks: readonly AnswerChunk[],
+  question: Question,
+  withReferences: boolean,
+): Answer | null {
+  const sentences = chunks.flatMap(readSentences);
+  const scores = scoreSentences(sentences, question);
+  const excerpts = chooseExcerpts(sentences, scores);
+  if (excerpts.length === 0) return null;
+  const text = excerpts.map((excerpt) => excerpt.text + (withReferences ? ` [${excerpt.reference}]` : ''));
+  return { text: text.join(' '), cited: [...new Set(excerpts.map(({ reference }) => reference))] };
+}
+
+function readSentences({ content, bodyStart, reference, score }: AnswerChunk): Sentence[] {
+  const body = content.slice(bodyStart);
+  return readWordsBySentence(body).map(({ start, end, words }) => {
+    const counts = new Map<string, number>();
+    for (const { surface } of words) counts.set(stemOf(surface), (counts.get(stemOf(surface)) ?? 0) + 1);
+    const text = onOneLine(body.slice(start, end)).slice(0, MAX_SENTENCE_LENGTH).toWellFormed();
+    return { reference, text, counts, length: words.length, rank: score };
+  });
+}
+
+/** BM25 of each sentence plus that of its window: counts of the sentence and its neighbours, which saturate together. */
+function scoreSentences(sentences: readonly Sentence[], question: Question): number[] {
+  const terms = weighTerms(sentences, question);
+  const meanLength = sentences.reduce((sum, { length }) => sum + length, 0) / Math.max(1, sentences.length) || 1;
+  return sentences.map((sentence, at) => {
+    const neighbours = WINDOW.flatMap(({ offset, weight }) => {
+      const other = sentences[at + offset];
+      return other?.reference === sentence.reference ? [{ other, weight }] : [];
+    });
+    const windowLength = neighbours.reduce((sum, { other, weight }) => sum + weight * other.length, sentence.length);
+    let score = 0;
+    for (const [stem, weight] of terms) {
+      const own = sentence.counts.get(stem) ?? 0;
+      const around = neighbours.reduce(
+        (sum, { other, weight: share }) => sum + share * (other.counts.get(stem) ?? 0),
+        own,
+      );
+      score += weight * saturate(own, 0.9, 0.75, sentence.length / meanLength);
+      score += WINDOW_WEIGHT * weight * saturate(around, 1.2, 0.5, windowLength / (WINDOW_LENGTH * meanLength));
+    }
+    const holdsKind = (question.kind?.findIn(sentence.text) ?? []).length > 0;
+    const isAsked = /[?？]["'”’)]?$/.test(sentence.text);
+    return (
+      score *
+      (holdsKind ? KIND_FACTOR : 1) *
+      (isAsked ? QUESTION_FACTOR : 1) *
+      (RANK_FLOOR + (1 - RANK_FLOOR) * sentence.rank)
+    );
+  });
+}
+
+/** The frequency part of BM25. */
+function saturate(count: number, k1: number, b: number, relativeLength: number): number {
+  return count === 0 ? 0 : (count * (k1 + 1)) / (count + k1 * (1 - b + b * relativeLength));
+}
+
+/** Stems of the question and related ones, weighted by their rarity among the sentences. */
+function weighTerms(sentences: readonly Sentence[], { stems, lightStems }: Question): Map<string, number> {
+  const shares = new Map<string, number>();
+  for (const stem of stems) shares.set(stem, lightStems.has(stem) ? LIGHT_WEIGHT : 1);
+  for (const stem of stems) {
+    for (const related of relatedStems(stem)) {
+      if (!stems.has(related.stem)) shares.set(related.stem, RELATED_WEIGHT * related.weight);
+    }
+  }
+  return new Map(
+    Array.from(shares, ([stem, share]) => {
+      const count = sentences.filter(({ counts }) => counts.has(stem)).length;
+      return [stem, share * Math.log(1 + (sentences.length - count + 0.5) / (count + 0.5))];
+    }),
+  );
+}
+
+interface Excerpt {
+  reference: number;
+  text: string;
+}
+
+/** The best sentences, each with those beside it, best first, as long as they fit. */
+function chooseExcerpts(sentences: readonly Sentence[], scores: readonly number[]): Excerpt[] {
+  const order = sentences.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  const used = new Set<number>();
+  const chosen: Excerpt[] = [];
+  let left = MAX_CHARACTERS;
+  for (const at of order) {
+    if (chosen.length === MAX_EXCERPTS || left < MIN_EXCERPT || (scores[at] ?? 0) <= 0) break;
+    const length = sentences[at]?.text.length ?? 0;
+    if (used.has(at) || (chosen.length > 0 && length > left)) continue;
+    const { from, to } = widen(sentences, scores, at, {
+      used,
+      limit: Math.min(left, Math.max(length, EXCERPT_CHARACTERS)),
+    });
+    for (let sentence = from; sentence <= to; sentence++) used.add(sentence);
+    const text = sentences.slice(from, to + 1).map((sentence) => sentence.text);
+    chosen.push({ reference: sentences[at]?.reference ?? 0, text: text.join(' ') });
+    left -= text.join(' ').length + 1;
+  }
+  return chosen;
+}
+
+/** Adds the better of the two sentences beside a run while it stays within `limit` characters. */
+function widen(
+  sentences: readonly Sentence[],
+  scores: readonly number[],
+  at: number,
+  { used, limit }: { used: ReadonlySet<number>; limit: number },
+): { from: number; to: number } {
+  let [from, to, length] = [at, at, sentences[at]?.text.length ?? 0];
+  const canAdd = (next: number) =>
+    sentences[next] !== undefined &&
+    sentences[next].reference === sentences[at]?.reference &&
+    !used.has(next) &&
+    length + 1 + sentences[next].text.length <= limit;
+  while (canAdd(from - 1) || canAdd(to + 1)) {
+    const isAfter = canAdd(to + 1) && (!canAdd(from - 1) || (scores[to + 1] ?? 0) >= (scores[from - 1] ?? 0));
+    length += 1 + (sentences[isAfter ? to + 1 : from - 1]?.text.length ?? 0);
+    if (isAfter) to += 1;
+    else from -= 1;
+  }
+  return { from, to };
+}
