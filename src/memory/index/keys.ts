@@ -53,6 +53,11 @@ export function termOf(surface: string): WordTerm {
   return term;
 }
 
+/** The term of a word that is given by its stem. */
+export function termOfStem(wordStem: string): Term {
+  return { folded: wordStem, stem: wordStem, key: wordKey(wordStem) };
+}
+
 export function termsOf(words: readonly Word[]): WordTerm[] {
   return words.map(({ surface }) => termOf(surface));
 }

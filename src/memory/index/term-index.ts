@@ -16,14 +16,15 @@ export function inverseFrequency(count: number, df: number): number {
   return Math.log(1 + Math.max(0, count - df + 0.5) / (df + 0.5));
 }
 
+/** @param terms `weight` scales the inverse document frequency; 1 by default */
 export function weighTerms(
-  terms: readonly Term[],
+  terms: readonly (Term & { weight?: number })[],
   lists: ReadonlyMap<number, PostingList>,
   { chunkCount }: GraphStatistics,
 ): WeightedTerm[] {
   return terms.map((term) => {
     const postings = lists.get(term.key) ?? NO_LIST;
-    const idf = inverseFrequency(chunkCount, postings.count);
+    const idf = (term.weight ?? 1) * inverseFrequency(chunkCount, postings.count);
     return { ...term, postings, idfUnits: Math.max(1, Math.round(idf * WEIGHT_UNITS)) };
   });
 }

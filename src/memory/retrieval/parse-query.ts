@@ -1,7 +1,8 @@
 import { FUNCTION_WORDS, QUESTION_WORDS } from '../../text/function-words.ts';
+import { relatedStems } from '../../text/lexicon/related-stems.ts';
 import { joinKey } from '../../text/names.ts';
 import { isUnspaced, readWords, type Word } from '../../text/words.ts';
-import { entityKey, type Term, termOf } from '../index/keys.ts';
+import { entityKey, type Term, termOf, termOfStem } from '../index/keys.ts';
 
 /** Only this many words of a long query are read. */
 const MAX_QUERY_WORDS = 160;
@@ -12,6 +13,11 @@ export interface QueryWord extends Word, Term {
   isCapitalised: boolean;
   /** A function word can be part of a name but has no meaning of its own. */
   isFunctionWord: boolean;
+}
+
+export interface RelatedTerm extends Term {
+  /** Relative to a term of the query: 0 to 1. */
+  weight: number;
 }
 
 /** A word sequence that may be a name. */
@@ -26,6 +32,8 @@ export interface ParsedQuery {
   words: QueryWord[];
   /** Search terms, each stem once. */
   terms: Term[];
+  /** Terms that mean something similar in everyday language, as weak evidence. */
+  related: RelatedTerm[];
   names: NameCandidate[];
 }
 
@@ -36,7 +44,21 @@ export function parseQuery(query: string): ParsedQuery {
   const terms = new Map(
     (content.length > 0 ? content : words).map(({ folded, stem, key }) => [key, { folded, stem, key }]),
   );
-  return { words, terms: [...terms.values()], names: listNames(query, words) };
+  const related = listRelated(content, terms);
+  return { words, terms: [...terms.values()], related, names: listNames(query, words) };
+}
+
+/** Names have no synonyms. */
+function listRelated(words: readonly QueryWord[], terms: ReadonlyMap<number, Term>): RelatedTerm[] {
+  const related = new Map<number, RelatedTerm>();
+  for (const { stem, isCapitalised } of words) {
+    for (const { stem: other, weight } of isCapitalised ? [] : relatedStems(stem)) {
+      const term = termOfStem(other);
+      const known = related.get(term.key)?.weight ?? 0;
+      if (!terms.has(term.key) && weight > known) related.set(term.key, { ...term, weight });
+    }
+  }
+  return [...related.values()];
 }
 
 function toQueryWord(word: Word): QueryWord {

@@ -20,6 +20,8 @@ const DENSE_SEED_WEIGHT = 0.1;
 const DENSE_SEEDS = 5;
 /** Number of passages that a context has if the graph has as many. */
 export const FILL_UP_TO = 20;
+/** Weight of a related word beside a word of the query. */
+const RELATED_WEIGHT = 0.8;
 /** Diversity helps questions of several hops; on turns it costs. */
 const DIVERSIFY_FROM = 0.5;
 
@@ -51,7 +53,12 @@ export async function rank(
   const lists = await store.readPostings(listQueryKeys(parsed));
   const terms = weighTerms(parsed.terms, lists, statistics);
   const chunks = new Map<number, StoredChunk>();
-  const lexical = await rankByWords(store, parsed, terms, statistics, chunks);
+  const weak = weighTerms(
+    parsed.related.map((term) => ({ ...term, weight: RELATED_WEIGHT * term.weight })),
+    lists,
+    statistics,
+  );
+  const lexical = await rankByWords(store, parsed, [...terms, ...weak], statistics, chunks);
   const { links, consumed } = await linkEntities(store, parsed, lists, statistics);
   const remaining = terms.filter((term) => !consumed.has(term.key));
   const coverage = new Coverage(remaining.length > 0 ? remaining : terms);
@@ -64,7 +71,7 @@ export async function rank(
   const fused = fuse({ words: lexical.passages, walk: walk.passages, meaning: dense }, walkShare);
   const diverse = walkShare > DIVERSIFY_FROM ? diversify(fused, new Coverage(terms)) : fused;
   const timeOf = (id: number) => (lexical.origins.get(id) ?? chunks.get(id))?.time ?? null;
-  const ordered = asksAboutNow(parsed) ? preferNewest(diverse, timeOf) : diverse;
+  const ordered = asksAboutNow(query) ? preferNewest(diverse, timeOf) : diverse;
   return {
     passages: scaleTo(ordered, walk.passages),
     entities: walk.entities,
@@ -76,8 +83,8 @@ export async function rank(
   };
 }
 
-function listQueryKeys({ terms, words, names }: ParsedQuery): number[] {
-  return [...new Set([...terms, ...words, ...names].map(({ key }) => key))];
+function listQueryKeys({ terms, related, words, names }: ParsedQuery): number[] {
+  return [...new Set([...terms, ...related, ...words, ...names].map(({ key }) => key))];
 }
 
 interface RankSeeds extends Seeds {

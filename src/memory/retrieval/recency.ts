@@ -1,34 +1,22 @@
 import { CALENDAR_WORDS } from '../../text/function-words.ts';
+import { detectLanguage } from '../../text/language/languages.ts';
+import { tenseWordsOf } from '../../text/time/tense-words.ts';
+import { foldWord, readWords } from '../../text/words.ts';
 import type { Scored } from '../types.ts';
-import type { ParsedQuery } from './parse-query.ts';
 
 /** How much the newest of the found memories gains over the oldest. */
 const GAIN = 0.2;
-/** Words of a question about the past. */
-const PAST = new Set([
-  ...[
-    'first',
-    'originally',
-    'original',
-    'initially',
-    'previously',
-    'previous',
-    'former',
-    'formerly',
-    'once',
-    'earlier',
-  ],
-  ...['used', 'before', 'ago', 'did', 'was', 'were', 'had', 'old', 'since'],
-]);
-/** Words of a question about the present, also beside words of the past: "When did I last ...?" */
-const PRESENT = new Set(['last', 'latest', 'now', 'current', 'currently', 'newest', 'recently', 'still', 'today']);
 const YEAR = /^(?:1\d{3}|20\d\d)$/;
 
 /** Whether a question is about now: it names no time and has no word of the past. */
-export function asksAboutNow({ words }: ParsedQuery): boolean {
-  const folded = words.map((word) => word.folded);
+export function asksAboutNow(query: string): boolean {
+  const folded = readWords(query).map(({ surface }) => foldWord(surface));
   if (folded.some((word) => YEAR.test(word) || CALENDAR_WORDS.has(word))) return false;
-  return folded.some((word) => PRESENT.has(word)) || !folded.some((word) => PAST.has(word));
+  const language = detectLanguage(query);
+  const tense = tenseWordsOf(language === 'unknown' ? 'en' : language);
+  if (!tense) return false;
+  const has = (words: ReadonlySet<string>) => folded.some((word) => words.has(word));
+  return has(tense.present) || !has(tense.past);
 }
 
 /** Multiplies scores by up to `1 + GAIN`, in proportion to the time between the oldest and the newest of the memories.

@@ -3,7 +3,6 @@ import { WEIGHT_UNITS } from '../index/term-index.ts';
 /** Weights of the units before and after the one that is scored, nearest first. */
 const BEFORE = [1, 0.7, 0.4];
 const AFTER = [0.6, 0.4, 0.2];
-const TOTAL_WEIGHT = 1 + [...BEFORE, ...AFTER].reduce((sum, weight) => sum + weight, 0);
 /** Number of units on each side that count. */
 export const WINDOW_REACH = 3;
 const K1 = 1.2;
@@ -36,7 +35,8 @@ export function scoreWindow(
   ];
   const sum = (value: (unit: Unit) => number) =>
     around.reduce((total, { unit, weight }) => total + (unit ? weight * value(unit) : 0), 0);
-  const relativeLength = sum(({ length }) => length) / (TOTAL_WEIGHT * meanLength || 1);
+  // At the ends of a run the window is smaller.
+  const relativeLength = sum(({ length }) => length) / (sum(() => 1) * meanLength || 1);
   const norm = K1 * (1 - B + B * relativeLength);
   return idfUnits.reduce((score, idf, term) => {
     const frequency = sum(({ frequencies }) => frequencies[term] ?? 0);

@@ -1,5 +1,7 @@
 import type { NamedSpeaker } from '../../llm/model.ts';
-import type { WeightedTerm } from '../index/term-index.ts';
+import { readWords } from '../../text/words.ts';
+import { termsOf } from '../index/keys.ts';
+import { readFrequencies, type WeightedTerm } from '../index/term-index.ts';
 import type { ChunkOrigin, GraphStatistics, GraphStore, StoredChunk } from '../ports/graph-store.ts';
 import type { Scored } from '../types.ts';
 import { rankByBm25 } from './bm25.ts';
@@ -9,7 +11,7 @@ import { createSpeakerMatcher, findNamedSpeaker } from './speakers.ts';
 import { scoreTurns } from './turn-scores.ts';
 import { WINDOW_WEIGHT } from './windows.ts';
 
-/** Turns of a speaker whom the question names. */
+/** For turns of a speaker whom the question names, and other chunks that mention the speaker. */
 const SPEAKER_FACTOR = 1.6;
 /** Who asks is seldom the evidence. */
 const QUESTION_PENALTY = 0.4;
@@ -46,8 +48,9 @@ export async function rankByWords(
     chunks,
   );
   const isNamed = createSpeakerMatcher(query);
+  const mentions = findMentions(terms, turns, origins, isNamed);
   const passages = [
-    ...others.map(({ id, score }) => ({ id, score: long.get(id) ?? score })),
+    ...others.map(({ id, score }) => ({ id, score: (long.get(id) ?? score) * (mentions(id) ? SPEAKER_FACTOR : 1) })),
     ...Array.from(turns, ([id, score]) => ({ id, score: score * factorOf(origins.get(id), isNamed) })),
   ];
   return {
@@ -55,6 +58,19 @@ export async function rankByWords(
     origins,
     namedSpeaker: findNamedSpeaker(turns, origins, isNamed),
   };
+}
+
+/** Tells whether a chunk contains a word of the name of a speaker whom the question names. */
+function findMentions(
+  terms: readonly WeightedTerm[],
+  turns: ReadonlyMap<number, number>,
+  origins: ReadonlyMap<number, ChunkOrigin>,
+  isNamed: (speaker: string | null) => boolean,
+): (id: number) => boolean {
+  const named = [...turns.keys()].flatMap((id) => origins.get(id)?.speaker ?? []).filter(isNamed);
+  const keys = new Set(termsOf(named.flatMap(readWords)).map(({ key }) => key));
+  const nameTerms = terms.filter(({ key }) => keys.has(key));
+  return (id) => readFrequencies(nameTerms, id).some((frequency) => frequency > 0);
 }
 
 function factorOf(origin: ChunkOrigin | undefined, isNamed: (speaker: string | null) => boolean): number {
