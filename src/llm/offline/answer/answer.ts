@@ -7,7 +7,7 @@ import { type Question, readQuestion } from './question.ts';
 import { isSaidByOther, listEvidence } from './refuse.ts';
 import { answerFromSentences } from './sentences.ts';
 import { tellUnits } from './tell.ts';
-import { scoreUnits, UNIT_CHARACTERS } from './units.ts';
+import { isUnit, scoreUnits } from './units.ts';
 
 /** Extractive answer, verbatim from the chunks: turns and notes whole, with speaker and date; of passages one to three
  *  sentences; of long texts excerpts. A date, place, name or number comes first if a rule can extract it with certainty. */
@@ -19,16 +19,11 @@ export function answerOffline(input: AnswerInput): Answer {
 
 function answer(input: AnswerInput, question: Question, phrases: Phrases): Answer | null {
   const [first] = input.chunks;
-  if (first && isUnit(first)) return answerFromUnits(input, question, phrases);
+  if (first && areUnits(input.chunks)) return answerFromUnits(input, question, phrases);
   const isLong = first !== undefined && first.content.length > PASSAGE_CHARACTERS;
   return isLong
     ? answerFromLongText(input.chunks, question, input.withReferences)
     : answerFromSentences(input, question);
-}
-
-/** Turns, and short notes without a title. */
-function isUnit({ content, bodyStart, speaker }: AnswerChunk): boolean {
-  return content.length - bodyStart <= UNIT_CHARACTERS && (bodyStart === 0 || speaker !== null);
 }
 
 function answerFromUnits(
@@ -36,10 +31,9 @@ function answerFromUnits(
   question: Question,
   phrases: Phrases,
 ): Answer | null {
-  const short = chunks.filter(isUnit);
-  const acquaintances = readAcquaintances(short.map(({ content, bodyStart }) => content.slice(bodyStart)));
-  const options = { acquaintances, isTalk: namedSpeaker !== null || countSpeakers(short) > 1 };
-  const units = listEvidence(scoreUnits(question, short, options), question, options);
+  const acquaintances = readAcquaintances(chunks.map(({ content, bodyStart }) => content.slice(bodyStart)));
+  const options = { acquaintances, isTalk: namedSpeaker !== null || countSpeakers(chunks) > 1 };
+  const units = listEvidence(scoreUnits(question, chunks, options), question, options);
   if (units.length === 0) return null;
   if (!isSaidByOther(namedSpeaker)) return tellUnits(units, question, { acquaintances, withReferences });
   const speaker = units.find((unit) => unit.speaker !== null && unit.speaker !== namedSpeaker.name)?.speaker;
@@ -51,4 +45,14 @@ function answerFromUnits(
 
 function countSpeakers(chunks: readonly AnswerChunk[]): number {
   return new Set(chunks.flatMap(({ speaker }) => speaker ?? [])).size;
+}
+
+/** The best chunks, which tell what kind of memories the answer comes from. */
+const BEST_CHUNKS = 5;
+
+/** Whether turns and notes have at least half of the score of the best chunks. */
+function areUnits(chunks: readonly AnswerChunk[]): boolean {
+  const best = chunks.slice(0, BEST_CHUNKS);
+  const sum = (some: readonly AnswerChunk[]) => some.reduce((total, { score }) => total + score, 0);
+  return 2 * sum(best.filter(isUnit)) >= sum(best);
 }

@@ -4,6 +4,7 @@ import { readWordsBySentence } from '../../../text/read-text.ts';
 import { stemOf } from '../../../text/stems.ts';
 import type { Answer, AnswerChunk } from '../../model.ts';
 import type { Question } from './question.ts';
+import { isUntold } from './refuse.ts';
 
 const MAX_CHARACTERS = 350;
 const MAX_SENTENCE_LENGTH = 600;
@@ -50,7 +51,16 @@ export function answerFromLongText(
   const sentences = chunks.flatMap(readSentences);
   const scores = scoreSentences(sentences, question);
   const excerpts = chooseExcerpts(sentences, scores);
-  if (excerpts.length === 0) return null;
+  const told = excerpts.map((excerpt) => excerpt.text);
+  if (
+    excerpts.length === 0 ||
+    isUntold(
+      question,
+      told,
+      chunks.map(({ content }) => content),
+    )
+  )
+    return null;
   const text = excerpts.map((excerpt) => excerpt.text + (withReferences ? ` [${excerpt.reference}]` : ''));
   return { text: text.join(' '), cited: [...new Set(excerpts.map(({ reference }) => reference))] };
 }
@@ -118,19 +128,25 @@ function weighTerms(sentences: readonly Sentence[], { stems, lightStems }: Quest
   );
 }
 
+/** The excerpt of a text that matches the question best; empty if none does. */
+export function findExcerpt(chunk: AnswerChunk, question: Question): string {
+  const sentences = readSentences(chunk);
+  return chooseExcerpts(sentences, scoreSentences(sentences, question), 1)[0]?.text ?? '';
+}
+
 interface Excerpt {
   reference: number;
   text: string;
 }
 
 /** The best sentences, each with those beside it, best first, as long as they fit. */
-function chooseExcerpts(sentences: readonly Sentence[], scores: readonly number[]): Excerpt[] {
+function chooseExcerpts(sentences: readonly Sentence[], scores: readonly number[], limit = MAX_EXCERPTS): Excerpt[] {
   const order = sentences.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   const used = new Set<number>();
   const chosen: Excerpt[] = [];
   let left = MAX_CHARACTERS;
   for (const at of order) {
-    if (chosen.length === MAX_EXCERPTS || left < MIN_EXCERPT || (scores[at] ?? 0) <= 0) break;
+    if (chosen.length === limit || left < MIN_EXCERPT || (scores[at] ?? 0) <= 0) break;
     const length = sentences[at]?.text.length ?? 0;
     if (used.has(at) || (chosen.length > 0 && length > left)) continue;
     const { from, to } = widen(sentences, scores, at, {

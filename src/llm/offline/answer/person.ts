@@ -30,9 +30,11 @@ const VERB_AFTER_NAME =
 /** Words between a possessive and its noun: "my twin sister". */
 const MAX_ADJECTIVES = 2;
 
+const CONTRACTION = /['’](?:s|m|re|ve|d|ll|t)?$/;
+
 /** The first word of a contraction: "I'm" is I. */
 function plainWord(word: Word): string {
-  return foldWord(word.surface).replace(/['’].*$/, '');
+  return foldWord(word.surface).replace(CONTRACTION, '');
 }
 
 /** Whether a text speaks of its writer, beside people named by their role to them ("my sister"). */
@@ -52,8 +54,7 @@ export function readAskedPerson(question: string): Person | null {
     const isSelf = POSSESSIVE_OF_SELF.has(plainWord(word));
     if (!isSelf && !/['’]s?$/.test(word.surface.slice(1)) && !/s['’]/.test(word.surface)) continue;
     const role = roleAfter(words, at);
-    const owner = isSelf ? SELF : isCapitalised(word.surface) && at > 0 ? foldWord(word.surface) : null;
-    if (role !== null && owner !== null) return { owner, role };
+    if (role !== null) return { owner: isSelf ? SELF : foldWord(word.surface), role };
   }
   const names = words.filter((word, at) => at > 0 && isNameWord(word));
   const named = names[0] ? foldWord(names[0].surface) : null;

@@ -3,7 +3,7 @@ import { relatedStems } from '../../../text/lexicon/related-stems.ts';
 import { stem, stemOf } from '../../../text/stems.ts';
 import { foldWord, readWords } from '../../../text/words.ts';
 import { type AnswerKind, readAnswerKind } from './answer-kind.ts';
-import { type Person, readAskedPerson } from './person.ts';
+import { type Person, readAskedPerson, SELF } from './person.ts';
 
 /** What a question wants: one thing, several of a kind, all about someone, how something changed, or a summary. */
 export type QuestionForm = 'fact' | 'list' | 'profile' | 'change' | 'summary' | 'yes-no';
@@ -70,8 +70,10 @@ const TIMES: readonly { wanted: WantedTime; pattern: RegExp }[] = [
 
 export function readQuestion(text: string): Question {
   const asked = IDIOMS.reduce((question, { pattern, word }) => question.replace(pattern, ` ${word} `), text);
-  const stems = contentStems(asked.replace(BOUNDARY, ' '));
-  const person = readAskedPerson(text.replace(BOUNDARY, ' '));
+  const isOfWriter = readAskedPerson(text)?.owner === SELF;
+  const boundary = isOfWriter ? (BOUNDARY.exec(text)?.[0] ?? '') : '';
+  const stems = contentStems(asked.replace(boundary, ' '));
+  const person = readAskedPerson(text.replace(boundary, ' '));
   const personStems = new Set([...contentStems(person?.owner ?? ''), ...contentStems(person?.role ?? '')]);
   const isLight = (word: string) => LIGHT_STEMS.has(word) || personStems.has(word) || isPersonWord(word, person);
   return {
@@ -83,7 +85,7 @@ export function readQuestion(text: string): Question {
     wantedTime: TIMES.find(({ pattern }) => pattern.test(text))?.wanted ?? 'now',
     person,
     before: new Set(
-      readWords(BOUNDARY.exec(text)?.[0] ?? '')
+      readWords(boundary)
         .slice(1)
         .map(({ surface }) => foldWord(surface)),
     ),
@@ -104,7 +106,7 @@ function isPersonWord(word: string, person: Person | null): boolean {
 
 /** Stems of the words of a text that are no function words; of all words if there are no others. */
 export function contentStems(text: string): Set<string> {
-  const words = readWords(text).map((word) => foldWord(word.surface).replace(/['’].*$/, ''));
+  const words = readWords(text).map((word) => foldWord(word.surface).replace(/['’](?:m|re|ve|d|ll|t)?$/, ''));
   const content = words.filter((word) => !FUNCTION_WORDS.has(word) && !QUESTION_WORDS.has(word));
   return new Set((content.length > 0 ? content : words).map(stem));
 }

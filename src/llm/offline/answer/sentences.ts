@@ -9,7 +9,7 @@ import { introduce } from './introduce.ts';
 import { contentStems, type Question } from './question.ts';
 
 const MAX_SENTENCES = 3;
-const MAX_SENTENCE_LENGTH = 600;
+const MAX_SENTENCE_LENGTH = 400;
 /** Further sentences need at least this share of the best sentence's score. */
 const MIN_RELATIVE_SCORE = 0.15;
 /** Factor applied to a word's weight each time a selected sentence contains it. */

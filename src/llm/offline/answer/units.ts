@@ -5,14 +5,26 @@ import { stemOf } from '../../../text/stems.ts';
 import { foldWord, readWords } from '../../../text/words.ts';
 import type { AnswerChunk } from '../../model.ts';
 import { introduce } from './introduce.ts';
+import { findExcerpt } from './long-text.ts';
 import { coverageOf, matchStems, weighStems } from './match.ts';
 import { type Acquaintances, type Person, readSubjects, SELF, speaksOfWriter } from './person.ts';
 import type { Question, WantedTime } from './question.ts';
 
 /** A turn or note of at most this many characters is told whole. */
-export const UNIT_CHARACTERS = 400;
+const UNIT_CHARACTERS = 400;
+/** Shorter ones are notes even if nothing but their length tells. */
+const NOTE_CHARACTERS = 200;
 
-/** A turn or a note, told whole. */
+/** Whether a chunk is a turn or a note: short, without a title, and with a speaker, a time or words of its writer. */
+export function isUnit({ content, bodyStart, subject, speaker, time }: AnswerChunk): boolean {
+  const length = content.length - bodyStart;
+  if (length > UNIT_CHARACTERS || (bodyStart > 0 && speaker === null)) return false;
+  return (
+    speaker !== null || time !== null || (subject === null && length <= NOTE_CHARACTERS) || speaksOfWriter(content)
+  );
+}
+
+/** A turn or a note, told whole, or an excerpt of a longer text beside them. */
 export interface Unit {
   reference: number;
   text: string;
@@ -46,7 +58,8 @@ export function scoreUnits(
   { acquaintances, isTalk }: { acquaintances: Acquaintances; isTalk: boolean },
 ): Unit[] {
   const read = chunks.map((chunk) => {
-    const text = introduce(onOneLine(chunk.content.slice(chunk.bodyStart)).toWellFormed(), chunk.subject);
+    const body = isUnit(chunk) ? onOneLine(chunk.content.slice(chunk.bodyStart)) : findExcerpt(chunk, question);
+    const text = introduce(body.toWellFormed(), chunk.subject);
     const stems = new Set(readWords(text).map(({ surface }) => stemOf(surface)));
     if (chunk.speaker !== null) for (const word of readWords(chunk.speaker)) stems.add(stemOf(word.surface));
     return { chunk, text, stems, found: matchStems(question, stems) };
@@ -81,7 +94,7 @@ export function scoreUnits(
       score,
     };
   });
-  return units.sort((a, b) => b.score - a.score || a.reference - b.reference);
+  return units.filter(({ text }) => text !== '').sort((a, b) => b.score - a.score || a.reference - b.reference);
 }
 
 function recencyOf(wanted: WantedTime, chunks: readonly AnswerChunk[]): (time: number | null) => number {
