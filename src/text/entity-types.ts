@@ -7,7 +7,7 @@ import { foldWord, readWords } from './words.ts';
 /** Type of an entity whose type cannot be determined. */
 export const UNKNOWN_TYPE = 'Entity';
 
-type Type = 'Person' | 'Place' | 'Organization' | 'Event' | 'Work' | 'Date' | 'Quantity' | 'Other';
+export type Type = 'Person' | 'Place' | 'Organization' | 'Event' | 'Work' | 'Date' | 'Quantity' | 'Other';
 
 interface Category {
   type: Type;
@@ -222,7 +222,8 @@ function headOf(type: string): string {
   return foldWord(readWords(type).at(-1)?.surface ?? type);
 }
 
-function refersTo(wanted: string, category: Type): boolean {
+/** Whether a type, such as a configured one, is a category or another word for it: "Character" refers to persons. */
+export function refersTo(wanted: string, category: Type): boolean {
   const word = stem(headOf(wanted));
   return [foldWord(category), ...SYNONYMS[category].split(' ')].some((name) => stem(name) === word);
 }

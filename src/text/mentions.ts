@@ -122,7 +122,7 @@ function joins(text: string, left: Word | undefined, right: Word | undefined): b
 
 function openingOf(text: string, words: readonly Word[], at: number, end: number): Opening {
   const start = words[at]?.start ?? 0;
-  if (words.slice(0, at).every(({ surface }) => STARTS_WITH_DIGIT.test(surface))) return 'sentence';
+  if (at === 0 || isListItem(words, at)) return 'sentence';
   if (OPENING_QUOTE.test(text[start - 1] ?? '')) {
     const last = words[end - 1]?.end ?? 0;
     const isInside = /[\p{L}\p{N}]\s.$/u.test(text.slice(start - 3, start));
@@ -130,6 +130,13 @@ function openingOf(text: string, words: readonly Word[], at: number, end: number
   }
   return /(?:[:;!?…(]\s?|[[]|\s[—–-]\s|—|--)$/.test(text.slice(start - 3, start)) ? 'clause' : 'none';
 }
+
+/** Whether only numbers precede, as in "3. Open the box". */
+function isListItem(words: readonly Word[], at: number): boolean {
+  return at <= MAX_LIST_NUMBERS && words.slice(0, at).every(({ surface }) => STARTS_WITH_DIGIT.test(surface));
+}
+
+const MAX_LIST_NUMBERS = 3;
 
 /** Removes leading words that belong to the sentence rather than the name: function words ("The Bank"), contractions
  *  ("It's Christmas"), and, at the start, exclamations ("Good Heaven") and epithets ("Poor Bob"). The function words of
@@ -303,12 +310,15 @@ function isNamedAtOpening(text: string, { words, from, opening }: Candidate, { s
   const after = text.slice(word.end, word.end + 40);
   if (OPENING_WORDS.has(folded) || small.has(folded) || /^-\p{Ll}/u.test(after)) return false;
   if (named.has(folded) || opening === 'quoted' || hasInnerCapital(word.surface)) return true;
-  if (text.slice(0, word.start).trim() === '' && (DEFINES.test(after) || isRare(folded))) return true;
+  if (word.start < MAX_INDENT && text.slice(0, word.start).trim() === '' && (DEFINES.test(after) || isRare(folded)))
+    return true;
   if (isCommonWord(folded) || FUNCTION_WORDS.has(folded)) return false;
   if (isRare(folded) && after.startsWith(', ')) return true;
   if (opening === 'clause' || isFirstName(folded) || isPlaceName(folded) || isNationality(folded)) return true;
   return /['’]s$/.test(word.surface) || FOLLOWS_NAME.test(after);
 }
+
+const MAX_INDENT = 40;
 
 /** Whether a word is unlikely to be an ordinary word. */
 function isRare(folded: string): boolean {

@@ -20,6 +20,7 @@ import { applyBoost, listEvidence, weighEntities } from './evidence.ts';
 import { Explanation } from './explain.ts';
 import { describeEntities } from './known-entities.ts';
 import { describeRelations } from './known-relations.ts';
+import { mergeAliases, mergeWeights } from './merge-aliases.ts';
 
 /** Upper limits, regardless of the budgets. */
 const MAX_ENTITIES = 40;
@@ -59,13 +60,15 @@ export async function selectContext(
 ): Promise<Selection> {
   const passages = await readPassages(store, ranking);
   const evidence = listEvidence(ranking, readQueryBoost(configuration));
-  const weights = applyBoost(weighEntities(evidence, ranking.entities), evidence);
+  const canonical = mergeAliases(evidence);
+  const weights = mergeWeights(applyBoost(weighEntities(evidence, ranking.entities), evidence), canonical);
   const described = describeEntities(evidence, weights, {
     limit: MAX_ENTITIES,
     wantedTypes: configuration.entityTypes,
+    canonical,
   });
   const entities = [...described.values()].map(withRoundScore);
-  const relations = describeRelations(evidence, described, MAX_RELATIONS).map(withRoundScore);
+  const relations = describeRelations(evidence, described, { limit: MAX_RELATIONS, canonical }).map(withRoundScore);
   const parts = [
     { items: passages.map((passage) => writer.writeChunk(toChunk(passage))), maxTokens: budgets.chunksMaxTokens },
     { items: entities.map(writer.writeItem), maxTokens: budgets.entitiesMaxTokens },

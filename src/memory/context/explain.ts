@@ -44,12 +44,12 @@ export class Explanation {
     return { path: this.#toNames(this.#provenance.pathTo({ kind: 'passage', id }) ?? [{ kind: 'passage', id }]) };
   }
 
-  /** Id of the document that states the relation, found by its description. */
+  /** Id of the document that states the relation, found by its description, which ends in the statement. */
   ofRelation({ description }: ContextRelation): WhyRetrieved {
     const stating = this.#evidence.find(({ chunk }) =>
       chunk.analysis.relations.some((relation) => {
         const sentence = chunk.analysis.sentences[relation.sentence];
-        return description === (sentence ? sentenceText(chunk, sentence) : relation.description);
+        return description.endsWith(sentence ? sentenceText(chunk, sentence) : relation.description);
       }),
     );
     return { statedIn: stating?.chunk.documentId ?? '' };

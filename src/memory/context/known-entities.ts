@@ -3,6 +3,7 @@ import type { StoredChunk, StoredEntity } from '../ports/graph-store.ts';
 import { ROLE } from '../postings.ts';
 import type { ContextEntity } from '../types.ts';
 import { type EvidenceChunk, sentenceText } from './evidence.ts';
+import type { CanonicalKey } from './merge-aliases.ts';
 import { toWantedType } from './wanted-types.ts';
 
 const DESCRIPTION_SENTENCES = 2;
@@ -22,29 +23,32 @@ interface Profile {
   evidence: Evidence[];
 }
 
-/** Describes the `limit` entities with the highest weights (by key). Name and type are the most frequent ones; the
- *  description is the model's, or else the sentences that match the query best. Scores are relative to the highest
+/** Describes the `limit` entities with the highest weights (by canonical key). Name and type are the most frequent ones;
+ *  the description is the model's, or else the sentences that match the query best. Scores are relative to the highest
  *  weight. If the graph specifies types, only those are used. */
 export function describeEntities(
   evidence: readonly EvidenceChunk[],
   weights: ReadonlyMap<number, number>,
-  { limit, wantedTypes }: { limit: number; wantedTypes: readonly string[] },
+  { limit, wantedTypes, canonical }: { limit: number; wantedTypes: readonly string[]; canonical: CanonicalKey },
 ): Map<number, ContextEntity> {
-  const strongest = listMentioned(evidence, weights)
+  const strongest = listMentioned(evidence, weights, canonical)
     .sort((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0) || a - b)
     .slice(0, limit);
   const best = weights.get(strongest[0] ?? 0) ?? 1;
   const shareOf = (key: number) => (weights.get(key) ?? 0) / best;
   const relevant = strongest.filter((key) => shareOf(key) >= MIN_SHARE);
-  const profiles = profileEntities(evidence, relevant, wantedTypes);
+  const profiles = profileEntities(evidence, relevant, wantedTypes, canonical);
   return new Map(Array.from(profiles, ([key, profile]) => [key, toContextEntity(profile, shareOf(key))]));
 }
 
-/** Keys of the entities that the evidence mentions and that have a weight. */
-function listMentioned(evidence: readonly EvidenceChunk[], weights: ReadonlyMap<number, number>): number[] {
-  const keys = new Set<number>();
-  for (const { chunk } of evidence) for (const { key } of chunk.analysis.entities) if (weights.get(key)) keys.add(key);
-  return [...keys];
+/** Canonical keys of the entities that the evidence mentions and that have a weight. */
+function listMentioned(
+  evidence: readonly EvidenceChunk[],
+  weights: ReadonlyMap<number, number>,
+  canonical: CanonicalKey,
+): number[] {
+  const keys = new Set(evidence.flatMap(({ chunk }) => chunk.analysis.entities.map(({ key }) => canonical(key))));
+  return [...keys].filter((key) => weights.get(key));
 }
 
 /** Sorted like `keys`. */
@@ -52,12 +56,14 @@ function profileEntities(
   evidence: readonly EvidenceChunk[],
   keys: readonly number[],
   wantedTypes: readonly string[],
+  canonical: CanonicalKey,
 ): Map<number, Profile> {
   const profiles = new Map(keys.map((key) => [key, newProfile()]));
   for (const found of evidence) {
     for (const entity of found.chunk.analysis.entities) {
-      const profile = profiles.get(entity.key);
-      if (profile) addTo(profile, entity, found, wantedTypes);
+      const key = canonical(entity.key);
+      const profile = profiles.get(key);
+      if (profile) addTo(profile, entity, found, { wantedTypes, isAlias: key !== entity.key });
     }
   }
   return profiles;
@@ -67,9 +73,14 @@ function newProfile(): Profile {
   return { names: new Map(), types: new Map(), descriptions: new Set(), evidence: [] };
 }
 
-function addTo(profile: Profile, entity: StoredEntity, found: EvidenceChunk, wantedTypes: readonly string[]): void {
+function addTo(
+  profile: Profile,
+  entity: StoredEntity,
+  found: EvidenceChunk,
+  { wantedTypes, isAlias }: { wantedTypes: readonly string[]; isAlias: boolean },
+): void {
   const { chunk, relativeScore, sentenceCoverage, boosts } = found;
-  count(profile.names, entity.name, Math.max(1, entity.sentences.length));
+  if (!isAlias) count(profile.names, entity.name, Math.max(1, entity.sentences.length));
   const naming = chunk.analysis.sentences[entity.sentences[0] ?? 0];
   const type = toWantedType(entity, () => (naming ? sentenceText(chunk, naming) : ''), wantedTypes);
   if (type !== UNKNOWN_TYPE) count(profile.types, type, 1);

@@ -1,18 +1,21 @@
+import { readTypedRelation } from '../../text/typed-relations.ts';
 import type { StoredRelation } from '../ports/graph-store.ts';
 import type { ContextEntity, ContextRelation } from '../types.ts';
 import { type EvidenceChunk, sentenceText } from './evidence.ts';
+import type { CanonicalKey } from './merge-aliases.ts';
 
-/** Describes relations between `entities` (by key), best first, at most `limit`: one per pair, with the statement
- *  that matches the query best. Scores are relative to the best. */
+/** Describes relations between `entities` (by canonical key), best first, at most `limit`: one per pair, with the statement
+ *  that matches the query best. Where it states a typed relation in so many words, the description begins with that:
+ *  "Ilse Brandt was born in Hafnarvik: ...". Scores are relative to the best. */
 export function describeRelations(
   evidence: readonly EvidenceChunk[],
   entities: ReadonlyMap<number, ContextEntity>,
-  limit: number,
+  { limit, canonical }: { limit: number; canonical: CanonicalKey },
 ): ContextRelation[] {
   const byPair = new Map<string, ContextRelation>();
   for (const found of evidence) {
     for (const relation of found.chunk.analysis.relations) {
-      const stated = toContextRelation(found, relation, entities);
+      const stated = toContextRelation(found, relation, (key) => entities.get(canonical(key)));
       if (!stated) continue;
       const pair = JSON.stringify([stated.source, stated.target]);
       const known = byPair.get(pair);
@@ -27,16 +30,18 @@ export function describeRelations(
 function toContextRelation(
   { chunk, relativeScore, sentenceCoverage }: EvidenceChunk,
   relation: StoredRelation,
-  entities: ReadonlyMap<number, ContextEntity>,
+  entityOf: (key: number) => ContextEntity | undefined,
 ): ContextRelation | null {
-  const source = entities.get(chunk.analysis.entities[relation.source]?.key ?? -1);
-  const target = entities.get(chunk.analysis.entities[relation.target]?.key ?? -1);
-  if (!source || !target) return null;
+  const source = entityOf(chunk.analysis.entities[relation.source]?.key ?? -1);
+  const target = entityOf(chunk.analysis.entities[relation.target]?.key ?? -1);
+  if (!source || !target || source === target) return null;
   const sentence = chunk.analysis.sentences[relation.sentence];
+  const text = sentence ? sentenceText(chunk, sentence) : relation.description;
+  const typed = readTypedRelation(text, source, target);
   return {
-    source: source.name,
-    target: target.name,
-    description: sentence ? sentenceText(chunk, sentence) : relation.description,
+    source: typed?.source ?? source.name,
+    target: typed?.target ?? target.name,
+    description: typed ? `${typed.statement}: ${text}` : text,
     score: relativeScore * (0.1 + (sentenceCoverage[relation.sentence] ?? 0.5)) * (source.score + target.score),
   };
 }
