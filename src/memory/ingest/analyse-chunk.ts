@@ -69,14 +69,14 @@ function withSubject(subject: string | null, extracted: readonly ExtractedEntity
 }
 
 function subjectRoles(reading: ParsedText, subject: string | null): Map<string, Role> {
-  if (subject !== null) {
-    return new Map([
-      ...aliasKeys(subject).map((key): [string, Role] => [key, ROLE.alias]),
-      [nameKey(subject), ROLE.subject],
-    ]);
-  }
   const first = reading.entities[0];
-  return new Map(first && first.firstWordIndex < OPENING_WORDS ? [[first.key, ROLE.opening]] : []);
+  const opening = first && first.firstWordIndex < OPENING_WORDS ? [[first.key, ROLE.opening] as const] : [];
+  if (subject === null) return new Map(opening);
+  return new Map<string, Role>([
+    ...opening,
+    ...aliasKeys(subject).map((key) => [key, ROLE.alias] as const),
+    [nameKey(subject), ROLE.subject],
+  ]);
 }
 
 /** Sentences that contain a name that the rules did not detect, such as a name from the model. */

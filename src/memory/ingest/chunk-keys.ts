@@ -1,4 +1,4 @@
-import { aliasKeys } from '../../text/names.ts';
+import { aliasKeys, nameKey } from '../../text/names.ts';
 import type { ParsedText } from '../../text/read-text.ts';
 import { readWords } from '../../text/words.ts';
 import { entityKey, termsOf, titleWordKey, type WordTerm } from '../index/keys.ts';
@@ -24,19 +24,20 @@ export function measureLength(reading: ParsedText, title: string | null): number
 export function listKeys(
   { body, header }: { body: readonly WordTerm[]; header: readonly WordTerm[] },
   analysis: ChunkAnalysis,
-  title: string | null,
+  title: { text: string; aliases?: readonly string[] } | null,
 ): IndexedChunk['keys'] {
   const weights = new Map<number, number>();
   const add = (key: number, weight: number) => weights.set(key, Math.min((weights.get(key) ?? 0) + weight, MAX_WEIGHT));
-  const titleTerms = title === null ? [] : termsOf(readWords(title));
+  const titleTerms = title === null ? [] : termsOf(readWords(title.text));
   for (const term of [...indexable(body), ...header]) add(term.key, WORD_WEIGHT);
   for (const term of indexable(titleTerms)) {
     add(term.key, TITLE_WORD_WEIGHT);
     weights.set(titleWordKey(term.stem), 1);
   }
   for (const entity of analysis.entities) weights.set(entity.key, entity.role);
-  const about = title ?? analysis.entities.find((entity) => entity.role === ROLE.opening)?.name;
-  for (const alias of about === undefined ? [] : aliasKeys(about)) {
+  const about = title?.text ?? analysis.entities.find((entity) => entity.role === ROLE.opening)?.name;
+  const aliases = [...(about === undefined ? [] : aliasKeys(about)), ...(title?.aliases ?? []).map(nameKey)];
+  for (const alias of aliases) {
     const key = entityKey(alias);
     if (weights.get(key) !== ROLE.subject) weights.set(key, ROLE.alias);
   }

@@ -3,8 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExtractInput, Extraction } from '../../llm/model.ts';
 import { splitIntoChunks } from '../../text/chunks.ts';
 import { parseText } from '../../text/read-text.ts';
+import { readSubject, type Subject } from '../../text/subjects.ts';
 import { formatDate } from '../../text/time/format-date.ts';
-import { readTitle, type Title } from '../../text/titles.ts';
+import { PASSAGE_CHARACTERS, readTitle, type Title } from '../../text/titles.ts';
 import { readMemoryTime, readSpeaker, readTurnHeader, type TurnHeader } from '../../text/turns/turn-header.ts';
 import { readWords } from '../../text/words.ts';
 import { termsOf, type WordTerm } from '../index/keys.ts';
@@ -23,7 +24,7 @@ export interface PreparedMemory extends MemoryRecord {
   requestId: string;
   text: string;
   /** Null for a turn. */
-  title: Title | null;
+  title: (Title & { aliases?: string[] }) | null;
   /** Null if the memory is no turn. */
   header: TurnHeader | null;
   sequence?: number | undefined;
@@ -39,7 +40,7 @@ export function prepareMemory(
   { name, embedder }: Pick<MemoryModel, 'name' | 'embedder'>,
 ): PreparedMemory {
   const header = readTurnHeader(text, metadata);
-  const title = header ? null : readTitle(text, metadataTitle(metadata));
+  const title = header ? null : (readTitle(text, metadataTitle(metadata)) ?? readOwnTitle(text));
   const speaker = header?.speaker ?? readSpeaker(metadata);
   const time = header?.time ?? readMemoryTime(text, metadata);
   const metadataKeys = listMetadataKeys(metadata);
@@ -63,6 +64,12 @@ export function prepareMemory(
     createdAt,
     metadataKeys,
   };
+}
+
+/** The subject of a short text as its title; the text keeps it. */
+function readOwnTitle(text: string): (Title & Pick<Subject, 'aliases'>) | null {
+  const subject = text.length <= PASSAGE_CHARACTERS ? readSubject(text) : null;
+  return subject && { text: subject.name, bodyStart: 0, aliases: subject.aliases };
 }
 
 function metadataTitle(metadata: Metadata | null): string | null {
@@ -112,7 +119,7 @@ export async function extractChunk(
   const headerTerms = header ? readHeaderTerms(header) : [];
   const metadataKeys = memory.metadataKeys.map((key) => ({ key, weight: 1 }));
   const words = { body: terms.flat(), header: headerTerms };
-  const keys = [...listKeys(words, analysis, title?.text ?? null), ...metadataKeys];
+  const keys = [...listKeys(words, analysis, title), ...metadataKeys];
   const origin = [memory.memoryId, ordinal, content, subject, turn && [turn, memory.time], keys];
   const length = measureLength(reading, title?.text ?? null) + headerTerms.length;
   return { id: chunkId(origin), ordinal, start, content, subject, length, turn, analysis, keys };
