@@ -8,6 +8,7 @@ import { httpRead } from './http-read.ts';
 import { httpWork } from './http-work.ts';
 import { ingest } from './ingest.ts';
 import { latency } from './latency.ts';
+import { memory } from './memory.ts';
 import { query } from './query.ts';
 import { start } from './start.ts';
 
@@ -24,4 +25,5 @@ export const BENCHES: readonly Bench[] = [
   ingest,
   query,
   graphs,
+  memory,
 ];
