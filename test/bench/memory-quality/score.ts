@@ -1,3 +1,4 @@
+import { isRefusal as isRefusalPhrase } from '../../../src/llm/offline/answer/phrases.ts';
 import { FUNCTION_WORDS } from '../../../src/text/function-words.ts';
 import { stemOf } from '../../../src/text/stems.ts';
 import { readWords } from '../../../src/text/words.ts';
@@ -44,10 +45,8 @@ export function says(answer: string, wanted: string): boolean {
 
 /** Whether the answer declines to answer, or says that nothing is stated about the one asked about. */
 export function isRefusal(answer: string): boolean {
-  return answer === '' || REFUSAL.test(answer);
+  return answer === '' || isRefusalPhrase(answer);
 }
-
-const REFUSAL = /^(?:Nothing in this graph answers|Nothing here says)/;
 
 function stemsOf(text: string): string[] {
   return readWords(text).map(({ surface }) => stemOf(surface));

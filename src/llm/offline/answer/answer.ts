@@ -2,7 +2,7 @@ import { PASSAGE_CHARACTERS } from '../../../text/titles.ts';
 import type { Answer, AnswerChunk, AnswerInput } from '../../model.ts';
 import { answerFromLongText } from './long-text.ts';
 import { readAcquaintances } from './person.ts';
-import { type Phrases, phrasesFor } from './phrases.ts';
+import { type Phrases, phrasesIn, sayOther } from './phrases.ts';
 import { type Question, readQuestion } from './question.ts';
 import { isSaidByOther, listEvidence } from './refuse.ts';
 import { answerFromSentences } from './sentences.ts';
@@ -13,7 +13,7 @@ import { isUnit, scoreUnits } from './units.ts';
  *  sentences; of long texts excerpts. A date, place, name or number comes first if a rule can extract it with certainty. */
 export function answerOffline(input: AnswerInput): Answer {
   const question = readQuestion(input.query);
-  const phrases = phrasesFor(input.query);
+  const phrases = phrasesIn(question.language);
   return answer(input, question, phrases) ?? { text: phrases.nothing, cited: [] };
 }
 
@@ -38,7 +38,7 @@ function answerFromUnits(
   if (!isSaidByOther(namedSpeaker)) return tellUnits(units, question, { acquaintances, withReferences });
   const speaker = units.find((unit) => unit.speaker !== null && unit.speaker !== namedSpeaker.name)?.speaker;
   if (!speaker) return null;
-  const lead = phrases.saidByOther(namedSpeaker.name, speaker);
+  const lead = sayOther(phrases, namedSpeaker.name, speaker);
   const theirs = units.filter((unit) => unit.speaker === speaker);
   return tellUnits(theirs, question, { acquaintances, lead, withReferences });
 }

@@ -12,6 +12,8 @@ const MAX_CHARACTERS = 700;
 const MIN_RELATIVE_SCORE = 0.35;
 /** Units of at least this share of the best score are ordered by time. */
 const RIVAL_SCORE = 0.6;
+/** A newer note that tells of a change needs only this share. */
+const MIN_CHANGE_SCORE = 0.2;
 
 /** The units to tell, in order: the best ones; among those of similar score the newest first, or the oldest if the
  *  question asks for what was before. A question about a change tells them in order of time. */
@@ -22,7 +24,8 @@ export function chooseUnits(units: readonly Unit[], question: Question, acquaint
   const chosen: Unit[] = [];
   let characters = 0;
   for (const unit of units) {
-    if (chosen.length === limit || unit.score < MIN_RELATIVE_SCORE * best) break;
+    if (chosen.length === limit) break;
+    if (unit.score < (updates(unit, units[0], question) ? MIN_CHANGE_SCORE : MIN_RELATIVE_SCORE) * best) continue;
     const length = tellUnit(unit, question).length + 1;
     if (chosen.length > 0 && characters + length > MAX_CHARACTERS) continue;
     chosen.push(unit);
@@ -32,14 +35,23 @@ export function chooseUnits(units: readonly Unit[], question: Question, acquaint
 }
 
 /** Rivals say the same thing of different times: they score alike, or hold the kind of thing asked for. */
-function orderRivals(chosen: readonly Unit[], { wantedTime, kind }: Question): Unit[] {
+function orderRivals(chosen: readonly Unit[], question: Question): Unit[] {
+  const { wantedTime, kind } = question;
   if (wantedTime === 'any') return [...chosen];
   const best = chosen[0];
   const isRival = (unit: Unit) =>
     best !== undefined &&
-    (unit.score >= RIVAL_SCORE * best.score || (kind !== null && unit.things.length > 0 && best.things.length > 0));
+    (unit.score >= RIVAL_SCORE * best.score ||
+      updates(unit, best, question) ||
+      (kind !== null && unit.things.length > 0 && best.things.length > 0));
   const rivals = orderByTime(chosen.filter(isRival), wantedTime === 'earlier' ? 1 : -1);
   return [...rivals, ...chosen.filter((unit) => !isRival(unit))];
+}
+
+/** Whether a unit tells of a change after the best one, for a question about now. */
+function updates(unit: Unit, best: Unit | undefined, { wantedTime }: Question): boolean {
+  if (wantedTime !== 'now' || !unit.tellsChange || unit.time === null) return false;
+  return best?.time !== null && best?.time !== undefined && unit.time > best.time && unit.coverage > 0;
 }
 
 /** Sorted by time; units without one keep their places. */

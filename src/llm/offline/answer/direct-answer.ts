@@ -1,7 +1,7 @@
+import { resolveRelativeTimes } from '../../../text/time/relative-times.ts';
 import { listNumbers, listTimes } from './answer-kind.ts';
 import { type Acquaintances, listNames, SELF } from './person.ts';
 import type { Question } from './question.ts';
-import { resolveRelativeTimes } from './times.ts';
 import type { Unit } from './units.ts';
 
 const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';

@@ -1,4 +1,5 @@
 import { FUNCTION_WORDS, QUESTION_WORDS } from '../../../text/function-words.ts';
+import { detectLanguage, functionWordsOf, type Language } from '../../../text/language/languages.ts';
 import { relatedStems } from '../../../text/lexicon/related-stems.ts';
 import { stem, stemOf } from '../../../text/stems.ts';
 import { foldWord, readWords } from '../../../text/words.ts';
@@ -12,6 +13,7 @@ export type WantedTime = 'now' | 'earlier' | 'latest' | 'any';
 
 export interface Question {
   text: string;
+  language: Language;
   /** Stems of its content words. */
   stems: ReadonlySet<string>;
   /** Those that say little of what is asked, as "get" or "do". */
@@ -72,12 +74,14 @@ export function readQuestion(text: string): Question {
   const asked = IDIOMS.reduce((question, { pattern, word }) => question.replace(pattern, ` ${word} `), text);
   const isOfWriter = readAskedPerson(text)?.owner === SELF;
   const boundary = isOfWriter ? (BOUNDARY.exec(text)?.[0] ?? '') : '';
-  const stems = contentStems(asked.replace(boundary, ' '));
+  const language = detectLanguage(text);
+  const stems = contentStems(asked.replace(boundary, ' '), language);
   const person = readAskedPerson(text.replace(boundary, ' '));
   const personStems = new Set([...contentStems(person?.owner ?? ''), ...contentStems(person?.role ?? '')]);
   const isLight = (word: string) => LIGHT_STEMS.has(word) || personStems.has(word) || isPersonWord(word, person);
   return {
     text,
+    language,
     stems,
     lightStems: new Set([...stems].filter(isLight)),
     kind: readAnswerKind(text),
@@ -105,8 +109,9 @@ function isPersonWord(word: string, person: Person | null): boolean {
 }
 
 /** Stems of the words of a text that are no function words; of all words if there are no others. */
-export function contentStems(text: string): Set<string> {
+export function contentStems(text: string, language: Language = 'en'): Set<string> {
+  const others = functionWordsOf(language);
   const words = readWords(text).map((word) => foldWord(word.surface).replace(/['’](?:m|re|ve|d|ll|t)?$/, ''));
-  const content = words.filter((word) => !FUNCTION_WORDS.has(word) && !QUESTION_WORDS.has(word));
+  const content = words.filter((word) => !FUNCTION_WORDS.has(word) && !QUESTION_WORDS.has(word) && !others.has(word));
   return new Set((content.length > 0 ? content : words).map(stem));
 }

@@ -32,7 +32,8 @@ export function listEvidence(
       (unit) => unit.aboutness > MIN_ABOUTNESS && tellsName(unit.text, person.role ?? '', { question: text, known }),
     );
   }
-  if (isTalk || question.form === 'profile') return [...units];
+  const isJudged = !isTalk && question.form !== 'profile' && ['en', 'unknown'].includes(question.language);
+  if (!isJudged) return [...units];
   const evidence = units.filter(({ coverage, aboutness }) => coverage >= MIN_COVERAGE && aboutness > MIN_ABOUTNESS);
   const needsNumber = question.kind?.name === 'number' || question.kind?.name === 'age';
   return needsNumber && evidence.every(({ things }) => things.length === 0) ? [] : evidence;

@@ -1,5 +1,6 @@
+import { formatDate } from '../../../text/time/format-date.ts';
+import { resolveRelativeTimes } from '../../../text/time/relative-times.ts';
 import type { Question } from './question.ts';
-import { formatDate, resolveRelativeTimes } from './times.ts';
 import type { Unit } from './units.ts';
 
 /** "Mira, 3 March 2024: ..."; after it, for a question about time, what its relative words mean. */

@@ -18,7 +18,7 @@ const NOTE_CHARACTERS = 200;
 /** Whether a chunk is a turn or a note: short, without a title, and with a speaker, a time or words of its writer. */
 export function isUnit({ content, bodyStart, subject, speaker, time }: AnswerChunk): boolean {
   const length = content.length - bodyStart;
-  if (length > UNIT_CHARACTERS || (bodyStart > 0 && speaker === null)) return false;
+  if (length > UNIT_CHARACTERS || (bodyStart > 0 && speaker === null && time === null)) return false;
   return (
     speaker !== null || time !== null || (subject === null && length <= NOTE_CHARACTERS) || speaksOfWriter(content)
   );
@@ -39,6 +39,8 @@ export interface Unit {
   things: readonly string[];
   /** How far it is about the one asked about: 0 to 1. */
   aboutness: number;
+  /** Whether it says that something is different from before. */
+  tellsChange: boolean;
   score: number;
 }
 
@@ -49,6 +51,14 @@ const RANK_SHARE_OF_NOTE = 0.4;
 const KIND_FACTOR = 1.5;
 const QUESTION_FACTOR = 0.5;
 const RECENCY = 0.25;
+const CHANGE_FACTOR = 1.5;
+const TELLS_CHANGE =
+  /\b(?:now|nowadays|these days|today|instead|any ?more|no longer|again|finally|new|since|from now on|left|moved|switched|swapped|changed|replaced|quit|sold|stopped|gave up|given up|took over|taken over|is called|retired)\b/i;
+
+/** The text of a turn or note, after the header of a turn. What looks like the title of a short note belongs to it. */
+function textOf({ content, bodyStart, speaker }: AnswerChunk): string {
+  return onOneLine(speaker === null ? content : content.slice(bodyStart));
+}
 
 /** Scores turns and notes by their rank, the words they share with the question, whom they are about, the kind of thing
  *  they hold and their time; best first. `isTalk`: they are turns of a conversation. */
@@ -58,7 +68,7 @@ export function scoreUnits(
   { acquaintances, isTalk }: { acquaintances: Acquaintances; isTalk: boolean },
 ): Unit[] {
   const read = chunks.map((chunk) => {
-    const body = isUnit(chunk) ? onOneLine(chunk.content.slice(chunk.bodyStart)) : findExcerpt(chunk, question);
+    const body = isUnit(chunk) ? textOf(chunk) : findExcerpt(chunk, question);
     const text = introduce(body.toWellFormed(), chunk.subject);
     const stems = new Set(readWords(text).map(({ surface }) => stemOf(surface)));
     if (chunk.speaker !== null) for (const word of readWords(chunk.speaker)) stems.add(stemOf(word.surface));
@@ -74,12 +84,14 @@ export function scoreUnits(
     const coverage = coverageOf(found, weights);
     const aboutness = aboutnessOf(question.person, text, chunk.speaker, acquaintances);
     const rankShare = isTalk ? RANK_SHARE_OF_TURN : RANK_SHARE_OF_NOTE;
+    const tellsChange = TELLS_CHANGE.test(text);
     const score =
       (rankShare * chunk.score + (1 - rankShare) * coverage) *
       aboutness *
       (things.length > 0 ? KIND_FACTOR : 1) *
       (1 - QUESTION_FACTOR * shareAsked(text)) *
       (readWords(text).some(({ surface }) => question.before.has(foldWord(surface))) ? AT_BOUNDARY : 1) *
+      (tellsChange && question.wantedTime === 'now' && !isTalk ? CHANGE_FACTOR : 1) *
       recency(chunk.time);
     return {
       reference: chunk.reference,
@@ -91,6 +103,7 @@ export function scoreUnits(
       coverage,
       things,
       aboutness,
+      tellsChange,
       score,
     };
   });
