@@ -37,7 +37,7 @@ teacher
 tutor
 doctor
 dentist
-dog puppy
+dog puppy pup
 cat kitten
 `;
 

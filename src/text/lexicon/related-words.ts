@@ -81,9 +81,9 @@ export const SYNONYMS: readonly string[] = [
 /** A word and others that often tell about it: weaker, because they say different things. The others are not related to
  *  each other. */
 export const TOPICS: readonly string[] = [
-  'job employer work boss company firm office hire salary colleague shift position role profession',
+  'job employer work boss company firm hire salary colleague shift position role profession',
   'job teach teacher nurse engineer surgeon write drive sell quit leave left resign notice interview contract offer',
-  'employer job work boss company firm office quit leave left resign notice salary',
+  'employer job work boss company firm quit leave left resign notice salary',
   'profession job work teacher nurse engineer doctor',
   'boss manager supervisor job work',
   'live home house flat apartment move rent landlord address neighbour stay based',
@@ -91,7 +91,7 @@ export const TOPICS: readonly string[] = [
   'move lease keys removal boxes live',
   'rent landlord flat apartment tenant lease',
   'own owner landlord belong',
-  'pet dog cat puppy kitten rabbit hamster tortoise shelter vet',
+  'pet dog cat puppy pup kitten rabbit hamster tortoise shelter vet',
   'animal pet dog cat rabbit tortoise axolotl horse bird',
   'dog puppy dachshund spaniel beagle terrier',
   'adopt shelter rescue pet',

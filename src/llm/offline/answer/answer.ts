@@ -1,5 +1,6 @@
 import { PASSAGE_CHARACTERS } from '../../../text/titles.ts';
 import type { Answer, AnswerChunk, AnswerInput } from '../../model.ts';
+import { updates } from './choose.ts';
 import { answerFromLongText } from './long-text.ts';
 import { readAcquaintances } from './person.ts';
 import { type Phrases, phrasesIn, sayOther } from './phrases.ts';
@@ -7,7 +8,7 @@ import { type Question, readQuestion } from './question.ts';
 import { isSaidByOther, listEvidence } from './refuse.ts';
 import { answerFromSentences } from './sentences.ts';
 import { tellUnits } from './tell.ts';
-import { isUnit, scoreUnits } from './units.ts';
+import { isUnit, scoreUnits, type Unit } from './units.ts';
 
 /** Extractive answer, verbatim from the chunks: turns and notes whole, with speaker and date; of passages one to three
  *  sentences; of long texts excerpts. A date, place, name or number comes first if a rule can extract it with certainty. */
@@ -33,8 +34,11 @@ function answerFromUnits(
 ): Answer | null {
   const acquaintances = readAcquaintances(chunks.map(({ content, bodyStart }) => content.slice(bodyStart)));
   const options = { acquaintances, isTalk: namedSpeaker !== null || countSpeakers(chunks) > 1 };
-  const units = listEvidence(scoreUnits(question, chunks, options), question, options);
-  if (units.length === 0) return null;
+  const scored = scoreUnits(question, chunks, options);
+  const evidence = listEvidence(scored, question, options);
+  if (evidence.length === 0) return null;
+  const isUpdate = (unit: Unit) => !evidence.includes(unit) && updates(unit, evidence[0], { units: scored, question });
+  const units = [...evidence, ...scored.filter(isUpdate)];
   if (!isSaidByOther(namedSpeaker)) return tellUnits(units, question, { acquaintances, withReferences });
   const speaker = units.find((unit) => unit.speaker !== null && unit.speaker !== namedSpeaker.name)?.speaker;
   if (!speaker) return null;

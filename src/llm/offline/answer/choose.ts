@@ -1,3 +1,4 @@
+import { FUNCTION_WORDS } from '../../../text/function-words.ts';
 import type { Acquaintances } from './person.ts';
 import { chooseProfile } from './profile.ts';
 import type { Question } from './question.ts';
@@ -12,8 +13,10 @@ const MAX_CHARACTERS = 700;
 const MIN_RELATIVE_SCORE = 0.35;
 /** Units of at least this share of the best score are ordered by time. */
 const RIVAL_SCORE = 0.6;
-/** A newer note that tells of a change needs only this share. */
-const MIN_CHANGE_SCORE = 0.2;
+/** A word that no more of the units hold joins them. */
+const RARE_COUNT = 2;
+const MIN_WORD_LENGTH = 3;
+const MIN_ABOUTNESS = 0.5;
 
 /** The units to tell, in order: the best ones; among those of similar score the newest first, or the oldest if the
  *  question asks for what was before. A question about a change tells them in order of time. */
@@ -25,33 +28,47 @@ export function chooseUnits(units: readonly Unit[], question: Question, acquaint
   let characters = 0;
   for (const unit of units) {
     if (chosen.length === limit) break;
-    if (unit.score < (updates(unit, units[0], question) ? MIN_CHANGE_SCORE : MIN_RELATIVE_SCORE) * best) continue;
+    if (unit.score < MIN_RELATIVE_SCORE * best && !updates(unit, units[0], { units, question })) continue;
     const length = tellUnit(unit, question).length + 1;
     if (chosen.length > 0 && characters + length > MAX_CHARACTERS) continue;
     chosen.push(unit);
     characters += length;
   }
-  return question.form === 'change' ? orderByTime(chosen, 1) : orderRivals(chosen, question);
+  return question.form === 'change' ? orderByTime(chosen, 1) : orderRivals(chosen, units, question);
 }
 
 /** Rivals say the same thing of different times: they score alike, or hold the kind of thing asked for. */
-function orderRivals(chosen: readonly Unit[], question: Question): Unit[] {
+function orderRivals(chosen: readonly Unit[], units: readonly Unit[], question: Question): Unit[] {
   const { wantedTime, kind } = question;
   if (wantedTime === 'any') return [...chosen];
   const best = chosen[0];
   const isRival = (unit: Unit) =>
     best !== undefined &&
     (unit.score >= RIVAL_SCORE * best.score ||
-      updates(unit, best, question) ||
+      updates(unit, best, { units, question }) ||
       (kind !== null && unit.things.length > 0 && best.things.length > 0));
   const rivals = orderByTime(chosen.filter(isRival), wantedTime === 'earlier' ? 1 : -1);
   return [...rivals, ...chosen.filter((unit) => !isRival(unit))];
 }
 
-/** Whether a unit tells of a change after the best one, for a question about now. */
-function updates(unit: Unit, best: Unit | undefined, { wantedTime }: Question): boolean {
-  if (wantedTime !== 'now' || !unit.tellsChange || unit.time === null) return false;
-  return best?.time !== null && best?.time !== undefined && unit.time > best.time && unit.coverage > 0;
+/** Whether a unit is newer than the best one and tells of a change in the matter, or another thing of the kind asked for,
+ *  for a question about now. It need not repeat the words of the question if it shares a rare word with the best one. */
+export function updates(
+  unit: Unit,
+  best: Unit | undefined,
+  { units, question }: { units: readonly Unit[]; question: Question },
+): boolean {
+  if (question.wantedTime !== 'now' || !best || unit.time === null || best.time === null) return false;
+  if (unit.time <= best.time || unit.aboutness < MIN_ABOUTNESS) return false;
+  if (unit.coverage > 0) return unit.tellsChange || unit.things.length > 0;
+  return unit.tellsChange && sharesRareWord(unit, best, units);
+}
+
+function sharesRareWord(unit: Unit, other: Unit, units: readonly Unit[]): boolean {
+  return [...unit.stems].some((stem) => {
+    if (stem.length < MIN_WORD_LENGTH || FUNCTION_WORDS.has(stem) || !other.stems.has(stem)) return false;
+    return units.filter(({ stems }) => stems.has(stem)).length <= RARE_COUNT;
+  });
 }
 
 /** Sorted by time; units without one keep their places. */

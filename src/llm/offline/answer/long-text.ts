@@ -4,7 +4,7 @@ import { readWordsBySentence } from '../../../text/read-text.ts';
 import { stemOf } from '../../../text/stems.ts';
 import type { Answer, AnswerChunk } from '../../model.ts';
 import type { Question } from './question.ts';
-import { isUntold } from './refuse.ts';
+import { isUntold } from './tells-name.ts';
 
 const MAX_CHARACTERS = 350;
 const MAX_SENTENCE_LENGTH = 600;
@@ -52,15 +52,8 @@ export function answerFromLongText(
   const scores = scoreSentences(sentences, question);
   const excerpts = chooseExcerpts(sentences, scores);
   const told = excerpts.map((excerpt) => excerpt.text);
-  if (
-    excerpts.length === 0 ||
-    isUntold(
-      question,
-      told,
-      chunks.map(({ content }) => content),
-    )
-  )
-    return null;
+  const texts = chunks.map(({ content }) => content);
+  if (excerpts.length === 0 || isUntold(question, told, texts)) return null;
   const text = excerpts.map((excerpt) => excerpt.text + (withReferences ? ` [${excerpt.reference}]` : ''));
   return { text: text.join(' '), cited: [...new Set(excerpts.map(({ reference }) => reference))] };
 }

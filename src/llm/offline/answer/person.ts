@@ -149,7 +149,7 @@ function isHoliday(words: readonly Word[], at: number): boolean {
 
 const NAME = "(\\p{Lu}[\\p{L}'’-]+)";
 const ROLE_THEN_NAME = new RegExp(
-  `\\b(?:[Mm]y|[Oo]ur) (?:\\p{Ll}+ )?(\\p{Ll}+),? (?:is |was |is called |called )?${NAME}`,
+  `\\b(?:[Mm]y|[Oo]ur) (?:\\p{Ll}+ )??(\\p{Ll}+),? (?:is |was |is called |called )?${NAME}`,
   'gu',
 );
 const NAME_THEN_ROLE = new RegExp(`${NAME},? (?:is )?(?:my|our) (\\p{Ll}+)\\b`, 'gu');

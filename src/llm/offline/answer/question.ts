@@ -2,7 +2,8 @@ import { FUNCTION_WORDS, QUESTION_WORDS } from '../../../text/function-words.ts'
 import { detectLanguage, functionWordsOf, type Language } from '../../../text/language/languages.ts';
 import { relatedStems } from '../../../text/lexicon/related-stems.ts';
 import { stem, stemOf } from '../../../text/stems.ts';
-import { foldWord, readWords } from '../../../text/words.ts';
+import { tenseWordsOf } from '../../../text/time/tense-words.ts';
+import { foldWord, isCapitalised, readWords } from '../../../text/words.ts';
 import { type AnswerKind, readAnswerKind } from './answer-kind.ts';
 import { type Person, readAskedPerson, SELF } from './person.ts';
 
@@ -60,18 +61,23 @@ const FORMS: readonly { form: QuestionForm; pattern: RegExp }[] = [
   { form: 'yes-no', pattern: /^(?:do|does|did|am|is|are|was|were|has|have|had|can|could|will|would|should)\b/i },
 ];
 
-const TIMES: readonly { wanted: WantedTime; pattern: RegExp }[] = [
-  { wanted: 'latest', pattern: /\b(?:last|latest|most recent(?:ly)?|newest)\b/i },
-  {
-    wanted: 'earlier',
-    pattern:
-      /\b(?:before|used to|use to|first|originally|previous(?:ly)?|former(?:ly)?|initially|earlier|formerly|old)\b/i,
-  },
-  { wanted: 'any', pattern: /\b(?:did|was|were|had|ago|when|1\d{3}|20\d\d)\b/i },
-];
+const LATEST = /\b(?:last|latest|most recent(?:ly)?|newest)\b/i;
+const EARLIER = /\b(?:before|used? to|first|originally|previous(?:ly)?|former(?:ly)?|initially|earlier)\b/i;
+const PAST_OR_DATED = /\b(?:did|was|were|had|ago|1\d{3}|20\d\d)\b/i;
+
+function readWantedTime(text: string, language: Language): WantedTime {
+  if (LATEST.test(text)) return 'latest';
+  if (EARLIER.test(text)) return 'earlier';
+  const tense = tenseWordsOf(language === 'unknown' ? 'en' : language);
+  const words = readWords(text).flatMap(({ surface }, at) =>
+    at > 0 && isCapitalised(surface) ? [] : foldWord(surface),
+  );
+  const isPast = PAST_OR_DATED.test(text) || words.some((word) => tense?.past.has(word));
+  return tense === null || isPast ? 'any' : 'now';
+}
 
 export function readQuestion(text: string): Question {
-  const asked = IDIOMS.reduce((question, { pattern, word }) => question.replace(pattern, ` ${word} `), text);
+  const asked = IDIOMS.reduce((question, { pattern, word }) => question.replace(pattern, word), text);
   const isOfWriter = readAskedPerson(text)?.owner === SELF;
   const boundary = isOfWriter ? (BOUNDARY.exec(text)?.[0] ?? '') : '';
   const language = detectLanguage(text);
@@ -86,12 +92,13 @@ export function readQuestion(text: string): Question {
     lightStems: new Set([...stems].filter(isLight)),
     kind: readAnswerKind(text),
     form: FORMS.find(({ pattern }) => pattern.test(text))?.form ?? 'fact',
-    wantedTime: TIMES.find(({ pattern }) => pattern.test(text))?.wanted ?? 'now',
+    wantedTime: readWantedTime(text, language),
     person,
     before: new Set(
       readWords(boundary)
         .slice(1)
-        .map(({ surface }) => foldWord(surface)),
+        .map(({ surface }) => foldWord(surface))
+        .filter((word) => !FUNCTION_WORDS.has(word)),
     ),
   };
 }

@@ -2,6 +2,7 @@ import { isRole, roleOf } from '../../../text/lexicon/kinship.ts';
 import { onOneLine } from '../../../text/one-line.ts';
 import { readWordsBySentence } from '../../../text/read-text.ts';
 import { stemOf } from '../../../text/stems.ts';
+import { writtenInFirstPerson } from '../../../text/turns/speech.ts';
 import { foldWord, readWords } from '../../../text/words.ts';
 import type { AnswerChunk } from '../../model.ts';
 import { introduce } from './introduce.ts';
@@ -18,10 +19,9 @@ const NOTE_CHARACTERS = 200;
 /** Whether a chunk is a turn or a note: short, without a title, and with a speaker, a time or words of its writer. */
 export function isUnit({ content, bodyStart, subject, speaker, time }: AnswerChunk): boolean {
   const length = content.length - bodyStart;
-  if (length > UNIT_CHARACTERS || (bodyStart > 0 && speaker === null && time === null)) return false;
-  return (
-    speaker !== null || time !== null || (subject === null && length <= NOTE_CHARACTERS) || speaksOfWriter(content)
-  );
+  if (length > UNIT_CHARACTERS) return false;
+  const isShort = bodyStart === 0 && subject === null && length <= NOTE_CHARACTERS;
+  return speaker !== null || time !== null || isShort || writtenInFirstPerson(content);
 }
 
 /** A turn or a note, told whole, or an excerpt of a longer text beside them. */
@@ -53,7 +53,7 @@ const QUESTION_FACTOR = 0.5;
 const RECENCY = 0.25;
 const CHANGE_FACTOR = 1.5;
 const TELLS_CHANGE =
-  /\b(?:now|nowadays|these days|today|instead|any ?more|no longer|again|finally|new|since|from now on|left|moved|switched|swapped|changed|replaced|quit|sold|stopped|gave up|given up|took over|taken over|is called|retired)\b/i;
+  /\b(?:now|nowadays|these days|today|as of|instead|any ?more|no longer|again|finally|new|since|from now on|left|moved?|switched|swapped|traded|changed|replaced|quit|sold|bought|stopped|cancelled|gave up|gone|let go|handed in|took over|taken over|passed away|died|retired|voted|became|first day|used to)\b/i;
 
 /** The text of a turn or note, after the header of a turn. What looks like the title of a short note belongs to it. */
 function textOf({ content, bodyStart, speaker }: AnswerChunk): string {
@@ -81,7 +81,8 @@ export function scoreUnits(
   const recency = recencyOf(question.wantedTime, chunks);
   const units = read.map(({ chunk, text, stems, found }): Unit => {
     const things = question.kind?.findIn(text) ?? [];
-    const coverage = coverageOf(found, weights);
+    const boundary = readBoundary(text, question, acquaintances);
+    const coverage = Math.max(coverageOf(found, weights), boundary === 'before' ? BEFORE_COVERAGE : 0);
     const aboutness = aboutnessOf(question.person, text, chunk.speaker, acquaintances);
     const rankShare = isTalk ? RANK_SHARE_OF_TURN : RANK_SHARE_OF_NOTE;
     const tellsChange = TELLS_CHANGE.test(text);
@@ -90,7 +91,7 @@ export function scoreUnits(
       aboutness *
       (things.length > 0 ? KIND_FACTOR : 1) *
       (1 - QUESTION_FACTOR * shareAsked(text)) *
-      (readWords(text).some(({ surface }) => question.before.has(foldWord(surface))) ? AT_BOUNDARY : 1) *
+      (boundary === 'at' ? AT_BOUNDARY : 1) *
       (tellsChange && question.wantedTime === 'now' && !isTalk ? CHANGE_FACTOR : 1) *
       recency(chunk.time);
     return {
@@ -108,6 +109,16 @@ export function scoreUnits(
     };
   });
   return units.filter(({ text }) => text !== '').sort((a, b) => b.score - a.score || a.reference - b.reference);
+}
+
+/** Whether a text tells of what was before the one or the thing before which the question asks ("before Rui"), or only
+ *  mentions it. */
+function readBoundary(text: string, { before }: Question, acquaintances: Acquaintances): 'before' | 'at' | null {
+  const names = new Set([...before].flatMap((word) => [word, ...acquaintances.namesOf(roleOf(word) ?? '')]));
+  const words = readWords(text).map(({ surface }) => foldWord(surface));
+  const mentioned = words.flatMap((word, at) => (names.has(word) ? [at] : []));
+  if (mentioned.length === 0) return null;
+  return mentioned.some((at) => words[at - 1] === 'before') ? 'before' : 'at';
 }
 
 function recencyOf(wanted: WantedTime, chunks: readonly AnswerChunk[]): (time: number | null) => number {
@@ -132,8 +143,9 @@ function shareAsked(text: string): number {
 const ABOUT_OTHERS = 0.35;
 const HARDLY_MENTIONED = 0.3;
 const BESIDE_WRITER = 0.7;
-const BESIDE_SUBJECT = 0.75;
+const BESIDE_SUBJECT = 0.5;
 const AT_BOUNDARY = 0.5;
+const BEFORE_COVERAGE = 0.7;
 
 /** How far a text is about the person asked about: 1 if it is about them or may be, less if it is about others. */
 export function aboutnessOf(

@@ -1,0 +1,44 @@
+import { isRole, roleOf } from '../../../text/lexicon/kinship.ts';
+import { readWordsBySentence } from '../../../text/read-text.ts';
+import { foldWord, type Word } from '../../../text/words.ts';
+import { listNames, readAcquaintances } from './person.ts';
+import type { Question } from './question.ts';
+
+/** "What is my sister called?", "Who is Ann's boss?" */
+export function asksForName(question: string): boolean {
+  return /\b(?:called|(?:first |last |full |sur)?names?)\b|^who(?:'s| is| are)\b/i.test(question);
+}
+
+/** Whether a sentence holds the role and a name that the question does not, or says what someone in it is called. */
+export function tellsName(
+  text: string,
+  role: string,
+  { question, known }: { question: string; known: readonly string[] },
+): boolean {
+  const hasRole = (words: readonly Word[]) =>
+    words.some(({ surface }) => isRole(roleOf(foldWord(surface)) ?? '', role));
+  const sentences = readWordsBySentence(text).map(({ start, end, words }) => {
+    const part = text.slice(start, end);
+    const names = listNames(part).filter((name) => !question.includes(name));
+    return { names, hasRole: hasRole(words), saysName: /\b(?:called|named?)\b/i.test(part) };
+  });
+  const isAboutRole = sentences.some((sentence) => sentence.hasRole);
+  return sentences.some(({ names, hasRole: isRoleNamed, saysName }) => {
+    if (names.some((name) => known.includes(name.toLowerCase()))) return true;
+    return names.length > 0 && (isRoleNamed || (isAboutRole && saysName));
+  });
+}
+
+/** Whether a question on long texts asks for what none of them can tell: a year where no excerpt holds one, or the name
+ *  of someone in a role where no sentence with that role holds a name. */
+export function isUntold(question: Question, excerpts: readonly string[], texts: readonly string[]): boolean {
+  if (/\b(?:what|which) year\b/i.test(question.text)) return !excerpts.some((text) => /\b\d{4}\b/.test(text));
+  const role = question.person?.role ?? null;
+  if (role === null || !asksForName(question.text)) return false;
+  const known = readAcquaintances(texts).namesOf(role);
+  return !texts.some((text) =>
+    readWordsBySentence(text).some(({ start, end }) =>
+      tellsName(text.slice(start, end), role, { question: question.text, known }),
+    ),
+  );
+}
