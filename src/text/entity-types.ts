@@ -144,7 +144,7 @@ function typeOfName(words: readonly string[]): Type | undefined {
   const [first = '', last = ''] = [words[0], words.at(-1)];
   const key = words.join(' ');
   const isTitled = words.length > 1 && isHonorific(first);
-  const byLast = CATEGORIES.find(({ inName }) => inName.has(last));
+  const byLast = words.length === 1 && TIMES.has(last) ? undefined : CATEGORIES.find(({ inName }) => inName.has(last));
   if (isTitled && (byLast === undefined || byLast.type !== 'Place')) return 'Person';
   if (words.length > 1 && words.slice(1, -1).includes('of')) {
     const head = CATEGORIES.find(({ inName }) => inName.has(words[words.indexOf('of') - 1] ?? ''));
@@ -155,6 +155,9 @@ function typeOfName(words: readonly string[]): Type | undefined {
   if (words.every((word) => CALENDAR_WORDS.has(word.replace(/s$/, '')))) return 'Date';
   return byLast?.type ?? CATEGORIES.find(({ inName, type }) => type !== 'Date' && inName.has(first))?.type;
 }
+
+/** Words that are dates only in longer names: "Christmas Time". */
+const TIMES = wordsOf('time morning night century decade year years week weekend');
 
 function isHonorific(folded: string): boolean {
   return HONORIFICS.has(folded) || KIN_TITLES.has(folded);
@@ -178,8 +181,16 @@ function typeByGazetteer(name: string, words: readonly string[], places: readonl
   const isKnownPlace = isCountry(key) || isCity(key);
   const byContext = typeByContext(places);
   if (isKnownPlace && (byContext !== 'Person' || !isFirstName(key))) return 'Place';
-  if (byContext) return byContext;
+  if (byContext) return byContext === 'Person' && isFamily(words, places) ? undefined : byContext;
   return words.length === 1 && isFirstName(first) && !isCommonWord(first) ? 'Person' : undefined;
+}
+
+/** Matches "the Cratchits". */
+function isFamily(words: readonly string[], places: readonly Surroundings[]): boolean {
+  const isPlural = words.length === 1 && words[0]?.endsWith('s') === true;
+  return (
+    isPlural && places.some(({ before }) => /\b(?:the|these|those|two|three|young|little|both|all) $/i.test(before))
+  );
 }
 
 const PERSON_NAME = /^\p{Lu}[\p{Ll}’'-]+(?: \p{Lu}[\p{L}.’'-]*| (?:van|von|de|der|den|la|di|da|bin|al)){1,4}$/u;

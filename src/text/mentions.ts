@@ -149,7 +149,8 @@ function trim(text: string, candidate: Candidate): Candidate | null {
   while (from < end && isOutsideName(words, from, end, startsInside)) from++;
   // "The 39 Steps" and "Of 1984" do not start with a number.
   if (from === end || !isName(words[from])) return null;
-  return { ...candidate, from, opening: from === candidate.from ? candidate.opening : 'none' };
+  const startsName = words.slice(candidate.from, from).every(({ surface }) => VOCATIVES.has(surface));
+  return { ...candidate, from, opening: startsName ? candidate.opening : 'none' };
 }
 
 function isOutsideName(words: readonly Word[], at: number, end: number, startsInside: boolean): boolean {
@@ -236,16 +237,23 @@ function isAllCapitals(surface: string): boolean {
   return /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u.test(surface.replace(/['’]s$/, ''));
 }
 
+/** "Merry Christmas" is no name, and Christmas is one. */
+function isGreeting({ words, from }: Candidate): boolean {
+  return /^(?:Merry|Happy)$/.test(words[from]?.surface ?? '');
+}
+
 const CHAPTER = /^(?:chapter|stave|part|act|scene|section|volume|canto|figure|table)$/;
 
 function toMention(text: string, untrimmed: Candidate, evidence: Evidence): Mention | null {
-  const candidate = isQuotedTitle(text, untrimmed) ? untrimmed : withoutEpithet(untrimmed, evidence);
+  const candidate =
+    isQuotedTitle(text, untrimmed) && !isGreeting(untrimmed) ? untrimmed : withoutEpithet(untrimmed, evidence);
   const { words, from, end } = candidate;
   const [head, tail] = [words[from], words[end - 1]];
   const folded = foldedWordsOf(candidate);
   const key = joinKey(folded);
   if (!head || !tail || !isPossibleName(candidate, folded)) return null;
   if (isShouted(text, candidate, evidence.small) && !evidence.keys.has(key)) return null;
+  if (isExclamation(text, candidate, folded)) return null;
   if (end - from === 1 && candidate.opening !== 'none' && !isNamedAtOpening(text, candidate, evidence)) return null;
   const bare = text.slice(head.start, tail.end).replace(/['’]s$/, '');
   return {
@@ -262,7 +270,10 @@ function toMention(text: string, untrimmed: Candidate, evidence: Evidence): Ment
 function withoutEpithet(candidate: Candidate, { keys }: Evidence): Candidate {
   const [first = '', ...rest] = foldedWordsOf(candidate);
   const isOrdinary = EPITHETS.has(first) || OPENING_WORDS.has(first);
-  const isEpithet = candidate.opening === 'sentence' ? isOrdinary : FUNCTION_WORDS.has(first) && first !== 'the';
+  const isEpithet =
+    candidate.opening === 'sentence'
+      ? isOrdinary
+      : isGreeting(candidate) || (FUNCTION_WORDS.has(first) && first !== 'the');
   if (!isEpithet || rest.length === 0 || keys.has([first, ...rest].join(' ')) || !keys.has(joinKey(rest)))
     return candidate;
   return { ...candidate, from: candidate.from + 1, opening: 'none' };
@@ -279,24 +290,26 @@ function isPossibleName({ words, end }: Candidate, folded: readonly string[]): b
   return isAllCapitals(surface) || !isNeverName(first);
 }
 
+/** Matches "Good Heaven!" at the start of a sentence, and a stammer: "Scro-o-oge!". */
+function isExclamation(text: string, { words, end, opening }: Candidate, folded: readonly string[]): boolean {
+  const after = text.slice(words[end - 1]?.end, (words[end - 1]?.end ?? 0) + 4);
+  if (/^-\p{Ll}{1,2}-/u.test(after)) return true;
+  const isOrdinary = folded.every((word) => isCommonWord(word) || OPENING_WORDS.has(word));
+  return opening === 'sentence' && isOrdinary && /^[!?]/.test(after);
+}
+
 /** Whether a capitalized word is no name by itself, even inside a sentence. */
 function isNeverName(folded: string): boolean {
   return FUNCTION_WORDS.has(folded) || NEVER_NAMES.has(folded);
 }
 
-const NEVER_NAMES = new Set([
-  'sir',
-  'madam',
-  "ma'am",
-  'hurrah',
-  'hallo',
-  'hello',
-  'ah',
-  'oh',
-  'thank',
-  'thanks',
-  'please',
-]);
+const NEVER_NAMES = new Set(
+  (
+    "sir madam ma'am hurrah hallo halloa halloo hello hullo hi hey ah aha oh ho alas bah humbug pooh pshaw tut hush whoop " +
+    'hm hmm mm ugh wow oops yay eh er um ha haha amen thank thanks please nobody somebody everybody anybody something ' +
+    'nothing everything anything someone anyone everyone'
+  ).split(' '),
+);
 
 function isNumeral(folded: string): boolean {
   return NUMBER_WORDS.has(folded) || /^(?:\p{N}{1,4}|[ivxlc]{1,7})$/u.test(folded);

@@ -1,5 +1,6 @@
 import { isNamedAfterPlace } from './entity-types.ts';
-import { isPlaceName } from './gazetteers/gazetteers.ts';
+import { EPITHETS, HONORIFICS } from './function-words.ts';
+import { isCommonWord, isFirstName, isPlaceName } from './gazetteers/gazetteers.ts';
 import { type Mention, readMentions } from './mentions.ts';
 import { nameKey } from './names.ts';
 import { readSentences, type Span } from './sentences.ts';
@@ -131,8 +132,15 @@ function createResolver(subject: string | null): (mention: Mention) => Mention {
 
 /** The surname of a person's name; empty if the name may not be a person's. */
 function surnameOf(key: string, surface: string): string {
-  return FULL_NAME.test(surface) && !PLACE_PREFIX.test(key) ? key.slice(key.lastIndexOf(' ') + 1) : '';
+  if (!FULL_NAME.test(surface) || PLACE_PREFIX.test(key) || /['’]s\s/.test(surface)) return '';
+  const [first = ''] = key.split(' ');
+  const last = key.slice(key.lastIndexOf(' ') + 1);
+  const mayBePerson = isFirstName(first) || HONORIFICS.has(first) || !(isCommonWord(first) || isCommonWord(last));
+  return EPITHETS.has(first) || !mayBePerson || WOMANS_TITLE.test(key) ? '' : last;
 }
+
+/** In a text about Mrs. Holm, Holm may be her husband. */
+const WOMANS_TITLE = /^(?:mrs|miss) \S+$/;
 
 /** Matches "James Bond Stockdale" at the start of a text about James Stockdale. */
 function isFullerName({ key, wordIndex }: Mention, subjectKey: string): boolean {

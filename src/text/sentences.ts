@@ -36,7 +36,8 @@ function endsSentence(text: string, start: number, at: number, boundary: string)
 
 function isWrapped(text: string, at: number, next: number): boolean {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;
-  if (/[.!?:;。！？]["'”’»)\]]*\s*$/.test(text.slice(Math.max(lineStart, at - 4), at))) return false;
+  const isEnded = /[.!?:;。！？]["'”’»)\]]*\s*$/.test(text.slice(Math.max(lineStart, at - 4), at));
+  if (isEnded && !ABBREVIATIONS.has(lastWord(text, lineStart, at - 1).toLowerCase())) return false;
   const following = text.slice(next, next + 2);
   if (/^\p{Ll}/u.test(following)) return true;
   return at - lineStart >= WRAPPED_LINE_LENGTH && /^["'“‘(]?[\p{L}\p{N}]/u.test(following);
@@ -46,9 +47,14 @@ function isAbbreviation(text: string, start: number, at: number, boundary: strin
   const following = text.slice(at + boundary.length, at + boundary.length + 4).trimStart();
   if (/^\p{Ll}/u.test(following)) return true;
   if (boundary !== '.') return false;
-  const last = LAST_WORD.exec(text.slice(Math.max(start, at - 13), at))?.[1] ?? '';
-  if (/^\p{L}$/u.test(last)) return at - 1 > start;
+  const last = lastWord(text, start, at);
+  if (/^\p{L}$/u.test(last)) return at - 1 > start && !/['’]/.test(text[at - 2] ?? '');
   return ABBREVIATIONS.has(last.toLowerCase()) || /^(?:\p{L}\.)+\p{L}$/u.test(last);
+}
+
+/** The word that ends at `at`. */
+function lastWord(text: string, from: number, at: number): string {
+  return LAST_WORD.exec(text.slice(Math.max(from, at - 13), at))?.[1] ?? '';
 }
 
 /** Appends the span without surrounding white space, unless it is empty. */

@@ -16,6 +16,12 @@ describe('sentences', () => {
     ]);
   });
 
+  it('end at a possessive, and go on after an abbreviation at the end of a line', () => {
+    expect(sentencesOf("The voice was Ann's. She ran.")).toEqual(["The voice was Ann's.", 'She ran.']);
+    const wrapped = 'The door of the counting-house was open, and there stood Mrs.\nCratchit with the lamp.';
+    expect(sentencesOf(wrapped)).toEqual([wrapped]);
+  });
+
   it('go on over the margin of a wrapped paragraph but not over a list or a blank line', () => {
     const wrapped = 'The door of the counting-house was open, so that he might\nkeep his eye upon the clerk.';
     expect(sentencesOf(wrapped)).toEqual([wrapped]);

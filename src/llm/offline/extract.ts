@@ -1,14 +1,24 @@
 import { guessTypeFromAll } from '../../text/entity-types.ts';
+import { isNationality } from '../../text/gazetteers/gazetteers.ts';
 import { nameKey } from '../../text/names.ts';
+import { onOneLine } from '../../text/one-line.ts';
 import { type NamedEntity, type ParsedText, parseText } from '../../text/read-text.ts';
+import type { Span } from '../../text/sentences.ts';
 import { PASSAGE_CHARACTERS } from '../../text/titles.ts';
 import type { ExtractedEntity, ExtractedRelation, ExtractInput, Extraction } from '../model.ts';
 
 /** A sentence with many names says little about each pair. */
 const MAX_RELATIONS_PER_SENTENCE = 8;
 
+/** Names further apart are not neighbours. */
+const MAX_DISTANCE = 60;
+/** An exclamation of names states nothing: "Christmas, Ebenezer!". */
+const MIN_SMALL_WORDS = 1;
+/** A possessor is related only to what directly follows: "Ann's sister Marie". */
+const MAX_POSSESSED = 25;
+
 /** Rule-based extraction: entities are sequences of capitalized words. A sentence relates its names to the subject
- *  of the text, and adjacent names to each other. The sentence is the description. */
+ *  of the text, and adjacent names of a clause to each other. The sentence is the description. */
 export function extractOffline({ text, subject, entityTypes }: ExtractInput): Extraction {
   const parsed = parseText(text, subject);
   const toEntity = (name: string, sentences: readonly number[]): ExtractedEntity => {
@@ -38,7 +48,7 @@ function relate(text: string, subject: string | null, parsed: ParsedText): Extra
   return named.flatMap((entities, sentence) => {
     const others = entities.filter((entity) => entity.key !== subjectKey).map((entity) => entity.surface);
     const description = sentenceText(text, parsed, sentence);
-    const pairs = [...starOf(topic, others), ...chainOf(others)];
+    const pairs = [...starOf(topic, others), ...chainOf(others, description)];
     return pairs.slice(0, MAX_RELATIONS_PER_SENTENCE).map(([source, target]) => ({ source, target, description }));
   });
 }
@@ -47,6 +57,33 @@ function starOf(subject: string | null, others: readonly string[]): [string, str
   return subject === null ? [] : others.map((other) => [subject, other]);
 }
 
-function chainOf(others: readonly string[]): [string, string][] {
-  return others.slice(1).map((other, i) => [others[i] ?? other, other]);
+function chainOf(others: readonly string[], sentence: string): [string, string][] {
+  if ((sentence.match(/\b\p{Ll}+/gu)?.length ?? 0) < MIN_SMALL_WORDS) return [];
+  return others
+    .slice(1)
+    .map((other, i): [string, string] => [others[i] ?? other, other])
+    .filter(([left, right]) => areNeighbours(onOneLine(sentence), left, right));
+}
+
+/** Whether two names are near each other in one clause. An adjective of a people relates nothing, and the owner of
+ *  something has no part in what it does: "Ann's sister met Bob". */
+function areNeighbours(sentence: string, left: string, right: string): boolean {
+  if (isNationality(nameKey(left)) || isNationality(nameKey(right))) return false;
+  const [a, b] = [findForm(sentence, left), findForm(sentence, right)];
+  if (!a || !b) return true;
+  const [first, second] = a.start < b.start ? [a, b] : [b, a];
+  const between = sentence.slice(first.end, second.start);
+  const isOwner = (end: number) => /^['’]s\s\p{Ll}/u.test(sentence.slice(end, end + 4));
+  const limit = isOwner(first.end) ? MAX_POSSESSED : MAX_DISTANCE;
+  return between.length <= limit && !/[;!?:]|--|—/.test(between) && !isOwner(second.end);
+}
+
+/** The name in a sentence, or else its last or first word. */
+function findForm(sentence: string, name: string): Span | null {
+  const words = name.split(' ');
+  for (const form of [name, words.at(-1) ?? name, words[0] ?? name]) {
+    const start = sentence.indexOf(form);
+    if (start >= 0) return { start, end: start + form.length };
+  }
+  return null;
 }

@@ -31,6 +31,17 @@ describe('extraction without a model', () => {
     expect(extractOffline(input(`The ship called at ${names}.`)).relations.length).toBeLessThanOrEqual(8);
   });
 
+  it('relates only neighbours in one clause, and no owner or people', () => {
+    const pairsOf = (text: string) =>
+      extractOffline(input(text)).relations.map(({ source, target }) => [source, target]);
+    expect(pairsOf('Anna Vik slept; Bo Lindh left.')).toEqual([]);
+    expect(pairsOf(`Anna Vik slept in ${'a very old and '.repeat(5)}cold house near Bo Lindh.`)).toEqual([]);
+    expect(pairsOf('Martha, Fred!')).toEqual([]);
+    expect(pairsOf('They saw French wine and Bo Lindh.')).toEqual([]);
+    expect(pairsOf("Anna Vik's oldest sister from town met Bo Lindh.")).toEqual([]);
+    expect(pairsOf("Anna Vik's sister Marie left.")).toEqual([['Anna Vik', 'Marie']]);
+  });
+
   it('names the subject even when the text does not', () => {
     expect(extractOffline(input('It is cold.', { subject: 'Orsk' })).entities.map(({ name }) => name)).toEqual([
       'Orsk',
