@@ -76,8 +76,8 @@ function addMention(entities: Map<string, NamedEntity>, mention: Mention, senten
   } else if (known.sentences.at(-1) !== sentence) known.sentences.push(sentence);
 }
 
-/** Names implied by others: the place in "University of Oxford", a name inside another that the text mentions alone too
- *  (`keys`), and the full name of a place in "Leland, North Carolina". */
+/** Names implied by others: the place in "University of Oxford", a name inside another that is no ordinary word ("Weather")
+ *  or that the text mentions alone too (`keys`), and the full name of a place in "Leland, North Carolina". */
 function listImpliedNames(text: string, mentions: readonly Mention[], keys: ReadonlySet<string>): Mention[] {
   return mentions.flatMap((mention, i) => {
     const parts = mention.surface.split(INNER_PARTICLE).slice(1).filter(isCapitalised);
@@ -91,7 +91,8 @@ function listImpliedNames(text: string, mentions: readonly Mention[], keys: Read
 }
 
 function isImplied(name: string, innerKey: string, keys: ReadonlySet<string>): boolean {
-  return isNamedAfterPlace(name) || keys.has(innerKey) || isPlaceName(innerKey);
+  if (isNamedAfterPlace(name) || keys.has(innerKey) || isPlaceName(innerKey)) return true;
+  return / of /.test(name) && !isCommonWord(innerKey.slice(innerKey.lastIndexOf(' ') + 1));
 }
 
 /** Whether a preposition of place comes before. In a mere list of names, the comma does not relate two places. */
