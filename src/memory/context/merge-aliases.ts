@@ -10,20 +10,18 @@ export type CanonicalKey = (key: number) => number;
 /** Finds which entities of the evidence are one person under several names ("Marley", "Jacob Marley"). Nothing of this
  *  is stored: without the evidence, the entities are separate again. */
 export function mergeAliases(evidence: readonly EvidenceChunk[]): CanonicalKey {
-  const keys = new Map<string, number>();
-  const counts = new Map<string, Counts>();
+  const counts = new Map<number, Counts>();
   for (const { chunk } of evidence) {
     for (const { key, name, type } of chunk.analysis.entities) {
-      const named = nameKey(name);
-      keys.set(named, key);
-      const known = counts.get(named) ?? { surface: name, texts: new Set(), persons: 0, others: 0 };
-      counts.set(named, known);
+      const known = counts.get(key) ?? { surface: name, texts: new Set(), types: new Map() };
+      counts.set(key, known);
       known.texts.add(chunk.id);
-      if (refersTo(type, 'Person')) known.persons++;
-      else if (type !== UNKNOWN_TYPE) known.others++;
+      known.types.set(type, (known.types.get(type) ?? 0) + 1);
     }
   }
-  const fullForms = findFullForms(Array.from(counts, toKnownName));
+  const names = Array.from(counts.values(), toKnownName);
+  const keys = new Map(Array.from(counts.keys(), (key, at) => [names[at]?.key ?? '', key]));
+  const fullForms = findFullForms(names);
   const merged = new Map(Array.from(fullForms, ([short, full]) => [keys.get(short), keys.get(full)]));
   return (key) => merged.get(key) ?? key;
 }
@@ -31,13 +29,17 @@ export function mergeAliases(evidence: readonly EvidenceChunk[]): CanonicalKey {
 interface Counts {
   surface: string;
   texts: Set<number>;
-  /** Number of chunks that take it for a person, or for something else. */
-  persons: number;
-  others: number;
+  /** Number of chunks by the type that they give it. */
+  types: Map<string, number>;
 }
 
-function toKnownName([key, { surface, texts, persons, others }]: [string, Counts]): KnownName {
-  return { key, surface, texts, isPerson: persons + others === 0 ? null : persons > others };
+function toKnownName({ surface, texts, types }: Counts): KnownName {
+  let [persons, others] = [0, 0];
+  for (const [type, count] of types) {
+    if (refersTo(type, 'Person')) persons += count;
+    else if (type !== UNKNOWN_TYPE) others += count;
+  }
+  return { key: nameKey(surface), surface, texts, isPerson: persons + others === 0 ? null : persons > others };
 }
 
 /** Adds the weight of each entity to that of the entity it is merged with. */
