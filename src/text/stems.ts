@@ -1,3 +1,14 @@
+import { stemmer as dutch } from '@orama/stemmers/dutch';
+import { stemmer as english } from '@orama/stemmers/english';
+import { stemmer as french } from '@orama/stemmers/french';
+import { stemmer as german } from '@orama/stemmers/german';
+import { stemmer as italian } from '@orama/stemmers/italian';
+import { stemmer as portuguese } from '@orama/stemmers/portuguese';
+import { stemmer as russian } from '@orama/stemmers/russian';
+import { stemmer as spanish } from '@orama/stemmers/spanish';
+import { fold } from './fold.ts';
+import { IRREGULAR_WORDS } from './irregular-words.ts';
+import type { Language } from './language/languages.ts';
 import { foldWord } from './words.ts';
 
 const ENGLISH = /^[a-z]{4,}$/;
@@ -8,52 +19,57 @@ const DOUBLED = /([bdgmnprt])\1$/;
  *  stem. */
 const ENDINGS = ['ations', 'ation', 'ions', 'ings', 'ers', 'ors', 'ion', 'ing', 'er', 'or', 'ed'];
 
-/** Irregular forms that are frequent in questions about people and works. */
-const IRREGULAR: Record<string, string> = {
-  wrote: 'writ',
-  written: 'writ',
-  sang: 'sing',
-  sung: 'sing',
-  won: 'win',
-  winner: 'win',
-  made: 'mak',
-  led: 'lead',
-  died: 'die',
-  dies: 'die',
-  death: 'die',
-  dead: 'die',
-  born: 'birth',
-  birthplace: 'birth',
-  production: 'produc',
-  productions: 'produc',
-  wives: 'wife',
-  children: 'child',
-  people: 'person',
-  men: 'man',
-  women: 'woman',
-};
-
-/** Light stemmer for folded English words; other words are returned unchanged. It groups related words. The stem
- *  itself need not be a word. */
+/** Stemmer for folded English words; other words are returned unchanged. It joins related words, also a verb with who
+ *  does it and what is done. The stem itself need not be a word. */
 export function stem(word: string): string {
-  const irregular = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word] : undefined;
-  if (irregular !== undefined) return irregular;
-  if (!ENGLISH.test(word)) return word;
-  return withoutFinalVowel(withoutEnding(singular(word)));
+  const regular = IRREGULAR_WORDS.get(word) ?? word;
+  if (!ENGLISH.test(regular)) return regular;
+  return english(withoutFinalVowel(withoutEnding(singular(regular))));
 }
 
-// A few thousand distinct words make up most of any text.
-const MAX_CACHED_STEMS = 50_000;
-const stemCache = new Map<string, string>();
+/** Snowball stemmers (Porter, 2001). */
+const STEMMERS: ReadonlyMap<Language, (word: string) => string> = new Map([
+  ['de', (word) => german(word.replace(GERMAN_S, '$1'))],
+  ['fr', french],
+  ['es', spanish],
+  ['pt', portuguese],
+  ['it', italian],
+  ['nl', dutch],
+  ['ru', russian],
+]);
+/** Languages with a stemmer of their own, beside English. */
+export const STEMMED_LANGUAGES: readonly Language[] = [...STEMMERS.keys()];
+/** The s of names and of other words in i and o, which Snowball keeps: Steffis, Autos. */
+const GERMAN_S = /([bcdfghjklmnprstwz][io])s$/;
+const MAX_STEMMED_LENGTH = 64;
 
-/** The stem of a word in its surface form. Results are cached. */
-export function stemOf(surface: string): string {
-  const cached = stemCache.get(surface);
-  if (cached !== undefined) return cached;
-  const found = stem(foldWord(surface));
-  if (stemCache.size >= MAX_CACHED_STEMS) stemCache.clear();
-  stemCache.set(surface, found);
-  return found;
+/** The stem of a word in its surface form, folded. English if the language is unknown. */
+export function stemOf(surface: string, language: Language = 'en'): string {
+  const bare = bareWord(surface, language);
+  const stemmer = STEMMERS.get(language);
+  if (!stemmer) return stem(foldWord(bare));
+  const word = bare.slice(0, MAX_STEMMED_LENGTH).normalize('NFC').toLowerCase();
+  return /^\p{L}+$/u.test(word) ? fold(stemmer(word)) : foldWord(bare);
+}
+
+const FRENCH_ELISION = /^(?:[ljdcnsmt]|qu|lorsqu|puisqu|jusqu|quoiqu)['’ʼ](?=\p{L})/iu;
+const ITALIAN_ELISION =
+  /^(?:[ldcsmtv]|un|dell|all|dall|nell|sull|coll|quell|quest|bell|sant|anch|com|dov)['’ʼ](?=\p{L})/iu;
+const CONTRACTION = /(?:n['’ʼ]t|['’ʼ](?:s|m|d|re|ve|ll))$/i;
+/** Contractions whose first word is not what precedes the ending. */
+const CONTRACTED: ReadonlyMap<string, string> = new Map([
+  ['ca', 'can'],
+  ['wo', 'will'],
+  ['sha', 'shall'],
+]);
+
+/** A word without what is contracted with it: didn't is did, l'avion is avion, dell'arte is arte. */
+export function bareWord(surface: string, language: Language): string {
+  if (!/['’ʼ]/.test(surface)) return surface;
+  if (language === 'fr') return surface.replace(FRENCH_ELISION, '');
+  if (language === 'it') return surface.replace(ITALIAN_ELISION, '');
+  const bare = surface.replace(CONTRACTION, '');
+  return bare === surface ? surface : (CONTRACTED.get(bare.toLowerCase()) ?? bare);
 }
 
 /** The singular of a folded English word; other words are returned unchanged. */

@@ -70,6 +70,23 @@ function bigrams(word: Word, offset: number, run: string): Word[] {
   return starts.slice(0, -1).map((start, i) => wordAt(word, start, starts[i + 2] ?? at));
 }
 
+const HAN = /\p{Script=Han}/u;
+
+/** The words, and among them each ideograph of those that are pairs of characters: 歯医者 shares only 歯 with 歯の治療. */
+export function withIdeographs(words: readonly Word[]): readonly Word[] {
+  if (!words.some(({ surface }) => HAN.test(surface))) return words;
+  return words.flatMap((word, at) => {
+    const [first = '', second = ''] = [...word.surface];
+    if (word.surface.length !== first.length + second.length || !UNSPACED.test(first)) return [word];
+    const isLast = words[at + 1]?.start !== word.start + first.length;
+    const characters = [
+      wordAt(word, 0, first.length),
+      ...(isLast ? [wordAt(word, first.length, word.surface.length)] : []),
+    ];
+    return [word, ...characters.filter(({ surface }) => surface !== word.surface && HAN.test(surface))];
+  });
+}
+
 function wordAt(word: Word, from: number, to: number): Word {
   return { start: word.start + from, end: word.start + to, surface: word.surface.slice(from, to) };
 }

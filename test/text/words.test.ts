@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../src/text/fold.ts';
-import { stem } from '../../src/text/stems.ts';
-import { foldWord, readWords } from '../../src/text/words.ts';
+import { foldWord, readWords, withIdeographs } from '../../src/text/words.ts';
 
 const surfaces = (text: string) => readWords(text).map(({ surface }) => surface);
 
@@ -15,6 +14,15 @@ describe('words', () => {
   it('are pairs of characters in scripts without spaces', () => {
     expect(surfaces('東京都 2020年')).toEqual(['東京', '京都', '2020', '年']);
     expect(surfaces('Tokyo東京')).toEqual(['Tokyo', '東京']);
+  });
+
+  it('are also single ideographs, where they are pairs', () => {
+    const withCharacters = (text: string) => withIdeographs(readWords(text)).map(({ surface }) => surface);
+    expect(withCharacters('歯医者 の歯')).toEqual(['歯医', '歯', '医者', '医', '者', 'の歯', '歯']);
+    expect(withCharacters('うどん')).toEqual(['うど', 'どん']);
+    expect(withCharacters('plain')).toEqual(['plain']);
+    for (const { start, end, surface } of withIdeographs(readWords('𠮷野家へ')))
+      expect('𠮷野家へ'.slice(start, end)).toBe(surface);
   });
 
   it('may be symbols', () => {
@@ -36,29 +44,5 @@ describe('words', () => {
   it('keep the vowel signs of scripts in which they are no accents', () => {
     expect(fold('हिन्दी')).toBe('हिन्दी');
     expect(fold('서울')).toBe('서울');
-  });
-});
-
-describe('stems', () => {
-  it.each([
-    [['direct', 'directs', 'directed', 'directing', 'director', 'directors', 'direction']],
-    [['write', 'writes', 'writer', 'writing', 'written', 'wrote']],
-    [['compose', 'composed', 'composer', 'composing']],
-    [['country', 'countries']],
-    [['born', 'birth', 'birthplace']],
-  ])('join %j', (family) => {
-    expect(new Set(family.map(stem)).size).toBe(1);
-  });
-
-  it.each([
-    ['bus', 'bush'],
-    ['glass', 'glad'],
-    ['river', 'rival'],
-  ])('keep %s and %s apart', (one, other) => {
-    expect(stem(one)).not.toBe(stem(other));
-  });
-
-  it('leave words alone that are no English ones or name a property of every object', () => {
-    expect(['constructor', 'straßer', '2020', 'über'].map(stem)).toEqual(['construct', 'straßer', '2020', 'über']);
   });
 });

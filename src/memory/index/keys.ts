@@ -1,7 +1,8 @@
-import { FUNCTION_WORDS } from '../../text/function-words.ts';
+import { compoundParts } from '../../text/compounds.ts';
 import { hash52 } from '../../text/hash.ts';
-import { stem } from '../../text/stems.ts';
-import { foldWord, type Word } from '../../text/words.ts';
+import { isFunctionWord, type Language } from '../../text/language/languages.ts';
+import { bareWord, STEMMED_LANGUAGES, stemOf } from '../../text/stems.ts';
+import { foldWord, isCapitalised, type Word, withIdeographs } from '../../text/words.ts';
 import type { Scalar } from '../types.ts';
 
 /** Index keys are 52-bit hashes in four namespaces: words, entities, title words, and metadata values. */
@@ -39,17 +40,23 @@ export interface WordTerm extends Term {
 
 // A few thousand distinct words make up most of any text.
 const MAX_CACHED_TERMS = 50_000;
-const termCache = new Map<string, WordTerm>();
+const termCaches = new Map<Language, Map<string, WordTerm>>();
 
-/** The index term of a word in its surface form. Results are cached. */
-export function termOf(surface: string): WordTerm {
-  const cached = termCache.get(surface);
+/** The index term of a word in its surface form, in a text of that language. Results are cached. */
+export function termOf(surface: string, language: Language): WordTerm {
+  const cache = termCaches.get(language) ?? new Map<string, WordTerm>();
+  const cached = cache.get(surface);
   if (cached) return cached;
-  const folded = foldWord(surface);
-  const wordStem = stem(folded);
-  const term = { folded, stem: wordStem, key: wordKey(wordStem), isFunctionWord: FUNCTION_WORDS.has(folded) };
-  if (termCache.size >= MAX_CACHED_TERMS) termCache.clear();
-  termCache.set(surface, term);
+  const wordStem = stemOf(surface, language);
+  const term = {
+    folded: foldWord(surface),
+    stem: wordStem,
+    key: wordKey(wordStem),
+    isFunctionWord: isFunctionWord(foldWord(bareWord(surface, language)), language),
+  };
+  if (cache.size >= MAX_CACHED_TERMS) cache.clear();
+  cache.set(surface, term);
+  termCaches.set(language, cache);
   return term;
 }
 
@@ -58,6 +65,35 @@ export function termOfStem(wordStem: string): Term {
   return { folded: wordStem, stem: wordStem, key: wordKey(wordStem) };
 }
 
-export function termsOf(words: readonly Word[]): WordTerm[] {
-  return words.map(({ surface }) => termOf(surface));
+/** The index terms of words of a text, by which questions in its language find them: words and ideographs. A capitalised
+ *  word is also found by its English stem, so that a name is found from every language. */
+export function termsOf(words: readonly Word[], language: Language): WordTerm[] {
+  return withIdeographs(words).flatMap(({ surface }) => {
+    const term = termOf(surface, language);
+    if (!hasOwnStems(language) || term.isFunctionWord || !isCapitalised(surface)) return [term];
+    const parts = compoundParts(surface, language).map((part) => termOf(part, language));
+    const common = termOf(surface, COMMON_LANGUAGE);
+    return common.key === term.key ? [term, ...parts] : [term, common, ...parts];
+  });
+}
+
+/** The index term by which a word of a question is looked up. Names are looked up by their English stem, except in German,
+ *  where every noun has a capital. */
+export function queryTermOf(surface: string, language: Language): WordTerm {
+  const term = termOf(surface, language);
+  const isName = hasOwnStems(language) && language !== 'de' && !term.isFunctionWord && isCapitalised(surface);
+  return isName ? termOf(surface, COMMON_LANGUAGE) : term;
+}
+
+/** The index terms of a word of a question: by its stems in all languages if that of the question is unknown. */
+export function queryTermsOf(surface: string, language: Language): WordTerm[] {
+  const term = queryTermOf(surface, language);
+  if (language !== 'unknown' || term.isFunctionWord) return [term];
+  return [term, ...STEMMED_LANGUAGES.map((other) => termOf(surface, other))];
+}
+
+const COMMON_LANGUAGE = 'en';
+
+function hasOwnStems(language: Language): boolean {
+  return language !== COMMON_LANGUAGE && language !== 'unknown';
 }

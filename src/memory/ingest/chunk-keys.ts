@@ -1,3 +1,4 @@
+import type { Language } from '../../text/language/languages.ts';
 import { aliasKeys, nameKey } from '../../text/names.ts';
 import type { ParsedText } from '../../text/read-text.ts';
 import { readWords } from '../../text/words.ts';
@@ -25,10 +26,11 @@ export function listKeys(
   { body, header }: { body: readonly WordTerm[]; header: readonly WordTerm[] },
   analysis: ChunkAnalysis,
   title: { text: string; aliases?: readonly string[] } | null,
+  language: Language,
 ): IndexedChunk['keys'] {
   const weights = new Map<number, number>();
   const add = (key: number, weight: number) => weights.set(key, Math.min((weights.get(key) ?? 0) + weight, MAX_WEIGHT));
-  const titleTerms = title === null ? [] : termsOf(readWords(title.text));
+  const titleTerms = title === null ? [] : termsOf(readWords(title.text), language);
   for (const term of [...indexable(body), ...header]) add(term.key, WORD_WEIGHT);
   for (const term of indexable(titleTerms)) {
     add(term.key, TITLE_WORD_WEIGHT);

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { ExtractInput, Extraction } from '../../llm/model.ts';
 import { splitIntoChunks } from '../../text/chunks.ts';
+import { detectLanguage, type Language } from '../../text/language/languages.ts';
 import { parseText } from '../../text/read-text.ts';
 import { readSubject, type Subject } from '../../text/subjects.ts';
 import { formatDate } from '../../text/time/format-date.ts';
@@ -113,13 +114,14 @@ export async function extractChunk(
   const reading = parseText(text, subject);
   const extraction = await extract({ ...configuration, text, subject });
   await nextTurn();
-  const terms = reading.sentences.map(({ words }) => termsOf(words));
+  const language = detectLanguage(text);
+  const terms = reading.sentences.map(({ words }) => termsOf(words, language));
   const analysis = analyseChunk({ text, start: bodyStart, reading, terms }, subject, extraction);
   const turn = header && isWhole ? toTurn(header, memory.metadata, text, reading.sentences) : null;
-  const headerTerms = header ? readHeaderTerms(header) : [];
+  const headerTerms = header ? readHeaderTerms(header, language) : [];
   const metadataKeys = memory.metadataKeys.map((key) => ({ key, weight: 1 }));
   const words = { body: terms.flat(), header: headerTerms };
-  const keys = [...listKeys(words, analysis, title), ...metadataKeys];
+  const keys = [...listKeys(words, analysis, title, language), ...metadataKeys];
   const origin = [memory.memoryId, ordinal, content, subject, turn && [turn, memory.time], keys];
   const length = measureLength(reading, title?.text ?? null) + headerTerms.length;
   return { id: chunkId(origin), ordinal, start, content, subject, length, turn, analysis, keys };
@@ -140,6 +142,6 @@ function chunkId(origin: unknown): number {
 }
 
 /** Words of the speaker and the date of a turn. */
-function readHeaderTerms({ speaker, time }: TurnHeader): WordTerm[] {
-  return termsOf(readWords(`${speaker ?? ''} ${time === null ? '' : formatDate(time)}`));
+function readHeaderTerms({ speaker, time }: TurnHeader, language: Language): WordTerm[] {
+  return termsOf(readWords(`${speaker ?? ''} ${time === null ? '' : formatDate(time)}`), language);
 }

@@ -1,6 +1,7 @@
+import type { Language } from '../../text/language/languages.ts';
 import { nameKey } from '../../text/names.ts';
 import { readWords } from '../../text/words.ts';
-import { entityKey, type Term, termOf, titleWordKey } from '../index/keys.ts';
+import { entityKey, queryTermOf, titleWordKey } from '../index/keys.ts';
 import { inverseFrequency } from '../index/term-index.ts';
 import type { GraphStatistics, GraphStore } from '../ports/graph-store.ts';
 import { type PostingList, ROLE } from '../postings.ts';
@@ -44,11 +45,12 @@ export async function linkEntities(
     const span = parsed.words.slice(name.from, name.to);
     const weight = linkWeight(postings, statistics);
     // A name that is only mentioned may be an inexact title: "Big Eye" for "Big Eyes".
-    const similar = weight < 1 && span.length > 1 ? await findSimilarTitle(store, span, statistics) : null;
+    const similar =
+      weight < 1 && span.length > 1 ? await findSimilarTitle(store, span, parsed.language, statistics) : null;
     links.set(similar ?? name.key, similar === null ? weight : 1);
   }
   for (const phrase of listPhrases(parsed, usedWords)) {
-    const key = await findSimilarTitle(store, phrase, statistics);
+    const key = await findSimilarTitle(store, phrase, parsed.language, statistics);
     if (key === null) continue;
     for (const word of phrase) usedWords.add(parsed.words.indexOf(word));
     links.set(key, 1);
@@ -104,6 +106,7 @@ function listPhrases({ words }: ParsedQuery, usedWords: ReadonlySet<number>): Qu
 async function findSimilarTitle(
   store: GraphStore,
   phrase: readonly QueryWord[],
+  language: Language,
   { chunkCount }: GraphStatistics,
 ): Promise<number | null> {
   const stems = new Set(phrase.map((word) => word.stem));
@@ -113,7 +116,7 @@ async function findSimilarTitle(
   let best: { key: number; similarity: number } | null = null;
   for (const { subject } of (await store.readChunks(ids)).values()) {
     if (subject === null) continue;
-    const similarity = cosine(stems, stemsOf(subject), weightOf);
+    const similarity = cosine(stems, stemsOf(subject, language), weightOf);
     const key = entityKey(nameKey(subject));
     const isBetter = !best || similarity > best.similarity || (similarity === best.similarity && key < best.key);
     if (similarity >= MIN_TITLE_SIMILARITY && isBetter) best = { key, similarity };
@@ -141,12 +144,8 @@ function topByTitle(
   return ranked.slice(0, MAX_TITLES_COMPARED).map(([id]) => id);
 }
 
-function stemsOf(title: string): Set<string> {
-  return new Set(
-    readWords(title)
-      .map((word): Term => termOf(word.surface))
-      .map((term) => term.stem),
-  );
+function stemsOf(title: string, language: Language): Set<string> {
+  return new Set(readWords(title).map(({ surface }) => queryTermOf(surface, language).stem));
 }
 
 function cosine(a: ReadonlySet<string>, b: ReadonlySet<string>, weightOf: (stem: string) => number): number {

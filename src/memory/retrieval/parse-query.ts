@@ -1,8 +1,9 @@
-import { FUNCTION_WORDS, QUESTION_WORDS } from '../../text/function-words.ts';
+import { QUESTION_WORDS } from '../../text/function-words.ts';
+import { detectLanguage, type Language } from '../../text/language/languages.ts';
 import { relatedStems } from '../../text/lexicon/related-stems.ts';
 import { joinKey } from '../../text/names.ts';
-import { isUnspaced, readWords, type Word } from '../../text/words.ts';
-import { entityKey, type Term, termOf, termOfStem } from '../index/keys.ts';
+import { isUnspaced, readWords, type Word, withIdeographs } from '../../text/words.ts';
+import { entityKey, queryTermOf, queryTermsOf, type Term, termOfStem } from '../index/keys.ts';
 
 /** Only this many words of a long query are read. */
 const MAX_QUERY_WORDS = 160;
@@ -29,6 +30,7 @@ export interface NameCandidate {
 }
 
 export interface ParsedQuery {
+  language: Language;
   words: QueryWord[];
   /** Search terms, each stem once. */
   terms: Term[];
@@ -39,20 +41,25 @@ export interface ParsedQuery {
 
 /** Parses a query into words, search terms and candidate names, longest first. */
 export function parseQuery(query: string): ParsedQuery {
-  const words = readWords(query).slice(0, MAX_QUERY_WORDS).map(toQueryWord);
-  const content = words.filter((word) => !word.isFunctionWord && !QUESTION_WORDS.has(word.folded));
+  const language = detectLanguage(query);
+  const words = readWords(query)
+    .slice(0, MAX_QUERY_WORDS)
+    .map((word) => toQueryWord(word, language));
+  const searched = withIdeographs(words).flatMap(({ surface }) => queryTermsOf(surface, language));
+  const content = searched.filter((word) => !word.isFunctionWord && !QUESTION_WORDS.has(word.folded));
   const terms = new Map(
-    (content.length > 0 ? content : words).map(({ folded, stem, key }) => [key, { folded, stem, key }]),
+    (content.length > 0 ? content : searched).map(({ folded, stem, key }) => [key, { folded, stem, key }]),
   );
-  const related = listRelated(content, terms);
-  return { words, terms: [...terms.values()], related, names: listNames(query, words) };
+  const isEnglish = language === 'en' || language === 'unknown';
+  const related = isEnglish ? listRelated(words, terms) : [];
+  return { language, words, terms: [...terms.values()], related, names: listNames(query, words) };
 }
 
 /** Names have no synonyms. */
 function listRelated(words: readonly QueryWord[], terms: ReadonlyMap<number, Term>): RelatedTerm[] {
   const related = new Map<number, RelatedTerm>();
-  for (const { stem, isCapitalised } of words) {
-    for (const { stem: other, weight } of isCapitalised ? [] : relatedStems(stem)) {
+  for (const { stem, isCapitalised, isFunctionWord } of words) {
+    for (const { stem: other, weight } of isCapitalised || isFunctionWord ? [] : relatedStems(stem)) {
       const term = termOfStem(other);
       const known = related.get(term.key)?.weight ?? 0;
       if (!terms.has(term.key) && weight > known) related.set(term.key, { ...term, weight });
@@ -61,10 +68,8 @@ function listRelated(words: readonly QueryWord[], terms: ReadonlyMap<number, Ter
   return [...related.values()];
 }
 
-function toQueryWord(word: Word): QueryWord {
-  const term = termOf(word.surface);
-  const isFunctionWord = FUNCTION_WORDS.has(term.folded);
-  return { ...word, ...term, isFunctionWord, isCapitalised: /^\p{Lu}/u.test(word.surface) };
+function toQueryWord(word: Word, language: Language): QueryWord {
+  return { ...word, ...queryTermOf(word.surface, language), isCapitalised: /^\p{Lu}/u.test(word.surface) };
 }
 
 function listNames(query: string, words: readonly QueryWord[]): NameCandidate[] {

@@ -1,6 +1,7 @@
-import { FUNCTION_WORDS, QUESTION_WORDS } from '../../text/function-words.ts';
+import { QUESTION_WORDS } from '../../text/function-words.ts';
+import { detectLanguage } from '../../text/language/languages.ts';
 import { readWords } from '../../text/words.ts';
-import { shortKey, termOf } from '../index/keys.ts';
+import { shortKey, termsOf } from '../index/keys.ts';
 import type { GraphConfiguration } from '../types.ts';
 
 /** A sentence with this many matching words gets the full boost. */
@@ -17,9 +18,9 @@ export interface QueryBoost {
 
 export function readQueryBoost({ domain, exampleQueries }: GraphConfiguration): QueryBoost {
   const keys = new Set<number>();
-  for (const { surface } of readWords(`${domain}\n${exampleQueries}`.slice(0, MAX_CHARACTERS))) {
-    const { folded, key } = termOf(surface);
-    if (!FUNCTION_WORDS.has(folded) && !QUESTION_WORDS.has(folded)) keys.add(shortKey(key));
+  const text = `${domain}\n${exampleQueries}`.slice(0, MAX_CHARACTERS);
+  for (const { folded, key, isFunctionWord } of termsOf(readWords(text), detectLanguage(text))) {
+    if (!isFunctionWord && !QUESTION_WORDS.has(folded)) keys.add(shortKey(key));
   }
   return {
     boostOf(words) {

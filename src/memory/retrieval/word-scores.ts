@@ -1,4 +1,5 @@
 import type { NamedSpeaker } from '../../llm/model.ts';
+import type { Language } from '../../text/language/languages.ts';
 import { readWords } from '../../text/words.ts';
 import { termsOf } from '../index/keys.ts';
 import { readFrequencies, type WeightedTerm } from '../index/term-index.ts';
@@ -48,7 +49,7 @@ export async function rankByWords(
     chunks,
   );
   const isNamed = createSpeakerMatcher(query);
-  const mentions = findMentions(terms, turns, origins, isNamed);
+  const mentions = findMentions(terms, turns, origins, isNamed, query.language);
   const passages = [
     ...others.map(({ id, score }) => ({ id, score: (long.get(id) ?? score) * (mentions(id) ? SPEAKER_FACTOR : 1) })),
     ...Array.from(turns, ([id, score]) => ({ id, score: score * factorOf(origins.get(id), isNamed) })),
@@ -66,9 +67,10 @@ function findMentions(
   turns: ReadonlyMap<number, number>,
   origins: ReadonlyMap<number, ChunkOrigin>,
   isNamed: (speaker: string | null) => boolean,
+  language: Language,
 ): (id: number) => boolean {
   const named = [...turns.keys()].flatMap((id) => origins.get(id)?.speaker ?? []).filter(isNamed);
-  const keys = new Set(termsOf(named.flatMap(readWords)).map(({ key }) => key));
+  const keys = new Set(termsOf(named.flatMap(readWords), language).map(({ key }) => key));
   const nameTerms = terms.filter(({ key }) => keys.has(key));
   return (id) => readFrequencies(nameTerms, id).some((frequency) => frequency > 0);
 }

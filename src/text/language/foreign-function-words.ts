@@ -15,7 +15,7 @@ export const FOREIGN_FUNCTION_WORDS = {
   unse unsem unsen unser unses unter viel vom von vor während war waren warst was weg weil weiter welche welchem
   welchen welcher welches wenn werde werden wie wieder will wir wird wirst wo wollen wollte würde würden zu zum
   zur zwar zwischen wer wen wem wessen wann warum wieso weshalb wohin woher wofür womit worüber wieviel welch geht
-  gibt ab bisher gerade schon mal ja nein habt seid dass etwa heute immer nie wurde wurden worden sei beim heißt heißen hieß viele`,
+  gibt ab bisher gerade schon mal ja nein habt seid dass etwa heute immer nie wurde wurden worden sei beim`,
   fr: `
   au aux avec ce ces dans de des du elle en et eux il je la le leur lui ma mais me même mes moi mon ne nos notre
   nous on ou par pas pour qu que qui sa se ses son sur ta te tes toi ton tu un une vos votre vous à y été étée

@@ -1,6 +1,7 @@
 import { fold } from '../fold.ts';
 import { FUNCTION_WORDS } from '../function-words.ts';
 import { FOREIGN_FUNCTION_WORDS } from './foreign-function-words.ts';
+import { CHINESE_FUNCTION_CHARACTERS, CHINESE_PARTICLES, JAPANESE_FUNCTION_WORDS } from './unspaced-function-words.ts';
 
 /** ISO 639-1 codes of the languages whose words are analysed. */
 export type Language = SpacedLanguage | 'zh' | 'ja' | 'unknown';
@@ -9,24 +10,30 @@ type SpacedLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'ru';
 const LATIN_LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'] as const;
 type LatinLanguage = (typeof LATIN_LANGUAGES)[number];
 
-const NO_WORDS: ReadonlySet<string> = new Set();
 const FUNCTION_WORDS_BY_LANGUAGE: ReadonlyMap<Language, ReadonlySet<string>> = new Map([
   ['en', FUNCTION_WORDS],
   ['unknown', FUNCTION_WORDS],
+  ['ja', JAPANESE_FUNCTION_WORDS],
   ...Object.entries(FOREIGN_FUNCTION_WORDS).map(([language, list]): [Language, ReadonlySet<string>] => [
     language as SpacedLanguage,
     new Set(list.trim().split(/\s+/).map(fold)),
   ]),
 ]);
 
-/** Folded function words of a language; those of English if it is unknown. Empty for Chinese and Japanese. */
-export function functionWordsOf(language: Language): ReadonlySet<string> {
-  return FUNCTION_WORDS_BY_LANGUAGE.get(language) ?? NO_WORDS;
+/** Whether a folded word, or a pair of characters, has only a grammatical meaning in a language; in English if the language
+ *  is unknown. */
+export function isFunctionWord(word: string, language: Language): boolean {
+  if (language === 'zh') return isChineseFunctionWord(word);
+  return FUNCTION_WORDS_BY_LANGUAGE.get(language)?.has(word) ?? false;
+}
+
+function isChineseFunctionWord(word: string): boolean {
+  return CHINESE_PARTICLES.test(word) || [...word].every((character) => CHINESE_FUNCTION_CHARACTERS.has(character));
 }
 
 /** Letters that point to a language, by weight relative to a function word that only this language has. */
 const LETTERS: readonly (readonly [RegExp, LatinLanguage, number])[] = [
-  [/ß/, 'de', 1],
+  [/ß|(?<!\p{L})heisst(?!\p{L})/iu, 'de', 1],
   [/[äöü]/i, 'de', 0.3],
   [/[ñ¿¡]/i, 'es', 1],
   [/[ãõ]/i, 'pt', 0.7],
@@ -36,7 +43,7 @@ const LETTERS: readonly (readonly [RegExp, LatinLanguage, number])[] = [
 ];
 
 /** Only the beginning of a text is read. */
-const MAX_CHARACTERS = 800;
+const MAX_CHARACTERS = 500;
 const LATIN_WORD = /[\p{Script=Latin}\p{M}]+/gu;
 /** The best language must score this many times as much as the next. */
 const MARGIN = 1.2;
@@ -88,7 +95,7 @@ function detectLatin(text: string): Language {
 
 const LANGUAGES_BY_WORD = new Map<string, LatinLanguage[]>();
 for (const language of LATIN_LANGUAGES) {
-  for (const word of functionWordsOf(language)) {
+  for (const word of FUNCTION_WORDS_BY_LANGUAGE.get(language) ?? []) {
     LANGUAGES_BY_WORD.set(word, [...(LANGUAGES_BY_WORD.get(word) ?? []), language]);
   }
 }

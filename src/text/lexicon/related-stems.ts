@@ -37,7 +37,7 @@ function readRelated(): ReadonlyMap<string, readonly RelatedStem[]> {
 }
 
 function toStems(line: string): string[] {
-  return line.split(' ').map(stemOf);
+  return line.split(' ').map((word) => stemOf(word));
 }
 
 function sortByWeight(weights: ReadonlyMap<string, number>): RelatedStem[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectLanguage, functionWordsOf } from '../../../src/text/language/languages.ts';
+import { detectLanguage, isFunctionWord } from '../../../src/text/language/languages.ts';
 
 describe('the language of a text', () => {
   it.each([
@@ -23,8 +23,15 @@ describe('the language of a text', () => {
   });
 
   it('has function words of its own', () => {
-    expect(functionWordsOf('de').has('der')).toBe(true);
-    expect(functionWordsOf('en').has('der')).toBe(false);
-    expect(functionWordsOf('zh').size).toBe(0);
+    expect(isFunctionWord('der', 'de')).toBe(true);
+    expect(isFunctionWord('der', 'en')).toBe(false);
+    expect(isFunctionWord('the', 'unknown')).toBe(true);
+    expect(['什么', '现在', '住在', '苏州'].map((word) => isFunctionWord(word, 'zh'))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(['です', 'うど'].map((word) => isFunctionWord(word, 'ja'))).toEqual([true, false]);
   });
 });

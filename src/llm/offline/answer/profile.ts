@@ -7,7 +7,7 @@ import { tellUnit } from './tell-unit.ts';
 import type { Unit } from './units.ts';
 
 /** What is worth knowing of a person, in the order in which it is told. */
-const TOPICS = 'live job spouse child pet hobby allergic car born'.split(' ').map(stemOf);
+const TOPICS = 'live job spouse child pet hobby allergic car born'.split(' ').map((word) => stemOf(word));
 const MAX_UNITS = 6;
 const MAX_CHARACTERS = 1200;
 const MIN_ABOUTNESS = 0.5;

@@ -1,5 +1,5 @@
 import { FUNCTION_WORDS, QUESTION_WORDS } from '../../../text/function-words.ts';
-import { detectLanguage, functionWordsOf, type Language } from '../../../text/language/languages.ts';
+import { detectLanguage, isFunctionWord, type Language } from '../../../text/language/languages.ts';
 import { relatedStems } from '../../../text/lexicon/related-stems.ts';
 import { stem, stemOf } from '../../../text/stems.ts';
 import { tenseWordsOf } from '../../../text/time/tense-words.ts';
@@ -31,7 +31,7 @@ export interface Question {
 const LIGHT_STEMS = new Set(
   'go going get have take use call want make thing come put keep give let need still now first last way day time change'
     .split(' ')
-    .map(stemOf),
+    .map((word) => stemOf(word)),
 );
 /** Idioms that ask for something else than their words, with the word for it. */
 const IDIOMS: readonly { pattern: RegExp; word: string }[] = [
@@ -117,8 +117,8 @@ function isPersonWord(word: string, person: Person | null): boolean {
 
 /** Stems of the words of a text that are no function words; of all words if there are no others. */
 export function contentStems(text: string, language: Language = 'en'): Set<string> {
-  const others = functionWordsOf(language);
   const words = readWords(text).map((word) => foldWord(word.surface).replace(/['’](?:m|re|ve|d|ll|t)?$/, ''));
-  const content = words.filter((word) => !FUNCTION_WORDS.has(word) && !QUESTION_WORDS.has(word) && !others.has(word));
+  const isCommon = (word: string) => FUNCTION_WORDS.has(word) || QUESTION_WORDS.has(word);
+  const content = words.filter((word) => !isCommon(word) && !isFunctionWord(word, language));
   return new Set((content.length > 0 ? content : words).map(stem));
 }

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { compoundParts } from '../../src/text/compounds.ts';
+import type { Language } from '../../src/text/language/languages.ts';
+import { bareWord, stem, stemOf } from '../../src/text/stems.ts';
+
+describe('English stems', () => {
+  it.each([
+    [['direct', 'directs', 'directed', 'directing', 'director', 'directors', 'direction']],
+    [['write', 'writes', 'writer', 'writing', 'written', 'wrote']],
+    [['compose', 'composed', 'composer', 'composing']],
+    [['country', 'countries']],
+    [['born', 'birth', 'birthplace']],
+    [['die', 'died', 'death', 'dying']],
+    [['take', 'took', 'taken', 'taking']],
+    [['teach', 'taught', 'teacher', 'teaching']],
+    [['go', 'went', 'gone']],
+    [['marry', 'married', 'wedding', 'marriage']],
+    [['child', 'kids', 'children']],
+    [['mother', 'mum', 'mom']],
+    [['photo', 'pics', 'photographs']],
+    [['happy', 'happiness']],
+    [['kind', 'kindness']],
+  ])('join %j', (family) => {
+    expect(new Set(family.map(stem)).size).toBe(1);
+  });
+
+  it.each([
+    ['bus', 'bush'],
+    ['glass', 'glad'],
+    ['river', 'rival'],
+    ['found', 'founded'],
+  ])('keep %s and %s apart', (one, other) => {
+    expect(stem(one)).not.toBe(stem(other));
+  });
+
+  it('leave words alone that are no English ones or name a property of every object', () => {
+    expect(['straßer', '2020', 'über'].map(stem)).toEqual(['straßer', '2020', 'über']);
+    expect(stem('constructor')).toBe('construct');
+    expect(stem('toString')).toBe('toString');
+  });
+});
+
+describe('stems of a language', () => {
+  it.each<[Language, string[]]>([
+    ['en', ['Ann', "Ann's", 'Ann’s']],
+    ['de', ['Haus', 'Häuser', 'Hauses']],
+    ['de', ['Steffi', 'Steffis']],
+    ['de', ['heißt', 'heisst']],
+    ['fr', ['avion', "l'avion", 'avions', "d'avions"]],
+    ['fr', ['déménagé', 'déménage', 'demenage']],
+    ['es', ['mudó', 'mudaron', 'mudar']],
+    ['pt', ['cidade', 'cidades']],
+    ['it', ['arte', "dell'arte", "un'arte"]],
+    ['nl', ['boek', 'boeken']],
+    ['ru', ['книга', 'книгами']],
+    ['unknown', ['painting', 'paintings']],
+    ['zh', ['苏州', '苏州']],
+  ])('of %s join %j', (language, family) => {
+    expect(new Set(family.map((word) => stemOf(word, language))).size).toBe(1);
+  });
+
+  it('are folded', () => {
+    expect(stemOf('Größe', 'de')).toMatch(/^[a-z]+$/);
+  });
+});
+
+describe('contractions', () => {
+  it.each<[string, Language, string]>([
+    ["didn't", 'en', 'did'],
+    ["can't", 'en', 'can'],
+    ['won’t', 'en', 'will'],
+    ["I'm", 'en', 'I'],
+    ["she'll", 'en', 'she'],
+    ["O'Brien", 'en', "O'Brien"],
+    ["aujourd'hui", 'fr', "aujourd'hui"],
+    ["qu'elle", 'fr', 'elle'],
+  ])('%s (%s) stand for %s', (surface, language, bare) => {
+    expect(bareWord(surface, language)).toBe(bare);
+  });
+});
+
+describe('parts of compounds', () => {
+  it('can be said', () => {
+    expect(compoundParts('Zahnarzttermin', 'de')).toEqual(['zahn', 'arzttermin', 'zahnarzt', 'termin']);
+    expect(compoundParts('Rauhaardackel', 'de')).toContain('dackel');
+  });
+
+  it('are those of long German and Dutch words', () => {
+    expect(compoundParts('Fahrrad', 'de')).toEqual([]);
+    expect(compoundParts('Zahnarzttermin', 'en')).toEqual([]);
+    expect(compoundParts('Tandartsafspraak', 'nl')).toContain('tandarts');
+  });
+});
