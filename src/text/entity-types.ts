@@ -106,12 +106,14 @@ export function guessType(name: string, sentence: string, wanted: readonly strin
   return guessTypeFromAll(name, [sentence], wanted);
 }
 
-/** The same from all sentences that mention the entity. */
+/** The same from all sentences that mention the entity, each on one line. */
 export function guessTypeFromAll(name: string, sentences: readonly string[], wanted: readonly string[]): string {
   const words = readWords(name).map((word) => foldWord(word.surface));
+  const named = typeOfName(words);
+  if (named && wanted.length === 0) return named;
   const places = sentences.slice(0, MAX_SENTENCES).map((sentence) => findName(name, sentence));
   const nouns = places.flatMap(({ after }) => nounsAfter(after));
-  const type = typeOfName(words) ?? typeOfNouns(nouns) ?? typeByGazetteer(name, words, places);
+  const type = named ?? typeOfNouns(nouns) ?? typeByGazetteer(name, words, places);
   if (wanted.length === 0) return type ?? UNKNOWN_TYPE;
   return (
     wanted.find((each) => nouns.some((noun) => stem(noun) === stem(headOf(each))) || words.includes(headOf(each))) ??
@@ -130,13 +132,13 @@ const REACH = 160;
 
 /** Around the first occurrence of the name, else of its last or first word. */
 function findName(name: string, sentence: string): Surroundings {
-  const line = sentence.replace(/\s+/g, ' ');
   const words = name.split(' ');
-  const form = [name, words.at(-1) ?? name, words[0] ?? name].find((each) => line.includes(each));
-  if (form === undefined) return { before: '', after: '' };
-  const at = line.indexOf(form);
-  const end = at + form.length;
-  return { before: line.slice(Math.max(0, at - 40), at), after: line.slice(end, end + REACH) };
+  for (const form of words.length === 1 ? words : [name, words.at(-1) ?? name, words[0] ?? name]) {
+    const at = sentence.indexOf(form);
+    const end = at + form.length;
+    if (at >= 0) return { before: sentence.slice(Math.max(0, at - 40), at), after: sentence.slice(end, end + REACH) };
+  }
+  return { before: '', after: '' };
 }
 
 /** The type that the name itself tells: by its honorific, its last word, or its first word. */

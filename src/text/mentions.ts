@@ -216,6 +216,7 @@ function foldedWordsOf({ words, from, end }: Candidate): string[] {
 /** Whether a candidate is in capitals because all around it is ("CHAPTER ONE"), or for emphasis ("HALF A CROWN"): an
  *  acronym and a name in capitals are neither. */
 function isShouted(text: string, { words, from, end }: Candidate, small: ReadonlySet<string>): boolean {
+  if (!isAllCapitals(words[from]?.surface ?? '')) return false;
   const run = words.slice(from, end);
   if (!run.every(({ surface }) => isAllCapitals(surface))) return false;
   if (run.length === 1 && text[(run[0]?.start ?? 0) - 1] === '(') return false;
@@ -234,6 +235,7 @@ function isShouted(text: string, { words, from, end }: Candidate, small: Readonl
 const MAX_LINE_LENGTH = 400;
 
 function isAllCapitals(surface: string): boolean {
+  if (isSmall(surface.slice(1, 2))) return false;
   return /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u.test(surface.replace(/['’]s$/, ''));
 }
 
@@ -268,6 +270,7 @@ function toMention(text: string, untrimmed: Candidate, evidence: Evidence): Ment
 /** "Old Marley" at the start of a sentence is Marley, if the text has Marley, but no Old Marley, inside one. "Here
  *  Scrooge" is Scrooge anywhere. */
 function withoutEpithet(candidate: Candidate, { keys }: Evidence): Candidate {
+  if (candidate.end - candidate.from < 2) return candidate;
   const [first = '', ...rest] = foldedWordsOf(candidate);
   const isOrdinary = EPITHETS.has(first) || OPENING_WORDS.has(first);
   const isEpithet =

@@ -10,10 +10,10 @@ import type { ExtractedEntity, ExtractedRelation, ExtractInput, Extraction } fro
 /** A sentence with many names says little about each pair. */
 const MAX_RELATIONS_PER_SENTENCE = 8;
 
+/** Only this many names of a sentence are compared with their neighbours. */
+const MAX_CHAINED = 60;
 /** Names further apart are not neighbours. */
 const MAX_DISTANCE = 60;
-/** An exclamation of names states nothing: "Christmas, Ebenezer!". */
-const MIN_SMALL_WORDS = 1;
 /** A possessor is related only to what directly follows: "Ann's sister Marie". */
 const MAX_POSSESSED = 25;
 
@@ -21,8 +21,9 @@ const MAX_POSSESSED = 25;
  *  of the text, and adjacent names of a clause to each other. The sentence is the description. */
 export function extractOffline({ text, subject, entityTypes }: ExtractInput): Extraction {
   const parsed = parseText(text, subject);
+  const lines = parsed.sentences.map(({ start, end }) => onOneLine(text.slice(start, end)));
   const toEntity = (name: string, sentences: readonly number[]): ExtractedEntity => {
-    const texts = sentences.map((sentence) => sentenceText(text, parsed, sentence));
+    const texts = sentences.map((sentence) => lines[sentence] ?? '');
     return { name, type: guessTypeFromAll(name, texts, entityTypes), description: '' };
   };
   const entities = parsed.entities.map(({ surface, sentences }) => toEntity(surface, sentences));
@@ -30,14 +31,20 @@ export function extractOffline({ text, subject, entityTypes }: ExtractInput): Ex
   if (subject !== null && !parsed.entities.some((entity) => entity.key === subjectKey)) {
     entities.unshift(toEntity(subject, [0]));
   }
-  return { entities, relations: relate(text, subject, parsed) };
+  return { entities, relations: relate(text, subject, parsed, lines) };
 }
 
 function sentenceText(text: string, { sentences }: ParsedText, number: number): string {
   return text.slice(sentences[number]?.start ?? 0, sentences[number]?.end ?? 0);
 }
 
-function relate(text: string, subject: string | null, parsed: ParsedText): ExtractedRelation[] {
+/** `lines` are the sentences, each on one line. */
+function relate(
+  text: string,
+  subject: string | null,
+  parsed: ParsedText,
+  lines: readonly string[],
+): ExtractedRelation[] {
   const named: NamedEntity[][] = parsed.sentences.map(() => []);
   for (const entity of parsed.entities) {
     for (const sentence of entity.sentences) named[sentence]?.push(entity);
@@ -48,7 +55,7 @@ function relate(text: string, subject: string | null, parsed: ParsedText): Extra
   return named.flatMap((entities, sentence) => {
     const others = entities.filter((entity) => entity.key !== subjectKey).map((entity) => entity.surface);
     const description = sentenceText(text, parsed, sentence);
-    const pairs = [...starOf(topic, others), ...chainOf(others, description)];
+    const pairs = [...starOf(topic, others), ...chainOf(others, lines[sentence] ?? '')];
     return pairs.slice(0, MAX_RELATIONS_PER_SENTENCE).map(([source, target]) => ({ source, target, description }));
   });
 }
@@ -57,12 +64,13 @@ function starOf(subject: string | null, others: readonly string[]): [string, str
   return subject === null ? [] : others.map((other) => [subject, other]);
 }
 
-function chainOf(others: readonly string[], sentence: string): [string, string][] {
-  if ((sentence.match(/\b\p{Ll}+/gu)?.length ?? 0) < MIN_SMALL_WORDS) return [];
+function chainOf(others: readonly string[], line: string): [string, string][] {
+  // An exclamation of names states nothing: "Christmas, Ebenezer!".
+  if (others.length < 2 || !/(?:^|\s)\p{Ll}{2}/u.test(line)) return [];
   return others
-    .slice(1)
+    .slice(1, MAX_CHAINED)
     .map((other, i): [string, string] => [others[i] ?? other, other])
-    .filter(([left, right]) => areNeighbours(onOneLine(sentence), left, right));
+    .filter(([left, right]) => areNeighbours(line, left, right));
 }
 
 /** Whether two names are near each other in one clause. An adjective of a people relates nothing, and the owner of
@@ -81,7 +89,7 @@ function areNeighbours(sentence: string, left: string, right: string): boolean {
 /** The name in a sentence, or else its last or first word. */
 function findForm(sentence: string, name: string): Span | null {
   const words = name.split(' ');
-  for (const form of [name, words.at(-1) ?? name, words[0] ?? name]) {
+  for (const form of words.length === 1 ? words : [name, words.at(-1) ?? name, words[0] ?? name]) {
     const start = sentence.indexOf(form);
     if (start >= 0) return { start, end: start + form.length };
   }
