@@ -8,10 +8,11 @@ import { type Question, readQuestion } from './question.ts';
 import { isSaidByOther, listEvidence } from './refuse.ts';
 import { answerFromSentences } from './sentences.ts';
 import { tellUnits } from './tell.ts';
+import { answerThemes } from './themes.ts';
 import { isUnit, scoreUnits, type Unit } from './units.ts';
 
 /** Extractive answer, verbatim from the chunks: turns and notes whole, with speaker and date; of passages one to three
- *  sentences; of long texts excerpts. A date, place, name or number comes first if a rule can extract it with certainty. */
+ *  sentences; of long texts excerpts; for what a text is about, the sentences that name its main entities. A date, place, name or number comes first if a rule can extract it with certainty. */
 export function answerOffline(input: AnswerInput): Answer {
   const question = readQuestion(input.query);
   const phrases = phrasesIn(question.language);
@@ -19,6 +20,8 @@ export function answerOffline(input: AnswerInput): Answer {
 }
 
 function answer(input: AnswerInput, question: Question, phrases: Phrases): Answer | null {
+  const themes = question.form === 'summary' ? answerThemes(input) : null;
+  if (themes !== null) return themes;
   const [first] = input.chunks;
   if (first && areUnits(input.chunks)) return answerFromUnits(input, question, phrases);
   const isLong = first !== undefined && first.content.length > PASSAGE_CHARACTERS;

@@ -45,7 +45,7 @@ const FORMS: readonly { form: QuestionForm; pattern: RegExp }[] = [
   {
     form: 'summary',
     pattern:
-      /\bsummar(?:y|i[sz]e)\b|\bmain (?:themes?|topics?|points?|ideas?|characters?)\b|\bthemes\b|\bwhat (?:is|are|was) (?:this|these|the (?:book|text|story|document|file|notes?|conversation)) about\b/i,
+      /\bsummar(?:y|i[sz]e)\b|\bmain (?:themes?|topics?|points?|ideas?|characters?)\b|\bthemes\b|\bwhat(?:'s| is| are| was) (?:this|these|the|my|our)(?: \w+){0,2} about\b/i,
   },
   {
     form: 'profile',
