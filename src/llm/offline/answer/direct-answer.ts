@@ -1,7 +1,7 @@
-import { resolveRelativeTimes } from '../../../text/time/relative-times.ts';
 import { listNumbers, listTimes } from './answer-kind.ts';
 import { type Acquaintances, listNames, SELF } from './person.ts';
 import type { Question } from './question.ts';
+import { readUnitTimes } from './unit-times.ts';
 import type { Unit } from './units.ts';
 
 const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
@@ -45,7 +45,8 @@ export function readUnitFact(unit: Unit, question: Question, acquaintances: Acqu
   if (/\b(?:employer|work (?:for|at)|employed)\b|^where (?:do|does|did) \S+ work\b/i.test(text))
     return only(listEmployers(unit.text));
   if (unit.coverage < MIN_COVERAGE || unit.aboutness < 0.8) return null;
-  if (/^\s*(?:when|on (?:what|which) (?:day|date)|(?:in )?(?:what|which) year)\b/i.test(text)) return onlyTime(unit);
+  if (/^\s*(?:when|on (?:what|which) (?:day|date)|(?:in )?(?:what|which) year)\b/i.test(text))
+    return onlyTime(unit, question);
   if (/^\s*where\b/i.test(text)) return only(listPlaces(unit.text).filter((place) => !text.includes(place)));
   if (kind?.name === 'number' && /^\s*how (?:many|much)\b/i.test(text)) return only(listNumbers(unit.text));
   if (kind?.name === 'age') return only([...unit.things]);
@@ -58,8 +59,8 @@ function only(things: readonly string[]): string | null {
 }
 
 /** The only time in a unit: a date as written, or what a relative word means. */
-function onlyTime({ text, time }: Unit): string | null {
-  const relative = time === null ? [] : resolveRelativeTimes(text, time);
+function onlyTime({ text, time }: Unit, question: Question): string | null {
+  const relative = time === null ? [] : readUnitTimes(text, time, question);
   const written = listTimes(text).filter((found) => !relative.some(({ surface }) => surface.includes(found)));
   if (relative.length + written.length !== 1) return null;
   return relative[0]?.text ?? written[0] ?? null;

@@ -22,6 +22,8 @@ export interface Question {
   kind: AnswerKind | null;
   form: QuestionForm;
   wantedTime: WantedTime;
+  /** Whether it asks about the past: "When did ...?" */
+  isPast: boolean;
   person: Person | null;
   /** Folded words after "before", which name the time before which: "before Porto". */
   before: ReadonlySet<string>;
@@ -63,6 +65,7 @@ const FORMS: readonly { form: QuestionForm; pattern: RegExp }[] = [
 
 const LATEST = /\b(?:last|latest|most recent(?:ly)?|newest)\b/i;
 const EARLIER = /\b(?:before|used? to|first|originally|previous(?:ly)?|former(?:ly)?|initially|earlier)\b/i;
+const PAST = /\b(?:did|was|were|had)\b/i;
 const PAST_OR_DATED = /\b(?:did|was|were|had|ago|1\d{3}|20\d\d)\b/i;
 
 function readWantedTime(text: string, language: Language): WantedTime {
@@ -93,6 +96,7 @@ export function readQuestion(text: string): Question {
     kind: readAnswerKind(text),
     form: FORMS.find(({ pattern }) => pattern.test(text))?.form ?? 'fact',
     wantedTime: readWantedTime(text, language),
+    isPast: PAST.test(text),
     person,
     before: new Set(
       readWords(boundary)

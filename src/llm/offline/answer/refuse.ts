@@ -5,7 +5,7 @@ import { asksForName, tellsName } from './tells-name.ts';
 import type { Unit } from './units.ts';
 
 /** Below this, what others say of themselves fits better than anything the named speaker says. */
-const OTHER_SPEAKER_SCORE = 0.75;
+const OTHER_SPEAKER_SCORE = 0.72;
 /** A note must hold this share of the question's words beside those that name the person. */
 const MIN_COVERAGE = 0.2;
 const MIN_ABOUTNESS = 0.35;

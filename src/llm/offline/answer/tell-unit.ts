@@ -1,6 +1,6 @@
 import { formatDate } from '../../../text/time/format-date.ts';
-import { resolveRelativeTimes } from '../../../text/time/relative-times.ts';
 import type { Question } from './question.ts';
+import { readUnitTimes } from './unit-times.ts';
 import type { Unit } from './units.ts';
 
 /** "Mira, 3 March 2024: ..."; after it, for a question about time, what its relative words mean. */
@@ -8,6 +8,6 @@ export function tellUnit({ speaker, time, text }: Unit, question: Question): str
   const head = [speaker, time === null ? null : formatDate(time)].filter((part) => part !== null).join(', ');
   const told = head === '' ? text : `${head}: ${text}`;
   if (question.kind?.name !== 'time' || time === null) return told;
-  const meanings = resolveRelativeTimes(text, time).map(({ surface, text: meaning }) => `${surface}: ${meaning}`);
+  const meanings = readUnitTimes(text, time, question).map(({ surface, text: meaning }) => `${surface}: ${meaning}`);
   return meanings.length === 0 ? told : `${told} (${meanings.join('; ')})`;
 }

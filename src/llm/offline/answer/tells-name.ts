@@ -1,12 +1,14 @@
 import { isRole, roleOf } from '../../../text/lexicon/kinship.ts';
 import { readWordsBySentence } from '../../../text/read-text.ts';
-import { foldWord, type Word } from '../../../text/words.ts';
+import { foldWord, readWords, type Word } from '../../../text/words.ts';
 import { listNames, readAcquaintances } from './person.ts';
 import type { Question } from './question.ts';
 
 /** "What is my sister called?", "Who is Ann's boss?" */
 export function asksForName(question: string): boolean {
-  return /\b(?:called|(?:first |last |full |sur)?names?)\b|^who(?:'s| is| are)\b/i.test(question);
+  if (/\b(?:called|(?:first |last |full |sur)?names?)\b/i.test(question)) return true;
+  const last = readWords(question).at(-1)?.surface ?? '';
+  return /^who(?:'s| is| are| was| were)\b/i.test(question) && roleOf(foldWord(last)) !== null;
 }
 
 /** Whether a sentence holds the role and a name that the question does not, or says what someone in it is called. */

@@ -46,7 +46,7 @@ export interface Unit {
 
 /** Weight of the ranking's score, beside the words of the question that the unit holds. A turn need not repeat the
  *  words of the turn to which it replies. */
-const RANK_SHARE_OF_TURN = 0.75;
+const RANK_SHARE_OF_TURN = 0.6;
 const RANK_SHARE_OF_NOTE = 0.4;
 const KIND_FACTOR = 1.5;
 const QUESTION_FACTOR = 0.5;
@@ -69,7 +69,7 @@ export function scoreUnits(
 ): Unit[] {
   const read = chunks.map((chunk) => {
     const body = isUnit(chunk) ? textOf(chunk) : findExcerpt(chunk, question);
-    const text = introduce(body.toWellFormed(), chunk.subject);
+    const text = introduce(body.toWellFormed(), chunk.speaker === null ? chunk.subject : null);
     const stems = new Set(readWords(text).map(({ surface }) => stemOf(surface)));
     if (chunk.speaker !== null) for (const word of readWords(chunk.speaker)) stems.add(stemOf(word.surface));
     return { chunk, text, stems, found: matchStems(question, stems) };

@@ -31,7 +31,7 @@ export const ENGLISH: RelativeWords = {
   ],
   ago: ['{n} {unit} (?:ago|back)'],
   ahead: ['in {n} {unit}(?! of)', '{n} {unit} from (?:now|today)'],
-  last: [`${NO_DETERMINER}(?:last|this past) {weekday}`, `${NO_ARTICLE}(?:last|this past) {season}`],
+  last: [`${NO_DETERMINER}(?:last|this past) {weekday}`, 'since {weekday}', `${NO_ARTICLE}(?:last|this past) {season}`],
   near: ['(?:on|this) {weekday}', '{weekday} (?:morning|afternoon|evening|night)', 'this {season}'],
   next: [`${NO_DETERMINER}next {weekday}`, `${NO_ARTICLE}next {season}`],
   numbers: {
