@@ -95,6 +95,10 @@ const SYNONYMS: Record<Type, string> = {
   Other: 'other nationality language',
 };
 
+const SYNONYM_STEMS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(SYNONYMS).map(([type, words]) => [type, new Set([foldWord(type), ...words.split(' ')].map(stem))]),
+);
+
 /** Only this many sentences that mention an entity are read for its type. */
 const MAX_SENTENCES = 12;
 
@@ -237,6 +241,5 @@ function headOf(type: string): string {
 
 /** Whether a type, such as a configured one, is a category or another word for it: "Character" refers to persons. */
 export function refersTo(wanted: string, category: Type): boolean {
-  const word = stem(headOf(wanted));
-  return [foldWord(category), ...SYNONYMS[category].split(' ')].some((name) => stem(name) === word);
+  return SYNONYM_STEMS.get(category)?.has(stem(headOf(wanted))) ?? false;
 }

@@ -19,8 +19,15 @@ export function mergeAliases(evidence: readonly EvidenceChunk[]): CanonicalKey {
       known.types.set(type, (known.types.get(type) ?? 0) + 1);
     }
   }
-  const names = Array.from(counts.values(), toKnownName);
-  const keys = new Map(Array.from(counts.keys(), (key, at) => [names[at]?.key ?? '', key]));
+  const keys = new Map<string, number>();
+  const names: KnownName[] = [];
+  for (const [key, count] of counts) {
+    const isPerson = readIsPerson(count.types);
+    if (isPerson === false) continue;
+    const name = { key: nameKey(count.surface), surface: count.surface, texts: count.texts, isPerson };
+    keys.set(name.key, key);
+    names.push(name);
+  }
   const fullForms = findFullForms(names);
   const merged = new Map(Array.from(fullForms, ([short, full]) => [keys.get(short), keys.get(full)]));
   return (key) => merged.get(key) ?? key;
@@ -33,13 +40,14 @@ interface Counts {
   types: Map<string, number>;
 }
 
-function toKnownName({ surface, texts, types }: Counts): KnownName {
+/** What most chunks take it for; null if none gives it a type. */
+function readIsPerson(types: ReadonlyMap<string, number>): boolean | null {
   let [persons, others] = [0, 0];
   for (const [type, count] of types) {
     if (refersTo(type, 'Person')) persons += count;
     else if (type !== UNKNOWN_TYPE) others += count;
   }
-  return { key: nameKey(surface), surface, texts, isPerson: persons + others === 0 ? null : persons > others };
+  return persons + others === 0 ? null : persons > others;
 }
 
 /** Adds the weight of each entity to that of the entity it is merged with. */
