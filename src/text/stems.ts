@@ -1,14 +1,8 @@
-import { stemmer as dutch } from '@orama/stemmers/dutch';
-import { stemmer as english } from '@orama/stemmers/english';
-import { stemmer as french } from '@orama/stemmers/french';
-import { stemmer as german } from '@orama/stemmers/german';
-import { stemmer as italian } from '@orama/stemmers/italian';
-import { stemmer as portuguese } from '@orama/stemmers/portuguese';
-import { stemmer as russian } from '@orama/stemmers/russian';
-import { stemmer as spanish } from '@orama/stemmers/spanish';
+import porter2 from 'wink-porter2-stemmer';
 import { fold } from './fold.ts';
 import { IRREGULAR_WORDS } from './irregular-words.ts';
 import type { Language } from './language/languages.ts';
+import { SNOWBALL_STEMMERS } from './language/snowball.ts';
 import { foldWord } from './words.ts';
 
 const ENGLISH = /^[a-z]{4,}$/;
@@ -24,31 +18,34 @@ const ENDINGS = ['ations', 'ation', 'ions', 'ings', 'ers', 'ors', 'ion', 'ing', 
 export function stem(word: string): string {
   const regular = IRREGULAR_WORDS.get(word) ?? word;
   if (!ENGLISH.test(regular)) return regular;
-  return english(withoutFinalVowel(withoutEnding(singular(regular))));
+  return porter2(withoutFinalVowel(withoutEnding(singular(regular))));
 }
 
-/** Snowball stemmers (Porter, 2001). */
-const STEMMERS: ReadonlyMap<Language, (word: string) => string> = new Map([
-  ['de', (word) => german(word.replace(GERMAN_S, '$1'))],
-  ['fr', french],
-  ['es', spanish],
-  ['pt', portuguese],
-  ['it', italian],
-  ['nl', dutch],
-  ['ru', russian],
-]);
-/** Languages with a stemmer of their own, beside English. */
-export const STEMMED_LANGUAGES: readonly Language[] = [...STEMMERS.keys()];
-/** The s of names and of other words in i and o, which Snowball keeps: Steffis, Autos. */
-const GERMAN_S = /([bcdfghjklmnprstwz][io])s$/;
-const MAX_STEMMED_LENGTH = 64;
+/** Languages with stems of their own, beside English. */
+export const STEMMED_LANGUAGES: readonly Language[] = [...SNOWBALL_STEMMERS.keys()];
 
-/** The stem of a word in its surface form, folded. English if the language is unknown. */
+const MAX_STEMMED_LENGTH = 64;
+// A few thousand distinct words make up most of any text.
+const MAX_CACHED_STEMS = 50_000;
+const stemCaches = new Map<Language, Map<string, string>>();
+
+/** The stem of a word in its surface form, folded. English if the language is unknown. Results are cached. */
 export function stemOf(surface: string, language: Language = 'en'): string {
-  const bare = bareWord(surface, language);
-  const stemmer = STEMMERS.get(language);
+  const cache = stemCaches.get(language) ?? new Map<string, string>();
+  const cached = cache.get(surface);
+  if (cached !== undefined) return cached;
+  const found = stemBare(bareWord(surface, language), language);
+  if (cache.size >= MAX_CACHED_STEMS) cache.clear();
+  cache.set(surface, found);
+  stemCaches.set(language, cache);
+  return found;
+}
+
+function stemBare(bare: string, language: Language): string {
+  const stemmer = SNOWBALL_STEMMERS.get(language);
   if (!stemmer) return stem(foldWord(bare));
-  const word = bare.slice(0, MAX_STEMMED_LENGTH).normalize('NFC').toLowerCase();
+  const composed = bare.slice(0, MAX_STEMMED_LENGTH).normalize('NFC');
+  const word = language === 'de' ? composed : composed.toLowerCase();
   return /^\p{L}+$/u.test(word) ? fold(stemmer(word)) : foldWord(bare);
 }
 

@@ -43,7 +43,7 @@ const MAX_CACHED_TERMS = 50_000;
 const termCaches = new Map<Language, Map<string, WordTerm>>();
 
 /** The index term of a word in its surface form, in a text of that language. Results are cached. */
-export function termOf(surface: string, language: Language): WordTerm {
+function termOf(surface: string, language: Language): WordTerm {
   const cache = termCaches.get(language) ?? new Map<string, WordTerm>();
   const cached = cache.get(surface);
   if (cached) return cached;
