@@ -11,7 +11,7 @@ const DAY = `(?<day>\\d{1,2})(?:st|nd|rd|th)|(?<ordinal>${ORDINALS.toReversed().
 /** "on the nineteenth", "the 1st of March", "the tenth of May"; without a month only after "on" or "until". */
 const PATTERN = new RegExp(
   `\\b(?:(?:on|until|till|by|from|since) )?the (?:${DAY}) of (?<month>${MONTHS.join('|')})\\b(?!,? \\d{4})` +
-    `|\\b(?:on|until|till|by|from|since) the (?:${DAY.replace('<day>', '<bareDay>').replace('<ordinal>', '<bareOrdinal>')})\\b(?! of)(?! [a-z]+ (?:floor|time|try|attempt))`,
+    `|\\b(?:on|until|till|by|from|since) the (?:${DAY.replace('<day>', '<bareDay>').replace('<ordinal>', '<bareOrdinal>')})\\b(?=[.,;:!?)]|$| (?:at|in|and|or|but|so|from|by|for|until|till|with)\\b)`,
   'gi',
 );
 

@@ -25,8 +25,9 @@ const POSSESSIVE_OF_SELF = new Set(['my', 'our']);
 const FIRST_PERSON_WORDS = new Set(['i', 'me', 'my', 'mine', 'myself', 'we', 'us', 'our', 'ours']);
 const OTHER_POSSESSIVE = new Set(['his', 'her', 'their']);
 const OTHER_PRONOUN = new Set(['he', 'she', 'they']);
-const VERB_AFTER_NAME =
-  /^(?:is|was|are|were|has|had|can|can't|could|will|would|won't|does|did|didn't|and|left|went|got|\p{Ll}{2,}(?:s|ed))$/u;
+/** Auxiliaries and irregular forms, and what ends like a verb. */
+const AUXILIARY = /^(?:is|was|are|were|has|had|can|can't|could|will|would|won't|does|did|didn't|and|left|went|got)$/u;
+const VERB_FORM = /^\p{Ll}{2,}(?:s|ed)$/u;
 /** Words between a possessive and its noun: "my twin sister". */
 const MAX_ADJECTIVES = 2;
 
@@ -52,6 +53,7 @@ export function readAskedPerson(question: string): Person | null {
   const words = readWords(question);
   for (const [at, word] of words.entries()) {
     const isSelf = POSSESSIVE_OF_SELF.has(plainWord(word));
+    if (!isSelf && FUNCTION_WORDS.has(plainWord(word))) continue;
     if (!isSelf && !/['’]s?$/.test(word.surface.slice(1)) && !/s['’]/.test(word.surface)) continue;
     const role = roleAfter(words, at);
     if (role !== null) return { owner: isSelf ? SELF : foldWord(word.surface), role };
@@ -67,14 +69,15 @@ function isNameWord(word: Word): boolean {
   return isCapitalised(word.surface) && folded.length > 1 && !FUNCTION_WORDS.has(folded) && !CALENDAR_WORDS.has(folded);
 }
 
-/** The role named by the noun after a possessive. */
+/** The role named by the noun after a possessive; the last of several ("my twin sister"). */
 function roleAfter(words: readonly Word[], at: number): string | null {
+  let found: string | null = null;
   for (const word of words.slice(at + 1, at + 2 + MAX_ADJECTIVES)) {
     const role = roleOf(foldWord(word.surface));
-    if (role !== null) return role;
-    if (!isSmall(word.surface)) return null;
+    if (role === null && (found !== null || !isSmall(word.surface))) break;
+    found = role ?? found;
   }
-  return null;
+  return found;
 }
 
 /** The subject of each sentence of a text: a person, or null where the sentence names none, as in a note without
@@ -117,8 +120,8 @@ function isNamedSubject(words: readonly Word[], at: number): boolean {
   const [word, next] = [words[at], words[at + 1]];
   if (!word || !isNameWord(word) || OPENING_WORDS.has(plainWord(word))) return false;
   if (/['’]s$/.test(word.surface)) return true;
-  const following = next && isNameWord(next) && !VERB_AFTER_NAME.test(next.surface) ? words[at + 2] : next;
-  return following !== undefined && VERB_AFTER_NAME.test(following.surface) && !/(?:ed|ing)$/.test(word.surface);
+  const following = next && isNameWord(next) && !isVerb(next) ? words[at + 2] : next;
+  return following !== undefined && isVerb(following) && !/(?:ed|ing)$/.test(word.surface);
 }
 
 /** Names of people, places and things in a text, each as a run of capitalised words; no dates and no roles ("Mum"). */
@@ -145,6 +148,10 @@ function isHoliday(words: readonly Word[], at: number): boolean {
   return (
     HOLIDAYS.has(plain) || (plain === 'new' && plainWord(words[at + 1] ?? { start: 0, end: 0, surface: '' }) === 'year')
   );
+}
+
+function isVerb({ surface }: Word): boolean {
+  return AUXILIARY.test(surface) || (VERB_FORM.test(surface) && !FUNCTION_WORDS.has(surface));
 }
 
 const NAME = "(\\p{Lu}[\\p{L}'’-]+)";

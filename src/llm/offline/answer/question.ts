@@ -31,7 +31,7 @@ export interface Question {
 
 /** Verbs and nouns that many sentences hold whatever they are about. */
 const LIGHT_STEMS = new Set(
-  'go going get have take use call want make thing come put keep give let need still now first last way day time change'
+  'go going get see have take use call want make thing come put keep give let need still now first last way day time change'
     .split(' ')
     .map((word) => stemOf(word)),
 );

@@ -54,7 +54,9 @@ describe('an answer without a model', () => {
     const answerIn = (content: string) =>
       ask('Which smith forged it?', { chunks: [toAnswerChunk({ subject: 'The Winter Book', content })] }).text;
     expect(answerIn(sentence)).toBe(`The Winter Book: ${sentence}`);
-    expect(answerIn(`${'The snow fell on the road. '.repeat(80)}${sentence}`)).toBe(sentence);
+    const inChapter = answerIn(`${'The snow fell on the road. '.repeat(80)}${sentence}`);
+    expect(inChapter).toContain(sentence);
+    expect(inChapter).not.toContain('The Winter Book');
   });
 
   it('prefers sentences that name an entity on the way to the answer', () => {

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { AnswerInput } from '../../../../src/llm/model.ts';
+import { answerOffline } from '../../../../src/llm/offline/answer/answer.ts';
+import { toAnswerChunk } from '../../../support/answer-chunk.ts';
+
+const PADDING = 'The snow fell on the road and nobody came. '.repeat(40);
+
+function ask(query: string, content: string, changes: Partial<AnswerInput> = {}) {
+  const chunks = [toAnswerChunk({ content, bodyStart: 0 })];
+  return answerOffline({
+    ...{ query, chunks, entities: [], relations: [], namedSpeaker: null, withReferences: false },
+    ...changes,
+  });
+}
+
+describe('an answer from a long text', () => {
+  it('has at most 350 characters', () => {
+    const { text } = ask('Who walked on the road in the snow?', `${PADDING}A baker walked on the road. ${PADDING}`);
+    expect(text).toContain('A baker walked on the road.');
+    expect(text.length).toBeLessThanOrEqual(350);
+  });
+
+  it('holds the reply that does not repeat the words of its question', () => {
+    const talk = "'Have you had many brothers, Spirit?' 'More than eighteen hundred,' said the Ghost.";
+    const { text } = ask('How many brothers did the Spirit have?', `${PADDING}${talk} ${PADDING}`);
+    expect(text).toContain('More than eighteen hundred');
+  });
+
+  it('cites its chunk', () => {
+    const answer = ask('Who baked?', `${PADDING}A baker baked.`, { withReferences: true });
+    expect(answer.cited).toEqual([1]);
+    expect(answer.text).toMatch(/A baker baked\. \[1\]/);
+  });
+
+  it('is refused when no excerpt holds the year asked for', () => {
+    const story = `${PADDING}Scrooge was born poor.`;
+    expect(ask('In which year was Scrooge born?', story).text).toMatch(/^Nothing in this graph/);
+    expect(ask('In which year was Scrooge born?', `${story} Scrooge was born in 1790.`).text).toContain('1790');
+  });
+
+  it('is refused when no sentence names the one in a role', () => {
+    const story = `${PADDING}Belle met her husband at the door.`;
+    expect(ask("What is the name of Belle's husband?", story).text).toMatch(/^Nothing in this graph/);
+    expect(ask("What is the name of Belle's husband?", `${story} Her husband Dick Hale smiled.`).text).toContain(
+      'Dick',
+    );
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import type { AnswerChunk, AnswerInput } from '../../../../src/llm/model.ts';
+import { answerOffline } from '../../../../src/llm/offline/answer/answer.ts';
+import { toAnswerChunk } from '../../../support/answer-chunk.ts';
+
+const NOTHING = 'Nothing in this graph answers the question.';
+
+/** Notes, best first; each with its day of 2024, if it has one. */
+function toNotes(notes: readonly (string | [day: string, text: string])[]): AnswerChunk[] {
+  return notes.map((note, at) => {
+    const [day, content] = typeof note === 'string' ? [null, note] : note;
+    const time = day === null ? null : Date.parse(`2024-${day}`);
+    return toAnswerChunk({ reference: at + 1, content, time, bodyStart: 0, score: 1 / (at + 1) });
+  });
+}
+
+function ask(query: string, notes: Parameters<typeof toNotes>[0], changes: Partial<AnswerInput> = {}): string {
+  const input = { query, chunks: toNotes(notes), entities: [], relations: [], namedSpeaker: null };
+  return answerOffline({ ...input, withReferences: false, ...changes }).text;
+}
+
+describe('an answer from notes', () => {
+  it('tells a note whole, with its date', () => {
+    expect(ask('What is the wifi code?', [['03-03', 'New router. The wifi code is under the bread bin.']])).toBe(
+      '3 March 2024: New router. The wifi code is under the bread bin.',
+    );
+  });
+
+  it('tells at most three notes, of at most 700 characters', () => {
+    const notes = Array.from({ length: 8 }, (_, at) => `I water plant number ${at} with ${'rain '.repeat(50)}water.`);
+    const text = ask('Which plant do I water?', notes);
+    expect(text.length).toBeLessThanOrEqual(700);
+    expect(text).toContain('plant number 0');
+    const short = Array.from({ length: 8 }, (_, at) => `I water plant number ${at}.`);
+    expect(ask('Which plant do I water?', short).match(/plant number/g)).toHaveLength(3);
+  });
+
+  it('cites each note', () => {
+    const notes = ['Pastel is our dog.', 'Our dog is scared of umbrellas.'];
+    const { text, cited } = answerOffline({
+      ...{ query: 'What is our dog scared of?', chunks: toNotes(notes), entities: [], relations: [] },
+      ...{ namedSpeaker: null, withReferences: true },
+    });
+    expect(text).toContain('Our dog is scared of umbrellas. [2]');
+    expect(cited).toContain(2);
+  });
+
+  it('finds everyday words for the same thing', () => {
+    expect(ask('What is my spouse afraid of?', ['I like tea.', 'My husband is scared of moths.'])).toMatch(
+      /^My husband is scared/,
+    );
+  });
+
+  it('is about the writer, not about others, and the reverse', () => {
+    const notes = ['My sister lives in Graz.', 'I live in Porto.'];
+    expect(ask('Where do I live?', notes)).toBe('Porto. I live in Porto.');
+    expect(ask('Where does my sister live?', notes.toReversed())).toBe('Graz. My sister lives in Graz.');
+  });
+
+  it('knows people by their role from other notes', () => {
+    const notes = ['Rui and I got married in Linz.', 'Nuno works at sea.', 'Rui works at a school.'];
+    expect(ask('Where does my husband work?', notes)).toContain('Rui works at a school.');
+    expect(ask('Where does my husband work?', notes)).not.toContain('Nuno');
+    expect(ask("What's my husband called?", notes)).toMatch(/^Rui\. Rui and I/);
+  });
+
+  it('tells the newer of two statements first, or the older if asked for what was before', () => {
+    const notes: [string, string][] = [
+      ['01-09', 'My rent is 940 a month.'],
+      ['04-01', 'My rent is 1,010 now.'],
+    ];
+    expect(ask('How much is my rent?', notes)).toMatch(/^1,010\. 1 April 2024: .* 9 January 2024:/);
+    expect(ask('How much was my rent before?', notes.toReversed())).toMatch(/9 January 2024: .* 1 April 2024:/);
+  });
+
+  it('tells a newer note about a change even if it does not repeat the question', () => {
+    const notes: [string, string][] = [
+      ['01-09', 'Ilse drives an old Volvo.'],
+      ['04-01', 'Ilse let go of the Volvo and bought a Honda.'],
+    ];
+    expect(ask('What does Ilse drive?', notes)).toMatch(/^1 April 2024: Ilse let go .* 9 January 2024:/);
+  });
+
+  it('tells a change in order of time', () => {
+    const notes: [string, string][] = [
+      ['02-05', 'Left Lusotext. My job is at Talhadouro.'],
+      ['01-14', 'First week in my job at Lusotext.'],
+    ];
+    expect(ask('What changed about my job?', notes)).toMatch(/^14 January 2024: .* 5 February 2024:/);
+  });
+
+  it('tells the newest for "last"', () => {
+    const notes: [string, string][] = [
+      ['01-09', 'Dentist, all clean.'],
+      ['04-01', 'Dentist this morning.'],
+    ];
+    expect(ask('When did I last see a dentist?', notes)).toMatch(/^1 April 2024\. 1 April 2024: Dentist this morning/);
+  });
+
+  it('tells what was before something that is named', () => {
+    const notes = ['I live in Porto.', 'Before Porto I had a flat in Vienna.'];
+    expect(ask('Where did I live before Porto?', notes)).toMatch(/Before Porto I had a flat in Vienna\./);
+  });
+
+  it('says what relative words mean in an answer to when', () => {
+    const notes: [string, string][] = [['03-08', 'On Monday I handed in the thesis.']];
+    expect(ask('When did I hand in the thesis?', notes)).toBe(
+      '4 March 2024. 8 March 2024: On Monday I handed in the thesis. (On Monday: 4 March 2024)',
+    );
+  });
+
+  it('says nothing first where a note holds two things of the kind', () => {
+    expect(ask('How much do I pay for rent?', ['I pay 900 for rent, before that 700.'])).toMatch(/^I pay 900/);
+    expect(ask('Where do I live?', ['I live in Porto, or in Graz.'])).toMatch(/^I live in Porto/);
+  });
+
+  it('tells the employer first', () => {
+    expect(ask('Who is my employer?', ['I work as a clerk at Talhadouro in my new job.'])).toMatch(/^Talhadouro\. /);
+  });
+
+  it('takes an excerpt of a long text beside the notes', () => {
+    const long = `${'The road was long and cold that year. '.repeat(40)}The lamp on Orsk was lit by Brandt. It was cold.`;
+    const text = ask('Who lit the lamp on Orsk?', ['I saw the lamp on Orsk.', ['03-03', 'I was on Orsk.'], long]);
+    expect(text).toContain('The lamp on Orsk was lit by Brandt.');
+    expect(text.length).toBeLessThan(700);
+  });
+});
+
+describe('a list', () => {
+  it('is gathered over several notes', () => {
+    const notes = ['I play the cello.', 'I play the flute.', 'I play the drum.', 'I play the harp.'];
+    expect(ask('Which instruments do I play?', notes)).toMatch(/cello.*flute.*drum.*harp/);
+  });
+});
+
+describe('a profile', () => {
+  it('has up to six notes about the person, the newest of each topic first', () => {
+    const notes: [string, string][] = [
+      ['01-01', 'I live in Vienna.'],
+      ['02-01', 'I live in Porto.'],
+      ['02-02', 'Lena works as a cook.'],
+      ['02-03', 'My job is in Gaia.'],
+      ['02-04', 'I have a dog.'],
+    ];
+    const text = ask('What do you know about me?', notes);
+    expect(text).toMatch(/^1 February 2024: I live in Porto\. .*My job is in Gaia\. .*I have a dog\./);
+    expect(text).not.toContain('Lena');
+    const many = Array.from({ length: 9 }, (_, at) => `Lena owns cat number ${at}.`);
+    expect(ask('What do you know about Lena?', many).match(/Lena owns/g)).toHaveLength(6);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['How much does my husband earn?', ['My husband and I got married on 4 May 2019.']],
+    ["What is my father's first name?", ["Papa's birthday is the day after New Year's."]],
+    ['Which university did I go to?', ['I go to the choir.']],
+    ['Where does my sister live?', ['I live in Porto.']],
+  ])('to %s is honest', (query, notes) => {
+    expect(ask(query, notes)).toBe(NOTHING);
+  });
+
+  it('is in the language of the question', () => {
+    expect(ask('Wann hat meine Schwester Geburtstag?', [])).toBe('Nichts in diesem Graphen beantwortet die Frage.');
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { AnswerInput } from '../../../../src/llm/model.ts';
+import { answerOffline } from '../../../../src/llm/offline/answer/answer.ts';
+import { toAnswerChunk } from '../../../support/answer-chunk.ts';
+
+const time = Date.parse('2024-03-08');
+const TURNS = [
+  { reference: 1, speaker: 'Bob', content: 'Bob: I drink rooibos.', bodyStart: 5, time, score: 1 },
+  { reference: 2, speaker: 'Ann', content: 'Ann: What do you drink?', bodyStart: 5, time, score: 0.9 },
+  { reference: 3, speaker: 'Ann', content: 'Ann: Tea, in the morning.', bodyStart: 5, time, score: 0.8 },
+].map(toAnswerChunk);
+
+function ask(query: string, relativeScore: number, changes: Partial<AnswerInput> = {}) {
+  const namedSpeaker = { name: 'Ann', relativeScore };
+  return answerOffline({
+    ...{ query, chunks: TURNS, entities: [], relations: [], namedSpeaker, withReferences: false },
+    ...changes,
+  });
+}
+
+describe('an answer from turns', () => {
+  it('says who said it and when, and prefers statements to questions', () => {
+    const { text } = ask('What does Ann drink?', 1.2);
+    expect(text).toContain('Ann, 8 March 2024: Tea, in the morning.');
+    expect(text.indexOf('Tea')).toBeLessThan(text.indexOf('What do you drink?'));
+  });
+
+  it('says that nothing is said of the speaker when only another says it', () => {
+    expect(ask('What does Ann drink?', 0.5)).toEqual({
+      text: 'Nothing here says this of Ann; Bob says: Bob, 8 March 2024: I drink rooibos.',
+      cited: [1],
+    });
+    expect(ask('Was trinkt denn die Ann jeden Tag?', 0.5).text).toMatch(/^Nichts hier sagt das über Ann; Bob sagt:/);
+  });
+
+  it('refuses when nobody else says it either', () => {
+    const chunks = TURNS.filter(({ speaker }) => speaker === 'Ann');
+    expect(ask('What does Ann drink?', 0.5, { chunks }).text).toMatch(/^Nothing in this graph/);
+  });
+
+  it('does not introduce a turn by its speaker', () => {
+    const chunks = [toAnswerChunk({ content: 'She drinks tea.', subject: 'Ann', speaker: 'Ann', time })];
+    expect(ask('Who drinks tea?', 2, { chunks }).text).toMatch(/^Ann, 8 March 2024: She drinks tea\./);
+  });
+});

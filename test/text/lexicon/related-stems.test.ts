@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { relatedStems } from '../../../src/text/lexicon/related-stems.ts';
+import { stemOf } from '../../../src/text/stems.ts';
+
+const weightOf = (word: string, other: string) =>
+  relatedStems(stemOf(word)).find(({ stem }) => stem === stemOf(other))?.weight ?? 0;
+
+describe('related stems', () => {
+  it.each([
+    ['spouse', 'husband'],
+    ['phone', 'mobile'],
+    ['employer', 'job'],
+    ['pet', 'dog'],
+  ])('join %s and %s, both ways, below an equal word', (word, other) => {
+    expect(weightOf(word, other)).toBeGreaterThan(0);
+    expect(weightOf(word, other)).toBeLessThan(1);
+    expect(weightOf(other, word)).toBe(weightOf(word, other));
+  });
+
+  it('weigh a synonym more than a word of the same topic', () => {
+    expect(weightOf('holiday', 'trip')).toBeGreaterThan(weightOf('holiday', 'beach'));
+  });
+
+  it('do not join two words only because both tell about a third', () => {
+    expect(weightOf('dog', 'rabbit')).toBe(0);
+  });
+
+  it('are sorted by weight, and none for an unknown word', () => {
+    const weights = relatedStems(stemOf('home')).map(({ weight }) => weight);
+    expect(weights).toEqual(weights.toSorted((a, b) => b - a));
+    expect(relatedStems(stemOf('quasar'))).toEqual([]);
+  });
+});
