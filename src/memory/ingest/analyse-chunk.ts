@@ -17,12 +17,15 @@ export interface Body {
   reading: ParsedText;
   /** Index terms by sentence. */
   terms: readonly WordTerm[][];
+  /** Whether the subject is who speaks: what they say is seldom about them. */
+  isSpoken: boolean;
 }
 
 /** Maps the extracted entities and relations to the sentences that state them. Offsets refer to the chunk. */
 export function analyseChunk(body: Body, subject: string | null, extraction: Extraction): ChunkAnalysis {
   const { text, reading, terms } = body;
-  const entities = mapEntities(reading, subject, extraction.entities);
+  const roles = body.isSpoken ? new Map() : subjectRoles(reading, subject);
+  const entities = mapEntities(reading, subject, extraction.entities, roles);
   const numbers = new Map(reading.sentences.map(({ start, end }, number) => [text.slice(start, end), number]));
   return {
     sentences: reading.sentences.map((sentence, number) => ({
@@ -46,9 +49,9 @@ function mapEntities(
   reading: ParsedText,
   subject: string | null,
   extracted: readonly ExtractedEntity[],
+  roles: ReadonlyMap<string, Role>,
 ): Map<string, StoredEntity> {
   const mentions = new Map(reading.entities.map((entity) => [entity.key, entity]));
-  const roles = subjectRoles(reading, subject);
   const result = new Map<string, StoredEntity>();
   for (const { name, type, description } of withSubject(subject, extracted)) {
     const key = nameKey(name);

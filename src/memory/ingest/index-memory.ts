@@ -116,7 +116,11 @@ export async function extractChunk(
   await nextTurn();
   const language = detectLanguage(text);
   const terms = reading.sentences.map(({ words }) => termsOf(words, language));
-  const analysis = analyseChunk({ text, start: bodyStart, reading, terms }, subject, extraction);
+  const analysis = analyseChunk(
+    { text, start: bodyStart, reading, terms, isSpoken: header !== null },
+    subject,
+    extraction,
+  );
   const turn = header && isWhole ? toTurn(header, memory.metadata, text, reading.sentences) : null;
   const headerTerms = header ? readHeaderTerms(header, language) : [];
   const metadataKeys = memory.metadataKeys.map((key) => ({ key, weight: 1 }));
