@@ -1,8 +1,9 @@
+import type { Language } from '../../../text/language/languages.ts';
 import { relatedStems } from '../../../text/lexicon/related-stems.ts';
 import { onOneLine } from '../../../text/one-line.ts';
 import { readWordsBySentence } from '../../../text/read-text.ts';
-import { stemOf } from '../../../text/stems.ts';
 import type { Answer, AnswerChunk } from '../../model.ts';
+import { listStems } from './content-stems.ts';
 import type { Question } from './question.ts';
 import { isUntold } from './tells-name.ts';
 
@@ -48,7 +49,7 @@ export function answerFromLongText(
   question: Question,
   withReferences: boolean,
 ): Answer | null {
-  const sentences = chunks.flatMap(readSentences);
+  const sentences = chunks.flatMap((chunk) => readSentences(chunk, question.language));
   const scores = scoreSentences(sentences, question);
   const excerpts = chooseExcerpts(sentences, scores);
   const told = excerpts.map((excerpt) => excerpt.text);
@@ -58,11 +59,11 @@ export function answerFromLongText(
   return { text: text.join(' '), cited: [...new Set(excerpts.map(({ reference }) => reference))] };
 }
 
-function readSentences({ content, bodyStart, reference, score }: AnswerChunk): Sentence[] {
+function readSentences({ content, bodyStart, reference, score }: AnswerChunk, language: Language): Sentence[] {
   const body = content.slice(bodyStart);
   return readWordsBySentence(body).map(({ start, end, words }) => {
     const counts = new Map<string, number>();
-    for (const { surface } of words) counts.set(stemOf(surface), (counts.get(stemOf(surface)) ?? 0) + 1);
+    for (const stem of listStems(words, language)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
     const text = onOneLine(body.slice(start, end)).slice(0, MAX_SENTENCE_LENGTH).toWellFormed();
     return { reference, text, counts, length: words.length, rank: score };
   });
@@ -105,11 +106,11 @@ function saturate(count: number, k1: number, b: number, relativeLength: number):
 }
 
 /** Stems of the question and related ones, weighted by their rarity among the sentences. */
-function weighTerms(sentences: readonly Sentence[], { stems, lightStems }: Question): Map<string, number> {
+function weighTerms(sentences: readonly Sentence[], { stems, lightStems, isEnglish }: Question): Map<string, number> {
   const shares = new Map<string, number>();
   for (const stem of stems) shares.set(stem, lightStems.has(stem) ? LIGHT_WEIGHT : 1);
   for (const stem of stems) {
-    for (const related of relatedStems(stem)) {
+    for (const related of isEnglish ? relatedStems(stem) : []) {
       if (!stems.has(related.stem)) shares.set(related.stem, RELATED_WEIGHT * related.weight);
     }
   }
@@ -123,7 +124,7 @@ function weighTerms(sentences: readonly Sentence[], { stems, lightStems }: Quest
 
 /** The excerpt of a text that matches the question best; empty if none does. */
 export function findExcerpt(chunk: AnswerChunk, question: Question): string {
-  const sentences = readSentences(chunk);
+  const sentences = readSentences(chunk, question.language);
   return chooseExcerpts(sentences, scoreSentences(sentences, question), 1)[0]?.text ?? '';
 }
 

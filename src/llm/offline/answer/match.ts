@@ -14,8 +14,9 @@ const MIN_TEXTS = 20;
 /** Weight of each stem of the question in a text with these stems: 1 if it holds the stem, less if a related one. */
 export function matchStems(question: Question, stems: ReadonlySet<string>): Map<string, number> {
   const found = new Map<string, number>();
+  const relatedTo = (word: string) => (question.isEnglish ? relatedStems(word) : []);
   for (const word of question.stems) {
-    const weight = stems.has(word) ? 1 : (relatedStems(word).find((related) => stems.has(related.stem))?.weight ?? 0);
+    const weight = stems.has(word) ? 1 : (relatedTo(word).find((related) => stems.has(related.stem))?.weight ?? 0);
     if (weight > 0) found.set(word, weight);
   }
   return found;

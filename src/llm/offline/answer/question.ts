@@ -1,10 +1,11 @@
-import { FUNCTION_WORDS, QUESTION_WORDS } from '../../../text/function-words.ts';
-import { detectLanguage, isFunctionWord, type Language } from '../../../text/language/languages.ts';
+import { FUNCTION_WORDS } from '../../../text/function-words.ts';
+import { detectLanguage, type Language } from '../../../text/language/languages.ts';
 import { relatedStems } from '../../../text/lexicon/related-stems.ts';
-import { stem, stemOf } from '../../../text/stems.ts';
+import { stemOf } from '../../../text/stems.ts';
 import { tenseWordsOf } from '../../../text/time/tense-words.ts';
 import { foldWord, isCapitalised, readWords } from '../../../text/words.ts';
 import { type AnswerKind, readAnswerKind } from './answer-kind.ts';
+import { contentStems } from './content-stems.ts';
 import { type Person, readAskedPerson, SELF } from './person.ts';
 
 /** What a question wants: one thing, several of a kind, all about someone, how something changed, or a summary. */
@@ -15,6 +16,8 @@ export type WantedTime = 'now' | 'earlier' | 'latest' | 'any';
 export interface Question {
   text: string;
   language: Language;
+  /** Also if the language is unknown. */
+  isEnglish: boolean;
   /** Stems of its content words. */
   stems: ReadonlySet<string>;
   /** Those that say little of what is asked, as "get" or "do". */
@@ -86,11 +89,15 @@ export function readQuestion(text: string): Question {
   const language = detectLanguage(text);
   const stems = contentStems(asked.replace(boundary, ' '), language);
   const person = readAskedPerson(text.replace(boundary, ' '));
-  const personStems = new Set([...contentStems(person?.owner ?? ''), ...contentStems(person?.role ?? '')]);
+  const personStems = new Set([
+    ...contentStems(person?.owner ?? '', language),
+    ...contentStems(person?.role ?? '', language),
+  ]);
   const isLight = (word: string) => LIGHT_STEMS.has(word) || personStems.has(word) || isPersonWord(word, person);
   return {
     text,
     language,
+    isEnglish: language === 'en' || language === 'unknown',
     stems,
     lightStems: new Set([...stems].filter(isLight)),
     kind: readAnswerKind(text),
@@ -117,12 +124,4 @@ function isPersonWord(word: string, person: Person | null): boolean {
     person?.role !== undefined &&
     relatedStems(stemOf(person.role)).some((related) => related.stem === word && related.weight > 0.5)
   );
-}
-
-/** Stems of the words of a text that are no function words; of all words if there are no others. */
-export function contentStems(text: string, language: Language = 'en'): Set<string> {
-  const words = readWords(text).map((word) => foldWord(word.surface).replace(/['’](?:m|re|ve|d|ll|t)?$/, ''));
-  const isCommon = (word: string) => FUNCTION_WORDS.has(word) || QUESTION_WORDS.has(word);
-  const content = words.filter((word) => !isCommon(word) && !isFunctionWord(word, language));
-  return new Set((content.length > 0 ? content : words).map(stem));
 }

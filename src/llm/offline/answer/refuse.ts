@@ -30,7 +30,7 @@ export function listEvidence(
       (unit) => unit.aboutness > MIN_ABOUTNESS && tellsName(unit.text, person.role ?? '', { question: text, known }),
     );
   }
-  const isJudged = !isTalk && question.form !== 'profile' && ['en', 'unknown'].includes(question.language);
+  const isJudged = !isTalk && question.form !== 'profile' && question.isEnglish;
   if (!isJudged) return [...units];
   const evidence = units.filter(({ coverage, aboutness }) => coverage >= MIN_COVERAGE && aboutness > MIN_ABOUTNESS);
   const needsNumber = question.kind?.name === 'number' || question.kind?.name === 'age';

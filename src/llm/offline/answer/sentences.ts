@@ -1,12 +1,11 @@
 import { onOneLine } from '../../../text/one-line.ts';
 import { readWordsBySentence } from '../../../text/read-text.ts';
-import { stemOf } from '../../../text/stems.ts';
 import { PASSAGE_CHARACTERS } from '../../../text/titles.ts';
 import type { Answer, AnswerChunk, AnswerInput } from '../../model.ts';
-import type { AnswerKind } from './answer-kind.ts';
+import { contentStems, listStems } from './content-stems.ts';
 import { readDirectAnswer } from './direct-answer.ts';
 import { introduce } from './introduce.ts';
-import { contentStems, type Question } from './question.ts';
+import type { Question } from './question.ts';
 
 const MAX_SENTENCES = 3;
 const MAX_SENTENCE_LENGTH = 400;
@@ -42,8 +41,8 @@ export function answerFromSentences(
   question: Question,
 ): Answer | null {
   const questionStems = question.stems;
-  const bridges = listBridges(questionStems, entities);
-  const sentences = chunks.flatMap((chunk) => readSentences(chunk, questionStems, bridges, question.kind));
+  const bridges = listBridges(question, entities);
+  const sentences = chunks.flatMap((chunk) => readSentences(chunk, question, bridges));
   const chosen = selectSentences(sentences, questionStems);
   const [best] = chosen;
   if (!best) return null;
@@ -57,25 +56,24 @@ export function answerFromSentences(
 }
 
 /** The top entities that the question does not name. */
-function listBridges(questionStems: ReadonlySet<string>, entities: AnswerInput['entities']): string[] {
-  const unnamed = entities.filter(({ name }) => [...contentStems(name)].some((word) => !questionStems.has(word)));
+function listBridges({ stems, language }: Question, entities: AnswerInput['entities']): string[] {
+  const unnamed = entities.filter(({ name }) => [...contentStems(name, language)].some((word) => !stems.has(word)));
   return unnamed.slice(0, BRIDGES).map(({ name }) => name);
 }
 
 function readSentences(
   chunk: AnswerChunk,
-  questionStems: ReadonlySet<string>,
+  { stems: questionStems, kind, language }: Question,
   bridges: readonly string[],
-  kind: AnswerKind | null,
 ): Sentence[] {
   const { reference, subject, content, bodyStart } = chunk;
   const body = content.slice(bodyStart);
   // In a long text, such as a chapter, "it" may not refer to the title.
   const topic = subject !== null && (content.length < PASSAGE_CHARACTERS || content.includes(subject)) ? subject : null;
-  const subjectStems = subject === null ? new Set<string>() : contentStems(subject);
+  const subjectStems = subject === null ? new Set<string>() : contentStems(subject, language);
   return readWordsBySentence(body).map((sentence, number) => {
     const text = onOneLine(body.slice(sentence.start, sentence.end));
-    const stems = new Set(sentence.words.map(({ surface }) => stemOf(surface)));
+    const stems = new Set(listStems(sentence.words, language));
     const coverage = new Map<string, number>();
     for (const word of questionStems) {
       if (stems.has(word)) coverage.set(word, 1);

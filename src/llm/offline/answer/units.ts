@@ -1,10 +1,10 @@
 import { isRole, roleOf } from '../../../text/lexicon/kinship.ts';
 import { onOneLine } from '../../../text/one-line.ts';
 import { readWordsBySentence } from '../../../text/read-text.ts';
-import { stemOf } from '../../../text/stems.ts';
 import { writtenInFirstPerson } from '../../../text/turns/speech.ts';
 import { foldWord, readWords } from '../../../text/words.ts';
 import type { AnswerChunk } from '../../model.ts';
+import { listStems } from './content-stems.ts';
 import { introduce } from './introduce.ts';
 import { findExcerpt } from './long-text.ts';
 import { coverageOf, matchStems, weighStems } from './match.ts';
@@ -70,8 +70,8 @@ export function scoreUnits(
   const read = chunks.map((chunk) => {
     const body = isUnit(chunk) ? textOf(chunk) : findExcerpt(chunk, question);
     const text = introduce(body.toWellFormed(), chunk.speaker === null ? chunk.subject : null);
-    const stems = new Set(readWords(text).map(({ surface }) => stemOf(surface)));
-    if (chunk.speaker !== null) for (const word of readWords(chunk.speaker)) stems.add(stemOf(word.surface));
+    const stems = new Set(listStems(readWords(text), question.language));
+    for (const stem of listStems(readWords(chunk.speaker ?? ''), question.language)) stems.add(stem);
     return { chunk, text, stems, found: matchStems(question, stems) };
   });
   const weights = weighStems(
