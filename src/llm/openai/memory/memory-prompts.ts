@@ -1,10 +1,11 @@
-import type { AnswerInput, ExtractInput } from '../../model.ts';
+import { formatDate } from '../../../text/time/format-date.ts';
+import type { AnswerChunk, AnswerInput, ExtractInput } from '../../model.ts';
 import type { ChatMessage } from '../endpoint/chat.ts';
 import { FENCE_RULE, fence } from '../fence.ts';
 
 /** Prompts of the graph memory. Changing a prompt requires a new version, because replies are cached by it. */
 export const EXTRACT_PROMPT = 'extract/1';
-export const ANSWER_PROMPT = 'answer/1';
+export const ANSWER_PROMPT = 'answer/2';
 
 const EXTRACT_RULES = `You read one piece of text for a knowledge graph. List what it names and how these are related.
 - Entities: people, places, organisations, works, events, things and concepts that the text names. Write each name as the text does, in full.
@@ -28,7 +29,8 @@ export function toExtractMessages({ text, subject, domain, exampleQueries, entit
 
 const ANSWER_RULES = `You answer a question from the material given and from nothing else.
 - Answer first, in few words; then what is needed to believe it. Use the language of the question.
-- Where the material does not answer the question, say so.
+- Where the material does not answer the question, say so. What one speaker says of themselves is no answer about another.
+- Where statements contradict each other, the later one holds; give both, with their dates.
 ${FENCE_RULE}`;
 
 const REFERENCE_RULE = `
@@ -41,13 +43,20 @@ export function toAnswerMessages({ query, chunks, entities, relations, withRefer
     ...relations.map(({ source, target, description }) => `${source} / ${target}: ${description}`),
   ];
   const material = [
-    ...chunks.map(({ reference, subject, content }) => fence(`[${reference}] ${subject ?? ''}\n${content}`)),
+    ...chunks.map((chunk) => fence(`[${chunk.reference}] ${toLabel(chunk)}\n${chunk.content}`)),
     ...(known.length > 0 ? ['What is known of the names in them:', fence(known.join('\n'))] : []),
   ];
   return [
     { role: 'system', text: withReferences ? ANSWER_RULES + REFERENCE_RULE : ANSWER_RULES },
     { role: 'user', text: [...material, `Question: ${query}`].join('\n') },
   ];
+}
+
+/** Subject, speaker and date of a chunk, as far as they are known. */
+function toLabel({ subject, speaker, time }: AnswerChunk): string {
+  const date = time === null ? null : formatDate(time);
+  const parts = [subject === speaker ? null : subject, speaker && `said by ${speaker}`, date].filter(Boolean);
+  return parts.join(', ');
 }
 
 function labelled(label: string, text: string): string[] {
