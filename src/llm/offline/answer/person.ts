@@ -26,7 +26,8 @@ const FIRST_PERSON_WORDS = new Set(['i', 'me', 'my', 'mine', 'myself', 'we', 'us
 const OTHER_POSSESSIVE = new Set(['his', 'her', 'their']);
 const OTHER_PRONOUN = new Set(['he', 'she', 'they']);
 /** Auxiliaries and irregular forms, and what ends like a verb. */
-const AUXILIARY = /^(?:is|was|are|were|has|had|can|can't|could|will|would|won't|does|did|didn't|and|left|went|got)$/u;
+const AUXILIARY =
+  /^(?:is|was|are|were|has|had|can|can't|could|will|would|won't|does|did|didn't|and|left|went|got|lost|won|made|took|came|said|gave|told|met|bought|sold|paid|fell|broke|ran|began|kept|sent|wrote|found|felt|thinks)$/u;
 const VERB_FORM = /^\p{Ll}{2,}(?:s|ed)$/u;
 /** Words between a possessive and its noun: "my twin sister". */
 const MAX_ADJECTIVES = 2;
@@ -96,6 +97,8 @@ const UNKNOWN_PERSON: Person = { owner: null, role: null };
 const MAX_WORDS_BEFORE_SUBJECT = 8;
 
 function readSubject(words: readonly Word[], before: Person | null): Person | null {
+  // After the first other word, only the writer can still be the subject: "Key hangs behind Oma's portrait."
+  let isPastSubject = false;
   for (const [at, word] of words.slice(0, MAX_WORDS_BEFORE_SUBJECT).entries()) {
     const plain = plainWord(word);
     if (FIRST_PERSON.has(plain)) return { owner: SELF, role: null };
@@ -105,6 +108,8 @@ function readSubject(words: readonly Word[], before: Person | null): Person | nu
       return role === null ? (before ?? UNKNOWN_PERSON) : { owner: null, role };
     }
     if (OTHER_PRONOUN.has(plain)) return before ?? UNKNOWN_PERSON;
+    if (isPastSubject) continue;
+    isPastSubject = isSmall(word.surface) && !FUNCTION_WORDS.has(plain);
     const role = roleOf(plain);
     if (role !== null && isNameLike(role) && isCapitalised(word.surface)) return { owner: SELF, role };
     if (isNamedSubject(words, at)) {
@@ -118,7 +123,7 @@ function readSubject(words: readonly Word[], before: Person | null): Person | nu
 /** Whether a name stands at `at` that owns something ("Lena's") or that a verb follows ("Lena drives"). */
 function isNamedSubject(words: readonly Word[], at: number): boolean {
   const [word, next] = [words[at], words[at + 1]];
-  if (!word || !isNameWord(word) || OPENING_WORDS.has(plainWord(word))) return false;
+  if (!word || !isNameWord(word) || OPENING_WORDS.has(plainWord(word)) || ACRONYM.test(word.surface)) return false;
   if (/['’]s$/.test(word.surface)) return true;
   const following = next && isNameWord(next) && !isVerb(next) ? words[at + 2] : next;
   return following !== undefined && isVerb(following) && !/(?:ed|ing)$/.test(word.surface);
@@ -149,6 +154,8 @@ function isHoliday(words: readonly Word[], at: number): boolean {
     HOLIDAYS.has(plain) || (plain === 'new' && plainWord(words[at + 1] ?? { start: 0, end: 0, surface: '' }) === 'year')
   );
 }
+
+const ACRONYM = /^\p{Lu}{2,}$/u;
 
 function isVerb({ surface }: Word): boolean {
   return AUXILIARY.test(surface) || (VERB_FORM.test(surface) && !FUNCTION_WORDS.has(surface));

@@ -15,7 +15,9 @@ const MIN_ABOUTNESS = 0.5;
 /** Up to six units about a person: for each topic of a life the one that says most of it, the newest of several; then
  *  further ones about them. */
 export function chooseProfile(units: readonly Unit[], question: Question, acquaintances: Acquaintances): Unit[] {
-  const about = units.filter((unit) => unit.aboutness > MIN_ABOUTNESS && isSubject(unit, question, acquaintances));
+  const mentioning = units.filter((unit) => unit.aboutness > MIN_ABOUTNESS);
+  const subjects = mentioning.filter((unit) => isSubject(unit, question, acquaintances));
+  const about = subjects.length > 0 ? subjects : mentioning;
   const byTopic = TOPICS.flatMap((topic) => {
     const rated = about.map((unit) => ({ unit, weight: weightOf(topic, unit) })).filter(({ weight }) => weight > 0);
     const best = Math.max(...rated.map(({ weight }) => weight));

@@ -55,7 +55,7 @@ const FORMS: readonly { form: QuestionForm; pattern: RegExp }[] = [
   {
     form: 'profile',
     pattern:
-      /\b(?:what (?:do|can) (?:you|we) (?:know|tell me|remember|say)|tell me(?: everything)?|everything) about\b|^who am i\b/i,
+      /\b(?:what (?:do|can) (?:you|we) (?:know|tell me|remember|say)|tell me(?: everything| what you know)?|everything) (?:about|of)\b|\b(?:know|have) (?:of|on) me\b|^who am i\b/i,
   },
   { form: 'change', pattern: /\b(?:what|how) (?:has |have |did )?(?:.{0,60} )?changed?\b/i },
   {

@@ -7,13 +7,14 @@ import { tellUnit } from './tell-unit.ts';
 import type { Unit } from './units.ts';
 
 /** Tells the best units, each with its speaker and date; first the bare fact, where a rule can extract it with
- *  certainty. `lead` opens the answer. */
+ *  certainty. `lead` opens the answer. Null if there is nothing to tell. */
 export function tellUnits(
   units: readonly Unit[],
   question: Question,
   { acquaintances, lead, withReferences }: { acquaintances: Acquaintances; lead?: string; withReferences: boolean },
-): Answer {
+): Answer | null {
   const chosen = chooseUnits(units, question, acquaintances);
+  if (chosen.length === 0) return null;
   const cite = (text: string, { reference }: Unit) => (withReferences ? `${text} [${reference}]` : text);
   const [first] = chosen;
   const fact = first && lead === undefined ? readUnitFact(first, question, acquaintances) : null;

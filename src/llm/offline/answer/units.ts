@@ -68,7 +68,8 @@ export function scoreUnits(
   { acquaintances, isTalk }: { acquaintances: Acquaintances; isTalk: boolean },
 ): Unit[] {
   const read = chunks.map((chunk) => {
-    const body = isUnit(chunk) ? textOf(chunk) : findExcerpt(chunk, question);
+    const isShort = chunk.content.length <= UNIT_CHARACTERS || isUnit(chunk);
+    const body = isShort ? textOf(chunk) : findExcerpt(chunk, question);
     const text = introduce(body.toWellFormed(), chunk.speaker === null ? chunk.subject : null);
     const stems = new Set(listStems(readWords(text), question.language));
     for (const stem of listStems(readWords(chunk.speaker ?? ''), question.language)) stems.add(stem);
@@ -83,7 +84,7 @@ export function scoreUnits(
     const things = question.kind?.findIn(text) ?? [];
     const boundary = readBoundary(text, question, acquaintances);
     const coverage = Math.max(coverageOf(found, weights), boundary === 'before' ? BEFORE_COVERAGE : 0);
-    const aboutness = aboutnessOf(question.person, text, chunk.speaker, acquaintances);
+    const aboutness = aboutnessOf(question.person, text, chunk.speaker, { acquaintances, isTalk });
     const rankShare = isTalk ? RANK_SHARE_OF_TURN : RANK_SHARE_OF_NOTE;
     const tellsChange = TELLS_CHANGE.test(text);
     const score =
@@ -148,11 +149,11 @@ const AT_BOUNDARY = 0.5;
 const BEFORE_COVERAGE = 0.7;
 
 /** How far a text is about the person asked about: 1 if it is about them or may be, less if it is about others. */
-export function aboutnessOf(
+function aboutnessOf(
   person: Person | null,
   text: string,
   speaker: string | null,
-  acquaintances: Acquaintances,
+  { acquaintances, isTalk }: { acquaintances: Acquaintances; isTalk: boolean },
 ): number {
   if (person === null) return 1;
   const { owner, role } = person;
@@ -164,7 +165,7 @@ export function aboutnessOf(
   if (isByOwner) return aboutnessOfWriter(text);
   const mentions =
     mentionsName(text, owner ?? '') || mentionsRole(text, acquaintances.roleOf(owner ?? '') ?? '', acquaintances);
-  return mentions || speaker !== null ? 1 : HARDLY_MENTIONED;
+  return mentions || isTalk ? 1 : HARDLY_MENTIONED;
 }
 
 function aboutnessOfWriter(text: string): number {

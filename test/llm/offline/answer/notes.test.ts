@@ -145,6 +145,10 @@ describe('a profile', () => {
     const text = ask('What do you know about me?', notes);
     expect(text).toMatch(/^1 February 2024: I live in Porto\. .*My job is in Gaia\. .*I have a dog\./);
     expect(text).not.toContain('Lena');
+    expect(ask('What do you know about Hank?', ['Saw the boy whom all call Hank.'])).toBe(
+      'Saw the boy whom all call Hank.',
+    );
+    expect(ask('What do you know about Hank?', ['Saw the boy whom all call Karl.'])).toBe(NOTHING);
     const many = Array.from({ length: 9 }, (_, at) => `Lena owns cat number ${at}.`);
     expect(ask('What do you know about Lena?', many).match(/Lena owns/g)).toHaveLength(6);
   });
@@ -156,6 +160,7 @@ describe('a refusal', () => {
     ["What is my father's first name?", ["Papa's birthday is the day after New Year's."]],
     ['Which university did I go to?', ['I go to the choir.']],
     ['Where does my sister live?', ['I live in Porto.']],
+    ['How much does Annika pay for her room?', ['I pay 900 for the room.']],
   ])('to %s is honest', (query, notes) => {
     expect(ask(query, notes)).toBe(NOTHING);
   });

@@ -39,6 +39,9 @@ describe('the subject of a sentence', () => {
     ['His brother Nuno has a boat.', [{ owner: null, role: 'brother' }]],
     ['Moved to Porto last Saturday.', [null]],
     ['Blood group: 0 negative.', [null]],
+    ['MOT passed.', [null]],
+    ["Key hangs behind Oma's portrait.", [null]],
+    ['Hank lost the match.', [{ owner: 'hank', role: null }]],
   ])('is read from "%s"', (text, subjects) => {
     expect(readSubjects(text)).toEqual(subjects);
   });
