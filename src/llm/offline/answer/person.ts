@@ -1,4 +1,5 @@
 import { CALENDAR_WORDS, FUNCTION_WORDS, OPENING_WORDS } from '../../../text/function-words.ts';
+import { isCommonWord, isFirstName } from '../../../text/gazetteers/gazetteers.ts';
 import { isNameLike, isRole, roleOf } from '../../../text/lexicon/kinship.ts';
 import { readWordsBySentence } from '../../../text/read-text.ts';
 import { foldWord, isCapitalised, isSmall, readWords, type Word } from '../../../text/words.ts';
@@ -124,6 +125,7 @@ function readSubject(words: readonly Word[], before: Person | null): Person | nu
 function isNamedSubject(words: readonly Word[], at: number): boolean {
   const [word, next] = [words[at], words[at + 1]];
   if (!word || !isNameWord(word) || OPENING_WORDS.has(plainWord(word)) || ACRONYM.test(word.surface)) return false;
+  if (at === 0 && isCommonWord(plainWord(word)) && !isFirstName(plainWord(word))) return false;
   if (/['’]s$/.test(word.surface)) return true;
   const following = next && isNameWord(next) && !isVerb(next) ? words[at + 2] : next;
   return following !== undefined && isVerb(following) && !/(?:ed|ing)$/.test(word.surface);

@@ -164,7 +164,7 @@ function aboutnessOf(
   }
   if (isByOwner) return aboutnessOfWriter(text);
   const mentions =
-    mentionsName(text, owner ?? '') || mentionsRole(text, acquaintances.roleOf(owner ?? '') ?? '', acquaintances);
+    mentionsName(text, owner ?? '') || mentionsRole(text, acquaintances.roleOf(owner ?? ''), acquaintances);
   return mentions || isTalk ? 1 : HARDLY_MENTIONED;
 }
 
@@ -194,7 +194,8 @@ function mentionsName(text: string, name: string): boolean {
   return readWords(text).some(({ surface }) => foldWord(surface) === name);
 }
 
-function mentionsRole(text: string, role: string, acquaintances: Acquaintances): boolean {
+function mentionsRole(text: string, role: string | null, acquaintances: Acquaintances): boolean {
+  if (role === null) return false;
   const names = acquaintances.namesOf(role);
   return readWords(text).some(({ surface }) => {
     const folded = foldWord(surface);
