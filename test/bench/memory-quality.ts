@@ -2,10 +2,11 @@
  *
  *    node test/bench/memory-quality.ts [PART ...] [--split tune] [--form date] [--size 70] [--data DIR] [--show]
  *
- *  PART: chats, notes, updates, languages, book, passages; all by default. Rules are tuned on the split `tune`; look at
+ *  PART: chats, notes, updates, languages, book, passages, together; all by default. Rules are tuned on the split `tune`; look at
  *  `check` seldom. `--data` holds a-christmas-carol.txt, hotpotqa-100.json and musique-100.json, which are not part of the
  *  repository; without it, book and passages are skipped. `--form` is how chats are stored (see `TURN_FORMS`), `--size` the
  *  number of notes in a graph of one language. `--show` prints every question and answer. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,6 +25,7 @@ import {
   readUpdates,
   type Split,
 } from './memory-quality/sets.ts';
+import { measureTogether } from './memory-quality/together.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -103,6 +105,11 @@ const PARTS: Record<string, () => Promise<void>> = {
         );
       }
     }
+  },
+  async together() {
+    const [book, data] = [findData('a-christmas-carol.txt'), findData('hotpotqa-100.json')];
+    const chats = readChats().filter((one) => one.split === split);
+    if (book && data) print('together', await measureTogether(chats, readDataSet(data), readFileSync(book, 'utf8')));
   },
 };
 

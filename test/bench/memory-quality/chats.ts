@@ -25,7 +25,7 @@ function toDate(time: string): string {
   });
 }
 
-function toMemories({ sessions }: Chat, form: TurnForm): Memory[] {
+export function toMemories({ sessions }: Chat, form: TurnForm): Memory[] {
   if (form === 'session') {
     return sessions.map(({ time, turns }, at) => ({
       id: String(at + 1),
