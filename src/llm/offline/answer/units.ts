@@ -53,7 +53,11 @@ const QUESTION_FACTOR = 0.5;
 const RECENCY = 0.25;
 const CHANGE_FACTOR = 1.5;
 const TELLS_CHANGE =
-  /\b(?:now|nowadays|these days|today|as of|instead|any ?more|no longer|again|finally|new|since|from now on|left|moved?|switched|swapped|traded|changed|replaced|quit|sold|bought|stopped|cancelled|gave up|gone|let go|handed in|took over|taken over|passed away|died|retired|voted|became|first day|used to)\b/i;
+  /\b(?:now|nowadays|these days|today|as of|instead|any ?more|no longer|again|finally|new|since|from now on|left|moved?|switched|swapped|traded|changed|replaced|quit|sold|bought|stopped|cancelled|gave up|gone|let go|handed in|took over|taken over|passed away|died|retired|voted|became|first day)\b/i;
+/** What tells of a state that is over. */
+const TELLS_FORMER_STATE =
+  /\b(?:used to|formerly|previously|originally|in those days|back then|(?:years|months) ago)\b/i;
+const FORMER_STATE_FACTOR = 0.5;
 
 /** The text of a turn or note, after the header of a turn. What looks like the title of a short note belongs to it. */
 function textOf({ content, bodyStart, speaker }: AnswerChunk): string {
@@ -94,6 +98,7 @@ export function scoreUnits(
       (1 - QUESTION_FACTOR * shareAsked(text)) *
       (boundary === 'at' ? AT_BOUNDARY : 1) *
       (tellsChange && question.wantedTime === 'now' && !isTalk ? CHANGE_FACTOR : 1) *
+      (question.wantedTime === 'now' && TELLS_FORMER_STATE.test(text) ? FORMER_STATE_FACTOR : 1) *
       recency(chunk.time);
     return {
       reference: chunk.reference,
@@ -159,7 +164,8 @@ function aboutnessOf(
   const { owner, role } = person;
   const isByOwner = owner === SELF || (speaker !== null && owner !== null && isSameName(speaker, owner));
   if (role !== null) {
-    if (!mentionsRole(text, role, acquaintances)) return HARDLY_MENTIONED;
+    // Of people other than the writer's own, the role may be told in other words: a colleague works with someone.
+    if (!mentionsRole(text, role, acquaintances)) return owner === SELF || isTalk ? HARDLY_MENTIONED : BESIDE_SUBJECT;
     return isSubject(text, role, acquaintances) ? 1 : BESIDE_SUBJECT;
   }
   if (isByOwner) return aboutnessOfWriter(text);
