@@ -1,152 +1,852 @@
-/** Everyday words that speak of the same thing, in questions and in notes about one's life. Own list, checked against
- *  everyday English usage; words of a line belong together. Forms of a word need no entry of their own. */
+/** Everyday words that speak of the same thing, in questions and in notes about one's life. Own list, from general
+ *  knowledge of British and American usage; words of a line belong together. Forms of a word need no entry of their own. */
+
+const toLines = (text: string): readonly string[] => text.trim().split('\n');
 
 /** Words that can replace each other in some sentences. */
-export const SYNONYMS: readonly string[] = [
-  'spouse wife husband partner',
-  'wife husband spouse marry married wedding',
-  'mother mum mom mama mamma',
-  'father dad papa daddy',
-  'grandmother grandma granny oma nan abuela',
-  'grandfather grandpa grandad opa abuelo',
-  'child kid children kids',
-  'son boy child',
-  'daughter girl child',
-  'brother sibling',
-  'sister sibling',
-  'parent mother father',
-  'aunt auntie',
-  'niece nephew',
-  'boyfriend girlfriend partner',
-  'friend mate buddy pal',
-  'flatmate roommate housemate',
-  'baby newborn infant',
-  'employer boss company firm employed',
-  'job work profession occupation',
-  'colleague coworker workmate',
-  'salary wage pay earn income',
-  'flat apartment',
-  'home house flat apartment',
-  'phone mobile cellphone smartphone',
-  'car vehicle automobile',
-  'bike bicycle cycle',
-  'scooter vespa moped',
-  'motorbike motorcycle',
-  'holiday vacation trip travel',
-  'ill sick unwell',
-  'doctor physician',
-  'medicine medication drug tablet pill',
-  'allergic allergy allergies intolerance intolerant',
-  'hobby pastime',
-  'film movie',
-  'photo picture photograph',
-  'password passcode code pin combination',
-  'internet wifi',
-  'cash money',
-  'purchase buy bought',
-  'begin start began started begun',
-  'finish end complete',
-  'quit stop',
-  'present gift',
-  'shop store',
-  'clothes clothing garment gown dress',
-  'insect bug',
-  'scared afraid frightened',
-  'fix repair mend restore',
-  'repaired mended fixed restored',
-  'large big huge',
-  'small little tiny',
-  'ride drive',
-  'blood group',
-  'type kind sort',
-  'colour color',
-  'favourite favorite best prefer love',
-  'steal stole stolen nick nicked robbed taken',
-  'broken break broke',
-  'choose chose chosen pick picked',
-  'receive received got',
-  'lose lost',
-  'speak talk',
-  'exam test',
-  'dissertation thesis doctoral doctorate',
-  'shut close closed closes',
-  'pupil student children',
-  'lead leader run head',
-  'trapped stuck',
-  'submit submitted handed',
-  'decline declined refuse refused',
-  'accountant treasurer',
-];
+export const SYNONYMS: readonly string[] = toLines(`
+spouse wife husband partner missus
+wife husband spouse marry married wedding
+mother mum mom mama mamma
+father dad papa daddy
+grandmother grandma granny oma nan abuela
+grandfather grandpa grandad opa abuelo
+child kid children kids
+grandchild grandchildren grandkid
+son boy child lad
+daughter girl child
+brother sibling bro
+sister sibling sis
+parent mother father
+aunt auntie
+niece nephew
+boyfriend girlfriend partner
+girlfriend boyfriend dating
+friend mate buddy pal
+flatmate roommate housemate
+baby newborn infant
+relative relation kin family
+ancestor forebear
+surname maiden
+nickname nick
+neighbour neighbor
+fiance fiancee betrothed engaged
+bride groom
+widow widower
+employer boss company firm employed
+job work profession occupation
+profession career trade vocation
+colleague coworker workmate
+boss manager supervisor chief
+supervisor advisor adviser
+manager foreman
+salary wage pay earn income
+stipend grant bursary scholarship
+pension retirement
+retire retirement retired
+fire sack dismiss
+hire employ recruit
+resign quit notice
+redundant laid
+promotion promote
+apprentice trainee
+freelance self-employed
+application apply
+interview audition
+overtime shift
+office workplace
+company firm business
+business enterprise shop
+client customer
+meeting appointment
+meeting gathering
+appointment booking reservation
+deadline due
+schedule timetable
+agenda programme
+rehearsal rehearse practice practise
+postpone delay reschedule
+flat apartment
+home house flat apartment
+cottage bungalow house
+live reside dwell
+live based located
+relocate move
+rent lease
+rent tenancy
+landlord landlady
+tenant lodger renter
+mortgage loan
+garden yard
+lawn grass
+shed outbuilding
+allotment plot garden
+attic loft
+basement cellar
+hallway corridor
+lift elevator
+stairs staircase
+curtain blind drape
+sofa couch settee
+wardrobe closet
+cupboard cabinet
+drawer dresser
+tap faucet
+sink basin
+bathroom toilet loo
+fridge refrigerator
+freezer icebox
+cooker stove oven
+hob stove
+hoover vacuum
+kettle teapot
+bin rubbish trash garbage
+rubbish trash garbage waste
+torch flashlight
+bulb lamp light
+carpet rug
+pillow cushion
+blanket duvet quilt
+mattress bed
+towel flannel
+laundry washing
+heating boiler furnace
+heater radiator
+plumber plumbing
+electrician wiring
+builder contractor
+decorate redecorate
+renovate renovation refurbish remodel
+paint decorate
+furniture furnishing
+lock combination code
+safe vault
+hide hid hidden stash conceal
+spare extra
+phone mobile cellphone smartphone
+telephone number
+television telly tv
+remote control
+computer laptop pc
+laptop notebook
+charger cable
+battery cell
+screen display monitor
+keyboard keys
+printer print
+headphones earphones earbuds
+camera lens
+router modem wifi
+internet wifi broadband
+password passcode code pin combination
+password login
+password passphrase pw
+login logon username account
+email mail
+message text
+software program app
+application app
+website site
+backup copy
+memory ram
+car vehicle automobile motor
+lorry truck
+truck pickup lorry
+van minivan
+bike bicycle cycle
+scooter vespa moped
+motorbike motorcycle
+petrol gas fuel
+gasoline fuel
+tyre tire
+bonnet hood
+windscreen windshield
+licence license
+garage mechanic
+mot inspection
+mileage miles odometer
+gearbox transmission
+insurance insure cover
+parking park
+trailer caravan
+boat ship
+yacht sailboat
+ferry boat
+bus coach
+underground subway metro tube
+tram streetcar
+railway railroad
+plane aeroplane airplane aircraft
+flight fly
+airport terminal
+luggage baggage suitcase
+suitcase bag
+rucksack backpack
+wallet purse
+handbag purse
+umbrella parasol
+holiday vacation trip travel
+journey trip voyage
+tour excursion
+hike walk trek
+hotel inn hostel
+passport visa
+abroad overseas
+tourist traveller
+map atlas
+pavement sidewalk
+crossing crosswalk
+ill sick unwell
+illness disease sickness
+doctor physician gp
+surgeon surgery operation
+operation surgery op
+nurse carer
+hospital clinic
+medicine medication drug tablet pill
+tablet pill capsule
+dose dosage
+strength strong
+prescription prescribe
+pharmacy chemist drugstore
+pharmacist chemist
+allergic allergy allergies intolerance intolerant
+rash hives
+fever temperature
+flu influenza
+cold cough
+headache migraine
+vaccine vaccination jab shot
+injection jab shot
+injure injury hurt wound
+fracture break broken
+plaster cast
+ache pain sore
+stomach belly tummy
+pregnant expecting
+optician optometrist
+glasses spectacles
+eyesight vision sight
+therapist counsellor psychologist
+diet regimen
+weight weigh
+height tall
+slim thin
+fat overweight
+blood group
+smoke cigarette fag
+smoking cigarettes tobacco snuff
+drunk tipsy
+sober teetotal
+exercise workout
+gym fitness
+school college
+university uni
+university college
+lecture class
+lesson class
+teacher tutor instructor
+professor lecturer
+headteacher headmaster principal
+student pupil
+pupil student children
+exam test
+mark grade score
+degree diploma
+degree bachelor master
+graduate graduation
+dissertation thesis doctoral doctorate
+doctorate phd
+defend defense defence viva
+homework assignment
+term semester
+study learn
+course module
+research study
+essay paper
+article paper
+chapter section
+library librarian
+book novel
+book volume
+notebook diary journal
+poem verse
+author writer
+story tale
+newspaper paper
+magazine journal
+read finish
+food meal dish
+meal dinner supper
+dinner supper tea
+lunch dinner
+breakfast brunch
+snack bite
+dessert pudding sweet
+biscuit cookie
+sweets candy
+crisps chips
+chips fries
+aubergine eggplant
+courgette zucchini
+coriander cilantro
+rocket arugula
+prawn shrimp
+mince hamburger
+bread loaf
+cake gateau
+ingredient recipe
+recipe cook
+cook prepare make
+bake oven
+fry fryer
+boil simmer
+pan pot saucepan
+plate dish
+jug pitcher
+bottle flask
+tin can
+fork cutlery
+restaurant diner eatery bistro
+cafe coffeehouse
+pub bar tavern
+waiter waitress server
+bill check invoice
+soda pop
+beer ale lager
+whisky whiskey scotch
+tea brew
+thirsty thirst
+hungry hunger
+tasty delicious
+vegetarian veggie meatless
+hobby pastime
+film movie
+cinema theatre
+series show
+actor actress
+song tune track
+song hymn
+melody tune
+music song
+band group ensemble
+choir chorus
+singer vocalist
+sing sang
+concert gig show
+album record
+violin fiddle
+photo picture photograph
+portrait painting picture
+painting picture
+drawing sketch
+gallery museum
+exhibition show display
+pottery ceramics
+knit crochet
+sew stitch
+team club side
+club society association
+match game fixture
+game play
+football soccer
+tournament championship competition contest
+competition contest
+championship final
+coach trainer
+win won victory
+win beat
+lose lost defeat
+lose lost misplace
+score result
+champion winner
+prize award trophy
+medal trophy
+bet wager
+gamble bet
+race run marathon
+run jog
+swim pool
+climb climbing
+skate skating
+ski skiing
+sail sailing
+wrestle wrestling
+cash money
+money funds
+debt owe
+owe repay
+borrow lend
+lend lent loan
+repay repaid
+settle settled square
+refund reimburse
+deposit advance
+account bank
+bank account
+bill invoice
+fee charge
+price cost
+cost price
+expensive dear
+cheap inexpensive
+discount reduction
+budget spending
+save savings
+spend spent
+invest investment
+subscription subscribe membership
+membership member
+donate donation
+inherit inheritance
+rise raise increase
+purchase buy bought
+sell sold
+trade swap exchange
+exchange swap
+belong property
+order ordered
+deliver delivery delivered
+parcel package
+post mail
+shop store
+supermarket grocery
+groceries shopping
+receipt proof
+warranty guarantee
+expire expiry valid
+expire end
+renew renewal extend
+return returned brought
+present gift
+voucher coupon
+begin start began started begun
+finish end complete
+quit stop
+speak talk
+present gift
+change switch
+change alter
+replace substitute
+swap replace
+improve better
+increase raise
+raise increase
+decrease reduce lower
+reduce cut
+double twice
+begin commence
+open opening
+shut close closed closes
+arrive arrival
+remain stay
+stay remain
+meeting met
+marry wed
+wedding marriage
+anniversary married
+propose proposal
+engaged engagement
+divorce divorced
+separate split
+breakup split
+birthday born
+birth born
+bear born
+die died dead
+death died
+funeral burial
+bury funeral
+grave cemetery
+christen baptism
+celebrate celebration party
+party celebration
+invite invitation
+guest visitor
+clothes clothing garment gown dress
+clothing outfit
+trousers pants slacks
+jumper sweater pullover
+trainers sneakers
+shoe boot
+coat jacket
+hat cap
+glove mitten
+scarf shawl
+swimsuit swimming
+pyjamas nightwear
+jewellery jewelry
+ring band
+bracelet bangle
+necklace pendant
+insect bug
+bug insect mosquito
+moth butterfly
+bee wasp
+spider arachnid
+cattle herd
+horse pony
+pig hog
+sheep lamb
+hen chicken
+rooster cock
+dog puppy pup hound
+cat kitten kitty
+rabbit bunny
+tortoise turtle
+vet veterinary
+pet animal
+feed food
+leash lead
+plant shrub
+plant planted
+flower blossom bloom
+tree bush
+leek onion
+harvest crop
+crop grow
+lawnmower mower
+strimmer trimmer
+hammer mallet
+spanner wrench
+ladder steps
+rake hoe
+spade shovel
+hose sprinkler
+farm farming
+farm agriculture
+field meadow pasture
+barn stable
+fence hedge
+scared afraid frightened
+afraid fear
+fear phobia
+angry mad furious
+annoyed irritated
+happy glad pleased
+sad unhappy
+tired exhausted
+worried anxious nervous
+proud pride
+lonely alone
+bored boring
+funny amusing
+clever smart bright
+stupid silly
+odd strange weird
+beautiful pretty lovely
+ugly hideous
+quiet silent
+loud noisy
+clean tidy
+dirty filthy
+wet damp
+dry arid
+hot warm
+cold chilly
+sunny sunshine
+rain rainy
+snow snowy
+storm thunderstorm
+frost freeze
+autumn fall
+fix repair mend restore
+repaired mended fixed restored
+large big huge
+small little tiny
+ride drive
+type kind sort
+make brand
+brand make model
+model version
+colour color
+favourite favorite best prefer love
+prefer rather
+dislike hate
+hate loathe
+steal stole stolen nick nicked robbed taken
+theft stolen
+thief burglar
+broken break broke
+choose chose chosen pick picked
+select choose
+decide decided decision
+receive received got
+obtain get
+ask question
+answer reply
+reply respond
+opinion view think thought
+advice advise
+complain complaint
+argue argument quarrel
+agree agreement
+apologise apologize sorry
+thank thanks
+remember remind
+remind reminder
+locate find
+search look
+notice spot
+trapped stuck
+submit submitted handed
+decline declined refuse refused
+refuse reject
+allow permit
+permission allowed permit
+forbidden banned
+ban forbid
+avoid evade
+help assist
+assist assistance
+lead leader run head
+accountant treasurer
+chair chairman president
+mayor council
+police officer
+lawyer solicitor attorney
+court judge
+citizen citizenship
+citizenship passport nationality
+nationality citizenship
+vote election
+church chapel parish
+priest pastor vicar minister
+pray prayer
+bible scripture
+christmas xmas
+christmas noel
+address street
+street road lane
+town city
+city town
+village hamlet
+country nation
+countryside rural
+hill mountain
+river stream
+lake pond
+sea ocean
+beach shore coast
+forest woods
+island isle
+bridge crossing
+airport airfield
+station stop
+evening night
+evening tonight
+night bedtime
+bedtime night
+noon midday
+weekend saturday
+early late
+age aged
+old elderly
+young youth
+current now
+former ex
+original originally
+extra additional
+whole entire
+dozen twelve
+measure measurement
+length long
+width wide
+height high
+depth deep
+temperature degrees
+quick fast
+slow slowly
+fast rapid
+bag sack
+container box
+paper sheet
+document paperwork papers
+form document
+folder binder
+envelope letter
+letter mail
+pen pencil
+calendar planner
+sign signal
+clock timepiece
+alarm clock
+`);
 
 /** A word and others that often tell about it: weaker, because they say different things. The others are not related to
  *  each other. */
-export const TOPICS: readonly string[] = [
-  'job employer work boss company firm hire salary colleague shift position role profession',
-  'job teach teacher nurse engineer surgeon write drive sell quit leave left resign notice interview contract offer',
-  'employer job work boss company firm quit leave left resign notice salary',
-  'profession job work teacher nurse engineer doctor',
-  'boss manager supervisor job work',
-  'live home house flat apartment move rent landlord address neighbour stay based',
-  'home live move rent address',
-  'move lease keys removal boxes live',
-  'rent landlord flat apartment tenant lease',
-  'own owner landlord belong',
-  'pet dog cat puppy pup kitten rabbit hamster tortoise shelter vet',
-  'animal pet dog cat rabbit tortoise axolotl horse bird',
-  'dog puppy dachshund spaniel beagle terrier',
-  'adopt shelter rescue pet',
-  'car drive driving licence garage petrol park',
-  'phone number call sim',
-  'wifi router password',
-  'food eat dish meal soup cook dinner lunch breakfast',
-  'drink coffee tea beer wine juice',
-  'diet vegetarian vegan eat meat',
-  'allergic rash swell swollen sting',
-  'medicine allergic penicillin antibiotic prescription',
-  'nut almond walnut peanut hazelnut',
-  'fruit kiwi apple strawberry',
-  'seafood shellfish mussel prawn fish',
-  'sport swim swimming run running marathon football tennis climb bouldering cycle gym',
-  'train training gym exercise',
-  'hobby like enjoy choir paint music garden pottery',
-  'instrument play piano guitar violin viola cello bass drum accordion trumpet flute saxophone',
-  'band music gig trio concert song',
-  'concert gig play',
-  'tune compose write song',
-  'compose write wrote',
-  'team football goalkeeper',
-  'travel flight fly visit trip island beach',
-  'holiday flight fly beach island weekend',
-  'train interrail rail railway',
-  'plane flight fly airport',
-  'dentist tooth teeth filling',
-  'doctor dentist hospital surgery nurse',
-  'operate operation surgery surgeon hospital',
-  'weigh weight kilo scales pound',
-  'age born birthday old year turned',
-  'birthday born birth turned',
-  'die died death funeral',
-  'marry wedding wife husband bride groom registry engaged',
-  'engaged engagement ring propose',
-  'divorce ex separated',
-  'relationship boyfriend girlfriend partner together ex',
-  'school pupil class teacher grade',
-  'teach teacher lesson class subject pupil',
-  'teacher school class',
-  'university college degree study graduate',
-  'doctorate phd thesis defend defence',
-  'language speak dutch spanish portuguese german french english',
-  'money owe lend lent borrow loan debt paid pay',
-  'owe lend lent borrow loan debt pay paid',
-  'price cost euro pay fee expensive cheap',
-  'cost price euro pay',
-  'earn net gross pay euro salary',
-  'insurance policy premium',
-  'bank account card',
-  'buy shop shopping purchase',
-  'split separate divorce ended',
-  'injury fall fell break hurt ankle leg finger wrist',
-  'swell swollen allergic',
-  'scared afraid fear panic phobia',
-  'celebrate party',
-];
+export const TOPICS: readonly string[] = toLines(`
+job employer work boss company firm hire salary colleague shift position role profession
+job teach teacher nurse engineer surgeon write drive sell quit leave left resign notice interview contract offer
+employer job work boss company firm quit leave left resign notice salary
+profession job work teacher nurse engineer doctor
+boss manager supervisor job work
+live home house flat apartment move rent landlord address neighbour stay based
+home live move rent address
+move lease keys removal boxes live
+rent landlord flat apartment tenant lease
+own owner landlord belong
+pet dog cat puppy pup kitten rabbit hamster tortoise shelter vet
+animal pet dog cat rabbit tortoise axolotl horse bird
+dog puppy dachshund spaniel beagle terrier
+adopt shelter rescue pet
+car drive driving licence garage petrol park
+phone number call sim
+wifi router password
+food eat dish meal soup cook dinner lunch breakfast
+drink coffee tea beer wine juice
+diet vegetarian vegan eat meat
+allergic rash swell swollen sting
+medicine allergic penicillin antibiotic prescription
+nut almond walnut peanut hazelnut
+fruit kiwi apple strawberry
+seafood shellfish mussel prawn fish
+sport swim swimming run running marathon football tennis climb bouldering cycle gym
+train training gym exercise
+hobby like enjoy choir paint music garden pottery
+instrument play piano guitar violin viola cello bass drum accordion trumpet flute saxophone
+band music gig trio concert song
+concert gig play
+tune compose write song
+compose write wrote
+team football goalkeeper
+travel flight fly visit trip island beach
+holiday flight fly beach island weekend
+train interrail rail railway
+plane flight fly airport
+dentist tooth teeth filling
+doctor dentist hospital surgery nurse
+operate operation surgery surgeon hospital
+weigh weight kilo scales pound
+age born birthday old year turned
+birthday born birth turned
+die died death funeral
+marry wedding wife husband bride groom registry engaged
+engaged engagement ring propose
+divorce ex separated
+relationship boyfriend girlfriend partner together ex
+school pupil class teacher grade
+teach teacher lesson class subject pupil
+teacher school class
+university college degree study graduate
+doctorate phd thesis defend defence
+language speak dutch spanish portuguese german french english
+money owe lend lent borrow loan debt paid pay
+owe lend lent borrow loan debt pay paid
+price cost euro pay fee expensive cheap
+cost price euro pay
+earn net gross pay euro salary
+insurance policy premium
+bank account card
+buy shop shopping purchase
+split separate divorce ended
+injury fall fell break hurt ankle leg finger wrist
+swell swollen allergic
+scared afraid fear panic phobia
+celebrate party
+credit visa mastercard amex card debt
+medicine penicillin ibuprofen paracetamol aspirin insulin statin metformin inhaler ointment antibiotic drops mg dose
+prescription medicine pharmacy tablet pill dose mg
+dose mg microgram milligram tablet pill twice daily
+tablet mg pill dose morning bedtime
+diabetes insulin metformin sugar
+thyroid levothyroxine gland
+cholesterol statin
+painkiller ibuprofen paracetamol aspirin
+antibiotic penicillin amoxicillin
+subscription netflix spotify magazine monthly cancel membership
+television netflix sky channel programme
+newspaper times gazette herald delivered
+car ford toyota honda volkswagen golf bmw audi tesla renault fiat volvo skoda mazda nissan
+truck ford ram chevy dodge pickup diesel
+tractor kubota deere fendt massey baler
+laptop macbook thinkpad dell lenovo screen
+phone iphone pixel samsung android screen
+computer laptop macbook python code
+fruit banana orange lemon lime grape grapefruit pear plum cherry peach melon berry raspberry gooseberry mango pineapple quince
+vegetable carrot potato onion leek cabbage kale bean pea lettuce tomato pepper spinach broccoli
+tree oak ash birch maple pine apple hazelnut walnut cherry pear plum quince orchard
+flower rose tulip lily daisy orchid sunflower
+plant pothos monstera fern cactus succulent leaf root
+animal cow calf goat sheep pig hen duck goose pony
+allotment plot leek potato spud onion bean lettuce
+garden lawn flower vegetable hedge seed
+grow leek potato onion bean tomato
+bread flour yeast dough bake sourdough
+batter flour eggs milk
+recipe ingredient flour egg butter sugar salt cup spoon
+ingredient flour egg butter sugar salt oil garlic onion
+spice turmeric cumin ginger cinnamon paprika chili
+lentil dal soup
+meat beef pork lamb chicken bacon ham sausage
+fish salmon cod tuna trout herring
+cheese cheddar feta brie
+avoid allergic allergy hives
+tool saw hammer drill chainsaw wrench axe ladder
+size shoes chest waist collar hat gloves ring small large wide
+clothing shoes hat gloves ring jacket trousers
+shoes boots sandals heel
+church choir pastor hymn mass sunday
+hymn church choir song
+rehearsal choir band orchestra
+choir sing alto soprano tenor bass
+voice alto soprano tenor bass
+citizenship passport oath german american british french canadian
+immigrate arrive came landed
+childhood grew born
+hometown born grew
+present birthday christmas gave gift
+gift birthday christmas gave
+funeral bury buried coffin song hymn
+habit smoking drinking snuff tobacco
+smoke fag cigarette tobacco snuff
+retire pension finished
+wedding married bride groom dress
+anniversary married wedding
+committee professor member
+defend committee thesis defense
+thesis supervisor committee chapter defense
+advisor thesis supervisor phd
+university student msc bsc phd degree lecture campus
+student msc bsc phd degree
+degree msc bsc phd
+grade mark score points
+date dating together
+dating boyfriend girlfriend together thing
+grandchild twins grandson granddaughter
+hospital operation bed ward op
+hip operation replacement op
+knee operation injury
+eye drops cataract optician glasses
+medicine eye drops
+oil filter change service
+service oil filter brakes
+rubbish bins collection
+collection bins
+boiler heating gas
+bank account money savings branch
+rent month landlord flat deposit share
+deposit rent landlord
+stipend month pay
+debt visa loan credit owe
+satellite dish sky channel
+pickup truck ford
+opinion think wrong right admit
+bet won lost paid
+win beat won prize second third
+game score beat goal
+match score beat goal
+tournament semifinal final round
+championship semifinal final round
+sport volleyball basketball hockey rugby cricket golf badminton wrestling cycling rowing yoga judo
+sport team match training
+wifi broadband network
+password written bitwarden
+room dorm rent
+accommodation dorm room flat
+nursing care home
+lesson teacher book
+weather rain snow sun wind frost
+hobby knit sew chess fishing photograph read collect bake bowls
+collect stamps coins
+`);

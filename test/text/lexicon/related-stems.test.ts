@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { relatedStems } from '../../../src/text/lexicon/related-stems.ts';
+import { SYNONYMS, TOPICS } from '../../../src/text/lexicon/related-words.ts';
 import { stemOf } from '../../../src/text/stems.ts';
 
 const weightOf = (word: string, other: string) =>
@@ -11,6 +12,10 @@ describe('related stems', () => {
     ['phone', 'mobile'],
     ['employer', 'job'],
     ['pet', 'dog'],
+    ['warranty', 'guarantee'],
+    ['dose', 'mg'],
+    ['fruit', 'grapefruit'],
+    ['deadline', 'due'],
   ])('join %s and %s, both ways, below an equal word', (word, other) => {
     expect(weightOf(word, other)).toBeGreaterThan(0);
     expect(weightOf(word, other)).toBeLessThan(1);
@@ -23,6 +28,13 @@ describe('related stems', () => {
 
   it('do not join two words only because both tell about a third', () => {
     expect(weightOf('dog', 'rabbit')).toBe(0);
+  });
+
+  it('are read from lines of different words in lower case', () => {
+    for (const line of [...SYNONYMS, ...TOPICS]) {
+      expect(line).toMatch(/^[\p{Ll}-]+(?: [\p{Ll}-]+)+$/u);
+      expect(new Set(line.split(' ')).size).toBe(line.split(' ').length);
+    }
   });
 
   it('are sorted by weight, and none for an unknown word', () => {
