@@ -28,9 +28,11 @@ function readRelated(): ReadonlyMap<string, readonly RelatedStem[]> {
     for (const stem of stems) for (const other of stems) relate(stem, other, SYNONYM_WEIGHT);
   }
   for (const [head = '', ...others] of TOPICS.map(toStems)) {
+    const synonyms = [...(weights.get(head) ?? [])].filter(([, weight]) => weight === SYNONYM_WEIGHT);
     for (const other of others) {
       relate(head, other, TOPIC_WEIGHT);
       relate(other, head, TOPIC_WEIGHT);
+      for (const [synonym] of synonyms) relate(synonym, other, SYNONYM_WEIGHT * TOPIC_WEIGHT);
     }
   }
   return new Map(Array.from(weights, ([stem, known]) => [stem, sortByWeight(known)]));
