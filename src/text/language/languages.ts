@@ -1,5 +1,6 @@
 import { fold } from '../fold.ts';
 import { FUNCTION_WORDS } from '../function-words.ts';
+import { isCapitalised } from '../words.ts';
 import { FOREIGN_FUNCTION_WORDS } from './foreign-function-words.ts';
 import { CHINESE_FUNCTION_CHARACTERS, CHINESE_PARTICLES, JAPANESE_FUNCTION_WORDS } from './unspaced-function-words.ts';
 
@@ -41,10 +42,13 @@ const LETTERS: readonly (readonly [RegExp, LatinLanguage, number])[] = [
   [/[èêëîû]/i, 'fr', 0.3],
   [/[ìò]|(?<!\p{L})(?:dell|all|nell|sull|dall|un)['’]\p{L}/iu, 'it', 0.6],
 ];
+/** Matches every text that one of `LETTERS` matches. */
+const MAY_HAVE_LETTERS = /[^\x00-\x7f]|'|heisst/i;
 
 /** Only the beginning of a text is read. */
 const MAX_CHARACTERS = 500;
 const LATIN_WORD = /[\p{Script=Latin}\p{M}]+/gu;
+const ASCII_WORD = /[A-Za-z]+/g;
 /** The best language must score this many times as much as the next. */
 const MARGIN = 1.2;
 /** One Dutch word in a short English text is probably no Dutch word. */
@@ -54,7 +58,8 @@ const ENGLISH_PRIOR = 0.5;
  *  other languages, and for texts too short to tell. */
 export function detectLanguage(text: string): Language {
   const start = text.slice(0, MAX_CHARACTERS);
-  return detectScript(start) ?? detectLatin(start);
+  const isAscii = ASCII.test(start);
+  return (isAscii ? null : detectScript(start)) ?? detectLatin(start, isAscii);
 }
 
 const SCRIPTS: readonly (readonly [RegExp, Language])[] = [
@@ -65,10 +70,13 @@ const SCRIPTS: readonly (readonly [RegExp, Language])[] = [
 /** Letters of Ukrainian, Belarusian, Serbian and others. */
 const NOT_RUSSIAN = /[іїєґўјљњђћџѓќѕ]/i;
 const ASCII = /^[\x00-\x7f]*$/;
+const LETTER = /\p{L}/u;
+/** Matches every letter outside of the Latin script. */
+const MAY_BE_OTHER_SCRIPT = /[^\x00-\u00b4\u00b6-\u024f\u2000-\u206f]/;
 
 /** Null for a text that is mostly in Latin letters. */
 function detectScript(text: string): Language | null {
-  if (ASCII.test(text)) return null;
+  if (!MAY_BE_OTHER_SCRIPT.test(text)) return LETTER.test(text) ? null : 'unknown';
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const [han = 0, kana = 0, cyrillic = 0] = SCRIPTS.map(([script]) => text.match(script)?.length ?? 0);
   if ((han + kana) * 3 > letters) return kana > 0 ? 'ja' : 'zh';
@@ -78,28 +86,33 @@ function detectScript(text: string): Language | null {
 
 /** A word counts more the fewer of the languages have it. Capitals inside sentences are those of names, so these do not
  *  count. */
-function detectLatin(text: string): Language {
-  const scores = new Map<LatinLanguage, number>(LETTERS.map(([, language]) => [language, 0]));
-  const add = (language: LatinLanguage, weight: number) => scores.set(language, (scores.get(language) ?? 0) + weight);
-  add('en', ENGLISH_PRIOR);
+function detectLatin(text: string, isAscii: boolean): Language {
+  const scores = LATIN_LANGUAGES.map((language): number => (language === 'en' ? ENGLISH_PRIOR : 0));
+  const add = (language: number, weight: number) => {
+    scores[language] = (scores[language] ?? 0) + weight;
+  };
   let isFirst = true;
-  for (const [word] of text.matchAll(LATIN_WORD)) {
-    const known = isFirst || !/^\p{Lu}/u.test(word) ? languagesOf(fold(word)) : [];
-    for (const language of known) add(language, 1 / known.length);
+  for (const word of text.match(isAscii ? ASCII_WORD : LATIN_WORD) ?? []) {
+    const known =
+      isFirst || !isCapitalised(word) ? LANGUAGES_BY_WORD.get(isAscii ? word.toLowerCase() : fold(word)) : null;
+    if (known) for (const language of known) add(language, 1 / known.length);
     isFirst = false;
   }
-  for (const [letters, language, weight] of LETTERS) if (letters.test(text)) add(language, weight);
-  const [best, second] = [...scores].toSorted(([, a], [, b]) => b - a);
-  return best && best[1] > ENGLISH_PRIOR && best[1] > MARGIN * (second?.[1] ?? 0) ? best[0] : 'unknown';
-}
-
-const LANGUAGES_BY_WORD = new Map<string, LatinLanguage[]>();
-for (const language of LATIN_LANGUAGES) {
-  for (const word of FUNCTION_WORDS_BY_LANGUAGE.get(language) ?? []) {
-    LANGUAGES_BY_WORD.set(word, [...(LANGUAGES_BY_WORD.get(word) ?? []), language]);
+  if (MAY_HAVE_LETTERS.test(text)) {
+    for (const [letters, language, weight] of LETTERS) {
+      if (letters.test(text)) add(LATIN_LANGUAGES.indexOf(language), weight);
+    }
   }
+  const best = Math.max(...scores);
+  const at = scores.indexOf(best);
+  const second = Math.max(...scores.toSpliced(at, 1));
+  return best > ENGLISH_PRIOR && best > MARGIN * second ? (LATIN_LANGUAGES[at] ?? 'unknown') : 'unknown';
 }
 
-function languagesOf(word: string): readonly LatinLanguage[] {
-  return LANGUAGES_BY_WORD.get(word) ?? [];
+/** Indices in `LATIN_LANGUAGES` of the languages that have a folded word as a function word. */
+const LANGUAGES_BY_WORD = new Map<string, number[]>();
+for (const [at, language] of LATIN_LANGUAGES.entries()) {
+  for (const word of FUNCTION_WORDS_BY_LANGUAGE.get(language) ?? []) {
+    LANGUAGES_BY_WORD.set(word, [...(LANGUAGES_BY_WORD.get(word) ?? []), at]);
+  }
 }
