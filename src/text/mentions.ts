@@ -9,8 +9,9 @@ import {
 } from './function-words.ts';
 import { isCommonWord, isFirstName, isNationality, isPlaceName } from './gazetteers/gazetteers.ts';
 import { joinKey } from './names.ts';
+import { onOneLine } from './one-line.ts';
 import type { Span } from './sentences.ts';
-import { foldWord, isCapitalised, isSmall, readWords, type Word } from './words.ts';
+import { foldWord, isCapitalised, isSmall, readWords, startsWithDigit, type Word } from './words.ts';
 
 /** A mention of a name in a text; offsets refer to the text. */
 export interface Mention extends Span {
@@ -27,6 +28,8 @@ interface Candidate {
   words: readonly Word[];
   from: number;
   end: number;
+  /** Its words, folded. */
+  folded: readonly string[];
   opening: Opening;
 }
 
@@ -41,9 +44,9 @@ interface SentenceWords extends Span {
 
 const MAX_NAME_WORDS = 9;
 const CONTRACTION = /['’](?:ll|re|ve|d|m|t)$/i;
-const STARTS_WITH_DIGIT = /^\p{N}/u;
 const OPENING_QUOTE = /["“'‘`«„*_#]/;
 const CLOSING_QUOTE = /^(?:[,.]?["”'’`»*_]| '')/;
+const MAY_BE_UNCASED = /[\p{Script=Katakana}「『《]/u;
 const KATAKANA_OR_QUOTED =
   /\p{Script=Katakana}[\p{Script=Katakana}ー・]{2,}|[「『《](?<quoted>[^「」『』《》]{2,40})[」』》]/gu;
 
@@ -56,9 +59,10 @@ export function readMentions(text: string, subject: string | null, sentences: re
   const candidates = sentences.map((sentence) => listCandidates(text, sentence.words));
   const titleWords = readWords(subject ?? '').filter(isName);
   const evidence = collectEvidence(text, sentences, candidates.flat(), titleWords);
+  const hasUncasedNames = MAY_BE_UNCASED.test(text);
   return sentences.map((sentence, number) => [
     ...(candidates[number] ?? []).flatMap((candidate) => toMention(text, candidate, evidence) ?? []),
-    ...readUncasedNames(text, sentence),
+    ...(hasUncasedNames ? readUncasedNames(text, sentence) : []),
   ]);
 }
 
@@ -68,7 +72,8 @@ function listCandidates(text: string, words: readonly Word[]): Candidate[] {
   while (at < words.length) {
     const end = nameEnd(text, words, at);
     if (end > at) {
-      const candidate = trim(text, { words, from: at, end, opening: openingOf(text, words, at, end) });
+      const folded = words.slice(at, end).map((word) => foldWord(word.surface));
+      const candidate = trim(text, { words, from: at, end, folded, opening: openingOf(text, words, at, end) });
       if (candidate) candidates.push(candidate);
     }
     at = Math.max(end, at + 1);
@@ -81,7 +86,7 @@ function nameEnd(text: string, words: readonly Word[], at: number): number {
   if (!isName(words[at])) return at;
   let end = at + 1;
   while (end < words.length && end - at < MAX_NAME_WORDS && joins(text, words[end - 1], words[end])) {
-    if (isName(words[end]) || STARTS_WITH_DIGIT.test(words[end]?.surface ?? '')) end++;
+    if (isName(words[end]) || startsWithDigit(words[end]?.surface ?? '')) end++;
     else {
       const next = afterParticles(text, words, end);
       if (next === end) break;
@@ -133,7 +138,7 @@ function openingOf(text: string, words: readonly Word[], at: number, end: number
 
 /** Whether only numbers precede, as in "3. Open the box". */
 function isListItem(words: readonly Word[], at: number): boolean {
-  return at <= MAX_LIST_NUMBERS && words.slice(0, at).every(({ surface }) => STARTS_WITH_DIGIT.test(surface));
+  return at <= MAX_LIST_NUMBERS && words.slice(0, at).every(({ surface }) => startsWithDigit(surface));
 }
 
 const MAX_LIST_NUMBERS = 3;
@@ -145,23 +150,25 @@ function trim(text: string, candidate: Candidate): Candidate | null {
   const { words, end } = candidate;
   let { from } = candidate;
   if (isQuotedTitle(text, candidate)) return candidate;
-  const startsInside = candidate.opening !== 'sentence';
-  while (from < end && isOutsideName(words, from, end, startsInside)) from++;
+  while (from < end && isOutsideName(candidate, from)) from++;
+  if (from === candidate.from) return candidate;
   // "The 39 Steps" and "Of 1984" do not start with a number.
   if (from === end || !isName(words[from])) return null;
   const startsName = words.slice(candidate.from, from).every(({ surface }) => VOCATIVES.has(surface));
-  return { ...candidate, from, opening: startsName ? candidate.opening : 'none' };
+  const opening = startsName ? candidate.opening : 'none';
+  return { ...candidate, from, folded: candidate.folded.slice(from - candidate.from), opening };
 }
 
-function isOutsideName(words: readonly Word[], at: number, end: number, startsInside: boolean): boolean {
+/** Whether the word at `at` belongs to the sentence. */
+function isOutsideName({ words, from, end, folded, opening }: Candidate, at: number): boolean {
   const surface = words[at]?.surface ?? '';
-  const folded = foldWord(surface);
-  const isContraction = /['’]/.test(surface) && (CONTRACTION.test(surface) || FUNCTION_WORDS.has(folded));
+  const word = folded[at - from] ?? '';
+  const isContraction = /['’]/.test(surface) && (CONTRACTION.test(surface) || FUNCTION_WORDS.has(word));
   if (isContraction || VOCATIVES.has(surface)) return true;
-  if (startsInside) return false;
+  if (opening !== 'sentence') return false;
   if (isFunctionWord(words[at])) return true;
-  const next = foldWord(words[at + 1]?.surface ?? '');
-  const precedesName = at + 1 < end && (EPITHETS.has(folded) || OPENING_WORDS.has(folded));
+  const precedesName = at + 1 < end && (EPITHETS.has(word) || OPENING_WORDS.has(word));
+  const next = folded[at + 1 - from] ?? '';
   return precedesName && isFirstName(next) && (!isCommonWord(next) || at + 2 < end);
 }
 
@@ -179,10 +186,13 @@ function isQuotedTitle(text: string, { words, from, end, opening }: Candidate): 
 
 const OPENS_SPEECH = /^(?:and|but|or|so|here|there|what|\p{L}+['’]s)$/iu;
 
+/** Some words of a text. */
+type Words = Pick<ReadonlySet<string>, 'has'>;
+
 /** What a text says about which words are names. */
 interface Evidence {
-  /** Folded words with a small letter. */
-  small: ReadonlySet<string>;
+  /** Words with a small letter. */
+  small: Words;
   /** Folded words whose capital is not due to their position. */
   named: ReadonlySet<string>;
   /** Keys of candidates inside sentences. */
@@ -195,27 +205,39 @@ function collectEvidence(
   candidates: readonly Candidate[],
   titleWords: readonly Word[],
 ): Evidence {
-  const small = new Set(sentences.flatMap(({ words }) => words.map(({ surface }) => surface).filter(isSmall)));
+  const small = collectSmallWords(sentences);
   const named = new Set(titleWords.map(({ surface }) => foldWord(surface)));
   const keys = new Set<string>();
   for (const candidate of candidates) {
     if (isShouted(text, candidate, small)) continue;
-    const folded = foldedWordsOf(candidate);
+    const { folded, opening } = candidate;
     folded.forEach((word, i) => {
-      if (i > 0 || candidate.opening === 'none') named.add(word);
+      if (i > 0 || opening === 'none') named.add(word);
     });
-    if (candidate.opening === 'none') keys.add(joinKey(folded));
+    if (opening === 'none') keys.add(joinKey(folded));
   }
   return { small, named, keys };
 }
 
-function foldedWordsOf({ words, from, end }: Candidate): string[] {
-  return words.slice(from, end).map((word) => foldWord(word.surface));
+/** The words with a small letter, collected when one is first looked for: in many texts none is. */
+function collectSmallWords(sentences: readonly SentenceWords[]): Words {
+  let collected: Set<string> | null = null;
+  const collect = () => {
+    const found = new Set<string>();
+    for (const { words } of sentences) for (const { surface } of words) if (isSmall(surface)) found.add(surface);
+    return found;
+  };
+  return {
+    has(word) {
+      collected ??= collect();
+      return collected.has(word);
+    },
+  };
 }
 
 /** Whether a candidate is in capitals because all around it is ("CHAPTER ONE"), or for emphasis ("HALF A CROWN"): an
  *  acronym and a name in capitals are neither. */
-function isShouted(text: string, { words, from, end }: Candidate, small: ReadonlySet<string>): boolean {
+function isShouted(text: string, { words, from, end }: Candidate, small: Words): boolean {
   if (!isAllCapitals(words[from]?.surface ?? '')) return false;
   const run = words.slice(from, end);
   if (!run.every(({ surface }) => isAllCapitals(surface))) return false;
@@ -251,18 +273,17 @@ function toMention(text: string, untrimmed: Candidate, evidence: Evidence): Ment
     isQuotedTitle(text, untrimmed) && !isGreeting(untrimmed) ? untrimmed : withoutEpithet(untrimmed, evidence);
   const { words, from, end } = candidate;
   const [head, tail] = [words[from], words[end - 1]];
-  const folded = foldedWordsOf(candidate);
-  const key = joinKey(folded);
-  if (!head || !tail || !isPossibleName(candidate, folded)) return null;
+  const key = joinKey(candidate.folded);
+  if (!head || !tail || !isPossibleName(candidate)) return null;
   if (isShouted(text, candidate, evidence.small) && !evidence.keys.has(key)) return null;
-  if (isExclamation(text, candidate, folded)) return null;
+  if (isExclamation(text, candidate)) return null;
   if (end - from === 1 && candidate.opening !== 'none' && !isNamedAtOpening(text, candidate, evidence)) return null;
   const bare = text.slice(head.start, tail.end).replace(/['’]s$/, '');
   return {
     start: head.start,
     end: head.start + bare.length,
     key,
-    surface: bare.replace(/\s+/g, ' '),
+    surface: onOneLine(bare),
     wordIndex: from,
   };
 }
@@ -271,34 +292,34 @@ function toMention(text: string, untrimmed: Candidate, evidence: Evidence): Ment
  *  Scrooge" is Scrooge anywhere. */
 function withoutEpithet(candidate: Candidate, { keys }: Evidence): Candidate {
   if (candidate.end - candidate.from < 2) return candidate;
-  const [first = '', ...rest] = foldedWordsOf(candidate);
+  const [first = ''] = candidate.folded;
   const isOrdinary = EPITHETS.has(first) || OPENING_WORDS.has(first);
   const isEpithet =
     candidate.opening === 'sentence'
       ? isOrdinary
       : isGreeting(candidate) || (FUNCTION_WORDS.has(first) && first !== 'the');
-  if (!isEpithet || rest.length === 0 || keys.has([first, ...rest].join(' ')) || !keys.has(joinKey(rest)))
-    return candidate;
-  return { ...candidate, from: candidate.from + 1, opening: 'none' };
+  if (!isEpithet) return candidate;
+  const rest = candidate.folded.slice(1);
+  if (keys.has(candidate.folded.join(' ')) || !keys.has(joinKey(rest))) return candidate;
+  return { ...candidate, from: candidate.from + 1, folded: rest, opening: 'none' };
 }
 
-function isPossibleName({ words, end }: Candidate, folded: readonly string[]): boolean {
+function isPossibleName({ words, end, folded }: Candidate): boolean {
   const [first = ''] = folded;
-  if (folded.every((word) => CALENDAR_WORDS.has(word) || NUMBER_WORDS.has(word) || STARTS_WITH_DIGIT.test(word)))
-    return false;
-  if (CHAPTER.test(first) && folded.length === 2 && isNumeral(folded[1] ?? '')) return false;
+  if (folded.every((word) => CALENDAR_WORDS.has(word) || NUMBER_WORDS.has(word) || startsWithDigit(word))) return false;
+  if (folded.length === 2 && CHAPTER.test(first) && isNumeral(folded[1] ?? '')) return false;
   const surface = words[end - 1]?.surface ?? '';
   if (folded.length > 1) return first === 'the' || !folded.every(isNeverName);
   if (surface.length === 1 || CONTRACTION.test(surface) || ABBREVIATIONS.has(first)) return false;
-  return isAllCapitals(surface) || !isNeverName(first);
+  return !isNeverName(first) || isAllCapitals(surface);
 }
 
 /** Matches "Good Heaven!" at the start of a sentence, and a stammer: "Scro-o-oge!". */
-function isExclamation(text: string, { words, end, opening }: Candidate, folded: readonly string[]): boolean {
+function isExclamation(text: string, { words, end, folded, opening }: Candidate): boolean {
   const after = text.slice(words[end - 1]?.end, (words[end - 1]?.end ?? 0) + 4);
   if (/^-\p{Ll}{1,2}-/u.test(after)) return true;
-  const isOrdinary = folded.every((word) => isCommonWord(word) || OPENING_WORDS.has(word));
-  return opening === 'sentence' && isOrdinary && /^[!?]/.test(after);
+  if (opening !== 'sentence' || !/^[!?]/.test(after)) return false;
+  return folded.every((word) => isCommonWord(word) || OPENING_WORDS.has(word));
 }
 
 /** Whether a capitalized word is no name by itself, even inside a sentence. */
@@ -319,10 +340,11 @@ function isNumeral(folded: string): boolean {
 }
 
 /** Whether a single word whose capital may be due to its position is a name. */
-function isNamedAtOpening(text: string, { words, from, opening }: Candidate, { small, named }: Evidence): boolean {
+function isNamedAtOpening(text: string, candidate: Candidate, { small, named }: Evidence): boolean {
+  const { words, from, opening } = candidate;
   const word = words[from];
   if (!word) return false;
-  const folded = foldWord(word.surface);
+  const [folded = ''] = candidate.folded;
   const after = text.slice(word.end, word.end + 40);
   if (OPENING_WORDS.has(folded) || small.has(folded) || /^-\p{Ll}/u.test(after)) return false;
   if (named.has(folded) || opening === 'quoted' || hasInnerCapital(word.surface)) return true;
@@ -355,7 +377,6 @@ const FOLLOWS_NAME =
 
 function readUncasedNames(text: string, sentence: Span): Mention[] {
   const part = text.slice(sentence.start, sentence.end);
-  if (!/[\p{Script=Katakana}「『《]/u.test(part)) return [];
   return [...part.matchAll(KATAKANA_OR_QUOTED)].map((match) => {
     const surface = match.groups?.quoted ?? match[0];
     const start = sentence.start + match.index + match[0].indexOf(surface);

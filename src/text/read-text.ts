@@ -80,14 +80,17 @@ function addMention(entities: Map<string, NamedEntity>, mention: Mention, senten
  *  or that the text mentions alone too (`keys`), and the full name of a place in "Leland, North Carolina". */
 function listImpliedNames(text: string, mentions: readonly Mention[], keys: ReadonlySet<string>): Mention[] {
   return mentions.flatMap((mention, i) => {
-    const parts = mention.surface.split(INNER_PARTICLE).slice(1).filter(isCapitalised);
-    const inner = parts.filter((part) => isImplied(mention.surface, nameKey(part), keys));
+    const inner = listInnerNames(mention.surface).filter((part) => isImplied(mention.surface, nameKey(part), keys));
     const before = mentions[i - 1];
     const isPlaceOf =
       before && text.slice(before.end, mention.start) === ', ' && followsPlacePreposition(text, before.start);
     const surfaces = isPlaceOf ? [...inner, `${before.surface}, ${mention.surface}`] : inner;
     return surfaces.map((surface) => ({ ...mention, surface, key: nameKey(surface) }));
   });
+}
+
+function listInnerNames(surface: string): string[] {
+  return INNER_PARTICLE.test(surface) ? surface.split(INNER_PARTICLE).slice(1).filter(isCapitalised) : [];
 }
 
 function isImplied(name: string, innerKey: string, keys: ReadonlySet<string>): boolean {

@@ -93,6 +93,7 @@ function wordAt(word: Word, from: number, to: number): Word {
 
 const CAPITAL = /^\p{Lu}/u;
 const SMALL = /^\p{Ll}/u;
+const DIGIT = /^\p{N}/u;
 
 /** Whether a text starts with a capital letter. Called for every word, so ASCII avoids the pattern. */
 export function isCapitalised(text: string): boolean {
@@ -104,6 +105,12 @@ export function isCapitalised(text: string): boolean {
 export function isSmall(text: string): boolean {
   const unit = text.charCodeAt(0);
   return unit < 0x80 ? unit >= 0x61 && unit <= 0x7a : SMALL.test(text);
+}
+
+/** Whether a text starts with a digit or another numeral. */
+export function startsWithDigit(text: string): boolean {
+  const unit = text.charCodeAt(0);
+  return unit < 0x80 ? unit >= 0x30 && unit <= 0x39 : DIGIT.test(text);
 }
 
 /** Normalizes a word for comparison: folded, without possessive ending and without the periods of an acronym. */
