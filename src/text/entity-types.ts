@@ -73,6 +73,18 @@ const CATEGORIES: readonly Category[] = [
   defineCategory('Other', 'act law principle language religion', 'language dialect disease species genus protein'),
 ];
 
+/** The most reliable type that each word in a name tells, and each noun in the singular or plural. */
+const TYPE_BY_NAME_WORD = mapToTypes(({ inName }) => [...inName]);
+const TYPE_BY_NOUN = mapToTypes(({ nouns }) => [...nouns].flatMap((noun) => [noun, `${noun}s`]));
+
+function mapToTypes(listWords: (category: Category) => string[]): ReadonlyMap<string, Type> {
+  const types = new Map<string, Type>();
+  for (const category of CATEGORIES.toReversed()) {
+    for (const word of listWords(category)) types.set(word, category.type);
+  }
+  return types;
+}
+
 /** Whether what follows "of" in a name is a name itself: "University of Oxford", "Queen of Sheba". */
 export function isNamedAfterPlace(name: string): boolean {
   const [head = ''] = name.split(/ (?:of|de|von|van) /);
@@ -115,7 +127,8 @@ export function guessTypeFromAll(name: string, sentences: readonly string[], wan
   const words = readWords(name).map((word) => foldWord(word.surface));
   const named = typeOfName(words);
   if (named && wanted.length === 0) return named;
-  const places = sentences.slice(0, MAX_SENTENCES).map((sentence) => findName(name, sentence));
+  const forms = listForms(name);
+  const places = sentences.slice(0, MAX_SENTENCES).map((sentence) => findName(forms, sentence));
   const nouns = places.flatMap(({ after }) => nounsAfter(after));
   const type = named ?? typeOfNouns(nouns) ?? typeByGazetteer(name, words, places);
   if (wanted.length === 0) return type ?? UNKNOWN_TYPE;
@@ -134,10 +147,15 @@ interface Surroundings {
 
 const REACH = 160;
 
-/** Around the first occurrence of the name, else of its last or first word. */
-function findName(name: string, sentence: string): Surroundings {
+/** A name, its last and its first word. */
+function listForms(name: string): string[] {
   const words = name.split(' ');
-  for (const form of words.length === 1 ? words : [name, words.at(-1) ?? name, words[0] ?? name]) {
+  return words.length === 1 ? words : [name, words.at(-1) ?? name, words[0] ?? name];
+}
+
+/** Around the first occurrence of the first form that a sentence has. */
+function findName(forms: readonly string[], sentence: string): Surroundings {
+  for (const form of forms) {
     const at = sentence.indexOf(form);
     const end = at + form.length;
     if (at >= 0) return { before: sentence.slice(Math.max(0, at - 40), at), after: sentence.slice(end, end + REACH) };
@@ -150,16 +168,17 @@ function typeOfName(words: readonly string[]): Type | undefined {
   const [first = '', last = ''] = [words[0], words.at(-1)];
   const key = words.join(' ');
   const isTitled = words.length > 1 && isHonorific(first);
-  const byLast = words.length === 1 && TIMES.has(last) ? undefined : CATEGORIES.find(({ inName }) => inName.has(last));
-  if (isTitled && (byLast === undefined || byLast.type !== 'Place')) return 'Person';
-  if (words.length > 1 && words.slice(1, -1).includes('of')) {
-    const head = CATEGORIES.find(({ inName }) => inName.has(words[words.indexOf('of') - 1] ?? ''));
-    if (head) return head.type;
+  const byLast = words.length === 1 && TIMES.has(last) ? undefined : TYPE_BY_NAME_WORD.get(last);
+  if (isTitled && byLast !== 'Place') return 'Person';
+  if (words.length > 2 && words.slice(1, -1).includes('of')) {
+    const head = TYPE_BY_NAME_WORD.get(words[words.indexOf('of') - 1] ?? '');
+    if (head) return head;
   }
   if (isCountry(key)) return isFirstName(key) ? undefined : 'Place';
   if (isNationality(key)) return 'Other';
   if (words.every((word) => CALENDAR_WORDS.has(word.replace(/s$/, '')))) return 'Date';
-  return byLast?.type ?? CATEGORIES.find(({ inName, type }) => type !== 'Date' && inName.has(first))?.type;
+  const byFirst = TYPE_BY_NAME_WORD.get(first);
+  return byLast ?? (byFirst === 'Date' ? undefined : byFirst);
 }
 
 /** Words that are dates only in longer names: "Christmas Time". */
@@ -173,8 +192,8 @@ const KIN_TITLES = wordsOf('miss master uncle aunt auntie tante onkel brother si
 
 function typeOfNouns(nouns: readonly string[]): Type | undefined {
   for (const noun of nouns) {
-    const found = CATEGORIES.find(({ nouns: known }) => known.has(noun) || known.has(noun.replace(/s$/, '')));
-    if (found) return found.type;
+    const type = TYPE_BY_NOUN.get(noun);
+    if (type) return type;
   }
   return undefined;
 }

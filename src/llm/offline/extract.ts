@@ -67,17 +67,18 @@ function starOf(subject: string | null, others: readonly string[]): [string, str
 function chainOf(others: readonly string[], line: string): [string, string][] {
   // An exclamation of names states nothing: "Christmas, Ebenezer!".
   if (others.length < 2 || !/(?:^|\s)\p{Ll}{2}/u.test(line)) return [];
+  const forms = others.slice(0, MAX_CHAINED).map((other) => findForm(line, other));
+  // An adjective of a people relates nothing.
+  const isOfPeople = others.slice(0, MAX_CHAINED).map((other) => isNationality(nameKey(other)));
   return others
     .slice(1, MAX_CHAINED)
     .map((other, i): [string, string] => [others[i] ?? other, other])
-    .filter(([left, right]) => areNeighbours(line, left, right));
+    .filter((_, i) => !isOfPeople[i] && !isOfPeople[i + 1] && areNear(line, forms[i] ?? null, forms[i + 1] ?? null));
 }
 
-/** Whether two names are near each other in one clause. An adjective of a people relates nothing, and the owner of
- *  something has no part in what it does: "Ann's sister met Bob". */
-function areNeighbours(sentence: string, left: string, right: string): boolean {
-  if (isNationality(nameKey(left)) || isNationality(nameKey(right))) return false;
-  const [a, b] = [findForm(sentence, left), findForm(sentence, right)];
+/** Whether two names are near each other in one clause. The owner of something has no part in what it does: "Ann's
+ *  sister met Bob". */
+function areNear(sentence: string, a: Span | null, b: Span | null): boolean {
   if (!a || !b) return true;
   const [first, second] = a.start < b.start ? [a, b] : [b, a];
   const between = sentence.slice(first.end, second.start);
