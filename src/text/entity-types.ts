@@ -133,7 +133,7 @@ export function guessTypeFromAll(name: string, sentences: readonly string[], wan
   const type = named ?? typeOfNouns(nouns) ?? typeByGazetteer(name, words, places);
   if (wanted.length === 0) return type ?? UNKNOWN_TYPE;
   return (
-    wanted.find((each) => nouns.some((noun) => stem(noun) === stem(headOf(each))) || words.includes(headOf(each))) ??
+    wanted.find((each) => nouns.some((noun) => stem(noun) === headStemOf(each)) || words.includes(headOf(each))) ??
     wanted.find((each) => type && refersTo(each, type)) ??
     UNKNOWN_TYPE
   );
@@ -260,5 +260,18 @@ function headOf(type: string): string {
 
 /** Whether a type, such as a configured one, is a category or another word for it: "Character" refers to persons. */
 export function refersTo(wanted: string, category: Type): boolean {
-  return SYNONYM_STEMS.get(category)?.has(stem(headOf(wanted))) ?? false;
+  return SYNONYM_STEMS.get(category)?.has(headStemOf(wanted)) ?? false;
+}
+
+// Entities have few different types.
+const MAX_CACHED_STEMS = 1000;
+const headStems = new Map<string, string>();
+
+function headStemOf(type: string): string {
+  const cached = headStems.get(type);
+  if (cached !== undefined) return cached;
+  const headStem = stem(headOf(type));
+  if (headStems.size >= MAX_CACHED_STEMS) headStems.clear();
+  headStems.set(type, headStem);
+  return headStem;
 }

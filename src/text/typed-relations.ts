@@ -188,7 +188,9 @@ function findName(sentence: string, name: string, from: number): { start: number
     const start = form.length < 2 ? -1 : sentence.indexOf(form, from);
     const end = start + form.length;
     const isWhole =
-      start >= 0 && !/[\p{L}\p{N}]$/u.test(sentence.slice(from, start)) && !/^[\p{L}\p{N}]/u.test(sentence.slice(end));
+      start >= 0 &&
+      !/[\p{L}\p{N}]$/u.test(sentence.slice(Math.max(from, start - 2), start)) &&
+      !/^[\p{L}\p{N}]/u.test(sentence.slice(end, end + 2));
     if (isWhole) return { start, end };
   }
   return null;
