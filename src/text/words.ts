@@ -71,10 +71,12 @@ function bigrams(word: Word, offset: number, run: string): Word[] {
 }
 
 const HAN = /\p{Script=Han}/u;
+/** Thai, the first of the scripts without spaces in Unicode. */
+const FIRST_UNSPACED = 0xe00;
 
 /** The words, and among them each ideograph of those that are pairs of characters: 歯医者 shares only 歯 with 歯の治療. */
 export function withIdeographs(words: readonly Word[]): readonly Word[] {
-  if (!words.some(({ surface }) => HAN.test(surface))) return words;
+  if (!words.some(({ surface }) => surface.charCodeAt(0) >= FIRST_UNSPACED && HAN.test(surface))) return words;
   return words.flatMap((word, at) => {
     const [first = '', second = ''] = [...word.surface];
     if (word.surface.length !== first.length + second.length || !UNSPACED.test(first)) return [word];

@@ -44,7 +44,7 @@ const termCaches = new Map<Language, Map<string, WordTerm>>();
 
 /** The index term of a word in its surface form, in a text of that language. Results are cached. */
 function termOf(surface: string, language: Language): WordTerm {
-  const cache = termCaches.get(language) ?? new Map<string, WordTerm>();
+  const cache = termCacheOf(language);
   const cached = cache.get(surface);
   if (cached) return cached;
   const wordStem = stemOf(surface, language);
@@ -56,8 +56,15 @@ function termOf(surface: string, language: Language): WordTerm {
   };
   if (cache.size >= MAX_CACHED_TERMS) cache.clear();
   cache.set(surface, term);
-  termCaches.set(language, cache);
   return term;
+}
+
+function termCacheOf(language: Language): Map<string, WordTerm> {
+  const known = termCaches.get(language);
+  if (known) return known;
+  const cache = new Map<string, WordTerm>();
+  termCaches.set(language, cache);
+  return cache;
 }
 
 /** The term of a word that is given by its stem. */
@@ -68,9 +75,11 @@ export function termOfStem(wordStem: string): Term {
 /** The index terms of words of a text, by which questions in its language find them: words and ideographs. A capitalised
  *  word is also found by its English stem, so that a name is found from every language. */
 export function termsOf(words: readonly Word[], language: Language): WordTerm[] {
-  return withIdeographs(words).flatMap(({ surface }) => {
+  const all = withIdeographs(words);
+  if (!hasOwnStems(language)) return all.map(({ surface }) => termOf(surface, language));
+  return all.flatMap(({ surface }) => {
     const term = termOf(surface, language);
-    if (!hasOwnStems(language) || term.isFunctionWord || !isCapitalised(surface)) return [term];
+    if (term.isFunctionWord || !isCapitalised(surface)) return [term];
     const parts = compoundParts(surface, language).map((part) => termOf(part, language));
     const common = termOf(surface, COMMON_LANGUAGE);
     return common.key === term.key ? [term, ...parts] : [term, common, ...parts];

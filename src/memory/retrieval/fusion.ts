@@ -1,7 +1,7 @@
 import type { ChunkOrigin } from '../ports/graph-store.ts';
 import { type PostingList, ROLE } from '../postings.ts';
 import type { Scored } from '../types.ts';
-import { isLong } from './long-chunk-scores.ts';
+import { isLong } from './words/long-chunk-scores.ts';
 
 /** An entity that at most this many chunks are about is fully trusted to lead the walk; one of `HUB_CHUNKS`, not at all. */
 const FEW_CHUNKS = 4;

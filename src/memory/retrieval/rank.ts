@@ -10,7 +10,7 @@ import { personalizedPageRank, type Seeds } from './personalized-pagerank.ts';
 import type { Provenance } from './provenance.ts';
 import { asksAboutNow, preferNewest } from './recency.ts';
 import { type QueryVector, rankByVector } from './vector-search.ts';
-import { rankByWords } from './word-scores.ts';
+import { rankByWords } from './words/rank-by-words.ts';
 
 const ENTITY_SEED_WEIGHT = 1;
 const PASSAGE_SEED_WEIGHT = 0.1;

@@ -1,7 +1,7 @@
-import type { NamedSpeaker } from '../../llm/model.ts';
-import { foldWord, readWords } from '../../text/words.ts';
-import type { ChunkOrigin } from '../ports/graph-store.ts';
-import type { ParsedQuery } from './parse-query.ts';
+import type { NamedSpeaker } from '../../../llm/model.ts';
+import { foldWord, readWords } from '../../../text/words.ts';
+import type { ChunkOrigin } from '../../ports/graph-store.ts';
+import type { ParsedQuery } from '../parse-query.ts';
 
 /** Roles of the person for whom a question in the first person is asked. */
 const OWN_ROLES = new Set(['user', 'human', 'customer', 'me']);

@@ -1,6 +1,6 @@
-import { readFrequencies, type WeightedTerm } from '../index/term-index.ts';
-import type { GraphStatistics, GraphStore, RunLimits, TurnInRun } from '../ports/graph-store.ts';
-import type { Scored } from '../types.ts';
+import { readFrequencies, type WeightedTerm } from '../../index/term-index.ts';
+import type { GraphStatistics, GraphStore, RunLimits, TurnInRun } from '../../ports/graph-store.ts';
+import type { Scored } from '../../types.ts';
 import { averageLengthOf, createBm25 } from './bm25.ts';
 import { meanLengthOf, scoreWindow, type Unit, WINDOW_REACH, WINDOW_WEIGHT } from './windows.ts';
 

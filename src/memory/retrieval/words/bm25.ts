@@ -1,8 +1,8 @@
-import { WEIGHT_UNITS, type WeightedTerm } from '../index/term-index.ts';
-import { KthLargest } from '../index/top-k.ts';
-import type { GraphStatistics } from '../ports/graph-store.ts';
-import { findPosting, type Postings } from '../postings.ts';
-import type { Scored } from '../types.ts';
+import { WEIGHT_UNITS, type WeightedTerm } from '../../index/term-index.ts';
+import { KthLargest } from '../../index/top-k.ts';
+import type { GraphStatistics } from '../../ports/graph-store.ts';
+import { findPosting, type Postings } from '../../postings.ts';
+import type { Scored } from '../../types.ts';
 
 /** Okapi BM25 (Robertson and Zaragoza, 2009). Chunks are short and of similar length, so length counts little. */
 const K1 = 0.9;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inverseFrequency, WEIGHT_UNITS, type WeightedTerm } from '../../../src/memory/index/term-index.ts';
-import { KthLargest } from '../../../src/memory/index/top-k.ts';
-import { createPostings, type Postings, toPostingList } from '../../../src/memory/postings.ts';
-import { rankByBm25 } from '../../../src/memory/retrieval/bm25.ts';
+import { inverseFrequency, WEIGHT_UNITS, type WeightedTerm } from '../../../../src/memory/index/term-index.ts';
+import { KthLargest } from '../../../../src/memory/index/top-k.ts';
+import { createPostings, type Postings, toPostingList } from '../../../../src/memory/postings.ts';
+import { rankByBm25 } from '../../../../src/memory/retrieval/words/bm25.ts';
 
 const PARTS = 3;
 const AVERAGE_LENGTH = 60;

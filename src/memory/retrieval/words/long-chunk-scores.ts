@@ -1,7 +1,7 @@
-import { shortKey } from '../index/keys.ts';
-import type { WeightedTerm } from '../index/term-index.ts';
-import type { ChunkOrigin, GraphStore, StoredChunk } from '../ports/graph-store.ts';
-import type { Scored } from '../types.ts';
+import { shortKey } from '../../index/keys.ts';
+import type { WeightedTerm } from '../../index/term-index.ts';
+import type { ChunkOrigin, GraphStore, StoredChunk } from '../../ports/graph-store.ts';
+import type { Scored } from '../../types.ts';
 import { createBm25 } from './bm25.ts';
 import { meanLengthOf, scoreWindow, type Unit, WINDOW_WEIGHT } from './windows.ts';
 

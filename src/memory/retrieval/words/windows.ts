@@ -1,4 +1,4 @@
-import { WEIGHT_UNITS } from '../index/term-index.ts';
+import { WEIGHT_UNITS } from '../../index/term-index.ts';
 
 /** Weights of the units before and after the one that is scored, nearest first. */
 const BEFORE = [1, 0.7, 0.4];
