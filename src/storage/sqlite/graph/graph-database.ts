@@ -54,7 +54,7 @@ type PutMemoryParameters = [
   digest: string,
   metadata: string | null,
   characters: number,
-  sequence: number | null,
+  sequence: number,
   createdAt: number,
   time: number | null,
   speaker: string | null,
@@ -147,14 +147,14 @@ function prepareWrites(db: Connection) {
       .prepare<PutMemoryParameters, number>(
         `INSERT INTO memories (memory_id, document_id, digest, metadata, characters, sequence, created_at, time, speaker,
          analysis_version)
-       VALUES (?, ?, ?, ?, ?, coalesce(?, (SELECT next_sequence FROM statistics)), ?, ?, ?, ?)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (memory_id) DO UPDATE SET digest = excluded.digest, metadata = excluded.metadata,
          characters = excluded.characters, time = excluded.time, speaker = excluded.speaker,
          analysis_version = excluded.analysis_version
        RETURNING sequence`,
       )
       .pluck(),
-    setNextSequence: db.prepare<[number]>('UPDATE statistics SET next_sequence = max(next_sequence, 1 + ?)'),
+    readNextSequence: db.prepare<[], number>('SELECT next_sequence FROM statistics').pluck(),
     removeMemory: db.prepare<[string]>('DELETE FROM memories WHERE memory_id = ?'),
     addText: db.prepare<[string, string]>('INSERT INTO memory_texts VALUES (?, ?)'),
     removeText: db.prepare<[string]>('DELETE FROM memory_texts WHERE memory_id = ?'),
@@ -167,10 +167,10 @@ function prepareWrites(db: Connection) {
     removeChunk: db.prepare<[number]>('DELETE FROM chunks WHERE id = ?'),
     addTombstone: db.prepare<[number]>('INSERT INTO tombstones VALUES (?)'),
     removeTombstone: db.prepare<[number]>('DELETE FROM tombstones WHERE chunk_id = ?'),
-    addStatistics: db.prepare<[number, number]>(
-      'UPDATE statistics SET chunk_count = chunk_count + ?, total_length = total_length + ?',
+    updateStatistics: db.prepare<[number, number, number, number]>(
+      `UPDATE statistics SET chunk_count = chunk_count + ?, total_length = total_length + ?, next_sequence = ?,
+         last_changed_at = max(last_changed_at, ?)`,
     ),
-    setLastChange: db.prepare<[number]>('UPDATE statistics SET last_changed_at = max(last_changed_at, ?)'),
     addRequest: db.prepare<[string, number]>('INSERT OR IGNORE INTO applied_requests VALUES (?, ?)'),
     forgetRequestsBefore: db.prepare<[string]>('DELETE FROM applied_requests WHERE request_id < ?'),
   };

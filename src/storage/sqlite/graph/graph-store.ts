@@ -163,22 +163,32 @@ function listVectors({ chunks }: MemoryChange): { id: number; vector: Float32Arr
   return (chunks ?? []).flatMap(({ id, vector }) => (vector ? [{ id, vector }] : []));
 }
 
+/** What a delta changes in the statistics of its graph, written once. */
+interface Changes {
+  chunkCount: number;
+  totalLength: number;
+  nextSequence: number;
+}
+
 function applyDelta(file: GraphDatabase, delta: GraphDelta): void {
   const { requestIds, missing, memories, removed, embedder, appliedAt } = delta;
-  for (const memoryId of removed) removeMemory(file, memoryId);
-  const added = memories.flatMap((memory) => putMemory(file, memory, delta));
+  const changes: Changes = { chunkCount: 0, totalLength: 0, nextSequence: file.readNextSequence.get() ?? 1 };
+  for (const memoryId of removed) removeMemory(file, memoryId, changes);
+  const added = memories.flatMap((memory) => putMemory(file, memory, delta, changes));
   if (embedder !== null) file.vectors.put(embedder, memories.flatMap(listVectors));
   file.segments.write(added);
   file.segments.mergeFullTier(file.tombstones);
-  if (memories.length > 0 || removed.length > 0) file.setLastChange.run(appliedAt);
+  if (memories.length > 0 || removed.length > 0) {
+    file.updateStatistics.run(changes.chunkCount, changes.totalLength, changes.nextSequence, appliedAt);
+  }
   for (const requestId of requestIds) file.addRequest.run(requestId, missing.has(requestId) ? 1 : 0);
   const oldest = requestIds.toSorted()[0];
   // Requests of a graph are applied in order of their ids, so no earlier one can be repeated after this delta.
   if (oldest !== undefined) file.forgetRequestsBefore.run(oldest);
 }
 
-function removeMemory(file: GraphDatabase, memoryId: string): void {
-  removeChunks(file, file.listChunks.all(memoryId));
+function removeMemory(file: GraphDatabase, memoryId: string, changes: Changes): void {
+  removeChunks(file, file.listChunks.all(memoryId), changes);
   file.removeText.run(memoryId);
   file.removeMemory.run(memoryId);
 }
@@ -188,19 +198,24 @@ function putMemory(
   file: GraphDatabase,
   memory: MemoryChange,
   { appliedAt, analysisVersion }: GraphDelta,
+  changes: Changes,
 ): IndexedChunk[] {
   const { memoryId, documentId, digest, text, chunks, createdAt = appliedAt, time, speaker } = memory;
   const metadata = memory.metadata === null ? null : JSON.stringify(memory.metadata);
-  const given = memory.sequence ?? null;
+  const next = changes.nextSequence;
   const sequence =
     file.putMemory.get(
-      ...[memoryId, documentId, digest, metadata, text.length, given, createdAt, time, speaker, analysisVersion],
+      ...[memoryId, documentId, digest, metadata, text.length],
+      ...[memory.sequence ?? next, createdAt, time, speaker, analysisVersion],
     ) ?? 0;
-  file.setNextSequence.run(sequence);
+  changes.nextSequence = Math.max(next, 1 + sequence);
   if (!chunks) return [];
-  file.removeText.run(memoryId);
+  // A memory that the graph had before keeps its lower sequence.
+  const isNew = memory.sequence === undefined && sequence === next;
+  if (!isNew) file.removeText.run(memoryId);
   if (!isContentOf(chunks, text)) file.addText.run(memoryId, JSON.stringify(text));
-  return replaceChunks(file, memory, chunks, sequence);
+  const stored = isNew ? [] : file.listChunks.all(memoryId);
+  return replaceChunks(file, { memory, chunks, stored, sequence }, changes);
 }
 
 /** True when the chunk rows contain the whole text. SQLite cannot store lone surrogates. */
@@ -208,50 +223,63 @@ function isContentOf(chunks: readonly IndexedChunk[], text: string): boolean {
   return chunks.length === 1 && chunks[0]?.content === text && text.isWellFormed();
 }
 
+interface ChunkReplacement {
+  memory: MemoryChange;
+  chunks: readonly IndexedChunk[];
+  stored: readonly ChunkSize[];
+  sequence: number;
+}
+
+interface ChunkSize {
+  id: number;
+  length: number;
+}
+
 /** Replaces the chunk rows of a memory; returns the chunks that are not in the index yet. */
 function replaceChunks(
   file: GraphDatabase,
-  { memoryId, time }: MemoryChange,
-  chunks: readonly IndexedChunk[],
-  sequence: number,
+  { memory: { memoryId, time }, chunks, stored, sequence }: ChunkReplacement,
+  changes: Changes,
 ): IndexedChunk[] {
   const newIds = new Set(chunks.map((chunk) => chunk.id));
-  const stored = file.listChunks.all(memoryId);
   removeChunks(
     file,
     stored.filter(({ id }) => !newIds.has(id)),
+    changes,
   );
   const present = new Set(stored.map(({ id }) => id));
   return chunks.filter((chunk) => {
     if (present.has(chunk.id)) return false;
-    const isNew = addChunk(file, memoryId, chunk);
+    const isNew = addChunk(file, memoryId, chunk, changes);
     if (chunk.turn) file.turns.add(chunk.turn, { chunkId: chunk.id, time, sequence, length: chunk.length });
     return isNew;
   });
 }
 
-function removeChunks(file: GraphDatabase, chunks: readonly { id: number; length: number }[]): void {
+function removeChunks(file: GraphDatabase, chunks: readonly ChunkSize[], changes: Changes): void {
   if (chunks.length === 0) return;
   file.vectors.remove(chunks.map(({ id }) => id));
-  for (const { id, length } of chunks) removeChunk(file, id, length);
+  for (const chunk of chunks) removeChunk(file, chunk, changes);
 }
 
-function removeChunk(file: GraphDatabase, id: number, length: number): void {
+function removeChunk(file: GraphDatabase, { id, length }: ChunkSize, changes: Changes): void {
   file.turns.remove(id);
   file.removeChunk.run(id);
   file.addTombstone.run(id);
   file.tombstones.add(id);
   file.counts.clear();
-  file.addStatistics.run(-1, -length);
+  changes.chunkCount--;
+  changes.totalLength -= length;
 }
 
 /** Adds the row of a chunk; false when a segment still contains its postings from before it was removed. */
-function addChunk(file: GraphDatabase, memoryId: string, chunk: IndexedChunk): boolean {
+function addChunk(file: GraphDatabase, memoryId: string, chunk: IndexedChunk, changes: Changes): boolean {
   const { id, ordinal, start, length, subject, content, analysis, keys } = chunk;
   for (const { key } of keys) file.counts.delete(key);
   const { numbers, strings } = encodeAnalysis(analysis);
   file.addChunk.run(id, memoryId, ordinal, start, length, subject, content, numbers, strings);
-  file.addStatistics.run(1, length);
+  changes.chunkCount++;
+  changes.totalLength += length;
   if (!file.tombstones.delete(id)) return true;
   file.removeTombstone.run(id);
   return false;
