@@ -166,6 +166,16 @@ export function testGraphStores(open: () => Promise<GraphStores>, reopen: () => 
     expect((await store.readStatistics()).chunkCount).toBe(present.size);
   });
 
+  it('adds, replaces and removes in one delta', async () => {
+    await store.apply(delta('r1', memory('a', [chunk(1)]), memory('b', [chunk(2), chunk(3)])));
+    const later = delta('r2', memory('c', [chunk(4)]), memory('b', [chunk(3)]), memory('d', [chunk(5)]));
+    await store.apply({ ...later, removed: ['a'] });
+    expect(await idsOf(SHARED_KEY)).toEqual([3, 4, 5]);
+    expect(await store.readStatistics()).toEqual({ chunkCount: 3, totalLength: 30 });
+    await store.apply(delta('r3', turn('e', 6), memory('f', [chunk(7)]), turn('g', 8)));
+    expect(await runOf(6)).toEqual([6, 8]);
+  });
+
   it('numbers memories in the order of acceptance, and a replaced one keeps its number and time', async () => {
     const at = (appliedAt: number, ...given: Parameters<typeof delta>) => ({ ...delta(...given), appliedAt });
     await store.apply(at(100, 'r1', turn('b', 1), turn('a', 2)));

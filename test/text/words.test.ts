@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../src/text/fold.ts';
-import { foldWord, readWords, withIdeographs } from '../../src/text/words.ts';
+import { foldWord, readWords, startsWithDigit, withIdeographs } from '../../src/text/words.ts';
 
 const surfaces = (text: string) => readWords(text).map(({ surface }) => surface);
 
 describe('words', () => {
+  it('may start with a digit of any script', () => {
+    expect(['1984', '３月', '٣', 'Apollo 11', ''].map(startsWithDigit)).toEqual([true, true, true, false, false]);
+  });
+
   it('stand where the text has them', () => {
     const text = "O'Brien’s café, in the U.S., sold 3 scones.";
     for (const { start, end, surface } of readWords(text)) expect(text.slice(start, end)).toBe(surface);

@@ -18,6 +18,11 @@ describe('the language of a text', () => {
     ['마르타는 어디에 살아요?', 'unknown'],
     ['Zanzibar 1964', 'unknown'],
     ['', 'unknown'],
+    ['¿ 12?', 'unknown'],
+    ['µ, µ, µ, µ of', 'unknown'],
+    ['“Quel âge a l’amie de Marta ?”', 'fr'],
+    ["C'est l'amie d'Anna", 'fr'],
+    ['WHERE is the oven', 'en'],
   ])('%j is %s', (text, language) => {
     expect(detectLanguage(text)).toBe(language);
   });
