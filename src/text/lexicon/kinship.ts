@@ -2,28 +2,29 @@
  *  Own list, checked against everyday English usage, with the words for parents and grandparents that families bring
  *  along from other languages. */
 const ROLES = `
-spouse husband wife partner
+spouse husband wife partner missus hubby
 fiance fiancee fiancé fiancée
 boyfriend girlfriend
 ex
-mother mum mom mama mamma mamá mummy mommy
-father dad papa papá daddy
+mother mum mom mama mamma mamá mummy mommy mam
+father dad papa papá daddy pops
 parent parents
-grandmother grandma granny gran nan oma abuela
-grandfather grandpa grandad granddad opa abuelo
+grandmother grandma granny gran nan nana oma abuela nonna babushka bubbe yiayia biji nani dadi avó mormor farmor
+grandfather grandpa grandad granddad opa abuelo nonno zayde dziadek avô morfar farfar
 grandparent grandparents
 child children kid kids
 son
 daughter
-brother
-sister
+brother bro
+sister sis
 twin
 sibling siblings
-aunt auntie tía
+aunt auntie tía aunty
 uncle tío
 cousin
 niece
 nephew
+grandchild grandchildren grandkid grandkids
 grandson
 granddaughter
 friend mate
@@ -41,8 +42,10 @@ dog puppy pup
 cat kitten
 `;
 
-/** Roles that are also used as a name: "Mum's birthday". */
-const NAME_LIKE = new Set(['mother', 'father', 'grandmother', 'grandfather']);
+/** Roles that without an article are those of the writer's own family: "Mum's birthday", "bro moved out". */
+const OWN = new Set(
+  'spouse mother father parent grandmother grandfather grandparent brother sister son daughter child aunt uncle'.split(' '),
+);
 
 const ROLE_OF: ReadonlyMap<string, string> = new Map(
   ROLES.trim()
@@ -58,15 +61,16 @@ export function roleOf(word: string): string | null {
   return ROLE_OF.get(word) ?? null;
 }
 
-/** Whether a role is used as a name. */
-export function isNameLike(role: string): boolean {
-  return NAME_LIKE.has(role);
+/** Whether a role without an article is one of the writer's own family. */
+export function isOwnRole(role: string): boolean {
+  return OWN.has(role);
 }
 
 const NARROWER: Readonly<Record<string, readonly string[]>> = {
   child: ['son', 'daughter'],
   parent: ['mother', 'father'],
   sibling: ['brother', 'sister', 'twin'],
+  grandchild: ['grandson', 'granddaughter'],
   grandparent: ['grandmother', 'grandfather'],
 };
 

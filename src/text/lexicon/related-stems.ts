@@ -1,5 +1,5 @@
 import { stemOf } from '../stems.ts';
-import { SYNONYMS, TOPICS } from './related-words.ts';
+import { KINDS, SYNONYMS, TOPICS } from './related-words.ts';
 
 export interface RelatedStem {
   stem: string;
@@ -8,6 +8,8 @@ export interface RelatedStem {
 }
 
 const SYNONYM_WEIGHT = 0.7;
+/** Of a thing for the kind asked for. The kind says less of the thing. */
+export const KIND_WEIGHT = 0.5;
 const TOPIC_WEIGHT = 0.35;
 
 /** Stems of everyday words that speak of the same thing as this stem, strongest first; usually none. */
@@ -26,6 +28,12 @@ function readRelated(): ReadonlyMap<string, readonly RelatedStem[]> {
   };
   for (const stems of SYNONYMS.map(toStems)) {
     for (const stem of stems) for (const other of stems) relate(stem, other, SYNONYM_WEIGHT);
+  }
+  for (const [kind = '', ...things] of KINDS.map(toStems)) {
+    for (const thing of things) {
+      relate(kind, thing, KIND_WEIGHT);
+      relate(thing, kind, TOPIC_WEIGHT);
+    }
   }
   for (const [head = '', ...others] of TOPICS.map(toStems)) {
     const synonyms = [...(weights.get(head) ?? [])].filter(([, weight]) => weight === SYNONYM_WEIGHT);

@@ -673,13 +673,63 @@ clock timepiece
 alarm clock
 `);
 
+/** A kind of thing and things of that kind, which answer for it: a question about a fruit, a note about apples. */
+export const KINDS: readonly string[] = toLines(`
+pet dog cat puppy pup kitten rabbit hamster tortoise parrot budgie goldfish
+animal pet dog cat rabbit tortoise axolotl horse bird cow calf goat sheep pig hen duck goose pony
+dog puppy dachshund spaniel beagle terrier poodle labrador retriever collie corgi
+nut almond walnut peanut hazelnut cashew pistachio
+fruit kiwi apple strawberry banana orange lemon lime grape grapefruit pear plum cherry peach melon berry raspberry gooseberry mango pineapple quince
+seafood shellfish mussel prawn shrimp crab lobster oyster fish
+vegetable carrot potato onion leek cabbage kale bean pea lettuce tomato pepper spinach broccoli
+tree oak ash birch maple pine fir willow beech apple hazelnut walnut cherry pear plum quince
+flower rose tulip lily daisy orchid sunflower geranium
+plant pothos monstera fern cactus succulent orchid
+insect moth wasp bee ant fly spider mosquito beetle
+bird parrot pigeon robin sparrow owl gull
+spice turmeric cumin ginger cinnamon paprika chili
+meat beef pork lamb chicken bacon ham sausage turkey
+fish salmon cod tuna trout herring
+cheese cheddar feta brie
+food bread soup rice pasta pizza cheese meat fish curry salad stew pie cake
+drink coffee tea beer wine juice water milk cider rooibos
+tool saw hammer drill chainsaw wrench axe ladder spade
+clothing shoes hat gloves jacket trousers shirt dress coat scarf
+shoes boots sandals heels slippers
+sport swim swimming running marathon football tennis climbing bouldering cycling volleyball basketball hockey rugby cricket golf badminton wrestling rowing yoga judo skiing
+instrument piano guitar violin viola cello bass drum accordion trumpet flute saxophone clarinet harp organ
+language dutch spanish portuguese german french english italian mandarin arabic polish
+painkiller ibuprofen paracetamol aspirin
+antibiotic penicillin amoxicillin
+medicine penicillin ibuprofen paracetamol aspirin insulin statin metformin inhaler ointment antibiotic drops
+car ford toyota honda volkswagen golf polo bmw audi tesla renault fiat volvo skoda mazda nissan dacia peugeot jazz
+truck ford ram chevy dodge
+pickup ford ram chevy dodge
+tractor kubota deere fendt massey
+laptop macbook thinkpad dell lenovo
+phone iphone pixel samsung fairphone nokia
+voice alto soprano tenor bass
+profession teacher nurse engineer doctor lawyer plumber electrician carpenter baker cook driver clerk accountant farmer
+job teach teacher nurse engineer doctor lawyer plumber electrician carpenter baker cook driver clerk accountant farmer
+colour red blue green yellow black white purple orange pink brown grey
+furniture sofa table chair bed desk shelf wardrobe
+room kitchen bathroom bedroom attic cellar
+vehicle car van truck bus bike motorbike scooter tractor
+hobby choir paint pottery garden knit sew chess fishing photography reading baking bowls
+music jazz rock classical folk
+religion catholic protestant muslim jewish buddhist hindu
+app spotify whatsapp instagram facebook tiktok
+subscription netflix spotify
+newspaper times gazette herald guardian post
+relative mother father brother sister aunt uncle cousin grandmother grandfather
+`);
+
 /** A word and others that often tell about it: weaker, because they say different things. The others are not related to
  *  each other. */
 export const TOPICS: readonly string[] = toLines(`
 job employer work boss company firm hire salary colleague shift position role profession
 job teach teacher nurse engineer surgeon write drive sell quit leave left resign notice interview contract offer
 employer job work boss company firm quit leave left resign notice salary
-profession job work teacher nurse engineer doctor
 boss manager supervisor job work
 live home house flat apartment move rent landlord address neighbour stay based
 home live move rent address
@@ -687,24 +737,16 @@ move lease keys removal boxes live
 rent landlord flat apartment tenant lease
 own owner landlord belong
 pet dog cat puppy pup kitten rabbit hamster tortoise shelter vet
-animal pet dog cat rabbit tortoise axolotl horse bird
-dog puppy dachshund spaniel beagle terrier
 adopt shelter rescue pet
 car drive driving licence garage petrol park
 phone number call sim
 wifi router password
 food eat dish meal soup cook dinner lunch breakfast
-drink coffee tea beer wine juice
 diet vegetarian vegan eat meat
 allergic rash swell swollen sting
 medicine allergic penicillin antibiotic prescription
-nut almond walnut peanut hazelnut
-fruit kiwi apple strawberry
-seafood shellfish mussel prawn fish
-sport swim swimming run running marathon football tennis climb bouldering cycle gym
 train training gym exercise
 hobby like enjoy choir paint music garden pottery
-instrument play piano guitar violin viola cello bass drum accordion trumpet flute saxophone
 band music gig trio concert song
 concert gig play
 tune compose write song
@@ -730,7 +772,6 @@ teach teacher lesson class subject pupil
 teacher school class
 university college degree study graduate
 doctorate phd thesis defend defence
-language speak dutch spanish portuguese german french english
 money owe lend lent borrow loan debt paid pay
 owe lend lent borrow loan debt pay paid
 price cost euro pay fee expensive cheap
@@ -752,23 +793,10 @@ tablet mg pill dose morning bedtime
 diabetes insulin metformin sugar
 thyroid levothyroxine gland
 cholesterol statin
-painkiller ibuprofen paracetamol aspirin
-antibiotic penicillin amoxicillin
 subscription netflix spotify magazine monthly cancel membership
 television netflix sky channel programme
 newspaper times gazette herald delivered
-car ford toyota honda volkswagen golf bmw audi tesla renault fiat volvo skoda mazda nissan
-truck ford ram chevy dodge pickup diesel
-tractor kubota deere fendt massey baler
-laptop macbook thinkpad dell lenovo screen
-phone iphone pixel samsung android screen
 computer laptop macbook python code
-fruit banana orange lemon lime grape grapefruit pear plum cherry peach melon berry raspberry gooseberry mango pineapple quince
-vegetable carrot potato onion leek cabbage kale bean pea lettuce tomato pepper spinach broccoli
-tree oak ash birch maple pine apple hazelnut walnut cherry pear plum quince orchard
-flower rose tulip lily daisy orchid sunflower
-plant pothos monstera fern cactus succulent leaf root
-animal cow calf goat sheep pig hen duck goose pony
 allotment plot leek potato spud onion bean lettuce
 garden lawn flower vegetable hedge seed
 grow leek potato onion bean tomato
@@ -776,21 +804,13 @@ bread flour yeast dough bake sourdough
 batter flour eggs milk
 recipe ingredient flour egg butter sugar salt cup spoon
 ingredient flour egg butter sugar salt oil garlic onion
-spice turmeric cumin ginger cinnamon paprika chili
 lentil dal soup
-meat beef pork lamb chicken bacon ham sausage
-fish salmon cod tuna trout herring
-cheese cheddar feta brie
 avoid allergic allergy hives
-tool saw hammer drill chainsaw wrench axe ladder
 size shoes chest waist collar hat gloves ring small large wide
-clothing shoes hat gloves ring jacket trousers
-shoes boots sandals heel
 church choir pastor hymn mass sunday
 hymn church choir song
 rehearsal choir band orchestra
 choir sing alto soprano tenor bass
-voice alto soprano tenor bass
 citizenship passport oath german american british french canadian
 immigrate arrive came landed
 childhood grew born
@@ -838,7 +858,6 @@ game score beat goal
 match score beat goal
 tournament semifinal final round
 championship semifinal final round
-sport volleyball basketball hockey rugby cricket golf badminton wrestling cycling rowing yoga judo
 sport team match training
 wifi broadband network
 password written bitwarden

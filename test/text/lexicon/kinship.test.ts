@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNameLike, isRole, roleOf } from '../../../src/text/lexicon/kinship.ts';
+import { isOwnRole, isRole, roleOf } from '../../../src/text/lexicon/kinship.ts';
 
 describe('a role', () => {
   it('has one name for all its words', () => {
@@ -13,8 +13,8 @@ describe('a role', () => {
     expect(isRole('son', 'son')).toBe(true);
   });
 
-  it('of a parent is also used as a name', () => {
-    expect(isNameLike('mother')).toBe(true);
-    expect(isNameLike('sister')).toBe(false);
+  it('of the family needs no "my" to be one of the own', () => {
+    expect(isOwnRole('mother')).toBe(true);
+    expect(isOwnRole('teacher')).toBe(false);
   });
 });

@@ -1,21 +1,27 @@
-import { readWords } from '../../../text/words.ts';
+import { isFirstName } from '../../../text/gazetteers/gazetteers.ts';
+import { roleOf } from '../../../text/lexicon/kinship.ts';
+import { foldWord, readWords } from '../../../text/words.ts';
 import { listNames } from './person.ts';
 
 /** The kind of thing that a question asks for. */
 export interface AnswerKind {
-  name: 'time' | 'age' | 'number' | 'name';
+  name: 'time' | 'age' | 'number' | 'person' | 'place' | 'name';
   /** The things of this kind in a text that the question does not hold, in order. */
   findIn(text: string): string[];
+  /** Whether a short note may hold one, also in small letters or as a place without a name: "under the stairs". */
+  mayBeIn(text: string): boolean;
 }
 
 const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
+const SHORT_MONTH = '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\b\\.?';
 const DAY = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)';
+const SHORT_DAY = '(?:Mon|Tues?|Weds|Thurs?|Fri)';
 const YEAR = '\\b(?:1\\d{3}|20\\d\\d)\\b';
 const CLOCK = '\\b\\d{1,2}(?::\\d\\d| [ap]\\.?m\\b)';
 const RELATIVE =
   '\\b(?:yesterday|today|tonight|tomorrow|this morning|ago|(?:last|next|this) (?:night|week|weekend|month|year|morning|spring|summer|autumn|winter))\\b';
 const TIME = new RegExp(
-  `\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}\\b(?:,? \\d{4})?|\\b${MONTH} \\d{1,2}\\b(?:, \\d{4})?|\\b${MONTH}(?: \\d{4})?\\b|${YEAR}|\\b${DAY}s?\\b|${CLOCK}|${RELATIVE}|\\d{1,2}[月日]`,
+  `\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}\\b(?:,? \\d{4})?|\\b${MONTH} \\d{1,2}\\b(?:, \\d{4})?|\\b${MONTH}(?: \\d{4})?\\b|\\b\\d{1,2} ${SHORT_MONTH}(?: \\d{4})?|\\b${SHORT_MONTH} \\d{1,2}\\b(?:,? \\d{4})?|${YEAR}|\\b${DAY}s?\\b|\\b${SHORT_DAY}\\b|${CLOCK}|${RELATIVE}|\\d{1,2}[月日]`,
   'gi',
 );
 const NUMBER_WORD =
@@ -30,7 +36,7 @@ const KINDS: readonly { name: AnswerKind['name']; question: RegExp; findAll: (te
   {
     name: 'time',
     question:
-      /(?<!\p{L})(?:when|wann|quand|cuándo)(?!\p{L})|^quando(?!\p{L})|\b(?:what|which) (?:year|dates?|day|month|decade|century|time|hour)\b|\b(?:until|since) when\b|いつ|何時|什么时候|几点/u,
+      /^(?!(?:what|which|who|whose|where|how)\b).*(?<!\p{L})when(?!\p{L})|(?<!\p{L})(?:wann|quand|cuándo)(?!\p{L})|^quando(?!\p{L})|\b(?:what|which) (?:\w+ )?(?:year|dates?|day|evening|night|afternoon|morning|weekday|month|decade|century|time|hour)\b|\b(?:until|since) when\b|いつ|何時|什么时候|几点/u,
     findAll: listTimes,
   },
   {
@@ -41,13 +47,19 @@ const KINDS: readonly { name: AnswerKind['name']; question: RegExp; findAll: (te
   {
     name: 'number',
     question:
-      /(?<!\p{L})(?:how (?:many|much|long|tall|high|far|large|big|late)|percentage|population|number|wie ?viele?|combien|cuánt[oa]s?|quant[oa]s?)(?!\p{L})|多少|几|いくら|いくつ/u,
+      /(?<!\p{L})(?:how (?:many|much|long|tall|high|far|large|big|late|strong|heavy|deep|wide|fast|often)|(?:what|which) (?:\w+ )?(?:strength|dose|dosage|price|cost|mileage|weight|height|score|salary|rent|fee|code|pin|temperature)|percentage|population|number|wie ?viele?|combien|cuánt[oa]s?|quant[oa]s?)(?!\p{L})|多少|几|いくら|いくつ/u,
     findAll: listNumbers,
+  },
+  { name: 'place', question: /^(?:\w+ )?where|(?<!\p{L})(?:wo|wohin|où|dónde|onde)(?!\p{L})/u, findAll: listNames },
+  {
+    name: 'person',
+    question: /^(?:\w+ )?(?:who|whom|whose)\b|(?<!\p{L})(?:wer|wem|wen|qui|quién|quem)(?!\p{L})/u,
+    findAll: listNames,
   },
   {
     name: 'name',
     question:
-      /(?<!\p{L})(?:who|whom|whose|where|names?|called|wer|wem|wen|wo|wohin|qui|où|quién|dónde|quem|onde)(?!\p{L})|\b(?:what|which) (?:\w+ )?(?:city|country|state|county|region|area|place|town|person|actor|actress|author|band|company|team|school|university)\b/u,
+      /(?<!\p{L})(?:who|whom|whose|where|names?|called)(?!\p{L})|\b(?:what|which) (?:\w+ )?(?:city|country|state|county|region|area|place|town|person|actor|actress|author|band|company|team|school|university)\b/u,
     findAll: listNames,
   },
 ];
@@ -69,5 +81,16 @@ export function readAnswerKind(question: string): AnswerKind | null {
   if (!kind) return null;
   const questionWords = new Set(readWords(question).map(({ surface }) => surface));
   const isNew = (found: string) => readWords(found).some(({ surface }) => !questionWords.has(surface));
-  return { name: kind.name, findIn: (text) => kind.findAll(text).filter(isNew) };
+  const findIn = (text: string) => kind.findAll(text).filter(isNew);
+  return { name: kind.name, findIn, mayBeIn: (text) => findIn(text).length > 0 || isLoosely(kind.name, text, isNew) };
+}
+
+/** A preposition of place with what follows it. */
+const LOCATIVE = /\b(?:in|inside|on|under|behind|beside|above|below|at|near|between|next to|to|from)\s+([\p{L}'’-]+(?:\s[\p{L}'’-]+)?)/giu;
+
+function isLoosely(name: AnswerKind['name'], text: string, isNew: (found: string) => boolean): boolean {
+  if (name === 'place') return [...text.matchAll(LOCATIVE)].some(([, found]) => isNew(found ?? ''));
+  if (name !== 'person') return false;
+  const words = readWords(text).filter(({ surface }) => isNew(surface));
+  return words.some(({ surface }) => isFirstName(foldWord(surface)) || roleOf(foldWord(surface)) !== null);
 }

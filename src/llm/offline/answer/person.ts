@@ -1,6 +1,6 @@
 import { CALENDAR_WORDS, FUNCTION_WORDS, OPENING_WORDS } from '../../../text/function-words.ts';
 import { isCommonWord, isFirstName } from '../../../text/gazetteers/gazetteers.ts';
-import { isNameLike, isRole, roleOf } from '../../../text/lexicon/kinship.ts';
+import { isOwnRole, isRole, roleOf } from '../../../text/lexicon/kinship.ts';
 import { readWordsBySentence } from '../../../text/read-text.ts';
 import { foldWord, isCapitalised, isSmall, readWords, type Word } from '../../../text/words.ts';
 
@@ -53,6 +53,7 @@ export function speaksOfWriter(text: string): boolean {
  *  name, or the writer. Null if it names nobody. */
 export function readAskedPerson(question: string): Person | null {
   const words = readWords(question);
+  if (ASKS_OF_WRITER.test(question)) return { owner: SELF, role: null };
   for (const [at, word] of words.entries()) {
     const isSelf = POSSESSIVE_OF_SELF.has(plainWord(word));
     if (!isSelf && FUNCTION_WORDS.has(plainWord(word))) continue;
@@ -60,10 +61,25 @@ export function readAskedPerson(question: string): Person | null {
     const role = roleAfter(words, at);
     if (role !== null) return { owner: isSelf ? SELF : foldWord(word.surface), role };
   }
+  const own = readOwnRole(words);
+  if (own !== null) return { owner: SELF, role: own };
   const names = words.filter((word, at) => at > 0 && isNameWord(word));
   const named = names[0] ? foldWord(names[0].surface) : null;
   if (words.some((word) => FIRST_PERSON_WORDS.has(plainWord(word)))) return { owner: SELF, role: null };
   return named === null ? null : { owner: named, role: null };
+}
+
+/** "Do I ...?", "Which day did we ...?": whoever else the question mentions, the answer is about its writer. */
+const ASKS_OF_WRITER = /\b(?:am|are|was|were|do|did|have|had|can|could|will|would|should|must) (?:i|we)\b/i;
+
+/** The role in "the wife" or "grandma", which without an owner is that of the writer's family. */
+function readOwnRole(words: readonly Word[]): string | null {
+  for (const [at, word] of words.entries()) {
+    const role = roleOf(foldWord(word.surface));
+    const before = plainWord(words[at - 1] ?? NO_WORD);
+    if (role !== null && isOwnRole(role) && (before === 'the' || !isDetermined(words, at)) && !/['’]s?$/.test(words[at - 1]?.surface ?? '')) return role;
+  }
+  return null;
 }
 
 function isNameWord(word: Word): boolean {
@@ -108,11 +124,11 @@ function readSubject(words: readonly Word[], before: Person | null): Person | nu
       const role = roleAfter(words, at);
       return role === null ? (before ?? UNKNOWN_PERSON) : { owner: null, role };
     }
+    if (isPastSubject || isGoverned(words, at)) continue;
     if (OTHER_PRONOUN.has(plain)) return before ?? UNKNOWN_PERSON;
-    if (isPastSubject) continue;
-    isPastSubject = isSmall(word.surface) && !FUNCTION_WORDS.has(plain);
     const role = roleOf(plain);
-    if (role !== null && isNameLike(role) && isCapitalised(word.surface)) return { owner: SELF, role };
+    if (role !== null && isOwnRole(role) && !isDetermined(words, at)) return { owner: SELF, role };
+    isPastSubject = isSmall(word.surface) && !FUNCTION_WORDS.has(plain) && !ADJECTIVES_OF_KIN.has(plain);
     if (isNamedSubject(words, at)) {
       const owner = foldWord(word.surface);
       return { owner, role: /['’]s$/.test(word.surface) ? roleAfter(words, at) : null };
@@ -120,6 +136,23 @@ function readSubject(words: readonly Word[], before: Person | null): Person | nu
   }
   return null;
 }
+
+/** Whether a preposition stands before the word. */
+function isGoverned(words: readonly Word[], at: number): boolean {
+  return PREPOSITIONS.has(plainWord(words[at - 1] ?? NO_WORD));
+}
+
+/** Whether an article or the like stands before the word. */
+function isDetermined(words: readonly Word[], at: number): boolean {
+  return DETERMINERS.has(plainWord(words[at - 1] ?? NO_WORD));
+}
+
+const NO_WORD: Word = { start: 0, end: 0, surface: '' };
+const PREPOSITIONS = new Set(
+  'of in on at by for from to into with without about above below under after before behind beside near like than via per'.split(' '),
+);
+const DETERMINERS = new Set('a an the this that these those his her their your some any every each no whose'.split(' '));
+const ADJECTIVES_OF_KIN = new Set('big little old older younger elder eldest youngest twin baby dear poor late'.split(' '));
 
 /** Whether a name stands at `at` that owns something ("Lena's") or that a verb follows ("Lena drives"). */
 function isNamedSubject(words: readonly Word[], at: number): boolean {
@@ -151,9 +184,9 @@ export function listNames(text: string): string[] {
 const HOLIDAYS = new Set(['christmas', 'easter', 'midsummer', 'midnight', 'ramadan', 'halloween', 'year', 'eve']);
 
 function isHoliday(words: readonly Word[], at: number): boolean {
-  const plain = plainWord(words[at] ?? { start: 0, end: 0, surface: '' });
+  const plain = plainWord(words[at] ?? NO_WORD);
   return (
-    HOLIDAYS.has(plain) || (plain === 'new' && plainWord(words[at + 1] ?? { start: 0, end: 0, surface: '' }) === 'year')
+    HOLIDAYS.has(plain) || (plain === 'new' && plainWord(words[at + 1] ?? NO_WORD) === 'year')
   );
 }
 

@@ -6,6 +6,7 @@ import { tenseWordsOf } from '../../../text/time/tense-words.ts';
 import { foldWord, isCapitalised, readWords } from '../../../text/words.ts';
 import { type AnswerKind, readAnswerKind } from './answer-kind.ts';
 import { contentStems } from './content-stems.ts';
+import { readFocus } from './focus.ts';
 import { type Person, readAskedPerson, SELF } from './person.ts';
 
 /** What a question wants: one thing, several of a kind, all about someone, how something changed, or a summary. */
@@ -23,6 +24,8 @@ export interface Question {
   /** Those that say little of what is asked, as "get" or "do". */
   lightStems: ReadonlySet<string>;
   kind: AnswerKind | null;
+  /** See `readFocus`. */
+  focus: string | null;
   form: QuestionForm;
   wantedTime: WantedTime;
   /** Whether it asks about the past: "When did ...?" */
@@ -34,7 +37,7 @@ export interface Question {
 
 /** Verbs and nouns that many sentences hold whatever they are about. */
 const LIGHT_STEMS = new Set(
-  'go going get see have take use call want make thing come put keep give let need still now first last way day time change'
+  'go going get see have take use call want make thing come put keep give let need say tell still now first last way day time change name'
     .split(' ')
     .map((word) => stemOf(word)),
 );
@@ -55,13 +58,13 @@ const FORMS: readonly { form: QuestionForm; pattern: RegExp }[] = [
   {
     form: 'profile',
     pattern:
-      /\b(?:what (?:do|can) (?:you|we) (?:know|tell me|remember|say)|tell me(?: everything| what you know)?|everything) (?:about|of)\b|\b(?:know|have) (?:of|on) me\b|^who am i\b/i,
+      /\b(?:what (?:do|can|have|did) (?:you|we|i) (?:know|tell me|remember|say|said|(?:told|tell|written|write) you)|tell me(?: everything| what you know)?|everything) (?:about|of)\b|\b(?:know|have) (?:of|on) me\b|^who am i\W*$/i,
   },
   { form: 'change', pattern: /\b(?:what|how) (?:has |have |did )?(?:.{0,60} )?changed?\b/i },
   {
     form: 'list',
     pattern:
-      /^(?:what|which) (?:are|were)\b|^(?:what|which) (?:\w+ )?(?!is|was|has|does)\w{3,}[^su]s\b|\blist\b|^who are\b/i,
+      /^(?:what|which) (?:are|were)\b|^(?:what|which) (?:\w+ )?(?!is|was|has|does)\w{3,}[^su]s (?:do|does|did|are|were|have|has|can|should|will|would)\b|\blist\b|^who are\b/i,
   },
   { form: 'yes-no', pattern: /^(?:do|does|did|am|is|are|was|were|has|have|had|can|could|will|would|should)\b/i },
 ];
@@ -101,6 +104,7 @@ export function readQuestion(text: string): Question {
     stems,
     lightStems: new Set([...stems].filter(isLight)),
     kind: readAnswerKind(text),
+    focus: readFocus(text),
     form: FORMS.find(({ pattern }) => pattern.test(text))?.form ?? 'fact',
     wantedTime: readWantedTime(text, language),
     isPast: PAST.test(text),

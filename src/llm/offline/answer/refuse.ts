@@ -32,7 +32,12 @@ export function listEvidence(
   }
   const isJudged = !isTalk && question.form !== 'profile' && question.isEnglish;
   if (!isJudged) return [...units];
-  const evidence = units.filter(({ coverage, aboutness }) => coverage >= MIN_COVERAGE && aboutness > MIN_ABOUTNESS);
-  const needsNumber = question.kind?.name === 'number' || question.kind?.name === 'age';
-  return needsNumber && evidence.every(({ things }) => things.length === 0) ? [] : evidence;
+  return units.filter((unit) => mayAnswer(unit, question));
+}
+
+function mayAnswer({ coverage, aboutness, found, holdsKind }: Unit, { focus, kind }: Question): boolean {
+  if (aboutness <= MIN_ABOUTNESS || holdsKind === false) return false;
+  const E = (globalThis as any).E ?? [0.1, 0.15, 0.4, 0.4];
+  if (focus !== null && !found.has(focus)) return coverage >= (kind === null ? E[3] : E[2]);
+  return coverage >= (kind === null ? E[1] : E[0]);
 }

@@ -1,3 +1,4 @@
+import { isFirstName } from '../../../text/gazetteers/gazetteers.ts';
 import { isRole, roleOf } from '../../../text/lexicon/kinship.ts';
 import { onOneLine } from '../../../text/one-line.ts';
 import { readWordsBySentence } from '../../../text/read-text.ts';
@@ -37,6 +38,9 @@ export interface Unit {
   coverage: number;
   /** Things of the kind that the question asks for. */
   things: readonly string[];
+  /** Whether it may hold one, see `AnswerKind.mayBeIn`; what happened then is dated by the time of its note. Null if the
+   *  kind is unknown. */
+  holdsKind: boolean | null;
   /** How far it is about the one asked about: 0 to 1. */
   aboutness: number;
   /** Whether it says that something is different from before. */
@@ -86,6 +90,7 @@ export function scoreUnits(
   const recency = recencyOf(question.wantedTime, chunks);
   const units = read.map(({ chunk, text, stems, found }): Unit => {
     const things = question.kind?.findIn(text) ?? [];
+    const holdsKind = readHoldsKind(question, text, chunk.time);
     const boundary = readBoundary(text, question, acquaintances);
     const coverage = Math.max(coverageOf(found, weights), boundary === 'before' ? BEFORE_COVERAGE : 0);
     const aboutness = aboutnessOf(question.person, text, chunk.speaker, { acquaintances, isTalk });
@@ -94,7 +99,7 @@ export function scoreUnits(
     const score =
       (rankShare * chunk.score + (1 - rankShare) * coverage) *
       aboutness *
-      (things.length > 0 ? KIND_FACTOR : 1) *
+      ((question.kind?.mayBeIn(text) ?? false) ? KIND_FACTOR : 1) *
       (1 - QUESTION_FACTOR * shareAsked(text)) *
       (boundary === 'at' ? AT_BOUNDARY : 1) *
       (tellsChange && question.wantedTime === 'now' && !isTalk ? CHANGE_FACTOR : 1) *
@@ -109,6 +114,7 @@ export function scoreUnits(
       found,
       coverage,
       things,
+      holdsKind,
       aboutness,
       tellsChange,
       score,
@@ -125,6 +131,11 @@ function readBoundary(text: string, { before }: Question, acquaintances: Acquain
   const mentioned = words.flatMap((word, at) => (names.has(word) ? [at] : []));
   if (mentioned.length === 0) return null;
   return mentioned.some((at) => words[at - 1] === 'before') ? 'before' : 'at';
+}
+
+function readHoldsKind({ kind, isPast }: Question, text: string, time: number | null): boolean | null {
+  if (kind === null) return null;
+  return kind.mayBeIn(text) || (kind.name === 'time' && isPast && time !== null);
 }
 
 function recencyOf(wanted: WantedTime, chunks: readonly AnswerChunk[]): (time: number | null) => number {
@@ -179,7 +190,13 @@ function aboutnessOfWriter(text: string): number {
   const isOfWriter = (subject: Person | null) => subject === null || (subject.owner === SELF && subject.role === null);
   if (isOfWriter(subjects[0] ?? null)) return 1;
   if (subjects.some((subject) => subject !== null && isOfWriter(subject))) return 0.8;
-  return speaksOfWriter(text) ? BESIDE_WRITER : ABOUT_OTHERS;
+  if (speaksOfWriter(text) || !subjects.some(isPerson)) return BESIDE_WRITER;
+  return ABOUT_OTHERS;
+}
+
+/** Whether a subject is a person for certain: what has a capital may be a thing. */
+function isPerson(subject: Person | null): boolean {
+  return subject !== null && (subject.role !== null || subject.owner === null || isFirstName(subject.owner));
 }
 
 /** Whether a sentence is about the one in this role. */
