@@ -44,7 +44,9 @@ cat kitten
 
 /** Roles that without an article are those of the writer's own family: "Mum's birthday", "bro moved out". */
 const OWN = new Set(
-  'spouse mother father parent grandmother grandfather grandparent brother sister son daughter child aunt uncle'.split(' '),
+  'spouse mother father parent grandmother grandfather grandparent brother sister son daughter child aunt uncle'.split(
+    ' ',
+  ),
 );
 
 const ROLE_OF: ReadonlyMap<string, string> = new Map(

@@ -18,10 +18,13 @@ const DAY = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)';
 const SHORT_DAY = '(?:Mon|Tues?|Weds|Thurs?|Fri)';
 const YEAR = '\\b(?:1\\d{3}|20\\d\\d)\\b';
 const CLOCK = '\\b\\d{1,2}(?::\\d\\d| [ap]\\.?m\\b)';
+/** "till 10", "half seven" */
+const HOUR =
+  '\\b(?:at|till?|until|half|past) (?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\b(?![.,:]?\\d|\\s*[%€$£]| (?:years?|months?|weeks?|days|euros?|dollars|pounds))';
 const RELATIVE =
   '\\b(?:yesterday|today|tonight|tomorrow|this morning|ago|(?:last|next|this) (?:night|week|weekend|month|year|morning|spring|summer|autumn|winter))\\b';
 const TIME = new RegExp(
-  `\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}\\b(?:,? \\d{4})?|\\b${MONTH} \\d{1,2}\\b(?:, \\d{4})?|\\b${MONTH}(?: \\d{4})?\\b|\\b\\d{1,2} ${SHORT_MONTH}(?: \\d{4})?|\\b${SHORT_MONTH} \\d{1,2}\\b(?:,? \\d{4})?|${YEAR}|\\b${DAY}s?\\b|\\b${SHORT_DAY}\\b|${CLOCK}|${RELATIVE}|\\d{1,2}[月日]`,
+  `\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}\\b(?:,? \\d{4})?|\\b${MONTH} \\d{1,2}\\b(?:, \\d{4})?|\\b${MONTH}(?: \\d{4})?\\b|\\b\\d{1,2} ${SHORT_MONTH}(?: \\d{4})?|\\b${SHORT_MONTH} \\d{1,2}\\b(?:,? \\d{4})?|${YEAR}|\\b${DAY}s?\\b|\\b${SHORT_DAY}\\b|${CLOCK}|${HOUR}|${RELATIVE}|\\d{1,2}[月日]`,
   'gi',
 );
 const NUMBER_WORD =
@@ -47,7 +50,7 @@ const KINDS: readonly { name: AnswerKind['name']; question: RegExp; findAll: (te
   {
     name: 'number',
     question:
-      /(?<!\p{L})(?:how (?:many|much|long|tall|high|far|large|big|late|strong|heavy|deep|wide|fast|often)|(?:what|which) (?:\w+ )?(?:strength|dose|dosage|price|cost|mileage|weight|height|score|salary|rent|fee|code|pin|temperature)|percentage|population|number|wie ?viele?|combien|cuánt[oa]s?|quant[oa]s?)(?!\p{L})|多少|几|いくら|いくつ/u,
+      /(?<!\p{L})(?:how (?:many|much|long|tall|high|far|large|big|late|strong|heavy|deep|wide|fast|often)|(?:what|which) (?:\w+ )?(?:strength|dose|dosage|price|cost|mileage|weight|height|score|salary|rent|fee|code|pin|temperature)|^what (?:do|does|did|am|is|was|were|have|has) (?:\S+ ){1,4}(?:pay|paying|paid|owe|owed|owing|earn|cost|weigh)\b|percentage|population|number|wie ?viele?|combien|cuánt[oa]s?|quant[oa]s?)(?!\p{L})|多少|几|いくら|いくつ/u,
     findAll: listNumbers,
   },
   { name: 'place', question: /^(?:\w+ )?where|(?<!\p{L})(?:wo|wohin|où|dónde|onde)(?!\p{L})/u, findAll: listNames },
@@ -86,7 +89,8 @@ export function readAnswerKind(question: string): AnswerKind | null {
 }
 
 /** A preposition of place with what follows it. */
-const LOCATIVE = /\b(?:in|inside|on|under|behind|beside|above|below|at|near|between|next to|to|from)\s+([\p{L}'’-]+(?:\s[\p{L}'’-]+)?)/giu;
+const LOCATIVE =
+  /\b(?:in|inside|on|under|behind|beside|above|below|at|near|between|next to|to|from)\s+([\p{L}'’-]+(?:\s[\p{L}'’-]+)?)/giu;
 
 function isLoosely(name: AnswerKind['name'], text: string, isNew: (found: string) => boolean): boolean {
   if (name === 'place') return [...text.matchAll(LOCATIVE)].some(([, found]) => isNew(found ?? ''));

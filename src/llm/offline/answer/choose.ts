@@ -26,15 +26,26 @@ export function chooseUnits(units: readonly Unit[], question: Question, acquaint
   const limit = question.form === 'list' ? MAX_LISTED_UNITS : MAX_UNITS;
   const chosen: Unit[] = [];
   let characters = 0;
-  for (const unit of units) {
+  const isUpdate = (unit: Unit) => updates(unit, units[0], { units, question });
+  for (const unit of withSuccessor(units, question)) {
     if (chosen.length === limit) break;
-    if (unit.score < MIN_RELATIVE_SCORE * best && !updates(unit, units[0], { units, question })) continue;
+    if (unit.score < MIN_RELATIVE_SCORE * best && !isUpdate(unit)) continue;
     const length = tellUnit(unit, question).length + 1;
     if (chosen.length > 0 && characters + length > MAX_CHARACTERS) continue;
     chosen.push(unit);
     characters += length;
   }
   return question.form === 'change' ? orderByTime(chosen, 1) : orderRivals(chosen, units, question);
+}
+
+/** The units with the one after the best that supersedes it: it says that the same matter has changed since. */
+function withSuccessor(units: readonly Unit[], question: Question): Unit[] {
+  const [best, ...others] = units;
+  if (!best) return [];
+  const isSuccessor = (unit: Unit) =>
+    unit.tellsChange && updates(unit, best, { units, question }) && sharesRareWord(unit, best, units);
+  const successor = others.find(isSuccessor);
+  return successor ? [best, successor, ...others.filter((unit) => unit !== successor)] : [...units];
 }
 
 /** Rivals say the same thing of different times: they score alike, or hold the kind of thing asked for. */

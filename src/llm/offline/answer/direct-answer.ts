@@ -32,6 +32,10 @@ function onlyDate(question: string, sentence: string): string | null {
 
 /** A unit must hold this share of the question's words. */
 const MIN_COVERAGE = 0.5;
+const MIN_ABOUTNESS = 0.8;
+/** What a unit names may be what is no more. */
+const ENDED =
+  /\b(?:left|moved out|sold|quit|stopped|cancelled|lost|died|passed away|gave up|let go|no longer|any ?more|used to|instead)\b/i;
 
 /** The bare fact that a unit gives: the only time, place, person or number in it, of the kind that the question asks
  *  for. Null if the unit may be about something else or holds several. */
@@ -42,9 +46,11 @@ export function readUnitFact(unit: Unit, question: Question, acquaintances: Acqu
     const isTold = names.length === 1 && listNames(unit.text).some((name) => name.toLowerCase() === names[0]);
     return isTold ? (listNames(unit.text).find((name) => name.toLowerCase() === names[0]) ?? null) : null;
   }
+  if (question.wantedTime === 'now' && ENDED.test(unit.text)) return null;
+  if (unit.aboutness < MIN_ABOUTNESS) return null;
   if (/\b(?:employer|work (?:for|at)|employed)\b|^where (?:do|does|did) \S+ work\b/i.test(text))
     return only(listEmployers(unit.text));
-  if (unit.coverage < MIN_COVERAGE || unit.aboutness < 0.8) return null;
+  if (unit.coverage < MIN_COVERAGE) return null;
   if (/^\s*(?:when|on (?:what|which) (?:day|date)|(?:in )?(?:what|which) year)\b/i.test(text))
     return onlyTime(unit, question);
   if (/^\s*where\b/i.test(text)) return only(listPlaces(unit.text).filter((place) => !text.includes(place)));

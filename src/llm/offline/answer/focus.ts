@@ -37,13 +37,19 @@ function splitContraction(word: string): string[] {
   return /^what['’]s$/i.test(word) ? ['what', 'is'] : [word];
 }
 
+/** "kind of fruit" is fruit, "names of my sons" are sons. */
+function afterVague(words: readonly string[]): readonly string[] {
+  const of = words.findIndex((word) => word.toLowerCase() === 'of');
+  return of > 0 && VAGUE.has(foldWord(words[of - 1] ?? '')) ? words.slice(of + 1) : words;
+}
+
 /** The words of the noun phrase that a question word opens: before an auxiliary ("which *fruit* can"), or after one of
  *  being ("what is my *blood group*"). Empty if it opens none. */
 function readPhrase([opening = '', first = '', ...rest]: readonly string[]): string[] {
   const isQuantity = /^(?:many|much)$/i.test(first);
   if (/^how$/i.test(opening) && !isQuantity) return [];
   const isBeing = BEING.has(first);
-  const words = isBeing || isQuantity ? rest : [first, ...rest];
+  const words = afterVague(isBeing || isQuantity ? rest : [first, ...rest]);
   const end = words.findIndex((word) => AUXILIARIES.has(foldWord(word)) || ENDS.has(foldWord(word)));
   const isClosed = end >= 0 && AUXILIARIES.has(foldWord(words[end] ?? ''));
   const phrase = end < 0 ? words : words.slice(0, end);

@@ -64,7 +64,9 @@ export function readAskedPerson(question: string): Person | null {
   const own = readOwnRole(words);
   if (own !== null) return { owner: SELF, role: own };
   const names = words.filter((word, at) => at > 0 && isNameWord(word));
-  const named = names[0] ? foldWord(names[0].surface) : null;
+  const isTelling = (word: Word) => !isCommonWord(plainWord(word)) || isFirstName(plainWord(word));
+  const name = names.find(isTelling) ?? names[0];
+  const named = name ? foldWord(name.surface) : null;
   if (words.some((word) => FIRST_PERSON_WORDS.has(plainWord(word)))) return { owner: SELF, role: null };
   return named === null ? null : { owner: named, role: null };
 }
@@ -77,7 +79,13 @@ function readOwnRole(words: readonly Word[]): string | null {
   for (const [at, word] of words.entries()) {
     const role = roleOf(foldWord(word.surface));
     const before = plainWord(words[at - 1] ?? NO_WORD);
-    if (role !== null && isOwnRole(role) && (before === 'the' || !isDetermined(words, at)) && !/['’]s?$/.test(words[at - 1]?.surface ?? '')) return role;
+    if (
+      role !== null &&
+      isOwnRole(role) &&
+      (before === 'the' || !isDetermined(words, at)) &&
+      !/['’]s?$/.test(words[at - 1]?.surface ?? '')
+    )
+      return role;
   }
   return null;
 }
@@ -149,10 +157,16 @@ function isDetermined(words: readonly Word[], at: number): boolean {
 
 const NO_WORD: Word = { start: 0, end: 0, surface: '' };
 const PREPOSITIONS = new Set(
-  'of in on at by for from to into with without about above below under after before behind beside near like than via per'.split(' '),
+  'of in on at by for from to into with without about above below under after before behind beside near like than via per'.split(
+    ' ',
+  ),
 );
-const DETERMINERS = new Set('a an the this that these those his her their your some any every each no whose'.split(' '));
-const ADJECTIVES_OF_KIN = new Set('big little old older younger elder eldest youngest twin baby dear poor late'.split(' '));
+const DETERMINERS = new Set(
+  'a an the this that these those his her their your some any every each no whose'.split(' '),
+);
+const ADJECTIVES_OF_KIN = new Set(
+  'big little old older younger elder eldest youngest twin baby dear poor late'.split(' '),
+);
 
 /** Whether a name stands at `at` that owns something ("Lena's") or that a verb follows ("Lena drives"). */
 function isNamedSubject(words: readonly Word[], at: number): boolean {
@@ -185,9 +199,7 @@ const HOLIDAYS = new Set(['christmas', 'easter', 'midsummer', 'midnight', 'ramad
 
 function isHoliday(words: readonly Word[], at: number): boolean {
   const plain = plainWord(words[at] ?? NO_WORD);
-  return (
-    HOLIDAYS.has(plain) || (plain === 'new' && plainWord(words[at + 1] ?? NO_WORD) === 'year')
-  );
+  return HOLIDAYS.has(plain) || (plain === 'new' && plainWord(words[at + 1] ?? NO_WORD) === 'year');
 }
 
 const ACRONYM = /^\p{Lu}{2,}$/u;

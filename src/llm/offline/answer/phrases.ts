@@ -6,45 +6,37 @@ export interface Phrases {
   nothing: string;
   /** Before what `{speaker}` said, when nothing says it of `{asked}`. */
   saidByOther: string;
-  yes: string;
 }
 
 const ENGLISH: Phrases = {
   nothing: 'Nothing in this graph answers the question.',
   saidByOther: 'Nothing here says this of {asked}; {speaker} says:',
-  yes: 'Yes',
 };
 
 const PHRASES: Partial<Record<Language, Phrases>> = {
   de: {
     nothing: 'Nichts in diesem Graphen beantwortet die Frage.',
     saidByOther: 'Nichts hier sagt das über {asked}; {speaker} sagt:',
-    yes: 'Ja',
   },
   fr: {
     nothing: 'Rien dans ce graphe ne répond à la question.',
     saidByOther: 'Rien ici ne le dit de {asked} ; {speaker} dit :',
-    yes: 'Oui',
   },
   es: {
     nothing: 'Nada en este grafo responde a la pregunta.',
     saidByOther: 'Nada aquí lo dice de {asked}; {speaker} dice:',
-    yes: 'Sí',
   },
   pt: {
     nothing: 'Nada neste grafo responde à pergunta.',
     saidByOther: 'Nada aqui diz isto de {asked}; {speaker} diz:',
-    yes: 'Sim',
   },
   ja: {
     nothing: 'このグラフには質問の答えがありません。',
     saidByOther: '該当する記述はありません（{asked}）。{speaker}の発言：',
-    yes: 'はい',
   },
   zh: {
     nothing: '此图中没有能回答该问题的内容。',
     saidByOther: '这里没有这样说到{asked}；{speaker}说：',
-    yes: '是',
   },
 };
 

@@ -37,7 +37,7 @@ export interface Question {
 
 /** Verbs and nouns that many sentences hold whatever they are about. */
 const LIGHT_STEMS = new Set(
-  'go going get see have take use call want make thing come put keep give let need say tell still now first last way day time change name'
+  'go going get see have take use call want make thing come put keep give let need say tell hold bring look find feel decide suppose think still now first last way day time change name'
     .split(' ')
     .map((word) => stemOf(word)),
 );
@@ -96,6 +96,10 @@ export function readQuestion(text: string): Question {
     ...contentStems(person?.owner ?? '', language),
     ...contentStems(person?.role ?? '', language),
   ]);
+  // A quantity or a time is asked for by its kind: "what dose", unlike "how many pills".
+  const kind = readAnswerKind(text);
+  const isMeasured =
+    kind !== null && ['number', 'age', 'time'].includes(kind.name) && !/\bhow (?:many|much)\b/i.test(text);
   const isLight = (word: string) => LIGHT_STEMS.has(word) || personStems.has(word) || isPersonWord(word, person);
   return {
     text,
@@ -103,8 +107,8 @@ export function readQuestion(text: string): Question {
     isEnglish: language === 'en' || language === 'unknown',
     stems,
     lightStems: new Set([...stems].filter(isLight)),
-    kind: readAnswerKind(text),
-    focus: readFocus(text),
+    kind,
+    focus: isMeasured ? null : readFocus(text),
     form: FORMS.find(({ pattern }) => pattern.test(text))?.form ?? 'fact',
     wantedTime: readWantedTime(text, language),
     isPast: PAST.test(text),
@@ -119,7 +123,8 @@ export function readQuestion(text: string): Question {
 }
 
 /** "before Porto", "before my husband" */
-const BOUNDARY = /\bbefore (?:\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)*|(?:my|our) \p{Ll}+)/u;
+const BOUNDARY =
+  /\bbefore (?:(?:the |my |our )?\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)*|(?:the|my|our) \p{Ll}+(?: \p{Ll}+)?(?=\W*$))/u;
 
 /** Whether a stem is that of a word for the role asked about. */
 function isPersonWord(word: string, person: Person | null): boolean {

@@ -1,23 +1,61 @@
+import { KIND_WEIGHT } from '../../../text/lexicon/related-stems.ts';
+import { bareWord } from '../../../text/stems.ts';
+import { foldWord, readWords } from '../../../text/words.ts';
 import type { NamedSpeaker } from '../../model.ts';
-import type { Acquaintances } from './person.ts';
+import { type Acquaintances, speaksOfWriter } from './person.ts';
 import type { Question } from './question.ts';
 import { asksForName, tellsName } from './tells-name.ts';
 import type { Unit } from './units.ts';
 
-/** Below this, what others say of themselves fits better than anything the named speaker says. */
+/** Below this relative score of their best turn, what others say of themselves fits better than anything that the named
+ *  speaker says. */
 const OTHER_SPEAKER_SCORE = 0.72;
-/** A note must hold this share of the question's words beside those that name the person. */
-const MIN_COVERAGE = 0.2;
+/** What others say of themselves must hold this much more of the question than all that is said by or to the speaker. */
+const OTHER_SPEAKER_MARGIN = 0.2;
 const MIN_ABOUTNESS = 0.35;
+/** Share of the question's words that a note must hold, by their weight: if the kind of thing asked for is known and held,
+ *  if it is unknown, and if the thing asked for is not mentioned. */
+const MIN_COVERAGE = { kind: 0.1, noKind: 0.15, noFocus: 0.4 };
 
-/** Whether the question is about a speaker of whom nothing says what somebody else says of themselves. */
-export function isSaidByOther(named: NamedSpeaker | null): named is NamedSpeaker {
-  return named !== null && named.relativeScore < OTHER_SPEAKER_SCORE;
+/** Whether somebody else says of themselves what is asked about the named speaker, of whom nothing says it. */
+export function isSaidByOther(named: NamedSpeaker | null, units: readonly Unit[]): named is NamedSpeaker {
+  if (named === null) return false;
+  const ofThemselves = listOfThemselves(named, units);
+  const ofNamed = units.filter((unit) => unit.speaker === named.name || addresses(unit, named.name));
+  const isOthers = maxCoverage(ofThemselves) - maxCoverage(ofNamed) > OTHER_SPEAKER_MARGIN;
+  return isOthers || named.relativeScore < OTHER_SPEAKER_SCORE;
+}
+
+/** The other speaker who says most of what is asked; null if nobody else speaks. */
+export function findOtherSpeaker(named: NamedSpeaker, units: readonly Unit[]): string | null {
+  const [best] = listOfThemselves(named, units).toSorted((a, b) => b.coverage - a.coverage);
+  return best?.speaker ?? units.find((unit) => isByOther(unit, named))?.speaker ?? null;
+}
+
+/** What others say of themselves, and not to or of the named speaker. */
+function listOfThemselves(named: NamedSpeaker, units: readonly Unit[]): Unit[] {
+  return units.filter((unit) => isByOther(unit, named) && speaksOfWriter(unit.text) && !addresses(unit, named.name));
+}
+
+function isByOther({ speaker }: Unit, { name }: NamedSpeaker): boolean {
+  return speaker !== null && speaker !== name;
+}
+
+const YOU = new Set(['you', 'your', 'yours', 'yourself']);
+
+/** Whether a unit says "you" or the name of the speaker. */
+function addresses({ text }: Unit, speaker: string): boolean {
+  const names = new Set(readWords(speaker).map(({ surface }) => foldWord(surface)));
+  const words = readWords(text).map(({ surface }) => foldWord(bareWord(surface, 'en')));
+  return words.some((word) => YOU.has(word) || names.has(word));
+}
+
+function maxCoverage(units: readonly Unit[]): number {
+  return units.reduce((max, { coverage }) => Math.max(max, coverage), 0);
 }
 
 /** Units that may answer: about the one asked about and with words of the question; turns are not measured by their
- *  words, because a reply need not repeat those of its question. Empty if the question asks for a name or number and no
- *  unit tells one. */
+ *  words, because a reply need not repeat those of its question. Empty if nothing answers. */
 export function listEvidence(
   units: readonly Unit[],
   question: Question,
@@ -35,9 +73,11 @@ export function listEvidence(
   return units.filter((unit) => mayAnswer(unit, question));
 }
 
-function mayAnswer({ coverage, aboutness, found, holdsKind }: Unit, { focus, kind }: Question): boolean {
+function mayAnswer(unit: Unit, { focus, kind }: Question): boolean {
+  const { coverage, aboutness, found, holdsKind, boundary, tellsChange } = unit;
   if (aboutness <= MIN_ABOUTNESS || holdsKind === false) return false;
-  const E = (globalThis as any).E ?? [0.1, 0.15, 0.4, 0.4];
-  if (focus !== null && !found.has(focus)) return coverage >= (kind === null ? E[3] : E[2]);
-  return coverage >= (kind === null ? E[1] : E[0]);
+  if (boundary === 'at' && !tellsChange) return false;
+  const isFocusHeld = focus === null || (found.get(focus) ?? 0) >= KIND_WEIGHT;
+  if (!isFocusHeld) return coverage >= MIN_COVERAGE.noFocus;
+  return coverage >= (kind === null ? MIN_COVERAGE.noKind : MIN_COVERAGE.kind);
 }

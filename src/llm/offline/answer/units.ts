@@ -2,6 +2,7 @@ import { isFirstName } from '../../../text/gazetteers/gazetteers.ts';
 import { isRole, roleOf } from '../../../text/lexicon/kinship.ts';
 import { onOneLine } from '../../../text/one-line.ts';
 import { readWordsBySentence } from '../../../text/read-text.ts';
+import { stemOf } from '../../../text/stems.ts';
 import { writtenInFirstPerson } from '../../../text/turns/speech.ts';
 import { foldWord, readWords } from '../../../text/words.ts';
 import type { AnswerChunk } from '../../model.ts';
@@ -43,6 +44,8 @@ export interface Unit {
   holdsKind: boolean | null;
   /** How far it is about the one asked about: 0 to 1. */
   aboutness: number;
+  /** For a question about what was before something: whether it tells of that time, or only mentions that something. */
+  boundary: 'before' | 'at' | null;
   /** Whether it says that something is different from before. */
   tellsChange: boolean;
   score: number;
@@ -57,7 +60,7 @@ const QUESTION_FACTOR = 0.5;
 const RECENCY = 0.25;
 const CHANGE_FACTOR = 1.5;
 const TELLS_CHANGE =
-  /\b(?:now|nowadays|these days|today|as of|instead|any ?more|no longer|again|finally|new|since|from now on|left|moved?|switched|swapped|traded|changed|replaced|quit|sold|bought|stopped|cancelled|gave up|gone|let go|handed in|took over|taken over|passed away|died|retired|voted|became|first day)\b/i;
+  /\b(?:now|nowadays|these days|today|as of|instead|any ?more|no longer|again|finally|new|since|from now on|left|moved?|switched|swapped|traded|changed|replaced|quit|sold|bought|stopped|cancelled|gave up|gone|let go|handed in|took over|taken over|passed away|died|retired|voted|became|first day|rais(?:ed?|es|ing)|doubled?|increased?|reduced?|lower(?:s|ed)|bumped|pushed|postponed|put (?:up|back|off)|return(?:s|ed)|brought back|paid (?:off|back))\b/i;
 /** What tells of a state that is over. */
 const TELLS_FORMER_STATE =
   /\b(?:used to|formerly|previously|originally|in those days|back then|(?:years|months) ago)\b/i;
@@ -116,6 +119,7 @@ export function scoreUnits(
       things,
       holdsKind,
       aboutness,
+      boundary,
       tellsChange,
       score,
     };
@@ -190,14 +194,23 @@ function aboutnessOfWriter(text: string): number {
   const isOfWriter = (subject: Person | null) => subject === null || (subject.owner === SELF && subject.role === null);
   if (isOfWriter(subjects[0] ?? null)) return 1;
   if (subjects.some((subject) => subject !== null && isOfWriter(subject))) return 0.8;
-  if (speaksOfWriter(text) || !subjects.some(isPerson)) return BESIDE_WRITER;
+  if (speaksOfWriter(text) || !subjects.some((subject) => isPerson(subject, text))) return BESIDE_WRITER;
   return ABOUT_OTHERS;
 }
 
 /** Whether a subject is a person for certain: what has a capital may be a thing. */
-function isPerson(subject: Person | null): boolean {
-  return subject !== null && (subject.role !== null || subject.owner === null || isFirstName(subject.owner));
+function isPerson(subject: Person | null, text: string): boolean {
+  if (subject === null) return false;
+  if (subject.role !== null || subject.owner === null || isFirstName(subject.owner)) return true;
+  const words = readWords(text).map(({ surface }) => foldWord(surface));
+  return words.some((word, at) => word === subject.owner && PERSONAL_VERBS.has(words[at + 1] ?? ''));
 }
+
+/** What people do, and things do not. */
+const PERSONAL_VERBS = new Set(
+  `works lives drives plays says thinks wants likes loves hates knows studies teaches speaks eats drinks wears reads sings owns
+  married met lent borrowed gave told said bought asked called`.split(/\s+/),
+);
 
 /** Whether a sentence is about the one in this role. */
 function isSubject(text: string, role: string, acquaintances: Acquaintances): boolean {
@@ -214,7 +227,8 @@ function isSameName(name: string, owner: string): boolean {
 }
 
 function mentionsName(text: string, name: string): boolean {
-  return readWords(text).some(({ surface }) => foldWord(surface) === name);
+  const stem = stemOf(name);
+  return readWords(text).some(({ surface }) => stemOf(surface) === stem);
 }
 
 function mentionsRole(text: string, role: string | null, acquaintances: Acquaintances): boolean {
