@@ -51,7 +51,8 @@ export function readSpeaker(metadata: Metadata | null): string | null {
 /** When a memory was written, in epoch milliseconds: from the beginning of its text, else from its metadata; null if
  *  neither says. */
 export function readMemoryTime(text: string, metadata: Metadata | null): number | null {
-  return readWrittenHeader(text)?.time ?? leadingTime(text)?.time ?? metadataTime(metadata);
+  const written = DIGIT.test(firstLine(text)) ? (readWrittenHeader(text)?.time ?? leadingTime(text)?.time) : null;
+  return written ?? metadataTime(metadata);
 }
 
 /** Lines of a long text in which speakers are looked for. */
@@ -79,12 +80,14 @@ const OPENING_BRACKET = /\[/y;
 const AFTER_BRACKET = /\] ?(?:[-–—] )?/y;
 const AFTER_TIME = /(?:,|:)? [-–—|] |, | |，|：/y;
 const COLON = / ?:(?:\s+|$)|：\s*/y;
+const ANY_COLON = /[:：]/;
 const BEFORE_INNER_TIME = /,? [([]|, | [-–—] |（/y;
 const AFTER_INNER_TIME = /[)\]）]?/y;
 
 /** Reads the speaker and time that a text begins with, whatever follows them. */
 function readWrittenHeader(text: string): WrittenHeader | null {
   const head = firstLine(text);
+  if (!ANY_COLON.test(head)) return null;
   const at = matchAt(INDENT, head, 0)?.end ?? 0;
   const header = readTimedSpeaker(head, at) ?? readSpeakerFirst(head, at);
   return header && text.slice(header.bodyStart).trim() !== '' ? header : null;
@@ -96,8 +99,12 @@ function firstLine(text: string): string {
   return end < 0 ? line : line.slice(0, end + 1);
 }
 
+/** Every date and time of day has one. */
+const DIGIT = /\d/;
+
 /** `[TIME] NAME: `, `TIME, NAME: ` or `TIME - NAME: `. */
 function readTimedSpeaker(head: string, at: number): WrittenHeader | null {
+  if (!DIGIT.test(head)) return null;
   const bracket = matchAt(OPENING_BRACKET, head, at);
   const start = bracket?.end ?? at;
   const moment = readMoment(head, start, bracket !== null);
@@ -161,6 +168,7 @@ function isSpoken(text: string, { speaker, bodyStart }: WrittenHeader): boolean 
 /** The time that a text without a speaker begins with: `TIME: `, `TIME - ` or `[TIME] `. */
 function leadingTime(text: string): { time: number | null; end: number } | null {
   const head = firstLine(text);
+  if (!DIGIT.test(head)) return null;
   const at = matchAt(INDENT, head, 0)?.end ?? 0;
   const bracket = matchAt(OPENING_BRACKET, head, at);
   const date = readDateAt(head, bracket?.end ?? at);
