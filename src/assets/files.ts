@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { DeviceFile } from '../device/device.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
-import { toPlainName } from '../text/plain-name.ts';
+import { toPlainName } from '../text/names/plain-name.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 

@@ -1,6 +1,6 @@
 import type { DeviceFile } from '../device/device.ts';
 import { AppError } from '../errors.ts';
-import { toPlainName } from '../text/plain-name.ts';
+import { toPlainName } from '../text/names/plain-name.ts';
 import type { DownloadStore } from './download-store.ts';
 
 /** Creates an archive of files whose names differ. The same files give the same bytes. */

@@ -11,14 +11,14 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { extractOffline } from '../../src/llm/offline/extract.ts';
-import { findFullForms } from '../../src/text/aliases.ts';
-import { splitIntoChunks } from '../../src/text/chunks.ts';
-import { UNKNOWN_TYPE } from '../../src/text/entity-types.ts';
-import { readMentions } from '../../src/text/mentions.ts';
-import { nameKey } from '../../src/text/names.ts';
+import { findFullForms } from '../../src/text/names/aliases.ts';
+import { UNKNOWN_TYPE } from '../../src/text/names/entity-types.ts';
+import { readMentions } from '../../src/text/names/mentions.ts';
+import { nameKey } from '../../src/text/names/names.ts';
+import { readTypedRelation } from '../../src/text/names/typed-relations.ts';
 import { onOneLine } from '../../src/text/one-line.ts';
-import { parseText } from '../../src/text/read-text.ts';
-import { readTypedRelation } from '../../src/text/typed-relations.ts';
+import { splitIntoChunks } from '../../src/text/parts/chunks.ts';
+import { parseText } from '../../src/text/parts/read-text.ts';
 
 const RELATIONS = 60;
 

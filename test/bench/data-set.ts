@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { FUNCTION_WORDS } from '../../src/text/function-words.ts';
 import { hash52 } from '../../src/text/hash.ts';
+import { FUNCTION_WORDS } from '../../src/text/words/function-words.ts';
 
 /** Passages, and questions with the ids of the passages that answer them. */
 export interface DataSet {

@@ -2,7 +2,7 @@ import type { AskModel, ChatQuestion } from '../../src/llm/openai/endpoint/chat.
 import { createOpenAiExtractor } from '../../src/llm/openai/memory/extract.ts';
 import { toChatParameters } from '../../src/llm/openai/to-wire.ts';
 import { EMPTY_CONFIGURATION, MAX_MEMORY_CHARACTERS } from '../../src/memory/types.ts';
-import { estimateTokens, splitIntoChunks } from '../../src/text/chunks.ts';
+import { estimateTokens, splitIntoChunks } from '../../src/text/parts/chunks.ts';
 import { type DataSet, multiply } from './data-set.ts';
 
 /** A paragraph of so many tokens is a chunk of its own, and has room for a sentence more. */

@@ -4,9 +4,9 @@
  *
  *  The data set has passages with a title and a text, as hotpotqa-100.json and musique-100.json. */
 import { parseArgs } from 'node:util';
-import { aliasKeys, nameKey } from '../../src/text/names.ts';
-import { parseText } from '../../src/text/read-text.ts';
-import { readSubject } from '../../src/text/subjects.ts';
+import { aliasKeys, nameKey } from '../../src/text/names/names.ts';
+import { parseText } from '../../src/text/parts/read-text.ts';
+import { readSubject } from '../../src/text/parts/subjects.ts';
 import { readDataSet } from './data-set.ts';
 
 const { positionals, values } = parseArgs({

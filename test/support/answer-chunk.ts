@@ -1,5 +1,5 @@
 import type { AnswerChunk } from '../../src/llm/model.ts';
-import { readTitle } from '../../src/text/titles.ts';
+import { readTitle } from '../../src/text/parts/titles.ts';
 
 /** A chunk of a context: by default the first one, without speaker and time. */
 export function toAnswerChunk(given: Partial<AnswerChunk> & Pick<AnswerChunk, 'content'>): AnswerChunk {

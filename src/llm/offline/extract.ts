@@ -1,10 +1,10 @@
-import { guessTypeFromAll } from '../../text/entity-types.ts';
-import { isNationality } from '../../text/gazetteers/gazetteers.ts';
-import { nameKey } from '../../text/names.ts';
+import { guessTypeFromAll } from '../../text/names/entity-types.ts';
+import { isNationality } from '../../text/names/gazetteers/gazetteers.ts';
+import { nameKey } from '../../text/names/names.ts';
 import { onOneLine } from '../../text/one-line.ts';
-import { type NamedEntity, type ParsedText, parseText } from '../../text/read-text.ts';
-import type { Span } from '../../text/sentences.ts';
-import { PASSAGE_CHARACTERS } from '../../text/titles.ts';
+import { type NamedEntity, type ParsedText, parseText } from '../../text/parts/read-text.ts';
+import type { Span } from '../../text/parts/sentences.ts';
+import { PASSAGE_CHARACTERS } from '../../text/parts/titles.ts';
 import type { ExtractedEntity, ExtractedRelation, ExtractInput, Extraction } from '../model.ts';
 
 /** A sentence with many names says little about each pair. */

@@ -1,4 +1,4 @@
-import { readTypedRelation } from '../../text/typed-relations.ts';
+import { readTypedRelation } from '../../text/names/typed-relations.ts';
 import type { StoredRelation } from '../ports/graph-store.ts';
 import type { ContextEntity, ContextRelation } from '../types.ts';
 import { type EvidenceChunk, sentenceText } from './evidence.ts';

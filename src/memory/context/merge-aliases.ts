@@ -1,6 +1,6 @@
-import { findFullForms, type KnownName } from '../../text/aliases.ts';
-import { refersTo, UNKNOWN_TYPE } from '../../text/entity-types.ts';
-import { nameKey } from '../../text/names.ts';
+import { findFullForms, type KnownName } from '../../text/names/aliases.ts';
+import { refersTo, UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
+import { nameKey } from '../../text/names/names.ts';
 import type { EvidenceChunk } from './evidence.ts';
 
 /** Maps the key of an entity to that of the entity it is merged with: the full form of a person's name. Other keys map

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { UNKNOWN_TYPE } from '../../text/entity-types.ts';
+import { UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
 import type { ChunkPlace, GraphSnapshot } from '../ports/graph-reader.ts';
 import type { StoredChunk, StoredEntity, StoredRelation } from '../ports/graph-store.ts';
 import { ROLE } from '../postings.ts';

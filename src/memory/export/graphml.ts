@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { UNKNOWN_TYPE } from '../../text/entity-types.ts';
+import { UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
 import { sentenceText } from '../context/evidence.ts';
 import type { GraphSnapshot } from '../ports/graph-reader.ts';
 import { type CountedEntity, type CountedRelation, collectEntities, type Source } from './collect-entities.ts';

@@ -1,8 +1,8 @@
-import { compoundParts } from '../../text/compounds.ts';
 import { hash52 } from '../../text/hash.ts';
 import { isFunctionWord, type Language } from '../../text/language/languages.ts';
-import { bareWord, STEMMED_LANGUAGES, stemOf } from '../../text/stems.ts';
-import { foldWord, isCapitalised, type Word, withIdeographs } from '../../text/words.ts';
+import { compoundParts } from '../../text/words/compounds.ts';
+import { bareWord, STEMMED_LANGUAGES, stemOf } from '../../text/words/stems.ts';
+import { foldWord, isCapitalised, type Word, withIdeographs } from '../../text/words/words.ts';
 import type { Scalar } from '../types.ts';
 
 /** Index keys are 52-bit hashes in four namespaces: words, entities, title words, and metadata values. */

@@ -1,7 +1,7 @@
 import type { Language } from '../../text/language/languages.ts';
-import { aliasKeys, nameKey } from '../../text/names.ts';
-import type { ParsedText } from '../../text/read-text.ts';
-import { readWords } from '../../text/words.ts';
+import { aliasKeys, nameKey } from '../../text/names/names.ts';
+import type { ParsedText } from '../../text/parts/read-text.ts';
+import { readWords } from '../../text/words/words.ts';
 import { entityKey, termsOf, titleWordKey, type WordTerm } from '../index/keys.ts';
 import type { ChunkAnalysis, IndexedChunk } from '../ports/graph-store.ts';
 import { ROLE } from '../postings.ts';

@@ -1,5 +1,5 @@
 import { hash52 } from '../../text/hash.ts';
-import type { Sentence } from '../../text/read-text.ts';
+import type { Sentence } from '../../text/parts/read-text.ts';
 import { ROLE_NAMES } from '../../text/turns/speech-words.ts';
 import type { TurnHeader } from '../../text/turns/turn-header.ts';
 import type { Turn } from '../ports/graph-store.ts';

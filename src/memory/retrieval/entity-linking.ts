@@ -1,6 +1,6 @@
 import type { Language } from '../../text/language/languages.ts';
-import { nameKey } from '../../text/names.ts';
-import { readWords } from '../../text/words.ts';
+import { nameKey } from '../../text/names/names.ts';
+import { readWords } from '../../text/words/words.ts';
 import { entityKey, queryTermOf, titleWordKey } from '../index/keys.ts';
 import { inverseFrequency } from '../index/term-index.ts';
 import type { GraphStatistics, GraphStore } from '../ports/graph-store.ts';

@@ -1,8 +1,8 @@
-import { QUESTION_WORDS } from '../../text/function-words.ts';
 import { detectLanguage, type Language } from '../../text/language/languages.ts';
 import { relatedStems } from '../../text/lexicon/related-stems.ts';
-import { joinKey } from '../../text/names.ts';
-import { isUnspaced, readWords, type Word, withIdeographs } from '../../text/words.ts';
+import { joinKey } from '../../text/names/names.ts';
+import { QUESTION_WORDS } from '../../text/words/function-words.ts';
+import { isUnspaced, readWords, type Word, withIdeographs } from '../../text/words/words.ts';
 import { entityKey, queryTermOf, queryTermsOf, type Term, termOfStem } from '../index/keys.ts';
 
 /** Only this many words of a long query are read. */

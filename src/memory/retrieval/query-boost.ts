@@ -1,6 +1,6 @@
-import { QUESTION_WORDS } from '../../text/function-words.ts';
 import { detectLanguage } from '../../text/language/languages.ts';
-import { readWords } from '../../text/words.ts';
+import { QUESTION_WORDS } from '../../text/words/function-words.ts';
+import { readWords } from '../../text/words/words.ts';
 import { shortKey, termsOf } from '../index/keys.ts';
 import type { GraphConfiguration } from '../types.ts';
 

@@ -1,7 +1,7 @@
-import { CALENDAR_WORDS } from '../../text/function-words.ts';
 import { detectLanguage } from '../../text/language/languages.ts';
 import { tenseWordsOf } from '../../text/time/tense-words.ts';
-import { foldWord, readWords } from '../../text/words.ts';
+import { CALENDAR_WORDS } from '../../text/words/function-words.ts';
+import { foldWord, readWords } from '../../text/words/words.ts';
 import type { Scored } from '../types.ts';
 
 /** How much the newest of the found memories gains over the oldest. */

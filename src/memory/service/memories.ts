@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import { MEMORY_DIRECTIVES, QUERY_DIRECTIVES } from '../../directives.ts';
 import { AppError } from '../../errors.ts';
 import type { Ids } from '../../ids.ts';
-import { toPlainName } from '../../text/plain-name.ts';
+import { toPlainName } from '../../text/names/plain-name.ts';
 import type { SentFile } from '../ports/document-reader.ts';
 import type { Graph, GraphCatalog } from '../ports/graph-catalog.ts';
 import type { GraphReader, MemoryPage, StoredMemory } from '../ports/graph-reader.ts';

@@ -1,6 +1,6 @@
-import { fold } from '../fold.ts';
-import { FUNCTION_WORDS } from '../function-words.ts';
-import { isCapitalised } from '../words.ts';
+import { fold } from '../words/fold.ts';
+import { FUNCTION_WORDS } from '../words/function-words.ts';
+import { isCapitalised } from '../words/words.ts';
 import { FOREIGN_FUNCTION_WORDS } from './foreign-function-words.ts';
 import { CHINESE_FUNCTION_CHARACTERS, CHINESE_PARTICLES, JAPANESE_FUNCTION_WORDS } from './unspaced-function-words.ts';
 

@@ -1,4 +1,4 @@
-import { stemOf } from '../stems.ts';
+import { stemOf } from '../words/stems.ts';
 import { KINDS, SYNONYMS, TOPICS } from './related-words.ts';
 
 export interface RelatedStem {

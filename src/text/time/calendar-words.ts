@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts';
+import { fold } from '../words/fold.ts';
 
 /** Names of the months in English, German, French, Spanish, Portuguese, Italian and Dutch, with common abbreviations,
  *  after Unicode CLDR 45 (main, gregorian months). One line per month. */

@@ -1,5 +1,5 @@
-import { fold } from '../fold.ts';
 import type { Language } from '../language/languages.ts';
+import { fold } from '../words/fold.ts';
 
 interface TenseWords {
   /** Words of a question about the past. */

@@ -1,6 +1,6 @@
-import { fold } from '../fold.ts';
-import { FUNCTION_WORDS, OPENING_WORDS } from '../function-words.ts';
-import { isSmall } from '../words.ts';
+import { fold } from '../words/fold.ts';
+import { FUNCTION_WORDS, OPENING_WORDS } from '../words/function-words.ts';
+import { isSmall } from '../words/words.ts';
 import { SPEECH_PHRASE, SPEECH_WORDS, UNSPACED_SPEECH } from './speech-words.ts';
 
 /** Only this much of a text is read. */

@@ -1,7 +1,7 @@
-import { fold } from '../fold.ts';
-import { CALENDAR_WORDS, FUNCTION_WORDS, NAME_PARTICLES, OPENING_WORDS } from '../function-words.ts';
+import { PASSAGE_CHARACTERS, readTitle } from '../parts/titles.ts';
 import { matchAt, readDateAt, readTimeOfDay } from '../time/dates.ts';
-import { PASSAGE_CHARACTERS, readTitle } from '../titles.ts';
+import { fold } from '../words/fold.ts';
+import { CALENDAR_WORDS, FUNCTION_WORDS, NAME_PARTICLES, OPENING_WORDS } from '../words/function-words.ts';
 import { writtenInFirstPerson } from './speech.ts';
 import { LABELS, ROLE_NAMES } from './speech-words.ts';
 

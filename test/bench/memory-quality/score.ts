@@ -1,7 +1,7 @@
 import { isRefusal as isRefusalPhrase } from '../../../src/llm/offline/answer/phrases.ts';
-import { FUNCTION_WORDS } from '../../../src/text/function-words.ts';
-import { stemOf } from '../../../src/text/stems.ts';
-import { readWords } from '../../../src/text/words.ts';
+import { FUNCTION_WORDS } from '../../../src/text/words/function-words.ts';
+import { stemOf } from '../../../src/text/words/stems.ts';
+import { readWords } from '../../../src/text/words/words.ts';
 
 /** An answer must hold this share of the wanted words. */
 const WANTED_SHARE = 0.75;

@@ -2,8 +2,8 @@
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { createOfflineModel } from '../../../src/llm/offline/offline-model.ts';
 import { EMPTY_CONFIGURATION } from '../../../src/memory/types.ts';
-import { splitIntoChunks } from '../../../src/text/chunks.ts';
-import { readTitle } from '../../../src/text/titles.ts';
+import { splitIntoChunks } from '../../../src/text/parts/chunks.ts';
+import { readTitle } from '../../../src/text/parts/titles.ts';
 
 export interface Extraction {
   /** How long the thread takes to extract what all these memories say, in ms. */

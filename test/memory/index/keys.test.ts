@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { queryTermsOf, termsOf } from '../../../src/memory/index/keys.ts';
 import { detectLanguage, type Language } from '../../../src/text/language/languages.ts';
-import { readWords } from '../../../src/text/words.ts';
+import { readWords } from '../../../src/text/words/words.ts';
 
 /** Whether a text in one language is found by a word of a question in another. */
 function isFound(text: string, word: string, language: Language): boolean {

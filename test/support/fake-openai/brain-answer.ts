@@ -1,5 +1,5 @@
-import { stem } from '../../../src/text/stems.ts';
-import { foldWord, readWords } from '../../../src/text/words.ts';
+import { stem } from '../../../src/text/words/stems.ts';
+import { foldWord, readWords } from '../../../src/text/words/words.ts';
 import { fencedIn, unfenced } from './fences.ts';
 
 /** The sentence of the fenced chunks (`[n] title`, then text) that shares most words with the question (`Question: ...`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { stem } from '../../../src/text/stems.ts';
-import { foldWord, readWords } from '../../../src/text/words.ts';
+import { stem } from '../../../src/text/words/stems.ts';
+import { foldWord, readWords } from '../../../src/text/words/words.ts';
 
 /** A vector of length 1 whose cosine with another tells how many words two texts share: each word is a direction of its
  *  own, drawn from its hash. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { relatedStems } from '../../../src/text/lexicon/related-stems.ts';
 import { KINDS, SYNONYMS, TOPICS } from '../../../src/text/lexicon/related-words.ts';
-import { stemOf } from '../../../src/text/stems.ts';
+import { stemOf } from '../../../src/text/words/stems.ts';
 
 const weightOf = (word: string, other: string) =>
   relatedStems(stemOf(word)).find(({ stem }) => stem === stemOf(other))?.weight ?? 0;

@@ -1,4 +1,4 @@
-import { cleanName } from '../../../text/plain-name.ts';
+import { cleanName } from '../../../text/names/plain-name.ts';
 import type { DeviceFile } from '../../device.ts';
 
 export interface StoredFile extends DeviceFile {

@@ -1,4 +1,4 @@
-import { stem } from '../../../text/stems.ts';
+import { stem } from '../../../text/words/stems.ts';
 
 /** Word normalization shared by questions and pages, for search and extraction. */
 

@@ -1,6 +1,6 @@
 import { parse } from 'content-disposition';
 import { decodeText } from '../../../text/decode.ts';
-import { toPlainName } from '../../../text/plain-name.ts';
+import { toPlainName } from '../../../text/names/plain-name.ts';
 import type { WebResponse } from '../web/web.ts';
 import type { ExchangeResponse } from './exchange.ts';
 

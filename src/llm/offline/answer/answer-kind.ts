@@ -1,6 +1,6 @@
-import { isFirstName } from '../../../text/gazetteers/gazetteers.ts';
 import { roleOf } from '../../../text/lexicon/kinship.ts';
-import { foldWord, readWords } from '../../../text/words.ts';
+import { isFirstName } from '../../../text/names/gazetteers/gazetteers.ts';
+import { foldWord, readWords } from '../../../text/words/words.ts';
 import { listNames } from './person.ts';
 
 /** The kind of thing that a question asks for. */

@@ -1,4 +1,4 @@
-import { PASSAGE_CHARACTERS } from '../../../text/titles.ts';
+import { PASSAGE_CHARACTERS } from '../../../text/parts/titles.ts';
 import type { Answer, AnswerChunk, AnswerInput } from '../../model.ts';
 import { updates } from './choose.ts';
 import { answerFromLongText } from './long-text.ts';

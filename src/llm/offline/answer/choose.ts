@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS } from '../../../text/function-words.ts';
+import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
 import type { Acquaintances } from './person.ts';
 import { chooseProfile } from './profile.ts';
 import type { Question } from './question.ts';

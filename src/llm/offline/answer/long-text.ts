@@ -1,7 +1,7 @@
 import type { Language } from '../../../text/language/languages.ts';
 import { relatedStems } from '../../../text/lexicon/related-stems.ts';
 import { onOneLine } from '../../../text/one-line.ts';
-import { readWordsBySentence } from '../../../text/read-text.ts';
+import { readWordsBySentence } from '../../../text/parts/read-text.ts';
 import type { Answer, AnswerChunk } from '../../model.ts';
 import { listStems } from './content-stems.ts';
 import type { Question } from './question.ts';

@@ -1,8 +1,8 @@
-import { CALENDAR_WORDS, FUNCTION_WORDS, OPENING_WORDS } from '../../../text/function-words.ts';
-import { isCommonWord, isFirstName } from '../../../text/gazetteers/gazetteers.ts';
 import { isOwnRole, isRole, roleOf } from '../../../text/lexicon/kinship.ts';
-import { readWordsBySentence } from '../../../text/read-text.ts';
-import { foldWord, isCapitalised, isSmall, readWords, type Word } from '../../../text/words.ts';
+import { isCommonWord, isFirstName } from '../../../text/names/gazetteers/gazetteers.ts';
+import { readWordsBySentence } from '../../../text/parts/read-text.ts';
+import { CALENDAR_WORDS, FUNCTION_WORDS, OPENING_WORDS } from '../../../text/words/function-words.ts';
+import { foldWord, isCapitalised, isSmall, readWords, type Word } from '../../../text/words/words.ts';
 
 /** The owner of what a writer says of themselves. */
 export const SELF = 'self';

@@ -1,6 +1,6 @@
 import { relatedStems } from '../../../text/lexicon/related-stems.ts';
-import { stemOf } from '../../../text/stems.ts';
-import { readWords } from '../../../text/words.ts';
+import { stemOf } from '../../../text/words/stems.ts';
+import { readWords } from '../../../text/words/words.ts';
 import { type Acquaintances, readSubjects, SELF } from './person.ts';
 import type { Question } from './question.ts';
 import { tellUnit } from './tell-unit.ts';

@@ -1,9 +1,9 @@
-import { FUNCTION_WORDS } from '../../../text/function-words.ts';
 import { detectLanguage, type Language } from '../../../text/language/languages.ts';
 import { relatedStems } from '../../../text/lexicon/related-stems.ts';
-import { stemOf } from '../../../text/stems.ts';
 import { tenseWordsOf } from '../../../text/time/tense-words.ts';
-import { foldWord, isCapitalised, readWords } from '../../../text/words.ts';
+import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
+import { stemOf } from '../../../text/words/stems.ts';
+import { foldWord, isCapitalised, readWords } from '../../../text/words/words.ts';
 import { type AnswerKind, readAnswerKind } from './answer-kind.ts';
 import { contentStems } from './content-stems.ts';
 import { readFocus } from './focus.ts';

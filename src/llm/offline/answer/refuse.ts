@@ -1,6 +1,6 @@
 import { KIND_WEIGHT } from '../../../text/lexicon/related-stems.ts';
-import { bareWord } from '../../../text/stems.ts';
-import { foldWord, readWords } from '../../../text/words.ts';
+import { bareWord } from '../../../text/words/stems.ts';
+import { foldWord, readWords } from '../../../text/words/words.ts';
 import type { NamedSpeaker } from '../../model.ts';
 import { type Acquaintances, speaksOfWriter } from './person.ts';
 import type { Question } from './question.ts';

@@ -1,6 +1,6 @@
 import { onOneLine } from '../../../text/one-line.ts';
-import { readWordsBySentence } from '../../../text/read-text.ts';
-import { PASSAGE_CHARACTERS } from '../../../text/titles.ts';
+import { readWordsBySentence } from '../../../text/parts/read-text.ts';
+import { PASSAGE_CHARACTERS } from '../../../text/parts/titles.ts';
 import type { Answer, AnswerChunk, AnswerInput } from '../../model.ts';
 import { contentStems, listStems } from './content-stems.ts';
 import { readDirectAnswer } from './direct-answer.ts';

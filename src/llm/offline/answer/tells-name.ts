@@ -1,6 +1,6 @@
 import { isRole, roleOf } from '../../../text/lexicon/kinship.ts';
-import { readWordsBySentence } from '../../../text/read-text.ts';
-import { foldWord, readWords, type Word } from '../../../text/words.ts';
+import { readWordsBySentence } from '../../../text/parts/read-text.ts';
+import { foldWord, readWords, type Word } from '../../../text/words/words.ts';
 import { listNames, readAcquaintances } from './person.ts';
 import type { Question } from './question.ts';
 

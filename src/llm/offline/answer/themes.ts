@@ -1,5 +1,5 @@
 import { onOneLine } from '../../../text/one-line.ts';
-import { readSentences } from '../../../text/sentences.ts';
+import { readSentences } from '../../../text/parts/sentences.ts';
 import type { Answer, AnswerInput } from '../../model.ts';
 
 const MAX_THEMES = 4;

@@ -1,10 +1,10 @@
-import { isFirstName } from '../../../text/gazetteers/gazetteers.ts';
 import { isRole, roleOf } from '../../../text/lexicon/kinship.ts';
+import { isFirstName } from '../../../text/names/gazetteers/gazetteers.ts';
 import { onOneLine } from '../../../text/one-line.ts';
-import { readWordsBySentence } from '../../../text/read-text.ts';
-import { stemOf } from '../../../text/stems.ts';
+import { readWordsBySentence } from '../../../text/parts/read-text.ts';
 import { writtenInFirstPerson } from '../../../text/turns/speech.ts';
-import { foldWord, readWords } from '../../../text/words.ts';
+import { stemOf } from '../../../text/words/stems.ts';
+import { foldWord, readWords } from '../../../text/words/words.ts';
 import type { AnswerChunk } from '../../model.ts';
 import { listStems } from './content-stems.ts';
 import { introduce } from './introduce.ts';

@@ -1,6 +1,6 @@
 import type { NamedSpeaker } from '../../../llm/model.ts';
 import type { Language } from '../../../text/language/languages.ts';
-import { readWords } from '../../../text/words.ts';
+import { readWords } from '../../../text/words/words.ts';
 import { termsOf } from '../../index/keys.ts';
 import { readFrequencies, type WeightedTerm } from '../../index/term-index.ts';
 import type { ChunkOrigin, GraphStatistics, GraphStore, StoredChunk } from '../../ports/graph-store.ts';

@@ -1,5 +1,5 @@
 import type { NamedSpeaker } from '../../../llm/model.ts';
-import { foldWord, readWords } from '../../../text/words.ts';
+import { foldWord, readWords } from '../../../text/words/words.ts';
 import type { ChunkOrigin } from '../../ports/graph-store.ts';
 import type { ParsedQuery } from '../parse-query.ts';
 

@@ -1,4 +1,4 @@
-import { toSingular } from '../../../../text/stems.ts';
+import { toSingular } from '../../../../text/words/stems.ts';
 
 /** Normalized words, for matching tasks against screens. */
 

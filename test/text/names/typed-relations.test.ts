@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTypedRelation } from '../../src/text/typed-relations.ts';
+import { readTypedRelation } from '../../../src/text/names/typed-relations.ts';
 
 const person = (name: string) => ({ name, type: 'Person' });
 const place = (name: string) => ({ name, type: 'Place' });

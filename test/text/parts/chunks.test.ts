@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHUNK_TOKENS, estimateTokens, splitIntoChunks } from '../../src/text/chunks.ts';
-import { loadTokenCounter } from '../../src/text/tokens.ts';
+import { CHUNK_TOKENS, estimateTokens, splitIntoChunks } from '../../../src/text/parts/chunks.ts';
+import { loadTokenCounter } from '../../../src/text/tokens.ts';
 
 describe('chunks', () => {
   it('of a short text are the text without the space around it', () => {

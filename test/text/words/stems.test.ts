@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compoundParts } from '../../src/text/compounds.ts';
-import type { Language } from '../../src/text/language/languages.ts';
-import { bareWord, stem, stemOf } from '../../src/text/stems.ts';
+import type { Language } from '../../../src/text/language/languages.ts';
+import { compoundParts } from '../../../src/text/words/compounds.ts';
+import { bareWord, stem, stemOf } from '../../../src/text/words/stems.ts';
 
 describe('English stems', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { ABBREVIATIONS } from './function-words.ts';
+import { ABBREVIATIONS } from '../words/function-words.ts';
 
 /** A part of a text in UTF-16 offsets: `text.slice(start, end)`. */
 export interface Span {

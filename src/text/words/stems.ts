@@ -1,8 +1,8 @@
 import porter2 from 'wink-porter2-stemmer';
+import type { Language } from '../language/languages.ts';
+import { SNOWBALL_STEMMERS } from '../language/snowball.ts';
 import { fold } from './fold.ts';
 import { IRREGULAR_WORDS } from './irregular-words.ts';
-import type { Language } from './language/languages.ts';
-import { SNOWBALL_STEMMERS } from './language/snowball.ts';
 import { foldWord } from './words.ts';
 
 const ENGLISH = /^[a-z]{4,}$/;

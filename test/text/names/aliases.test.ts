@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findFullForms } from '../../src/text/aliases.ts';
-import { nameKey } from '../../src/text/names.ts';
+import { findFullForms } from '../../../src/text/names/aliases.ts';
+import { nameKey } from '../../../src/text/names/names.ts';
 
 /** Names of persons by text; a name in brackets is no person. */
 function fullForms(...texts: string[][]): Record<string, string> {

@@ -1,10 +1,10 @@
-import { guessType } from './entity-types.ts';
-import { CALENDAR_WORDS, FUNCTION_WORDS, NAME_PARTICLES, OPENING_WORDS } from './function-words.ts';
-import { detectLanguage } from './language/languages.ts';
-import { nameKey } from './names.ts';
+import { detectLanguage } from '../language/languages.ts';
+import { guessType } from '../names/entity-types.ts';
+import { nameKey } from '../names/names.ts';
+import { CALENDAR_WORDS, FUNCTION_WORDS, NAME_PARTICLES, OPENING_WORDS } from '../words/function-words.ts';
+import { foldWord, isCapitalised, isSmall, readWords } from '../words/words.ts';
 import { readSentences } from './sentences.ts';
 import { COPULAS, type Copulas, POSSESSIVES, SENTENCE_OPENERS } from './subject-words.ts';
-import { foldWord, isCapitalised, isSmall, readWords } from './words.ts';
 
 /** What an untitled text is about, and other names of it in the text. */
 export interface Subject {

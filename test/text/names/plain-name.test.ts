@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toPlainName } from '../../src/text/plain-name.ts';
+import { toPlainName } from '../../../src/text/names/plain-name.ts';
 
 it.each([
   ['report.pdf', 'report.pdf'],

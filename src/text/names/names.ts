@@ -1,5 +1,5 @@
-import { HONORIFICS } from './function-words.ts';
-import { foldWord, isUnspaced, readWords } from './words.ts';
+import { HONORIFICS } from '../words/function-words.ts';
+import { foldWord, isUnspaced, readWords } from '../words/words.ts';
 
 const ARTICLES = new Set(['the', 'a', 'an']);
 

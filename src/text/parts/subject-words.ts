@@ -1,4 +1,4 @@
-import type { Language } from './language/languages.ts';
+import type { Language } from '../language/languages.ts';
 
 /** How a sentence says what its subject is (`defining`, with the beginning of what follows) or does (`stating`). */
 export interface Copulas {

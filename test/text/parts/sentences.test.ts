@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSentences } from '../../src/text/sentences.ts';
+import { readSentences } from '../../../src/text/parts/sentences.ts';
 
 const sentencesOf = (text: string) => readSentences(text).map(({ start, end }) => text.slice(start, end));
 

@@ -1,3 +1,5 @@
+import { onOneLine } from '../one-line.ts';
+import type { Span } from '../parts/sentences.ts';
 import {
   ABBREVIATIONS,
   CALENDAR_WORDS,
@@ -6,12 +8,10 @@ import {
   NAME_PARTICLES,
   NUMBER_WORDS,
   OPENING_WORDS,
-} from './function-words.ts';
+} from '../words/function-words.ts';
+import { foldWord, isCapitalised, isSmall, readWords, startsWithDigit, type Word } from '../words/words.ts';
 import { isCommonWord, isFirstName, isNationality, isPlaceName } from './gazetteers/gazetteers.ts';
 import { joinKey } from './names.ts';
-import { onOneLine } from './one-line.ts';
-import type { Span } from './sentences.ts';
-import { foldWord, isCapitalised, isSmall, readWords, startsWithDigit, type Word } from './words.ts';
 
 /** A mention of a name in a text; offsets refer to the text. */
 export interface Mention extends Span {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../src/text/fold.ts';
-import { foldWord, readWords, startsWithDigit, withIdeographs } from '../../src/text/words.ts';
+import { fold } from '../../../src/text/words/fold.ts';
+import { foldWord, readWords, startsWithDigit, withIdeographs } from '../../../src/text/words/words.ts';
 
 const surfaces = (text: string) => readWords(text).map(({ surface }) => surface);
 

@@ -1,4 +1,4 @@
-import { EPITHETS, HONORIFICS } from './function-words.ts';
+import { EPITHETS, HONORIFICS } from '../words/function-words.ts';
 import { isCommonWord, isFemaleName, isFirstName, isMaleName, isPlaceName } from './gazetteers/gazetteers.ts';
 
 /** A name and what is known of it. */

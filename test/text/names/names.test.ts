@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aliasKeys, nameKey } from '../../src/text/names.ts';
+import { aliasKeys, nameKey } from '../../../src/text/names/names.ts';
 
 describe('two spellings of a name', () => {
   it.each([

@@ -1,8 +1,8 @@
-import { CALENDAR_WORDS, HONORIFICS } from './function-words.ts';
+import { CALENDAR_WORDS, HONORIFICS } from '../words/function-words.ts';
+import { stem } from '../words/stems.ts';
+import { foldWord, readWords } from '../words/words.ts';
 import { isCity, isCommonWord, isCountry, isFirstName, isNationality } from './gazetteers/gazetteers.ts';
-import { stem } from './stems.ts';
 import { AFTER_PERSON, BEFORE_ORGANIZATION, BEFORE_PERSON, BEFORE_PLACE, BEFORE_WORK } from './type-cues.ts';
-import { foldWord, readWords } from './words.ts';
 
 /** Type of an entity whose type cannot be determined. */
 export const UNKNOWN_TYPE = 'Entity';

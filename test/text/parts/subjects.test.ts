@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSubject } from '../../src/text/subjects.ts';
+import { readSubject } from '../../../src/text/parts/subjects.ts';
 
 const nameOf = (text: string) => readSubject(text)?.name ?? null;
 const aliasesOf = (text: string) => readSubject(text)?.aliases;

@@ -1,10 +1,10 @@
-import { isNamedAfterPlace } from './entity-types.ts';
-import { EPITHETS, HONORIFICS } from './function-words.ts';
-import { isCommonWord, isFirstName, isPlaceName } from './gazetteers/gazetteers.ts';
-import { type Mention, readMentions } from './mentions.ts';
-import { nameKey } from './names.ts';
+import { isNamedAfterPlace } from '../names/entity-types.ts';
+import { isCommonWord, isFirstName, isPlaceName } from '../names/gazetteers/gazetteers.ts';
+import { type Mention, readMentions } from '../names/mentions.ts';
+import { nameKey } from '../names/names.ts';
+import { EPITHETS, HONORIFICS } from '../words/function-words.ts';
+import { foldWord, isCapitalised, readWords, type Word } from '../words/words.ts';
 import { readSentences, type Span } from './sentences.ts';
-import { foldWord, isCapitalised, readWords, type Word } from './words.ts';
 
 export interface Sentence extends Span {
   words: Word[];

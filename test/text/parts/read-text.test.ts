@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseText } from '../../src/text/read-text.ts';
+import { parseText } from '../../../src/text/parts/read-text.ts';
 
 const namesIn = (text: string, subject: string | null = null) =>
   parseText(text, subject).entities.map(({ surface }) => surface);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessType, guessTypeFromAll } from '../../src/text/entity-types.ts';
+import { guessType, guessTypeFromAll } from '../../../src/text/names/entity-types.ts';
 
 describe('the type of an entity', () => {
   it.each([

@@ -1,5 +1,5 @@
-import { FUNCTION_WORDS } from './function-words.ts';
-import { readWords } from './words.ts';
+import { FUNCTION_WORDS } from '../words/function-words.ts';
+import { readWords } from '../words/words.ts';
 
 const MAX_TITLE_LENGTH = 120;
 const MAX_TITLE_WORDS = 14;

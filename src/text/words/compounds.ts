@@ -1,4 +1,4 @@
-import type { Language } from './language/languages.ts';
+import type { Language } from '../language/languages.ts';
 
 /** Shorter words, and parts, are not split off. */
 const MIN_COMPOUND_LENGTH = 9;
