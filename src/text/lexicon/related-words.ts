@@ -21,7 +21,7 @@ parent mother father
 aunt auntie
 niece nephew
 boyfriend girlfriend partner
-girlfriend boyfriend dating
+girlfriend boyfriend
 friend mate buddy pal
 flatmate roommate housemate
 baby newborn infant

@@ -1,5 +1,5 @@
 import { roleOf } from '../../../text/lexicon/kinship.ts';
-import { isFirstName } from '../../../text/names/gazetteers/gazetteers.ts';
+import { isFirstName, isNationality, isPlaceName } from '../../../text/names/gazetteers/gazetteers.ts';
 import { foldWord, readWords } from '../../../text/words/words.ts';
 import { listNames } from './person.ts';
 
@@ -61,11 +61,29 @@ const KINDS: readonly { name: AnswerKind['name']; question: RegExp; findAll: (te
   },
   {
     name: 'name',
+    question: /\b(?:names?|called)\b/,
+    findAll: listNamesOfThings,
+  },
+  {
+    name: 'name',
     question:
       /(?<!\p{L})(?:who|whom|whose|where|names?|called)(?!\p{L})|\b(?:what|which) (?:\w+ )?(?:city|country|state|county|region|area|place|town|person|actor|actress|author|band|company|team|school|university)\b/u,
     findAll: listNames,
   },
 ];
+
+/** Names in a text, without those of places and of languages and peoples. */
+function listNamesOfThings(text: string): string[] {
+  return listNames(text).filter((name) => {
+    const folded = foldWord(name);
+    return !isNationality(folded) && !isPlaceName(folded) && !isLocated(name, text);
+  });
+}
+
+/** Whether a name stands after a preposition of place. */
+export function isLocated(name: string, text: string): boolean {
+  return /\b(?:in|at|near|from|to) $/.test(text.slice(0, text.indexOf(name)));
+}
 
 /** Dates, weekdays and relative times as written. */
 export function listTimes(text: string): string[] {

@@ -1,4 +1,9 @@
-import { listNumbers, listTimes } from './answer-kind.ts';
+import { roleOf } from '../../../text/lexicon/kinship.ts';
+import { readSentences } from '../../../text/parts/sentences.ts';
+import { readWords } from '../../../text/words/words.ts';
+import { isLocated, listNumbers, listTimes } from './answer-kind.ts';
+import { listStems } from './content-stems.ts';
+import { matchStems } from './match.ts';
 import { type Acquaintances, listNames, SELF } from './person.ts';
 import type { Question } from './question.ts';
 import { readUnitTimes } from './unit-times.ts';
@@ -33,30 +38,44 @@ function onlyDate(question: string, sentence: string): string | null {
 /** A unit must hold this share of the question's words. */
 const MIN_COVERAGE = 0.5;
 const MIN_ABOUTNESS = 0.8;
-/** What a unit names may be what is no more. */
+/** What a sentence names may be what is no more. */
 const ENDED =
-  /\b(?:left|moved out|sold|quit|stopped|cancelled|lost|died|passed away|gave up|let go|no longer|any ?more|used to|instead)\b/i;
+  /\b(?:left|moved out|sold|quit|stopped|cancelled|lost|died|passed away|gave up|let go|no longer|any ?more|used to|instead|retired|not)\b/i;
 
 /** The bare fact that a unit gives: the only time, place, person or number in it, of the kind that the question asks
  *  for. Null if the unit may be about something else or holds several. */
 export function readUnitFact(unit: Unit, question: Question, acquaintances: Acquaintances): string | null {
-  const { text, person, kind } = question;
+  const { text, person, kind, wantedTime } = question;
+  if (unit.aboutness < MIN_ABOUTNESS) return null;
+  const sentences = readSentencesOf(unit).filter((sentence) => wantedTime !== 'now' || !ENDED.test(sentence));
+  const told = sentences.join(' ');
   if (person?.owner === SELF && person.role !== null && /\b(?:called|name)\b|^who(?:'s| is)\b/i.test(text)) {
     const names = acquaintances.namesOf(person.role);
-    const isTold = names.length === 1 && listNames(unit.text).some((name) => name.toLowerCase() === names[0]);
-    return isTold ? (listNames(unit.text).find((name) => name.toLowerCase() === names[0]) ?? null) : null;
+    return names.length === 1 ? (listNames(told).find((name) => name.toLowerCase() === names[0]) ?? null) : null;
   }
-  if (question.wantedTime === 'now' && ENDED.test(unit.text)) return null;
-  if (unit.aboutness < MIN_ABOUTNESS) return null;
   if (/\b(?:employer|work (?:for|at)|employed)\b|^where (?:do|does|did) \S+ work\b/i.test(text))
-    return only(listEmployers(unit.text));
+    return only(listEmployers(told));
   if (unit.coverage < MIN_COVERAGE) return null;
-  if (/^\s*(?:when|on (?:what|which) (?:day|date)|(?:in )?(?:what|which) year)\b/i.test(text))
-    return onlyTime(unit, question);
-  if (/^\s*where\b/i.test(text)) return only(listPlaces(unit.text).filter((place) => !text.includes(place)));
-  if (kind?.name === 'number' && /^\s*how (?:many|much)\b/i.test(text)) return only(listNumbers(unit.text));
-  if (kind?.name === 'age') return only([...unit.things]);
+  if (kind?.name === 'time' && !/^\s*(?:until|till|since)\b/i.test(text))
+    return onlyTime(sentences, unit.time, question);
+  if (/^\s*where\b/i.test(text)) return only(listPlaces(told).filter((place) => !text.includes(place)));
+  if (/^\s*(?:to |with |from )?(?:who|whom)\b/i.test(text)) return only(listPeople(told, question, acquaintances));
+  if (kind?.name === 'number' && /^\s*how (?:many|much)\b/i.test(text)) return only(listNumbers(told));
+  if (kind?.name === 'age') return only(kind.findIn(told));
   return null;
+}
+
+function readSentencesOf({ text }: Unit): string[] {
+  return readSentences(text).map(({ start, end }) => text.slice(start, end));
+}
+
+/** Names in a text, beside those of places, that the question neither holds nor means by a role. */
+function listPeople(text: string, { text: asked, before }: Question, acquaintances: Acquaintances): string[] {
+  const known = [...before].flatMap((word) => acquaintances.namesOf(roleOf(word) ?? ''));
+  return listNames(text).filter((name) => {
+    const [first = ''] = name.toLowerCase().split(' ');
+    return !isLocated(name, text) && !known.includes(first) && !asked.toLowerCase().includes(first);
+  });
 }
 
 function only(things: readonly string[]): string | null {
@@ -64,10 +83,17 @@ function only(things: readonly string[]): string | null {
   return distinct.length === 1 ? (distinct[0] ?? null) : null;
 }
 
-/** The only time in a unit: a date as written, or what a relative word means. */
-function onlyTime({ text, time }: Unit, question: Question): string | null {
+/** The only time in the sentence that holds most of the question, of several the only time in all: a date as written, or
+ *  what a relative word means. */
+function onlyTime(sentences: readonly string[], time: number | null, question: Question): string | null {
+  const found = sentences.map((sentence) =>
+    matchStems(question, new Set(listStems(readWords(sentence), question.language))),
+  );
+  const held = found.map((stems) => [...stems.values()].reduce((sum, weight) => sum + weight, 0));
+  const most = Math.max(...held);
+  const text = sentences.filter((_, at) => held[at] === most).join(' ');
   const relative = time === null ? [] : readUnitTimes(text, time, question);
-  const written = listTimes(text).filter((found) => !relative.some(({ surface }) => surface.includes(found)));
+  const written = listTimes(text).filter((one) => !relative.some(({ surface }) => surface.includes(one)));
   if (relative.length + written.length !== 1) return null;
   return relative[0]?.text ?? written[0] ?? null;
 }

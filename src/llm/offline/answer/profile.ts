@@ -17,7 +17,8 @@ const MIN_ABOUTNESS = 0.5;
 export function chooseProfile(units: readonly Unit[], question: Question, acquaintances: Acquaintances): Unit[] {
   const mentioning = units.filter((unit) => unit.aboutness > MIN_ABOUTNESS);
   const subjects = mentioning.filter((unit) => isSubject(unit, question, acquaintances));
-  const about = subjects.length > 0 ? subjects : mentioning;
+  const isOfWriter = question.person?.owner === SELF && question.person.role === null;
+  const about = isOfWriter && subjects.length > 0 ? subjects : [...new Set([...subjects, ...mentioning])];
   const byTopic = TOPICS.flatMap((topic) => {
     const rated = about.map((unit) => ({ unit, weight: weightOf(topic, unit) })).filter(({ weight }) => weight > 0);
     const best = Math.max(...rated.map(({ weight }) => weight));

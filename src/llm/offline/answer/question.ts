@@ -1,4 +1,5 @@
 import { detectLanguage, type Language } from '../../../text/language/languages.ts';
+import { replaceIdioms } from '../../../text/lexicon/idioms.ts';
 import { relatedStems } from '../../../text/lexicon/related-stems.ts';
 import { tenseWordsOf } from '../../../text/time/tense-words.ts';
 import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
@@ -43,7 +44,6 @@ const LIGHT_STEMS = new Set(
 );
 /** Idioms that ask for something else than their words, with the word for it. */
 const IDIOMS: readonly { pattern: RegExp; word: string }[] = [
-  { pattern: /\b(?:do|does|did|doing) for (?:a living|work)\b/gi, word: 'job' },
   { pattern: /\b(?:a|his|her|their|my) living\b/gi, word: 'job' },
   { pattern: /\bhow old\b/gi, word: 'age' },
   { pattern: /\b(?:am|are|is|was|were) (\w+) with before\b/gi, word: 'relationship before' },
@@ -86,7 +86,7 @@ function readWantedTime(text: string, language: Language): WantedTime {
 }
 
 export function readQuestion(text: string): Question {
-  const asked = IDIOMS.reduce((question, { pattern, word }) => question.replace(pattern, word), text);
+  const asked = IDIOMS.reduce((question, { pattern, word }) => question.replace(pattern, word), replaceIdioms(text));
   const isOfWriter = readAskedPerson(text)?.owner === SELF;
   const boundary = isOfWriter ? (BOUNDARY.exec(text)?.[0] ?? '') : '';
   const language = detectLanguage(text);

@@ -1,3 +1,4 @@
+import { readIdioms } from '../../../text/lexicon/idioms.ts';
 import { isRole, roleOf } from '../../../text/lexicon/kinship.ts';
 import { isFirstName } from '../../../text/names/gazetteers/gazetteers.ts';
 import { onOneLine } from '../../../text/one-line.ts';
@@ -83,6 +84,7 @@ export function scoreUnits(
     const body = isShort ? textOf(chunk) : findExcerpt(chunk, question);
     const text = introduce(body.toWellFormed(), chunk.speaker === null ? chunk.subject : null);
     const stems = new Set(listStems(readWords(text), question.language));
+    if (question.isEnglish) for (const word of readIdioms(text)) stems.add(stemOf(word));
     for (const stem of listStems(readWords(chunk.speaker ?? ''), question.language)) stems.add(stem);
     return { chunk, text, stems, found: matchStems(question, stems) };
   });
@@ -222,6 +224,11 @@ function isSubject(text: string, role: string, acquaintances: Acquaintances): bo
   );
 }
 
+/** Whether the word before a role says that it is someone else's: "his brother", "the driver's daughter". */
+function isOfOther(before: string): boolean {
+  return /^(?:his|her|their)$/i.test(before) || /\p{L}['’]s$/u.test(before);
+}
+
 function isSameName(name: string, owner: string): boolean {
   return readWords(name).some(({ surface }) => foldWord(surface) === owner);
 }
@@ -234,8 +241,12 @@ function mentionsName(text: string, name: string): boolean {
 function mentionsRole(text: string, role: string | null, acquaintances: Acquaintances): boolean {
   if (role === null) return false;
   const names = acquaintances.namesOf(role);
-  return readWords(text).some(({ surface }) => {
+  return readWords(text).some(({ surface }, at, words) => {
     const folded = foldWord(surface);
-    return isRole(roleOf(folded) ?? '', role) || names.includes(folded) || (role === 'spouse' && folded === 'married');
+    return (
+      (isRole(roleOf(folded) ?? '', role) && !isOfOther(words[at - 1]?.surface ?? '')) ||
+      names.includes(folded) ||
+      (role === 'spouse' && folded === 'married')
+    );
   });
 }
