@@ -76,14 +76,20 @@ const KINDS: readonly { name: AnswerKind['name']; question: RegExp; findAll: (te
 function listNamesOfThings(text: string): string[] {
   return listNames(text).filter((name) => {
     const folded = foldWord(name);
-    return !isNationality(folded) && !isPlaceName(folded) && !isLocated(name, text);
+    return !isNationality(folded) && !LANGUAGES.has(folded) && !isPlaceName(folded) && !isLocated(name, text);
   });
 }
+
+/** Languages without a people of that name. */
+const LANGUAGES = new Set('latin hindi urdu hebrew mandarin cantonese esperanto sanskrit swahili'.split(' '));
 
 /** Whether a name stands after a preposition of place. */
 export function isLocated(name: string, text: string): boolean {
   return /\b(?:in|at|near|from|to) $/.test(text.slice(0, text.indexOf(name)));
 }
+
+/** Asks for the rest of a name that it says. */
+const SURNAME = /\b(?:last|family|sur|maiden|full) ?name\b/;
 
 /** Dates, weekdays and relative times as written. */
 export function listTimes(text: string): string[] {
@@ -100,8 +106,11 @@ export function readAnswerKind(question: string): AnswerKind | null {
   const lower = question.toLowerCase();
   const kind = KINDS.find((one) => one.question.test(lower));
   if (!kind) return null;
-  const questionWords = new Set(readWords(question).map(({ surface }) => surface));
-  const isNew = (found: string) => readWords(found).some(({ surface }) => !questionWords.has(surface));
+  const questionWords = new Set(readWords(question).map(({ surface }) => foldWord(surface)));
+  const named = SURNAME.test(lower) ? listNames(question) : [];
+  const isOfNamed = (found: string) => named.length === 0 || named.some((name) => found.includes(name));
+  const isNew = (found: string) =>
+    isOfNamed(found) && readWords(found).some(({ surface }) => !questionWords.has(foldWord(surface)));
   const findIn = (text: string) => kind.findAll(text).filter(isNew);
   return { name: kind.name, findIn, mayBeIn: (text) => findIn(text).length > 0 || isLoosely(kind.name, text, isNew) };
 }
