@@ -1,6 +1,6 @@
 import { guessTypeFromAll } from '../../text/names/entity-types.ts';
 import { isNationality } from '../../text/names/gazetteers/gazetteers.ts';
-import { nameKey } from '../../text/names/names.ts';
+import { firstWordOf, lastWordOf, nameKey } from '../../text/names/names.ts';
 import { onOneLine } from '../../text/one-line.ts';
 import { type NamedEntity, type ParsedText, parseText } from '../../text/parts/read-text.ts';
 import type { Span } from '../../text/parts/sentences.ts';
@@ -53,27 +53,29 @@ function relate(
   const isNamed = parsed.entities.some((entity) => entity.key === subjectKey);
   const topic = isNamed || text.length < PASSAGE_CHARACTERS ? subject : null;
   return named.flatMap((entities, sentence) => {
-    const others = entities.filter((entity) => entity.key !== subjectKey).map((entity) => entity.surface);
+    const others = entities.filter((entity) => entity.key !== subjectKey);
     const description = sentenceText(text, parsed, sentence);
     const pairs = [...starOf(topic, others), ...chainOf(others, lines[sentence] ?? '')];
     return pairs.slice(0, MAX_RELATIONS_PER_SENTENCE).map(([source, target]) => ({ source, target, description }));
   });
 }
 
-function starOf(subject: string | null, others: readonly string[]): [string, string][] {
-  return subject === null ? [] : others.map((other) => [subject, other]);
+function starOf(subject: string | null, others: readonly NamedEntity[]): [string, string][] {
+  return subject === null ? [] : others.map(({ surface }) => [subject, surface]);
 }
 
-function chainOf(others: readonly string[], line: string): [string, string][] {
+function chainOf(others: readonly NamedEntity[], line: string): [string, string][] {
   // An exclamation of names states nothing: "Christmas, Ebenezer!".
   if (others.length < 2 || !/(?:^|\s)\p{Ll}{2}/u.test(line)) return [];
-  const forms = others.slice(0, MAX_CHAINED).map((other) => findForm(line, other));
-  // An adjective of a people relates nothing.
-  const isOfPeople = others.slice(0, MAX_CHAINED).map((other) => isNationality(nameKey(other)));
-  return others
-    .slice(1, MAX_CHAINED)
-    .map((other, i): [string, string] => [others[i] ?? other, other])
-    .filter((_, i) => !isOfPeople[i] && !isOfPeople[i + 1] && areNear(line, forms[i] ?? null, forms[i + 1] ?? null));
+  const chained = others.slice(0, MAX_CHAINED).map(({ key, surface }) => {
+    // An adjective of a people relates nothing.
+    return { surface, isOfPeople: isNationality(key), span: findName(line, surface) };
+  });
+  return chained.slice(1).flatMap((right, i): [string, string][] => {
+    const left = chained[i];
+    if (!left || left.isOfPeople || right.isOfPeople || !areNear(line, left.span, right.span)) return [];
+    return [[left.surface, right.surface]];
+  });
 }
 
 /** Whether two names are near each other in one clause. The owner of something has no part in what it does: "Ann's
@@ -88,11 +90,12 @@ function areNear(sentence: string, a: Span | null, b: Span | null): boolean {
 }
 
 /** The name in a sentence, or else its last or first word. */
-function findForm(sentence: string, name: string): Span | null {
-  const words = name.split(' ');
-  for (const form of words.length === 1 ? words : [name, words.at(-1) ?? name, words[0] ?? name]) {
-    const start = sentence.indexOf(form);
-    if (start >= 0) return { start, end: start + form.length };
-  }
-  return null;
+function findName(sentence: string, name: string): Span | null {
+  const found = findForm(sentence, name) ?? findForm(sentence, lastWordOf(name));
+  return found ?? findForm(sentence, firstWordOf(name));
+}
+
+function findForm(sentence: string, form: string): Span | null {
+  const start = sentence.indexOf(form);
+  return start < 0 ? null : { start, end: start + form.length };
 }

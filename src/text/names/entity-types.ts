@@ -2,6 +2,7 @@ import { CALENDAR_WORDS, HONORIFICS } from '../words/function-words.ts';
 import { stem } from '../words/stems.ts';
 import { foldWord, readWords } from '../words/words.ts';
 import { isCity, isCommonWord, isCountry, isFirstName, isNationality } from './gazetteers/gazetteers.ts';
+import { firstWordOf, lastWordOf } from './names.ts';
 import { AFTER_PERSON, BEFORE_ORGANIZATION, BEFORE_PERSON, BEFORE_PLACE, BEFORE_WORK } from './type-cues.ts';
 
 /** Type of an entity whose type cannot be determined. */
@@ -127,8 +128,7 @@ export function guessTypeFromAll(name: string, sentences: readonly string[], wan
   const words = readWords(name).map((word) => foldWord(word.surface));
   const named = typeOfName(words);
   if (named && wanted.length === 0) return named;
-  const forms = listForms(name);
-  const places = sentences.slice(0, MAX_SENTENCES).map((sentence) => findName(forms, sentence));
+  const places = sentences.slice(0, MAX_SENTENCES).map((sentence) => findName(name, sentence));
   const nouns = places.flatMap(({ after }) => nounsAfter(after));
   const type = named ?? typeOfNouns(nouns) ?? typeByGazetteer(name, words, places);
   if (wanted.length === 0) return type ?? UNKNOWN_TYPE;
@@ -147,20 +147,16 @@ interface Surroundings {
 
 const REACH = 160;
 
-/** A name, its last and its first word. */
-function listForms(name: string): string[] {
-  const words = name.split(' ');
-  return words.length === 1 ? words : [name, words.at(-1) ?? name, words[0] ?? name];
+/** Around the first occurrence of the name, else of its last or first word. */
+function findName(name: string, sentence: string): Surroundings {
+  const found = findForm(name, sentence) ?? findForm(lastWordOf(name), sentence);
+  return found ?? findForm(firstWordOf(name), sentence) ?? { before: '', after: '' };
 }
 
-/** Around the first occurrence of the first form that a sentence has. */
-function findName(forms: readonly string[], sentence: string): Surroundings {
-  for (const form of forms) {
-    const at = sentence.indexOf(form);
-    const end = at + form.length;
-    if (at >= 0) return { before: sentence.slice(Math.max(0, at - 40), at), after: sentence.slice(end, end + REACH) };
-  }
-  return { before: '', after: '' };
+function findForm(form: string, sentence: string): Surroundings | null {
+  const at = sentence.indexOf(form);
+  const end = at + form.length;
+  return at < 0 ? null : { before: sentence.slice(Math.max(0, at - 40), at), after: sentence.slice(end, end + REACH) };
 }
 
 /** The type that the name itself tells: by its honorific, its last word, or its first word. */
@@ -233,7 +229,7 @@ function typeByContext(places: readonly Surroundings[]): Type | undefined {
   const vote = (type: Type) => votes.set(type, (votes.get(type) ?? 0) + 1);
   for (const { before, after } of places) {
     if (AFTER_PERSON.test(after)) vote('Person');
-    else for (const [type, pattern] of BEFORE) if (pattern.test(before)) vote(type);
+    else if (before !== '') for (const [type, pattern] of BEFORE) if (pattern.test(before)) vote(type);
   }
   const most = Math.max(0, ...votes.values());
   return BEFORE.find(([type]) => votes.get(type) === most)?.[0];

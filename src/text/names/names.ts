@@ -23,6 +23,16 @@ function toNameKey(name: string): string {
   return joinKey(readWords(name).map((word) => foldWord(word.surface)));
 }
 
+/** The last word of a name, as it is spelt, and the first. */
+export function lastWordOf(name: string): string {
+  return name.slice(name.lastIndexOf(' ') + 1);
+}
+
+export function firstWordOf(name: string): string {
+  const end = name.indexOf(' ');
+  return end < 0 ? name : name.slice(0, end);
+}
+
 /** The key of a name given as folded words. */
 export function joinKey(words: readonly string[]): string {
   const first = words[0];

@@ -31,11 +31,5 @@ export const isCountry = createLookup(`${COUNTRIES}|${REGIONS}`);
 export const isCity = createLookup(CITIES);
 /** A nationality or language: "French". */
 export const isNationality = createLookup(`${NATIONALITIES}|${PEOPLES}`);
-
-export function isFirstName(folded: string): boolean {
-  return isFemaleName(folded) || isMaleName(folded);
-}
-
-export function isPlaceName(folded: string): boolean {
-  return isCountry(folded) || isCity(folded);
-}
+export const isFirstName = createLookup(`${FEMALE_NAMES}|${MALE_NAMES}`);
+export const isPlaceName = createLookup(`${COUNTRIES}|${REGIONS}|${CITIES}`);
