@@ -1,12 +1,6 @@
 import { relatedStems } from '../../../text/lexicon/related-stems.ts';
 import type { Question } from './question.ts';
 
-/** How well a text holds the words of a question. */
-export interface Match {
-  /** Weight of each stem of the question that it holds: 1, or that of the related word. */
-  found: ReadonlyMap<string, number>;
-}
-
 const LIGHT_WEIGHT = 0.1;
 /** A full context: among fewer texts, all found by the same word, its rarity says little. */
 const MIN_TEXTS = 20;

@@ -1,5 +1,6 @@
 import { KIND_WEIGHT } from '../../../text/lexicon/related-stems.ts';
-import { bareWord } from '../../../text/words/stems.ts';
+import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
+import { bareWord, stemOf } from '../../../text/words/stems.ts';
 import { foldWord, readWords } from '../../../text/words/words.ts';
 import type { NamedSpeaker } from '../../model.ts';
 import { type Acquaintances, speaksOfWriter } from './person.ts';
@@ -15,7 +16,7 @@ const OTHER_SPEAKER_MARGIN = 0.2;
 const MIN_ABOUTNESS = 0.35;
 /** Share of the question's words that a note must hold, by their weight: if the kind of thing asked for is known and held,
  *  if it is unknown, and if the thing asked for is not mentioned. */
-const MIN_COVERAGE = { kind: 0.1, noKind: 0.15, noFocus: 0.4 };
+const MIN_COVERAGE = { kind: 0.3, noKind: 0.2, noFocus: 0.4 };
 
 /** Whether somebody else says of themselves what is asked about the named speaker, of whom nothing says it. */
 export function isSaidByOther(named: NamedSpeaker | null, units: readonly Unit[]): named is NamedSpeaker {
@@ -73,10 +74,13 @@ export function listEvidence(
   return units.filter((unit) => mayAnswer(unit, question));
 }
 
-function mayAnswer(unit: Unit, { focus, kind }: Question): boolean {
+const FUNCTION_STEMS = new Set(Array.from(FUNCTION_WORDS, (word) => stemOf(word)));
+
+function mayAnswer(unit: Unit, { focus, kind, before, stems }: Question): boolean {
   const { coverage, aboutness, found, holdsKind, boundary, tellsChange } = unit;
   if (aboutness <= MIN_ABOUTNESS || holdsKind === false) return false;
   if (boundary === 'at' && !tellsChange) return false;
+  if (before.size > 0 && [...stems].every((stem) => FUNCTION_STEMS.has(stem))) return boundary !== null;
   const isFocusHeld = focus === null || (found.get(focus) ?? 0) >= KIND_WEIGHT;
   if (!isFocusHeld) return coverage >= MIN_COVERAGE.noFocus;
   return coverage >= (kind === null ? MIN_COVERAGE.noKind : MIN_COVERAGE.kind);

@@ -14,6 +14,33 @@ describe('the kind of thing a question asks for', () => {
     expect(kind?.findIn(without)).toEqual([]);
   });
 
+  it.each([
+    ['When is the operation?', 'Hip: 12 Feb'],
+    ['Until when is it open?', 'Open till 10.'],
+    ['On which evening is the choir?', 'Choir on thurs now.'],
+    ['What strength is the tablet?', 'It has 10 mg.'],
+    ['What do I get paid each month?', 'The pay is 900.'],
+    ["What is Ann's last name?", 'Met Ann Holm in town.'],
+  ])('"%s" is told by "%s"', (question, text) => {
+    expect(readAnswerKind(question)?.findIn(text).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['Which tune shall they play when I retire?', 'Retired in 1918.'],
+    ["What is Ann's boat called?", 'Ann teaches Latin in Orsk and has a boat.'],
+    ["What is Ann's last name?", 'Ann met Bob Holm.'],
+  ])('"%s" is not told by "%s"', (question, text) => {
+    const kind = readAnswerKind(question);
+    expect(kind?.name === 'time' ? ['time'] : (kind?.findIn(text) ?? [])).toEqual([]);
+  });
+
+  it('may be held in small letters, or by a place without a name', () => {
+    expect(readAnswerKind('Who has my drill?')?.mayBeIn('marcus has my drill')).toBe(true);
+    expect(readAnswerKind('Who has my drill?')?.mayBeIn('the drill is gone')).toBe(false);
+    expect(readAnswerKind('Where is the drill?')?.mayBeIn('drill is under the stairs')).toBe(true);
+    expect(readAnswerKind('Where is the drill?')?.mayBeIn('drill broke')).toBe(false);
+  });
+
   it('does not count what the question says itself', () => {
     expect(readAnswerKind('When after 1918 did it end?')?.findIn('It ended after 1918.')).toEqual([]);
     expect(readAnswerKind('Where in Orsk is it?')?.findIn('It is in Orsk.')).toEqual([]);

@@ -114,6 +114,34 @@ describe('an answer from notes', () => {
     expect(ask('Where do I live?', ['I live in Porto, or in Graz.'])).toMatch(/^I live in Porto/);
   });
 
+  it('tells the fact of the sentence that answers, unless it is over', () => {
+    expect(ask('When did I get married?', ['I met Ann in May 1999. I got married on 2 June 2001.'])).toMatch(
+      /^2 June 2001\. /,
+    );
+    const notes: [string, string][] = [
+      ['01-29', 'My flatmate is Declan.'],
+      ['02-29', 'Declan moved out of my flat!'],
+    ];
+    expect(ask('Who is my flatmate?', notes)).not.toMatch(/^Declan\./);
+  });
+
+  it('tells the person first whom alone it names, beside those of the question', () => {
+    const notes = ['Rui and I got married.', 'Before Rui there was Georg, in a flat in Linz.'];
+    expect(ask('Who was I with before my husband?', notes)).toMatch(/^Georg\. Before Rui/);
+    expect(ask('Who has our spare key?', ['Spare key with Ann, not with Bob.'])).toMatch(/^Spare key/);
+  });
+
+  it('knows relatives in small letters', () => {
+    expect(ask('Where does my brother live?', ['big bro lives in Calgary now'])).toBe(
+      'Calgary. big bro lives in Calgary now',
+    );
+  });
+
+  it('takes a thing for its kind, and idioms for what they mean', () => {
+    expect(ask('Which instrument do I play?', ['I play the harp.'])).toBe('I play the harp.');
+    expect(ask('When did we tie the knot?', ['We got married in May 1999.'])).toMatch(/^May 1999\. /);
+  });
+
   it('tells the employer first', () => {
     expect(ask('Who is my employer?', ['I work as a clerk at Talhadouro in my new job.'])).toMatch(/^Talhadouro\. /);
   });
@@ -161,6 +189,12 @@ describe('a refusal', () => {
     ['Which university did I go to?', ['I go to the choir.']],
     ['Where does my sister live?', ['I live in Porto.']],
     ['How much does Annika pay for her room?', ['I pay 900 for the room.']],
+    ["What is the name of Gesine's boat?", ['My sister Gesine teaches Latin in Dorn and has a boat.']],
+    ["What is Teo's last name?", ['Paid Teo the last 120. Settled Up!']],
+    ['How many acres do we have?', ['We have 4 children.']],
+    ['What did I farm with before the Kubota?', ['Farm: the Kubota needs oil.']],
+    ['What did I have before the Jazz?', ['I did have a lie-in.']],
+    ['Where do I work?', ['Osei works in Accra.']],
   ])('to %s is honest', (query, notes) => {
     expect(ask(query, notes)).toBe(NOTHING);
   });

@@ -21,6 +21,9 @@ describe('the person a question asks about', () => {
     ["What is the charwoman's husband called?", { owner: 'charwoman', role: 'spouse' }],
     ['What does Lena drive?', { owner: 'lena', role: null }],
     ['What is the capital?', null],
+    ["What's the wife's maiden name?", { owner: SELF, role: 'spouse' }],
+    ['Do I still owe my sister money?', self],
+    ['Who leads Project Cedar?', { owner: 'cedar', role: null }],
   ])('of "%s"', (question, person) => {
     expect(readAskedPerson(question)).toEqual(person);
   });
@@ -40,6 +43,9 @@ describe('the subject of a sentence', () => {
     ['Moved to Porto last Saturday.', [null]],
     ['Blood group: 0 negative.', [null]],
     ['MOT passed.', [null]],
+    ['Stew after Oma Thekla: kale and oats.', [null]],
+    ['big bro moved to Calgary', [{ owner: SELF, role: 'brother' }]],
+    ['air mattress is hers, she leaves soon', [null]],
     ["Key hangs behind Oma's portrait.", [null]],
     ['Hank lost the match.', [{ owner: 'hank', role: null }]],
   ])('is read from "%s"', (text, subjects) => {

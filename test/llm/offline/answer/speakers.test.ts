@@ -33,6 +33,29 @@ describe('an answer from turns', () => {
     expect(ask('Was trinkt denn die Ann jeden Tag?', 0.5).text).toMatch(/^Nichts hier sagt das über Ann; Bob sagt:/);
   });
 
+  it('says so too when another says of themselves more of what is asked than is said by or to the speaker', () => {
+    const chunks = [
+      {
+        reference: 1,
+        speaker: 'Bob',
+        content: 'Bob: I joined the chess club on the square.',
+        bodyStart: 5,
+        time,
+        score: 0.6,
+      },
+      { reference: 2, speaker: 'Ann', content: 'Ann: A club? How nice.', bodyStart: 5, time, score: 1 },
+    ].map(toAnswerChunk);
+    expect(ask('Which chess club has Ann joined?', 0.9, { chunks }).text).toMatch(
+      /^Nothing here says this of Ann; Bob says: Bob/,
+    );
+    const addressed = {
+      ...TURNS[0],
+      ...chunks[0],
+      content: 'Bob: I know that you joined the chess club on the square.',
+    };
+    expect(ask('Which chess club has Ann joined?', 0.9, { chunks: [toAnswerChunk(addressed)] }).text).toMatch(/^Bob, /);
+  });
+
   it('refuses when nobody else says it either', () => {
     const chunks = TURNS.filter(({ speaker }) => speaker === 'Ann');
     expect(ask('What does Ann drink?', 0.5, { chunks }).text).toMatch(/^Nothing in this graph/);
