@@ -15,7 +15,7 @@ export const SPEECH_WORDS = wordSet(
 
 /** English I in lower case, German du with its verb, and elided French pronouns; alone, these words have other meanings. */
 export const SPEECH_PHRASE =
-  /(?<![\p{L}'’])(?:i (?:am|was|have|had|do|don't|did|didn't|can|can't|could|would|will|won't|think|know|need|want|went|love|like|get|got|feel|hope|guess|saw|read|work|live|just|already|also|still|never|really|thought|named) |[Dd]u \p{Ll}{1,20}st(?!\p{L})|[JjMmTt]['’]\p{Ll})/u;
+  /i(?<![\p{L}'’]i) (?:am|was|have|had|do|don't|did|didn't|can|can't|could|would|will|won't|think|know|need|want|went|love|like|get|got|feel|hope|guess|saw|read|work|live|just|already|also|still|never|really|thought|named) |[Dd]u(?<![\p{L}'’]du)(?<![\p{L}'’]Du) \p{Ll}{1,20}st(?!\p{L})|[JjMmTt]['’](?<![\p{L}'’][JjMmTt]['’])\p{Ll}/u;
 
 /** Chinese and Japanese words of the first and second person (not 我国, our country, or 私立, private), and Japanese endings
  *  by which a speaker turns to someone. */

@@ -7,17 +7,20 @@ import { SPEECH_PHRASE, SPEECH_WORDS, UNSPACED_SPEECH } from './speech-words.ts'
 const MAX_CHARACTERS = 2000;
 const QUOTATION = /"[^"\n]{0,300}"|“[^”\n]{0,300}”|«[^»\n]{0,300}»|„[^“”\n]{0,300}[“”]|[「『][^」』\n]{0,300}[」』]/g;
 const WORD = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*/gu;
-const NOT_ASCII = /[^\x00-\x7f]/;
-/** A text in ASCII without a match has no speech word. */
-const MAY_BE_SPEECH = new RegExp(`(?<![a-z])(?:${['i', ...SPEECH_WORDS].join('|')})(?![a-z])`, 'i');
+const NOT_PLAIN = /[^\x00-\x7f–—‘’“”]/;
+/** A text in plain letters without a match has no speech word. */
+const MAY_BE_SPEECH = new RegExp(
+  `(?<![a-z])(?:${['i', ...SPEECH_WORDS].join('|').replaceAll("'", "['’]")})(?![a-z])`,
+  'i',
+);
 const SENTENCE_START = /(?:^|[.!?…:;—–\n(*]["'’)\]]?)\s*$/u;
 
 /** Whether a text speaks in the first or second person, outside of quotations and titles. */
 export function writtenInFirstPerson(text: string): boolean {
   const spoken = text.slice(0, MAX_CHARACTERS).replace(QUOTATION, ' ');
-  const isAscii = !NOT_ASCII.test(spoken);
-  if ((!isAscii && UNSPACED_SPEECH.test(spoken)) || SPEECH_PHRASE.test(spoken)) return true;
-  if (isAscii && !MAY_BE_SPEECH.test(spoken)) return false;
+  const isPlain = !NOT_PLAIN.test(spoken);
+  if ((!isPlain && UNSPACED_SPEECH.test(spoken)) || SPEECH_PHRASE.test(spoken)) return true;
+  if (isPlain && !MAY_BE_SPEECH.test(spoken)) return false;
   for (const match of spoken.matchAll(WORD)) {
     if (match[0] === 'I' ? isPronounI(spoken, match.index) : isSpeechWord(match[0], spoken, match.index)) return true;
   }
