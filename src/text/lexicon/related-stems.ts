@@ -40,7 +40,7 @@ function readRelated(): ReadonlyMap<string, readonly RelatedStem[]> {
     for (const other of others) {
       relate(head, other, TOPIC_WEIGHT);
       relate(other, head, TOPIC_WEIGHT);
-      for (const [synonym] of synonyms) relate(synonym, other, SYNONYM_WEIGHT * TOPIC_WEIGHT);
+      for (const [synonym] of synonyms) relate(synonym, other, TOPIC_WEIGHT);
     }
   }
   return new Map(Array.from(weights, ([stem, known]) => [stem, sortByWeight(known)]));
