@@ -58,6 +58,7 @@ function mapEntities(
     const known = result.get(key);
     if (key === '' || known) {
       if (known?.type === UNKNOWN_TYPE) known.type = type;
+      if (known?.description === '') known.description = description;
       continue;
     }
     const sentences = mentions.get(key)?.sentences ?? findSentences(reading, key);
