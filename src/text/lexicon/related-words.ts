@@ -383,11 +383,9 @@ settle settled square
 refund reimburse
 deposit advance
 account bank
-bank account
 bill invoice
 fee charge
 price cost
-cost price
 expensive dear
 cheap inexpensive
 discount reduction
@@ -424,14 +422,12 @@ begin start began started begun
 finish end complete
 quit stop
 speak talk
-present gift
 change switch
 change alter
 replace substitute
 swap replace
 improve better
 increase raise
-raise increase
 decrease reduce lower
 reduce cut
 double twice
@@ -440,7 +436,6 @@ open opening
 shut close closed closes
 arrive arrival
 remain stay
-stay remain
 meeting met
 marry wed
 wedding marriage
@@ -502,7 +497,6 @@ plant shrub
 plant planted
 flower blossom bloom
 tree bush
-leek onion
 harvest crop
 crop grow
 lawnmower mower
@@ -619,7 +613,6 @@ christmas noel
 address street
 street road lane
 town city
-city town
 village hamlet
 country nation
 countryside rural
@@ -636,7 +629,6 @@ station stop
 evening night
 evening tonight
 night bedtime
-bedtime night
 noon midday
 weekend saturday
 early late
@@ -702,7 +694,7 @@ language dutch spanish portuguese german french english italian mandarin arabic 
 painkiller ibuprofen paracetamol aspirin
 antibiotic penicillin amoxicillin
 medicine penicillin ibuprofen paracetamol aspirin insulin statin metformin inhaler ointment antibiotic drops
-car ford toyota honda volkswagen golf polo bmw audi tesla renault fiat volvo skoda mazda nissan dacia peugeot jazz
+car ford toyota honda volkswagen golf polo bmw audi tesla renault fiat volvo skoda mazda nissan dacia peugeot
 truck ford ram chevy dodge
 pickup ford ram chevy dodge
 tractor kubota deere fendt massey
@@ -796,7 +788,7 @@ cholesterol statin
 subscription netflix spotify magazine monthly cancel membership
 television netflix sky channel programme
 newspaper times gazette herald delivered
-computer laptop macbook python code
+computer laptop macbook code
 allotment plot leek potato spud onion bean lettuce
 garden lawn flower vegetable hedge seed
 grow leek potato onion bean tomato
@@ -820,7 +812,7 @@ gift birthday christmas gave
 funeral bury buried coffin song hymn
 habit smoking drinking snuff tobacco
 smoke fag cigarette tobacco snuff
-retire pension finished
+retire pension
 wedding married bride groom dress
 anniversary married wedding
 committee professor member
@@ -832,8 +824,8 @@ student msc bsc phd degree
 degree msc bsc phd
 grade mark score points
 date dating together
-dating boyfriend girlfriend together thing
-grandchild twins grandson granddaughter
+dating boyfriend girlfriend together
+grandchild grandson granddaughter
 hospital operation bed ward op
 hip operation replacement op
 knee operation injury
@@ -845,22 +837,22 @@ rubbish bins collection
 collection bins
 boiler heating gas
 bank account money savings branch
-rent month landlord flat deposit share
+rent month landlord flat deposit
 deposit rent landlord
 stipend month pay
 debt visa loan credit owe
 satellite dish sky channel
 pickup truck ford
-opinion think wrong right admit
-bet won lost paid
-win beat won prize second third
+opinion think wrong right
+bet wager won lost
+win beat prize medal trophy
 game score beat goal
 match score beat goal
 tournament semifinal final round
 championship semifinal final round
 sport team match training
 wifi broadband network
-password written bitwarden
+password manager router
 room dorm rent
 accommodation dorm room flat
 nursing care home
