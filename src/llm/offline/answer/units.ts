@@ -100,7 +100,7 @@ export function scoreUnits(
     const coverage = Math.max(coverageOf(found, weights), boundary === 'before' ? BEFORE_COVERAGE : 0);
     const aboutness = aboutnessOf(question.person, text, chunk.speaker, { acquaintances, isTalk });
     const rankShare = isTalk ? RANK_SHARE_OF_TURN : RANK_SHARE_OF_NOTE;
-    const tellsChange = TELLS_CHANGE.test(text);
+    const tellsChange = question.isEnglish && TELLS_CHANGE.test(text);
     const score =
       (rankShare * chunk.score + (1 - rankShare) * coverage) *
       aboutness *
