@@ -5,7 +5,7 @@ import { type EvidenceChunk, sentenceText } from './evidence.ts';
 import type { CanonicalKey } from './merge-aliases.ts';
 
 /** Describes relations between `entities` (by canonical key), best first, at most `limit`: one per pair, with the statement
- *  that matches the query best. Where it states a typed relation in so many words, the description begins with that:
+ *  that matches the query best. Where it states a typed relation literally, the description begins with that:
  *  "Ilse Brandt was born in Hafnarvik: ...". Scores are relative to the best. */
 export function describeRelations(
   evidence: readonly EvidenceChunk[],

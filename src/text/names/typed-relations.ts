@@ -1,6 +1,6 @@
 import { refersTo, type Type } from './entity-types.ts';
 
-/** Type of a relation that a sentence states in so many words. */
+/** Type of a relation that a sentence states literally. */
 export type RelationType =
   | 'born in'
   | 'works at'
@@ -131,7 +131,7 @@ export interface TypedName {
   type: string;
 }
 
-/** The typed relation of two names in a sentence that states it in so many words; null if no pattern is certain. */
+/** The typed relation of two names in a sentence that states it literally; null if no pattern is certain. */
 export function readTypedRelation(sentence: string, first: TypedName, second: TypedName): TypedRelation | null {
   if (sentence.length > MAX_SENTENCE || /\?["”'’»)]*$/.test(sentence)) return null;
   if (first.name.includes(second.name) || second.name.includes(first.name)) return null;

@@ -29,7 +29,7 @@ export function resolveDaysOfMonth(text: string, time: number): ResolvedTime[] {
   });
 }
 
-/** Start of the nearest day with this number, in a month (from 0) or any; null if no month has so many days. */
+/** Start of the nearest day with this number, in a month (from 0) or any; null if no month has that many days. */
 function findNearest(day: number, month: number | null, time: number): number | null {
   const date = new Date(time);
   const months =

@@ -84,7 +84,7 @@ const ANY_COLON = /[:：]/;
 const BEFORE_INNER_TIME = /,? [([]|, | [-–—] |（/y;
 const AFTER_INNER_TIME = /[)\]）]?/y;
 
-/** Reads the speaker and time that a text begins with, whatever follows them. */
+/** Reads the speaker and time that a text begins with, regardless of what follows. */
 function readWrittenHeader(text: string): WrittenHeader | null {
   const head = firstLine(text);
   if (!ANY_COLON.test(head)) return null;

@@ -1,4 +1,4 @@
-import { isRefusal as isRefusalPhrase } from '../../../src/llm/offline/answer/phrases.ts';
+import { isRefusal as isRefusalPhrase } from '../../../src/llm/offline/answer/telling/phrases.ts';
 import { FUNCTION_WORDS } from '../../../src/text/words/function-words.ts';
 import { stemOf } from '../../../src/text/words/stems.ts';
 import { readWords } from '../../../src/text/words/words.ts';

@@ -2,12 +2,12 @@ import { PASSAGE_CHARACTERS } from '../../../text/parts/titles.ts';
 import type { Answer, AnswerChunk, AnswerInput } from '../../model.ts';
 import { updates } from './choose.ts';
 import { answerFromLongText } from './long-text.ts';
-import { readAcquaintances } from './person.ts';
-import { type Phrases, phrasesIn, sayOther } from './phrases.ts';
-import { type Question, readQuestion } from './question.ts';
+import { readAcquaintances } from './question/person.ts';
+import { type Question, readQuestion } from './question/question.ts';
 import { findOtherSpeaker, isSaidByOther, listEvidence } from './refuse.ts';
 import { answerFromSentences } from './sentences.ts';
-import { tellUnits } from './tell.ts';
+import { type Phrases, phrasesIn, sayOther } from './telling/phrases.ts';
+import { tellUnits } from './telling/tell.ts';
 import { answerThemes } from './themes.ts';
 import { isUnit, scoreUnits, type Unit } from './units.ts';
 

@@ -1,8 +1,8 @@
 import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
-import type { Acquaintances } from './person.ts';
-import { chooseProfile } from './profile.ts';
-import type { Question } from './question.ts';
-import { tellUnit } from './tell-unit.ts';
+import type { Acquaintances } from './question/person.ts';
+import type { Question } from './question/question.ts';
+import { chooseProfile } from './telling/profile.ts';
+import { tellUnit } from './telling/tell-unit.ts';
 import type { Unit } from './units.ts';
 
 const MAX_UNITS = 3;

@@ -3,8 +3,8 @@ import { relatedStems } from '../../../text/lexicon/related-stems.ts';
 import { onOneLine } from '../../../text/one-line.ts';
 import { readWordsBySentence } from '../../../text/parts/read-text.ts';
 import type { Answer, AnswerChunk } from '../../model.ts';
-import { listStems } from './content-stems.ts';
-import type { Question } from './question.ts';
+import { listStems } from './question/content-stems.ts';
+import type { Question } from './question/question.ts';
 import { isUntold } from './tells-name.ts';
 
 const MAX_CHARACTERS = 350;

@@ -1,5 +1,5 @@
 import { relatedStems } from '../../../text/lexicon/related-stems.ts';
-import type { Question } from './question.ts';
+import type { Question } from './question/question.ts';
 
 const LIGHT_WEIGHT = 0.1;
 /** A full context: among fewer texts, all found by the same word, its rarity says little. */

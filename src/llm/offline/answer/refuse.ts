@@ -3,8 +3,8 @@ import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
 import { bareWord, stemOf } from '../../../text/words/stems.ts';
 import { foldWord, readWords } from '../../../text/words/words.ts';
 import type { NamedSpeaker } from '../../model.ts';
-import { type Acquaintances, speaksOfWriter } from './person.ts';
-import type { Question } from './question.ts';
+import { type Acquaintances, speaksOfWriter } from './question/person.ts';
+import type { Question } from './question/question.ts';
 import { asksForName, tellsName } from './tells-name.ts';
 import type { Unit } from './units.ts';
 

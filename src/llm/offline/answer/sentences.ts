@@ -2,10 +2,10 @@ import { onOneLine } from '../../../text/one-line.ts';
 import { readWordsBySentence } from '../../../text/parts/read-text.ts';
 import { PASSAGE_CHARACTERS } from '../../../text/parts/titles.ts';
 import type { Answer, AnswerChunk, AnswerInput } from '../../model.ts';
-import { contentStems, listStems } from './content-stems.ts';
-import { readDirectAnswer } from './direct-answer.ts';
-import { introduce } from './introduce.ts';
-import type { Question } from './question.ts';
+import { contentStems, listStems } from './question/content-stems.ts';
+import type { Question } from './question/question.ts';
+import { readDirectAnswer } from './telling/direct-answer.ts';
+import { introduce } from './telling/introduce.ts';
 
 const MAX_SENTENCES = 3;
 const MAX_SENTENCE_LENGTH = 400;

@@ -1,8 +1,8 @@
 import { isRole, roleOf } from '../../../text/lexicon/kinship.ts';
 import { readWordsBySentence } from '../../../text/parts/read-text.ts';
 import { foldWord, readWords, type Word } from '../../../text/words/words.ts';
-import { listNames, readAcquaintances } from './person.ts';
-import type { Question } from './question.ts';
+import { listNames, readAcquaintances } from './question/person.ts';
+import type { Question } from './question/question.ts';
 
 /** "What is my sister called?", "Who is Ann's boss?" */
 export function asksForName(question: string): boolean {

@@ -7,14 +7,14 @@ import { writtenInFirstPerson } from '../../../text/turns/speech.ts';
 import { stemOf } from '../../../text/words/stems.ts';
 import { foldWord, readWords } from '../../../text/words/words.ts';
 import type { AnswerChunk } from '../../model.ts';
-import { listStems } from './content-stems.ts';
-import { introduce } from './introduce.ts';
 import { findExcerpt } from './long-text.ts';
 import { coverageOf, matchStems, weighStems } from './match.ts';
-import { type Acquaintances, type Person, readSubjects, SELF, speaksOfWriter } from './person.ts';
-import type { Question, WantedTime } from './question.ts';
+import { listStems } from './question/content-stems.ts';
+import { type Acquaintances, type Person, readSubjects, SELF, speaksOfWriter } from './question/person.ts';
+import type { Question, WantedTime } from './question/question.ts';
+import { introduce } from './telling/introduce.ts';
 
-/** A turn or note of at most this many characters is told whole. */
+/** A turn or note of at most this many characters is quoted whole. */
 const UNIT_CHARACTERS = 400;
 /** Shorter ones are notes even if nothing but their length tells. */
 const NOTE_CHARACTERS = 200;

@@ -47,7 +47,9 @@ export async function askForContext({ graphs }: Clients): Promise<void> {
   expect(answer).toBe('');
   expect(context.chunks['1']?.content).toContain('green');
   expect(context.entities).toEqual([]);
-  expect(Object.values(context.documents)).toMatchObject([{ metadata: { room: 'hall' }, createdAt: expect.any(Number) }]);
+  expect(Object.values(context.documents)).toMatchObject([
+    { metadata: { room: 'hall' }, createdAt: expect.any(Number) },
+  ]);
 }
 
 export async function replaceMemory({ graphs }: Clients): Promise<void> {

@@ -1,12 +1,12 @@
-import { relatedStems } from '../../../text/lexicon/related-stems.ts';
-import { stemOf } from '../../../text/words/stems.ts';
-import { readWords } from '../../../text/words/words.ts';
-import { type Acquaintances, readSubjects, SELF } from './person.ts';
-import type { Question } from './question.ts';
+import { relatedStems } from '../../../../text/lexicon/related-stems.ts';
+import { stemOf } from '../../../../text/words/stems.ts';
+import { readWords } from '../../../../text/words/words.ts';
+import { type Acquaintances, readSubjects, SELF } from '../question/person.ts';
+import type { Question } from '../question/question.ts';
+import type { Unit } from '../units.ts';
 import { tellUnit } from './tell-unit.ts';
-import type { Unit } from './units.ts';
 
-/** What is worth knowing of a person, in the order in which it is told. */
+/** What is worth knowing of a person, in the order of the answer. */
 const TOPICS = 'live job spouse child pet hobby allergic car born'.split(' ').map((word) => stemOf(word));
 const MAX_UNITS = 6;
 const MAX_CHARACTERS = 1200;

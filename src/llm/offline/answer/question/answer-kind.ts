@@ -1,6 +1,6 @@
-import { roleOf } from '../../../text/lexicon/kinship.ts';
-import { isFirstName, isNationality, isPlaceName } from '../../../text/names/gazetteers/gazetteers.ts';
-import { foldWord, readWords } from '../../../text/words/words.ts';
+import { roleOf } from '../../../../text/lexicon/kinship.ts';
+import { isFirstName, isNationality, isPlaceName } from '../../../../text/names/gazetteers/gazetteers.ts';
+import { foldWord, readWords } from '../../../../text/words/words.ts';
 import { listNames } from './person.ts';
 
 /** The kind of thing that a question asks for. */

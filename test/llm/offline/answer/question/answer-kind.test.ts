@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswerKind } from '../../../../src/llm/offline/answer/answer-kind.ts';
+import { readAnswerKind } from '../../../../../src/llm/offline/answer/question/answer-kind.ts';
 
 describe('the kind of thing a question asks for', () => {
   it.each([

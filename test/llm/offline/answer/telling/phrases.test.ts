@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isRefusal, phrasesIn, sayOther } from '../../../../src/llm/offline/answer/phrases.ts';
-import type { Language } from '../../../../src/text/language/languages.ts';
+import { isRefusal, phrasesIn, sayOther } from '../../../../../src/llm/offline/answer/telling/phrases.ts';
+import type { Language } from '../../../../../src/text/language/languages.ts';
 
 describe('fixed phrases', () => {
   it.each<Language>(['en', 'de', 'fr', 'es', 'pt', 'ja', 'zh'])('exist in %s and are known as refusals', (language) => {

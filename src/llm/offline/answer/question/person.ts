@@ -1,8 +1,8 @@
-import { isOwnRole, isRole, roleOf } from '../../../text/lexicon/kinship.ts';
-import { isCommonWord, isFirstName } from '../../../text/names/gazetteers/gazetteers.ts';
-import { readWordsBySentence } from '../../../text/parts/read-text.ts';
-import { CALENDAR_WORDS, FUNCTION_WORDS, OPENING_WORDS } from '../../../text/words/function-words.ts';
-import { foldWord, isCapitalised, isSmall, readWords, type Word } from '../../../text/words/words.ts';
+import { isOwnRole, isRole, roleOf } from '../../../../text/lexicon/kinship.ts';
+import { isCommonWord, isFirstName } from '../../../../text/names/gazetteers/gazetteers.ts';
+import { readWordsBySentence } from '../../../../text/parts/read-text.ts';
+import { CALENDAR_WORDS, FUNCTION_WORDS, OPENING_WORDS } from '../../../../text/words/function-words.ts';
+import { foldWord, isCapitalised, isSmall, readWords, type Word } from '../../../../text/words/words.ts';
 
 /** The owner of what a writer says of themselves. */
 export const SELF = 'self';
@@ -71,7 +71,7 @@ export function readAskedPerson(question: string): Person | null {
   return named === null ? null : { owner: named, role: null };
 }
 
-/** "Do I ...?", "Which day did we ...?": whoever else the question mentions, the answer is about its writer. */
+/** "Do I ...?", "Which day did we ...?": the answer is about the writer, even if the question mentions somebody else. */
 const ASKS_OF_WRITER = /\b(?:am|are|was|were|do|did|have|had|can|could|will|would|should|must) (?:i|we)\b/i;
 
 /** The role in "the wife" or "grandma", which without an owner is that of the writer's family. */

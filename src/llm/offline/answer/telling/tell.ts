@@ -1,10 +1,10 @@
-import type { Answer } from '../../model.ts';
-import { chooseUnits } from './choose.ts';
+import type { Answer } from '../../../model.ts';
+import { chooseUnits } from '../choose.ts';
+import type { Acquaintances } from '../question/person.ts';
+import type { Question } from '../question/question.ts';
+import type { Unit } from '../units.ts';
 import { readUnitFact } from './direct-answer.ts';
-import type { Acquaintances } from './person.ts';
-import type { Question } from './question.ts';
 import { tellUnit } from './tell-unit.ts';
-import type { Unit } from './units.ts';
 
 /** Tells the best units, each with its speaker and date; first the bare fact, where a rule can extract it with
  *  certainty. `lead` opens the answer. Null if there is nothing to tell. */

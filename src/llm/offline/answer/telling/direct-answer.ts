@@ -1,13 +1,13 @@
-import { roleOf } from '../../../text/lexicon/kinship.ts';
-import { readSentences } from '../../../text/parts/sentences.ts';
-import { readWords } from '../../../text/words/words.ts';
-import { isLocated, listNumbers, listTimes } from './answer-kind.ts';
-import { listStems } from './content-stems.ts';
-import { matchStems } from './match.ts';
-import { type Acquaintances, listNames, SELF } from './person.ts';
-import type { Question } from './question.ts';
+import { roleOf } from '../../../../text/lexicon/kinship.ts';
+import { readSentences } from '../../../../text/parts/sentences.ts';
+import { readWords } from '../../../../text/words/words.ts';
+import { matchStems } from '../match.ts';
+import { isLocated, listNumbers, listTimes } from '../question/answer-kind.ts';
+import { listStems } from '../question/content-stems.ts';
+import { type Acquaintances, listNames, SELF } from '../question/person.ts';
+import type { Question } from '../question/question.ts';
+import type { Unit } from '../units.ts';
 import { readUnitTimes } from './unit-times.ts';
-import type { Unit } from './units.ts';
 
 const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
 /** A date as written in a text: "4 May 1901", "May 4, 1901", "May 1901", "1901". */

@@ -1,10 +1,10 @@
-import { detectLanguage, type Language } from '../../../text/language/languages.ts';
-import { replaceIdioms } from '../../../text/lexicon/idioms.ts';
-import { relatedStems } from '../../../text/lexicon/related-stems.ts';
-import { tenseWordsOf } from '../../../text/time/tense-words.ts';
-import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
-import { stemOf } from '../../../text/words/stems.ts';
-import { foldWord, isCapitalised, readWords } from '../../../text/words/words.ts';
+import { detectLanguage, type Language } from '../../../../text/language/languages.ts';
+import { replaceIdioms } from '../../../../text/lexicon/idioms.ts';
+import { relatedStems } from '../../../../text/lexicon/related-stems.ts';
+import { tenseWordsOf } from '../../../../text/time/tense-words.ts';
+import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
+import { stemOf } from '../../../../text/words/stems.ts';
+import { foldWord, isCapitalised, readWords } from '../../../../text/words/words.ts';
 import { type AnswerKind, readAnswerKind } from './answer-kind.ts';
 import { contentStems } from './content-stems.ts';
 import { readFocus } from './focus.ts';
@@ -36,7 +36,7 @@ export interface Question {
   before: ReadonlySet<string>;
 }
 
-/** Verbs and nouns that many sentences hold whatever they are about. */
+/** Verbs and nouns that are frequent in sentences about anything. */
 const LIGHT_STEMS = new Set(
   'go going get see have take use call want make thing come put keep give let need say tell hold bring look find feel decide suppose think still now first last way day time change name'
     .split(' ')

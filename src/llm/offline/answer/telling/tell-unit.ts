@@ -1,7 +1,7 @@
-import { formatDate } from '../../../text/time/format-date.ts';
-import type { Question } from './question.ts';
+import { formatDate } from '../../../../text/time/format-date.ts';
+import type { Question } from '../question/question.ts';
+import type { Unit } from '../units.ts';
 import { readUnitTimes } from './unit-times.ts';
-import type { Unit } from './units.ts';
 
 /** "Mira, 3 March 2024: ..."; after it, for a question about time, what its relative words mean. */
 export function tellUnit({ speaker, time, text }: Unit, question: Question): string {

@@ -1,8 +1,8 @@
-import { resolveDaysOfMonth } from '../../../text/time/days-of-month.ts';
-import { formatDate } from '../../../text/time/format-date.ts';
-import { resolveRelativeTimes } from '../../../text/time/relative-times.ts';
-import type { ResolvedTime } from '../../../text/time/resolved-time.ts';
-import type { Question } from './question.ts';
+import { resolveDaysOfMonth } from '../../../../text/time/days-of-month.ts';
+import { formatDate } from '../../../../text/time/format-date.ts';
+import { resolveRelativeTimes } from '../../../../text/time/relative-times.ts';
+import type { ResolvedTime } from '../../../../text/time/resolved-time.ts';
+import type { Question } from '../question/question.ts';
 
 const WEEK_MS = 604_800_000;
 const WEEKDAY = /^(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i;

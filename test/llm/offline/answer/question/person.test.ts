@@ -7,7 +7,7 @@ import {
   readSubjects,
   SELF,
   speaksOfWriter,
-} from '../../../../src/llm/offline/answer/person.ts';
+} from '../../../../../src/llm/offline/answer/question/person.ts';
 
 const self: Person = { owner: SELF, role: null };
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../../text/language/languages.ts';
+import type { Language } from '../../../../text/language/languages.ts';
 
 /** Fixed phrases of answers in one language. */
 export interface Phrases {

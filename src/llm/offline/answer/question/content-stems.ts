@@ -1,8 +1,8 @@
-import { isFunctionWord, type Language } from '../../../text/language/languages.ts';
-import { compoundParts } from '../../../text/words/compounds.ts';
-import { QUESTION_WORDS } from '../../../text/words/function-words.ts';
-import { bareWord, stemOf } from '../../../text/words/stems.ts';
-import { foldWord, readWords, type Word, withIdeographs } from '../../../text/words/words.ts';
+import { isFunctionWord, type Language } from '../../../../text/language/languages.ts';
+import { compoundParts } from '../../../../text/words/compounds.ts';
+import { QUESTION_WORDS } from '../../../../text/words/function-words.ts';
+import { bareWord, stemOf } from '../../../../text/words/stems.ts';
+import { foldWord, readWords, type Word, withIdeographs } from '../../../../text/words/words.ts';
 
 /** Stems of words of a text, in order, by which a question in this language matches them. */
 export function listStems(words: readonly Word[], language: Language): string[] {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type QuestionForm, readQuestion, type WantedTime } from '../../../../src/llm/offline/answer/question.ts';
-import { stemOf } from '../../../../src/text/words/stems.ts';
+import {
+  type QuestionForm,
+  readQuestion,
+  type WantedTime,
+} from '../../../../../src/llm/offline/answer/question/question.ts';
+import { stemOf } from '../../../../../src/text/words/stems.ts';
 
 describe('a question', () => {
   it.each<[string, QuestionForm]>([
