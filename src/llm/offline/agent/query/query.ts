@@ -1,0 +1,34 @@
+import type { AttributeRef } from '../lexicon/concept.ts';
+import type { Value } from '../values/value.ts';
+
+export type Comparison = '<' | '<=' | '>' | '>=' | '=' | '!=' | 'has';
+
+/** A condition on an attribute. `has` compares words with a text cell. */
+export interface Test {
+  attribute: AttributeRef;
+  comparison: Comparison;
+  value: Value | string;
+}
+
+export interface Order {
+  attribute: AttributeRef;
+  /** 1: least first. */
+  direction: 1 | -1;
+}
+
+export type Aggregate = 'count' | 'sum' | 'mean' | 'least' | 'most' | 'range' | 'distinct';
+
+/** A query over the rows of a table, in this order: tests, order, take, projection, aggregate. */
+export interface Query {
+  /** Words that a row's name or its text cells must hold, such as a category. */
+  words: readonly string[];
+  tests: readonly Test[];
+  order: Order | null;
+  /** Rows to keep, from 0. `ties`: all rows that equal the first in the order. */
+  take: { from: number; count: number | 'ties' } | null;
+  /** Attributes asked for; empty: the name. */
+  attributes: readonly AttributeRef[];
+  aggregate: Aggregate | null;
+  /** Count or aggregate for each value of this attribute. */
+  groupBy: AttributeRef | null;
+}
