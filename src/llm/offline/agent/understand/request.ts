@@ -1,0 +1,133 @@
+import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
+import type { AggregateWord, Lexicon, Sense } from '../lexicon/lexicon.ts';
+import type { Order, Test } from '../query/query.ts';
+import { readAggregates } from './aggregates.ts';
+import { readOrder } from './orders.ts';
+import { readQuestion } from './questions.ts';
+import { Reading, type Role } from './roles.ts';
+import { readTests } from './tests.ts';
+import type { Token } from './tokens.ts';
+
+/** Words that name what is asked about, or rows of it, as far as the clause alone tells. */
+export interface Phrase {
+  text: string;
+  /** Token indexes; `end` is excluded. */
+  start: number;
+  end: number;
+  isProper: boolean;
+}
+
+/** An attribute named in the clause. */
+export interface AttributeMention {
+  ref: AttributeRef;
+  senses: readonly Sense[];
+  start: number;
+  end: number;
+}
+
+/** What a clause asks, before it is known which page or table it is about. */
+export interface Request {
+  tokens: readonly Token[];
+  roles: readonly (Role | null)[];
+  /** Kind of the question word; null without one. */
+  question: AnswerKind | null;
+  /** `how heavy`, `what is the price`: the attributes asked for, in order. */
+  attributes: readonly AttributeMention[];
+  tests: readonly Test[];
+  order: Order | null;
+  /** Comparative without a value, as in `which is longer`. */
+  comparative: { ref: AttributeRef; direction: 1 | -1 } | null;
+  take: { from: number; count: number | 'ties' } | null;
+  aggregate: AggregateWord | null;
+  groupBy: AttributeRef | null;
+  phrases: readonly Phrase[];
+  /** Several rows are wanted. */
+  isMany: boolean;
+}
+
+/** Reads a clause. Tokens in `entity` are part of a name that is known already. */
+export function readRequest(tokens: readonly Token[], lexicon: Lexicon, entity: ReadonlySet<number> = new Set()): Request {
+  const reading = new Reading(tokens, lexicon, entity);
+  const asked = readQuestion(reading);
+  const tests = readTests(reading);
+  const ordered = readOrder(reading);
+  const { aggregate, groupBy } = readAggregates(reading);
+  const attributes = [...asked.attributes, ...readAttributes(reading)];
+  markFunctionWords(reading);
+  return {
+    tokens,
+    roles: reading.roles,
+    question: asked.kind,
+    attributes,
+    tests,
+    order: ordered.order,
+    comparative: ordered.comparative,
+    take: ordered.take,
+    aggregate,
+    groupBy,
+    phrases: readPhrases(reading),
+    isMany: ordered.isMany || asked.isMany,
+  };
+}
+
+/** Reference to the attribute that some senses mean. */
+export function toAttributeRef(senses: readonly Sense[], words: readonly string[], lexicon: Lexicon): AttributeRef {
+  const concepts = [...new Set(senses.map(({ concept }) => concept))];
+  const dimensions = new Set(concepts.map((id) => lexicon.conceptOf(id)?.dimension));
+  const [dimension] = dimensions;
+  return { concepts, words, ...(dimensions.size === 1 && dimension && { dimension }) };
+}
+
+function readAttributes(reading: Reading): AttributeMention[] {
+  const mentions: AttributeMention[] = [];
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    const { length, senses } = reading.sensesAt(at);
+    const named = senses.filter(({ degree }) => degree === 'positive');
+    if (length === 0 || named.length === 0 || !isFreeRun(reading, at, length) || isPartOfName(reading, at)) continue;
+    const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
+    mentions.push({ ref: toAttributeRef(named, words, reading.lexicon), senses: named, start: at, end: at + length });
+    reading.take(at, at + length, 'attribute');
+    at += length - 1;
+  }
+  return mentions;
+}
+
+const isFreeRun = (reading: Reading, at: number, length: number): boolean =>
+  Array.from({ length }, (_, index) => at + index).every((each) => reading.isFree(each));
+
+/** A capitalized word inside a clause names something: `World Wide Web`. */
+function isPartOfName({ tokens }: Reading, at: number): boolean {
+  const token = tokens[at];
+  return token !== undefined && token.isCapital && !token.isFirst;
+}
+
+function markFunctionWords(reading: Reading): void {
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    const filler = reading.markerAt(at, 'filler');
+    if (filler && isFreeRun(reading, at, filler.length)) reading.take(at, at + filler.length, 'function');
+    else if (reading.isFunction(at)) reading.take(at, at + 1, 'function');
+  }
+}
+
+/** The remaining words, in runs. A proper name is a run of its own. */
+function readPhrases(reading: Reading): Phrase[] {
+  const phrases: Phrase[] = [];
+  const { tokens } = reading;
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (!reading.isFree(at)) continue;
+    const token = tokens[at];
+    if (token === undefined) continue;
+    const isProper = token.isCapital && !token.isFirst;
+    let end = at + 1;
+    const belongs = (index: number): boolean => {
+      const next = tokens[index];
+      return next !== undefined && reading.isFree(index) && (next.isCapital && !next.isFirst) === isProper;
+    };
+    while (!tokens[end - 1]?.isBeforeBreak && !tokens[end - 1]?.isPossessive && belongs(end)) end += 1;
+    const run = tokens.slice(at, end);
+    phrases.push({ text: run.map(({ text }) => text).join(' '), start: at, end, isProper });
+    reading.take(at, end, 'subject');
+    at = end - 1;
+  }
+  return phrases;
+}

@@ -1,0 +1,112 @@
+import { fold } from '../../../../text/words/fold.ts';
+import { stem } from '../../../../text/words/stems.ts';
+import type { Lexicon, Marker, Sense } from '../lexicon/lexicon.ts';
+import type { Value } from '../values/value.ts';
+
+/** A word, a value or a quotation of a clause. */
+export interface Token {
+  text: string;
+  /** Folded surface form; of a possessive without its ending. */
+  lower: string;
+  stem: string;
+  start: number;
+  end: number;
+  isCapital: boolean;
+  /** The first word of the clause: its capital says nothing. */
+  isFirst: boolean;
+  isPossessive: boolean;
+  value: Value | null;
+  /** Punctuation follows: a comma, a colon. */
+  isBeforeBreak: boolean;
+}
+
+const WORD = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*|[<>=≤≥&]+/gu;
+const POSSESSIVE = /['’]s?$/;
+
+/** Tokens of a clause, in order. A value that spans several words is one token. `offset` is where the clause begins in the
+ *  text that the spans of the values count from. */
+export function toTokens(text: string, values: readonly Value[], offset = 0): Token[] {
+  const tokens: Token[] = [];
+  let position = 0;
+  const inside = values
+    .filter(({ span }) => span.start >= offset && span.end <= offset + text.length)
+    .filter(({ kind }) => kind !== 'persona');
+  for (const value of inside) {
+    tokens.push(...wordsBetween(text, position, value.span.start - offset));
+    tokens.push(valueToken(value, offset));
+    position = value.span.end - offset;
+  }
+  tokens.push(...wordsBetween(text, position, text.length));
+  return tokens.map((token, index) => ({
+    ...token,
+    isFirst: index === 0,
+    isBeforeBreak: /^\s*[,;:(]/.test(text.slice(token.end, token.end + 4)),
+  }));
+}
+
+function valueToken(value: Value, offset: number): Token {
+  const lower = fold(value.text);
+  return {
+    text: value.text,
+    lower,
+    stem: lower,
+    start: value.span.start - offset,
+    end: value.span.end - offset,
+    isCapital: false,
+    isFirst: false,
+    isPossessive: false,
+    value,
+    isBeforeBreak: false,
+  };
+}
+
+function wordsBetween(text: string, from: number, to: number): Token[] {
+  if (from >= to) return [];
+  return [...text.slice(from, to).matchAll(WORD)].map((match) => {
+    const start = from + match.index;
+    const surface = match[0];
+    const bare = surface.replace(POSSESSIVE, '') || surface;
+    const lower = fold(bare);
+    return {
+      text: bare,
+      lower,
+      stem: stem(lower),
+      start,
+      end: start + surface.length,
+      isCapital: /^\p{Lu}/u.test(surface),
+      isFirst: false,
+      isPossessive: bare !== surface,
+      value: null,
+      isBeforeBreak: false,
+    };
+  });
+}
+
+/** A run of tokens with what it means. `end` is excluded. */
+export interface Mention<T> {
+  start: number;
+  end: number;
+  meanings: readonly T[];
+}
+
+export function findMarkers(tokens: readonly Token[], lexicon: Lexicon): Mention<Marker>[] {
+  return findPhrases(tokens, (at) => lexicon.markers.match(tokens, at));
+}
+
+export function findSenses(tokens: readonly Token[], lexicon: Lexicon): Mention<Sense>[] {
+  return findPhrases(tokens, (at) => lexicon.senses.match(tokens, at));
+}
+
+function findPhrases<T>(
+  tokens: readonly Token[],
+  match: (at: number) => { length: number; payloads: readonly T[] } | null,
+): Mention<T>[] {
+  const mentions: Mention<T>[] = [];
+  let at = 0;
+  while (at < tokens.length) {
+    const found = tokens[at]?.value ? null : match(at);
+    if (found) mentions.push({ start: at, end: at + found.length, meanings: found.payloads });
+    at += found?.length ?? 1;
+  }
+  return mentions;
+}
