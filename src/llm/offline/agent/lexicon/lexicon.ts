@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Comparison } from '../query/query.ts';
 import type { AnswerKind, Concept } from './concept.ts';
 import { type Degree, degreesOf } from './degrees.ts';
-import { PhraseTable, toMatchable } from './phrase-table.ts';
+import { type MatchableWord, type PhraseMatch, PhraseTable, toMatchable } from './phrase-table.ts';
 
 /** What a word says about an attribute. `up`: more of it; `down`: less of it. */
 export interface Sense {
@@ -44,8 +44,8 @@ export type ActVerb =
 export interface Lexicon {
   concepts: readonly Concept[];
   conceptOf: (id: string) => Concept | undefined;
-  /** Attribute words, by stem. */
-  senses: PhraseTable<Sense>;
+  /** The attribute words that begin at a word, by stem; degrees of adjectives in their exact form. */
+  sensesAt: (words: readonly MatchableWord[], at: number) => PhraseMatch<Sense> | null;
   /** Other telling phrases, in their exact form. */
   markers: PhraseTable<Marker>;
   verbs: PhraseTable<ActVerb>;
@@ -53,6 +53,8 @@ export interface Lexicon {
   zeros: PhraseTable<string>;
   /** Senses of a word or phrase alone. */
   sensesOf: (phrase: string) => readonly Sense[];
+  /** Stems of words that name the same kind of thing: story, headline. */
+  synonymsOf: (stem: string) => readonly string[];
   isFunctionWord: (lower: string) => boolean;
   isNegation: (lower: string) => boolean;
 }
@@ -85,6 +87,7 @@ interface LexiconData {
   descending: string;
   negations: string;
   irregularDegrees: Record<string, string>;
+  synonyms: string[];
   verbs: Record<ActVerb, string>;
   forbids: string;
   references: string;
@@ -106,20 +109,31 @@ function toLexicon(data: LexiconData): Lexicon {
   const byId = new Map(concepts.map((concept) => [concept.id, concept]));
   const functionWords = new Set(data.functionWords.split(' '));
   const negations = new Set(data.negations.split('|'));
-  const senses = toSenses(concepts, data.irregularDegrees);
+  const sensesAt = toSenses(concepts, data.irregularDegrees);
   const zeros = new PhraseTable<string>('exact');
   for (const { id, zero } of concepts) for (const phrase of zero) zeros.add(phrase, id);
+  const synonyms = toSynonyms(data.synonyms);
   return {
     concepts,
     conceptOf: (id) => byId.get(id),
-    senses,
+    sensesAt,
     zeros,
-    sensesOf: (phrase) => senses.match(toMatchable(phrase), 0)?.payloads ?? [],
+    sensesOf: (phrase) => sensesAt(toMatchable(phrase), 0)?.payloads ?? [],
     markers: toMarkers(data),
     verbs: toTable(data.verbs, (verb) => verb),
+    synonymsOf: (stem) => synonyms.get(stem) ?? [],
     isFunctionWord: (lower) => functionWords.has(lower),
     isNegation: (lower) => negations.has(lower),
   };
+}
+
+function toSynonyms(groups: readonly string[]): Map<string, string[]> {
+  const synonyms = new Map<string, string[]>();
+  for (const group of groups) {
+    const stems = split(group).flatMap((word) => toMatchable(word).map(({ stem }) => stem));
+    for (const stem of stems) synonyms.set(stem, [...(synonyms.get(stem) ?? []), ...stems]);
+  }
+  return synonyms;
 }
 
 function toConcept({ id, kind, dimension, labels, up, down, words, zero }: ConceptData): Concept {
@@ -135,32 +149,43 @@ function toConcept({ id, kind, dimension, labels, up, down, words, zero }: Conce
   };
 }
 
-function toSenses(concepts: readonly Concept[], irregular: Record<string, string>): PhraseTable<Sense> {
-  const senses = new PhraseTable<Sense>('stem');
+function toSenses(concepts: readonly Concept[], irregular: Record<string, string>): Lexicon['sensesAt'] {
+  const positive = new PhraseTable<Sense>('stem');
+  const compared = new PhraseTable<Sense>('exact');
   for (const { id, labels, words, up, down } of concepts) {
-    for (const phrase of new Set([...words, ...labels])) senses.add(phrase, { concept: id, form: 'noun', degree: 'positive' });
+    for (const phrase of new Set([...words, ...labels]))
+      positive.add(phrase, { concept: id, form: 'noun', degree: 'positive' });
     for (const [form, adjectives] of [['up', up], ['down', down]] as const)
-      for (const adjective of adjectives) addAdjective(senses, adjective, { concept: id, form }, irregular);
+      for (const adjective of adjectives) {
+        positive.add(adjective, { concept: id, form, degree: 'positive' });
+        for (const [phrase, sense] of comparedForms(adjective, { concept: id, form }, irregular)) compared.add(phrase, sense);
+      }
   }
-  return senses;
+  return (words, at) => longest(positive.match(words, at), compared.match(words, at));
 }
 
-function addAdjective(
-  senses: PhraseTable<Sense>,
+function longest<T>(one: PhraseMatch<T> | null, other: PhraseMatch<T> | null): PhraseMatch<T> | null {
+  if (one === null || other === null) return one ?? other;
+  if (one.length !== other.length) return one.length > other.length ? one : other;
+  return { length: one.length, payloads: [...other.payloads, ...one.payloads] };
+}
+
+/** Comparatives and superlatives of an adjective, with what they mean: `heavier`, `most heavy`, `least heavy`. */
+function comparedForms(
   adjective: string,
   sense: Omit<Sense, 'degree'>,
   irregular: Record<string, string>,
-): void {
-  senses.add(adjective, { ...sense, degree: 'positive' });
-  senses.add(`more ${adjective}`, { ...sense, degree: 'comparative' });
-  senses.add(`most ${adjective}`, { ...sense, degree: 'superlative' });
+): [string, Sense][] {
   const opposite = sense.form === 'up' ? 'down' : 'up';
-  senses.add(`less ${adjective}`, { ...sense, form: opposite, degree: 'comparative' });
-  senses.add(`least ${adjective}`, { ...sense, form: opposite, degree: 'superlative' });
-  if (/[\s-]/.test(adjective)) return;
-  const [comparatives, superlatives] = degreesOf(adjective, irregular);
-  for (const word of comparatives) senses.add(word, { ...sense, degree: 'comparative' });
-  for (const word of superlatives) senses.add(word, { ...sense, degree: 'superlative' });
+  const [comparatives, superlatives] = /[\s-]/.test(adjective) ? [[], []] : degreesOf(adjective, irregular);
+  return [
+    [`more ${adjective}`, { ...sense, degree: 'comparative' }],
+    [`most ${adjective}`, { ...sense, degree: 'superlative' }],
+    [`less ${adjective}`, { ...sense, form: opposite, degree: 'comparative' }],
+    [`least ${adjective}`, { ...sense, form: opposite, degree: 'superlative' }],
+    ...comparatives.map((word): [string, Sense] => [word, { ...sense, degree: 'comparative' }]),
+    ...superlatives.map((word): [string, Sense] => [word, { ...sense, degree: 'superlative' }]),
+  ];
 }
 
 function toMarkers(data: LexiconData): PhraseTable<Marker> {

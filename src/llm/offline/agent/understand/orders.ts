@@ -33,11 +33,12 @@ function readSuperlative(reading: Reading): { order: Order; start: number } | nu
     const degrees = senses.filter(({ degree }) => degree === 'superlative');
     const [first] = degrees;
     if (first) return byAdjective(reading, at, length, degrees);
-    const marker = reading.markerAt(at, 'most') ?? reading.markerAt(at, 'least');
+    const most = reading.markerAt(at, 'most');
+    const marker = most ?? reading.markerAt(at, 'least');
     const noun = marker && nounFrom(reading, at + marker.length);
     if (!marker || !noun) continue;
     reading.take(at, noun.end, 'order');
-    return { order: { attribute: noun.ref, direction: marker.marker.type === 'most' ? -1 : 1 }, start: at };
+    return { order: { attribute: noun.ref, direction: most ? -1 : 1 }, start: at };
   }
   return null;
 }

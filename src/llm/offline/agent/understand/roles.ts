@@ -4,6 +4,9 @@ import type { Token } from './tokens.ts';
 /** What a token was taken as. `entity`: part of a name that is known already. */
 export type Role = 'function' | 'question' | 'attribute' | 'test' | 'order' | 'take' | 'aggregate' | 'entity' | 'subject';
 
+/** Markers of a type; a union of types has its markers. */
+export type MarkerOf<T extends Marker['type']> = Marker extends infer M ? (M extends { type: infer U } ? (T extends U ? M & { type: T } : never) : never) : never;
+
 /** Tokens of a clause with the phrases that begin at each, and the roles given so far. */
 export class Reading {
   readonly tokens: readonly Token[];
@@ -19,7 +22,7 @@ export class Reading {
     const free = (at: number, length: number): boolean =>
       this.roles.slice(at, at + length).every((role) => role === null);
     this.#senses = tokens.map((token, at) => {
-      const found = token.value ? null : lexicon.senses.match(tokens, at);
+      const found = token.value ? null : lexicon.sensesAt(tokens, at);
       return found && free(at, found.length)
         ? { length: found.length, senses: found.payloads }
         : { length: 0, senses: [] };
@@ -42,9 +45,9 @@ export class Reading {
   }
 
   /** The marker of this type at `at`, with its length. */
-  markerAt<T extends Marker['type']>(at: number, type: T): { length: number; marker: Extract<Marker, { type: T }> } | null {
+  markerAt<T extends Marker['type']>(at: number, type: T): { length: number; marker: MarkerOf<T> } | null {
     const { length, markers } = this.markersAt(at);
-    const marker = markers.find((each): each is Extract<Marker, { type: T }> => each.type === type);
+    const marker = markers.find((each): each is MarkerOf<T> => each.type === type);
     return marker ? { length, marker } : null;
   }
 

@@ -94,7 +94,7 @@ export function findMarkers(tokens: readonly Token[], lexicon: Lexicon): Mention
 }
 
 export function findSenses(tokens: readonly Token[], lexicon: Lexicon): Mention<Sense>[] {
-  return findPhrases(tokens, (at) => lexicon.senses.match(tokens, at));
+  return findPhrases(tokens, (at) => lexicon.sensesAt(tokens, at));
 }
 
 function findPhrases<T>(
