@@ -199,13 +199,10 @@ const SIGNS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£
 export function formatQuantity(n: number, { dimension, unit, factor, currency }: Omit<Quantity, 'n'>): string {
   if (dimension === 'money') return formatMoney(n, unit, currency);
   if (dimension === 'time' && factor >= 60 && factor <= 3600 && n % factor !== 0) return formatTime(n);
-  const bare = dimension === 'temperature' ? n : n / factor;
+  const offset = dimension === 'temperature' ? (findUnit(unit, fold(unit))?.offset ?? 0) : 0;
+  const bare = round((n - offset) / factor);
   const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2, useGrouping: bare >= 10_000 }).format(bare);
-  return unit === ''
-    ? number
-    : /^[%°"']/.test(unit)
-      ? `${number}${unit === '%' ? '' : ' '}${unit}`
-      : `${number} ${unit}`;
+  return unit === '' || /^[%/]/.test(unit) ? `${number}${unit}` : `${number} ${unit}`;
 }
 
 function formatMoney(n: number, unit: string, currency: string | undefined): string {
