@@ -133,6 +133,19 @@ describe('the content of a text', () => {
     expect(await tableOf('letter.txt', text)).toEqual([['please bring', ['Title'], ['oars'], ['a rope']]]);
   });
 
+  it('joins the broken lines of a plain text, and reads amounts at the end of lines', async () => {
+    const text =
+      'Boat yard\nInvoice 7\nPaint, 3 tins 71.63 EUR\nTotal 100.43 EUR\n' +
+      'This line of the letter is long and was broken to fit the width of\nthe paper.\n';
+    const content = await contentOf('invoice.txt', text);
+    expect(content.heading).toBe('Boat yard');
+    expect(content.prose.at(-1)).toMatch(/^This line .* of the paper\.$/);
+    expect(content.facts).toEqual([
+      { label: 'Paint, 3 tins', value: '71.63 EUR', url: null },
+      { label: 'Total', value: '100.43 EUR', url: null },
+    ]);
+  });
+
   it('is read from HTML too, without refs', async () => {
     const { heading, collections, links, forms } = await contentOf(
       'a.html',

@@ -9,6 +9,7 @@ import { readText } from './text-content.ts';
 /** Bytes that are read of a text file. */
 const MAX_BYTES = 2_000_000;
 const MAX_PDF_TEXT = 400_000;
+const MAX_TITLE_LENGTH = 80;
 
 type FileKind = 'csv' | 'json' | 'html' | 'markdown' | 'pdf' | 'text';
 
@@ -75,7 +76,10 @@ async function fromKind(file: DeviceFile, kind: FileKind, text: string): Promise
 const stemOf = ({ name }: DeviceFile): string => name.replace(/\.[^.]{1,8}$/, '');
 
 function fromText(file: DeviceFile, text: string, options: { isMarkdown: boolean }): PageContent {
-  return build(file, readText(text, options));
+  const read = readText(text, options);
+  const [first = ''] = read.prose;
+  const isTitle = !options.isMarkdown && first.length <= MAX_TITLE_LENGTH && /[\p{L}\d)]$/u.test(first);
+  return build(file, { ...read, ...(isTitle && { heading: first }) });
 }
 
 type Parts = Partial<Pick<PageContent, 'heading' | 'about' | 'facts' | 'headings' | 'prose' | 'collections'>>;

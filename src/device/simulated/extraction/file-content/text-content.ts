@@ -9,6 +9,8 @@ const HEADING = /^(#{1,6})\s+(\S.*)$/;
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+(\S.*)$/;
 const TASK = /^\[([ xX])\]\s+(\S.*)$/;
 const FACT = /^(\p{L}[^:.!?]{0,39}):\s+(\S.{0,1999})$/u;
+const MIN_BROKEN_LENGTH = 50;
+const AMOUNT = /^(\p{L}.{0,80}?)\s(-?(?:[$€£¥]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥%]|[A-Z]{3})))$/u;
 const FENCE = /^\s*(?:```|~~~)/;
 
 /** Headings, paragraphs, lists, tables and `Label: value` lines of a Markdown text or of a plain text. */
@@ -67,18 +69,29 @@ class TextReader {
       this.#items.push(plain(item));
     } else if (this.#isMarkdown && /^\s*\|.*\|\s*$/.test(line)) this.#addTableLine(line);
     else if (this.#items.length > 0 && /^\s/.test(line)) this.#items.push(`${this.#items.pop()} ${plain(line)}`);
-    else this.#addProse(line);
+    else this.#addProse(line, next);
   }
 
-  #addProse(line: string): void {
+  #addProse(line: string, next: string): void {
     if (this.#items.length > 0 || this.#table.length > 0) this.endBlock();
     const fact = toFact(line);
-    if (fact === null) {
-      this.#paragraph.push(plain(line));
+    if (fact !== null) {
+      this.endBlock();
+      this.content.facts.push(fact);
       return;
     }
-    this.endBlock();
-    this.content.facts.push(fact);
+    this.#paragraph.push(plain(line));
+    // A short line of a plain text is not broken to fit a width.
+    if (!this.#isMarkdown && line.length < MIN_BROKEN_LENGTH && !/^\s*\p{Ll}/u.test(next)) {
+      this.endBlock();
+      this.#addAmount(plain(line));
+    }
+  }
+
+  /** `Total 100.43 EUR` is a fact too. */
+  #addAmount(line: string): void {
+    const [, label, value] = AMOUNT.exec(line) ?? [];
+    if (label !== undefined && value !== undefined) this.content.facts.push({ label, value, url: null });
   }
 
   #addHeading(text: string, level: number): void {
