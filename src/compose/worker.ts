@@ -76,6 +76,7 @@ export async function composeWorker(
     logger.error({ err: error }, 'worker failed');
   };
   const assets = composeAssets(storage, deps);
+  const documents = createThreadDocumentReader();
   const runs = {
     store: storage.taskLeases,
     events: storage.taskEvents,
@@ -83,7 +84,12 @@ export async function composeWorker(
     media,
     encode: encodeRecording,
     signals: { publish },
-    devices: createSimulatedDevices({ web: withNetwork(builtInWeb, config.networkHosts), homeUrl: builtInWeb.homeUrl }),
+    devices: createSimulatedDevices({
+      web: withNetwork(builtInWeb, config.networkHosts),
+      homeUrl: builtInWeb.homeUrl,
+      readPdf: async ({ name, mediaType, bytes }, signal) =>
+        (await documents.read({ name, mediaType, content: bytes }, signal)).text,
+    }),
     model,
     clock,
     ids,
@@ -97,7 +103,6 @@ export async function composeWorker(
   };
   const taskRunner = createTaskRunner({ ...runs, kind: 'task' });
   const sessionRunner = createTaskRunner({ ...runs, kind: 'session' });
-  const documents = createThreadDocumentReader();
   const requestRunner = new RequestRunner({
     store: storage.requests,
     contextWriter,

@@ -1,3 +1,5 @@
+import type { PageContent } from './page-content.ts';
+
 /** The device port: a computer with a screen that an agent can look at and act on. */
 
 export const DEVICE_KINDS = ['desktop', 'mobile', 'desktop-lg'] as const;
@@ -43,6 +45,8 @@ export interface Observation {
   /** Address of the page in front; null outside the browser. */
   url: string | null;
   tree: AccessibilityNode;
+  /** Content of the page in front, or of the file that is open in front; null if there is none. */
+  content: PageContent | null;
 }
 
 /** A node's ref, or a point on the screen. */
@@ -156,6 +160,9 @@ export interface DeviceOptions {
   /** Browser state of an earlier run. */
   profile?: BrowserProfile;
 }
+
+/** Text of a PDF. Rejects if it cannot be read. */
+export type ReadPdf = (file: DeviceFile, signal: AbortSignal) => Promise<string>;
 
 export interface Devices {
   open(options: DeviceOptions): Promise<Device>;

@@ -1,5 +1,5 @@
-/** Content of a web page as plain data: what a reader sees, without its markup. Derived from the page's HTML alone, in the
- *  same way for every site. */
+/** Content of a web page, or of a file, as plain data: what a reader sees, without its markup. Derived from the HTML or the
+ *  file alone, in the same way for every site. At most 64 KB as JSON; 200 rows of 16 cells of 200 characters. */
 
 /** A labelled value: a definition, a row of a two-column table, a form's read-only field. */
 export interface PageFact {
@@ -67,7 +67,7 @@ export interface FormField {
 }
 
 export interface PageForm {
-  /** Label, legend or heading of the form; empty if there is none. */
+  /** Label, heading or legend of the form, else the heading before it; empty if there is none. */
   name: string;
   fields: readonly FormField[];
   buttons: readonly { ref: string; name: string }[];
@@ -75,6 +75,14 @@ export interface PageForm {
   isSearch: boolean;
   /** Has a password field. */
   isLogin: boolean;
+}
+
+export interface PageHeading {
+  text: string;
+  /** 1 to 6. */
+  level: number;
+  /** Number of paragraphs in `prose` before it. */
+  proseStart: number;
 }
 
 export interface PageLink {
@@ -94,12 +102,14 @@ export interface PageContent {
   /** The `description` of the page, else its first paragraph. */
   about: string;
   facts: readonly PageFact[];
+  /** In order. */
+  headings: readonly PageHeading[];
   /** Paragraphs, in order. */
   prose: readonly string[];
   collections: readonly Collection[];
   forms: readonly PageForm[];
   links: readonly PageLink[];
-  /** Messages with the role `alert` or `status`, in order. */
+  /** Messages with the role `alert` or `status`, and texts marked as notices or errors, in order. */
   messages: readonly string[];
   /** Some content was left out, because the page is too large. */
   isCut: boolean;

@@ -43,6 +43,7 @@ export function sampleScreen(changes: Partial<Observation> = {}): Observation {
     app: 'browser',
     title: 'Shop - Browser',
     url: 'https://shop.example/login',
+    content: null,
     tree: {
       role: 'application',
       name: 'Desktop',

@@ -24,7 +24,7 @@ export function createFakeDevices({ perform, frame }: FakeDevicesOptions = {}): 
       async observe() {
         const title = `screen ${actionCount}`;
         const screen = { width: 64, height: 36 };
-        return { screen, app: 'desktop', title, url: null, tree: { role: 'window', name: title } };
+        return { screen, app: 'desktop', title, url: null, tree: { role: 'window', name: title }, content: null };
       },
       async perform(action) {
         log.push(`perform ${toText(action)}`);

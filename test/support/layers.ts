@@ -18,7 +18,14 @@ const COMMON = [
   'signals.ts',
   'job-thread.ts',
 ];
-const MODEL_PORTS = ['llm/model.ts', 'llm/model-error.ts', 'llm/model-status.ts', 'llm/secrets.ts', 'device/device.ts'];
+const MODEL_PORTS = [
+  'llm/model.ts',
+  'llm/model-error.ts',
+  'llm/model-status.ts',
+  'llm/secrets.ts',
+  'device/device.ts',
+  'device/page-content.ts',
+];
 const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'assets/'];
 /** What every room of a domain may import beside the rooms below it. */
 const SHARED = [...COMMON, ...MODEL_PORTS, 'directives.ts', 'text/'];
@@ -26,7 +33,8 @@ const STORE_PORTS = /^(accounts|tasks|memory|assets)\/(?:ports\/)?(?:[\w-]+-stor
 
 /** The first layer that names a file is its own. Within a folder, the rooms are named from the lowest up. */
 const LAYERS: readonly Layer[] = [
-  { files: [...COMMON, 'environment.ts', 'bin/banner.ts', 'device/device.ts'], mayImport: [] },
+  { files: [...COMMON, 'environment.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
+  { files: ['device/device.ts'], mayImport: [], mayImportTypesOf: ['device/page-content.ts'] },
   { files: ['config.ts'], mayImport: ['environment.ts'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
@@ -83,7 +91,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: ['device/*/'],
-    mayImport: ['=', ...COMMON, 'device/device.ts', 'text/', 'json-schema/'],
+    mayImport: ['=', ...COMMON, 'device/*.ts', 'text/', 'json-schema/'],
     mayImportTypesOf: DOMAINS,
   },
   { files: ['documents/'], mayImport: ['=', ...COMMON, 'text/'], mayImportTypesOf: DOMAINS },

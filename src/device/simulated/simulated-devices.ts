@@ -9,8 +9,12 @@ import type {
   Devices,
   Frame,
   Observation,
+  ReadPdf,
 } from '../device.ts';
+import type { PageContent } from '../page-content.ts';
 import { act } from './actions/act.ts';
+import type { Files } from './apps/files.ts';
+import { findFile } from './apps/files.ts';
 import { withStandIns } from './browser/allowed-urls.ts';
 import { frontPage } from './browser/browser.ts';
 import type { BrowserContext } from './browser/navigate.ts';
@@ -28,15 +32,27 @@ const painter = createPainter();
 const scripts = createScriptRunner();
 const NEVER_ABORTED = new AbortController().signal;
 
+export interface SimulatedDevicesOptions {
+  web: Web;
+  homeUrl: string;
+  /** Without it, PDFs cannot be read. */
+  readPdf?: ReadPdf;
+}
+
 /** Creates in-process computers with a screen, a browser that loads its pages from `web`, files, notes and a calculator.
  *  The same actions on the same web produce the same frames. After `close`, every call except `close` rejects with
  *  `unavailable`. */
-export function createSimulatedDevices({ web, homeUrl }: { web: Web; homeUrl: string }): Devices {
+export function createSimulatedDevices({ web, homeUrl, readPdf }: SimulatedDevicesOptions): Devices {
   return {
     open: async ({ accountId, kind, files, allowedUrls, profile }: DeviceOptions) => {
       const computer = freshComputer(kind, files);
       if (profile) fromProfile(computer.browser, profile);
-      return new SimulatedDevice(accountId, computer, { web, homeUrl, allowedUrls: withStandIns(allowedUrls) });
+      return new SimulatedDevice(
+        accountId,
+        computer,
+        { web, homeUrl, allowedUrls: withStandIns(allowedUrls) },
+        readPdf,
+      );
     },
   };
 }
@@ -45,12 +61,14 @@ class SimulatedDevice implements Device {
   private readonly accountId: string;
   private readonly context: BrowserContext;
   private readonly computer: Computer;
+  private readonly readPdf: ReadPdf | undefined;
   private isClosed = false;
 
-  constructor(accountId: string, computer: Computer, context: BrowserContext) {
+  constructor(accountId: string, computer: Computer, context: BrowserContext, readPdf: ReadPdf | undefined) {
     this.accountId = accountId;
     this.computer = computer;
     this.context = context;
+    this.readPdf = readPdf;
   }
 
   async observe(): Promise<Observation> {
@@ -58,12 +76,15 @@ class SimulatedDevice implements Device {
     const { title, tree } = toScene(computer);
     const app = frontApp(computer);
     const url = app === 'browser' ? (frontPage(computer.browser)?.page.url ?? null) : null;
-    return { screen: { ...SCREENS[computer.kind] }, app, title, url, tree };
+    return { screen: { ...SCREENS[computer.kind] }, app, title, url, tree, content: await contentInFront(computer) };
   }
 
   async perform(action: DeviceAction, signal = NEVER_ABORTED): Promise<ActionResult> {
     const caller = { accountId: this.accountId, signal };
-    return act(this.openComputer(), this.context, action, (job) => scripts.run(job, caller));
+    const computer = this.openComputer();
+    const result = await act(computer, this.context, action, (job) => scripts.run(job, caller));
+    await readOpenedFile(computer.files, this.readPdf, signal);
+    return result;
   }
 
   async frame(caption: string): Promise<Frame> {
@@ -91,4 +112,22 @@ class SimulatedDevice implements Device {
     if (this.isClosed) throw new AppError('unavailable', 'The device is closed.');
     return this.computer;
   }
+}
+
+/** Of the page in the browser, or of the file opened in the file manager. */
+async function contentInFront(computer: Computer): Promise<PageContent | null> {
+  const app = frontApp(computer);
+  if (app === 'files') return computer.files.contents.get(computer.files.opened ?? '') ?? null;
+  const shown = app === 'browser' ? frontPage(computer.browser) : null;
+  if (shown === null) return null;
+  // Loaded on first use.
+  const { contentOf } = await import('./extraction/page-content/read-page-content.ts');
+  return contentOf(shown);
+}
+
+async function readOpenedFile(files: Files, readPdf: ReadPdf | undefined, signal: AbortSignal): Promise<void> {
+  const file = files.opened === null || files.contents.has(files.opened) ? null : findFile(files, files.opened);
+  if (file === null) return;
+  const { readFileContent } = await import('./extraction/file-content/read-file-content.ts');
+  files.contents.set(file.name, await readFileContent(file, readPdf, signal));
 }
