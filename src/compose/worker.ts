@@ -95,6 +95,7 @@ export async function composeWorker(
     ids,
     stepMs: config.stepMs,
     runLimitMs: config.runLimitMs,
+    samples: config.samples,
     maxRunning: config.accountTaskConcurrency,
     sleep: (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }),
     lingerMs: config.sessionLingerMs,

@@ -72,8 +72,9 @@ export type DeviceAction =
   /** The caller waits `ms` milliseconds; the device does nothing. */
   | { type: 'wait'; ms: number }
   /** Answers `question` from the page in front. With a schema (JSON Schema 2020-12), the value is valid against it and
-   *  filled from the page and from `known`. */
-  | { type: 'extract'; question: string; schema?: object; known?: KnownValue[] }
+   *  filled from the page and from `known`. Where nothing matches, it is null if the schema allows that; otherwise sample
+   *  data with `samples`, and a failure that names the JSON pointer without. */
+  | { type: 'extract'; question: string; schema?: object; known?: KnownValue[]; samples?: boolean }
   /** Follows a link or presses a button that leads to a file, and stores the file. */
   | { type: 'download'; target: Target }
   /** Selects one of the device's files in a file field. */
@@ -97,6 +98,8 @@ export interface ActionResult {
   isFatal?: boolean;
   /** JSON pointers (RFC 6901) to the parts of a value extracted by a schema that matched nothing and hold sample data. */
   sampled?: string[];
+  /** Whether a part of a value extracted by a schema stands on the page. */
+  isFromPage?: boolean;
 }
 
 /** One picture of the screen. */

@@ -147,6 +147,8 @@ export function createTasks(options: TasksOptions): Tasks {
         status: 'waiting',
         output: null,
         endReason: null,
+        unmet: null,
+        sampled: null,
         creditsUsed: 0,
         liveToken: ids.newToken(),
         hasRecording: false,

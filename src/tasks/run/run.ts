@@ -35,6 +35,8 @@ export interface RunDependencies {
   stepMs: number;
   /** Time limit of a run. */
   runLimitMs: number;
+  /** Whether sample data may stand for required values that nobody gave. */
+  samples: boolean;
   /** Rejects when `signal` aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Receives internal errors of a run. */
@@ -111,16 +113,16 @@ async function executeOnDevice(
   dependencies: RunDependencies,
 ): Promise<RunOutcome> {
   const { task, inbox, recorder, signal, publish } = run;
-  const { clock, ids, events: store, runLimitMs, model, stepMs, sleep } = dependencies;
+  const { clock, ids, events: store, runLimitMs, model, stepMs, sleep, samples } = dependencies;
   let creditsUsed = 0;
   const recordStep = (step: Step) => {
     creditsUsed += creditsOf(step);
     return run.recordStep(step);
   };
   const stepper = createStepper({ device, draw, recorder, clock, recordStep, signal });
-  const client = createClientService({ taskId: task.id, store, device, stepper, clock, signal, publish });
+  const client = createClientService({ taskId: task.id, store, device, stepper, clock, signal, publish, samples });
   const tools = task.options.customTools ?? [];
-  const runSubTask = createSubTasks({ tools, creditsUsed: () => creditsUsed, answer: client.answer });
+  const runSubTask = createSubTasks({ tools, clock, creditsUsed: () => creditsUsed, answer: client.answer });
   const toolCaller = createToolCaller({ task, store, inbox, client, runSubTask, clock, ids, signal, publish });
   const serveViewerHere = () => serveViewer({ device, inbox, stepper, signal });
   const options: AgentOptions = {
@@ -130,11 +132,12 @@ async function executeOnDevice(
     now: clock.monotonic,
     deadline: clock.monotonic() + runLimitMs,
     limitMs: runLimitMs,
+    samples,
     serveOthers: async () => (await serveViewerHere()) ?? (await serveBetweenSteps(task, client, toolCaller)),
   };
   return task.task === null
     ? openSession(task, { ...options, client, runSubTask, inbox, serveViewer: serveViewerHere })
-    : runAgent(toAssignment(task, task.task), options);
+    : runAgent(toAssignment(task, task.task, clock), options);
 }
 
 /** Performs the client's browser actions between two steps of an agent. `run_task` events wait in a session, or while a
@@ -169,10 +172,11 @@ async function openSession(task: Task, options: Parameters<typeof runSession>[0]
   return runSession(options);
 }
 
-function toAssignment(task: Task, text: string): Assignment {
-  const { url, options, maxSteps, directives } = task;
+function toAssignment(task: Task, text: string, clock: Clock): Assignment {
+  const { url, options, maxSteps, directives, runningAt } = task;
   const { metadata = {}, responseModel = null, customTools: tools = [] } = options;
-  return { task: text, url, metadata, responseModel, tools, maxSteps, directives };
+  const startedAt = runningAt ?? clock.now();
+  return { task: text, url, metadata, responseModel, tools, maxSteps, directives, startedAt };
 }
 
 interface ViewerOptions {

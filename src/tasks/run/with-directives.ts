@@ -32,9 +32,7 @@ export function withDirectives(model: Decider, directives: Directives): Decider 
     const decision = await decideByModel(input, call);
     if (steps === null || decision.type === 'fail') return decision;
     if (decision.type === 'done') return stepCount < steps ? PAD : decision;
-    return stepCount < steps
-      ? decision
-      : { type: 'done', output: `Ended after ${steps} steps, as directed.`, reason: DIRECTED };
+    return stepCount < steps ? decision : toDone(`Ended after ${steps} steps, as directed.`);
   }
 
   return {
@@ -54,13 +52,22 @@ interface ReusedCall {
   step: PastStep;
 }
 
+/** Ends that the agent chose, which directives may replace. */
+const CHOSEN: ReadonlySet<string> = new Set(['unmet', 'missing_value']);
 const DIRECTED = 'A directive asks for it.';
+const toDone = (output: unknown): Extract<Decision, { type: 'done' }> => ({
+  type: 'done',
+  output,
+  unmet: [],
+  sampled: [],
+  reason: DIRECTED,
+});
 const PAD: Decision = { type: 'act', action: { type: 'wait', ms: 0 }, reason: 'A directive asks for another step.' };
 
 function endAsDirected(end: Exclude<Decision, { type: 'act' }>, { fail, output }: Directives): Decision {
   // A limit takes precedence over the directives.
-  if (end.type === 'fail' && end.cause) return end;
+  if (end.type === 'fail' && end.cause && !CHOSEN.has(end.cause)) return end;
   if (fail !== undefined) return { type: 'fail', reason: fail };
-  if (output !== undefined) return { type: 'done', output, reason: DIRECTED };
+  if (output !== undefined) return toDone(output);
   return end;
 }

@@ -16,25 +16,3 @@ export interface Answered {
   text: string;
   evidence: readonly Evidence[];
 }
-
-/** Why a part of the task was not done. */
-export type UnmetReason =
-  | 'no_reading'
-  | 'no_subject'
-  | 'no_attribute'
-  | 'wrong_kind'
-  | 'missing_value'
-  | 'not_offered'
-  | 'refused'
-  | 'failed'
-  | 'too_many_pages';
-
-/** A part of the task that was not done. `words` are its words in the task. */
-export interface Unmet {
-  words: string;
-  reason: UnmetReason;
-  /** One sentence for people. */
-  detail: string;
-  /** Names of required values that nobody gave. */
-  missing?: readonly string[];
-}

@@ -40,8 +40,10 @@ export function createSqliteTaskLeaseStore(main: MainDatabase): TaskLeaseStore {
       writes.run(() => {
         const { status, endReason, finishedAt } = end;
         const output = JSON.stringify(end.output ?? null);
+        const [unmet, sampled] = [end.unmet, end.sampled].map((part) => part && JSON.stringify(part));
         const [recording, downloads] = [end.hasRecording ? 1 : 0, end.hasDownloads ? 1 : 0];
-        return finish.run(status, endReason, output, recording, downloads, finishedAt, id, leaseToken).changes === 1;
+        const columns = [status, endReason, output, unmet, sampled, recording, downloads, finishedAt];
+        return finish.run(...columns, id, leaseToken).changes === 1;
       }),
     releaseTask: (id, leaseToken) => writes.run(() => release.run(id, leaseToken).changes === 1),
     loseTask: (id, leaseToken) => writes.run(() => lose.run(id, leaseToken).changes === 1),
@@ -201,8 +203,8 @@ function prepareLeased({ db }: MainDatabase) {
       )
       .pluck(),
     finish:
-      db.prepare(`UPDATE tasks SET status = ?, end_reason = ?, output = ?, has_recording = ?, has_downloads = ?, finished_at = ?,
-      lease_token = NULL, claimable_at = 0 ${held}`),
+      db.prepare(`UPDATE tasks SET status = ?, end_reason = ?, output = ?, unmet = ?, sampled = ?, has_recording = ?,
+      has_downloads = ?, finished_at = ?, lease_token = NULL, claimable_at = 0 ${held}`),
     lose: db.prepare(`UPDATE tasks SET lease_token = NULL, claimable_at = 0 ${held}`),
     release: db.prepare(`UPDATE tasks SET status = 'waiting', attempts = attempts - 1, lease_token = NULL,
       claimable_at = 0 ${held}`),

@@ -178,7 +178,7 @@ function prepareCancel({ db }: MainDatabase) {
 
 function prepareErase({ db }: MainDatabase) {
   const empty = db.prepare(`UPDATE tasks SET task = '', url = NULL, options = '{}', directives = '{}', output = NULL,
-    has_recording = 0, has_downloads = 0, has_media = 0, uses_self_proxy = 0, live_token = ? WHERE id = ? AND account_id = ? AND finished_at IS NOT NULL`);
+    unmet = NULL, sampled = NULL, has_recording = 0, has_downloads = 0, has_media = 0, uses_self_proxy = 0, live_token = ? WHERE id = ? AND account_id = ? AND finished_at IS NOT NULL`);
   const dropSteps = db.prepare('DELETE FROM steps WHERE task_id = ?');
   const dropEvents = db.prepare('DELETE FROM events WHERE task_id = ?');
   const forgetReplies = db.prepare('DELETE FROM model_replies WHERE scope_id = ?');
