@@ -1,0 +1,3 @@
+import type { BenchTask } from '../task.ts';
+
+export const heldTasks: readonly BenchTask[] = [];
