@@ -3,7 +3,7 @@ import type { Outcome, Progress, StepGenerator } from '../../planner/execute/ste
 import { goTo, isBrowser } from '../../planner/execute/step-generator.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { joinDetails, type Table, toTable } from '../query/table.ts';
-import { readRequest } from '../understand/request.ts';
+import { type Phrase, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { runReading, toRowsValue } from './answer-rows.ts';
 import { matchName } from './names.ts';
@@ -13,6 +13,7 @@ import { type RowsReading, readRows } from './read-rows.ts';
 /** Below this score a reading explains too little of the clause to state an answer. */
 const FLOOR = 0.62;
 const MAX_PAGES = 4;
+const MAX_SEARCHES = 4;
 const MAX_DETAIL_PAGES = 12;
 
 /** An answer with what it was read from. */
@@ -41,7 +42,7 @@ export function* find(context: FindContext): StepGenerator<Found> {
   const visited = new Set<string>();
   for (const query of queriesOf(context)) {
     const results = yield* searchFor(query, context);
-    for (const result of rankResults(withFrontPages(results, context), context)) {
+    for (const result of rankResults(results, context)) {
       if (visited.size >= MAX_PAGES) return { problem: 'no page that was read says it' };
       if (visited.has(result.url)) continue;
       visited.add(result.url);
@@ -53,18 +54,23 @@ export function* find(context: FindContext): StepGenerator<Found> {
   return { problem: problems[0] ?? 'no page says it' };
 }
 
-/** Texts to search for: names, then the words that are neither question nor attribute, then all telling words. */
+/** Texts to search for: names, then the words that are neither question nor attribute, then each of them, then all telling
+ *  words. Words for kinds of things, such as `products`, find nothing. */
 function queriesOf({ tokens, lexicon }: FindContext): string[] {
   const request = readRequest(tokens, lexicon);
-  const joined = (phrases: readonly { text: string }[]): string => phrases.map(({ text }) => text).join(' ');
+  const isKind = (at: number): boolean => lexicon.synonymsOf(tokens[at]?.stem ?? '').length > 0;
+  const wordsIn = (phrases: readonly Phrase[]): string[] =>
+    phrases.flatMap(({ start, end }) => tokens.slice(start, end).flatMap(({ text }, index) => (isKind(start + index) ? [] : [text])));
+  const joined = (phrases: readonly Phrase[]): string => wordsIn(phrases).join(' ');
   const telling = tokens.filter((token) => token.value === null && !lexicon.isFunctionWord(token.lower));
   const queries = [
     joined(request.phrases.filter(({ isProper }) => isProper)),
     joined(request.phrases),
-    joined(telling),
-    ...request.phrases.map(({ text }) => text),
+    ...request.phrases.map((phrase) => joined([phrase])),
+    ...wordsIn(request.phrases),
+    telling.map(({ text }) => text).join(' '),
   ];
-  return [...new Set(queries.filter((query) => query !== ''))].slice(0, 4);
+  return [...new Set(queries.filter((query) => query !== ''))].slice(0, MAX_SEARCHES);
 }
 
 interface Result {
@@ -80,21 +86,29 @@ function* searchFor(query: string, { progress }: FindContext): StepGenerator<Res
   return rows.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }]));
 }
 
-/** With the front pages of the sites of the results first, if the clause asks about rows. */
-function withFrontPages(results: readonly Result[], { tokens, lexicon }: FindContext): Result[] {
-  const { order, tests, aggregate, take } = readRequest(tokens, lexicon);
-  if (order === null && tests.length === 0 && aggregate === null && take === null) return [...results];
-  const hosts = new Set(results.map(({ url }) => new URL('/', url).href));
-  return [...results.slice(0, 1), ...[...hosts].slice(0, 1).map((url) => ({ name: new URL(url).host, url })), ...results.slice(1)];
-}
-
-/** Results whose title the clause names in full come first, then in part. */
+/** Results whose title the clause names in full come first, then the front page of the first result's site if the clause
+ *  asks about rows, then those named in part. */
 function rankResults(results: readonly Result[], { tokens, lexicon }: FindContext): Result[] {
-  const rank = ({ name }: Result): number => {
+  const ranked = results.map((result) => ({ result, rank: rankOf(result) }));
+  const [first] = results;
+  if (first && asksAboutRows(tokens, lexicon)) {
+    const url = new URL('/', first.url);
+    ranked.push({ result: { name: url.host, url: url.href }, rank: 0.5 });
+  }
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ result }) => result)
+    .slice(0, 3);
+
+  function rankOf({ name }: Result): number {
     const match = matchName(tokens, name, lexicon);
     return match === null ? 2 : match.isWhole ? 0 : 1;
-  };
-  return results.toSorted((a, b) => rank(a) - rank(b)).slice(0, 3);
+  }
+}
+
+function asksAboutRows(tokens: readonly Token[], lexicon: Lexicon): boolean {
+  const { order, tests, aggregate, take } = readRequest(tokens, lexicon);
+  return order !== null || tests.length > 0 || aggregate !== null || take !== null;
 }
 
 function* answerHere(context: FindContext, isImplied: boolean): StepGenerator<FoundAnswer | null> {
@@ -106,12 +120,20 @@ function* answerHere(context: FindContext, isImplied: boolean): StepGenerator<Fo
     ...readFacts(tokens, page, lexicon, isImplied),
     ...page.collections.map((collection) => readRows(tokens, toTable(collection), lexicon, about)),
   ];
-  const fitting = readings.filter(({ score }) => score >= FLOOR).sort((a, b) => b.score - a.score);
+  const fitting = readings.filter(isFitting).sort((a, b) => b.score - a.score);
   for (const reading of fitting) {
     const answer = reading.kind === 'fact' ? factAnswer(reading, page) : yield* rowsAnswer(reading, page, context);
     if (answer) return answer;
   }
   return null;
+}
+
+/** A query over a whole table must explain every word: a word that selects no row may exclude them all. */
+function isFitting(reading: FactReading | RowsReading): boolean {
+  if (reading.score < FLOOR) return false;
+  if (reading.kind === 'fact') return true;
+  const selects = reading.query.words.length > 0 || reading.named.length > 0;
+  return selects || reading.unexplained.length === 0;
 }
 
 const isSearchPage = ({ url }: PageContent): boolean => url.startsWith('https://search.');

@@ -53,10 +53,21 @@ export interface Lexicon {
   zeros: PhraseTable<string>;
   /** Senses of a word or phrase alone. */
   sensesOf: (phrase: string) => readonly Sense[];
+  kinds: readonly Kind[];
   /** Stems of words that name the same kind of thing: story, headline. */
   synonymsOf: (stem: string) => readonly string[];
   isFunctionWord: (lower: string) => boolean;
   isNegation: (lower: string) => boolean;
+}
+
+/** A kind of things that sites list. */
+export interface Kind {
+  /** Stems of its nouns. */
+  stems: readonly string[];
+  /** Ids of concepts that its lists have as columns. */
+  concepts: readonly string[];
+  /** A site that lists it. */
+  host: string;
 }
 
 interface ConceptData {
@@ -87,6 +98,7 @@ interface LexiconData {
   descending: string;
   negations: string;
   irregularDegrees: Record<string, string>;
+  kinds: { words: string; concepts: string; host: string }[];
   synonyms: string[];
   verbs: Record<ActVerb, string>;
   forbids: string;
@@ -121,6 +133,11 @@ function toLexicon(data: LexiconData): Lexicon {
     sensesOf: (phrase) => sensesAt(toMatchable(phrase), 0)?.payloads ?? [],
     markers: toMarkers(data),
     verbs: toTable(data.verbs, (verb) => verb),
+    kinds: data.kinds.map(({ words, concepts: ids, host }) => ({
+      stems: split(words).flatMap((word) => toMatchable(word).map(({ stem }) => stem)),
+      concepts: split(ids),
+      host,
+    })),
     synonymsOf: (stem) => synonyms.get(stem) ?? [],
     isFunctionWord: (lower) => functionWords.has(lower),
     isNegation: (lower) => negations.has(lower),
