@@ -63,7 +63,7 @@ export const by = (concepts: string, words = ''): AttributeRef => ({
 });
 
 /** A value as the text of a task states it. */
-export const valueOf = (text: string, detail: ValueDetail): Value => ({
+export const stated = (text: string, detail: ValueDetail): Value => ({
   span: { start: 0, end: text.length },
   text,
   ...detail,

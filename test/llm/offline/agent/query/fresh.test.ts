@@ -4,7 +4,7 @@ import { toCell } from '../../../../../src/llm/offline/agent/query/cell.ts';
 import { compareFacts } from '../../../../../src/llm/offline/agent/query/compare.ts';
 import type { Query } from '../../../../../src/llm/offline/agent/query/query.ts';
 import { toTable } from '../../../../../src/llm/offline/agent/query/table.ts';
-import { by, CONCEPTS, valueOf } from '../concepts.ts';
+import { by, CONCEPTS, stated } from '../concepts.ts';
 import { askOf, collectionOf } from './tables.ts';
 
 // Written before the code was finished, and not tuned on.
@@ -58,7 +58,7 @@ const QUERIES: readonly (readonly [string, Partial<Query>, string])[] = [
         {
           attribute: by('price'),
           comparison: '<',
-          value: valueOf('17 euros', { kind: 'quantity', n: 17, dimension: 'money', unit: 'euros', currency: 'EUR' }),
+          value: stated('17 euros', { kind: 'quantity', n: 17, dimension: 'money', unit: 'euros', currency: 'EUR' }),
         },
       ],
     },
@@ -86,7 +86,7 @@ const QUERIES: readonly (readonly [string, Partial<Query>, string])[] = [
         {
           attribute: by('departure'),
           comparison: '<',
-          value: valueOf('ten', { kind: 'quantity', n: 10, dimension: null, unit: '' }),
+          value: stated('ten', { kind: 'quantity', n: 10, dimension: null, unit: '' }),
         },
       ],
     },
@@ -99,7 +99,7 @@ const QUERIES: readonly (readonly [string, Partial<Query>, string])[] = [
         {
           attribute: by('', 'time'),
           comparison: '>',
-          value: valueOf('90 minutes', { kind: 'quantity', n: 5400, dimension: 'time', unit: 'minutes' }),
+          value: stated('90 minutes', { kind: 'quantity', n: 5400, dimension: 'time', unit: 'minutes' }),
         },
       ],
     },
