@@ -1,5 +1,6 @@
 import type { PageContent, PageFact } from '../../../../device/page-content.ts';
-import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
+import { cutToKind } from '../answer/kinds.ts';
+import type { AnswerKind } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { resolveAttribute, stemsOf } from '../query/attributes.ts';
 import { type AttributeMention, type Request, readRequest } from '../understand/request.ts';
@@ -7,16 +8,21 @@ import type { Token } from '../understand/tokens.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';
 import { matchName } from './names.ts';
 
-/** A reading of a clause as one fact of a page. */
+/** A fact with the part of it that was asked for. */
+export interface FactValue {
+  label: string;
+  value: string;
+  raw: string;
+}
+
+/** A reading of a clause as facts of a page. */
 export interface FactReading {
   kind: 'fact';
   score: number;
   request: Request;
-  fact: PageFact;
   entity: string;
-  /** Kind of answer that the question word asks for. */
-  asked: AnswerKind | null;
-  attribute: AttributeRef;
+  /** One for each attribute asked for. */
+  values: readonly FactValue[];
   unexplained: readonly string[];
 }
 
@@ -37,63 +43,82 @@ export function readFacts(
   const name = matchName(tokens, entity, lexicon);
   if (name === null && !isImplied) return [];
   const request = readRequest(tokens, lexicon, name?.tokens);
-  const readings = page.facts.flatMap((fact) => {
-    const match = matchLabel(fact, request, lexicon);
-    if (match === null) return [];
-    const explained = new Set([...(name?.tokens ?? []), ...match.tokens, ...tokensOfValue(fact, request)]);
-    const score =
-      coverageOf(tokens, request.roles, explained, lexicon) +
-      (name?.isWhole ? WHOLE_NAME : 0) +
-      (match.isExact ? EXACT_LABEL : 0) -
-      (match.strength < 0.6 ? WEAK_ATTRIBUTE : 0) +
-      match.strength / 100;
+  const matches = page.facts
+    .flatMap((fact) => matchFact(fact, request, lexicon) ?? [])
+    .sort((a, b) => scoreOf(b) - scoreOf(a));
+  return matches.map((match, index) => {
+    const chosen = index === 0 ? withOthers(match, matches) : [match];
+    const explained = new Set([...(name?.tokens ?? []), ...chosen.flatMap((each) => [...each.tokens])]);
+    const score = coverageOf(tokens, request.roles, explained, lexicon) + (name?.isWhole ? WHOLE_NAME : 0) + scoreOf(match);
     const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
-    return [
-      { kind: 'fact' as const, score, request, fact, entity, asked: request.question, attribute: match.attribute, unexplained },
-    ];
+    return { kind: 'fact', score, request, entity, values: chosen.map(({ value }) => value), unexplained };
   });
-  return readings.sort((a, b) => b.score - a.score);
 }
 
-interface LabelMatch {
-  attribute: AttributeRef;
+interface FactMatch {
+  value: FactValue;
   strength: number;
   /** The label has two or more words and all are in the clause. */
   isExact: boolean;
-  tokens: readonly number[];
+  tokens: ReadonlySet<number>;
 }
 
-/** How a label is named in a request: by an attribute word, an adjective or the label's own words. */
-function matchLabel({ label }: PageFact, request: Request, lexicon: Lexicon): LabelMatch | null {
-  const { tokens } = request;
-  const own = new Set(stemsOf(label));
+const scoreOf = ({ isExact, strength }: FactMatch): number =>
+  (isExact ? EXACT_LABEL : 0) + strength / 100 - (strength < 0.6 ? WEAK_ATTRIBUTE : 0);
+
+/** The best match with those that explain other words of the clause: `weight and price`. */
+function withOthers(best: FactMatch, matches: readonly FactMatch[]): FactMatch[] {
+  const chosen = [best];
+  for (const match of matches) {
+    const isOther = chosen.every(({ tokens }) => [...match.tokens].every((at) => !tokens.has(at)));
+    if (isOther) chosen.push(match);
+  }
+  return chosen;
+}
+
+/** How a fact is named in a request: by an attribute word, an adjective or the label's own words. Null if it is not, or its
+ *  value is no answer to the question word. */
+function matchFact(fact: PageFact, request: Request, lexicon: Lexicon): FactMatch | null {
+  const { tokens, roles } = request;
+  const own = stemsOf(fact.label);
   const spelt = tokens.flatMap((token, at) =>
-    request.roles[at] !== 'entity' && !lexicon.isFunctionWord(token.lower) && own.has(token.stem) ? [at] : [],
+    roles[at] !== 'entity' && !lexicon.isFunctionWord(token.lower) && own.includes(token.stem) ? [at] : [],
   );
-  const telling = [...own].filter((stem) => !lexicon.isFunctionWord(stem));
+  const telling = own.filter((stem) => !lexicon.isFunctionWord(stem));
   const isSpelt = telling.length > 0 && telling.every((stem) => spelt.some((at) => tokens[at]?.stem === stem));
-  const named = mentionsOf(request).flatMap((mention) => {
-    const resolved = resolveAttribute(mention.ref, [label], lexicon.concepts);
+  const named = request.attributes.flatMap((mention) => {
+    const resolved = resolveAttribute(mention.ref, [fact.label], lexicon.concepts);
     return resolved ? [{ mention, strength: resolved.strength }] : [];
   });
-  const best = named.reduce<(typeof named)[number] | null>(
-    (kept, next) => (kept && kept.strength >= next.strength ? kept : next),
-    null,
-  );
-  if (best === null && !isSpelt) return null;
-  const rangeOf = ({ start, end }: AttributeMention): number[] =>
-    Array.from({ length: end - start }, (_, index) => start + index);
+  if (named.length === 0 && !isSpelt) return null;
+  const value = valueFor(fact, request, named.map(({ mention }) => mention), lexicon);
+  if (value === null) return null;
   return {
-    attribute: best?.mention.ref ?? { concepts: [], words: telling },
-    strength: isSpelt ? 1 : (best?.strength ?? 0),
+    value: { label: fact.label, value, raw: fact.value },
+    strength: isSpelt ? 1 : Math.max(...named.map(({ strength }) => strength)),
     isExact: isSpelt && telling.length > 1,
-    tokens: [...new Set([...spelt, ...named.flatMap(({ mention }) => rangeOf(mention))])],
+    tokens: new Set([...spelt, ...named.flatMap(({ mention }) => rangeOf(mention)), ...tokensOfValue(fact, request)]),
   };
 }
 
-/** Attributes that a clause names, also by a superlative: `largest moon`. */
-function mentionsOf(request: Request): AttributeMention[] {
-  return [...request.attributes];
+const rangeOf = ({ start, end }: AttributeMention): number[] =>
+  Array.from({ length: end - start }, (_, index) => start + index);
+
+/** Kinds that the question word demands of a value; other question words take any. */
+const DEMANDED: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'place', 'clock', 'duration', 'quantity']);
+
+/** The part of a value that the question asks for. */
+function valueFor(
+  { value, label }: PageFact,
+  { question }: Request,
+  mentions: readonly AttributeMention[],
+  lexicon: Lexicon,
+): string | null {
+  if (question !== null && DEMANDED.has(question)) return cutToKind(value, question);
+  const kinds = mentions.flatMap(({ ref }) => ref.concepts.map((id) => lexicon.conceptOf(id))).filter((each) => each !== undefined);
+  const exact = kinds.filter(({ labels }) => labels.some((each) => each === label.toLowerCase()));
+  const kind = exact.length === 1 ? exact[0]?.kind : undefined;
+  return (kind === 'date' || kind === 'place' || kind === 'person' ? cutToKind(value, kind) : null) ?? value;
 }
 
 /** Words of the clause that the value holds: `is it made of steel`. */

@@ -1,6 +1,6 @@
 import type { AttributeRef } from '../lexicon/concept.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { resolveColumn, stemsOf } from '../query/attributes.ts';
+import type { Kind, Lexicon } from '../lexicon/lexicon.ts';
+import { resolveAttribute, resolveColumn, stemsOf } from '../query/attributes.ts';
 import { narrow } from '../query/narrow.ts';
 import type { Query } from '../query/query.ts';
 import type { Table } from '../query/table.ts';
@@ -71,7 +71,10 @@ function findRowNames(tokens: readonly Token[], { rows }: Table): { names: strin
 /** Words that say what the rows are: they select none of them. */
 function aboutOf(table: Table, context: string, lexicon: Lexicon): ReadonlySet<string> {
   const own = stemsOf(`${table.name} ${context} ${table.columns[table.nameColumn ?? 0]?.label ?? ''}`);
-  return new Set([...own, ...own.flatMap(lexicon.synonymsOf)]);
+  const labels = table.columns.map(({ label }) => label);
+  const isOf = ({ concepts }: Kind): boolean => resolveAttribute({ concepts, words: [] }, labels, lexicon.concepts) !== null;
+  const kinds = lexicon.kinds.filter(isOf).flatMap(({ stems }) => stems);
+  return new Set([...own, ...own.flatMap(lexicon.synonymsOf), ...kinds]);
 }
 
 /** Words that select rows: those in a name or a cell. */

@@ -1,0 +1,61 @@
+import type { Kind, Lexicon } from '../lexicon/lexicon.ts';
+import { type Phrase, type Request, readRequest } from '../understand/request.ts';
+import type { Token } from '../understand/tokens.ts';
+
+/** Where an answer may be: a site's front page, or the results of a search. */
+export type Place = { type: 'site'; url: string } | { type: 'search'; query: string };
+
+const MAX_SEARCHES = 4;
+
+/** Places to look for the answer to a clause, in order: for rows the site that lists their kind, then searches. */
+export function listPlaces(tokens: readonly Token[], lexicon: Lexicon): Place[] {
+  const request = readRequest(tokens, lexicon);
+  const kind = asksAboutRows(request) || hasKindNoun(request, lexicon) ? kindOf(request, lexicon) : null;
+  const searches = queriesOf(request, lexicon).map((query): Place => ({ type: 'search', query }));
+  const sites: Place[] = kind === null ? [] : [{ type: 'site', url: `https://${kind.host}/` }];
+  // A proper name leads to its own page; other words may only select rows.
+  return request.phrases.some(({ isProper }) => isProper) ? [...searches, ...sites] : [...sites, ...searches];
+}
+
+export function asksAboutRows({ order, tests, aggregate, take, groupBy }: Request): boolean {
+  return order !== null || tests.length > 0 || aggregate !== null || take !== null || groupBy !== null;
+}
+
+const hasKindNoun = ({ tokens }: Request, { kinds }: Lexicon): boolean =>
+  tokens.some(({ stem }) => kinds.some(({ stems }) => stems.includes(stem)));
+
+/** The kind of rows that a request is about: by its noun, else by the attributes of its order and tests. */
+export function kindOf(request: Request, { kinds }: Lexicon): Kind | null {
+  const named = kinds.find(({ stems }) => request.tokens.some(({ stem }) => stems.includes(stem)));
+  if (named) return named;
+  const refs = [
+    ...(request.order ? [request.order.attribute] : []),
+    ...request.tests.map(({ attribute }) => attribute),
+    ...request.attributes.map(({ ref }) => ref),
+  ];
+  const ids = refs.flatMap(({ concepts, dimension }) => (dimension === 'money' ? ['price', ...concepts] : concepts));
+  return kinds.find(({ concepts }) => ids.some((id) => concepts.includes(id))) ?? null;
+}
+
+/** Texts to search for: names, then the words that are neither question nor attribute, then each of them, then all telling
+ *  words. Nouns of kinds, such as `products`, find nothing. */
+function queriesOf({ tokens, phrases }: Request, lexicon: Lexicon): string[] {
+  const isKind = (at: number): boolean => {
+    const stem = tokens[at]?.stem ?? '';
+    return lexicon.synonymsOf(stem).length > 0 || lexicon.kinds.some(({ stems }) => stems.includes(stem));
+  };
+  const wordsIn = (chosen: readonly Phrase[]): string[] =>
+    chosen.flatMap(({ start, end }) =>
+      tokens.slice(start, end).flatMap(({ text }, index) => (isKind(start + index) ? [] : [text])),
+    );
+  const joined = (chosen: readonly Phrase[]): string => wordsIn(chosen).join(' ');
+  const telling = tokens.filter((token) => token.value === null && !lexicon.isFunctionWord(token.lower));
+  const queries = [
+    joined(phrases.filter(({ isProper }) => isProper)),
+    joined(phrases),
+    ...phrases.map((phrase) => joined([phrase])),
+    telling.map(({ text }) => text).join(' '),
+    ...wordsIn(phrases),
+  ];
+  return [...new Set(queries.filter((query) => query !== ''))].slice(0, MAX_SEARCHES);
+}
