@@ -2,7 +2,9 @@ import type { PageContent } from '../../../../device/page-content.ts';
 import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { goTo } from '../../planner/execute/step-generator.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
+import { stemsOf } from '../query/attributes.ts';
 import { joinDetails, type Table, toTable } from '../query/table.ts';
+import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { runReading, toRowsValue } from './answer-rows.ts';
 import type { FoundAnswer } from './find.ts';
@@ -28,22 +30,78 @@ export function* answerFromPage(
   page: PageContent,
   isImplied: boolean,
 ): StepGenerator<FoundAnswer | null> {
-  const { tokens, lexicon } = reader;
-  const about = `${page.title} ${page.heading}`;
+  const readings = readPage(reader, page, isImplied);
+  const [best] = readings;
+  const category = best?.kind === 'fact' ? null : findCategory(reader, page);
+  if (category) {
+    yield* goTo(reader.progress, category.url, `Open “${category.text}”.`);
+    const inside = reader.progress.screen.content;
+    const answer = inside && (yield* answerByReadings(readPage(reader, inside, false), inside, reader));
+    if (answer) return answer;
+  }
+  return yield* answerByReadings(readings, page, reader);
+}
+
+/** Readings that explain enough of the clause, best first. */
+function readPage({ tokens, lexicon }: PageReader, page: PageContent, isImplied: boolean): Reading[] {
+  // The introduction of a front page is about the whole site.
+  const introduction = new URL(page.url).pathname === '/' ? '' : page.about;
+  const about = `${page.title} ${page.heading} ${introduction}`;
   const readings = [
     ...readFacts(tokens, page, lexicon, isImplied),
     ...page.collections.map((collection) => readRows(tokens, toTable(collection), lexicon, about)),
   ];
-  const fitting = readings.filter(isFitting).sort((a, b) => b.score - a.score);
-  for (const reading of fitting) {
+  return readings.filter(isFitting).sort((a, b) => b.score - a.score);
+}
+
+function* answerByReadings(
+  readings: readonly Reading[],
+  page: PageContent,
+  reader: PageReader,
+): StepGenerator<FoundAnswer | null> {
+  for (const reading of readings) {
     const answer = reading.kind === 'fact' ? factAnswer(reading, page) : yield* rowsAnswer(reading, page, reader);
     if (answer) return answer;
   }
   return null;
 }
 
+interface Category {
+  text: string;
+  url: string;
+}
+
+const MAX_CATEGORIES = 15;
+
+/** The category of the site that the clause names: a link, as `Kitchen` for `kitchen items`, else an entry of a short list
+ *  that says so, as `Things for camping`. */
+function findCategory({ tokens, lexicon }: PageReader, page: PageContent): Category | null {
+  const { phrases } = readRequest(tokens, lexicon);
+  const words = phrases.flatMap(({ start, end }) => tokens.slice(start, end).map(({ stem }) => stem));
+  const leadsOn = (url: string): boolean => url !== page.url && isSameSite(url, page.url);
+  const named = page.links.find(({ text, url }) => {
+    const [name, ...rest] = stemsOf(text);
+    return name !== undefined && rest.length === 0 && words.includes(name) && leadsOn(url);
+  });
+  if (named) return named;
+  const described = page.collections
+    .filter(({ rows }) => rows.length <= MAX_CATEGORIES)
+    .flatMap(({ rows }) => rows)
+    .find(({ cells, url, name }) => url !== null && leadsOn(url) && cells.some((cell) => cell !== name && says(cell)));
+  return described?.url ? { text: described.name, url: described.url } : null;
+
+  function says(cell: string): boolean {
+    const stems = stemsOf(cell);
+    return words.some((word) => stems.includes(word)) && stems.length > 2;
+  }
+}
+
+const isSameSite = (one: string, other: string): boolean => new URL(one).host === new URL(other).host;
+
+type Reading = FactReading | RowsReading;
+
 /** A query over a whole table must explain every word: a word that selects no row may exclude them all. */
-function isFitting(reading: FactReading | RowsReading): boolean {
+function isFitting(reading: Reading): boolean {
   if (reading.score < FLOOR) return false;
   if (reading.kind === 'fact') return true;
   const selects = reading.query.words.length > 0 || reading.named.length > 0;

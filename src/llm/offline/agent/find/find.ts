@@ -22,7 +22,9 @@ export interface FoundAnswer {
 }
 
 /** What was found, or why nothing was. */
-export type Found = { answer: FoundAnswer } | { problem: string };
+export type Found =
+  /** `missing` says what of several things was not found. */
+  { answer: FoundAnswer; missing?: string } | { problem: string };
 
 export interface FindContext {
   tokens: readonly Token[];
@@ -32,27 +34,38 @@ export interface FindContext {
 
 /** Finds the answer to a clause: on the page in front, else on the sites and search results where it may be. */
 export function* find(context: FindContext): StepGenerator<Found> {
-  const here = yield* answerHere(context, true);
-  if (here) return { answer: here };
+  const here = pageInFront(context);
+  const answer = here && (yield* answerFromPage(context, here, true));
+  if (answer) return { answer };
+  return yield* visitPagesAbout(context, (page) => answerFromPage(context, page, false));
+}
+
+/** Opens the pages where the answer to a clause may be, until one answers. */
+export function* visitPagesAbout(
+  context: FindContext,
+  answer: (page: PageContent) => StepGenerator<FoundAnswer | null>,
+): StepGenerator<Found> {
   const visited = new Set<string>();
   for (const place of listPlaces(context.tokens, context.lexicon)) {
-    const pages: readonly Result[] = place.type === 'site' ? [toResult(place)] : yield* searchFor(place.query, context);
-    for (const page of pages) {
+    const results: readonly Result[] =
+      place.type === 'site' ? [toResult(place)] : yield* searchFor(place.query, context);
+    for (const { name, url } of results) {
       if (visited.size >= MAX_PAGES) return { problem: 'none of the pages that were read says it' };
-      if (visited.has(page.url)) continue;
-      visited.add(page.url);
-      yield* goTo(context.progress, page.url, `Open “${page.name}”.`);
-      const answer = yield* answerHere(context, false);
-      if (answer) return { answer };
+      if (visited.has(url)) continue;
+      visited.add(url);
+      yield* goTo(context.progress, url, `Open “${name}”.`);
+      const page = pageInFront(context);
+      const found = page && (yield* answer(page));
+      if (found) return { answer: found };
     }
   }
   return { problem: visited.size === 0 ? 'no page is about it' : 'none of the pages that were read says it' };
 }
 
-function* answerHere(context: FindContext, isImplied: boolean): StepGenerator<FoundAnswer | null> {
-  const page: PageContent | null = context.progress.screen.content;
-  if (page === null || !isBrowser(context.progress) || isSearchPage(page)) return null;
-  return yield* answerFromPage(context, page, isImplied);
+/** The page in front, if it is one that can hold an answer. */
+function pageInFront({ progress }: FindContext): PageContent | null {
+  const page = progress.screen.content;
+  return page === null || !isBrowser(progress) || isSearchPage(page) ? null : page;
 }
 
 interface Result {

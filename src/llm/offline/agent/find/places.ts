@@ -42,7 +42,7 @@ export function kindOf(request: Request, { kinds }: Lexicon): Kind | null {
 function queriesOf({ tokens, phrases }: Request, lexicon: Lexicon): string[] {
   const isKind = (at: number): boolean => {
     const stem = tokens[at]?.stem ?? '';
-    return lexicon.synonymsOf(stem).length > 0 || lexicon.kinds.some(({ stems }) => stems.includes(stem));
+    return lexicon.kinds.some(({ stems }) => stems.includes(stem));
   };
   const wordsIn = (chosen: readonly Phrase[]): string[] =>
     chosen.flatMap(({ start, end }) =>

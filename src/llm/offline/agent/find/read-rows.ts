@@ -49,7 +49,17 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
     (named.names.length > 0 ? NAMED_ROW : 0) -
     (needs.length > 0 ? NEEDS_DETAILS : 0);
   const { tests, order, take, groupBy } = request;
-  const query: Query = { words, tests, order, take, groupBy, attributes: asked.attributes, aggregate: request.aggregate };
+  // A group is ordered by its figure, not by the rows' own values.
+  const measured = groupBy !== null && order !== null ? [order.attribute] : [];
+  const query: Query = {
+    words,
+    tests,
+    order: groupBy === null ? order : null,
+    take: groupBy === null ? take : null,
+    groupBy,
+    attributes: [...measured, ...asked.attributes],
+    aggregate: request.aggregate,
+  };
   const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
   return { kind: 'rows', score, request, table, query, named: named.names, needs, unexplained };
 }

@@ -1,4 +1,4 @@
-import type { AttributeRef } from '../lexicon/concept.ts';
+import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { AggregateWord } from '../lexicon/lexicon.ts';
 import { toAttributeRef } from './request.ts';
 import type { Reading } from './roles.ts';
@@ -6,6 +6,39 @@ import type { Reading } from './roles.ts';
 export interface Aggregated {
   aggregate: AggregateWord | null;
   groupBy: AttributeRef | null;
+}
+
+/** `which author has the most stories`, `who has the most points altogether`: rows are grouped by what is asked for. */
+export function readGroup(
+  reading: Reading,
+  asked: AnswerKind | null,
+  aggregate: AggregateWord | null,
+): { groupBy: AttributeRef; aggregate: 'count' | 'sum' } | null {
+  const { tokens, lexicon } = reading;
+  const most = tokens.findIndex((_, at) => reading.markerAt(at, 'most') !== null || reading.markerAt(at, 'least') !== null);
+  if (most === -1) return null;
+  const counted = tokens[most + 1];
+  const isKind = counted !== undefined && lexicon.kinds.some(({ stems }) => stems.includes(counted.stem));
+  if (!isKind && aggregate !== 'sum') return null;
+  const groupBy = groupAsked(reading, asked);
+  if (groupBy === null) return null;
+  if (isKind) reading.take(most, most + 2, 'aggregate');
+  return { groupBy, aggregate: isKind ? 'count' : 'sum' };
+}
+
+/** The attribute after `which`, or of a person for `who`. */
+function groupAsked(reading: Reading, asked: AnswerKind | null): AttributeRef | null {
+  const { tokens, lexicon } = reading;
+  const which = tokens.findIndex(({ lower }) => lower === 'which' || lower === 'what');
+  const { length, senses } = reading.sensesAt(which + 1);
+  const nouns = which === -1 ? [] : senses.filter(({ form }) => form === 'noun');
+  if (nouns.length > 0) {
+    reading.take(which + 1, which + 1 + length, 'aggregate');
+    return toAttributeRef(nouns, [], lexicon);
+  }
+  if (asked !== 'person') return null;
+  const concepts = lexicon.concepts.filter(({ kind }) => kind === 'person').map(({ id }) => id);
+  return { concepts, words: [] };
 }
 
 /** `how many`, `average`, `in total`, `per author`. A sum outranks a count: `how many points in total`. */

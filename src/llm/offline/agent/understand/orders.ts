@@ -87,9 +87,11 @@ function readComparative(reading: Reading): Ordered['comparative'] {
       return { ref: noun?.ref ?? toAttributeRef(degrees, words, reading.lexicon), direction: directionOf(first) };
     }
     const lower = reading.tokens[at]?.lower;
-    const noun = lower === 'more' || lower === 'less' || lower === 'fewer' ? nounFrom(reading, at + 1) : null;
+    if (lower !== 'more' && lower !== 'less' && lower !== 'fewer') continue;
+    // `more points`, `costs more`
+    const noun = nounFrom(reading, at + 1) ?? nounFrom(reading, at - 1);
     if (!noun) continue;
-    reading.take(at, noun.end, 'order');
+    reading.take(Math.min(at, noun.end - 1), Math.max(at + 1, noun.end), 'order');
     return { ref: noun.ref, direction: lower === 'more' ? -1 : 1 };
   }
   return null;

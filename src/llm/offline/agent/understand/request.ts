@@ -1,7 +1,7 @@
 import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { AggregateWord, Lexicon, Sense } from '../lexicon/lexicon.ts';
 import type { Order, Test } from '../query/query.ts';
-import { readAggregates } from './aggregates.ts';
+import { readAggregates, readGroup } from './aggregates.ts';
 import { readOrder } from './orders.ts';
 import { readQuestion } from './questions.ts';
 import { Reading, type Role } from './roles.ts';
@@ -50,8 +50,9 @@ export function readRequest(tokens: readonly Token[], lexicon: Lexicon, entity: 
   const reading = new Reading(tokens, lexicon, entity);
   const asked = readQuestion(reading);
   const tests = readTests(reading);
+  const aggregated = readAggregates(reading);
+  const group = readGroup(reading, asked.kind, aggregated.aggregate);
   const ordered = readOrder(reading);
-  const { aggregate, groupBy } = readAggregates(reading);
   const attributes = [...asked.attributes, ...readAttributes(reading)];
   markFunctionWords(reading);
   return {
@@ -63,8 +64,8 @@ export function readRequest(tokens: readonly Token[], lexicon: Lexicon, entity: 
     order: ordered.order,
     comparative: ordered.comparative,
     take: ordered.take,
-    aggregate,
-    groupBy,
+    aggregate: group?.aggregate ?? aggregated.aggregate,
+    groupBy: group?.groupBy ?? aggregated.groupBy,
     phrases: readPhrases(reading),
     isMany: ordered.isMany || asked.isMany,
   };
