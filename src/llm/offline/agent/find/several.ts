@@ -57,7 +57,7 @@ function* compareItems(
 const asksDifference = (tokens: readonly Token[]): boolean => tokens.some(({ lower }) => lower === 'much' || lower === 'many');
 
 const toText = (value: readonly string[] | boolean | number, text: string): string =>
-  typeof value === 'boolean' ? `${value ? 'Yes' : 'No'}: ${text}` : Array.isArray(value) ? `${value.join(', ')} (${text})` : text;
+  Array.isArray(value) ? `${value.join(', ')} (${text})` : text;
 
 /** Answers the clause for each thing apart. What is missing is named. */
 function* findEach(items: readonly Item[], context: FindContext): StepGenerator<Found> {
