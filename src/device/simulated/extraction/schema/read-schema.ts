@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
 import { NoInstanceError } from '../../../../json-schema/sample.ts';
 import { isRecord, resolveNode, rootNode, type SchemaNode } from '../../../../json-schema/schema-node.ts';
+import { propertiesOf, typesOf } from '../../../../json-schema/schema-shape.ts';
 import { TimeLimitError, withinTimeLimit } from '../../../../json-schema/time-limit.ts';
 import { createValidator } from '../../../../json-schema/validator.ts';
 import type { KnownValue } from '../../../device.ts';
@@ -13,7 +14,6 @@ import type { Reading } from '../reading.ts';
 import { repair } from '../repair.ts';
 import { rankedRows, selectRows } from '../table/select-rows.ts';
 import { SchemaFiller } from './schema-filler.ts';
-import { propertiesOf, typesOf } from './schema-shape.ts';
 
 export interface SchemaRequest {
   question: string;

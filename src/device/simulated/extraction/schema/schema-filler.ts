@@ -8,12 +8,19 @@ import {
   type SchemaNode,
   type SchemaObject,
 } from '../../../../json-schema/schema-node.ts';
+import {
+  branchesOf,
+  describedAs,
+  isNullable,
+  propertiesOf,
+  requiredOf,
+  typesOf,
+} from '../../../../json-schema/schema-shape.ts';
 import type { Validator } from '../../../../json-schema/validator.ts';
 import type { Source, SourceCandidate } from '../candidate.ts';
 import { type FieldQuery, fitOf, toFieldQuery } from '../field-query.ts';
 import { bestTable, fittingLists } from './choose-array.ts';
 import { toBoolean, toChoice, toNumber, toStrings } from './coerce.ts';
-import { branchesOf, describedAs, isNullable, propertiesOf, requiredOf, typesOf } from './schema-shape.ts';
 
 const MAX_DEPTH = 12;
 const MAX_PARTS = 20_000;

@@ -1,10 +1,4 @@
-import {
-  childNode,
-  isRecord,
-  resolveNode,
-  type SchemaNode,
-  type SchemaObject,
-} from '../../../../json-schema/schema-node.ts';
+import { childNode, isRecord, resolveNode, type SchemaNode, type SchemaObject } from './schema-node.ts';
 
 /** Properties, types and alternatives of a schema node. */
 

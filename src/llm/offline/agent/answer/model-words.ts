@@ -1,0 +1,35 @@
+/** Words in names of JSON Schema properties, as stems or folded words, by what they ask for. */
+
+const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** Names that say nothing about what is meant. */
+export const GENERIC_NAMES = set('answer result value output response data content text');
+
+/** Names of the thing itself. */
+export const NAME_WORDS = set('name title label');
+
+/** Names of the address of a page. */
+export const LINK_WORDS = set('url link href uri website');
+
+/** A mix of letters and digits inside a value: `SV650` of `Blue Air SV650`. */
+export const CODE_WORDS = set('number code id no');
+
+/** Ends of a range. */
+export const LOWER_WORDS = set('min minimum from start lower low earliest');
+export const UPPER_WORDS = set('max maximum to end until upper high latest');
+
+/** Words of an aggregate. */
+export const AGGREGATE_WORDS = {
+  count: set('count total number amount many'),
+  sum: set('sum total'),
+  mean: set('mean average avg'),
+  least: set('least minimum min lowest smallest'),
+  most: set('most maximum max highest largest'),
+  range: set('range spread difference'),
+  distinct: set('count distinct different number'),
+} as const;
+
+/** Words in names and descriptions that are no part of the attribute. */
+export const FILLER_WORDS = set(
+  'a an the of in on at to for from by with as and or is are has have be was its it this that per each all any which whether if true false given value number string integer',
+);
