@@ -1,0 +1,63 @@
+import type { PageContent } from '../../../../device/page-content.ts';
+import { aliasesOf } from './aliases.ts';
+import type { Entity } from './entity.ts';
+import { nameKey } from './name-words.ts';
+import { type NamedThing, pageKey, thingsOn } from './things.ts';
+
+/** What the pages seen so far say. Values; a change makes a new world. */
+export interface World {
+  /** By address, without the fragment; the newest content of each. */
+  pages: ReadonlyMap<string, PageContent>;
+  /** By the key of their name. */
+  entities: ReadonlyMap<string, Entity>;
+  isLexiconWord: (word: string) => boolean;
+}
+
+const MAX_PAGES = 200;
+const MAX_ENTITIES = 5000;
+const MAX_ROWS = 50;
+
+/** A world without pages. `isLexiconWord` says of a folded word whether it has a meaning of its own in questions, such as
+ *  `river` or `price`: such words are no aliases. */
+export function createWorld(isLexiconWord: (word: string) => boolean): World {
+  return { pages: new Map(), entities: new Map(), isLexiconWord };
+}
+
+/** The world with a page. A page that was seen before is replaced. Beyond 200 pages or 5,000 entities, nothing is added. */
+export function withPage(world: World, content: PageContent): World {
+  const url = pageKey(content.url);
+  if (world.pages.get(url) === content) return world;
+  if (world.pages.size >= MAX_PAGES && !world.pages.has(url)) return world;
+  const pages = new Map(world.pages).set(url, content);
+  const entities = new Map(world.entities);
+  for (const [key, entity] of entities) {
+    if (entity.rows.some((row) => row.url === url))
+      entities.set(key, { ...entity, rows: entity.rows.filter((row) => row.url !== url) });
+  }
+  for (const thing of thingsOn(content, url)) addThing(entities, thing, world);
+  return { ...world, pages, entities: withAliases(entities, world) };
+}
+
+function addThing(entities: Map<string, Entity>, thing: NamedThing, { isLexiconWord }: World): void {
+  const key = nameKey(thing.name);
+  if (key === '' || (thing.source === 'option' && isLexiconWord(key))) return;
+  const known = entities.get(key);
+  if (known === undefined && entities.size >= MAX_ENTITIES) return;
+  const rows = [...(known?.rows ?? []), ...(thing.row === null ? [] : [thing.row])];
+  entities.set(key, {
+    name: known?.name ?? thing.name,
+    aliases: [],
+    url: (thing.source === 'page' ? thing.url : (known?.url ?? thing.url)) ?? null,
+    facts: thing.facts ?? known?.facts ?? new Map(),
+    rows: rows.slice(0, MAX_ROWS),
+    sources: [...new Set([...(known?.sources ?? []), thing.source])],
+  });
+}
+
+function withAliases(entities: ReadonlyMap<string, Entity>, { isLexiconWord }: World): Map<string, Entity> {
+  const aliases = aliasesOf(
+    [...entities.values()].map(({ name }) => name),
+    isLexiconWord,
+  );
+  return new Map([...entities].map(([key, entity]) => [key, { ...entity, aliases: aliases.get(entity.name) ?? [] }]));
+}
