@@ -45,7 +45,7 @@ export const NUMBERS: readonly Example[] = [
   ['ein Viertel der Stimmen', '0.25', 'de'],
   ['doscientos treinta y un euros', '231 money EUR', 'es'],
   ['quatre-vingt-dix-sept pour cent', '97 percent', 'fr'],
-  ['duas horas e meia', '7200 time', 'pt'],
+  ['duas horas e meia', '9000 time', 'pt'],
   ['一千二百元', '1200 money CNY', 'zh'],
   ['最便宜的三个', '3', 'zh'],
 ];
@@ -138,4 +138,27 @@ export const MARKS: readonly Example[] = [
   ['phone 2345678', 'phone:2345678'],
   ['e.g. this, i.e. that', ''],
   ['card 4111-1111-1111-1111', '4111 | 1111 | 1111 | 1111'],
+];
+
+export const PERSONAS: readonly Example[] = [
+  ['Order a steel bottle for Ada Quill, 3 Mill Lane, 4411 Oberfeld, mail ada@quill.example', 'name=Ada Quill; street=3 Mill Lane; postcode=4411; city=Oberfeld; email=ada@quill.example'],
+  ["I'm Ada Quill and I want a bag", 'name=Ada Quill'],
+  ['my name is Bo Lind.', 'name=Bo Lind'],
+  ['Book it for Bo Lind (bo@lind.example)', 'name=Bo Lind; email=bo@lind.example'],
+  ['Name: Bo Lind, E-mail: bo@lind.example, City: Norhaven', 'name=Bo Lind; email=bo@lind.example; city=Norhaven'],
+  ['log in with demo / demo123', 'username=demo; password=demo123'],
+  ['Log in to the portal (demo, demo123) and show it', 'username=demo; password=demo123'],
+  ['with login demo and demo123 get the invoice', 'username=demo; password=demo123'],
+  ['log in as demo with password demo123', 'username=demo; password=demo123'],
+  ['password: hunter2', 'password=hunter2'],
+  ['log in and download the invoice', ''],
+  ['how far is it to New York', ''],
+  ['Order a bag for Mount Everest', ''],
+  ['Book a flight from Prague to Helsinki for Mira Holt, mira@holt.example', 'name=Mira Holt; email=mira@holt.example'],
+  ['send it to Mira Holt, 5 High Street, 1010 Wien, Austria.', 'name=Mira Holt; street=5 High Street; postcode=1010; city=Wien; country=Austria'],
+  ['mail a@x.example, no, rather b@x.example, name Ann Oak', 'email=b@x.example; name=Ann Oak'],
+  ['ask Ada Quill, phone 0151 2345678, about it', 'name=Ada Quill; phone=0151 2345678'],
+  ['für Jan Ott, Gartenweg 7, 8010 Graz, jan@ott.example', 'name=Jan Ott; street=Gartenweg 7; postcode=8010; city=Graz; email=jan@ott.example', 'de'],
+  ['pour Luc Roy, 12 rue de la Paix, 75002 Paris', 'name=Luc Roy; street=12 rue de la Paix; postcode=75002; city=Paris', 'fr'],
+  ['für Ida Kern, Passwort: abc1, Benutzer: ida', 'password=abc1; username=ida', 'de'],
 ];
