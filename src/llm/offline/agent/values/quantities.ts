@@ -17,7 +17,7 @@ const NUMERAL = /\d+(?:[.,'’\u00a0\u202f]\d+)*/gu;
 const SPACED_NUMERAL = /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:,\d+)?(?![\d\p{L}])|\d+(?:[.,'’\u00a0\u202f]\d+)*/gu;
 const ORDINAL = /(?:st|nd|rd|th|º|ª|ème|er|re|ère)(?![\p{L}\p{N}])/uy;
 const THOUSANDS = /([kKmM])(?![\p{L}\p{N}])/uy;
-const TIMES = /x(?![\p{L}\p{N}])/uy;
+const TIMES = /x(?![\p{L}_])/uy;
 const MINUS = /(?:^|[\s(=<>])[-−]$/;
 const MINUS_WORD = /(?:^|\s)(?:minus|moins|menos) $/iu;
 const FACTORS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6 };
@@ -43,6 +43,7 @@ interface NumeralPart extends Span {
 
 function isPartOfWord(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 2), at);
+  if (/\dx$/.test(before)) return false;
   return /[a-z\u00c0-\u024f_#@]$/iu.test(before) || /\p{L}[-.]$/u.test(before) || /\d\.$/.test(before);
 }
 

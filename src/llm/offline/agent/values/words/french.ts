@@ -114,7 +114,9 @@ export const FRENCH: ValueWords = {
     before: 'pour|à|de|au nom de|comme',
     credentials: 'connecte[rz]?(?:[- ](?:toi|vous|moi))?|connexion|identifiants|compte|login|se connecter',
     corrections: 'non,? plutôt|plutôt|pardon,?|je veux dire|en fait',
-    streets: '',
-    streetsFirst: 'rue|avenue|boulevard|place|allée|chemin|quai|impasse',
+    connectors:
+      'et|à|en|de|du|mail|e-?mail|courriel|téléphone|tél|adresse|habite|est|mon|par|au|pour|avec',
+    and: 'et|avec|,',
+    asUser: 'comme|avec',
   },
 };

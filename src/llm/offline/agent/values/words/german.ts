@@ -156,7 +156,9 @@ export const GERMAN: ValueWords = {
     before: 'für|an|von|namens|auf den namen|als|im namen von',
     credentials: 'anmelden|melde(?: dich| mich)?|einloggen|logge?(?: dich| mich)?|zugangsdaten|login|konto|anmeldung',
     corrections: 'nein,? (?:doch )?lieber|nein,? eher|lieber|vielmehr|doch lieber|ich meine|korrektur:?|stattdessen',
-    streets: '',
-    streetsFirst: '',
+    connectors:
+      'und|in|aus|von|mail|e-?mail|telefon|tel|handy|adresse|wohnhaft|wohnt|ist|meine|mein|erreichbar|unter|an|bitte|die|der|das',
+    and: 'und|mit|,',
+    asUser: 'als|mit|unter',
   },
 };

@@ -132,7 +132,9 @@ export const PORTUGUESE: ValueWords = {
     before: 'para|a|de|por|em nome de|como',
     credentials: 'entr[ae]r?|inici[ae]r? sessão|acess[ae]r?|credenciais|conta|login|faça login',
     corrections: 'não,? melhor|não,? aliás|aliás|melhor|desculpe?,?|quero dizer|em vez disso',
-    streets: '',
-    streetsFirst: 'rua|avenida|av|praça|travessa|alameda|largo|estrada',
+    connectors:
+      'e|em|de|do|da|e-?mail|telefone|tel|endereço|mora|é|meu|por|a|para|com',
+    and: 'e|com|,',
+    asUser: 'como|com',
   },
 };

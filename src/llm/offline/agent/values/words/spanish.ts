@@ -130,7 +130,9 @@ export const SPANISH: ValueWords = {
     before: 'para|a|de|por|a nombre de|como',
     credentials: 'inicia(?:r)? sesión|entra(?:r)?|accede(?:r)?|credenciales|cuenta|login|conéctate',
     corrections: 'no,? mejor|mejor dicho|perdón,?|quiero decir|en cambio',
-    streets: '',
-    streetsFirst: 'calle|avenida|av|plaza|paseo|camino|carrera',
+    connectors:
+      'y|en|de|correo|teléfono|tel|dirección|vive|es|mi|por|a|para|con',
+    and: 'y|con|,',
+    asUser: 'como|con',
   },
 };

@@ -111,8 +111,10 @@ export interface PersonaWords {
   credentials: string;
   /** Words after which what was said is taken back: `no, rather`. */
   corrections: string;
-  /** Words of streets: `Lane`. */
-  streets: string;
-  /** Streets whose kind stands first: `rue de la Paix 4`. */
-  streetsFirst: string;
+  /** Words between people's data: `mail`, `living in`. */
+  connectors: string;
+  /** Between a user name and a password. */
+  and: string;
+  /** Before a user name: `log in as`. */
+  asUser: string;
 }

@@ -1,0 +1,69 @@
+import { isFunctionWord, type Language } from '../../../../text/language/languages.ts';
+import type { Piece } from './persona-shapes.ts';
+import type { PersonaWords } from './words/value-words.ts';
+
+const USER = '[\\p{L}\\p{N}][\\p{L}\\p{N}_@+-]{1,63}(?:\\.[\\p{L}\\p{N}_-]{1,63}){0,4}';
+const SECRET = '[^\\s,;"“”\'()/]{2,64}';
+const QUOTE = '["“”\'‘’]?';
+/** From a word about logging in to the credentials. */
+const DISTANCE = 60;
+
+/** Finds a user name and a password after a word about logging in: `login a / b`, `log in with a and b`, `(a, b)`. */
+export function findCredentials(text: string, words: PersonaWords, language: string): Piece[] {
+  const cue = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.credentials})(?![\\p{L}\\p{N}])`, 'giu');
+  const as = `(?:${words.asUser}|:|${words.credentials})`;
+  const shapes = [
+    { pattern: new RegExp(`(?<![\\p{L}\\p{N}./])(?<user>${USER}) ?/ ?(?<secret>${SECRET})`, 'u'), isLoose: false },
+    { pattern: new RegExp(`\\((?<user>${USER})(?:,| /|/|:) ?(?<secret>${SECRET})\\)`, 'u'), isLoose: false },
+    { pattern: new RegExp(`(?<=${as} ?)${QUOTE}(?<user>[\\p{L}\\p{N}_@+.-]{2,64}):(?<secret>${SECRET})`, 'iu'), isLoose: false },
+    {
+      pattern: new RegExp(`(?<![\\p{L}\\p{N}])${as} ${QUOTE}(?<user>${USER})${QUOTE},? ?(?:${words.and}) ${QUOTE}(?<secret>${SECRET})`, 'iu'),
+      isLoose: true,
+    },
+  ];
+  shapes.push({
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}])${as} ${QUOTE}(?<user>${USER})${QUOTE},? ?(?:(?:${words.and}) ?)?(?:${words.labels.password ?? ''})(?: ?[:=])? ?${QUOTE}(?<secret>${SECRET})`,
+      'iu',
+    ),
+    isLoose: false,
+  });
+  const found: Piece[] = [];
+  for (const match of text.matchAll(cue)) {
+    if ((found.at(-1)?.end ?? 0) > match.index) continue;
+    const window = text.slice(match.index, match.index + match[0].length + DISTANCE).split(/\n|[.!?](?=\s)/)[0] ?? '';
+    const credentials = shapes
+      .map(({ pattern, isLoose }) => ({ shape: pattern.exec(window), isLoose }))
+      .find(({ shape, isLoose }) => shape && (!isLoose || isLikely(shape, match[0], text, match.index, words, language)));
+    if (credentials?.shape) found.push(...toPieces(credentials.shape, match.index));
+  }
+  return found;
+}
+
+/** Two words joined by `and` are credentials if the second is no plain word, or if nothing follows it. */
+function isLikely(
+  shape: RegExpExecArray,
+  cue: string,
+  text: string,
+  at: number,
+  words: PersonaWords,
+  language: string,
+): boolean {
+  const { user = '', secret = '' } = shape.groups ?? {};
+  const isLabel = new RegExp(`^(?:${words.labels.password ?? ''}|${words.labels.username ?? ''})$`, 'iu');
+  if (isLabel.test(secret) || isLabel.test(user) || isFunctionWord(user.toLowerCase(), language as Language)) return false;
+  const isPlain = /^\p{L}+[.!?]?$/u.test(secret);
+  const rest = text.slice(at + shape.index + shape[0].length);
+  return !isPlain || (/^(?:[.,;!?]|\s*$)/.test(rest) && cue.length > 0);
+}
+
+function toPieces(shape: RegExpExecArray, offset: number): Piece[] {
+  const { user = '', secret = '' } = shape.groups ?? {};
+  const text = secret.replace(/[.,;:?]+$/, '');
+  const userStart = offset + shape.index + shape[0].indexOf(user);
+  const start = offset + shape.index + shape[0].lastIndexOf(secret);
+  return [
+    { field: 'username', text: user, start: userStart, end: userStart + user.length, isMarked: true },
+    { field: 'password', text, start, end: start + text.length, isMarked: true },
+  ];
+}
