@@ -11,7 +11,7 @@ type Decisions = Parameters<typeof createScriptedModel>;
 function toInput(history: PastStep[], title = `screen ${history.length}`): DecideInput {
   const screen = { width: 64, height: 36 };
   const observation = { screen, app: 'desktop' as const, title, url: null, tree: { role: 'window', name: title } };
-  const asked = { task: '', url: null, metadata: {}, responseModel: null, tools: [], stepsLeft: 99 };
+  const asked = { task: '', url: null, metadata: {}, responseModel: null, tools: [], stepsLeft: 99, now: 0, samples: false };
   return { ...asked, observation, history, screenshot: () => Promise.reject(new Error('No one looks.')) };
 }
 
