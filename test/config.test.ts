@@ -25,6 +25,7 @@ const DEFAULTS: Config = {
   runLimitMs: 3_600_000,
   testDirectives: true,
   strict: false,
+  samples: false,
   seed: 1,
   networkHosts: [],
   model: null,

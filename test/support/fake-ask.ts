@@ -7,6 +7,7 @@ import {
   type ChatReply,
   UnreadableReply,
 } from '../../src/llm/openai/endpoint/chat.ts';
+import { EPOCH } from './samples.ts';
 
 /** A model that says what a test gives it, in order; what cannot be read is asked for again, twice. */
 export function fakeAsk(...replies: ChatReply[]) {
@@ -68,6 +69,8 @@ export function sampleInput(changes: Partial<DecideInput> = {}): DecideInput {
     screenshot: async () => ({ width: 1, height: 1, mediaType: 'image/webp', bytes: Buffer.from('picture') }),
     history: [],
     stepsLeft: 10,
+    now: EPOCH,
+    samples: false,
     ...changes,
   };
 }

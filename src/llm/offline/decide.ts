@@ -1,11 +1,12 @@
 import type { DecideInput, Decision, PastStep } from '../model.ts';
 import { secretsIn } from '../secrets.ts';
-import { buildResult, concludeEarly, concludeWithModel } from './planner/build-result.ts';
+import { buildResult, concludeEarly, concludeWithModel, type Report } from './planner/build-result.ts';
 import { secretsOf, toDetails } from './planner/details.ts';
 import { executePlan } from './planner/execute/execute-plan.ts';
 import { fillResponseModel } from './planner/execute/forms/fill-model.ts';
 import type { Progress, StepGenerator } from './planner/execute/step-generator.ts';
 import type { Intent } from './planner/intent.ts';
+import { forbiddenIn } from './planner/mood/prohibitions.ts';
 import { toPlan } from './planner/plan.ts';
 import { withoutSecretsIn } from './planner/redact-secrets.ts';
 
@@ -25,13 +26,22 @@ export function decideOffline(input: OfflineInput): Decision {
     answerUrl: null,
     sampled: [],
     accepted: [],
+    sampleValues: [],
+    samples: input.samples,
+    forbidden: forbiddenIn(input.task),
     settled: new Set(),
     pending: [],
     caveats: [],
     staysOnPage: input.responseModel !== null,
   };
   const plan = toPlan(input.task, { startUrl: input.url, frontUrl: progress.screen.url, offers: input.tools });
-  const decision = replay(executeTask(plan, input, progress), progress, input);
+  const report = {
+    plan,
+    hasStart: input.url !== null,
+    hasModel: input.responseModel !== null,
+    ...progress,
+  };
+  const decision = replay(executeTask(plan, input, progress), report, input);
   const passwords = plan.flatMap((intent) => (intent.kind === 'sign_in' ? (intent.password ?? []) : []));
   return withoutSecretsIn(decision, [...secretsOf(details), ...secretsIn(input.task), ...passwords]);
 }
@@ -43,19 +53,19 @@ function* executeTask(
   progress: Progress,
 ): StepGenerator<PastStep | null> {
   yield* executePlan(plan, progress);
-  const isFailed = progress.outcomes.some((outcome) => outcome.isFatal);
-  return responseModel === null || isFailed ? null : yield* fillResponseModel(responseModel, progress);
+  const isEnded = progress.outcomes.some((outcome) => outcome.isFatal);
+  return responseModel === null || isEnded ? null : yield* fillResponseModel(responseModel, progress);
 }
 
 /** Replays the executed steps, each with the screen after it, up to the first step that was not executed. */
-function replay(steps: StepGenerator<PastStep | null>, progress: Progress, input: OfflineInput): Decision {
+function replay(steps: StepGenerator<PastStep | null>, report: Report, input: OfflineInput): Decision {
   const { history, observation, stepsLeft } = input;
   let turn = steps.next();
   for (const [index, step] of history.entries()) {
     if (turn.done) break;
     turn = steps.next({ step, screen: history[index + 1]?.observation ?? observation });
   }
-  if (turn.done) return turn.value ? concludeWithModel(progress.outcomes, turn.value) : buildResult(progress.outcomes);
-  if (stepsLeft < 1) return concludeEarly(progress.outcomes);
+  if (turn.done) return turn.value ? concludeWithModel(report, turn.value) : buildResult(report);
+  if (stepsLeft < 1) return concludeEarly(report);
   return { type: 'act', action: turn.value.action, reason: turn.value.reason };
 }

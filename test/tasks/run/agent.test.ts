@@ -59,6 +59,7 @@ function start({ decisions, task, device, outcomes = [], sleep, limits, inbox = 
     clock,
     stepMs: 0,
     runLimitMs: 60_000,
+    samples: false,
     ...limits,
     async sleep(ms: number) {
       order.push('pause');

@@ -41,6 +41,7 @@ async function open(changes: Partial<TaskRunnerOptions> = {}, credits = 100) {
     clock,
     stepMs: 0,
     runLimitMs: 60_000,
+    samples: false,
     sleep: async () => {},
     onEnded: vi.fn(),
     onError,

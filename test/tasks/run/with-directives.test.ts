@@ -12,7 +12,7 @@ function toInput(history: PastStep[], title = `screen ${history.length}`): Decid
   const screen = { width: 64, height: 36 };
   const tree = { role: 'window', name: title };
   const observation = { screen, app: 'desktop' as const, title, url: null, tree, content: null };
-  const asked = { task: '', url: null, metadata: {}, responseModel: null, tools: [], stepsLeft: 99 };
+  const asked = { task: '', url: null, metadata: {}, responseModel: null, tools: [], stepsLeft: 99, now: 0, samples: false };
   return { ...asked, observation, history, screenshot: () => Promise.reject(new Error('No one looks.')) };
 }
 

@@ -16,17 +16,23 @@ export async function extract(computer: Computer, action: ExtractAction): Promis
 
 async function fillSchema(computer: Computer, action: ExtractAction, schema: object): Promise<ActionResult> {
   // Loaded on first use: includes a validator and a sample generator.
-  const [{ readSchema }, { NoInstanceError }] = await Promise.all([
+  const [{ readSchema, NothingFoundError }, { NoInstanceError }] = await Promise.all([
     import('../extraction/schema/read-schema.ts'),
     import('../../../json-schema/sample.ts'),
   ]);
   const page = frontPage(computer.browser)?.page ?? null;
   try {
-    const reading = readSchema(page, { question: action.question, schema, known: action.known ?? [] });
+    const reading = readSchema(page, {
+      question: action.question,
+      schema,
+      known: action.known ?? [],
+      samples: action.samples ?? false,
+    });
     markRead(computer, reading.element);
-    return { ok: true, summary: reading.summary, value: reading.value, sampled: reading.sampled };
+    const { summary, value, sampled, element } = reading;
+    return { ok: true, summary, value, sampled, isFromPage: element !== null };
   } catch (error) {
-    if (error instanceof NoInstanceError) return didNot(error.message);
+    if (error instanceof NoInstanceError || error instanceof NothingFoundError) return didNot(error.message);
     throw error;
   }
 }

@@ -37,7 +37,7 @@ export interface OutcomeRecord {
 }
 
 export function toOutcomeFields({ unmet, sampled }: Pick<TaskState, 'unmet' | 'sampled'>): OutcomeRecord {
-  return { unmet: unmet && unmet.map(toUnmetPart), sampled: sampled && [...sampled] };
+  return { unmet: unmet === null ? null : unmet.map(toUnmetPart), sampled: sampled === null ? null : [...sampled] };
 }
 
 function toUnmetPart({ missing, ...part }: Unmet): Static<typeof UnmetPart> {

@@ -11,6 +11,8 @@ import { splitPlace } from './intents/places.ts';
 import { readRules } from './intents/read.ts';
 import { readSearch } from './intents/search.ts';
 import { readMeantTool, readNamedTools } from './intents/tools.ts';
+import { isContext } from './mood/context.ts';
+import { withoutProhibitions } from './mood/prohibitions.ts';
 import { splitClauses } from './parsing/clauses.ts';
 import { type KnownTool, toKnownTools } from './parsing/tool-names.ts';
 
@@ -25,13 +27,14 @@ export interface PlanContext {
 
 const toOpen = (address: string): Intent => ({ kind: 'open', address, words: `open ${address}` });
 
-/** Parses a task into intents, in order. A clause that no rule matches becomes `unknown`. */
+/** Parses a task into intents, in order. A clause that no rule matches becomes `unknown`, unless it asks for
+ *  nothing. What the task forbids is left out. */
 export function toPlan(task: string, { startUrl = null, frontUrl = null, offers = [] }: PlanContext = {}): Intent[] {
   const tools = toKnownTools(offers);
   const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
   // A current page counts as opened by the task.
   const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
-  for (const clause of splitClauses(task, tools.length > 0)) {
+  for (const clause of splitClauses(withoutProhibitions(task), tools.length > 0)) {
     plan.push(...toIntents(clause, [...before, ...plan], tools));
   }
   return plan.filter(
@@ -80,7 +83,7 @@ function toOwnIntents(clause: string, before: readonly Intent[]): Intent[] {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents;
   }
-  return [{ kind: 'unknown', words: clause }];
+  return isContext(clause) ? [] : [{ kind: 'unknown', words: clause }];
 }
 
 function applyFirst(rules: readonly Rule[], clause: string, before: readonly Intent[]): Intent[] | null {

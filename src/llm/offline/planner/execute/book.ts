@@ -19,7 +19,8 @@ export function* book(intent: IntentOf<'book'>, progress: Progress): StepGenerat
   if (isRoute(what, progress)) {
     const searched = yield* fillRoute(intent, what, progress);
     if (!searched.ok) return searched;
-  } else if (hasRouteForm(progress)) return failure(intent, 'the task does not say from where to where');
+  } else if (hasRouteForm(progress))
+    return failure(intent, 'the task does not say from where to where', 'missing_value', ['from', 'to']);
   const key = CHEAPEST.test(what)
     ? 'price'
     : FASTEST.test(what)
@@ -30,7 +31,7 @@ export function* book(intent: IntentOf<'book'>, progress: Progress): StepGenerat
   if (key !== null) yield* sort({ kind: 'sort', key, isDescending: false, words: intent.words }, progress);
   const offers = listOffers(progress);
   const offer = key === null ? (findNamedOffer(what, offers) ?? offers[0]) : offers[0];
-  if (!offer) return failure(intent, 'the page offers nothing to book');
+  if (!offer) return failure(intent, 'the page offers nothing to book', 'not_offered');
   const step = yield* act(progress, { type: 'click', target: offer.ref }, `Choose ${offer.text.slice(0, 100)}.`);
   if (!step.ok) return toOutcome(intent, step);
   return yield* sendThrough(intent, progress);

@@ -17,8 +17,11 @@ export function* callTool(intent: IntentOf<'call_tool'>, progress: Progress): St
   const tool = toToolInput(intent.tool.inputs);
   const input = toInput(intent, tool.parameters, progress);
   const missing = tool.parameters.find((each) => each.isRequired && !Object.hasOwn(input, each.name));
-  if (missing) return failure(intent, `nothing says the ${missing.name.slice(0, 100)} that ${title} needs`);
-  if (!tool.accepts(input)) return failure(intent, `what is said makes no valid arguments for ${title}`);
+  if (missing) {
+    const name = missing.name.slice(0, 100);
+    return failure(intent, `nothing says the ${name} that ${title} needs`, 'missing_value', [name]);
+  }
+  if (!tool.accepts(input)) return failure(intent, `what is said makes no valid arguments for ${title}`, 'wrong_kind');
   const step = yield* act(progress, { type: 'call_tool', name, input }, `Call the tool ${title}.`);
   if (step.ok) return success(intent, `Called the tool ${title}.`, step.value ?? null);
   return failure(intent, step.summary.slice(0, MAX_REASON_LENGTH).toWellFormed());

@@ -8,7 +8,7 @@ export function* compute(intent: IntentOf<'compute'>, progress: Progress): StepG
   const { expression } = intent;
   if (!expression.includes(RESULT)) return yield* evaluate(intent, expression, progress);
   const number = toNumber(lastValue(progress.outcomes));
-  if (number === null) return failure(intent, 'there is no earlier number to go on from');
+  if (number === null) return failure(intent, 'there is no earlier number to go on from', 'missing_value');
   return yield* evaluate(intent, expression.replaceAll(RESULT, toOperand(number)), progress);
 }
 
@@ -17,7 +17,7 @@ const MAX_NUMBERS = 20;
 export function* combine(intent: IntentOf<'combine'>, progress: Progress): StepGenerator<Outcome> {
   const found = numbersFound(progress.outcomes);
   const numbers = (intent.isOfAll ? found.slice(-MAX_NUMBERS) : found.slice(-2)).map(toOperand);
-  if (numbers.length < 2) return failure(intent, 'there are no two earlier numbers');
+  if (numbers.length < 2) return failure(intent, 'there are no two earlier numbers', 'missing_value');
   switch (intent.operation) {
     case 'sum':
       return yield* evaluate(intent, numbers.join('+'), progress);
@@ -47,6 +47,6 @@ export function* note(intent: IntentOf<'note'>, progress: Progress): StepGenerat
 }
 
 function* writeNote(intent: Intent, text: string, progress: Progress): StepGenerator<Outcome> {
-  if (text === '') return failure(intent, 'nothing was found to write down');
+  if (text === '') return failure(intent, 'nothing was found to write down', 'missing_value');
   return toOutcome(intent, yield* act(progress, { type: 'write_note', text }, 'Write it down in Notes.'));
 }

@@ -1,3 +1,4 @@
+import { ON_PAGE } from '../aims.ts';
 import type { Intent } from '../intent.ts';
 import { book } from './book.ts';
 import { callTool } from './call-tool.ts';
@@ -22,11 +23,11 @@ export function* executePlan(plan: readonly Intent[], progress: Progress): StepG
       needsPage(intent) && progress.hasLostPage
         ? failure(intent, 'the page for it was not opened')
         : yield* executeIntent(intent, progress);
-    progress.outcomes.push(withCaveats(outcome, progress));
+    progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
     if (outcome.isFatal) return;
   }
   for (const { intent, text } of progress.pending)
-    progress.outcomes.push(failure(intent, `no step had a field for “${text}”`));
+    progress.outcomes.push(failure(intent, `no step had a field for “${text}”`, 'not_offered'));
 }
 
 function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress): Outcome {
@@ -34,7 +35,7 @@ function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress)
   const sentences = [
     ...caveats.splice(0),
     ...(invented ? [`Sample data was used for ${invented}.`] : []),
-    ...(ticked ? [`Ticked ${ticked}, as the form requires.`] : []),
+    ...(ticked && outcome.ok ? [`Ticked ${ticked}, as the form requires.`] : []),
   ];
   if (sentences.length === 0) return outcome;
   const caveat = sentences.join(' ');
@@ -42,28 +43,6 @@ function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress)
 }
 
 const listNames = (names: readonly string[]): string => [...new Set(names)].map((name) => `“${name}”`).join(', ');
-
-const ON_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
-  'go_back',
-  'scroll',
-  'press',
-  'press_key',
-  'summarize',
-  'fill',
-  'fill_field',
-  'fill_details',
-  'choose',
-  'tick',
-  'submit',
-  'sort',
-  'filter',
-  'add_to_cart',
-  'check_out',
-  'book',
-  'sign_in',
-  'download',
-  'upload',
-]);
 
 const needsPage = ({ kind }: Intent): boolean => ON_PAGE.has(kind);
 
@@ -100,7 +79,7 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   call_tool: callTool,
   // biome-ignore lint/correctness/useYield: it has nothing to do.
   *unknown(intent: Intent) {
-    return failure(intent, 'this simulated computer cannot do that');
+    return failure(intent, 'this simulated computer cannot do that', 'no_reading');
   },
 };
 

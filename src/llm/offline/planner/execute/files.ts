@@ -18,12 +18,12 @@ export function* download(intent: IntentOf<'download'>, progress: Progress): Ste
     (word) => !ORDINAL.test(word) && !/^(?:pdf|csv|file|copy|recent|most|all|as)$/.test(word),
   );
   const way = findControl(progress, subject.join(' '), ({ role }) => role === 'link');
-  if (!way) return failure(intent, 'the page offers nothing of the kind to download');
+  if (!way) return failure(intent, 'the page offers nothing of the kind to download', 'not_offered');
   const step = yield* act(progress, { type: 'click', target: way.ref }, `Open “${way.name}”.`);
   const there = step.ok ? findDownload(intent.name, progress) : null;
   return there
     ? yield* fetchFile(intent, there, progress)
-    : failure(intent, 'the page offers nothing of the kind to download');
+    : failure(intent, 'the page offers nothing of the kind to download', 'not_offered');
 }
 
 function* fetchFile(intent: IntentOf<'download'>, control: Control, progress: Progress): StepGenerator<Outcome> {
@@ -63,7 +63,7 @@ export function* upload(intent: IntentOf<'upload'>, progress: Progress): StepGen
   const { file, label } = intent;
   const fields = controlsOf(progress.screen).filter(({ isFile }) => isFile);
   const field = (label === null ? null : findByName(fields, label, ({ name }) => name)) ?? fields[0];
-  if (!field) return failure(intent, 'the page has no field that takes a file');
+  if (!field) return failure(intent, 'the page has no field that takes a file', 'not_offered');
   const action = { type: 'upload', target: field.ref, file } as const;
   return toOutcome(intent, yield* act(progress, action, `Put ${file} into “${field.name}”.`));
 }

@@ -4,9 +4,9 @@ import type { Control } from '../screen.ts';
 import { alertOf, isField, messageOf } from '../screen.ts';
 import { fillControl } from './forms/fill-control.ts';
 import type { Form } from './forms/form.ts';
-import { fillFromDetails, findField, mainForm, primaryButton } from './forms/form.ts';
+import { fillFromDetails, findField, mainForm, missingIn, primaryButton } from './forms/form.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
-import { act, failure, success } from './step-generator.ts';
+import { act, failure, success, valuesMissing } from './step-generator.ts';
 
 const ROUTE =
   /\bfrom (.{2,60}?) to (.{2,60}?)(?=$|,| on | for | in | with | at | departing | leaving | one ?way| by )/i;
@@ -41,7 +41,8 @@ function routeForm(progress: Progress): RouteForm | null {
 export function* fillRoute(intent: Intent, text: string, progress: Progress): StepGenerator<Outcome> {
   const route = routeForm(progress);
   const [, from, to] = ROUTE.exec(text) ?? [];
-  if (!route || from === undefined || to === undefined) return failure(intent, 'the page has no form for a journey');
+  if (!route || from === undefined || to === undefined)
+    return failure(intent, 'the page has no form for a journey', 'not_offered');
   const { form } = route;
   const entries: [Control | null, string | null][] = [
     [route.from, from],
@@ -53,7 +54,7 @@ export function* fillRoute(intent: Intent, text: string, progress: Progress): St
   for (const [field, value] of entries) {
     if (!field || value === null) continue;
     const problem = yield* fillControl(field, value, form.fields, progress);
-    if (problem !== null) return failure(intent, problem);
+    if (problem !== null) return failure(intent, problem, 'not_offered');
   }
   return yield* sendRoute(intent, progress);
 }
@@ -67,8 +68,10 @@ function* sendRoute(intent: Intent, progress: Progress): StepGenerator<Outcome> 
   const form = mainForm(progress);
   const button = form && primaryButton(form);
   if (!form || !button) return failure(intent, 'the search has no button to send it');
+  const missing = missingIn(form, progress);
+  if (missing.length > 0) return valuesMissing(intent, missing);
   yield* fillFromDetails(form, true, progress);
   const step = yield* act(progress, { type: 'click', target: button.ref }, `Search with “${button.name}”.`);
   const problem = step.ok ? alertOf(progress.screen) : step.summary;
-  return problem === '' ? success(intent, messageOf(progress.screen)) : failure(intent, problem);
+  return problem === '' ? success(intent, messageOf(progress.screen)) : failure(intent, problem, 'refused');
 }

@@ -4,7 +4,7 @@ import type { Control, Item } from '../screen.ts';
 import { alertOf, controlsOf, isButton, isText, listResults, pageOf } from '../screen.ts';
 import { fillRoute, isRoute } from './route.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
-import { act, goTo, isBrowser, success, toOutcome } from './step-generator.ts';
+import { act, goTo, isBrowser, notFound, success, toOutcome } from './step-generator.ts';
 
 const SEARCH_ADDRESS = 'https://search.example/?q=';
 const MAX_QUERY_LENGTH = 200;
@@ -76,7 +76,7 @@ function outcomeOf(intent: Outcome['intent'], items: readonly Item[], progress: 
   const shown = query.slice(0, 120).toWellFormed();
   if (items.length === 0) {
     const summary = alertOf(progress.screen) || `Searched for “${shown}”: no page matches.`;
-    return { intent, ok: false, summary, value: null };
+    return notFound(intent, summary);
   }
   const count = `${items.length} ${items.length === 1 ? 'result' : 'results'}`;
   return success(intent, `Searched for “${shown}”: ${count}.`, items.map(toResult));

@@ -12,11 +12,18 @@ import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { act, failure, success, toOutcome } from './step-generator.ts';
 
 const ADD = /^(?:add|put)\b.*\b(?:cart|basket|bag|trolley)\b|^add$|^buy(?: now)?$/i;
+const BUY_AT_ONCE = /^buy\b/i;
 const CART = /\b(?:cart|basket|bag|trolley)\b/i;
 const CHECK_OUT = /\bcheck ?out\b|^(?:proceed|buy now)\b/i;
 
-const findAddButton = ({ screen }: Progress): Control | null =>
-  controlsOf(screen).find((control) => control.isInMain && isButton(control) && ADD.test(control.name)) ?? null;
+const findAddButton = ({ screen, forbidden }: Progress): Control | null =>
+  controlsOf(screen).find(
+    (control) =>
+      control.isInMain &&
+      isButton(control) &&
+      ADD.test(control.name) &&
+      (forbidden === null || !BUY_AT_ONCE.test(control.name)),
+  ) ?? null;
 
 export function* addToCart(intent: IntentOf<'add_to_cart'>, progress: Progress): StepGenerator<Outcome> {
   if (intent.name !== null) {
@@ -24,7 +31,7 @@ export function* addToCart(intent: IntentOf<'add_to_cart'>, progress: Progress):
     if (!opened.ok) return { ...opened, intent };
   }
   const button = findAddButton(progress);
-  if (!button) return failure(intent, 'the page has no button that adds to a cart');
+  if (!button) return failure(intent, 'the page has no button that adds to a cart', 'not_offered');
   if (intent.quantity !== null) {
     const field = findField(mainForm(progress)?.fields ?? [], 'quantity');
     const problem = field
@@ -49,7 +56,7 @@ function* openProduct(intent: IntentOf<'add_to_cart'>, name: string, progress: P
   if (box && !isExtreme) {
     const searched = yield* searchSite(intent, box, progress, name);
     const [first] = searched.ok ? listItems(progress.screen) : [];
-    if (!first) return failure(intent, `the shop has nothing named “${name}”`);
+    if (!first) return failure(intent, `the shop has nothing named “${name}”`, 'no_subject');
     const match = findByName(listItems(progress.screen), name, ({ link }) => link.name) ?? first;
     return yield* openNamed({ ...open, name: match.link.name }, progress);
   }
@@ -60,7 +67,7 @@ export function* checkOut(intent: IntentOf<'check_out'>, progress: Progress): St
   let way = findControl(progress, 'checkout', isWay) ?? findWay(progress, CHECK_OUT);
   if (!way) {
     const cart = findWay(progress, CART);
-    if (!cart) return failure(intent, 'the page leads to no cart');
+    if (!cart) return failure(intent, 'the page leads to no cart', 'not_offered');
     const step = yield* act(progress, { type: 'click', target: cart.ref }, `Open “${cart.name}”.`);
     if (!step.ok) return toOutcome(intent, step);
     way = findWay(progress, CHECK_OUT);

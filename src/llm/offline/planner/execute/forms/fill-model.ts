@@ -20,7 +20,7 @@ export function* fillResponseModel(schema: object, progress: Progress): StepGene
   ];
   return yield* act(
     progress,
-    { type: 'extract', question, schema, known },
+    { type: 'extract', question, schema, known, ...(progress.samples && { samples: true }) },
     'Give the answer the form that is asked for.',
   );
 }

@@ -54,6 +54,12 @@ const CONTINUES = /^(?:continue|next|proceed|go on|save and continue|review|forw
 /** Whether a form is one step of several. */
 export const leadsOn = (form: Form): boolean => CONTINUES.test(primaryButton(form)?.name ?? '');
 
+/** Whether a button submits the main form of the page, as its last step. */
+export function sendsForm(button: Control, progress: Progress): boolean {
+  const form = mainForm(progress);
+  return form !== null && !leadsOn(form) && primaryButton(form)?.ref === button.ref;
+}
+
 /** The button that submits a form. */
 export function primaryButton({ buttons }: Form): Control | null {
   return buttons.findLast(isPrimary) ?? buttons.findLast(({ name }) => !SECONDARY.test(name)) ?? null;
@@ -89,22 +95,42 @@ export function* fillPending(form: Form, progress: Progress): StepGenerator<stri
   return problems;
 }
 
-/** Fills in the values of the metadata and, if `withSamples`, samples for other required fields. */
-export function* fillFromDetails(form: Form, withSamples: boolean, progress: Progress): StepGenerator<Filling> {
+/** Fills in the values of the metadata. If the form `isToBeSent`, also ticks required boxes and, where samples are allowed,
+ *  fills in other required fields. */
+export function* fillFromDetails(form: Form, isToBeSent: boolean, progress: Progress): StepGenerator<Filling> {
   const filling: Filling = { filled: [], problems: [] };
   for (const field of form.fields) {
     const label = labelOf(field);
     const isSettled = progress.settled.has(keyOf(field, progress));
     if (isSettled || isPasswordField(field) || field.isFile) continue;
     const given = detailFor(label, progress.details);
-    const value = given ?? (withSamples && isMissing(field, form) ? sampleOf(field) : null);
+    const mayInvent = isToBeSent && (progress.samples || field.role === 'checkbox');
+    const value = given ?? (mayInvent && isMissing(field, form) ? sampleOf(field) : null);
     if (value === null) continue;
-    if (given === null) (field.role === 'checkbox' ? progress.accepted : progress.sampled).push(label);
+    if (given === null && field.role === 'checkbox') progress.accepted.push(label);
+    else if (given === null) {
+      progress.sampled.push(label);
+      progress.sampleValues.push(value);
+    }
     const problem = yield* fillControl(field, value, form.fields, progress);
     if (problem === null) filling.filled.push(label);
     else filling.problems.push(problem);
   }
   return filling;
+}
+
+/** Labels of the required fields for which there is neither a value nor a sample. Boxes to tick are no values. */
+export function missingIn(form: Form, progress: Progress): string[] {
+  if (progress.samples) return [];
+  const open = form.fields.filter(
+    (field) =>
+      field.isRequired &&
+      field.role !== 'checkbox' &&
+      isMissing(field, form) &&
+      !progress.settled.has(keyOf(field, progress)) &&
+      detailFor(labelOf(field), progress.details) === null,
+  );
+  return [...new Set(open.map(labelOf))];
 }
 
 function isMissing(field: Control, { fields }: Form): boolean {

@@ -17,19 +17,19 @@ const NO_CREDENTIALS =
 /** Logs in with the credentials in the task, or else in the metadata. If that fails, the run fails, because later intents
  *  need the login. */
 export function* signIn(intent: IntentOf<'sign_in'>, progress: Progress): StepGenerator<Outcome> {
-  if (!isBrowser(progress)) return fatal(intent, 'the task names no site to log in to');
+  if (!isBrowser(progress)) return fatal(intent, 'the task names no site to log in to', 'no_subject');
   if (findNamed(progress, SIGN_OUT)) return success(intent, 'Was logged in already.');
   const credentials = toCredentials(intent, progress);
-  if (!credentials) return fatal(intent, NO_CREDENTIALS);
+  if (!credentials) return fatal(intent, NO_CREDENTIALS, 'missing_value', ['user name', 'password']);
   if (!findPassword(progress)) {
     const way = findNamed(progress, SIGN_IN);
-    if (!way) return fatal(intent, 'the page has nothing to log in with');
+    if (!way) return fatal(intent, 'the page has nothing to log in with', 'not_offered');
     yield* act(progress, { type: 'click', target: way.ref }, `Open “${way.name}”.`);
   }
   return yield* enter(intent, credentials, progress);
 }
 
-const fatal = (intent: IntentOf<'sign_in'>, reason: string): Outcome => ({ ...failure(intent, reason), isFatal: true });
+const fatal = (...args: Parameters<typeof failure>): Outcome => ({ ...failure(...args), isFatal: true });
 
 function toCredentials({ username, password }: IntentOf<'sign_in'>, progress: Progress): Credentials | null {
   const host = URL.parse(progress.screen.url ?? '')?.hostname.replace(/^www\./, '') ?? '';
@@ -46,7 +46,7 @@ const findPassword = ({ screen }: Progress): Control | null => controlsOf(screen
 
 function* enter(intent: IntentOf<'sign_in'>, credentials: Credentials, progress: Progress): StepGenerator<Outcome> {
   const password = findPassword(progress);
-  if (!password) return fatal(intent, 'the page asks for no password');
+  if (!password) return fatal(intent, 'the page asks for no password', 'not_offered');
   const controls = controlsOf(progress.screen).filter(({ form }) => form === password.form);
   const name = controls
     .slice(
@@ -65,5 +65,5 @@ function* enter(intent: IntentOf<'sign_in'>, credentials: Credentials, progress:
     ? yield* act(progress, { type: 'click', target: button.ref }, `Click “${button.name}”.`)
     : yield* act(progress, { type: 'press', key: 'Enter' }, 'Send the form.');
   if (step.ok && !findPassword(progress)) return success(intent, 'Logged in.');
-  return fatal(intent, `the site did not let in: ${alertOf(progress.screen) || step.summary}`);
+  return fatal(intent, `the site did not let in: ${alertOf(progress.screen) || step.summary}`, 'refused');
 }

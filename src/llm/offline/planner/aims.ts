@@ -1,0 +1,74 @@
+import type { Intent } from './intent.ts';
+
+/** Intents that act on the page in front. */
+export const ON_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  'go_back',
+  'scroll',
+  'press',
+  'press_key',
+  'summarize',
+  'fill',
+  'fill_field',
+  'fill_details',
+  'choose',
+  'tick',
+  'submit',
+  'sort',
+  'filter',
+  'add_to_cart',
+  'check_out',
+  'book',
+  'sign_in',
+  'download',
+  'upload',
+]);
+
+/** Intents that can be a step on the way to a later one. */
+const MEANS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  'open',
+  'open_named',
+  'go_back',
+  'scroll',
+  'press',
+  'press_key',
+  'search',
+  'fill',
+  'fill_field',
+  'choose',
+  'tick',
+  'sort',
+  'filter',
+  'add_to_cart',
+  'sign_in',
+  'upload',
+]);
+
+/** Whether the intent at `index` is itself what the task asks for, rather than a step on the way to a later part: in `open
+ *  the shop and find the cheapest lamp`, only the lamp. With `hasStart`, the first intent opens the page that the client
+ *  named, which the task need not ask for. */
+export function isAim(index: number, plan: readonly Intent[], hasStart: boolean): boolean {
+  const intent = plan[index];
+  if (intent === undefined) return false;
+  if (index === 0 && hasStart && plan.length > 1) return false;
+  if (!isMeans(intent)) return true;
+  const rest = plan.slice(index + 1);
+  const leave = rest.findIndex(({ kind }) => kind === 'open');
+  return !rest.slice(0, leave === -1 ? rest.length : leave).some(buildsOnPage);
+}
+
+const isMeans = (intent: Intent): boolean =>
+  intent.kind === 'fill_details' ? !intent.isToBeSent : MEANS.has(intent.kind);
+
+function buildsOnPage(intent: Intent): boolean {
+  switch (intent.kind) {
+    case 'read':
+    case 'compare':
+      return intent.scope !== 'web';
+    case 'search':
+      return intent.where === 'site';
+    case 'open_named':
+      return true;
+    default:
+      return ON_PAGE.has(intent.kind);
+  }
+}
