@@ -39,6 +39,7 @@ export const lacks =
 
 /** The wanted names and none of the others. */
 export function rows(wanted: readonly string[], every: readonly string[]): Check {
+  if (wanted.length === 0) throw new Error('A task that can be done has at least one row.');
   const folded = wanted.map(fold);
   const others = every.filter((name) => !folded.some((one) => one.includes(fold(name))));
   return all(has(...wanted), lacks(...others));

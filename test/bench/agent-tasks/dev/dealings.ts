@@ -31,7 +31,10 @@ export const dealings: readonly BenchTask[] = [
       url: 'https://shop.example/',
     },
   ),
-  can('Make a note titled Shopping with the text eggs and flour.', note(has('Shopping', 'eggs and flour'))),
+  can(
+    'Make a note titled Shopping with the text eggs and flour.',
+    note(all(has('Shopping', 'eggs and flour'), lacks('with the text'))),
+  ),
   can(
     'Take two notes: one with the capital of Iceland, one with the capital of Japan.',
     all(note(has('Reykjavík'), 2), ({ notes }) => [
@@ -113,7 +116,7 @@ export const keepTasks: readonly BenchTask[] = [
   keep.can('What is the capital of France?', has('Paris')),
   keep.can('What is 12 * 12?', num(144)),
   keep.can('Price of the Canvas backpack', num(59), { url: 'https://shop.example/' }),
-  keep.can('What is the title of the 2nd story on news.example?', has(stories[1]?.headline ?? '')),
+  keep.can('What is the title of the 2nd story on news.example?', rows([stories[1]?.headline ?? ''], headlines)),
   keep.left('flurb the grommet into a quonk', 'nonsense'),
   keep.left('asdf qwer zxcv', 'nonsense'),
   keep.left('Open https://intranet.acme-corp.example and tell me the headline', 'unknown site'),

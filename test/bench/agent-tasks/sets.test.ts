@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { checkSchema } from '../../../src/json-schema/check-schema.ts';
+import { findInputProblem } from '../../../src/json-schema/input-schema.ts';
+import { readSet, SETS } from './sets.ts';
+import { CLASSES } from './task.ts';
+
+const sets = await Promise.all(SETS.map(async (name) => ({ name, tasks: await readSet(name) })));
+
+describe.each(sets)('the set $name', ({ tasks }) => {
+  it('has at least six tasks of every class', () => {
+    for (const number of Object.keys(CLASSES).map(Number)) {
+      expect(tasks.filter((task) => task.class === number).length, `class ${number}`).toBeGreaterThanOrEqual(6);
+    }
+    expect(tasks.every((task) => CLASSES[task.class] !== undefined)).toBe(true);
+  });
+
+  it('expects something of every task', () => {
+    for (const { task, check, left } of tasks) {
+      expect(task.trim()).not.toBe('');
+      expect(check ?? left, task).toBeDefined();
+    }
+  });
+
+  it('has valid schemas of outputs and tools', () => {
+    for (const { task, responseModel, tools = [] } of tasks) {
+      if (responseModel) expect(checkSchema(responseModel), task).toBeNull();
+      for (const { inputs } of tools) expect(findInputProblem(inputs), task).toBeNull();
+    }
+  });
+
+  it('leaves about a quarter of its tasks without an answer', () => {
+    const share = tasks.filter(({ left }) => left !== undefined).length / tasks.length;
+    expect(share).toBeGreaterThan(0.2);
+    expect(share).toBeLessThan(0.33);
+  });
+
+  it('has no task twice with the same surroundings', () => {
+    const keys = tasks.map(({ task, url, metadata, files, tools, responseModel }) =>
+      JSON.stringify([task, url, metadata, files?.map(({ name }) => name), tools, responseModel]),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe('the sets', () => {
+  it('have no task in common', () => {
+    const texts = sets.map(({ tasks }) => new Set(tasks.map(({ task }) => task)));
+    expect([...(texts[0] ?? [])].filter((text) => texts[1]?.has(text))).toEqual([]);
+  });
+});
