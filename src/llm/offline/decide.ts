@@ -19,6 +19,7 @@ export function decideOffline(input: OfflineInput): Decision {
   const details = toDetails(input.metadata);
   const progress: Progress = {
     task: input.task,
+    today: new Date(input.now).toISOString().slice(0, 10),
     details,
     outcomes: [],
     screen: input.history[0]?.observation ?? input.observation,

@@ -18,7 +18,7 @@ function modelOf(moves: readonly Move[]): LanguageModel {
     ...createOfflineModel(),
     async decide({ observation, history }) {
       const move = moves[history.length];
-      if (!move) return { type: 'done', output: 'ok', reason: '' };
+      if (!move) return { type: 'done', output: 'ok', unmet: [], sampled: [], reason: '' };
       return { type: 'act', action: toAction(move, observation.tree), reason: '' };
     },
   };

@@ -56,6 +56,7 @@ export async function drive(task: BenchTask, model: LanguageModel = createOfflin
       history,
       stepsLeft: MAX_STEPS - history.length,
       now: TODAY,
+      samples: false,
     };
     const decision: Decision =
       input.stepsLeft > 0

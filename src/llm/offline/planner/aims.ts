@@ -64,6 +64,8 @@ function buildsOnPage(intent: Intent): boolean {
     case 'read':
     case 'compare':
       return intent.scope !== 'web';
+    case 'ask':
+      return buildsOnPage(intent.otherwise);
     case 'search':
       return intent.where === 'site';
     case 'open_named':

@@ -16,6 +16,8 @@ export type Intent = { words: string } & (
   | { kind: 'search'; query: string; where: 'web' | 'site' }
   /** `scope` is where to look for the answer: only on the current page, there first, or on the web. */
   | { kind: 'read'; question: string; scope: Scope }
+  /** A question, read by the agent's own grammar. `otherwise` is the plain reading of the clause. */
+  | { kind: 'ask'; otherwise: Intent }
   /** Reads the opening of the current page. */
   | { kind: 'summarize' }
   /** Compares an attribute of the subjects. `comparative` is the word of the task, such as `longer`. */

@@ -81,10 +81,15 @@ function toOwnIntents(clause: string, before: readonly Intent[]): Intent[] {
   const place = splitPlace(clause);
   for (const { rules, isPlaced } of RULES) {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
-    if (intents !== null) return intents;
+    if (intents !== null) return intents.map(toAsk);
   }
-  return isContext(clause) ? [] : [{ kind: 'unknown', words: clause }];
+  return isContext(clause) ? [] : [toAsk({ kind: 'unknown', words: clause })];
 }
+
+const ASKED: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['read', 'compare', 'unknown']);
+
+const toAsk = (intent: Intent): Intent =>
+  ASKED.has(intent.kind) ? { kind: 'ask', words: intent.words, otherwise: intent } : intent;
 
 function applyFirst(rules: readonly Rule[], clause: string, before: readonly Intent[]): Intent[] | null {
   for (const rule of rules) {

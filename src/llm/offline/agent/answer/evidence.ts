@@ -6,7 +6,8 @@ import type { AnswerKind, AttributeRef, Concept } from '../lexicon/concept.ts';
 import { conceptsOf, isWithin, rankLabels, stemsOf } from '../query/attributes.ts';
 import { type Cell, toCell } from '../query/cell.ts';
 import type { Dimension, Span } from '../values/value.ts';
-import type { Answered, UnmetReason } from './answer.ts';
+import type { UnmetReason } from '../../../model.ts';
+import type { Answered } from './answer.ts';
 import { PRONOUNS } from './kind-words.ts';
 import { cutToKind, findOfKind } from './kinds.ts';
 

@@ -1,6 +1,6 @@
 import { fold } from '../../../../text/words/fold.ts';
 import { digitizeChinese } from './chinese-numbers.ts';
-import { NUMERAL, parseNumeral } from './numerals.ts';
+import { parseNumeral } from './numerals.ts';
 import type { Span } from './value.ts';
 import { valueWordsOf } from './words/by-language.ts';
 import { type NumberTable, numberTableOf } from './number-table.ts';

@@ -1,5 +1,6 @@
 import { ON_PAGE } from '../aims.ts';
 import type { Intent } from '../intent.ts';
+import { ask } from './ask.ts';
 import { book } from './book.ts';
 import { callTool } from './call-tool.ts';
 import { compare } from './compare.ts';
@@ -55,6 +56,7 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   press,
   press_key: pressKey,
   search,
+  ask,
   read,
   summarize,
   compare,
@@ -84,5 +86,5 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
 };
 
 // TypeScript cannot express that the table maps each kind to its own executor.
-const executeIntent = (intent: Intent, progress: Progress): StepGenerator<Outcome> =>
+export const executeIntent = (intent: Intent, progress: Progress): StepGenerator<Outcome> =>
   (EXECUTORS[intent.kind] as (intent: Intent, progress: Progress) => StepGenerator<Outcome>)(intent, progress);

@@ -41,6 +41,8 @@ export type StepGenerator<T> = Generator<PlannedStep, T, ExecutedStep>;
 
 export interface Progress {
   task: string;
+  /** Day of the task, ISO 8601. */
+  today: string;
   details: readonly Detail[];
   outcomes: Outcome[];
   screen: Observation;

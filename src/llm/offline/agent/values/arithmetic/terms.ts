@@ -2,7 +2,7 @@ import { fold } from '../../../../../text/words/fold.ts';
 import type { Span, Value } from '../value.ts';
 import { ARITHMETIC_WORDS, type Term } from '../words/arithmetic-words.ts';
 import type { Unit } from '../words/units.ts';
-import { findUnit } from '../units.ts';
+import { findUnit } from '../read-units.ts';
 
 export type Token = Span &
   ({ kind: 'value'; value: Value } | { kind: 'terms'; terms: ReadonlySet<Term>; text: string; unit: Unit | null });

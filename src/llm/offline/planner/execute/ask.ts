@@ -1,0 +1,16 @@
+import { findSeveral } from '../../agent/find/several.ts';
+import { englishLexicon } from '../../agent/lexicon/lexicon.ts';
+import { toTokens } from '../../agent/understand/tokens.ts';
+import { readValues } from '../../agent/values/read-values.ts';
+import type { IntentOf } from '../intent.ts';
+import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
+import { failure, success } from './step-generator.ts';
+
+/** Answers a question from what pages say. */
+export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator<Outcome> {
+  const { words } = intent;
+  const tokens = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
+  const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress });
+  if ('problem' in found) return failure(intent, found.problem, 'no_subject');
+  return success(intent, `${words}: ${JSON.stringify(found.answer.value)}`.slice(0, 400), found.answer.value);
+}
