@@ -1,6 +1,7 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { goTo } from '../../planner/execute/step-generator.ts';
+import type { AnswerKind } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { stemsOf } from '../query/attributes.ts';
 import { joinDetails, type Table, toTable } from '../query/table.ts';
@@ -9,6 +10,7 @@ import type { Token } from '../understand/tokens.ts';
 import { runReading, toRowsValue } from './answer-rows.ts';
 import type { FoundAnswer } from './find.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
+import { type ProseReading, readProse } from './read-prose.ts';
 import { type RowsReading, readRows } from './read-rows.ts';
 
 /** Below this score a reading explains too little of the clause to state an answer. */
@@ -42,6 +44,13 @@ export function* answerFromPage(
   return yield* answerByReadings(readings, page, reader);
 }
 
+function* answerFrom(reading: Reading, page: PageContent, reader: PageReader): StepGenerator<FoundAnswer | null> {
+  if (reading.kind === 'fact') return factAnswer(reading, page);
+  if (reading.kind === 'rows') return yield* rowsAnswer(reading, page, reader);
+  const { value, entity, sentence } = reading;
+  return { value, entity, attribute: '', raw: sentence, url: page.url };
+}
+
 /** Readings that explain enough of the clause, best first. */
 function readPage({ tokens, lexicon }: PageReader, page: PageContent, isImplied: boolean): Reading[] {
   // The introduction of a front page is about the whole site.
@@ -49,6 +58,7 @@ function readPage({ tokens, lexicon }: PageReader, page: PageContent, isImplied:
   const about = `${page.title} ${page.heading} ${introduction}`;
   const readings = [
     ...readFacts(tokens, page, lexicon, isImplied),
+    ...readProse(tokens, page, lexicon, isImplied),
     ...page.collections.map((collection) => readRows(tokens, toTable(collection), lexicon, about)),
   ];
   return readings.filter(isFitting).sort((a, b) => b.score - a.score);
@@ -60,11 +70,22 @@ function* answerByReadings(
   reader: PageReader,
 ): StepGenerator<FoundAnswer | null> {
   for (const reading of readings) {
-    const answer = reading.kind === 'fact' ? factAnswer(reading, page) : yield* rowsAnswer(reading, page, reader);
+    const answer = yield* answerFrom(reading, page, reader);
     if (answer) return answer;
   }
   return null;
 }
+
+/** Rows answer by their values, their number or their order; by their names only if the clause asks which, and names none. */
+function asksSomething({ query, named }: RowsReading, question: AnswerKind | null): boolean {
+  const { attributes, aggregate, groupBy, order, tests } = query;
+  if (attributes.length > 0 || aggregate !== null || groupBy !== null) return true;
+  if (question !== null && BY_VALUE.has(question)) return false;
+  return named.length === 0 || order !== null || tests.length > 0;
+}
+
+/** Question words that ask for a value, not for the name of a row. */
+const BY_VALUE: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'clock', 'duration', 'place', 'quantity']);
 
 interface Category {
   text: string;
@@ -98,14 +119,15 @@ function findCategory({ tokens, lexicon }: PageReader, page: PageContent): Categ
 
 const isSameSite = (one: string, other: string): boolean => new URL(one).host === new URL(other).host;
 
-type Reading = FactReading | RowsReading;
+type Reading = FactReading | RowsReading | ProseReading;
 
 /** A query over a whole table must explain every word: a word that selects no row may exclude them all. */
 function isFitting(reading: Reading): boolean {
   if (reading.score < FLOOR) return false;
-  if (reading.kind === 'fact') return true;
-  const selects = reading.query.words.length > 0 || reading.named.length > 0;
-  return selects || reading.unexplained.length === 0;
+  if (reading.kind !== 'rows') return reading.request.question !== 'boolean' || reading.unexplained.length === 0;
+  const { query, named, request, unexplained } = reading;
+  const selects = query.words.length > 0 || named.length > 0;
+  return (selects || unexplained.length === 0) && asksSomething(reading, request.question);
 }
 
 function factAnswer({ values, entity }: FactReading, { url }: PageContent): FoundAnswer {

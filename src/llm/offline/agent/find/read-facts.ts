@@ -46,13 +46,22 @@ export function readFacts(
   const matches = page.facts
     .flatMap((fact) => matchFact(fact, request, lexicon) ?? [])
     .sort((a, b) => scoreOf(b) - scoreOf(a));
-  return matches.map((match, index) => {
+  return matches.flatMap((match, index) => {
     const chosen = index === 0 ? withOthers(match, matches) : [match];
+    if (namesOther(request, chosen)) return [];
     const explained = new Set([...(name?.tokens ?? []), ...chosen.flatMap((each) => [...each.tokens])]);
     const score = coverageOf(tokens, request.roles, explained, lexicon) + (name?.isWhole ? WHOLE_NAME : 0) + scoreOf(match);
     const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
-    return { kind: 'fact', score, request, entity, values: chosen.map(({ value }) => value), unexplained };
+    return [{ kind: 'fact' as const, score, request, entity, values: chosen.map(({ value }) => value), unexplained }];
   });
+}
+
+/** Whether a fact was found by an adjective alone while the clause names another attribute, as `how long is the pregnancy`
+ *  beside a fact on length. */
+function namesOther({ attributes }: Request, chosen: readonly FactMatch[]): boolean {
+  const isChosen = ({ start }: AttributeMention): boolean => chosen.some(({ tokens }) => tokens.has(start));
+  const isNoun = ({ senses }: AttributeMention): boolean => senses.every(({ form }) => form === 'noun');
+  return !attributes.some((each) => isChosen(each) && isNoun(each)) && attributes.some((each) => !isChosen(each) && isNoun(each));
 }
 
 interface FactMatch {
