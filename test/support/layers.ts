@@ -83,7 +83,7 @@ const LAYERS: readonly Layer[] = [
   {
     files: ['llm/*/'],
     mayImport: ['=', ...COMMON, ...MODEL_PORTS, 'text/', 'json-schema/'],
-    mayImportTypesOf: [...DOMAINS, 'llm/*.ts'],
+    mayImportTypesOf: [...DOMAINS, 'llm/*.ts', 'device/page-content.ts'],
   },
   {
     files: ['device/simulated/screen/layout/', 'device/simulated/screen/paint/'],

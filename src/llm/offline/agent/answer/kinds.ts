@@ -170,12 +170,17 @@ function capitalisedRuns(text: string): Run[] {
     else if (isName) {
       open = { start: match.index, end, before, words: [word], isFirst: match.index === 0 };
       runs.push(open);
-    } else if (!(open !== null && NAME_PARTICLES.has(fold(word)) && isCapitalised(text.slice(end).trimStart())))
-      open = null;
-    else if (open !== null && PLACE_WORDS.has(fold(word)) && fold(word) !== 'de') open = null;
+    } else if (open !== null && !isWithinName(word, text.slice(end, end + 40))) open = null;
     before = isCapitalised(word) && open !== null ? before : fold(word);
   }
   return runs;
+}
+
+/** Whether a small word joins a name, as in `Jan van der Meer`, and is no word before a place. */
+function isWithinName(word: string, rest: string): boolean {
+  const particle = fold(word);
+  const isJoining = NAME_PARTICLES.has(particle) && (particle === 'de' || !PLACE_WORDS.has(particle));
+  return isJoining && /^ (?:\p{Ll}{2,5} ){0,2}\p{Lu}/u.test(rest);
 }
 
 function isCalendarWord(word: string): boolean {

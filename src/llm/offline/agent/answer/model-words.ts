@@ -31,5 +31,5 @@ export const AGGREGATE_WORDS = {
 
 /** Words in names and descriptions that are no part of the attribute. */
 export const FILLER_WORDS = set(
-  'a an the of in on at to for from by with as and or is are has have be was its it this that per each all any which whether if true false given value number string integer',
+  'a an the of in on at to for from by with as and or is are has have be was its it this that per each all any which whether if true false given value string integer',
 );

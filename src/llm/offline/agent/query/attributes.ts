@@ -18,6 +18,7 @@ const CONCEPT_IN_LABEL = 0.75;
 const LABEL_IN_WORDS = 0.7;
 const CONCEPT_WORD = 0.65;
 const PREFIX = 0.6;
+const LABEL_IN_CONCEPT = 0.55;
 const BY_DIMENSION = 0.5;
 
 /** Letters that two words share at least, to be taken as related: bright, brightness. */
@@ -87,7 +88,9 @@ export function resolveColumn(
 /** Whether a column may hold values of a dimension: it has the dimension or none. */
 function isComparable(column: Column | undefined, dimension: AttributeRef['dimension']): boolean {
   if (column === undefined) return false;
-  if (dimension === undefined || column.dimension === null || column.dimension === dimension) return true;
+  if (dimension === undefined || column.dimension === dimension) return true;
+  if (column.kind === 'clock' || column.kind === 'date') return false;
+  if (column.dimension === null) return true;
   return column.dimension === 'count' && (dimension === 'score' || dimension === 'percent');
 }
 
@@ -107,7 +110,8 @@ function fitOfConcept({ labels, words }: Concept, label: readonly string[]): num
   const named = labels.map(stemsOf);
   if (named.some((each) => isSame(each, label))) return CONCEPT;
   if (named.some((each) => each.length > 0 && isWithin(each, label))) return CONCEPT_IN_LABEL;
-  return words.map(stemsOf).some((each) => each.length > 0 && isWithin(each, label)) ? CONCEPT_WORD : 0;
+  if (words.map(stemsOf).some((each) => each.length > 0 && isWithin(each, label))) return CONCEPT_WORD;
+  return named.some((each) => isWithin(label, each)) ? LABEL_IN_CONCEPT : 0;
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

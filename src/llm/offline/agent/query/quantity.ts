@@ -108,7 +108,7 @@ function readOne(text: string, at: number, isDecimalComma: boolean, before: Read
   if (digits === undefined) return null;
   const number = parseNumber(digits, isDecimalComma) * (isMoney && sign?.[1] ? -1 : 1);
   if (Number.isNaN(number)) return null;
-  const scaled = readScale(text, start + digits.length, isMoney);
+  const scaled = readScale(text, start + digits.length + withoutCents(text, start + digits.length), isMoney);
   const n = round(number * scaled.factor);
   if (isMoney && money)
     return { n, dimension: 'money', unit: sign?.[2] ?? '', factor: 1, ...currencyOf(money), end: scaled.end };
@@ -116,6 +116,11 @@ function readOne(text: string, at: number, isDecimalComma: boolean, before: Read
   if (unit === null) return { n, dimension: null, unit: '', factor: 1, end: scaled.end };
   const { factor, offset, dimension } = unit.unit;
   return { n: round(n * factor + offset), dimension, unit: unit.text, factor, ...currencyOf(unit.unit), end: unit.end };
+}
+
+/** Length of `.–` in `89.–`. */
+function withoutCents(text: string, at: number): number {
+  return /^[.,][–—-]{1,2}(?!\d)/.exec(text.slice(at, at + 4))?.[0].length ?? 0;
 }
 
 function readScale(text: string, at: number, isMoney: boolean): { factor: number; end: number } {

@@ -84,7 +84,7 @@ const MODELS: readonly (readonly [string, object, object, object])[] = [
   [
     'rows in other units',
     { type: 'array', items: props({ plant: { type: 'string' }, height_cm: { type: 'number' } }) },
-    { ...none, rows: ROWS },
+    { ...none, rows: ROWS, subject: ['plants'] },
     {
       value: [
         { plant: 'Fern', height_cm: 35 },
