@@ -26,8 +26,19 @@ export function createWorld(isLexiconWord: (word: string) => boolean): World {
   return { pages: new Map(), entities: new Map(), plainWords: new Set(), isLexiconWord };
 }
 
-/** The world with a page. A page that was seen before is replaced. Beyond 200 pages or 5,000 entities, nothing is added. */
+const known = new WeakMap<World, WeakMap<PageContent, World>>();
+
+/** The world with a page. A page that was seen before is replaced. Beyond 200 pages or 5,000 entities, nothing is added.
+ *  The same world and content give the same object: a history that is read again costs nothing. */
 export function withPage(world: World, content: PageContent): World {
+  const next = known.get(world) ?? new WeakMap<PageContent, World>();
+  known.set(world, next);
+  const made = next.get(content) ?? addPage(world, content);
+  next.set(content, made);
+  return made;
+}
+
+function addPage(world: World, content: PageContent): World {
   const url = pageKey(content.url);
   if (world.pages.get(url) === content) return world;
   if (world.pages.size >= MAX_PAGES && !world.pages.has(url)) return world;

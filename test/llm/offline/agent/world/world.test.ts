@@ -72,6 +72,7 @@ describe('the world', () => {
     expect(entityOf(before, 'Otter')?.facts.size).toBe(0);
     expect(JSON.stringify([...after.entities])).toBe(JSON.stringify([...seen(FRONT, OTTER).entities]));
     expect(withPage(after, OTTER)).toBe(after);
+    expect(withPage(before, OTTER)).toBe(after);
   });
 
   it('stays within its limits', () => {
