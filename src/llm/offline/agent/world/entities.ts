@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
+import { CALENDAR_WORDS, FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
 import type { Span } from '../values/value.ts';
 import type { Entity } from './entity.ts';
 import { isCapitalised, type NameWord, nameKey, nameWords } from './name-words.ts';
@@ -42,16 +42,16 @@ export function findEntities(text: string, world: World, options: FindOptions = 
   const isTaken = coverOf(options.taken ?? []);
   const mentions: EntityMention[] = [];
   const free: NameWord[][] = [[]];
-  for (let at = 0; at < words.length; ) {
-    const mention = isTaken(words[at] as NameWord) ? null : mentionAt(text, words, at, namesOf(world));
-    if (mention === null) {
-      free.at(-1)?.push(words[at] as NameWord);
-      at += 1;
-      continue;
+  let reach = 0;
+  for (const [at, word] of words.entries()) {
+    if (word.start < reach) continue;
+    const mention = isTaken(word) ? null : mentionAt({ text, words, world }, at);
+    if (mention === null) free.at(-1)?.push(word);
+    else {
+      mentions.push(mention);
+      free.push([]);
+      reach = mention.span.end;
     }
-    mentions.push(mention);
-    free.push([]);
-    while ((words[at]?.start ?? Number.POSITIVE_INFINITY) < mention.span.end) at += 1;
   }
   const isReadable = options.language !== 'de' && !isTitleCase(words);
   const unknown = isReadable ? free.flatMap((run) => unknownNames(text, run, world, isTaken)) : [];
@@ -69,29 +69,35 @@ function namesOf(world: World): ReadonlyMap<string, Name> {
   return names;
 }
 
-function mentionAt(
-  text: string,
-  words: readonly NameWord[],
-  at: number,
-  names: ReadonlyMap<string, Name>,
-): EntityMention | null {
-  let found: { name: Name; end: NameWord } | null = null;
+/** A text as it is read. */
+interface Read {
+  text: string;
+  words: readonly NameWord[];
+  world: World;
+}
+
+function mentionAt({ text, words, world }: Read, at: number): EntityMention | null {
+  const names = namesOf(world);
+  const first = words[at];
+  let found: { name: Name; end: number } | null = null;
   let key = '';
-  const start = words[at]?.start ?? 0;
   for (const word of words.slice(at, at + MAX_NAME_WORDS)) {
     key = key === '' ? word.key : `${key} ${word.key}`;
     const name = names.get(key);
-    if (name !== undefined) found = { name, end: word };
+    if (name !== undefined) found = { name, end: word.end };
   }
-  if (found === null || !isFit(found.name, words[at] as NameWord)) return null;
-  const span = { start, end: found.end.end };
+  if (found === null || first === undefined || !isFit(found.name, first, { text, words, world })) return null;
+  const span = { start: first.start, end: found.end };
   return { ...found.name, span, text: text.slice(span.start, span.end) };
 }
 
-/** A word inside a longer name, such as `World` of `World Wide Web`, stands for it only if it is written as a name. */
-function isFit({ entity, isPart }: Name, { key, surface }: NameWord): boolean {
-  const whole = nameWords(entity.name);
-  return !isPart || whole.length <= 2 || whole.at(-1)?.key === key || isCapitalised(surface);
+/** A capitalised part of a name that also is a plain word, such as `System` or `World`, stands for the name only if it is
+ *  written as a name. */
+function isFit({ entity, isPart }: Name, { key, surface, start }: NameWord, { text, world }: Read): boolean {
+  if (!isPart || !world.plainWords.has(key)) return true;
+  const own = nameWords(entity.name).find((word) => word.key === key);
+  const isWritten = isCapitalised(surface) && !opensSentence(text, start);
+  return own === undefined || !isCapitalised(own.surface) || isWritten;
 }
 
 /** Whether a word begins inside one of the spans. */
@@ -108,8 +114,8 @@ function coverOf(spans: readonly Span[]): (word: Span) => boolean {
   };
 }
 
-const TITLE_CASE_SHARE = 0.7;
-const MIN_TITLE_WORDS = 4;
+const TITLE_CASE_SHARE = 0.75;
+const MIN_TITLE_WORDS = 6;
 
 /** Whether most words are capitalised, so that capitals tell nothing. */
 function isTitleCase(words: readonly NameWord[]): boolean {
@@ -126,7 +132,7 @@ function unknownNames(
   const runs: NameWord[][] = [];
   let last: NameWord | null = null;
   for (const word of words) {
-    const isName = isCapitalised(word.surface) && word.surface !== 'I' && !isTaken(word);
+    const isName = isCapitalised(word.surface) && !CALENDAR_WORDS.has(word.key) && !isTaken(word);
     if (!isName) last = null;
     else if (last !== null && text.slice(last.end, word.start) === ' ') runs.at(-1)?.push(word);
     else runs.push([word]);

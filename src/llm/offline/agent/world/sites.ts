@@ -68,7 +68,7 @@ export const SITE_HINTS: readonly SiteHint[] = [
       en: 'buy order shop store product price cost cheap expensive stock rating review cart basket delivery lamp light bag backpack stationery kitchen audio headphones speaker outdoor tent camping notebook pen kettle',
       de: 'kaufen bestellen laden geschäft produkt preis kosten billig teuer lager bewertung warenkorb lieferung lampe tasche rucksack küche kopfhörer lautsprecher zelt notizbuch',
       es: 'comprar pedir tienda producto precio costar barato caro existencias valoración carrito entrega lámpara bolso mochila cocina auriculares altavoz tienda cuaderno',
-      fr: 'acheter commander boutique magasin produit prix coûter cher stock note panier livraison lampe sac cuisine casque enceinte tente carnet',
+      fr: 'acheter commander boutique magasin produit prix coûter coûte cher stock note panier livraison lampe sac cuisine casque enceinte tente carnet',
       pt: 'comprar encomendar loja produto preço custar barato caro estoque avaliação carrinho entrega luminária bolsa mochila cozinha fones tenda caderno',
     },
     names: [
@@ -86,11 +86,11 @@ export const SITE_HINTS: readonly SiteHint[] = [
     offer: 'route',
     nouns: ['flight', 'flights', 'connection', 'connections'],
     topics: {
-      en: 'flight fly flying airline airport plane fare departure arrival nonstop layover cabin baggage luggage passenger',
-      de: 'flug fliegen fluggesellschaft flughafen flugzeug abflug ankunft umstieg gepäck passagier',
-      es: 'vuelo volar aerolínea aeropuerto avión salida llegada escala equipaje pasajero',
-      fr: 'vol voler compagnie aéroport avion départ arrivée escale bagage passager',
-      pt: 'voo voar companhia aeroporto avião partida chegada escala bagagem passageiro',
+      en: 'flight fly flying airline airport plane fare departure arrival nonstop layover cabin baggage luggage passenger price cost cheap expensive',
+      de: 'flug fliegen fluggesellschaft flughafen flugzeug abflug ankunft umstieg gepäck passagier preis kosten billig teuer',
+      es: 'vuelo volar aerolínea aeropuerto avión salida llegada escala equipaje pasajero precio costar barato caro',
+      fr: 'vol voler compagnie aéroport avion départ arrivée escale bagage passager prix coûter coûte cher',
+      pt: 'voo voar companhia aeroporto avião partida chegada escala bagagem passageiro preço custar barato caro',
     },
     names: [
       ['farwing flights', 'https://flights.example/'],

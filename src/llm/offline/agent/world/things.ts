@@ -31,13 +31,13 @@ function articles(content: PageContent, url: string): NamedThing[] {
 }
 
 /** Whether a page is about one thing: it has facts or a text, and is neither a front page nor a form to log in. */
-export function isArticle({ url, facts, prose, forms }: PageContent): boolean {
+function isArticle({ url, facts, prose, forms }: PageContent): boolean {
   if (forms.some(({ isLogin }) => isLogin) || URL.parse(url)?.pathname === '/') return false;
   return facts.length >= MIN_FACTS || prose.reduce((length, text) => length + text.length, 0) >= MIN_PROSE;
 }
 
 /** The facts of a page by label. Different values of a label are joined. */
-export function factsOf({ facts }: PageContent): Map<string, string> {
+function factsOf({ facts }: PageContent): Map<string, string> {
   const found = new Map<string, string>();
   for (const { label, value } of facts) {
     const before = found.get(label);
@@ -72,4 +72,4 @@ function optionsOf({ forms }: PageContent): NamedThing[] {
 }
 
 /** `Oslo` of `Oslo (OSL)`. */
-export const withoutCode = (label: string): string => label.replace(/\s*\([^()]{1,20}\)$/, '').trim();
+const withoutCode = (label: string): string => label.replace(/\s*\([^()]{1,20}\)$/, '').trim();

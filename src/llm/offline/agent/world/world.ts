@@ -1,7 +1,7 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import { aliasesOf } from './aliases.ts';
 import type { Entity } from './entity.ts';
-import { nameKey } from './name-words.ts';
+import { nameKey, nameWords } from './name-words.ts';
 import { type NamedThing, pageKey, thingsOn } from './things.ts';
 
 /** What the pages seen so far say. Values; a change makes a new world. */
@@ -10,21 +10,35 @@ export interface World {
   pages: ReadonlyMap<string, PageContent>;
   /** By the key of their name. */
   entities: ReadonlyMap<string, Entity>;
+  /** Words that the pages write without a capital, folded: they are not only parts of names. */
+  plainWords: ReadonlySet<string>;
   isLexiconWord: (word: string) => boolean;
 }
 
 const MAX_PAGES = 200;
 const MAX_ENTITIES = 5000;
 const MAX_ROWS = 50;
+const MAX_PLAIN_WORDS = 20_000;
 
 /** A world without pages. `isLexiconWord` says of a folded word whether it has a meaning of its own in questions, such as
- *  `river` or `price`: such words are no aliases. */
+ *  `river`, `price` or `compare`: such words are no aliases, and do not begin an unknown name. */
 export function createWorld(isLexiconWord: (word: string) => boolean): World {
-  return { pages: new Map(), entities: new Map(), isLexiconWord };
+  return { pages: new Map(), entities: new Map(), plainWords: new Set(), isLexiconWord };
 }
 
-/** The world with a page. A page that was seen before is replaced. Beyond 200 pages or 5,000 entities, nothing is added. */
+const known = new WeakMap<World, WeakMap<PageContent, World>>();
+
+/** The world with a page. A page that was seen before is replaced. Beyond 200 pages or 5,000 entities, nothing is added.
+ *  The same world and content give the same object: a history that is read again costs nothing. */
 export function withPage(world: World, content: PageContent): World {
+  const next = known.get(world) ?? new WeakMap<PageContent, World>();
+  known.set(world, next);
+  const made = next.get(content) ?? addPage(world, content);
+  next.set(content, made);
+  return made;
+}
+
+function addPage(world: World, content: PageContent): World {
   const url = pageKey(content.url);
   if (world.pages.get(url) === content) return world;
   if (world.pages.size >= MAX_PAGES && !world.pages.has(url)) return world;
@@ -35,12 +49,27 @@ export function withPage(world: World, content: PageContent): World {
       entities.set(key, { ...entity, rows: entity.rows.filter((row) => row.url !== url) });
   }
   for (const thing of thingsOn(content, url)) addThing(entities, thing, world);
-  return { ...world, pages, entities: withAliases(entities, world) };
+  return {
+    ...world,
+    pages,
+    entities: withAliases(entities, world),
+    plainWords: withPlainWords(world.plainWords, content),
+  };
+}
+
+function withPlainWords(known: ReadonlySet<string>, { about, prose, collections }: PageContent): ReadonlySet<string> {
+  const words = new Set(known);
+  const cells = collections.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
+  for (const text of [about, ...prose, ...cells]) {
+    if (words.size >= MAX_PLAIN_WORDS) break;
+    for (const { key, surface } of nameWords(text)) if (surface === surface.toLowerCase()) words.add(key);
+  }
+  return words;
 }
 
 function addThing(entities: Map<string, Entity>, thing: NamedThing, { isLexiconWord }: World): void {
   const key = nameKey(thing.name);
-  if (key === '' || (thing.source === 'option' && isLexiconWord(key))) return;
+  if (key === '' || (thing.source === 'option' && key.split(' ').some(isLexiconWord))) return;
   const known = entities.get(key);
   if (known === undefined && entities.size >= MAX_ENTITIES) return;
   const rows = [...(known?.rows ?? []), ...(thing.row === null ? [] : [thing.row])];

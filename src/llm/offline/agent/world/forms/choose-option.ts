@@ -31,6 +31,7 @@ const TESTS: readonly LabelTest[] = [
   (label, wanted) => nameKey(label) === nameKey(wanted),
   (label, wanted) => CODE.test(label) && nameKey(label.replace(CODE, '')) === nameKey(wanted),
   (label, wanted) => nameKey(CODE.exec(label)?.[1] ?? '') === nameKey(wanted) && nameKey(wanted) !== '',
+  (label, wanted) => holdsAll(allKeysOf(label), allKeysOf(wanted)),
   (label, wanted) => holdsAll(keysOf(label), keysOf(wanted)),
   (label, wanted) => holdsAll(keysOf(wanted), keysOf(label.replace(CODE, ''))),
 ];
@@ -39,11 +40,8 @@ function holdsAll(words: readonly string[], wanted: readonly string[]): boolean 
   return wanted.length > 0 && wanted.every((word) => words.includes(word));
 }
 
-function keysOf(text: string): string[] {
-  return nameWords(text)
-    .map(({ key }) => key)
-    .filter((key) => !FUNCTION_WORDS.has(key));
-}
+const allKeysOf = (text: string): string[] => nameWords(text).map(({ key }) => key);
+const keysOf = (text: string): string[] => allKeysOf(text).filter((key) => !FUNCTION_WORDS.has(key));
 
 const YES = new Set(YES_WORDS.split(' '));
 const NO = new Set(NO_WORDS.split(' '));
