@@ -68,18 +68,34 @@ export const HELD_VALUES: readonly Example[] = [
 ];
 
 export const HELD_PERSONAS: readonly Example[] = [
-  ['two mugs for Ines Falk, 18 Harbour Road, 2090 Lindau, ines.falk@post.example', 'name=Ines Falk; street=18 Harbour Road; postcode=2090; city=Lindau; email=ines.falk@post.example'],
+  [
+    'two mugs for Ines Falk, 18 Harbour Road, 2090 Lindau, ines.falk@post.example',
+    'name=Ines Falk; street=18 Harbour Road; postcode=2090; city=Lindau; email=ines.falk@post.example',
+  ],
   ["hi i'm Tom Reed (tom@reed.example), book me the cheapest one", 'name=Tom Reed; email=tom@reed.example'],
   ['how high is it for Mount Everest in metres', ''],
   ['the customer is called Yara Costa, phone +351 912 345 678', 'name=Yara Costa; phone=+351 912 345 678'],
   ['sign in with user mira and password s3cret!', 'username=mira; password=s3cret!'],
   ['login: kim / blue-9, then show the invoices', 'username=kim; password=blue-9'],
-  ['mail ben@x.example; name Ben Ode; Elm Street 4; 80331 Munich; Germany', 'email=ben@x.example; name=Ben Ode; street=Elm Street 4; postcode=80331; city=Munich; country=Germany'],
-  ['send it to Lena Moor, no, rather to Paul Moor, 7 Oak Way, 5020 Salzburg', 'name=Paul Moor; street=7 Oak Way; postcode=5020; city=Salzburg'],
+  [
+    'mail ben@x.example; name Ben Ode; Elm Street 4; 80331 Munich; Germany',
+    'email=ben@x.example; name=Ben Ode; street=Elm Street 4; postcode=80331; city=Munich; country=Germany',
+  ],
+  [
+    'send it to Lena Moor, no, rather to Paul Moor, 7 Oak Way, 5020 Salzburg',
+    'name=Paul Moor; street=7 Oak Way; postcode=5020; city=Salzburg',
+  ],
   ['my e-mail is joe@a.example', 'email=joe@a.example'],
   ['Compare Paris, London and Berlin', ''],
-  ['für Jan Weber, Hauptstraße 12, 10115 Berlin, jan@weber.example', 'name=Jan Weber; street=Hauptstraße 12; postcode=10115; city=Berlin; email=jan@weber.example', 'de'],
-  ['ship to: Ana Ruiz\n12 Mill Lane\n4411 Oberfeld\nSpain', 'name=Ana Ruiz; street=12 Mill Lane; postcode=4411; city=Oberfeld; country=Spain'],
+  [
+    'für Jan Weber, Hauptstraße 12, 10115 Berlin, jan@weber.example',
+    'name=Jan Weber; street=Hauptstraße 12; postcode=10115; city=Berlin; email=jan@weber.example',
+    'de',
+  ],
+  [
+    'ship to: Ana Ruiz\n12 Mill Lane\n4411 Oberfeld\nSpain',
+    'name=Ana Ruiz; street=12 Mill Lane; postcode=4411; city=Oberfeld; country=Spain',
+  ],
 ];
 
 export const HELD_EXPRESSIONS: readonly Example[] = [

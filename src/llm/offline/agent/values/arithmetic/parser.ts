@@ -181,7 +181,9 @@ export class Parser {
   private isStepAhead(): boolean {
     let ahead = 0;
     while (this.has('and', ahead)) ahead += 1;
-    return (['add', 'subtract', 'multiply', 'divide', 'double', 'halve', 'square'] as const).some((term) => this.has(term, ahead));
+    return (['add', 'subtract', 'multiply', 'divide', 'double', 'halve', 'square'] as const).some((term) =>
+      this.has(term, ahead),
+    );
   }
 
   /** `and add 3`, `then multiply by 2`, `then double it`. */

@@ -23,10 +23,7 @@ export function readExpression(
   if (!tokens) return null;
   try {
     return (
-      readDates(tokens, options.today) ??
-      readCompound(tokens, text) ??
-      readHowMany(tokens) ??
-      readArithmetic(tokens)
+      readDates(tokens, options.today) ?? readCompound(tokens, text) ?? readHowMany(tokens) ?? readArithmetic(tokens)
     );
   } catch (error) {
     if (error instanceof NoExpression) return null;
@@ -60,14 +57,23 @@ function readDates(tokens: readonly Token[], today: string): Expression | null {
   const [first, second] = dates;
   if (!first || dates.length < values.length) return null;
   const from = (iso: string): Expression => ({ kind: 'date', iso });
-  if (hasTerm(tokens, 'weekday') && !second && first.until === undefined) return { kind: 'weekday', of: from(first.iso) };
+  if (hasTerm(tokens, 'weekday') && !second && first.until === undefined)
+    return { kind: 'weekday', of: from(first.iso) };
   const named = tokens.flatMap((token) => {
-    const unit = token.kind === 'terms' && token.unit?.dimension === 'time' ? TIME_UNITS.get(token.unit.factor) : undefined;
+    const unit =
+      token.kind === 'terms' && token.unit?.dimension === 'time' ? TIME_UNITS.get(token.unit.factor) : undefined;
     return unit && token.kind === 'terms' ? [{ unit, name: token.text }] : [];
   })[0];
   const { unit, name } = named ?? { unit: 'day' as const, name: '' };
-  const between = (start: string, end: string): Expression => ({ kind: 'between', from: from(start), to: from(end), unit, name });
-  if (second) return dates.length === 2 && (named || hasTerm(tokens, 'between')) ? between(first.iso, second.iso) : null;
+  const between = (start: string, end: string): Expression => ({
+    kind: 'between',
+    from: from(start),
+    to: from(end),
+    unit,
+    name,
+  });
+  if (second)
+    return dates.length === 2 && (named || hasTerm(tokens, 'between')) ? between(first.iso, second.iso) : null;
   if (first.until !== undefined) return readLength(first.iso, first.until, between, named !== undefined);
   if (hasTerm(tokens, 'since')) return between(first.iso, today);
   if (hasTerm(tokens, 'until')) return between(today, first.iso);
@@ -128,5 +134,7 @@ function readArithmetic(tokens: readonly Token[]): Expression | null {
     const [value] = valuesOf(tokens);
     return value && /\d.*\p{L}/u.test(value.text) ? expression : null;
   }
-  return expression.kind === 'quantity' || expression.kind === 'date' || expression.kind === 'reference' ? null : expression;
+  return expression.kind === 'quantity' || expression.kind === 'date' || expression.kind === 'reference'
+    ? null
+    : expression;
 }

@@ -7,6 +7,8 @@ export const STREETS =
 export const STREETS_BEFORE =
   'rue|avenue|boulevard|place|allée|chemin|quai|impasse|calle|avenida|plaza|paseo|camino|carrera|via|viale|piazza|corso|rua|praça|travessa|alameda|largo|estrada|am|an der|auf der|im|zum|zur';
 /** At its end: `Hauptstraße`. */
-export const STREET_ENDINGS = 'straße|strasse|str\\.|weg|gasse|platz|allee|ring|damm|ufer|steig|graben|markt|straat|laan|plein|vägen|gatan|gade|vej';
+export const STREET_ENDINGS =
+  'straße|strasse|str\\.|weg|gasse|platz|allee|ring|damm|ufer|steig|graben|markt|straat|laan|plein|vägen|gatan|gade|vej';
 /** Small words within names of people and places. */
-export const NAME_PARTICLES = 'de|da|do|dos|das|del|della|di|du|des|van|von|vom|zu|zum|der|den|ten|ter|la|le|el|al|bin|ibn|y|e|und|of|the|am|an';
+export const NAME_PARTICLES =
+  'de|da|do|dos|das|del|della|di|du|des|van|von|vom|zu|zum|der|den|ten|ter|la|le|el|al|bin|ibn|y|e|und|of|the|am|an';

@@ -1,11 +1,9 @@
-import { parseNumeral } from './numerals.ts';
-import { type UnitReading, readCurrencyBefore, readUnitAt } from './units.ts';
-import type { Span, ValueDetail } from './value.ts';
-import { valueWordsOf } from './words/by-language.ts';
-import type { Unit } from './words/units.ts';
-
-/** What a reader found in a digitized text, with its place there. */
-export type Found = { span: Span } & ValueDetail;
+import { parseNumeral } from '../numbers/numerals.ts';
+import type { Found } from '../spans.ts';
+import type { Span, ValueDetail } from '../value.ts';
+import { valueWordsOf } from '../words/by-language.ts';
+import type { Unit } from '../words/unit.ts';
+import { readCurrencyBefore, readUnitAt, type UnitReading } from './units.ts';
 
 type Quantity = { span: Span } & Extract<ValueDetail, { kind: 'quantity' }>;
 
@@ -105,7 +103,15 @@ function readAddition(text: string, end: number, language: string): { n: number;
 }
 
 function toQuantity(n: number, { unit, text }: UnitReading, span: Span): Measured {
-  return { kind: 'quantity', n: toBase(n, unit), dimension: unit.dimension, unit: text, ...currencyOf(unit), span, measure: unit };
+  return {
+    kind: 'quantity',
+    n: toBase(n, unit),
+    dimension: unit.dimension,
+    unit: text,
+    ...currencyOf(unit),
+    span,
+    measure: unit,
+  };
 }
 
 function currencyOf({ currency }: Unit): { currency?: string } {
@@ -114,13 +120,15 @@ function currencyOf({ currency }: Unit): { currency?: string } {
 
 const DIGITS = 15;
 
+type Scale = Pick<Unit, 'factor' | 'offset'>;
+
 /** A number of units in the base unit, without the noise of binary fractions. */
-export function toBase(n: number, { factor, offset = 0 }: Unit): number {
+export function toBase(n: number, { factor, offset = 0 }: Scale): number {
   return Number((n * factor + offset).toPrecision(DIGITS));
 }
 
 /** The inverse of `toBase`. */
-export function fromBase(n: number, { factor, offset = 0 }: Unit): number {
+export function fromBase(n: number, { factor, offset = 0 }: Scale): number {
   return Number(((n - offset) / factor).toPrecision(DIGITS - 1));
 }
 
@@ -146,7 +154,9 @@ function joinParts(found: readonly (Measured | Found)[], text: string): (Measure
         };
         continue;
       }
-      const isRange = OF_RANGE.test(gap) || (OF_PAIR.test(gap) && BEFORE_PAIR.test(text.slice(Math.max(0, last.span.start - 10), last.span.start)));
+      const isRange =
+        OF_RANGE.test(gap) ||
+        (OF_PAIR.test(gap) && BEFORE_PAIR.test(text.slice(Math.max(0, last.span.start - 10), last.span.start)));
       if (!last.measure && next.measure && isRange && last.unit === '') {
         const { measure, unit } = next;
         const n = toBase(last.n, measure);

@@ -1,13 +1,12 @@
-import { isFunctionWord, type Language } from '../../../../text/language/languages.ts';
-import { isCommonWord, isCountry } from '../../../../text/names/gazetteers/gazetteers.ts';
-import { fold } from '../../../../text/words/fold.ts';
+import { isFunctionWord, type Language } from '../../../../../text/language/languages.ts';
+import { isCommonWord, isCountry } from '../../../../../text/names/gazetteers/gazetteers.ts';
+import { fold } from '../../../../../text/words/fold.ts';
+import { type Found, Spans } from '../spans.ts';
+import type { Persona, PersonaField } from '../value.ts';
+import { valueWordsOf } from '../words/by-language.ts';
+import type { PersonaWords } from '../words/value-words.ts';
 import { findCredentials } from './credentials.ts';
 import { findLabelled, findShapes, NAME, type Piece } from './persona-shapes.ts';
-import type { Found } from './quantities.ts';
-import { Spans } from './spans.ts';
-import type { Persona, PersonaField } from './value.ts';
-import { valueWordsOf } from './words/by-language.ts';
-import type { PersonaWords } from './words/value-words.ts';
 
 interface Cluster {
   /** Start of the first piece, also of one that was taken back. */
@@ -71,7 +70,10 @@ class PersonaReader {
   }
 
   private findIntroduced(): Piece[] {
-    const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyCase(this.words.introductions)})[ :]+(?<name>${NAME})`, 'gu');
+    const pattern = new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:${anyCase(this.words.introductions)})[ :]+(?<name>${NAME})`,
+      'gu',
+    );
     return [...this.text.matchAll(pattern)].map((match) => {
       const name = match.groups?.name ?? '';
       const start = match.index + match[0].length - name.length;
@@ -123,7 +125,13 @@ class PersonaReader {
 
   private classify(surface: string, start: number, known: readonly Piece[]): Piece | null {
     const has = (field: PersonaField) => known.some((piece) => piece.field === field);
-    const piece = (field: PersonaField): Piece => ({ field, text: surface, start, end: start + surface.length, isMarked: false });
+    const piece = (field: PersonaField): Piece => ({
+      field,
+      text: surface,
+      start,
+      end: start + surface.length,
+      isMarked: false,
+    });
     const last = known.at(-1)?.field;
     if (has('city') && !has('country') && isCountry(fold(surface))) return piece('country');
     if (!has('name') && last !== 'street' && last !== 'postcode' && surface.includes(' ')) return piece('name');
@@ -151,7 +159,10 @@ class PersonaReader {
     if (pieces.every(({ field }) => field === 'username' || field === 'password')) return [];
     const from = Math.max(0, first.start - LONGEST_GAP);
     const before = this.text.slice(from, first.start);
-    const pattern = new RegExp(`(?<![\\p{L}\\p{N}.])(?<name>${NAME})(?<gap>[^\\p{L}\\p{N}]{0,4}(?:(?<=[^\\p{L}])\\p{L}[\\p{L}’'-]{0,12}[ :]{1,2}){0,3})$`, 'u');
+    const pattern = new RegExp(
+      `(?<![\\p{L}\\p{N}.])(?<name>${NAME})(?<gap>[^\\p{L}\\p{N}]{0,4}(?:(?<=[^\\p{L}])\\p{L}[\\p{L}’'-]{0,12}[ :]{1,2}){0,3})$`,
+      'u',
+    );
     const match = pattern.exec(before);
     const { name = '', gap = '' } = match?.groups ?? {};
     if (!match || (gap.trim() !== '' && gap.replace(this.connector, '') !== '')) return [];
@@ -189,5 +200,8 @@ class PersonaReader {
 
 /** Lets the first letter of each alternative be a capital. */
 function anyCase(list: string): string {
-  return list.replace(/(^|\|)(\p{L})/gu, (_, bar: string, letter: string) => `${bar}[${letter}${letter.toUpperCase()}]`);
+  return list.replace(
+    /(^|\|)(\p{L})/gu,
+    (_, bar: string, letter: string) => `${bar}[${letter}${letter.toUpperCase()}]`,
+  );
 }

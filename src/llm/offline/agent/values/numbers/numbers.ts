@@ -1,19 +1,15 @@
-import { fold } from '../../../../text/words/fold.ts';
+import { fold } from '../../../../../text/words/fold.ts';
+import type { Span } from '../value.ts';
+import { valueWordsOf } from '../words/by-language.ts';
 import { digitizeChinese } from './chinese-numbers.ts';
-import { NUMERAL, parseNumeral } from './numerals.ts';
-import type { Span } from './value.ts';
-import { valueWordsOf } from './words/by-language.ts';
 import { type NumberTable, numberTableOf } from './number-table.ts';
+import { type Edit, parseNumeral } from './numerals.ts';
 
 /** A text whose number words are digits (`a third` is `0.3333333333333333`, `second` is `2th`). */
 export interface DigitizedText {
   text: string;
   /** Place in the original text of a span of this one. */
   toSource(span: Span): Span;
-}
-
-export interface Edit extends Span {
-  text: string;
 }
 
 interface Token extends Span {
