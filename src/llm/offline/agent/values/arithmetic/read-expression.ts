@@ -1,3 +1,5 @@
+import { digitize } from '../numbers/numbers.ts';
+import { findQuantities } from '../quantities/quantities.ts';
 import type { ReadValuesOptions, Value } from '../value.ts';
 import { PERIODS, type Term } from '../words/arithmetic-words.ts';
 import type { Expression, TimeUnit } from './expression.ts';
@@ -19,8 +21,9 @@ export function readExpression(
   options: ReadExpressionOptions,
 ): Expression | null {
   if (text.length > LONGEST_TEXT) return null;
-  const tokens = toTokens(text, values, options.language, options.keepsUnknown ?? false);
-  if (!tokens) return null;
+  const read = toTokens(text, values, options.language, options.keepsUnknown ?? false);
+  if (!read) return null;
+  const tokens = withDurations(read, options.language);
   try {
     return (
       readDates(tokens, options.today) ?? readCompound(tokens, text) ?? readHowMany(tokens) ?? readArithmetic(tokens)
@@ -29,6 +32,18 @@ export function readExpression(
     if (error instanceof NoExpression) return null;
     throw error;
   }
+}
+
+/** `How many minutes are in 3 days` names no day, though `in 3 days` alone does. */
+function withDurations(tokens: readonly Token[], language: string): Token[] {
+  const namesDay = (['until', 'since', 'between', 'weekday', 'whatDate'] as const).some((term) => hasTerm(tokens, term));
+  if (namesDay || !hasTerm(tokens, 'howMany')) return [...tokens];
+  return tokens.map((token): Token => {
+    if (token.kind !== 'value' || token.value.kind !== 'date') return token;
+    const { span, text } = token.value;
+    const [found] = findQuantities(digitize(text, language).text, language);
+    return found?.kind === 'quantity' && found.dimension === 'time' ? { ...token, value: { ...found, span, text } } : token;
+  });
 }
 
 function hasTerm(tokens: readonly Token[], term: Term): boolean {

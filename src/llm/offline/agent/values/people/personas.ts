@@ -182,7 +182,7 @@ class PersonaReader {
   /** Town and country after the last piece. */
   private readRest(pieces: readonly Piece[]): Piece[] {
     const found: Piece[] = [];
-    const pattern = new RegExp(`,? ?\\n? ?(?<=[,\\n] ?)(?<name>${NAME})(?=$|\\s*[,;.)\\n]|\\s*$)`, 'uy');
+    const pattern = new RegExp(`[,;]? ?\\n? ?(?<=[,;\\n] ?)(?<name>${NAME})(?=$|\\s*[,;.)\\n]|\\s*$)`, 'uy');
     for (;;) {
       const known = [...pieces, ...found];
       const last = found.at(-1) ?? pieces.reduce((a, b) => (b.end > a.end ? b : a));
