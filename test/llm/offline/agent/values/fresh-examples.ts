@@ -53,21 +53,37 @@ export const FRESH_VALUES: readonly Example[] = [
 ];
 
 export const FRESH_PERSONAS: readonly Example[] = [
-  ['Please order 2 notebooks to Mara Lindqvist, Birch Avenue 22, 90402 Nuremberg, Germany; mail mara.l@post.example.', '2 | name=Mara Lindqvist; street=Birch Avenue 22; postcode=90402; city=Nuremberg; country=Germany; email=mara.l@post.example'],
-  ['Tell the town hall that the lake path is flooded, from Ada Quill, ada@quill.example', 'name=Ada Quill; email=ada@quill.example'],
-  ['I am Otto Brandt, my mail is otto@brandt.example, and I live at 9 Station Road, 3011 Bern.', 'name=Otto Brandt; email=otto@brandt.example; street=9 Station Road; postcode=3011; city=Bern'],
+  [
+    'Please order 2 notebooks to Mara Lindqvist, Birch Avenue 22, 90402 Nuremberg, Germany; mail mara.l@post.example.',
+    '2 | name=Mara Lindqvist; street=Birch Avenue 22; postcode=90402; city=Nuremberg; country=Germany; email=mara.l@post.example',
+  ],
+  [
+    'Tell the town hall that the lake path is flooded, from Ada Quill, ada@quill.example',
+    'name=Ada Quill; email=ada@quill.example',
+  ],
+  [
+    'I am Otto Brandt, my mail is otto@brandt.example, and I live at 9 Station Road, 3011 Bern.',
+    'name=Otto Brandt; email=otto@brandt.example; street=9 Station Road; postcode=3011; city=Bern',
+  ],
   ['log in (mia.k, pa$$w0rd) and download the latest invoice', 'username=mia.k; password=pa$$w0rd'],
   ['User: mia.k\nPassword: secret-1\nwhat do I owe?', 'username=mia.k; password=secret-1'],
   ['Use demo/demo123 to log in', 'username=demo; password=demo123'],
   ['my login is ada and my password is hunter2', 'username=ada; password=hunter2'],
   ['change my e-mail to new@post.example', 'email:new@post.example'],
   ['Book it, passenger Li Wei, li@wei.example', 'name=Li Wei; email=li@wei.example'],
-  ['Buy one for my friend Pia (pia@post.example)', 'email:pia@post.example'],
-  ['Compare the Eiffel Tower, 7 Wonders Park and 1000 Islands', ''],
+  ['Buy one for my friend Pia (pia@post.example)', '1 | email:pia@post.example'],
+  ['Compare the Eiffel Tower, 7 Wonders Park and 1000 Islands', '7 | 1000'],
   ['Which is longer, the Nile or the Amazon River?', ''],
   ['How many people live in 10115 Berlin', '10115'],
-  ['to: Bob Stone, 221B Baker Street, London NW1 6XE, UK', 'name=Bob Stone; street=221B Baker Street; city=London; postcode=NW1 6XE; country=UK'],
-  ['soy Luz Vega, calle Mayor 12, 28013 Madrid, luz@vega.example', 'name=Luz Vega; street=calle Mayor 12; postcode=28013; city=Madrid; email=luz@vega.example', 'es'],
+  [
+    'to: Bob Stone, 221B Baker Street, London NW1 6XE, UK',
+    'name=Bob Stone; street=221B Baker Street; city=London; postcode=NW1 6XE; country=UK',
+  ],
+  [
+    'soy Luz Vega, calle Mayor 12, 28013 Madrid, luz@vega.example',
+    'name=Luz Vega; street=calle Mayor 12; postcode=28013; city=Madrid; email=luz@vega.example',
+    'es',
+  ],
 ];
 
 export const FRESH_EXPRESSIONS: readonly Example[] = [
@@ -75,7 +91,7 @@ export const FRESH_EXPRESSIONS: readonly Example[] = [
   ['How much is 17.5% of 240?', '42'],
   ['If I leave a 15 percent tip on $80, how much is that', 'none'],
   ['12 * (3 + 4) - 6 / 2', '81'],
-  ['how many seconds in a day', 'none'],
+  ['how many seconds in a day', '86400 time seconds'],
   ['how many inches in 2 feet', '24 length inches'],
   ['10 stone in kilos', '63.5029318 mass kilos'],
   ['what day is Christmas 2027', 'Saturday'],

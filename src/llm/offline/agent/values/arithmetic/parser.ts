@@ -211,12 +211,22 @@ export class Parser {
     const leaf = toLeaf(token.value);
     this.at += 1;
     if (leaf.kind === 'date') return leaf;
+    const part = this.slashedPart(leaf);
+    if (part) return part;
     const isPercent = leaf.kind === 'quantity' && leaf.dimension === 'percent';
     const isFraction = leaf.kind === 'number' && !Number.isInteger(leaf.n);
     if (isPercent && this.accept('off')) return operation('*', operation('-', number(1), leaf), this.atom());
     if (isPercent && this.has('share') && this.has('of', 1)) this.at += 1;
     if ((isPercent || isFraction) && this.accept('of')) return operation('*', leaf, this.atom());
     return leaf;
+  }
+
+  /** `1/4 of 60`. */
+  private slashedPart(leaf: Expression): Expression | null {
+    const denominator = this.tokens[this.at + 1];
+    if (!this.has('over') || !this.has('of', 2) || denominator?.kind !== 'value') return null;
+    this.at += 3;
+    return operation('*', operation('/', leaf, toLeaf(denominator.value)), this.atom());
   }
 
   private conversion(of: Expression): Expression | null {

@@ -1,5 +1,6 @@
 import { digitize } from '../numbers/numbers.ts';
 import { findQuantities } from '../quantities/quantities.ts';
+import { findUnit } from '../quantities/units.ts';
 import type { ReadValuesOptions, Value } from '../value.ts';
 import { PERIODS, type Term } from '../words/arithmetic-words.ts';
 import type { Expression, TimeUnit } from './expression.ts';
@@ -36,13 +37,19 @@ export function readExpression(
 
 /** `How many minutes are in 3 days` names no day, though `in 3 days` alone does. */
 function withDurations(tokens: readonly Token[], language: string): Token[] {
-  const namesDay = (['until', 'since', 'between', 'weekday', 'whatDate'] as const).some((term) => hasTerm(tokens, term));
+  const namesDay = (['until', 'since', 'between', 'weekday', 'whatDate'] as const).some((term) =>
+    hasTerm(tokens, term),
+  );
   if (namesDay || !hasTerm(tokens, 'howMany')) return [...tokens];
   return tokens.map((token): Token => {
     if (token.kind !== 'value' || token.value.kind !== 'date') return token;
     const { span, text } = token.value;
     const [found] = findQuantities(digitize(text, language).text, language);
-    return found?.kind === 'quantity' && found.dimension === 'time' ? { ...token, value: { ...found, span, text } } : token;
+    if (found?.kind === 'quantity' && found.dimension === 'time') return { ...token, value: { ...found, span, text } };
+    const name = text.split(' ').at(-1) ?? '';
+    const unit = findUnit(name, language);
+    if (found || unit?.dimension !== 'time') return token;
+    return { ...token, value: { kind: 'quantity', n: unit.factor, dimension: 'time', unit: name, span, text } };
   });
 }
 

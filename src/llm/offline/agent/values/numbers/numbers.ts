@@ -230,7 +230,8 @@ class NumberReader {
   }
 
   private isPronoun(at: number, next: number): boolean {
-    const { words, after, before } = this.table.words.pronouns;
+    const { never, words, after, before } = this.table.words.pronouns;
+    if (next === at + 1 && never.includes(this.wordAt(at))) return true;
     if (next !== at + 1 || !words.includes(this.wordAt(at))) return false;
     const previous = this.wordAt(at - 1);
     if (this.isJoined(at) && (after.includes(previous) || this.table.ordinals.has(previous))) return true;

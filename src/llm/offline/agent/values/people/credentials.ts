@@ -44,8 +44,21 @@ export function findCredentials(text: string, words: PersonaWords, language: str
         ({ shape, isLoose }) => shape && (!isLoose || isLikely(shape, match[0], text, match.index, words, language)),
       );
     if (credentials?.shape) found.push(...toPieces(credentials.shape, match.index));
+    else found.push(...findBefore(text, match.index, found.at(-1)?.end ?? 0));
   }
   return found;
+}
+
+const BEFORE = 40;
+const SLASHED = new RegExp(`(?<![\\p{L}\\p{N}./])(?<user>${USER})(?: / |/)(?<secret>${SECRET})(?= [^.!?\n]*$)`, 'u');
+
+/** `use a / b to log in`: the password is no plain word, or it could be a place. */
+function findBefore(text: string, at: number, end: number): Piece[] {
+  const from = Math.max(end, at - BEFORE);
+  const shape = SLASHED.exec(text.slice(from, at));
+  const isSecret =
+    /\p{L}/u.test(shape?.groups?.user ?? '') && /\p{L}.*[^\p{L}]|[^\p{L}].*\p{L}/u.test(shape?.groups?.secret ?? '');
+  return shape && isSecret ? toPieces(shape, from) : [];
 }
 
 /** Two words joined by `and` are credentials if the second is no plain word, or if nothing follows it. */

@@ -91,8 +91,9 @@ class PersonaReader {
         const gap = this.text.slice(last.end, piece.start);
         const between = gap.length > LONGEST_GAP ? null : this.readLoose(last.end, piece.start, cluster.pieces);
         const isCorrection = this.correction.test(gap);
+        const isOther = last.field === 'street' && piece.field === 'postcode' && /\p{L}/u.test(gap);
         const same = cluster.pieces.findIndex(({ field }) => field === piece.field);
-        if (between && (same < 0 || isCorrection)) {
+        if (between && !(isOther && between.length === 0) && (same < 0 || isCorrection)) {
           if (same >= 0) cluster.pieces.splice(same, 1);
           cluster.pieces.push(...between, piece);
           continue;
@@ -166,6 +167,8 @@ class PersonaReader {
     const match = pattern.exec(before);
     const { name = '', gap = '' } = match?.groups ?? {};
     if (!match || (gap.trim() !== '' && gap.replace(this.connector, '') !== '')) return [];
+    const isTown = first.field === 'postcode' || first.field === 'city';
+    if (isTown && !first.isMarked && /\p{L}/u.test(gap)) return [];
     const surface = this.withoutVerb(name, from + match.index);
     if (!surface.includes(' ')) return [];
     const start = from + match.index + name.length - surface.length;
@@ -175,8 +178,9 @@ class PersonaReader {
   /** Without a word that is capitalised because it begins the sentence. */
   private withoutVerb(name: string, start: number): string {
     const [first = '', ...rest] = name.split(' ');
-    const isStart = /(?:^|[.!?:\n]\s*)$/.test(this.text.slice(Math.max(0, start - 3), start));
-    return isStart && isCommonWord(fold(first)) && rest.length > 0 ? rest.join(' ') : name;
+    const isStart = /(?:^|[.!?\n]\s*)$/.test(this.text.slice(Math.max(0, start - 3), start));
+    const without = rest.join(' ').replace(/^(?:\p{Ll}+ )+/u, '');
+    return isStart && isCommonWord(fold(first)) && without.includes(' ') ? without : name;
   }
 
   /** Town and country after the last piece. */

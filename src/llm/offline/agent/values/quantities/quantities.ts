@@ -41,7 +41,7 @@ interface NumeralPart extends Span {
 
 function isPartOfWord(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 2), at);
-  if (/\dx$/.test(before)) return false;
+  if (/\d[xh]$/.test(before)) return false;
   return /[a-z\u00c0-\u024f_#@]$/iu.test(before) || /\p{L}[-.]$/u.test(before) || /\d\.$/.test(before);
 }
 
@@ -72,7 +72,7 @@ function readQuantity(text: string, { n, start, end }: NumeralPart, language: st
     const reading = { unit: before.unit, text: before.text, end: last };
     return toQuantity(n * (FACTORS[factor ?? ''] ?? 1), reading, { start: before.start, end: last });
   }
-  const after = readUnitAt(text, end, language);
+  const after = isDecade(text, start, end) ? null : readUnitAt(text, end, language);
   if (after) {
     const more = readAddition(text, after.end, language);
     const minusWord = MINUS_WORD.exec(text.slice(Math.max(0, start - 7), start));
@@ -90,6 +90,11 @@ function readQuantity(text: string, { n, start, end }: NumeralPart, language: st
     span: { start: start - (sign < 0 ? 1 : 0), end },
     measure: null,
   };
+}
+
+/** `1990s` are no seconds. */
+function isDecade(text: string, start: number, end: number): boolean {
+  return /^[12]\d\d0$/.test(text.slice(start, end)) && /^['’]?s(?!\p{L})/u.test(text.slice(end, end + 3));
 }
 
 /** `2 hours and a half`. */
@@ -154,6 +159,11 @@ function joinParts(found: readonly (Measured | Found)[], text: string): (Measure
         };
         continue;
       }
+      if (isHour(last) && isMinute(next, gap)) {
+        const span = { start: last.span.start, end: next.span.end };
+        joined[joined.length - 1] = { ...last, n: last.n + next.n * 60, span };
+        continue;
+      }
       const isRange =
         OF_RANGE.test(gap) ||
         (OF_PAIR.test(gap) && BEFORE_PAIR.test(text.slice(Math.max(0, last.span.start - 10), last.span.start)));
@@ -176,6 +186,16 @@ function isSmallerPart({ measure }: Measured, next: Measured): boolean {
   if (!measure || !next.measure) return false;
   const isSame = measure.dimension === next.measure.dimension && JOINABLE.includes(measure.dimension);
   return isSame && next.measure.factor < measure.factor && next.n < measure.factor && next.n >= 0;
+}
+
+function isHour({ measure }: Measured): boolean {
+  return measure?.dimension === 'time' && measure.factor === 3600;
+}
+
+/** After an hour, `10m` or `10` without a space counts minutes. */
+function isMinute(next: Measured, gap: string): boolean {
+  const isBare = next.unit === '' && gap === '';
+  return (isBare || (next.unit === 'm' && /^ ?$/.test(gap))) && next.n >= 0 && next.n < 60;
 }
 
 function withoutMeasure(found: Measured | Found): Found {

@@ -19,7 +19,7 @@ export const CHINESE: ValueWords = {
     half: { words: [], before: [], articles: [] },
     ordinals: [],
     ordinalUnits: [],
-    pronouns: { words: [], after: [], before: [] },
+    pronouns: { never: [], words: [], after: [], before: [] },
     decimal: '.',
   },
   dates: {

@@ -85,6 +85,7 @@ export const ENGLISH: ValueWords = {
     ],
     ordinalUnits: ['second'],
     pronouns: {
+      never: [],
       words: ['one'],
       after: [
         ...[
@@ -225,13 +226,13 @@ export const ENGLISH: ValueWords = {
       username: '(?:my |the )?(?:user ?name|user(?: id)?|login(?: name)?)(?: is)?',
       password: '(?:my |the )?(?:password|passwd|pass(?:word|phrase)?|pw|pwd)(?: is)?',
     },
-    introductions: "i['’]?m|i am|my name is|name['’]s|signed|mr\\.?|mrs\\.?|ms\\.?|dr\\.?",
+    introductions: "i['’]?m|i am|my name is|name['’]s|signed",
     before: 'for|to|from|by|of|is|on behalf of|under the name(?: of)?|as|called|customer|passenger',
     credentials: 'log(?:ging)?[ -]?(?:in|on|into)|sign(?:ing)?[ -]?(?:in|on|into)|login|credentials?|account|signin',
     corrections:
       'no,? rather|no,? actually|actually|rather|sorry,?|i mean|make that|correction:?|instead|no wait,?|scratch that,?',
     connectors:
-      'and|at|in|of|from|mail|e-?mail|phone|tel|mobile|address|living(?: at| in)?|lives?(?: at| in)?|who lives|is|my|reach(?:able)?(?: me)?|under|by|on|via|to|for|with|her|his|the|please|house|contact|delivered|delivery|ship(?:ped)?(?: it)?|send(?: it)?|or|number|born',
+      'and|i|live|at|in|of|from|mail|e-?mail|phone|tel|mobile|address|living(?: at| in)?|lives?(?: at| in)?|who lives|is|my|reach(?:able)?(?: me)?|under|by|on|via|to|for|with|her|his|the|please|house|contact|delivered|delivery|ship(?:ped)?(?: it)?|send(?: it)?|or|number|born',
     and: 'and|with|&|,',
     asUser: 'as|with|using',
   },

@@ -48,7 +48,7 @@ export const FRENCH: ValueWords = {
         ' ',
       ),
     ordinalUnits: ['seconde'],
-    pronouns: { words: ['un', 'cent'], after: ['l', 'chaque', 'pour'], before: ['de'] },
+    pronouns: { never: ['un'], words: ['un', 'cent'], after: ['l', 'chaque', 'pour'], before: ['de'] },
     decimal: ',',
   },
   dates: {

@@ -78,7 +78,7 @@ export const GERMAN: ValueWords = {
       ...COMPOUNDS.slice(20, 32).map((word) => `${word}st`),
     ].map((stem) => ['e', 'er', 'en', 'es', 'em'].map((ending) => stem + ending).join('|')),
     ordinalUnits: [],
-    pronouns: { words: ['ein'], after: [], before: [] },
+    pronouns: { never: ['ein'], words: [], after: [], before: [] },
     decimal: ',',
   },
   dates: {

@@ -52,7 +52,7 @@ export const PORTUGUESE: ValueWords = {
       ).split(' '),
     ],
     ordinalUnits: ['segundo'],
-    pronouns: { words: ['um', 'uma'], after: ['cada', 'o', 'a'], before: ['de', 'que'] },
+    pronouns: { never: ['um', 'uma'], words: ['um', 'uma'], after: ['cada', 'o', 'a'], before: ['de', 'que'] },
     decimal: ',',
   },
   dates: {

@@ -56,7 +56,7 @@ export const SPANISH: ValueWords = {
       ).split(' '),
     ],
     ordinalUnits: ['segundo'],
-    pronouns: { words: ['uno'], after: ['cada', 'el', 'otro'], before: ['de', 'que'] },
+    pronouns: { never: [], words: ['uno'], after: ['cada', 'el', 'otro'], before: ['de', 'que'] },
     decimal: ',',
   },
   dates: {
