@@ -1,9 +1,10 @@
-import type { Found } from './quantities.ts';
+import type { Found } from './spans.ts';
 
 /** Longest text in quotation marks. */
 const QUOTED =
   /(?<![\p{L}\p{N}])(?:"([^"\n]{1,1000})"|'([^'\n]{1,1000})'(?![\p{L}\p{N}])|‘([^’\n]{1,1000})’(?![\p{L}\p{N}]))|“([^”\n]{1,1000})”|„([^“”\n]{1,1000})[“”]|«\s?([^»\n]{1,1000}?)\s?»|»([^«\n]{1,1000})«|「([^」\n]{1,1000})」/gu;
-export const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
+export const EMAIL =
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
 const URL_WITH_SCHEME = /(?<![\p{L}\p{N}])https?:\/\/[^\s"'<>“”«»]{1,2000}/giu;
 /** Extensions of files that people name in a task (IANA media types, common ones). */
 const EXTENSIONS =
@@ -21,7 +22,13 @@ const TRAILING = /[.,;:!?)\]]+$/;
 
 /** Finds text in quotation marks, addresses of mail and the web, and names of files; those that come first win. */
 export function findMarks(text: string): Found[] {
-  return [...findQuoted(text), ...findMatches(text, EMAIL, 'email'), ...findUrls(text), ...findFiles(text), ...findHosts(text)];
+  return [
+    ...findQuoted(text),
+    ...findMatches(text, EMAIL, 'email'),
+    ...findUrls(text),
+    ...findFiles(text),
+    ...findHosts(text),
+  ];
 }
 
 /** A value whose text is not the text of its span. */

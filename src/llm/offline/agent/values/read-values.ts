@@ -1,11 +1,11 @@
-import { findClocks } from './clocks.ts';
-import { findDates } from './dates.ts';
+import { findClocks } from './dates/clocks.ts';
+import { findDates } from './dates/dates.ts';
 import { findMarks, findPhones } from './marks.ts';
-import { digitize } from './numbers.ts';
-import { findQuantities } from './quantities.ts';
+import { digitize } from './numbers/numbers.ts';
+import { findPersonas } from './people/personas.ts';
+import { findQuantities } from './quantities/quantities.ts';
 import { Spans } from './spans.ts';
 import type { ReadValuesOptions, Span, Value } from './value.ts';
-import { findPersonas } from './persona.ts';
 import { valueWordsOf } from './words/by-language.ts';
 
 const LONGEST_TEXT = 100_000;
@@ -18,7 +18,10 @@ export function readValues(source: string, options: ReadValuesOptions): Value[] 
   const spans = new Spans(original.length);
   const values: Value[] = [];
   const phoneLabel = new RegExp(`(?:${valueWordsOf(options.language).personas.labels.phone})[:.= ]{0,3}$`, 'iu');
-  const add = (found: readonly ({ span: Span; text?: string } & Omit<Value, 'span' | 'text'>)[], place: (span: Span) => Span) => {
+  const add = (
+    found: readonly ({ span: Span; text?: string } & Omit<Value, 'span' | 'text'>)[],
+    place: (span: Span) => Span,
+  ) => {
     for (const value of found) {
       const span = place(value.span);
       if (!spans.take(span)) continue;

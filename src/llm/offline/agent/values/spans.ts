@@ -1,4 +1,7 @@
-import type { Span } from './value.ts';
+import type { Span, ValueDetail } from './value.ts';
+
+/** What a reader found in a text, with its place there. */
+export type Found = { span: Span } & ValueDetail;
 
 /** Places of a text that are taken. */
 export class Spans {

@@ -132,7 +132,10 @@ export const MARKS: readonly Example[] = [
   ["don't say 'yes sir' or so", 'quoted:yes sir'],
   ["the dogs' toys and the cats' beds", ''],
   ['mail ada@quill.example.', 'email:ada@quill.example'],
-  ['open encyclopedia.example/mars, then https://a.example/b?c=d.', 'url:encyclopedia.example/mars | url:https://a.example/b?c=d'],
+  [
+    'open encyclopedia.example/mars, then https://a.example/b?c=d.',
+    'url:encyclopedia.example/mars | url:https://a.example/b?c=d',
+  ],
   ['read report.pdf and data/may.csv', 'file:report.pdf | file:data/may.csv'],
   ['call 0151 2345678 or (555) 123-4567', 'phone:0151 2345678 | phone:(555) 123-4567'],
   ['phone 2345678', 'phone:2345678'],
@@ -141,7 +144,10 @@ export const MARKS: readonly Example[] = [
 ];
 
 export const PERSONAS: readonly Example[] = [
-  ['Order a steel bottle for Ada Quill, 3 Mill Lane, 4411 Oberfeld, mail ada@quill.example', 'name=Ada Quill; street=3 Mill Lane; postcode=4411; city=Oberfeld; email=ada@quill.example'],
+  [
+    'Order a steel bottle for Ada Quill, 3 Mill Lane, 4411 Oberfeld, mail ada@quill.example',
+    'name=Ada Quill; street=3 Mill Lane; postcode=4411; city=Oberfeld; email=ada@quill.example',
+  ],
   ["I'm Ada Quill and I want a bag", 'name=Ada Quill'],
   ['my name is Bo Lind.', 'name=Bo Lind'],
   ['Book it for Bo Lind (bo@lind.example)', 'name=Bo Lind; email=bo@lind.example'],
@@ -155,11 +161,22 @@ export const PERSONAS: readonly Example[] = [
   ['how far is it to New York', ''],
   ['Order a bag for Mount Everest', ''],
   ['Book a flight from Prague to Helsinki for Mira Holt, mira@holt.example', 'name=Mira Holt; email=mira@holt.example'],
-  ['send it to Mira Holt, 5 High Street, 1010 Wien, Austria.', 'name=Mira Holt; street=5 High Street; postcode=1010; city=Wien; country=Austria'],
+  [
+    'send it to Mira Holt, 5 High Street, 1010 Wien, Austria.',
+    'name=Mira Holt; street=5 High Street; postcode=1010; city=Wien; country=Austria',
+  ],
   ['mail a@x.example, no, rather b@x.example, name Ann Oak', 'email=b@x.example; name=Ann Oak'],
   ['ask Ada Quill, phone 0151 2345678, about it', 'name=Ada Quill; phone=0151 2345678'],
-  ['für Jan Ott, Gartenweg 7, 8010 Graz, jan@ott.example', 'name=Jan Ott; street=Gartenweg 7; postcode=8010; city=Graz; email=jan@ott.example', 'de'],
-  ['pour Luc Roy, 12 rue de la Paix, 75002 Paris', 'name=Luc Roy; street=12 rue de la Paix; postcode=75002; city=Paris', 'fr'],
+  [
+    'für Jan Ott, Gartenweg 7, 8010 Graz, jan@ott.example',
+    'name=Jan Ott; street=Gartenweg 7; postcode=8010; city=Graz; email=jan@ott.example',
+    'de',
+  ],
+  [
+    'pour Luc Roy, 12 rue de la Paix, 75002 Paris',
+    'name=Luc Roy; street=12 rue de la Paix; postcode=75002; city=Paris',
+    'fr',
+  ],
   ['für Ida Kern, Passwort: abc1, Benutzer: ida', 'password=abc1; username=ida', 'de'],
 ];
 

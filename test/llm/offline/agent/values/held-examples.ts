@@ -21,7 +21,7 @@ export const HELD_VALUES: readonly Example[] = [
   ['two dozen eggs', '24'],
   ['three hundred and forty-two seats', '342'],
   ['which one is the second cheapest?', '#2'],
-  ['wait a second', '1 time'],
+  ['wait a second', ''],
   ['half of the votes', '0.5'],
   ['the 5th story on the page', '#5'],
   ['1.299,90 Euro', '1299.9 money EUR', 'de'],
@@ -68,18 +68,34 @@ export const HELD_VALUES: readonly Example[] = [
 ];
 
 export const HELD_PERSONAS: readonly Example[] = [
-  ['two mugs for Ines Falk, 18 Harbour Road, 2090 Lindau, ines.falk@post.example', 'name=Ines Falk; street=18 Harbour Road; postcode=2090; city=Lindau; email=ines.falk@post.example'],
+  [
+    'two mugs for Ines Falk, 18 Harbour Road, 2090 Lindau, ines.falk@post.example',
+    '2 | name=Ines Falk; street=18 Harbour Road; postcode=2090; city=Lindau; email=ines.falk@post.example',
+  ],
   ["hi i'm Tom Reed (tom@reed.example), book me the cheapest one", 'name=Tom Reed; email=tom@reed.example'],
   ['how high is it for Mount Everest in metres', ''],
   ['the customer is called Yara Costa, phone +351 912 345 678', 'name=Yara Costa; phone=+351 912 345 678'],
   ['sign in with user mira and password s3cret!', 'username=mira; password=s3cret!'],
   ['login: kim / blue-9, then show the invoices', 'username=kim; password=blue-9'],
-  ['mail ben@x.example; name Ben Ode; Elm Street 4; 80331 Munich; Germany', 'email=ben@x.example; name=Ben Ode; street=Elm Street 4; postcode=80331; city=Munich; country=Germany'],
-  ['send it to Lena Moor, no, rather to Paul Moor, 7 Oak Way, 5020 Salzburg', 'name=Paul Moor; street=7 Oak Way; postcode=5020; city=Salzburg'],
+  [
+    'mail ben@x.example; name Ben Ode; Elm Street 4; 80331 Munich; Germany',
+    'email=ben@x.example; name=Ben Ode; street=Elm Street 4; postcode=80331; city=Munich; country=Germany',
+  ],
+  [
+    'send it to Lena Moor, no, rather to Paul Moor, 7 Oak Way, 5020 Salzburg',
+    'name=Paul Moor; street=7 Oak Way; postcode=5020; city=Salzburg',
+  ],
   ['my e-mail is joe@a.example', 'email=joe@a.example'],
   ['Compare Paris, London and Berlin', ''],
-  ['für Jan Weber, Hauptstraße 12, 10115 Berlin, jan@weber.example', 'name=Jan Weber; street=Hauptstraße 12; postcode=10115; city=Berlin; email=jan@weber.example', 'de'],
-  ['ship to: Ana Ruiz\n12 Mill Lane\n4411 Oberfeld\nSpain', 'name=Ana Ruiz; street=12 Mill Lane; postcode=4411; city=Oberfeld; country=Spain'],
+  [
+    'für Jan Weber, Hauptstraße 12, 10115 Berlin, jan@weber.example',
+    'name=Jan Weber; street=Hauptstraße 12; postcode=10115; city=Berlin; email=jan@weber.example',
+    'de',
+  ],
+  [
+    'ship to: Ana Ruiz\n12 Mill Lane\n4411 Oberfeld\nSpain',
+    'name=Ana Ruiz; street=12 Mill Lane; postcode=4411; city=Oberfeld; country=Spain',
+  ],
 ];
 
 export const HELD_EXPRESSIONS: readonly Example[] = [
@@ -92,7 +108,7 @@ export const HELD_EXPRESSIONS: readonly Example[] = [
   ['factorial of 7', '5040'],
   ['5 to the 4th power', '625'],
   ['how many is 4 dozen', '48'],
-  ['26.2 miles in kilometres', '42.164813 length kilometres'],
+  ['26.2 miles in kilometres', '42.1648128 length kilometres'],
   ['how many minutes are in 3 days', '4320 time minutes'],
   ['convert 98.6 fahrenheit to celsius', '37 temperature celsius'],
   ['1 h 50 min plus 45 min', '9300 time'],
@@ -102,7 +118,7 @@ export const HELD_EXPRESSIONS: readonly Example[] = [
   ['what date is 100 days after 1 January 2027', '2027-04-11'],
   ['was 1900 a leap year?', 'false'],
   ['how many euros are 50 dollars', 'unknown'],
-  ['2000 at 3 % compound interest for 10 years', '2687.83'],
+  ['2000 at 3 % compound interest for 10 years', '2687.83276'],
   ['divide 144 by 12 and add 3', '15'],
   ['take 25% off 80', '60'],
   ['the sum of 12, 30 and 8', '50'],

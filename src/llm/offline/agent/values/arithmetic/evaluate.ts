@@ -1,5 +1,5 @@
-import * as calendar from '../calendar.ts';
-import { fromBase } from '../quantities.ts';
+import * as calendar from '../dates/calendar.ts';
+import { fromBase } from '../quantities/quantities.ts';
 import type { Expression, FunctionName, Operator, Result, TimeUnit, UnknownReason } from './expression.ts';
 
 /** Result of another clause or of a reference; null if there is none. */
@@ -117,7 +117,9 @@ function combine(operator: '+' | '-' | '%', left: Amount, right: Amount): Result
   const quantity = left.kind === 'quantity' ? left : right;
   if (quantity.kind !== 'quantity') return toNumber(n);
   if (quantity.dimension === 'percent') return toNumber(compute(operator, asShare(left).n, asShare(right).n));
-  return quantity.dimension === 'money' || quantity.dimension === 'score' ? withAmount(quantity, n) : unknown('dimensions');
+  return quantity.dimension === 'money' || quantity.dimension === 'score'
+    ? withAmount(quantity, n)
+    : unknown('dimensions');
 }
 
 function scale(operator: Operator, left: Amount, right: Amount): Result {
@@ -135,7 +137,9 @@ function scaleQuantity(operator: Operator, left: Extract<Amount, { kind: 'quanti
   if (operator !== '^') return withAmount(left, n);
   if (left.dimension !== 'length') return unknown('dimensions');
   if (by === 2) return withAmount({ kind: 'quantity', n, dimension: 'area', unit: 'm²' }, n);
-  return by === 3 ? withAmount({ kind: 'quantity', n, dimension: 'volume', unit: 'l' }, n * 1000) : unknown('dimensions');
+  return by === 3
+    ? withAmount({ kind: 'quantity', n, dimension: 'volume', unit: 'l' }, n * 1000)
+    : unknown('dimensions');
 }
 
 const DAY = 86_400;
@@ -178,7 +182,8 @@ function apply(name: FunctionName, items: readonly Result[]): Result {
   if (name === 'product') return items.slice(1).reduce((total, item) => operate('*', total, item), first);
   if (name === 'median') return medianOf(items);
   if (!isAmount(first)) return unknown('dimensions');
-  if (name === 'abs') return first.kind === 'number' ? toNumber(Math.abs(first.n)) : withAmount(first, Math.abs(first.n));
+  if (name === 'abs')
+    return first.kind === 'number' ? toNumber(Math.abs(first.n)) : withAmount(first, Math.abs(first.n));
   if (first.kind !== 'number') return unknown('dimensions');
   if (name === 'sqrt') return toNumber(Math.sqrt(first.n));
   return name === 'cbrt' ? toNumber(Math.cbrt(first.n)) : factorialOf(first.n);
@@ -220,7 +225,8 @@ const SECONDS: Readonly<Record<Exclude<TimeUnit, 'month' | 'year'>, number>> = {
 
 /** Time between two days; months and years are whole ones of the calendar. */
 function countUnits(from: Result, to: Result, { unit, name }: { unit: TimeUnit; name: string }): Result {
-  if (from.kind !== 'date' || to.kind !== 'date') return isUnknown(from) ? from : isUnknown(to) ? to : unknown('dimensions');
+  if (from.kind !== 'date' || to.kind !== 'date')
+    return isUnknown(from) ? from : isUnknown(to) ? to : unknown('dimensions');
   const [start, end] = [calendar.parseDay(from.iso), calendar.parseDay(to.iso)];
   const seconds = (end - start) / 1000;
   const n = unit === 'month' || unit === 'year' ? wholeMonths(start, end, unit) : seconds / SECONDS[unit];

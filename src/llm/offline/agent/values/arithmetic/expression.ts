@@ -17,7 +17,15 @@ export type Expression =
   | { kind: 'operation'; operator: Operator; left: Expression; right: Expression }
   | { kind: 'function'; name: FunctionName; items: readonly Expression[] }
   /** In another unit, as the text has it. */
-  | { kind: 'convert'; of: Expression; unit: string; dimension: Dimension; factor: number; offset: number; currency?: string }
+  | {
+      kind: 'convert';
+      of: Expression;
+      unit: string;
+      dimension: Dimension;
+      factor: number;
+      offset: number;
+      currency?: string;
+    }
   /** Whole units from one day to another. */
   | { kind: 'between'; from: Expression; to: Expression; unit: TimeUnit; name: string }
   | { kind: 'weekday'; of: Expression }
@@ -34,7 +42,14 @@ export type UnknownReason =
 export type Result =
   | { kind: 'number'; n: number }
   /** `n` in the base unit; `shown` is the amount in the unit that was asked for. */
-  | { kind: 'quantity'; n: number; dimension: Dimension; unit: string; currency?: string; shown?: { n: number; unit: string } }
+  | {
+      kind: 'quantity';
+      n: number;
+      dimension: Dimension;
+      unit: string;
+      currency?: string;
+      shown?: { n: number; unit: string };
+    }
   | { kind: 'date'; iso: string }
   /** From 0 for Sunday. */
   | { kind: 'weekday'; weekday: number; iso: string }

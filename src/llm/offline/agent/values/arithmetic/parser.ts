@@ -181,7 +181,9 @@ export class Parser {
   private isStepAhead(): boolean {
     let ahead = 0;
     while (this.has('and', ahead)) ahead += 1;
-    return (['add', 'subtract', 'multiply', 'divide', 'double', 'halve', 'square'] as const).some((term) => this.has(term, ahead));
+    return (['add', 'subtract', 'multiply', 'divide', 'double', 'halve', 'square'] as const).some((term) =>
+      this.has(term, ahead),
+    );
   }
 
   /** `and add 3`, `then multiply by 2`, `then double it`. */
@@ -209,12 +211,22 @@ export class Parser {
     const leaf = toLeaf(token.value);
     this.at += 1;
     if (leaf.kind === 'date') return leaf;
+    const part = this.slashedPart(leaf);
+    if (part) return part;
     const isPercent = leaf.kind === 'quantity' && leaf.dimension === 'percent';
     const isFraction = leaf.kind === 'number' && !Number.isInteger(leaf.n);
     if (isPercent && this.accept('off')) return operation('*', operation('-', number(1), leaf), this.atom());
     if (isPercent && this.has('share') && this.has('of', 1)) this.at += 1;
     if ((isPercent || isFraction) && this.accept('of')) return operation('*', leaf, this.atom());
     return leaf;
+  }
+
+  /** `1/4 of 60`. */
+  private slashedPart(leaf: Expression): Expression | null {
+    const denominator = this.tokens[this.at + 1];
+    if (!this.has('over') || !this.has('of', 2) || denominator?.kind !== 'value') return null;
+    this.at += 3;
+    return operation('*', operation('/', leaf, toLeaf(denominator.value)), this.atom());
   }
 
   private conversion(of: Expression): Expression | null {

@@ -1,3 +1,6 @@
+import { digitize } from '../numbers/numbers.ts';
+import { findQuantities } from '../quantities/quantities.ts';
+import { findUnit } from '../quantities/units.ts';
 import type { ReadValuesOptions, Value } from '../value.ts';
 import { PERIODS, type Term } from '../words/arithmetic-words.ts';
 import type { Expression, TimeUnit } from './expression.ts';
@@ -19,19 +22,35 @@ export function readExpression(
   options: ReadExpressionOptions,
 ): Expression | null {
   if (text.length > LONGEST_TEXT) return null;
-  const tokens = toTokens(text, values, options.language, options.keepsUnknown ?? false);
-  if (!tokens) return null;
+  const read = toTokens(text, values, options.language, options.keepsUnknown ?? false);
+  if (!read) return null;
+  const tokens = withDurations(read, options.language);
   try {
     return (
-      readDates(tokens, options.today) ??
-      readCompound(tokens, text) ??
-      readHowMany(tokens) ??
-      readArithmetic(tokens)
+      readDates(tokens, options.today) ?? readCompound(tokens, text) ?? readHowMany(tokens) ?? readArithmetic(tokens)
     );
   } catch (error) {
     if (error instanceof NoExpression) return null;
     throw error;
   }
+}
+
+/** `How many minutes are in 3 days` names no day, though `in 3 days` alone does. */
+function withDurations(tokens: readonly Token[], language: string): Token[] {
+  const namesDay = (['until', 'since', 'between', 'weekday', 'whatDate'] as const).some((term) =>
+    hasTerm(tokens, term),
+  );
+  if (namesDay || !hasTerm(tokens, 'howMany')) return [...tokens];
+  return tokens.map((token): Token => {
+    if (token.kind !== 'value' || token.value.kind !== 'date') return token;
+    const { span, text } = token.value;
+    const [found] = findQuantities(digitize(text, language).text, language);
+    if (found?.kind === 'quantity' && found.dimension === 'time') return { ...token, value: { ...found, span, text } };
+    const name = text.split(' ').at(-1) ?? '';
+    const unit = findUnit(name, language);
+    if (found || unit?.dimension !== 'time') return token;
+    return { ...token, value: { kind: 'quantity', n: unit.factor, dimension: 'time', unit: name, span, text } };
+  });
 }
 
 function hasTerm(tokens: readonly Token[], term: Term): boolean {
@@ -60,14 +79,23 @@ function readDates(tokens: readonly Token[], today: string): Expression | null {
   const [first, second] = dates;
   if (!first || dates.length < values.length) return null;
   const from = (iso: string): Expression => ({ kind: 'date', iso });
-  if (hasTerm(tokens, 'weekday') && !second && first.until === undefined) return { kind: 'weekday', of: from(first.iso) };
+  if (hasTerm(tokens, 'weekday') && !second && first.until === undefined)
+    return { kind: 'weekday', of: from(first.iso) };
   const named = tokens.flatMap((token) => {
-    const unit = token.kind === 'terms' && token.unit?.dimension === 'time' ? TIME_UNITS.get(token.unit.factor) : undefined;
+    const unit =
+      token.kind === 'terms' && token.unit?.dimension === 'time' ? TIME_UNITS.get(token.unit.factor) : undefined;
     return unit && token.kind === 'terms' ? [{ unit, name: token.text }] : [];
   })[0];
   const { unit, name } = named ?? { unit: 'day' as const, name: '' };
-  const between = (start: string, end: string): Expression => ({ kind: 'between', from: from(start), to: from(end), unit, name });
-  if (second) return dates.length === 2 && (named || hasTerm(tokens, 'between')) ? between(first.iso, second.iso) : null;
+  const between = (start: string, end: string): Expression => ({
+    kind: 'between',
+    from: from(start),
+    to: from(end),
+    unit,
+    name,
+  });
+  if (second)
+    return dates.length === 2 && (named || hasTerm(tokens, 'between')) ? between(first.iso, second.iso) : null;
   if (first.until !== undefined) return readLength(first.iso, first.until, between, named !== undefined);
   if (hasTerm(tokens, 'since')) return between(first.iso, today);
   if (hasTerm(tokens, 'until')) return between(today, first.iso);
@@ -128,5 +156,7 @@ function readArithmetic(tokens: readonly Token[]): Expression | null {
     const [value] = valuesOf(tokens);
     return value && /\d.*\p{L}/u.test(value.text) ? expression : null;
   }
-  return expression.kind === 'quantity' || expression.kind === 'date' || expression.kind === 'reference' ? null : expression;
+  return expression.kind === 'quantity' || expression.kind === 'date' || expression.kind === 'reference'
+    ? null
+    : expression;
 }

@@ -1,8 +1,8 @@
 import { fold } from '../../../../../text/words/fold.ts';
+import { findUnit } from '../quantities/units.ts';
 import type { Span, Value } from '../value.ts';
 import { ARITHMETIC_WORDS, type Term } from '../words/arithmetic-words.ts';
-import type { Unit } from '../words/units.ts';
-import { findUnit } from '../read-units.ts';
+import type { Unit } from '../words/unit.ts';
 
 export type Token = Span &
   ({ kind: 'value'; value: Value } | { kind: 'terms'; terms: ReadonlySet<Term>; text: string; unit: Unit | null });
@@ -38,7 +38,12 @@ function splitWords(text: string): string[] {
 
 /** Cuts a text into values and what the words between them do; null if it holds a word that has no place in arithmetic,
  *  unless `keepsUnknown`, which makes terms of them that do nothing. */
-export function toTokens(text: string, values: readonly Value[], language: string, keepsUnknown: boolean): Token[] | null {
+export function toTokens(
+  text: string,
+  values: readonly Value[],
+  language: string,
+  keepsUnknown: boolean,
+): Token[] | null {
   const tokens: Token[] = [];
   const phrases = phrasesOf(language);
   let at = 0;
@@ -90,7 +95,8 @@ function lookUp(
   for (let length = words.length; length > 0; length -= 1) {
     const key = words.slice(0, length).join(' ');
     const found = terms.get(key);
-    if (found) return { token: { kind: 'terms', terms: found, text: key, unit: null, start: 0, end: 0 }, next: at + length };
+    if (found)
+      return { token: { kind: 'terms', terms: found, text: key, unit: null, start: 0, end: 0 }, next: at + length };
   }
   return null;
 }
@@ -109,7 +115,8 @@ function readUnit(
   for (let length = Math.min(MOST_UNIT_WORDS, pieces.length - at); length > 0; length -= 1) {
     const surface = text.slice(first.start, pieces[at + length - 1]?.end);
     const unit = findUnit(surface, language);
-    if (unit) return { token: { kind: 'terms', terms: new Set(), text: surface, unit, start: 0, end: 0 }, next: at + length };
+    if (unit)
+      return { token: { kind: 'terms', terms: new Set(), text: surface, unit, start: 0, end: 0 }, next: at + length };
   }
   if (!keepsUnknown) return null;
   return { token: { kind: 'terms', terms: new Set(), text: '', unit: null, start: 0, end: 0 }, next: at + 1 };

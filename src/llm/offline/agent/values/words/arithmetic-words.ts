@@ -109,12 +109,14 @@ export const ARITHMETIC_WORDS: ReadonlyMap<string, ArithmeticWords> = new Map([
       until: 'until|till|before|left until|to go until|left till|to|remaining until|away is|left before',
       since: 'since|passed since|gone since',
       between: 'between|from',
-      weekday: 'what weekday|which weekday|what day of the week|which day of the week|what day|which day|day of the week|weekday|on what day|on which day',
+      weekday:
+        'what weekday|which weekday|what day of the week|which day of the week|what day|which day|day of the week|weekday|on what day|on which day',
       whatDate: 'what date|which date|the date|date',
       leapYear: 'leap year',
       compound: 'compound|compounded|compounding',
       interest: 'how much interest|interest earned',
-      reference: 'it|that|this|the result|the answer|the sum|the total|the difference|the product|the number|that number|the value|both',
+      reference:
+        'it|that|this|the result|the answer|the sum|the total|the difference|the product|the number|that number|the value|both',
       noise:
         "what is|what's|whats|what are|what was|what|calculate|compute|work out|evaluate|solve|how much is|how much|how many is|how many are|how big is|how long|tell me|give me|show me|please|pls|the|a|an|is|are|was|were|be|will|do|does|did|make|makes|equal|equals|equal to|worth|convert|change|i|we|you|can|could|me|there|fall on|fall|falls|in the calculator|with the calculator|using the calculator|on the calculator|know|need|to know|if|it is|left|get|result|so|hey|hi|say|add up to|at|per year|a year|per annum|yearly|annually|rate|become|becomes|grow to|after|for|year|invested|savings|of interest|have|has|many|exactly|together|amount to|monthly|quarterly|weekly|daily|number of",
     }),
@@ -201,7 +203,8 @@ export const ARITHMETIC_WORDS: ReadonlyMap<string, ArithmeticWords> = new Map([
       weekday: 'quel jour de la semaine|quel jour',
       leapYear: 'bissextile|année bissextile',
       reference: 'cela|ça|le résultat',
-      noise: 'combien font|combien fait|combien|calcule|calculez|est|font|fait|le|la|les|un|une|était|quel|quelle|y a-t-il|a|il|y|t',
+      noise:
+        'combien font|combien fait|combien|calcule|calculez|est|font|fait|le|la|les|un|une|était|quel|quelle|y a-t-il|a|il|y|t',
     }),
   ],
   [
@@ -245,4 +248,10 @@ export const ARITHMETIC_WORDS: ReadonlyMap<string, ArithmeticWords> = new Map([
   ],
 ]);
 /** How often a year interest is added: `monthly`. */
-export const PERIODS: Readonly<Record<string, number>> = { monthly: 12, quarterly: 4, weekly: 52, daily: 365, monatlich: 12 };
+export const PERIODS: Readonly<Record<string, number>> = {
+  monthly: 12,
+  quarterly: 4,
+  weekly: 52,
+  daily: 365,
+  monatlich: 12,
+};

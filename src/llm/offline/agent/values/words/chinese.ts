@@ -19,12 +19,14 @@ export const CHINESE: ValueWords = {
     half: { words: [], before: [], articles: [] },
     ordinals: [],
     ordinalUnits: [],
-    pronouns: { words: [], after: [], before: [] },
+    pronouns: { never: [], words: [], after: [], before: [] },
     decimal: '.',
   },
   dates: {
     months: Array.from({ length: 12 }, (_, at) => `(?<!\\d)${at + 1}月(?:份)?`),
-    weekdays: ['[日天]', '[一1]', '[二2]', '[三3]', '[四4]', '[五5]', '[六6]'].map((day) => `(?:[周週]|星期|礼拜)${day}`),
+    weekdays: ['[日天]', '[一1]', '[二2]', '[三3]', '[四4]', '[五5]', '[六6]'].map(
+      (day) => `(?:[周週]|星期|礼拜)${day}`,
+    ),
     ambiguous: '',
     of: '',
     dayAlone: null,
@@ -86,8 +88,17 @@ export const CHINESE: ValueWords = {
 /** Characters of numbers, with their value, and what they multiply. */
 export const CHINESE_DIGITS = '零一二三四五六七八九';
 export const CHINESE_SPELLINGS: Readonly<Record<string, string>> = { 两: '二', 兩: '二', 〇: '零' };
-export const CHINESE_SCALES: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000, 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8 };
+export const CHINESE_SCALES: Readonly<Record<string, number>> = {
+  十: 10,
+  百: 100,
+  千: 1000,
+  万: 1e4,
+  萬: 1e4,
+  亿: 1e8,
+  億: 1e8,
+};
 /** After a single character, these say that it counts: measure words and units. */
-export const CHINESE_MEASURES = '个個张張件公斤克千元块塊美天周週年月号號日点點小时時分秒人位本次晚页頁条條只双倍米厘毫升瓶杯名家间岁星欧英百度磅吨平立磅加顿袋盒';
+export const CHINESE_MEASURES =
+  '个個张張件公斤克千元块塊美天周週年月号號日点點小时時分秒人位本次晚页頁条條只双倍米厘毫升瓶杯名家间岁星欧英百度磅吨平立磅加顿袋盒';
 /** Before a character, these say that it names a day: 星期一. */
 export const CHINESE_BEFORE_DAY = '期周週拜';

@@ -1,13 +1,16 @@
 import type { ValueWords } from './value-words.ts';
 
-const BELOW_20 = (
+const BELOW_20 =
   'zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix sept_ dix huit_ dix neuf_'
-)
-  .replaceAll(/dix (\w+)_/g, 'dix-$1')
-  .split(' ')
-  .map((word) => word.replace('-', ' '));
-const one = (ten: string, value: string) => (value === 'un' || value === 'onze' ? `${ten} et ${value}|${ten} ${value}` : `${ten} ${value}`);
-const tens = (ten: string, upTo: number) => [ten, ...BELOW_20.slice(1, upTo).map((value) => one(ten.split('|')[0] ?? ten, value))];
+    .replaceAll(/dix (\w+)_/g, 'dix-$1')
+    .split(' ')
+    .map((word) => word.replace('-', ' '));
+const one = (ten: string, value: string) =>
+  value === 'un' || value === 'onze' ? `${ten} et ${value}|${ten} ${value}` : `${ten} ${value}`;
+const tens = (ten: string, upTo: number) => [
+  ten,
+  ...BELOW_20.slice(1, upTo).map((value) => one(ten.split('|')[0] ?? ten, value)),
+];
 
 /** Own lists. */
 export const FRENCH: ValueWords = {
@@ -19,7 +22,17 @@ export const FRENCH: ValueWords = {
       ...tens('quatre vingt|quatre vingts', 20),
     ],
     hundreds: {},
-    scales: { douzaine: 12, douzaines: 12, cent: 100, cents: 100, mille: 1000, million: 1e6, millions: 1e6, milliard: 1e9, milliards: 1e9 },
+    scales: {
+      douzaine: 12,
+      douzaines: 12,
+      cent: 100,
+      cents: 100,
+      mille: 1000,
+      million: 1e6,
+      millions: 1e6,
+      milliard: 1e9,
+      milliards: 1e9,
+    },
     bareScales: ['cent', 'mille'],
     articles: ['un', 'une'],
     and: [],
@@ -35,7 +48,7 @@ export const FRENCH: ValueWords = {
         ' ',
       ),
     ordinalUnits: ['seconde'],
-    pronouns: { words: ['un', 'cent'], after: ['l', 'chaque', 'pour'], before: ['de'] },
+    pronouns: { never: ['un'], words: ['un', 'cent'], after: ['l', 'chaque', 'pour'], before: ['de'] },
     decimal: ',',
   },
   dates: {
@@ -69,12 +82,12 @@ export const FRENCH: ValueWords = {
       ['(?:dimanche de )?pâques', { easter: 0 }],
       ['(?:la )?veille de noël|réveillon de noël', { month: 12, day: 24 }],
       ['noël', { month: 12, day: 25 }],
-      ["(?:saint[- ]sylvestre|réveillon du nouvel an)", { month: 12, day: 31 }],
+      ['(?:saint[- ]sylvestre|réveillon du nouvel an)', { month: 12, day: 31 }],
       ["(?:le )?(?:nouvel an|jour de l['’]an)", { month: 1, day: 1 }],
       ['fête nationale', { month: 7, day: 14 }],
     ],
     weekLater: ['{weekday} en 8', '{weekday} en huit'],
-    nthWeekday: ['{nth} {weekday} (?:de |d[’\'])?{month}'],
+    nthWeekday: ["{nth} {weekday} (?:de |d[’'])?{month}"],
     last: 'dernier',
     after: ['{n} {unit} après'],
     before: ['{n} {unit} avant'],
@@ -87,7 +100,7 @@ export const FRENCH: ValueWords = {
   clocks: {
     hour: 'heures?',
     isHourUnit: true,
-    before: 'à|avant|après|vers|dès|jusqu[’\']à',
+    before: "à|avant|après|vers|dès|jusqu[’']à",
     past: ['{h} heures? {m}', '{h} heures? {part}'],
     to: ['{h} heures? moins {m}', '{h} heures? moins {part}'],
     parts: { 'et quart': 15, 'le quart': 15, 'et demie': 30, 'et demi': 30 },
@@ -100,9 +113,9 @@ export const FRENCH: ValueWords = {
   personas: {
     labels: {
       name: '(?:mon |le )?nom(?: est)?|nommée?',
-      email: '(?:mon |le |l[’\'])?(?:e-?mail|courriel|mail|adresse (?:e-?mail|mail))(?: est)?',
+      email: "(?:mon |le |l[’'])?(?:e-?mail|courriel|mail|adresse (?:e-?mail|mail))(?: est)?",
       phone: '(?:mon |le )?(?:téléphone|tél|portable)\\.?(?: est)?',
-      street: '(?:mon |l[’\'])?(?:adresse|rue)(?: est)?',
+      street: "(?:mon |l[’'])?(?:adresse|rue)(?: est)?",
       postcode: 'code postal(?: est)?',
       city: 'ville(?: est)?',
       country: 'pays(?: est)?',
@@ -114,8 +127,7 @@ export const FRENCH: ValueWords = {
     before: 'pour|à|de|au nom de|comme',
     credentials: 'connecte[rz]?(?:[- ](?:toi|vous|moi))?|connexion|identifiants|compte|login|se connecter',
     corrections: 'non,? plutôt|plutôt|pardon,?|je veux dire|en fait',
-    connectors:
-      'et|à|en|de|du|mail|e-?mail|courriel|téléphone|tél|adresse|habite|est|mon|par|au|pour|avec',
+    connectors: 'et|à|en|de|du|mail|e-?mail|courriel|téléphone|tél|adresse|habite|est|mon|par|au|pour|avec',
     and: 'et|avec|,',
     asUser: 'comme|avec',
   },

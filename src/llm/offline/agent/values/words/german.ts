@@ -2,24 +2,37 @@ import { ENGLISH } from './english.ts';
 import type { ValueWords } from './value-words.ts';
 
 const ONES = 'null eins|ein zwei|zwo drei vier fünf sechs sieben acht neun'.split(' ');
-const TEENS =
-  'zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn'.split(' ');
+const TEENS = 'zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn'.split(' ');
 const TENS = 'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig'.split(' ');
 const last = (word: string) => word.split('|').at(-1) ?? word;
 const COMPOUNDS = [
   ...ONES.map((word) => (word.startsWith('eins') ? 'eins' : word)),
   ...TEENS,
-  ...TENS.flatMap((ten) => [ten, ...ONES.slice(1).map((one) => `${one.startsWith('eins') ? 'ein' : one.split('|')[0]}und${ten}`)]),
+  ...TENS.flatMap((ten) => [
+    ten,
+    ...ONES.slice(1).map((one) => `${one.startsWith('eins') ? 'ein' : one.split('|')[0]}und${ten}`),
+  ]),
 ];
 const PREFIXES = ['ein', ...ONES.slice(2).map((one) => one.split('|')[0] ?? ''), ...TEENS, ...TENS];
-const PREFIX_VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 30, 40, 50, 60, 70, 80, 90];
+const PREFIX_VALUES = [
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 30, 40, 50, 60, 70, 80, 90,
+];
 /** Hundreds and thousands written as one word, alone or with what follows: `dreihundertzwölf`. */
 const HUNDREDS: [string, number][] = ['', ...PREFIXES.slice(0, 9)].flatMap((prefix, at): [string, number][] => [
   [`${prefix}hundert`, Math.max(1, at) * 100],
-  ...COMPOUNDS.slice(1).map((word, rest): [string, number] => [`${prefix}hundert${last(word)}`, Math.max(1, at) * 100 + rest + 1]),
+  ...COMPOUNDS.slice(1).map((word, rest): [string, number] => [
+    `${prefix}hundert${last(word)}`,
+    Math.max(1, at) * 100 + rest + 1,
+  ]),
 ]);
-const THOUSANDS: [string, number][] = PREFIXES.map((prefix, at) => [`${prefix}tausend`, (PREFIX_VALUES[at] ?? 1) * 1000]);
-const HALVES: [string, number][] = PREFIXES.slice(0, 12).map((prefix, at) => [`${prefix}einhalb`, (PREFIX_VALUES[at] ?? 1) + 0.5]);
+const THOUSANDS: [string, number][] = PREFIXES.map((prefix, at) => [
+  `${prefix}tausend`,
+  (PREFIX_VALUES[at] ?? 1) * 1000,
+]);
+const HALVES: [string, number][] = PREFIXES.slice(0, 12).map((prefix, at) => [
+  `${prefix}einhalb`,
+  (PREFIX_VALUES[at] ?? 1) + 0.5,
+]);
 
 /** Own lists. */
 export const GERMAN: ValueWords = {
@@ -65,7 +78,7 @@ export const GERMAN: ValueWords = {
       ...COMPOUNDS.slice(20, 32).map((word) => `${word}st`),
     ].map((stem) => ['e', 'er', 'en', 'es', 'em'].map((ending) => stem + ending).join('|')),
     ordinalUnits: [],
-    pronouns: { words: ['ein'], after: [], before: [] },
+    pronouns: { never: ['ein'], words: [], after: [], before: [] },
     decimal: ',',
   },
   dates: {
@@ -83,15 +96,7 @@ export const GERMAN: ValueWords = {
       'november|nov',
       'dezember|dez',
     ],
-    weekdays: [
-      'sonntag',
-      'montag',
-      'dienstag',
-      'mittwoch',
-      'donnerstag',
-      'freitag',
-      'samstag|sonnabend',
-    ],
+    weekdays: ['sonntag', 'montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag|sonnabend'],
     ambiguous: 'jan|mär|mai|august',
     of: '(?:des )?',
     dayAlone: '(?:am|zum|vom|bis(?: zum)?|ab dem) ',

@@ -7,8 +7,10 @@ const TENS = 'vinte trinta quarenta cinquenta sessenta setenta oitenta noventa'.
 export const PORTUGUESE: ValueWords = {
   numbers: {
     below100: [
-      ...('zero um dois|duas três quatro cinco seis sete oito nove dez onze doze treze catorze|quatorze quinze ' +
-        'dezesseis|dezasseis dezessete|dezassete dezoito dezenove|dezanove').split(' '),
+      ...(
+        'zero um dois|duas três quatro cinco seis sete oito nove dez onze doze treze catorze|quatorze quinze ' +
+        'dezesseis|dezasseis dezessete|dezassete dezoito dezenove|dezanove'
+      ).split(' '),
       ...TENS.flatMap((ten) => [
         ten,
         ...ONES.map((one) =>
@@ -44,11 +46,13 @@ export const PORTUGUESE: ValueWords = {
     phrases: { 'a metade de': 0.5, 'metade de': 0.5, 'um par de': 2, 'meia dúzia': 6 },
     half: { words: ['meio', 'meia'], before: ['quilo', 'litro', 'hora'], articles: [] },
     ordinals: [
-      ...('primeiro|primeira segundo|segunda terceiro|terceira quarto|quarta quinto|quinta sexto|sexta sétimo|sétima ' +
-        'oitavo|oitava nono|nona décimo|décima').split(' '),
+      ...(
+        'primeiro|primeira segundo|segunda terceiro|terceira quarto|quarta quinto|quinta sexto|sexta sétimo|sétima ' +
+        'oitavo|oitava nono|nona décimo|décima'
+      ).split(' '),
     ],
     ordinalUnits: ['segundo'],
-    pronouns: { words: ['um', 'uma'], after: ['cada', 'o', 'a'], before: ['de', 'que'] },
+    pronouns: { never: ['um', 'uma'], words: ['um', 'uma'], after: ['cada', 'o', 'a'], before: ['de', 'que'] },
     decimal: ',',
   },
   dates: {
@@ -132,8 +136,7 @@ export const PORTUGUESE: ValueWords = {
     before: 'para|a|de|por|em nome de|como',
     credentials: 'entr[ae]r?|inici[ae]r? sessão|acess[ae]r?|credenciais|conta|login|faça login',
     corrections: 'não,? melhor|não,? aliás|aliás|melhor|desculpe?,?|quero dizer|em vez disso',
-    connectors:
-      'e|em|de|do|da|e-?mail|telefone|tel|endereço|mora|é|meu|por|a|para|com',
+    connectors: 'e|em|de|do|da|e-?mail|telefone|tel|endereço|mora|é|meu|por|a|para|com',
     and: 'e|com|,',
     asUser: 'como|com',
   },

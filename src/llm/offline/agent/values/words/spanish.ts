@@ -7,9 +7,11 @@ const TENS = 'treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(
 export const SPANISH: ValueWords = {
   numbers: {
     below100: [
-      ...('cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete ' +
+      ...(
+        'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete ' +
         'dieciocho diecinueve veinte veintiuno|veintiún veintidós veintitrés veinticuatro veinticinco veintiséis ' +
-        'veintisiete veintiocho veintinueve').split(' '),
+        'veintisiete veintiocho veintinueve'
+      ).split(' '),
       ...TENS.flatMap((ten) => [
         ten,
         ...ONES.map((one) =>
@@ -48,11 +50,13 @@ export const SPANISH: ValueWords = {
     phrases: { 'la mitad de': 0.5, 'un par de': 2, 'media docena': 6, 'medio litro': 0.5 },
     half: { words: ['medio', 'media'], before: ['kilo', 'litro', 'hora'], articles: [] },
     ordinals: [
-      ...('primero|primera|primer segundo|segunda tercero|tercera|tercer cuarto|cuarta quinto|quinta sexto|sexta ' +
-        'séptimo|séptima octavo|octava noveno|novena décimo|décima').split(' '),
+      ...(
+        'primero|primera|primer segundo|segunda tercero|tercera|tercer cuarto|cuarta quinto|quinta sexto|sexta ' +
+        'séptimo|séptima octavo|octava noveno|novena décimo|décima'
+      ).split(' '),
     ],
     ordinalUnits: ['segundo'],
-    pronouns: { words: ['uno'], after: ['cada', 'el', 'otro'], before: ['de', 'que'] },
+    pronouns: { never: [], words: ['uno'], after: ['cada', 'el', 'otro'], before: ['de', 'que'] },
     decimal: ',',
   },
   dates: {
@@ -130,8 +134,7 @@ export const SPANISH: ValueWords = {
     before: 'para|a|de|por|a nombre de|como',
     credentials: 'inicia(?:r)? sesión|entra(?:r)?|accede(?:r)?|credenciales|cuenta|login|conéctate',
     corrections: 'no,? mejor|mejor dicho|perdón,?|quiero decir|en cambio',
-    connectors:
-      'y|en|de|correo|teléfono|tel|dirección|vive|es|mi|por|a|para|con',
+    connectors: 'y|en|de|correo|teléfono|tel|dirección|vive|es|mi|por|a|para|con',
     and: 'y|con|,',
     asUser: 'como|con',
   },

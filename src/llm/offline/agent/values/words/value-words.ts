@@ -38,8 +38,8 @@ export interface NumberWords {
   ordinals: readonly string[];
   /** Ordinals that are also units: `second`. */
   ordinalUnits: readonly string[];
-  /** Numbers that are also pronouns, and words beside which they are: `which one`. */
-  pronouns: { words: readonly string[]; after: readonly string[]; before: readonly string[] };
+  /** Words for 1 that are articles alone, and numbers that are also pronouns, with the words beside which they are. */
+  pronouns: { never: readonly string[]; words: readonly string[]; after: readonly string[]; before: readonly string[] };
   /** The sign for decimals: a comma or a period. The other one groups thousands. */
   decimal: '.' | ',';
 }

@@ -1,6 +1,19 @@
+import type { DateWords } from '../words/value-words.ts';
 import { type Day, shiftDay } from './calendar.ts';
-import type { DateReading, DateRule } from './date-rules.ts';
-import type { DateWords } from './words/value-words.ts';
+
+/** A day or a period, both ends included. */
+export interface DateReading {
+  day: Day;
+  until?: Day;
+  isGuess?: true;
+}
+
+export interface DateRule {
+  pattern: RegExp;
+  /** Whether what it matches is no date either in parts: `31 June`. */
+  isWhole?: true;
+  read(groups: Record<string, string | undefined>, today: Day): DateReading | null;
+}
 
 /** Parts of patterns of dates in a language, and what they mean. */
 export class DatePatterns {

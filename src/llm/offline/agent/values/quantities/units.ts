@@ -1,9 +1,8 @@
-import { fold } from '../../../../text/words/fold.ts';
-import { UNITS, type Unit } from './words/units.ts';
+import { fold } from '../../../../../text/words/fold.ts';
+import type { Unit } from '../words/unit.ts';
+import { UNITS } from '../words/units.ts';
 
-const SYMBOLS = new Map(
-  UNITS.flatMap((unit) => split(unit.symbols).map((symbol): [string, Unit] => [symbol, unit])),
-);
+const SYMBOLS = new Map(UNITS.flatMap((unit) => split(unit.symbols).map((symbol): [string, Unit] => [symbol, unit])));
 const NAMES = new Map(UNITS.flatMap((unit) => split(unit.names).map((name): [string, Unit] => [fold(name), unit])));
 const FOREIGN_NAMES = new Map(
   UNITS.flatMap((unit) => split(unit.foreign).map((name): [string, Unit] => [fold(name), unit])),
@@ -21,7 +20,8 @@ export function findUnit(word: string, language: string): Unit | null {
   return NAMES.get(name) ?? (language === 'en' ? null : FOREIGN_NAMES.get(name)) ?? null;
 }
 
-const WORDS = /[ \u00a0-]?([^\s\d.,;:!?()"“”'’|<>[\]-]{1,18})(?: ([^\s\d.,;:!?()"“”'’|<>[\]-]{1,18}))?(?: ([^\s\d.,;:!?()"“”'’|<>[\]-]{1,18}))?/uy;
+const WORDS =
+  /[ \u00a0-]?([^\s\d.,;:!?()"“”'’|<>[\]-]{1,18})(?: ([^\s\d.,;:!?()"“”'’|<>[\]-]{1,18}))?(?: ([^\s\d.,;:!?()"“”'’|<>[\]-]{1,18}))?/uy;
 const LONGEST_UNSPACED = 5;
 
 export interface UnitReading {

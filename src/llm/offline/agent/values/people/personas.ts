@@ -1,13 +1,12 @@
-import { isFunctionWord, type Language } from '../../../../text/language/languages.ts';
-import { isCommonWord, isCountry } from '../../../../text/names/gazetteers/gazetteers.ts';
-import { fold } from '../../../../text/words/fold.ts';
+import { isFunctionWord, type Language } from '../../../../../text/language/languages.ts';
+import { isCommonWord, isCountry } from '../../../../../text/names/gazetteers/gazetteers.ts';
+import { fold } from '../../../../../text/words/fold.ts';
+import { type Found, Spans } from '../spans.ts';
+import type { Persona, PersonaField } from '../value.ts';
+import { valueWordsOf } from '../words/by-language.ts';
+import type { PersonaWords } from '../words/value-words.ts';
 import { findCredentials } from './credentials.ts';
 import { findLabelled, findShapes, NAME, type Piece } from './persona-shapes.ts';
-import type { Found } from './quantities.ts';
-import { Spans } from './spans.ts';
-import type { Persona, PersonaField } from './value.ts';
-import { valueWordsOf } from './words/by-language.ts';
-import type { PersonaWords } from './words/value-words.ts';
 
 interface Cluster {
   /** Start of the first piece, also of one that was taken back. */
@@ -71,7 +70,10 @@ class PersonaReader {
   }
 
   private findIntroduced(): Piece[] {
-    const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyCase(this.words.introductions)})[ :]+(?<name>${NAME})`, 'gu');
+    const pattern = new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:${anyCase(this.words.introductions)})[ :]+(?<name>${NAME})`,
+      'gu',
+    );
     return [...this.text.matchAll(pattern)].map((match) => {
       const name = match.groups?.name ?? '';
       const start = match.index + match[0].length - name.length;
@@ -89,8 +91,9 @@ class PersonaReader {
         const gap = this.text.slice(last.end, piece.start);
         const between = gap.length > LONGEST_GAP ? null : this.readLoose(last.end, piece.start, cluster.pieces);
         const isCorrection = this.correction.test(gap);
+        const isOther = last.field === 'street' && piece.field === 'postcode' && /\p{L}/u.test(gap);
         const same = cluster.pieces.findIndex(({ field }) => field === piece.field);
-        if (between && (same < 0 || isCorrection)) {
+        if (between && !(isOther && between.length === 0) && (same < 0 || isCorrection)) {
           if (same >= 0) cluster.pieces.splice(same, 1);
           cluster.pieces.push(...between, piece);
           continue;
@@ -123,7 +126,13 @@ class PersonaReader {
 
   private classify(surface: string, start: number, known: readonly Piece[]): Piece | null {
     const has = (field: PersonaField) => known.some((piece) => piece.field === field);
-    const piece = (field: PersonaField): Piece => ({ field, text: surface, start, end: start + surface.length, isMarked: false });
+    const piece = (field: PersonaField): Piece => ({
+      field,
+      text: surface,
+      start,
+      end: start + surface.length,
+      isMarked: false,
+    });
     const last = known.at(-1)?.field;
     if (has('city') && !has('country') && isCountry(fold(surface))) return piece('country');
     if (!has('name') && last !== 'street' && last !== 'postcode' && surface.includes(' ')) return piece('name');
@@ -151,10 +160,15 @@ class PersonaReader {
     if (pieces.every(({ field }) => field === 'username' || field === 'password')) return [];
     const from = Math.max(0, first.start - LONGEST_GAP);
     const before = this.text.slice(from, first.start);
-    const pattern = new RegExp(`(?<![\\p{L}\\p{N}.])(?<name>${NAME})(?<gap>[^\\p{L}\\p{N}]{0,4}(?:(?<=[^\\p{L}])\\p{L}[\\p{L}’'-]{0,12}[ :]{1,2}){0,3})$`, 'u');
+    const pattern = new RegExp(
+      `(?<![\\p{L}\\p{N}.])(?<name>${NAME})(?<gap>[^\\p{L}\\p{N}]{0,4}(?:(?<=[^\\p{L}])\\p{L}[\\p{L}’'-]{0,12}[ :]{1,2}){0,3})$`,
+      'u',
+    );
     const match = pattern.exec(before);
     const { name = '', gap = '' } = match?.groups ?? {};
     if (!match || (gap.trim() !== '' && gap.replace(this.connector, '') !== '')) return [];
+    const isTown = first.field === 'postcode' || first.field === 'city';
+    if (isTown && !first.isMarked && /\p{L}/u.test(gap)) return [];
     const surface = this.withoutVerb(name, from + match.index);
     if (!surface.includes(' ')) return [];
     const start = from + match.index + name.length - surface.length;
@@ -164,14 +178,15 @@ class PersonaReader {
   /** Without a word that is capitalised because it begins the sentence. */
   private withoutVerb(name: string, start: number): string {
     const [first = '', ...rest] = name.split(' ');
-    const isStart = /(?:^|[.!?:\n]\s*)$/.test(this.text.slice(Math.max(0, start - 3), start));
-    return isStart && isCommonWord(fold(first)) && rest.length > 0 ? rest.join(' ') : name;
+    const isStart = /(?:^|[.!?\n]\s*)$/.test(this.text.slice(Math.max(0, start - 3), start));
+    const without = rest.join(' ').replace(/^(?:\p{Ll}+ )+/u, '');
+    return isStart && isCommonWord(fold(first)) && without.includes(' ') ? without : name;
   }
 
   /** Town and country after the last piece. */
   private readRest(pieces: readonly Piece[]): Piece[] {
     const found: Piece[] = [];
-    const pattern = new RegExp(`,? ?\\n? ?(?<=[,\\n] ?)(?<name>${NAME})(?=$|\\s*[,;.)\\n]|\\s*$)`, 'uy');
+    const pattern = new RegExp(`[,;]? ?\\n? ?(?<=[,;\\n] ?)(?<name>${NAME})(?=$|\\s*[,;.)\\n]|\\s*$)`, 'uy');
     for (;;) {
       const known = [...pieces, ...found];
       const last = found.at(-1) ?? pieces.reduce((a, b) => (b.end > a.end ? b : a));
@@ -189,5 +204,8 @@ class PersonaReader {
 
 /** Lets the first letter of each alternative be a capital. */
 function anyCase(list: string): string {
-  return list.replace(/(^|\|)(\p{L})/gu, (_, bar: string, letter: string) => `${bar}[${letter}${letter.toUpperCase()}]`);
+  return list.replace(
+    /(^|\|)(\p{L})/gu,
+    (_, bar: string, letter: string) => `${bar}[${letter}${letter.toUpperCase()}]`,
+  );
 }

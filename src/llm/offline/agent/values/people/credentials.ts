@@ -1,6 +1,6 @@
-import { isFunctionWord, type Language } from '../../../../text/language/languages.ts';
+import { isFunctionWord, type Language } from '../../../../../text/language/languages.ts';
+import type { PersonaWords } from '../words/value-words.ts';
 import type { Piece } from './persona-shapes.ts';
-import type { PersonaWords } from './words/value-words.ts';
 
 const USER = '[\\p{L}\\p{N}][\\p{L}\\p{N}_@+-]{1,63}(?:\\.[\\p{L}\\p{N}_-]{1,63}){0,4}';
 const SECRET = '[^\\s,;"“”\'()/]{2,64}';
@@ -15,9 +15,15 @@ export function findCredentials(text: string, words: PersonaWords, language: str
   const shapes = [
     { pattern: new RegExp(`(?<![\\p{L}\\p{N}./])(?<user>${USER}) ?/ ?(?<secret>${SECRET})`, 'u'), isLoose: false },
     { pattern: new RegExp(`\\((?<user>${USER})(?:,| /|/|:) ?(?<secret>${SECRET})\\)`, 'u'), isLoose: false },
-    { pattern: new RegExp(`(?<=${as} ?)${QUOTE}(?<user>[\\p{L}\\p{N}_@+.-]{2,64}):(?<secret>${SECRET})`, 'iu'), isLoose: false },
     {
-      pattern: new RegExp(`(?<![\\p{L}\\p{N}])${as} ${QUOTE}(?<user>${USER})${QUOTE},? ?(?:${words.and}) ${QUOTE}(?<secret>${SECRET})`, 'iu'),
+      pattern: new RegExp(`(?<=${as} ?)${QUOTE}(?<user>[\\p{L}\\p{N}_@+.-]{2,64}):(?<secret>${SECRET})`, 'iu'),
+      isLoose: false,
+    },
+    {
+      pattern: new RegExp(
+        `(?<![\\p{L}\\p{N}])${as} ${QUOTE}(?<user>${USER})${QUOTE},? ?(?:${words.and}) ${QUOTE}(?<secret>${SECRET})`,
+        'iu',
+      ),
       isLoose: true,
     },
   ];
@@ -34,10 +40,25 @@ export function findCredentials(text: string, words: PersonaWords, language: str
     const window = text.slice(match.index, match.index + match[0].length + DISTANCE).split(/\n|[.!?](?=\s)/)[0] ?? '';
     const credentials = shapes
       .map(({ pattern, isLoose }) => ({ shape: pattern.exec(window), isLoose }))
-      .find(({ shape, isLoose }) => shape && (!isLoose || isLikely(shape, match[0], text, match.index, words, language)));
+      .find(
+        ({ shape, isLoose }) => shape && (!isLoose || isLikely(shape, match[0], text, match.index, words, language)),
+      );
     if (credentials?.shape) found.push(...toPieces(credentials.shape, match.index));
+    else found.push(...findBefore(text, match.index, found.at(-1)?.end ?? 0));
   }
   return found;
+}
+
+const BEFORE = 40;
+const SLASHED = new RegExp(`(?<![\\p{L}\\p{N}./])(?<user>${USER})(?: / |/)(?<secret>${SECRET})(?= [^.!?\n]*$)`, 'u');
+
+/** `use a / b to log in`: the password is no plain word, or it could be a place. */
+function findBefore(text: string, at: number, end: number): Piece[] {
+  const from = Math.max(end, at - BEFORE);
+  const shape = SLASHED.exec(text.slice(from, at));
+  const isSecret =
+    /\p{L}/u.test(shape?.groups?.user ?? '') && /\p{L}.*[^\p{L}]|[^\p{L}].*\p{L}/u.test(shape?.groups?.secret ?? '');
+  return shape && isSecret ? toPieces(shape, from) : [];
 }
 
 /** Two words joined by `and` are credentials if the second is no plain word, or if nothing follows it. */
@@ -51,7 +72,8 @@ function isLikely(
 ): boolean {
   const { user = '', secret = '' } = shape.groups ?? {};
   const isLabel = new RegExp(`^(?:${words.labels.password ?? ''}|${words.labels.username ?? ''})$`, 'iu');
-  if (isLabel.test(secret) || isLabel.test(user) || isFunctionWord(user.toLowerCase(), language as Language)) return false;
+  if (isLabel.test(secret) || isLabel.test(user) || isFunctionWord(user.toLowerCase(), language as Language))
+    return false;
   const isPlain = /^\p{L}+[.!?]?$/u.test(secret);
   const rest = text.slice(at + shape.index + shape[0].length);
   return !isPlain || (/^(?:[.,;!?]|\s*$)/.test(rest) && cue.length > 0);

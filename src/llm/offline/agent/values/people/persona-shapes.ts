@@ -1,7 +1,7 @@
-import { EMAIL, findPhones } from './marks.ts';
-import type { PersonaField, Span } from './value.ts';
-import { NAME_PARTICLES, STREET_ENDINGS, STREETS, STREETS_BEFORE } from './words/addresses.ts';
-import { type PersonaWords } from './words/value-words.ts';
+import { EMAIL, findPhones } from '../marks.ts';
+import type { PersonaField, Span } from '../value.ts';
+import { NAME_PARTICLES, STREET_ENDINGS, STREETS, STREETS_BEFORE } from '../words/addresses.ts';
+import type { PersonaWords } from '../words/value-words.ts';
 
 /** Something that a text says about a person. */
 export interface Piece extends Span {
@@ -34,7 +34,10 @@ const TOWN = `${CAPITAL}(?: (?:(?:${NAME_PARTICLES}) ){0,2}${CAPITAL}){0,2}`;
 const CODE = '(?:[A-Z]{1,2}-)?(?:\\d{5}-\\d{3,4}|\\d{4}-\\d{3}|\\d{4,6}|\\d{4} [A-Z]{2})';
 const BRITISH = '[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}';
 const POSTCODE_AND_TOWN = new RegExp(`(?<![\\p{L}\\p{N}.,-])(${CODE}|${BRITISH}),? (${TOWN})`, 'gu');
-const TOWN_AND_POSTCODE = new RegExp(`(?<![\\p{L}\\p{N}])(${TOWN}),?(?: [A-Z]{2})? (\\d{4,6}|${BRITISH})(?![\\p{L}\\p{N}-]|[.,]\\d)`, 'gu');
+const TOWN_AND_POSTCODE = new RegExp(
+  `(?<![\\p{L}\\p{N}])(${TOWN}),?(?: [A-Z]{2})? (\\d{4,6}|${BRITISH})(?![\\p{L}\\p{N}-]|[.,]\\d)`,
+  'gu',
+);
 
 /** Finds what looks like an address of mail, a phone number, a street with its number, or a town with its postcode. */
 export function findShapes(text: string, phoneLabel: RegExp): Piece[] {
@@ -42,7 +45,9 @@ export function findShapes(text: string, phoneLabel: RegExp): Piece[] {
     return { field, text: surface, start, end: start + surface.length, isMarked: false };
   };
   const emails = [...text.matchAll(EMAIL)].map((match) => piece('email', match.index, match[0].replace(/[.,]+$/, '')));
-  const phones = findPhones(text, phoneLabel).map(({ span }) => piece('phone', span.start, text.slice(span.start, span.end)));
+  const phones = findPhones(text, phoneLabel).map(({ span }) =>
+    piece('phone', span.start, text.slice(span.start, span.end)),
+  );
   const streets = [...text.matchAll(STREET)].map((match) => piece('street', match.index, match[0]));
   const towns = [
     ...[...text.matchAll(POSTCODE_AND_TOWN)].flatMap((match) => {
@@ -87,7 +92,15 @@ export function findLabelled(text: string, { labels }: PersonaWords): Piece[] {
       if (!found) return [];
       const hasSign = /[:=]/.test(match.groups?.sign ?? '');
       const isSaid = hasSign || IS_SAID.test(surface.trimEnd());
-      return [{ field, text: found, start, end: start + found.length, isMarked: hasSign || (isSaid && !NEEDS_SIGN.includes(field)) }];
+      return [
+        {
+          field,
+          text: found,
+          start,
+          end: start + found.length,
+          isMarked: hasSign || (isSaid && !NEEDS_SIGN.includes(field)),
+        },
+      ];
     });
   });
 }

@@ -1,11 +1,9 @@
-import { parseNumeral } from './numerals.ts';
-import { type UnitReading, readCurrencyBefore, readUnitAt } from './read-units.ts';
-import type { Span, ValueDetail } from './value.ts';
-import { valueWordsOf } from './words/by-language.ts';
-import type { Unit } from './words/units.ts';
-
-/** What a reader found in a digitized text, with its place there. */
-export type Found = { span: Span } & ValueDetail;
+import { parseNumeral } from '../numbers/numerals.ts';
+import type { Found } from '../spans.ts';
+import type { Span, ValueDetail } from '../value.ts';
+import { valueWordsOf } from '../words/by-language.ts';
+import type { Unit } from '../words/unit.ts';
+import { readCurrencyBefore, readUnitAt, type UnitReading } from './units.ts';
 
 type Quantity = { span: Span } & Extract<ValueDetail, { kind: 'quantity' }>;
 
@@ -43,7 +41,7 @@ interface NumeralPart extends Span {
 
 function isPartOfWord(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 2), at);
-  if (/\dx$/.test(before)) return false;
+  if (/\d[xh]$/.test(before)) return false;
   return /[a-z\u00c0-\u024f_#@]$/iu.test(before) || /\p{L}[-.]$/u.test(before) || /\d\.$/.test(before);
 }
 
@@ -74,7 +72,7 @@ function readQuantity(text: string, { n, start, end }: NumeralPart, language: st
     const reading = { unit: before.unit, text: before.text, end: last };
     return toQuantity(n * (FACTORS[factor ?? ''] ?? 1), reading, { start: before.start, end: last });
   }
-  const after = readUnitAt(text, end, language);
+  const after = isDecade(text, start, end) ? null : readUnitAt(text, end, language);
   if (after) {
     const more = readAddition(text, after.end, language);
     const minusWord = MINUS_WORD.exec(text.slice(Math.max(0, start - 7), start));
@@ -94,6 +92,11 @@ function readQuantity(text: string, { n, start, end }: NumeralPart, language: st
   };
 }
 
+/** `1990s` are no seconds. */
+function isDecade(text: string, start: number, end: number): boolean {
+  return /^[12]\d\d0$/.test(text.slice(start, end)) && /^['’]?s(?!\p{L})/u.test(text.slice(end, end + 3));
+}
+
 /** `2 hours and a half`. */
 function readAddition(text: string, end: number, language: string): { n: number; end: number } {
   const tail = text.slice(end, end + 24);
@@ -105,7 +108,15 @@ function readAddition(text: string, end: number, language: string): { n: number;
 }
 
 function toQuantity(n: number, { unit, text }: UnitReading, span: Span): Measured {
-  return { kind: 'quantity', n: toBase(n, unit), dimension: unit.dimension, unit: text, ...currencyOf(unit), span, measure: unit };
+  return {
+    kind: 'quantity',
+    n: toBase(n, unit),
+    dimension: unit.dimension,
+    unit: text,
+    ...currencyOf(unit),
+    span,
+    measure: unit,
+  };
 }
 
 function currencyOf({ currency }: Unit): { currency?: string } {
@@ -114,13 +125,15 @@ function currencyOf({ currency }: Unit): { currency?: string } {
 
 const DIGITS = 15;
 
+type Scale = Pick<Unit, 'factor' | 'offset'>;
+
 /** A number of units in the base unit, without the noise of binary fractions. */
-export function toBase(n: number, { factor, offset = 0 }: Unit): number {
+export function toBase(n: number, { factor, offset = 0 }: Scale): number {
   return Number((n * factor + offset).toPrecision(DIGITS));
 }
 
 /** The inverse of `toBase`. */
-export function fromBase(n: number, { factor, offset = 0 }: Unit): number {
+export function fromBase(n: number, { factor, offset = 0 }: Scale): number {
   return Number(((n - offset) / factor).toPrecision(DIGITS - 1));
 }
 
@@ -146,7 +159,14 @@ function joinParts(found: readonly (Measured | Found)[], text: string): (Measure
         };
         continue;
       }
-      const isRange = OF_RANGE.test(gap) || (OF_PAIR.test(gap) && BEFORE_PAIR.test(text.slice(Math.max(0, last.span.start - 10), last.span.start)));
+      if (isHour(last) && isMinute(next, gap)) {
+        const span = { start: last.span.start, end: next.span.end };
+        joined[joined.length - 1] = { ...last, n: last.n + next.n * 60, span };
+        continue;
+      }
+      const isRange =
+        OF_RANGE.test(gap) ||
+        (OF_PAIR.test(gap) && BEFORE_PAIR.test(text.slice(Math.max(0, last.span.start - 10), last.span.start)));
       if (!last.measure && next.measure && isRange && last.unit === '') {
         const { measure, unit } = next;
         const n = toBase(last.n, measure);
@@ -166,6 +186,16 @@ function isSmallerPart({ measure }: Measured, next: Measured): boolean {
   if (!measure || !next.measure) return false;
   const isSame = measure.dimension === next.measure.dimension && JOINABLE.includes(measure.dimension);
   return isSame && next.measure.factor < measure.factor && next.n < measure.factor && next.n >= 0;
+}
+
+function isHour({ measure }: Measured): boolean {
+  return measure?.dimension === 'time' && measure.factor === 3600;
+}
+
+/** After an hour, `10m` or `10` without a space counts minutes. */
+function isMinute(next: Measured, gap: string): boolean {
+  const isBare = next.unit === '' && gap === '';
+  return (isBare || (next.unit === 'm' && /^ ?$/.test(gap))) && next.n >= 0 && next.n < 60;
 }
 
 function withoutMeasure(found: Measured | Found): Found {

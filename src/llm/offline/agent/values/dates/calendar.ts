@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../../../text/time/dates.ts';
-import type { CalendarUnit, Feast } from './words/value-words.ts';
+import { DAY_MS } from '../../../../../text/time/dates.ts';
+import type { CalendarUnit, Feast } from '../words/value-words.ts';
 
 /** Days are epoch milliseconds at midnight UTC. */
 export type Day = number;

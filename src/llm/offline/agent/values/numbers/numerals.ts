@@ -1,13 +1,15 @@
-/** Numbers written in digits. */
+import type { Span } from '../value.ts';
 
-/** Digits with signs between them. The sign for decimals depends on the language. */
-export const NUMERAL = /\d+(?:[.,'’\u00a0\u202f]\d+)*/y;
+/** A place of a text and what to write there. */
+export interface Edit extends Span {
+  text: string;
+}
 
 /** Value of a numeral such as `1,234.5`, or null for a list of numbers such as `1,2,3`. A sign that cannot group thousands
  *  is the decimal one in any language: `2,5` in English. */
 export function parseNumeral(source: string, decimal: '.' | ','): number | null {
   const plain = source.replace(/['’\u00a0\u202f]/g, '');
-  const signs = plain.match(/[.,]/g) ?? [];
+  const signs: readonly string[] = plain.match(/[.,]/g) ?? [];
   if (signs.length === 0) return toNumber(plain);
   const [first = '.'] = signs;
   const other = first === '.' ? ',' : '.';

@@ -1,6 +1,6 @@
-import type { Found } from './quantities.ts';
-import { valueWordsOf } from './words/by-language.ts';
-import type { ClockWords } from './words/value-words.ts';
+import type { Found } from '../spans.ts';
+import { valueWordsOf } from '../words/by-language.ts';
+import type { ClockWords } from '../words/value-words.ts';
 
 const START = '(?<![\\p{L}\\p{N}.:/,-])';
 const END = '(?![\\p{L}\\p{N}]|[:.]\\d)';
@@ -49,12 +49,21 @@ function createRules(words: ClockWords, language: string): Rule[] {
   const list: Rule[] = [
     ...spoken,
     { pattern: compile(`${HOUR}:(?<m>[0-5]\\d)(?::[0-5]\\d)?(?: ?(?:${words.hour}))?${ofDay}`), read: compute(1) },
-    { pattern: compile(`${words.isHourUnit ? `(?<=(?:${words.before}) )` : ''}${HOUR}(?: |)(?:${words.hour})(?: ?(?<m>[0-5]?\\d)分?)?${ofDay}`), read: withOptionalMinutes(compute(1)) },
+    {
+      pattern: compile(
+        `${words.isHourUnit ? `(?<=(?:${words.before}) )` : ''}${HOUR}(?: |)(?:${words.hour})(?: ?(?<m>[0-5]?\\d)分?)?${ofDay}`,
+      ),
+      read: withOptionalMinutes(compute(1)),
+    },
   ];
   if (suffix !== '') {
-    list.push({ pattern: compile(`${HOUR}(?:[.:](?<m>[0-5]\\d))? ?(?<half>${suffix})`), read: withOptionalMinutes(compute(1)) });
+    list.push({
+      pattern: compile(`${HOUR}(?:[.:](?<m>[0-5]\\d))? ?(?<half>${suffix})`),
+      read: withOptionalMinutes(compute(1)),
+    });
   }
-  if (words.hasHourLetter) list.push({ pattern: compile(`${HOUR} ?h ?(?<m>[0-5]\\d)?`), read: withOptionalMinutes(compute(1)) });
+  if (words.hasHourLetter)
+    list.push({ pattern: compile(`${HOUR} ?h ?(?<m>[0-5]\\d)?`), read: withOptionalMinutes(compute(1)) });
   if (words.halfBefore !== null) {
     list.push({ pattern: compile(`${words.halfBefore} ${HOUR}`), read: (groups) => half(groups) - 30 });
   }
@@ -65,7 +74,10 @@ function createRules(words: ClockWords, language: string): Rule[] {
     pattern: /(?<part>上午|早上|下午|晚上|中午)(?<h>\d{1,2})(?:[点點时時:：](?<m>\d{1,2})?)(?<half>半)?分?/gu,
     read: ({ part, h, m, half: isHalf }) => {
       const isLate = part === '下午' || part === '晚上';
-      return ((Number(h) % 12) + (isLate ? 12 : part === '中午' ? 12 : 0)) * 60 + (isHalf === undefined ? Number(m ?? 0) : 30);
+      return (
+        ((Number(h) % 12) + (isLate ? 12 : part === '中午' ? 12 : 0)) * 60 +
+        (isHalf === undefined ? Number(m ?? 0) : 30)
+      );
     },
   };
   return language === 'zh' ? [chineseHalf, ...list, ...named] : [...list, ...named];

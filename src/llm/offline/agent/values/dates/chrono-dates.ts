@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import { monthOf, weekdayOf } from '../../../../text/time/calendar-words.ts';
+import { monthOf, weekdayOf } from '../../../../../text/time/calendar-words.ts';
+import type { ReadValuesOptions, Span } from '../value.ts';
 import { type Day, parseDay, toDay } from './calendar.ts';
-import type { ReadValuesOptions, Span } from './value.ts';
 
 type Chrono = Pick<typeof import('chrono-node/it'), 'parse'>;
 

@@ -1,11 +1,11 @@
-import type { Edit } from './numbers.ts';
 import {
   CHINESE_BEFORE_DAY,
   CHINESE_DIGITS,
   CHINESE_MEASURES,
   CHINESE_SCALES,
   CHINESE_SPELLINGS,
-} from './words/chinese.ts';
+} from '../words/chinese.ts';
+import type { Edit } from './numerals.ts';
 
 const NUMERAL = /(第)?(\d+(?:\.\d+)?)?([零〇一二两兩三四五六七八九十百千万萬亿億]+)/gu;
 

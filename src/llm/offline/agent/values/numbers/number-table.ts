@@ -1,6 +1,6 @@
-import { fold } from '../../../../text/words/fold.ts';
-import { valueWordsOf } from './words/by-language.ts';
-import type { NumberWords } from './words/value-words.ts';
+import { fold } from '../../../../../text/words/fold.ts';
+import { valueWordsOf } from '../words/by-language.ts';
+import type { NumberWords } from '../words/value-words.ts';
 
 /** Number words of a language, folded, with their values. */
 export interface NumberTable {

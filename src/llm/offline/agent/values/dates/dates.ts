@@ -1,11 +1,10 @@
-import { formatDay, parseDay, toDay, yearOfDay, monthOfDay } from './calendar.ts';
+import { type Found, Spans } from '../spans.ts';
+import type { ReadValuesOptions, Span } from '../value.ts';
+import { valueWordsOf } from '../words/by-language.ts';
+import { formatDay, monthOfDay, parseDay, toDay, yearOfDay } from './calendar.ts';
 import { parseOtherDates } from './chrono-dates.ts';
-import { DatePatterns } from './date-patterns.ts';
-import { createDateRules, type DateReading, type DateRule } from './date-rules.ts';
-import type { Found } from './quantities.ts';
-import { Spans } from './spans.ts';
-import type { ReadValuesOptions, Span } from './value.ts';
-import { valueWordsOf } from './words/by-language.ts';
+import { DatePatterns, type DateReading, type DateRule } from './date-patterns.ts';
+import { createDateRules } from './date-rules.ts';
 
 interface PlacedDate extends DateReading {
   span: Span;
@@ -26,7 +25,8 @@ function rulesOf(language: string): LanguageRules {
   if (known) return known;
   const { dates } = valueWordsOf(language);
   const patterns = new DatePatterns(dates, language);
-  const counted = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])${patterns.counted(source)} (?:the |on |dem |le )?$`, 'iu');
+  const counted = (source: string) =>
+    new RegExp(`(?<![\\p{L}\\p{N}])${patterns.counted(source)} (?:the |on |dem |le )?$`, 'iu');
   const created = {
     rules: createDateRules(dates, language),
     after: dates.after.map(counted),
@@ -67,7 +67,10 @@ const BEFORE = 40;
 function shiftFrom(date: PlacedDate, text: string, { after, before, patterns }: LanguageRules): PlacedDate {
   const from = Math.max(0, date.span.start - BEFORE);
   const lead = text.slice(from, date.span.start);
-  for (const [list, sign] of [[after, 1], [before, -1]] as const) {
+  for (const [list, sign] of [
+    [after, 1],
+    [before, -1],
+  ] as const) {
     for (const pattern of list) {
       const match = pattern.exec(lead);
       const day = match && patterns.shift(date.day, match.groups ?? {}, sign);
@@ -85,11 +88,17 @@ function withNeighbour(date: PlacedDate, text: string, language: string): Placed
   const number = `(?<d>\\d{1,2})(?:st|nd|rd|th|\\.)?`;
   if (/^\d{1,2}(?:st|nd|rd|th|\.)?\s(?=\D)/u.test(surface) && /\p{L}{3}/u.test(surface)) {
     const from = Math.max(0, date.span.start - BEFORE);
-    const pattern = new RegExp(`(?<![\\d\\p{L}.,:/-])${number} ?(?:(?<and>${and})|(?<through>${through})) ?(?:the |den |dem |le |el )?$`, 'iu');
+    const pattern = new RegExp(
+      `(?<![\\d\\p{L}.,:/-])${number} ?(?:(?<and>${and})|(?<through>${through})) ?(?:the |den |dem |le |el )?$`,
+      'iu',
+    );
     return pair(pattern.exec(text.slice(from, date.span.start)), from, date, text);
   }
   if (language === 'en' && /^\p{L}+\.? (?:the )?\d{1,2}(?:st|nd|rd|th)?$/u.test(surface)) {
-    const pattern = new RegExp(`^ ?(?:(?<and>${and})|(?<through>${through})) ?(?:the )?${number}(?![\\d:]|[.,]\\d| ?[ap]\\.?m|[\\p{L}]| \\p{L}{3,8}\\b)`, 'iu');
+    const pattern = new RegExp(
+      `^ ?(?:(?<and>${and})|(?<through>${through})) ?(?:the )?${number}(?![\\d:]|[.,]\\d| ?[ap]\\.?m|[\\p{L}]| \\p{L}{3,8}\\b)`,
+      'iu',
+    );
     return pair(pattern.exec(text.slice(date.span.end, date.span.end + BEFORE)), date.span.end, date, text);
   }
   return [date];
@@ -105,7 +114,9 @@ function pair(match: RegExpExecArray | null, offset: number, date: PlacedDate, t
   const [first, last] = start < date.span.start ? [other, date] : [date, other];
   const isRange = match.groups?.through !== undefined && first.day < last.day;
   const isSpoken = /\p{L}/u.test(match.groups?.through ?? '');
-  const isFromTo = /(?:from|vom|von|du|del|de|do)\s(?:the |dem )?$/iu.test(text.slice(Math.max(0, first.span.start - 12), first.span.start));
+  const isFromTo = /(?:from|vom|von|du|del|de|do)\s(?:the |dem )?$/iu.test(
+    text.slice(Math.max(0, first.span.start - 12), first.span.start),
+  );
   if (!isRange || (isSpoken && isFromTo)) return [first, last];
   return [{ day: first.day, until: last.day, span: { start: first.span.start, end: last.span.end } }];
 }

@@ -1,24 +1,10 @@
-import { RELATIVE_WORDS } from '../../../../text/time/relative-words/by-language.ts';
-import type { Language } from '../../../../text/language/languages.ts';
-import { startOfWeek } from '../../../../text/time/resolved-time.ts';
-import { DatePatterns } from './date-patterns.ts';
-import * as calendar from './calendar.ts';
+import type { Language } from '../../../../../text/language/languages.ts';
+import { RELATIVE_WORDS } from '../../../../../text/time/relative-words/by-language.ts';
+import { startOfWeek } from '../../../../../text/time/resolved-time.ts';
+import type { CalendarUnit, DateWords } from '../words/value-words.ts';
 import type { Day } from './calendar.ts';
-import type { CalendarUnit, DateWords } from './words/value-words.ts';
-
-/** A day or a period, both ends included. */
-export interface DateReading {
-  day: Day;
-  until?: Day;
-  isGuess?: true;
-}
-
-export interface DateRule {
-  pattern: RegExp;
-  /** Whether what it matches is no date either in parts: `31 June`. */
-  isWhole?: true;
-  read(groups: Record<string, string | undefined>, today: Day): DateReading | null;
-}
+import * as calendar from './calendar.ts';
+import { DatePatterns, type DateReading, type DateRule } from './date-patterns.ts';
 
 /** Rules of a language, the ones to be preferred first. They read digitized text. */
 export function createDateRules(words: DateWords, language: string): DateRule[] {
@@ -49,9 +35,16 @@ function numericRules(patterns: DatePatterns): DateRule[] {
       if (day === null || d !== undefined) return asDay(day);
       return { day, until: calendar.endOfMonth(Number(y), Number(m) - 1) };
     }),
-    { pattern: /(?<!\d)(?<m>\d{1,2})月(?<d>\d{1,2})[日号號]?/gu, read: ({ m, d }, today) => nextDay(Number(m) - 1, Number(d), today) },
+    {
+      pattern: /(?<!\d)(?<m>\d{1,2})月(?<d>\d{1,2})[日号號]?/gu,
+      read: ({ m, d }, today) => nextDay(Number(m) - 1, Number(d), today),
+    },
     ...(patterns.language === 'de'
-      ? [rule('(?<d>\\d{1,2})\\.(?<m>\\d{1,2})\\.(?!\\d)', ({ d, m }, today) => nextDay(Number(m) - 1, Number(d), today))]
+      ? [
+          rule('(?<d>\\d{1,2})\\.(?<m>\\d{1,2})\\.(?!\\d)', ({ d, m }, today) =>
+            nextDay(Number(m) - 1, Number(d), today),
+          ),
+        ]
       : []),
   ];
 }
@@ -168,7 +161,8 @@ function comingDay(weekday: number, today: Day): Day {
 function fixedPeriod(unit: CalendarUnit | 'weekend', offset: number, today: Day): DateReading | null {
   const [year, month] = [calendar.yearOfDay(today), calendar.monthOfDay(today)];
   if (unit === 'day') return { day: calendar.addDays(today, offset) };
-  if (unit === 'month') return { day: Date.UTC(year, month + offset, 1), until: calendar.endOfMonth(year, month + offset) };
+  if (unit === 'month')
+    return { day: Date.UTC(year, month + offset, 1), until: calendar.endOfMonth(year, month + offset) };
   if (unit === 'year') return { day: Date.UTC(year + offset, 0, 1), until: Date.UTC(year + offset, 11, 31) };
   const monday = calendar.addDays(startOfWeek(today), offset * 7);
   return { day: unit === 'weekend' ? calendar.addDays(monday, 5) : monday, until: calendar.addDays(monday, 6) };
@@ -182,7 +176,9 @@ function aloneRules(patterns: DatePatterns, words: DateWords): DateRule[] {
     const year = y === undefined ? thisYear + (at < calendar.monthOfDay(today) ? 1 : 0) : yearOf(y);
     return { day: Date.UTC(year, at, 1), until: calendar.endOfMonth(year, at) };
   };
-  const coming: DateRule['read'] = ({ weekday = '' }, today) => ({ day: comingDay(patterns.weekdayOf(weekday), today) });
+  const coming: DateRule['read'] = ({ weekday = '' }, today) => ({
+    day: comingDay(patterns.weekdayOf(weekday), today),
+  });
   const rules = [
     patterns.rule(`${patterns.month}${patterns.fourDigitYear}`, wholeMonth),
     patterns.rule(patterns.clearMonth, wholeMonth),
@@ -208,10 +204,13 @@ function aloneRules(patterns: DatePatterns, words: DateWords): DateRule[] {
 }
 
 /** A noun after it would make it an ordinal: `the 5th story`. */
-const END_OF_DAY_ALONE = '(?=$|\\s*$|[,;:!?)]|\\.(?:\\s|$)|\\s(?:at|and|or|to|in|from|until|till|but|um|und|bis|à|et|y|e)\\b|\\s?[–-])';
+const END_OF_DAY_ALONE =
+  '(?=$|\\s*$|[,;:!?)]|\\.(?:\\s|$)|\\s(?:at|and|or|to|in|from|until|till|but|um|und|bis|à|et|y|e)\\b|\\s?[–-])';
 
 function nextDayOfMonth(day: number, today: Day): DateReading | null {
   const [year, month] = [calendar.yearOfDay(today), calendar.monthOfDay(today)];
-  const days = [0, 1, 2].map((ahead) => calendar.toDay(year + Math.floor((month + ahead) / 12), (month + ahead) % 12, day));
+  const days = [0, 1, 2].map((ahead) =>
+    calendar.toDay(year + Math.floor((month + ahead) / 12), (month + ahead) % 12, day),
+  );
   return asDay(days.find((found) => found !== null && found >= today) ?? null);
 }

@@ -1,19 +1,15 @@
-import { fold } from '../../../../text/words/fold.ts';
+import { fold } from '../../../../../text/words/fold.ts';
+import type { Span } from '../value.ts';
+import { valueWordsOf } from '../words/by-language.ts';
 import { digitizeChinese } from './chinese-numbers.ts';
-import { parseNumeral } from './numerals.ts';
-import type { Span } from './value.ts';
-import { valueWordsOf } from './words/by-language.ts';
 import { type NumberTable, numberTableOf } from './number-table.ts';
+import { type Edit, parseNumeral } from './numerals.ts';
 
 /** A text whose number words are digits (`a third` is `0.3333333333333333`, `second` is `2th`). */
 export interface DigitizedText {
   text: string;
   /** Place in the original text of a span of this one. */
   toSource(span: Span): Span;
-}
-
-export interface Edit extends Span {
-  text: string;
 }
 
 interface Token extends Span {
@@ -234,7 +230,8 @@ class NumberReader {
   }
 
   private isPronoun(at: number, next: number): boolean {
-    const { words, after, before } = this.table.words.pronouns;
+    const { never, words, after, before } = this.table.words.pronouns;
+    if (next === at + 1 && never.includes(this.wordAt(at))) return true;
     if (next !== at + 1 || !words.includes(this.wordAt(at))) return false;
     const previous = this.wordAt(at - 1);
     if (this.isJoined(at) && (after.includes(previous) || this.table.ordinals.has(previous))) return true;
