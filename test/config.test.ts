@@ -138,6 +138,7 @@ describe('values', () => {
       RUN_LIMIT_S: '60',
       TEST_DIRECTIVES: 'off',
       STRICT: 'on',
+      SAMPLES: 'on',
       SEED: '7',
       DEVICE_NETWORK: 'allowlist',
       ALLOWED_HOSTS: 'a.example, *.b.example,localhost:3000',
@@ -180,6 +181,7 @@ describe('values', () => {
       runLimitMs: 60_000,
       testDirectives: false,
       strict: true,
+      samples: true,
       seed: 7,
       networkHosts: ['a.example', '*.b.example', 'localhost:3000'],
       model: {
