@@ -66,6 +66,7 @@ const BAD_VALUES = {
   ],
   AUTO_CREATE_GRAPHS: ['on or off', 'true', 'On'],
   TASK_MIN_VISIBLE_MS: ['milliseconds, 0 to 60000', '-1', '60001', '1.5', 'long'],
+  SAMPLES: ['on or off', 'yes'],
   STRICT: ['on or off', 'true', '1'],
   LOG_FORMAT: ['auto, json or pretty', 'text', 'JSON'],
   STEP_MS: ['milliseconds, 0 to 60000', '-1', '60001', '0.5', '1s', '1e3'],
