@@ -66,6 +66,7 @@ const BAD_VALUES = {
   ],
   AUTO_CREATE_GRAPHS: ['on or off', 'true', 'On'],
   TASK_MIN_VISIBLE_MS: ['milliseconds, 0 to 60000', '-1', '60001', '1.5', 'long'],
+  SAMPLES: ['on or off', 'yes'],
   STRICT: ['on or off', 'true', '1'],
   LOG_FORMAT: ['auto, json or pretty', 'text', 'JSON'],
   STEP_MS: ['milliseconds, 0 to 60000', '-1', '60001', '0.5', '1s', '1e3'],
@@ -138,6 +139,7 @@ describe('values', () => {
       RUN_LIMIT_S: '60',
       TEST_DIRECTIVES: 'off',
       STRICT: 'on',
+      SAMPLES: 'on',
       SEED: '7',
       DEVICE_NETWORK: 'allowlist',
       ALLOWED_HOSTS: 'a.example, *.b.example,localhost:3000',
@@ -180,6 +182,7 @@ describe('values', () => {
       runLimitMs: 60_000,
       testDirectives: false,
       strict: true,
+      samples: true,
       seed: 7,
       networkHosts: ['a.example', '*.b.example', 'localhost:3000'],
       model: {

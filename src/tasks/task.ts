@@ -3,6 +3,8 @@ import type { Directives } from '../directives.ts';
 import type { AgentAction, ToolOffer, Unmet } from '../llm/model.ts';
 import type { ModelUsage } from '../llm/model-status.ts';
 
+export { UNMET_REASONS, type Unmet } from '../llm/model.ts';
+
 export type TaskStatus = 'waiting' | 'running' | FinalStatus;
 export type FinalStatus = 'done' | 'failed' | 'cancelled';
 

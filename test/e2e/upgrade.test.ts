@@ -78,6 +78,13 @@ describe('data of the first release', () => {
     for (const { path, body } of fixture.told) expect(await read(client, path)).toMatchObject({ status: 200, body });
   });
 
+  it('does not know what earlier runs left undone', async () => {
+    const tasks = fixture.told.filter(({ path }) => /\/task\/[^/?]+$/.test(path));
+    expect(tasks.length).toBeGreaterThan(0);
+    for (const { path } of tasks)
+      expect(await read(client, path)).toMatchObject({ body: { unmet: null, sampled: null } });
+  });
+
   it('tells another account its own, and nothing of the first', async () => {
     const other = createHttpClient(server.url, fixture.otherKey);
     for (const { path, body } of fixture.toldOther)

@@ -50,7 +50,15 @@ async function openTasks() {
       },
       ...{ ids: createTestIds(), lingerMs: 0, encode: async () => Buffer.from('film'), signals: { publish: () => {} } },
       ...{ devices: createFakeDevices(), model: createScriptedModel(toCompute('1+1'), toCompute('2+2'), DONE) },
-      ...{ stepMs: 0, runLimitMs: 600_000, samples: false, maxRunning: 9, sleep: async () => {}, crash: () => {}, onEnded: () => {} },
+      ...{
+        stepMs: 0,
+        runLimitMs: 600_000,
+        samples: false,
+        maxRunning: 9,
+        sleep: async () => {},
+        crash: () => {},
+        onEnded: () => {},
+      },
       onError: (error) => {
         throw error;
       },

@@ -55,6 +55,8 @@ it('stores an accepted task as waiting and wakes a worker', async () => {
     status: 'waiting',
     output: null,
     endReason: null,
+    unmet: null,
+    sampled: null,
     directives: {},
     creditsUsed: 0,
     liveToken: 'token-000001',

@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.ts';
 import type { ToolOffer } from '../../llm/model.ts';
-import type { ActionAnswer, RunTaskAction, SessionActionEvent } from '../client-event.ts';
+import type { ActionAnswer, ActionOutcome, RunTaskAction, SessionActionEvent } from '../client-event.ts';
 import { type AgentOptions, runAgent } from './agent.ts';
-import type { RunOutcome } from './run-end.ts';
+import type { RunEnd, RunOutcome } from './run-end.ts';
 
 /** Depth limit of nested tasks: at each level a tool runs a task and waits for it. */
 const MAX_NESTED_TASKS = 4;
@@ -24,6 +24,10 @@ export type RunSubTask = (
   agent: AgentOptions,
 ) => Promise<RunOutcome | null>;
 
+function outcomeOf({ unmet, sampled }: RunEnd): ActionOutcome {
+  return { ...(unmet?.length && { unmet }), ...(sampled?.length && { sampled }) };
+}
+
 export function createSubTasks({ tools, clock, creditsUsed, answer }: SubTasksOptions): RunSubTask {
   let depth = 0;
 
@@ -34,7 +38,7 @@ export function createSubTasks({ tools, clock, creditsUsed, answer }: SubTasksOp
     if (end === 'lease_lost' || end.status === 'cancelled') return end;
     const cost = { credits: creditsUsed() - creditsBefore, seconds: (now() - startedAt) / 1000 };
     if (end.status === 'done') {
-      await answer(event, { code: 200, value: end.output ?? null, cost });
+      await answer(event, { code: 200, value: end.output ?? null, cost, ...outcomeOf(end) });
       return null;
     }
     await answer(event, { code: 400, reason: String(end.output) });

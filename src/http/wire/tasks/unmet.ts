@@ -1,6 +1,5 @@
 import { type Static, Type } from '#typebox';
-import { UNMET_REASONS, type Unmet } from '../../../llm/model.ts';
-import type { TaskState } from '../../../tasks/task.ts';
+import { type TaskState, UNMET_REASONS, type Unmet } from '../../../tasks/task.ts';
 import { nullable, oneOf } from '../common.ts';
 
 const UnmetPart = Type.Object(
@@ -9,7 +8,7 @@ const UnmetPart = Type.Object(
     reason: oneOf(UNMET_REASONS, { description: 'Why it was not done.' }),
     detail: Type.String({ description: 'Why it was not done, in a sentence.' }),
     missing: Type.Optional(
-      Type.Array(Type.String(), { description: 'With missing_value: the names of the values that nobody gave.' }),
+      Type.Array(Type.String(), { description: 'The names of the required values that nobody gave.' }),
     ),
   },
   { $id: 'Unmet', description: 'A part of the task that was not done.' },

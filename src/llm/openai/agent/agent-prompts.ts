@@ -19,6 +19,8 @@ export const DECIDE_RULES = `You operate a computer for a user: a browser, files
 
 export interface DecideText {
   task: string;
+  /** Day on which the run started: 2026-11-22. */
+  date: string;
   /** Start page. */
   url: string | null;
   /** Metadata of the task as JSON; null if empty. */
@@ -28,8 +30,8 @@ export interface DecideText {
   screen: string;
 }
 
-export function toDecidePrompt({ task, url, metadata, stepsLeft, history, screen }: DecideText): string {
-  const parts = [`Task: ${task}`];
+export function toDecidePrompt({ task, date, url, metadata, stepsLeft, history, screen }: DecideText): string {
+  const parts = [`Task: ${task}`, `Today: ${date}`];
   if (url !== null) parts.push(`Page to begin on:\n${fence(url)}`);
   if (metadata !== null) parts.push(`What the user sent along:\n${fence(metadata)}`);
   parts.push(history === '' ? 'Steps so far: none.' : `Steps so far:\n${fence(history)}`);

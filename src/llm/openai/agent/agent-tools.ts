@@ -50,10 +50,6 @@ export const ACTING_TOOLS: readonly ChatTool[] = [
   acting('compute', 'Computes with the calculator.', { expression: text('Such as (12.5 + 3) * 4.') }),
 ];
 
-export const FAIL_TOOL = tool('fail', 'Ends the run: the task cannot be done.', {
-  reason: text('Why not, plainly, in a sentence or two.'),
-});
-
 const UNMET = {
   type: 'array',
   description: 'What of the task was not done. Leave it out when everything was.',
@@ -69,6 +65,13 @@ const UNMET = {
     additionalProperties: false,
   },
 };
+
+export const FAIL_TOOL = tool(
+  'fail',
+  'Ends the run: nothing of the task can be done.',
+  { reason: text('Why not, plainly, in a sentence or two.'), unmet: UNMET },
+  ['unmet'],
+);
 
 /** Tool that ends the run with an output that is valid against `responseModel`. */
 export function doneTool(responseModel: object | null): ChatTool {

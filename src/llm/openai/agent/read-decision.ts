@@ -85,16 +85,21 @@ class DecisionReader {
     if (found === undefined) throw new UnreadableReply('`done` needs `output`.');
     const output = this.placeholders.mask(found);
     if (responseModel !== null) requireValid('output', responseModel, output);
-    const unmet = this.placeholders.mask(readUnmet(args.unmet)) as Unmet[];
+    const unmet = this.unmet(args.unmet);
     if (unmet.length > 0 && isEmptyOutput(output)) return nothingDone(unmet);
     return { type: 'done', output, unmet, sampled: [], reason: this.reason(args.reason, 'The task is done.') };
+  }
+
+  private unmet(value: unknown): readonly Unmet[] {
+    return this.placeholders.mask(readUnmet(value)) as readonly Unmet[];
   }
 
   private fail(args: Record<string, unknown>): Decision {
     const reason = this.reason(args.reason, '');
     if (this.turn.stepsLeft < 1) return outOfSteps(reason);
     if (reason === '') throw new UnreadableReply('`fail` needs a `reason`.');
-    return { type: 'fail', reason };
+    const unmet = this.unmet(args.unmet);
+    return unmet.length > 0 ? { ...nothingDone(unmet), reason } : { type: 'fail', reason };
   }
 
   private callTool({ name, inputSchema, hasReason }: ClientTool, args: Record<string, unknown>): Decision {

@@ -1,5 +1,7 @@
 import type { AnswerKind } from '../lexicon/concept.ts';
 
+export type { Unmet, UnmetReason } from '../../../model.ts';
+
 /** Where an answer was read. */
 export interface Evidence {
   url: string;
