@@ -8,7 +8,7 @@
 import { mock } from 'node:test';
 import { parseArgs } from 'node:util';
 import { drive } from './agent-tasks/drive.ts';
-import { fuzzTasks, judgeFuzz } from './agent-tasks/fuzz.ts';
+import { fuzzTasks, judgeFuzz } from './agent-tasks/fuzz/fuzz.ts';
 import { type Judgement, judge, VERDICTS, type Verdict } from './agent-tasks/judge.ts';
 import { readSet } from './agent-tasks/sets.ts';
 import { type BenchTask, CLASSES, type Outcome } from './agent-tasks/task.ts';

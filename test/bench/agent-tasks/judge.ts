@@ -63,7 +63,7 @@ const hasNulls = (output: unknown, keys: readonly string[]): boolean =>
   (keys.length > 0 && typeof output === 'object' && keys.every((key) => (Reflect.get(output, key) ?? null) === null));
 
 /** Nothing, or nothing in all its parts. */
-export function isEmpty(value: unknown): boolean {
+function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string') return value.trim() === '';
   return typeof value === 'object' && Object.values(value).every(isEmpty);

@@ -1,9 +1,10 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { checkSchema } from '../../../src/json-schema/check-schema.ts';
-import { findInputProblem } from '../../../src/json-schema/input-schema.ts';
+import { fuzzTasks } from './fuzz/fuzz.ts';
 import { readSet, SETS } from './sets.ts';
 import { CLASSES } from './task.ts';
 
+const schemas = new Ajv2020();
 const sets = await Promise.all(SETS.map(async (name) => ({ name, tasks: await readSet(name) })));
 
 describe.each(sets)('the set $name', ({ tasks }) => {
@@ -21,10 +22,10 @@ describe.each(sets)('the set $name', ({ tasks }) => {
     }
   });
 
-  it('has valid schemas of outputs and tools', () => {
+  it('has valid schemas of outputs, and arguments of tools', () => {
     for (const { task, responseModel, tools = [] } of tasks) {
-      if (responseModel) expect(checkSchema(responseModel), task).toBeNull();
-      for (const { inputs } of tools) expect(findInputProblem(inputs), task).toBeNull();
+      if (responseModel) expect(schemas.validateSchema(responseModel), task).toBe(true);
+      for (const { inputs } of tools) expect(Object.keys(inputs), task).not.toEqual([]);
     }
   });
 
@@ -46,5 +47,19 @@ describe('the sets', () => {
   it('have no task in common', () => {
     const texts = sets.map(({ tasks }) => new Set(tasks.map(({ task }) => task)));
     expect([...(texts[0] ?? [])].filter((text) => texts[1]?.has(text))).toEqual([]);
+  });
+});
+
+describe('the sentences that ask for nothing', () => {
+  const texts = fuzzTasks().map(({ task }) => task);
+
+  it('are 400, each once, without open places', () => {
+    expect(new Set(texts).size).toBe(400);
+    expect(texts.filter((text) => /[{}]|undefined/.test(text))).toEqual([]);
+  });
+
+  it('are the same at every call, and others for another seed', () => {
+    expect(fuzzTasks().map(({ task }) => task)).toEqual(texts);
+    expect(fuzzTasks(2).map(({ task }) => task)).not.toEqual(texts);
   });
 });

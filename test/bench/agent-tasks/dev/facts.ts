@@ -28,7 +28,9 @@ export const facts: readonly BenchTask[] = [
     'On Lindenhaven News: what does a crossing on the harbour ferry cost?',
     num(Number(stated(story('ferry-tickets').text, '3.20'))),
   ),
-  can('Is the Earth older than 4 billion years? How old is it?', num(4.54), { url: 'https://encyclopedia.example/' }),
+  can('Is the Earth older than 4 billion years? How old is it?', num(factNumber('Earth', 'Age')), {
+    url: 'https://encyclopedia.example/',
+  }),
   can('How many members does the chess club have?', num(Number(stated(story('chess-club').text, '84'))), {
     allowedUrls: ['news.example'],
   }),

@@ -30,7 +30,8 @@ const planets = tableOf('Solar System').map((row) => ({
   days: toNumber(row['Year (Earth days)'] ?? ''),
   moons: toNumber(row['Moons (2024)'] ?? ''),
 }));
-const planetNames = names(planets);
+// Without the Earth: `Earth days` is the unit of a column.
+const planetNames = names(planets).filter((name) => name !== 'Earth');
 const byAuthor = authors.map((name) => {
   const own = stories.filter(({ author }) => author === name);
   return { name, stories: own.length, points: sum(own.map(({ points }) => points)) };
@@ -94,7 +95,7 @@ export const rowTasks: readonly BenchTask[] = [
   ),
   can(
     'Lightest thing in the audio section of the shop, and what does it weigh?',
-    all(rows(names(least(audio, (one) => spec(one, 'Weight'))), names(audio)), num(0.05)),
+    all(rows(names(least(audio, (one) => spec(one, 'Weight'))), names(audio)), num(spec(product('earbuds'), 'Weight'))),
   ),
   can(
     'Products under 20 dollars with a rating above 4.5?',

@@ -93,8 +93,8 @@ export const schemas: readonly BenchTask[] = [
     'Which audio product is lightest? Give name, weight in kg and how long its guarantee is in years.',
     all(
       at('name', only(least(inCategory('audio'), (one) => spec(one, 'Weight'))).name),
-      at('weight_kg', 0.05),
-      at('guarantee_years', 2),
+      at('weight_kg', spec(product('earbuds'), 'Weight')),
+      at('guarantee_years', spec(product('earbuds'), 'Guarantee')),
     ),
     { responseModel: objectOf({ name: STRING, weight_kg: NUMBER, guarantee_years: INTEGER }) },
   ),
