@@ -10,11 +10,13 @@ const MAX_SEARCHES = 4;
 /** Places to look for the answer to a clause, in order: for rows the site that lists their kind, then searches. */
 export function listPlaces(tokens: readonly Token[], lexicon: Lexicon): Place[] {
   const request = readRequest(tokens, lexicon);
-  const kind = asksAboutRows(request) || hasKindNoun(request, lexicon) ? kindOf(request, lexicon) : null;
+  const isKindNamed = hasKindNoun(request, lexicon);
+  const kind = asksAboutRows(request) || isKindNamed ? kindOf(request, lexicon) : null;
   const searches = queriesOf(request, lexicon).map((query): Place => ({ type: 'search', query }));
   const sites: Place[] = kind === null ? [] : [{ type: 'site', url: `https://${kind.host}/` }];
   // A proper name leads to its own page; other words may only select rows.
-  return request.phrases.some(({ isProper }) => isProper) ? [...searches, ...sites] : [...sites, ...searches];
+  const isNamed = request.phrases.some(({ isProper }) => isProper) && !isKindNamed;
+  return isNamed ? [...searches, ...sites] : [...sites, ...searches];
 }
 
 export function asksAboutRows({ order, tests, aggregate, take, groupBy }: Request): boolean {

@@ -128,7 +128,8 @@ function readAsked(
   const asked: Asked = { attributes: [], needs: [] };
   for (const mention of request.attributes) {
     const { ref, start, end } = mention;
-    if (resolveColumn(ref, table.columns, lexicon.concepts)) {
+    if (isClassifier(mention, request)) explain(start, end);
+    else if (resolveColumn(ref, table.columns, lexicon.concepts)) {
       asked.attributes.push(ref);
       explain(start, end);
     } else if (stemsOf(ref.words.join(' ')).every((stem) => about.has(stem))) explain(start, end);
@@ -141,6 +142,11 @@ function readAsked(
     }
   }
   return asked;
+}
+
+/** A noun that only says what kind of name is before it: `the Sport section`. */
+function isClassifier({ start, senses }: AttributeMention, { roles }: Request): boolean {
+  return roles[start - 1] === 'subject' && senses.every(({ concept, form }) => form === 'noun' && concept === 'section');
 }
 
 const isAskedFor = ({ start }: AttributeMention, { roles }: Request): boolean => roles[start] === 'question';

@@ -174,7 +174,8 @@ function toSenses(concepts: readonly Concept[], irregular: Record<string, string
       positive.add(phrase, { concept: id, form: 'noun', degree: 'positive' });
     for (const [form, adjectives] of [['up', up], ['down', down]] as const)
       for (const adjective of adjectives) {
-        positive.add(adjective, { concept: id, form, degree: 'positive' });
+        // `news` has the stem of `new`.
+        compared.add(adjective, { concept: id, form, degree: 'positive' });
         for (const [phrase, sense] of comparedForms(adjective, { concept: id, form }, irregular)) compared.add(phrase, sense);
       }
   }

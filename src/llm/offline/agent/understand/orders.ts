@@ -17,10 +17,23 @@ export function readOrder(reading: Reading): Ordered {
   const superlative = sorted ? null : readSuperlative(reading);
   const comparative = superlative || sorted ? null : readComparative(reading);
   const count = readTake(reading, superlative?.start ?? null);
-  const order = sorted ?? superlative?.order ?? null;
+  const found = sorted ?? superlative?.order ?? null;
+  const by = found && readBy(reading);
+  const order = found && by ? { ...found, attribute: by } : found;
   const take = count?.take ?? (superlative ? ({ from: 0, count: 'ties' } as const) : null);
   const isMany = sorted !== null || (take !== null && typeof take.count === 'number' && take.count > 1);
   return { order, comparative, take, isMany };
+}
+
+/** `the smallest planets by diameter` */
+function readBy(reading: Reading): AttributeRef | null {
+  for (const [at, { lower }] of reading.tokens.entries()) {
+    const noun = lower === 'by' ? nounFrom(reading, at + 1) : null;
+    if (!noun) continue;
+    reading.take(at, noun.end, 'order');
+    return noun.ref;
+  }
+  return null;
 }
 
 const directionOf = ({ form }: Sense): 1 | -1 => (form === 'down' ? 1 : -1);
@@ -138,8 +151,11 @@ function readFromTo(reading: Reading, at: number): Order | null {
   const { length, senses } = reading.sensesAt(at);
   const degrees = senses.filter(({ degree }) => degree === 'superlative');
   const [first] = degrees;
-  if (!first || tokens[at + length]?.lower !== 'first') return null;
+  if (!first || (tokens[at + length]?.lower !== 'first' && tokens[at + length]?.text !== 'first')) return null;
   reading.take(at, at + length + 1, 'order');
+  const isBefore = tokens.slice(0, at).some((_, before) => reading.sensesAt(before).senses.some(({ degree }) => degree === 'superlative'));
+  // `the three smallest, smallest first` says nothing new.
+  if (isBefore) return null;
   return { attribute: toAttributeRef(degrees, [tokens[at]?.lower ?? ''], lexicon), direction: directionOf(first) };
 }
 

@@ -84,7 +84,8 @@ function readAttributes(reading: Reading): AttributeMention[] {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const { length, senses } = reading.sensesAt(at);
     const named = senses.filter(({ degree }) => degree === 'positive');
-    if (length === 0 || named.length === 0 || !isFreeRun(reading, at, length) || isPartOfName(reading, at)) continue;
+    if (named.length === 0 || !isFreeRun(reading, at, length) || isPartOfName(reading, at)) continue;
+    if (length === 1 && reading.isFunction(at)) continue;
     const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
     mentions.push({ ref: toAttributeRef(named, words, reading.lexicon), senses: named, start: at, end: at + length });
     reading.take(at, at + length, 'attribute');
