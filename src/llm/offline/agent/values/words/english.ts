@@ -234,11 +234,12 @@ export const ENGLISH: ValueWords = {
     },
     introductions: "i['’]?m|i am|my name is|name['’]s|signed",
     before: 'for|to|from|by|of|is|on behalf of|under the name(?: of)?|as|called|customer|passenger',
-    credentials: 'log(?:ging)?[ -]?(?:in|on|into)|sign(?:ing)?[ -]?(?:in|on|into)|login|credentials?|account|signin',
+    credentials:
+      'log(?:ging)?(?: me)?[ -]?(?:in|on|into)|sign(?:ing)?(?: me)?[ -]?(?:in|on|into)|login|credentials?|account|signin',
     corrections:
       'no,? rather|no,? actually|actually|rather|sorry,?|i mean|make that|correction:?|instead|no wait,?|scratch that,?',
     connectors:
-      'and|i|live|at|in|of|from|mail|e-?mail|phone|tel|mobile|address|living(?: at| in)?|lives?(?: at| in)?|who lives|is|my|reach(?:able)?(?: me)?|under|by|on|via|to|for|with|her|his|the|please|house|contact|delivered|delivery|ship(?:ped)?(?: it)?|send(?: it)?|or|number|born',
+      'and|i|live|at|in|of|from|mail|e-?mail|phone|tel|mobile|address|whose|living(?: at| in)?|lives?(?: at| in)?|who lives|is|my|reach(?:able)?(?: me)?|under|by|on|via|to|for|with|her|his|the|please|house|contact|delivered|delivery|ship(?:ped)?(?: it)?|send(?: it)?|or|number|born',
     and: 'and|with|&|,',
     asUser: 'as|with|using',
   },
