@@ -22,7 +22,7 @@ function describe(value: Value): string {
   return `${value.kind}:${value.text}`;
 }
 
-export function describeFields(fields: object): string {
+function describeFields(fields: object): string {
   return Object.entries(fields)
     .map(([field, text]) => `${field}=${text}`)
     .join('; ');

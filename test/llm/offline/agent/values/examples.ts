@@ -48,6 +48,12 @@ export const NUMBERS: readonly Example[] = [
   ['duas horas e meia', '9000 time', 'pt'],
   ['一千二百元', '1200 money CNY', 'zh'],
   ['最便宜的三个', '3', 'zh'],
+  ['one and a half million', '1500000'],
+  ["6'2 tall", '6 | 2'],
+  ['3h 45m', '13500 time'],
+  ['a flight of 4h10', '15000 time'],
+  ['the 1990s', ''],
+  ['one half and one third', '0.5 | 0.3333333333333333'],
 ];
 
 export const DATES: readonly Example[] = [
@@ -108,6 +114,10 @@ export const DATES: readonly Example[] = [
   ['下周二', '2026-11-24', 'zh'],
   ['2027年1月3日', '2027-01-03', 'zh'],
   ['il 3 gennaio 2027', '2027-01-03', 'it'],
+  ['by Thursday the 10th', '2026-12-10'],
+  ['Sunday after next', '2026-12-06'],
+  ['the 2nd and 3rd fastest', '#2 | #3'],
+  ['between May and July', '2027-05-01..2027-05-31 | 2027-07-01..2027-07-31'],
 ];
 
 export const CLOCKS: readonly Example[] = [
@@ -178,6 +188,14 @@ export const PERSONAS: readonly Example[] = [
     'fr',
   ],
   ['für Ida Kern, Passwort: abc1, Benutzer: ida', 'password=abc1; username=ida', 'de'],
+  ['log in with "demo" and "demo123"', 'username=demo; password=demo123'],
+  ['from Ada Quill <ada@quill.example>', 'name=Ada Quill; email=ada@quill.example'],
+  ['ship it to 12 Main St, Springfield, IL 62704', 'street=12 Main St; city=Springfield; postcode=62704'],
+  [
+    'deliver to Oberfeld 4411, Mill Lane 3, recipient Ada Quill',
+    'city=Oberfeld; postcode=4411; street=Mill Lane 3; name=Ada Quill',
+  ],
+  ['Log in with my account and tell me how much I owe', ''],
 ];
 
 export const EXPRESSIONS: readonly Example[] = [
@@ -225,4 +243,9 @@ export const EXPRESSIONS: readonly Example[] = [
   ['raíz cuadrada de 81', '9', 'es'],
   ['quanto é 7 vezes 8', '56', 'pt'],
   ['12乘以3是多少', '36', 'zh'],
+  ['sum of 1, 2 and 3 divided by 2', '3'],
+  ['add 45 minutes to 2 hours', '9900 time'],
+  ['what is 20% more than 50', '60'],
+  ['60 divided by 5 and then times 2', '24'],
+  ['three quarters of an hour in minutes', '45 time minutes'],
 ];

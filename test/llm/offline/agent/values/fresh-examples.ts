@@ -50,6 +50,28 @@ export const FRESH_VALUES: readonly Example[] = [
   ['um voo no dia 5 de dezembro por menos de 1.200 reais', '2026-12-05 | 1200 money BRL', 'pt'],
   ['12月5日从北京到巴黎两个人', '2026-12-05 | 2', 'zh'],
   ['不到300元的灯', '300 money CNY', 'zh'],
+  ['hey can u find me smth to fly Lisbon-Oslo 14 dec, max 1 stop, under 200 euro', '2026-12-14 | 1 | 200 money EUR'],
+  ['the cheapest lamp over 1.2 m tall', '1.2 length'],
+  ['we are four adults, arriving on the evening of the 23rd', '4 | 2026-11-23'],
+  ['how long does a 30-minute walk at 5 km/h take', '1800 time | 1.38888888888889 speed'],
+  ['list planets with more than twenty moons', '20'],
+  ['departing on Monday 30 November at 7.15 am', '2026-11-30 | 07:15'],
+  ['return the following Sunday', '2026-11-29'],
+  ['an invoice from August', '2027-08-01..2027-08-31'],
+  ['under six hours', '21600 time'],
+  ['about 65 million years ago', '2051201880000000 time'],
+  ['rank 2nd to 4th', '#2 | #4'],
+  ['the 7 a.m. flight', '07:00'],
+  ['12/11/26', '2026-11-12?'],
+  ['three for the price of two', '3 | 2'],
+  ['water at 100°C', '100 temperature'],
+  ['ab 19:45 Uhr am 2. Advent', '19:45 | 2', 'de'],
+  ['für weniger als 49,90 €', '49.9 money EUR', 'de'],
+  ['nächsten Montag zwei Nächte', '2026-11-23 | 172800 time', 'de'],
+  ['una habitación para tres noches desde el 20 de diciembre', '259200 time | 2026-12-20', 'es'],
+  ['la semaine prochaine, à partir de 80 €', '2026-11-23..2026-11-29 | 80 money EUR', 'fr'],
+  ['amanhã às 9h30', '2026-11-23 | 09:30', 'pt'],
+  ['下个月有两天', '2026-12-01..2026-12-31 | 172800 time', 'zh'],
 ];
 
 export const FRESH_PERSONAS: readonly Example[] = [
@@ -84,6 +106,22 @@ export const FRESH_PERSONAS: readonly Example[] = [
     'name=Luz Vega; street=calle Mayor 12; postcode=28013; city=Madrid; email=luz@vega.example',
     'es',
   ],
+  [
+    'pls ship 1 steel bottle 2 Rosa Blum, 44 Garden Lane, 6020 Innsbruck, rosa@blum.example, thx',
+    '1 | 2 | name=Rosa Blum; street=44 Garden Lane; postcode=6020; city=Innsbruck; email=rosa@blum.example',
+  ],
+  [
+    'the ticket is for my boss, Karl Heinz Otto, whose mail is kho@firm.example',
+    'name=Karl Heinz Otto; email=kho@firm.example',
+  ],
+  ['sign me in as rob with the password t0psecret', 'username=rob; password=t0psecret'],
+  ['portal login: rob, password: t0psecret. What is still open?', 'username=rob; password=t0psecret'],
+  ['Find out how tall Angel Falls is and mail nobody', ''],
+  ['Subscribe joe.b@mail.example to the newsletter', 'email:joe.b@mail.example'],
+  [
+    "Hello, I'm Eva-Maria Núñez from Norhaven; please report a broken lamp at 5 Market Square.",
+    'name=Eva-Maria Núñez | 5',
+  ],
 ];
 
 export const FRESH_EXPRESSIONS: readonly Example[] = [
@@ -111,4 +149,16 @@ export const FRESH_EXPRESSIONS: readonly Example[] = [
   ['was war der 9. November 1989 für ein Wochentag', 'none', 'de'],
   ['100 Yards in Meter', '91.44 length meter', 'de'],
   ['combien font 20 % de 45', '9', 'fr'],
+  ['what do 3 jackets at $89.50 cost', 'none'],
+  ['take 7 away from 50', '43'],
+  ['how many days are left until 31 December', '39 time days'],
+  ['two to the tenth power', '1024'],
+  ['whats 8% of 1250', '100'],
+  ['is 2100 a leap year', 'false'],
+  ['convert 72 F to C', '22.2222222 temperature c'],
+  ['how many pounds is 80 kilos', '176.36981 mass pounds'],
+  ['one third of 99 plus 1', '34'],
+  ['(5 + 3) squared', '64'],
+  ['1.5 hours minus 20 minutes', '4200 time'],
+  ['what day will it be in 100 days', 'Tuesday'],
 ];

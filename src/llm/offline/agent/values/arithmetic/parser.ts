@@ -1,4 +1,5 @@
 import type { Term } from '../words/arithmetic-words.ts';
+import type { Unit } from '../words/unit.ts';
 import type { Expression, FunctionName, Operator } from './expression.ts';
 import type { Token } from './terms.ts';
 
@@ -11,6 +12,11 @@ const FUNCTIONS: readonly (readonly [Term, FunctionName])[] = [
   ['median', 'median'],
   ['sum', 'sum'],
   ['product', 'product'],
+];
+/** What a further step begins with. */
+const STEPS: readonly Term[] = [
+  ...(['add', 'subtract', 'multiply', 'divide', 'double', 'halve', 'square'] as const),
+  ...(['plus', 'minus', 'times', 'over'] as const),
 ];
 const TIMES_WORDS: readonly (readonly [Term, number])[] = [
   ['double', 2],
@@ -166,14 +172,14 @@ export class Parser {
   }
 
   private list(name: FunctionName): Extract<Expression, { kind: 'function' }> {
-    return { kind: 'function', name, items: [this.product(), ...this.furtherItems()] };
+    return { kind: 'function', name, items: [this.power(), ...this.furtherItems()] };
   }
 
   private furtherItems(): Expression[] {
     const items: Expression[] = [];
     while (this.has('and') && !this.isStepAhead()) {
       while (this.accept('and'));
-      items.push(this.product());
+      items.push(this.power());
     }
     return items;
   }
@@ -181,18 +187,17 @@ export class Parser {
   private isStepAhead(): boolean {
     let ahead = 0;
     while (this.has('and', ahead)) ahead += 1;
-    return (['add', 'subtract', 'multiply', 'divide', 'double', 'halve', 'square'] as const).some((term) =>
-      this.has(term, ahead),
-    );
+    return STEPS.some((term) => this.has(term, ahead));
   }
 
   /** `and add 3`, `then multiply by 2`, `then double it`. */
   private nextStep(result: Expression): Expression | null {
     if (!this.has('and') || !this.isStepAhead()) return null;
     while (this.accept('and'));
-    if (this.accept('add')) return addTo(result, '+', this.product());
-    if (this.accept('subtract')) return addTo(result, '-', this.product());
-    const operator = this.accept('multiply') ? '*' : this.accept('divide') ? '/' : null;
+    if (this.accept('add') || this.accept('plus')) return addTo(result, '+', this.product());
+    if (this.accept('subtract') || this.accept('minus')) return addTo(result, '-', this.product());
+    const isTimes = this.accept('multiply') || this.accept('times');
+    const operator = isTimes ? '*' : this.accept('divide') || this.accept('over') ? '/' : null;
     if (operator) {
       this.accept('reference');
       this.accept('by');
@@ -236,8 +241,15 @@ export class Parser {
     return convert(of, token);
   }
 
+  /** `of an hour`. */
+  private oneOf({ dimension, factor, offset = 0, currency }: Unit, unit: string): Expression {
+    this.at += 1;
+    return { kind: 'quantity', n: factor + offset, dimension, unit, ...(currency !== undefined && { currency }) };
+  }
+
   private reference(): Expression {
     const token = this.tokens[this.at];
+    if (token?.kind === 'terms' && token.unit && token.terms.size === 0) return this.oneOf(token.unit, token.text);
     if (token?.kind !== 'terms' || (token.terms.size > 0 && !token.terms.has('reference'))) throw new NoExpression();
     const { start } = token;
     let { end } = token;
@@ -268,6 +280,7 @@ export function operation(operator: Operator, left: Expression, right: Expressio
 function addTo(left: Expression, operator: '+' | '-', right: Expression): Expression {
   const isShare = right.kind === 'quantity' && right.dimension === 'percent';
   const isOfShares = left.kind === 'quantity' && left.dimension === 'percent';
+  if (isOfShares && !isShare && operator === '+') return operation('*', operation('+', number(1), left), right);
   if (!isShare || isOfShares) return operation(operator, left, right);
   return operation('*', left, operation(operator, number(1), right));
 }

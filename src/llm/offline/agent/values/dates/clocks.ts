@@ -1,3 +1,4 @@
+import { readUnitAt } from '../quantities/units.ts';
 import type { Found } from '../spans.ts';
 import { valueWordsOf } from '../words/by-language.ts';
 import type { ClockWords } from '../words/value-words.ts';
@@ -8,6 +9,8 @@ const HOUR = '(?<h>\\d{1,2})';
 
 interface Rule {
   pattern: RegExp;
+  /** Whether the hour stands last, so that it may count something: `45 minutes to 2 hours`. */
+  isSpoken?: true;
   /** Minutes after midnight of the hour; null: the match is no time of day. */
   read(groups: Record<string, string | undefined>): number | null;
 }
@@ -18,8 +21,10 @@ const rules = new Map<string, readonly Rule[]>();
 export function findClocks(text: string, language: string): Found[] {
   const known = rules.get(language) ?? createRules(valueWordsOf(language).clocks, language);
   rules.set(language, known);
-  return known.flatMap(({ pattern, read }) =>
+  return known.flatMap(({ pattern, read, isSpoken }) =>
     [...text.matchAll(pattern)].flatMap((match): Found[] => {
+      const end = match.index + match[0].length;
+      if (isSpoken && readUnitAt(text, end, language)?.unit.dimension === 'time') return [];
       const minute = read(match.groups ?? {});
       if (minute === null || !Number.isFinite(minute) || minute < 0 || minute >= 24 * 60) return [];
       return [{ kind: 'clock', minute, span: { start: match.index, end: match.index + match[0].length } }];
@@ -42,8 +47,8 @@ function createRules(words: ClockWords, language: string): Rule[] {
       .replace('{m}', '(?<m>\\d{1,2})')
       .replace('{part}', `(?<part>${Object.keys(words.parts).join('|')})`);
   const spoken = [
-    ...words.past.map((source): Rule => ({ pattern: compile(fill(source)), read: compute(1) })),
-    ...words.to.map((source): Rule => ({ pattern: compile(fill(source)), read: compute(-1) })),
+    ...words.past.map((source): Rule => ({ pattern: compile(fill(source)), read: compute(1), isSpoken: true })),
+    ...words.to.map((source): Rule => ({ pattern: compile(fill(source)), read: compute(-1), isSpoken: true })),
   ];
   const ofDay = suffix === '' ? '' : `(?: ?(?<half>${suffix}))?`;
   const list: Rule[] = [

@@ -193,6 +193,12 @@ function aloneRules(patterns: DatePatterns, words: DateWords): DateRule[] {
   }
   if (words.dayAlone !== null) {
     const ending = patterns.language === 'en' ? '(?:st|nd|rd|th)' : '(?:st|nd|rd|th|\\.)';
+    rules.unshift(
+      patterns.rule(
+        `${patterns.weekday}\\.?,? ${words.dayAlone}(?<d>\\d{1,2})${patterns.language === 'pt' ? '' : ending}`,
+        ({ weekday = '', d }, today) => nextDayOnWeekday(Number(d), patterns.weekdayOf(weekday), today),
+      ),
+    );
     rules.push(
       patterns.rule(
         `(?<=(?:^|[^\\p{L}])${words.dayAlone})(?<d>\\d{1,2})${patterns.language === 'pt' ? '' : ending}${END_OF_DAY_ALONE}`,
@@ -205,7 +211,19 @@ function aloneRules(patterns: DatePatterns, words: DateWords): DateRule[] {
 
 /** A noun after it would make it an ordinal: `the 5th story`. */
 const END_OF_DAY_ALONE =
-  '(?=$|\\s*$|[,;:!?)]|\\.(?:\\s|$)|\\s(?:at|and|or|to|in|from|until|till|but|um|und|bis|à|et|y|e)\\b|\\s?[–-])';
+  '(?=$|\\s*$|[,;:!?)]|\\.(?:\\s|$)|\\s(?:at|(?:and|or)(?! \\d+(?:st|nd|rd|th))|to|in|from|until|till|but|um|und|bis|à|et|y|e)\\b|\\s?[–-])';
+
+const MONTHS_AHEAD = 14;
+
+/** `Thursday the 10th`. */
+function nextDayOnWeekday(day: number, weekday: number, today: Day): DateReading | null {
+  const [year, month] = [calendar.yearOfDay(today), calendar.monthOfDay(today)];
+  for (let ahead = month; ahead < month + MONTHS_AHEAD; ahead += 1) {
+    const found = calendar.toDay(year + Math.floor(ahead / 12), ahead % 12, day);
+    if (found !== null && found >= today && calendar.weekdayOfDay(found) === weekday) return { day: found };
+  }
+  return null;
+}
 
 function nextDayOfMonth(day: number, today: Day): DateReading | null {
   const [year, month] = [calendar.yearOfDay(today), calendar.monthOfDay(today)];

@@ -82,7 +82,7 @@ class NumberReader {
     if (ordinal) return { digits: `${ordinal.value}th`, next: ordinal.next };
     const cardinal = this.cardinalAt(at);
     if (!cardinal || this.isPronoun(at, cardinal.next)) return null;
-    const whole = this.withAddition(this.withDecimals(cardinal), at);
+    const whole = this.withScale(this.withAddition(this.withDecimals(cardinal), at));
     const isUnchanged = whole.next === at + 1 && this.tokens[at]?.value != null;
     return isUnchanged ? null : this.toDigits(whole);
   }
@@ -207,7 +207,8 @@ class NumberReader {
     if (denominator === undefined || count.value >= denominator * 10) return null;
     const next = count.next + 1;
     const isPart = words.partOf.includes(this.wordAt(next)) && this.isJoined(next);
-    return isPart || count.value > 1 ? { value: count.value / denominator, next } : null;
+    const isCounted = count.value > 1 || this.table.below100.has(this.wordAt(at));
+    return isPart || isCounted ? { value: count.value / denominator, next } : null;
   }
 
   private isAfterOrdinal(at: number): boolean {

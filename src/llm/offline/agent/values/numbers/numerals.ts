@@ -8,6 +8,7 @@ export interface Edit extends Span {
 /** Value of a numeral such as `1,234.5`, or null for a list of numbers such as `1,2,3`. A sign that cannot group thousands
  *  is the decimal one in any language: `2,5` in English. */
 export function parseNumeral(source: string, decimal: '.' | ','): number | null {
+  if (/['’]/.test(source) && !/^\d{1,3}(?:['’]\d{3})+(?:[.,]\d+)?$/.test(source)) return null;
   const plain = source.replace(/['’\u00a0\u202f]/g, '');
   const signs: readonly string[] = plain.match(/[.,]/g) ?? [];
   if (signs.length === 0) return toNumber(plain);

@@ -40,9 +40,7 @@ export function findCredentials(text: string, words: PersonaWords, language: str
     const window = text.slice(match.index, match.index + match[0].length + DISTANCE).split(/\n|[.!?](?=\s)/)[0] ?? '';
     const credentials = shapes
       .map(({ pattern, isLoose }) => ({ shape: pattern.exec(window), isLoose }))
-      .find(
-        ({ shape, isLoose }) => shape && (!isLoose || isLikely(shape, match[0], text, match.index, words, language)),
-      );
+      .find(({ shape, isLoose }) => shape && (!isLoose || isLikely(shape, text, match.index, words, language)));
     if (credentials?.shape) found.push(...toPieces(credentials.shape, match.index));
     else found.push(...findBefore(text, match.index, found.at(-1)?.end ?? 0));
   }
@@ -62,21 +60,14 @@ function findBefore(text: string, at: number, end: number): Piece[] {
 }
 
 /** Two words joined by `and` are credentials if the second is no plain word, or if nothing follows it. */
-function isLikely(
-  shape: RegExpExecArray,
-  cue: string,
-  text: string,
-  at: number,
-  words: PersonaWords,
-  language: string,
-): boolean {
+function isLikely(shape: RegExpExecArray, text: string, at: number, words: PersonaWords, language: string): boolean {
   const { user = '', secret = '' } = shape.groups ?? {};
   const isLabel = new RegExp(`^(?:${words.labels.password ?? ''}|${words.labels.username ?? ''})$`, 'iu');
   if (isLabel.test(secret) || isLabel.test(user) || isFunctionWord(user.toLowerCase(), language as Language))
     return false;
   const isPlain = /^\p{L}+[.!?]?$/u.test(secret);
   const rest = text.slice(at + shape.index + shape[0].length);
-  return !isPlain || (/^(?:[.,;!?]|\s*$)/.test(rest) && cue.length > 0);
+  return !isPlain || /^(?:[.,;!?]|\s*$)/.test(rest);
 }
 
 function toPieces(shape: RegExpExecArray, offset: number): Piece[] {

@@ -21,7 +21,7 @@ const anyCase = (list: string) =>
 
 const STREET = new RegExp(
   [
-    `(?<![\\p{L}\\p{N}])${NUMBER},? (?:${CAPITAL} ){1,4}(?:${anyCase(STREETS)})(?![\\p{L}])`,
+    `(?<![\\p{L}\\p{N}])${NUMBER},? (?:${CAPITAL} ){1,4}(?:${anyCase(STREETS)})(?![\\p{L}]|\\.? \\d{1,3}(?!\\d))`,
     `(?<![\\p{L}\\p{N}])(?:${CAPITAL} ){1,4}(?:${anyCase(STREETS)})\\.? ${NUMBER}(?![\\p{L}\\p{N}])`,
     `(?<![\\p{L}\\p{N}])(?:${CAPITAL}[ -])?${CAPITAL.replace('{0,30}', '{0,30}?')}(?:${STREET_ENDINGS}) ?${NUMBER}(?![\\p{L}\\p{N}])`,
     `(?<![\\p{L}\\p{N}])(?:[A-Z]\\p{L}+-)?(?:${anyCase('straße|strasse|platz|weg|ring|allee')}) ${NUMBER}(?![\\p{L}\\p{N}])`,

@@ -23,6 +23,8 @@ export function findPersonas(text: string, language: string): Found[] {
 }
 
 const LONGEST_GAP = 60;
+/** Between a town and its postcode: `Springfield, IL 62704`. */
+const STATE = /^[A-Z]{2}$/;
 
 class PersonaReader {
   private readonly text: string;
@@ -37,7 +39,7 @@ class PersonaReader {
     this.language = language;
     const labels = Object.values(words.labels).join('|');
     const lead = `${words.connectors}|${words.before}|${words.introductions}|${labels}|${words.corrections}`;
-    this.connector = new RegExp(`^(?:\\s|[,;:()=|/–—&.-]|(?<!\\p{L})(?:${lead})(?!\\p{L}))+`, 'iu');
+    this.connector = new RegExp(`^(?:\\s|[,;:()<>"“”=|/–—&.-]|(?<!\\p{L})(?:${lead})(?!\\p{L}))+`, 'iu');
     this.correction = new RegExp(`(?<!\\p{L})(?:${words.corrections})(?!\\p{L})`, 'iu');
   }
 
@@ -116,6 +118,10 @@ class PersonaReader {
       name.lastIndex = at;
       const surface = name.exec(this.text)?.[0];
       if (!surface || at + surface.length > end) return null;
+      if (STATE.test(surface)) {
+        at += surface.length;
+        continue;
+      }
       const piece = this.classify(surface, at, [...known, ...found]);
       if (!piece) return null;
       found.push(piece);

@@ -128,7 +128,7 @@ const DIGITS = 15;
 type Scale = Pick<Unit, 'factor' | 'offset'>;
 
 /** A number of units in the base unit, without the noise of binary fractions. */
-export function toBase(n: number, { factor, offset = 0 }: Scale): number {
+function toBase(n: number, { factor, offset = 0 }: Scale): number {
   return Number((n * factor + offset).toPrecision(DIGITS));
 }
 

@@ -104,7 +104,7 @@ export const ARITHMETIC_WORDS: ReadonlyMap<string, ArithmeticWords> = new Map([
       and: 'and|then|and then',
       by: 'by|with',
       to: 'to|into|in|as',
-      from: 'from',
+      from: 'from|away from',
       howMany: 'how many',
       until: 'until|till|before|left until|to go until|left till|to|remaining until|away is|left before',
       since: 'since|passed since|gone since',

@@ -155,7 +155,7 @@ export const ENGLISH: ValueWords = {
     ambiguous: 'may|march|mar|jan|sun|sat|wed|mon|august|jun|dec|sep|fri',
     of: '(?:of )?',
     dayAlone: '(?:the|by|from|until|till) (?:the )?',
-    beforeMonth: 'in|during|by|since|until|till|from|next|this|for|of|early|late|mid|before|after',
+    beforeMonth: 'in|between|during|by|since|until|till|from|next|this|for|of|early|late|mid|before|after',
     beforeWeekday: 'on|by|next|this|until|till|last',
     feasts: [
       ['easter monday', { easter: 1 }],
@@ -179,7 +179,13 @@ export const ENGLISH: ValueWords = {
       ['epiphany', { month: 1, day: 6 }],
       ['may day|labou?r day', { month: 5, day: 1 }],
     ],
-    weekLater: ['(?:on )?{weekday} week', 'a week on {weekday}', '1 week on {weekday}', 'a week this {weekday}'],
+    weekLater: [
+      '(?:on )?{weekday} week',
+      '{weekday} after next',
+      'a week on {weekday}',
+      '1 week on {weekday}',
+      'a week this {weekday}',
+    ],
     nthWeekday: ['{nth} {weekday} (?:in|of) {month}'],
     last: 'last',
     after: ['{n} {unit} (?:after|from|past|following)', 'the (?<unit>day|week) after'],
@@ -215,7 +221,7 @@ export const ENGLISH: ValueWords = {
   },
   personas: {
     labels: {
-      name: "(?:my |the |full |customer |passenger |first )*name(?:['’]?s)?(?: is)?|(?:is )?called|passenger",
+      name: "(?:my |the |full |customer |passenger |first )*name(?:['’]?s)?(?: is)?|(?:is )?called|passenger|recipient|customer",
       email: '(?:my |his |her |their |the )?(?:e-?mail(?: address)?|mail)(?: is)?',
       phone: '(?:my |his |her |their |the )?(?:tele)?(?:phone|tel|mobile|cell)(?: number| no)?\\.?(?: is)?',
       street: '(?:my |the )?(?:street(?: address)?|address|addr)(?: is)?',
@@ -228,11 +234,12 @@ export const ENGLISH: ValueWords = {
     },
     introductions: "i['’]?m|i am|my name is|name['’]s|signed",
     before: 'for|to|from|by|of|is|on behalf of|under the name(?: of)?|as|called|customer|passenger',
-    credentials: 'log(?:ging)?[ -]?(?:in|on|into)|sign(?:ing)?[ -]?(?:in|on|into)|login|credentials?|account|signin',
+    credentials:
+      'log(?:ging)?(?: me)?[ -]?(?:in|on|into)|sign(?:ing)?(?: me)?[ -]?(?:in|on|into)|login|credentials?|account|signin',
     corrections:
       'no,? rather|no,? actually|actually|rather|sorry,?|i mean|make that|correction:?|instead|no wait,?|scratch that,?',
     connectors:
-      'and|i|live|at|in|of|from|mail|e-?mail|phone|tel|mobile|address|living(?: at| in)?|lives?(?: at| in)?|who lives|is|my|reach(?:able)?(?: me)?|under|by|on|via|to|for|with|her|his|the|please|house|contact|delivered|delivery|ship(?:ped)?(?: it)?|send(?: it)?|or|number|born',
+      'and|i|live|at|in|of|from|mail|e-?mail|phone|tel|mobile|address|whose|living(?: at| in)?|lives?(?: at| in)?|who lives|is|my|reach(?:able)?(?: me)?|under|by|on|via|to|for|with|her|his|the|please|house|contact|delivered|delivery|ship(?:ped)?(?: it)?|send(?: it)?|or|number|born',
     and: 'and|with|&|,',
     asUser: 'as|with|using',
   },

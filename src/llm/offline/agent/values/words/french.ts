@@ -1,10 +1,9 @@
 import type { ValueWords } from './value-words.ts';
 
 const BELOW_20 =
-  'zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix sept_ dix huit_ dix neuf_'
-    .replaceAll(/dix (\w+)_/g, 'dix-$1')
-    .split(' ')
-    .map((word) => word.replace('-', ' '));
+  'zéro,un,deux,trois,quatre,cinq,six,sept,huit,neuf,dix,onze,douze,treize,quatorze,quinze,seize,dix sept,dix huit,dix neuf'.split(
+    ',',
+  );
 const one = (ten: string, value: string) =>
   value === 'un' || value === 'onze' ? `${ten} et ${value}|${ten} ${value}` : `${ten} ${value}`;
 const tens = (ten: string, upTo: number) => [
