@@ -59,7 +59,7 @@ export function readQuantity(text: string, at = 0, isDecimalComma = false): Read
 }
 
 /** Number that a text of digits and separators stands for; NaN if it is none, such as `1.2.3`. */
-export function parseNumber(digits: string, isDecimalComma = false): number {
+function parseNumber(digits: string, isDecimalComma = false): number {
   const fraction = FRACTIONS[digits.at(-1) ?? ''] ?? 0;
   const bare = digits.replace(/[ \u00a0\u202f'’¼½¾⅓⅔⅛]/g, '').replace('−', '-');
   if (fraction > 0) return (bare === '' ? 0 : parseNumber(bare, isDecimalComma)) + fraction;
@@ -145,9 +145,6 @@ function readUnit(
   before: ReadQuantity | null,
 ): { unit: Unit; text: string; end: number } | null {
   const isAfterHours = before?.dimension === 'time' && before.factor === 3600;
-  // `4h10`
-  if (isAfterHours && /^(?:m\b|$|[ ),;])/.test(text.slice(at, at + 2)))
-    return { unit: MINUTE, text: 'min', end: at + (text[at] === 'm' ? 1 : 0) };
   const words: { word: string; end: number }[] = [];
   for (let end = text[at] === '-' ? at + 1 : at; words.length < 3; ) {
     const match = matchAt(WORD, text, end);
@@ -169,7 +166,9 @@ function readUnit(
     const isAbbreviation = joined === `${bare}.` && /^ \d/.test(text.slice(end, end + 2));
     return { unit, text: bare, end: isAbbreviation ? end : end - (joined.length - bare.length) };
   }
-  return null;
+  // `4h10`
+  const isMinutes = isAfterHours && /^(?:$|[ ),;])/.test(text.slice(at, at + 1));
+  return isMinutes ? { unit: MINUTE, text: 'min', end: at } : null;
 }
 
 /** Currency of `€/kg`. */

@@ -143,7 +143,7 @@ const CURRENCIES: readonly (readonly [string, string, string])[] = [
 
 const list = (text: string): readonly string[] => text.split('|').filter((each) => each !== '');
 
-export const UNITS: readonly Unit[] = [
+const UNITS: readonly Unit[] = [
   ...SCALED.map(([dimension, factor, symbols, names]) => ({
     dimension,
     factor,

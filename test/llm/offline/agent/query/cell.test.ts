@@ -19,6 +19,8 @@ const CELLS: readonly (readonly [string, string, object])[] = [
   ['3', 'Weight in kg', amount(3000, 'mass')],
   ['4 h 10 min', '', amount(15_000, 'time')],
   ['2h 40m', '', amount(9600, 'time')],
+  ['4h10', '', amount(15_000, 'time')],
+  ['1 h 30 s', '', amount(3630, 'time')],
   ['2:05:30', '', amount(7530, 'time')],
   ['99 °F', '', amount(37.2222222222, 'temperature')],
   ['1 234,5 kg', '', amount(1_234_500, 'mass')],
