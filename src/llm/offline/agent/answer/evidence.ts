@@ -18,6 +18,9 @@ export interface FactQuestion {
   kind: AnswerKind;
 }
 
+/** What a page says, without its forms and links. */
+export type FactPage = Pick<PageContent, 'url' | 'title' | 'heading' | 'about' | 'facts' | 'prose' | 'collections'>;
+
 /** An answer whose value is a cell, or why there is none. */
 export type FactReading =
   | { answer: Answered & { value: Cell }; reason: null }
@@ -38,7 +41,7 @@ const MAX_COUNT_DISTANCE = 25;
 /** Answers from the facts of an entity (of the page about it, or of its row), else from a sentence that names the entity,
  *  the attribute and a value of the kind. A fact whose label is the attribute, but whose value is of another kind, is no
  *  answer. */
-export function factAnswer(question: FactQuestion, page: PageContent, concepts: readonly Concept[]): FactReading {
+export function factAnswer(question: FactQuestion, page: FactPage, concepts: readonly Concept[]): FactReading {
   const source = findSource(question.entity, page);
   const meant = conceptsOf(question.attribute, concepts);
   const dimension = question.attribute.dimension ?? meant.find(({ kind }) => kind === question.kind)?.dimension;
@@ -69,7 +72,7 @@ function answered(
 }
 
 /** The page if its heading has the words of the entity, else the only row that is named so. */
-function findSource(entity: string, page: PageContent): Source | null {
+function findSource(entity: string, page: FactPage): Source | null {
   const wanted = stemsOf(entity);
   const heading = page.heading || page.title;
   if (isWithin(wanted, stemsOf(heading))) return { entity: heading, facts: page.facts, isPage: true };
@@ -123,7 +126,7 @@ interface Told {
 }
 
 /** The first sentence that tells it. A pronoun stands for the subject of the page. */
-function findTold(asked: Asked, page: PageContent, isSubject: boolean): Told | null {
+function findTold(asked: Asked, page: FactPage, isSubject: boolean): Told | null {
   const entity = stemsOf(asked.entity);
   const prose = page.prose.includes(page.about) ? page.prose : [page.about, ...page.prose];
   let left = MAX_SENTENCES;

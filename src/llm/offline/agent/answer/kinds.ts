@@ -6,6 +6,7 @@ import { CALENDAR_WORDS, NAME_PARTICLES } from '../../../../text/words/function-
 import { isCapitalised } from '../../../../text/words/words.ts';
 import type { AnswerKind } from '../lexicon/concept.ts';
 import { toCell } from '../query/cell.ts';
+import { LIMITS } from '../query/cell-words.ts';
 import { readQuantity } from '../query/quantity.ts';
 import type { Dimension, Span } from '../values/value.ts';
 import { DATE_PREFIX, MAKER_WORDS, PLACE_WORDS } from './kind-words.ts';
@@ -73,9 +74,20 @@ function findQuantities(text: string, dimension: Dimension | undefined): Span[] 
         : readQuantity(text, index);
     from = Math.max(from, read?.end ?? index + 1);
     if (read === null || !isOfDimension(read.dimension, dimension) || (date && read.dimension === null)) continue;
-    found.push({ start: index, end: read.end });
+    found.push({ start: limitStart(text, index), end: read.end });
   }
   return found;
+}
+
+/** Where the word that limits a number begins: `about 300`, `up to 20 kg`; without one, the number itself. */
+function limitStart(text: string, at: number): number {
+  const before = text.slice(Math.max(0, at - 24), at);
+  const folded = fold(before).trimEnd();
+  const limit = LIMITS.find(([word, kind]) => {
+    if (kind === 'exact' || folded.length > before.length || !folded.endsWith(word)) return false;
+    return !/\p{L}$/u.test(folded.slice(0, -word.length));
+  });
+  return limit === undefined ? at : at - (before.length - folded.length) - limit[0].length;
 }
 
 function isBareYear(text: string): boolean {

@@ -17,7 +17,7 @@ export const ZERO_CELLS: ReadonlyMap<string, Dimension> = new Map([
     sans escale|direto|sem escalas|sem paradas`,
   ).map((text): [string, Dimension] => [text, 'count']),
   ...list(
-    `sold out|out of stock|none left|none|nil|no stock|ausverkauft|nicht auf lager|keine|agotado|sin existencias|
+    `sold out|fully booked|booked up|full|out of stock|none left|none|nil|no stock|ausverkauft|ausgebucht|nicht auf lager|keine|agotado|sin existencias|
     ninguno|ninguna|epuise|en rupture|rupture de stock|en rupture de stock|aucun|aucune|esgotado|sem estoque|nenhum|nenhuma`,
   ).map((text): [string, Dimension] => [text, 'count']),
   ...list('free|free of charge|no charge|gratis|kostenlos|kostenfrei|gratuito|gratuit|gratuita|gratuite|de graca').map(

@@ -106,9 +106,11 @@ function withUnit(quantity: Quantity, label: string): Quantity {
   };
 }
 
+/** `In stock (12)`, `Yes, 12`, `Available: 3`. */
 function readStock(text: string, folded: string): Typed | null {
-  const word = STOCK_WORDS.find((each) => folded.startsWith(each));
-  const number = word === undefined ? null : /^\s*[(:]\s*(\d{1,7})\)?/.exec(text.slice(word.length));
+  const [first = ''] = folded.split(/[ ,:(]/, 1);
+  const word = STOCK_WORDS.find((each) => folded.startsWith(each)) ?? (YES_CELLS.has(first) ? first : undefined);
+  const number = word === undefined ? null : /^\s*[(:,]\s*(\d{1,7})\)?(?![\d.])/.exec(text.slice(word.length));
   if (!number) return null;
   return { kind: 'quantity', n: Number(number[1]), dimension: 'count', unit: '', factor: 1 };
 }

@@ -1,6 +1,7 @@
 import { fold } from '../../../../text/words/fold.ts';
 import { type Cell, toCell } from './cell.ts';
 import { formatQuantity, type Quantity, round } from './quantity.ts';
+import { scaleOf } from './table.ts';
 
 /** A value of one of the things compared, under its label on the page. */
 export interface ComparedFact {
@@ -71,10 +72,10 @@ export function compareFacts(facts: readonly ComparedFact[], compare: Compare): 
 function measure(name: string, raw: string, cell: Cell): Measure | null {
   const shown = raw.trim();
   if (cell.kind === 'quantity') {
-    const { n, until, dimension, currency, limit } = cell;
+    const { n, until, limit } = cell;
     const isAbout = until !== undefined || limit !== undefined;
     const middle = round((n + (until ?? n)) / 2);
-    return { name, raw: shown, n: middle, scale: `${dimension} ${currency ?? ''}`, unit: cell, isAbout };
+    return { name, raw: shown, n: middle, scale: scaleOf(cell), unit: cell, isAbout };
   }
   if (cell.kind === 'date') {
     const n = Date.parse(cell.iso) / 1000;

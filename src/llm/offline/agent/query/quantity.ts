@@ -37,6 +37,8 @@ const FRACTIONS: Readonly<Record<string, number>> = {
 };
 const WORD = /[ \u00a0\u202f]?([^\s\d(),;:|]+)/y;
 const SIGN_BEFORE = /([-−]?)([^\d\s.,()+−-]{1,4})[ \u00a0]?(?=[-−]?\d)/y;
+/** A ratio of units (`g/m²`), or a short symbol that the table does not have, at the end: `9 W`, `4 kWh`. */
+const OTHER_UNIT = / ?(\p{L}{1,3}[²³]?\/\p{L}{1,4}[²³]?|(?=\p{Ll}{0,2}\p{Lu})\p{L}{1,3}(?= ?(?:$|[(,])))/uy;
 const OUT_OF =
   / ?(?:\/|of|out of|von|de|sur|sobre) ?(5|10|20|100)(?![\d.,/-])( (?:stars|points|sterne|punkte|estrellas))?/y;
 
@@ -57,7 +59,7 @@ export function readQuantity(text: string, at = 0, isDecimalComma = false): Read
 }
 
 /** Number that a text of digits and separators stands for; NaN if it is none, such as `1.2.3`. */
-export function parseNumber(digits: string, isDecimalComma = false): number {
+function parseNumber(digits: string, isDecimalComma = false): number {
   const fraction = FRACTIONS[digits.at(-1) ?? ''] ?? 0;
   const bare = digits.replace(/[ \u00a0\u202f'’¼½¾⅓⅔⅛]/g, '').replace('−', '-');
   if (fraction > 0) return (bare === '' ? 0 : parseNumber(bare, isDecimalComma)) + fraction;
@@ -113,7 +115,10 @@ function readOne(text: string, at: number, isDecimalComma: boolean, before: Read
   if (isMoney && money)
     return { n, dimension: 'money', unit: sign?.[2] ?? '', factor: 1, ...currencyOf(money), end: scaled.end };
   const unit = readUnit(text, scaled.end, before);
-  if (unit === null) return { n, dimension: null, unit: '', factor: 1, end: scaled.end };
+  if (unit === null) {
+    const other = matchAt(OTHER_UNIT, text, scaled.end);
+    return { n, dimension: null, unit: other?.[1] ?? '', factor: 1, end: scaled.end + (other?.[0].length ?? 0) };
+  }
   const { factor, offset, dimension } = unit.unit;
   return { n: round(n * factor + offset), dimension, unit: unit.text, factor, ...currencyOf(unit.unit), end: unit.end };
 }
@@ -140,9 +145,6 @@ function readUnit(
   before: ReadQuantity | null,
 ): { unit: Unit; text: string; end: number } | null {
   const isAfterHours = before?.dimension === 'time' && before.factor === 3600;
-  // `4h10`
-  if (isAfterHours && /^(?:m\b|$|[ ),;])/.test(text.slice(at, at + 2)))
-    return { unit: MINUTE, text: 'min', end: at + (text[at] === 'm' ? 1 : 0) };
   const words: { word: string; end: number }[] = [];
   for (let end = text[at] === '-' ? at + 1 : at; words.length < 3; ) {
     const match = matchAt(WORD, text, end);
@@ -157,14 +159,23 @@ function readUnit(
       .join(' ');
     const bare = joined.replace(/[.!?*]+$/, '');
     const end = words[count - 1]?.end ?? at;
-    const unit =
-      findUnit(bare, fold(bare)) ??
-      (count === 1 ? findUnit(bare.split('/')[0] ?? '', fold(bare.split('/')[0] ?? '')) : null);
+    const unit = findUnit(bare, fold(bare)) ?? (count === 1 ? moneyPer(bare) : null);
     if (unit === null || isPreposition(bare, text.slice(end))) continue;
     if (isAfterHours && bare === 'm') return { unit: MINUTE, text: bare, end };
-    return { unit, text: bare, end: bare === joined ? end : end - (joined.length - bare.length) };
+    // The period of an abbreviation goes with it if more follows: `2 Std. 30 Min.`
+    const isAbbreviation = joined === `${bare}.` && /^ \d/.test(text.slice(end, end + 2));
+    return { unit, text: bare, end: isAbbreviation ? end : end - (joined.length - bare.length) };
   }
-  return null;
+  // `4h10`
+  const isMinutes = isAfterHours && /^(?:$|[ ),;])/.test(text.slice(at, at + 1));
+  return isMinutes ? { unit: MINUTE, text: 'min', end: at } : null;
+}
+
+/** Currency of `€/kg`. */
+function moneyPer(ratio: string): Unit | null {
+  const [sign = ''] = ratio.split('/');
+  const unit = findUnit(sign, fold(sign));
+  return unit?.dimension === 'money' ? unit : null;
 }
 
 // `12 in stock`, `4 a night`, `2 an hour` are no units.

@@ -20,11 +20,14 @@ export type Aggregate = 'count' | 'sum' | 'mean' | 'least' | 'most' | 'range' | 
 
 /** A query over the rows of a table, in this order: tests, order, take, projection, aggregate. */
 export interface Query {
-  /** Words that a row's name or its text cells must hold, such as a category. */
+  /** Words and phrases that a row's category, name or other text must hold; the head noun comes last. Alternatives are
+   *  parted by `|`: `lamp|light`. */
   words: readonly string[];
   tests: readonly Test[];
+  /** With `groupBy`, the groups are ordered by their figures. */
   order: Order | null;
-  /** Rows to keep, from 0. `ties`: all rows that equal the first in the order. */
+  /** Rows to keep, from 0; a negative `from` counts from the end. `ties`: the `from`-th group of rows that are equal in
+   *  the order. */
   take: { from: number; count: number | 'ties' } | null;
   /** Attributes asked for; empty: the name. */
   attributes: readonly AttributeRef[];

@@ -79,12 +79,11 @@ function toColumn(label: string, texts: readonly string[]): Column {
   const cells = texts.map((text) => toCell(text, label, isDecimalComma));
   const known = cells.filter(({ kind }) => kind !== 'unknown');
   const isMost = (fitting: number): boolean => known.length > 0 && fitting >= TYPE_SHARE * known.length;
-  const quantities = known.filter((cell) => cell.kind === 'quantity');
-  const main = mainQuantity(quantities);
+  // Zero by its words alone, such as `free`, is no sign of a column of numbers.
+  const main = mainQuantity(known.filter(({ raw }) => /\d/.test(raw)));
   if (main !== null) {
     const typed = cells.map((cell) => asQuantity(cell, main));
-    // Zero by its words alone is no sign of a column of numbers.
-    if (isMost(count(typed, ({ kind }) => kind === 'quantity')) && quantities.some(({ raw }) => /\d/.test(raw)))
+    if (isMost(count(typed, ({ kind }) => kind === 'quantity')))
       return { label, kind: 'quantity', dimension: main.dimension, unit: main, cells: typed, isCategory: false };
   }
   for (const kind of ['date', 'clock', 'boolean'] as const) {
@@ -96,11 +95,16 @@ function toColumn(label: string, texts: readonly string[]): Column {
   return { label, kind: 'text', dimension: null, unit: BARE, cells: typed, isCategory: isCategory(typed) };
 }
 
+/** Quantities of one scale can be compared: of one dimension and currency, or of one unit without a dimension. */
+export function scaleOf({ dimension, currency = '', unit }: Omit<Quantity, 'n'>): string {
+  if (dimension === 'count' || (dimension === null && unit === '')) return 'count';
+  return dimension === null ? `unit ${unit}` : `${dimension} ${currency}`;
+}
+
 /** The commonest kind of quantity: counts and bare numbers are one, and each currency is its own. */
-function mainQuantity(quantities: readonly Quantity[]): Quantity | null {
-  const groups = Map.groupBy(quantities, ({ dimension, currency = '' }) =>
-    dimension === null || dimension === 'count' ? 'count' : `${dimension} ${currency}`,
-  );
+function mainQuantity(cells: readonly Cell[]): Quantity | null {
+  const quantities = cells.filter((cell) => cell.kind === 'quantity');
+  const groups = Map.groupBy(quantities, scaleOf);
   const largest = [...groups.values()].reduce((best, next) => (next.length > best.length ? next : best), []);
   const first = largest.find(({ unit }) => unit !== '') ?? largest[0];
   if (first === undefined) return null;
@@ -110,14 +114,13 @@ function mainQuantity(quantities: readonly Quantity[]): Quantity | null {
 }
 
 function asQuantity(cell: Cell, main: Quantity): Cell {
-  const { dimension, currency } = main;
-  const isCount = dimension === null || dimension === 'count';
+  const { dimension } = main;
+  const isCount = scaleOf(main) === 'count';
   if (cell.kind === 'boolean' && !cell.is && isCount)
     return { raw: cell.raw, kind: 'quantity', n: 0, ...BARE, dimension };
   if (cell.kind !== 'quantity') return unknown(cell);
-  const isSame = isCount ? cell.dimension === null || cell.dimension === 'count' : cell.dimension === dimension;
-  const isFree = cell.n === 0 && cell.currency === undefined;
-  return isSame && (cell.currency === currency || isFree) ? { ...cell, dimension } : unknown(cell);
+  const isFree = cell.n === 0 && cell.dimension === dimension && cell.currency === undefined;
+  return scaleOf(cell) === scaleOf(main) || isFree ? { ...cell, dimension } : unknown(cell);
 }
 
 function unknown({ raw }: Cell): Cell {

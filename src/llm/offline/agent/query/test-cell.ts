@@ -3,7 +3,7 @@ import { findUnit } from '../values/units.ts';
 import { isWithin, stemsOf } from './attributes.ts';
 import { type Cell, toCell } from './cell.ts';
 import type { Comparison, Test } from './query.ts';
-import type { Column } from './table.ts';
+import { type Column, scaleOf } from './table.ts';
 
 /** Ends of what a cell or value covers, as numbers of one scale. */
 interface Extent {
@@ -70,8 +70,9 @@ function extentIn(column: Column, target: Target): Extent | null {
   const high = 'until' in target && target.until !== undefined ? target.until : n;
   if (dimension === column.dimension) return { low: n, high };
   if (dimension === null) return { low: inUnitOf(column, n), high: inUnitOf(column, high) };
-  const isBare = column.dimension === null || column.dimension === 'count';
-  return isBare && ['count', 'score', 'percent', 'money'].includes(dimension) ? { low: n, high } : null;
+  return scaleOf(column.unit) === 'count' && ['count', 'score', 'percent', 'money'].includes(dimension)
+    ? { low: n, high }
+    : null;
 }
 
 function isSameCurrency({ unit, dimension }: Column, currency: string | undefined): boolean {

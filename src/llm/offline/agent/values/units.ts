@@ -81,7 +81,7 @@ const SCALED: readonly Line[] = [
   ['volume', 0.2365882365, '', 'cup|cups'],
   ['time', 1e-3, 'ms', 'millisecond|milliseconds|millisekunde|millisekunden'],
   ['time', 1, 's|sec|secs', 'second|seconds|sekunde|sekunden|segundo|segundos|seconde|secondes'],
-  ['time', MINUTE, 'min|mins', 'minute|minutes|minuten|minuto|minutos'],
+  ['time', MINUTE, 'min|mins|Min', 'minute|minutes|minuten|minuto|minutos'],
   ['time', HOUR, 'h|hr|hrs|Std', 'hour|hours|stunde|stunden|hora|horas|heure|heures'],
   ['time', DAY, 'd', 'day|days|tag|tage|tagen|dia|dias|jour|jours|earth day|earth days'],
   ['time', 7 * DAY, 'wk|wks', 'week|weeks|woche|wochen|semana|semanas|semaine|semaines'],
@@ -143,7 +143,7 @@ const CURRENCIES: readonly (readonly [string, string, string])[] = [
 
 const list = (text: string): readonly string[] => text.split('|').filter((each) => each !== '');
 
-export const UNITS: readonly Unit[] = [
+const UNITS: readonly Unit[] = [
   ...SCALED.map(([dimension, factor, symbols, names]) => ({
     dimension,
     factor,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PageContent } from '../../../../../src/device/page-content.ts';
-import { factAnswer } from '../../../../../src/llm/offline/agent/answer/evidence.ts';
+import { type FactPage, factAnswer } from '../../../../../src/llm/offline/agent/answer/evidence.ts';
 import type { AnswerKind } from '../../../../../src/llm/offline/agent/lexicon/concept.ts';
 import { by, CONCEPTS } from '../concepts.ts';
 import { collectionOf } from '../query/tables.ts';
@@ -20,7 +19,7 @@ const OTTER = articleOf(
   ],
 );
 
-const ask = (entity: string, attribute: ReturnType<typeof by>, kind: AnswerKind, page: PageContent = OTTER) =>
+const ask = (entity: string, attribute: ReturnType<typeof by>, kind: AnswerKind, page: FactPage = OTTER) =>
   factAnswer({ entity, attribute, kind }, page, CONCEPTS);
 const textOf = (...asked: Parameters<typeof ask>): string | null => ask(...asked).answer?.text ?? null;
 
@@ -91,5 +90,12 @@ describe('factAnswer', () => {
   it('finds nothing more for a word that nothing is said about', () => {
     for (const word of ['height', 'wings', 'mars', 'ticket'])
       expect(textOf('lake otter', by('', word), 'quantity')).toBeNull();
+  });
+
+  it('takes hostile pages in linear time', () => {
+    for (const part of ['otter ', 'It weighs 1 ', '1, ', 'A. ', '19', '?']) {
+      const page = { ...OTTER, facts: [], prose: [part.repeat(20_000)], about: part.repeat(20_000) };
+      expect(() => textOf('lake otter', by('weight', 'weighs'), 'quantity', page)).not.toThrow();
+    }
   });
 });

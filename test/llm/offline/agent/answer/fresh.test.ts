@@ -14,7 +14,7 @@ const CUTS: readonly (readonly [string, Parameters<typeof cutToKind>[1], string 
   ['Opened in 1889', 'date', '1889'],
   ['Opened in 1889', 'person', null],
   ['330 m', 'date', null],
-  ['about 4,500 visitors a day', 'quantity', '4,500'],
+  ['about 4,500 visitors a day', 'quantity', 'about 4,500'],
   ['Ada Quill and Jon Arn', 'person', 'Ada Quill and Jon Arn'],
   ['late 15th century', 'date', 'late 15th century'],
   ['Tuesday to Sunday, 10:00 to 18:00', 'clock', '10:00 to 18:00'],

@@ -28,6 +28,7 @@ const CUTS: readonly (readonly [string, Parameters<typeof cutToKind>[1], string 
   ['12 kg', 'person', null],
   ['22 to 45 kg', 'quantity', '22 to 45 kg'],
   ['330 m, with 1,665 steps', 'quantity', '330 m'],
+  ['up to 190 tonnes, the most of all', 'quantity', 'up to 190 tonnes'],
   ['11 months', 'duration', '11 months'],
   ['12 kg', 'duration', null],
   ['daily at 9:30 from the pier', 'clock', '9:30'],

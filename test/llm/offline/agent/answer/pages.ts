@@ -1,7 +1,8 @@
-import type { PageContent, PageFact } from '../../../../../src/device/page-content.ts';
+import type { PageFact } from '../../../../../src/device/page-content.ts';
+import type { FactPage } from '../../../../../src/llm/offline/agent/answer/evidence.ts';
 
 /** A page of an article with facts (`label: value`, one per line) and paragraphs. */
-export function articleOf(heading: string, facts: string, prose: readonly string[] = []): PageContent {
+export function articleOf(heading: string, facts: string, prose: readonly string[] = []): FactPage {
   const lines = facts.split('\n').map((line) => line.trim());
   return {
     url: `https://almanac.test/${encodeURIComponent(heading.toLowerCase())}`,
@@ -11,10 +12,6 @@ export function articleOf(heading: string, facts: string, prose: readonly string
     facts: lines.filter((line) => line !== '').map(toFact),
     prose,
     collections: [],
-    forms: [],
-    links: [],
-    messages: [],
-    isCut: false,
   };
 }
 

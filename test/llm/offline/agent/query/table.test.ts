@@ -20,12 +20,15 @@ describe('toTable', () => {
 
   it('never mixes dimensions or currencies in a column', () => {
     expect(columnOf('5 kg', '3 m')?.kind).toBe('text');
+    expect(columnOf('9 W', '60 W')).toMatchObject({ kind: 'quantity', unit: { unit: 'W' } });
+    expect(columnOf('9 W', '2 kW')?.kind).toBe('text');
     expect(columnOf('$5', '$6', '$7', '$8', '9 €')?.cells[4]?.kind).toBe('unknown');
   });
 
   it('takes free as no money, and sold out as no pieces', () => {
     expect(columnOf('$5', 'Free', '$7')?.cells[1]).toMatchObject({ n: 0, dimension: 'money' });
     expect(columnOf('In stock (5)', 'sold out')).toMatchObject({ kind: 'quantity', dimension: 'count' });
+    expect(columnOf('free', '$35')).toMatchObject({ kind: 'quantity', cells: [{ n: 0 }, { n: 35, currency: 'USD' }] });
     expect(columnOf('Free', 'Free')?.kind).toBe('text');
   });
 
