@@ -52,6 +52,13 @@ describe('the world', () => {
     expect([...seen(login, front).entities.values()]).toEqual([]);
   });
 
+  it('takes links to parts of the same page for no things', () => {
+    const contents = pageWith('https://site.example/ohrid', {
+      collections: [listOf('Contents', ['History'], 'https://site.example/ohrid#')],
+    });
+    expect(seen(contents).entities.size).toBe(0);
+  });
+
   it('knows the options of choices without their codes, unless they are words of questions', () => {
     const forms = [formWith([selectWith('To', ['Oslo (OSL)', 'Price, lowest first'])])];
     expect([...seen(pageWith('https://a.example/', { forms })).entities.values()].map(({ name }) => name)).toEqual([
