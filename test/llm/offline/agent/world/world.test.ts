@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '../../../../../src/llm/offline/agent/world/entity.ts';
-import { createWorld, type World, withPage } from '../../../../../src/llm/offline/agent/world/world.ts';
+import { aliasesIn, createWorld, type World, withPage } from '../../../../../src/llm/offline/agent/world/world.ts';
 import { formWith, listOf, pageWith, selectWith } from './sample-content.ts';
 
 const LEXICON = new Set(['river', 'price']);
@@ -107,6 +107,6 @@ describe('the aliases of a name', () => {
     ['Lake of swans', []],
     ['Otter', []],
   ])('%s are its parts that no other name has and that are no words of questions', (name, aliases) => {
-    expect(entityOf(seen(FRONT), name)?.aliases).toEqual(aliases);
+    expect(aliasesIn(seen(FRONT)).get(name)).toEqual(aliases);
   });
 });
