@@ -68,4 +68,19 @@ describe('the forms of a page', () => {
     );
     expect(forms.map(({ fields }) => fields.map(({ label }) => label))).toEqual([['Loose']]);
   });
+
+  it('have neither the buttons nor the headings of rows', async () => {
+    const cards = ['Tent', 'Mat'].map(
+      (name) => `<div><h3><a href="/${name}">${name}</a></h3><p>$3</p><button>Add</button></div>`,
+    );
+    const forms = await formsOf(`<h2>Deals</h2><div>${cards.join('')}</div><form><input aria-label="Mail"></form>`);
+    expect(forms.map(({ name, fields }) => [name, fields.length])).toEqual([['Deals', 1]]);
+  });
+
+  it('name a choice without a label by its placeholder', async () => {
+    const [form] = await formsOf(
+      '<form><select name="a"><option value="">From where?</option><option>Bern</option></select></form>',
+    );
+    expect(form?.fields[0]).toMatchObject({ label: 'From where?', options: [{ label: 'Bern' }] });
+  });
 });

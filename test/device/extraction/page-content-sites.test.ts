@@ -38,7 +38,9 @@ describe('the content of the built-in sites', () => {
     expect(content?.url).toBe(url);
     expect(content?.heading).toBe('Mount Everest');
     expect(content?.facts).toContainEqual({
-      label: 'Location', value: 'Border of Nepal and China', url: null
+      label: 'Location',
+      value: 'Border of Nepal and China',
+      url: null,
     });
   });
 

@@ -45,6 +45,31 @@ describe('the content of a page', () => {
     expect((await contentOf(ranked)).collections[0]?.rows.map(({ name }) => name)).toEqual(['Heron', 'Otter']);
   });
 
+  it('reads pages of other authors: an infobox, pairs of spans, cards in columns', async () => {
+    const infobox = body(
+      '<h1>Lake Ohrid</h1><table class="infobox"><tr><th colspan="2">Lake Ohrid</th></tr>' +
+        '<tr><th scope="row">Depth</th><td>288 m<sup>[1]</sup></td></tr><tr><th scope="row">Country</th><td>Albania</td></tr></table>',
+    );
+    expect((await contentOf(infobox)).facts).toContainEqual({ label: 'Depth', value: '288 m', url: null });
+    const pairs = body(
+      '<div><div><span class="spec-label">Weight</span><span>2 kg</span></div></div><div><b>Made in:</b> Porto<br><b>Colour:</b> red</div>',
+    );
+    expect((await contentOf(pairs)).facts.map(({ label, value }) => `${label}=${value}`)).toEqual([
+      'Weight=2 kg',
+      'Made in=Porto',
+      'Colour=red',
+    ]);
+    const columns = ['Tent', 'Mat'].map(
+      (name) =>
+        `<div class="col-md-4"><div class="card"><h5><a href="/${name}">${name}</a></h5><span class="price">$3</span><div class="stock">Sold out</div></div></div>`,
+    );
+    expect((await contentOf(body(`<div class="row">${columns.join('')}</div>`))).collections[0]?.columns).toEqual([
+      'Title',
+      'Price',
+      'Stock',
+    ]);
+  });
+
   it('gives the controls of a row their refs on the screen', async () => {
     const html = body(
       '<table><tr><th>Boat</th><th>Rent</th></tr>' +

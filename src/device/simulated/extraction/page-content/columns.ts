@@ -5,16 +5,19 @@ const NAMING = /^(?:title|name)$/i;
 /** A text that begins with a number, a sign or a clock time is a value rather than a name. */
 const WORD = /^[^\p{L}\d]{0,2}\p{L}[\p{L}\p{M}'’.-]/u;
 
-/** Index of the column that names the rows: `Title` or `Name`, else the first whose cells are mostly words. */
+/** Index of the column that names the rows: `Title` or `Name`, else the first whose cells are mostly words, else the one
+ *  with the largest share of words. */
 export function nameColumn(columns: readonly string[], rows: readonly (readonly string[])[]): number {
   const named = columns.findIndex((column) => NAMING.test(column));
   if (named !== -1) return named;
-  const sample = rows.slice(0, SAMPLED_ROWS);
-  const worded = columns.findIndex((_, index) => {
-    const cells = sample.map((row) => row[index] ?? '').filter((cell) => cell !== '');
-    return cells.length > 0 && cells.filter((cell) => WORD.test(cell)).length * 2 > cells.length;
-  });
-  return Math.max(worded, 0);
+  const shares = columns.map((_, index) => wordShare(rows.slice(0, SAMPLED_ROWS).map((row) => row[index] ?? '')));
+  const worded = shares.findIndex((share) => share > 0.5);
+  return worded === -1 ? Math.max(shares.indexOf(Math.max(...shares)), 0) : worded;
+}
+
+function wordShare(texts: readonly string[]): number {
+  const cells = texts.filter((text) => text !== '');
+  return cells.length === 0 ? 0 : cells.filter((cell) => WORD.test(cell)).length / cells.length;
 }
 
 const MAX_CATEGORY_WORDS = 3;

@@ -24,11 +24,15 @@ export interface PlacedForm {
   element: Element | null;
 }
 
-/** Forms in the order of their first control; controls outside forms are one form. Hidden and disabled controls are left
- *  out, and forms without any. */
-export function readForms(page: Page): PlacedForm[] {
-  const controls = indexOf(page).controls.filter((control) => isUsable(control, page));
-  const headings = headingsBefore(page);
+/** Forms in the order of their first control; controls outside forms are one form. Left out are hidden and disabled
+ *  controls, the buttons of rows, which are their controls, and forms of nothing else. */
+export function readForms(page: Page, rows: ReadonlySet<Element>): PlacedForm[] {
+  const isInRow = (element: Element): boolean => closest(element, (each) => rows.has(each)) !== null;
+  const usable = indexOf(page).controls.filter((control) => isUsable(control, page));
+  const controls = usable.filter(
+    (control) => !isButton(control) || formOf(page, control) !== null || !isInRow(control),
+  );
+  const headings = headingsBefore(page, isInRow);
   return [...Map.groupBy(controls, (control) => formOf(page, control))].map(([element, own]) => ({
     form: toForm(page, element === null ? '' : formName(page, element) || (headings.get(element) ?? ''), element, own),
     element,
@@ -41,7 +45,7 @@ function isUsable(control: Element, page: Page): boolean {
 
 function toForm(page: Page, name: string, element: Element | null, controls: readonly Element[]): PageForm {
   const fields = toFields(page, controls);
-  const buttons = controls.filter((control) => /^(?:submit|button|reset)$/.test(kindOf(control)));
+  const buttons = controls.filter(isButton);
   const isSearch = element !== null && isSearchForm(element, controls);
   return {
     name: toText(name),
@@ -55,6 +59,7 @@ function toForm(page: Page, name: string, element: Element | null, controls: rea
   };
 }
 
+const isButton = (control: Element): boolean => /^(?:submit|button|reset)$/.test(kindOf(control));
 const refIn = (page: Page, control: Element): string => indexOf(page).refOf.get(control) ?? '';
 
 function toFields(page: Page, controls: readonly Element[]): FormField[] {
@@ -77,7 +82,7 @@ function toField(page: Page, control: Element): FormField {
   const options = control.name === 'select' ? optionsOf(control) : [];
   return {
     ref: refIn(page, control),
-    label: labelText(nameOf(page, control)),
+    label: labelText(fieldName(page, control)),
     type: fieldType(control),
     autocomplete: toText(autocomplete.trim().toLowerCase()),
     options: options.slice(0, MAX_ROWS).flatMap((option) => {
@@ -91,6 +96,13 @@ function toField(page: Page, control: Element): FormField {
     max: toText(max),
     pattern: toText(pattern),
   };
+}
+
+/** Accessible name; for a choice without one, its placeholder. */
+function fieldName(page: Page, control: Element): string {
+  const name = nameOf(page, control);
+  const first = control.name === 'select' && name === (control.attribs.name ?? '') ? optionsOf(control)[0] : undefined;
+  return first?.attribs.value === '' ? optionLabel(first) : name;
 }
 
 /** Text of a field, or label of the choice; empty if the choice has no value, as a placeholder has none. */
@@ -167,13 +179,13 @@ function formName(page: Page, form: Element): string {
   return elementName(page, form) || (heading === null ? '' : textOf(heading));
 }
 
-/** The heading before each form. */
-function headingsBefore(page: Page): Map<Element, string> {
+/** The heading before each form, which is none of a row. */
+function headingsBefore(page: Page, isInRow: (element: Element) => boolean): Map<Element, string> {
   const before = new Map<Element, string>();
   let heading = '';
   for (const element of page.$('h1, h2, h3, h4, h5, h6, form').get()) {
     if (element.name === 'form') before.set(element, heading);
-    else if (!isUnseen(element)) heading = textOf(element);
+    else if (!isUnseen(element) && !isInRow(element)) heading = textOf(element);
   }
   return before;
 }

@@ -8,7 +8,7 @@ import { isFrame } from '../page/blocks.ts';
 import { isUnseen } from '../page/dom-text.ts';
 import { toText, toUrl } from './limits.ts';
 
-/** Links to web addresses that have a name, in order. */
+/** Links to web addresses that have a name other than the address, in order. */
 export function readLinks(page: Page, rows: ReadonlySet<Element>): PageLink[] {
   const hasMain = page.$('main, [role="main"]').length > 0;
   return [...indexOf(page).byRef].flatMap(([ref, element]) => {
@@ -16,7 +16,7 @@ export function readLinks(page: Page, rows: ReadonlySet<Element>): PageLink[] {
     const url = linkUrl(page, element);
     const text = toText(nameOf(page, element));
     const isWeb = url !== null && /^https?:$/.test(url.protocol) && toUrl(url.href) !== null;
-    if (!isWeb || text === '' || closest(element, isUnseen) !== null) return [];
+    if (!isWeb || text === '' || text === element.attribs.href || closest(element, isUnseen) !== null) return [];
     return [{ text, url: url.href, ref, area: areaOf(element, rows, hasMain) }];
   });
 }

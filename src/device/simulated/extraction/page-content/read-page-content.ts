@@ -41,7 +41,7 @@ export function readPageContent(page: Page): PageContent {
     headings,
     prose,
     collections: collections.map(({ collection }) => withCategory(collection)),
-    forms: readForms(page)
+    forms: readForms(page, rows)
       .filter((placed) => !isRowForm(placed, rows))
       .map(({ form }) => form),
     links: readLinks(page, rows),

@@ -2,7 +2,7 @@ import { CALENDAR_WORDS, FUNCTION_WORDS } from '../../../../text/words/function-
 import type { Span } from '../values/value.ts';
 import type { Entity } from './entity.ts';
 import { isCapitalised, type NameWord, nameKey, nameWords } from './name-words.ts';
-import type { World } from './world.ts';
+import { aliasesIn, type World } from './world.ts';
 
 /** A name in a text. */
 export interface EntityMention {
@@ -62,8 +62,9 @@ function namesOf(world: World): ReadonlyMap<string, Name> {
   const known = indexes.get(world);
   if (known) return known;
   const names = new Map<string, Name>();
+  const aliases = aliasesIn(world);
   for (const entity of world.entities.values())
-    for (const alias of entity.aliases) names.set(nameKey(alias), { entity, isPart: true });
+    for (const alias of aliases.get(entity.name) ?? []) names.set(nameKey(alias), { entity, isPart: true });
   for (const [key, entity] of world.entities) names.set(key, { entity, isPart: false });
   indexes.set(world, names);
   return names;

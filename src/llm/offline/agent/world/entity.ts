@@ -10,8 +10,6 @@ export interface RowRef {
 /** Something with a name. */
 export interface Entity {
   name: string;
-  /** Unique parts of the name, such as `Amazon` for `Amazon River`. */
-  aliases: readonly string[];
   /** Address of its own page; null if none is known. */
   url: string | null;
   /** Facts of its own page, by label; empty if the page was not seen. */

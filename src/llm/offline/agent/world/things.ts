@@ -1,4 +1,4 @@
-import type { CollectionRow, PageContent } from '../../../../device/page-content.ts';
+import type { PageContent } from '../../../../device/page-content.ts';
 import type { EntitySource, RowRef } from './entity.ts';
 
 /** A name on a page. */
@@ -46,22 +46,15 @@ function factsOf({ facts }: PageContent): Map<string, string> {
   return found;
 }
 
+/** The rows, without links to parts of the same page, such as those of a table of contents. */
 function rowsOf({ collections }: PageContent, url: string): NamedThing[] {
   return collections.flatMap(({ rows }, collection) =>
-    rows.map((each, row) => ({
-      name: each.name,
-      source: 'row',
-      url: addressOf(each, url),
-      row: { url, collection, row },
-      facts: null,
-    })),
+    rows.flatMap((each, row): NamedThing[] => {
+      const address = each.url === null ? null : pageKey(each.url);
+      if (address === url) return [];
+      return [{ name: each.name, source: 'row', url: address, row: { url, collection, row }, facts: null }];
+    }),
   );
-}
-
-/** Where a row's name leads, unless it stays on the page. */
-function addressOf(row: CollectionRow, url: string): string | null {
-  const address = row.url === null ? null : pageKey(row.url);
-  return address === url ? null : address;
 }
 
 function optionsOf({ forms }: PageContent): NamedThing[] {

@@ -52,7 +52,7 @@ function addPage(world: World, content: PageContent): World {
   return {
     ...world,
     pages,
-    entities: withAliases(entities, world),
+    entities,
     plainWords: withPlainWords(world.plainWords, content),
   };
 }
@@ -75,7 +75,6 @@ function addThing(entities: Map<string, Entity>, thing: NamedThing, { isLexiconW
   const rows = [...(known?.rows ?? []), ...(thing.row === null ? [] : [thing.row])];
   entities.set(key, {
     name: known?.name ?? thing.name,
-    aliases: [],
     url: (thing.source === 'page' ? thing.url : (known?.url ?? thing.url)) ?? null,
     facts: thing.facts ?? known?.facts ?? new Map(),
     rows: rows.slice(0, MAX_ROWS),
@@ -83,10 +82,12 @@ function addThing(entities: Map<string, Entity>, thing: NamedThing, { isLexiconW
   });
 }
 
-function withAliases(entities: ReadonlyMap<string, Entity>, { isLexiconWord }: World): Map<string, Entity> {
-  const aliases = aliasesOf(
-    [...entities.values()].map(({ name }) => name),
-    isLexiconWord,
-  );
-  return new Map([...entities].map(([key, entity]) => [key, { ...entity, aliases: aliases.get(entity.name) ?? [] }]));
+const aliases = new WeakMap<World, ReadonlyMap<string, readonly string[]>>();
+
+/** Unique parts of the names of entities, by name, such as `Amazon` of `Amazon River`. */
+export function aliasesIn(world: World): ReadonlyMap<string, readonly string[]> {
+  const names = [...world.entities.values()].map(({ name }) => name);
+  const found = aliases.get(world) ?? aliasesOf(names, world.isLexiconWord);
+  aliases.set(world, found);
+  return found;
 }

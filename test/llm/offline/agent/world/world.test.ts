@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '../../../../../src/llm/offline/agent/world/entity.ts';
-import { createWorld, type World, withPage } from '../../../../../src/llm/offline/agent/world/world.ts';
+import { aliasesIn, createWorld, type World, withPage } from '../../../../../src/llm/offline/agent/world/world.ts';
 import { formWith, listOf, pageWith, selectWith } from './sample-content.ts';
 
 const LEXICON = new Set(['river', 'price']);
@@ -52,6 +52,13 @@ describe('the world', () => {
     expect([...seen(login, front).entities.values()]).toEqual([]);
   });
 
+  it('takes links to parts of the same page for no things', () => {
+    const contents = pageWith('https://site.example/ohrid', {
+      collections: [listOf('Contents', ['History'], 'https://site.example/ohrid#')],
+    });
+    expect(seen(contents).entities.size).toBe(0);
+  });
+
   it('knows the options of choices without their codes, unless they are words of questions', () => {
     const forms = [formWith([selectWith('To', ['Oslo (OSL)', 'Price, lowest first'])])];
     expect([...seen(pageWith('https://a.example/', { forms })).entities.values()].map(({ name }) => name)).toEqual([
@@ -100,6 +107,6 @@ describe('the aliases of a name', () => {
     ['Lake of swans', []],
     ['Otter', []],
   ])('%s are its parts that no other name has and that are no words of questions', (name, aliases) => {
-    expect(entityOf(seen(FRONT), name)?.aliases).toEqual(aliases);
+    expect(aliasesIn(seen(FRONT)).get(name)).toEqual(aliases);
   });
 });
