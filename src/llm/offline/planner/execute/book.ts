@@ -43,7 +43,9 @@ interface Offer {
   text: string;
 }
 
-function listOffers({ screen }: Progress): Offer[] {
+const BOOKS_AT_ONCE = /^(?:book|reserve|buy)\b/i;
+
+function listOffers({ screen, forbidden }: Progress): Offer[] {
   const rows = new Map<string, AccessibilityNode>();
   for (const { node, ancestors } of nodesOf(pageOf(screen))) {
     const row = ancestors.findLast(({ role }) => role === 'row' || role === 'listitem');
@@ -54,6 +56,7 @@ function listOffers({ screen }: Progress): Offer[] {
       (control) =>
         control.isInMain && (control.role === 'link' || control.role === 'button') && CHOOSE.test(control.name),
     )
+    .filter(({ role, name }) => forbidden === null || role === 'link' || !BOOKS_AT_ONCE.test(name))
     .map(({ ref, name }) => ({ ref, text: textOf(rows.get(ref) ?? { role: 'text', name }) }));
 }
 

@@ -84,5 +84,11 @@ export function* checkOut(intent: IntentOf<'check_out'>, progress: Progress): St
 
 const isWay = ({ role }: Control): boolean => role === 'link' || role === 'button';
 
-const findWay = ({ screen }: Progress, pattern: RegExp): Control | null =>
-  controlsOf(screen).find((control) => isWay(control) && pattern.test(control.name) && !ADD.test(control.name)) ?? null;
+const findWay = ({ screen, forbidden }: Progress, pattern: RegExp): Control | null =>
+  controlsOf(screen).find(
+    (control) =>
+      isWay(control) &&
+      pattern.test(control.name) &&
+      !ADD.test(control.name) &&
+      (forbidden === null || !BUY_AT_ONCE.test(control.name)),
+  ) ?? null;

@@ -1,18 +1,20 @@
 import { quotedRanges } from '../parsing/clauses.ts';
-import { FINAL_VERBS, NEGATIONS } from './phrases.ts';
+import { FINAL_VERBS, NEGATIONS, TEXT_LABELS } from './phrases.ts';
 
-const LEAD = '(?:^|[,;.!?:\\n] ?|\\b(?:but|and|then|please|just|only|you|also)\\b )';
+const LEAD = '(?:^|[,;.!?:\\n] ?|\\b(?:but|and|then|please|just|only|also)\\b )';
 const PROHIBITION = new RegExp(
   `(?:${LEAD}(?:please |you )?|(?<= )(?=without |not to |except |stop ))(${NEGATIONS}) (?:ever |yet |actually |really |already |be )?` +
     `(?:(?:press|click|hit)(?:ing)? (?:on )?(?:the )?)?` +
     `(?:${FINAL_VERBS})\\b[^.;,!?\\n"“]{0,80}`,
   'gi',
 );
+const TEXT_FOLLOWS = new RegExp(`\\b(?:${TEXT_LABELS})$`, 'i');
+const LABEL_LENGTH = 20;
 const MAX_TASK_LENGTH = 100_000;
 const MAX_WORDS = 100;
 
 /** The words by which a task forbids an act that cannot be undone, such as `do not send it`; null if there are none. Quoted
- *  text is no instruction. Runs in linear time. */
+ *  text, and text after a label such as `message:`, is no instruction. Runs in linear time. */
 export function forbiddenIn(task: string): string | null {
   const [first] = prohibitionsIn(task);
   if (first === undefined) return null;
@@ -43,6 +45,9 @@ function prohibitionsIn(task: string): Range[] {
   for (const match of text.matchAll(PROHIBITION)) {
     const [whole, negation = ''] = match;
     const start = match.index + whole.indexOf(negation);
+    const isText =
+      whole.startsWith(':') && TEXT_FOLLOWS.test(text.slice(Math.max(0, match.index - LABEL_LENGTH), match.index));
+    if (isText) continue;
     while ((quoted[range]?.end ?? text.length) < start) range += 1;
     if (start > (quoted[range]?.start ?? text.length)) continue;
     found.push({ start, end: match.index + whole.length });
