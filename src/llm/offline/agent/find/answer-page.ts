@@ -126,7 +126,8 @@ function isFitting(reading: Reading): boolean {
   if (reading.score < FLOOR) return false;
   if (reading.kind !== 'rows') return reading.request.question !== 'boolean' || reading.unexplained.length === 0;
   const { query, named, request, unexplained } = reading;
-  const selects = query.words.length > 0 || named.length > 0;
+  // What is counted must be known: `how many members` is no number of rows about a club.
+  const selects = (query.words.length > 0 || named.length > 0) && query.aggregate !== 'count';
   return (selects || unexplained.length === 0) && asksSomething(reading, request.question);
 }
 
