@@ -13,18 +13,20 @@ export function mergeAliases(evidence: readonly EvidenceChunk[]): CanonicalKey {
   const counts = new Map<number, Counts>();
   for (const { chunk } of evidence) {
     for (const { key, name, type } of chunk.analysis.entities) {
-      const known = counts.get(key) ?? { surface: name, texts: new Set(), types: new Map() };
+      const known = counts.get(key) ?? { surface: name, texts: new Set(), persons: 0, others: 0 };
       counts.set(key, known);
       known.texts.add(chunk.id);
-      known.types.set(type, (known.types.get(type) ?? 0) + 1);
+      if (refersTo(type, 'Person')) known.persons += 1;
+      else if (type !== UNKNOWN_TYPE) known.others += 1;
     }
   }
   const keys = new Map<string, number>();
   const names: KnownName[] = [];
   for (const [key, count] of counts) {
-    const isPerson = readIsPerson(count.types);
+    const isPerson = readIsPerson(count);
     if (isPerson === false) continue;
-    const name = { key: nameKey(count.surface), surface: count.surface, texts: count.texts, isPerson };
+    const { surface, texts } = count;
+    const name = { key: nameKey(surface), surface, texts, isPerson };
     keys.set(name.key, key);
     names.push(name);
   }
@@ -36,17 +38,13 @@ export function mergeAliases(evidence: readonly EvidenceChunk[]): CanonicalKey {
 interface Counts {
   surface: string;
   texts: Set<number>;
-  /** Number of chunks by the type that they give it. */
-  types: Map<string, number>;
+  /** Number of chunks that take it for a person, and for something else. */
+  persons: number;
+  others: number;
 }
 
 /** What most chunks take it for; null if none gives it a type. */
-function readIsPerson(types: ReadonlyMap<string, number>): boolean | null {
-  let [persons, others] = [0, 0];
-  for (const [type, count] of types) {
-    if (refersTo(type, 'Person')) persons += count;
-    else if (type !== UNKNOWN_TYPE) others += count;
-  }
+function readIsPerson({ persons, others }: Counts): boolean | null {
   return persons + others === 0 ? null : persons > others;
 }
 

@@ -32,9 +32,9 @@ const MAX_WORDS = 5;
  *  Marley" to "Jacob Marley". Only where exactly one name is a full form of it. A first name alone counts only if one
  *  text mentions both. */
 export function findFullForms(names: readonly KnownName[]): Map<string, string> {
-  const persons = names.filter(mayBePerson).map((name) => ({ ...name, parts: readParts(name.key) }));
+  const persons = names.filter((name) => name.isPerson === true && mayBePerson(name)).map(toPerson);
   const byWord = Map.groupBy(
-    persons.filter(({ isPerson, parts }) => isPerson && parts.words.length > 0 && parts.words.length < MAX_WORDS),
+    persons.filter(({ parts }) => parts.words.length < MAX_WORDS),
     ({ parts }) => parts.words.at(-1) ?? '',
   );
   const byFirst = Map.groupBy(
@@ -42,12 +42,13 @@ export function findFullForms(names: readonly KnownName[]): Map<string, string> 
     ({ parts }) => parts.words[0] ?? '',
   );
   const found = new Map<string, string>();
-  for (const short of persons) {
+  for (const name of names) {
+    const short = toPerson(name);
     const { words } = short.parts;
     const last = byWord.get(words.at(-1) ?? '') ?? [];
     const first = words.length === 1 ? (byFirst.get(words[0] ?? '') ?? []) : [];
     const full = onlyFullForm(short, [...last, ...first]);
-    if (full !== null) found.set(short.key, full);
+    if (full !== null && mayBePerson(name)) found.set(short.key, full);
   }
   return new Map(Array.from(found, ([short, full]) => [short, found.get(full) ?? full]));
 }
@@ -60,6 +61,10 @@ function mayBePerson({ key, surface, isPerson }: KnownName): boolean {
 
 interface Person extends KnownName {
   parts: NameParts;
+}
+
+function toPerson(name: KnownName): Person {
+  return { ...name, parts: readParts(name.key) };
 }
 
 /** The one candidate that all others are short forms of; null if there is none. */

@@ -18,7 +18,11 @@ export function nameKey(name: string): string {
   return key;
 }
 
+/** Words of a name that folding only sets in lower case. */
+const PLAIN_NAME = /^[A-Za-z0-9]{1,64}(?: [A-Za-z0-9]{1,64})*$/;
+
 function toNameKey(name: string): string {
+  if (PLAIN_NAME.test(name)) return joinKey(name.toLowerCase().split(' '));
   if (isUnspaced(name)) return foldWord(name.replace(/[^\p{L}\p{N}\p{M}]+/gu, ''));
   return joinKey(readWords(name).map((word) => foldWord(word.surface)));
 }

@@ -21,9 +21,11 @@ export function rankByBm25(terms: readonly WeightedTerm[], statistics: GraphStat
   const present = terms.filter(({ postings }) => postings.count > 0);
   const rarestFirst = present.toSorted((a, b) => a.postings.count - b.postings.count || a.key - b.key);
   const candidates = new TopDocsCollector(averageLength);
-  let remaining = rarestFirst.reduce((sum, term) => sum + maxScoreOf(term), 0) * (1 + ROUNDING);
+  const total = rarestFirst.reduce((sum, term) => sum + maxScoreOf(term), 0) * (1 + ROUNDING);
+  let remaining = total;
   for (const term of rarestFirst) {
-    candidates.prune(remaining);
+    // While the remaining terms can add more than the others did, they can lift any passage.
+    if (remaining < total / 2) candidates.prune(remaining);
     candidates.add(term);
     remaining -= maxScoreOf(term);
   }
