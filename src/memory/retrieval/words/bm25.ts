@@ -21,11 +21,9 @@ export function rankByBm25(terms: readonly WeightedTerm[], statistics: GraphStat
   const present = terms.filter(({ postings }) => postings.count > 0);
   const rarestFirst = present.toSorted((a, b) => a.postings.count - b.postings.count || a.key - b.key);
   const candidates = new TopDocsCollector(averageLength);
-  const total = rarestFirst.reduce((sum, term) => sum + maxScoreOf(term), 0) * (1 + ROUNDING);
-  let remaining = total;
+  let remaining = rarestFirst.reduce((sum, term) => sum + maxScoreOf(term), 0) * (1 + ROUNDING);
   for (const term of rarestFirst) {
-    // While the remaining terms can add more than the others did, they can lift any passage.
-    if (remaining < total / 2) candidates.prune(remaining);
+    candidates.prune(remaining);
     candidates.add(term);
     remaining -= maxScoreOf(term);
   }
@@ -60,6 +58,7 @@ class TopDocsCollector {
   readonly #averageLength: number;
   readonly #byPart = new Map<number, Map<number, number>>();
   #count = 0;
+  #highest = 0;
   /** False once a passage without any of the terms so far cannot reach the result. */
   #acceptsNew = true;
 
@@ -77,6 +76,7 @@ class TopDocsCollector {
 
   /** Removes candidates that cannot reach the result if the remaining terms add at most `remaining`. */
   prune(remaining: number): void {
+    if (remaining >= this.#highest) return;
     const threshold = this.#threshold();
     if (remaining >= threshold) return;
     this.#acceptsNew = false;
@@ -109,7 +109,7 @@ class TopDocsCollector {
   #addAll(term: WeightedTerm, postings: Postings, scores: Map<number, number>): void {
     this.#count -= scores.size;
     postings.ids.forEach((id, at) => {
-      scores.set(id, (scores.get(id) ?? 0) + this.#score(term, postings, at));
+      this.#set(scores, id, (scores.get(id) ?? 0) + this.#score(term, postings, at));
     });
     this.#count += scores.size;
   }
@@ -117,8 +117,13 @@ class TopDocsCollector {
   #updateExisting(term: WeightedTerm, postings: Postings, scores: Map<number, number> = new Map()): void {
     for (const [id, score] of scores) {
       const at = findPosting(postings.ids, id);
-      if (at >= 0) scores.set(id, score + this.#score(term, postings, at));
+      if (at >= 0) this.#set(scores, id, score + this.#score(term, postings, at));
     }
+  }
+
+  #set(scores: Map<number, number>, id: number, score: number): void {
+    scores.set(id, score);
+    if (score > this.#highest) this.#highest = score;
   }
 
   #score({ idfUnits }: WeightedTerm, { weights, lengths }: Postings, at: number): number {
