@@ -32,15 +32,16 @@ function isChineseFunctionWord(word: string): boolean {
   return CHINESE_PARTICLES.test(word) || [...word].every((character) => CHINESE_FUNCTION_CHARACTERS.has(character));
 }
 
-/** Letters that point to a language, by weight relative to a function word that only this language has. */
+/** Letters that point to a language, by weight relative to a function word that only this language has. What precedes an
+ *  apostrophe is looked behind, because few texts have one. */
 const LETTERS: readonly (readonly [RegExp, LatinLanguage, number])[] = [
-  [/ß|(?<!\p{L})heisst(?!\p{L})/iu, 'de', 1],
+  [/ß|heisst(?!\p{L})(?<!\p{L}heisst)/iu, 'de', 1],
   [/[äöü]/i, 'de', 0.3],
   [/[ñ¿¡]/i, 'es', 1],
   [/[ãõ]/i, 'pt', 0.7],
-  [/œ|(?<!\p{L})[ldjcnsm]['’][\p{L}]|qu['’]\p{L}/iu, 'fr', 0.5],
+  [/œ|['’](?<=(?:(?<!\p{L})[ldjcnsm]|qu).)\p{L}/iu, 'fr', 0.5],
   [/[èêëîû]/i, 'fr', 0.3],
-  [/[ìò]|(?<!\p{L})(?:dell|all|nell|sull|dall|un)['’]\p{L}/iu, 'it', 0.6],
+  [/[ìò]|['’](?<=(?<!\p{L})(?:dell|all|nell|sull|dall|un).)\p{L}/iu, 'it', 0.6],
 ];
 /** Matches every text that one of `LETTERS` matches. */
 const MAY_HAVE_LETTERS = /[^\x00-\x7f]|'|heisst/i;
