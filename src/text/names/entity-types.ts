@@ -172,7 +172,7 @@ function typeOfName(words: readonly string[]): Type | undefined {
   }
   if (isCountry(key)) return isFirstName(key) ? undefined : 'Place';
   if (isNationality(key)) return 'Other';
-  if (words.every((word) => CALENDAR_WORDS.has(word.replace(/s$/, '')))) return 'Date';
+  if (words.every((word) => CALENDAR_WORDS.has(word.endsWith('s') ? word.slice(0, -1) : word))) return 'Date';
   const byFirst = TYPE_BY_NAME_WORD.get(first);
   return byLast ?? (byFirst === 'Date' ? undefined : byFirst);
 }
