@@ -18,13 +18,18 @@ export function nameKey(name: string): string {
   return key;
 }
 
+function toNameKey(name: string): string {
+  if (isUnspaced(name)) return foldWord(name.replace(/[^\p{L}\p{N}\p{M}]+/gu, ''));
+  return joinKey(foldedWordsOf(name));
+}
+
 /** Words of a name that folding only sets in lower case. */
 const PLAIN_NAME = /^[A-Za-z0-9]{1,64}(?: [A-Za-z0-9]{1,64})*$/;
 
-function toNameKey(name: string): string {
-  if (PLAIN_NAME.test(name)) return withoutArticle(name.toLowerCase());
-  if (isUnspaced(name)) return foldWord(name.replace(/[^\p{L}\p{N}\p{M}]+/gu, ''));
-  return joinKey(readWords(name).map((word) => foldWord(word.surface)));
+/** The words of a name, folded. */
+export function foldedWordsOf(name: string): string[] {
+  if (PLAIN_NAME.test(name)) return name.toLowerCase().split(' ');
+  return readWords(name).map(({ surface }) => foldWord(surface));
 }
 
 /** The last word of a name, as it is spelt, and the first. */
@@ -39,12 +44,8 @@ export function firstWordOf(name: string): string {
 
 /** The key of a name given as folded words. */
 export function joinKey(words: readonly string[]): string {
-  return withoutArticle(words.join(' '));
-}
-
-function withoutArticle(key: string): string {
-  const end = key.indexOf(' ');
-  return end > 0 && ARTICLES.has(key.slice(0, end)) ? key.slice(end + 1) : key;
+  const first = words[0];
+  return (first !== undefined && words.length > 1 && ARTICLES.has(first) ? words.slice(1) : words).join(' ');
 }
 
 /** Keys of other forms by which a text may refer to its title: without a qualifier in parentheses or after a comma,
