@@ -1,8 +1,11 @@
 import { KIND_WEIGHT } from '../../../text/lexicon/related-stems.ts';
 import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
 import { bareWord, stemOf } from '../../../text/words/stems.ts';
-import { foldWord, readWords } from '../../../text/words/words.ts';
+import { readWordsBySentence } from '../../../text/parts/read-text.ts';
+import { foldWord, readWords, type Word } from '../../../text/words/words.ts';
 import type { NamedSpeaker } from '../../model.ts';
+import { coverageOf, matchStems, weighStems } from './match.ts';
+import { listStems } from './question/content-stems.ts';
 import { type Acquaintances, speaksOfWriter } from './question/person.ts';
 import type { Question } from './question/question.ts';
 import { asksForName, tellsName } from './tells-name.ts';
@@ -13,29 +16,73 @@ import type { Unit } from './units.ts';
 const OTHER_SPEAKER_SCORE = 0.72;
 /** What others say of themselves must hold this much more of the question than all that is said by or to the speaker. */
 const OTHER_SPEAKER_MARGIN = 0.2;
+/** Number of turns that an answer tells, and the share of the question that they must hold together. */
+const TOLD_TURNS = 3;
+const MIN_TOLD = 0.3;
 const MIN_ABOUTNESS = 0.35;
 /** Share of the question's words that a note must hold, by their weight: if the kind of thing asked for is known and held,
  *  if it is unknown, and if the thing asked for is not mentioned. */
 const MIN_COVERAGE = { kind: 0.3, noKind: 0.2, noFocus: 0.4 };
 
 /** Whether somebody else says of themselves what is asked about the named speaker, of whom nothing says it. */
-export function isSaidByOther(named: NamedSpeaker | null, units: readonly Unit[]): named is NamedSpeaker {
+export function isSaidByOther(
+  named: NamedSpeaker | null,
+  units: readonly Unit[],
+  question: Question,
+): named is NamedSpeaker {
   if (named === null) return false;
-  const ofThemselves = listOfThemselves(named, units);
-  const ofNamed = units.filter((unit) => unit.speaker === named.name || addresses(unit, named.name));
-  const isOthers = maxCoverage(ofThemselves) - maxCoverage(ofNamed) > OTHER_SPEAKER_MARGIN;
-  return isOthers || named.relativeScore < OTHER_SPEAKER_SCORE;
+  const shares = readShares(named, units, question);
+  const ofOthers = Math.max(0, ...shares.map(({ ofOther }) => ofOther));
+  const ofNamed = Math.max(0, ...shares.map(({ ofNamed }) => ofNamed));
+  return ofOthers - ofNamed > OTHER_SPEAKER_MARGIN || named.relativeScore < OTHER_SPEAKER_SCORE;
 }
 
 /** The other speaker who says most of what is asked; null if nobody else speaks. */
-export function findOtherSpeaker(named: NamedSpeaker, units: readonly Unit[]): string | null {
-  const [best] = listOfThemselves(named, units).toSorted((a, b) => b.coverage - a.coverage);
-  return best?.speaker ?? units.find((unit) => isByOther(unit, named))?.speaker ?? null;
+export function findOtherSpeaker(
+  named: NamedSpeaker,
+  units: readonly Unit[],
+  question: Question,
+): string | null {
+  const [best] = readShares(named, units, question)
+    .filter(({ unit, ofOther }) => ofOther > 0 && unit.speaker !== named.name)
+    .sort((a, b) => b.ofOther - a.ofOther);
+  return best?.unit.speaker ?? units.find((unit) => isByOther(unit, named))?.speaker ?? null;
 }
 
-/** What others say of themselves, and not to or of the named speaker. */
-function listOfThemselves(named: NamedSpeaker, units: readonly Unit[]): Unit[] {
-  return units.filter((unit) => isByOther(unit, named) && speaksOfWriter(unit.text) && !addresses(unit, named.name));
+interface Shares {
+  unit: Unit;
+  /** Share of the question that is told of the named speaker, and that another speaker tells of themselves: 0 to 1. */
+  ofNamed: number;
+  ofOther: number;
+}
+
+/** What each unit tells of the named speaker and of another one. A question tells nothing. A sentence that says "you" is
+ *  about the one addressed, another one about who speaks, also without "I". */
+function readShares(named: NamedSpeaker, units: readonly Unit[], question: Question): Shares[] {
+  const weights = weighStems(
+    question,
+    units.map(({ found }) => found),
+  );
+  const names = new Set(listStems(readWords(named.name), question.language));
+  return units.map((unit) => {
+    const isOwn = unit.speaker === named.name;
+    const sentences = listStatements(unit.text).map((words) => ({ words, addresses: addresses(words, names) }));
+    const shareOf = (chosen: typeof sentences) => {
+      const stems = new Set(chosen.flatMap(({ words }) => listStems(words, question.language)));
+      return coverageOf(matchStems(question, stems), weights);
+    };
+    const own = shareOf(sentences.filter((sentence) => !sentence.addresses));
+    if (isOwn) return { unit, ofNamed: own, ofOther: 0 };
+    const ofNamed = shareOf(sentences.filter((sentence) => sentence.addresses));
+    return { unit, ofNamed, ofOther: speaksOfWriter(unit.text) ? own : 0 };
+  });
+}
+
+/** Words of the sentences that are no questions. */
+function listStatements(text: string): Word[][] {
+  return readWordsBySentence(text)
+    .filter(({ end }) => !/[?？]["'”’)]*$/.test(text.slice(Math.max(0, end - 3), end)))
+    .map(({ words }) => words);
 }
 
 function isByOther({ speaker }: Unit, { name }: NamedSpeaker): boolean {
@@ -44,15 +91,9 @@ function isByOther({ speaker }: Unit, { name }: NamedSpeaker): boolean {
 
 const YOU = new Set(['you', 'your', 'yours', 'yourself']);
 
-/** Whether a unit says "you" or the name of the speaker. */
-function addresses({ text }: Unit, speaker: string): boolean {
-  const names = new Set(readWords(speaker).map(({ surface }) => foldWord(surface)));
-  const words = readWords(text).map(({ surface }) => foldWord(bareWord(surface, 'en')));
-  return words.some((word) => YOU.has(word) || names.has(word));
-}
-
-function maxCoverage(units: readonly Unit[]): number {
-  return units.reduce((max, { coverage }) => Math.max(max, coverage), 0);
+/** Whether a sentence says "you" or the name of the speaker. */
+function addresses(words: readonly Word[], names: ReadonlySet<string>): boolean {
+  return words.some(({ surface }) => YOU.has(foldWord(bareWord(surface, 'en'))) || names.has(stemOf(surface)));
 }
 
 /** Units that may answer: about the one asked about and with words of the question; turns are not measured by their
@@ -69,9 +110,31 @@ export function listEvidence(
       (unit) => unit.aboutness > MIN_ABOUTNESS && tellsName(unit.text, person.role ?? '', { question: text, known }),
     );
   }
-  const isJudged = !isTalk && question.form !== 'profile' && question.isEnglish;
-  if (!isJudged) return [...units];
+  if (question.form === 'profile' || !question.isEnglish) return [...units];
+  if (isTalk) return mayBeTold(units, question) ? [...units] : [];
   return units.filter((unit) => mayAnswer(unit, question));
+}
+
+/** Whether the best turns together hold enough of what is asked, beside names and light verbs, and any of them the time,
+ *  age or number asked for. */
+function mayBeTold(units: readonly Unit[], question: Question): boolean {
+  const weights = weighStems(
+    question,
+    units.map(({ found }) => found),
+  );
+  const asked = new Map([...weights].filter(([stem]) => !question.lightStems.has(stem)));
+  const best = units.slice(0, TOLD_TURNS);
+  if (asked.size > 0 && coverageOf(unite(best), asked) < Number(process.env.T ?? MIN_TOLD)) return false;
+  return units.some(({ holdsKind }) => holdsKind !== false);
+}
+
+/** The highest weight of each stem in any of the units. */
+function unite(units: readonly Unit[]): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const { found } of units) {
+    for (const [stem, weight] of found) all.set(stem, Math.max(weight, all.get(stem) ?? 0));
+  }
+  return all;
 }
 
 const FUNCTION_STEMS = new Set(Array.from(FUNCTION_WORDS, (word) => stemOf(word)));

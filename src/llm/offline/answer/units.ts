@@ -54,7 +54,7 @@ export interface Unit {
 
 /** Weight of the ranking's score, beside the words of the question that the unit holds. A turn need not repeat the
  *  words of the turn to which it replies. */
-const RANK_SHARE_OF_TURN = 0.6;
+const RANK_SHARE_OF_TURN = 0.75;
 const RANK_SHARE_OF_NOTE = 0.4;
 const KIND_FACTOR = 1.5;
 const QUESTION_FACTOR = 0.5;
