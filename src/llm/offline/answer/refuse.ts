@@ -124,7 +124,9 @@ function mayBeTold(units: readonly Unit[], question: Question): boolean {
   );
   const asked = new Map([...weights].filter(([stem]) => !question.lightStems.has(stem)));
   const best = units.slice(0, TOLD_TURNS);
-  if (asked.size > 0 && coverageOf(unite(best), asked) < Number(process.env.T ?? MIN_TOLD)) return false;
+  const held = unite(best);
+  if (asked.size > 0 && coverageOf(held, asked) < MIN_TOLD) return false;
+  if (asked.size > 0 && ![...asked.keys()].some((stem) => (held.get(stem) ?? 0) >= KIND_WEIGHT)) return false;
   return units.some(({ holdsKind }) => holdsKind !== false);
 }
 

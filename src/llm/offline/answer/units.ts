@@ -182,6 +182,9 @@ function aboutnessOf(
   const isByOwner = owner === SELF || (speaker !== null && owner !== null && isSameName(speaker, owner));
   if (role !== null) {
     // Of people other than the writer's own, the role may be told in other words: a colleague works with someone.
+    // "My father", said by another one, is the father of that one.
+    const isByOther = speaker !== null && owner !== SELF && !isByOwner;
+    if (isByOther && ownsRole(text, role)) return HARDLY_MENTIONED;
     if (!mentionsRole(text, role, acquaintances)) return owner === SELF || isTalk ? HARDLY_MENTIONED : BESIDE_SUBJECT;
     return isSubject(text, role, acquaintances) ? 1 : BESIDE_SUBJECT;
   }
@@ -222,6 +225,14 @@ function isSubject(text: string, role: string, acquaintances: Acquaintances): bo
       (isRole(subject.role ?? '', role) ||
         (subject.role === null && subject.owner !== null && acquaintances.namesOf(role).includes(subject.owner))),
   );
+}
+
+/** Whether a text says "my" or "our" before a role, and never "your". */
+function ownsRole(text: string, role: string): boolean {
+  const before = readWords(text).flatMap(({ surface }, at, words) =>
+    isRole(roleOf(foldWord(surface)) ?? '', role) ? foldWord(words[at - 1]?.surface ?? '') : [],
+  );
+  return before.some((word) => word === 'my' || word === 'our') && !before.includes('your');
 }
 
 /** Whether the word before a role says that it is someone else's: "his brother", "the driver's daughter". */
