@@ -6,11 +6,23 @@ const PROFILE =
 const FORMER = /\b(?:before|used? to|previous(?:ly)?|former(?:ly)?|my old|my ex)\b/i;
 const OF_WRITER = /\b(?:i|we|my|our)\b/i;
 
-/** What is worth knowing of a person. Own list. */
-const LIFE = toStems(
-  `live home moved born birthday married husband wife boyfriend girlfriend job work started company study student child son
-  daughter sister brother mother father dog cat pet car drive hobby play love favourite allergic`,
-);
+/** Stems of what is worth knowing of a person, by topic, in the order of a profile. Own list. */
+export const LIFE_TOPICS: readonly (readonly string[])[] = `
+live lived moved home house flat
+job work worked started company employer retired student studied
+married husband wife partner boyfriend girlfriend engaged
+child son daughter
+sister brother mother father
+pet dog cat
+hobby play love favourite
+allergic
+car drive
+born birthday
+`
+  .trim()
+  .split('\n')
+  .map(toStems);
+
 /** What tells that a state is over. Own list. */
 const ENDINGS = toStems(
   `left quit sold moved packed stopped gave finished ended done over last old former used cancelled returned separate split
@@ -27,7 +39,7 @@ export function asksForProfile(question: string): boolean {
 /** Stems of words that an English question implies, as weak evidence: of a life, for a profile; of an end, for what the
  *  writer had or did before. Usually none. */
 export function impliedStems(question: string): readonly RelatedStem[] {
-  if (asksForProfile(question)) return LIFE.map((stem) => ({ stem, weight: LIFE_WEIGHT }));
+  if (asksForProfile(question)) return LIFE_TOPICS.flat().map((stem) => ({ stem, weight: LIFE_WEIGHT }));
   const asksForFormer = FORMER.test(question) && OF_WRITER.test(question);
   return asksForFormer ? ENDINGS.map((stem) => ({ stem, weight: ENDING_WEIGHT })) : [];
 }

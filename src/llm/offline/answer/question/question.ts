@@ -88,11 +88,14 @@ function readWantedTime(text: string, language: Language): WantedTime {
 
 export function readQuestion(text: string): Question {
   const asked = IDIOMS.reduce((question, { pattern, word }) => question.replace(pattern, word), replaceIdioms(text));
-  const isOfWriter = readAskedPerson(text)?.owner === SELF;
+  const form = readForm(text);
+  // "What have I told you about Lena?" is about Lena.
+  const topic = form === 'profile' ? (/\b(?:about|of|on) (.*)$/i.exec(text)?.[0] ?? text) : text;
+  const isOfWriter = readAskedPerson(topic)?.owner === SELF;
   const boundary = isOfWriter ? (BOUNDARY.exec(text)?.[0] ?? '') : '';
   const language = detectLanguage(text);
   const stems = contentStems(asked.replace(boundary, ' '), language);
-  const person = readAskedPerson(text.replace(boundary, ' '));
+  const person = readAskedPerson(topic.replace(boundary, ' '));
   const personStems = new Set([
     ...contentStems(person?.owner ?? '', language),
     ...contentStems(person?.role ?? '', language),
@@ -110,7 +113,7 @@ export function readQuestion(text: string): Question {
     lightStems: new Set([...stems].filter(isLight)),
     kind,
     focus: isMeasured ? null : readFocus(text),
-    form: readForm(text),
+    form,
     wantedTime: readWantedTime(text, language),
     isPast: PAST.test(text),
     person,
