@@ -1,9 +1,9 @@
 import { KIND_WEIGHT } from '../../../text/lexicon/related-stems.ts';
-import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
 import { bareWord, stemOf } from '../../../text/words/stems.ts';
 import { readWordsBySentence } from '../../../text/parts/read-text.ts';
 import { foldWord, readWords, type Word } from '../../../text/words/words.ts';
 import type { NamedSpeaker } from '../../model.ts';
+import { asksOnlyBefore } from './boundary.ts';
 import { coverageOf, matchStems, weighStems } from './match.ts';
 import { listStems } from './question/content-stems.ts';
 import { type Acquaintances, speaksOfWriter } from './question/person.ts';
@@ -139,13 +139,12 @@ function unite(units: readonly Unit[]): Map<string, number> {
   return all;
 }
 
-const FUNCTION_STEMS = new Set(Array.from(FUNCTION_WORDS, (word) => stemOf(word)));
-
-function mayAnswer(unit: Unit, { focus, kind, before, stems }: Question): boolean {
+function mayAnswer(unit: Unit, question: Question): boolean {
+  const { focus, kind } = question;
   const { coverage, aboutness, found, holdsKind, boundary, tellsChange } = unit;
   if (aboutness <= MIN_ABOUTNESS || holdsKind === false) return false;
   if (boundary === 'at' && !tellsChange) return false;
-  if (before.size > 0 && [...stems].every((stem) => FUNCTION_STEMS.has(stem))) return boundary !== null;
+  if (asksOnlyBefore(question)) return boundary !== null;
   const isFocusHeld = focus === null || (found.get(focus) ?? 0) >= KIND_WEIGHT;
   if (!isFocusHeld) return coverage >= MIN_COVERAGE.noFocus;
   return coverage >= (kind === null ? MIN_COVERAGE.noKind : MIN_COVERAGE.kind);

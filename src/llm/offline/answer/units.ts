@@ -7,6 +7,7 @@ import { writtenInFirstPerson } from '../../../text/turns/speech.ts';
 import { stemOf } from '../../../text/words/stems.ts';
 import { foldWord, readWords } from '../../../text/words/words.ts';
 import type { AnswerChunk } from '../../model.ts';
+import { type Boundary, readBoundaries } from './boundary.ts';
 import { findExcerpt } from './long-text.ts';
 import { coverageOf, matchStems, weighStems } from './match.ts';
 import { listStems } from './question/content-stems.ts';
@@ -46,7 +47,7 @@ export interface Unit {
   /** How far it is about the one asked about: 0 to 1. */
   aboutness: number;
   /** For a question about what was before something: whether it tells of that time, or only mentions that something. */
-  boundary: 'before' | 'at' | null;
+  boundary: Boundary;
   /** Whether it says that something is different from before. */
   tellsChange: boolean;
   score: number;
@@ -93,10 +94,16 @@ export function scoreUnits(
     read.map(({ found }) => found),
   );
   const recency = recencyOf(question.wantedTime, chunks);
-  const units = read.map(({ chunk, text, stems, found }): Unit => {
+  const boundaries = readBoundaries(
+    question,
+    chunks,
+    read.map(({ text }) => text),
+    acquaintances,
+  );
+  const units = read.map(({ chunk, text, stems, found }, at): Unit => {
     const things = question.kind?.findIn(text) ?? [];
     const holdsKind = readHoldsKind(question, text, chunk.time);
-    const boundary = readBoundary(text, question, acquaintances);
+    const boundary = boundaries[at] ?? null;
     const coverage = Math.max(coverageOf(found, weights), boundary === 'before' ? BEFORE_COVERAGE : 0);
     const aboutness = aboutnessOf(question.person, text, chunk.speaker, { acquaintances, isTalk });
     const rankShare = isTalk ? RANK_SHARE_OF_TURN : RANK_SHARE_OF_NOTE;
@@ -127,16 +134,6 @@ export function scoreUnits(
     };
   });
   return units.filter(({ text }) => text !== '').sort((a, b) => b.score - a.score || a.reference - b.reference);
-}
-
-/** Whether a text tells of what was before the one or the thing before which the question asks ("before Rui"), or only
- *  mentions it. */
-function readBoundary(text: string, { before }: Question, acquaintances: Acquaintances): 'before' | 'at' | null {
-  const names = new Set([...before].flatMap((word) => [word, ...acquaintances.namesOf(roleOf(word) ?? '')]));
-  const words = readWords(text).map(({ surface }) => foldWord(surface));
-  const mentioned = words.flatMap((word, at) => (names.has(word) ? [at] : []));
-  if (mentioned.length === 0) return null;
-  return mentioned.some((at) => words[at - 1] === 'before') ? 'before' : 'at';
 }
 
 function readHoldsKind({ kind, isPast }: Question, text: string, time: number | null): boolean | null {
