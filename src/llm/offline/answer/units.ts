@@ -4,12 +4,12 @@ import { isFirstName } from '../../../text/names/gazetteers/gazetteers.ts';
 import { onOneLine } from '../../../text/one-line.ts';
 import { readWordsBySentence } from '../../../text/parts/read-text.ts';
 import { writtenInFirstPerson } from '../../../text/turns/speech.ts';
-import { stemOf } from '../../../text/words/stems.ts';
+import { bareWord, stemOf } from '../../../text/words/stems.ts';
 import { foldWord, readWords } from '../../../text/words/words.ts';
 import type { AnswerChunk } from '../../model.ts';
 import { type Boundary, readBoundaries } from './boundary.ts';
 import { findExcerpt } from './long-text.ts';
-import { coverageOf, matchStems, weighStems } from './match.ts';
+import { coverageOf, findSpellings, matchStems, weighStems } from './match.ts';
 import { listStems } from './question/content-stems.ts';
 import { type Acquaintances, type Person, readSubjects, SELF, speaksOfWriter } from './question/person.ts';
 import type { Question, WantedTime } from './question/question.ts';
@@ -80,15 +80,20 @@ export function scoreUnits(
   chunks: readonly AnswerChunk[],
   { acquaintances, isTalk }: { acquaintances: Acquaintances; isTalk: boolean },
 ): Unit[] {
-  const read = chunks.map((chunk) => {
+  const texts = chunks.map((chunk) => {
     const isShort = chunk.content.length <= UNIT_CHARACTERS || isUnit(chunk);
     const body = isShort ? textOf(chunk) : findExcerpt(chunk, question);
     const text = introduce(body.toWellFormed(), chunk.speaker === null ? chunk.subject : null);
     const stems = new Set(listStems(readWords(text), question.language));
     if (question.isEnglish) for (const word of readIdioms(text)) stems.add(stemOf(word));
     for (const stem of listStems(readWords(chunk.speaker ?? ''), question.language)) stems.add(stem);
-    return { chunk, text, stems, found: matchStems(question, stems) };
+    return { chunk, text, stems };
   });
+  const spellings = findSpellings(
+    question,
+    texts.map(({ text }) => readWords(text).map(({ surface }) => foldWord(bareWord(surface, 'en')))),
+  );
+  const read = texts.map((one) => ({ ...one, found: matchStems(question, one.stems, spellings) }));
   const weights = weighStems(
     question,
     read.map(({ found }) => found),
