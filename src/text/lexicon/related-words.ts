@@ -566,7 +566,6 @@ choose chose chosen pick picked
 select choose
 decide decided decision
 receive received got
-obtain get
 ask question
 answer reply
 reply respond
@@ -972,11 +971,9 @@ pocket money
 currency euro
 coin cash
 wallet money
-receive received get got
-acquire buy get
-gain get
+receive obtain
+acquire buy
 possess own
-own have
 belong own
 keep store kept
 store stored
@@ -1016,7 +1013,6 @@ avoid stop
 forbid allowed
 allowed permitted
 permit allow
-must have
 need require
 require need
 cause because
@@ -1407,15 +1403,12 @@ thesis write chapter hand
 licence driving test passed examiner
 driving lesson instructor test
 learn lesson course class practise
-learn taught
 language fluent speak course
 restaurant chef cook table menu
 bakery shop loan oven
 business shop opening customers
 employ hired works staff
 hire hired contract
-earn living job work
-living work job
 workplace office desk lab
 contract extended until years
 danger allergic emergency

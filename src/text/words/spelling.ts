@@ -38,7 +38,8 @@ export function listSpellings(word: string): string[] {
 /** Whether two folded words may be the same word, one of them misspelt: one edit apart, as in `listSpellings`, and not both
  *  known. */
 export function isMisspelling(word: string, other: string): boolean {
-  if (Math.abs(word.length - other.length) > 1 || word === other || !isSpellable(word) || !isSpellable(other)) return false;
+  if (Math.abs(word.length - other.length) > 1 || word === other || !isSpellable(word) || !isSpellable(other))
+    return false;
   return isOneEdit(word, other) && !(isKnownWord(word) && isKnownWord(other));
 }
 

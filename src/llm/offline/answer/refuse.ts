@@ -1,6 +1,6 @@
 import { KIND_WEIGHT } from '../../../text/lexicon/related-stems.ts';
-import { bareWord, stemOf } from '../../../text/words/stems.ts';
 import { readWordsBySentence } from '../../../text/parts/read-text.ts';
+import { bareWord, stemOf } from '../../../text/words/stems.ts';
 import { foldWord, readWords, type Word } from '../../../text/words/words.ts';
 import type { NamedSpeaker } from '../../model.ts';
 import { asksOnlyBefore } from './boundary.ts';
@@ -38,11 +38,7 @@ export function isSaidByOther(
 }
 
 /** The other speaker who says most of what is asked; null if nobody else speaks. */
-export function findOtherSpeaker(
-  named: NamedSpeaker,
-  units: readonly Unit[],
-  question: Question,
-): string | null {
+export function findOtherSpeaker(named: NamedSpeaker, units: readonly Unit[], question: Question): string | null {
   const [best] = readShares(named, units, question)
     .filter(({ unit, ofOther }) => ofOther > 0 && unit.speaker !== named.name)
     .sort((a, b) => b.ofOther - a.ofOther);
@@ -56,8 +52,8 @@ interface Shares {
   ofOther: number;
 }
 
-/** What each unit tells of the named speaker and of another one. A question tells nothing. A sentence that says "you" is
- *  about the one addressed, another one about who speaks, also without "I". */
+/** What each unit tells of the named speaker and of another one. A sentence that says "you" is about the one addressed,
+ *  also a question, because the reply need not repeat it; any other statement is about who speaks, also without "I". */
 function readShares(named: NamedSpeaker, units: readonly Unit[], question: Question): Shares[] {
   const weights = weighStems(
     question,
@@ -66,23 +62,23 @@ function readShares(named: NamedSpeaker, units: readonly Unit[], question: Quest
   const names = new Set(listStems(readWords(named.name), question.language));
   return units.map((unit) => {
     const isOwn = unit.speaker === named.name;
-    const sentences = listStatements(unit.text).map((words) => ({ words, addresses: addresses(words, names) }));
+    const sentences = readSentencesOf(unit.text).map((one) => ({ ...one, addresses: addresses(one.words, names) }));
     const shareOf = (chosen: typeof sentences) => {
       const stems = new Set(chosen.flatMap(({ words }) => listStems(words, question.language)));
       return coverageOf(matchStems(question, stems), weights);
     };
-    const own = shareOf(sentences.filter((sentence) => !sentence.addresses));
-    if (isOwn) return { unit, ofNamed: own, ofOther: 0 };
+    const statements = sentences.filter(({ isQuestion }) => !isQuestion);
+    if (isOwn) return { unit, ofNamed: shareOf(statements.filter(isOfSpeaker)), ofOther: 0 };
+    const own = shareOf(statements.filter((sentence) => !sentence.addresses));
     const ofNamed = shareOf(sentences.filter((sentence) => sentence.addresses));
     return { unit, ofNamed, ofOther: speaksOfWriter(unit.text) ? own : 0 };
   });
 }
 
-/** Words of the sentences that are no questions. */
-function listStatements(text: string): Word[][] {
-  return readWordsBySentence(text)
-    .filter(({ end }) => !/[?？]["'”’)]*$/.test(text.slice(Math.max(0, end - 3), end)))
-    .map(({ words }) => words);
+function readSentencesOf(text: string): { words: Word[]; isQuestion: boolean }[] {
+  return readWordsBySentence(text).map(({ end, words }) => {
+    return { words, isQuestion: /[?？]["'”’)]*$/.test(text.slice(Math.max(0, end - 3), end)) };
+  });
 }
 
 function isByOther({ speaker }: Unit, { name }: NamedSpeaker): boolean {
@@ -90,6 +86,15 @@ function isByOther({ speaker }: Unit, { name }: NamedSpeaker): boolean {
 }
 
 const YOU = new Set(['you', 'your', 'yours', 'yourself']);
+
+/** Whether a sentence says nothing of "you", or "I" as well. */
+function isOfSpeaker(sentence: { words: readonly Word[]; addresses: boolean }): boolean {
+  return (
+    !sentence.addresses || sentence.words.some(({ surface }) => FIRST_PERSON.has(foldWord(bareWord(surface, 'en'))))
+  );
+}
+
+const FIRST_PERSON = new Set(['i', 'my', 'we', 'our']);
 
 /** Whether a sentence says "you" or the name of the speaker. */
 function addresses(words: readonly Word[], names: ReadonlySet<string>): boolean {
@@ -127,8 +132,11 @@ function mayBeTold(units: readonly Unit[], question: Question): boolean {
   const held = unite(best);
   if (asked.size > 0 && coverageOf(held, asked) < MIN_TOLD) return false;
   if (asked.size > 0 && ![...asked.keys()].some((stem) => (held.get(stem) ?? 0) >= KIND_WEIGHT)) return false;
-  return units.some(({ holdsKind }) => holdsKind !== false);
+  return !MEASURES.has(question.kind?.name ?? '') || units.some(({ holdsKind }) => holdsKind !== false);
 }
+
+/** What must be said in so many words, unlike a person or a place. */
+const MEASURES: ReadonlySet<string> = new Set(['time', 'age', 'number']);
 
 /** The highest weight of each stem in any of the units. */
 function unite(units: readonly Unit[]): Map<string, number> {
