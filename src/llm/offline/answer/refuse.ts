@@ -16,9 +16,9 @@ import type { Unit } from './units.ts';
 const OTHER_SPEAKER_SCORE = 0.72;
 /** What others say of themselves must hold this much more of the question than all that is said by or to the speaker. */
 const OTHER_SPEAKER_MARGIN = 0.2;
-/** Number of turns that an answer tells, and the share of the question that they must hold together. */
-const TOLD_TURNS = 3;
-const MIN_TOLD = 0.3;
+/** Share of the question that this many of the best turns must hold together. */
+const MIN_HELD = 0.3;
+const BEST_TURNS = 3;
 const MIN_ABOUTNESS = 0.35;
 /** Share of the question's words that a note must hold, by their weight: if the kind of thing asked for is known and held,
  *  if it is unknown, and if the thing asked for is not mentioned. */
@@ -101,8 +101,8 @@ function addresses(words: readonly Word[], names: ReadonlySet<string>): boolean 
   return words.some(({ surface }) => YOU.has(foldWord(bareWord(surface, 'en'))) || names.has(stemOf(surface)));
 }
 
-/** Units that may answer: about the one asked about and with words of the question; turns are not measured by their
- *  words, because a reply need not repeat those of its question. Empty if nothing answers. */
+/** Units that may answer. A note must be about the one asked about and hold words of the question itself; of turns, only the
+ *  best ones together must, because a reply need not repeat the words of its question. Empty if nothing answers. */
 export function listEvidence(
   units: readonly Unit[],
   question: Question,
@@ -120,17 +120,16 @@ export function listEvidence(
   return units.filter((unit) => mayAnswer(unit, question));
 }
 
-/** Whether the best turns together hold enough of what is asked, beside names and light verbs, and any of them the time,
- *  age or number asked for. */
+/** Whether the best turns together hold enough of what is asked, beside names and light verbs, and not only words of the
+ *  same topic; and whether any turn holds the time, age or number asked for. */
 function mayBeTold(units: readonly Unit[], question: Question): boolean {
   const weights = weighStems(
     question,
     units.map(({ found }) => found),
   );
   const asked = new Map([...weights].filter(([stem]) => !question.lightStems.has(stem)));
-  const best = units.slice(0, TOLD_TURNS);
-  const held = unite(best);
-  if (asked.size > 0 && coverageOf(held, asked) < MIN_TOLD) return false;
+  const held = unite(units.slice(0, BEST_TURNS));
+  if (asked.size > 0 && coverageOf(held, asked) < MIN_HELD) return false;
   if (asked.size > 0 && ![...asked.keys()].some((stem) => (held.get(stem) ?? 0) >= KIND_WEIGHT)) return false;
   return !MEASURES.has(question.kind?.name ?? '') || units.some(({ holdsKind }) => holdsKind !== false);
 }
