@@ -63,8 +63,10 @@ function readShares(named: NamedSpeaker, units: readonly Unit[], question: Quest
   return units.map((unit) => {
     const isOwn = unit.speaker === named.name;
     const sentences = readSentencesOf(unit.text).map((one) => ({ ...one, addresses: addresses(one.words, names) }));
+    // Who speaks is part of what they say of themselves.
+    const speaker = listStems(readWords(unit.speaker ?? ''), question.language);
     const shareOf = (chosen: typeof sentences) => {
-      const stems = new Set(chosen.flatMap(({ words }) => listStems(words, question.language)));
+      const stems = new Set([...speaker, ...chosen.flatMap(({ words }) => listStems(words, question.language))]);
       return coverageOf(matchStems(question, stems), weights);
     };
     const statements = sentences.filter(({ isQuestion }) => !isQuestion);
