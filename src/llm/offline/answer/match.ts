@@ -7,6 +7,8 @@ import type { Question } from './question/question.ts';
 const LIGHT_WEIGHT = 0.1;
 /** Of a word one letter away, one of them misspelt. */
 const SPELLING_WEIGHT = 0.6;
+/** Words of a question that other spellings are looked for; each is compared with every word of the texts. */
+const MAX_MISSING = 16;
 /** A full context: among fewer texts, all found by the same word, its rarity says little. */
 const MIN_TEXTS = 20;
 
@@ -38,7 +40,8 @@ export function findSpellings(question: Question, texts: readonly (readonly stri
   const held = new Set(Array.from(words, (word) => stemOf(word)));
   const missing = readWords(question.text)
     .map(({ surface }) => foldWord(bareWord(surface, 'en')))
-    .filter((word) => isSpellable(word) && question.stems.has(stemOf(word)) && !held.has(stemOf(word)));
+    .filter((word) => isSpellable(word) && question.stems.has(stemOf(word)) && !held.has(stemOf(word)))
+    .slice(0, MAX_MISSING);
   return new Map(
     missing.map((word) => {
       const others = [...words].filter((other) => isMisspelling(word, other));
