@@ -53,7 +53,7 @@ function areLinked(sentence: string, a: Span, b: Span): boolean {
   if (between.length > (isOwner(a.end) ? MAX_POSSESSED : MAX_DISTANCE) || isOwner(b.end)) return false;
   const before = sentence.slice(Math.max(0, a.start - MAX_BEFORE), a.start);
   const after = sentence.slice(b.end, b.end + MAX_AFTER);
-  if (/[;!?:]|--|—/.test(between)) return false;
+  if (/[;!?:]|--|—|^[^,].*,\s.*,\s/.test(between)) return false;
   if (QUOTATION_MARK.test(withoutQuotesOfNames(before, between, after))) return tellsWhoSpeaks(between, after);
   if (NEW_CLAUSE.test(between) || isListed(between, sentence.slice(b.start, b.end), after)) return false;
   if (CONTINUED.test(between) && !(STARTS_CLAUSE.test(before) && !SUBORDINATE.test(before))) return false;
@@ -77,13 +77,17 @@ const QUOTATION_MARK = /["“”«»„]|[\s(]['‘](?=[\p{L}\p{N}])|[,.!?]['’
 const SPEECH_VERB =
   '(?:said|says|say|cried|asked|asks|replied|answered|returned|whispered|observed|added|exclaimed|shouted|called|remarked|' +
   'muttered|wrote|told|thought|inquired|enquired|continued|repeated|murmured|demanded|explained)\\b';
-const SPEECH_THEN_SPEAKER = new RegExp(`^(?:['’]s)?[,.!?]?["”»'’]\\s(?:\\p{L}+\\s)?${SPEECH_VERB}`, 'u');
+const SPEECH_THEN_SPEAKER = new RegExp(
+  `^(?:['’]s)?[,.!?]?["”»'’]\\s(?:\\p{L}+\\s)?${SPEECH_VERB}\\s(?:\\p{L}+\\s){0,2}$`,
+  'u',
+);
 const SPEAKER_THEN_SPEECH = new RegExp(`^\\s(?:\\p{L}+\\s)?${SPEECH_VERB}`, 'u');
 
 /** Whether speech and the words that name its speaker are joined: “'I know Bob,' said Ann”. */
 function tellsWhoSpeaks(between: string, after: string): boolean {
   if (/["“”«»].*["“”«»]/.test(between)) return false;
-  return SPEECH_THEN_SPEAKER.test(between) || SPEAKER_THEN_SPEECH.test(between) || SPEAKER_THEN_SPEECH.test(after);
+  if (SPEECH_THEN_SPEAKER.test(between) || SPEAKER_THEN_SPEECH.test(between)) return true;
+  return /^(?:['’]s)?[,.!?]?["”»'’]\s$/.test(between) && SPEAKER_THEN_SPEECH.test(after);
 }
 
 /** Removes the quotation marks of a quoted name: `"Night Rain", a novel by Ann`. */
