@@ -10,7 +10,7 @@ export type CanonicalKey = (key: number) => number;
 /** Finds which entities of the evidence are one person under several names ("Marley", "Jacob Marley"). Nothing of this
  *  is stored: without the evidence, the entities are separate again. */
 export function mergeAliases(evidence: readonly EvidenceChunk[]): CanonicalKey {
-  const counts = new Map<number, Counts>();
+  const counts = new Map<number, NameCounts & { texts: Set<number>; types: Map<string, number> }>();
   for (const { chunk } of evidence) {
     for (const { key, name, type } of chunk.analysis.entities) {
       const known = counts.get(key) ?? { surface: name, texts: new Set(), types: new Map() };
@@ -19,6 +19,11 @@ export function mergeAliases(evidence: readonly EvidenceChunk[]): CanonicalKey {
       known.types.set(type, (known.types.get(type) ?? 0) + 1);
     }
   }
+  return findCanonicalKeys(counts);
+}
+
+/** Finds which entities are one person under several names. `counts` is by entity key. */
+export function findCanonicalKeys(counts: ReadonlyMap<number, NameCounts>): CanonicalKey {
   const keys = new Map<string, number>();
   const names: KnownName[] = [];
   for (const [key, count] of counts) {
@@ -33,9 +38,10 @@ export function mergeAliases(evidence: readonly EvidenceChunk[]): CanonicalKey {
   return (key) => merged.get(key) ?? key;
 }
 
-interface Counts {
+/** A name and the chunks that mention it. */
+export interface NameCounts {
   surface: string;
-  texts: Set<number>;
+  texts: ReadonlySet<number>;
   /** Number of chunks by the type that they give it. */
   types: Map<string, number>;
 }
