@@ -27,6 +27,8 @@ const TITLES_OF_FIRST_NAMES = new Set(
   'sir dame lord lady master miss king queen prince princess uncle aunt'.split(' '),
 );
 const MAX_WORDS = 5;
+/** A word that more names share tells nobody apart, and comparing all of them would take quadratic time. */
+const MAX_NAMESAKES = 100;
 
 /** Maps the key of each short form of a person's name to the key of its full form: "Marley", "Mr. Marley" and "old
  *  Marley" to "Jacob Marley". Only where exactly one name is a full form of it. A first name alone counts only if one
@@ -47,10 +49,21 @@ export function findFullForms(names: readonly KnownName[]): Map<string, string> 
     const { words } = short.parts;
     const last = byWord.get(words.at(-1) ?? '') ?? [];
     const first = words.length === 1 ? (byFirst.get(words[0] ?? '') ?? []) : [];
-    const full = onlyFullForm(short, [...last, ...first]);
+    const full = last.length + first.length > MAX_NAMESAKES ? null : onlyFullForm(short, [...last, ...first]);
     if (full !== null && mayBePerson(name)) found.set(short.key, full);
   }
-  return new Map(Array.from(found, ([short, full]) => [short, found.get(full) ?? full]));
+  return new Map(Array.from(found, ([short, full]) => [short, lastOf(found, full)]));
+}
+
+/** The full form of a full form, and so on. */
+function lastOf(found: ReadonlyMap<string, string>, key: string): string {
+  const passed = new Set<string>();
+  let last = key;
+  for (let next = found.get(last); next !== undefined && !passed.has(next); next = found.get(last)) {
+    passed.add(last);
+    last = next;
+  }
+  return last;
 }
 
 /** "Marley's Ghost" and "the Spirit" are no forms of persons' names. */
