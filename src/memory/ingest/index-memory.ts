@@ -19,7 +19,7 @@ import { listKeys, measureLength } from './chunk-keys.ts';
 import { speakerSubject, toConversationKey, toTurn } from './turns.ts';
 
 /** Version of the rules by which memories are analysed. Raise it when stored index entries change. */
-export const ANALYSIS_VERSION = 2;
+export const ANALYSIS_VERSION = 3;
 
 /** A memory before its chunks are extracted. */
 export interface PreparedMemory extends MemoryRecord {
