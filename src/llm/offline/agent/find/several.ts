@@ -19,7 +19,7 @@ export function* findSeveral(asked: FindContext): StepGenerator<Found> {
   const context = named ? { ...asked, tokens: named.rest, site: named.url } : asked;
   const request = readRequest(context.tokens, context.lexicon);
   const items = listItems(request);
-  const attribute = attributeOf(request, context.lexicon);
+  const attribute = attributeOf(request, items, context.lexicon);
   const compare = items.length < 2 ? null : toCompare(request);
   if (compare !== null && attribute !== null) return yield* compareItems(items, attribute, compare, context);
   const parts = partsOf(request);
@@ -31,14 +31,20 @@ export function* findSeveral(asked: FindContext): StepGenerator<Found> {
 
 /** The attribute that is compared. Beside a noun or verb of something measurable, an adjective gives only the direction:
  *  `born earlier`. */
-function attributeOf({ attributes, comparative, order, tokens }: Request, lexicon: Lexicon): AttributeRef | null {
+function attributeOf(
+  { attributes, comparative, order, tokens }: Request,
+  items: readonly Item[],
+  lexicon: Lexicon,
+): AttributeRef | null {
+  const isInItem = (at: number): boolean => items.length > 1 && items.some(({ start, end }) => at >= start && at < end);
   // `how many years`: the unit of the answer, not what is compared.
   const isUnit = (start: number): boolean => tokens[start - 1]?.lower === 'many';
   const named = attributes.find(
     ({ ref, senses, start }) =>
-      !isUnit(start) && senses.every(({ form }) => form === 'noun') && isMeasurable(ref, lexicon),
+      !isUnit(start) && !isInItem(start) && senses.every(({ form }) => form === 'noun') && isMeasurable(ref, lexicon),
   );
-  return named?.ref ?? comparative?.ref ?? order?.attribute ?? attributes[0]?.ref ?? null;
+  const [first] = attributes.filter(({ start }) => !isInItem(start));
+  return named?.ref ?? comparative?.ref ?? order?.attribute ?? first?.ref ?? null;
 }
 
 const isMeasurable = ({ concepts }: AttributeRef, lexicon: Lexicon): boolean =>
@@ -107,7 +113,8 @@ function* compareItems(
 /** `two kitchen radios`: the name without the number before it. */
 function countOf({ start, end, text }: Item, tokens: readonly Token[]): { name: string; count: number } {
   const value = [tokens[start], tokens[start - 1]].map((token) => token?.value).find((each) => each?.kind === 'quantity');
-  if (value?.kind !== 'quantity' || value.dimension !== null) return { name: text, count: 1 };
+  const isPart = tokens[start]?.isBeforeHyphen === true;
+  if (value?.kind !== 'quantity' || value.dimension !== null || isPart) return { name: text, count: 1 };
   const own = tokens.slice(start, end).filter((token) => token.value !== value);
   return { name: own.map((token) => token.text).join(' '), count: value.n };
 }

@@ -1,6 +1,7 @@
 import { findSeveral } from '../../agent/find/several.ts';
 import { englishLexicon } from '../../agent/lexicon/lexicon.ts';
 import { asks } from '../../agent/understand/clause.ts';
+import { correctSpelling } from '../../agent/understand/spelling.ts';
 import { toTokens } from '../../agent/understand/tokens.ts';
 import { readValues } from '../../agent/values/read-values.ts';
 import type { IntentOf } from '../intent.ts';
@@ -9,11 +10,11 @@ import { failure, success } from './step-generator.ts';
 
 /** Answers a question from what pages say. */
 export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator<Outcome> {
-  const { words } = intent;
-  const tokens = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
   const lexicon = englishLexicon();
+  const words = correctSpelling(intent.words, lexicon);
+  const tokens = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
   const isElliptic = !asks(words, tokens, lexicon);
   const found = yield* findSeveral({ tokens, lexicon, progress, isElliptic, site: null });
   if ('problem' in found) return failure(intent, found.problem, 'no_subject');
-  return success(intent, `${words}: ${JSON.stringify(found.answer.value)}`.slice(0, 400), found.answer.value);
+  return success(intent, `${intent.words}: ${JSON.stringify(found.answer.value)}`.slice(0, 400), found.answer.value);
 }
