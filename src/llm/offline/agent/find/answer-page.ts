@@ -177,7 +177,8 @@ function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader
   if (result.failure !== null && !(reading.request.question === 'boolean' && result.failure.reason === 'no_row'))
     return null;
   const value = toRowsValue({ ...reading, table }, result);
-  return value === null ? null : { value, entity: table.name, attribute: '', raw: '', url: page.url };
+  const raw = result.rows[0]?.name ?? '';
+  return value === null ? null : { value, entity: table.name, attribute: '', raw, url: page.url };
 }
 
 /** Reads the pages of the rows, and adds their facts as columns. Null if there are too many, or none has what is needed. */

@@ -56,6 +56,8 @@ export interface Lexicon {
   kinds: readonly Kind[];
   /** Stems of words that name the same kind of thing: story, headline. */
   synonymsOf: (stem: string) => readonly string[];
+  /** Whether it is a verb of what no device can do: `sing`. */
+  isBeyond: (lower: string) => boolean;
   /** Whether it is a word of the lexicon, whatever it means. */
   isWord: (lower: string) => boolean;
   isFunctionWord: (lower: string) => boolean;
@@ -103,6 +105,7 @@ interface LexiconData {
   kinds: { words: string; concepts: string; host: string }[];
   synonyms: string[];
   verbs: Record<ActVerb, string>;
+  beyond: string;
   forbids: string;
   references: string;
   alternatives: string;
@@ -128,6 +131,7 @@ function toLexicon(data: LexiconData): Lexicon {
   for (const { id, zero } of concepts) for (const phrase of zero) zeros.add(phrase, id);
   const synonyms = toSynonyms(data.synonyms);
   const words = wordsIn(data);
+  const beyond = new Set(split(data.beyond));
   return {
     concepts,
     conceptOf: (id) => byId.get(id),
@@ -142,6 +146,7 @@ function toLexicon(data: LexiconData): Lexicon {
       host,
     })),
     synonymsOf: (stem) => synonyms.get(stem) ?? [],
+    isBeyond: (lower) => beyond.has(lower),
     isWord: (lower) => words.has(lower),
     isFunctionWord: (lower) => functionWords.has(lower),
     isNegation: (lower) => negations.has(lower),
