@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { toPlan } from '../../../src/llm/offline/planner/plan.ts';
 
 /** The plan without the words that it came from. */
-const planOf = (task: string): object[] => toPlan(task).map(({ words: _, ...intent }) => intent);
+const planOf = (task: string): object[] =>
+  toPlan(task).map((intent) => {
+    const { words: _, ...plain } = intent.kind === 'ask' ? intent.otherwise : intent;
+    return plain;
+  });
 
 describe('a clause is understood', () => {
   it.each<[string, object]>([
