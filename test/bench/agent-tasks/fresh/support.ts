@@ -1,4 +1,5 @@
-import type { Check } from '../task.ts';
+import type { ActKind, Check } from '../task.ts';
+import { fold } from '../text.ts';
 import type { FlightRow } from '../world.ts';
 
 /** The page in front in the end has this path, and pages with the other paths were in front before. */
@@ -33,3 +34,41 @@ export const numbers = (list: readonly FlightRow[]): string[] => list.map(({ num
 
 /** A date in a schema. */
 export const DATE = { type: 'string', format: 'date' };
+
+/** The names are in the output in this order. */
+export const inOrder =
+  (...names: readonly string[]): Check =>
+  ({ text }) => {
+    const places = names.map((name) => fold(text).indexOf(fold(name)));
+    const isSorted = places.every((place, index) => place >= 0 && place > (places[index - 1] ?? -1));
+    return [{ kind: 'must', what: `says in order ${names.join(', ')}`, isMet: isSorted }];
+  };
+
+/** One of the checks is met in full; else the findings of the first one. */
+export const either =
+  (...checks: readonly Check[]): Check =>
+  (outcome) => {
+    const judged = checks.map((check) => check(outcome));
+    return judged.find((findings) => findings.every(({ isMet }) => isMet)) ?? judged[0] ?? [];
+  };
+
+/** The field of the first act of a kind has one of these values. */
+export const actOneOf =
+  (kind: ActKind, name: string, ...values: readonly string[]): Check =>
+  ({ acts }) => {
+    const act = acts.find((one) => one.kind === kind);
+    const isOther = act !== undefined && !values.includes(act.fields[name] ?? '');
+    return [{ kind: 'not', what: `${kind}: ${name} is ${act?.fields[name]}`, isMet: !isOther }];
+  };
+
+/** The query of the page in front in the end has these values. */
+export const inQuery =
+  (wanted: Readonly<Record<string, string>>): Check =>
+  ({ url }) => {
+    const query = URL.parse(url)?.searchParams;
+    return Object.entries(wanted).map(([name, value]) => ({
+      kind: 'need',
+      what: `${name} is ${value}`,
+      isMet: query?.get(name) === value,
+    }));
+  };
