@@ -49,8 +49,14 @@ export function toPlan(task: string, { startUrl = null, frontUrl = null, offers 
 /** Drops clauses that neither ask nor tell to do something, if another one does: they are context. */
 function withoutStatements(plan: readonly Intent[]): Intent[] {
   const isStatement = (intent: Intent): boolean =>
-    intent.kind === 'ask' && intent.otherwise.kind === 'unknown' && !isAsking(intent.words);
+    intent.kind === 'ask' && intent.otherwise.kind === 'unknown' && states(intent.words);
   return plan.every(isStatement) ? [...plan] : plan.filter((intent) => !isStatement(intent));
+}
+
+/** Whether a clause states something and asks nothing. */
+function states(clause: string): boolean {
+  const lexicon = englishLexicon();
+  return !isAsking(clause) && toTokens(clause, []).some(({ lower }) => lexicon.isOfStatement(lower));
 }
 
 function isAsking(clause: string): boolean {

@@ -56,6 +56,8 @@ export interface Lexicon {
   kinds: readonly Kind[];
   /** Stems of words that name the same kind of thing: story, headline. */
   synonymsOf: (stem: string) => readonly string[];
+  /** Whether it is a word of sentences that state something: a pronoun of persons, a form of `be`. */
+  isOfStatement: (lower: string) => boolean;
   /** Whether it is a verb of what no device can do: `sing`. */
   isBeyond: (lower: string) => boolean;
   /** Whether it is a word of the lexicon, whatever it means. */
@@ -105,6 +107,7 @@ interface LexiconData {
   kinds: { words: string; concepts: string; host: string }[];
   synonyms: string[];
   verbs: Record<ActVerb, string>;
+  statement: string;
   beyond: string;
   forbids: string;
   references: string;
@@ -132,6 +135,7 @@ function toLexicon(data: LexiconData): Lexicon {
   const synonyms = toSynonyms(data.synonyms);
   const words = wordsIn(data);
   const beyond = new Set(split(data.beyond));
+  const statement = new Set(split(data.statement));
   return {
     concepts,
     conceptOf: (id) => byId.get(id),
@@ -146,6 +150,7 @@ function toLexicon(data: LexiconData): Lexicon {
       host,
     })),
     synonymsOf: (stem) => synonyms.get(stem) ?? [],
+    isOfStatement: (lower) => statement.has(lower),
     isBeyond: (lower) => beyond.has(lower),
     isWord: (lower) => words.has(lower),
     isFunctionWord: (lower) => functionWords.has(lower),
