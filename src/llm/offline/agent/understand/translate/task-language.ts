@@ -1,0 +1,61 @@
+import { detectLanguage } from '../../../../../text/language/languages.ts';
+import { englishLexicon } from '../../lexicon/lexicon.ts';
+import { toMatchable } from '../../lexicon/phrase-table.ts';
+import { phrasesOf, TASK_LANGUAGES, type TaskLanguage, toKey } from '../../lexicon/languages/phrases.ts';
+
+/** Only the beginning of a task is read. */
+const MAX_CHARACTERS = 400;
+const QUOTED = /["“„«《][^"”“»》\n]{0,300}["”“»》]?|\S*[@/]\S*|\b(?:\w+\.)+\w+\b/gu;
+const WORD = /\p{Script=Han}|[\p{L}\p{M}]+['’]?/gu;
+/** A language must have this many times the known words of English. */
+const MARGIN = 1.3;
+const MIN_SHARE = 0.5;
+
+/** The language that a task is written in, if its phrases are known; null for English and for other languages. What is
+ *  quoted does not count. */
+export function taskLanguageOf(task: string): TaskLanguage | null {
+  const text = task.slice(0, MAX_CHARACTERS).replace(QUOTED, ' ');
+  const detected = detectLanguage(text);
+  if (detected === 'en' || detected === 'ja' || detected === 'ru') return null;
+  const words = [...text.matchAll(WORD)].map(([word]) => toKey(word));
+  if (words.length === 0) return null;
+  const english = englishShare(text);
+  const candidates: readonly TaskLanguage[] = TASK_LANGUAGES.filter((language) =>
+    detected === 'unknown' || detected === 'it' || detected === 'nl' ? language !== 'zh' : language === detected,
+  );
+  const shares = candidates.map((language) => ({ language, share: shareOf(words, language) }));
+  const [best] = shares.sort((a, b) => b.share - a.share);
+  if (!best || best.share <= english * MARGIN) return null;
+  return best.share >= (candidates.length === 1 ? MIN_SHARE / 2 : MIN_SHARE) ? best.language : null;
+}
+
+/** Share of the words that are part of a phrase of a language. */
+function shareOf(words: readonly string[], language: TaskLanguage): number {
+  const phrases = phrasesOf(language);
+  const keyed = words.map((key) => ({ key, isJoined: true }));
+  let known = 0;
+  for (let at = 0; at < keyed.length; ) {
+    const length = phrases.match(keyed, at)?.length ?? 0;
+    known += length;
+    at += length || 1;
+  }
+  return known / words.length;
+}
+
+/** Share of the words that the English lexicon has. */
+function englishShare(text: string): number {
+  const lexicon = englishLexicon();
+  const words = toMatchable(text);
+  let known = 0;
+  for (let at = 0; at < words.length; ) {
+    const length = Math.max(
+      lexicon.markers.match(words, at)?.length ?? 0,
+      lexicon.verbs.match(words, at)?.length ?? 0,
+      lexicon.sensesAt(words, at)?.length ?? 0,
+      lexicon.isFunctionWord(words[at]?.lower ?? '') ? 1 : 0,
+    );
+    known += length;
+    at += length || 1;
+  }
+  return words.length === 0 ? 0 : known / words.length;
+}
