@@ -41,6 +41,7 @@ export interface Phrases {
   afterNoun(key: string): string | null;
   /** English words for a word, if the later word of the pair is in `following`; null if there is no such pair. */
   besideLater(key: string, following: readonly string[]): string | null;
+  besideEarlier(key: string, earlier: readonly string[]): string | null;
   /** Whether text that a person gives word by word follows a colon after these English words. */
   introducesText(english: string): boolean;
 }
@@ -56,8 +57,8 @@ interface PhraseData {
   superlativeEnding?: string;
   /** Other English words for a word that follows a capitalised one, in German a noun: `der` is `of the`. */
   afterNoun?: Record<string, string>;
-  /** A word, a later word of the same clause, and what the first means beside it: `von`, `nach`, `from`. */
-  pairs?: [string, string, string][];
+  /** A word, a later word of the same clause, and what they mean beside each other: `von`, `nach`, `from`, `to`. */
+  pairs?: [first: string, later: string, firstEnglish: string, laterEnglish: string][];
   /** Adjectives that are comparatives by themselves: `mejor`. */
   compared: Record<string, string>;
   adjectiveEndings: string;
@@ -120,6 +121,8 @@ function toPhrases(language: TaskLanguage, data: PhraseData): Phrases {
     afterNoun: (key) => afterNoun.get(key) ?? null,
     besideLater: (key, following) =>
       data.pairs?.find(([first, later]) => first === key && following.includes(later))?.[2] ?? null,
+    besideEarlier: (key, earlier) =>
+      data.pairs?.find(([first, later]) => later === key && earlier.includes(first))?.[3] ?? null,
     isParticle: (key) => particles.has(key),
     introducesText: (english) => english.split(' ').some((word) => introducers.has(word)),
   };

@@ -51,7 +51,7 @@ export function toPieces(source: string, phrases: Phrases, today: string): Piece
     const isCut = segments !== null && found?.length === 1 && end - word.start > 1 && word.fixed === null;
     if (found && !isCut) {
       const phrase = toPhrase(words.slice(at, at + found.length), found.sense);
-      pieces.push(phrase);
+      pieces.push(...splitPhrase(phrase));
       clause = `${clause} ${phrase.english}`.slice(-200);
       at += found.length;
       continue;
@@ -72,6 +72,16 @@ export function toPieces(source: string, phrases: Phrases, today: string): Piece
 function sentenceEnd(source: string, from: number): number {
   SENTENCE_END.lastIndex = from;
   return SENTENCE_END.exec(source)?.index ?? source.length;
+}
+
+/** `add … to the cart`: the first part belongs at the beginning of the clause, the second one stays. */
+function splitPhrase(piece: Piece): Piece[] {
+  const [first, second] = piece.english.split(' … ');
+  if (first === undefined || second === undefined || piece.sense === null) return [piece];
+  return [
+    { ...piece, english: first },
+    { ...piece, start: piece.end, english: second, sense: { ...piece.sense, isFronted: false } },
+  ];
 }
 
 function toPhrase(words: readonly Word[], sense: Sense): Piece {
@@ -167,11 +177,15 @@ const toClock = (minute: number): string =>
 function findNumbers(source: string, language: TaskLanguage): (Span & { english: string })[] {
   const { numbers } = valueWordsOf(language);
   const { text, toSource } = digitize(source, language);
+  const sourceOf = (match: RegExpExecArray): string => {
+    const { start, end } = toSource({ start: match.index, end: match.index + match[0].length });
+    return source.slice(start, end);
+  };
   return [...text.matchAll(NUMERAL)].flatMap((match) => {
     const [surface] = match;
     const isPart = /[\p{L}\p{N}]/u.test(text[match.index - 1] ?? '') && !/\p{Script=Han}/u.test(text[match.index - 1] ?? '');
     const isName = /^[\p{L}]/u.test(text[match.index + surface.length] ?? '') && language !== 'zh';
-    if (isPart || isName) return [];
+    if (isPart || isName || (language === 'zh' && sourceOf(match) === '一')) return [];
     const sign = /[%％]$/.test(surface) ? '%' : '';
     const numeral = surface.replace(/[ %％]/g, '');
     const value = parseNumeral(numeral, numbers.decimal) ?? Number.NaN;

@@ -9,24 +9,30 @@ const QUOTED = /["“„«《][^"”“»》\n]{0,300}["”“»》]?|\S*[@/]\S*
 const WORD = /\p{Script=Han}|[\p{L}\p{M}]+['’]?/gu;
 /** A language must have this many times the known words of English. */
 const MARGIN = 1.3;
-const MIN_SHARE = 0.5;
+/** Shares of known words: of English, above which a text is English; of the language, below which it is another one. */
+const MAX_ENGLISH = 0.75;
+const MAX_DETECTED_ENGLISH = 0.5;
+const MIN_SHARE = 0.6;
+const MIN_DETECTED_SHARE = 0.25;
+/** What the detected language counts more. */
+const BONUS = 0.2;
 
 /** The language that a task is written in, if its phrases are known; null for English and for other languages. What is
  *  quoted does not count. */
 export function taskLanguageOf(task: string): TaskLanguage | null {
   const text = task.slice(0, MAX_CHARACTERS).replace(QUOTED, ' ');
   const detected = detectLanguage(text);
-  if (detected === 'en' || detected === 'ja' || detected === 'ru') return null;
+  if (detected === 'ja' || detected === 'ru') return null;
   const words = [...text.matchAll(WORD)].map(([word]) => toKey(word));
-  if (words.length === 0) return null;
   const english = englishShare(text);
-  const candidates: readonly TaskLanguage[] = TASK_LANGUAGES.filter((language) =>
-    detected === 'unknown' || detected === 'it' || detected === 'nl' ? language !== 'zh' : language === detected,
-  );
-  const shares = candidates.map((language) => ({ language, share: shareOf(words, language) }));
-  const [best] = shares.sort((a, b) => b.share - a.share);
+  if (words.length === 0 || english > MAX_ENGLISH || (detected === 'en' && english > MAX_DETECTED_ENGLISH)) return null;
+  const candidates = TASK_LANGUAGES.filter((language) => (language === 'zh') === (detected === 'zh'));
+  const [best] = candidates
+    .map((language) => ({ language, share: shareOf(words, language), isDetected: language === detected }))
+    .map((each) => ({ ...each, score: each.share + (each.isDetected ? BONUS : 0) }))
+    .sort((one, other) => other.score - one.score);
   if (!best || best.share <= english * MARGIN) return null;
-  return best.share >= (candidates.length === 1 ? MIN_SHARE / 2 : MIN_SHARE) ? best.language : null;
+  return best.share >= (best.isDetected ? MIN_DETECTED_SHARE : MIN_SHARE) ? best.language : null;
 }
 
 /** Share of the words that are part of a phrase of a language. */

@@ -26,7 +26,7 @@ export function translate(task: string, language: TaskLanguage, today: string): 
   const phrases = phrasesOf(language);
   const found = toPieces(source, phrases, today);
   const isBreakAfter = (pieces: readonly Piece[]) => (at: number) =>
-    BREAK.test(source.slice(pieces[at]?.end ?? 0, pieces[at + 1]?.start ?? source.length));
+    pieces[at + 1] === undefined || BREAK.test(source.slice(pieces[at]?.end ?? 0, pieces[at + 1]?.start));
   const whole = found.filter((piece, at) => {
     const isParticle = phrases.isParticle(source.slice(piece.start, piece.end).toLowerCase()) && piece.fixed === null;
     return !isParticle || !(isBreakAfter(found)(at) || found[at + 1]?.sense?.english === 'and');
@@ -47,12 +47,19 @@ function withContext(
 ): Piece[] {
   const keyOf = (piece: Piece | undefined): string => (piece ? source.slice(piece.start, piece.end).toLowerCase() : '');
   return pieces.map((piece, at) => {
+    if (piece.fixed === 'verbatim' && pieces[at - 1]?.english === 'username')
+      return { ...piece, english: piece.english.replace(/^username /, '') };
     if (piece.sense?.type !== 'words' || piece.fixed !== null) return piece;
     const following: string[] = [];
     for (let next = at + 1; next <= at + MAX_PAIR && next < pieces.length && !isBreak(next - 1); next += 1)
       following.push(keyOf(pieces[next]));
     const paired = phrases.besideLater(keyOf(piece), following);
     if (paired !== null) return { ...piece, english: paired };
+    const earlier: string[] = [];
+    for (let before = at - 1; before >= 0 && before >= at - MAX_PAIR && !isBreak(before); before -= 1)
+      earlier.push(keyOf(pieces[before]));
+    const later = phrases.besideEarlier(keyOf(piece), earlier);
+    if (later !== null) return { ...piece, english: later };
     const previous = pieces[at - 1];
     const isAfterNoun = previous !== undefined && !isBreak(at - 1) && at > 1 && /^\p{Lu}/u.test(source.slice(previous.start));
     const genitive = isAfterNoun ? phrases.afterNoun(keyOf(piece)) : null;
@@ -63,7 +70,7 @@ function withContext(
   });
 }
 
-const BREAK = /[.,;:!?\n]|^$/;
+const BREAK = /[.,;:!?\n]/;
 
 const MARKS: Readonly<Record<string, string>> = {
   '，': ',',
@@ -77,8 +84,8 @@ const MARKS: Readonly<Record<string, string>> = {
   '）': ')',
   '「': '“',
   '」': '”',
-  '《': '“',
-  '》': '”',
+  '《': ' ',
+  '》': ' ',
   '„': '“',
   '\u3000': ' ',
   '¿': ' ',
