@@ -10,11 +10,11 @@ export type TaskLanguage = (typeof TASK_LANGUAGES)[number];
 export interface Sense {
   /** English words; `$1` is the first number or date of the phrase. */
   english: string;
-  type: 'words' | 'name' | 'adjective' | 'more' | 'less' | 'than';
+  type: 'words' | 'name' | 'adjective' | 'more' | 'less' | 'than' | 'of';
   /** Of an adjective, or of `more` where the language tells it from `most`. */
   degree?: Degree;
-  /** Belongs at the beginning of its clause, where English has its question words. */
-  isFronted: boolean;
+  /** Belongs at the beginning of its clause, where English has its question words, or at its end; null: where it is. */
+  place: 'front' | 'end' | null;
 }
 
 interface Entry {
@@ -49,6 +49,8 @@ export interface Phrases {
 /** Forms of an adjective, separated by slashes: positive, comparative and superlative stems; only the positive one where the
  *  language compares with a word for `more`. */
 interface PhraseData {
+  /** Lists of phrases by English words: `^` before what belongs at the beginning of the clause, `>` at its end; ` … ` between
+   *  a part for the beginning and one that stays; `-` for what is left out. In phrases, `#` is a number, `@` a date. */
   phrases: Record<string, string>;
   names: Record<string, string>;
   adjectives: Record<string, string>;
@@ -68,6 +70,8 @@ interface PhraseData {
   most: string;
   less: string;
   than: string;
+  /** Stands between a thing and its attribute, in this order. */
+  ofBefore?: string;
   particles: string;
   introducers: string;
 }
@@ -142,16 +146,16 @@ const isPlain = (key: string): boolean => /^[a-z0-9']+$/.test(key);
 function* listSenses(data: PhraseData): Generator<[string, Sense]> {
   const endings = split(data.adjectiveEndings);
   for (const [english, list] of Object.entries(data.phrases)) {
-    const isFronted = english.startsWith('^');
-    const words = english.replace(/^\^/, '').replace(/^-$/, '');
-    for (const phrase of split(list)) yield [phrase, { english: words, type: 'words', isFronted }];
+    const place = PLACES[english.charAt(0)] ?? null;
+    const words = english.replace(/^[\^>]/, '').replace(/^-$/, '');
+    for (const phrase of split(list)) yield [phrase, { english: words, type: 'words', place }];
   }
   for (const [english, list] of Object.entries(data.names))
-    for (const phrase of new Set([english, ...split(list)])) yield [phrase, { english, type: 'name', isFronted: false }];
+    for (const phrase of new Set([english, ...split(list)])) yield [phrase, { english, type: 'name', place: null }];
   for (const [english, list] of Object.entries(data.adjectives))
     for (const phrase of split(list)) {
       for (const [index, stem] of toStems(phrase, data).entries()) {
-        const sense = { english, type: 'adjective', degree: DEGREES[index] ?? 'superlative', isFronted: false } as const;
+        const sense = { english, type: 'adjective', degree: DEGREES[index] ?? 'superlative', place: null } as const;
         for (const form of stem.endsWith('~') ? endings.map((ending) => stem.slice(0, -1) + ending) : [stem])
           yield* sense.degree === 'superlative' && data.beforeSuperlative
             ? ([[form, sense], [`${data.beforeSuperlative} ${form}`, sense]] as [string, Sense][])
@@ -159,11 +163,12 @@ function* listSenses(data: PhraseData): Generator<[string, Sense]> {
       }
     }
   for (const [english, list] of Object.entries(data.compared))
-    for (const phrase of split(list)) yield [phrase, { english, type: 'more', isFronted: false }];
-  for (const phrase of split(data.more)) yield [phrase, { english: '', type: 'more', isFronted: false }];
-  for (const phrase of split(data.most)) yield [phrase, { english: '', type: 'more', degree: 'superlative', isFronted: false }];
-  for (const phrase of split(data.less)) yield [phrase, { english: '', type: 'less', isFronted: false }];
-  for (const phrase of split(data.than)) yield [phrase, { english: 'than', type: 'than', isFronted: false }];
+    for (const phrase of split(list)) yield [phrase, { english, type: 'more', place: null }];
+  for (const phrase of split(data.more)) yield [phrase, { english: '', type: 'more', place: null }];
+  for (const phrase of split(data.most)) yield [phrase, { english: '', type: 'more', degree: 'superlative', place: null }];
+  for (const phrase of split(data.less)) yield [phrase, { english: '', type: 'less', place: null }];
+  for (const phrase of split(data.ofBefore)) yield [phrase, { english: '', type: 'of', place: null }];
+  for (const phrase of split(data.than)) yield [phrase, { english: 'than', type: 'than', place: null }];
 }
 
 /** Positive, comparative and superlative; regular ones with the endings of the language. */
@@ -174,5 +179,8 @@ function toStems(phrase: string, { comparativeEnding, superlativeEnding }: Phras
   const stem = positive.slice(0, -1);
   return [positive, `${stem}${comparativeEnding}~`, `${stem}${superlativeEnding}~`];
 }
+
+/** Marks before English words. */
+const PLACES: Readonly<Record<string, 'front' | 'end'>> = { '^': 'front', '>': 'end' };
 
 const DEGREES: readonly Degree[] = ['positive', 'comparative', 'superlative'];

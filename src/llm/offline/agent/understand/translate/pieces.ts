@@ -48,7 +48,7 @@ export function toPieces(source: string, phrases: Phrases, today: string): Piece
     const found = word.fixed === 'verbatim' ? null : phrases.match(words, at);
     const end = segments?.get(word.start) ?? word.end;
     // A Chinese word that no phrase has is not cut into characters that have a meaning by themselves.
-    const isCut = segments !== null && found?.length === 1 && end - word.start > 1 && word.fixed === null;
+    const isCut = segments !== null && found?.length === 1 && found.sense.type === 'words' && end - word.start > 1 && word.fixed === null;
     if (found && !isCut) {
       const phrase = toPhrase(words.slice(at, at + found.length), found.sense);
       pieces.push(...splitPhrase(phrase));
@@ -80,7 +80,7 @@ function splitPhrase(piece: Piece): Piece[] {
   if (first === undefined || second === undefined || piece.sense === null) return [piece];
   return [
     { ...piece, english: first },
-    { ...piece, start: piece.end, english: second, sense: { ...piece.sense, isFronted: false } },
+    { ...piece, start: piece.end, english: second, sense: { ...piece.sense, place: null } },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { detectLanguage } from '../../../../../text/language/languages.ts';
 import { englishLexicon } from '../../lexicon/lexicon.ts';
 import { toMatchable } from '../../lexicon/phrase-table.ts';
-import { phrasesOf, TASK_LANGUAGES, type TaskLanguage, toKey } from '../../lexicon/languages/phrases.ts';
+import { type PhraseWord, phrasesOf, TASK_LANGUAGES, type TaskLanguage, toKey } from '../../lexicon/languages/phrases.ts';
 
 /** Only the beginning of a task is read. */
 const MAX_CHARACTERS = 400;
@@ -23,7 +23,11 @@ export function taskLanguageOf(task: string): TaskLanguage | null {
   const text = task.slice(0, MAX_CHARACTERS).replace(QUOTED, ' ');
   const detected = detectLanguage(text);
   if (detected === 'ja' || detected === 'ru') return null;
-  const words = [...text.matchAll(WORD)].map(([word]) => toKey(word));
+  const words = [...text.matchAll(WORD)].map(([word], at) => ({
+    key: toKey(word),
+    isJoined: true,
+    isName: at > 0 && /^\p{Lu}/u.test(word),
+  }));
   const english = englishShare(text);
   if (words.length === 0 || english > MAX_ENGLISH || (detected === 'en' && english > MAX_DETECTED_ENGLISH)) return null;
   const candidates = TASK_LANGUAGES.filter((language) => (language === 'zh') === (detected === 'zh'));
@@ -35,17 +39,18 @@ export function taskLanguageOf(task: string): TaskLanguage | null {
   return best.share >= (best.isDetected ? MIN_DETECTED_SHARE : MIN_SHARE) ? best.language : null;
 }
 
-/** Share of the words that are part of a phrase of a language. */
-function shareOf(words: readonly string[], language: TaskLanguage): number {
+/** Share of the words that are part of a phrase of a language. Unknown names do not count. */
+function shareOf(words: readonly (PhraseWord & { isName: boolean })[], language: TaskLanguage): number {
   const phrases = phrasesOf(language);
-  const keyed = words.map((key) => ({ key, isJoined: true }));
   let known = 0;
-  for (let at = 0; at < keyed.length; ) {
-    const length = phrases.match(keyed, at)?.length ?? 0;
+  let unknown = 0;
+  for (let at = 0; at < words.length; ) {
+    const length = phrases.match(words, at)?.length ?? 0;
     known += length;
+    unknown += length > 0 || words[at]?.isName ? 0 : 1;
     at += length || 1;
   }
-  return known / words.length;
+  return known / Math.max(1, known + unknown);
 }
 
 /** Share of the words that the English lexicon has. */

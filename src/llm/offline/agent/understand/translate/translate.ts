@@ -1,6 +1,7 @@
 import { type Phrases, phrasesOf, type TaskLanguage } from '../../lexicon/languages/phrases.ts';
 import type { Span } from '../../values/value.ts';
 import { joinDegrees } from './degrees.ts';
+import { inEnglishOrder } from './order.ts';
 import { type Piece, toPieces } from './pieces.ts';
 
 const LONGEST_TEXT = 100_000;
@@ -62,11 +63,10 @@ function withContext(
     if (later !== null) return { ...piece, english: later };
     const previous = pieces[at - 1];
     const isAfterNoun = previous !== undefined && !isBreak(at - 1) && at > 1 && /^\p{Lu}/u.test(source.slice(previous.start));
-    const genitive = isAfterNoun ? phrases.afterNoun(keyOf(piece)) : null;
-    if (genitive !== null) return { ...piece, english: genitive };
+    const english = (isAfterNoun ? phrases.afterNoun(keyOf(piece)) : null) ?? piece.english;
     const next = pieces[at + 1];
     const isBeforeName = next?.sense?.type === 'name' && /^\p{Lu}/u.test(next.english) && !isBreak(at);
-    return isBeforeName ? { ...piece, english: piece.english.replace(/(?:^| )the$/, '') } : piece;
+    return { ...piece, english: isBeforeName ? english.replace(/(?:^| )the$/, '') : english };
   });
 }
 
@@ -115,9 +115,8 @@ function render(
     places.push({ start, end: text.length, source: { start: piece.start, end: piece.end } });
   };
   let clause: Piece[] = [];
-  const flush = (): void => {
-    const ordered = [...clause.filter(isFronted), ...clause.filter((piece) => !isFronted(piece))];
-    for (const piece of ordered) write(piece);
+  const flush = (isQuestion = false): void => {
+    for (const piece of inEnglishOrder(clause, isQuestion)) write(piece);
     clause = [];
   };
   const inOrder = pieces.toSorted((a, b) => a.start - b.start);
@@ -136,14 +135,13 @@ function render(
     const marks = gap.replace(/[^.,;:!?()%\n&+*/=<>-]/g, '');
     const isHyphen = /^[-‐]$/.test(gap) && language !== 'zh';
     if (marks === '' || (isHyphen && piece.sense !== null)) continue;
-    flush();
+    flush(marks.startsWith('?'));
     text += marks;
   }
   flush();
   return { text: text.trim(), places };
 }
 
-const isFronted = ({ sense }: Piece): boolean => sense?.isFronted ?? false;
 
 function originalOf(words: string, text: string, places: readonly Placed[], original: string): string {
   const at = text.indexOf(words);
