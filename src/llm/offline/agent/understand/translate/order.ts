@@ -6,10 +6,22 @@ import type { Piece } from './pieces.ts';
  *  without such a word, an attribute before the thing that has it. */
 export function inEnglishOrder(clause: readonly Piece[], isQuestion: boolean): Piece[] {
   const pieces = attributesFirst(clause);
-  const placed = (place: 'front' | 'end' | null): Piece[] => pieces.filter(({ sense }) => (sense?.place ?? null) === place);
+  const placeOf = (piece: Piece | undefined, next: Piece | undefined): 'front' | 'end' | null => {
+    const place = piece?.sense?.place ?? null;
+    return place === 'end' && piece && isPreposition(piece) && next?.sense?.type !== 'name' ? null : place;
+  };
+  const places = pieces.map((piece, at) => placeOf(piece, pieces[at + 1]));
+  // A name goes with the preposition before it.
+  const all = places.map((place, at) => {
+    const before = pieces[at - 1];
+    return places[at - 1] === 'end' && before && isPreposition(before) ? 'end' : place;
+  });
+  const placed = (place: 'front' | 'end' | null): Piece[] => pieces.filter((_, at) => all[at] === place);
   const ordered = [...placed('front'), ...placed(null), ...placed('end')];
   return isQuestion ? verbFirst(ordered) : ordered;
 }
+
+const isPreposition = ({ english }: Piece): boolean => !english.includes(' ');
 
 function verbFirst(pieces: Piece[]): Piece[] {
   const kinds = pieces.map(({ english, fixed }) => (fixed === null ? questionKind(english) : null));

@@ -4,7 +4,8 @@ import { joinDegrees } from './degrees.ts';
 import { inEnglishOrder } from './order.ts';
 import { type Piece, toPieces } from './pieces.ts';
 
-const LONGEST_TEXT = 100_000;
+/** Only the beginning of a task is put in English. */
+const LONGEST_TEXT = 5000;
 
 /** A task in another language, in words that the rules for English understand. */
 export interface Translation {
@@ -34,7 +35,8 @@ export function translate(task: string, language: TaskLanguage, today: string): 
   });
   const bound = withContext(whole, source, phrases, isBreakAfter(whole));
   const { text, places } = render(joinDegrees(bound, isBreakAfter(bound)), source, language);
-  return { text, toOriginal: (words) => originalOf(words, text, places, original) };
+  const rest = task.slice(LONGEST_TEXT);
+  return { text: text + rest, toOriginal: (words) => originalOf(words, text, places, original) };
 }
 
 const MAX_PAIR = 8;
