@@ -20,6 +20,7 @@ export function decideOffline(input: OfflineInput): Decision {
   const progress: Progress = {
     task: input.task,
     today: new Date(input.now).toISOString().slice(0, 10),
+    now: input.now,
     details,
     outcomes: [],
     screen: input.history[0]?.observation ?? input.observation,

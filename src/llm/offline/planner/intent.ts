@@ -22,10 +22,8 @@ export type Intent = { words: string } & (
   | { kind: 'summarize' }
   /** Compares an attribute of the subjects. `comparative` is the word of the task, such as `longer`. */
   | { kind: 'compare'; attribute: string; comparative: string | null; subjects: readonly string[]; scope: Scope }
-  /** In the expression, `RESULT` stands for the previous result. */
-  | { kind: 'compute'; expression: string }
-  /** Combines the numbers found so far: the last two, or all. */
-  | { kind: 'combine'; operation: Operation; isOfAll: boolean }
+  /** `text` asks for arithmetic, also with dates and units. `results` is the number of earlier parts that have a result. */
+  | { kind: 'compute'; text: string; results: number }
   | { kind: 'note'; text: string }
   /** Writes a note with results: the last one, the one that `reference` names, or all (`them`, `both results`). */
   | { kind: 'note_found'; reference: string }
@@ -54,12 +52,8 @@ export type Intent = { words: string } & (
 );
 
 export type Scope = 'page' | 'page_first' | 'web';
-export type Operation = 'sum' | 'difference' | 'product' | 'average';
 
 export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>;
 
 /** Converts a clause to intents, given the intents before it. Returns null if the rule does not match. */
 export type Rule = (clause: string, before: readonly Intent[]) => Intent[] | null;
-
-/** Stands for an earlier result inside an expression. */
-export const RESULT = 'result';

@@ -1,7 +1,7 @@
 import type { ToolOffer } from '../../model.ts';
 import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
-import { readCompute } from './intents/compute.ts';
+import { readCompute, readStory } from './intents/compute.ts';
 import { readArrange, readCart, readCheckOut, readFiles, readJourney, readSignIn } from './intents/errands.ts';
 import { formRules, readSubmit } from './intents/forms.ts';
 import { readNote } from './intents/notes.ts';
@@ -34,6 +34,8 @@ export function toPlan(task: string, { startUrl = null, frontUrl = null, offers 
   const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
   // A current page counts as opened by the task.
   const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
+  const story = readStory(task);
+  if (story !== null) return [...plan, story];
   for (const clause of splitClauses(withoutProhibitions(task), tools.length > 0)) {
     plan.push(...toIntents(clause, [...before, ...plan], tools));
   }

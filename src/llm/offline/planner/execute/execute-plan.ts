@@ -1,10 +1,11 @@
+import { compute } from '../../agent/compute/compute.ts';
 import { ON_PAGE } from '../aims.ts';
 import type { Intent } from '../intent.ts';
 import { ask } from './ask.ts';
 import { book } from './book.ts';
 import { callTool } from './call-tool.ts';
 import { compare } from './compare.ts';
-import { combine, compute, note, noteFound } from './compute.ts';
+import { note, noteFound } from './notes.ts';
 import { download, upload } from './files.ts';
 import { choose, fill, fillDetails, fillField, tick } from './forms/fill.ts';
 import { signIn } from './forms/sign-in.ts';
@@ -61,7 +62,6 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   summarize,
   compare,
   compute,
-  combine,
   note,
   note_found: noteFound,
   fill,

@@ -2,7 +2,6 @@ import type { Intent, Scope } from '../intent.ts';
 
 const OFF_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'compute',
-  'combine',
   'note',
   'note_found',
   'call_tool',
