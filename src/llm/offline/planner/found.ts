@@ -15,7 +15,9 @@ export function toText(value: unknown): string {
 /** Whether an outcome answers a question, rather than only reporting that something was done. */
 export function isAnswer({ intent, value, ok }: Outcome): boolean {
   return (
-    ok && value !== null && ['ask', 'read', 'summarize', 'compute', 'compare', 'call_tool'].includes(intent.kind)
+    ok &&
+    value !== null &&
+    ['ask', 'read', 'summarize', 'compute', 'compute_over', 'compare', 'call_tool'].includes(intent.kind)
   );
 }
 

@@ -24,6 +24,8 @@ export type Intent = { words: string } & (
   | { kind: 'compare'; attribute: string; comparative: string | null; subjects: readonly string[]; scope: Scope }
   /** `text` asks for arithmetic, also with dates and units. `results` is the number of earlier parts that have a result. */
   | { kind: 'compute'; text: string; results: number }
+  /** `text` asks for arithmetic over something that must be looked up first. */
+  | { kind: 'compute_over'; text: string }
   | { kind: 'note'; text: string }
   /** Writes a note with results: the last one, the one that `reference` names, or all (`them`, `both results`). */
   | { kind: 'note_found'; reference: string }

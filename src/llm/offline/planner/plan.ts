@@ -1,7 +1,7 @@
 import type { ToolOffer } from '../../model.ts';
 import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
-import { readCompute, readStory } from './intents/compute.ts';
+import { readCompute, readComputeOver, readStory } from './intents/compute.ts';
 import { readArrange, readCart, readCheckOut, readFiles, readJourney, readSignIn } from './intents/errands.ts';
 import { formRules, readSubmit } from './intents/forms.ts';
 import { readNote } from './intents/notes.ts';
@@ -67,7 +67,10 @@ const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
   { rules: [readNote, readCompute, readMove, readCheckOut, readOpen], isPlaced: false },
   { rules: [readSignIn], isPlaced: true },
   { rules: [readSubmit, readPress, ...formRules], isPlaced: false },
-  { rules: [readCart, readJourney, readArrange, readFiles, readSearch, readCompare, ...readRules], isPlaced: true },
+  {
+    rules: [readCart, readJourney, readArrange, readFiles, readComputeOver, readSearch, readCompare, ...readRules],
+    isPlaced: true,
+  },
 ];
 
 function toIntents(clause: string, before: readonly Intent[], tools: readonly KnownTool[]): Intent[] {

@@ -4,11 +4,13 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Words that say nothing in a request to combine earlier results. */
 export const FILLERS = words(
-  "calculate compute work out tell me find give get what is are whats the a an of between for and please up together now then their its do does make add come to how much it in all you can could big",
+  'calculate compute work out tell me find give get what is are whats the a an of between for and please up together now then their its do does make add come to how much it in all you can could big',
 );
 
 /** Words for several earlier results. */
-export const PLURALS = words('them both these those results numbers values prices amounts figures populations heights lengths');
+export const PLURALS = words(
+  'them both these those results numbers values prices amounts figures populations heights lengths',
+);
 export const NUMBER_WORDS = words('two three four five');
 
 /** Words for the way in which earlier results are combined. */
@@ -35,5 +37,5 @@ export const CALENDAR = words('date day weekday');
 export const COSTS = words('cost costs price prices pay total together make makes altogether come comes worth');
 /** Words that no question about the time or date of the moment lacks or adds. */
 export const CLOCK_FILLERS = words(
-  "what whats is it s the s of right now please tell me can could you do we have today todays which at moment current local exact i to know need hi hello hey day date time weekday week on have say us give currently and",
+  'what whats is it s the s of right now please tell me can could you do we have today todays which at moment current local exact i to know need hi hello hey day date time weekday week on have say us give currently and',
 );

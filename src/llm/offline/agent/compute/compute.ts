@@ -1,6 +1,6 @@
-import type { IntentOf } from '../../planner/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { act, failure, success, toOutcome } from '../../planner/execute/step-generator.ts';
+import type { Intent, IntentOf } from '../../planner/intent.ts';
 import { findSeveral } from '../find/several.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import { toTokens } from '../understand/tokens.ts';
@@ -9,6 +9,7 @@ import { evaluate } from '../values/arithmetic/evaluate.ts';
 import type { Expression, Result } from '../values/arithmetic/expression.ts';
 import { readValues } from '../values/read-values.ts';
 import { toAmount } from './amounts.ts';
+import { readOperands } from './operands.ts';
 import { toOutput, whyUnknown } from './result-text.ts';
 import { readSum, type Sum } from './sum.ts';
 
@@ -23,8 +24,6 @@ export function* compute(intent: IntentOf<'compute'>, progress: Progress): StepG
       return success(intent, `Checked whether ${sum.n} is a prime number.`, isPrime(sum.n));
     case 'combination':
       return yield* combine(intent, sum, progress);
-    case 'operands':
-      return yield* withOperands(intent, sum, progress);
     case 'expression':
       return yield* conclude(intent, sum.expression, progress);
   }
@@ -49,26 +48,26 @@ function* combine(
 }
 
 /** Asks for what the sum is over, then computes it. */
-function* withOperands(
-  intent: IntentOf<'compute'>,
-  { expression, questions }: Extract<Sum, { kind: 'operands' }>,
-  progress: Progress,
-): StepGenerator<Outcome> {
+export function* computeOver(intent: IntentOf<'compute_over'>, progress: Progress): StepGenerator<Outcome> {
+  const operands = readOperands(intent.text, progress.today);
+  if (operands === null) return failure(intent, 'it is no arithmetic that can be computed here', 'no_reading');
   const answers: Result[] = [];
-  for (const question of questions) {
+  for (const question of operands.questions) {
     const earlier = earlierOf(question, progress);
     const found = earlier ?? (yield* askFor(question, progress));
     if (typeof found === 'string') return failure(intent, found, 'no_subject');
     answers.push(found);
   }
-  return yield* conclude(intent, withAnswers(expression, answers), progress);
+  return yield* conclude(intent, withAnswers(operands.expression, answers), progress);
 }
 
 /** `the height`: the earlier result that was asked for in these words. */
 function earlierOf(question: string, { outcomes, today }: Progress): Result | null {
   const words = question.toLowerCase().replace(/^the /, '');
   if (words.includes(' ')) return null;
-  const outcome = outcomes.findLast(({ ok, value, intent }) => ok && value !== null && intent.words.toLowerCase().includes(words));
+  const outcome = outcomes.findLast(
+    ({ ok, value, intent }) => ok && value !== null && intent.words.toLowerCase().includes(words),
+  );
   return outcome === undefined ? null : toAmount(outcome.value, today);
 }
 
@@ -77,7 +76,9 @@ function* askFor(question: string, progress: Progress): StepGenerator<Result | s
   const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress });
   if ('problem' in found) return `${question}: ${found.problem}`;
   const { raw, value } = found.answer;
-  return toAmount(raw, progress.today) ?? toAmount(value, progress.today) ?? `${question}: what the page says is no number`;
+  return (
+    toAmount(raw, progress.today) ?? toAmount(value, progress.today) ?? `${question}: what the page says is no number`
+  );
 }
 
 function withAnswers(expression: Expression, answers: readonly Result[]): Expression {
@@ -132,11 +133,7 @@ function replaceReferences(expression: Expression, earlier: Expression): Express
   }
 }
 
-function* conclude(
-  intent: IntentOf<'compute'>,
-  expression: Expression,
-  progress: Progress,
-): StepGenerator<Outcome> {
+function* conclude(intent: Intent, expression: Expression, progress: Progress): StepGenerator<Outcome> {
   const whole = withEarlier(expression, progress);
   const result = evaluate(whole);
   if (result.kind === 'unknown')

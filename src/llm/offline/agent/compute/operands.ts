@@ -1,22 +1,26 @@
-import { toTokens, type Token } from '../understand/tokens.ts';
+import { type Token, toTokens } from '../understand/tokens.ts';
 import type { Expression } from '../values/arithmetic/expression.ts';
 import { readExpression } from '../values/arithmetic/read-expression.ts';
 import { readValues } from '../values/read-values.ts';
-import type { ReadValuesOptions, Value } from '../values/value.ts';
 import { REFERENCES } from './compute-words.ts';
-import type { Sum } from './sum.ts';
+
+/** A sum over answers: `clause` in the expression is the index of its question. */
+export interface Operands {
+  expression: Expression;
+  questions: readonly string[];
+}
 
 /** Stand for an operand while the rest is read. */
 const PLACEHOLDERS = ['it', 'of it'];
 const MAX_TOKENS = 40;
+const LONGEST_TEXT = 400;
 
 /** Reads a sum over something that must be looked up first: `a fifth of the length of the Danube`, `the price of the desk
  *  lamp times three`, `the height of K2 in feet`. The words left of or right of the arithmetic are the question. */
-export function readOperands(
-  text: string,
-  values: readonly Value[],
-  options: ReadValuesOptions,
-): Extract<Sum, { kind: 'operands' }> | null {
+export function readOperands(text: string, today: string): Operands | null {
+  if (text.length > LONGEST_TEXT) return null;
+  const options = { today, language: 'en' };
+  const values = readValues(text, options);
   const tokens = toTokens(text, values);
   if (tokens.length > MAX_TOKENS) return null;
   for (const { from, to } of spansOf(tokens)) {
@@ -27,8 +31,9 @@ export function readOperands(
     for (const placeholder of PLACEHOLDERS) {
       const rest = `${text.slice(0, first.start)}${placeholder}${text.slice(last.end)}`;
       const expression = readExpression(rest, readValues(rest, options), options);
-      if (!expression || !isSum(expression, from === 0 || isNamed(first))) continue;
-      return { kind: 'operands', expression: withClause(expression), questions: [text.slice(first.start, last.end)] };
+      if (!expression || !isSum(expression, from === 0 || isNamed(first)) || countReferences(expression) !== 1)
+        continue;
+      return { expression: withClause(expression), questions: [text.slice(first.start, last.end)] };
     }
   }
   return null;
@@ -37,10 +42,7 @@ export function readOperands(
 /** Suffixes and prefixes of a text, longest first. */
 function spansOf({ length }: readonly Token[]): { from: number; to: number }[] {
   const spans = Array.from({ length: Math.max(0, length - 1) }, (_, cut) => cut + 1);
-  return [
-    ...spans.map((from) => ({ from, to: length })),
-    ...spans.toReversed().map((to) => ({ from: 0, to })),
-  ];
+  return [...spans.map((from) => ({ from, to: length })), ...spans.toReversed().map((to) => ({ from: 0, to }))];
 }
 
 const ARTICLES = new Set(['the', 'a', 'an', 'of', 'in', 'to', 'and', 'is', 'by']);
@@ -72,5 +74,20 @@ function withClause(expression: Expression): Expression {
       return { ...expression, of: withClause(expression.of) };
     default:
       return expression;
+  }
+}
+
+function countReferences(expression: Expression): number {
+  switch (expression.kind) {
+    case 'reference':
+      return 1;
+    case 'operation':
+      return countReferences(expression.left) + countReferences(expression.right);
+    case 'function':
+      return expression.items.reduce((sum, item) => sum + countReferences(item), 0);
+    case 'convert':
+      return countReferences(expression.of);
+    default:
+      return 0;
   }
 }

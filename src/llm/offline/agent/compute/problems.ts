@@ -1,6 +1,6 @@
 import { fold } from '../../../../text/words/fold.ts';
+import { type Token, toTokens } from '../understand/tokens.ts';
 import type { Expression } from '../values/arithmetic/expression.ts';
-import { toTokens, type Token } from '../understand/tokens.ts';
 import { findUnit } from '../values/quantities/units.ts';
 import type { Value } from '../values/value.ts';
 import * as words from './compute-words.ts';
@@ -24,8 +24,7 @@ export function readProblem(text: string, values: readonly Value[], today: strin
   if (values.length === 0 || (values.length === 1 && isToday(values[0], today))) return readNow(tokens, today);
   if (!asks(text, tokens) && !has(words.SHARES)) return null;
   const [only] = quantities;
-  if (has(words.PRIMES) && only && values.length === 1 && only.dimension === null)
-    return { kind: 'prime', n: only.n };
+  if (has(words.PRIMES) && only && values.length === 1 && only.dimension === null) return { kind: 'prime', n: only.n };
   const found =
     (has(words.SHARES) || has(words.EACH) ? shareOf(quantities) : null) ??
     (has(words.INTEREST) ? interestOn(quantities) : null) ??

@@ -2,15 +2,12 @@ import type { Expression } from '../values/arithmetic/expression.ts';
 import { readExpression } from '../values/arithmetic/read-expression.ts';
 import { readValues } from '../values/read-values.ts';
 import { readCombination } from './combination.ts';
-import { readOperands } from './operands.ts';
 import { readProblem } from './problems.ts';
 
 /** What a text asks to compute. */
 export type Sum =
   /** References in the expression are to earlier results. */
   | { kind: 'expression'; expression: Expression }
-  /** The answers to `questions`, in order, are the clauses of the expression. */
-  | { kind: 'operands'; expression: Expression; questions: readonly string[] }
   /** Of the last two results, or of all of them. */
   | { kind: 'combination'; by: 'sum' | 'difference' | 'product' | 'mean'; isOfAll: boolean }
   | { kind: 'prime'; n: number }
@@ -18,7 +15,7 @@ export type Sum =
 
 const LONGEST_TEXT = 400;
 
-/** Reads a computation from a clause, or from a few sentences that state the numbers first. Null if the text asks for
+/** Reads a computation with its numbers from a clause, or from a few sentences that state the numbers first. Null if the text asks for
  *  none. `results` is the number of earlier parts of the task that have a result. */
 export function readSum(text: string, today: string, results: number): Sum | null {
   if (text.length > LONGEST_TEXT) return null;
@@ -27,22 +24,6 @@ export function readSum(text: string, today: string, results: number): Sum | nul
   if (combination) return combination;
   const values = readValues(text, options);
   const expression = readExpression(text, values, options);
-  if (expression && (results > 0 || !hasReference(expression))) return { kind: 'expression', expression };
-  return readProblem(text, values, today) ?? readOperands(text, values, options);
-}
-
-function hasReference(expression: Expression): boolean {
-  switch (expression.kind) {
-    case 'reference':
-      return true;
-    case 'operation':
-      return hasReference(expression.left) || hasReference(expression.right);
-    case 'function':
-      return expression.items.some(hasReference);
-    case 'convert':
-    case 'weekday':
-      return hasReference(expression.of);
-    default:
-      return false;
-  }
+  if (expression) return { kind: 'expression', expression };
+  return readProblem(text, values, today);
 }

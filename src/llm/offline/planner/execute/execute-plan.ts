@@ -1,15 +1,15 @@
-import { compute } from '../../agent/compute/compute.ts';
+import { compute, computeOver } from '../../agent/compute/compute.ts';
 import { ON_PAGE } from '../aims.ts';
 import type { Intent } from '../intent.ts';
 import { ask } from './ask.ts';
 import { book } from './book.ts';
 import { callTool } from './call-tool.ts';
 import { compare } from './compare.ts';
-import { note, noteFound } from './notes.ts';
 import { download, upload } from './files.ts';
 import { choose, fill, fillDetails, fillField, tick } from './forms/fill.ts';
 import { signIn } from './forms/sign-in.ts';
 import { sendThrough } from './forms/submit.ts';
+import { note, noteFound } from './notes.ts';
 import { goBack, open, openNamed, press, pressKey, scroll } from './open.ts';
 import { read, summarize } from './read.ts';
 import { search } from './search.ts';
@@ -62,6 +62,7 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   summarize,
   compare,
   compute,
+  compute_over: computeOver,
   note,
   note_found: noteFound,
   fill,

@@ -1,3 +1,4 @@
+import { readOperands } from '../../agent/compute/operands.ts';
 import { readSum } from '../../agent/compute/sum.ts';
 import type { Intent, Rule } from '../intent.ts';
 
@@ -6,6 +7,7 @@ const WITH_RESULT: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'read',
   'compare',
   'compute',
+  'compute_over',
   'call_tool',
 ]);
 /** Whether a text asks for arithmetic does not depend on the day. */
@@ -13,8 +15,13 @@ const ANY_DAY = '2026-01-01';
 
 export const readCompute: Rule = (clause, before) => {
   const results = before.filter(({ kind }) => WITH_RESULT.has(kind)).length;
-  return readSum(clause, ANY_DAY, results) === null ? null : [{ kind: 'compute', text: clause, results, words: clause }];
+  return readSum(clause, ANY_DAY, results) === null
+    ? null
+    : [{ kind: 'compute', text: clause, results, words: clause }];
 };
+
+export const readComputeOver: Rule = (clause) =>
+  readOperands(clause, ANY_DAY) === null ? null : [{ kind: 'compute_over', text: clause, words: clause }];
 
 const SENTENCE = /[.?!](?:\s+|$)/g;
 const MAX_SENTENCES = 3;
@@ -24,7 +31,10 @@ const MAX_LENGTH = 400;
  *  much does each pay?` Null for other tasks. */
 export function readStory(task: string): Intent | null {
   if (task.length > MAX_LENGTH) return null;
-  const sentences = task.trim().split(SENTENCE).filter((sentence) => sentence !== '');
+  const sentences = task
+    .trim()
+    .split(SENTENCE)
+    .filter((sentence) => sentence !== '');
   if (sentences.length > MAX_SENTENCES || !task.trimEnd().endsWith('?')) return null;
   const last = sentences.at(-1) ?? '';
   const isAlone = sentences.length === 1 || readSum(last, ANY_DAY, 0) !== null;

@@ -2,6 +2,7 @@ import type { Intent, Scope } from '../intent.ts';
 
 const OFF_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'compute',
+  'compute_over',
   'note',
   'note_found',
   'call_tool',

@@ -78,7 +78,7 @@ export const ARITHMETIC_WORDS: ReadonlyMap<string, ArithmeticWords> = new Map([
       over: 'divided by|over',
       modulo: 'modulo|mod',
       power: 'to the power of|to the power|raised to the power of|raised to',
-      powerBefore: 'to the|raised to the',
+      powerBefore: 'to|raised to the',
       powerNoun: 'power',
       squared: 'squared',
       cubed: 'cubed',
