@@ -48,8 +48,8 @@ export type Intent = { words: string } & (
   | { kind: 'sign_in'; username: string | null; password: string | null }
   | { kind: 'download'; name: string }
   | { kind: 'upload'; file: string; label: string | null }
-  /** `said` is the text with the arguments, without the words that name the tool. */
-  | { kind: 'call_tool'; tool: ToolOffer; said: string }
+  /** `said` is the text with the arguments, without the words that name the tool. `isMeant`: the task does not name it. */
+  | { kind: 'call_tool'; tool: ToolOffer; said: string; isMeant?: true }
   | { kind: 'unknown' }
 );
 

@@ -16,7 +16,9 @@ const VERBS =
 // These words are often nouns. They start a clause only with an object.
 const NOUN_VERBS = 'email|order|call|post|report|note|list|record|name|book|store|print|play|identify|place|register';
 const OBJECTS = 'me|us|it|them|the|a|an|that|this|all|every|each|down|top|its|their|your|my|for|\\d';
-const BEGINNING = `(?:(?:${VERBS})\\b|(?:${NOUN_VERBS}) (?:${OBJECTS})\\b)`;
+// `and ten of them`
+const COUNTS = '\\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen|half';
+const BEGINNING = `(?:(?:${VERBS})\\b|(?:${NOUN_VERBS}) (?:${OBJECTS})\\b|(?:${COUNTS}) of (?:them|those|these|it|that)\\b)`;
 
 const toConnector = (beginning: string): RegExp =>
   new RegExp(
