@@ -26,9 +26,11 @@ export type Intent = { words: string } & (
   | { kind: 'compute'; text: string; results: number }
   /** `text` asks for arithmetic over something that must be looked up first. */
   | { kind: 'compute_over'; text: string }
-  | { kind: 'note'; text: string }
+  | { kind: 'note'; text: string; title?: string }
   /** Writes a note with results: the last one, the one that `reference` names, or all (`them`, `both results`). */
-  | { kind: 'note_found'; reference: string }
+  | { kind: 'note_found'; reference: string; title?: string }
+  /** Looks something up, then writes it in a note. */
+  | { kind: 'note_asked'; question: string; title?: string }
   /** Fills in fields and values as the task lists them: `name Ada Lovelace, email ada@example.com`. `form` is the name of
    *  the form; empty if the task does not name it. */
   | { kind: 'fill'; text: string; form: string }

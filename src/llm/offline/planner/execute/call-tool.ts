@@ -1,11 +1,8 @@
 import { isSecretKey } from '../../../secrets.ts';
-import { findSeveral } from '../../agent/find/several.ts';
-import { englishLexicon } from '../../agent/lexicon/lexicon.ts';
+import { answerWords } from '../../agent/compute/answer-words.ts';
 import { readArguments } from '../../agent/tools/tool-arguments.ts';
 import { changesSomething } from '../../agent/tools/tool-meaning.ts';
-import { readRequest } from '../../agent/understand/request.ts';
-import { toTokens } from '../../agent/understand/tokens.ts';
-import { readValues } from '../../agent/values/read-values.ts';
+import { isDescription } from '../../agent/understand/description.ts';
 import { type Detail, detailFor } from '../details.ts';
 import { foundText, lastValue, toText } from '../found.ts';
 import type { IntentOf } from '../intent.ts';
@@ -95,26 +92,14 @@ function neededOf(
   return Object.keys(input).length === 0 ? parameters.slice(0, 1) : [];
 }
 
-const LONGEST_DESCRIPTION = 100;
-
-/** `the capital of Japan`: words for a value that must be looked up. */
-function isDescription(text: string): boolean {
-  if (text.length > LONGEST_DESCRIPTION || !/^(?:the|its|their) /i.test(text)) return false;
-  const request = readRequest(toTokens(text, []), englishLexicon());
-  return (
-    request.phrases.length > 0 && (request.attributes.length > 0 || request.order !== null || request.take !== null)
-  );
-}
-
 function* lookUp(
   question: string,
   parameter: Parameter,
   progress: Progress,
 ): StepGenerator<{ value: unknown } | { problem: string }> {
-  const tokens = toTokens(question, readValues(question, { today: progress.today, language: 'en' }));
-  const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress });
-  if ('problem' in found) return { problem: `${question}: ${found.problem}` };
-  const value = toValue(toText(found.answer.value), parameter) ?? toValue(found.answer.raw, parameter);
+  const found = yield* answerWords(question, progress);
+  if (found.problem !== null) return { problem: found.problem };
+  const value = toValue(toText(found.value), parameter) ?? toValue(found.raw, parameter);
   return value === undefined
     ? { problem: `${question}: what the page says does not fit ${parameter.name}` }
     : { value };

@@ -1,4 +1,5 @@
 import { compute, computeOver } from '../../agent/compute/compute.ts';
+import { note, noteAsked, noteFound } from '../../agent/notes/write-note.ts';
 import { ON_PAGE } from '../aims.ts';
 import type { Intent } from '../intent.ts';
 import { ask } from './ask.ts';
@@ -9,7 +10,6 @@ import { download, upload } from './files.ts';
 import { choose, fill, fillDetails, fillField, tick } from './forms/fill.ts';
 import { signIn } from './forms/sign-in.ts';
 import { sendThrough } from './forms/submit.ts';
-import { note, noteFound } from './notes.ts';
 import { goBack, open, openNamed, press, pressKey, scroll } from './open.ts';
 import { read, summarize } from './read.ts';
 import { search } from './search.ts';
@@ -65,6 +65,7 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   compute_over: computeOver,
   note,
   note_found: noteFound,
+  note_asked: noteAsked,
   fill,
   fill_field: fillField,
   fill_details: fillDetails,

@@ -5,6 +5,7 @@ const OFF_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'compute_over',
   'note',
   'note_found',
+  'note_asked',
   'call_tool',
   'unknown',
 ]);
