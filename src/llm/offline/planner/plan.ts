@@ -1,4 +1,8 @@
 import type { ToolOffer } from '../../model.ts';
+import { englishLexicon } from '../agent/lexicon/lexicon.ts';
+import { readRequest } from '../agent/understand/request.ts';
+import { toTokens } from '../agent/understand/tokens.ts';
+import { readValues } from '../agent/values/read-values.ts';
 import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
 import { readCompute, readComputeOver, readStory } from './intents/compute.ts';
@@ -88,7 +92,14 @@ function toOwnIntents(clause: string, before: readonly Intent[]): Intent[] {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents.map(toAsk);
   }
-  return isContext(clause) ? [] : [toAsk({ kind: 'unknown', words: clause })];
+  return isContext(clause) && !isQuestion(clause) ? [] : [toAsk({ kind: 'unknown', words: clause })];
+}
+
+/** Whether the clause orders, counts, tests or names attributes, `in the shop: the cheapest lamp`. */
+function isQuestion(clause: string): boolean {
+  const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
+  const { order, tests, aggregate } = readRequest(tokens, englishLexicon());
+  return order !== null || tests.length > 0 || aggregate !== null;
 }
 
 const ASKED: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['read', 'compare', 'unknown']);

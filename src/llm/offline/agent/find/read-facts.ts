@@ -52,7 +52,17 @@ export function readFacts(
     const explained = new Set([...(name?.tokens ?? []), ...chosen.flatMap((each) => [...each.tokens])]);
     const score = coverageOf(tokens, request.roles, explained, lexicon) + (name?.isWhole ? WHOLE_NAME : 0) + scoreOf(match);
     const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
-    return [{ kind: 'fact' as const, score, request, entity, values: chosen.map(({ value }) => value), unexplained }];
+    const values = [...chosen.map(({ value }) => value), ...furtherValues(page, request, lexicon)];
+    return [{ kind: 'fact' as const, score, request, entity, values, unexplained }];
+  });
+}
+
+/** What further question words ask of the same attributes: `when was she born, and where`. */
+function furtherValues({ facts }: PageContent, request: Request, lexicon: Lexicon): FactValue[] {
+  return request.otherQuestions.flatMap((question) => {
+    const matches = facts.flatMap((fact) => matchFact(fact, { ...request, question }, lexicon) ?? []);
+    const best = matches.sort((a, b) => scoreOf(b) - scoreOf(a))[0]?.value;
+    return best ? [{ ...best, label: `${best.label} (${question})` }] : [];
   });
 }
 

@@ -3,17 +3,20 @@ import type { AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { cutToKind } from '../answer/kinds.ts';
 import { toCell } from '../query/cell.ts';
-import { type Compare, compareFacts } from '../query/compare.ts';
+import { type Compare, type ComparedFact, compareFacts, type Verdict } from '../query/compare.ts';
 import { listItems, type Item } from '../understand/items.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { findUnit } from '../values/units.ts';
 import { type FindContext, find, type Found, type FoundAnswer } from './find.ts';
+import { takeNamedSite } from './named-site.ts';
 import { findAttribute } from './find-attribute.ts';
 
 /** Answers a clause about several things, `the population of Paris and Rome`, `is the Nile longer than the Danube`; or about
  *  one, as it is. */
-export function* findSeveral(context: FindContext): StepGenerator<Found> {
+export function* findSeveral(asked: FindContext): StepGenerator<Found> {
+  const named = takeNamedSite(asked.tokens);
+  const context = named ? { ...asked, tokens: named.rest, site: named.url } : asked;
   const request = readRequest(context.tokens, context.lexicon);
   const items = listItems(request);
   const attribute = attributeOf(request, context.lexicon);
@@ -91,7 +94,7 @@ function* compareItems(
     raw: toMeasurable(answer.raw, attribute, context.lexicon),
   }));
   const weighed = { ...compare, weights: counted.map(({ count }) => count) };
-  const verdict = compareFacts(facts, weighed);
+  const verdict = verdictOf(facts, weighed);
   const [first] = answers;
   if (!verdict.isKnown || !first) return { problem: `the values of ${verdict.isKnown ? 'them' : verdict.names.join(', ')} cannot be compared` };
   const inUnit = typeof verdict.value === 'number' && compare.want === 'difference' ? inAskedUnit(verdict.value, context.tokens) : null;
@@ -107,6 +110,13 @@ function countOf({ start, end, text }: Item, tokens: readonly Token[]): { name: 
   if (value?.kind !== 'quantity' || value.dimension !== null) return { name: text, count: 1 };
   const own = tokens.slice(start, end).filter((token) => token.value !== value);
   return { name: own.map((token) => token.text).join(' '), count: value.n };
+}
+
+/** How many times is asked of the larger: `how many times does the diameter of Mercury fit into that of the Earth`. */
+function verdictOf(facts: readonly ComparedFact[], compare: Compare): Verdict {
+  const verdict = compareFacts(facts, compare);
+  const isInverse = compare.want === 'ratio' && verdict.isKnown && typeof verdict.value === 'number' && verdict.value < 1;
+  return isInverse ? compareFacts(facts.toReversed(), compare) : verdict;
 }
 
 /** A value that can be measured: of `up to about 6 tonnes, rarely more` the quantity. */

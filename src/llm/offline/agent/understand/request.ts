@@ -31,6 +31,8 @@ export interface Request {
   roles: readonly (Role | null)[];
   /** Kind of the question word; null without one. */
   question: AnswerKind | null;
+  /** Kinds of further question words. */
+  otherQuestions: readonly AnswerKind[];
   /** `how heavy`, `what is the price`: the attributes asked for, in order. */
   attributes: readonly AttributeMention[];
   tests: readonly Test[];
@@ -59,6 +61,7 @@ export function readRequest(tokens: readonly Token[], lexicon: Lexicon, entity: 
     tokens,
     roles: reading.roles,
     question: asked.kind,
+    otherQuestions: asked.others,
     attributes,
     tests,
     order: ordered.order,
