@@ -1,4 +1,5 @@
 import type { ToolOffer } from '../../model.ts';
+import type { TabChoice } from '../agent/tabs/read-tabs.ts';
 
 /** What a clause asks for. `words` are the words of the task, for reasons and reports; they contain no secret. */
 export type Intent = { words: string } & (
@@ -7,6 +8,10 @@ export type Intent = { words: string } & (
    *  position in the list on the screen: `the first result`. */
   | { kind: 'open_named'; name: string; position: number | null }
   | { kind: 'go_back' }
+  | { kind: 'new_tab' }
+  | { kind: 'switch_tab'; tab: TabChoice }
+  | { kind: 'close_tab'; tab: TabChoice }
+  | { kind: 'list_tabs' }
   | { kind: 'scroll'; direction: 'up' | 'down' | 'top' | 'bottom' }
   /** Clicks the control with this name. */
   | { kind: 'press'; name: string }

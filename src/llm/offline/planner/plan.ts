@@ -14,9 +14,11 @@ import type { Placed } from './intents/places.ts';
 import { splitPlace } from './intents/places.ts';
 import { readRules } from './intents/read.ts';
 import { readSearch } from './intents/search.ts';
+import { readTab } from './intents/tabs.ts';
 import { readMeantTool, readNamedTools } from './intents/tools.ts';
 import { isContext } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
+import { isProse, withoutLead, withoutReports } from './mood/prose.ts';
 import { splitClauses } from './parsing/clauses.ts';
 import { type KnownTool, toKnownTools } from './parsing/tool-names.ts';
 
@@ -40,12 +42,20 @@ export function toPlan(task: string, { startUrl = null, frontUrl = null, offers 
   const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
   const story = readStory(task);
   if (story !== null) return [...plan, story];
-  for (const clause of splitClauses(withoutProhibitions(task), tools.length > 0)) {
-    plan.push(...toIntents(clause, [...before, ...plan], tools));
+  for (const clause of splitClauses(withoutProhibitions(withoutReports(task)), tools.length > 0)) {
+    plan.push(...toIntents(withoutLead(clause), [...before, ...plan], tools));
   }
-  return plan.filter(
-    (intent, index) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
+  return withoutProse(plan).filter(
+    (intent, index, plan) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
   );
+}
+
+/** What no rule matches and is prose is left out, if the task also asks for something. */
+function withoutProse(plan: readonly Intent[]): Intent[] {
+  const isUnread = (intent: Intent): boolean =>
+    intent.kind === 'unknown' || (intent.kind === 'ask' && intent.otherwise.kind === 'unknown');
+  const isLeft = (intent: Intent): boolean => isUnread(intent) && isProse(intent.words);
+  return plan.every(isLeft) ? [...plan] : plan.filter((intent) => !isLeft(intent));
 }
 
 function repeatsStart(intent: Intent, index: number, startUrl: string | null): boolean {
@@ -68,7 +78,7 @@ function bare(address: string): string {
 // page, and `check out` means to pay, but `check out the news` means to look at it. Placed rules act at a place, which
 // is opened first. Other rules read the clause unchanged, because an address in it is part of their subject.
 const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
-  { rules: [readNote, readCompute, readMove, readCheckOut, readOpen], isPlaced: false },
+  { rules: [readNote, readCompute, readTab, readMove, readCheckOut, readOpen], isPlaced: false },
   { rules: [readSignIn], isPlaced: true },
   { rules: [readSubmit, readPress, ...formRules], isPlaced: false },
   {

@@ -19,7 +19,7 @@ export function* answerWords(words: string, progress: Progress): StepGenerator<A
   if (readOperands(words, today) !== null)
     return fromOutcome(yield* computeOver({ kind: 'compute_over', text: words, words }, progress));
   const tokens = toTokens(words, readValues(words, { today, language: 'en' }));
-  const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress });
+  const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress, site: null });
   if ('problem' in found) return { problem: `${words}: ${found.problem}` };
   return { problem: null, value: found.answer.value, raw: found.answer.raw };
 }

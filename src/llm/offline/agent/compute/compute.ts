@@ -73,7 +73,7 @@ function earlierOf(question: string, { outcomes, today }: Progress): Result | nu
 
 function* askFor(question: string, progress: Progress): StepGenerator<Result | string> {
   const tokens = toTokens(question, readValues(question, { today: progress.today, language: 'en' }));
-  const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress });
+  const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress, site: null });
   if ('problem' in found) return `${question}: ${found.problem}`;
   const { raw, value } = found.answer;
   return (

@@ -1,5 +1,6 @@
 import { compute, computeOver } from '../../agent/compute/compute.ts';
 import { note, noteAsked, noteFound } from '../../agent/notes/write-note.ts';
+import { closeTab, listTabs, newTab, switchTab } from '../../agent/tabs/tabs.ts';
 import { ON_PAGE } from '../aims.ts';
 import type { Intent } from '../intent.ts';
 import { ask } from './ask.ts';
@@ -53,6 +54,10 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   open,
   open_named: openNamed,
   go_back: goBack,
+  new_tab: newTab,
+  switch_tab: switchTab,
+  close_tab: closeTab,
+  list_tabs: listTabs,
   scroll,
   press,
   press_key: pressKey,
