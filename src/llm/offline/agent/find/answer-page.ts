@@ -22,6 +22,7 @@ interface PageReader {
   tokens: readonly Token[];
   lexicon: Lexicon;
   progress: Progress;
+  isElliptic: boolean;
 }
 
 export const isSearchPage = ({ url }: PageContent): boolean => url.startsWith('https://search.');
@@ -53,14 +54,16 @@ function* answerFrom(reading: Reading, page: PageContent, reader: PageReader): S
 }
 
 /** Readings that explain enough of the clause, best first. */
-function readPage({ tokens, lexicon }: PageReader, page: PageContent, isImplied: boolean): Reading[] {
+function readPage({ tokens, lexicon, isElliptic }: PageReader, page: PageContent, isImplied: boolean): Reading[] {
   const about = aboutRows(page);
   const readings = [
     ...readFacts(tokens, page, lexicon, isImplied),
     ...readProse(tokens, page, lexicon, isImplied),
     ...page.collections.map((collection) => readRows(tokens, toTable(collection), lexicon, about)),
   ];
-  return readings.filter(isFitting).sort((a, b) => b.score - a.score);
+  return readings
+    .filter((reading) => isFitting(reading) && (!isElliptic || reading.unexplained.length === 0))
+    .sort((a, b) => b.score - a.score);
 }
 
 /** What the rows of a page are about: its title and, but for a front page, its introduction. The lists of an article lead

@@ -33,6 +33,8 @@ export interface FindContext {
   tokens: readonly Token[];
   lexicon: Lexicon;
   progress: Progress;
+  /** The clause has no word that asks, as in `Population of Paris`: a reading must explain all of it. */
+  isElliptic: boolean;
   /** Address of the only site to look on; null for any. */
   site: string | null;
 }
