@@ -1,10 +1,7 @@
 import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { toText } from '../../planner/found.ts';
-import { findSeveral } from '../find/several.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
-import { toTokens } from '../understand/tokens.ts';
-import { readValues } from '../values/read-values.ts';
 import { compute, computeOver } from './compute.ts';
+import { lookUp } from './look-up.ts';
 import { readOperands } from './operands.ts';
 import { readSum } from './sum.ts';
 
@@ -18,8 +15,7 @@ export function* answerWords(words: string, progress: Progress): StepGenerator<A
     return fromOutcome(yield* compute({ kind: 'compute', text: words, results: 0, words }, progress));
   if (readOperands(words, today) !== null)
     return fromOutcome(yield* computeOver({ kind: 'compute_over', text: words, words }, progress));
-  const tokens = toTokens(words, readValues(words, { today, language: 'en' }));
-  const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress, site: null });
+  const found = yield* lookUp(words, progress);
   if ('problem' in found) return { problem: `${words}: ${found.problem}` };
   return { problem: null, value: found.answer.value, raw: found.answer.raw };
 }

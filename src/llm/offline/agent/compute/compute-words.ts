@@ -31,10 +31,7 @@ export const PRIMES = words('prime');
 export const PERCENTAGES = words('percent percentage');
 export const DURATIONS = words('long take takes last lasts duration minutes minute hours hour between');
 export const NOW = words('now today current todays currently moment');
-export const CLOCKS = words('time oclock clock');
 export const CALENDAR = words('date day weekday');
-/** Words that ask for what several things cost altogether. */
-export const COSTS = words('cost costs price prices pay total together make makes altogether come comes worth');
 /** Words that no question about the time or date of the moment lacks or adds. */
 export const CLOCK_FILLERS = words(
   'what whats is it s the s of right now please tell me can could you do we have today todays which at moment current local exact i to know need hi hello hey day date time weekday week on have say us give currently and',

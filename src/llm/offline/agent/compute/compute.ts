@@ -1,14 +1,11 @@
 import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { act, failure, success, toOutcome } from '../../planner/execute/step-generator.ts';
 import type { Intent, IntentOf } from '../../planner/intent.ts';
-import { findSeveral } from '../find/several.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
-import { toTokens } from '../understand/tokens.ts';
 import { toCalculatorText } from '../values/arithmetic/calculator-text.ts';
 import { evaluate } from '../values/arithmetic/evaluate.ts';
 import type { Expression, Result } from '../values/arithmetic/expression.ts';
-import { readValues } from '../values/read-values.ts';
 import { toAmount } from './amounts.ts';
+import { lookUp } from './look-up.ts';
 import { readOperands } from './operands.ts';
 import { toOutput, whyUnknown } from './result-text.ts';
 import { readSum, type Sum } from './sum.ts';
@@ -72,8 +69,7 @@ function earlierOf(question: string, { outcomes, today }: Progress): Result | nu
 }
 
 function* askFor(question: string, progress: Progress): StepGenerator<Result | string> {
-  const tokens = toTokens(question, readValues(question, { today: progress.today, language: 'en' }));
-  const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress, site: null });
+  const found = yield* lookUp(question, progress);
   if ('problem' in found) return `${question}: ${found.problem}`;
   const { raw, value } = found.answer;
   return (

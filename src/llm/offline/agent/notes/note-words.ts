@@ -21,8 +21,6 @@ export const TITLES = words('titled called named headed entitled title heading h
 export const VERBATIM = words('saying say reading read containing text word body content stating state message');
 /** Words that join a title and a text. */
 export const JOINTS = words('with and that which the a it its whose as is of in');
-/** Words that begin a question inside a clause. */
-export const QUESTIONS = words('who whom whose what when where which how why');
 /** Beginnings of the parts of a request for several notes. */
 export const PARTS = words('one another other second');
 export const REMEMBERS = words('remember remind');

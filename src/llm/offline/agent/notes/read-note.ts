@@ -23,7 +23,7 @@ export function readNotes(clause: string): NoteRequest[] | null {
   const text = new Text(clause, tokens);
   if (words.REMEMBERS.has(verb.word)) return text.afterRemember(start);
   const isDown = words.DOWN_VERBS.has(verb.word) && text.wordAt(start + 1) === 'down';
-  if (isDown || verb.word === 'note') return text.parts(start + (isDown ? 2 : 1));
+  if (isDown || text.isImperativeNote(start)) return text.parts(start + (isDown ? 2 : 1));
   if (!words.WRITES.has(verb.word)) return null;
   return text.made(start + 1) ?? text.put(start + 1) ?? text.bare(start + 1, verb.word);
 }
@@ -42,6 +42,14 @@ class Text {
   wordAt(at: number): string {
     const token = this.tokens[at];
     return token === undefined || token.isQuoted ? '' : token.word;
+  }
+
+  /** `note the price`, `notes: ...`, but not `notes of a song`. */
+  isImperativeNote(at: number): boolean {
+    const { start = 0, end = 0 } = this.tokens[at] ?? {};
+    const word = this.clause.slice(start, end).toLowerCase();
+    const isLabel = this.clause[end] === ':';
+    return (word === 'note' && this.wordAt(at + 1) !== 'of') || (word === 'notes' && isLabel);
   }
 
   /** `remember that the key is under the mat`. */

@@ -1,4 +1,5 @@
-import { findMeaning } from '../../agent/tools/tool-meaning.ts';
+import { oneByOne } from '../../agent/tools/one-by-one.ts';
+import { changesSomething, findMeaning, type Meaning } from '../../agent/tools/tool-meaning.ts';
 import type { Intent } from '../intent.ts';
 import { blank, type Token, tokensOf } from '../parsing/task-tokens.ts';
 import { findMention, findSubject, type KnownTool, type Mention } from '../parsing/tool-names.ts';
@@ -80,6 +81,12 @@ const toCall = (tool: KnownTool, said: string, clause: string): Intent => ({
   words: clause,
 });
 
+/** A tool that tells something is asked for each of several names: `the weather in Paris and in Rome`. */
+function toMeantCalls({ tool, tokens }: Meaning, clause: string): Intent[] {
+  const said = blank(clause, tokens);
+  return (changesSomething(tool.words) ? [said] : oneByOne(said)).map((each) => toMeantCall(tool, each, clause));
+}
+
 const toMeantCall = (tool: KnownTool, said: string, clause: string): Intent => ({
   kind: 'call_tool',
   tool: tool.offer,
@@ -106,7 +113,7 @@ export function readMeantTool(clause: string, own: readonly Intent[], tools: rea
   const meant = plain.every((intent) => isLookUp(intent) || GENERAL.has(intent.kind))
     ? findMeaning(clause, tokens, tools)
     : null;
-  const call = meant && [toMeantCall(meant.tool, blank(clause, meant.tokens), clause)];
+  const call = meant && toMeantCalls(meant, clause);
   if (!plain.every(isLookUp)) return call;
   const said = apart(tools.flatMap((tool) => findMention(tool, clause, tokens) ?? []));
   if (said.length > 0) return toCalls(clause, said);
