@@ -4,6 +4,8 @@ import type { Intent, IntentOf } from '../../planner/intent.ts';
 import { toCalculatorText } from '../values/arithmetic/calculator-text.ts';
 import { evaluate } from '../values/arithmetic/evaluate.ts';
 import type { Expression, Result } from '../values/arithmetic/expression.ts';
+import { fromBase } from '../values/quantities/quantities.ts';
+import { findUnit } from '../values/quantities/units.ts';
 import { toAmount } from './amounts.ts';
 import { lookUp } from './look-up.ts';
 import { readOperands } from './operands.ts';
@@ -132,6 +134,8 @@ function replaceReferences(expression: Expression, earlier: Expression): Express
 function* conclude(intent: Intent, expression: Expression, progress: Progress): StepGenerator<Outcome> {
   const whole = withEarlier(expression, progress);
   const result = evaluate(whole);
+  const plain = result.kind === 'unknown' && result.reason === 'dimensions' ? inOwnUnit(whole) : null;
+  if (plain !== null) return success(intent, `${intent.words}: ${plain}.`, plain);
   if (result.kind === 'unknown')
     return failure(intent, whyUnknown(result.reason), result.reason === 'reference' ? 'missing_value' : 'wrong_kind');
   const typed = toCalculatorText(whole);
@@ -141,6 +145,32 @@ function* conclude(intent: Intent, expression: Expression, progress: Progress): 
   }
   const output = toOutput(result);
   return success(intent, `${intent.words}: ${String(output)}.`, output);
+}
+
+/** `subtract 776 from it`, of a height in metres: the bare numbers are in the unit of the only quantity. Null if there are
+ *  several quantities, or none. */
+function inOwnUnit(expression: Expression): number | boolean | string | null {
+  const units: (typeof expression & { kind: 'quantity' })[] = [];
+  const strip = (part: Expression): Expression => {
+    switch (part.kind) {
+      case 'quantity': {
+        const unit = findUnit(part.unit, 'en');
+        if (part.dimension === 'percent' || unit === null) return part;
+        units.push(part);
+        return { kind: 'number', n: fromBase(part.n, unit) };
+      }
+      case 'operation':
+        return { ...part, left: strip(part.left), right: strip(part.right) };
+      case 'function':
+        return { ...part, items: part.items.map(strip) };
+      default:
+        return part;
+    }
+  };
+  const result = evaluate(strip(expression));
+  const [only] = units;
+  if (!only || units.length > 1 || result.kind !== 'number') return null;
+  return toOutput({ ...only, shown: { n: result.n, unit: only.unit } });
 }
 
 const LARGEST_PRIME = 1e12;

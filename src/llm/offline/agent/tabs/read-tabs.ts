@@ -47,13 +47,19 @@ export function readTabs(clause: string, hasTabs: boolean): TabStep[] | null {
   if (CLOSES.has(verb)) return [{ kind: 'close_tab', tab: choiceIn(clause, tokens) }];
   if (KEEPS.has(verb)) return [];
   if (LISTS.has(verb) || (verb === 'how' && plain[1] === 'many')) return [{ kind: 'list_tabs' }];
-  return OPENS.has(verb) ? readOpened(clause, tokens, plain) : null;
+  if (OPENS.has(verb)) return readOpened(clause, tokens, plain, plain[1] === 'to' || plain[1] === 'up' ? 2 : 1);
+  return verb === 'the' ? readOpened(clause, tokens, plain, 0) : null;
 }
 
 /** `the news in one tab and the shop in another`, `the shop in a new tab`, `a new tab`, `two tabs`. */
-function readOpened(clause: string, tokens: readonly Token[], plain: readonly string[]): TabStep[] | null {
+function readOpened(
+  clause: string,
+  tokens: readonly Token[],
+  plain: readonly string[],
+  start: number,
+): TabStep[] | null {
   const steps: TabStep[] = [];
-  let from = plain[1] === 'to' || plain[1] === 'up' ? 2 : 1;
+  let from = start;
   for (let at = from; at < plain.length; at += 1) {
     const end = endOfTab(plain, at);
     if (end === null) continue;

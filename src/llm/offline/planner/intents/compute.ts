@@ -1,5 +1,6 @@
 import { readOperands } from '../../agent/compute/operands.ts';
-import { readSum } from '../../agent/compute/sum.ts';
+import { readSum, type Sum } from '../../agent/compute/sum.ts';
+import { evaluate } from '../../agent/values/arithmetic/evaluate.ts';
 import type { Intent, Rule } from '../intent.ts';
 
 const WITH_RESULT: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
@@ -27,6 +28,13 @@ const SENTENCE = /[.?!](?:\s+|$)/g;
 const MAX_SENTENCES = 3;
 const MAX_LENGTH = 400;
 
+/** Whether a sum refers to nothing that is said elsewhere. */
+function isComplete(sum: Sum | null): boolean {
+  if (sum?.kind !== 'expression') return sum !== null;
+  const result = evaluate(sum.expression);
+  return result.kind !== 'unknown' || result.reason !== 'reference';
+}
+
 /** A task that states numbers in one sentence and asks for a result in another: `Three of us share a bill of 87.30. How
  *  much does each pay?` Null for other tasks. */
 export function readStory(task: string): Intent | null {
@@ -37,7 +45,8 @@ export function readStory(task: string): Intent | null {
     .filter((sentence) => sentence !== '');
   if (sentences.length > MAX_SENTENCES || !task.trimEnd().endsWith('?')) return null;
   const last = sentences.at(-1) ?? '';
-  const isAlone = sentences.length === 1 || readSum(last, ANY_DAY, 0) !== null;
+  const isAlone =
+    (sentences.length === 1 && !/^if /i.test(task)) || (sentences.length > 1 && isComplete(readSum(last, ANY_DAY, 0)));
   const sum = isAlone ? null : readSum(task, ANY_DAY, 0);
   return sum?.kind === 'expression' ? { kind: 'compute', text: task, results: 0, words: task } : null;
 }

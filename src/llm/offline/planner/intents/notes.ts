@@ -1,7 +1,10 @@
+import { readSum } from '../../agent/compute/sum.ts';
 import { readNotes } from '../../agent/notes/read-note.ts';
 import { isDescription } from '../../agent/understand/description.ts';
 import type { Intent, Rule } from '../intent.ts';
 
+/** Whether a text is a sum does not depend on the day. */
+const ANY_DAY = '2026-01-01';
 const PRONOUN = /^(?:it|that|this|them|these|those|both|all)(?: of (?:it|them|these|those))?$/i;
 const OWNER = /^(?:its|their|his|her) /i;
 const RESULT =
@@ -29,7 +32,8 @@ export const readNote: Rule = (clause, before) => {
     const bare = body.replace(/^down | down$/gi, '');
     if (!isVerbatim && isOfEarlier(bare, before))
       return { kind: 'note_found', reference: bare, ...titled, words: clause };
-    if (!isVerbatim && isDescription(bare)) return { kind: 'note_asked', question: bare, ...titled, words: clause };
+    const isAsked = isDescription(bare) || readSum(bare, ANY_DAY, 0) !== null;
+    if (!isVerbatim && isAsked) return { kind: 'note_asked', question: bare, ...titled, words: clause };
     return { kind: 'note', text: bare, ...titled, words: clause };
   });
 };

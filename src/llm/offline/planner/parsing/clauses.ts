@@ -14,7 +14,8 @@ const VERBS =
   'change|update|submit|continue|proceed|sort|filter|compare|scroll|apply for|sign up|subscribe|complete|accept|put|reserve|switch|close';
 
 // These words are often nouns. They start a clause only with an object.
-const NOUN_VERBS = 'email|order|call|post|report|note|list|record|name|book|store|print|play|identify|place|register';
+const NOUN_VERBS =
+  'email|mail|message|order|call|post|report|note|list|record|name|book|store|print|play|identify|place|register';
 const OBJECTS = 'me|us|it|them|the|a|an|that|this|all|every|each|down|top|its|their|your|my|for|\\d';
 // `and ten of them`
 const COUNTS = '\\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen|half';
