@@ -5,7 +5,7 @@ import { toTokens } from '../agent/understand/tokens.ts';
 import { readValues } from '../agent/values/read-values.ts';
 import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
-import { readCompute } from './intents/compute.ts';
+import { readCompute, readComputeOver, readStory } from './intents/compute.ts';
 import { readArrange, readCart, readCheckOut, readFiles, readJourney, readSignIn } from './intents/errands.ts';
 import { formRules, readSubmit } from './intents/forms.ts';
 import { readNote } from './intents/notes.ts';
@@ -14,9 +14,11 @@ import type { Placed } from './intents/places.ts';
 import { splitPlace } from './intents/places.ts';
 import { readRules } from './intents/read.ts';
 import { readSearch } from './intents/search.ts';
+import { readTab } from './intents/tabs.ts';
 import { readMeantTool, readNamedTools } from './intents/tools.ts';
 import { isContext } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
+import { isProse, withoutLead, withoutReports } from './mood/prose.ts';
 import { splitClauses } from './parsing/clauses.ts';
 import { type KnownTool, toKnownTools } from './parsing/tool-names.ts';
 
@@ -38,19 +40,22 @@ export function toPlan(task: string, { startUrl = null, frontUrl = null, offers 
   const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
   // A current page counts as opened by the task.
   const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
-  for (const clause of splitClauses(withoutProhibitions(task), tools.length > 0)) {
-    plan.push(...toIntents(clause, [...before, ...plan], tools));
+  const story = readStory(task);
+  if (story !== null) return [...plan, story];
+  for (const clause of splitClauses(withoutProhibitions(withoutReports(task)), tools.length > 0)) {
+    plan.push(...toIntents(withoutLead(clause), [...before, ...plan], tools));
   }
-  return withoutStatements(
-    plan.filter((intent, index) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1])),
+  return withoutProse(plan).filter(
+    (intent, index, plan) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
   );
 }
 
-/** Drops clauses that neither ask nor tell to do something, if another one does: they are context. */
-function withoutStatements(plan: readonly Intent[]): Intent[] {
-  const isStatement = (intent: Intent): boolean =>
-    intent.kind === 'ask' && intent.otherwise.kind === 'unknown' && states(intent.words);
-  return plan.every(isStatement) ? [...plan] : plan.filter((intent) => !isStatement(intent));
+/** What no rule matches and is prose is left out, if the task also asks for something. */
+function withoutProse(plan: readonly Intent[]): Intent[] {
+  const isUnread = (intent: Intent): boolean =>
+    intent.kind === 'unknown' || (intent.kind === 'ask' && intent.otherwise.kind === 'unknown');
+  const isLeft = (intent: Intent): boolean => isUnread(intent) && (isProse(intent.words) || states(intent.words));
+  return plan.every(isLeft) ? [...plan] : plan.filter((intent) => !isLeft(intent));
 }
 
 /** Whether a clause states something and asks nothing. */
@@ -63,7 +68,6 @@ function isAsking(clause: string): boolean {
   const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
   return asks(clause, tokens, englishLexicon());
 }
-
 
 function repeatsStart(intent: Intent, index: number, startUrl: string | null): boolean {
   return index > 0 && intent.kind === 'open' && startUrl !== null && bare(intent.address) === bare(startUrl);
@@ -85,10 +89,13 @@ function bare(address: string): string {
 // page, and `check out` means to pay, but `check out the news` means to look at it. Placed rules act at a place, which
 // is opened first. Other rules read the clause unchanged, because an address in it is part of their subject.
 const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
-  { rules: [readNote, readCompute, readMove, readCheckOut, readOpen], isPlaced: false },
+  { rules: [readNote, readCompute, readTab, readMove, readCheckOut, readOpen], isPlaced: false },
   { rules: [readSignIn], isPlaced: true },
   { rules: [readSubmit, readPress, ...formRules], isPlaced: false },
-  { rules: [readCart, readJourney, readArrange, readFiles, readSearch, readCompare, ...readRules], isPlaced: true },
+  {
+    rules: [readCart, readJourney, readArrange, readFiles, readComputeOver, readSearch, readCompare, ...readRules],
+    isPlaced: true,
+  },
 ];
 
 function toIntents(clause: string, before: readonly Intent[], tools: readonly KnownTool[]): Intent[] {
