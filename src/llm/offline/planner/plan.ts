@@ -1,8 +1,9 @@
 import type { ToolOffer } from '../../model.ts';
+import { groupTrade, type TradeGroup } from '../agent/trade/trade-plan.ts';
 import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
 import { readCompute } from './intents/compute.ts';
-import { readArrange, readCart, readCheckOut, readFiles, readJourney, readSignIn } from './intents/errands.ts';
+import { readArrange, readFiles, readSignIn } from './intents/errands.ts';
 import { formRules, readSubmit } from './intents/forms.ts';
 import { readNote } from './intents/notes.ts';
 import { readMove, readOpen, readPress } from './intents/open.ts';
@@ -11,6 +12,7 @@ import { splitPlace } from './intents/places.ts';
 import { readRules } from './intents/read.ts';
 import { readSearch } from './intents/search.ts';
 import { readMeantTool, readNamedTools } from './intents/tools.ts';
+import { hasPage } from './intents/scope.ts';
 import { isContext } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
 import { splitClauses } from './parsing/clauses.ts';
@@ -25,6 +27,23 @@ export interface PlanContext {
   offers?: readonly ToolOffer[];
 }
 
+/** Kinds that a clause is read as if nothing tells what it is: it may belong to the journey or order beside it. */
+const SOFT: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'unknown', 'search', 'submit', 'fill', 'fill_field', 'tick', 'choose']);
+
+/** The intent of a group of clauses, after opening the site that one of them names. */
+function toTrade({ clauses, intent }: TradeGroup, before: readonly Intent[]): Intent[] {
+  const places = clauses.map(splitPlace);
+  const address = places.map((place) => place.address).find((each) => each !== null) ?? null;
+  if (address === null) return [intent];
+  const rest = { ...intent, clauses: places.map((place) => place.rest) };
+  return isOpen(address, before) ? [rest] : [toOpen(address), rest];
+}
+
+function isOpen(address: string, before: readonly Intent[]): boolean {
+  const last = before.findLast(({ kind }) => kind === 'open');
+  return last?.kind === 'open' && isWithin(last.address, address);
+}
+
 const toOpen = (address: string): Intent => ({ kind: 'open', address, words: `open ${address}` });
 
 /** Parses a task into intents, in order. A clause that no rule matches becomes `unknown`, unless it asks for
@@ -34,8 +53,11 @@ export function toPlan(task: string, { startUrl = null, frontUrl = null, offers 
   const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
   // A current page counts as opened by the task.
   const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
-  for (const clause of splitClauses(withoutProhibitions(task), tools.length > 0)) {
-    plan.push(...toIntents(clause, [...before, ...plan], tools));
+  const clauses = splitClauses(withoutProhibitions(task), tools.length > 0);
+  const isOther = (clause: string): boolean => toIntents(clause, before, tools).some(({ kind }) => !SOFT.has(kind));
+  for (const part of groupTrade(clauses, isOther, hasPage([...before, ...plan]))) {
+    const intents = typeof part === 'string' ? toIntents(part, [...before, ...plan], tools) : toTrade(part, [...before, ...plan]);
+    plan.push(...intents);
   }
   return plan.filter(
     (intent, index) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
@@ -62,10 +84,10 @@ function bare(address: string): string {
 // page, and `check out` means to pay, but `check out the news` means to look at it. Placed rules act at a place, which
 // is opened first. Other rules read the clause unchanged, because an address in it is part of their subject.
 const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
-  { rules: [readNote, readCompute, readMove, readCheckOut, readOpen], isPlaced: false },
+  { rules: [readNote, readCompute, readMove, readOpen], isPlaced: false },
   { rules: [readSignIn], isPlaced: true },
   { rules: [readSubmit, readPress, ...formRules], isPlaced: false },
-  { rules: [readCart, readJourney, readArrange, readFiles, readSearch, readCompare, ...readRules], isPlaced: true },
+  { rules: [readArrange, readFiles, readSearch, readCompare, ...readRules], isPlaced: true },
 ];
 
 function toIntents(clause: string, before: readonly Intent[], tools: readonly KnownTool[]): Intent[] {
@@ -104,8 +126,7 @@ function applyPlaced(rules: readonly Rule[], { address, rest }: Placed, before: 
   const open: Intent = { kind: 'open', address, words: `open ${address}` };
   const intents = applyFirst(rules, rest, [...before, open]);
   if (intents === null) return null;
-  const last = before.findLast(({ kind }) => kind === 'open');
-  return last?.kind === 'open' && isWithin(last.address, address) ? intents : [open, ...intents];
+  return isOpen(address, before) ? intents : [open, ...intents];
 }
 
 /** Whether the opened page is already at `address`. */

@@ -1,7 +1,8 @@
+import { purchase } from '../../agent/trade/purchase.ts';
+import { travel } from '../../agent/trade/travel.ts';
 import { ON_PAGE } from '../aims.ts';
 import type { Intent } from '../intent.ts';
 import { ask } from './ask.ts';
-import { book } from './book.ts';
 import { callTool } from './call-tool.ts';
 import { compare } from './compare.ts';
 import { combine, compute, note, noteFound } from './compute.ts';
@@ -12,7 +13,6 @@ import { sendThrough } from './forms/submit.ts';
 import { goBack, open, openNamed, press, pressKey, scroll } from './open.ts';
 import { read, summarize } from './read.ts';
 import { search } from './search.ts';
-import { addToCart, checkOut } from './shop.ts';
 import { filter, sort } from './sort-and-filter.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure } from './step-generator.ts';
@@ -72,9 +72,8 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   submit: sendThrough,
   sort,
   filter,
-  add_to_cart: addToCart,
-  check_out: checkOut,
-  book,
+  travel,
+  purchase,
   sign_in: signIn,
   download,
   upload,

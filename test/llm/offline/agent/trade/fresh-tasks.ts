@@ -1,8 +1,8 @@
 import { tasksOf } from '../../../../bench/agent-tasks/builder.ts';
-import { all, did, has, inCart, lacks, no, num, ordered, rows, yes } from '../../../../bench/agent-tasks/checks.ts';
+import { did, has, inCart, lacks, no, num, ordered, rows, yes } from '../../../../bench/agent-tasks/checks.ts';
 import type { BenchTask } from '../../../../bench/agent-tasks/task.ts';
 import type { FlightRow } from '../../../../bench/agent-tasks/world.ts';
-import { cheapest, dollars, flights, least, most, product, products } from '../../../../bench/agent-tasks/world.ts';
+import { cheapest, dollars, flights, least, most, products } from '../../../../bench/agent-tasks/world.ts';
 
 /** Tasks about journeys and orders, imagined as many different people would put them, before the code was written. */
 
@@ -90,7 +90,7 @@ export const freshOrders: readonly BenchTask[] = [
   orders.can('pls add 4 headlamps to the basket, thx', inCart({ headlamp: 4 }), { acts: ['cart'] }),
   orders.can(
     'Can you put one desk organiser - actually two - in my basket? Nothing else, no checkout.',
-    inCart({ organiser: 2 }),
+    inCart({ 'desk-organiser': 2 }),
     { acts: ['cart'] },
   ),
   orders.can(
