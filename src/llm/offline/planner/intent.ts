@@ -42,8 +42,9 @@ export type Intent = { words: string } & (
   | { kind: 'filter'; text: string }
   /** Searches ways between places, and answers what the clauses ask of them, or books one. */
   | { kind: 'travel'; clauses: readonly string[]; wants: 'ask' | 'book' }
-  /** Puts things into a cart; orders them; or only says what they cost with delivery. */
-  | { kind: 'purchase'; clauses: readonly string[]; wants: 'cart' | 'order' | 'quote' }
+  /** Puts things into a cart; orders them; or only says what they cost with delivery. `isAsked`: what the
+   *  cart holds is asked for, too. */
+  | { kind: 'purchase'; clauses: readonly string[]; wants: 'cart' | 'order' | 'quote'; isAsked: boolean }
   | { kind: 'sign_in'; username: string | null; password: string | null }
   | { kind: 'download'; name: string }
   | { kind: 'upload'; file: string; label: string | null }

@@ -54,8 +54,11 @@ export function toPlan(task: string, { startUrl = null, frontUrl = null, offers 
   // A current page counts as opened by the task.
   const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
   const clauses = splitClauses(withoutProhibitions(task), tools.length > 0);
-  const isOther = (clause: string): boolean => toIntents(clause, before, tools).some(({ kind }) => !SOFT.has(kind));
-  for (const part of groupTrade(clauses, isOther, hasPage([...before, ...plan]))) {
+  const otherKind = (clause: string): 'certain' | 'likely' | null => {
+    const kinds = toIntents(clause, before, tools).map(({ kind }) => kind);
+    return kinds.includes('call_tool') ? 'certain' : kinds.some((kind) => !SOFT.has(kind)) ? 'likely' : null;
+  };
+  for (const part of groupTrade(clauses, otherKind, hasPage([...before, ...plan]))) {
     const intents = typeof part === 'string' ? toIntents(part, [...before, ...plan], tools) : toTrade(part, [...before, ...plan]);
     plan.push(...intents);
   }

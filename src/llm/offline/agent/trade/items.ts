@@ -12,7 +12,8 @@ export interface ItemPhrase {
 }
 
 export interface WantedItem extends ItemPhrase {
-  quantity: number;
+  /** Null if the text does not say. */
+  quantity: number | null;
   /** What to take if it cannot be had, in order. */
   otherwise: readonly ItemPhrase[];
   /** The data of a person follow it: it may say who they are. */
@@ -112,7 +113,7 @@ class ItemReader {
     if (this.#isAlternative && before) before.otherwise.push(phrase);
     else {
       if (this.#isCorrection) this.#items.pop();
-      const quantity = this.#quantity ?? (this.#isCorrection ? before?.quantity : undefined) ?? 1;
+      const quantity = this.#quantity ?? (this.#isCorrection ? before?.quantity : null) ?? null;
       this.#items.push({ ...phrase, quantity, otherwise: [], isBeforePerson });
     }
     this.#words = [];

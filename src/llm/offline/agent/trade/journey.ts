@@ -54,12 +54,15 @@ export function readJourney(read: ReadText, route: RouteForm, today: string): Jo
   const legs = toLegs(mentions);
   const vehicle = findCue(tokens, 'otherVehicles');
   const [first] = legs;
-  if (first === undefined) return null;
+  if (first === undefined) {
+    const unknown = hasCue(tokens, 'travel') ? findUnknownPlace(read, mentions) : null;
+    return unknown === null ? null : notOffered(route, unknown);
+  }
   if (vehicle !== -1 && !hasCue(tokens, 'travel'))
     return { problem: `the site has no ${tokens[vehicle]?.lower ?? ''} connections`, reason: 'not_offered' };
   const unknown = legs.some(({ from, to }) => from === null || to === null) ? findUnknownPlace(read, mentions) : null;
   if (unknown !== null)
-    return { problem: `“${route.from.label}” and “${route.to.label}” do not offer ${unknown}`, reason: 'not_offered' };
+    return notOffered(route, unknown);
   const days = readDays(read);
   const isReturn = legs.length === 1 && (isReturning(read, mentions) || days.returning !== null);
   const dates = days.dates.slice(0, 4);
@@ -70,7 +73,7 @@ export function readJourney(read: ReadText, route: RouteForm, today: string): Jo
     ...(isReturn && dates.length === 1 ? ['Date of return'] : []),
   ];
   if (missing.length > 0)
-    return { problem: `the task does not say ${describeMissing(first, dates.length)}`, reason: 'missing_value', missing };
+    return { problem: `the task does not say ${describeMissing(first, dates.length)}, so nothing can be filled in for ${missing.map((name) => `“${name}”`).join(', ')}`, reason: 'missing_value', missing };
   const past = dates.find((date) => date < today);
   if (past !== undefined) return { problem: `${past} is in the past`, reason: 'not_offered' };
   const other = otherSettings(read, route, mentions);
@@ -83,12 +86,16 @@ export function readJourney(read: ReadText, route: RouteForm, today: string): Jo
   return { legs: placeDates(legs, dates, isReturn), settings: other.settings, isGuess: days.isGuess, used };
 }
 
+const notOffered = ({ from, to }: RouteForm, place: string): JourneyProblem => ({
+  problem: `“${from.label}” and “${to.label}” do not offer ${place}`,
+  reason: 'not_offered',
+});
+
 const range = ({ start, end }: { start: number; end: number }): number[] =>
   Array.from({ length: end - start }, (_, index) => start + index);
 
 function describeMissing({ from, to }: Leg, dateCount: number): string {
-  if (from === null) return 'from where';
-  if (to === null) return 'to where';
+  if (from === null || to === null) return 'from where to where';
   return dateCount === 0 ? 'on which day' : 'on which day to return';
 }
 

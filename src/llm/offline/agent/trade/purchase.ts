@@ -10,6 +10,7 @@ import type { IntentOf } from '../../planner/intent.ts';
 import type { Control } from '../../planner/screen.ts';
 import { controlsOf, isButton, messageOf } from '../../planner/screen.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
+import { readRequest } from '../understand/request.ts';
 import { findSearch } from '../world/where.ts';
 import { SITE_HINTS } from '../world/sites.ts';
 import { hasChoice } from './choices.ts';
@@ -52,16 +53,32 @@ export function* purchase(intent: Purchase, progress: Progress): StepGenerator<O
 }
 
 /** The things that the clauses list. Words that only say how to deliver, or are polite, are none. */
-function wantedItems(read: ReadText, { clauses }: Purchase): WantedItem[] {
-  return clauseRanges(read, clauses).flatMap(({ from, to }) => {
+function wantedItems(read: ReadText, intent: Purchase): WantedItem[] {
+  return clauseRanges(read, intent.clauses).flatMap(({ from, to }) => {
     const own = read.tokens.slice(from, to);
-    const start = afterVerb(read.tokens, from, to);
+    const range = intent.wants === 'quote' ? pricedThing(read.tokens, from, to) : { start: afterVerb(read.tokens, from, to), end: to };
+    const { start, end } = range;
     if (start === null || own.some((token, at) => token.lower === 'send' && cueAt(own, at + 1, 'pronouns') > 0)) return [];
-    return readItems(read, start, to).filter(({ start: first, end, text }) => {
-      const tokens = read.tokens.slice(first, end);
+    return readItems(read, start, end).filter(({ start: first, end: last, text }) => {
+      const tokens = read.tokens.slice(first, last);
       return !isContext(text) && !hasChoice(tokens) && !hasCue(tokens, 'delivering') && !hasCue(tokens, 'cart') && !hasCue(tokens, 'checkout');
     });
   });
+}
+
+/** The thing whose price a clause asks for: after the price, `how much is a lamp with delivery`, or before it, `what does a
+ *  lamp cost with delivery`. */
+function pricedThing(tokens: ReadText['tokens'], from: number, to: number): { start: number | null; end: number } {
+  const lexicon = englishLexicon();
+  const { roles } = readRequest(tokens.slice(from, to), lexicon);
+  const isThing = (at: number): boolean => roles[at - from] === 'subject' || roles[at - from] === 'entity';
+  const start = tokens.findIndex((_, at) => at >= from && at < to && isThing(at));
+  if (start === -1) return { start: null, end: to };
+  const stop = tokens.findIndex(
+    (_, at) => at > start && at < to && (roles[at - from] === 'attribute' || cueAt(tokens, at, 'delivering') > 0 || cueAt(tokens, at, 'quoting') > 0),
+  );
+  const isCounted = tokens[start - 1]?.value?.kind === 'quantity';
+  return { start: isCounted ? start - 1 : start, end: stop === -1 ? to : stop };
 }
 
 const contentOf = (progress: Progress): PageContent | null => (isBrowser(progress) ? progress.screen.content : null);
@@ -120,9 +137,9 @@ function* findItem(
   let problem: Outcome | null = null;
   for (const phrase of [item, ...item.otherwise]) {
     const found = phrase.isPronoun ? yield* findSpoken(progress) : yield* findPhrase(read, phrase, progress);
-    const outcome = stockProblem(intent, phrase, found, item.quantity);
+    const outcome = stockProblem(intent, phrase, found, item.quantity ?? 1);
     const [good] = found;
-    if (outcome === null && good) return { line: { good, quantity: item.quantity } };
+    if (outcome === null && good) return { line: { good, quantity: item.quantity ?? 1 } };
     problem ??= outcome;
   }
   return { outcome: problem ?? failure(intent, `the shop has nothing named “${item.text}”`, 'no_subject') };
@@ -164,9 +181,11 @@ function* findPhrase(read: ReadText, { start, end, text }: ItemPhrase, progress:
   return results === null ? [] : findGoods(text, results, lexicon);
 }
 
-/** The product that the last result names. */
+/** The product that was searched for last, or that the last result names. */
 function* findSpoken(progress: Progress): StepGenerator<readonly Good[]> {
-  const said = toText(lastValue(progress.outcomes) ?? '');
+  const last = progress.outcomes.at(-1)?.intent;
+  const value = lastValue(progress.outcomes);
+  const said = last?.kind === 'search' ? last.query : toText(isRecord(value) ? Object.values(value)[0] : value ?? '');
   const page = contentOf(progress);
   if (page === null || said === '') return [];
   if (findAddButton(progress)) return [{ name: page.heading || page.title, url: page.url, stock: null }];
@@ -174,6 +193,8 @@ function* findSpoken(progress: Progress): StepGenerator<readonly Good[]> {
   const list = contentOf(progress);
   return list === null ? [] : findGoods(said.slice(0, 80), list, englishLexicon());
 }
+
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Adds the product of the page in front. */
 function* addHere(intent: Purchase, quantity: number | null, progress: Progress): StepGenerator<Outcome> {
@@ -196,7 +217,8 @@ function* addHere(intent: Purchase, quantity: number | null, progress: Progress)
   const step = yield* act(progress, { type: 'click', target: button.ref }, `Click “${button.name}”.`);
   if (!step.ok) return toOutcome(intent, step);
   const cart = readCart(contentOf(progress));
-  return success(intent, cart === null ? `Added “${page.heading}” to the cart.` : `The cart holds ${toText(cart)}.`, cart);
+  const summary = cart === null ? `Added “${page.heading}” to the cart.` : `The cart: ${toText(cart)}.`;
+  return success(intent, summary, intent.isAsked ? cart : null);
 }
 
 function* checkOut(
@@ -221,8 +243,8 @@ function* checkOut(
   if (!mainForm(progress)) return success(intent, messageOf(progress.screen));
   const sent = yield* sendThrough(intent, progress);
   if (!sent.ok || progress.forbidden !== null) return sent;
-  const facts = describeFacts(contentOf(progress)?.facts ?? [], person);
-  return Object.keys(facts).length === 0 ? sent : { ...sent, value: facts };
+  const text = `${sent.summary} ${describeFacts(contentOf(progress)?.facts ?? [], person)}`.trim();
+  return success(intent, text, text);
 }
 
 /** Opens the form of the order. Returns null, or why it cannot be opened. */

@@ -23,18 +23,19 @@ export interface TradeGroup {
 const ANY_DAY = '2026-01-01';
 const MAX_CLAUSE_LENGTH = 2000;
 
-/** Parts clauses into journeys and orders, and single other clauses. `isOther` says that a clause is clearly something else,
- *  such as a note; `hasPage` that a page is open already. */
+/** Parts clauses into journeys and orders, and single other clauses. `otherKind` says whether a clause is something else: `certain`, as the call
+ *  of a tool, or `likely`, as a note, unless it says itself that it is a journey or an order; `hasPage` that a page is open already. */
 export function groupTrade(
   clauses: readonly string[],
-  isOther: (clause: string) => boolean,
+  otherKind: (clause: string) => 'certain' | 'likely' | null,
   hasPage: boolean,
 ): (string | TradeGroup)[] {
   const reads = clauses.map((clause) => readText(clause.slice(0, MAX_CLAUSE_LENGTH), ANY_DAY));
   const isDelivered = reads.some((read) => hasCue(read.tokens, 'delivering') || hasAddress(read) || hasCue(read.tokens, 'cart'));
   const parts = reads.map((read, at): Part => {
     const part = partOf(read, isDelivered, hasPage);
-    return part !== null && part !== 'more' && part !== 'follow' ? part : isOther(clauses[at] ?? '') ? null : part;
+    const other = part === null ? null : otherKind(clauses[at] ?? '');
+    return other === 'certain' || (other === 'likely' && (part === 'more' || part === 'follow')) ? null : part;
   });
   const grouped: (string | TradeGroup)[] = [];
   for (let at = 0; at < clauses.length; ) {
@@ -80,14 +81,15 @@ function kindOf(part: Part): 'travel' | 'purchase' | null {
   return part === 'order' || part === 'cart' || part === 'wish' || part === 'quote' ? 'purchase' : null;
 }
 
-function toIntent(parts: readonly Part[], clauses: readonly string[]): TradeIntent | null {
-  const words = clauses.join('. ').slice(0, 400);
+function toIntent(parts: readonly Part[], said: readonly string[]): TradeIntent | null {
+  const words = said.join('. ').slice(0, 400);
+  const clauses = said.filter((_, at) => parts[at] !== 'nothing');
   if (parts.some((part) => kindOf(part) === 'travel'))
     return { kind: 'travel', clauses, wants: parts.includes('book') ? 'book' : 'ask', words };
   if (!parts.some((part) => kindOf(part) === 'purchase')) return null;
   const isOrder = parts.includes('order') || parts.includes('wish');
   const wants = parts.includes('quote') ? 'quote' : isOrder ? 'order' : 'cart';
-  return { kind: 'purchase', clauses, wants, words };
+  return { kind: 'purchase', clauses, wants, isAsked: parts.includes('follow'), words };
 }
 
 function partOf(read: ReadText, isDelivered: boolean, hasPage: boolean): Part {
@@ -106,9 +108,13 @@ function partOf(read: ReadText, isDelivered: boolean, hasPage: boolean): Part {
   return isFollowing(read) ? 'follow' : null;
 }
 
-/** `buy nothing` */
-const isNothing = ({ tokens }: ReadText): boolean =>
-  tokens.some(({ lower }, at) => lower === 'nothing' && (cueAt(tokens, at - 1, 'buying') > 0 || tokens[at + 1]?.lower === 'else'));
+/** `buy nothing`, `nothing else`, or no telling word at all, as in `just tell me`. */
+function isNothing({ tokens }: ReadText): boolean {
+  const says = tokens.some(
+    ({ lower }, at) => lower === 'nothing' && (cueAt(tokens, at - 1, 'buying') > 0 || tokens[at + 1]?.lower === 'else'),
+  );
+  return says || (tokens.length > 0 && readRequest(tokens, englishLexicon()).roles.every((role) => role === 'function'));
+}
 
 function partOfPurchase(read: ReadText, verb: string | null, isQuestion: boolean, isDelivered: boolean): Part {
   const { tokens } = read;
@@ -143,19 +149,18 @@ function isTravel(read: ReadText): boolean {
   const taken = personaSpans(values);
   const cities = tokens.flatMap((token, at) => (!isInside(token, taken) && isCityAt(read, at) ? [at] : []));
   const isJourney = hasCue(tokens, 'travel') || hasCue(tokens, 'otherVehicles');
+  const hasDay = values.some(({ kind }) => kind === 'date');
   if (cities.length === 0) return hasCue(tokens, 'booking') && hasCue(tokens, 'travel');
   const isRoute = cities.some((at) => cueAt(tokens, at - 1, 'origin') > 0 || cueAt(tokens, at - 2, 'origin') === 2 || tokens[at - 1]?.lower === 'from');
-  const hasDay = values.some(({ kind }) => kind === 'date');
   if (isJourney) return cities.length > 1 || isRoute || hasDay || hasCue(tokens, 'booking');
-  return hasDay && (cities.length > 1 ? cities.some((at) => isWay(read, at)) : isRoute && tokens.some((_, at) => cueAt(tokens, at, 'origin') > 0 && tokens[at]?.lower !== 'from'));
+  return hasDay && (cities.some((at) => isWay(read, at)) || isRoute && tokens.some((_, at) => cueAt(tokens, at, 'origin') > 0 && tokens[at]?.lower !== 'from'));
 }
 
-/** A preposition of a way before a city, or another city right before it. */
+/** A city after another name, with or without `to` between them: `New York to London`, `Lisbon Oslo`. */
 function isWay(read: ReadText, at: number): boolean {
   const { tokens } = read;
-  return (
-    cueAt(tokens, at - 1, 'destination') > 0 || cueAt(tokens, at - 1, 'origin') > 0 || isCityAt(read, at - 1)
-  );
+  const isName = (index: number): boolean => tokens[index]?.isCapital === true || isCityAt(read, index);
+  return isCityAt(read, at - 1) || (cueAt(tokens, at - 1, 'destination') > 0 && isName(at - 2)) || (cueAt(tokens, at - 1, 'origin') > 0 && isName(at - 2));
 }
 
 function isCityAt({ tokens }: ReadText, at: number): boolean {

@@ -32,7 +32,7 @@ export function* travel(intent: Travel, progress: Progress): StepGenerator<Outco
   if ('problem' in journey) return failure(intent, journey.problem, journey.reason, journey.missing);
   if (intent.wants === 'book' && journey.isGuess)
     return failure(intent, 'day and month of the date could be swapped', 'missing_value', [route.date.label]);
-  return yield* searchLegs(intent, read, journey, route.form.name === '' ? progress.screen.url : progress.screen.url, progress);
+  return yield* searchLegs(intent, read, journey, progress.screen.url, progress);
 }
 
 function* askOtherwise(intent: Travel, progress: Progress): StepGenerator<Outcome> {
@@ -73,7 +73,7 @@ function* searchLegs(
   progress: Progress,
 ): StepGenerator<Outcome> {
   const found: Found[] = [];
-  const booked: unknown[] = [];
+  const booked: string[] = [];
   for (const leg of journey.legs) {
     if (routeOf(progress) === null && start !== null) yield* goTo(progress, start, 'Go back to the search.');
     const problem = yield* searchLeg(leg, journey, progress);
@@ -87,13 +87,12 @@ function* searchLegs(
     if (intent.wants === 'book') {
       const outcome = yield* bookOne(intent, read, journey, { leg, offers, wishes }, progress);
       if (!outcome.ok) return outcome;
-      booked.push(outcome.value);
+      booked.push(outcome.summary);
     }
     found.push({ leg, offers, wishes });
   }
   if (intent.wants === 'book') {
-    const value = booked.length === 1 ? booked[0] : booked;
-    return success(intent, progress.forbidden === null ? `Booked: ${JSON.stringify(value)}` : 'Everything was filled in but not booked.', value);
+    return success(intent, booked.join(' '), booked.join(' '));
   }
   const value = toValue(found);
   if (value === null) return failure(intent, 'the list of offers does not say it', 'no_attribute');
@@ -132,7 +131,7 @@ function* bookOne(
   intent: Travel,
   read: ReadText,
   journey: Journey,
-  { leg, offers, wishes }: Found,
+  { offers, wishes }: Found,
   progress: Progress,
 ): StepGenerator<Outcome> {
   const chosen = chooseOffer(read, offers, wishes);
@@ -149,9 +148,9 @@ function* bookOne(
   if (problem !== null) return failure(intent, problem, 'not_offered');
   const sent = yield* sendThrough(intent, progress);
   if (!sent.ok) return sent;
-  const facts = contentOf(progress)?.facts ?? [];
-  const value = progress.forbidden === null ? describeFacts(facts, person) : toRecord(offers, chosen.row);
-  return success(intent, sent.summary, { ...value, ...(journey.legs.length > 1 && { Date: leg.date }) });
+  const offer = Object.entries(toRecord(offers, chosen.row)).map(([label, value]) => `${label}: ${value}.`);
+  const facts = describeFacts(contentOf(progress)?.facts ?? [], person);
+  return success(intent, `${sent.summary} ${progress.forbidden === null ? facts : offer.join(' ')}`);
 }
 
 /** The offer that the text names or chooses; the cheapest if it does neither. */

@@ -40,7 +40,15 @@ function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress)
   ];
   if (sentences.length === 0) return outcome;
   const caveat = sentences.join(' ');
-  return { ...outcome, summary: `${outcome.summary} ${caveat}`, caveat };
+  const { value, intent } = outcome;
+  // The text that confirms an act is its result, too.
+  const isConfirmation = typeof value === 'string' && (intent.kind === 'purchase' || intent.kind === 'travel');
+  return {
+    ...outcome,
+    summary: `${outcome.summary} ${caveat}`,
+    value: isConfirmation ? `${value} ${caveat}` : value,
+    caveat,
+  };
 }
 
 const listNames = (names: readonly string[]): string => [...new Set(names)].map((name) => `“${name}”`).join(', ');
