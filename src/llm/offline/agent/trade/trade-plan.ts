@@ -104,17 +104,18 @@ function partOf(read: ReadText, isDelivered: boolean, hasPage: boolean): Part {
   if (isNothing(read)) return 'nothing';
   const cart = partOfPurchase(read, verb?.verb ?? null, isQuestion, isDelivered);
   if (cart !== null) return cart;
+  if (isEmpty(read)) return 'nothing';
   if (!isQuestion && isMore(read)) return 'more';
   return isFollowing(read) ? 'follow' : null;
 }
 
-/** `buy nothing`, `nothing else`, or no telling word at all, as in `just tell me`. */
-function isNothing({ tokens }: ReadText): boolean {
-  const says = tokens.some(
-    ({ lower }, at) => lower === 'nothing' && (cueAt(tokens, at - 1, 'buying') > 0 || tokens[at + 1]?.lower === 'else'),
-  );
-  return says || (tokens.length > 0 && readRequest(tokens, englishLexicon()).roles.every((role) => role === 'function'));
-}
+/** `buy nothing`, `nothing else` */
+const isNothing = ({ tokens }: ReadText): boolean =>
+  tokens.some(({ lower }, at) => lower === 'nothing' && (cueAt(tokens, at - 1, 'buying') > 0 || tokens[at + 1]?.lower === 'else'));
+
+/** Without a telling word, as `just tell me`. */
+const isEmpty = ({ tokens }: ReadText): boolean =>
+  tokens.length > 0 && readRequest(tokens, englishLexicon()).roles.every((role) => role === 'function');
 
 function partOfPurchase(read: ReadText, verb: string | null, isQuestion: boolean, isDelivered: boolean): Part {
   const { tokens } = read;
