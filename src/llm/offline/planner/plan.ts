@@ -1,5 +1,9 @@
 import type { ToolOffer } from '../../model.ts';
+import { englishLexicon } from '../agent/lexicon/lexicon.ts';
 import { groupTrade, type TradeGroup } from '../agent/trade/trade-plan.ts';
+import { readRequest } from '../agent/understand/request.ts';
+import { toTokens } from '../agent/understand/tokens.ts';
+import { readValues } from '../agent/values/read-values.ts';
 import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
 import { readCompute } from './intents/compute.ts';
@@ -10,9 +14,9 @@ import { readMove, readOpen, readPress } from './intents/open.ts';
 import type { Placed } from './intents/places.ts';
 import { splitPlace } from './intents/places.ts';
 import { readRules } from './intents/read.ts';
+import { hasPage } from './intents/scope.ts';
 import { readSearch } from './intents/search.ts';
 import { readMeantTool, readNamedTools } from './intents/tools.ts';
-import { hasPage } from './intents/scope.ts';
 import { isContext } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
 import { splitClauses } from './parsing/clauses.ts';
@@ -28,11 +32,20 @@ export interface PlanContext {
 }
 
 /** Kinds that a clause is read as if nothing tells what it is: it may belong to the journey or order beside it. */
-const SOFT: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'unknown', 'search', 'submit', 'fill', 'fill_field', 'tick', 'choose']);
+const SOFT: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  'ask',
+  'unknown',
+  'search',
+  'submit',
+  'fill',
+  'fill_field',
+  'tick',
+  'choose',
+]);
 
 /** The intent of a group of clauses, after opening the site that one of them names. */
-function toTrade({ clauses, intent }: TradeGroup, before: readonly Intent[]): Intent[] {
-  const places = clauses.map(splitPlace);
+function toTrade({ intent }: TradeGroup, before: readonly Intent[]): Intent[] {
+  const places = intent.clauses.map(splitPlace);
   const address = places.map((place) => place.address).find((each) => each !== null) ?? null;
   if (address === null) return [intent];
   const rest = { ...intent, clauses: places.map((place) => place.rest) };
@@ -59,7 +72,8 @@ export function toPlan(task: string, { startUrl = null, frontUrl = null, offers 
     return kinds.includes('call_tool') ? 'certain' : kinds.some((kind) => !SOFT.has(kind)) ? 'likely' : null;
   };
   for (const part of groupTrade(clauses, otherKind, hasPage([...before, ...plan]))) {
-    const intents = typeof part === 'string' ? toIntents(part, [...before, ...plan], tools) : toTrade(part, [...before, ...plan]);
+    const intents =
+      typeof part === 'string' ? toIntents(part, [...before, ...plan], tools) : toTrade(part, [...before, ...plan]);
     plan.push(...intents);
   }
   return plan.filter(
@@ -108,7 +122,14 @@ function toOwnIntents(clause: string, before: readonly Intent[]): Intent[] {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents.map(toAsk);
   }
-  return isContext(clause) ? [] : [toAsk({ kind: 'unknown', words: clause })];
+  return isContext(clause) && !isQuestion(clause) ? [] : [toAsk({ kind: 'unknown', words: clause })];
+}
+
+/** Whether the clause orders, counts, tests or names attributes, `in the shop: the cheapest lamp`. */
+function isQuestion(clause: string): boolean {
+  const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
+  const { order, tests, aggregate } = readRequest(tokens, englishLexicon());
+  return order !== null || tests.length > 0 || aggregate !== null;
 }
 
 const ASKED: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['read', 'compare', 'unknown']);

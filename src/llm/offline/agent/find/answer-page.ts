@@ -1,13 +1,14 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { goTo } from '../../planner/execute/step-generator.ts';
-import type { AnswerKind } from '../lexicon/concept.ts';
+import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { stemsOf } from '../query/attributes.ts';
+import { runQuery } from '../query/algebra.ts';
+import { resolveAttribute, stemsOf } from '../query/attributes.ts';
 import { joinDetails, type Table, toTable } from '../query/table.ts';
 import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
-import { runReading, toRowsValue } from './answer-rows.ts';
+import { selectedTable, toRowsValue } from './answer-rows.ts';
 import type { FoundAnswer } from './find.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
 import { type ProseReading, readProse } from './read-prose.ts';
@@ -21,6 +22,7 @@ interface PageReader {
   tokens: readonly Token[];
   lexicon: Lexicon;
   progress: Progress;
+  isElliptic: boolean;
 }
 
 export const isSearchPage = ({ url }: PageContent): boolean => url.startsWith('https://search.');
@@ -52,16 +54,23 @@ function* answerFrom(reading: Reading, page: PageContent, reader: PageReader): S
 }
 
 /** Readings that explain enough of the clause, best first. */
-function readPage({ tokens, lexicon }: PageReader, page: PageContent, isImplied: boolean): Reading[] {
-  // The introduction of a front page is about the whole site.
-  const introduction = new URL(page.url).pathname === '/' ? '' : page.about;
-  const about = `${page.title} ${page.heading} ${introduction}`;
+function readPage({ tokens, lexicon, isElliptic }: PageReader, page: PageContent, isImplied: boolean): Reading[] {
+  const about = aboutRows(page);
   const readings = [
     ...readFacts(tokens, page, lexicon, isImplied),
     ...readProse(tokens, page, lexicon, isImplied),
     ...page.collections.map((collection) => readRows(tokens, toTable(collection), lexicon, about)),
   ];
-  return readings.filter(isFitting).sort((a, b) => b.score - a.score);
+  return readings
+    .filter((reading) => isFitting(reading) && (!isElliptic || reading.unexplained.length === 0))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** What the rows of a page are about: its title and, but for a front page, its introduction. The lists of an article lead
+ *  to other things. */
+function aboutRows({ url, title, heading, about, facts }: PageContent): string {
+  if (facts.length > 0) return '';
+  return `${title} ${heading} ${URL.parse(url)?.pathname === '/' ? '' : about}`;
 }
 
 function* answerByReadings(
@@ -77,15 +86,26 @@ function* answerByReadings(
 }
 
 /** Rows answer by their values, their number or their order; by their names only if the clause asks which, and names none. */
-function asksSomething({ query, named }: RowsReading, question: AnswerKind | null): boolean {
-  const { attributes, aggregate, groupBy, order, tests } = query;
-  if (attributes.length > 0 || aggregate !== null || groupBy !== null) return true;
+function asksSomething({ query, named, unexplained }: RowsReading, question: AnswerKind | null): boolean {
+  const { attributes, aggregate, groupBy, order, take, tests, words } = query;
+  if (question === 'boolean') return tests.length > 0 || (words.length > 0 && unexplained.length === 0);
+  if (aggregate !== null || groupBy !== null || attributes.some(isOfValue)) return true;
   if (question !== null && BY_VALUE.has(question)) return false;
-  return named.length === 0 || order !== null || tests.length > 0;
+  return order !== null || take !== null || tests.length > 0 || (named.length === 0 && attributes.length === 0);
 }
 
+/** Whether an attribute is more than the name of the row. */
+const isOfValue = ({ concepts }: AttributeRef): boolean => concepts.some((id) => id !== 'name');
+
 /** Question words that ask for a value, not for the name of a row. */
-const BY_VALUE: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'clock', 'duration', 'place', 'quantity']);
+const BY_VALUE: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
+  'person',
+  'date',
+  'clock',
+  'duration',
+  'place',
+  'quantity',
+]);
 
 interface Category {
   text: string;
@@ -126,26 +146,28 @@ function isFitting(reading: Reading): boolean {
   if (reading.score < FLOOR) return false;
   if (reading.kind !== 'rows') return reading.request.question !== 'boolean' || reading.unexplained.length === 0;
   const { query, named, request, unexplained } = reading;
-  const selects = query.words.length > 0 || named.length > 0;
+  // What is counted must be known: `how many members` is no number of rows about a club.
+  const selects = (query.words.length > 0 || named.length > 0) && query.aggregate !== 'count';
   return (selects || unexplained.length === 0) && asksSomething(reading, request.question);
 }
 
 function factAnswer({ values, entity }: FactReading, { url }: PageContent): FoundAnswer {
   const [only] = values;
-  const value = values.length === 1 ? only?.value : Object.fromEntries(values.map(({ label, value }) => [label, value]));
+  const value =
+    values.length === 1 ? only?.value : Object.fromEntries(values.map(({ label, value }) => [label, value]));
   const raw = values.map((each) => each.raw).join('; ');
   return { value, entity, attribute: values.map(({ label }) => label).join(', '), raw, url };
 }
 
 function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader): StepGenerator<FoundAnswer | null> {
   const { lexicon } = reader;
-  let { table } = reading;
-  let result = runReading(reading, table, lexicon);
+  let table = selectedTable(reading);
+  let result = runQuery(table, reading.query, lexicon.concepts);
   if (result.failure?.reason === 'no_attribute') {
-    const joined = yield* joinPages(reading, result.rows, reader);
+    const joined = yield* joinPages(table, reading.needs, result.rows, reader);
     if (joined === null) return null;
     table = joined;
-    result = runReading(reading, table, lexicon);
+    result = runQuery(table, reading.query, lexicon.concepts);
   }
   if (result.failure !== null && !(reading.request.question === 'boolean' && result.failure.reason === 'no_row'))
     return null;
@@ -155,16 +177,20 @@ function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader
 
 /** Reads the pages of the rows, and adds their facts as columns. Null if there are too many, or none has what is needed. */
 function* joinPages(
-  { table, needs }: RowsReading,
+  table: Table,
+  needs: RowsReading['needs'],
   rows: readonly { row: number; url: string | null; name: string }[],
-  { progress }: PageReader,
+  { progress, lexicon }: PageReader,
 ): StepGenerator<Table | null> {
   if (rows.length === 0 || rows.length > MAX_DETAIL_PAGES || needs.length === 0) return null;
   const details = new Map<number, PageContent['facts']>();
   for (const { row, url, name } of rows) {
     if (url === null) continue;
     yield* goTo(progress, url, `Open “${name}” to read more about it.`);
-    details.set(row, progress.screen.content?.facts ?? []);
+    const facts = progress.screen.content?.facts ?? [];
+    const labels = facts.map(({ label }) => label);
+    if (details.size === 0 && !needs.every((need) => resolveAttribute(need, labels, lexicon.concepts))) return null;
+    details.set(row, facts);
   }
   return joinDetails(table, details);
 }

@@ -57,12 +57,15 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
     order: groupBy === null ? order : null,
     take: groupBy === null ? take : null,
     groupBy,
-    attributes: [...measured, ...asked.attributes],
+    attributes: asked.attributes.length > 0 || groupBy !== null ? [...measured, ...asked.attributes] : shownFor(order),
     aggregate: request.aggregate,
   };
   const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
   return { kind: 'rows', score, request, table, query, named: named.names, needs, unexplained };
 }
+
+/** What rows were ordered by is shown with them. */
+const shownFor = (order: Query['order']): AttributeRef[] => (order === null ? [] : [order.attribute]);
 
 /** Rows whose whole name is in the clause, longest names first, without overlaps. */
 function findRowNames(tokens: readonly Token[], { rows }: Table): { names: string[]; tokens: Set<number> } {
@@ -82,7 +85,8 @@ function findRowNames(tokens: readonly Token[], { rows }: Table): { names: strin
 function aboutOf(table: Table, context: string, lexicon: Lexicon): ReadonlySet<string> {
   const own = stemsOf(`${table.name} ${context} ${table.columns[table.nameColumn ?? 0]?.label ?? ''}`);
   const labels = table.columns.map(({ label }) => label);
-  const isOf = ({ concepts }: Kind): boolean => resolveAttribute({ concepts, words: [] }, labels, lexicon.concepts) !== null;
+  const isOf = ({ concepts }: Kind): boolean =>
+    resolveAttribute({ concepts, words: [] }, labels, lexicon.concepts) !== null;
   const kinds = lexicon.kinds.filter(isOf).flatMap(({ stems }) => stems);
   return new Set([...own, ...own.flatMap(lexicon.synonymsOf), ...kinds]);
 }
@@ -137,8 +141,10 @@ function readAsked(
       words.push(...ref.words);
       explain(start, end);
     } else {
+      // The pages of the rows are read for it: without it, there is no answer.
       asked.attributes.push(ref);
       asked.needs.push(ref);
+      explain(start, end);
     }
   }
   return asked;
@@ -146,7 +152,9 @@ function readAsked(
 
 /** A noun that only says what kind of name is before it: `the Sport section`. */
 function isClassifier({ start, senses }: AttributeMention, { roles }: Request): boolean {
-  return roles[start - 1] === 'subject' && senses.every(({ concept, form }) => form === 'noun' && concept === 'section');
+  return (
+    roles[start - 1] === 'subject' && senses.every(({ concept, form }) => form === 'noun' && concept === 'section')
+  );
 }
 
 const isAskedFor = ({ start }: AttributeMention, { roles }: Request): boolean => roles[start] === 'question';

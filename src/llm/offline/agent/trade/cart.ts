@@ -1,6 +1,6 @@
 import type { PageContent } from '../../../../device/page-content.ts';
-import { resolveAttribute } from '../query/attributes.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
+import { resolveAttribute } from '../query/attributes.ts';
 
 /** What a cart holds: the number and price of each thing, and what they cost together. Null if the page shows no cart. */
 export function readCart(page: PageContent | null): Record<string, string> | null {
@@ -9,11 +9,15 @@ export function readCart(page: PageContent | null): Record<string, string> | nul
   const total = columnOf(cart.columns, 'total') ?? columnOf(cart.columns, 'price');
   const number = columnOf(cart.columns, 'quantity');
   const entries = cart.rows.map(({ name, cells }): [string, string] => {
-    const field = page.forms.flatMap(({ fields }) => fields).find(({ type, label }) => type === 'number' && label.includes(name));
+    const field = page.forms
+      .flatMap(({ fields }) => fields)
+      .find(({ type, label }) => type === 'number' && label.includes(name));
     const count = cells[number ?? -1] || field?.value || '1';
     return [name, `${count} in the cart, ${cells[total ?? -1] ?? ''}`];
   });
-  const sums = page.facts.filter(({ label }) => resolveAttribute({ concepts: ['amount'], words: ['subtotal'] }, [label], englishLexicon().concepts));
+  const sums = page.facts.filter(({ label }) =>
+    resolveAttribute({ concepts: ['amount'], words: ['subtotal'] }, [label], englishLexicon().concepts),
+  );
   return Object.fromEntries([...entries, ...sums.map(({ label, value }): [string, string] => [label, value])]);
 }
 
@@ -27,14 +31,20 @@ const FREE_FROM = /\bfree\b[^.]{0,40}?\b(?:over|above|from)\b (\p{Sc}) ?(\d{1,9}
 export function readQuote(page: PageContent | null): Record<string, string> | null {
   const cart = readCart(page);
   const sum = Object.entries(cart ?? {}).find(([label]) => /total/i.test(label));
-  const delivery = page?.forms.flatMap(({ fields }) => fields).find(({ type, value }) => type === 'radio' && (MONEY.test(value) || /\bfree\b/i.test(value)));
+  const delivery = page?.forms
+    .flatMap(({ fields }) => fields)
+    .find(({ type, value }) => type === 'radio' && (MONEY.test(value) || /\bfree\b/i.test(value)));
   const amount = MONEY.exec(sum?.[1] ?? '');
   if (!sum || !delivery || !amount) return null;
   const [, sign = '', digits = ''] = amount;
   const subtotal = toNumber(digits);
   const free = FREE_FROM.exec(delivery.value);
   const price = free && subtotal > toNumber(free[2] ?? '') ? 0 : toNumber(MONEY.exec(delivery.value)?.[2] ?? '0');
-  return { ...cart, [delivery.label]: `${sign}${price.toFixed(2)}`, 'Total with delivery': `${sign}${(subtotal + price).toFixed(2)}` };
+  return {
+    ...cart,
+    [delivery.label]: `${sign}${price.toFixed(2)}`,
+    'Total with delivery': `${sign}${(subtotal + price).toFixed(2)}`,
+  };
 }
 
 const toNumber = (digits: string): number => Number(digits.replaceAll(',', ''));

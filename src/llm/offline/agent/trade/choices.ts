@@ -13,7 +13,10 @@ let words: Map<string, PhraseTable<true>> | null = null;
 /** Phrases for a word of an option, in English, loaded on first use. */
 function choiceWords(): Map<string, PhraseTable<true>> {
   if (words !== null) return words;
-  const data = JSON.parse(readFileSync(new URL('../lexicon/choice-words-en.json', import.meta.url), 'utf8')) as Record<string, string>;
+  const data = JSON.parse(readFileSync(new URL('../lexicon/choice-words-en.json', import.meta.url), 'utf8')) as Record<
+    string,
+    string
+  >;
   words = new Map(
     Object.entries(data).map(([word, phrases]) => {
       const table = new PhraseTable<true>('exact');
@@ -49,4 +52,5 @@ function says(tokens: readonly Token[], word: string): boolean {
 }
 
 /** Whether the tokens name a choice of delivery or baggage in any words. */
-export const hasChoice = (tokens: readonly Token[]): boolean => [...choiceWords().keys()].some((word) => says(tokens, word));
+export const hasChoice = (tokens: readonly Token[]): boolean =>
+  [...choiceWords().keys()].some((word) => says(tokens, word));

@@ -1,7 +1,7 @@
 import type { FormField, PageForm } from '../../../../device/page-content.ts';
-import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { fillControl } from '../../planner/execute/forms/fill-control.ts';
 import { mainForm } from '../../planner/execute/forms/form.ts';
+import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import type { Control } from '../../planner/screen.ts';
 import { controlsOf } from '../../planner/screen.ts';
 import type { Token } from '../understand/tokens.ts';
@@ -18,7 +18,11 @@ export function formInFront(progress: Progress): PageForm | null {
 
 /** Fills in what a text says of a person, and the choices that its tokens name. Returns null, or why a value cannot be
  *  filled in. What the text does not say is left as it is. */
-export function* fillPerson(person: Persona, tokens: readonly Token[], progress: Progress): StepGenerator<string | null> {
+export function* fillPerson(
+  person: Persona,
+  tokens: readonly Token[],
+  progress: Progress,
+): StepGenerator<string | null> {
   for (const field of formInFront(progress)?.fields ?? []) {
     const given = valueFor(field, person, tokens);
     if (given === null) continue;
@@ -35,7 +39,11 @@ export function* fillPerson(person: Persona, tokens: readonly Token[], progress:
 const sameForm = ({ form }: Control, controls: readonly Control[]): Control[] =>
   controls.filter((control) => control.form.role === form.role && control.isInMain);
 
-function valueFor(field: FormField, person: Persona, tokens: readonly Token[]): { value: string } | { problem: string } | null {
+function valueFor(
+  field: FormField,
+  person: Persona,
+  tokens: readonly Token[],
+): { value: string } | { problem: string } | null {
   const value = field.type === 'checkbox' ? null : personaValue(field, person);
   if (field.type !== 'select' && field.type !== 'radio') return value === null ? null : { value };
   if (value !== null) {

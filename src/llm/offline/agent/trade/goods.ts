@@ -1,7 +1,7 @@
 import type { PageContent } from '../../../../device/page-content.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
 import { runReading } from '../find/answer-rows.ts';
 import { readRows } from '../find/read-rows.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
 import { isWithin, resolveColumn, stemsOf } from '../query/attributes.ts';
 import { type Table, toTable } from '../query/table.ts';
 import { readRequest } from '../understand/request.ts';
@@ -42,7 +42,8 @@ const tellingStems = (text: string, lexicon: Lexicon): string[] =>
 function listGoods(page: PageContent, lexicon: Lexicon): Good[] {
   const table = goodsTable(page);
   if (table === null) return [];
-  const stock = table.columns[resolveColumn({ concepts: ['stock'], words: [] }, table.columns, lexicon.concepts)?.index ?? -1];
+  const stock =
+    table.columns[resolveColumn({ concepts: ['stock'], words: [] }, table.columns, lexicon.concepts)?.index ?? -1];
   return table.rows.flatMap(({ name, url }, row) => {
     const cell = stock?.cells[row];
     return url === null ? [] : [{ name, url, stock: cell?.kind === 'quantity' ? cell.n : null }];
@@ -57,7 +58,8 @@ function goodsTable({ collections }: PageContent): Table | null {
 }
 
 /** Whether a phrase chooses by an order: `the cheapest lamp`. */
-export const isSuperlative = (tokens: readonly Token[], lexicon: Lexicon): boolean => readRequest(tokens, lexicon).order !== null;
+export const isSuperlative = (tokens: readonly Token[], lexicon: Lexicon): boolean =>
+  readRequest(tokens, lexicon).order !== null;
 
 /** The link of a page to the category that the words name: `Bags` for `bag`. */
 export function findCategory(tokens: readonly Token[], { links, url }: PageContent): string | null {

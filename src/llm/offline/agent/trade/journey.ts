@@ -61,8 +61,7 @@ export function readJourney(read: ReadText, route: RouteForm, today: string): Jo
   if (vehicle !== -1 && !hasCue(tokens, 'travel'))
     return { problem: `the site has no ${tokens[vehicle]?.lower ?? ''} connections`, reason: 'not_offered' };
   const unknown = legs.some(({ from, to }) => from === null || to === null) ? findUnknownPlace(read, mentions) : null;
-  if (unknown !== null)
-    return notOffered(route, unknown);
+  if (unknown !== null) return notOffered(route, unknown);
   const days = readDays(read);
   const isReturn = legs.length === 1 && (isReturning(read, mentions) || days.returning !== null);
   const dates = days.dates.slice(0, 4);
@@ -73,7 +72,11 @@ export function readJourney(read: ReadText, route: RouteForm, today: string): Jo
     ...(isReturn && dates.length === 1 ? ['Date of return'] : []),
   ];
   if (missing.length > 0)
-    return { problem: `the task does not say ${describeMissing(first, dates.length)}, so nothing can be filled in for ${missing.map((name) => `“${name}”`).join(', ')}`, reason: 'missing_value', missing };
+    return {
+      problem: `the task does not say ${describeMissing(first, dates.length)}, so nothing can be filled in for ${missing.map((name) => `“${name}”`).join(', ')}`,
+      reason: 'missing_value',
+      missing,
+    };
   const past = dates.find((date) => date < today);
   if (past !== undefined) return { problem: `${past} is in the past`, reason: 'not_offered' };
   const other = otherSettings(read, route, mentions);
@@ -116,7 +119,12 @@ function isReturning({ tokens }: ReadText, mentions: readonly { start: number; e
   if (at === -1) return false;
   const length = cueAt(tokens, at, 'returning');
   // `back to Rome` is the way itself.
-  return tokens[at]?.lower !== 'back' || length > 1 || mentions.every(({ start }) => start !== at + 1 && start !== at + 2) || mentions.length > 2;
+  return (
+    tokens[at]?.lower !== 'back' ||
+    length > 1 ||
+    mentions.every(({ start }) => start !== at + 1 && start !== at + 2) ||
+    mentions.length > 2
+  );
 }
 
 interface Days {
@@ -159,7 +167,11 @@ interface OtherSettings {
 }
 
 /** Number of travellers, and choices such as the cabin. */
-function otherSettings(read: ReadText, route: RouteForm, mentions: readonly { start: number; end: number }[]): OtherSettings | JourneyProblem {
+function otherSettings(
+  read: ReadText,
+  route: RouteForm,
+  mentions: readonly { start: number; end: number }[],
+): OtherSettings | JourneyProblem {
   const { tokens, values } = read;
   const own = new Set([route.from.ref, route.to.ref, route.date.ref, route.returnDate?.ref]);
   const fields = route.form.fields.filter(({ ref }) => !own.has(ref));
@@ -176,7 +188,9 @@ function otherSettings(read: ReadText, route: RouteForm, mentions: readonly { st
   const taken = personaSpans(values);
   const isFree = (at: number): boolean => {
     const token = tokens[at];
-    return token !== undefined && !isInside(token, taken) && !mentions.some(({ start, end }) => at >= start && at < end);
+    return (
+      token !== undefined && !isInside(token, taken) && !mentions.some(({ start, end }) => at >= start && at < end)
+    );
   };
   const choices = fields.filter(({ type }) => type === 'select');
   for (const field of choices) {
@@ -231,7 +245,11 @@ function unknownCabin({ tokens }: ReadText, choices: readonly FormField[], used:
   for (let at = 1; at < tokens.length; at += 1) {
     const token = tokens[at - 1];
     if (token === undefined || cueAt(tokens, at, 'cabins') === 0 || used.includes(at)) continue;
-    const isNamed = /^(?:\p{L}{4,}|1st|2nd)$/u.test(token.lower) && !/^(?:which|what|that|same|every|each|this|cheapest|lowest|best|baggage|hand|with|cabin|your|from|bags)$/.test(token.lower);
+    const isNamed =
+      /^(?:\p{L}{4,}|1st|2nd)$/u.test(token.lower) &&
+      !/^(?:which|what|that|same|every|each|this|cheapest|lowest|best|baggage|hand|with|cabin|your|from|bags)$/.test(
+        token.lower,
+      );
     if (isNamed && tokens[at]?.lower === 'class') return token.text.toLowerCase();
   }
   return null;

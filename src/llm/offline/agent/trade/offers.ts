@@ -17,7 +17,9 @@ const MIN_COLUMNS = 3;
 export function offersOf({ collections }: PageContent): Offers | null {
   const fitting = collections.filter(({ columns, rows }) => columns.length >= MIN_COLUMNS && rows.length > 0);
   const [collection] = fitting.sort((a, b) => b.columns.length - a.columns.length);
-  return collection === undefined ? null : { collection: withoutControls(collection), table: toTable(withoutControls(collection)) };
+  return collection === undefined
+    ? null
+    : { collection: withoutControls(collection), table: toTable(withoutControls(collection)) };
 }
 
 /** Without columns that hold nothing but the names of controls. */
@@ -44,7 +46,9 @@ export const findRows = ({ table }: Offers, { query }: Wish, { concepts }: Lexic
 /** A row as a record of its cells. */
 export function toRecord({ collection }: Offers, row: number): Record<string, string> {
   const cells = collection.rows[row]?.cells ?? [];
-  return Object.fromEntries(collection.columns.map((label, at) => [label, cells[at] ?? '']).filter(([, text]) => text !== ''));
+  return Object.fromEntries(
+    collection.columns.map((label, at) => [label, cells[at] ?? '']).filter(([, text]) => text !== ''),
+  );
 }
 
 /** What a wish asks of the offers; a sentence if none fits. */
@@ -54,7 +58,8 @@ export function answerWish(offers: Offers, wish: Wish, lexicon: Lexicon): unknow
   const query = { ...wish.query, aggregate: isOfOne && wish.query.aggregate === 'sum' ? null : wish.query.aggregate };
   const result = runQuery(table, query, lexicon.concepts);
   const isNone = result.failure?.reason === 'no_row' || (result.failure === null && result.rows.length === 0);
-  if (wish.question === 'boolean' && query.aggregate === null) return toVerdict(offers, isNone ? [] : result.rows.map(({ row }) => row));
+  if (wish.question === 'boolean' && query.aggregate === null)
+    return toVerdict(offers, isNone ? [] : result.rows.map(({ row }) => row));
   if (isNone && query.aggregate === 'count') return 0;
   if (isNone) return `None of the ${collection.rows.length} offers fits.`;
   if (result.failure !== null) return null;

@@ -1,5 +1,4 @@
 import type { PageContent } from '../../../../device/page-content.ts';
-import { isContext } from '../../planner/mood/context.ts';
 import { fillControl } from '../../planner/execute/forms/fill-control.ts';
 import { mainForm } from '../../planner/execute/forms/form.ts';
 import { sendThrough } from '../../planner/execute/forms/submit.ts';
@@ -7,15 +6,16 @@ import type { Outcome, Progress, StepGenerator } from '../../planner/execute/ste
 import { act, failure, goTo, isBrowser, success, toOutcome } from '../../planner/execute/step-generator.ts';
 import { lastValue, toText } from '../../planner/found.ts';
 import type { IntentOf } from '../../planner/intent.ts';
+import { isContext } from '../../planner/mood/context.ts';
 import type { Control } from '../../planner/screen.ts';
 import { controlsOf, isButton, messageOf } from '../../planner/screen.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import { readRequest } from '../understand/request.ts';
-import { findSearch } from '../world/where.ts';
 import { SITE_HINTS } from '../world/sites.ts';
+import { findSearch } from '../world/where.ts';
+import { readCart, readQuote } from './cart.ts';
 import { hasChoice } from './choices.ts';
 import { describeFacts } from './confirmation.ts';
-import { readCart, readQuote } from './cart.ts';
 import { fillPerson, formInFront } from './fill-person.ts';
 import { chooseGoods, findCategory, findGoods, type Good, isSuperlative } from './goods.ts';
 import { afterVerb, type ItemPhrase, readItems, type WantedItem } from './items.ts';
@@ -45,7 +45,9 @@ export function* purchase(intent: Purchase, progress: Progress): StepGenerator<O
     return failure(intent, 'the task does not say what to put into the cart', 'missing_value', ['product']);
   if (!isHere || !leadsToCart(progress)) yield* openShop(progress);
   if (items.length > 0 || intent.wants === 'cart') {
-    const outcome = isHere ? yield* addHere(intent, items[0]?.quantity ?? null, progress) : yield* addItems(intent, read, items, progress);
+    const outcome = isHere
+      ? yield* addHere(intent, items[0]?.quantity ?? null, progress)
+      : yield* addItems(intent, read, items, progress);
     if (!outcome.ok) return outcome;
     if (intent.wants === 'cart') return outcome;
   }
@@ -56,12 +58,22 @@ export function* purchase(intent: Purchase, progress: Progress): StepGenerator<O
 function wantedItems(read: ReadText, intent: Purchase): WantedItem[] {
   return clauseRanges(read, intent.clauses).flatMap(({ from, to }) => {
     const own = read.tokens.slice(from, to);
-    const range = intent.wants === 'quote' ? pricedThing(read.tokens, from, to) : { start: afterVerb(read.tokens, from, to), end: to };
+    const range =
+      intent.wants === 'quote'
+        ? pricedThing(read.tokens, from, to)
+        : { start: afterVerb(read.tokens, from, to), end: to };
     const { start, end } = range;
-    if (start === null || own.some((token, at) => token.lower === 'send' && cueAt(own, at + 1, 'pronouns') > 0)) return [];
+    if (start === null || own.some((token, at) => token.lower === 'send' && cueAt(own, at + 1, 'pronouns') > 0))
+      return [];
     return readItems(read, start, end).filter(({ start: first, end: last, text }) => {
       const tokens = read.tokens.slice(first, last);
-      return !isContext(text) && !hasChoice(tokens) && !hasCue(tokens, 'delivering') && !hasCue(tokens, 'cart') && !hasCue(tokens, 'checkout');
+      return (
+        !isContext(text) &&
+        !hasChoice(tokens) &&
+        !hasCue(tokens, 'delivering') &&
+        !hasCue(tokens, 'cart') &&
+        !hasCue(tokens, 'checkout')
+      );
     });
   });
 }
@@ -75,7 +87,10 @@ function pricedThing(tokens: ReadText['tokens'], from: number, to: number): { st
   const start = tokens.findIndex((_, at) => at >= from && at < to && isThing(at));
   if (start === -1) return { start: null, end: to };
   const stop = tokens.findIndex(
-    (_, at) => at > start && at < to && (roles[at - from] === 'attribute' || cueAt(tokens, at, 'delivering') > 0 || cueAt(tokens, at, 'quoting') > 0),
+    (_, at) =>
+      at > start &&
+      at < to &&
+      (roles[at - from] === 'attribute' || cueAt(tokens, at, 'delivering') > 0 || cueAt(tokens, at, 'quoting') > 0),
   );
   const isCounted = tokens[start - 1]?.value?.kind === 'quantity';
   return { start: isCounted ? start - 1 : start, end: stop === -1 ? to : stop };
@@ -84,7 +99,8 @@ function pricedThing(tokens: ReadText['tokens'], from: number, to: number): { st
 const contentOf = (progress: Progress): PageContent | null => (isBrowser(progress) ? progress.screen.content : null);
 
 const leadsToCart = (progress: Progress): boolean =>
-  isBrowser(progress) && controlsOf(progress.screen).some(({ role, name }) => (role === 'link' || role === 'button') && CART.test(name));
+  isBrowser(progress) &&
+  controlsOf(progress.screen).some(({ role, name }) => (role === 'link' || role === 'button') && CART.test(name));
 
 function* openShop(progress: Progress): StepGenerator<void> {
   if (leadsToCart(progress)) return;
@@ -95,7 +111,10 @@ function* openShop(progress: Progress): StepGenerator<void> {
 const findAddButton = ({ screen, forbidden }: Progress): Control | null =>
   controlsOf(screen).find(
     (control) =>
-      control.isInMain && isButton(control) && ADD.test(control.name) && (forbidden === null || !BUY_AT_ONCE.test(control.name)),
+      control.isInMain &&
+      isButton(control) &&
+      ADD.test(control.name) &&
+      (forbidden === null || !BUY_AT_ONCE.test(control.name)),
   ) ?? null;
 
 /** Finds all things first; an order is not begun if one of them cannot be had. */
@@ -145,11 +164,19 @@ function* findItem(
   return { outcome: problem ?? failure(intent, `the shop has nothing named “${item.text}”`, 'no_subject') };
 }
 
-function stockProblem(intent: Purchase, { text }: ItemPhrase, found: readonly Good[], quantity: number): Outcome | null {
+function stockProblem(
+  intent: Purchase,
+  { text }: ItemPhrase,
+  found: readonly Good[],
+  quantity: number,
+): Outcome | null {
   const [good, second] = found;
   if (!good) return failure(intent, `the shop has nothing named “${text}”`, 'no_subject');
   if (second) {
-    const names = found.slice(0, 8).map(({ name }) => name).join(', ');
+    const names = found
+      .slice(0, 8)
+      .map(({ name }) => name)
+      .join(', ');
     return failure(intent, `several products are like “${text}”: ${names}`, 'missing_value', ['product']);
   }
   if (good.stock === 0) return failure(intent, `“${good.name}” is sold out`, 'not_offered');
@@ -159,7 +186,11 @@ function stockProblem(intent: Purchase, { text }: ItemPhrase, found: readonly Go
 }
 
 /** The product that a phrase means: on the page in front, in the category that it names, or by the search of the shop. */
-function* findPhrase(read: ReadText, { start, end, text }: ItemPhrase, progress: Progress): StepGenerator<readonly Good[]> {
+function* findPhrase(
+  read: ReadText,
+  { start, end, text }: ItemPhrase,
+  progress: Progress,
+): StepGenerator<readonly Good[]> {
   const lexicon = englishLexicon();
   const page = contentOf(progress);
   if (page === null) return [];
@@ -175,7 +206,10 @@ function* findPhrase(read: ReadText, { start, end, text }: ItemPhrase, progress:
   const search = findSearch(page);
   if (search === null) return [];
   yield* act(progress, { type: 'type', target: search.fieldRef, text }, `Search the shop for “${text}”.`);
-  const action = search.buttonRef === null ? ({ type: 'press', key: 'Enter' } as const) : ({ type: 'click', target: search.buttonRef } as const);
+  const action =
+    search.buttonRef === null
+      ? ({ type: 'press', key: 'Enter' } as const)
+      : ({ type: 'click', target: search.buttonRef } as const);
   yield* act(progress, action, 'Send the search.');
   const results = contentOf(progress);
   return results === null ? [] : findGoods(text, results, lexicon);
@@ -185,7 +219,7 @@ function* findPhrase(read: ReadText, { start, end, text }: ItemPhrase, progress:
 function* findSpoken(progress: Progress): StepGenerator<readonly Good[]> {
   const last = progress.outcomes.at(-1)?.intent;
   const value = lastValue(progress.outcomes);
-  const said = last?.kind === 'search' ? last.query : toText(isRecord(value) ? Object.values(value)[0] : value ?? '');
+  const said = last?.kind === 'search' ? last.query : toText(isRecord(value) ? Object.values(value)[0] : (value ?? ''));
   const page = contentOf(progress);
   if (page === null || said === '') return [];
   if (findAddButton(progress)) return [{ name: page.heading || page.title, url: page.url, stock: null }];
@@ -194,7 +228,8 @@ function* findSpoken(progress: Progress): StepGenerator<readonly Good[]> {
   return list === null ? [] : findGoods(said.slice(0, 80), list, englishLexicon());
 }
 
-const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Adds the product of the page in front. */
 function* addHere(intent: Purchase, quantity: number | null, progress: Progress): StepGenerator<Outcome> {
@@ -211,7 +246,9 @@ function* addHere(intent: Purchase, quantity: number | null, progress: Progress)
     if (field.max !== '' && quantity > Number(field.max))
       return failure(intent, `only ${field.max} of “${page.heading}” are in stock`, 'not_offered');
     const control = controlsOf(progress.screen).find(({ ref }) => ref === field.ref);
-    const problem = control ? yield* fillControl(control, String(quantity), [], progress) : 'the quantity cannot be set';
+    const problem = control
+      ? yield* fillControl(control, String(quantity), [], progress)
+      : 'the quantity cannot be set';
     if (problem !== null) return failure(intent, problem);
   }
   const step = yield* act(progress, { type: 'click', target: button.ref }, `Click “${button.name}”.`);
@@ -238,7 +275,9 @@ function* checkOut(
   if (problem !== null) return failure(intent, problem, 'not_offered');
   if (intent.wants === 'quote') {
     const quote = readQuote(contentOf(progress));
-    return quote === null ? failure(intent, 'the page does not say what it costs', 'no_attribute') : success(intent, `It costs ${toText(quote)}.`, quote);
+    return quote === null
+      ? failure(intent, 'the page does not say what it costs', 'no_attribute')
+      : success(intent, `It costs ${toText(quote)}.`, quote);
   }
   if (!mainForm(progress)) return success(intent, messageOf(progress.screen));
   const sent = yield* sendThrough(intent, progress);
@@ -262,5 +301,8 @@ function* openCheckout(intent: Purchase, progress: Progress): StepGenerator<Outc
 const findWay = ({ screen, forbidden }: Progress, pattern: RegExp): Control | null =>
   controlsOf(screen).find(
     ({ role, name }) =>
-      (role === 'link' || role === 'button') && pattern.test(name) && !ADD.test(name) && (forbidden === null || !BUY_AT_ONCE.test(name)),
+      (role === 'link' || role === 'button') &&
+      pattern.test(name) &&
+      !ADD.test(name) &&
+      (forbidden === null || !BUY_AT_ONCE.test(name)),
   ) ?? null;

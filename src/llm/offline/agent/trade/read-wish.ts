@@ -25,18 +25,29 @@ export interface Wish {
 export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexicon): Wish {
   const told = withClocks(withoutNouns(tokens));
   const request = readRequest(told, lexicon);
-  const attributes = request.attributes.filter(({ ref }) => resolveColumn(ref, table.columns, lexicon.concepts) !== null);
+  const attributes = request.attributes.filter(
+    ({ ref }) => resolveColumn(ref, table.columns, lexicon.concepts) !== null,
+  );
   const counted = attributes.flatMap((mention) => readCounted(mention, told) ?? []);
   const asked = attributes.filter((mention) => !counted.some(({ at }) => at === mention.start));
   const order = readOrder(request, asked, table, lexicon);
-  const tests = [...request.tests.map((test) => toClockTest(test, told, table, lexicon)), ...counted.map(({ test }) => test)];
+  const tests = [
+    ...request.tests.map((test) => toClockTest(test, told, table, lexicon)),
+    ...counted.map(({ test }) => test),
+  ];
   const { words, unknown } = readWords(request, table);
   const isOne = order !== null && request.groupBy === null;
   const query: Query = {
     words,
     tests: tests.filter(({ attribute }) => resolveColumn(attribute, table.columns, lexicon.concepts) !== null),
     order: request.groupBy === null ? order : null,
-    take: request.take ?? (isOne && request.order !== null && !request.isMany ? { from: 0, count: 'ties' } : order === null ? null : { from: 0, count: 'ties' }),
+    take:
+      request.take ??
+      (isOne && request.order !== null && !request.isMany
+        ? { from: 0, count: 'ties' }
+        : order === null
+          ? null
+          : { from: 0, count: 'ties' }),
     groupBy: request.groupBy,
     attributes: asked.map(({ ref }) => ref),
     aggregate: request.aggregate === 'count' && order !== null ? null : request.aggregate,
@@ -55,7 +66,10 @@ export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexico
 /** `first` and `last` count from the earliest and the latest one. */
 function byPlace(query: Query, { from, count }: NonNullable<Request['take']>): Query {
   if (from >= 0) return { ...query, take: { from, count: from === 0 && count === 1 ? 'ties' : count } };
-  const order = query.order && { ...query.order, direction: query.order.direction === 1 ? (-1 as const) : (1 as const) };
+  const order = query.order && {
+    ...query.order,
+    direction: query.order.direction === 1 ? (-1 as const) : (1 as const),
+  };
   return { ...query, order, take: { from: 0, count: count === 1 ? 'ties' : count } };
 }
 
@@ -65,7 +79,8 @@ function withoutNouns(tokens: readonly Token[]): Token[] {
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     const length = token?.value ? 0 : cueAt(tokens, at, 'journeyNouns');
-    const isOfName = /^(?:number|numbers|time)$/.test(tokens[at + length]?.lower ?? '') || tokens[at - 1]?.lower === 'who';
+    const isOfName =
+      /^(?:number|numbers|time)$/.test(tokens[at + length]?.lower ?? '') || tokens[at - 1]?.lower === 'who';
     if (length > 0 && !isOfName) at += length - 1;
     else if (token) kept.push(token);
   }
@@ -76,7 +91,12 @@ function withoutNouns(tokens: readonly Token[]): Token[] {
 function withClocks(tokens: readonly Token[]): Token[] {
   return tokens.map((token, at) => {
     const { value } = token;
-    const isHour = value?.kind === 'quantity' && value.dimension === null && Number.isInteger(value.n) && value.n >= 0 && value.n <= 24;
+    const isHour =
+      value?.kind === 'quantity' &&
+      value.dimension === null &&
+      Number.isInteger(value.n) &&
+      value.n >= 0 &&
+      value.n <= 24;
     const isBound = [1, 2].some((length) => at >= length && cueAt(tokens, at - length, 'bounds') === length);
     if (!isHour || !isBound) return token;
     return { ...token, value: { span: value.span, text: value.text, kind: 'clock' as const, minute: value.n * 60 } };
@@ -133,7 +153,8 @@ function orient(order: Order, table: Table, lexicon: Lexicon): Order | null {
     const ref = { concepts: [id], words: [] };
     const concept = lexicon.conceptOf(id);
     const column = table.columns[resolveColumn(ref, table.columns, lexicon.concepts)?.index ?? -1];
-    if (!sense || !column || !concept || (concept.dimension !== undefined && concept.dimension !== column.dimension)) continue;
+    if (!sense || !column || !concept || (concept.dimension !== undefined && concept.dimension !== column.dimension))
+      continue;
     return { attribute: ref, direction: sense.form === 'up' ? -1 : 1 };
   }
   return toOrder(order.attribute, order.direction, table, lexicon);
@@ -160,6 +181,12 @@ export function inherit(wish: Wish, before: Wish | undefined): Wish {
   const isOpen = wish.query.order === null && wish.query.take === null;
   if (before === undefined || !before.selects || !isOpen || !(wish.refers || !wish.selects)) return wish;
   const { order, take, tests, words } = before.query;
-  const query = { ...wish.query, order, take, tests: [...tests, ...wish.query.tests], words: [...words, ...wish.query.words] };
+  const query = {
+    ...wish.query,
+    order,
+    take,
+    tests: [...tests, ...wish.query.tests],
+    words: [...words, ...wish.query.words],
+  };
   return { ...wish, query, selects: true };
 }

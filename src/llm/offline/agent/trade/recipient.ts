@@ -34,7 +34,8 @@ function findName({ text, tokens, values }: ReadText, isOther: (at: number) => b
     const isNoun = (tokens[at]?.lower.length ?? 0) > 3;
     for (const isPlain of isNoun ? [false, true] : [false]) {
       let end = start;
-      while (end - start < MAX_NAME_WORDS && isName(end, isPlain) && (end === start || !tokens[end - 1]?.isBeforeBreak)) end += 1;
+      while (end - start < MAX_NAME_WORDS && isName(end, isPlain) && (end === start || !tokens[end - 1]?.isBeforeBreak))
+        end += 1;
       const last = tokens[end - 1];
       const first = tokens[start];
       if (end - start < 2 || !first || !last || (isPlain && !last.isBeforeBreak)) continue;

@@ -31,7 +31,9 @@ export function groupTrade(
   hasPage: boolean,
 ): (string | TradeGroup)[] {
   const reads = clauses.map((clause) => readText(clause.slice(0, MAX_CLAUSE_LENGTH), ANY_DAY));
-  const isDelivered = reads.some((read) => hasCue(read.tokens, 'delivering') || hasAddress(read) || hasCue(read.tokens, 'cart'));
+  const isDelivered = reads.some(
+    (read) => hasCue(read.tokens, 'delivering') || hasAddress(read) || hasCue(read.tokens, 'cart'),
+  );
   const parts = reads.map((read, at): Part => {
     const part = partOf(read, isDelivered, hasPage);
     const other = part === null ? null : otherKind(clauses[at] ?? '');
@@ -97,10 +99,14 @@ function partOf(read: ReadText, isDelivered: boolean, hasPage: boolean): Part {
   const lexicon = englishLexicon();
   const { verb, mood } = toClause(0, text, read.values, lexicon);
   const isQuestion = text.trimEnd().endsWith('?');
-  const isBooking = verb?.verb === 'book' || (hasCue(tokens, 'booking') && !isQuestion && tokens.some((_, at) => cueAt(tokens, at, 'booking') > 1));
-  const isOwn = verb === null || verb.verb === 'book' || verb.verb === 'buy' || verb.verb === 'search' || verb.verb === 'compare';
+  const isBooking =
+    verb?.verb === 'book' ||
+    (hasCue(tokens, 'booking') && !isQuestion && tokens.some((_, at) => cueAt(tokens, at, 'booking') > 1));
+  const isOwn =
+    verb === null || verb.verb === 'book' || verb.verb === 'buy' || verb.verb === 'search' || verb.verb === 'compare';
   if (isBooking && (isTravel(read) || hasPage || hasCue(tokens, 'travel'))) return 'book';
-  if (isOwn && isTravel(read) && (mood === 'ask' || mood === 'context' || verb !== null)) return verb?.verb === 'buy' ? 'book' : 'travel';
+  if (isOwn && isTravel(read) && (mood === 'ask' || mood === 'context' || verb !== null))
+    return verb?.verb === 'buy' ? 'book' : 'travel';
   if (isNothing(read)) return 'nothing';
   const cart = partOfPurchase(read, verb?.verb ?? null, isQuestion, isDelivered);
   if (cart !== null) return cart;
@@ -111,7 +117,9 @@ function partOf(read: ReadText, isDelivered: boolean, hasPage: boolean): Part {
 
 /** `buy nothing`, `nothing else` */
 const isNothing = ({ tokens }: ReadText): boolean =>
-  tokens.some(({ lower }, at) => lower === 'nothing' && (cueAt(tokens, at - 1, 'buying') > 0 || tokens[at + 1]?.lower === 'else'));
+  tokens.some(
+    ({ lower }, at) => lower === 'nothing' && (cueAt(tokens, at - 1, 'buying') > 0 || tokens[at + 1]?.lower === 'else'),
+  );
 
 /** Without a telling word, as `just tell me`. */
 const isEmpty = ({ tokens }: ReadText): boolean =>
@@ -126,7 +134,12 @@ function partOfPurchase(read: ReadText, verb: string | null, isQuestion: boolean
   if (hasCue(tokens, 'checkout') && verb !== 'open') return 'order';
   if (hasCue(tokens, 'cart') && hasCue(tokens, 'filling')) return 'cart';
   const wish = findCue(tokens, 'wishing');
-  const isWish = isDelivered && wish !== -1 && tokens.slice(0, wish).every((token) => token.value !== null || isInside(token, personaSpans(read.values)) || token.lower.length < 7);
+  const isWish =
+    isDelivered &&
+    wish !== -1 &&
+    tokens
+      .slice(0, wish)
+      .every((token) => token.value !== null || isInside(token, personaSpans(read.values)) || token.lower.length < 7);
   return isWish && !isSending(read) && request.question === null ? 'wish' : null;
 }
 
@@ -137,12 +150,19 @@ function isSending({ tokens }: ReadText): boolean {
 
 function isQuote({ tokens }: ReadText): boolean {
   const { attributes } = readRequest(tokens, englishLexicon());
-  const asksPrice = attributes.some(({ ref }) => ref.concepts.includes('price')) || tokens.some(({ lower }) => lower === 'cost' || lower === 'pay');
-  return asksPrice && tokens.some((_, at) => cueAt(tokens, at, 'quoting') > 0 && hasCue(tokens.slice(at + 1, at + 4), 'delivering'));
+  const asksPrice =
+    attributes.some(({ ref }) => ref.concepts.includes('price')) ||
+    tokens.some(({ lower }) => lower === 'cost' || lower === 'pay');
+  return (
+    asksPrice &&
+    tokens.some((_, at) => cueAt(tokens, at, 'quoting') > 0 && hasCue(tokens.slice(at + 1, at + 4), 'delivering'))
+  );
 }
 
 const hasAddress = ({ values }: ReadText): boolean =>
-  values.some((value) => value.kind === 'persona' && (value.fields.street !== undefined || value.fields.email !== undefined));
+  values.some(
+    (value) => value.kind === 'persona' && (value.fields.street !== undefined || value.fields.email !== undefined),
+  );
 
 /** Whether a text names a way to travel: a journey's noun or verb with a city, or two cities with a day. */
 function isTravel(read: ReadText): boolean {
@@ -152,16 +172,27 @@ function isTravel(read: ReadText): boolean {
   const isJourney = hasCue(tokens, 'travel') || hasCue(tokens, 'otherVehicles');
   const hasDay = values.some(({ kind }) => kind === 'date');
   if (cities.length === 0) return hasCue(tokens, 'booking') && hasCue(tokens, 'travel');
-  const isRoute = cities.some((at) => cueAt(tokens, at - 1, 'origin') > 0 || cueAt(tokens, at - 2, 'origin') === 2 || tokens[at - 1]?.lower === 'from');
+  const isRoute = cities.some(
+    (at) =>
+      cueAt(tokens, at - 1, 'origin') > 0 || cueAt(tokens, at - 2, 'origin') === 2 || tokens[at - 1]?.lower === 'from',
+  );
   if (isJourney) return cities.length > 1 || isRoute || hasDay || hasCue(tokens, 'booking');
-  return hasDay && (cities.some((at) => isWay(read, at)) || isRoute && tokens.some((_, at) => cueAt(tokens, at, 'origin') > 0 && tokens[at]?.lower !== 'from'));
+  return (
+    hasDay &&
+    (cities.some((at) => isWay(read, at)) ||
+      (isRoute && tokens.some((_, at) => cueAt(tokens, at, 'origin') > 0 && tokens[at]?.lower !== 'from')))
+  );
 }
 
 /** A city after another name, with or without `to` between them: `New York to London`, `Lisbon Oslo`. */
 function isWay(read: ReadText, at: number): boolean {
   const { tokens } = read;
   const isName = (index: number): boolean => tokens[index]?.isCapital === true || isCityAt(read, index);
-  return isCityAt(read, at - 1) || (cueAt(tokens, at - 1, 'destination') > 0 && isName(at - 2)) || (cueAt(tokens, at - 1, 'origin') > 0 && isName(at - 2));
+  return (
+    isCityAt(read, at - 1) ||
+    (cueAt(tokens, at - 1, 'destination') > 0 && isName(at - 2)) ||
+    (cueAt(tokens, at - 1, 'origin') > 0 && isName(at - 2))
+  );
 }
 
 function isCityAt({ tokens }: ReadText, at: number): boolean {
@@ -178,8 +209,12 @@ function isMore(read: ReadText): boolean {
   const { tokens, values } = read;
   const isPerson = values.some(({ kind }) => kind === 'persona' || kind === 'email');
   return (
-    isPerson || hasChoice(tokens) || hasCue(tokens, 'consenting') || isSending(read) ||
-    hasCue(tokens, 'delivering') || (hasCue(tokens, 'travellers') && !hasCue(tokens, 'cart'))
+    isPerson ||
+    hasChoice(tokens) ||
+    hasCue(tokens, 'consenting') ||
+    isSending(read) ||
+    hasCue(tokens, 'delivering') ||
+    (hasCue(tokens, 'travellers') && !hasCue(tokens, 'cart'))
   );
 }
 
@@ -189,6 +224,8 @@ function isFollowing(read: ReadText): boolean {
   const { phrases } = readRequest(tokens, englishLexicon());
   if (phrases.some(({ isProper }) => isProper)) return false;
   const lexicon = englishLexicon();
-  const refers = tokens.some((_, at) => lexicon.markers.match(tokens, at)?.payloads.some(({ type }) => type === 'reference'));
+  const refers = tokens.some((_, at) =>
+    lexicon.markers.match(tokens, at)?.payloads.some(({ type }) => type === 'reference'),
+  );
   return refers || hasCue(tokens, 'totals') || hasCue(tokens, 'travel');
 }

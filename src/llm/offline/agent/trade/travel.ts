@@ -10,7 +10,14 @@ import { englishLexicon } from '../lexicon/lexicon.ts';
 import { SITE_HINTS } from '../world/sites.ts';
 import { describeFacts } from './confirmation.ts';
 import { fillPerson } from './fill-person.ts';
-import { type Journey, type JourneyLeg, type JourneyProblem, readJourney, type RouteForm, routeFormIn } from './journey.ts';
+import {
+  type Journey,
+  type JourneyLeg,
+  type JourneyProblem,
+  type RouteForm,
+  readJourney,
+  routeFormIn,
+} from './journey.ts';
 import { type ReadText, readText } from './journey-words.ts';
 import { answerWish, findRows, type Offers, offersOf, toRecord } from './offers.ts';
 import { readRecipient } from './recipient.ts';
@@ -27,7 +34,10 @@ export function* travel(intent: Travel, progress: Progress): StepGenerator<Outco
     if (intent.wants !== 'book') return yield* askOtherwise(intent, progress);
     return route === null
       ? failure(intent, 'no page in reach has a form for journeys', 'not_offered')
-      : failure(intent, 'the task does not say from where to where', 'missing_value', [route.from.label, route.to.label]);
+      : failure(intent, 'the task does not say from where to where', 'missing_value', [
+          route.from.label,
+          route.to.label,
+        ]);
   }
   if ('problem' in journey) return failure(intent, journey.problem, journey.reason, journey.missing);
   if (intent.wants === 'book' && journey.isGuess)
@@ -80,7 +90,8 @@ function* searchLegs(
     if (problem !== null) return failure(intent, problem.problem, problem.reason, problem.missing);
     const page = contentOf(progress);
     const offers = page && offersOf(page);
-    if (!offers) return failure(intent, `the site lists nothing from ${leg.from.label} to ${leg.to.label}`, 'not_offered');
+    if (!offers)
+      return failure(intent, `the site lists nothing from ${leg.from.label} to ${leg.to.label}`, 'not_offered');
     const wishes = readWishes(read, intent.clauses, journey.used, offers, englishLexicon());
     const [unknown] = wishes.flatMap(({ wish }) => wish.unknown);
     if (unknown !== undefined) return failure(intent, `no offer is of ${unknown}`, 'not_offered');
@@ -116,7 +127,9 @@ function* searchLeg(leg: JourneyLeg, journey: Journey, progress: Progress): Step
   for (const { field, value } of entries) {
     const controls = controlsOf(progress.screen);
     const control = controls.find(({ ref }) => ref === field.ref);
-    const problem = control ? yield* fillControl(control, value, controls, progress) : `“${field.label}” cannot be filled in`;
+    const problem = control
+      ? yield* fillControl(control, value, controls, progress)
+      : `“${field.label}” cannot be filled in`;
     if (problem !== null) return { problem, reason: 'not_offered' };
   }
   const button = routeOf(progress)?.form.buttons[0];
@@ -167,9 +180,16 @@ function chooseOffer(
   const price = { concepts: ['price'], words: [] };
   const cheapest = { order: { attribute: price, direction: 1 }, take: { from: 0, count: 'ties' } } as const;
   const empty = { words: [], tests: [], attributes: [], aggregate: null, groupBy: null };
-  const query = { ...(choosing?.query ?? empty), ...(choosing === undefined || choosing.query.order === null ? cheapest : {}) };
+  const query = {
+    ...(choosing?.query ?? empty),
+    ...(choosing === undefined || choosing.query.order === null ? cheapest : {}),
+  };
   const wish = { query, question: null, selects: true, asks: false, refers: false, unknown: [] };
-  const [row] = findRows(offers, { ...wish, query: { ...query, order: query.order ?? null, take: query.take ?? null } }, lexicon).rows;
+  const [row] = findRows(
+    offers,
+    { ...wish, query: { ...query, order: query.order ?? null, take: query.take ?? null } },
+    lexicon,
+  ).rows;
   return row === undefined ? null : { row: row.row, isFree: choosing === undefined };
 }
 
@@ -183,7 +203,9 @@ function toValue(found: readonly Found[]): unknown {
   const total = prices.every((price) => price !== null) ? prices.reduce((sum, price) => sum + price.n, 0) : null;
   const entries = answers.map((answer, at): [string, unknown] => [names[at] ?? '', answer]);
   const unit = prices[0]?.sign ?? '';
-  return Object.fromEntries(total === null ? entries : [...entries, ['Total', `${unit}${total.toLocaleString('en-US')}`]]);
+  return Object.fromEntries(
+    total === null ? entries : [...entries, ['Total', `${unit}${total.toLocaleString('en-US')}`]],
+  );
 
   function priceOf(offers: Offers, wishes: readonly ClauseWish[]): { n: number; sign: string } | null {
     const choosing = wishes.findLast(({ wish }) => wish.query.order !== null)?.wish;

@@ -29,16 +29,22 @@ function countAt(tokens: readonly Token[], at: number): number | null {
 function readCounted(tokens: readonly Token[], at: number): Travellers | null {
   const count = countAt(tokens, at);
   if (count === null) return null;
-  const noun = cueAt(tokens, at + 1, 'travellers') || (cueAt(tokens, at + 2, 'travellers') ? 1 + cueAt(tokens, at + 2, 'travellers') : 0);
+  const noun =
+    cueAt(tokens, at + 1, 'travellers') ||
+    (cueAt(tokens, at + 2, 'travellers') ? 1 + cueAt(tokens, at + 2, 'travellers') : 0);
   if (noun > 0) return { count, start: at, end: at + 1 + noun };
-  const isFor = tokens[at - 1]?.lower === 'for' || tokens[at - 1]?.lower === 'party' || tokens[at - 2]?.lower === 'family';
+  const isFor =
+    tokens[at - 1]?.lower === 'for' || tokens[at - 1]?.lower === 'party' || tokens[at - 2]?.lower === 'family';
   const isAlone = tokens[at + 1] === undefined || tokens[at]?.isBeforeBreak || isFollowed(tokens, at + 1);
   return isFor && isAlone ? { count, start: at - 1, end: at + 1 } : null;
 }
 
 /** Words that can follow `for two`: none is a noun that is counted. */
 function isFollowed(tokens: readonly Token[], at: number): boolean {
-  return FOLLOWERS.some((cue) => cueAt(tokens, at, cue) > 0) || /^(?:in|on|with|and|at|please)$/.test(tokens[at]?.lower ?? '');
+  return (
+    FOLLOWERS.some((cue) => cueAt(tokens, at, cue) > 0) ||
+    /^(?:in|on|with|and|at|please)$/.test(tokens[at]?.lower ?? '')
+  );
 }
 
 const FOLLOWERS = ['origin', 'destination', 'via', 'returning'] as const;

@@ -28,7 +28,9 @@ export function readWishes(
   for (const clause of clauses) {
     const start = end + JOINT.length;
     end = start + clause.length;
-    const own = tokens.filter((token, at) => token.start >= start && token.end <= end && !used.has(at) && !isInside(token, people));
+    const own = tokens.filter(
+      (token, at) => token.start >= start && token.end <= end && !used.has(at) && !isInside(token, people),
+    );
     const wish = inherit(readWish(asClause(own), table, lexicon), wishes.at(-1)?.wish);
     if (!wish.selects && !wish.asks) continue;
     const last = wishes.at(-1)?.wish;

@@ -31,6 +31,8 @@ export interface Request {
   roles: readonly (Role | null)[];
   /** Kind of the question word; null without one. */
   question: AnswerKind | null;
+  /** Kinds of further question words. */
+  otherQuestions: readonly AnswerKind[];
   /** `how heavy`, `what is the price`: the attributes asked for, in order. */
   attributes: readonly AttributeMention[];
   tests: readonly Test[];
@@ -46,7 +48,11 @@ export interface Request {
 }
 
 /** Reads a clause. Tokens in `entity` are part of a name that is known already. */
-export function readRequest(tokens: readonly Token[], lexicon: Lexicon, entity: ReadonlySet<number> = new Set()): Request {
+export function readRequest(
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  entity: ReadonlySet<number> = new Set(),
+): Request {
   const reading = new Reading(tokens, lexicon, entity);
   const asked = readQuestion(reading);
   const tests = readTests(reading);
@@ -59,6 +65,7 @@ export function readRequest(tokens: readonly Token[], lexicon: Lexicon, entity: 
     tokens,
     roles: reading.roles,
     question: asked.kind,
+    otherQuestions: asked.others,
     attributes,
     tests,
     order: ordered.order,

@@ -1,5 +1,6 @@
 import { findSeveral } from '../../agent/find/several.ts';
 import { englishLexicon } from '../../agent/lexicon/lexicon.ts';
+import { asks } from '../../agent/understand/clause.ts';
 import { toTokens } from '../../agent/understand/tokens.ts';
 import { readValues } from '../../agent/values/read-values.ts';
 import type { IntentOf } from '../intent.ts';
@@ -10,7 +11,9 @@ import { failure, success } from './step-generator.ts';
 export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator<Outcome> {
   const { words } = intent;
   const tokens = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
-  const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress });
+  const lexicon = englishLexicon();
+  const isElliptic = !asks(words, tokens, lexicon);
+  const found = yield* findSeveral({ tokens, lexicon, progress, isElliptic, site: null });
   if ('problem' in found) return failure(intent, found.problem, 'no_subject');
   return success(intent, `${words}: ${JSON.stringify(found.answer.value)}`.slice(0, 400), found.answer.value);
 }

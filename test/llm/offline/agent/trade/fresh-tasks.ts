@@ -28,22 +28,13 @@ const late = oslZrh.filter(({ departsAtMinute }) => departsAtMinute > 17 * 60);
 
 export const freshJourneys: readonly BenchTask[] = [
   can('What would I pay at least to get from Rome to Dublin on the 3rd of January?', num(cheapest(romDub).dollars)),
-  can(
-    'quickest way prague-helsinki a week from now, business, two of us',
-    has(...numbers(quickest(prgHel))),
-  ),
-  can(
-    'Does anything leave Athens for Madrid before nine on Sunday?',
-    early.length > 0 ? yes(...numbers(early)) : no(),
-  ),
+  can('quickest way prague-helsinki a week from now, business, two of us', has(...numbers(quickest(prgHel)))),
+  can('Does anything leave Athens for Madrid before nine on Sunday?', early.length > 0 ? yes(...numbers(early)) : no()),
   can(
     'My sister flies from Oslo to Zurich on December 5th and has to work until five. Which flights leave after 5 pm?',
     late.length > 0 ? among(late, oslZrh) : no(),
   ),
-  can(
-    'Fare for one in premium economy, Lisbon-Paris, 18 Dec, lowest please',
-    num(cheapest(lisPar).dollars),
-  ),
+  can('Fare for one in premium economy, Lisbon-Paris, 18 Dec, lowest please', num(cheapest(lisPar).dollars)),
   can('I need to be in London tomorrow, coming from Warsaw. Earliest plane?', has(...numbers(first(waw)))),
   can(
     'Round trip Berlin to Vienna, out on 24 December, home on the 27th. Cheapest flight each way, and what is the sum?',
@@ -54,8 +45,12 @@ export const freshJourneys: readonly BenchTask[] = [
     among([...tokyo].sort((a, b) => a.cents - b.cents).slice(0, 2), tokyo),
   ),
   can(
-    "how long is the shortest flight amsterdam -> istanbul on 1/12/2026, and who flies it?",
-    has(...quickest(ams).slice(0, 1).map(({ airline }) => airline)),
+    'how long is the shortest flight amsterdam -> istanbul on 1/12/2026, and who flies it?',
+    has(
+      ...quickest(ams)
+        .slice(0, 1)
+        .map(({ airline }) => airline),
+    ),
   ),
   can(
     'Which airline has the most expensive seat from Copenhagen to Reykjavik on 6 February 2027?',
@@ -79,7 +74,10 @@ const bags = least(
 export const freshOrders: readonly BenchTask[] = [
   orders.can(
     'I would like a steel bottle and 2 fountain pens delivered to Lena Frei, Kirchweg 9, 8001 Zurich, Switzerland. Her mail is lena@frei.example. Express please!',
-    ordered({ bottle: 1, 'fountain-pen': 2 }, { name: 'Lena Frei', email: 'lena@frei.example', ...home, delivery: 'express' }),
+    ordered(
+      { bottle: 1, 'fountain-pen': 2 },
+      { name: 'Lena Frei', email: 'lena@frei.example', ...home, delivery: 'express' },
+    ),
     order,
   ),
   orders.can(
@@ -95,7 +93,13 @@ export const freshOrders: readonly BenchTask[] = [
   ),
   orders.can(
     'Reserve seats for two on the first flight from Berlin to Vienna on 24 December; Jan Kos, jan@kos.example, is the passenger to name. One bag in the hold each.',
-    did('booking', { flight: first(berVie)[0]?.number ?? '', name: 'Jan Kos', email: 'jan@kos.example', bags: 'hold', passengers: '2' }),
+    did('booking', {
+      flight: first(berVie)[0]?.number ?? '',
+      name: 'Jan Kos',
+      email: 'jan@kos.example',
+      bags: 'hold',
+      passengers: '2',
+    }),
     booking,
   ),
   orders.can(
@@ -103,7 +107,9 @@ export const freshOrders: readonly BenchTask[] = [
     inCart({ 'string-lights': 1 }),
     { acts: ['cart'] },
   ),
-  orders.left('Buy me a hand coffee grinder, collect from shop, name Lena Frei', 'no email or address', { acts: ['cart'] }),
+  orders.left('Buy me a hand coffee grinder, collect from shop, name Lena Frei', 'no email or address', {
+    acts: ['cart'],
+  }),
   orders.left(
     'Order 500 paper notebooks for Lena Frei, lena@frei.example, Kirchweg 9, 8001 Zurich, Switzerland',
     'fewer in stock',
