@@ -5,8 +5,8 @@ import { act, goTo, isBrowser } from '../../planner/execute/step-generator.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
-import { findSearch } from '../world/where.ts';
 import { answerFromPage, isSearchPage } from './answer-page.ts';
+import { findSearch } from '../world/where.ts';
 import { unexplainedWords } from './coverage.ts';
 import { matchName } from './names.ts';
 import { asksAboutRows, listPlaces, type Place } from './places.ts';
@@ -57,14 +57,8 @@ export function* find(context: FindContext): StepGenerator<Found> {
 
 /** A clause that names a thing and asks nothing of it wants to see it: `find Saturn`. */
 function namesOnly({ question, attributes, phrases, tests, ...request }: Request): boolean {
-  const asks =
-    attributes.length > 0 || tests.length > 0 || asksAboutRows({ ...request, question, attributes, phrases, tests });
-  return (
-    !asks &&
-    (question === null || question === 'text') &&
-    phrases.length > 0 &&
-    phrases.some(({ isProper }) => isProper)
-  );
+  const asks = attributes.length > 0 || tests.length > 0 || asksAboutRows({ ...request, question, attributes, phrases, tests });
+  return !asks && (question === null || question === 'text') && phrases.length > 0 && phrases.some(({ isProper }) => isProper);
 }
 
 /** The introduction of a page whose subject the clause names in full. */
@@ -121,9 +115,7 @@ function linksAbout({ links }: PageContent, { tokens, lexicon }: FindContext): R
 /** Results of the site's own search, best first. */
 function* searchSite(front: PageContent, { tokens, lexicon, progress }: FindContext): StepGenerator<Result[]> {
   const form = findSearch(front);
-  const query = readRequest(tokens, lexicon)
-    .phrases.map(({ text }) => text)
-    .join(' ');
+  const query = readRequest(tokens, lexicon).phrases.map(({ text }) => text).join(' ');
   if (form === null || query === '') return [];
   yield* act(progress, { type: 'type', target: form.fieldRef, text: query }, `Search this site for “${query}”.`);
   const send =
@@ -132,11 +124,7 @@ function* searchSite(front: PageContent, { tokens, lexicon, progress }: FindCont
       : ({ type: 'click', target: form.buttonRef } as const);
   yield* act(progress, send, 'Send the search.');
   const rows = progress.screen.content?.collections[0]?.rows ?? [];
-  return rank(
-    rows.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }])),
-    tokens,
-    lexicon,
-  );
+  return rank(rows.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }])), tokens, lexicon);
 }
 
 /** Opens the pages where the answer to a clause may be, until one answers. */

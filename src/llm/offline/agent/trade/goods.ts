@@ -1,7 +1,8 @@
 import type { PageContent } from '../../../../device/page-content.ts';
-import { runReading } from '../find/answer-rows.ts';
+import { selectedTable } from '../find/answer-rows.ts';
 import { readRows } from '../find/read-rows.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
+import { runQuery } from '../query/algebra.ts';
 import { isWithin, resolveColumn, stemsOf } from '../query/attributes.ts';
 import { type Table, toTable } from '../query/table.ts';
 import { readRequest } from '../understand/request.ts';
@@ -76,7 +77,7 @@ export function chooseGoods(tokens: readonly Token[], page: PageContent, lexicon
   const table = goodsTable(page);
   if (table === null) return [];
   const reading = readRows(tokens, table, lexicon, `${page.title} ${page.heading}`);
-  const result = runReading(reading, table, lexicon);
+  const result = runQuery(selectedTable(reading), reading.query, lexicon.concepts);
   if (result.failure !== null) return [];
   const names = new Set(result.rows.map(({ name }) => name));
   return listGoods(page, lexicon).filter(({ name }) => names.has(name));

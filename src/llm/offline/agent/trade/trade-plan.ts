@@ -1,8 +1,7 @@
 import { isCity } from '../../../../text/names/gazetteers/gazetteers.ts';
 import type { Intent } from '../../planner/intent.ts';
 import { isContext } from '../../planner/mood/context.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
-import { toClause } from '../understand/clause.ts';
+import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
 import { readRequest } from '../understand/request.ts';
 import { hasChoice } from './choices.ts';
 import { isInside, personaSpans, type ReadText, readText } from './journey-words.ts';
@@ -96,19 +95,18 @@ function toIntent(parts: readonly Part[], said: readonly string[]): TradeIntent 
 
 function partOf(read: ReadText, isDelivered: boolean, hasPage: boolean): Part {
   const { tokens, text } = read;
-  const lexicon = englishLexicon();
-  const { verb, mood } = toClause(0, text, read.values, lexicon);
+  const verb = firstVerb(read);
   const isQuestion = text.trimEnd().endsWith('?');
   const isBooking =
-    verb?.verb === 'book' ||
+    verb === 'book' ||
     (hasCue(tokens, 'booking') && !isQuestion && tokens.some((_, at) => cueAt(tokens, at, 'booking') > 1));
   const isOwn =
-    verb === null || verb.verb === 'book' || verb.verb === 'buy' || verb.verb === 'search' || verb.verb === 'compare';
+    verb === null || verb === 'book' || verb === 'buy' || verb === 'search' || verb === 'compare';
   if (isBooking && (isTravel(read) || hasPage || hasCue(tokens, 'travel'))) return 'book';
-  if (isOwn && isTravel(read) && (mood === 'ask' || mood === 'context' || verb !== null))
-    return verb?.verb === 'buy' ? 'book' : 'travel';
+  if (isOwn && isTravel(read))
+    return verb === 'buy' ? 'book' : 'travel';
   if (isNothing(read)) return 'nothing';
-  const cart = partOfPurchase(read, verb?.verb ?? null, isQuestion, isDelivered);
+  const cart = partOfPurchase(read, verb, isQuestion, isDelivered);
   if (cart !== null) return cart;
   if (isEmpty(read)) return 'nothing';
   if (!isQuestion && isMore(read)) return 'more';
@@ -124,6 +122,19 @@ const isNothing = ({ tokens }: ReadText): boolean =>
 /** Without a telling word, as `just tell me`. */
 const isEmpty = ({ tokens }: ReadText): boolean =>
   tokens.length > 0 && readRequest(tokens, englishLexicon()).roles.every((role) => role === 'function');
+
+/** The verb that a clause begins with, after words such as `please`. */
+function firstVerb({ tokens }: ReadText): ActVerb | null {
+  const { markers, verbs } = englishLexicon();
+  for (let at = 0; at < tokens.length; ) {
+    const [verb] = verbs.match(tokens, at)?.payloads ?? [];
+    if (verb !== undefined) return verb;
+    const filler = markers.match(tokens, at);
+    if (!filler?.payloads.some(({ type }) => type === 'filler')) return null;
+    at += filler.length;
+  }
+  return null;
+}
 
 function partOfPurchase(read: ReadText, verb: string | null, isQuestion: boolean, isDelivered: boolean): Part {
   const { tokens } = read;
