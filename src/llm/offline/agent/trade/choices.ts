@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FormField } from '../../../../device/page-content.ts';
 import { fold } from '../../../../text/words/fold.ts';
 import { PhraseTable } from '../lexicon/phrase-table.ts';
-import type { Token } from '../understand/tokens.ts';
+import { type Token, toTokens } from '../understand/tokens.ts';
 import { nameWords } from '../world/name-words.ts';
 import { cueAt } from './trade-words.ts';
 
@@ -32,9 +32,14 @@ const DETAIL = /[,:;(–—].*$/s;
 /** The option of a choice that a text names, by the words before its first comma, or by other words for one of them. Null if
  *  it names none, or several. A negated word names nothing. */
 export function chooseByWords(options: readonly FieldOption[], tokens: readonly Token[]): FieldOption | null {
-  const named = options.filter(({ label }) => isNamed(label, tokens));
+  const words = plainTokens(tokens);
+  const named = options.filter(({ label }) => isNamed(label, words));
   return named.length === 1 ? (named[0] ?? null) : null;
 }
+
+/** Values as their words: `next day` is a date, too. */
+const plainTokens = (tokens: readonly Token[]): Token[] =>
+  tokens.flatMap((token) => (token.value === null ? [token] : toTokens(token.text, [])));
 
 function isNamed(label: string, tokens: readonly Token[]): boolean {
   const own = nameWords(label.replace(DETAIL, '')).map(({ surface }) => fold(surface));
@@ -52,5 +57,7 @@ function says(tokens: readonly Token[], word: string): boolean {
 }
 
 /** Whether the tokens name a choice of delivery or baggage in any words. */
-export const hasChoice = (tokens: readonly Token[]): boolean =>
-  [...choiceWords().keys()].some((word) => says(tokens, word));
+export function hasChoice(tokens: readonly Token[]): boolean {
+  const words = plainTokens(tokens);
+  return [...choiceWords().keys()].some((word) => says(words, word));
+}

@@ -32,7 +32,7 @@ export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexico
   const asked = attributes.filter((mention) => !counted.some(({ at }) => at === mention.start));
   const order = readOrder(request, asked, table, lexicon);
   const tests = [
-    ...request.tests.map((test) => toClockTest(test, told, table, lexicon)),
+    ...request.tests.map((test) => fitTest(test, told, table, lexicon)),
     ...counted.map(({ test }) => test),
   ];
   const { words, unknown } = readWords(request, table);
@@ -103,12 +103,17 @@ function withClocks(tokens: readonly Token[]): Token[] {
   });
 }
 
-/** A test of a time is of the departure, unless the clause speaks of arriving. */
-function toClockTest(test: Test, tokens: readonly Token[], table: Table, { concepts }: Lexicon): Test {
-  if (typeof test.value === 'string' || test.value.kind !== 'clock') return test;
-  const column = table.columns[resolveColumn(test.attribute, table.columns, concepts)?.index ?? -1];
-  if (column?.kind === 'clock') return test;
-  return { ...test, attribute: { concepts: [hasCue(tokens, 'arriving') ? 'arrival' : 'departure'], words: [] } };
+/** A test of a time of day is of the departure, unless the clause speaks of arriving. A test of another attribute than the
+ *  table has is of what its value measures: `less than 150 dollars`. */
+function fitTest(test: Test, tokens: readonly Token[], table: Table, { concepts }: Lexicon): Test {
+  const { value, attribute } = test;
+  if (typeof value === 'string') return test;
+  const column = table.columns[resolveColumn(attribute, table.columns, concepts)?.index ?? -1];
+  if (value.kind === 'clock' && column?.kind !== 'clock')
+    return { ...test, attribute: { concepts: [hasCue(tokens, 'arriving') ? 'arrival' : 'departure'], words: [] } };
+  const dimension = value.kind === 'quantity' ? value.dimension : null;
+  const isFitting = column !== undefined && (dimension === null || column.dimension === dimension);
+  return isFitting || dimension === null ? test : { ...test, attribute: { concepts: [], words: [], dimension } };
 }
 
 /** `one stop`: a number right before what is counted. */

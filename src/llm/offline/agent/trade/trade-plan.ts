@@ -38,6 +38,8 @@ export function groupTrade(
     const other = part === null ? null : otherKind(clauses[at] ?? '');
     return other === 'certain' || (other === 'likely' && (part === 'more' || part === 'follow')) ? null : part;
   });
+  for (const [at, read] of reads.entries())
+    if (isBookingIt(read) && kindOf(parts[at - 1] ?? null) === 'travel') parts[at] = 'book';
   const grouped: (string | TradeGroup)[] = [];
   for (let at = 0; at < clauses.length; ) {
     const end = groupEnd(parts, at, isContextAt);
@@ -123,6 +125,9 @@ const isNothing = ({ tokens }: ReadText): boolean =>
 const isEmpty = ({ tokens }: ReadText): boolean =>
   tokens.length > 0 && readRequest(tokens, englishLexicon()).roles.every((role) => role === 'function');
 
+/** `book it`, `reserve that one` */
+const isBookingIt = (read: ReadText): boolean => firstVerb(read) === 'book' && hasCue(read.tokens, 'pronouns');
+
 /** The verb that a clause begins with, after words such as `please`. */
 function firstVerb({ tokens }: ReadText): ActVerb | null {
   const { markers, verbs } = englishLexicon();
@@ -163,7 +168,7 @@ function isQuote({ tokens }: ReadText): boolean {
   const { attributes } = readRequest(tokens, englishLexicon());
   const asksPrice =
     attributes.some(({ ref }) => ref.concepts.includes('price')) ||
-    tokens.some(({ lower }) => lower === 'cost' || lower === 'pay');
+    tokens.some(({ lower }, at) => lower === 'cost' || lower === 'pay' || (lower === 'much' && tokens[at - 1]?.lower === 'how'));
   return (
     asksPrice &&
     tokens.some((_, at) => cueAt(tokens, at, 'quoting') > 0 && hasCue(tokens.slice(at + 1, at + 4), 'delivering'))
@@ -238,5 +243,5 @@ function isFollowing(read: ReadText): boolean {
   const refers = tokens.some((_, at) =>
     lexicon.markers.match(tokens, at)?.payloads.some(({ type }) => type === 'reference'),
   );
-  return refers || hasCue(tokens, 'totals') || hasCue(tokens, 'travel');
+  return refers || hasCue(tokens, 'totals') || hasCue(tokens, 'travel') || hasCue(tokens, 'cart');
 }
