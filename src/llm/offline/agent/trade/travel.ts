@@ -1,6 +1,8 @@
 import type { PageContent } from '../../../../device/page-content.ts';
+import { detailFor } from '../../planner/details.ts';
 import { ask } from '../../planner/execute/ask.ts';
 import { fillControl } from '../../planner/execute/forms/fill-control.ts';
+import { fillFromDetails, mainForm } from '../../planner/execute/forms/form.ts';
 import { sendThrough } from '../../planner/execute/forms/submit.ts';
 import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { act, failure, goTo, isBrowser, success, toOutcome } from '../../planner/execute/step-generator.ts';
@@ -29,7 +31,7 @@ type Travel = IntentOf<'travel'>;
 export function* travel(intent: Travel, progress: Progress): StepGenerator<Outcome> {
   const route = yield* openRouteForm(progress);
   const read = readText(intent.clauses.join(JOINT), progress.today);
-  const journey = route && readJourney(read, route, progress.today);
+  const journey = route && readWithDetails(read, route, progress);
   if (route === null || journey === null) {
     if (intent.wants !== 'book') return yield* askOtherwise(intent, progress);
     return route === null
@@ -43,6 +45,18 @@ export function* travel(intent: Travel, progress: Progress): StepGenerator<Outco
   if (intent.wants === 'book' && journey.isGuess)
     return failure(intent, 'day and month of the date could be swapped', 'missing_value', [route.date.label]);
   return yield* searchLegs(intent, read, journey, progress.screen.url, progress);
+}
+
+/** The search that the text asks for; places and day that it does not name come from the metadata. */
+function readWithDetails(read: ReadText, route: RouteForm, progress: Progress): Journey | JourneyProblem | null {
+  const { today, details } = progress;
+  const journey = readJourney(read, route, today);
+  if (journey !== null && !('problem' in journey && journey.reason === 'missing_value')) return journey;
+  const [from, to, date] = [route.from, route.to, route.date].map(({ label }) => detailFor(label, details));
+  const said = [from ? `from ${from}` : '', to ? `to ${to}` : '', date ? `on ${date}` : ''].filter((part) => part !== '');
+  if (said.length === 0) return journey;
+  const completed = readJourney(readText(`${read.text}${JOINT}${said.join(' ')}`, today), route, today);
+  return completed === null || 'problem' in completed ? (journey ?? completed) : completed;
 }
 
 function* askOtherwise(intent: Travel, progress: Progress): StepGenerator<Outcome> {
@@ -132,6 +146,8 @@ function* searchLeg(leg: JourneyLeg, journey: Journey, progress: Progress): Step
       : `“${field.label}” cannot be filled in`;
     if (problem !== null) return { problem, reason: 'not_offered' };
   }
+  const form = mainForm(progress);
+  if (form) yield* fillFromDetails(form, false, progress);
   const button = routeOf(progress)?.form.buttons[0];
   if (button === undefined) return { problem: 'the search has no button to send it', reason: 'failed' };
   const step = yield* act(progress, { type: 'click', target: button.ref }, `Search with “${button.name}”.`);
