@@ -15,9 +15,8 @@ export const ON_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'submit',
   'sort',
   'filter',
-  'add_to_cart',
-  'check_out',
-  'book',
+  'travel',
+  'purchase',
   'sign_in',
   'download',
   'upload',
@@ -40,7 +39,6 @@ const MEANS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'tick',
   'sort',
   'filter',
-  'add_to_cart',
   'sign_in',
   'upload',
 ]);
@@ -58,8 +56,10 @@ export function isAim(index: number, plan: readonly Intent[], hasStart: boolean)
   return !rest.slice(0, leave === -1 ? rest.length : leave).some(buildsOnPage);
 }
 
-const isMeans = (intent: Intent): boolean =>
-  intent.kind === 'fill_details' ? !intent.isToBeSent : MEANS.has(intent.kind);
+function isMeans(intent: Intent): boolean {
+  if (intent.kind === 'purchase') return intent.wants === 'cart';
+  return intent.kind === 'fill_details' ? !intent.isToBeSent : MEANS.has(intent.kind);
+}
 
 function buildsOnPage(intent: Intent): boolean {
   switch (intent.kind) {

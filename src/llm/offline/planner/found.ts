@@ -17,7 +17,18 @@ export function isAnswer({ intent, value, ok }: Outcome): boolean {
   return (
     ok &&
     value !== null &&
-    ['ask', 'read', 'summarize', 'compute', 'compute_over', 'list_tabs', 'compare', 'call_tool'].includes(intent.kind)
+    [
+      'ask',
+      'read',
+      'summarize',
+      'compute',
+      'compute_over',
+      'list_tabs',
+      'compare',
+      'call_tool',
+      'travel',
+      'purchase',
+    ].includes(intent.kind)
   );
 }
 

@@ -47,11 +47,11 @@ export type Intent = { words: string } & (
   | { kind: 'submit' }
   | { kind: 'sort'; key: string; isDescending: boolean }
   | { kind: 'filter'; text: string }
-  /** Without a name, adds the current product. */
-  | { kind: 'add_to_cart'; name: string | null; quantity: string | null }
-  /** `details` are fields and values in the task. */
-  | { kind: 'check_out'; details: string }
-  | { kind: 'book'; what: string }
+  /** Searches ways between places, and answers what the clauses ask of them, or books one. */
+  | { kind: 'travel'; clauses: readonly string[]; wants: 'ask' | 'book' }
+  /** Puts things into a cart; orders them; or only says what they cost with delivery. `isAsked`: what the
+   *  cart holds is asked for, too. */
+  | { kind: 'purchase'; clauses: readonly string[]; wants: 'cart' | 'order' | 'quote'; isAsked: boolean }
   | { kind: 'sign_in'; username: string | null; password: string | null }
   | { kind: 'download'; name: string }
   | { kind: 'upload'; file: string; label: string | null }

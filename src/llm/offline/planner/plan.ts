@@ -1,18 +1,20 @@
 import type { ToolOffer } from '../../model.ts';
 import { englishLexicon } from '../agent/lexicon/lexicon.ts';
 import { asks } from '../agent/understand/clause.ts';
+import { groupTrade, type TradeGroup } from '../agent/trade/trade-plan.ts';
 import { toTokens } from '../agent/understand/tokens.ts';
 import { readValues } from '../agent/values/read-values.ts';
 import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
 import { readCompute, readComputeOver, readStory } from './intents/compute.ts';
-import { readArrange, readCart, readCheckOut, readFiles, readJourney, readSignIn } from './intents/errands.ts';
+import { readArrange, readFiles, readSignIn } from './intents/errands.ts';
 import { formRules, readSubmit } from './intents/forms.ts';
 import { readNote } from './intents/notes.ts';
 import { readMove, readOpen, readPress } from './intents/open.ts';
 import type { Placed } from './intents/places.ts';
 import { splitPlace } from './intents/places.ts';
 import { readRules } from './intents/read.ts';
+import { hasPage } from './intents/scope.ts';
 import { readSearch } from './intents/search.ts';
 import { readTab } from './intents/tabs.ts';
 import { readMeantTool, readNamedTools } from './intents/tools.ts';
@@ -31,6 +33,32 @@ export interface PlanContext {
   offers?: readonly ToolOffer[];
 }
 
+/** Kinds that a clause is read as if nothing tells what it is: it may belong to the journey or order beside it. */
+const SOFT: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  'ask',
+  'unknown',
+  'search',
+  'submit',
+  'fill',
+  'fill_field',
+  'tick',
+  'choose',
+]);
+
+/** The intent of a group of clauses, after opening the site that one of them names. */
+function toTrade({ intent }: TradeGroup, before: readonly Intent[]): Intent[] {
+  const places = intent.clauses.map(splitPlace);
+  const address = places.map((place) => place.address).find((each) => each !== null) ?? null;
+  if (address === null) return [intent];
+  const rest = { ...intent, clauses: places.map((place) => place.rest) };
+  return isOpen(address, before) ? [rest] : [toOpen(address), rest];
+}
+
+function isOpen(address: string, before: readonly Intent[]): boolean {
+  const last = before.findLast(({ kind }) => kind === 'open');
+  return last?.kind === 'open' && isWithin(last.address, address);
+}
+
 const toOpen = (address: string): Intent => ({ kind: 'open', address, words: `open ${address}` });
 
 /** Parses a task into intents, in order. A clause that no rule matches becomes `unknown`, unless it asks for
@@ -42,8 +70,15 @@ export function toPlan(task: string, { startUrl = null, frontUrl = null, offers 
   const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
   const story = readStory(task);
   if (story !== null) return [...plan, story];
-  for (const clause of splitClauses(withoutProhibitions(withoutReports(task)), tools.length > 0)) {
-    plan.push(...toIntents(withoutLead(clause), [...before, ...plan], tools));
+  const clauses = splitClauses(withoutProhibitions(withoutReports(task)), tools.length > 0).map(withoutLead);
+  const otherKind = (clause: string): 'certain' | 'likely' | null => {
+    const kinds = toIntents(clause, before, tools).map(({ kind }) => kind);
+    return kinds.includes('call_tool') ? 'certain' : kinds.some((kind) => !SOFT.has(kind)) ? 'likely' : null;
+  };
+  for (const part of groupTrade(clauses, otherKind, hasPage([...before, ...plan]))) {
+    const intents =
+      typeof part === 'string' ? toIntents(part, [...before, ...plan], tools) : toTrade(part, [...before, ...plan]);
+    plan.push(...intents);
   }
   return withoutProse(plan).filter(
     (intent, index, plan) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
@@ -89,13 +124,10 @@ function bare(address: string): string {
 // page, and `check out` means to pay, but `check out the news` means to look at it. Placed rules act at a place, which
 // is opened first. Other rules read the clause unchanged, because an address in it is part of their subject.
 const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
-  { rules: [readNote, readCompute, readTab, readMove, readCheckOut, readOpen], isPlaced: false },
+  { rules: [readNote, readCompute, readTab, readMove, readOpen], isPlaced: false },
   { rules: [readSignIn], isPlaced: true },
   { rules: [readSubmit, readPress, ...formRules], isPlaced: false },
-  {
-    rules: [readCart, readJourney, readArrange, readFiles, readComputeOver, readSearch, readCompare, ...readRules],
-    isPlaced: true,
-  },
+  { rules: [readArrange, readFiles, readComputeOver, readSearch, readCompare, ...readRules], isPlaced: true },
 ];
 
 function toIntents(clause: string, before: readonly Intent[], tools: readonly KnownTool[]): Intent[] {
@@ -134,8 +166,7 @@ function applyPlaced(rules: readonly Rule[], { address, rest }: Placed, before: 
   const open: Intent = { kind: 'open', address, words: `open ${address}` };
   const intents = applyFirst(rules, rest, [...before, open]);
   if (intents === null) return null;
-  const last = before.findLast(({ kind }) => kind === 'open');
-  return last?.kind === 'open' && isWithin(last.address, address) ? intents : [open, ...intents];
+  return isOpen(address, before) ? intents : [open, ...intents];
 }
 
 /** Whether the opened page is already at `address`. */

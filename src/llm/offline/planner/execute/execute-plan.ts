@@ -1,10 +1,11 @@
 import { compute, computeOver } from '../../agent/compute/compute.ts';
 import { note, noteAsked, noteFound } from '../../agent/notes/write-note.ts';
 import { closeTab, listTabs, newTab, switchTab } from '../../agent/tabs/tabs.ts';
+import { purchase } from '../../agent/trade/purchase.ts';
+import { travel } from '../../agent/trade/travel.ts';
 import { ON_PAGE } from '../aims.ts';
 import type { Intent } from '../intent.ts';
 import { ask } from './ask.ts';
-import { book } from './book.ts';
 import { callTool } from './call-tool.ts';
 import { compare } from './compare.ts';
 import { download, upload } from './files.ts';
@@ -14,7 +15,6 @@ import { sendThrough } from './forms/submit.ts';
 import { goBack, open, openNamed, press, pressKey, scroll } from './open.ts';
 import { read, summarize } from './read.ts';
 import { search } from './search.ts';
-import { addToCart, checkOut } from './shop.ts';
 import { filter, sort } from './sort-and-filter.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure } from './step-generator.ts';
@@ -42,7 +42,15 @@ function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress)
   ];
   if (sentences.length === 0) return outcome;
   const caveat = sentences.join(' ');
-  return { ...outcome, summary: `${outcome.summary} ${caveat}`, caveat };
+  const { value, intent } = outcome;
+  // The text that confirms an act is its result, too.
+  const isConfirmation = typeof value === 'string' && (intent.kind === 'purchase' || intent.kind === 'travel');
+  return {
+    ...outcome,
+    summary: `${outcome.summary} ${caveat}`,
+    value: isConfirmation ? `${value} ${caveat}` : value,
+    caveat,
+  };
 }
 
 const listNames = (names: readonly string[]): string => [...new Set(names)].map((name) => `“${name}”`).join(', ');
@@ -79,9 +87,8 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   submit: sendThrough,
   sort,
   filter,
-  add_to_cart: addToCart,
-  check_out: checkOut,
-  book,
+  travel,
+  purchase,
   sign_in: signIn,
   download,
   upload,

@@ -23,7 +23,8 @@ const BEGINNING = `(?:(?:${VERBS})\\b|(?:${NOUN_VERBS}) (?:${OBJECTS})\\b|(?:${C
 
 const toConnector = (beginning: string): RegExp =>
   new RegExp(
-    `[.!?;](?= |$)|: (?=${beginning})|,? (?:and )?(?:then|afterwards|after that|finally|next),? |` +
+    `[.!?;](?= |$)|: (?=${beginning})|,? (?:and )?(?:then|afterwards|after that|finally),? |` +
+      `,? (?:and )?next(?:, | (?=${beginning}))|` +
       `,? and (?:also )?(?=${beginning})|, (?=${beginning})`,
     'gi',
   );
@@ -122,8 +123,11 @@ function closingQuote(line: string, index: number): string | undefined {
   return QUOTES.get(character);
 }
 
-const ORNAMENT =
-  /^(?:\d{1,2}[.)] |[-*•] |please,? |kindly |can you |could you |would you |will you |i want you to |i would like you to |i'd like you to |i need you to |your task is to |first(?:ly)?,? |second(?:ly)?, |then,? |next,? |finally,? |after that,? |afterwards,? |now,? |also,? |and |lastly,? |just |go ahead and |use the browser to |use the calculator to |hi,? |hello,? )/i;
+// `first` and `next` can be part of what is asked: `first flight`, `next day delivery`.
+const ORNAMENT = new RegExp(
+  `^(?:(?:first|second|next)(?:ly)?(?:, | (?=${BEGINNING}))|firstly |secondly |${String.raw`\d{1,2}[.)] |[-*•] |please,? |kindly |can you |could you |would you |will you |i want you to |i would like you to |i'd like you to |i need you to |your task is to |then,? |finally,? |after that,? |afterwards,? |now,? |also,? |and |lastly,? |just |go ahead and |use the browser to |use the calculator to |hi,? |hello,? )`}`,
+  'i',
+);
 
 /** Removes polite phrases and numbering. */
 function withoutOrnament(clause: string): string {

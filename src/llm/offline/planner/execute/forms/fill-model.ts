@@ -34,4 +34,9 @@ function toKnown({ intent, value, summary }: Outcome): KnownValue[] {
   return CONFIRMED.has(intent.kind) ? [{ label: 'confirmation', value: summary }] : [];
 }
 
-const CONFIRMED: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['fill_details', 'submit', 'check_out', 'book']);
+const CONFIRMED: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  'fill_details',
+  'submit',
+  'purchase',
+  'travel',
+]);
