@@ -7,7 +7,8 @@ import { stemsOf } from '../query/attributes.ts';
 import { joinDetails, type Table, toTable } from '../query/table.ts';
 import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
-import { runReading, toRowsValue } from './answer-rows.ts';
+import { runQuery } from '../query/algebra.ts';
+import { selectedTable, toRowsValue } from './answer-rows.ts';
 import type { FoundAnswer } from './find.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
 import { type ProseReading, readProse } from './read-prose.ts';
@@ -126,7 +127,8 @@ function isFitting(reading: Reading): boolean {
   if (reading.score < FLOOR) return false;
   if (reading.kind !== 'rows') return reading.request.question !== 'boolean' || reading.unexplained.length === 0;
   const { query, named, request, unexplained } = reading;
-  const selects = query.words.length > 0 || named.length > 0;
+  // What is counted must be known: `how many members` is no number of rows about a club.
+  const selects = (query.words.length > 0 || named.length > 0) && query.aggregate !== 'count';
   return (selects || unexplained.length === 0) && asksSomething(reading, request.question);
 }
 
@@ -139,13 +141,13 @@ function factAnswer({ values, entity }: FactReading, { url }: PageContent): Foun
 
 function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader): StepGenerator<FoundAnswer | null> {
   const { lexicon } = reader;
-  let { table } = reading;
-  let result = runReading(reading, table, lexicon);
+  let table = selectedTable(reading);
+  let result = runQuery(table, reading.query, lexicon.concepts);
   if (result.failure?.reason === 'no_attribute') {
-    const joined = yield* joinPages(reading, result.rows, reader);
+    const joined = yield* joinPages(table, reading.needs, result.rows, reader);
     if (joined === null) return null;
     table = joined;
-    result = runReading(reading, table, lexicon);
+    result = runQuery(table, reading.query, lexicon.concepts);
   }
   if (result.failure !== null && !(reading.request.question === 'boolean' && result.failure.reason === 'no_row'))
     return null;
@@ -155,7 +157,8 @@ function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader
 
 /** Reads the pages of the rows, and adds their facts as columns. Null if there are too many, or none has what is needed. */
 function* joinPages(
-  { table, needs }: RowsReading,
+  table: Table,
+  needs: RowsReading['needs'],
   rows: readonly { row: number; url: string | null; name: string }[],
   { progress }: PageReader,
 ): StepGenerator<Table | null> {

@@ -1,35 +1,78 @@
 import type { StepGenerator } from '../../planner/execute/step-generator.ts';
 import type { AttributeRef } from '../lexicon/concept.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import { cutToKind } from '../answer/kinds.ts';
+import { toCell } from '../query/cell.ts';
 import { type Compare, compareFacts } from '../query/compare.ts';
 import { listItems, type Item } from '../understand/items.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
+import { findUnit } from '../values/units.ts';
 import { type FindContext, find, type Found, type FoundAnswer } from './find.ts';
+import { takeNamedSite } from './named-site.ts';
 import { findAttribute } from './find-attribute.ts';
 
 /** Answers a clause about several things, `the population of Paris and Rome`, `is the Nile longer than the Danube`; or about
  *  one, as it is. */
-export function* findSeveral(context: FindContext): StepGenerator<Found> {
+export function* findSeveral(asked: FindContext): StepGenerator<Found> {
+  const named = takeNamedSite(asked.tokens);
+  const context = named ? { ...asked, tokens: named.rest, site: named.url } : asked;
   const request = readRequest(context.tokens, context.lexicon);
   const items = listItems(request);
-  if (items.length < 2) return yield* find(context);
-  const attribute = request.comparative?.ref ?? request.order?.attribute ?? request.attributes[0]?.ref ?? null;
-  const compare = toCompare(request);
+  const attribute = attributeOf(request, context.lexicon);
+  const compare = items.length < 2 ? null : toCompare(request);
   if (compare !== null && attribute !== null) return yield* compareItems(items, attribute, compare, context);
+  const parts = partsOf(request);
+  if (parts.length > 1) return yield* findParts(parts, context);
+  if (items.length < 2) return yield* find(context);
   const isListed = items.every(({ isProper }) => isProper) || request.attributes.length > 0;
   return isListed ? yield* findEach(items, context) : yield* find(context);
 }
+
+/** The attribute that is compared. Beside a noun or verb of something measurable, an adjective gives only the direction:
+ *  `born earlier`. */
+function attributeOf({ attributes, comparative, order, tokens }: Request, lexicon: Lexicon): AttributeRef | null {
+  // `how many years`: the unit of the answer, not what is compared.
+  const isUnit = (start: number): boolean => tokens[start - 1]?.lower === 'many';
+  const named = attributes.find(
+    ({ ref, senses, start }) =>
+      !isUnit(start) && senses.every(({ form }) => form === 'noun') && isMeasurable(ref, lexicon),
+  );
+  return named?.ref ?? comparative?.ref ?? order?.attribute ?? attributes[0]?.ref ?? null;
+}
+
+const isMeasurable = ({ concepts }: AttributeRef, lexicon: Lexicon): boolean =>
+  concepts.some((id) => ['quantity', 'duration', 'date', 'clock'].includes(lexicon.conceptOf(id)?.kind ?? ''));
 
 /** How the things are compared; null if the clause only lists them. */
 function toCompare({ comparative, order, question, aggregate, tokens }: Request): Compare | null {
   const direction = comparative ? (comparative.direction === -1 ? 1 : -1) : order?.direction === 1 ? -1 : 1;
   const words = new Set(tokens.map(({ lower }) => lower));
   if (aggregate === 'mean' || aggregate === 'sum') return { want: aggregate, direction };
-  if (words.has('times') && comparative) return { want: 'ratio', direction };
-  const asksHowMuch = comparative !== null && (words.has('much') || question === 'quantity');
-  if (words.has('difference') || (asksHowMuch && question !== 'boolean')) return { want: 'difference', direction };
+  const asksHowMuch = question === 'quantity' || question === 'duration' || words.has('much');
+  if (words.has('times') && (comparative || asksHowMuch)) return { want: 'ratio', direction };
+  const isBetween = words.has('between') && asksHowMuch;
+  if (words.has('difference') || isBetween || (comparative && asksHowMuch && question !== 'boolean'))
+    return { want: 'difference', direction };
   if (comparative === null && order === null) return null;
   return { want: question === 'boolean' ? 'whether' : 'which', direction };
+}
+
+/** Parts that each name an attribute and a thing: `currency of Japan, capital of Iceland`. One part if there are no such. */
+function partsOf({ tokens, roles }: Request): Token[][] {
+  const parts: Token[][] = [[]];
+  for (const [at, token] of tokens.entries()) {
+    const isJoint = token.lower === 'and' || token.lower === '&';
+    if (isJoint) parts.push([]);
+    else parts.at(-1)?.push(token);
+    if (token.isBeforeBreak && !isJoint && at < tokens.length - 1) parts.push([]);
+  }
+  const filled = parts.filter((part) => part.length > 0);
+  const isWhole = (part: readonly Token[]): boolean => {
+    const own = part.map((token) => roles[tokens.indexOf(token)]);
+    return own.includes('attribute') && own.includes('subject');
+  };
+  return filled.every(isWhole) ? filled : [[...tokens]];
 }
 
 function* compareItems(
@@ -39,19 +82,49 @@ function* compareItems(
   context: FindContext,
 ): StepGenerator<Found> {
   const answers: { name: string; answer: FoundAnswer }[] = [];
-  for (const { text } of items) {
-    const found = yield* findAttribute(text, attribute, context);
-    if ('problem' in found) return { problem: `${text}: ${found.problem}` };
-    answers.push({ name: text, answer: found.answer });
+  const counted = items.map((item) => countOf(item, context.tokens));
+  for (const { name } of counted) {
+    const found = yield* findAttribute(name, attribute, context);
+    if ('problem' in found) return { problem: `${name}: ${found.problem}` };
+    answers.push({ name, answer: found.answer });
   }
-  const facts = answers.map(({ name, answer }) => ({ name, label: answer.attribute, raw: answer.raw }));
-  const verdict = compareFacts(facts, compare);
+  const facts = answers.map(({ name, answer }) => ({
+    name,
+    label: answer.attribute,
+    raw: toMeasurable(answer.raw, attribute, context.lexicon),
+  }));
+  const weighed = { ...compare, weights: counted.map(({ count }) => count) };
+  const verdict = compareFacts(facts, weighed);
   const [first] = answers;
   if (!verdict.isKnown || !first) return { problem: `the values of ${verdict.isKnown ? 'them' : verdict.names.join(', ')} cannot be compared` };
-  const text = toText(verdict.value, verdict.text);
+  const inUnit = typeof verdict.value === 'number' && compare.want === 'difference' ? inAskedUnit(verdict.value, context.tokens) : null;
+  const text = inUnit === null ? toText(verdict.value, verdict.text) : `${inUnit} (${verdict.text})`;
   const also = compare.want === 'whether' && asksDifference(context.tokens) ? compareFacts(facts, { ...compare, want: 'difference' }) : null;
   const value = also?.isKnown ? `${text}; difference: ${also.result}` : text;
   return { answer: { ...first.answer, value, raw: verdict.text } };
+}
+
+/** `two kitchen radios`: the name without the number before it. */
+function countOf({ start, end, text }: Item, tokens: readonly Token[]): { name: string; count: number } {
+  const value = [tokens[start], tokens[start - 1]].map((token) => token?.value).find((each) => each?.kind === 'quantity');
+  if (value?.kind !== 'quantity' || value.dimension !== null) return { name: text, count: 1 };
+  const own = tokens.slice(start, end).filter((token) => token.value !== value);
+  return { name: own.map((token) => token.text).join(' '), count: value.n };
+}
+
+/** A value that can be measured: of `up to about 6 tonnes, rarely more` the quantity. */
+function toMeasurable(raw: string, { concepts, dimension }: AttributeRef, lexicon: Lexicon): string {
+  if (toCell(raw).kind !== 'text') return raw;
+  const kinds = concepts.flatMap((id) => lexicon.conceptOf(id)?.kind ?? []);
+  return kinds.reduce<string | null>((found, kind) => found ?? cutToKind(raw, kind, dimension), null) ?? raw;
+}
+
+/** A span of time in the unit asked for: `how many years`. Null if none is. */
+function inAskedUnit(seconds: number, tokens: readonly Token[]): string | null {
+  const asked = tokens.find((_, at) => tokens[at - 1]?.lower === 'many');
+  const unit = asked ? findUnit(asked.text, asked.lower) : null;
+  if (unit?.dimension !== 'time' || !asked) return null;
+  return `${Math.floor(Math.abs(seconds) / unit.factor + 1e-9)} ${asked.lower}`;
 }
 
 const asksDifference = (tokens: readonly Token[]): boolean => tokens.some(({ lower }) => lower === 'much' || lower === 'many');
@@ -59,22 +132,39 @@ const asksDifference = (tokens: readonly Token[]): boolean => tokens.some(({ low
 const toText = (value: readonly string[] | boolean | number, text: string): string =>
   Array.isArray(value) ? `${value.join(', ')} (${text})` : text;
 
+/** Answers each part apart. What is missing is named. */
+function* findParts(parts: readonly Token[][], context: FindContext): StepGenerator<Found> {
+  const named = parts.map((tokens) => ({ name: tokens.map(({ text }) => text).join(' '), tokens }));
+  return yield* findNamed(named, context);
+}
+
 /** Answers the clause for each thing apart. What is missing is named. */
 function* findEach(items: readonly Item[], context: FindContext): StepGenerator<Found> {
+  const named = items.map((item) => {
+    const others = items.filter((other) => other !== item);
+    return { name: item.text, tokens: without(context.tokens, others) };
+  });
+  return yield* findNamed(named, context);
+}
+
+function* findNamed(
+  parts: readonly { name: string; tokens: readonly Token[] }[],
+  context: FindContext,
+): StepGenerator<Found> {
   const values = new Map<string, unknown>();
   const problems: string[] = [];
   let last: FoundAnswer | null = null;
-  for (const item of items) {
-    const others = items.filter((other) => other !== item);
-    const found = yield* find({ ...context, tokens: without(context.tokens, others) });
-    if ('problem' in found) problems.push(`${item.text}: ${found.problem}`);
+  for (const { name, tokens } of parts) {
+    const found = yield* find({ ...context, tokens });
+    if ('problem' in found) problems.push(`${name}: ${found.problem}`);
     else {
       last = found.answer;
-      values.set(item.text, found.answer.value);
+      values.set(name, found.answer.value);
     }
   }
   if (last === null) return { problem: problems.join('; ') };
-  return { answer: { ...last, value: Object.fromEntries(values) }, ...(problems.length > 0 && { missing: problems.join('; ') }) };
+  const missing = problems.length > 0 ? { missing: problems.join('; ') } : {};
+  return { answer: { ...last, value: Object.fromEntries(values) }, ...missing };
 }
 
 function without(tokens: readonly Token[], items: readonly Item[]): Token[] {

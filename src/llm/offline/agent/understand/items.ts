@@ -45,4 +45,4 @@ function joinNames(phrases: readonly Phrase[], tokens: Request['tokens']): Phras
   return joined;
 }
 
-const JOINTS = new Set(['and', 'or', 'versus', 'vs', 'than', 'to', 'with', 'nor', '&']);
+const JOINTS = new Set(['and', 'or', 'versus', 'vs', 'than', 'to', 'with', 'nor', 'into', 'as', 'from', '&']);

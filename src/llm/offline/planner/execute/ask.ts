@@ -10,7 +10,7 @@ import { failure, success } from './step-generator.ts';
 export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator<Outcome> {
   const { words } = intent;
   const tokens = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
-  const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress });
+  const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress, site: null });
   if ('problem' in found) return failure(intent, found.problem, 'no_subject');
   return success(intent, `${words}: ${JSON.stringify(found.answer.value)}`.slice(0, 400), found.answer.value);
 }
