@@ -1,5 +1,6 @@
 import type { DecideInput, Decision, PastStep } from '../model.ts';
-import { secretsIn } from '../secrets.ts';
+import { isSecretKey, secretsIn } from '../secrets.ts';
+import { readCredentials } from './agent/account/credentials.ts';
 import { buildResult, concludeEarly, concludeWithModel, type Report } from './planner/build-result.ts';
 import { secretsOf, toDetails } from './planner/details.ts';
 import { executePlan } from './planner/execute/execute-plan.ts';
@@ -17,9 +18,11 @@ type OfflineInput = Omit<DecideInput, 'screenshot'>;
  *  result. Deterministic. Plans are finite, so every run ends. */
 export function decideOffline(input: OfflineInput): Decision {
   const details = toDetails(input.metadata);
+  const today = new Date(input.now).toISOString().slice(0, 10);
+  const { credentials, text } = readCredentials(input.task, today);
   const progress: Progress = {
     task: input.task,
-    today: new Date(input.now).toISOString().slice(0, 10),
+    today,
     details,
     outcomes: [],
     screen: input.history[0]?.observation ?? input.observation,
@@ -33,9 +36,17 @@ export function decideOffline(input: OfflineInput): Decision {
     settled: new Set(),
     pending: [],
     caveats: [],
+    login: { credentials, host: null, refusal: null },
     staysOnPage: input.responseModel !== null,
   };
-  const plan = toPlan(input.task, { startUrl: input.url, frontUrl: progress.screen.url, offers: input.tools });
+  const plan = toPlan(text, {
+    startUrl: input.url,
+    frontUrl: progress.screen.url,
+    offers: input.tools,
+    today,
+    saysCredentials: credentials !== null,
+    hasCredentials: credentials !== null || details.some(({ key }) => isSecretKey(key)),
+  });
   const report = {
     plan,
     hasStart: input.url !== null,
@@ -43,7 +54,7 @@ export function decideOffline(input: OfflineInput): Decision {
     ...progress,
   };
   const decision = replay(executeTask(plan, input, progress), report, input);
-  const passwords = plan.flatMap((intent) => (intent.kind === 'sign_in' ? (intent.password ?? []) : []));
+  const passwords = credentials === null ? [] : [credentials.password];
   return withoutSecretsIn(decision, [...secretsOf(details), ...secretsIn(input.task), ...passwords]);
 }
 

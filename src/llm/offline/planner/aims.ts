@@ -18,7 +18,6 @@ export const ON_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'add_to_cart',
   'check_out',
   'book',
-  'sign_in',
   'download',
   'upload',
 ]);
@@ -69,6 +68,9 @@ function buildsOnPage(intent: Intent): boolean {
     case 'search':
       return intent.where === 'site';
     case 'open_named':
+    case 'ask_account':
+    case 'change':
+    case 'sign_out':
       return true;
     default:
       return ON_PAGE.has(intent.kind);

@@ -45,8 +45,14 @@ export type Intent = { words: string } & (
   /** `details` are fields and values in the task. */
   | { kind: 'check_out'; details: string }
   | { kind: 'book'; what: string }
-  | { kind: 'sign_in'; username: string | null; password: string | null }
-  | { kind: 'download'; name: string }
+  | { kind: 'sign_in' }
+  | { kind: 'sign_out' }
+  /** A question about the customer's own account; `isOnlyThere`: no other site is asked. */
+  | { kind: 'ask_account'; question: string; isOnlyThere: boolean }
+  /** Changes a setting of the account: the field with this label, in whichever form has it. */
+  | { kind: 'change'; label: string; value: string }
+  /** `name` are the words that say which file. */
+  | { kind: 'download'; name: string; isFromAccount: boolean }
   | { kind: 'upload'; file: string; label: string | null }
   /** `said` is the text with the arguments, without the words that name the tool. */
   | { kind: 'call_tool'; tool: ToolOffer; said: string }

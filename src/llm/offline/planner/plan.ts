@@ -1,8 +1,10 @@
 import type { ToolOffer } from '../../model.ts';
+import { readAccount } from '../agent/account/read-account.ts';
 import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
 import { readCompute } from './intents/compute.ts';
-import { readArrange, readCart, readCheckOut, readFiles, readJourney, readSignIn } from './intents/errands.ts';
+import { readArrange, readCart, readCheckOut, readJourney, readUpload } from './intents/errands.ts';
+import { hasPage } from './intents/scope.ts';
 import { formRules, readSubmit } from './intents/forms.ts';
 import { readNote } from './intents/notes.ts';
 import { readMove, readOpen, readPress } from './intents/open.ts';
@@ -23,19 +25,25 @@ export interface PlanContext {
   /** Current page when the task is given, in a session. */
   frontUrl?: string | null;
   offers?: readonly ToolOffer[];
+  /** Day of the task, ISO 8601. */
+  today?: string;
+  /** The task said a user name and a password, which are no longer in its text; or they are sent along. */
+  saysCredentials?: boolean;
+  hasCredentials?: boolean;
 }
 
 const toOpen = (address: string): Intent => ({ kind: 'open', address, words: `open ${address}` });
 
 /** Parses a task into intents, in order. A clause that no rule matches becomes `unknown`, unless it asks for
  *  nothing. What the task forbids is left out. */
-export function toPlan(task: string, { startUrl = null, frontUrl = null, offers = [] }: PlanContext = {}): Intent[] {
+export function toPlan(task: string, context: PlanContext = {}): Intent[] {
+  const { startUrl = null, frontUrl = null, offers = [] } = context;
   const tools = toKnownTools(offers);
   const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
   // A current page counts as opened by the task.
   const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
   for (const clause of splitClauses(withoutProhibitions(task), tools.length > 0)) {
-    plan.push(...toIntents(clause, [...before, ...plan], tools));
+    plan.push(...toIntents(clause, [...before, ...plan], tools, context));
   }
   return plan.filter(
     (intent, index) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
@@ -63,22 +71,35 @@ function bare(address: string): string {
 // is opened first. Other rules read the clause unchanged, because an address in it is part of their subject.
 const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
   { rules: [readNote, readCompute, readMove, readCheckOut, readOpen], isPlaced: false },
-  { rules: [readSignIn], isPlaced: true },
   { rules: [readSubmit, readPress, ...formRules], isPlaced: false },
-  { rules: [readCart, readJourney, readArrange, readFiles, readSearch, readCompare, ...readRules], isPlaced: true },
+  { rules: [readCart, readJourney, readArrange, readUpload, readSearch, readCompare, ...readRules], isPlaced: true },
 ];
 
-function toIntents(clause: string, before: readonly Intent[], tools: readonly KnownTool[]): Intent[] {
-  if (tools.length === 0) return toOwnIntents(clause, before);
+function toIntents(
+  clause: string,
+  before: readonly Intent[],
+  tools: readonly KnownTool[],
+  context: PlanContext,
+): Intent[] {
+  if (tools.length === 0) return toOwnIntents(clause, before, context);
   const named = readNamedTools(clause, before, tools);
   if (named !== null) return named;
-  const own = toOwnIntents(clause, before);
+  const own = toOwnIntents(clause, before, context);
   return readMeantTool(clause, own, tools) ?? own;
 }
 
 /** Intents that the device itself can execute. */
-function toOwnIntents(clause: string, before: readonly Intent[]): Intent[] {
+function toOwnIntents(clause: string, before: readonly Intent[], context: PlanContext): Intent[] {
   const place = splitPlace(clause);
+  const toAccount: Rule = (text, done) =>
+    readAccount(text, {
+      today: context.today ?? '1970-01-01',
+      saysCredentials: context.saysCredentials ?? false,
+      hasCredentials: context.hasCredentials ?? false,
+      hasPage: hasPage(done),
+    });
+  const account = applyPlaced([toAccount], place, before);
+  if (account !== null) return account;
   for (const { rules, isPlaced } of RULES) {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents.map(toAsk);

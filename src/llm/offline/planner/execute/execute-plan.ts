@@ -1,3 +1,7 @@
+import { askAccount, signIn, signOut } from '../../agent/account/account.ts';
+import { change } from '../../agent/account/change.ts';
+import { download } from '../../agent/account/download.ts';
+import { atLoginWall, enterIfAsked, throughLogin } from '../../agent/account/sign-in.ts';
 import { ON_PAGE } from '../aims.ts';
 import type { Intent } from '../intent.ts';
 import { ask } from './ask.ts';
@@ -5,9 +9,8 @@ import { book } from './book.ts';
 import { callTool } from './call-tool.ts';
 import { compare } from './compare.ts';
 import { combine, compute, note, noteFound } from './compute.ts';
-import { download, upload } from './files.ts';
+import { upload } from './files.ts';
 import { choose, fill, fillDetails, fillField, tick } from './forms/fill.ts';
-import { signIn } from './forms/sign-in.ts';
 import { sendThrough } from './forms/submit.ts';
 import { goBack, open, openNamed, press, pressKey, scroll } from './open.ts';
 import { read, summarize } from './read.ts';
@@ -23,12 +26,26 @@ export function* executePlan(plan: readonly Intent[], progress: Progress): StepG
     const outcome =
       needsPage(intent) && progress.hasLostPage
         ? failure(intent, 'the page for it was not opened')
-        : yield* executeIntent(intent, progress);
+        : yield* throughWalls(intent, progress);
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
     if (outcome.isFatal) return;
   }
   for (const { intent, text } of progress.pending)
     progress.outcomes.push(failure(intent, `no step had a field for “${text}”`, 'not_offered'));
+}
+
+/** Executes an intent, and logs in where a site asks for it. A failure at a login page is the login's. */
+function* throughWalls(intent: Intent, progress: Progress): StepGenerator<Outcome> {
+  if (intent.kind === 'sign_out') return yield* executeIntent(intent, progress);
+  yield* enterIfAsked(progress);
+  const outcome = yield* throughLogin(executeIntent(intent, progress), progress);
+  return outcome.ok && intent.kind !== 'open' ? outcome : (wallOf(intent, progress) ?? outcome);
+}
+
+function wallOf(intent: Intent, progress: Progress): Outcome | null {
+  // A login page that the task asks to open is what it wants, unless the login was refused.
+  if (intent.kind === 'open' && progress.login.refusal === null) return null;
+  return atLoginWall(intent, progress);
 }
 
 function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress): Outcome {
@@ -76,6 +93,9 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   check_out: checkOut,
   book,
   sign_in: signIn,
+  sign_out: signOut,
+  ask_account: askAccount,
+  change,
   download,
   upload,
   call_tool: callTool,

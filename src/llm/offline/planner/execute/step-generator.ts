@@ -1,6 +1,6 @@
 import type { Observation } from '../../../../device/device.ts';
 import type { AgentAction, PastStep, UnmetReason } from '../../../model.ts';
-import type { Detail } from '../details.ts';
+import type { Credentials, Detail } from '../details.ts';
 import type { Intent } from '../intent.ts';
 
 /** Result of one intent. */
@@ -65,6 +65,8 @@ export interface Progress {
   pending: { intent: Intent; text: string }[];
   /** Other deviations from the task, one sentence each. */
   caveats: string[];
+  /** Credentials of the task, the only host that they were sent to, and what the site said when it did not let in. */
+  login: { credentials: Credentials | null; host: string | null; refusal: string | null };
   /** Do not leave the page that the task names, because the output has a response model. */
   staysOnPage: boolean;
 }
