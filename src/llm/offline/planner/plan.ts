@@ -1,5 +1,5 @@
 import type { ToolOffer } from '../../model.ts';
-import { readAccount } from '../agent/account/read-account.ts';
+import { type AccountContext, readAccount, saysInAnswer } from '../agent/account/read-account.ts';
 import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
 import { readCompute } from './intents/compute.ts';
@@ -91,20 +91,30 @@ function toIntents(
 /** Intents that the device itself can execute. */
 function toOwnIntents(clause: string, before: readonly Intent[], context: PlanContext): Intent[] {
   const place = splitPlace(clause);
-  const toAccount: Rule = (text, done) =>
-    readAccount(text, {
-      today: context.today ?? '1970-01-01',
-      saysCredentials: context.saysCredentials ?? false,
-      hasCredentials: context.hasCredentials ?? false,
-      hasPage: hasPage(done),
-    });
-  const account = applyPlaced([toAccount], place, before);
-  if (account !== null) return account;
-  for (const { rules, isPlaced } of RULES) {
+  const account: Rule = (text, done) => readAccount(text, toAccountContext(done, context));
+  // A note in the answer is no note.
+  const groups = [...(saysInAnswer(clause) ? [{ rules: [account], isPlaced: true }] : []), ...withAccount(account)];
+  for (const { rules, isPlaced } of groups) {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents.map(toAsk);
   }
   return isContext(clause) ? [] : [toAsk({ kind: 'unknown', words: clause })];
+}
+
+const withAccount = (account: Rule): typeof RULES => {
+  const [first, ...rest] = RULES;
+  return [...(first ? [first] : []), { rules: [account], isPlaced: true }, ...rest];
+};
+
+function toAccountContext(before: readonly Intent[], context: PlanContext): AccountContext {
+  const opened = before.findLast((intent) => intent.kind === 'open');
+  return {
+    today: context.today ?? '1970-01-01',
+    saysCredentials: context.saysCredentials ?? false,
+    hasCredentials: context.hasCredentials ?? false,
+    hasPage: hasPage(before),
+    address: opened?.kind === 'open' ? opened.address : null,
+  };
 }
 
 const ASKED: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['read', 'compare', 'unknown']);

@@ -5,6 +5,10 @@ import { act, failure, goTo, isBrowser, success } from '../../planner/execute/st
 import type { IntentOf } from '../../planner/intent.ts';
 import { answerFromPage, isSearchPage } from '../find/answer-page.ts';
 import type { FoundAnswer } from '../find/find.ts';
+import { toTable } from '../query/table.ts';
+import { readRequest } from '../understand/request.ts';
+import { ACCOUNT_FILLERS } from './account-words.ts';
+import { type Selection, selectEntries } from './select-entries.ts';
 import { findSeveral } from '../find/several.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
@@ -39,17 +43,33 @@ export function* askAccount(intent: IntentOf<'ask_account'>, progress: Progress)
   const { question } = intent;
   yield* goToAccount(question, progress);
   if (loginForm(progress) !== null) return failure(intent, 'the site asks to log in', 'missing_value');
-  const tokens = withoutSite(tokensOf(question, progress), progress);
+  const tokens = withoutFillers(withoutSite(tokensOf(withReferent(question, progress), progress), progress));
   const lexicon = englishLexicon();
+  const namesPeriod = tokens.some(({ value }) => value?.kind === 'date');
   for (const visit of pagesFor(question, progress)) {
     if (visit !== null) yield* goTo(progress, visit.url, `Open “${visit.text}”.`);
     const page = progress.screen.content;
-    const found = page && (yield* answerFromPage({ tokens, lexicon, progress }, page, true));
+    const selection = page && selectEntries(page, tokens);
+    if (selection?.isSelective && selection.kept?.length === 0)
+      return failure(intent, `no entry of “${page?.heading ?? ''}” fits`, 'no_subject');
+    if (namesPeriod && !selection?.isSelective) continue;
+    const asked = selection ? asRows(selection) : { page, tokens };
+    const found = asked.page && (yield* answerFromPage({ tokens: asked.tokens, lexicon, progress }, asked.page, true));
     if (found) return answered(intent, found);
   }
   if (intent.isOnlyThere) return failure(intent, 'no page of the account says it', 'no_attribute');
   const found = yield* findSeveral({ tokens: tokensOf(question, progress), lexicon, progress, site: null });
   return 'problem' in found ? failure(intent, found.problem, 'no_subject') : answered(intent, found.answer);
+}
+
+/** The selected entries, and what the clause asks of them: of a sum without a column, the one of money. */
+function asRows({ page, tokens, collection }: Selection): { page: PageContent; tokens: readonly Token[] } {
+  const entries = page.collections[collection];
+  const { aggregate, question, attributes } = readRequest(tokens, englishLexicon());
+  const asksAmount = question === 'quantity' && attributes.length === 0 && tokens.some(({ lower }) => lower === 'much');
+  if (aggregate !== 'sum' && aggregate !== 'mean' && !asksAmount) return { page, tokens };
+  const money = entries && toTable(entries).columns.find(({ dimension }) => dimension === 'money');
+  return { page, tokens: money ? [...tokens, ...toTokens(money.label, [])] : tokens };
 }
 
 function answered(intent: IntentOf<'ask_account'>, { value }: FoundAnswer): Outcome {
@@ -82,6 +102,18 @@ function withSynonyms(words: string): string {
   const stems = toTokens(words, []).flatMap(({ stem }) => lexicon.synonymsOf(stem));
   return `${words} ${stems.join(' ')}`;
 }
+
+/** With the name of the entry found before in the place of `it`. */
+function withReferent(question: string, { outcomes }: Progress): string {
+  const last = outcomes.findLast(({ intent, ok }) => ok && intent.kind === 'ask_account')?.value;
+  const name = typeof last === 'object' && last !== null && !Array.isArray(last) ? Object.values(last)[0] : last;
+  return typeof name === 'string' && name.length <= 60 ? question.replace(REFERENCE, name) : question;
+}
+
+const REFERENCE = /\b(?:it|that one|this one|that invoice|this invoice)\b/i;
+const FILLERS = new Set(ACCOUNT_FILLERS.split(' '));
+const withoutFillers = (tokens: readonly Token[]): Token[] =>
+  tokens.filter(({ lower, value }) => value !== null || !FILLERS.has(lower));
 
 /** Without words that only name the site. */
 function withoutSite(tokens: readonly Token[], { screen }: Progress): Token[] {

@@ -29,7 +29,7 @@ export function readCredentials(task: string, today: string): CredentialsReading
     const { username, password } = value.fields;
     if (username === undefined || password === undefined) continue;
     credentials ??= { username, password };
-    spans.push(value.span);
+    spans.push(spanOf(task, value.span, username, password));
   }
   if (credentials === null && ABOUT_ACCOUNT.test(task)) {
     const [user, secret] = findPairs(task);
@@ -41,6 +41,18 @@ export function readCredentials(task: string, today: string): CredentialsReading
   return { credentials, text: spans.length === 0 ? task : cut(task, spans) };
 }
 
+/** The part of a person's data that holds the credentials. */
+function spanOf(task: string, { start, end }: Span, username: string, password: string): Span {
+  const text = task.slice(start, end);
+  const user = text.lastIndexOf(username, Math.max(0, text.lastIndexOf(password) - 1));
+  const [from, secret] = [user === -1 ? text.indexOf(username) : user, text.lastIndexOf(password)];
+  if (from === -1 || secret === -1) return { start, end };
+  return {
+    start: start + Math.min(from, secret),
+    end: start + Math.max(from + username.length, secret + password.length),
+  };
+}
+
 function cut(task: string, spans: readonly Span[]): string {
   let text = '';
   let at = 0;
@@ -48,6 +60,7 @@ function cut(task: string, spans: readonly Span[]): string {
     text += withoutLead(task.slice(at, start));
     const after = /^["“”')\]]{1,3}/.exec(task.slice(end, end + 3))?.[0].length ?? 0;
     at = end + after;
+    if (/[.?!]$/.test(text)) text += ' ';
   }
   const joined = text + task.slice(at);
   return joined

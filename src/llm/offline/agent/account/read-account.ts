@@ -17,7 +17,13 @@ export interface AccountContext {
   hasCredentials: boolean;
   /** The task opens a site of its own. */
   hasPage: boolean;
+  /** Address that the task opened last; null if it opened none. */
+  address: string | null;
 }
+
+/** A note in the answer is no note. */
+const IN_ANSWER = / in (?:the|your) (?:answer|reply|response)$/i;
+export const saysInAnswer = (clause: string): boolean => IN_ANSWER.test(clause);
 
 const TYPES = new Set(FILE_TYPES.split(' '));
 const FETCH = new Set(FETCH_VERBS.split(' '));
@@ -39,20 +45,33 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
     const change = readChange(clause, tokens, verb.end);
     if (change !== null) return [{ kind: 'change', ...change, words: clause }];
   }
+  const inAnswer = verb?.verb === 'note' && IN_ANSWER.test(clause);
+  if (inAnswer && isThere) {
+    const start = tokens[verb.end]?.start ?? 0;
+    return [{ kind: 'ask_account', question: clause.slice(start).replace(IN_ANSWER, ''), isOnlyThere: true, words: clause }];
+  }
+  if (!/\p{L}{2}/u.test(clause)) return context.address === null ? null : [];
   if (mood !== 'ask' || verb !== null || !isThere) return null;
-  const isOnlyThere = tokens.some(({ lower }) => PERSONAL.has(lower)) && namesPortal(clause);
+  const isOnlyThere = tokens.some(({ lower }) => PERSONAL.has(lower)) && namesAccount(clause, tokens);
   return [{ kind: 'ask_account', question: clause, isOnlyThere: isOnlyThere || !context.saysCredentials, words: clause }];
 }
 
-const namesPortal = (clause: string): boolean => fittingSites(clause, SITE_HINTS)[0]?.offer === 'portal';
-
-function isAboutAccount(clause: string, tokens: readonly Token[], { saysCredentials, hasCredentials }: AccountContext): boolean {
-  if (saysCredentials) return true;
+/** Whether it is about the account of the customer: in words of such sites, or of the one who asks, who says or sends
+ *  credentials or stands on such a site. */
+function isAboutAccount(clause: string, tokens: readonly Token[], context: AccountContext): boolean {
   const isPersonal = tokens.some(({ lower }) => PERSONAL.has(lower));
-  if (namesPortal(clause) && (isPersonal || hasCredentials)) return true;
-  const kind = kindOf(readRequest(tokens, englishLexicon()), englishLexicon());
-  return kind?.host.startsWith('portal.') === true && (isPersonal || hasCredentials);
+  const isAtPortal = context.address !== null && PORTAL_HOSTS.some((host) => context.address?.includes(host));
+  if (context.saysCredentials && (isPersonal || isAtPortal)) return true;
+  return namesAccount(clause, tokens) && (isPersonal || context.hasCredentials || isAtPortal);
 }
+
+function namesAccount(clause: string, tokens: readonly Token[]): boolean {
+  if (fittingSites(clause, SITE_HINTS)[0]?.offer === 'portal') return true;
+  const kind = kindOf(readRequest(tokens, englishLexicon()), englishLexicon());
+  return kind !== null && PORTAL_HOSTS.includes(kind.host);
+}
+
+const PORTAL_HOSTS = SITE_HINTS.flatMap(({ offer, url }) => (offer === 'portal' ? [new URL(url).host] : []));
 
 /** `get me the PDF of the oldest invoice`: a verb that fetches, and a type of file. */
 const fetchesFile = (tokens: readonly Token[]): boolean =>

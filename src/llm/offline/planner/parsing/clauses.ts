@@ -84,7 +84,7 @@ function onlyLeads(line: string, start: number, end: number): boolean {
 
 const LEADS = /^(?:please )?(?:using|with|via|for|in)\b/i;
 
-const FILLS = /^(?:and |then )*(?:fill|enter|type|complete|check ?out|log in|sign in)\b/i;
+const FILLS = /^(?:and |then )*(?:fill|enter|type|complete|check ?out)\b/i;
 const NOUN_NEXT = new RegExp(`^(?:${NOUN_VERBS})\\b`, 'i');
 
 /** Whether the next words are another form field, such as `email`, rather than a clause. */

@@ -1,4 +1,6 @@
 import { isFunctionWord, type Language } from '../../../../../text/language/languages.ts';
+import { isCommonWord } from '../../../../../text/names/gazetteers/gazetteers.ts';
+import { fold } from '../../../../../text/words/fold.ts';
 import type { PersonaWords } from '../words/value-words.ts';
 import type { Piece } from './persona-shapes.ts';
 
@@ -63,10 +65,14 @@ export function findPairs(text: string): Piece[] {
   return [...text.slice(0, LONGEST_TEXT).matchAll(PAIR)].flatMap((match) => {
     const { user1, secret1, user2, secret2 } = match.groups ?? {};
     const [user, secret] = [user1 ?? user2 ?? '', secret1 ?? secret2 ?? ''];
-    const isLikely = /^\p{L}/u.test(user) && MIXED.test(secret.replace(/[.,;:?!]+$/, '')) && !ADDRESS.test(user);
+    const word = secret.replace(/[.,;:?!]+$/, '');
+    const isLikely = /^\p{L}/u.test(user) && !ADDRESS.test(user) && (MIXED.test(word) || (isRare(word) && isRare(user)));
     return isLikely ? toPieces(Object.assign(match, { groups: { user, secret } }), 0) : [];
   });
 }
+
+/** A word that sentences seldom have, so that it is a name. */
+const isRare = (word: string): boolean => /^\p{Ll}{4,}$/u.test(word) && !isCommonWord(fold(word));
 
 const LONGEST_TEXT = 100_000;
 const ADDRESS = /^(?:https?:|www\.)/i;
