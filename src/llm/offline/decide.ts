@@ -36,6 +36,7 @@ export function decideOffline(input: OfflineInput): Decision {
     settled: new Set(),
     pending: [],
     caveats: [],
+    prose: null,
     login: { credentials, host: null, refusal: null },
     staysOnPage: input.responseModel !== null,
   };

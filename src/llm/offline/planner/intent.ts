@@ -1,3 +1,4 @@
+import type { FormRequest } from '../agent/forms/read-form-request.ts';
 import type { ToolOffer } from '../../model.ts';
 
 /** What a clause asks for. `words` are the words of the task, for reasons and reports; they contain no secret. */
@@ -35,6 +36,8 @@ export type Intent = { words: string } & (
   | { kind: 'fill_field'; label: string; value: string }
   /** Fills in values of the metadata. With `isToBeSent`, also submits the form, through all its steps. */
   | { kind: 'fill_details'; form: string; isToBeSent: boolean }
+  /** Finds the form that `request` means, fills it in with what `text` says in prose, and sends it. */
+  | { kind: 'send_form'; request: FormRequest; text: string }
   | { kind: 'choose'; option: string; label: string | null }
   | { kind: 'tick'; label: string; isOn: boolean }
   | { kind: 'submit' }

@@ -13,9 +13,10 @@ import { splitPlace } from './intents/places.ts';
 import { readRules } from './intents/read.ts';
 import { readSearch } from './intents/search.ts';
 import { readMeantTool, readNamedTools } from './intents/tools.ts';
+import { beginsErrand, readFormRequest } from '../agent/forms/read-form-request.ts';
 import { isContext } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
-import { splitClauses } from './parsing/clauses.ts';
+import { plainLines, splitClauses } from './parsing/clauses.ts';
 import { type KnownTool, toKnownTools } from './parsing/tool-names.ts';
 
 /** Context of a task beside its words. */
@@ -42,12 +43,42 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
   const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
   // A current page counts as opened by the task.
   const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
-  for (const clause of splitClauses(withoutProhibitions(task), tools.length > 0)) {
-    plan.push(...toIntents(clause, [...before, ...plan], tools, context));
+  for (const clause of withForms(withoutProhibitions(task), tools.length > 0, context)) {
+    const done = [...before, ...plan];
+    plan.push(...(typeof clause === 'string' ? toIntents(clause, done, tools, context) : [clause]));
   }
   return plan.filter(
     (intent, index) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
   );
+}
+
+/** The clauses of a task; what is said for a form that a clause wants is one part with it. */
+function withForms(task: string, hasTools: boolean, { today = '1970-01-01' }: PlanContext): (string | Intent)[] {
+  const clauses = splitClauses(task, hasTools);
+  const text = plainLines(task);
+  const parts: (string | Intent)[] = [];
+  let from = 0;
+  for (let at = 0; at < clauses.length; at += 1) {
+    const clause = clauses[at] ?? '';
+    const start = Math.max(text.indexOf(clause, from), from);
+    const request = readFormRequest(splitPlace(clause).rest, today);
+    if (request === null) {
+      parts.push(clause);
+      from = start + clause.length;
+      continue;
+    }
+    const { address } = splitPlace(clause);
+    if (address !== null) parts.push(`open ${address}`);
+    let end = start + clause.length;
+    for (let next = clauses[at + 1]; next !== undefined && !beginsErrand(next); next = clauses[at + 1]) {
+      end = Math.max(text.indexOf(next, end), end) + next.length;
+      at += 1;
+    }
+    const closing = /^["”»’')\]?!.]{1,3}/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
+    parts.push({ kind: 'send_form', request, text: text.slice(start, end + closing), words: clause });
+    from = end;
+  }
+  return parts;
 }
 
 function repeatsStart(intent: Intent, index: number, startUrl: string | null): boolean {
@@ -56,7 +87,7 @@ function repeatsStart(intent: Intent, index: number, startUrl: string | null): b
 
 /** Whether completing the form already submitted it. */
 function isDoneBefore({ kind }: Intent, previous: Intent | undefined): boolean {
-  return (kind === 'submit' || kind === 'fill_details') && previous?.kind === 'fill_details' && previous.isToBeSent;
+  return (kind === 'submit' || kind === 'fill_details') && (previous?.kind === 'send_form' || (previous?.kind === 'fill_details' && previous.isToBeSent));
 }
 
 function bare(address: string): string {

@@ -2,6 +2,7 @@ import { askAccount, signIn, signOut } from '../../agent/account/account.ts';
 import { change } from '../../agent/account/change.ts';
 import { download } from '../../agent/account/download.ts';
 import { atLoginWall, enterIfAsked, throughLogin } from '../../agent/account/sign-in.ts';
+import { sendForm } from '../../agent/forms/send-form.ts';
 import { ON_PAGE } from '../aims.ts';
 import type { Intent } from '../intent.ts';
 import { ask } from './ask.ts';
@@ -84,6 +85,7 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   fill,
   fill_field: fillField,
   fill_details: fillDetails,
+  send_form: sendForm,
   choose,
   tick,
   submit: sendThrough,
