@@ -13,6 +13,7 @@ import { splitPlace } from './intents/places.ts';
 import { readRules } from './intents/read.ts';
 import { readSearch } from './intents/search.ts';
 import { readMeantTool, readNamedTools } from './intents/tools.ts';
+import { isFormSite } from '../agent/forms/find-form.ts';
 import { beginsErrand, readFormRequest } from '../agent/forms/read-form-request.ts';
 import { isContext } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
@@ -53,21 +54,23 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
 }
 
 /** The clauses of a task; what is said for a form that a clause wants is one part with it. */
-function withForms(task: string, hasTools: boolean, { today = '1970-01-01' }: PlanContext): (string | Intent)[] {
+function withForms(task: string, hasTools: boolean, { today = '1970-01-01', startUrl = null }: PlanContext): (string | Intent)[] {
   const clauses = splitClauses(task, hasTools);
   const text = plainLines(task);
   const parts: (string | Intent)[] = [];
   let from = 0;
+  let isAtForms = startUrl !== null && isFormSite(startUrl);
   for (let at = 0; at < clauses.length; at += 1) {
     const clause = clauses[at] ?? '';
     const start = Math.max(text.indexOf(clause, from), from);
-    const request = readFormRequest(splitPlace(clause).rest, today);
+    const address = splitPlace(clause).address;
+    if (address !== null) isAtForms = isFormSite(address);
+    const request = readFormRequest(splitPlace(clause).rest, today, isAtForms);
     if (request === null) {
       parts.push(clause);
       from = start + clause.length;
       continue;
     }
-    const { address } = splitPlace(clause);
     if (address !== null) parts.push(`open ${address}`);
     let end = start + clause.length;
     for (let next = clauses[at + 1]; next !== undefined && !beginsErrand(next); next = clauses[at + 1]) {

@@ -24,11 +24,14 @@ export function findOption(
   mentions: readonly LabelMention[],
 ): OptionMatch | null {
   const options = field.options.filter(({ label }) => label.trim() !== '' && !PLACEHOLDER.test(label));
-  const own = mentions.filter((mention) => mention.field === field);
+  const named = mentions.filter((mention) => mention.field === field);
   const found = options.flatMap(({ label }) => [
     ...namesOf(label).flatMap((name) => matchesOf(tokens, name).map((match) => ({ label, ...match }))),
-    ...codeMatches(label, own, tokens),
+    ...codeMatches(label, named, tokens),
   ]);
+  // A word of an option is not the name of the field.
+  const own = named.filter((mention) => !found.some((match) => match.start < mention.end && mention.start < match.end));
+  if (found.length === 0) return partMatch(options.map(({ label }) => label), own, tokens);
   const clear = found.filter(
     (match) =>
       !isDenied(tokens, match) &&
@@ -37,8 +40,8 @@ export function findOption(
   const labels = [...new Set(clear.map(({ label }) => label))];
   if (labels.length === 1) return clear[0] ?? null;
   const beside = clear.filter((match) => own.some(({ end }) => match.start >= end && match.start - end <= 3));
-  const named = [...new Set(beside.map(({ label }) => label))];
-  return named.length === 1 ? (beside[0] ?? null) : null;
+  const besides = [...new Set(beside.map(({ label }) => label))];
+  return besides.length === 1 ? (beside[0] ?? null) : null;
 }
 
 const PLACEHOLDER = /^(?:choose|select|please|any)\b|^\W*$/i;
@@ -71,11 +74,32 @@ function codeMatches(label: string, own: readonly LabelMention[], tokens: readon
   return own.flatMap(({ end }) => (tokens[end]?.lower === code ? [{ label, start: end, end: end + 1 }] : []));
 }
 
+/** `topic waste` for `Waste and recycling`: all words after the field's name are words of one option. */
+function partMatch(labels: readonly string[], own: readonly LabelMention[], tokens: readonly Token[]): OptionMatch | null {
+  for (const { end: start } of own) {
+    let end = start;
+    while (end < tokens.length && end - start < LONGEST_PART && (end === start || !tokens[end - 1]?.isBeforeBreak)) end += 1;
+    const words = tokens.slice(start, end).filter(({ lower }) => !FUNCTION_WORDS.has(lower));
+    const fitting = labels.filter((label) => {
+      const stems = new Set(toMatchable(label).map(({ stem }) => stem));
+      return words.length > 0 && words.every(({ stem }) => stems.has(stem));
+    });
+    const [only] = fitting;
+    if (only !== undefined && fitting.length === 1) return { label: only, start, end };
+  }
+  return null;
+}
+
+const LONGEST_PART = 4;
+
 const contains = (outer: { start: number; end: number }, inner: { start: number; end: number }): boolean =>
   outer.start <= inner.start && outer.end >= inner.end;
 
-const isDenied = (tokens: readonly Token[], { start }: { start: number }): boolean =>
-  tokens.slice(Math.max(0, start - 2), start).some(({ lower }) => NEGATIVE.has(lower));
+function isDenied(tokens: readonly Token[], { start }: { start: number }): boolean {
+  const before = tokens.slice(Math.max(0, start - 2), start);
+  const cut = before.findLastIndex(({ isBeforeBreak }) => isBeforeBreak);
+  return before.slice(cut + 1).some(({ lower }) => NEGATIVE.has(lower));
+}
 
 /** The option for whatever the others do not cover; null if there is none. */
 export function otherOption({ options }: FormField): string | null {

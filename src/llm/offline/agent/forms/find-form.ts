@@ -28,6 +28,12 @@ export function* findFormPage(request: FormRequest, words: string, progress: Pro
   return page !== null && (yield* openFrom(page, request, progress));
 }
 
+/** Whether an address is on a site known for its forms. */
+export function isFormSite(address: string): boolean {
+  const host = URL.parse(/^https?:/i.test(address) ? address : `https://${address}`)?.hostname;
+  return FORM_SITES.some(({ url }) => new URL(url).hostname === host);
+}
+
 function pageInFront(progress: Progress): PageContent | null {
   const { content } = progress.screen;
   return content === null || !isBrowser(progress) || isSearchPage(content) ? null : content;

@@ -4,6 +4,10 @@
 export const MESSAGE_VERBS =
   'tell|inform|notify|let|write to|write|send a message to|send a note to|send a message|send a note|send word to|send feedback to|message|contact|ask|report|complain to|complain|get in touch with|reach out to|drop a line to|drop a note to|leave a message for|pass on to|give a heads up to|point out to|warn|alert|mention to|email|e-mail|mail|submit a report to|file a complaint with|raise with';
 
+/** Verbs that do so only with one of these nouns: `send the town hall a message`. */
+export const SENDING_VERBS = 'send|give|leave|drop|write|file|submit|make|put|ask|post';
+export const MESSAGE_NOUNS = 'message note word question complaint report enquiry inquiry letter heads-up feedback';
+
 /** Names of whoever a contact form of an authority reaches. */
 export const AUTHORITIES = 'town hall|city hall|townhall|council|city council|town council|municipality|city administration|local authority|mayor|town';
 
@@ -31,11 +35,11 @@ export const PURPOSE_ENDS = 'for with using as from in by on about and saying th
 
 /** Verbs that begin another errand. */
 export const OTHER_ERRANDS =
-  'open|go to|visit|search|search for|look up|find|find out|buy|order|book|download|log in|log out|sign in|sign out|calculate|compute|compare|summarize|note|note down|write down|jot down|tell me|tell us|give me|show me|let me know|read|report back|return|what|how|when|who|which|where|why|say what|say which|remember|save|take a note|make a note|repeat|confirm to me|send me';
+  'open|go to|visit|search|search for|look up|find|find out|buy|order|book|download|log in|log out|sign in|sign out|calculate|compute|compare|summarize|note|note down|write down|jot down|tell me|tell us|give me|show me|let me know|read|report back|return|what|how|when|who|which|where|why|say what|say which|remember|save|take a note|make a note|repeat|confirm to me';
 
 /** Words that introduce the text of a message. */
 export const MESSAGE_CUES = 'that|saying|says|say|to say|stating|because|to know that|know that|know|reading|which says|as follows|the following';
-export const MESSAGE_TOPICS = 'about|regarding|concerning|re|of';
+export const MESSAGE_TOPICS = 'about|regarding|concerning|re';
 export const QUESTION_CUES = 'when|whether|if|how|why|what|where|who|which';
 
 /** Words before a person's data at the end of a message. */

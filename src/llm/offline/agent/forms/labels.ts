@@ -48,6 +48,11 @@ function commentAt(tokens: readonly Token[], at: number, [area, other]: readonly
 
 const COMMENTS = new Set(COMMENT_WORDS.split(' ').map((word) => stemOf(word)));
 
+/** `satisfaction` and `satisfied` */
+const isSameWord = (one: string, other: string): boolean =>
+  one === other || (one.length > SHARED && other.length > SHARED && one.slice(0, SHARED) === other.slice(0, SHARED));
+const SHARED = 6;
+
 interface Label {
   field: FormField;
   stems: readonly string[];
@@ -62,10 +67,10 @@ function longestAt(tokens: readonly Token[], at: number, labels: readonly Label[
     const words = fieldWords(text.slice(first.start, last.end)).map((word) => stemOf(word));
     if (words.length === 0 || words.length < run.length / 2) continue;
     if (FUNCTION_WORDS.has(first.lower) || FUNCTION_WORDS.has(last.lower)) continue;
-    const fitting = labels.filter(({ stems }) => words.every((word) => stems.includes(word)));
+    const fitting = labels.filter(({ stems }) => words.every((word) => stems.some((stem) => isSameWord(stem, word))));
     const [only] = fitting;
     if (only && fitting.length === 1)
-      return { field: only.field, start: at, end: at + length, isWhole: only.stems.every((stem) => words.includes(stem)) };
+      return { field: only.field, start: at, end: at + length, isWhole: only.stems.every((stem) => words.some((word) => isSameWord(stem, word))) };
   }
   return null;
 }

@@ -1,11 +1,13 @@
 import type { FormField } from '../../../../device/page-content.ts';
+import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
 import type { Token } from '../understand/tokens.ts';
+import type { Value } from '../values/value.ts';
 import { digitize } from '../values/numbers/numbers.ts';
 import { matchField, personaValue } from '../world/forms/match-field.ts';
 import { checkValue } from './check-value.ts';
 import { findOption, findTick, otherOption } from './choices.ts';
-import { DATE_CUES } from './form-words.ts';
+import { DATE_CUES, MESSAGE_TOPICS } from './form-words.ts';
 import { findLabels, type LabelMention, labelStems } from './labels.ts';
 import { messageOf } from './message.ts';
 import type { Prose } from './prose.ts';
@@ -131,6 +133,11 @@ class ProseMapper {
       if (value?.kind !== 'quantity' || this.#isTaken(at)) continue;
       const next = tokens[at + 1];
       const unit = value.unit.trim();
+      const counted = countOf(value, stems);
+      if (counted !== null) {
+        this.#set(field, counted, [at, at + 1]);
+        return;
+      }
       const isNamed = (unit !== '' && stems.has(stemOf(unit))) || (next?.value === null && stems.has(next.stem)) || this.#isAfter(field, at);
       const number = isNamed ? numberOf(value.text) : null;
       if (number === null) continue;
@@ -155,7 +162,8 @@ class ProseMapper {
     const { tokens, isMessage } = this.#prose;
     const isOutside = ({ start, end }: Token): boolean => body === null || end <= body[0] || start >= body[1];
     const outside = tokens.map((token) => (isOutside(token) ? token : { ...token, lower: '', stem: '' }));
-    const found = findOption(field, outside, this.#mentions);
+    const topics = matchField(field) === 'subject' ? this.#topicsFor(field, outside) : [];
+    const found = findOption(field, outside, [...this.#mentions, ...topics]);
     if (found) {
       this.#set(field, found.label, [found.start, found.end]);
       return;
@@ -164,6 +172,11 @@ class ProseMapper {
     if (other === null) return;
     this.#set(field, other, null);
     this.#others.push(field.label);
+  }
+
+  /** `about` introduces the subject. */
+  #topicsFor(field: FormField, tokens: readonly Token[]): LabelMention[] {
+    return tokens.flatMap(({ lower }, at) => (TOPICS.has(lower) ? [{ field, start: at, end: at + 1, isWhole: true }] : []));
   }
 
   #mapBox(field: FormField): void {
@@ -229,7 +242,7 @@ class ProseMapper {
     const sentences = new Set([...this.#taken].map((at) => sentenceOf(text, tokens[at]?.start ?? 0)));
     const names = tokens.flatMap((token, at) => {
       const isName = token.value === null && token.isCapital && !this.#isTaken(at) && !isSentenceStart(text, token.start);
-      return isName && sentences.has(sentenceOf(text, token.start)) ? [at] : [];
+      return isName && token.lower.length > 1 && !FUNCTION_WORDS.has(token.lower) && sentences.has(sentenceOf(text, token.start)) ? [at] : [];
     });
     const [first] = names;
     const last = names.at(-1);
@@ -243,6 +256,7 @@ class ProseMapper {
   }
 }
 
+const TOPICS = new Set(MESSAGE_TOPICS.split('|'));
 const LINKS = new Set(['is', 'are', 'of', 'to', 'be', 'as', 'was', 'on', 'number', 'date', 'no']);
 const NEVER: ReadonlySet<string> = new Set(['never', 'no', 'not', 'zero']);
 const ENDS = new Set(['and', 'but', 'then', 'with', 'please']);
@@ -265,6 +279,23 @@ function isBreakBetween(text: string, one: Token | undefined, other: Token | und
 
 const sentenceOf = (text: string, offset: number): number => text.slice(0, offset).split(/[.!?\n]\s/).length;
 const isSentenceStart = (text: string, offset: number): boolean => /(?:^|[.!?:\n]\s+)$/.test(text.slice(Math.max(0, offset - 3), offset)) || offset === 0;
+
+/** Seconds of the units that fields count time in, by stem. */
+const SECONDS = new Map(
+  Object.entries({ day: 86_400, week: 604_800, month: 2_629_746, year: 31_556_952, hour: 3600, minute: 60, night: 86_400 }).map(
+    ([unit, seconds]) => [stemOf(unit), seconds],
+  ),
+);
+
+/** A time in the unit that a field counts: `half a year` is 6 months. Null if that is no whole number. */
+function countOf(value: Extract<Value, { kind: 'quantity' }>, stems: ReadonlySet<string>): string | null {
+  const unit = [...stems].flatMap((stem) => SECONDS.get(stem) ?? [])[0];
+  if (value.dimension !== 'time' || unit === undefined) return null;
+  const count = value.n / unit;
+  return Math.abs(count - Math.round(count)) < NEARLY && count >= 1 ? String(Math.round(count)) : null;
+}
+
+const NEARLY = 0.02;
 
 /** The number in a quantity, in digits: `two visits` is 2. */
 function numberOf(text: string): string | null {

@@ -21,18 +21,25 @@ export function messageOf(prose: Prose, label: LabelMention | null, others: read
   const quoted = prose.values.filter(({ kind }) => kind === 'quoted');
   const [only] = quoted;
   if (only && quoted.length === 1) return only.text;
-  const start = label ? label.end : cueEnd(prose.tokens);
+  const start = label ? label.end : cueEnd(prose);
   const first = start === null ? undefined : prose.tokens[start];
-  if (first === undefined || start === null) return label || !prose.isMessage ? null : afterColon(prose);
+  if (first === undefined || start === null) return null;
   const later = others.filter((mention) => mention.start > start && isSeparate(mention, prose));
   const end = Math.min(later[0] ? (prose.tokens[later[0].start]?.start ?? prose.text.length) : prose.text.length, signatureAt(prose, first.start));
   return cleaned(prose.text.slice(first.start, end));
 }
 
-/** Where the text begins, after the words that introduce it; a question keeps its question word. */
-function cueEnd(tokens: readonly Token[]): number | null {
-  for (const table of [CUES, QUESTIONS, TOPICS]) {
-    for (let at = 1; at < tokens.length; at += 1) {
+/** Where the text begins: after the words that introduce it, a colon, or the first sentence; a question keeps its question
+ *  word. */
+function cueEnd({ tokens, text }: Prose): number | null {
+  const sentence = firstSentenceEnd(text);
+  const colon = /:(?= )/.exec(text.slice(0, sentence))?.index ?? -1;
+  for (const table of [CUES, null, QUESTIONS, TOPICS]) {
+    if (table === null) {
+      if (colon !== -1) return indexFrom(tokens, colon);
+      continue;
+    }
+    for (let at = 1; at < tokens.length && (tokens[at]?.start ?? 0) < sentence; at += 1) {
       const match = table.match(tokens, at);
       if (!match) continue;
       const next = at + match.length;
@@ -41,23 +48,25 @@ function cueEnd(tokens: readonly Token[]): number | null {
       return table === QUESTIONS ? at : next + (more?.length ?? 0);
     }
   }
-  return null;
+  return indexFrom(tokens, sentence);
 }
 
-function afterColon(prose: Prose): string | null {
-  const at = prose.text.search(/: /);
-  if (at === -1) return null;
-  return cleaned(prose.text.slice(at + 2, signatureAt(prose, at + 2)));
+const firstSentenceEnd = (text: string): number => /[.!?\n](?=\s)/.exec(text)?.index ?? text.length;
+
+function indexFrom(tokens: readonly Token[], offset: number): number | null {
+  const at = tokens.findIndex(({ start }) => start >= offset);
+  return at === -1 ? null : at;
 }
 
 /** Where the sender's data begin after an offset, with the words before them; else the end of the text. */
 function signatureAt({ text, values, tokens, persona }: Prose, from: number): number {
-  const known = Object.values(persona).flatMap((value) => {
-    const at = text.indexOf(value, from);
+  // A street or a town can be what the message is about.
+  const known = [persona.name, persona.email, persona.phone].flatMap((value) => {
+    const at = value === undefined ? -1 : text.indexOf(value, from);
     return at === -1 ? [] : [at];
   });
-  const spans = values.filter(({ kind, span }) => (kind === 'persona' || kind === 'email') && span.start >= from);
-  const start = Math.min(...known, ...spans.map(({ span }) => span.start), text.length);
+  const emails = values.filter(({ kind, span }) => kind === 'email' && span.start >= from);
+  const start = Math.min(...known, ...emails.map(({ span }) => span.start), text.length);
   if (start === text.length) return start;
   let end = start;
   for (const token of tokens.toReversed()) {

@@ -7,9 +7,11 @@ import {
   FORM_DETERMINERS,
   FORM_NOUNS,
   FORM_VERBS,
+  MESSAGE_NOUNS,
   MESSAGE_VERBS,
   OTHER_ERRANDS,
   PURPOSE_ENDS,
+  SENDING_VERBS,
   SURVEY_WORDS,
 } from './form-words.ts';
 
@@ -28,6 +30,8 @@ const tableOf = (...lists: readonly string[]): PhraseTable<true> => {
   return table;
 };
 const MESSAGES = tableOf(MESSAGE_VERBS);
+const SENDS = tableOf(SENDING_VERBS);
+const MESSAGE_STEMS = new Set(MESSAGE_NOUNS.split(' ').flatMap((noun) => toMatchable(noun).map(({ stem }) => stem)));
 const RECIPIENTS = tableOf(AUTHORITIES);
 const APPLIES = tableOf(APPLY_VERBS);
 const VERBS = tableOf(FORM_VERBS);
@@ -43,19 +47,21 @@ const MAX_PURPOSE = 8;
 const MAX_RECIPIENT = 10;
 
 /** Reads a clause that wants a form filled in: a message to an authority, an application, a survey. Null if it wants none. */
-export function readFormRequest(clause: string, today: string): FormRequest | null {
+export function readFormRequest(clause: string, today: string, isAtForms = false): FormRequest | null {
   const tokens = toTokens(clause, readValues(clause, { today, language: 'en' }));
   for (let at = 0; at <= MAX_LEADS && at < tokens.length; at += 1) {
-    const found = readAt(tokens, at);
+    const found = readAt(tokens, at, isAtForms);
     if (found) return found;
     if (!LEADS.has(tokens[at]?.lower ?? '')) return null;
   }
   return null;
 }
 
-function readAt(tokens: readonly Token[], at: number): FormRequest | null {
+function readAt(tokens: readonly Token[], at: number, isAtForms: boolean): FormRequest | null {
   const message = MESSAGES.match(tokens, at);
   if (message && namesAuthority(tokens, at + 1)) return { kind: 'message', purpose: [], isOnlyFilled: false };
+  if (SENDS.match(tokens, at) && namesMessage(tokens, at + 1) && (isAtForms || namesAuthority(tokens, at + 1)))
+    return { kind: 'message', purpose: [], isOnlyFilled: false };
   const apply = APPLIES.match(tokens, at);
   const verb = apply ?? VERBS.match(tokens, at);
   if (!verb) return null;
@@ -85,6 +91,9 @@ function purposeAt(tokens: readonly Token[], from: number): Token[] {
 function namesAuthority(tokens: readonly Token[], from: number): boolean {
   return tokens.slice(from, from + MAX_RECIPIENT).some((_, index) => RECIPIENTS.match(tokens, from + index) !== null);
 }
+
+const namesMessage = (tokens: readonly Token[], from: number): boolean =>
+  tokens.slice(from, from + MAX_RECIPIENT).some(({ stem }) => MESSAGE_STEMS.has(stem));
 
 /** Whether a clause begins another errand, or asks something; else it goes on saying what to fill in. */
 export function beginsErrand(clause: string): boolean {

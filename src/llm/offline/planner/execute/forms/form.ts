@@ -1,5 +1,9 @@
 import { detailFor } from '../../details.ts';
 import { toEntries } from '../../entries.ts';
+import type { FormField } from '../../../../../device/page-content.ts';
+import { isSecretKey } from '../../../../secrets.ts';
+import { findLabels } from '../../../agent/forms/labels.ts';
+import { toTokens } from '../../../agent/understand/tokens.ts';
 import { mapProse } from '../../../agent/forms/map-prose.ts';
 import { fieldFit, fieldWords } from '../../parsing/field-names.ts';
 import { findByName } from '../../parsing/task-words.ts';
@@ -131,7 +135,16 @@ function saidFor({ fields }: Form, progress: Progress): ReadonlyMap<string, stri
   for (const label of others)
     progress.caveats.push(`The task says nothing for “${label}”, so the option for everything else was chosen.`);
   progress.caveats.push(...[...problems.values()].map((problem) => `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`));
-  return values;
+  return new Map([...sentFor(own, progress), ...values]);
+}
+
+/** Values that were sent along under a name that tells the field from the others. */
+function sentFor(fields: readonly FormField[], { details }: Progress): [string, string][] {
+  return details.flatMap(({ key, value }): [string, string][] => {
+    const [mention, other] = findLabels(toTokens(key, []), fields, key);
+    if (!mention || other || isSecretKey(key)) return [];
+    return mention.end - mention.start === toTokens(key, []).length ? [[mention.field.ref, value]] : [];
+  });
 }
 
 /** The value that was sent along for a field. A truth value can be named by a part of the label of a box. */
