@@ -68,6 +68,8 @@ function buildsOnPage(intent: Intent): boolean {
     case 'search':
       return intent.where === 'site';
     case 'open_named':
+    case 'sign_in':
+    case 'send_form':
     case 'ask_account':
     case 'change':
     case 'sign_out':

@@ -54,7 +54,7 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
 }
 
 /** The clauses of a task; what is said for a form that a clause wants is one part with it. */
-function withForms(task: string, hasTools: boolean, { today = '1970-01-01', startUrl = null }: PlanContext): (string | Intent)[] {
+function withForms(task: string, hasTools: boolean, { today = '1970-01-01', startUrl = null, frontUrl = null }: PlanContext): (string | Intent)[] {
   const clauses = splitClauses(task, hasTools);
   const text = plainLines(task);
   const parts: (string | Intent)[] = [];
@@ -66,7 +66,11 @@ function withForms(task: string, hasTools: boolean, { today = '1970-01-01', star
     const address = splitPlace(clause).address;
     if (address !== null) isAtForms = isFormSite(address);
     const request = readFormRequest(splitPlace(clause).rest, today, isAtForms);
-    if (request === null) {
+    // `the form` is the one that is open.
+    const isOpen =
+      request?.isUnnamed === true &&
+      (request.kind !== 'survey' || (startUrl ?? frontUrl ?? firstOpened(parts)) !== null);
+    if (request === null || isOpen) {
       parts.push(clause);
       from = start + clause.length;
       continue;
@@ -83,6 +87,13 @@ function withForms(task: string, hasTools: boolean, { today = '1970-01-01', star
   }
   return parts;
 }
+
+/** The first clause that opens a page; null if none does. */
+const firstOpened = (parts: readonly (string | Intent)[]): string | null =>
+  parts.find(
+    (part): part is string =>
+      typeof part === 'string' && (splitPlace(part).address !== null || readOpen(part, []) !== null),
+  ) ?? null;
 
 function repeatsStart(intent: Intent, index: number, startUrl: string | null): boolean {
   return index > 0 && intent.kind === 'open' && startUrl !== null && bare(intent.address) === bare(startUrl);

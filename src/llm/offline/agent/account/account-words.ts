@@ -4,6 +4,10 @@
 export const CREDENTIAL_LEADS =
   'with|using|as|user|username|user name|login|log-in|credentials|password|by|is|are|my|the|use|name|details|data|account|and';
 
+/** Names of credentials, which are none themselves. */
+export const CREDENTIAL_NAMES =
+  'username user user-name login password passwords pass email e-mail name credentials secrets secret metadata account data details';
+
 /** Words that only say where an account is. */
 export const ACCOUNT_WORDS =
   'portal login logins credentials account accounts customer user username password utilities utility details data access sign log lindenhaven invoice invoices bill bills';

@@ -1,7 +1,7 @@
 import { findPairs } from '../values/people/credentials.ts';
 import { readValues } from '../values/read-values.ts';
 import type { Span } from '../values/value.ts';
-import { ACCOUNT_WORDS, CREDENTIAL_LEADS } from './account-words.ts';
+import { ACCOUNT_WORDS, CREDENTIAL_LEADS, CREDENTIAL_NAMES } from './account-words.ts';
 
 export interface Credentials {
   username: string;
@@ -27,19 +27,23 @@ export function readCredentials(task: string, today: string): CredentialsReading
   for (const value of readValues(task, { today, language: 'en' })) {
     if (value.kind !== 'persona') continue;
     const { username, password } = value.fields;
-    if (username === undefined || password === undefined) continue;
+    if (username === undefined || password === undefined || isLabel(username) || isLabel(password)) continue;
     credentials ??= { username, password };
     spans.push(spanOf(task, value.span, username, password));
   }
   if (credentials === null && ABOUT_ACCOUNT.test(task)) {
     const [user, secret] = findPairs(task);
-    if (user !== undefined && secret !== undefined) {
+    if (user !== undefined && secret !== undefined && !isLabel(user.text) && !isLabel(secret.text)) {
       credentials = { username: user.text, password: secret.text };
       spans.push({ start: user.start, end: secret.end });
     }
   }
   return { credentials, text: spans.length === 0 ? task : cut(task, spans) };
 }
+
+/** `username/password` names what was sent along, and is none itself. */
+const isLabel = (word: string): boolean => NAMES.has(word.toLowerCase());
+const NAMES = new Set(CREDENTIAL_NAMES.split(' '));
 
 /** The part of a person's data that holds the credentials. */
 function spanOf(task: string, { start, end }: Span, username: string, password: string): Span {

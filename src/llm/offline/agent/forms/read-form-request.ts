@@ -22,6 +22,8 @@ export interface FormRequest {
   purpose: readonly string[];
   /** The verb says to fill in, and not to send or answer. */
   isOnlyFilled: boolean;
+  /** It says no more than `the form`. */
+  isUnnamed: boolean;
 }
 
 const tableOf = (...lists: readonly string[]): PhraseTable<true> => {
@@ -38,6 +40,7 @@ const VERBS = tableOf(FORM_VERBS);
 const ERRANDS = tableOf(OTHER_ERRANDS);
 const NOUNS = new Set(FORM_NOUNS.split(' ').flatMap((noun) => toMatchable(noun).map(({ stem }) => stem)));
 const SURVEYS = new Set(SURVEY_WORDS.split(' ').flatMap((noun) => toMatchable(noun).map(({ stem }) => stem)));
+const UNNAMED = new Set(['form', 'application', 'forms', 'survey', 'questionnaire']);
 const DETERMINERS = new Set(FORM_DETERMINERS.split(' '));
 const ENDS = new Set(PURPOSE_ENDS.split(' '));
 const LEADS = new Set("please kindly i we i'd we'd would like to want need and then also can could you my me let's".split(' '));
@@ -59,9 +62,9 @@ export function readFormRequest(clause: string, today: string, isAtForms = false
 
 function readAt(tokens: readonly Token[], at: number, isAtForms: boolean): FormRequest | null {
   const message = MESSAGES.match(tokens, at);
-  if (message && namesAuthority(tokens, at + 1)) return { kind: 'message', purpose: [], isOnlyFilled: false };
+  if (message && namesAuthority(tokens, at + 1)) return { kind: 'message', purpose: [], isOnlyFilled: false, isUnnamed: false };
   if (SENDS.match(tokens, at) && namesMessage(tokens, at + 1) && (isAtForms || namesAuthority(tokens, at + 1)))
-    return { kind: 'message', purpose: [], isOnlyFilled: false };
+    return { kind: 'message', purpose: [], isOnlyFilled: false, isUnnamed: false };
   const apply = APPLIES.match(tokens, at);
   const verb = apply ?? VERBS.match(tokens, at);
   if (!verb) return null;
@@ -74,6 +77,7 @@ function readAt(tokens: readonly Token[], at: number, isAtForms: boolean): FormR
     kind: isSurvey ? 'survey' : 'application',
     purpose: purpose.map(({ text }) => text),
     isOnlyFilled,
+    isUnnamed: apply === null && purpose.every(({ lower }) => UNNAMED.has(lower)),
   };
 }
 

@@ -40,13 +40,7 @@ function* throughWalls(intent: Intent, progress: Progress): StepGenerator<Outcom
   if (intent.kind === 'sign_out') return yield* executeIntent(intent, progress);
   yield* enterIfAsked(progress);
   const outcome = yield* throughLogin(executeIntent(intent, progress), progress);
-  return outcome.ok && intent.kind !== 'open' ? outcome : (wallOf(intent, progress) ?? outcome);
-}
-
-function wallOf(intent: Intent, progress: Progress): Outcome | null {
-  // A login page that the task asks to open is what it wants, unless the login was refused.
-  if (intent.kind === 'open' && progress.login.refusal === null) return null;
-  return atLoginWall(intent, progress);
+  return outcome.ok ? outcome : (atLoginWall(intent, progress) ?? outcome);
 }
 
 function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress): Outcome {
