@@ -17,22 +17,25 @@ export interface CredentialsReading {
 
 const LEADS = new RegExp(`(?:(?<![\\p{L}\\p{N}])(?:${CREDENTIAL_LEADS})|[\\s,:;(–-])$`, 'iu');
 const MAX_LEADS = 12;
-const ABOUT_ACCOUNT = new RegExp(`(?<![\\p{L}])(?:${ACCOUNT_WORDS.replaceAll(' ', '|')})(?![\\p{L}])`, 'iu');
+const LONGEST_TEXT = 10_000;
+const SAYS_ACCOUNT = new RegExp(`(?<![\\p{L}])(?:${ACCOUNT_WORDS.replaceAll(' ', '|')})(?![\\p{L}])`, 'iu');
 
 /** Reads the user name and the password that a task says, wherever it says them: `log in with a and b`, `(a, b1)`, `user a,
- *  password: b`. Pairs that nothing introduces count only if the task is about an account. */
+ *  password: b`. Pairs that nothing introduces count too. Only in a task that is about an account, and only in its first 10,000 characters. */
 export function readCredentials(task: string, today: string): CredentialsReading {
   const spans: Span[] = [];
   let credentials: Credentials | null = null;
-  for (const value of readValues(task, { today, language: 'en' })) {
+  const start = task.slice(0, LONGEST_TEXT);
+  if (!SAYS_ACCOUNT.test(start)) return { credentials, text: task };
+  for (const value of readValues(start, { today, language: 'en' })) {
     if (value.kind !== 'persona') continue;
     const { username, password } = value.fields;
     if (username === undefined || password === undefined || isLabel(username) || isLabel(password)) continue;
     credentials ??= { username, password };
     spans.push(spanOf(task, value.span, username, password));
   }
-  if (credentials === null && ABOUT_ACCOUNT.test(task)) {
-    const [user, secret] = findPairs(task);
+  if (credentials === null) {
+    const [user, secret] = findPairs(start);
     if (user !== undefined && secret !== undefined && !isLabel(user.text) && !isLabel(secret.text)) {
       credentials = { username: user.text, password: secret.text };
       spans.push({ start: user.start, end: secret.end });

@@ -18,13 +18,14 @@ export interface Prose {
 }
 
 const MAX_LENGTH = 5000;
+const LONGEST_TASK = 10_000;
 
 /** @param task the whole task: people's data may be anywhere in it */
 export function toProse(text: string, task: string, isMessage: boolean, today: string): Prose {
   const own = text.slice(0, MAX_LENGTH);
   const values = readValues(own, { today, language: 'en' });
   const persona: Persona = {};
-  for (const value of [...readValues(task, { today, language: 'en' }), ...values]) {
+  for (const value of [...readValues(task.slice(0, LONGEST_TASK), { today, language: 'en' }), ...values]) {
     if (value.kind !== 'persona') continue;
     const { username: _user, password: _password, ...fields } = value.fields;
     Object.assign(persona, fields);
