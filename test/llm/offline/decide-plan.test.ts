@@ -21,10 +21,7 @@ describe('a clause is understood', () => {
     ['enter ada@example.com into the email box', { kind: 'fill_field', label: 'email', value: 'ada@example.com' }],
     ['fill the city field with Paris', { kind: 'fill_field', label: 'city', value: 'Paris' }],
     ['set quantity to 2', { kind: 'fill_field', label: 'quantity', value: '2' }],
-    [
-      'fill in the form with name Ada and email a@b.c',
-      { kind: 'fill', text: 'name Ada and email a@b.c', form: '' },
-    ],
+    ['fill in the form with name Ada and email a@b.c', { kind: 'fill', text: 'name Ada and email a@b.c', form: '' }],
     ['fill in the contact form with name Ada', { kind: 'send_form', text: 'fill in the contact form with name Ada' }],
     ['fill in the form using the data provided', { kind: 'fill_details', isToBeSent: false }],
     ['complete the application with my details', { kind: 'fill_details', isToBeSent: true }],
@@ -93,5 +90,4 @@ describe('several things', () => {
       name: 'desk lamp',
     });
   });
-
 });

@@ -16,7 +16,9 @@ export function toText(value: unknown): string {
 /** Whether an outcome answers a question, rather than only reporting that something was done. */
 export function isAnswer({ intent, value, ok }: Outcome): boolean {
   return (
-    ok && value !== null && ['ask', 'ask_account', 'read', 'summarize', 'compute', 'compare', 'combine', 'call_tool'].includes(intent.kind)
+    ok &&
+    value !== null &&
+    ['ask', 'ask_account', 'read', 'summarize', 'compute', 'compare', 'combine', 'call_tool'].includes(intent.kind)
   );
 }
 

@@ -1,5 +1,5 @@
-import type { FormRequest } from '../agent/forms/read-form-request.ts';
 import type { ToolOffer } from '../../model.ts';
+import type { FormRequest } from '../agent/forms/read-form-request.ts';
 
 /** What a clause asks for. `words` are the words of the task, for reasons and reports; they contain no secret. */
 export type Intent = { words: string } & (

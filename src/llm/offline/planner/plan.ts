@@ -1,20 +1,20 @@
 import type { ToolOffer } from '../../model.ts';
 import { type AccountContext, readAccount, saysInAnswer } from '../agent/account/read-account.ts';
+import { isFormSite } from '../agent/forms/find-form.ts';
+import { beginsErrand, readFormRequest } from '../agent/forms/read-form-request.ts';
 import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
 import { readCompute } from './intents/compute.ts';
 import { readArrange, readCart, readCheckOut, readJourney, readUpload } from './intents/errands.ts';
-import { hasPage } from './intents/scope.ts';
 import { formRules, readSubmit } from './intents/forms.ts';
 import { readNote } from './intents/notes.ts';
 import { readMove, readOpen, readPress } from './intents/open.ts';
 import type { Placed } from './intents/places.ts';
 import { splitPlace } from './intents/places.ts';
 import { readRules } from './intents/read.ts';
+import { hasPage } from './intents/scope.ts';
 import { readSearch } from './intents/search.ts';
 import { readMeantTool, readNamedTools } from './intents/tools.ts';
-import { isFormSite } from '../agent/forms/find-form.ts';
-import { beginsErrand, readFormRequest } from '../agent/forms/read-form-request.ts';
 import { isContext } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
 import { plainLines, splitClauses } from './parsing/clauses.ts';
@@ -54,7 +54,11 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
 }
 
 /** The clauses of a task; what is said for a form that a clause wants is one part with it. */
-function withForms(task: string, hasTools: boolean, { today = '1970-01-01', startUrl = null, frontUrl = null }: PlanContext): (string | Intent)[] {
+function withForms(
+  task: string,
+  hasTools: boolean,
+  { startUrl = null, frontUrl = null }: PlanContext,
+): (string | Intent)[] {
   const clauses = splitClauses(task, hasTools);
   const text = plainLines(task);
   const parts: (string | Intent)[] = [];
@@ -65,7 +69,7 @@ function withForms(task: string, hasTools: boolean, { today = '1970-01-01', star
     const start = Math.max(text.indexOf(clause, from), from);
     const address = splitPlace(clause).address;
     if (address !== null) isAtForms = isFormSite(address);
-    const request = readFormRequest(splitPlace(clause).rest, today, isAtForms);
+    const request = readFormRequest(splitPlace(clause).rest, isAtForms);
     // `the form` is the one that is open.
     const isOpen =
       request?.isUnnamed === true &&
@@ -101,7 +105,10 @@ function repeatsStart(intent: Intent, index: number, startUrl: string | null): b
 
 /** Whether completing the form already submitted it. */
 function isDoneBefore({ kind }: Intent, previous: Intent | undefined): boolean {
-  return (kind === 'submit' || kind === 'fill_details') && (previous?.kind === 'send_form' || (previous?.kind === 'fill_details' && previous.isToBeSent));
+  return (
+    (kind === 'submit' || kind === 'fill_details') &&
+    (previous?.kind === 'send_form' || (previous?.kind === 'fill_details' && previous.isToBeSent))
+  );
 }
 
 function bare(address: string): string {

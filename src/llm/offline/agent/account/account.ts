@@ -5,17 +5,17 @@ import { act, failure, goTo, isBrowser, success } from '../../planner/execute/st
 import type { IntentOf } from '../../planner/intent.ts';
 import { answerFromPage, isSearchPage } from '../find/answer-page.ts';
 import type { FoundAnswer } from '../find/find.ts';
-import { toTable } from '../query/table.ts';
-import { readRequest } from '../understand/request.ts';
-import { ACCOUNT_FILLERS } from './account-words.ts';
-import { type Selection, selectEntries } from './select-entries.ts';
 import { findSeveral } from '../find/several.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
+import { toTable } from '../query/table.ts';
+import { readRequest } from '../understand/request.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { fittingSites } from '../world/site-hints.ts';
 import { SITE_HINTS } from '../world/sites.ts';
 import { menuLink } from '../world/where.ts';
+import { ACCOUNT_FILLERS } from './account-words.ts';
+import { type Selection, selectEntries } from './select-entries.ts';
 import { loginForm } from './sign-in.ts';
 
 const PORTALS = SITE_HINTS.filter(({ offer }) => offer === 'portal');
@@ -91,9 +91,9 @@ export function pagesFor(words: string, { screen }: Progress): (PageLink | null)
   const url = menuLink({ ...page, links: menu }, withSynonyms(words));
   const named = menu.find((link) => link.url === url);
   const others = menu.filter((link) => link !== named && link.url !== page.url);
-  return (named && named.url !== page.url ? [named, ...[null], ...others] : [null, ...others]).slice(0, MAX_PAGES + 1).map(
-    (link) => link,
-  );
+  return (named && named.url !== page.url ? [named, ...[null], ...others] : [null, ...others])
+    .slice(0, MAX_PAGES + 1)
+    .map((link) => link);
 }
 
 /** The words, and others for the same: `bill` is an invoice. */
@@ -142,7 +142,9 @@ export function* signIn(intent: IntentOf<'sign_in'>, progress: Progress): StepGe
   if (loginForm(progress) === null && way)
     yield* act(progress, { type: 'click', target: way.ref }, `Open “${way.text}”.`);
   const isIn = loginForm(progress) === null && progress.login.host !== null;
-  return isIn ? success(intent, 'Logged in.') : { ...failure(intent, 'the page has nothing to log in with', 'not_offered'), isFatal: true };
+  return isIn
+    ? success(intent, 'Logged in.')
+    : { ...failure(intent, 'the page has nothing to log in with', 'not_offered'), isFatal: true };
 }
 
 export function* signOut(intent: IntentOf<'sign_out'>, progress: Progress): StepGenerator<Outcome> {

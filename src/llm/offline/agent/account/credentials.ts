@@ -96,5 +96,8 @@ const ONLY = new Set(`${ACCOUNT_WORDS} my our the a an is are for of at in on to
 /** `My login for the customer portal is`, `, the utilities portal` */
 function saysOnlyAccount(sentence: string): boolean {
   const words = sentence.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? [];
-  return !/^\s*(?:please )?(?:log|sign)[ -]?(?:me )?(?:in|on)\b/i.test(sentence) && words.every((word) => ONLY.has(word.replace(/\.$/, '')));
+  return (
+    !/^\s*(?:please )?(?:log|sign)[ -]?(?:me )?(?:in|on)\b/i.test(sentence) &&
+    words.every((word) => ONLY.has(word.replace(/\.$/, '')))
+  );
 }

@@ -1,13 +1,13 @@
 import type { PageContent, PageLink } from '../../../../device/page-content.ts';
-import { stemsOf } from '../query/attributes.ts';
 import { fold } from '../../../../text/words/fold.ts';
-import type { Token } from '../understand/tokens.ts';
-import { selectEntries } from './select-entries.ts';
 import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { act, failure, goTo, success, toOutcome } from '../../planner/execute/step-generator.ts';
 import type { IntentOf } from '../../planner/intent.ts';
+import { stemsOf } from '../query/attributes.ts';
+import type { Token } from '../understand/tokens.ts';
 import { goToAccount, pagesFor, tokensOf } from './account.ts';
 import { FILE_TYPES } from './account-words.ts';
+import { selectEntries } from './select-entries.ts';
 import { loginForm } from './sign-in.ts';
 
 const TYPES = FILE_TYPES.split(' ');
@@ -28,7 +28,11 @@ export function* download(intent: IntentOf<'download'>, progress: Progress): Ste
   return failure(intent, 'the page offers nothing of the kind to download', 'not_offered');
 }
 
-function* fetchAll(intent: IntentOf<'download'>, links: readonly PageLink[], progress: Progress): StepGenerator<Outcome> {
+function* fetchAll(
+  intent: IntentOf<'download'>,
+  links: readonly PageLink[],
+  progress: Progress,
+): StepGenerator<Outcome> {
   const outcomes: Outcome[] = [];
   for (const link of links) {
     const action = { type: 'download', target: link.ref } as const;
@@ -60,22 +64,36 @@ function findFiles({ name }: IntentOf<'download'>, page: PageContent, progress: 
       return ofRows.find(({ ref }) => refs.has(ref)) ?? null;
     };
     if (!collection.rows.some((_, at) => rowFile(at) !== null)) continue;
-    const chosen = chooseRow(page, tokens.filter(({ lower }) => !NOISE.has(lower)), own.length > 0);
+    const chosen = chooseRow(
+      page,
+      tokens.filter(({ lower }) => !NOISE.has(lower)),
+      own.length > 0,
+    );
     if (chosen === 'any') continue;
-    const problem = chosen === 'several' ? 'the task does not say which of several files' : `no entry of “${collection.name}” fits “${name.slice(0, 100)}”`;
+    const problem =
+      chosen === 'several'
+        ? 'the task does not say which of several files'
+        : `no entry of “${collection.name}” fits “${name.slice(0, 100)}”`;
     return { links: typeof chosen === 'string' ? [] : chosen.flatMap((at) => rowFile(at) ?? []), problem };
   }
   // A date that is not that of an entry of this page is another file's.
   if (tokens.some(({ value }) => value?.kind === 'date')) return { links: [], problem: null };
   const scored = own
-    .map((link) => ({ link, score: stemsOf(`${link.text} ${fileName(link)}`).filter((stem) => words.has(stem)).length }))
+    .map((link) => ({
+      link,
+      score: stemsOf(`${link.text} ${fileName(link)}`).filter((stem) => words.has(stem)).length,
+    }))
     .filter(({ score }) => score > 0 || files.length === 1)
     .sort((a, b) => b.score - a.score);
   return { links: scored.slice(0, 1).map(({ link }) => link), problem: null };
 }
 
 /** The entry that the words select. `any`: they select none of them, and need not. */
-function chooseRow(page: PageContent, tokens: readonly Token[], hasOther: boolean): readonly number[] | 'any' | 'none' | 'several' {
+function chooseRow(
+  page: PageContent,
+  tokens: readonly Token[],
+  hasOther: boolean,
+): readonly number[] | 'any' | 'none' | 'several' {
   const selection = selectEntries(page, tokens);
   if (selection === null) return 'any';
   const { collection, kept } = selection;
@@ -95,7 +113,10 @@ function chooseRow(page: PageContent, tokens: readonly Token[], hasOther: boolea
 
 const MAX_FILES = 12;
 const MANY = new Set(['both', 'all', 'every', 'each']);
-const NOISE = new Set([...TYPES, ...'download file copy get fetch save export give send me need want pull grab as of'.split(' ')]);
+const NOISE = new Set([
+  ...TYPES,
+  ...'download file copy get fetch save export give send me need want pull grab as of'.split(' '),
+]);
 const isFile = (link: PageLink): boolean =>
   TYPES.some((type) => fileName(link).endsWith(`.${type}`)) || /\b(?:download|export)\b/i.test(link.text);
 const hasType = (link: PageLink, type: string): boolean =>

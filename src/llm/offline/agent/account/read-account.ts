@@ -1,13 +1,13 @@
-import { readRequest } from '../understand/request.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
+import type { Intent } from '../../planner/intent.ts';
 import { kindOf } from '../find/places.ts';
+import { englishLexicon } from '../lexicon/lexicon.ts';
 import { toClause } from '../understand/clause.ts';
+import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { fittingSites } from '../world/site-hints.ts';
 import { SITE_HINTS } from '../world/sites.ts';
 import { FETCH_VERBS, FILE_TYPES } from './account-words.ts';
-import type { Intent } from '../../planner/intent.ts';
 
 export interface AccountContext {
   today: string;
@@ -34,6 +34,7 @@ const CHANGE_TO = new Set(['to', 'into', 'as']);
  *  is none. */
 export function readAccount(clause: string, context: AccountContext): Intent[] | null {
   const lexicon = englishLexicon();
+  if (!mayBeAboutAccount(clause, context)) return null;
   const values = readValues(clause, { today: context.today, language: 'en' });
   const { tokens, verb, mood } = toClause(0, clause, values, lexicon);
   if (verb?.verb === 'signIn') return [{ kind: 'sign_in', words: 'log in' }];
@@ -48,12 +49,16 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
   const inAnswer = verb?.verb === 'note' && IN_ANSWER.test(clause);
   if (inAnswer && isThere) {
     const start = tokens[verb.end]?.start ?? 0;
-    return [{ kind: 'ask_account', question: clause.slice(start).replace(IN_ANSWER, ''), isOnlyThere: true, words: clause }];
+    return [
+      { kind: 'ask_account', question: clause.slice(start).replace(IN_ANSWER, ''), isOnlyThere: true, words: clause },
+    ];
   }
   if (!/\p{L}{2}/u.test(clause)) return context.address === null ? null : [];
   if (mood !== 'ask' || verb !== null || !isThere) return null;
   const isOnlyThere = tokens.some(({ lower }) => PERSONAL.has(lower)) && namesAccount(clause, tokens);
-  return [{ kind: 'ask_account', question: clause, isOnlyThere: isOnlyThere || !context.saysCredentials, words: clause }];
+  return [
+    { kind: 'ask_account', question: clause, isOnlyThere: isOnlyThere || !context.saysCredentials, words: clause },
+  ];
 }
 
 /** Whether it is about the account of the customer: in words of such sites, or of the one who asks, who says or sends
@@ -73,9 +78,17 @@ function namesAccount(clause: string, tokens: readonly Token[]): boolean {
 
 const PORTAL_HOSTS = SITE_HINTS.flatMap(({ offer, url }) => (offer === 'portal' ? [new URL(url).host] : []));
 
+/** Whether reading the clause in full can tell more. */
+function mayBeAboutAccount(clause: string, { saysCredentials, hasCredentials, address }: AccountContext): boolean {
+  if (saysCredentials || hasCredentials || address !== null) return true;
+  const plain = toClause(0, clause, [], englishLexicon());
+  return plain.verb !== null || fetchesFile(plain.tokens) || plain.tokens.some(({ lower }) => PERSONAL.has(lower));
+}
+
 /** `get me the PDF of the oldest invoice`: a verb that fetches, and a type of file. */
 const fetchesFile = (tokens: readonly Token[]): boolean =>
-  tokens.slice(0, 4).some(({ lower }) => FETCH.has(lower)) && tokens.some(({ lower, value }) => value === null && TYPES.has(lower));
+  tokens.slice(0, 4).some(({ lower }) => FETCH.has(lower)) &&
+  tokens.some(({ lower, value }) => value === null && TYPES.has(lower));
 
 /** `my e-mail to x@y`: the setting and its new value. */
 function readChange(clause: string, tokens: readonly Token[], from: number): { label: string; value: string } | null {

@@ -53,7 +53,8 @@ export function selectEntries(page: PageContent, tokens: readonly Token[]): Sele
   for (const [collection, candidate] of page.collections.entries()) {
     const table = toTable(candidate);
     const dated = table.columns.filter(({ cells }) => share(cells, ({ kind }) => kind === 'date') >= MOST);
-    const date = dated.find(({ cells }) => cells.some((cell) => cell.kind === 'date' && cell.until !== undefined)) ?? dated[0];
+    const date =
+      dated.find(({ cells }) => cells.some((cell) => cell.kind === 'date' && cell.until !== undefined)) ?? dated[0];
     if (date === undefined || candidate.rows.length < 2) continue;
     const money = table.columns.find(({ cells }) => share(cells, isMoney) >= MOST) ?? null;
     const status = table.columns.find(({ label }) => STATUS.test(label)) ?? null;
@@ -63,7 +64,8 @@ export function selectEntries(page: PageContent, tokens: readonly Token[]): Sele
 }
 
 const MOST = 0.8;
-const share = (cells: readonly Cell[], fits: (cell: Cell) => boolean): number => cells.filter(fits).length / cells.length;
+const share = (cells: readonly Cell[], fits: (cell: Cell) => boolean): number =>
+  cells.filter(fits).length / cells.length;
 const isMoney = (cell: Cell): boolean => cell.kind === 'quantity' && cell.dimension === 'money';
 
 interface Columns {
@@ -82,7 +84,13 @@ class Selector {
   #rows: number[];
   #isCounted = false;
 
-  constructor(page: PageContent, collection: number, candidate: Collection, tokens: readonly Token[], columns: Columns) {
+  constructor(
+    page: PageContent,
+    collection: number,
+    candidate: Collection,
+    tokens: readonly Token[],
+    columns: Columns,
+  ) {
     this.#page = page;
     this.#collection = collection;
     this.#candidate = candidate;
@@ -128,7 +136,8 @@ class Selector {
       return month === null || chosen === null ? null : `${chosen}-${String(month).padStart(2, '0')}`;
     };
     const [one, other] = named;
-    const isRange = named.length === 2 && one !== undefined && (one.bound === 'from' || this.#joins(one.at, other?.at ?? 0));
+    const isRange =
+      named.length === 2 && one !== undefined && (one.bound === 'from' || this.#joins(one.at, other?.at ?? 0));
     const range = isRange && one && other ? { from: keyOf(one), to: keyOf(other) } : null;
     const fits = (date: string): boolean => {
       const key = date.slice(0, 7);
@@ -158,12 +167,15 @@ class Selector {
 
   #boundBefore(at: number): 'from' | 'to' | null {
     const before = this.#tokens.slice(Math.max(0, at - 4), at).map(({ lower }) => lower);
-    const last = before.findLastIndex((word) => UNTIL.has(word) || SINCE.has(word) || (word === 'to' && before.at(-1) !== 'of'));
+    const last = before.findLastIndex(
+      (word) => UNTIL.has(word) || SINCE.has(word) || (word === 'to' && before.at(-1) !== 'of'),
+    );
     const word = before[last];
     if (word === undefined || before.slice(last + 1).some((each) => !BETWEEN.has(each))) return null;
     const isFrom = SINCE.has(word);
     for (let index = at - before.length + last; index < at; index += 1) this.#used.add(index);
-    if (word === 'to' && this.#tokens[at - before.length + last - 1]?.lower === 'up') this.#used.add(at - before.length + last - 1);
+    if (word === 'to' && this.#tokens[at - before.length + last - 1]?.lower === 'up')
+      this.#used.add(at - before.length + last - 1);
     return isFrom ? 'from' : 'to';
   }
 
@@ -183,10 +195,15 @@ class Selector {
   #byStatus(): void {
     const { status } = this.#columns;
     if (status === null) return;
-    for (const [words, cells] of [[OPEN, OPEN_CELLS], [PAID, PAID_CELLS]] as const) {
+    for (const [words, cells] of [
+      [OPEN, OPEN_CELLS],
+      [PAID, PAID_CELLS],
+    ] as const) {
       const at = this.#tokens.findIndex(({ lower, value }) => value === null && words.has(lower));
       if (at === -1) continue;
-      const isDenied = this.#tokens.slice(Math.max(0, at - 2), at).some(({ lower }) => lower === 'not' || lower === 'yet');
+      const isDenied = this.#tokens
+        .slice(Math.max(0, at - 2), at)
+        .some(({ lower }) => lower === 'not' || lower === 'yet');
       const wanted = isDenied ? (cells === OPEN_CELLS ? PAID_CELLS : OPEN_CELLS) : this.#statusOf(at, cells);
       this.#rows = this.#rows.filter((row) => wanted.has((status.cells[row]?.raw ?? '').toLowerCase()));
       this.#use(at);
@@ -227,7 +244,8 @@ class Selector {
     }
     for (const index of [after, before]) {
       const count = this.#tokens[index]?.value;
-      if (count?.kind !== 'quantity' || count.dimension !== null || !Number.isInteger(count.n) || count.n > 99) continue;
+      if (count?.kind !== 'quantity' || count.dimension !== null || !Number.isInteger(count.n) || count.n > 99)
+        continue;
       this.#used.add(index);
       this.#isCounted = true;
       return { from: 0, count: count.n };

@@ -1,10 +1,10 @@
 import type { FormField, PageForm } from '../../../../device/page-content.ts';
+import type { Credentials } from '../../planner/details.ts';
 import { credentialsFor } from '../../planner/details.ts';
 import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { act, failure } from '../../planner/execute/step-generator.ts';
 import type { Intent } from '../../planner/intent.ts';
 import { classifyForm } from '../world/forms/classify-form.ts';
-import type { Credentials } from '../../planner/details.ts';
 
 const NO_CREDENTIALS =
   'the site asks to log in, and there is no user name and password for it. Send them as metadata, ' +
@@ -60,7 +60,9 @@ export function* enterIfAsked(progress: Progress): StepGenerator<boolean> {
     progress.login.host = host;
     return true;
   }
-  progress.login.refusal = progress.screen.content?.messages.find((message) => !message.includes(credentials.password)) ?? 'the site did not let in';
+  progress.login.refusal =
+    progress.screen.content?.messages.find((message) => !message.includes(credentials.password)) ??
+    'the site did not let in';
   return false;
 }
 

@@ -5,7 +5,7 @@ import { stemOf } from '../../../../text/words/stems.ts';
 import { toMatchable } from '../lexicon/phrase-table.ts';
 import type { Token } from '../understand/tokens.ts';
 import { NEGATIONS, OPTION_SYNONYMS, OTHER_OPTIONS } from './form-words.ts';
-import { labelStems, type LabelMention } from './labels.ts';
+import { type LabelMention, labelStems } from './labels.ts';
 
 const NEGATIVE = new Set(NEGATIONS.split(' '));
 const OTHERS = OTHER_OPTIONS.split('|');
@@ -31,7 +31,12 @@ export function findOption(
   ]);
   // A word of an option is not the name of the field.
   const own = named.filter((mention) => !found.some((match) => match.start < mention.end && mention.start < match.end));
-  if (found.length === 0) return partMatch(options.map(({ label }) => label), own, tokens);
+  if (found.length === 0)
+    return partMatch(
+      options.map(({ label }) => label),
+      own,
+      tokens,
+    );
   const clear = found.filter(
     (match) =>
       !isDenied(tokens, match) &&
@@ -75,10 +80,15 @@ function codeMatches(label: string, own: readonly LabelMention[], tokens: readon
 }
 
 /** `topic waste` for `Waste and recycling`: all words after the field's name are words of one option. */
-function partMatch(labels: readonly string[], own: readonly LabelMention[], tokens: readonly Token[]): OptionMatch | null {
+function partMatch(
+  labels: readonly string[],
+  own: readonly LabelMention[],
+  tokens: readonly Token[],
+): OptionMatch | null {
   for (const { end: start } of own) {
     let end = start;
-    while (end < tokens.length && end - start < LONGEST_PART && (end === start || !tokens[end - 1]?.isBeforeBreak)) end += 1;
+    while (end < tokens.length && end - start < LONGEST_PART && (end === start || !tokens[end - 1]?.isBeforeBreak))
+      end += 1;
     const words = tokens.slice(start, end).filter(({ lower }) => !FUNCTION_WORDS.has(lower));
     const fitting = labels.filter((label) => {
       const stems = new Set(toMatchable(label).map(({ stem }) => stem));
@@ -123,7 +133,12 @@ export function findTick(
   const stems = new Set(wanted.map(({ stem }) => stem));
   const named = mentions.find((mention) => mention.field === field && labelStems(field.label).length > 0);
   const hits = tokens.flatMap(({ stem }, at) => (stems.has(stem) ? [at] : []));
-  const dense = hits.filter((at) => new Set(hits.filter((other) => Math.abs(other - at) <= wanted.length + 2).map((other) => tokens[other]?.stem)).size >= MIN_SHARE * stems.size);
+  const dense = hits.filter(
+    (at) =>
+      new Set(hits.filter((other) => Math.abs(other - at) <= wanted.length + 2).map((other) => tokens[other]?.stem))
+        .size >=
+      MIN_SHARE * stems.size,
+  );
   const at = stems.size > 0 && dense.length > 0 ? dense : named ? [named.start] : [];
   const [start] = at;
   const end = at.at(-1);

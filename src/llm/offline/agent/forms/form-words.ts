@@ -9,10 +9,12 @@ export const SENDING_VERBS = 'send|give|leave|drop|write|file|submit|make|put|as
 export const MESSAGE_NOUNS = 'message note word question complaint report enquiry inquiry letter heads-up feedback';
 
 /** Names of whoever a contact form of an authority reaches. */
-export const AUTHORITIES = 'town hall|city hall|townhall|council|city council|town council|municipality|city administration|local authority|mayor|town';
+export const AUTHORITIES =
+  'town hall|city hall|townhall|council|city council|town council|municipality|city administration|local authority|mayor|town';
 
 /** Verbs that ask for a form, whatever its noun. */
-export const APPLY_VERBS = 'apply for|apply to|register for|sign up for|sign up to|subscribe to|enrol in|enroll in|vote in|take part in|participate in|put in for|put me down for|sign me up for|register me for|vote';
+export const APPLY_VERBS =
+  'apply for|apply to|register for|sign up for|sign up to|subscribe to|enrol in|enroll in|vote in|take part in|participate in|put in for|put me down for|sign me up for|register me for|vote';
 
 /** Verbs that do so with the noun of a form. */
 export const FORM_VERBS =
@@ -38,7 +40,8 @@ export const OTHER_ERRANDS =
   'open|go to|visit|search|search for|look up|find|find out|buy|order|book|download|log in|log out|sign in|sign out|calculate|compute|compare|summarize|note|note down|write down|jot down|tell me|tell us|give me|show me|let me know|read|report back|return|what|how|when|who|which|where|why|say what|say which|remember|save|take a note|make a note|repeat|confirm to me';
 
 /** Words that introduce the text of a message. */
-export const MESSAGE_CUES = 'that|saying|says|say|to say|stating|because|to know that|know that|know|reading|which says|as follows|the following';
+export const MESSAGE_CUES =
+  'that|saying|says|say|to say|stating|because|to know that|know that|know|reading|which says|as follows|the following';
 export const MESSAGE_TOPICS = 'about|regarding|concerning|re';
 export const QUESTION_CUES = 'when|whether|if|how|why|what|where|who|which';
 
@@ -60,7 +63,8 @@ export const OPTION_SYNONYMS: Readonly<Record<string, string>> = {
 };
 
 /** Options for whatever the others do not cover. */
-export const OTHER_OPTIONS = 'something else|other|others|anything else|miscellaneous|general question|general|general enquiry';
+export const OTHER_OPTIONS =
+  'something else|other|others|anything else|miscellaneous|general question|general|general enquiry';
 
 export const NEGATIONS = "no not never without don't dont doesn't didn't isn't aren't nor skip leave untick untouched";
 

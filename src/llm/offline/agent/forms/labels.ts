@@ -1,9 +1,9 @@
 import type { FormField } from '../../../../device/page-content.ts';
 import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
-import { COMMENT_WORDS } from './form-words.ts';
 import type { Token } from '../understand/tokens.ts';
 import { fieldWords } from '../world/forms/field-names.ts';
+import { COMMENT_WORDS } from './form-words.ts';
 
 /** Words of a text that name a field. Token indexes; `end` is excluded. */
 export interface LabelMention {
@@ -23,7 +23,25 @@ export function labelStems(label: string): string[] {
   return [...new Set((telling.length > 0 ? telling : words).map((word) => stemOf(word)))];
 }
 
-const IDLE = new Set(['take', 'use', 'do', 'did', 'send', 'full', 'number', 'date', 'how', 'many', 'quantity', 'last', 'would', 'have', 'done', 'rather', 'yours']);
+const IDLE = new Set([
+  'take',
+  'use',
+  'do',
+  'did',
+  'send',
+  'full',
+  'number',
+  'date',
+  'how',
+  'many',
+  'quantity',
+  'last',
+  'would',
+  'have',
+  'done',
+  'rather',
+  'yours',
+]);
 
 /** Finds the names of the fields in a text: runs of words that are words of one field's label and of no other's. The longest
  *  run at each place. */
@@ -70,7 +88,12 @@ function longestAt(tokens: readonly Token[], at: number, labels: readonly Label[
     const fitting = labels.filter(({ stems }) => words.every((word) => stems.some((stem) => isSameWord(stem, word))));
     const [only] = fitting;
     if (only && fitting.length === 1)
-      return { field: only.field, start: at, end: at + length, isWhole: only.stems.every((stem) => words.some((word) => isSameWord(stem, word))) };
+      return {
+        field: only.field,
+        start: at,
+        end: at + length,
+        isWhole: only.stems.every((stem) => words.some((word) => isSameWord(stem, word))),
+      };
   }
   return null;
 }

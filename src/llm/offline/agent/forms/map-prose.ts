@@ -2,8 +2,8 @@ import type { FormField } from '../../../../device/page-content.ts';
 import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
 import type { Token } from '../understand/tokens.ts';
-import type { Value } from '../values/value.ts';
 import { digitize } from '../values/numbers/numbers.ts';
+import type { Value } from '../values/value.ts';
 import { matchField, personaValue } from '../world/forms/match-field.ts';
 import { checkValue } from './check-value.ts';
 import { findOption, findTick, otherOption } from './choices.ts';
@@ -57,7 +57,8 @@ class ProseMapper {
     for (const field of [...this.#open('select'), ...this.#open('radio')]) this.#mapChoice(field, body);
     for (const field of this.#open('checkbox')) this.#mapBox(field);
     for (const field of this.#open('textarea')) this.#mapText(field);
-    for (const field of this.#fields) if (TEXT_TYPES.has(field.type) && !this.#values.has(field.ref)) this.#mapNamed(field);
+    for (const field of this.#fields)
+      if (TEXT_TYPES.has(field.type) && !this.#values.has(field.ref)) this.#mapNamed(field);
     this.#mapLeft();
     for (const at of this.#taken) this.#prose.used.add(at);
     return { values: this.#values, problems: this.#problems, others: this.#others };
@@ -92,7 +93,9 @@ class ProseMapper {
     const { tokens } = this.#prose;
     const use = useOf(field);
     const dates = tokens.flatMap(({ value }, at) =>
-      value?.kind === 'date' && value.isGuess !== true && !this.#isTaken(at) ? [{ at, iso: value.iso, isPeriod: value.until !== undefined }] : [],
+      value?.kind === 'date' && value.isGuess !== true && !this.#isTaken(at)
+        ? [{ at, iso: value.iso, isPeriod: value.until !== undefined }]
+        : [],
     );
     const days = dates.filter(({ isPeriod }) => !isPeriod);
     const named = days.find(({ at }) => this.#isAfter(field, at));
@@ -138,7 +141,10 @@ class ProseMapper {
         this.#set(field, counted, [at, at + 1]);
         return;
       }
-      const isNamed = (unit !== '' && stems.has(stemOf(unit))) || (next?.value === null && stems.has(next.stem)) || this.#isAfter(field, at);
+      const isNamed =
+        (unit !== '' && stems.has(stemOf(unit))) ||
+        (next?.value === null && stems.has(next.stem)) ||
+        this.#isAfter(field, at);
       const number = isNamed ? numberOf(value.text) : null;
       if (number === null) continue;
       this.#set(field, number, [at, at + 1]);
@@ -176,7 +182,9 @@ class ProseMapper {
 
   /** `about` introduces the subject. */
   #topicsFor(field: FormField, tokens: readonly Token[]): LabelMention[] {
-    return tokens.flatMap(({ lower }, at) => (TOPICS.has(lower) ? [{ field, start: at, end: at + 1, isWhole: true }] : []));
+    return tokens.flatMap(({ lower }, at) =>
+      TOPICS.has(lower) ? [{ field, start: at, end: at + 1, isWhole: true }] : [],
+    );
   }
 
   #mapBox(field: FormField): void {
@@ -219,9 +227,11 @@ class ProseMapper {
       const start = skipLinks(tokens, mention.end);
       const first = tokens[start];
       if (!first || isBreakBetween(text, tokens[start - 1], first)) continue;
-      const next = this.#mentions.find((other) => other.start >= start && other.field !== field)?.start ?? tokens.length;
+      const next =
+        this.#mentions.find((other) => other.start >= start && other.field !== field)?.start ?? tokens.length;
       let end = start + 1;
-      while (end < next && !isBreakBetween(text, tokens[end - 1], tokens[end]) && !ENDS.has(tokens[end]?.lower ?? '')) end += 1;
+      while (end < next && !isBreakBetween(text, tokens[end - 1], tokens[end]) && !ENDS.has(tokens[end]?.lower ?? ''))
+        end += 1;
       const last = tokens[end - 1] ?? first;
       const value = first.value?.kind === 'quoted' ? first.value.text : text.slice(first.start, last.end);
       const isPerson = Object.values(persona).includes(value) && matchField(field) === null;
@@ -234,15 +244,26 @@ class ProseMapper {
   /** A single required text without a value takes the single name in the sentences that gave the others. */
   #mapLeft(): void {
     const left = this.#fields.filter(
-      (field) => field.type === 'text' && field.isRequired && field.value === '' && !this.#values.has(field.ref) && matchField(field) === null,
+      (field) =>
+        field.type === 'text' &&
+        field.isRequired &&
+        field.value === '' &&
+        !this.#values.has(field.ref) &&
+        matchField(field) === null,
     );
     const [only] = left;
     if (only === undefined || left.length > 1 || this.#prose.isMessage) return;
     const { tokens, text } = this.#prose;
     const sentences = new Set([...this.#taken].map((at) => sentenceOf(text, tokens[at]?.start ?? 0)));
     const names = tokens.flatMap((token, at) => {
-      const isName = token.value === null && token.isCapital && !this.#isTaken(at) && !isSentenceStart(text, token.start);
-      return isName && token.lower.length > 1 && !FUNCTION_WORDS.has(token.lower) && sentences.has(sentenceOf(text, token.start)) ? [at] : [];
+      const isName =
+        token.value === null && token.isCapital && !this.#isTaken(at) && !isSentenceStart(text, token.start);
+      return isName &&
+        token.lower.length > 1 &&
+        !FUNCTION_WORDS.has(token.lower) &&
+        sentences.has(sentenceOf(text, token.start))
+        ? [at]
+        : [];
     });
     const [first] = names;
     const last = names.at(-1);
@@ -278,13 +299,20 @@ function isBreakBetween(text: string, one: Token | undefined, other: Token | und
 }
 
 const sentenceOf = (text: string, offset: number): number => text.slice(0, offset).split(/[.!?\n]\s/).length;
-const isSentenceStart = (text: string, offset: number): boolean => /(?:^|[.!?:\n]\s+)$/.test(text.slice(Math.max(0, offset - 3), offset)) || offset === 0;
+const isSentenceStart = (text: string, offset: number): boolean =>
+  /(?:^|[.!?:\n]\s+)$/.test(text.slice(Math.max(0, offset - 3), offset)) || offset === 0;
 
 /** Seconds of the units that fields count time in, by stem. */
 const SECONDS = new Map(
-  Object.entries({ day: 86_400, week: 604_800, month: 2_629_746, year: 31_556_952, hour: 3600, minute: 60, night: 86_400 }).map(
-    ([unit, seconds]) => [stemOf(unit), seconds],
-  ),
+  Object.entries({
+    day: 86_400,
+    week: 604_800,
+    month: 2_629_746,
+    year: 31_556_952,
+    hour: 3600,
+    minute: 60,
+    night: 86_400,
+  }).map(([unit, seconds]) => [stemOf(unit), seconds]),
 );
 
 /** A time in the unit that a field counts: `half a year` is 6 months. Null if that is no whole number. */

@@ -25,7 +25,10 @@ export function messageOf(prose: Prose, label: LabelMention | null, others: read
   const first = start === null ? undefined : prose.tokens[start];
   if (first === undefined || start === null) return null;
   const later = others.filter((mention) => mention.start > start && isSeparate(mention, prose));
-  const end = Math.min(later[0] ? (prose.tokens[later[0].start]?.start ?? prose.text.length) : prose.text.length, signatureAt(prose, first.start));
+  const end = Math.min(
+    later[0] ? (prose.tokens[later[0].start]?.start ?? prose.text.length) : prose.text.length,
+    signatureAt(prose, first.start),
+  );
   return cleaned(prose.text.slice(first.start, end));
 }
 

@@ -1,6 +1,5 @@
 import { PhraseTable, toMatchable } from '../lexicon/phrase-table.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
-import { readValues } from '../values/read-values.ts';
 import {
   APPLY_VERBS,
   AUTHORITIES,
@@ -43,15 +42,19 @@ const SURVEYS = new Set(SURVEY_WORDS.split(' ').flatMap((noun) => toMatchable(no
 const UNNAMED = new Set(['form', 'application', 'forms', 'survey', 'questionnaire']);
 const DETERMINERS = new Set(FORM_DETERMINERS.split(' '));
 const ENDS = new Set(PURPOSE_ENDS.split(' '));
-const LEADS = new Set("please kindly i we i'd we'd would like to want need and then also can could you my me let's".split(' '));
+const LEADS = new Set(
+  "please kindly i we i'd we'd would like to want need and then also can could you my me let's".split(' '),
+);
 
+const LONGEST_START = 400;
 const MAX_LEADS = 6;
 const MAX_PURPOSE = 8;
 const MAX_RECIPIENT = 10;
 
-/** Reads a clause that wants a form filled in: a message to an authority, an application, a survey. Null if it wants none. */
-export function readFormRequest(clause: string, today: string, isAtForms = false): FormRequest | null {
-  const tokens = toTokens(clause, readValues(clause, { today, language: 'en' }));
+/** Reads a clause that wants a form filled in: a message to an authority, an application, a survey. Null if it wants none.
+ *  @param isAtForms the task opened a site of forms before: messages go there */
+export function readFormRequest(clause: string, isAtForms = false): FormRequest | null {
+  const tokens = toTokens(clause.slice(0, LONGEST_START), []);
   for (let at = 0; at <= MAX_LEADS && at < tokens.length; at += 1) {
     const found = readAt(tokens, at, isAtForms);
     if (found) return found;
@@ -62,7 +65,8 @@ export function readFormRequest(clause: string, today: string, isAtForms = false
 
 function readAt(tokens: readonly Token[], at: number, isAtForms: boolean): FormRequest | null {
   const message = MESSAGES.match(tokens, at);
-  if (message && namesAuthority(tokens, at + 1)) return { kind: 'message', purpose: [], isOnlyFilled: false, isUnnamed: false };
+  if (message && namesAuthority(tokens, at + 1))
+    return { kind: 'message', purpose: [], isOnlyFilled: false, isUnnamed: false };
   if (SENDS.match(tokens, at) && namesMessage(tokens, at + 1) && (isAtForms || namesAuthority(tokens, at + 1)))
     return { kind: 'message', purpose: [], isOnlyFilled: false, isUnnamed: false };
   const apply = APPLIES.match(tokens, at);

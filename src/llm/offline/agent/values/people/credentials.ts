@@ -37,7 +37,10 @@ export function findCredentials(text: string, words: PersonaWords, language: str
     isLoose: false,
   });
   shapes.push({
-    pattern: new RegExp(`(?<![\\p{L}\\p{N}])${as}:? ${QUOTE}(?<user>${USER})${QUOTE}, ${QUOTE}(?<secret>${SECRET})`, 'iu'),
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}])${as}:? ${QUOTE}(?<user>${USER})${QUOTE}, ${QUOTE}(?<secret>${SECRET})`,
+      'iu',
+    ),
     isLoose: true,
   });
   const found: Piece[] = [];
@@ -66,7 +69,8 @@ export function findPairs(text: string): Piece[] {
     const { user1, secret1, user2, secret2 } = match.groups ?? {};
     const [user, secret] = [user1 ?? user2 ?? '', secret1 ?? secret2 ?? ''];
     const word = secret.replace(/[.,;:?!]+$/, '');
-    const isLikely = /^\p{L}/u.test(user) && !ADDRESS.test(user) && (MIXED.test(word) || (isRare(word) && isRare(user)));
+    const isLikely =
+      /^\p{L}/u.test(user) && !ADDRESS.test(user) && (MIXED.test(word) || (isRare(word) && isRare(user)));
     return isLikely ? toPieces(Object.assign(match, { groups: { user, secret } }), 0) : [];
   });
 }
@@ -92,7 +96,11 @@ function findBefore(text: string, at: number, end: number): Piece[] {
 function isLikely(shape: RegExpExecArray, text: string, at: number, words: PersonaWords, language: string): boolean {
   const { user = '', secret = '' } = shape.groups ?? {};
   const isLabel = new RegExp(`^(?:${words.labels.password ?? ''}|${words.labels.username ?? ''})$`, 'iu');
-  if (isLabel.test(secret.replace(/[.,;:?]+$/, '')) || isLabel.test(user) || isFunctionWord(user.toLowerCase(), language as Language))
+  if (
+    isLabel.test(secret.replace(/[.,;:?]+$/, '')) ||
+    isLabel.test(user) ||
+    isFunctionWord(user.toLowerCase(), language as Language)
+  )
     return false;
   const isPlain = /^\p{L}+[.!?]?$/u.test(secret);
   const rest = text.slice(at + shape.index + shape[0].length);

@@ -1,10 +1,10 @@
-import { detailFor } from '../../details.ts';
-import { toEntries } from '../../entries.ts';
 import type { FormField } from '../../../../../device/page-content.ts';
 import { isSecretKey } from '../../../../secrets.ts';
 import { findLabels } from '../../../agent/forms/labels.ts';
-import { toTokens } from '../../../agent/understand/tokens.ts';
 import { mapProse } from '../../../agent/forms/map-prose.ts';
+import { toTokens } from '../../../agent/understand/tokens.ts';
+import { detailFor } from '../../details.ts';
+import { toEntries } from '../../entries.ts';
 import { fieldFit, fieldWords } from '../../parsing/field-names.ts';
 import { findByName } from '../../parsing/task-words.ts';
 import { sampleFor } from '../../samples.ts';
@@ -134,7 +134,9 @@ function saidFor({ fields }: Form, progress: Progress): ReadonlyMap<string, stri
   const { values, problems, others } = mapProse(own, progress.prose);
   for (const label of others)
     progress.caveats.push(`The task says nothing for “${label}”, so the option for everything else was chosen.`);
-  progress.caveats.push(...[...problems.values()].map((problem) => `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`));
+  progress.caveats.push(
+    ...[...problems.values()].map((problem) => `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`),
+  );
   return new Map([...sentFor(own, progress), ...values]);
 }
 
@@ -152,7 +154,11 @@ function givenFor(field: Control, { details }: Progress): string | null {
   const given = detailFor(labelOf(field), details);
   if (given !== null || field.role !== 'checkbox') return given;
   const words = fieldWords(field.name);
-  return details.find(({ key, value }) => /^(?:true|false)$/.test(value) && fieldWords(key).every((word) => words.includes(word)))?.value ?? null;
+  return (
+    details.find(
+      ({ key, value }) => /^(?:true|false)$/.test(value) && fieldWords(key).every((word) => words.includes(word)),
+    )?.value ?? null
+  );
 }
 
 /** Labels of the required fields for which there is neither a value nor a sample. Boxes to tick are no values. */
