@@ -74,7 +74,8 @@ function cut(task: string, spans: readonly Span[]): string {
     .split(/(?<=[.!?\n])(?=\s)/)
     .filter((sentence) => !saysOnlyAccount(sentence))
     .join('')
-    .trim();
+    .replace(/^[\s.,;:!]+/, '')
+    .trimEnd();
 }
 
 /** Without the words that introduce credentials: `with`, `login:`, `user`. */

@@ -60,11 +60,11 @@ export function findLabels(tokens: readonly Token[], fields: readonly FormField[
 
 /** `comment`, for the only field for free text. */
 function commentAt(tokens: readonly Token[], at: number, [area, other]: readonly FormField[]): LabelMention | null {
-  const isComment = COMMENTS.has(tokens[at]?.stem ?? '') && tokens[at]?.value === null;
+  const isComment = COMMENTS.has(tokens[at]?.lower ?? '') && tokens[at]?.value === null;
   return isComment && area && !other ? { field: area, start: at, end: at + 1, isWhole: true } : null;
 }
 
-const COMMENTS = new Set(COMMENT_WORDS.split(' ').map((word) => stemOf(word)));
+const COMMENTS = new Set(COMMENT_WORDS.split(' ').flatMap((word) => [word, `${word}s`]));
 
 /** `satisfaction` and `satisfied` */
 const isSameWord = (one: string, other: string): boolean =>
