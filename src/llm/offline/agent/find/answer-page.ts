@@ -3,11 +3,11 @@ import type { Progress, StepGenerator } from '../../planner/execute/step-generat
 import { goTo } from '../../planner/execute/step-generator.ts';
 import type { AnswerKind } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { runQuery } from '../query/algebra.ts';
 import { stemsOf } from '../query/attributes.ts';
 import { joinDetails, type Table, toTable } from '../query/table.ts';
 import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
+import { runQuery } from '../query/algebra.ts';
 import { selectedTable, toRowsValue } from './answer-rows.ts';
 import type { FoundAnswer } from './find.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
@@ -86,14 +86,7 @@ function asksSomething({ query, named }: RowsReading, question: AnswerKind | nul
 }
 
 /** Question words that ask for a value, not for the name of a row. */
-const BY_VALUE: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
-  'person',
-  'date',
-  'clock',
-  'duration',
-  'place',
-  'quantity',
-]);
+const BY_VALUE: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'clock', 'duration', 'place', 'quantity']);
 
 interface Category {
   text: string;
@@ -141,8 +134,7 @@ function isFitting(reading: Reading): boolean {
 
 function factAnswer({ values, entity }: FactReading, { url }: PageContent): FoundAnswer {
   const [only] = values;
-  const value =
-    values.length === 1 ? only?.value : Object.fromEntries(values.map(({ label, value }) => [label, value]));
+  const value = values.length === 1 ? only?.value : Object.fromEntries(values.map(({ label, value }) => [label, value]));
   const raw = values.map((each) => each.raw).join('; ');
   return { value, entity, attribute: values.map(({ label }) => label).join(', '), raw, url };
 }

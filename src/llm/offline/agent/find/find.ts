@@ -4,8 +4,8 @@ import { act, goTo, isBrowser } from '../../planner/execute/step-generator.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
-import { findSearch } from '../world/where.ts';
 import { answerFromPage, isSearchPage } from './answer-page.ts';
+import { findSearch } from '../world/where.ts';
 import { matchName } from './names.ts';
 import { asksAboutRows, listPlaces, type Place } from './places.ts';
 
@@ -79,9 +79,7 @@ function linksAbout({ links }: PageContent, { tokens, lexicon }: FindContext): R
 /** Results of the site's own search, best first. */
 function* searchSite(front: PageContent, { tokens, lexicon, progress }: FindContext): StepGenerator<Result[]> {
   const form = findSearch(front);
-  const query = readRequest(tokens, lexicon)
-    .phrases.map(({ text }) => text)
-    .join(' ');
+  const query = readRequest(tokens, lexicon).phrases.map(({ text }) => text).join(' ');
   if (form === null || query === '') return [];
   yield* act(progress, { type: 'type', target: form.fieldRef, text: query }, `Search this site for “${query}”.`);
   const send =
@@ -90,11 +88,7 @@ function* searchSite(front: PageContent, { tokens, lexicon, progress }: FindCont
       : ({ type: 'click', target: form.buttonRef } as const);
   yield* act(progress, send, 'Send the search.');
   const rows = progress.screen.content?.collections[0]?.rows ?? [];
-  return rank(
-    rows.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }])),
-    tokens,
-    lexicon,
-  );
+  return rank(rows.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }])), tokens, lexicon);
 }
 
 /** Opens the pages where the answer to a clause may be, until one answers. */

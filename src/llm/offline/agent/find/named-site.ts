@@ -10,25 +10,7 @@ function toTable(): PhraseTable<string> {
   return table;
 }
 
-const BEFORE = new Set([
-  'on',
-  'in',
-  'at',
-  'from',
-  'of',
-  'the',
-  'this',
-  'that',
-  'your',
-  'our',
-  'my',
-  'open',
-  'online',
-  'according',
-  'to',
-  'by',
-  'with',
-]);
+const BEFORE = new Set(['on', 'in', 'at', 'from', 'of', 'the', 'this', 'that', 'your', 'our', 'my', 'open', 'online', 'according', 'to', 'by', 'with']);
 const AFTER = new Set(['site', 'website', 'page', 'portal', 'app']);
 
 /** The site that a clause names after a preposition, `in the shop`, `on Lindenhaven News`, and the tokens without it. Null if

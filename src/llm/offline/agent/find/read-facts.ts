@@ -50,8 +50,7 @@ export function readFacts(
     const chosen = index === 0 ? withOthers(match, matches) : [match];
     if (namesOther(request, chosen)) return [];
     const explained = new Set([...(name?.tokens ?? []), ...chosen.flatMap((each) => [...each.tokens])]);
-    const score =
-      coverageOf(tokens, request.roles, explained, lexicon) + (name?.isWhole ? WHOLE_NAME : 0) + scoreOf(match);
+    const score = coverageOf(tokens, request.roles, explained, lexicon) + (name?.isWhole ? WHOLE_NAME : 0) + scoreOf(match);
     const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
     return [{ kind: 'fact' as const, score, request, entity, values: chosen.map(({ value }) => value), unexplained }];
   });
@@ -62,10 +61,7 @@ export function readFacts(
 function namesOther({ attributes }: Request, chosen: readonly FactMatch[]): boolean {
   const isChosen = ({ start }: AttributeMention): boolean => chosen.some(({ tokens }) => tokens.has(start));
   const isNoun = ({ senses }: AttributeMention): boolean => senses.every(({ form }) => form === 'noun');
-  return (
-    !attributes.some((each) => isChosen(each) && isNoun(each)) &&
-    attributes.some((each) => !isChosen(each) && isNoun(each))
-  );
+  return !attributes.some((each) => isChosen(each) && isNoun(each)) && attributes.some((each) => !isChosen(each) && isNoun(each));
 }
 
 interface FactMatch {
@@ -104,12 +100,7 @@ function matchFact(fact: PageFact, request: Request, lexicon: Lexicon): FactMatc
     return resolved ? [{ mention, strength: resolved.strength }] : [];
   });
   if (named.length === 0 && !isSpelt) return null;
-  const value = valueFor(
-    fact,
-    request,
-    named.map(({ mention }) => mention),
-    lexicon,
-  );
+  const value = valueFor(fact, request, named.map(({ mention }) => mention), lexicon);
   if (value === null) return null;
   return {
     value: { label: fact.label, value, raw: fact.value },
@@ -123,14 +114,7 @@ const rangeOf = ({ start, end }: AttributeMention): number[] =>
   Array.from({ length: end - start }, (_, index) => start + index);
 
 /** Kinds that the question word demands of a value; other question words take any. */
-const DEMANDED: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
-  'person',
-  'date',
-  'place',
-  'clock',
-  'duration',
-  'quantity',
-]);
+const DEMANDED: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'place', 'clock', 'duration', 'quantity']);
 
 /** The part of a value that the question asks for. */
 function valueFor(
@@ -140,9 +124,7 @@ function valueFor(
   lexicon: Lexicon,
 ): string | null {
   if (question !== null && DEMANDED.has(question)) return cutToKind(value, question);
-  const kinds = mentions
-    .flatMap(({ ref }) => ref.concepts.map((id) => lexicon.conceptOf(id)))
-    .filter((each) => each !== undefined);
+  const kinds = mentions.flatMap(({ ref }) => ref.concepts.map((id) => lexicon.conceptOf(id))).filter((each) => each !== undefined);
   const exact = kinds.filter(({ labels }) => labels.some((each) => each === label.toLowerCase()));
   const kind = exact.length === 1 ? exact[0]?.kind : undefined;
   return (kind === 'date' || kind === 'place' || kind === 'person' ? cutToKind(value, kind) : null) ?? value;

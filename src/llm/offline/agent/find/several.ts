@@ -1,16 +1,16 @@
 import type { StepGenerator } from '../../planner/execute/step-generator.ts';
-import { cutToKind } from '../answer/kinds.ts';
 import type { AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
+import { cutToKind } from '../answer/kinds.ts';
 import { toCell } from '../query/cell.ts';
 import { type Compare, compareFacts } from '../query/compare.ts';
-import { type Item, listItems } from '../understand/items.ts';
+import { listItems, type Item } from '../understand/items.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { findUnit } from '../values/units.ts';
-import { type FindContext, type Found, type FoundAnswer, find } from './find.ts';
-import { findAttribute } from './find-attribute.ts';
+import { type FindContext, find, type Found, type FoundAnswer } from './find.ts';
 import { takeNamedSite } from './named-site.ts';
+import { findAttribute } from './find-attribute.ts';
 
 /** Answers a clause about several things, `the population of Paris and Rome`, `is the Nile longer than the Danube`; or about
  *  one, as it is. */
@@ -96,26 +96,17 @@ function* compareItems(
   const weighed = { ...compare, weights: counted.map(({ count }) => count) };
   const verdict = compareFacts(facts, weighed);
   const [first] = answers;
-  if (!verdict.isKnown || !first)
-    return { problem: `the values of ${verdict.isKnown ? 'them' : verdict.names.join(', ')} cannot be compared` };
-  const inUnit =
-    typeof verdict.value === 'number' && compare.want === 'difference'
-      ? inAskedUnit(verdict.value, context.tokens)
-      : null;
+  if (!verdict.isKnown || !first) return { problem: `the values of ${verdict.isKnown ? 'them' : verdict.names.join(', ')} cannot be compared` };
+  const inUnit = typeof verdict.value === 'number' && compare.want === 'difference' ? inAskedUnit(verdict.value, context.tokens) : null;
   const text = inUnit === null ? toText(verdict.value, verdict.text) : `${inUnit} (${verdict.text})`;
-  const also =
-    compare.want === 'whether' && asksDifference(context.tokens)
-      ? compareFacts(facts, { ...compare, want: 'difference' })
-      : null;
+  const also = compare.want === 'whether' && asksDifference(context.tokens) ? compareFacts(facts, { ...compare, want: 'difference' }) : null;
   const value = also?.isKnown ? `${text}; difference: ${also.result}` : text;
   return { answer: { ...first.answer, value, raw: verdict.text } };
 }
 
 /** `two kitchen radios`: the name without the number before it. */
 function countOf({ start, end, text }: Item, tokens: readonly Token[]): { name: string; count: number } {
-  const value = [tokens[start], tokens[start - 1]]
-    .map((token) => token?.value)
-    .find((each) => each?.kind === 'quantity');
+  const value = [tokens[start], tokens[start - 1]].map((token) => token?.value).find((each) => each?.kind === 'quantity');
   if (value?.kind !== 'quantity' || value.dimension !== null) return { name: text, count: 1 };
   const own = tokens.slice(start, end).filter((token) => token.value !== value);
   return { name: own.map((token) => token.text).join(' '), count: value.n };
@@ -136,8 +127,7 @@ function inAskedUnit(seconds: number, tokens: readonly Token[]): string | null {
   return `${Math.floor(Math.abs(seconds) / unit.factor + 1e-9)} ${asked.lower}`;
 }
 
-const asksDifference = (tokens: readonly Token[]): boolean =>
-  tokens.some(({ lower }) => lower === 'much' || lower === 'many');
+const asksDifference = (tokens: readonly Token[]): boolean => tokens.some(({ lower }) => lower === 'much' || lower === 'many');
 
 const toText = (value: readonly string[] | boolean | number, text: string): string =>
   Array.isArray(value) ? `${value.join(', ')} (${text})` : text;

@@ -172,15 +172,11 @@ function toSenses(concepts: readonly Concept[], irregular: Record<string, string
   for (const { id, labels, words, up, down } of concepts) {
     for (const phrase of new Set([...words, ...labels]))
       positive.add(phrase, { concept: id, form: 'noun', degree: 'positive' });
-    for (const [form, adjectives] of [
-      ['up', up],
-      ['down', down],
-    ] as const)
+    for (const [form, adjectives] of [['up', up], ['down', down]] as const)
       for (const adjective of adjectives) {
         // `news` has the stem of `new`.
         compared.add(adjective, { concept: id, form, degree: 'positive' });
-        for (const [phrase, sense] of comparedForms(adjective, { concept: id, form }, irregular))
-          compared.add(phrase, sense);
+        for (const [phrase, sense] of comparedForms(adjective, { concept: id, form }, irregular)) compared.add(phrase, sense);
       }
   }
   return (words, at) => longest(positive.match(words, at), compared.match(words, at));

@@ -15,9 +15,7 @@ export function readGroup(
   aggregate: AggregateWord | null,
 ): { groupBy: AttributeRef; aggregate: 'count' | 'sum' } | null {
   const { tokens, lexicon } = reading;
-  const most = tokens.findIndex(
-    (_, at) => reading.markerAt(at, 'most') !== null || reading.markerAt(at, 'least') !== null,
-  );
+  const most = tokens.findIndex((_, at) => reading.markerAt(at, 'most') !== null || reading.markerAt(at, 'least') !== null);
   if (most === -1) return null;
   const counted = tokens[most + 1];
   const isKind = counted !== undefined && lexicon.kinds.some(({ stems }) => stems.includes(counted.stem));

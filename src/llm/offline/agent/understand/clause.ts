@@ -53,7 +53,13 @@ function verbAt(tokens: readonly Token[], at: number, lexicon: Lexicon): Clause[
   return found && verb ? { verb, end: at + found.length } : null;
 }
 
-function moodOf(text: string, tokens: readonly Token[], start: number, verb: ActVerb | null, lexicon: Lexicon): Mood {
+function moodOf(
+  text: string,
+  tokens: readonly Token[],
+  start: number,
+  verb: ActVerb | null,
+  lexicon: Lexicon,
+): Mood {
   if (verb !== null) return ASKING.has(verb) ? 'ask' : 'do';
   if (text.trimEnd().endsWith('?') || start > 0) return 'ask';
   const asks = tokens.some((_, at) => {

@@ -46,11 +46,7 @@ export interface Request {
 }
 
 /** Reads a clause. Tokens in `entity` are part of a name that is known already. */
-export function readRequest(
-  tokens: readonly Token[],
-  lexicon: Lexicon,
-  entity: ReadonlySet<number> = new Set(),
-): Request {
+export function readRequest(tokens: readonly Token[], lexicon: Lexicon, entity: ReadonlySet<number> = new Set()): Request {
   const reading = new Reading(tokens, lexicon, entity);
   const asked = readQuestion(reading);
   const tests = readTests(reading);
