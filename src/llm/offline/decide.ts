@@ -1,7 +1,8 @@
 import type { DecideInput, Decision, PastStep } from '../model.ts';
+import { isSecretKey, secretsIn } from '../secrets.ts';
+import { readCredentials } from './agent/account/credentials.ts';
 import { taskLanguageOf } from './agent/understand/translate/task-language.ts';
 import { translate } from './agent/understand/translate/translate.ts';
-import { secretsIn } from '../secrets.ts';
 import { buildResult, concludeEarly, concludeWithModel, type Report } from './planner/build-result.ts';
 import { secretsOf, toDetails } from './planner/details.ts';
 import { executePlan } from './planner/execute/execute-plan.ts';
@@ -28,9 +29,11 @@ export function decideOffline(input: OfflineInput): Decision {
 
 function decideInEnglish(input: OfflineInput): Decision {
   const details = toDetails(input.metadata);
+  const today = new Date(input.now).toISOString().slice(0, 10);
+  const { credentials, text } = readCredentials(input.task, today);
   const progress: Progress = {
     task: input.task,
-    today: new Date(input.now).toISOString().slice(0, 10),
+    today,
     now: input.now,
     details,
     outcomes: [],
@@ -45,9 +48,18 @@ function decideInEnglish(input: OfflineInput): Decision {
     settled: new Set(),
     pending: [],
     caveats: [],
+    prose: null,
+    login: { credentials, host: null, refusal: null },
     staysOnPage: input.responseModel !== null,
   };
-  const plan = toPlan(input.task, { startUrl: input.url, frontUrl: progress.screen.url, offers: input.tools });
+  const plan = toPlan(text, {
+    startUrl: input.url,
+    frontUrl: progress.screen.url,
+    offers: input.tools,
+    today,
+    saysCredentials: credentials !== null,
+    hasCredentials: credentials !== null || details.some(({ key }) => isSecretKey(key)),
+  });
   const report = {
     plan,
     hasStart: input.url !== null,
@@ -55,7 +67,7 @@ function decideInEnglish(input: OfflineInput): Decision {
     ...progress,
   };
   const decision = replay(executeTask(plan, input, progress), report, input);
-  const passwords = plan.flatMap((intent) => (intent.kind === 'sign_in' ? (intent.password ?? []) : []));
+  const passwords = credentials === null ? [] : [credentials.password];
   return withoutSecretsIn(decision, [...secretsOf(details), ...secretsIn(input.task), ...passwords]);
 }
 

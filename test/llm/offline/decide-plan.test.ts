@@ -25,13 +25,11 @@ describe('a clause is understood', () => {
     ['enter ada@example.com into the email box', { kind: 'fill_field', label: 'email', value: 'ada@example.com' }],
     ['fill the city field with Paris', { kind: 'fill_field', label: 'city', value: 'Paris' }],
     ['set quantity to 2', { kind: 'fill_field', label: 'quantity', value: '2' }],
-    [
-      'fill in the contact form with name Ada and email a@b.c',
-      { kind: 'fill', text: 'name Ada and email a@b.c', form: 'contact' },
-    ],
+    ['fill in the form with name Ada and email a@b.c', { kind: 'fill', text: 'name Ada and email a@b.c', form: '' }],
+    ['fill in the contact form with name Ada', { kind: 'send_form', text: 'fill in the contact form with name Ada' }],
     ['fill in the form using the data provided', { kind: 'fill_details', isToBeSent: false }],
     ['complete the application with my details', { kind: 'fill_details', isToBeSent: true }],
-    ['apply for the parking permit', { kind: 'fill_details', form: 'parking permit', isToBeSent: true }],
+    ['apply for the parking permit', { kind: 'send_form' }],
     ['select Express as the delivery', { kind: 'choose', option: 'Express', label: 'delivery' }],
     ['tick the newsletter box', { kind: 'tick', label: 'newsletter', isOn: true }],
     ['uncheck the newsletter box', { kind: 'tick', label: 'newsletter', isOn: false }],
@@ -43,11 +41,10 @@ describe('a clause is understood', () => {
     ['filter the list by Kitchen', { kind: 'filter', text: 'Kitchen' }],
     ['check out', { kind: 'purchase', wants: 'order' }],
     ['check out as Ada', { kind: 'purchase', wants: 'order' }],
-    ['download the latest invoice', { kind: 'download', name: 'latest invoice' }],
+    ['download the latest invoice', { kind: 'download', name: 'download the latest invoice' }],
     ['upload cv.pdf as attachment', { kind: 'upload', file: 'cv.pdf', label: 'attachment' }],
-    ['log in as ada with password x9x9', { kind: 'sign_in', username: 'ada', password: 'x9x9' }],
-    ['sign in with ada / x9x9', { kind: 'sign_in', username: 'ada', password: 'x9x9' }],
-    ['log in', { kind: 'sign_in', username: null, password: null }],
+    ['log in', { kind: 'sign_in' }],
+    ['sign me out', { kind: 'sign_out' }],
     [
       'compare the length of the Nile and the Danube',
       { kind: 'compare', attribute: 'length', subjects: ['Nile', 'Danube'] },
@@ -69,7 +66,7 @@ describe('a clause is understood', () => {
 
 describe('several things', () => {
   it.each<[string, string[]]>([
-    ['log in to portal.example and read the balance', ['open', 'sign_in', 'read']],
+    ['log in to portal.example and read the balance', ['open', 'sign_in', 'ask']],
     [
       'fill in the form with name Ada, email a@b.c, order 12 and message "Hi, then bye", then send it',
       ['fill', 'submit'],
@@ -85,7 +82,7 @@ describe('several things', () => {
     ['compare the price of A and B, and tell me which is lower', ['compare']],
     ['find the height of A, find the height of B and add them up', ['read', 'read', 'compute']],
     ['open the page about Mars in the encyclopedia', ['open', 'open_named']],
-    ['apply for the permit: complete the form with the details given and submit it', ['fill_details']],
+    ['apply for the permit: complete the form with the details given and submit it', ['send_form']],
     ['change my phone to 123', ['fill_field', 'submit']],
     ['go to shop.example, then on shop.example find the price of the lamp', ['open', 'read']],
   ])('%s', (task, kinds) => {
@@ -98,9 +95,5 @@ describe('several things', () => {
       wants: 'cart',
       clauses: ['add it to the cart'],
     });
-  });
-
-  it('never repeats a password in its words', () => {
-    expect(toPlan('log in as ada with password x9x9').map(({ words }) => words)).toEqual(['log in']);
   });
 });

@@ -17,7 +17,6 @@ export const ON_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'filter',
   'travel',
   'purchase',
-  'sign_in',
   'download',
   'upload',
 ]);
@@ -71,6 +70,11 @@ function buildsOnPage(intent: Intent): boolean {
     case 'search':
       return intent.where === 'site';
     case 'open_named':
+    case 'sign_in':
+    case 'send_form':
+    case 'ask_account':
+    case 'change':
+    case 'sign_out':
       return true;
     default:
       return ON_PAGE.has(intent.kind);

@@ -19,6 +19,7 @@ export function isAnswer({ intent, value, ok }: Outcome): boolean {
     value !== null &&
     [
       'ask',
+      'ask_account',
       'read',
       'summarize',
       'compute',

@@ -1,4 +1,5 @@
 import type { ToolOffer } from '../../model.ts';
+import type { FormRequest } from '../agent/forms/read-form-request.ts';
 import type { TabChoice } from '../agent/tabs/read-tabs.ts';
 
 /** What a clause asks for. `words` are the words of the task, for reasons and reports; they contain no secret. */
@@ -42,6 +43,8 @@ export type Intent = { words: string } & (
   | { kind: 'fill_field'; label: string; value: string }
   /** Fills in values of the metadata. With `isToBeSent`, also submits the form, through all its steps. */
   | { kind: 'fill_details'; form: string; isToBeSent: boolean }
+  /** Finds the form that `request` means, fills it in with what `text` says in prose, and sends it. */
+  | { kind: 'send_form'; request: FormRequest; text: string }
   | { kind: 'choose'; option: string; label: string | null }
   | { kind: 'tick'; label: string; isOn: boolean }
   | { kind: 'submit' }
@@ -52,8 +55,14 @@ export type Intent = { words: string } & (
   /** Puts things into a cart; orders them; or only says what they cost with delivery. `isAsked`: what the
    *  cart holds is asked for, too. */
   | { kind: 'purchase'; clauses: readonly string[]; wants: 'cart' | 'order' | 'quote'; isAsked: boolean }
-  | { kind: 'sign_in'; username: string | null; password: string | null }
-  | { kind: 'download'; name: string }
+  | { kind: 'sign_in' }
+  | { kind: 'sign_out' }
+  /** A question about the customer's own account; `isOnlyThere`: no other site is asked. */
+  | { kind: 'ask_account'; question: string; isOnlyThere: boolean }
+  /** Changes a setting of the account: the field with this label, in whichever form has it. */
+  | { kind: 'change'; label: string; value: string }
+  /** `name` are the words that say which file. */
+  | { kind: 'download'; name: string; isFromAccount: boolean }
   | { kind: 'upload'; file: string; label: string | null }
   /** `said` is the text with the arguments, without the words that name the tool. `isMeant`: the task does not name it. */
   | { kind: 'call_tool'; tool: ToolOffer; said: string; isMeant?: true }

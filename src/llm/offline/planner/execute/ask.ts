@@ -1,6 +1,6 @@
 import { findSeveral } from '../../agent/find/several.ts';
 import { englishLexicon } from '../../agent/lexicon/lexicon.ts';
-import { asks, isAnswerable } from '../../agent/understand/clause.ts';
+import { asks, isAnswerable } from '../../agent/understand/asks.ts';
 import { correctSpelling } from '../../agent/understand/spelling.ts';
 import { toTokens } from '../../agent/understand/tokens.ts';
 import { readValues } from '../../agent/values/read-values.ts';

@@ -1,3 +1,8 @@
+import { askAccount, signIn, signOut } from '../../agent/account/account.ts';
+import { change } from '../../agent/account/change.ts';
+import { download } from '../../agent/account/download.ts';
+import { atLoginWall, enterIfAsked, throughLogin } from '../../agent/account/sign-in.ts';
+import { sendForm } from '../../agent/forms/send-form.ts';
 import { compute, computeOver } from '../../agent/compute/compute.ts';
 import { note, noteAsked, noteFound } from '../../agent/notes/write-note.ts';
 import { closeTab, listTabs, newTab, switchTab } from '../../agent/tabs/tabs.ts';
@@ -8,9 +13,8 @@ import type { Intent } from '../intent.ts';
 import { ask } from './ask.ts';
 import { callTool } from './call-tool.ts';
 import { compare } from './compare.ts';
-import { download, upload } from './files.ts';
+import { upload } from './files.ts';
 import { choose, fill, fillDetails, fillField, tick } from './forms/fill.ts';
-import { signIn } from './forms/sign-in.ts';
 import { sendThrough } from './forms/submit.ts';
 import { goBack, open, openNamed, press, pressKey, scroll } from './open.ts';
 import { read, summarize } from './read.ts';
@@ -25,12 +29,20 @@ export function* executePlan(plan: readonly Intent[], progress: Progress): StepG
     const outcome =
       needsPage(intent) && progress.hasLostPage
         ? failure(intent, 'the page for it was not opened')
-        : yield* executeIntent(intent, progress);
+        : yield* throughWalls(intent, progress);
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
     if (outcome.isFatal) return;
   }
   for (const { intent, text } of progress.pending)
     progress.outcomes.push(failure(intent, `no step had a field for “${text}”`, 'not_offered'));
+}
+
+/** Executes an intent, and logs in where a site asks for it. A failure at a login page is the login's. */
+function* throughWalls(intent: Intent, progress: Progress): StepGenerator<Outcome> {
+  if (intent.kind === 'sign_out') return yield* executeIntent(intent, progress);
+  yield* enterIfAsked(progress);
+  const outcome = yield* throughLogin(executeIntent(intent, progress), progress);
+  return outcome.ok ? outcome : (atLoginWall(intent, progress) ?? outcome);
 }
 
 function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress): Outcome {
@@ -82,6 +94,7 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   fill,
   fill_field: fillField,
   fill_details: fillDetails,
+  send_form: sendForm,
   choose,
   tick,
   submit: sendThrough,
@@ -90,6 +103,9 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   travel,
   purchase,
   sign_in: signIn,
+  sign_out: signOut,
+  ask_account: askAccount,
+  change,
   download,
   upload,
   call_tool: callTool,

@@ -49,9 +49,16 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 
 /** With `hasTools`, a clause can also start with the use of a tool. */
 export function splitClauses(task: string, hasTools = false): string[] {
-  const lines = task.slice(0, MAX_TASK_LENGTH).split(/[\r\n]+/);
-  const clauses = lines.flatMap((line) => splitLine(line.replace(/\s+/g, ' ').trim(), hasTools));
+  const clauses = plainLines(task)
+    .split('\n')
+    .flatMap((line) => splitLine(line, hasTools));
   return clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause) && !HEADING.test(clause)).slice(0, MAX_CLAUSES);
+}
+
+/** The lines of a task with single spaces: its clauses are parts of them. */
+export function plainLines(task: string): string {
+  const lines = task.slice(0, MAX_TASK_LENGTH).split(/[\r\n]+/);
+  return lines.map((line) => line.replace(/\s+/g, ' ').trim()).join('\n');
 }
 
 // Introductory phrases.
@@ -88,7 +95,7 @@ function onlyLeads(line: string, start: number, end: number): boolean {
 
 const LEADS = /^(?:please )?(?:using|with|via|for|in)\b/i;
 
-const FILLS = /^(?:and |then )*(?:fill|enter|type|complete|check ?out|log in|sign in)\b/i;
+const FILLS = /^(?:and |then )*(?:fill|enter|type|complete|check ?out)\b/i;
 const NOUN_NEXT = new RegExp(`^(?:${NOUN_VERBS})\\b`, 'i');
 
 /** Whether the next words are another form field, such as `email`, rather than a clause. */
