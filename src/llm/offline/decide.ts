@@ -1,6 +1,8 @@
-import type { DecideInput, Decision, PastStep } from '../model.ts';
+import type { DecideInput, Decision } from '../model.ts';
 import { secretsIn } from '../secrets.ts';
-import { buildResult, concludeEarly, concludeWithModel, type Report } from './planner/build-result.ts';
+import { listModelAttributes } from './agent/answer/model.ts';
+import { englishLexicon } from './agent/lexicon/lexicon.ts';
+import { buildResult, concludeEarly, concludeWithModel, type ModelResult, type Report } from './planner/build-result.ts';
 import { secretsOf, toDetails } from './planner/details.ts';
 import { executePlan } from './planner/execute/execute-plan.ts';
 import { fillResponseModel } from './planner/execute/forms/fill-model.ts';
@@ -34,6 +36,7 @@ export function decideOffline(input: OfflineInput): Decision {
     pending: [],
     caveats: [],
     staysOnPage: input.responseModel !== null,
+    wanted: input.responseModel === null ? [] : listModelAttributes(input.responseModel, englishLexicon().concepts),
   };
   const plan = toPlan(input.task, { startUrl: input.url, frontUrl: progress.screen.url, offers: input.tools });
   const report = {
@@ -52,14 +55,14 @@ function* executeTask(
   plan: readonly Intent[],
   { responseModel }: OfflineInput,
   progress: Progress,
-): StepGenerator<PastStep | null> {
+): StepGenerator<ModelResult | null> {
   yield* executePlan(plan, progress);
   const isEnded = progress.outcomes.some((outcome) => outcome.isFatal);
   return responseModel === null || isEnded ? null : yield* fillResponseModel(responseModel, progress);
 }
 
 /** Replays the executed steps, each with the screen after it, up to the first step that was not executed. */
-function replay(steps: StepGenerator<PastStep | null>, report: Report, input: OfflineInput): Decision {
+function replay(steps: StepGenerator<ModelResult | null>, report: Report, input: OfflineInput): Decision {
   const { history, observation, stepsLeft } = input;
   let turn = steps.next();
   for (const [index, step] of history.entries()) {

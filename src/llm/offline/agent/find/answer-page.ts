@@ -1,13 +1,15 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { goTo } from '../../planner/execute/step-generator.ts';
-import type { AnswerKind } from '../lexicon/concept.ts';
+import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { stemsOf } from '../query/attributes.ts';
+import { resolveColumn, stemsOf } from '../query/attributes.ts';
+import type { QueryResult } from '../query/algebra.ts';
 import { joinDetails, type Table, toTable } from '../query/table.ts';
 import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { runReading, toRowsValue } from './answer-rows.ts';
+import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from './evidence.ts';
 import type { FoundAnswer } from './find.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
 import { type ProseReading, readProse } from './read-prose.ts';
@@ -21,6 +23,8 @@ interface PageReader {
   tokens: readonly Token[];
   lexicon: Lexicon;
   progress: Progress;
+  /** What a response model asks for beside the clause. */
+  wanted?: readonly AttributeRef[];
 }
 
 export const isSearchPage = ({ url }: PageContent): boolean => url.startsWith('https://search.');
@@ -48,16 +52,17 @@ function* answerFrom(reading: Reading, page: PageContent, reader: PageReader): S
   if (reading.kind === 'fact') return factAnswer(reading, page);
   if (reading.kind === 'rows') return yield* rowsAnswer(reading, page, reader);
   const { value, entity, sentence } = reading;
-  return { value, entity, attribute: '', raw: sentence, url: page.url };
+  const evidence = evidenceOfValue(entity, '', value, page.url, page);
+  return { value, entity, attribute: '', raw: sentence, url: page.url, evidence };
 }
 
 /** Readings that explain enough of the clause, best first. */
-function readPage({ tokens, lexicon }: PageReader, page: PageContent, isImplied: boolean): Reading[] {
+function readPage({ tokens, lexicon, wanted = [] }: PageReader, page: PageContent, isImplied: boolean): Reading[] {
   // The introduction of a front page is about the whole site.
   const introduction = new URL(page.url).pathname === '/' ? '' : page.about;
   const about = `${page.title} ${page.heading} ${introduction}`;
   const readings = [
-    ...readFacts(tokens, page, lexicon, isImplied),
+    ...readFacts(tokens, page, lexicon, isImplied, wanted),
     ...readProse(tokens, page, lexicon, isImplied),
     ...page.collections.map((collection) => readRows(tokens, toTable(collection), lexicon, about)),
   ];
@@ -131,11 +136,13 @@ function isFitting(reading: Reading): boolean {
   return (selects || unexplained.length === 0) && asksSomething(reading, request.question);
 }
 
-function factAnswer({ values, entity }: FactReading, { url }: PageContent): FoundAnswer {
+function factAnswer(reading: FactReading, page: PageContent): FoundAnswer {
+  const { values, entity } = reading;
   const [only] = values;
   const value = values.length === 1 ? only?.value : Object.fromEntries(values.map(({ label, value }) => [label, value]));
   const raw = values.map((each) => each.raw).join('; ');
-  return { value, entity, attribute: values.map(({ label }) => label).join(', '), raw, url };
+  const attribute = values.map(({ label }) => label).join(', ');
+  return { value, entity, attribute, raw, url: page.url, evidence: evidenceOfFacts(reading, page) };
 }
 
 function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader): StepGenerator<FoundAnswer | null> {
@@ -151,7 +158,18 @@ function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader
   if (result.failure !== null && !(reading.request.question === 'boolean' && result.failure.reason === 'no_row'))
     return null;
   const value = toRowsValue({ ...reading, table }, result);
-  return value === null ? null : { value, entity: table.name, attribute: '', raw: '', url: page.url };
+  if (value === null) return null;
+  table = yield* joinWanted({ ...reading, table }, result, reader);
+  const evidence = evidenceOfRows({ ...reading, table }, result, value, lexicon);
+  return { value, entity: table.name, attribute: '', raw: '', url: page.url, evidence };
+}
+
+/** The table with what the response model asks for and only the pages of the rows may say. */
+function* joinWanted(reading: RowsReading, { rows, figure }: QueryResult, reader: PageReader): StepGenerator<Table> {
+  const { table } = reading;
+  const needs = (reader.wanted ?? []).filter((ref) => !resolveColumn(ref, table.columns, reader.lexicon.concepts));
+  if (figure !== null) return table;
+  return (yield* joinPages({ ...reading, needs }, rows, reader)) ?? table;
 }
 
 /** Reads the pages of the rows, and adds their facts as columns. Null if there are too many, or none has what is needed. */

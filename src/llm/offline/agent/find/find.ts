@@ -1,10 +1,12 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { goTo, isBrowser } from '../../planner/execute/step-generator.ts';
+import type { AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { answerFromPage, isSearchPage } from './answer-page.ts';
+import type { Evidence } from './evidence.ts';
 import { matchName } from './names.ts';
 import { asksAboutRows, listPlaces, type Place } from './places.ts';
 
@@ -19,6 +21,7 @@ export interface FoundAnswer {
   /** The text as the page has it. */
   raw: string;
   url: string;
+  evidence?: Evidence;
 }
 
 /** What was found, or why nothing was. */
@@ -30,6 +33,8 @@ export interface FindContext {
   tokens: readonly Token[];
   lexicon: Lexicon;
   progress: Progress;
+  /** What a response model asks for beside the clause; absent without one. */
+  wanted?: readonly AttributeRef[];
 }
 
 /** Finds the answer to a clause: on the page in front, else on the sites and search results where it may be. */

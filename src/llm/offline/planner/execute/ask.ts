@@ -1,3 +1,4 @@
+import { evidenceOfValue } from '../../agent/find/evidence.ts';
 import { findSeveral } from '../../agent/find/several.ts';
 import { englishLexicon } from '../../agent/lexicon/lexicon.ts';
 import { toTokens } from '../../agent/understand/tokens.ts';
@@ -10,7 +11,9 @@ import { failure, success } from './step-generator.ts';
 export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator<Outcome> {
   const { words } = intent;
   const tokens = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
-  const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress });
+  const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress, wanted: progress.wanted });
   if ('problem' in found) return failure(intent, found.problem, 'no_subject');
-  return success(intent, `${words}: ${JSON.stringify(found.answer.value)}`.slice(0, 400), found.answer.value);
+  const { value, evidence, entity, attribute, raw, url } = found.answer;
+  const outcome = success(intent, `${words}: ${JSON.stringify(value)}`.slice(0, 400), value);
+  return { ...outcome, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };
 }

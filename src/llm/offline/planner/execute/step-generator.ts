@@ -1,4 +1,6 @@
 import type { Observation } from '../../../../device/device.ts';
+import type { Evidence } from '../../agent/find/evidence.ts';
+import type { AttributeRef } from '../../agent/lexicon/concept.ts';
 import type { AgentAction, PastStep, UnmetReason } from '../../../model.ts';
 import type { Detail } from '../details.ts';
 import type { Intent } from '../intent.ts';
@@ -16,6 +18,8 @@ export interface Outcome {
   isFatal?: boolean;
   /** Deviation from the task, or use of invented data. Also part of the summary. */
   caveat?: string;
+  /** What the value was read from. */
+  evidence?: Evidence;
 }
 
 export interface Problem {
@@ -67,6 +71,8 @@ export interface Progress {
   caveats: string[];
   /** Do not leave the page that the task names, because the output has a response model. */
   staysOnPage: boolean;
+  /** What the response model asks for; empty without one. */
+  wanted: readonly AttributeRef[];
 }
 
 /** Executes one step and updates the screen. */
