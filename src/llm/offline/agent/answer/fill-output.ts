@@ -38,7 +38,7 @@ function toModelInput(progress: Progress, concepts: readonly Concept[]): ModelIn
     subject: [...read.subject, ...shown.subject],
     parts,
     others: [
-      ...parts.flatMap(({ words, rows, facts }) => toNamedFact(words, rows, facts)),
+      ...(parts.length > 1 ? parts.flatMap(toNamedFact) : []),
       ...outcomes.filter(({ ok }) => ok).flatMap(toConfirmation),
       ...(page === null ? [] : [...toThing(page).facts, ...messagesOf(page)]),
       ...doneFacts(outcomes),
@@ -55,7 +55,7 @@ function toPart(outcome: Outcome): ModelPart {
 }
 
 /** The result of a part under its words: the name of the only row, or the only value. */
-function toNamedFact(words: string, rows: readonly ModelRow[] | null, facts: readonly ModelFact[]): ModelFact[] {
+function toNamedFact({ words, rows, facts }: ModelPart): ModelFact[] {
   const [fact] = facts;
   if (facts.length === 1 && fact) return [{ ...fact, label: words }];
   const [row] = rows ?? [];

@@ -1,15 +1,15 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { goTo } from '../../planner/execute/step-generator.ts';
-import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
+import type { AnswerKind } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { resolveColumn, stemsOf } from '../query/attributes.ts';
-import type { QueryResult } from '../query/algebra.ts';
+import { type QueryResult, runQuery } from '../query/algebra.ts';
 import { joinDetails, type Table, toTable } from '../query/table.ts';
 import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
-import { runReading, toRowsValue } from './answer-rows.ts';
 import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from './evidence.ts';
+import { selectedTable, toRowsValue } from './answer-rows.ts';
 import type { FoundAnswer } from './find.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
 import { type ProseReading, readProse } from './read-prose.ts';
@@ -23,8 +23,6 @@ interface PageReader {
   tokens: readonly Token[];
   lexicon: Lexicon;
   progress: Progress;
-  /** What a response model asks for beside the clause. */
-  wanted?: readonly AttributeRef[];
 }
 
 export const isSearchPage = ({ url }: PageContent): boolean => url.startsWith('https://search.');
@@ -57,12 +55,12 @@ function* answerFrom(reading: Reading, page: PageContent, reader: PageReader): S
 }
 
 /** Readings that explain enough of the clause, best first. */
-function readPage({ tokens, lexicon, wanted = [] }: PageReader, page: PageContent, isImplied: boolean): Reading[] {
+function readPage({ tokens, lexicon, progress }: PageReader, page: PageContent, isImplied: boolean): Reading[] {
   // The introduction of a front page is about the whole site.
   const introduction = new URL(page.url).pathname === '/' ? '' : page.about;
   const about = `${page.title} ${page.heading} ${introduction}`;
   const readings = [
-    ...readFacts(tokens, page, lexicon, isImplied, wanted),
+    ...readFacts(tokens, page, lexicon, isImplied, progress.wanted),
     ...readProse(tokens, page, lexicon, isImplied),
     ...page.collections.map((collection) => readRows(tokens, toTable(collection), lexicon, about)),
   ];
@@ -147,13 +145,13 @@ function factAnswer(reading: FactReading, page: PageContent): FoundAnswer {
 
 function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader): StepGenerator<FoundAnswer | null> {
   const { lexicon } = reader;
-  let { table } = reading;
-  let result = runReading(reading, table, lexicon);
+  let table = selectedTable(reading);
+  let result = runQuery(table, reading.query, lexicon.concepts);
   if (result.failure?.reason === 'no_attribute') {
-    const joined = yield* joinPages(reading, result.rows, reader);
+    const joined = yield* joinPages(table, reading.needs, result.rows, reader);
     if (joined === null) return null;
     table = joined;
-    result = runReading(reading, table, lexicon);
+    result = runQuery(table, reading.query, lexicon.concepts);
   }
   if (result.failure !== null && !(reading.request.question === 'boolean' && result.failure.reason === 'no_row'))
     return null;
@@ -165,16 +163,16 @@ function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader
 }
 
 /** The table with what the response model asks for and only the pages of the rows may say. */
-function* joinWanted(reading: RowsReading, { rows, figure }: QueryResult, reader: PageReader): StepGenerator<Table> {
-  const { table } = reading;
-  const needs = (reader.wanted ?? []).filter((ref) => !resolveColumn(ref, table.columns, reader.lexicon.concepts));
+function* joinWanted({ table }: RowsReading, { rows, figure }: QueryResult, reader: PageReader): StepGenerator<Table> {
+  const needs = reader.progress.wanted.filter((ref) => !resolveColumn(ref, table.columns, reader.lexicon.concepts));
   if (figure !== null) return table;
-  return (yield* joinPages({ ...reading, needs }, rows, reader)) ?? table;
+  return (yield* joinPages(table, needs, rows, reader)) ?? table;
 }
 
 /** Reads the pages of the rows, and adds their facts as columns. Null if there are too many, or none has what is needed. */
 function* joinPages(
-  { table, needs }: RowsReading,
+  table: Table,
+  needs: RowsReading['needs'],
   rows: readonly { row: number; url: string | null; name: string }[],
   { progress }: PageReader,
 ): StepGenerator<Table | null> {

@@ -1,12 +1,10 @@
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { type QueryResult, type ResultRow, runQuery } from '../query/algebra.ts';
+import type { QueryResult, ResultRow } from '../query/algebra.ts';
 import type { Table } from '../query/table.ts';
 import type { RowsReading } from './read-rows.ts';
 
-/** Runs the query of a reading; of named rows alone if it names any. */
-export function runReading({ query, named }: RowsReading, table: Table, lexicon: Lexicon): QueryResult {
-  const selected = named.length === 0 ? table : selectRows(table, named);
-  return runQuery(selected, query, lexicon.concepts);
+/** The table of a reading; with the named rows alone if it names any. */
+export function selectedTable({ table, named }: RowsReading): Table {
+  return named.length === 0 ? table : selectRows(table, named);
 }
 
 function selectRows(table: Table, names: readonly string[]): Table {
@@ -27,7 +25,8 @@ export function toRowsValue({ request, query, table }: RowsReading, result: Quer
     return isPlain ? figure.n : figure.text;
   }
   if (request.question === 'boolean') return rows.length > 0;
-  if (rows.length === 0) return null;
+  const isKnown = rows.every(({ values }) => values.every(({ cell }) => cell.kind !== 'unknown'));
+  if (rows.length === 0 || (rows.length === 1 && !isKnown)) return null;
   const nameLabel = table.columns[table.nameColumn ?? -1]?.label ?? 'Name';
   const ordered = query.order === null ? [] : [query.order.attribute];
   const shown = query.attributes.length > 0 ? query.attributes : ordered;

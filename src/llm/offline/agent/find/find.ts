@@ -1,12 +1,13 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
-import { goTo, isBrowser } from '../../planner/execute/step-generator.ts';
-import type { AttributeRef } from '../lexicon/concept.ts';
+import { act, goTo, isBrowser } from '../../planner/execute/step-generator.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
+import { findSearch } from '../world/where.ts';
 import { answerFromPage, isSearchPage } from './answer-page.ts';
 import type { Evidence } from './evidence.ts';
+
 import { matchName } from './names.ts';
 import { asksAboutRows, listPlaces, type Place } from './places.ts';
 
@@ -33,16 +34,64 @@ export interface FindContext {
   tokens: readonly Token[];
   lexicon: Lexicon;
   progress: Progress;
-  /** What a response model asks for beside the clause; absent without one. */
-  wanted?: readonly AttributeRef[];
+  /** Address of the only site to look on; null for any. */
+  site: string | null;
 }
 
-/** Finds the answer to a clause: on the page in front, else on the sites and search results where it may be. */
+/** Finds the answer to a clause: on the page in front, else on the site that it names, else on the sites and search results
+ *  where it may be. */
 export function* find(context: FindContext): StepGenerator<Found> {
+  if (context.site) return yield* findOnSite(context.site, context);
   const here = pageInFront(context);
   const answer = here && (yield* answerFromPage(context, here, true));
   if (answer) return { answer };
   return yield* visitPagesAbout(context, (page) => answerFromPage(context, page, false));
+}
+
+/** Looks on the pages of one site: its front page, a page that the clause names, the results of its own search. */
+function* findOnSite(url: string, context: FindContext): StepGenerator<Found> {
+  const { progress } = context;
+  const open = progress.screen.content;
+  if (open === null || !isSameHost(open.url, url)) yield* goTo(progress, url, `Open “${new URL(url).host}”.`);
+  const front = pageInFront(context);
+  if (front === null) return { problem: 'the site could not be opened' };
+  const answer = yield* answerFromPage(context, front, true);
+  if (answer) return { answer };
+  const pages = [...linksAbout(front, context), ...(yield* searchSite(front, context))].slice(0, MAX_PAGES);
+  for (const { name, url: address } of pages) {
+    yield* goTo(progress, address, `Open “${name}”.`);
+    const page = pageInFront(context);
+    const found = page && (yield* answerFromPage(context, page, true));
+    if (found) return { answer: found };
+  }
+  return { problem: 'none of the pages of the site that were read says it' };
+}
+
+const isSameHost = (one: string, other: string): boolean =>
+  new URL(one).host.replace(/^www\./, '') === new URL(other).host.replace(/^www\./, '');
+
+/** Links of a page whose whole text the clause names, longest first. */
+function linksAbout({ links }: PageContent, { tokens, lexicon }: FindContext): Result[] {
+  const named = links.flatMap(({ text, url }) => {
+    const match = matchName(tokens, text, lexicon);
+    return match?.isWhole ? [{ name: text, url, size: match.tokens.size }] : [];
+  });
+  return named.sort((a, b) => b.size - a.size).slice(0, 2);
+}
+
+/** Results of the site's own search, best first. */
+function* searchSite(front: PageContent, { tokens, lexicon, progress }: FindContext): StepGenerator<Result[]> {
+  const form = findSearch(front);
+  const query = readRequest(tokens, lexicon).phrases.map(({ text }) => text).join(' ');
+  if (form === null || query === '') return [];
+  yield* act(progress, { type: 'type', target: form.fieldRef, text: query }, `Search this site for “${query}”.`);
+  const send =
+    form.buttonRef === null
+      ? ({ type: 'press', key: 'Enter' } as const)
+      : ({ type: 'click', target: form.buttonRef } as const);
+  yield* act(progress, send, 'Send the search.');
+  const rows = progress.screen.content?.collections[0]?.rows ?? [];
+  return rank(rows.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }])), tokens, lexicon);
 }
 
 /** Opens the pages where the answer to a clause may be, until one answers. */
@@ -88,12 +137,17 @@ function* searchFor(query: string, { progress, tokens, lexicon }: FindContext): 
   const step = yield* goTo(progress, `${SEARCH_ADDRESS}${encodeURIComponent(query)}`, `Search the web for “${query}”.`);
   const rows = step.ok ? (progress.screen.content?.collections[0]?.rows ?? []) : [];
   const results = rows.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }]));
-  const ranked = results.map((result) => ({ result, rank: rankOf(result, tokens, lexicon) }));
   const [first] = results;
-  if (first && asksAboutRows(readRequest(tokens, lexicon))) {
-    const url = new URL('/', first.url).href;
-    ranked.push({ result: toResult({ type: 'site', url }), rank: 0.5 });
-  }
+  const isAboutRows = first !== undefined && asksAboutRows(readRequest(tokens, lexicon));
+  const ranked = rank(results, tokens, lexicon);
+  if (!isAboutRows) return ranked;
+  const whole = ranked.filter((result) => rankOf(result, tokens, lexicon) === 0);
+  const site = toResult({ type: 'site', url: new URL('/', first.url).href });
+  return [...whole, site, ...ranked.filter((result) => !whole.includes(result))].slice(0, MAX_RESULTS);
+}
+
+function rank(results: readonly Result[], tokens: readonly Token[], lexicon: Lexicon): Result[] {
+  const ranked = results.map((result) => ({ result, rank: rankOf(result, tokens, lexicon) }));
   return ranked
     .sort((a, b) => a.rank - b.rank)
     .map(({ result }) => result)

@@ -4,6 +4,7 @@ import { findOfKind } from '../answer/kinds.ts';
 import type { AnswerKind } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { stemsOf } from '../query/attributes.ts';
+import type { Dimension } from '../values/value.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { coverageOf, unexplainedWords, weightOf } from './coverage.ts';
@@ -74,11 +75,18 @@ function sharedTokens({ tokens, attributes }: Request, sentence: string, lexicon
   for (const { ref, start, end } of attributes) {
     const concepts = ref.concepts.flatMap((id) => lexicon.conceptOf(id) ?? []);
     const phrases = concepts.flatMap(({ words, labels }) => [...words, ...labels]).map(stemsOf);
-    const isSaid = phrases.some((phrase) => phrase.length > 0 && phrase.every((stem) => stems.has(stem)));
+    const isMeasured = ref.dimension !== undefined && TELLING.has(ref.dimension) && hasQuantity(sentence, ref.dimension);
+    const isSaid = isMeasured || phrases.some((phrase) => phrase.length > 0 && phrase.every((stem) => stems.has(stem)));
     for (let at = start; isSaid && at < end; at += 1) shared.add(at);
   }
   return shared;
 }
+
+/** Dimensions that one attribute has in most texts: an amount of money is a price. */
+const TELLING: ReadonlySet<Dimension> = new Set<Dimension>(['money', 'mass', 'temperature', 'speed']);
+
+const hasQuantity = (sentence: string, dimension: Dimension): boolean =>
+  findOfKind(sentence, 'quantity', dimension).length > 0;
 
 /** Share of the weight beside the subject's name that the sentence explains. */
 function shareOf(
@@ -101,10 +109,12 @@ const OF_FORM: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 
 
 /** The value of the kind that the question word asks for, which the clause does not say itself. */
 function valueIn(sentence: string, { question, tokens, attributes }: Request): string | null {
-  if (question === null || !OF_FORM.has(question)) return question === 'boolean' ? null : sentence;
   const dimension = attributes[0]?.ref.dimension;
+  const isMeasured = question !== 'boolean' && dimension !== undefined && TELLING.has(dimension);
+  const kind = isMeasured ? 'quantity' : question;
+  if (kind === null || !OF_FORM.has(kind)) return kind === 'boolean' ? null : sentence;
   const said = new Set(tokens.map(({ lower }) => lower));
-  const found = findOfKind(sentence, question, dimension)
+  const found = findOfKind(sentence, kind, dimension)
     .map(({ start, end }) => sentence.slice(start, end))
     .filter((text) => !stemsOf(text).every((stem) => said.has(stem)) && !said.has(text.toLowerCase()));
   return found[0] ?? null;

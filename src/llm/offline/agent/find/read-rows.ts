@@ -137,8 +137,10 @@ function readAsked(
       words.push(...ref.words);
       explain(start, end);
     } else {
+      // The pages of the rows are read for it: without it, there is no answer.
       asked.attributes.push(ref);
       asked.needs.push(ref);
+      explain(start, end);
     }
   }
   return asked;

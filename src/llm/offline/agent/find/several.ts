@@ -11,11 +11,14 @@ import { findUnit } from '../values/units.ts';
 import type { ModelFact } from '../answer/model-source.ts';
 import { type Evidence, evidenceOfComparison, joinEvidence } from './evidence.ts';
 import { type FindContext, find, type Found, type FoundAnswer } from './find.ts';
+import { takeNamedSite } from './named-site.ts';
 import { findAttribute } from './find-attribute.ts';
 
 /** Answers a clause about several things, `the population of Paris and Rome`, `is the Nile longer than the Danube`; or about
  *  one, as it is. */
-export function* findSeveral(context: FindContext): StepGenerator<Found> {
+export function* findSeveral(asked: FindContext): StepGenerator<Found> {
+  const named = takeNamedSite(asked.tokens);
+  const context = named ? { ...asked, tokens: named.rest, site: named.url } : asked;
   const request = readRequest(context.tokens, context.lexicon);
   const items = listItems(request);
   const attribute = attributeOf(request, context.lexicon);

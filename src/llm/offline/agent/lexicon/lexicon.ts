@@ -51,6 +51,8 @@ export interface Lexicon {
   verbs: PhraseTable<ActVerb>;
   /** Concepts of which a word says that there is none, by phrase. */
   zeros: PhraseTable<string>;
+  /** Concepts of which a word says that there is some, by phrase. */
+  somes: PhraseTable<string>;
   /** Senses of a word or phrase alone. */
   sensesOf: (phrase: string) => readonly Sense[];
   kinds: readonly Kind[];
@@ -79,6 +81,7 @@ interface ConceptData {
   down?: string;
   words?: string;
   zero?: string;
+  some?: string;
 }
 
 interface LexiconData {
@@ -124,12 +127,15 @@ function toLexicon(data: LexiconData): Lexicon {
   const sensesAt = toSenses(concepts, data.irregularDegrees);
   const zeros = new PhraseTable<string>('exact');
   for (const { id, zero } of concepts) for (const phrase of zero) zeros.add(phrase, id);
+  const somes = new PhraseTable<string>('exact');
+  for (const { id, some } of data.concepts) for (const phrase of split(some)) somes.add(phrase, id);
   const synonyms = toSynonyms(data.synonyms);
   return {
     concepts,
     conceptOf: (id) => byId.get(id),
     sensesAt,
     zeros,
+    somes,
     sensesOf: (phrase) => sensesAt(toMatchable(phrase), 0)?.payloads ?? [],
     markers: toMarkers(data),
     verbs: toTable(data.verbs, (verb) => verb),

@@ -11,7 +11,7 @@ import { failure, success } from './step-generator.ts';
 export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator<Outcome> {
   const { words } = intent;
   const tokens = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
-  const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress, wanted: progress.wanted });
+  const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress, site: null });
   if ('problem' in found) return failure(intent, found.problem, 'no_subject');
   const { value, evidence, entity, attribute, raw, url } = found.answer;
   const outcome = success(intent, `${words}: ${JSON.stringify(value)}`.slice(0, 400), value);

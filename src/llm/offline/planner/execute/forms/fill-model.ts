@@ -10,7 +10,7 @@ const MAX_QUESTION_LENGTH = 2000;
  *  front, or is a sample. */
 export function* fillResponseModel(schema: object, progress: Progress): StepGenerator<ModelResult> {
   const filled = fillOutput(schema, progress, englishLexicon().concepts);
-  if ('value' in filled) return { ok: true, value: filled.value, sampled: [], isFound: true };
+  if ('value' in filled) return { ok: true, value: filled.value, sampled: [], isFound: false };
   if (progress.samples) {
     const question = progress.task.slice(0, MAX_QUESTION_LENGTH).toWellFormed();
     const known = progress.outcomes
