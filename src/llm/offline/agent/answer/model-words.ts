@@ -43,3 +43,8 @@ export const DONE_NAMES = ['success', 'succeeded', 'successful', 'done', 'comple
 /** Labels of what a site says after an act, and of the number that it gives. */
 export const CONFIRMATION = 'confirmation message';
 export const REFERENCE = 'confirmation order booking reference number id code';
+
+/** Words about the form of an output. */
+export const FORM_WORDS = set(
+  'json schema format output field fields property properties object array structured leave empty null blank missing unknown otherwise stated given known available second full details data information unit number numbers value values text',
+);

@@ -201,14 +201,18 @@ function comparedForms(
   irregular: Record<string, string>,
 ): [string, Sense][] {
   const opposite = sense.form === 'up' ? 'down' : 'up';
-  const [comparatives, superlatives] = /[\s-]/.test(adjective) ? [[], []] : degreesOf(adjective, irregular);
+  // Of several words, the first is compared: `better rated`.
+  const [first = '', ...rest] = adjective.split(' ');
+  const [comparatives, superlatives] = degreesOf(first, irregular).map((forms) =>
+    forms.map((form) => [form, ...rest].join(' ')),
+  );
   return [
     [`more ${adjective}`, { ...sense, degree: 'comparative' }],
     [`most ${adjective}`, { ...sense, degree: 'superlative' }],
     [`less ${adjective}`, { ...sense, form: opposite, degree: 'comparative' }],
     [`least ${adjective}`, { ...sense, form: opposite, degree: 'superlative' }],
-    ...comparatives.map((word): [string, Sense] => [word, { ...sense, degree: 'comparative' }]),
-    ...superlatives.map((word): [string, Sense] => [word, { ...sense, degree: 'superlative' }]),
+    ...(comparatives ?? []).map((word): [string, Sense] => [word, { ...sense, degree: 'comparative' }]),
+    ...(superlatives ?? []).map((word): [string, Sense] => [word, { ...sense, degree: 'superlative' }]),
   ];
 }
 

@@ -46,13 +46,17 @@ function readZero(reading: Reading, at: number): Found | null {
 function readSome(reading: Reading, at: number): Found | null {
   const { tokens, lexicon } = reading;
   const some = lexicon.somes.match(tokens, at);
-  const isMeasured = tokens.some((token) => ASKS_AMOUNT.has(token.lower) || token.value?.kind === 'quantity');
-  if (!some || isMeasured || !reading.isFree(at)) return null;
+  if (!some) return null;
+  const near = tokens.slice(Math.max(0, at - NEAR), at + some.length + NEAR);
+  const isAmount = tokens.some(({ lower }) => ASKS_AMOUNT.has(lower));
+  const isMeasured = isAmount || near.some(({ value }) => value?.kind === 'quantity');
+  if (isMeasured || !reading.isFree(at)) return null;
   const attribute: AttributeRef = { concepts: [...some.payloads], words: [], dimension: 'count' };
   const value = zeroValue(tokens[at]?.start ?? 0);
   return { tests: [{ attribute, comparison: '>', value }], start: at, end: at + some.length };
 }
 
+const NEAR = 3;
 const ASKS_AMOUNT = new Set(['many', 'much', 'number', 'quantity', 'most', 'least', 'fewest', 'fewer', 'more', 'less']);
 
 const zeroValue = (start: number): Value => ({

@@ -1,3 +1,4 @@
+import { isAboutModel } from '../../agent/find/about-model.ts';
 import { evidenceOfValue } from '../../agent/find/evidence.ts';
 import { findSeveral } from '../../agent/find/several.ts';
 import { englishLexicon } from '../../agent/lexicon/lexicon.ts';
@@ -11,7 +12,11 @@ import { failure, success } from './step-generator.ts';
 export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator<Outcome> {
   const { words } = intent;
   const tokens = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
-  const found = yield* findSeveral({ tokens, lexicon: englishLexicon(), progress, site: null });
+  const lexicon = englishLexicon();
+  const isAnswered = progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
+  if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
+    return success(intent, 'What it asks for is part of the output.');
+  const found = yield* findSeveral({ tokens, lexicon, progress, site: null });
   if ('problem' in found) return failure(intent, found.problem, 'no_subject');
   const { value, evidence, entity, attribute, raw, url } = found.answer;
   const outcome = success(intent, `${words}: ${JSON.stringify(value)}`.slice(0, 400), value);
