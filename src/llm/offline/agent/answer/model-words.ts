@@ -46,5 +46,5 @@ export const REFERENCE = 'confirmation order booking reference number id code';
 
 /** Words about the form of an output. */
 export const FORM_WORDS = set(
-  'json schema format output field fields property properties object array structured leave empty null blank missing unknown otherwise stated given known available second full details data information unit number numbers value values text',
+  'give return include add report provide fill json schema format output field fields property properties object array structured leave empty null blank missing unknown otherwise stated given known available second full details data information unit number numbers value values text',
 );

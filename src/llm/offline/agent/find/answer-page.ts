@@ -1,7 +1,7 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { goTo } from '../../planner/execute/step-generator.ts';
-import type { AnswerKind } from '../lexicon/concept.ts';
+import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { resolveColumn, stemsOf } from '../query/attributes.ts';
 import { type QueryResult, runQuery } from '../query/algebra.ts';
@@ -149,9 +149,9 @@ function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader
   let result = runQuery(table, reading.query, lexicon.concepts);
   if (result.failure?.reason === 'no_attribute') {
     const joined = yield* joinPages(table, reading.needs, result.rows, reader);
-    if (joined === null) return null;
-    table = joined;
-    result = runQuery(table, reading.query, lexicon.concepts);
+    if (joined === null && reader.progress.wanted.length === 0) return null;
+    table = joined ?? table;
+    result = runQuery(table, withoutWanted(reading, table, reader), lexicon.concepts);
   }
   if (result.failure !== null && !(reading.request.question === 'boolean' && result.failure.reason === 'no_row'))
     return null;
@@ -160,6 +160,15 @@ function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader
   table = yield* joinWanted({ ...reading, table }, result, reader);
   const evidence = evidenceOfRows({ ...reading, table }, result, value, lexicon);
   return { value, entity: table.name, attribute: '', raw: '', url: page.url, evidence };
+}
+
+/** The query without attributes that nothing has and the response model asks for: they may be null there. */
+function withoutWanted({ query }: RowsReading, table: Table, { progress, lexicon }: PageReader): RowsReading['query'] {
+  const ids = new Set(progress.wanted.flatMap(({ concepts }) => concepts));
+  const isKnown = (ref: AttributeRef): boolean => resolveColumn(ref, table.columns, lexicon.concepts) !== null;
+  const isWanted = ({ concepts }: AttributeRef): boolean => concepts.some((id) => ids.has(id));
+  const attributes = query.attributes.filter((ref) => isKnown(ref) || !isWanted(ref));
+  return attributes.length === 0 && query.order === null ? query : { ...query, attributes };
 }
 
 /** The table with what the response model asks for and only the pages of the rows may say. */

@@ -47,17 +47,24 @@ export function readFacts(
   const name = matchName(tokens, entity, lexicon);
   if (name === null && !isImplied) return [];
   const request = withWanted(readRequest(tokens, lexicon, name?.tokens), wanted);
+  const shaped = tokensWanted(tokens, wanted);
   const matches = page.facts
     .flatMap((fact) => matchFact(fact, request, lexicon) ?? [])
     .sort((a, b) => scoreOf(b) - scoreOf(a));
   return matches.flatMap((match, index) => {
     const chosen = index === 0 ? withOthers(match, matches) : [match];
     if (namesOther(request, chosen)) return [];
-    const explained = new Set([...(name?.tokens ?? []), ...chosen.flatMap((each) => [...each.tokens])]);
+    const explained = new Set([...(name?.tokens ?? []), ...chosen.flatMap((each) => [...each.tokens]), ...shaped]);
     const score = coverageOf(tokens, request.roles, explained, lexicon) + (name?.isWhole ? WHOLE_NAME : 0) + scoreOf(match);
     const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
     return [{ kind: 'fact' as const, score, request, entity, values: chosen.map(({ value }) => value), unexplained }];
   });
+}
+
+/** Words of the clause that name what the response model asks for: whether the page has it shows when the model is filled. */
+function tokensWanted(tokens: readonly Token[], wanted: readonly AttributeRef[]): number[] {
+  const stems = new Set(wanted.flatMap(({ words }) => words.flatMap(stemsOf)));
+  return tokens.flatMap(({ stem }, at) => (stems.has(stem) ? [at] : []));
 }
 
 /** The request with more attributes, which no word of the clause names. */

@@ -1,7 +1,8 @@
+import type { KnownValue } from '../../../../../device/device.ts';
 import { fillOutput } from '../../../agent/answer/fill-output.ts';
 import { englishLexicon } from '../../../agent/lexicon/lexicon.ts';
 import type { ModelResult } from '../../build-result.ts';
-import type { Progress, StepGenerator } from '../step-generator.ts';
+import type { Outcome, Progress, StepGenerator } from '../step-generator.ts';
 import { act } from '../step-generator.ts';
 
 const MAX_QUESTION_LENGTH = 2000;
@@ -13,9 +14,7 @@ export function* fillResponseModel(schema: object, progress: Progress): StepGene
   if ('value' in filled) return { ok: true, value: filled.value, sampled: [], isFound: false };
   if (progress.samples) {
     const question = progress.task.slice(0, MAX_QUESTION_LENGTH).toWellFormed();
-    const known = progress.outcomes
-      .filter(({ ok, value }) => ok && value !== null)
-      .map(({ intent, value }) => ({ label: intent.words, value }));
+    const known = progress.outcomes.filter(({ ok }) => ok).flatMap(toKnown);
     const action = { type: 'extract', question, schema, known, samples: true } as const;
     const step = yield* act(progress, action, 'Give the answer the form that is asked for.');
     const { value, summary, sampled = [], isFromPage = false } = step;
@@ -23,4 +22,9 @@ export function* fillResponseModel(schema: object, progress: Progress): StepGene
   }
   const { pointer, message } = filled;
   return { ok: false, summary: `The response model has no value at ${pointer || 'its root'}: ${message}.` };
+}
+
+function toKnown({ evidence, intent, value }: Outcome): KnownValue[] {
+  if (evidence) return evidence.facts.map(({ label, raw }) => ({ label: label || intent.words, value: raw }));
+  return value === null ? [] : [{ label: intent.words, value }];
 }
