@@ -36,9 +36,12 @@ export function decideOffline(input: OfflineInput): Decision {
     pending: [],
     caveats: [],
     staysOnPage: input.responseModel !== null,
+    files: null,
+    opensNothing: false,
     wanted: input.responseModel === null ? [] : listModelAttributes(input.responseModel, englishLexicon().concepts),
   };
   const plan = toPlan(input.task, { startUrl: input.url, frontUrl: progress.screen.url, offers: input.tools });
+  progress.opensNothing = progress.screen.app === 'desktop' && plan.every(({ kind }) => OWN.has(kind));
   const report = {
     plan,
     hasStart: input.url !== null,
@@ -49,6 +52,9 @@ export function decideOffline(input: OfflineInput): Decision {
   const passwords = plan.flatMap((intent) => (intent.kind === 'sign_in' ? (intent.password ?? []) : []));
   return withoutSecretsIn(decision, [...secretsOf(details), ...secretsIn(input.task), ...passwords]);
 }
+
+/** Intents that need no page of the task's choice. */
+const OWN: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'compute', 'combine', 'note', 'note_found', 'unknown']);
 
 /** Executes the plan, then fills the response model. Null if there is none. */
 function* executeTask(

@@ -1,4 +1,5 @@
 import type { PageContent } from '../../../../device/page-content.ts';
+import type { UnmetReason } from '../../../model.ts';
 import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { act, goTo, isBrowser } from '../../planner/execute/step-generator.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
@@ -28,7 +29,7 @@ export interface FoundAnswer {
 /** What was found, or why nothing was. */
 export type Found =
   /** `missing` says what of several things was not found. */
-  { answer: FoundAnswer; missing?: string } | { problem: string };
+  { answer: FoundAnswer; missing?: string } | { problem: string; reason?: UnmetReason; missing?: string };
 
 export interface FindContext {
   tokens: readonly Token[];

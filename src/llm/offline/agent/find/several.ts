@@ -1,6 +1,7 @@
 import type { StepGenerator } from '../../planner/execute/step-generator.ts';
 import type { AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
+import { findInAnyFile, findInFiles } from '../files/ask-file.ts';
 import { cutToKind } from '../answer/kinds.ts';
 import { toCell } from '../query/cell.ts';
 import { type Compare, compareFacts } from '../query/compare.ts';
@@ -16,7 +17,16 @@ import { findAttribute } from './find-attribute.ts';
 
 /** Answers a clause about several things, `the population of Paris and Rome`, `is the Nile longer than the Danube`; or about
  *  one, as it is. */
-export function* findSeveral(asked: FindContext): StepGenerator<Found> {
+export function* findSeveral(context: FindContext): StepGenerator<Found> {
+  const inFile = yield* findInFiles(context);
+  if (inFile) return inFile;
+  const found = yield* findOnPages(context);
+  // A task that opens no page itself may be about a file that it does not name.
+  const isOpen = 'problem' in found && context.progress.files === null && context.progress.opensNothing;
+  return (isOpen ? yield* findInAnyFile(context) : null) ?? found;
+}
+
+function* findOnPages(asked: FindContext): StepGenerator<Found> {
   const named = takeNamedSite(asked.tokens);
   const context = named ? { ...asked, tokens: named.rest, site: named.url } : asked;
   const request = readRequest(context.tokens, context.lexicon);

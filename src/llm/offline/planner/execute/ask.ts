@@ -17,7 +17,10 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
     return success(intent, 'What it asks for is part of the output.');
   const found = yield* findSeveral({ tokens, lexicon, progress, site: null });
-  if ('problem' in found) return failure(intent, found.problem, 'no_subject');
+  if ('problem' in found) {
+    const missing = found.missing === undefined ? undefined : [found.missing];
+    return failure(intent, found.problem, found.reason ?? 'no_subject', missing);
+  }
   const { value, evidence, entity, attribute, raw, url } = found.answer;
   const outcome = success(intent, `${words}: ${JSON.stringify(value)}`.slice(0, 400), value);
   return { ...outcome, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };

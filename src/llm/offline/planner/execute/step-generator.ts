@@ -1,4 +1,5 @@
 import type { Observation } from '../../../../device/device.ts';
+import type { ListedFile } from '../../agent/files/choose-file.ts';
 import type { Evidence } from '../../agent/find/evidence.ts';
 import type { AttributeRef } from '../../agent/lexicon/concept.ts';
 import type { AgentAction, PastStep, UnmetReason } from '../../../model.ts';
@@ -73,6 +74,10 @@ export interface Progress {
   staysOnPage: boolean;
   /** What the response model asks for; empty without one. */
   wanted: readonly AttributeRef[];
+  /** The device's files as the Files app listed them; null if the agent has not looked. */
+  files: readonly ListedFile[] | null;
+  /** No clause opens a page, and none is in front at the start. */
+  opensNothing: boolean;
 }
 
 /** Executes one step and updates the screen. */

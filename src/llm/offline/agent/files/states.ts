@@ -1,0 +1,46 @@
+import type { Collection, PageContent } from '../../../../device/page-content.ts';
+import { fold } from '../../../../text/words/fold.ts';
+import type { Token } from '../understand/tokens.ts';
+import { fileWords } from './words.ts';
+
+export interface StateReading {
+  /** The clause without the words for the state. */
+  tokens: readonly Token[];
+  /** The rows that are in that state, without the column that says so. */
+  collections: readonly Collection[];
+}
+
+const ON = new Set(['yes', 'true', 'on', 'x', 'done', 'enabled', 'active']);
+const OFF = new Set(['no', 'false', 'off', 'open', 'disabled', 'inactive']);
+
+/** Rows that are on or off, done or open, if the clause asks for them: `the open tasks`, `switched off`. Null if it does
+ *  not, or no column says it. */
+export function readStates(tokens: readonly Token[], { collections }: PageContent): StateReading | null {
+  const { states } = fileWords();
+  // The longest phrase wins; `on` and `no` alone are a state only at the end.
+  const found = tokens
+    .map((token, at) => ({ at, match: token.value ? null : states.match(tokens, at) }))
+    .filter(({ at, match }) => match !== null && (!MINOR.has(tokens[at]?.lower ?? '') || at === tokens.length - 1 || match.length > 1))
+    .sort((a, b) => (b.match?.length ?? 0) - (a.match?.length ?? 0))[0];
+  const [state] = found?.match?.payloads ?? [];
+  if (!found || state === undefined) return null;
+  const end = found.at + (found.match?.length ?? 0);
+  const isNegated = tokens.slice(0, found.at).some(({ lower }) => lower === 'not' || lower === "aren't" || lower === "isn't");
+  const isOn = (state === 'on') !== isNegated;
+  const kept = collections.flatMap((collection) => filterRows(collection, isOn ? ON : OFF) ?? []);
+  if (kept.length === 0) return null;
+  const rest = tokens.filter(({ lower }, at) => (at < found.at || at >= end) && !(isNegated && lower === 'not'));
+  return { tokens: rest, collections: kept };
+}
+
+const MINOR: ReadonlySet<string> = new Set(['on', 'no']);
+
+/** Null if no column has such words alone. */
+function filterRows({ name, columns, rows }: Collection, wanted: ReadonlySet<string>): Collection | null {
+  const isState = (cell: string): boolean => ON.has(fold(cell)) || OFF.has(fold(cell));
+  const column = columns.findIndex((_, at) => rows.some(({ cells }) => isState(cells[at] ?? '')));
+  if (column === -1) return null;
+  const kept = rows.filter(({ cells }) => wanted.has(fold(cells[column] ?? '')));
+  const without = <T>(items: readonly T[]): T[] => items.filter((_, at) => at !== column);
+  return { name, columns: without(columns), rows: kept.map((row) => ({ ...row, cells: without(row.cells) })) };
+}
