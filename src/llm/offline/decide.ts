@@ -58,7 +58,7 @@ const OWN: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'comput
 
 /** Executes the plan, then fills the response model. Null if there is none. */
 function* executeTask(
-  plan: readonly Intent[],
+  plan: Intent[],
   { responseModel }: OfflineInput,
   progress: Progress,
 ): StepGenerator<ModelResult | null> {

@@ -48,6 +48,8 @@ export type Intent = { words: string } & (
   | { kind: 'sign_in'; username: string | null; password: string | null }
   | { kind: 'download'; name: string }
   | { kind: 'upload'; file: string; label: string | null }
+  /** Reads a file and plans the clause with its text, as a quotation, between `before` and `after`. */
+  | { kind: 'quote_file'; file: string; before: string; after: string }
   /** `said` is the text with the arguments, without the words that name the tool. */
   | { kind: 'call_tool'; tool: ToolOffer; said: string }
   | { kind: 'unknown' }

@@ -3,6 +3,7 @@ import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
 import { readCompute } from './intents/compute.ts';
 import { readArrange, readCart, readCheckOut, readFiles, readJourney, readSignIn } from './intents/errands.ts';
+import { readFileClause } from './intents/file-clauses.ts';
 import { formRules, readSubmit } from './intents/forms.ts';
 import { readNote } from './intents/notes.ts';
 import { readMove, readOpen, readPress } from './intents/open.ts';
@@ -62,13 +63,15 @@ function bare(address: string): string {
 // page, and `check out` means to pay, but `check out the news` means to look at it. Placed rules act at a place, which
 // is opened first. Other rules read the clause unchanged, because an address in it is part of their subject.
 const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
+  { rules: [readFileClause], isPlaced: false },
   { rules: [readNote, readCompute, readMove, readCheckOut, readOpen], isPlaced: false },
   { rules: [readSignIn], isPlaced: true },
   { rules: [readSubmit, readPress, ...formRules], isPlaced: false },
   { rules: [readCart, readJourney, readArrange, readFiles, readSearch, readCompare, ...readRules], isPlaced: true },
 ];
 
-function toIntents(clause: string, before: readonly Intent[], tools: readonly KnownTool[]): Intent[] {
+/** Intents of one clause. */
+export function toIntents(clause: string, before: readonly Intent[], tools: readonly KnownTool[]): Intent[] {
   if (tools.length === 0) return toOwnIntents(clause, before);
   const named = readNamedTools(clause, before, tools);
   if (named !== null) return named;

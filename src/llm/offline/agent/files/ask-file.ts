@@ -23,10 +23,7 @@ export function* findInFiles(context: FindContext): StepGenerator<Found | null> 
   const { tokens, progress } = context;
   const mention = findFileMention(tokens);
   const inFront = fileInFront(progress);
-  if (mention === null) {
-    const answer = inFront && (yield* answerFromFile(tokens, inFront, context));
-    return answer ? { answer } : null;
-  }
+  if (mention === null) return inFront && (yield* askFile(tokens, inFront, context));
   const isOnPage = progress.screen.app === 'browser' && progress.files === null;
   if (!mention.isSure && isOnPage) return null;
   const files = yield* listFiles(progress);
@@ -77,16 +74,23 @@ function* askFiles(
     if (value !== null) return { answer: toAnswer(value, one) };
   }
   const rest = context.tokens.filter((_, at) => !mention.tokens.has(at));
-  const isOnly = contents.length === 1;
   for (const content of contents) {
-    const answer = yield* answerFromFile(rest, content, context);
-    if (answer) return { answer };
-    const parts = isOnly ? partsOf(rest) : [];
-    const found = parts.length > 1 ? yield* askParts(parts, content, context) : null;
+    const found = yield* askFile(rest, content, context);
     if (found) return found;
   }
   return null;
 }
+
+function* askFile(tokens: readonly Token[], content: PageContent, context: FindContext): StepGenerator<Found | null> {
+  const answer = yield* answerFromFile(tokens, content, context);
+  if (answer) return { answer, isWhole: isBare(tokens) };
+  const parts = partsOf(tokens);
+  return parts.length > 1 ? yield* askParts(parts, content, context) : null;
+}
+
+/** Whether the clause only says to read: `read the letter`. */
+const isBare = (tokens: readonly Token[]): boolean =>
+  tokens.every(({ lower }) => fileWords().has('readings', lower) || fileWords().has('leads', lower) || lower === 'the');
 
 /** Parts of a clause that `and` or a comma joins. */
 function partsOf(tokens: readonly Token[]): Token[][] {

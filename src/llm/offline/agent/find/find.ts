@@ -29,7 +29,8 @@ export interface FoundAnswer {
 /** What was found, or why nothing was. */
 export type Found =
   /** `missing` says what of several things was not found. */
-  { answer: FoundAnswer; missing?: string } | { problem: string; reason?: UnmetReason; missing?: string };
+  /** `isWhole`: the answer is all that a file says, because the clause asks for nothing in it. */
+  { answer: FoundAnswer; missing?: string; isWhole?: boolean } | { problem: string; reason?: UnmetReason; missing?: string };
 
 export interface FindContext {
   tokens: readonly Token[];

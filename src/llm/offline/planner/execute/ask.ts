@@ -22,6 +22,9 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
     return failure(intent, found.problem, found.reason ?? 'no_subject', missing);
   }
   const { value, evidence, entity, attribute, raw, url } = found.answer;
+  // `Read the letter, then ...` only opens it.
+  const isOnlyOpened = found.isWhole === true && progress.task.length > words.length + 20;
+  if (isOnlyOpened) return success(intent, `Read ${entity}.`);
   const outcome = success(intent, `${words}: ${JSON.stringify(value)}`.slice(0, 400), value);
   return { ...outcome, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };
 }

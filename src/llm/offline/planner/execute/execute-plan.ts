@@ -10,6 +10,7 @@ import { choose, fill, fillDetails, fillField, tick } from './forms/fill.ts';
 import { signIn } from './forms/sign-in.ts';
 import { sendThrough } from './forms/submit.ts';
 import { goBack, open, openNamed, press, pressKey, scroll } from './open.ts';
+import { quoteFile } from './quote-file.ts';
 import { read, summarize } from './read.ts';
 import { search } from './search.ts';
 import { addToCart, checkOut } from './shop.ts';
@@ -17,14 +18,15 @@ import { filter, sort } from './sort-and-filter.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure } from './step-generator.ts';
 
-/** Executes a plan. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
-export function* executePlan(plan: readonly Intent[], progress: Progress): StepGenerator<void> {
-  for (const intent of plan) {
+/** Executes a plan, which grows by what its intents lead to. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
+export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<void> {
+  for (const [index, intent] of plan.entries()) {
     const outcome =
       needsPage(intent) && progress.hasLostPage
         ? failure(intent, 'the page for it was not opened')
         : yield* executeIntent(intent, progress);
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
+    if (outcome.next) plan.splice(index + 1, 0, ...outcome.next);
     if (outcome.isFatal) return;
   }
   for (const { intent, text } of progress.pending)
@@ -78,6 +80,7 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   sign_in: signIn,
   download,
   upload,
+  quote_file: quoteFile,
   call_tool: callTool,
   // biome-ignore lint/correctness/useYield: it has nothing to do.
   *unknown(intent: Intent) {

@@ -19,6 +19,8 @@ export interface Outcome {
   isFatal?: boolean;
   /** Deviation from the task, or use of invented data. Also part of the summary. */
   caveat?: string;
+  /** What is to be done next, before the rest of the plan. */
+  next?: readonly Intent[];
   /** What the value was read from. */
   evidence?: Evidence;
 }
