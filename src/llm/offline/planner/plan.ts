@@ -1,4 +1,8 @@
 import type { ToolOffer } from '../../model.ts';
+import { englishLexicon } from '../agent/lexicon/lexicon.ts';
+import { asks } from '../agent/understand/clause.ts';
+import { toTokens } from '../agent/understand/tokens.ts';
+import { readValues } from '../agent/values/read-values.ts';
 import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
 import { readCompute } from './intents/compute.ts';
@@ -38,10 +42,23 @@ export function toPlan(task: string, { startUrl = null, frontUrl = null, offers 
   for (const clause of splitClauses(withoutProhibitions(task), tools.length > 0)) {
     plan.push(...toIntents(clause, [...before, ...plan], tools));
   }
-  return plan.filter(
-    (intent, index) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
+  return withoutStatements(
+    plan.filter((intent, index) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1])),
   );
 }
+
+/** Drops clauses that neither ask nor tell to do something, if another one does: they are context. */
+function withoutStatements(plan: readonly Intent[]): Intent[] {
+  const isStatement = (intent: Intent): boolean =>
+    intent.kind === 'ask' && intent.otherwise.kind === 'unknown' && !isAsking(intent.words);
+  return plan.every(isStatement) ? [...plan] : plan.filter((intent) => !isStatement(intent));
+}
+
+function isAsking(clause: string): boolean {
+  const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
+  return asks(clause, tokens, englishLexicon());
+}
+
 
 function repeatsStart(intent: Intent, index: number, startUrl: string | null): boolean {
   return index > 0 && intent.kind === 'open' && startUrl !== null && bare(intent.address) === bare(startUrl);
@@ -86,7 +103,7 @@ function toOwnIntents(clause: string, before: readonly Intent[]): Intent[] {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents.map(toAsk);
   }
-  return isContext(clause) ? [] : [toAsk({ kind: 'unknown', words: clause })];
+  return isContext(clause) && !isAsking(clause) ? [] : [toAsk({ kind: 'unknown', words: clause })];
 }
 
 const ASKED: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['read', 'compare', 'unknown']);

@@ -25,12 +25,15 @@ export interface FactReading {
   entity: string;
   /** One for each attribute asked for. */
   values: readonly FactValue[];
+  /** The clause names the page's subject in full and the attribute by its own words, and asks for values of its kind. */
+  isSure: boolean;
   unexplained: readonly string[];
 }
 
 const EXACT_LABEL = 0.3;
 const WHOLE_NAME = 0.03;
 const WEAK_ATTRIBUTE = 0.05;
+const STRONG = 0.75;
 
 /** Readings of a clause as facts of a page, best first. The page's subject must be named in the clause, unless the clause
  *  is about the page in front (`isImplied`). `wanted` are
@@ -57,7 +60,18 @@ export function readFacts(
     const explained = new Set([...(name?.tokens ?? []), ...chosen.flatMap((each) => [...each.tokens]), ...shaped]);
     const score = coverageOf(tokens, request.roles, explained, lexicon) + (name?.isWhole ? WHOLE_NAME : 0) + scoreOf(match);
     const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
-    return [{ kind: 'fact' as const, score, request, entity, values: chosen.map(({ value }) => value), unexplained }];
+    const values = [...chosen.map(({ value }) => value), ...furtherValues(page, request, lexicon)];
+    const isSure = name?.isWhole === true && match.strength >= STRONG && request.question !== null && DEMANDED.has(request.question);
+    return [{ kind: 'fact' as const, score, request, entity, values, isSure, unexplained }];
+  });
+}
+
+/** What further question words ask of the same attributes: `when was she born, and where`. */
+function furtherValues({ facts }: PageContent, request: Request, lexicon: Lexicon): FactValue[] {
+  return request.otherQuestions.flatMap((question) => {
+    const matches = facts.flatMap((fact) => matchFact(fact, { ...request, question }, lexicon) ?? []);
+    const best = matches.sort((a, b) => scoreOf(b) - scoreOf(a))[0]?.value;
+    return best ? [{ ...best, label: `${best.label} (${question})` }] : [];
   });
 }
 

@@ -58,6 +58,8 @@ export interface Lexicon {
   kinds: readonly Kind[];
   /** Stems of words that name the same kind of thing: story, headline. */
   synonymsOf: (stem: string) => readonly string[];
+  /** Whether it is a word of the lexicon, whatever it means. */
+  isWord: (lower: string) => boolean;
   isFunctionWord: (lower: string) => boolean;
   isNegation: (lower: string) => boolean;
 }
@@ -130,6 +132,7 @@ function toLexicon(data: LexiconData): Lexicon {
   const somes = new PhraseTable<string>('exact');
   for (const { id, some } of data.concepts) for (const phrase of split(some)) somes.add(phrase, id);
   const synonyms = toSynonyms(data.synonyms);
+  const words = wordsIn(data);
   return {
     concepts,
     conceptOf: (id) => byId.get(id),
@@ -145,9 +148,15 @@ function toLexicon(data: LexiconData): Lexicon {
       host,
     })),
     synonymsOf: (stem) => synonyms.get(stem) ?? [],
+    isWord: (lower) => words.has(lower),
     isFunctionWord: (lower) => functionWords.has(lower),
     isNegation: (lower) => negations.has(lower),
   };
+}
+
+/** All words of the data. */
+function wordsIn(data: unknown): Set<string> {
+  return new Set(JSON.stringify(data).toLowerCase().match(/[a-z]{3,}/g));
 }
 
 function toSynonyms(groups: readonly string[]): Map<string, string[]> {

@@ -2,6 +2,8 @@ import { isAboutModel } from '../../agent/find/about-model.ts';
 import { evidenceOfValue } from '../../agent/find/evidence.ts';
 import { findSeveral } from '../../agent/find/several.ts';
 import { englishLexicon } from '../../agent/lexicon/lexicon.ts';
+import { asks } from '../../agent/understand/clause.ts';
+import { correctSpelling } from '../../agent/understand/spelling.ts';
 import { toTokens } from '../../agent/understand/tokens.ts';
 import { readValues } from '../../agent/values/read-values.ts';
 import type { IntentOf } from '../intent.ts';
@@ -10,13 +12,14 @@ import { failure, success } from './step-generator.ts';
 
 /** Answers a question from what pages say. */
 export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator<Outcome> {
-  const { words } = intent;
-  const tokens = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
   const lexicon = englishLexicon();
+  const words = correctSpelling(intent.words, lexicon);
+  const tokens = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
   const isAnswered = progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
   if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
     return success(intent, 'What it asks for is part of the output.');
-  const found = yield* findSeveral({ tokens, lexicon, progress, site: null });
+  const isElliptic = !asks(words, tokens, lexicon);
+  const found = yield* findSeveral({ tokens, lexicon, progress, isElliptic, site: null });
   if ('problem' in found) {
     const missing = found.missing === undefined ? undefined : [found.missing];
     return failure(intent, found.problem, found.reason ?? 'no_subject', missing);
@@ -25,6 +28,6 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   // `Read the letter, then ...` only opens it.
   const isOnlyOpened = found.isWhole === true && progress.task.length > words.length + 20;
   if (isOnlyOpened) return success(intent, `Read ${entity}.`);
-  const outcome = success(intent, `${words}: ${JSON.stringify(value)}`.slice(0, 400), value);
+  const outcome = success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, 400), value);
   return { ...outcome, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };
 }

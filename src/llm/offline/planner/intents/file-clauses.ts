@@ -1,8 +1,7 @@
 import { findFileMention } from '../../agent/files/mention.ts';
 import { hasAny } from '../../agent/files/words.ts';
 import { type ActVerb, englishLexicon } from '../../agent/lexicon/lexicon.ts';
-import { toClause } from '../../agent/understand/clause.ts';
-import type { Token } from '../../agent/understand/tokens.ts';
+import { type Token, toTokens } from '../../agent/understand/tokens.ts';
 import { readValues } from '../../agent/values/read-values.ts';
 import type { Rule } from '../intent.ts';
 
@@ -15,10 +14,11 @@ const MAX_DISTANCE = 3;
 export const readFileClause: Rule = (clause) => {
   // Only dates depend on the day, and files are none.
   const values = readValues(clause, { today: '2000-01-01', language: 'en' });
-  const { tokens, verb, mood } = toClause(0, clause, values, englishLexicon());
+  const tokens = toTokens(clause, values);
   const mention = findFileMention(tokens);
-  if (!mention?.isSure || mood === 'forbid') return null;
-  if (verb === null || READING.has(verb.verb)) return [{ kind: 'ask', otherwise: { kind: 'unknown', words: clause }, words: clause }];
+  if (!mention?.isSure) return null;
+  const verb = verbOf(tokens);
+  if (verb === null || READING.has(verb)) return [{ kind: 'ask', otherwise: { kind: 'unknown', words: clause }, words: clause }];
   const [first = 0] = [...mention.tokens].sort((a, b) => a - b);
   const content = contentBefore(tokens, first);
   if (content === null) return null;
@@ -34,6 +34,19 @@ function contentBefore(tokens: readonly Token[], first: number): number | null {
     if (!CONTENT.has(tokens[at]?.lower ?? '')) continue;
     const before = tokens.slice(at - 1, at);
     return hasAny(before, 'determiners') ? at - 1 : at;
+  }
+  return null;
+}
+
+/** The verb that a clause begins with, after words such as `please`. */
+function verbOf(tokens: readonly Token[]): ActVerb | null {
+  const { markers, verbs } = englishLexicon();
+  for (let at = 0; at < tokens.length; ) {
+    const [verb] = verbs.match(tokens, at)?.payloads ?? [];
+    if (verb !== undefined) return verb;
+    const filler = markers.match(tokens, at);
+    if (!filler?.payloads.some(({ type }) => type === 'filler')) return null;
+    at += filler.length;
   }
   return null;
 }
