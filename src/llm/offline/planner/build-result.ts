@@ -85,7 +85,9 @@ function nothingDone(reason: string, unmet: readonly Unmet[]): Decision {
 }
 
 function isAchieved({ plan, outcomes, hasStart }: Report): boolean {
-  return outcomes.some(({ ok, intent }) => ok && isAim(plan.indexOf(intent), plan, hasStart));
+  // A question without a value only opened a file, or described the output.
+  const isEmpty = ({ intent, value }: Outcome): boolean => intent.kind === 'ask' && value === null;
+  return outcomes.some((outcome) => outcome.ok && !isEmpty(outcome) && isAim(plan.indexOf(outcome.intent), plan, hasStart));
 }
 
 /** What failed, and what was not reached. */

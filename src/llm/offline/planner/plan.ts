@@ -7,7 +7,7 @@ import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
 import { readCompute } from './intents/compute.ts';
 import { readArrange, readCart, readCheckOut, readFiles, readJourney, readSignIn } from './intents/errands.ts';
-import { readFileClause } from './intents/file-clauses.ts';
+import { isFilePointer, readFileClause } from './intents/file-clauses.ts';
 import { formRules, readSubmit } from './intents/forms.ts';
 import { readNote } from './intents/notes.ts';
 import { readMove, readOpen, readPress } from './intents/open.ts';
@@ -43,15 +43,27 @@ export function toPlan(task: string, { startUrl = null, frontUrl = null, offers 
     plan.push(...toIntents(clause, [...before, ...plan], tools));
   }
   return withoutStatements(
-    plan.filter((intent, index) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1])),
+    filesFirst(plan).filter((intent, index, all) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, all[index - 1])),
   );
+}
+
+/** A clause that only says which file is meant comes before the question that it follows: `when is it? See memo.txt`. */
+function filesFirst(plan: readonly Intent[]): Intent[] {
+  const ordered: Intent[] = [];
+  for (const intent of plan) {
+    const last = ordered.at(-1);
+    if (last?.kind === 'ask' && intent.kind === 'ask' && isFilePointer(intent.words)) ordered.splice(-1, 0, intent);
+    else ordered.push(intent);
+  }
+  return ordered;
 }
 
 /** Drops clauses that neither ask nor tell to do something, if another one does: they are context. */
 function withoutStatements(plan: readonly Intent[]): Intent[] {
   const isStatement = (intent: Intent): boolean =>
     intent.kind === 'ask' && intent.otherwise.kind === 'unknown' && !isAsking(intent.words);
-  return plan.every(isStatement) ? [...plan] : plan.filter((intent) => !isStatement(intent));
+  const isOnlyStated = plan.every((intent) => intent.kind === 'open' || isStatement(intent));
+  return isOnlyStated ? [...plan] : plan.filter((intent) => !isStatement(intent));
 }
 
 function isAsking(clause: string): boolean {

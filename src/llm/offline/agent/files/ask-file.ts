@@ -6,13 +6,13 @@ import { evidenceOfValue, joinEvidence, type Evidence } from '../find/evidence.t
 import type { FindContext, Found, FoundAnswer } from '../find/find.ts';
 import { toTable } from '../query/table.ts';
 import { readRequest } from '../understand/request.ts';
-import type { Token } from '../understand/tokens.ts';
+import { type Token, toTokens } from '../understand/tokens.ts';
 import { chooseFiles, type ListedFile } from './choose-file.ts';
 import { compareFiles } from './compare-files.ts';
 import { toFilePage } from './file-page.ts';
 import { type FileMention, findFileMention } from './mention.ts';
 import { fileInFront, listFiles, openFile, shownText } from './open-file.ts';
-import { readStates } from './states.ts';
+import { readState, readStates } from './states.ts';
 import { readDemands, readStructure, readWhole } from './structure.ts';
 import { withColumns } from './with-columns.ts';
 import { fileWords } from './words.ts';
@@ -146,7 +146,10 @@ function* answerFromFile(
   const named = namedColumns(asked, page);
   const words = fileWords();
   const plain = named.tokens.filter(({ lower, value }) => value !== null || !words.has('structure', lower));
-  const state = readStates(plain, page);
+  const isYesNo = readRequest(plain, lexicon).question === 'boolean';
+  const truth = isYesNo ? readState(plain, page) : null;
+  if (truth !== null) return toAnswer(truth, content);
+  const state = isYesNo ? null : readStates(plain, page);
   if (state !== null) {
     const narrowed = { ...page, facts: [], prose: [], about: '', collections: state.collections };
     const answer = yield* answerFromTables(state.tokens, narrowed, named.labels, context);
@@ -168,10 +171,18 @@ function* answerFromTables(
 ): StepGenerator<FoundAnswer | null> {
   const lexicon = withColumns(context.lexicon, page.collections, named);
   const telling = tokens.filter(({ lower, value }) => value === null && !lexicon.isFunctionWord(lower));
-  if (telling.length === 0) return null;
+  const isList = page.collections.length > 0 && tokens.some(({ lower }) => LISTED.has(lower));
+  if (telling.length === 0 && !isList) return null;
   const counted = countsColumn(tokens, page, lexicon) ? withTotal(tokens) : tokens;
-  return yield* answerFromPage({ ...context, tokens: counted, lexicon }, page, true);
+  const reader = { ...context, tokens: counted, lexicon, isElliptic: false };
+  const answer = yield* answerFromPage(reader, page, true);
+  if (answer || !tokens.some(({ lower }) => lower === 'who')) return answer;
+  // `who is the owner`: the row that says so.
+  const which = counted.map((token) => (token.lower === 'who' ? { ...token, text: 'which', lower: 'which', stem: 'which' } : token));
+  return yield* answerFromPage({ ...reader, tokens: which }, { ...page, facts: [], prose: [] }, true);
 }
+
+const LISTED = new Set(['list', 'all', 'every', 'item', 'items', 'entries', 'everything']);
 
 /** `column b`: the labels that are named so. Without such a label, `b` is the second column. */
 function namedColumns(
@@ -180,13 +191,13 @@ function namedColumns(
 ): { tokens: readonly Token[]; labels: ReadonlySet<string> } {
   const labels = new Set<string>();
   const columns = collections.flatMap((collection) => collection.columns);
-  const renamed = tokens.map((token, at) => {
-    if (tokens[at - 1]?.lower !== 'column') return token;
+  const renamed = tokens.flatMap((token, at) => {
+    if (tokens[at - 1]?.lower !== 'column') return [token];
     const isLabel = columns.some((label) => fold(label) === token.lower);
     const number = token.value?.kind === 'quantity' ? token.value.n : /^[a-z]$/.test(token.lower) ? token.lower.charCodeAt(0) - 96 : 0;
     const label = isLabel ? null : (collections[0]?.columns[number - 1] ?? null);
     labels.add(label === null ? token.lower : fold(label));
-    return label === null ? token : { ...token, text: label, lower: fold(label), stem: fold(label), value: null };
+    return label === null ? [token] : toTokens(label, []).map((each) => ({ ...each, isFirst: false }));
   });
   return { tokens: renamed, labels };
 }

@@ -8,7 +8,9 @@ import { fileWords } from './words.ts';
 export function toFilePage(content: PageContent): PageContent {
   const lists = mergeLists(content.collections).map(nameTasks);
   const collections = [...lists, ...groupFacts(content)];
-  return { ...content, facts: [...content.facts, ...letterFacts(content)], collections };
+  const facts = [...content.facts, ...plainFacts(content.facts), ...letterFacts(content)];
+  // What a file is about says nothing about the rows of its tables.
+  return { ...content, about: '', facts, collections };
 }
 
 /** Lists with the same columns become one, with their headings as a column. */
@@ -43,6 +45,20 @@ function toTable(name: string, facts: readonly PageFact[]): Collection {
   });
   return { name: `${name.replaceAll('.', ' ')} ${fileWords().keys}`, columns: ['Key', 'Value'], rows };
 }
+
+/** Facts with paths under their words, `limits upload`, and under the last part alone if no other has it. */
+function plainFacts(facts: readonly PageFact[]): PageFact[] {
+  const pathed = facts.filter(({ label }) => PATH.test(label));
+  const lasts = Map.groupBy(pathed, lastOf);
+  return pathed.flatMap((fact) => {
+    const isOnly = lasts.get(lastOf(fact))?.length === 1;
+    return [...(isOnly ? [{ ...fact, label: plain(lastOf(fact)) }] : []), { ...fact, label: plain(fact.label) }];
+  });
+}
+
+const PATH = /^[\w-]+(?:[._][\w-]+)+$/;
+const lastOf = ({ label }: PageFact): string => label.slice(label.lastIndexOf('.') + 1);
+const plain = (path: string): string => path.replace(/[._]+/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
 
 const MAX_NAME_LENGTH = 60;
 

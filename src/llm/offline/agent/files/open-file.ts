@@ -31,9 +31,11 @@ export function fileInFront({ screen }: Progress): PageContent | null {
 }
 
 const PREVIEW_LENGTH = 4000;
+/** What the app shows of a file without a preview: `PDF, 12 KB`. */
+const DETAIL = /^[^\n]{1,80}, [\d.]+ [KM]?B(?:, downloaded)?$/;
 
 /** The text of the file in front; null if the preview does not show all of it. */
 export function shownText({ screen }: Progress): string | null {
   const { role, value } = pageOf(screen);
-  return role === 'document' && value !== undefined && value.length < PREVIEW_LENGTH && value.includes(' ') ? value : null;
+  return role === 'document' && value !== undefined && value.length < PREVIEW_LENGTH && !DETAIL.test(value) ? value : null;
 }

@@ -17,6 +17,7 @@ interface FileWordData {
   keys: string;
   summaries: string;
   readings: string;
+  pointers: string;
   demands: string;
   requests: string;
   closings: string;

@@ -18,7 +18,7 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   const isAnswered = progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
   if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
     return success(intent, 'What it asks for is part of the output.');
-  const isElliptic = !asks(words, tokens, lexicon);
+  const isElliptic = !progress.staysOnPage && !asks(words, tokens, lexicon);
   const found = yield* findSeveral({ tokens, lexicon, progress, isElliptic, site: null });
   if ('problem' in found) {
     const missing = found.missing === undefined ? undefined : [found.missing];

@@ -18,7 +18,10 @@ export const readFileClause: Rule = (clause) => {
   const mention = findFileMention(tokens);
   if (!mention?.isSure) return null;
   const verb = verbOf(tokens);
-  if (verb === null || READING.has(verb)) return [{ kind: 'ask', otherwise: { kind: 'unknown', words: clause }, words: clause }];
+  if (verb === null || READING.has(verb)) {
+    const otherwise = { kind: 'read', question: clause, scope: 'page', words: clause } as const;
+    return [{ kind: 'ask', otherwise, words: clause }];
+  }
   const [first = 0] = [...mention.tokens].sort((a, b) => a - b);
   const content = contentBefore(tokens, first);
   if (content === null) return null;
@@ -27,6 +30,14 @@ export const readFileClause: Rule = (clause) => {
   const file = tokens.slice(first).filter((_, index) => mention.tokens.has(first + index)).map(({ text }) => text).join(' ');
   return [{ kind: 'quote_file', file, before: clause.slice(0, start), after: clause.slice(end), words: clause }];
 };
+
+/** Whether a clause only says which file is meant: `see memo.txt`, `it is in the attached table`. */
+export function isFilePointer(clause: string): boolean {
+  const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
+  const mention = findFileMention(tokens);
+  const rest = tokens.filter((_, at) => !mention?.tokens.has(at));
+  return mention?.isSure === true && rest.every((token) => hasAny([token], 'readings') || hasAny([token], 'pointers'));
+}
 
 /** Index of the word for the content, with the article before it. */
 function contentBefore(tokens: readonly Token[], first: number): number | null {
