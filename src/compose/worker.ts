@@ -87,7 +87,7 @@ export async function composeWorker(
     devices: createSimulatedDevices({
       web: withNetwork(builtInWeb, config.networkHosts),
       homeUrl: builtInWeb.homeUrl,
-      readPdf: async ({ name, mediaType, bytes }, signal) =>
+      readDocument: async ({ name, mediaType, bytes }, signal) =>
         (await documents.read({ name, mediaType, content: bytes }, signal)).text,
     }),
     model,

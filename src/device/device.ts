@@ -165,8 +165,8 @@ export interface DeviceOptions {
   profile?: BrowserProfile;
 }
 
-/** Text of a PDF. Rejects if it cannot be read. */
-export type ReadPdf = (file: DeviceFile, signal: AbortSignal) => Promise<string>;
+/** Text of a PDF or DOCX. Rejects if it cannot be read. */
+export type ReadDocument = (file: DeviceFile, signal: AbortSignal) => Promise<string>;
 
 export interface Devices {
   open(options: DeviceOptions): Promise<Device>;

@@ -9,7 +9,7 @@ import type {
   Devices,
   Frame,
   Observation,
-  ReadPdf,
+  ReadDocument,
 } from '../device.ts';
 import type { PageContent } from '../page-content.ts';
 import { act } from './actions/act.ts';
@@ -36,13 +36,13 @@ export interface SimulatedDevicesOptions {
   web: Web;
   homeUrl: string;
   /** Without it, PDFs cannot be read. */
-  readPdf?: ReadPdf;
+  readDocument?: ReadDocument;
 }
 
 /** Creates in-process computers with a screen, a browser that loads its pages from `web`, files, notes and a calculator.
  *  The same actions on the same web produce the same frames. After `close`, every call except `close` rejects with
  *  `unavailable`. */
-export function createSimulatedDevices({ web, homeUrl, readPdf }: SimulatedDevicesOptions): Devices {
+export function createSimulatedDevices({ web, homeUrl, readDocument }: SimulatedDevicesOptions): Devices {
   return {
     open: async ({ accountId, kind, files, allowedUrls, profile }: DeviceOptions) => {
       const computer = freshComputer(kind, files);
@@ -51,7 +51,7 @@ export function createSimulatedDevices({ web, homeUrl, readPdf }: SimulatedDevic
         accountId,
         computer,
         { web, homeUrl, allowedUrls: withStandIns(allowedUrls) },
-        readPdf,
+        readDocument,
       );
     },
   };
@@ -61,14 +61,14 @@ class SimulatedDevice implements Device {
   private readonly accountId: string;
   private readonly context: BrowserContext;
   private readonly computer: Computer;
-  private readonly readPdf: ReadPdf | undefined;
+  private readonly readDocument: ReadDocument | undefined;
   private isClosed = false;
 
-  constructor(accountId: string, computer: Computer, context: BrowserContext, readPdf: ReadPdf | undefined) {
+  constructor(accountId: string, computer: Computer, context: BrowserContext, readDocument: ReadDocument | undefined) {
     this.accountId = accountId;
     this.computer = computer;
     this.context = context;
-    this.readPdf = readPdf;
+    this.readDocument = readDocument;
   }
 
   async observe(): Promise<Observation> {
@@ -83,7 +83,7 @@ class SimulatedDevice implements Device {
     const caller = { accountId: this.accountId, signal };
     const computer = this.openComputer();
     const result = await act(computer, this.context, action, (job) => scripts.run(job, caller));
-    await readOpenedFile(computer.files, this.readPdf, signal);
+    await readOpenedFile(computer.files, this.readDocument, signal);
     return result;
   }
 
@@ -125,9 +125,9 @@ async function contentInFront(computer: Computer): Promise<PageContent | null> {
   return contentOf(shown);
 }
 
-async function readOpenedFile(files: Files, readPdf: ReadPdf | undefined, signal: AbortSignal): Promise<void> {
+async function readOpenedFile(files: Files, readDocument: ReadDocument | undefined, signal: AbortSignal): Promise<void> {
   const file = files.opened === null || files.contents.has(files.opened) ? null : findFile(files, files.opened);
   if (file === null) return;
   const { readFileContent } = await import('./extraction/file-content/read-file-content.ts');
-  files.contents.set(file.name, await readFileContent(file, readPdf, signal));
+  files.contents.set(file.name, await readFileContent(file, readDocument, signal));
 }

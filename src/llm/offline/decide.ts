@@ -1,9 +1,11 @@
-import type { DecideInput, Decision, PastStep } from '../model.ts';
+import type { DecideInput, Decision } from '../model.ts';
 import { isSecretKey, secretsIn } from '../secrets.ts';
 import { readCredentials } from './agent/account/credentials.ts';
+import { listModelAttributes } from './agent/answer/model.ts';
+import { englishLexicon } from './agent/lexicon/lexicon.ts';
 import { taskLanguageOf } from './agent/understand/translate/task-language.ts';
 import { translate } from './agent/understand/translate/translate.ts';
-import { buildResult, concludeEarly, concludeWithModel, type Report } from './planner/build-result.ts';
+import { buildResult, concludeEarly, concludeWithModel, type ModelResult, type Report } from './planner/build-result.ts';
 import { secretsOf, toDetails } from './planner/details.ts';
 import { executePlan } from './planner/execute/execute-plan.ts';
 import { fillResponseModel } from './planner/execute/forms/fill-model.ts';
@@ -51,6 +53,9 @@ function decideInEnglish(input: OfflineInput): Decision {
     prose: null,
     login: { credentials, host: null, refusal: null },
     staysOnPage: input.responseModel !== null,
+    files: null,
+    opensNothing: false,
+    wanted: input.responseModel === null ? [] : listModelAttributes(input.responseModel, englishLexicon().concepts),
   };
   const plan = toPlan(text, {
     startUrl: input.url,
@@ -60,6 +65,7 @@ function decideInEnglish(input: OfflineInput): Decision {
     saysCredentials: credentials !== null,
     hasCredentials: credentials !== null || details.some(({ key }) => isSecretKey(key)),
   });
+  progress.opensNothing = progress.screen.app === 'desktop' && plan.every(({ kind }) => OWN.has(kind));
   const report = {
     plan,
     hasStart: input.url !== null,
@@ -71,19 +77,22 @@ function decideInEnglish(input: OfflineInput): Decision {
   return withoutSecretsIn(decision, [...secretsOf(details), ...secretsIn(input.task), ...passwords]);
 }
 
+/** Intents that need no page of the task's choice. */
+const OWN: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'compute', 'note', 'note_found', 'unknown']);
+
 /** Executes the plan, then fills the response model. Null if there is none. */
 function* executeTask(
-  plan: readonly Intent[],
+  plan: Intent[],
   { responseModel }: OfflineInput,
   progress: Progress,
-): StepGenerator<PastStep | null> {
+): StepGenerator<ModelResult | null> {
   yield* executePlan(plan, progress);
   const isEnded = progress.outcomes.some((outcome) => outcome.isFatal);
   return responseModel === null || isEnded ? null : yield* fillResponseModel(responseModel, progress);
 }
 
 /** Replays the executed steps, each with the screen after it, up to the first step that was not executed. */
-function replay(steps: StepGenerator<PastStep | null>, report: Report, input: OfflineInput): Decision {
+function replay(steps: StepGenerator<ModelResult | null>, report: Report, input: OfflineInput): Decision {
   const { history, observation, stepsLeft } = input;
   let turn = steps.next();
   for (const [index, step] of history.entries()) {

@@ -1,9 +1,10 @@
-import type { DeviceFile } from '../../../src/device/device.ts';
+import type { DeviceFile, ReadDocument } from '../../../src/device/device.ts';
 import { createSimulatedDevices } from '../../../src/device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import type { WebRequest, WebResponse } from '../../../src/device/simulated/web/web.ts';
 import type { Decision, LanguageModel, PastStep } from '../../../src/llm/model.ts';
 import { createOfflineModel } from '../../../src/llm/offline/offline-model.ts';
+import { readDocument } from '../../../src/documents/read-document.ts';
 import { CALL } from '../../support/model-call.ts';
 import type { Act, ActKind, BenchTask, Outcome } from './task.ts';
 import { toResult } from './task.ts';
@@ -33,7 +34,7 @@ export async function drive(task: BenchTask, model: LanguageModel = createOfflin
     }
     return response;
   };
-  const devices = createSimulatedDevices({ web: { fetch }, homeUrl: builtIn.homeUrl });
+  const devices = createSimulatedDevices({ web: { fetch }, homeUrl: builtIn.homeUrl, readDocument: readText });
   const files: DeviceFile[] = [...(task.files ?? [])];
   const device = await devices.open({
     accountId: 'bench',
@@ -78,6 +79,9 @@ export async function drive(task: BenchTask, model: LanguageModel = createOfflin
     }
   }
 }
+
+const readText: ReadDocument = async ({ name, mediaType, bytes }) =>
+  (await readDocument({ name, mediaType, content: bytes })).text;
 
 // How an agent says in words, and not in a field, that it left something undone.
 const ADMISSION =

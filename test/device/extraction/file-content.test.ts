@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeviceFile, ReadPdf } from '../../../src/device/device.ts';
+import type { DeviceFile, ReadDocument } from '../../../src/device/device.ts';
 import { readFileContent } from '../../../src/device/simulated/extraction/file-content/read-file-content.ts';
 import { createSimulatedDevices } from '../../../src/device/simulated/simulated-devices.ts';
 import { FakeWeb } from '../../support/fake-web.ts';
@@ -171,7 +171,7 @@ describe('the content of a text', () => {
   it('is null for pictures, and for a PDF that cannot be read', async () => {
     expect(await readFileContent(fileOf('a.png', 'x', 'image/png'), undefined, signal)).toBeNull();
     expect(await readFileContent(fileOf('a.pdf', 'x'), undefined, signal)).toBeNull();
-    const fails: ReadPdf = () => Promise.reject(new Error('it is encrypted.'));
+    const fails: ReadDocument = () => Promise.reject(new Error('it is encrypted.'));
     expect(await readFileContent(fileOf('a.pdf', 'x'), fails, signal)).toBeNull();
   });
 });
@@ -180,11 +180,11 @@ describe('a file that is opened on the device', () => {
   it('is the content in front, until another one is', async () => {
     const web = new FakeWeb({});
     const read: string[] = [];
-    const readPdf: ReadPdf = async ({ name }) => {
+    const readDocument: ReadDocument = async ({ name }) => {
       read.push(name);
       return 'Lease\n\nTenant: Ada Quill\nRent: 700 EUR\n';
     };
-    const devices = createSimulatedDevices({ web, homeUrl: web.homeUrl, readPdf });
+    const devices = createSimulatedDevices({ web, homeUrl: web.homeUrl, readDocument });
     const files = [fileOf('lease.pdf', '%PDF-', 'application/pdf'), fileOf('boats.csv', 'Boat,Seats\nHeron,4')];
     const device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files });
     await device.perform({ type: 'click', target: 'dock:files' });

@@ -40,6 +40,7 @@ const MEANS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'filter',
   'sign_in',
   'upload',
+  'quote_file',
 ]);
 
 /** Whether the intent at `index` is itself what the task asks for, rather than a step on the way to a later part: in `open
@@ -49,6 +50,7 @@ export function isAim(index: number, plan: readonly Intent[], hasStart: boolean)
   const intent = plan[index];
   if (intent === undefined) return false;
   if (index === 0 && hasStart && plan.length > 1) return false;
+  if (intent.kind === 'quote_file') return index === plan.length - 1;
   if (!isMeans(intent)) return true;
   const rest = plan.slice(index + 1);
   const leave = rest.findIndex(({ kind }) => kind === 'open');

@@ -1,4 +1,4 @@
-import type { Decision, PastStep, Unmet } from '../../model.ts';
+import type { Decision, Unmet } from '../../model.ts';
 import { isAim } from './aims.ts';
 import type { Outcome } from './execute/step-generator.ts';
 import { isAnswer, toText } from './found.ts';
@@ -9,6 +9,11 @@ const CAPABILITIES =
   'This simulated computer can open and search pages, read, list and compare what they say, fill in and send forms, ' +
   'log in, shop and book on its own small web, download and upload files, calculate, and write notes; its own sites ' +
   'are invented, and others can be opened only where a network is allowed.';
+
+/** The output in the client's response model, or in a sentence why there is none. */
+export type ModelResult =
+  /** `isFound`: a part of the value is from the page in front, whatever the plan achieved. */
+  { ok: true; value: unknown; sampled: readonly string[]; isFound: boolean } | { ok: false; summary: string };
 
 /** A plan and what became of it. */
 export interface Report {
@@ -42,8 +47,8 @@ export function buildResult(report: Report): Decision {
   return { type: 'done', output, unmet, sampled: pointersTo(report.sampleValues, output), reason };
 }
 
-/** The result in the client's response model. `filled` is the step that filled it. */
-export function concludeWithModel(report: Report, filled: PastStep): Decision {
+/** The result in the client's response model. */
+export function concludeWithModel(report: Report, filled: ModelResult): Decision {
   const { task, outcomes } = report;
   const unmet = unmetOf(report);
   if (!filled.ok) {
@@ -52,8 +57,8 @@ export function concludeWithModel(report: Report, filled: PastStep): Decision {
     const others = unmet.filter((part) => part.words !== words || part.reason !== 'no_attribute');
     return nothingDone([filled.summary, mixedOutput(outcomes)].filter(Boolean).join('\n'), [...others, unfilled]);
   }
-  const invented = filled.sampled ?? [];
-  if (!isAchieved(report) && filled.isFromPage !== true && invented.length === 0)
+  const invented = filled.sampled;
+  if (!isAchieved(report) && !filled.isFound && invented.length === 0)
     return nothingDone(mixedOutput(outcomes), unmet);
   const sampled = [...new Set([...invented, ...pointersTo(report.sampleValues, filled.value)])].sort();
   const failed = outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.summary);
@@ -80,7 +85,9 @@ function nothingDone(reason: string, unmet: readonly Unmet[]): Decision {
 }
 
 function isAchieved({ plan, outcomes, hasStart }: Report): boolean {
-  return outcomes.some(({ ok, intent }) => ok && isAim(plan.indexOf(intent), plan, hasStart));
+  // A question without a value only opened a file, or described the output.
+  const isEmpty = ({ intent, value }: Outcome): boolean => intent.kind === 'ask' && value === null;
+  return outcomes.some((outcome) => outcome.ok && !isEmpty(outcome) && isAim(plan.indexOf(outcome.intent), plan, hasStart));
 }
 
 /** What failed, and what was not reached. */

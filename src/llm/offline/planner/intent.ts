@@ -64,6 +64,8 @@ export type Intent = { words: string } & (
   /** `name` are the words that say which file. */
   | { kind: 'download'; name: string; isFromAccount: boolean }
   | { kind: 'upload'; file: string; label: string | null }
+  /** Reads a file and plans the clause with its text, as a quotation, between `before` and `after`. */
+  | { kind: 'quote_file'; file: string; before: string; after: string }
   /** `said` is the text with the arguments, without the words that name the tool. `isMeant`: the task does not name it. */
   | { kind: 'call_tool'; tool: ToolOffer; said: string; isMeant?: true }
   | { kind: 'unknown' }

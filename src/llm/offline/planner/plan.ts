@@ -11,6 +11,7 @@ import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
 import { readCompute, readComputeOver, readStory } from './intents/compute.ts';
 import { readArrange, readUpload } from './intents/errands.ts';
+import { isFilePointer, readFileClause } from './intents/file-clauses.ts';
 import { formRules, readSubmit } from './intents/forms.ts';
 import { readNote } from './intents/notes.ts';
 import { readMove, readOpen, readPress } from './intents/open.ts';
@@ -94,9 +95,20 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
       plan.push(...(typeof group === 'string' ? toIntents(group, done, tools, context) : toTrade(group, done)));
     }
   }
-  return withoutProse(plan).filter(
+  return withoutProse(filesFirst(plan)).filter(
     (intent, index, plan) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
   );
+}
+
+/** A clause that only says which file is meant comes before the question that it follows: `when is it? See memo.txt`. */
+function filesFirst(plan: readonly Intent[]): Intent[] {
+  const ordered: Intent[] = [];
+  for (const intent of plan) {
+    const last = ordered.at(-1);
+    if (last?.kind === 'ask' && intent.kind === 'ask' && isFilePointer(intent.words)) ordered.splice(-1, 0, intent);
+    else ordered.push(intent);
+  }
+  return ordered;
 }
 
 /** What no rule matches and is prose is left out, if the task also asks for something. */
@@ -199,12 +211,14 @@ function bare(address: string): string {
 // page, and `check out` means to pay, but `check out the news` means to look at it. Placed rules act at a place, which
 // is opened first. Other rules read the clause unchanged, because an address in it is part of their subject.
 const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
+  { rules: [readFileClause], isPlaced: false },
   { rules: [readNote, readCompute, readTab, readMove, readOpen], isPlaced: false },
   { rules: [readSubmit, readPress, ...formRules], isPlaced: false },
   { rules: [readArrange, readUpload, readComputeOver, readSearch, readCompare, ...readRules], isPlaced: true },
 ];
 
-function toIntents(
+/** Intents of one clause. */
+export function toIntents(
   clause: string,
   before: readonly Intent[],
   tools: readonly KnownTool[],

@@ -1,5 +1,5 @@
 import { decodeText } from '../../../../text/decode.ts';
-import type { DeviceFile, ReadPdf } from '../../../device.ts';
+import type { DeviceFile, ReadDocument } from '../../../device.ts';
 import type { PageContent } from '../../../page-content.ts';
 import { buildContent } from '../page-content/build-content.ts';
 import { readCsv } from './csv-content.ts';
@@ -11,7 +11,7 @@ const MAX_BYTES = 2_000_000;
 const MAX_PDF_TEXT = 400_000;
 const MAX_TITLE_LENGTH = 80;
 
-type FileKind = 'csv' | 'json' | 'html' | 'markdown' | 'pdf' | 'text';
+type FileKind = 'csv' | 'json' | 'html' | 'markdown' | 'pdf' | 'docx' | 'text';
 
 const BY_EXTENSION: Readonly<Record<string, FileKind>> = {
   csv: 'csv',
@@ -24,23 +24,24 @@ const BY_EXTENSION: Readonly<Record<string, FileKind>> = {
   md: 'markdown',
   markdown: 'markdown',
   pdf: 'pdf',
+  docx: 'docx',
   txt: 'text',
   text: 'text',
   log: 'text',
 };
 
-/** What a file says: text, Markdown, CSV, JSON, HTML or PDF. Null for other kinds, and if it cannot be read. Rejects with
+/** What a file says: text, Markdown, CSV, JSON, HTML, PDF or DOCX. Null for other kinds, and if it cannot be read. Rejects with
  *  the signal's reason when it aborts. */
 export async function readFileContent(
   file: DeviceFile,
-  readPdf: ReadPdf | undefined,
+  readDocument: ReadDocument | undefined,
   signal: AbortSignal,
 ): Promise<PageContent | null> {
   const kind = kindOf(file);
   if (kind === null) return null;
-  if (kind === 'pdf') {
-    const text = readPdf === undefined ? null : await readPdfText(file, readPdf, signal);
-    return text === null ? null : fromText(file, text.slice(0, MAX_PDF_TEXT), { isMarkdown: false });
+  if (kind === 'pdf' || kind === 'docx') {
+    const text = readDocument === undefined ? null : await readDocumentText(file, readDocument, signal);
+    return text === null ? null : fromText(file, text.slice(0, MAX_PDF_TEXT), { isMarkdown: kind === 'docx' });
   }
   const bytes = file.bytes.subarray(0, MAX_BYTES);
   const text = decodeText(bytes, file.mediaType, { isHtml: kind === 'html' }).replace(/^\ufeff/, '');
@@ -54,9 +55,9 @@ function kindOf({ name, mediaType }: DeviceFile): FileKind | null {
   return BY_EXTENSION[extension] ?? ofType ?? (type.startsWith('text/') ? 'text' : null);
 }
 
-async function readPdfText(file: DeviceFile, readPdf: ReadPdf, signal: AbortSignal): Promise<string | null> {
+async function readDocumentText(file: DeviceFile, readDocument: ReadDocument, signal: AbortSignal): Promise<string | null> {
   try {
-    return await readPdf(file, signal);
+    return await readDocument(file, signal);
   } catch {
     signal.throwIfAborted();
     return null;

@@ -11,6 +11,7 @@ const TASK = /^\[([ xX])\]\s+(\S.*)$/;
 const FACT = /^(\p{L}[^:.!?]{0,39}):\s+(\S.{0,1999})$/u;
 const MIN_BROKEN_LENGTH = 50;
 const AMOUNT = /^(\p{L}.{0,80}?)\s(-?(?:[$€£¥]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥%]|[A-Z]{3})))$/u;
+const ENTRY = /^.{0,48}[\p{L}\p{N})]$/u;
 const FENCE = /^\s*(?:```|~~~)/;
 
 /** Headings, paragraphs, lists, tables and `Label: value` lines of a Markdown text or of a plain text. */
@@ -110,7 +111,14 @@ class TextReader {
     if (!cells.every((cell) => /^:?-+:?$/.test(cell))) this.#table.push(cells);
   }
 
+  /** Several short lines without punctuation are entries, not a paragraph that is broken to fit a width. */
+  #isPlainList(): boolean {
+    const lines = this.#paragraph;
+    return !this.#isMarkdown && lines.length > 1 && lines.every((line) => ENTRY.test(line));
+  }
+
   endBlock(): void {
+    if (this.#isPlainList()) [this.#items, this.#paragraph] = [this.#paragraph, []];
     const paragraph = this.#paragraph.join(this.#isInFence ? '\n' : ' ').trim();
     if (paragraph !== '') {
       this.content.prose.push(paragraph);

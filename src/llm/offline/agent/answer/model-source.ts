@@ -1,6 +1,6 @@
 import type { AttributeRef, Concept } from '../lexicon/concept.ts';
 import type { Figure } from '../query/aggregate.ts';
-import { conceptsOf, rankLabels, stemsOf } from '../query/attributes.ts';
+import { conceptsOf, isWithin, rankLabels, stemsOf } from '../query/attributes.ts';
 import { toCell } from '../query/cell.ts';
 import type { Table } from '../query/table.ts';
 import type { ReadValue } from './coerce.ts';
@@ -30,6 +30,24 @@ export interface ModelInput {
   count: number | null;
   /** Words for what the rows are: `plants`. */
   subject?: readonly string[];
+  /** Facts that only their label can choose, such as whether all was done. */
+  others?: readonly ModelFact[];
+  /** What single parts of the task found, by their words. */
+  parts?: readonly ModelPart[];
+}
+
+/** What a part of a task found. */
+export interface ModelPart {
+  words: string;
+  facts: readonly ModelFact[];
+  rows: readonly ModelRow[] | null;
+}
+
+/** The only part whose words have all words of a property's name; null if none or several have. */
+export function partFor(words: readonly string[], parts: readonly ModelPart[]): ModelPart | null {
+  const wanted = words.flatMap(stemsOf);
+  const fitting = parts.filter((part) => wanted.length > 0 && isWithin(wanted, stemsOf(part.words)));
+  return parts.length > 1 && fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
 /** Rows of a table, with all their columns as facts. */

@@ -33,3 +33,18 @@ export const AGGREGATE_WORDS = {
 export const FILLER_WORDS = set(
   'a an the of in on at to for from by with as and or is are has have be was its it this that per each all any which whether if true false given value string integer',
 );
+
+/** Names of kinds of values: `date` is the date in what was asked. */
+export const KIND_WORDS = set('date when day year time place where location city person who');
+
+/** Names of a property that says whether the task was done. */
+export const DONE_NAMES = ['success', 'succeeded', 'successful', 'done', 'completed', 'finished', 'ok'];
+
+/** Labels of what a site says after an act, and of the number that it gives. */
+export const CONFIRMATION = 'confirmation message';
+export const REFERENCE = 'confirmation order booking reference number id code';
+
+/** Words about the form of an output. */
+export const FORM_WORDS = set(
+  'give return include add report provide fill json schema format output field fields property properties object array structured leave empty null blank missing unknown otherwise stated given known available second full details data information unit number numbers value values text',
+);

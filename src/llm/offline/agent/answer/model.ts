@@ -26,9 +26,10 @@ import {
   type ModelFact,
   type ModelInput,
   type ModelRow,
+  partFor,
   rowsOfFacts,
 } from './model-source.ts';
-import { AGGREGATE_WORDS, LINK_WORDS } from './model-words.ts';
+import { AGGREGATE_WORDS, KIND_WORDS, LINK_WORDS } from './model-words.ts';
 import { type Property, readProperty, wordsOf } from './property.ts';
 
 export interface ModelFailure {
@@ -51,6 +52,8 @@ interface Part {
   depth: number;
   /** The only scalar of the schema, which asks for what the task asks for. */
   isOnly: boolean;
+  /** Within an entry of a list. */
+  isInList: boolean;
 }
 
 interface Filling {
@@ -73,7 +76,7 @@ export function fillModel(schema: object, input: ModelInput): FilledModel {
   const row = rows?.length === 1 ? (rows[0] ?? null) : null;
   const source = [...facts, ...(row?.facts ?? [])];
   const node = rootNode(schema);
-  const root = { node, name: '', context: [], facts: source, row, pointer: '', depth: 0, isOnly: true };
+  const root = { node, name: '', context: [], facts: source, row, pointer: '', depth: 0, isOnly: true, isInList: false };
   const filled = fillPart(root, filling);
   if (!('value' in filled)) return filled;
   const [problem] = filling.validator.check(filled.value);
@@ -148,11 +151,15 @@ function fillObject(part: Part, filling: Filling): FilledModel {
   if (properties.size === 0) return fillMap(part);
   const context = name === '' ? part.context : wordsOf(name);
   const required = requiredOf(node);
-  const facts = name === '' ? part.facts : factsAbout(wordsOf(name), part.facts);
+  const own = name === '' || part.isInList ? null : partFor(wordsOf(name), filling.input.parts ?? []);
+  const [row = null, ...others] = own?.rows ?? [];
+  const single = others.length === 0 ? row : null;
+  const about = name === '' ? part.facts : factsAbout(wordsOf(name), part.facts);
+  const facts = own === null ? about : [...own.facts, ...(single?.facts ?? [])];
   const entries: [string, unknown][] = [];
   for (const [key, child] of properties) {
     const isOnly = part.isOnly && properties.size === 1;
-    const inner = { ...part, node: child, name: key, context, facts, depth: depth + 1, isOnly };
+    const inner = { ...part, node: child, name: key, context, facts, depth: depth + 1, isOnly, row: single ?? part.row };
     const filled = fillPart({ ...inner, pointer: `${pointer}/${escapeKey(key)}` }, filling);
     if ('value' in filled) entries.push([key, filled.value]);
     else if (isNullable(child)) entries.push([key, null]);
@@ -197,10 +204,13 @@ function fillScalar(type: string, part: Part, schema: SchemaObject, filling: Fil
 function candidatesFor(property: Property, part: Part, input: ModelInput): ModelFact[] {
   const isAny = property.isGeneric || (part.isOnly && part.depth <= 1);
   const figure = part.row === null || part.isOnly ? figureFor(property, input, isAny) : null;
-  const found = factsFor(property, part.facts, input.concepts);
+  const named = factsFor(property, part.facts, input.concepts);
+  const others = part.isInList ? [] : factsFor(property, input.others ?? [], input.concepts);
+  const found = [...named, ...others];
   const asked = part.facts.filter((fact) => fact.asked !== null || input.facts.includes(fact));
-  const onlyFact = isAny && asked.length === 1 && found.length === 0 && !property.isName ? asked : [];
-  return [...(figure ? [figure] : []), ...found, ...onlyFact];
+  const isKind = property.words.length === 1 && property.words.every((word) => KIND_WORDS.has(word));
+  const isMeant = isKind || (isAny && asked.length === 1 && !property.isName);
+  return [...(figure ? [figure] : []), ...found, ...(isMeant && found.length === 0 ? asked : [])];
 }
 
 /** Name or address of the row or of the only thing that the facts are about. */
@@ -229,10 +239,12 @@ function fillArray(part: Part, schema: SchemaObject, filling: Filling): FilledMo
   const resolved = resolveNode(items) ?? items;
   const isOfObjects = [resolved, ...branchesOf(resolved)].some((each) => propertiesOf(each).size > 0);
   const most = Math.min(limit(schema.maxItems), input.count ?? MAX_ITEMS, MAX_ITEMS);
-  const list = isOfObjects ? null : listIn(part, resolved, filling);
+  const own = part.isInList ? null : partFor(wordsOf(part.name), input.parts ?? []);
+  const list = isOfObjects || own !== null ? null : listIn(part, resolved, filling);
   if (list !== null) return finishArray(part, schema, list.slice(0, most));
-  const rows = input.rows ?? (part.row === null ? rowsOfFacts(part.facts) : []);
-  if (input.rows === null && rows.length === 0) return missing(part, 'was not found');
+  const found = own === null ? input.rows : own.rows;
+  const rows = found ?? (part.row === null ? rowsOfFacts(own?.facts ?? part.facts) : []);
+  if (found === null && rows.length === 0) return missing(part, 'was not found');
   const values: unknown[] = [];
   for (const row of rows) {
     if (values.length >= most) break;
@@ -246,6 +258,7 @@ function fillArray(part: Part, schema: SchemaObject, filling: Filling): FilledMo
         pointer: `${part.pointer}/${values.length}`,
         depth: part.depth + 1,
         isOnly: !isOfObjects && part.isOnly,
+        isInList: true,
       },
       filling,
     );

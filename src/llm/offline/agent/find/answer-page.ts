@@ -3,11 +3,12 @@ import type { Progress, StepGenerator } from '../../planner/execute/step-generat
 import { goTo } from '../../planner/execute/step-generator.ts';
 import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { resolveAttribute, stemsOf } from '../query/attributes.ts';
+import { resolveAttribute, resolveColumn, stemsOf } from '../query/attributes.ts';
+import { type QueryResult, runQuery } from '../query/algebra.ts';
 import { joinDetails, type Table, toTable } from '../query/table.ts';
 import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
-import { runQuery } from '../query/algebra.ts';
+import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from './evidence.ts';
 import { selectedTable, toRowsValue } from './answer-rows.ts';
 import type { FoundAnswer } from './find.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
@@ -52,14 +53,15 @@ function* answerFrom(reading: Reading, page: PageContent, reader: PageReader): S
   if (reading.kind === 'fact') return factAnswer(reading, page);
   if (reading.kind === 'rows') return yield* rowsAnswer(reading, page, reader);
   const { value, entity, sentence } = reading;
-  return { value, entity, attribute: '', raw: sentence, url: page.url };
+  const evidence = evidenceOfValue(entity, '', value, page.url, page);
+  return { value, entity, attribute: '', raw: sentence, url: page.url, evidence };
 }
 
 /** Readings that explain enough of the clause, best first. */
-function readPage({ tokens, lexicon, isElliptic }: PageReader, page: PageContent, isImplied: boolean): Reading[] {
+function readPage({ tokens, lexicon, progress, isElliptic }: PageReader, page: PageContent, isImplied: boolean): Reading[] {
   const about = aboutRows(page);
   const readings = [
-    ...readFacts(tokens, page, lexicon, isImplied),
+    ...readFacts(tokens, page, lexicon, isImplied, progress.wanted),
     ...readProse(tokens, page, lexicon, isImplied),
     ...page.collections.map((collection) => readRows(tokens, toTable(collection), lexicon, about)),
   ];
@@ -157,11 +159,13 @@ function isFitting(reading: Reading): boolean {
   return (selects || unexplained.length === 0) && asksSomething(reading, request.question);
 }
 
-function factAnswer({ values, entity }: FactReading, { url }: PageContent): FoundAnswer {
+function factAnswer(reading: FactReading, page: PageContent): FoundAnswer {
+  const { values, entity } = reading;
   const [only] = values;
   const value = values.length === 1 ? only?.value : Object.fromEntries(values.map(({ label, value }) => [label, value]));
   const raw = values.map((each) => each.raw).join('; ');
-  return { value, entity, attribute: values.map(({ label }) => label).join(', '), raw, url };
+  const attribute = values.map(({ label }) => label).join(', ');
+  return { value, entity, attribute, raw, url: page.url, evidence: evidenceOfFacts(reading, page) };
 }
 
 function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader): StepGenerator<FoundAnswer | null> {
@@ -170,15 +174,34 @@ function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader
   let result = runQuery(table, reading.query, lexicon.concepts);
   if (result.failure?.reason === 'no_attribute') {
     const joined = yield* joinPages(table, reading.needs, result.rows, reader);
-    if (joined === null) return null;
-    table = joined;
-    result = runQuery(table, reading.query, lexicon.concepts);
+    if (joined === null && reader.progress.wanted.length === 0) return null;
+    table = joined ?? table;
+    result = runQuery(table, withoutWanted(reading, table, reader), lexicon.concepts);
   }
   if (result.failure !== null && !(reading.request.question === 'boolean' && result.failure.reason === 'no_row'))
     return null;
   const value = toRowsValue({ ...reading, table }, result);
+  if (value === null) return null;
+  table = yield* joinWanted({ ...reading, table }, result, reader);
+  const evidence = evidenceOfRows({ ...reading, table }, result, value, lexicon);
   const raw = result.rows[0]?.name ?? '';
-  return value === null ? null : { value, entity: table.name, attribute: '', raw, url: page.url };
+  return { value, entity: table.name, attribute: '', raw, url: page.url, evidence };
+}
+
+/** The query without attributes that nothing has and the response model asks for: they may be null there. */
+function withoutWanted({ query }: RowsReading, table: Table, { progress, lexicon }: PageReader): RowsReading['query'] {
+  const ids = new Set(progress.wanted.flatMap(({ concepts }) => concepts));
+  const isKnown = (ref: AttributeRef): boolean => resolveColumn(ref, table.columns, lexicon.concepts) !== null;
+  const isWanted = ({ concepts }: AttributeRef): boolean => concepts.some((id) => ids.has(id));
+  const attributes = query.attributes.filter((ref) => isKnown(ref) || !isWanted(ref));
+  return attributes.length === 0 && query.order === null ? query : { ...query, attributes };
+}
+
+/** The table with what the response model asks for and only the pages of the rows may say. */
+function* joinWanted({ table }: RowsReading, { rows, figure }: QueryResult, reader: PageReader): StepGenerator<Table> {
+  const needs = reader.progress.wanted.filter((ref) => !resolveColumn(ref, table.columns, reader.lexicon.concepts));
+  if (figure !== null) return table;
+  return (yield* joinPages(table, needs, rows, reader)) ?? table;
 }
 
 /** Reads the pages of the rows, and adds their facts as columns. Null if there are too many, or none has what is needed. */

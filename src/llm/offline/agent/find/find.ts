@@ -1,15 +1,17 @@
 import type { PageContent } from '../../../../device/page-content.ts';
+import type { UnmetReason } from '../../../model.ts';
 import { stem } from '../../../../text/words/stems.ts';
 import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { act, goTo, isBrowser } from '../../planner/execute/step-generator.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
-import { answerFromPage, isSearchPage } from './answer-page.ts';
-import { readEither, readItself } from './read-page-itself.ts';
 import { findSearch } from '../world/where.ts';
+import { answerFromPage, isSearchPage } from './answer-page.ts';
+import type { Evidence } from './evidence.ts';
 import { unexplainedWords } from './coverage.ts';
 import { matchName } from './names.ts';
+import { readEither, readItself } from './read-page-itself.ts';
 import { asksAboutRows, listPlaces, type Place } from './places.ts';
 
 const MAX_PAGES = 5;
@@ -23,12 +25,14 @@ export interface FoundAnswer {
   /** The text as the page has it. */
   raw: string;
   url: string;
+  evidence?: Evidence;
 }
 
 /** What was found, or why nothing was. */
 export type Found =
   /** `missing` says what of several things was not found. */
-  { answer: FoundAnswer; missing?: string } | { problem: string };
+  /** `isWhole`: the answer is all that a file says, because the clause asks for nothing in it. */
+  { answer: FoundAnswer; missing?: string; isWhole?: boolean } | { problem: string; reason?: UnmetReason; missing?: string };
 
 export interface FindContext {
   tokens: readonly Token[];

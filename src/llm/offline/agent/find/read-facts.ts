@@ -1,6 +1,6 @@
 import type { PageContent, PageFact } from '../../../../device/page-content.ts';
 import { cutToKind } from '../answer/kinds.ts';
-import type { AnswerKind } from '../lexicon/concept.ts';
+import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { resolveAttribute, stemsOf } from '../query/attributes.ts';
 import { type AttributeMention, type Request, readRequest } from '../understand/request.ts';
@@ -13,6 +13,8 @@ export interface FactValue {
   label: string;
   value: string;
   raw: string;
+  /** The attribute in the clause, if a word of it names the fact. */
+  asked: AttributeRef | null;
 }
 
 /** A reading of a clause as facts of a page. */
@@ -34,25 +36,28 @@ const WEAK_ATTRIBUTE = 0.05;
 const STRONG = 0.75;
 
 /** Readings of a clause as facts of a page, best first. The page's subject must be named in the clause, unless the clause
- *  is about the page in front (`isImplied`). */
+ *  is about the page in front (`isImplied`). `wanted` are
+ *  attributes that are asked for beside the clause. */
 export function readFacts(
   tokens: readonly Token[],
   page: PageContent,
   lexicon: Lexicon,
   isImplied: boolean,
+  wanted: readonly AttributeRef[] = [],
 ): FactReading[] {
   if (page.facts.length === 0) return [];
   const entity = page.heading || page.title;
   const name = matchName(tokens, entity, lexicon);
   if (name === null && !isImplied) return [];
-  const request = readRequest(tokens, lexicon, name?.tokens);
+  const request = withWanted(readRequest(tokens, lexicon, name?.tokens), wanted);
+  const shaped = tokensWanted(tokens, wanted);
   const matches = page.facts
     .flatMap((fact) => matchFact(fact, request, lexicon) ?? [])
     .sort((a, b) => scoreOf(b) - scoreOf(a));
   return matches.flatMap((match, index) => {
     const chosen = index === 0 ? withOthers(match, matches) : [match];
     if (namesOther(request, chosen)) return [];
-    const explained = new Set([...(name?.tokens ?? []), ...chosen.flatMap((each) => [...each.tokens])]);
+    const explained = new Set([...(name?.tokens ?? []), ...chosen.flatMap((each) => [...each.tokens]), ...shaped]);
     const score = coverageOf(tokens, request.roles, explained, lexicon) + (name?.isWhole ? WHOLE_NAME : 0) + scoreOf(match);
     const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
     const values = [...chosen.map(({ value }) => value), ...furtherValues(page, request, lexicon)];
@@ -70,11 +75,23 @@ function furtherValues({ facts }: PageContent, request: Request, lexicon: Lexico
   });
 }
 
+/** Words of the clause that name what the response model asks for: whether the page has it shows when the model is filled. */
+function tokensWanted(tokens: readonly Token[], wanted: readonly AttributeRef[]): number[] {
+  const stems = new Set(wanted.flatMap(({ words }) => words.flatMap(stemsOf)));
+  return tokens.flatMap(({ stem }, at) => (stems.has(stem) ? [at] : []));
+}
+
+/** The request with more attributes, which no word of the clause names. */
+function withWanted(request: Request, wanted: readonly AttributeRef[]): Request {
+  const mentions = wanted.map((ref): AttributeMention => ({ ref, senses: [], start: -1, end: -1 }));
+  return { ...request, attributes: [...request.attributes, ...mentions] };
+}
+
 /** Whether a fact was found by an adjective alone while the clause names another attribute, as `how long is the pregnancy`
  *  beside a fact on length. */
 function namesOther({ attributes }: Request, chosen: readonly FactMatch[]): boolean {
   const isChosen = ({ start }: AttributeMention): boolean => chosen.some(({ tokens }) => tokens.has(start));
-  const isNoun = ({ senses }: AttributeMention): boolean => senses.every(({ form }) => form === 'noun');
+  const isNoun = ({ senses }: AttributeMention): boolean => senses.length > 0 && senses.every(({ form }) => form === 'noun');
   return !attributes.some((each) => isChosen(each) && isNoun(each)) && attributes.some((each) => !isChosen(each) && isNoun(each));
 }
 
@@ -114,10 +131,12 @@ function matchFact(fact: PageFact, request: Request, lexicon: Lexicon): FactMatc
     return resolved ? [{ mention, strength: resolved.strength }] : [];
   });
   if (named.length === 0 && !isSpelt) return null;
-  const value = valueFor(fact, request, named.map(({ mention }) => mention), lexicon);
+  const said = named.filter(({ mention }) => mention.start >= 0);
+  const isSaid = said.length > 0 || isSpelt;
+  const value = isSaid ? valueFor(fact, request, said.map(({ mention }) => mention), lexicon) : fact.value;
   if (value === null) return null;
   return {
-    value: { label: fact.label, value, raw: fact.value },
+    value: { label: fact.label, value, raw: fact.value, asked: said[0]?.mention.ref ?? null },
     strength: isSpelt ? 1 : Math.max(...named.map(({ strength }) => strength)),
     isExact: isSpelt && telling.length > 1,
     tokens: new Set([...spelt, ...named.flatMap(({ mention }) => rangeOf(mention)), ...tokensOfValue(fact, request)]),

@@ -1,6 +1,7 @@
 import type { StepGenerator } from '../../planner/execute/step-generator.ts';
 import type { AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
+import { findInAnyFile, findInFiles } from '../files/ask-file.ts';
 import { cutToKind } from '../answer/kinds.ts';
 import { toCell } from '../query/cell.ts';
 import { type Compare, type ComparedFact, compareFacts, type Verdict } from '../query/compare.ts';
@@ -8,13 +9,24 @@ import { listItems, type Item } from '../understand/items.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { findUnit } from '../values/units.ts';
+import type { ModelFact } from '../answer/model-source.ts';
+import { type Evidence, evidenceOfComparison, joinEvidence } from './evidence.ts';
 import { type FindContext, find, type Found, type FoundAnswer } from './find.ts';
 import { takeNamedSite } from './named-site.ts';
 import { findAttribute } from './find-attribute.ts';
 
 /** Answers a clause about several things, `the population of Paris and Rome`, `is the Nile longer than the Danube`; or about
  *  one, as it is. */
-export function* findSeveral(asked: FindContext): StepGenerator<Found> {
+export function* findSeveral(context: FindContext): StepGenerator<Found> {
+  const inFile = yield* findInFiles(context);
+  if (inFile) return inFile;
+  const found = yield* findOnPages(context);
+  // A task that opens no page itself may be about a file that it does not name.
+  const isOpen = 'problem' in found && context.progress.files === null && context.progress.opensNothing;
+  return (isOpen ? yield* findInAnyFile(context) : null) ?? found;
+}
+
+function* findOnPages(asked: FindContext): StepGenerator<Found> {
   const named = takeNamedSite(asked.tokens);
   const context = named ? { ...asked, tokens: named.rest, site: named.url } : asked;
   const request = readRequest(context.tokens, context.lexicon);
@@ -94,6 +106,13 @@ function* compareItems(
     if ('problem' in found) return { problem: `${name}: ${found.problem}` };
     answers.push({ name, answer: found.answer });
   }
+  const toModelFact = ({ name, label, raw }: (typeof facts)[number], at: number): ModelFact => ({
+    entity: name,
+    label,
+    raw,
+    url: answers[at]?.answer.url ?? null,
+    asked: attribute,
+  });
   const facts = answers.map(({ name, answer }) => ({
     name,
     label: answer.attribute,
@@ -107,7 +126,8 @@ function* compareItems(
   const text = inUnit === null ? toText(verdict, compare, comparativeOf(context)) : `${inUnit} (${verdict.text})`;
   const also = compare.want === 'whether' && asksDifference(context.tokens) ? compareFacts(facts, { ...compare, want: 'difference' }) : null;
   const value = also?.isKnown ? `${text}; difference: ${also.result}` : text;
-  return { answer: { ...first.answer, value, raw: verdict.text } };
+  const evidence = evidenceOfComparison(facts.map(toModelFact), verdict, clauseOf(context.tokens));
+  return { answer: { ...first.answer, value, raw: verdict.text, evidence } };
 }
 
 /** `two kitchen radios`: the name without the number before it. */
@@ -179,18 +199,22 @@ function* findNamed(
   const values = new Map<string, unknown>();
   const problems: string[] = [];
   let last: FoundAnswer | null = null;
+  const read: Evidence[] = [];
   for (const { name, tokens } of parts) {
     const found = yield* find({ ...context, tokens });
     if ('problem' in found) problems.push(`${name}: ${found.problem}`);
     else {
       last = found.answer;
       values.set(name, found.answer.value);
+      if (found.answer.evidence) read.push(found.answer.evidence);
     }
   }
   if (last === null) return { problem: problems.join('; ') };
   const missing = problems.length > 0 ? { missing: problems.join('; ') } : {};
-  return { answer: { ...last, value: Object.fromEntries(values) }, ...missing };
+  return { answer: { ...last, value: Object.fromEntries(values), evidence: joinEvidence(read) }, ...missing };
 }
+
+const clauseOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join(' ');
 
 function without(tokens: readonly Token[], items: readonly Item[]): Token[] {
   return tokens.filter((_, at) => !items.some(({ start, end }) => at >= start && at < end));

@@ -51,6 +51,8 @@ export interface Lexicon {
   verbs: PhraseTable<ActVerb>;
   /** Concepts of which a word says that there is none, by phrase. */
   zeros: PhraseTable<string>;
+  /** Concepts of which a word says that there is some, by phrase. */
+  somes: PhraseTable<string>;
   /** Senses of a word or phrase alone. */
   sensesOf: (phrase: string) => readonly Sense[];
   kinds: readonly Kind[];
@@ -85,6 +87,7 @@ interface ConceptData {
   down?: string;
   words?: string;
   zero?: string;
+  some?: string;
 }
 
 interface LexiconData {
@@ -132,6 +135,8 @@ function toLexicon(data: LexiconData): Lexicon {
   const sensesAt = toSenses(concepts, data.irregularDegrees);
   const zeros = new PhraseTable<string>('exact');
   for (const { id, zero } of concepts) for (const phrase of zero) zeros.add(phrase, id);
+  const somes = new PhraseTable<string>('exact');
+  for (const { id, some } of data.concepts) for (const phrase of split(some)) somes.add(phrase, id);
   const synonyms = toSynonyms(data.synonyms);
   const words = wordsIn(data);
   const beyond = new Set(split(data.beyond));
@@ -141,6 +146,7 @@ function toLexicon(data: LexiconData): Lexicon {
     conceptOf: (id) => byId.get(id),
     sensesAt,
     zeros,
+    somes,
     sensesOf: (phrase) => sensesAt(toMatchable(phrase), 0)?.payloads ?? [],
     markers: toMarkers(data),
     verbs: toTable(data.verbs, (verb) => verb),
@@ -214,14 +220,18 @@ function comparedForms(
   irregular: Record<string, string>,
 ): [string, Sense][] {
   const opposite = sense.form === 'up' ? 'down' : 'up';
-  const [comparatives, superlatives] = /[\s-]/.test(adjective) ? [[], []] : degreesOf(adjective, irregular);
+  // Of several words, the first is compared: `better rated`.
+  const [first = '', ...rest] = adjective.split(' ');
+  const [comparatives, superlatives] = degreesOf(first, irregular).map((forms) =>
+    forms.map((form) => [form, ...rest].join(' ')),
+  );
   return [
     [`more ${adjective}`, { ...sense, degree: 'comparative' }],
     [`most ${adjective}`, { ...sense, degree: 'superlative' }],
     [`less ${adjective}`, { ...sense, form: opposite, degree: 'comparative' }],
     [`least ${adjective}`, { ...sense, form: opposite, degree: 'superlative' }],
-    ...comparatives.map((word): [string, Sense] => [word, { ...sense, degree: 'comparative' }]),
-    ...superlatives.map((word): [string, Sense] => [word, { ...sense, degree: 'superlative' }]),
+    ...(comparatives ?? []).map((word): [string, Sense] => [word, { ...sense, degree: 'comparative' }]),
+    ...(superlatives ?? []).map((word): [string, Sense] => [word, { ...sense, degree: 'superlative' }]),
   ];
 }
 

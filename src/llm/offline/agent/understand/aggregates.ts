@@ -15,7 +15,10 @@ export function readGroup(
   aggregate: AggregateWord | null,
 ): { groupBy: AttributeRef; aggregate: 'count' | 'sum' } | null {
   const { tokens, lexicon } = reading;
-  const most = tokens.findIndex((_, at) => reading.markerAt(at, 'most') !== null || reading.markerAt(at, 'least') !== null);
+  // `the top story` is one story.
+  const most = tokens.findIndex(
+    (_, at) => (reading.markerAt(at, 'most') ?? reading.markerAt(at, 'least')) !== null && !reading.markerAt(at, 'take'),
+  );
   if (most === -1) return null;
   const counted = tokens[most + 1];
   const isKind = counted !== undefined && lexicon.kinds.some(({ stems }) => stems.includes(counted.stem));

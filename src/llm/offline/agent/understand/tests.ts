@@ -8,7 +8,7 @@ import type { Reading } from './roles.ts';
 export function readTests(reading: Reading): Test[] {
   const tests: Test[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
-    const found = readZero(reading, at) ?? readBetween(reading, at) ?? readCompared(reading, at) ?? readBound(reading, at);
+    const found = readZero(reading, at) ?? readSome(reading, at) ?? readBetween(reading, at) ?? readCompared(reading, at) ?? readBound(reading, at);
     if (!found) continue;
     tests.push(...found.tests);
     reading.take(found.start, found.end, 'test');
@@ -41,6 +41,23 @@ function readZero(reading: Reading, at: number): Found | null {
   const attribute: AttributeRef = { concepts: [...zero.payloads], words: [], dimension: 'count' };
   return { tests: [{ attribute, comparison: '=', value: none }], start: at, end: at + zero.length };
 }
+
+/** A word that says that there is some of it: `in stock`, unless the clause asks how much or sets a limit. */
+function readSome(reading: Reading, at: number): Found | null {
+  const { tokens, lexicon } = reading;
+  const some = lexicon.somes.match(tokens, at);
+  if (!some) return null;
+  const near = tokens.slice(Math.max(0, at - NEAR), at + some.length + NEAR);
+  const isAmount = tokens.some(({ lower }) => ASKS_AMOUNT.has(lower));
+  const isMeasured = isAmount || near.some(({ value }) => value?.kind === 'quantity');
+  if (isMeasured || !reading.isFree(at)) return null;
+  const attribute: AttributeRef = { concepts: [...some.payloads], words: [], dimension: 'count' };
+  const value = zeroValue(tokens[at]?.start ?? 0);
+  return { tests: [{ attribute, comparison: '>', value }], start: at, end: at + some.length };
+}
+
+const NEAR = 3;
+const ASKS_AMOUNT = new Set(['many', 'much', 'number', 'quantity', 'most', 'least', 'fewest', 'fewer', 'more', 'less']);
 
 const zeroValue = (start: number): Value => ({
   span: { start, end: start },

@@ -1,3 +1,5 @@
+import { isAboutModel } from '../../agent/find/about-model.ts';
+import { evidenceOfValue } from '../../agent/find/evidence.ts';
 import { findSeveral } from '../../agent/find/several.ts';
 import { englishLexicon } from '../../agent/lexicon/lexicon.ts';
 import { asks, isAnswerable } from '../../agent/understand/asks.ts';
@@ -16,16 +18,26 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   const lexicon = englishLexicon();
   const words = correctSpelling(intent.words, lexicon);
   const tokens = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
-  if (!isAnswerable(words, tokens, lexicon))
+  const isAnswered = progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
+  if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
+    return success(intent, 'What it asks for is part of the output.');
+  if (!progress.staysOnPage && !isAnswerable(words, tokens, lexicon))
     return failure(intent, 'this simulated computer cannot do that', 'no_reading');
-  const isElliptic = !asks(words, tokens, lexicon);
+  const isElliptic = !progress.staysOnPage && !asks(words, tokens, lexicon);
   const found = yield* findSeveral({ tokens, lexicon, progress, isElliptic, site: null });
-  if ('problem' in found) return failure(intent, found.problem, 'no_subject');
-  const { value, raw, url } = found.answer;
+  if ('problem' in found) {
+    const missing = found.missing === undefined ? undefined : [found.missing];
+    return failure(intent, found.problem, found.reason ?? 'no_subject', missing);
+  }
+  const { value, evidence, entity, attribute, raw, url } = found.answer;
+  // `Read the letter, then ...` only opens it.
+  const isOnlyOpened = found.isWhole === true && progress.task.length > words.length + 20;
+  if (isOnlyOpened) return success(intent, `Read ${entity}.`);
   if (raw !== '' && isBrowser(progress) && progress.screen.url === url)
     yield* act(progress, { type: 'extract', question: intent.words, found: [raw] }, `Read the answer to: ${intent.words}`);
   progress.answerUrl = url;
-  return success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, MAX_SUMMARY), value);
+  const outcome = success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, MAX_SUMMARY), value);
+  return { ...outcome, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };
 }
 
 /** Whether the question is about a page that was to be opened. */

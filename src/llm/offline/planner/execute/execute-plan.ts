@@ -17,20 +17,22 @@ import { upload } from './files.ts';
 import { choose, fill, fillDetails, fillField, tick } from './forms/fill.ts';
 import { sendThrough } from './forms/submit.ts';
 import { goBack, open, openNamed, press, pressKey, scroll } from './open.ts';
+import { quoteFile } from './quote-file.ts';
 import { read, summarize } from './read.ts';
 import { search } from './search.ts';
 import { filter, sort } from './sort-and-filter.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure } from './step-generator.ts';
 
-/** Executes a plan. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
-export function* executePlan(plan: readonly Intent[], progress: Progress): StepGenerator<void> {
-  for (const intent of plan) {
+/** Executes a plan, which grows by what its intents lead to. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
+export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<void> {
+  for (const [index, intent] of plan.entries()) {
     const outcome =
       needsPage(intent) && progress.hasLostPage
         ? failure(intent, 'the page for it was not opened')
         : yield* throughWalls(intent, progress);
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
+    if (outcome.next) plan.splice(index + 1, 0, ...outcome.next);
     if (outcome.isFatal) return;
   }
   for (const { intent, text } of progress.pending)
@@ -108,6 +110,7 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   change,
   download,
   upload,
+  quote_file: quoteFile,
   call_tool: callTool,
   // biome-ignore lint/correctness/useYield: it has nothing to do.
   *unknown(intent: Intent) {

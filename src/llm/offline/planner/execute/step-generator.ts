@@ -1,4 +1,7 @@
 import type { Observation } from '../../../../device/device.ts';
+import type { ListedFile } from '../../agent/files/choose-file.ts';
+import type { Evidence } from '../../agent/find/evidence.ts';
+import type { AttributeRef } from '../../agent/lexicon/concept.ts';
 import type { AgentAction, PastStep, UnmetReason } from '../../../model.ts';
 import type { Prose } from '../../agent/forms/prose.ts';
 import type { Credentials, Detail } from '../details.ts';
@@ -17,6 +20,10 @@ export interface Outcome {
   isFatal?: boolean;
   /** Deviation from the task, or use of invented data. Also part of the summary. */
   caveat?: string;
+  /** What is to be done next, before the rest of the plan. */
+  next?: readonly Intent[];
+  /** What the value was read from. */
+  evidence?: Evidence;
 }
 
 export interface Problem {
@@ -74,6 +81,12 @@ export interface Progress {
   prose: Prose | null;
   /** Do not leave the page that the task names, because the output has a response model. */
   staysOnPage: boolean;
+  /** What the response model asks for; empty without one. */
+  wanted: readonly AttributeRef[];
+  /** The device's files as the Files app listed them; null if the agent has not looked. */
+  files: readonly ListedFile[] | null;
+  /** No clause opens a page, and none is in front at the start. */
+  opensNothing: boolean;
 }
 
 /** Executes one step and updates the screen. */
