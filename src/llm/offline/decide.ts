@@ -1,7 +1,7 @@
 import type { DecideInput, Decision, PastStep } from '../model.ts';
+import { secretsIn } from '../secrets.ts';
 import { taskLanguageOf } from './agent/understand/translate/task-language.ts';
 import { translate } from './agent/understand/translate/translate.ts';
-import { secretsIn } from '../secrets.ts';
 import { buildResult, concludeEarly, concludeWithModel, type Report } from './planner/build-result.ts';
 import { secretsOf, toDetails } from './planner/details.ts';
 import { executePlan } from './planner/execute/execute-plan.ts';
@@ -9,8 +9,8 @@ import { fillResponseModel } from './planner/execute/forms/fill-model.ts';
 import type { Progress, StepGenerator } from './planner/execute/step-generator.ts';
 import type { Intent } from './planner/intent.ts';
 import { forbiddenIn } from './planner/mood/prohibitions.ts';
-import { toPlan } from './planner/plan.ts';
 import { withOriginalWords } from './planner/original-words.ts';
+import { toPlan } from './planner/plan.ts';
 import { withoutSecretsIn } from './planner/redact-secrets.ts';
 
 /** The rules use the accessibility tree and no screenshot. */
