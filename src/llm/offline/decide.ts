@@ -31,6 +31,7 @@ function decideInEnglish(input: OfflineInput): Decision {
   const progress: Progress = {
     task: input.task,
     today: new Date(input.now).toISOString().slice(0, 10),
+    now: input.now,
     details,
     outcomes: [],
     screen: input.history[0]?.observation ?? input.observation,
