@@ -3,7 +3,8 @@ import type { Decision } from '../../model.ts';
 /** Quotes the words of a task that was put in English as the task has them: in what was not done, in the reason, and as
  *  names of answers. */
 export function withOriginalWords(decision: Decision, toOriginal: (words: string) => string): Decision {
-  const inText = (text: string): string => text.replace(/“([^“”]{1,400})”/g, (_, words: string) => `“${toOriginal(words)}”`);
+  const inText = (text: string): string =>
+    text.replace(/“([^“”]{1,400})”/g, (_, words: string) => `“${toOriginal(words)}”`);
   switch (decision.type) {
     case 'act':
       return decision;
@@ -12,7 +13,9 @@ export function withOriginalWords(decision: Decision, toOriginal: (words: string
       return {
         ...rest,
         reason: inText(decision.reason),
-        ...(unmet && { unmet: unmet.map((part) => ({ ...part, words: toOriginal(part.words), detail: inText(part.detail) })) }),
+        ...(unmet && {
+          unmet: unmet.map((part) => ({ ...part, words: toOriginal(part.words), detail: inText(part.detail) })),
+        }),
       };
     }
     case 'done':

@@ -89,7 +89,8 @@ const readData = (language: TaskLanguage): PhraseData =>
   JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8')) as PhraseData;
 
 /** The form of a word by which phrases are compared: lower case, `ß` as `ss`. */
-export const toKey = (word: string): string => word.normalize('NFC').toLowerCase().replaceAll('ß', 'ss').replace('’', "'");
+export const toKey = (word: string): string =>
+  word.normalize('NFC').toLowerCase().replaceAll('ß', 'ss').replace('’', "'");
 
 const PHRASE_WORD = /\p{Script=Han}|#%|[#@]|[\p{L}\p{M}\p{N}]+['’]?/gu;
 
@@ -108,7 +109,9 @@ function toPhrases(language: TaskLanguage, data: PhraseData): Phrases {
   for (const [phrase, sense] of listSenses(data)) add(phrase, sense);
   for (const entries of byFirst.values()) entries.sort((a, b) => b.keys.length - a.keys.length);
   const afterNoun = new Map(
-    Object.entries(data.afterNoun ?? {}).flatMap(([english, list]) => split(list).map((word) => [word, english] as const)),
+    Object.entries(data.afterNoun ?? {}).flatMap(([english, list]) =>
+      split(list).map((word) => [word, english] as const),
+    ),
   );
   const particles = new Set(split(data.particles));
   const introducers = new Set(split(data.introducers));
@@ -119,7 +122,9 @@ function toPhrases(language: TaskLanguage, data: PhraseData): Phrases {
       const [longest] = found;
       if (!longest) return null;
       const { length } = longest.keys;
-      const exact = found.find(({ keys }) => keys.length === length && keys.every((key, n) => key === words[at + n]?.key));
+      const exact = found.find(
+        ({ keys }) => keys.length === length && keys.every((key, n) => key === words[at + n]?.key),
+      );
       return { length, sense: (exact ?? longest).sense };
     },
     afterNoun: (key) => afterNoun.get(key) ?? null,
@@ -158,14 +163,18 @@ function* listSenses(data: PhraseData): Generator<[string, Sense]> {
         const sense = { english, type: 'adjective', degree: DEGREES[index] ?? 'superlative', place: null } as const;
         for (const form of stem.endsWith('~') ? endings.map((ending) => stem.slice(0, -1) + ending) : [stem])
           yield* sense.degree === 'superlative' && data.beforeSuperlative
-            ? ([[form, sense], [`${data.beforeSuperlative} ${form}`, sense]] as [string, Sense][])
+            ? ([
+                [form, sense],
+                [`${data.beforeSuperlative} ${form}`, sense],
+              ] as [string, Sense][])
             : ([[form, sense]] as [string, Sense][]);
       }
     }
   for (const [english, list] of Object.entries(data.compared))
     for (const phrase of split(list)) yield [phrase, { english, type: 'more', place: null }];
   for (const phrase of split(data.more)) yield [phrase, { english: '', type: 'more', place: null }];
-  for (const phrase of split(data.most)) yield [phrase, { english: '', type: 'more', degree: 'superlative', place: null }];
+  for (const phrase of split(data.most))
+    yield [phrase, { english: '', type: 'more', degree: 'superlative', place: null }];
   for (const phrase of split(data.less)) yield [phrase, { english: '', type: 'less', place: null }];
   for (const phrase of split(data.ofBefore)) yield [phrase, { english: '', type: 'of', place: null }];
   for (const phrase of split(data.than)) yield [phrase, { english: 'than', type: 'than', place: null }];

@@ -5,7 +5,7 @@ const IRREGULAR = { good: 'better best', well: 'better best', bad: 'worse worst'
 const FARTHEST_THAN = 12;
 
 /** English comparative or superlative: with an ending for short adjectives, else with `more` or `most`. */
-export function inflect(adjective: string, degree: 'comparative' | 'superlative', isLess = false): string {
+function inflect(adjective: string, degree: 'comparative' | 'superlative', isLess = false): string {
   const isComparative = degree === 'comparative';
   if (isLess) return `${isComparative ? 'less' : 'least'} ${adjective}`;
   if (!isShort(adjective)) return `${isComparative ? 'more' : 'most'} ${adjective}`;

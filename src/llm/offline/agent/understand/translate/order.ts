@@ -17,10 +17,13 @@ export function inEnglishOrder(clause: readonly Piece[], isQuestion: boolean): P
     return places[at - 1] === 'end' && before && isPreposition(before) ? 'end' : place;
   });
   const placed = (place: 'front' | 'end' | null): Piece[] => pieces.filter((_, at) => all[at] === place);
-  const ordered = [...placed('front'), ...placed(null), ...placed('end')];
+  // The route before its date.
+  const ending = placed('end').toSorted((a, b) => Number(isDated(a)) - Number(isDated(b)));
+  const ordered = [...placed('front'), ...placed(null), ...ending];
   return isQuestion ? verbFirst(ordered) : ordered;
 }
 
+const isDated = ({ english }: Piece): boolean => /\d$/.test(english);
 const isPreposition = ({ english }: Piece): boolean => !english.includes(' ');
 
 function verbFirst(pieces: Piece[]): Piece[] {
@@ -45,7 +48,8 @@ function attributesFirst(pieces: readonly Piece[]): Piece[] {
     const attribute = ordered[at + 1];
     const after = ordered[at + 2];
     const isLast = after === undefined || after.sense?.place === 'front';
-    if (piece.sense?.type !== 'of' || attribute?.sense?.type !== 'words' || attribute.sense.place !== null || !isLast) continue;
+    if (piece.sense?.type !== 'of' || attribute?.sense?.type !== 'words' || attribute.sense.place !== null || !isLast)
+      continue;
     let start = at;
     while (start > 0 && isThing(ordered[start - 1])) start -= 1;
     if (start === at) continue;
@@ -56,6 +60,7 @@ function attributesFirst(pieces: readonly Piece[]): Piece[] {
 }
 
 const isThing = (piece: Piece | undefined): boolean =>
-  piece?.sense?.type === 'name' || (piece?.sense?.type === 'words' && piece.sense.place === null && THING.test(piece.english));
+  piece?.sense?.type === 'name' ||
+  (piece?.sense?.type === 'words' && piece.sense.place === null && THING.test(piece.english));
 
 const THING = /^(?:and|(?:[a-z]+ )?(?:invoice|products?|story|flight))$/;

@@ -1,9 +1,9 @@
-import { readValues } from '../../values/read-values.ts';
+import { type Phrases, type Sense, type TaskLanguage, toKey } from '../../lexicon/languages/phrases.ts';
 import { digitize } from '../../values/numbers/numbers.ts';
 import { parseNumeral } from '../../values/numbers/numerals.ts';
-import { valueWordsOf } from '../../values/words/by-language.ts';
-import { type Phrases, type Sense, type TaskLanguage, toKey } from '../../lexicon/languages/phrases.ts';
+import { readValues } from '../../values/read-values.ts';
 import type { Span, Value } from '../../values/value.ts';
+import { valueWordsOf } from '../../values/words/by-language.ts';
 
 /** A part of a task with what stands for it in English. */
 export interface Piece extends Span {
@@ -48,7 +48,12 @@ export function toPieces(source: string, phrases: Phrases, today: string): Piece
     const found = word.fixed === 'verbatim' ? null : phrases.match(words, at);
     const end = segments?.get(word.start) ?? word.end;
     // A Chinese word that no phrase has is not cut into characters that have a meaning by themselves.
-    const isCut = segments !== null && found?.length === 1 && found.sense.type === 'words' && end - word.start > 1 && word.fixed === null;
+    const isCut =
+      segments !== null &&
+      found?.length === 1 &&
+      found.sense.type === 'words' &&
+      end - word.start > 1 &&
+      word.fixed === null;
     if (found && !isCut) {
       const phrase = toPhrase(words.slice(at, at + found.length), found.sense);
       pieces.push(...splitPhrase(phrase));
@@ -93,9 +98,7 @@ function toPhrase(words: readonly Word[], sense: Sense): Piece {
 /** Ends of the words of a Chinese text by where they begin. */
 function wordEnds(source: string): Map<number, number> {
   const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
-  return new Map(
-    [...segmenter.segment(source)].map(({ index, segment }) => [index, index + segment.length]),
-  );
+  return new Map([...segmenter.segment(source)].map(({ index, segment }) => [index, index + segment.length]));
 }
 
 function toWords(source: string, language: TaskLanguage, fixed: readonly Piece[]): Word[] {
@@ -133,7 +136,10 @@ function findFixed(source: string, language: TaskLanguage, today: string): Piece
   const fixed = values.flatMap((value) => toFixed(value, source) ?? []);
   const isTaken = new Uint8Array(source.length);
   for (const { start, end } of fixed) isTaken.fill(1, start, end);
-  const numbers = findNumbers(text, language).map(({ start, end, english }) => ({ ...toSource({ start, end }), english }));
+  const numbers = findNumbers(text, language).map(({ start, end, english }) => ({
+    ...toSource({ start, end }),
+    english,
+  }));
   for (const { start, end, english } of numbers)
     if (!isTaken.subarray(start, end).includes(1)) fixed.push({ start, end, english, sense: null, fixed: 'number' });
   return fixed.sort((a, b) => a.start - b.start);
@@ -183,7 +189,8 @@ function findNumbers(source: string, language: TaskLanguage): (Span & { english:
   };
   return [...text.matchAll(NUMERAL)].flatMap((match) => {
     const [surface] = match;
-    const isPart = /[\p{L}\p{N}]/u.test(text[match.index - 1] ?? '') && !/\p{Script=Han}/u.test(text[match.index - 1] ?? '');
+    const isPart =
+      /[\p{L}\p{N}]/u.test(text[match.index - 1] ?? '') && !/\p{Script=Han}/u.test(text[match.index - 1] ?? '');
     const isName = /^[\p{L}]/u.test(text[match.index + surface.length] ?? '') && language !== 'zh';
     if (isPart || isName || (language === 'zh' && sourceOf(match) === '一')) return [];
     const sign = /[%％]$/.test(surface) ? '%' : '';

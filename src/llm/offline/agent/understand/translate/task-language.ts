@@ -1,7 +1,13 @@
 import { detectLanguage } from '../../../../../text/language/languages.ts';
+import {
+  type PhraseWord,
+  phrasesOf,
+  TASK_LANGUAGES,
+  type TaskLanguage,
+  toKey,
+} from '../../lexicon/languages/phrases.ts';
 import { englishLexicon } from '../../lexicon/lexicon.ts';
 import { toMatchable } from '../../lexicon/phrase-table.ts';
-import { type PhraseWord, phrasesOf, TASK_LANGUAGES, type TaskLanguage, toKey } from '../../lexicon/languages/phrases.ts';
 
 /** Only the beginning of a task is read. */
 const MAX_CHARACTERS = 400;

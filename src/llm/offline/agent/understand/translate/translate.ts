@@ -64,7 +64,8 @@ function withContext(
     const later = phrases.besideEarlier(keyOf(piece), earlier);
     if (later !== null) return { ...piece, english: later };
     const previous = pieces[at - 1];
-    const isAfterNoun = previous !== undefined && !isBreak(at - 1) && at > 1 && /^\p{Lu}/u.test(source.slice(previous.start));
+    const isAfterNoun =
+      previous !== undefined && !isBreak(at - 1) && at > 1 && /^\p{Lu}/u.test(source.slice(previous.start));
     const english = (isAfterNoun ? phrases.afterNoun(keyOf(piece)) : null) ?? piece.english;
     const next = pieces[at + 1];
     const isBeforeName = next?.sense?.type === 'name' && /^\p{Lu}/u.test(next.english) && !isBreak(at);
@@ -102,11 +103,7 @@ function toPlainMarks(text: string): string {
 }
 
 /** Writes the pieces with the punctuation between them. What belongs at the beginning of a clause goes there. */
-function render(
-  pieces: readonly Piece[],
-  source: string,
-  language: TaskLanguage,
-): { text: string; places: Placed[] } {
+function render(pieces: readonly Piece[], source: string, language: TaskLanguage): { text: string; places: Placed[] } {
   const places: Placed[] = [];
   let text = '';
   const write = (piece: Piece): void => {
@@ -143,7 +140,6 @@ function render(
   flush();
   return { text: text.trim(), places };
 }
-
 
 function originalOf(words: string, text: string, places: readonly Placed[], original: string): string {
   const at = text.indexOf(words);

@@ -6,7 +6,7 @@ describe('taskLanguageOf', () => {
   test.each([
     ['de', 'Einwohnerzahl von Brasilien'],
     ['es', 'longitud del río Amazonas'],
-    ['fr', "Elle fait combien de haut, la tour Eiffel ?"],
+    ['fr', 'Elle fait combien de haut, la tour Eiffel ?'],
     ['pt', 'Anota a altura do Monte Branco.'],
     ['zh', '台灯多少钱？'],
   ])('knows %s by its words: %s', (language, task) => {
