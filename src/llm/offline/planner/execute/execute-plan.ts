@@ -1,5 +1,5 @@
-import { purchase } from '../../agent/trade/purchase.ts';
-import { travel } from '../../agent/trade/travel.ts';
+import { purchase } from '../../agent/trade/shop/purchase.ts';
+import { travel } from '../../agent/trade/travel/travel.ts';
 import { ON_PAGE } from '../aims.ts';
 import type { Intent } from '../intent.ts';
 import { ask } from './ask.ts';
