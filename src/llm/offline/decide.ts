@@ -1,4 +1,6 @@
 import type { DecideInput, Decision, PastStep } from '../model.ts';
+import { taskLanguageOf } from './agent/understand/translate/task-language.ts';
+import { translate } from './agent/understand/translate/translate.ts';
 import { secretsIn } from '../secrets.ts';
 import { buildResult, concludeEarly, concludeWithModel, type Report } from './planner/build-result.ts';
 import { secretsOf, toDetails } from './planner/details.ts';
@@ -8,6 +10,7 @@ import type { Progress, StepGenerator } from './planner/execute/step-generator.t
 import type { Intent } from './planner/intent.ts';
 import { forbiddenIn } from './planner/mood/prohibitions.ts';
 import { toPlan } from './planner/plan.ts';
+import { withOriginalWords } from './planner/original-words.ts';
 import { withoutSecretsIn } from './planner/redact-secrets.ts';
 
 /** The rules use the accessibility tree and no screenshot. */
@@ -16,10 +19,19 @@ type OfflineInput = Omit<DecideInput, 'screenshot'>;
 /** Decides by rules: converts the task to a plan, replays the history against it, and returns the next action or the
  *  result. Deterministic. Plans are finite, so every run ends. */
 export function decideOffline(input: OfflineInput): Decision {
+  const language = taskLanguageOf(input.task);
+  if (language === null) return decideInEnglish(input);
+  const today = new Date(input.now).toISOString().slice(0, 10);
+  const { text, toOriginal } = translate(input.task, language, today);
+  return withOriginalWords(decideInEnglish({ ...input, task: text }), toOriginal);
+}
+
+function decideInEnglish(input: OfflineInput): Decision {
   const details = toDetails(input.metadata);
   const progress: Progress = {
     task: input.task,
     today: new Date(input.now).toISOString().slice(0, 10),
+    now: input.now,
     details,
     outcomes: [],
     screen: input.history[0]?.observation ?? input.observation,

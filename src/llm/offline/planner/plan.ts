@@ -1,12 +1,12 @@
 import type { ToolOffer } from '../../model.ts';
 import { englishLexicon } from '../agent/lexicon/lexicon.ts';
 import { groupTrade, type TradeGroup } from '../agent/trade/trade-plan.ts';
-import { readRequest } from '../agent/understand/request.ts';
+import { asks } from '../agent/understand/clause.ts';
 import { toTokens } from '../agent/understand/tokens.ts';
 import { readValues } from '../agent/values/read-values.ts';
 import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
-import { readCompute } from './intents/compute.ts';
+import { readCompute, readComputeOver, readStory } from './intents/compute.ts';
 import { readArrange, readFiles, readSignIn } from './intents/errands.ts';
 import { formRules, readSubmit } from './intents/forms.ts';
 import { readNote } from './intents/notes.ts';
@@ -16,9 +16,11 @@ import { splitPlace } from './intents/places.ts';
 import { readRules } from './intents/read.ts';
 import { hasPage } from './intents/scope.ts';
 import { readSearch } from './intents/search.ts';
+import { readTab } from './intents/tabs.ts';
 import { readMeantTool, readNamedTools } from './intents/tools.ts';
 import { isContext } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
+import { isProse, withoutLead, withoutReports } from './mood/prose.ts';
 import { splitClauses } from './parsing/clauses.ts';
 import { type KnownTool, toKnownTools } from './parsing/tool-names.ts';
 
@@ -66,7 +68,9 @@ export function toPlan(task: string, { startUrl = null, frontUrl = null, offers 
   const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
   // A current page counts as opened by the task.
   const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
-  const clauses = splitClauses(withoutProhibitions(task), tools.length > 0);
+  const story = readStory(task);
+  if (story !== null) return [...plan, story];
+  const clauses = splitClauses(withoutProhibitions(withoutReports(task)), tools.length > 0).map(withoutLead);
   const otherKind = (clause: string): 'certain' | 'likely' | null => {
     const kinds = toIntents(clause, before, tools).map(({ kind }) => kind);
     return kinds.includes('call_tool') ? 'certain' : kinds.some((kind) => !SOFT.has(kind)) ? 'likely' : null;
@@ -76,9 +80,28 @@ export function toPlan(task: string, { startUrl = null, frontUrl = null, offers 
       typeof part === 'string' ? toIntents(part, [...before, ...plan], tools) : toTrade(part, [...before, ...plan]);
     plan.push(...intents);
   }
-  return plan.filter(
-    (intent, index) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
+  return withoutProse(plan).filter(
+    (intent, index, plan) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
   );
+}
+
+/** What no rule matches and is prose is left out, if the task also asks for something. */
+function withoutProse(plan: readonly Intent[]): Intent[] {
+  const isUnread = (intent: Intent): boolean =>
+    intent.kind === 'unknown' || (intent.kind === 'ask' && intent.otherwise.kind === 'unknown');
+  const isLeft = (intent: Intent): boolean => isUnread(intent) && (isProse(intent.words) || states(intent.words));
+  return plan.every(isLeft) ? [...plan] : plan.filter((intent) => !isLeft(intent));
+}
+
+/** Whether a clause states something and asks nothing. */
+function states(clause: string): boolean {
+  const lexicon = englishLexicon();
+  return !isAsking(clause) && toTokens(clause, []).some(({ lower }) => lexicon.isOfStatement(lower));
+}
+
+function isAsking(clause: string): boolean {
+  const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
+  return asks(clause, tokens, englishLexicon());
 }
 
 function repeatsStart(intent: Intent, index: number, startUrl: string | null): boolean {
@@ -101,10 +124,13 @@ function bare(address: string): string {
 // page, and `check out` means to pay, but `check out the news` means to look at it. Placed rules act at a place, which
 // is opened first. Other rules read the clause unchanged, because an address in it is part of their subject.
 const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
-  { rules: [readNote, readCompute, readMove, readOpen], isPlaced: false },
+  { rules: [readNote, readCompute, readTab, readMove, readOpen], isPlaced: false },
   { rules: [readSignIn], isPlaced: true },
   { rules: [readSubmit, readPress, ...formRules], isPlaced: false },
-  { rules: [readArrange, readFiles, readSearch, readCompare, ...readRules], isPlaced: true },
+  {
+    rules: [readArrange, readFiles, readComputeOver, readSearch, readCompare, ...readRules],
+    isPlaced: true,
+  },
 ];
 
 function toIntents(clause: string, before: readonly Intent[], tools: readonly KnownTool[]): Intent[] {
@@ -122,14 +148,7 @@ function toOwnIntents(clause: string, before: readonly Intent[]): Intent[] {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents.map(toAsk);
   }
-  return isContext(clause) && !isQuestion(clause) ? [] : [toAsk({ kind: 'unknown', words: clause })];
-}
-
-/** Whether the clause orders, counts, tests or names attributes, `in the shop: the cheapest lamp`. */
-function isQuestion(clause: string): boolean {
-  const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
-  const { order, tests, aggregate } = readRequest(tokens, englishLexicon());
-  return order !== null || tests.length > 0 || aggregate !== null;
+  return isContext(clause) && !isAsking(clause) ? [] : [toAsk({ kind: 'unknown', words: clause })];
 }
 
 const ASKED: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['read', 'compare', 'unknown']);

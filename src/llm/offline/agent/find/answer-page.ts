@@ -16,6 +16,8 @@ import { type RowsReading, readRows } from './read-rows.ts';
 
 /** Below this score a reading explains too little of the clause to state an answer. */
 const FLOOR = 0.62;
+/** What surrounds a sure answer may be context. */
+const SURE_FLOOR = 0.45;
 const MAX_DETAIL_PAGES = 12;
 
 interface PageReader {
@@ -64,6 +66,13 @@ function readPage({ tokens, lexicon, isElliptic }: PageReader, page: PageContent
   return readings
     .filter((reading) => isFitting(reading) && (!isElliptic || reading.unexplained.length === 0))
     .sort((a, b) => b.score - a.score);
+}
+
+/** Whether a sentence says what `which` asks for: `which politician` needs a politician. */
+function namesWhich({ request, unexplained }: ProseReading): boolean {
+  const which = request.tokens.findIndex(({ lower }) => lower === 'which' || lower === 'what');
+  const noun = request.tokens[which + 1];
+  return noun === undefined || !unexplained.includes(noun.text);
 }
 
 /** What the rows of a page are about: its title and, but for a front page, its introduction. The lists of an article lead
@@ -134,9 +143,13 @@ const isSameSite = (one: string, other: string): boolean => new URL(one).host ==
 
 type Reading = FactReading | RowsReading | ProseReading;
 
+/** A fact of a thing that the clause names in full, by an attribute and of a kind that it asks for. */
+const isSure = (reading: Reading): boolean => reading.kind === 'fact' && reading.isSure;
+
 /** A query over a whole table must explain every word: a word that selects no row may exclude them all. */
 function isFitting(reading: Reading): boolean {
-  if (reading.score < FLOOR) return false;
+  if (reading.score < (isSure(reading) ? SURE_FLOOR : FLOOR)) return false;
+  if (reading.kind === 'prose' && !namesWhich(reading)) return false;
   if (reading.kind !== 'rows') return reading.request.question !== 'boolean' || reading.unexplained.length === 0;
   const { query, named, request, unexplained } = reading;
   // What is counted must be known: `how many members` is no number of rows about a club.
@@ -164,7 +177,8 @@ function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader
   if (result.failure !== null && !(reading.request.question === 'boolean' && result.failure.reason === 'no_row'))
     return null;
   const value = toRowsValue({ ...reading, table }, result);
-  return value === null ? null : { value, entity: table.name, attribute: '', raw: '', url: page.url };
+  const raw = result.rows[0]?.name ?? '';
+  return value === null ? null : { value, entity: table.name, attribute: '', raw, url: page.url };
 }
 
 /** Reads the pages of the rows, and adds their facts as columns. Null if there are too many, or none has what is needed. */

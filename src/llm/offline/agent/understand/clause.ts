@@ -9,5 +9,16 @@ export function asks(text: string, tokens: readonly Token[], lexicon: Lexicon): 
   const { question, order, tests, aggregate, take, comparative } = readRequest(tokens, lexicon);
   if (order !== null || tests.length > 0 || aggregate !== null || take !== null || comparative !== null) return true;
   const isWh = question !== null && question !== 'boolean';
-  return isWh || (lexicon.markers.match(tokens, 0)?.payloads.some(({ type }) => type === 'filler') ?? false);
+  const opening = lexicon.markers.match(tokens, 0);
+  const isFiller = opening?.payloads.some(({ type }) => type === 'filler') ?? false;
+  return isWh || (isFiller && tokens.length > (opening?.length ?? 0));
+}
+
+/** Whether a clause can be a question to pages: it asks, or names a thing or an attribute, and does not begin with a verb of
+ *  what no device can do. */
+export function isAnswerable(text: string, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  if (lexicon.isBeyond(tokens[0]?.lower ?? '')) return false;
+  const { attributes, phrases } = readRequest(tokens, lexicon);
+  const namesSomething = attributes.length > 0 || phrases.some(({ isProper }) => isProper);
+  return namesSomething || asks(text, tokens, lexicon);
 }

@@ -1,3 +1,6 @@
+import { compute, computeOver } from '../../agent/compute/compute.ts';
+import { note, noteAsked, noteFound } from '../../agent/notes/write-note.ts';
+import { closeTab, listTabs, newTab, switchTab } from '../../agent/tabs/tabs.ts';
 import { purchase } from '../../agent/trade/shop/purchase.ts';
 import { travel } from '../../agent/trade/travel/travel.ts';
 import { ON_PAGE } from '../aims.ts';
@@ -5,7 +8,6 @@ import type { Intent } from '../intent.ts';
 import { ask } from './ask.ts';
 import { callTool } from './call-tool.ts';
 import { compare } from './compare.ts';
-import { combine, compute, note, noteFound } from './compute.ts';
 import { download, upload } from './files.ts';
 import { choose, fill, fillDetails, fillField, tick } from './forms/fill.ts';
 import { signIn } from './forms/sign-in.ts';
@@ -60,6 +62,10 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   open,
   open_named: openNamed,
   go_back: goBack,
+  new_tab: newTab,
+  switch_tab: switchTab,
+  close_tab: closeTab,
+  list_tabs: listTabs,
   scroll,
   press,
   press_key: pressKey,
@@ -69,9 +75,10 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   summarize,
   compare,
   compute,
-  combine,
+  compute_over: computeOver,
   note,
   note_found: noteFound,
+  note_asked: noteAsked,
   fill,
   fill_field: fillField,
   fill_details: fillDetails,

@@ -1,6 +1,7 @@
 import type { FormField, PageForm } from '../../../../../device/page-content.ts';
 import { fold } from '../../../../../text/words/fold.ts';
 import type { UnmetReason } from '../../../../model.ts';
+import { toTokens } from '../../understand/tokens.ts';
 import { type RouteFields, routeFields } from '../../world/forms/classify-form.ts';
 import { nameWords } from '../../world/name-words.ts';
 import { isInside, personaSpans, type ReadText } from '../journey-words.ts';
@@ -216,21 +217,7 @@ function otherSettings(
   return { settings, used };
 }
 
-const isOfTravellers = (label: string): boolean =>
-  nameWords(label).some(({ surface }) => cueAt([toWord(surface)], 0, 'travellers') > 0);
-
-const toWord = (surface: string): ReadText['tokens'][number] => ({
-  text: surface,
-  lower: fold(surface),
-  stem: fold(surface),
-  start: 0,
-  end: surface.length,
-  isCapital: false,
-  isFirst: false,
-  isPossessive: false,
-  value: null,
-  isBeforeBreak: false,
-});
+const isOfTravellers = (label: string): boolean => hasCue(toTokens(label, []), 'travellers');
 
 /** The option of a choice that the text names in full, the longest one; with the word `class` after it. */
 function findOption(
