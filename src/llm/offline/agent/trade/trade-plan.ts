@@ -102,11 +102,9 @@ function partOf(read: ReadText, isDelivered: boolean, hasPage: boolean): Part {
   const isBooking =
     verb === 'book' ||
     (hasCue(tokens, 'booking') && !isQuestion && tokens.some((_, at) => cueAt(tokens, at, 'booking') > 1));
-  const isOwn =
-    verb === null || verb === 'book' || verb === 'buy' || verb === 'search' || verb === 'compare';
+  const isOwn = verb === null || verb === 'book' || verb === 'buy' || verb === 'search' || verb === 'compare';
   if (isBooking && (isTravel(read) || hasPage || hasCue(tokens, 'travel'))) return 'book';
-  if (isOwn && isTravel(read))
-    return verb === 'buy' ? 'book' : 'travel';
+  if (isOwn && isTravel(read)) return verb === 'buy' ? 'book' : 'travel';
   if (isNothing(read)) return 'nothing';
   const cart = partOfPurchase(read, verb, isQuestion, isDelivered);
   if (cart !== null) return cart;
@@ -168,7 +166,9 @@ function isQuote({ tokens }: ReadText): boolean {
   const { attributes } = readRequest(tokens, englishLexicon());
   const asksPrice =
     attributes.some(({ ref }) => ref.concepts.includes('price')) ||
-    tokens.some(({ lower }, at) => lower === 'cost' || lower === 'pay' || (lower === 'much' && tokens[at - 1]?.lower === 'how'));
+    tokens.some(
+      ({ lower }, at) => lower === 'cost' || lower === 'pay' || (lower === 'much' && tokens[at - 1]?.lower === 'how'),
+    );
   return (
     asksPrice &&
     tokens.some((_, at) => cueAt(tokens, at, 'quoting') > 0 && hasCue(tokens.slice(at + 1, at + 4), 'delivering'))
@@ -237,11 +237,16 @@ function isMore(read: ReadText): boolean {
 /** Asks about what was found or put into the cart. */
 function isFollowing(read: ReadText): boolean {
   const { tokens } = read;
-  const { phrases } = readRequest(tokens, englishLexicon());
+  const { phrases, order } = readRequest(tokens, englishLexicon());
   if (phrases.some(({ isProper }) => isProper)) return false;
   const lexicon = englishLexicon();
   const refers = tokens.some((_, at) =>
     lexicon.markers.match(tokens, at)?.payloads.some(({ type }) => type === 'reference'),
   );
-  return refers || hasCue(tokens, 'totals') || hasCue(tokens, 'travel') || hasCue(tokens, 'cart');
+  const isChoosing =
+    order !== null &&
+    phrases.every(({ start, end }) =>
+      tokens.slice(start, end).every((_, at) => cueAt(tokens, start + at, 'journeyNouns') > 0),
+    );
+  return refers || isChoosing || hasCue(tokens, 'totals') || hasCue(tokens, 'travel') || hasCue(tokens, 'cart');
 }

@@ -21,7 +21,10 @@ const arriving = zrhBer.filter(({ arrivesAtMinute }) => arrivesAtMinute < 12 * 6
 const direct = madLon.filter(({ stopCount }) => stopCount === 0);
 
 export const journeys: readonly BenchTask[] = [
-  can('Is there a flight from Athens to Rome before noon on Sunday?', before.length > 0 ? yes(...numbers(before)) : no()),
+  can(
+    'Is there a flight from Athens to Rome before noon on Sunday?',
+    before.length > 0 ? yes(...numbers(before)) : no(),
+  ),
   can(
     'Please show all direct connections between Madrid and London on January 15th 2027.',
     direct.length > 0 ? among(direct, madLon) : no(),
@@ -34,21 +37,27 @@ export const journeys: readonly BenchTask[] = [
     'Which flights from Zurich get in to Berlin before 12:00 on Friday 4 December 2026?',
     arriving.length > 0 ? among(arriving, zrhBer) : no(),
   ),
-  can('dublin to prague day after tomorrow for three, fastest', has(...numbers(least(dubPrg, ({ durationMinutes }) => durationMinutes)))),
   can(
-    'How many flights leave Berlin for Rome on 10 December and what is the average price?',
-    num(berRom.length),
+    'dublin to prague day after tomorrow for three, fastest',
+    has(...numbers(least(dubPrg, ({ durationMinutes }) => durationMinutes))),
   ),
+  can('How many flights leave Berlin for Rome on 10 December and what is the average price?', num(berRom.length)),
   can('Which airline is cheapest from Berlin to Rome on 10 December 2026?', has(cheapest(berRom).airline)),
   can(
     'When does the last plane from Berlin to Rome arrive on 10 December 2026?',
     has(...most(berRom, ({ departsAtMinute }) => departsAtMinute).map(({ arrives }) => arrives)),
   ),
-  can('Give me the price of the second cheapest flight Berlin-Rome on 10 December 2026.', num([...berRom].sort((a, b) => a.cents - b.cents)[1]?.dollars ?? 0)),
+  can(
+    'Give me the price of the second cheapest flight Berlin-Rome on 10 December 2026.',
+    num([...berRom].sort((a, b) => a.cents - b.cents)[1]?.dollars ?? 0),
+  ),
   can(
     'I want to fly Berlin to Rome on 10 December 2026 for less than 150 dollars. What is there?',
     berRom.some((one) => one.dollars < 150)
-      ? among(berRom.filter((one) => one.dollars < 150), berRom)
+      ? among(
+          berRom.filter((one) => one.dollars < 150),
+          berRom,
+        )
       : no(),
   ),
   left('Does anything leave Athens before nine on Sunday?', 'no destination'),
@@ -60,22 +69,36 @@ const orders = tasksOf(7);
 const order = { acts: ['order', 'cart'] } as const;
 const booking = { acts: ['booking'] } as const;
 const ADA = 'Ada Quill, 3 Mill Lane, 4411 Oberfeld, Switzerland, mail ada@quill.example';
-const ada = { name: 'Ada Quill', email: 'ada@quill.example', city: 'Oberfeld', postcode: '4411', country: 'Switzerland' };
+const ada = {
+  name: 'Ada Quill',
+  email: 'ada@quill.example',
+  city: 'Oberfeld',
+  postcode: '4411',
+  country: 'Switzerland',
+};
 
 export const purchases: readonly BenchTask[] = [
-  orders.can(`Order a steel bottle for ${ADA}`, all(ordered({ bottle: 1 }, { ...ada, delivery: 'standard' }), num(dollars(product('bottle')) + 4.9)), order),
+  orders.can(
+    `Order a steel bottle for ${ADA}`,
+    all(ordered({ bottle: 1 }, { ...ada, delivery: 'standard' }), num(dollars(product('bottle')) + 4.9)),
+    order,
+  ),
   orders.can(
     `Ship two picnic blankets and one wall calendar to ${ADA}. Next day delivery, please.`,
     ordered({ 'picnic-blanket': 2, 'wall-calendar': 1 }, { ...ada, delivery: 'express' }),
     order,
   ),
-  orders.can('Add the desk lamp to the cart, no, rather the bedside light.', inCart({ 'bedside-light': 1 }), { acts: ['cart'] }),
-  orders.can('Add two pencil sets to my cart. How much is in the cart now?', all(inCart({ 'pencil-set': 2 }), num(2 * dollars(product('pencil-set')))), { acts: ['cart'] }),
+  orders.can('Add the desk lamp to the cart, no, rather the bedside light.', inCart({ 'bedside-light': 1 }), {
+    acts: ['cart'],
+  }),
   orders.can(
-    'How much is a headlamp with express delivery?',
-    num(dollars(product('headlamp')) + 9.9),
+    'Add two pencil sets to my cart. How much is in the cart now?',
+    all(inCart({ 'pencil-set': 2 }), num(2 * dollars(product('pencil-set')))),
     { acts: ['cart'] },
   ),
+  orders.can('How much is a headlamp with express delivery?', num(dollars(product('headlamp')) + 9.9), {
+    acts: ['cart'],
+  }),
   orders.can(
     'Find the cheapest flight from Berlin to Rome on 10 December 2026 and book it for Ada Quill, ada@quill.example, with one bag in the hold.',
     did('booking', { flight: cheapest(berRom).number, name: 'Ada Quill', bags: 'hold' }),
@@ -89,6 +112,10 @@ export const purchases: readonly BenchTask[] = [
   orders.left(`Order a lamp for ${ADA}`, 'several lamps', { acts: ['cart'] }),
   orders.left('Buy the glass teapot for Ada Quill, ada@quill.example', 'no address', { acts: ['cart'] }),
   orders.left(`Order a glass teapot and a submarine for ${ADA}`, 'no submarine', { acts: ['cart'] }),
-  orders.left('Order a steel bottle for Ada Quill, 3 Mill Lane, 4411 Oberfeld, Wonderland, ada@quill.example', 'no such country', { acts: ['cart'] }),
+  orders.left(
+    'Order a steel bottle for Ada Quill, 3 Mill Lane, 4411 Oberfeld, Wonderland, ada@quill.example',
+    'no such country',
+    { acts: ['cart'] },
+  ),
   orders.left('Order the bags from cheap to expensive', 'no order', { check: () => [] }),
 ];

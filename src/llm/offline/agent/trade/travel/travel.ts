@@ -1,17 +1,19 @@
-import type { PageContent } from '../../../../device/page-content.ts';
-import { detailFor } from '../../planner/details.ts';
-import { ask } from '../../planner/execute/ask.ts';
-import { fillControl } from '../../planner/execute/forms/fill-control.ts';
-import { fillFromDetails, mainForm } from '../../planner/execute/forms/form.ts';
-import { sendThrough } from '../../planner/execute/forms/submit.ts';
-import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
-import { act, failure, goTo, isBrowser, success, toOutcome } from '../../planner/execute/step-generator.ts';
-import type { IntentOf } from '../../planner/intent.ts';
-import { alertOf, controlsOf } from '../../planner/screen.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
-import { SITE_HINTS } from '../world/sites.ts';
-import { describeFacts } from './confirmation.ts';
-import { fillPerson } from './fill-person.ts';
+import type { PageContent } from '../../../../../device/page-content.ts';
+import { detailFor } from '../../../planner/details.ts';
+import { ask } from '../../../planner/execute/ask.ts';
+import { fillControl } from '../../../planner/execute/forms/fill-control.ts';
+import { fillFromDetails, mainForm } from '../../../planner/execute/forms/form.ts';
+import { sendThrough } from '../../../planner/execute/forms/submit.ts';
+import type { Outcome, Progress, StepGenerator } from '../../../planner/execute/step-generator.ts';
+import { act, failure, goTo, isBrowser, success, toOutcome } from '../../../planner/execute/step-generator.ts';
+import type { IntentOf } from '../../../planner/intent.ts';
+import { alertOf, controlsOf } from '../../../planner/screen.ts';
+import { englishLexicon } from '../../lexicon/lexicon.ts';
+import { SITE_HINTS } from '../../world/sites.ts';
+import { describeFacts } from '../confirmation.ts';
+import { fillPerson } from '../fill-person.ts';
+import { type ReadText, readText } from '../journey-words.ts';
+import { readRecipient } from '../recipient.ts';
 import {
   type Journey,
   type JourneyLeg,
@@ -20,9 +22,7 @@ import {
   readJourney,
   routeFormIn,
 } from './journey.ts';
-import { type ReadText, readText } from './journey-words.ts';
 import { answerWish, findRows, type Offers, offersOf, toRecord } from './offers.ts';
-import { readRecipient } from './recipient.ts';
 import { type ClauseWish, JOINT, readWishes } from './wishes.ts';
 
 type Travel = IntentOf<'travel'>;
@@ -53,7 +53,9 @@ function readWithDetails(read: ReadText, route: RouteForm, progress: Progress): 
   const journey = readJourney(read, route, today);
   if (journey !== null && !('problem' in journey && journey.reason === 'missing_value')) return journey;
   const [from, to, date] = [route.from, route.to, route.date].map(({ label }) => detailFor(label, details));
-  const said = [from ? `from ${from}` : '', to ? `to ${to}` : '', date ? `on ${date}` : ''].filter((part) => part !== '');
+  const said = [from ? `from ${from}` : '', to ? `to ${to}` : '', date ? `on ${date}` : ''].filter(
+    (part) => part !== '',
+  );
   if (said.length === 0) return journey;
   const completed = readJourney(readText(`${read.text}${JOINT}${said.join(' ')}`, today), route, today);
   return completed === null || 'problem' in completed ? (journey ?? completed) : completed;
@@ -109,6 +111,9 @@ function* searchLegs(
     const wishes = readWishes(read, intent.clauses, journey.used, offers, englishLexicon());
     const [unknown] = wishes.flatMap(({ wish }) => wish.unknown);
     if (unknown !== undefined) return failure(intent, `no offer is of ${unknown}`, 'not_offered');
+    const unordered = wishes.flatMap(({ wish }) => wish.unordered ?? [])[0];
+    if (unordered !== undefined)
+      return failure(intent, `the offers cannot be ordered by “${unordered}”`, 'no_attribute');
     if (intent.wants === 'book') {
       const outcome = yield* bookOne(intent, read, journey, { leg, offers, wishes }, progress);
       if (!outcome.ok) return outcome;
@@ -200,7 +205,7 @@ function chooseOffer(
     ...(choosing?.query ?? empty),
     ...(choosing === undefined || choosing.query.order === null ? cheapest : {}),
   };
-  const wish = { query, question: null, selects: true, asks: false, refers: false, unknown: [] };
+  const wish = { query, question: null, selects: true, asks: false, refers: false, unknown: [], unordered: null };
   const [row] = findRows(
     offers,
     { ...wish, query: { ...query, order: query.order ?? null, take: query.take ?? null } },

@@ -1,11 +1,12 @@
-import type { FormField, PageForm } from '../../../../device/page-content.ts';
-import { fold } from '../../../../text/words/fold.ts';
-import type { UnmetReason } from '../../../model.ts';
-import { type RouteFields, routeFields } from '../world/forms/classify-form.ts';
-import { nameWords } from '../world/name-words.ts';
-import { isInside, personaSpans, type ReadText } from './journey-words.ts';
+import type { FormField, PageForm } from '../../../../../device/page-content.ts';
+import { fold } from '../../../../../text/words/fold.ts';
+import type { UnmetReason } from '../../../../model.ts';
+import { toTokens } from '../../understand/tokens.ts';
+import { type RouteFields, routeFields } from '../../world/forms/classify-form.ts';
+import { nameWords } from '../../world/name-words.ts';
+import { isInside, personaSpans, type ReadText } from '../journey-words.ts';
+import { cueAt, findCue, hasCue } from '../trade-words.ts';
 import { findPlaces, findUnknownPlace, type Leg, toLegs } from './places.ts';
-import { cueAt, findCue, hasCue } from './trade-words.ts';
 import { readTravellers } from './travellers.ts';
 
 /** A way on a day. */
@@ -145,7 +146,8 @@ function readDays({ tokens, values }: ReadText): Days {
     const value = token.value;
     if (value === null || isInside(token, taken)) continue;
     if (value.kind === 'date' && value.until === undefined) {
-      if (!dates.includes(value.iso)) dates.push(value.iso);
+      const iso = afterFirst(value, dates[0]);
+      if (!dates.includes(iso)) dates.push(iso);
       isGuess ||= value.isGuess === true;
       used.push(at);
       if (/^(?:on|in|at|by)$/.test(tokens[at - 1]?.lower ?? '')) used.push(at - 1);
@@ -159,6 +161,17 @@ function readDays({ tokens, values }: ReadText): Days {
     }
   }
   return { dates, returning, isGuess, used };
+}
+
+const DAY_ALONE = /^(?:on )?(?:the )?\d{1,2}(?:st|nd|rd|th)$/i;
+
+/** A day without a month, after an earlier day of the text, is the next such day after it: `on 24 December, back on the 27th`. */
+function afterFirst(value: { iso: string; text: string }, first: string | undefined): string {
+  if (first === undefined || value.iso > first || !DAY_ALONE.test(value.text)) return value.iso;
+  const [year = 0, month = 0] = first.split('-').map(Number);
+  const day = Number(value.iso.slice(8));
+  const months = [0, 1, 2].map((ahead) => new Date(Date.UTC(year, month - 1 + ahead, day)).toISOString().slice(0, 10));
+  return months.find((iso) => iso > first && Number(iso.slice(8)) === day) ?? value.iso;
 }
 
 interface OtherSettings {
@@ -204,22 +217,7 @@ function otherSettings(
   return { settings, used };
 }
 
-const isOfTravellers = (label: string): boolean =>
-  nameWords(label).some(({ surface }) => cueAt([toWord(surface)], 0, 'travellers') > 0);
-
-const toWord = (surface: string): ReadText['tokens'][number] => ({
-  text: surface,
-  lower: fold(surface),
-  stem: fold(surface),
-  start: 0,
-  end: surface.length,
-  isCapital: false,
-  isFirst: false,
-  isPossessive: false,
-  value: null,
-  isBeforeBreak: false,
-    isBeforeHyphen: false,
-});
+const isOfTravellers = (label: string): boolean => hasCue(toTokens(label, []), 'travellers');
 
 /** The option of a choice that the text names in full, the longest one; with the word `class` after it. */
 function findOption(

@@ -1,11 +1,11 @@
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { resolveColumn, stemsOf } from '../query/attributes.ts';
-import { narrow } from '../query/narrow.ts';
-import type { Order, Query, Test } from '../query/query.ts';
-import type { Table } from '../query/table.ts';
-import { type AttributeMention, type Request, readRequest } from '../understand/request.ts';
-import type { Token } from '../understand/tokens.ts';
-import { cueAt, hasCue } from './trade-words.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { resolveColumn, stemsOf } from '../../query/attributes.ts';
+import { narrow } from '../../query/narrow.ts';
+import type { Order, Query, Test } from '../../query/query.ts';
+import type { Table } from '../../query/table.ts';
+import { type AttributeMention, type Request, readRequest } from '../../understand/request.ts';
+import type { Token } from '../../understand/tokens.ts';
+import { cueAt, hasCue } from '../trade-words.ts';
 
 /** What a clause wants of the offers that a search has listed. */
 export interface Wish {
@@ -19,6 +19,8 @@ export interface Wish {
   refers: boolean;
   /** Names that no row has, as of an airline. */
   unknown: readonly string[];
+  /** An order that the rows have no column for: `best`. */
+  unordered: string | null;
 }
 
 /** Reads a clause as a query over offers. `tokens` are those that the search does not use up. */
@@ -29,25 +31,26 @@ export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexico
     ({ ref }) => resolveColumn(ref, table.columns, lexicon.concepts) !== null,
   );
   const counted = attributes.flatMap((mention) => readCounted(mention, told) ?? []);
-  const asked = attributes.filter((mention) => !counted.some(({ at }) => at === mention.start));
+  const asked = [
+    ...attributes.filter((mention) => !counted.some(({ at }) => at === mention.start)),
+    ...askedOfWho(told, table, lexicon),
+  ];
   const order = readOrder(request, asked, table, lexicon);
   const tests = [
     ...request.tests.map((test) => fitTest(test, told, table, lexicon)),
     ...counted.map(({ test }) => test),
   ];
   const { words, unknown } = readWords(request, table);
-  const isOne = order !== null && request.groupBy === null;
+  const unordered =
+    request.order !== null && order === null && request.groupBy === null
+      ? request.order.attribute.words.join(' ')
+      : null;
   const query: Query = {
     words,
     tests: tests.filter(({ attribute }) => resolveColumn(attribute, table.columns, lexicon.concepts) !== null),
     order: request.groupBy === null ? order : null,
     take:
-      request.take ??
-      (isOne && request.order !== null && !request.isMany
-        ? { from: 0, count: 'ties' }
-        : order === null
-          ? null
-          : { from: 0, count: 'ties' }),
+      order === null ? plainTake(request.take) : (request.take ?? (request.isMany ? null : { from: 0, count: 'ties' })),
     groupBy: request.groupBy,
     attributes: asked.map(({ ref }) => ref),
     aggregate: request.aggregate === 'count' && order !== null ? null : request.aggregate,
@@ -60,8 +63,12 @@ export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexico
     asks: query.attributes.length > 0 || query.aggregate !== null || request.question !== null,
     refers: told.some((_, at) => lexicon.markers.match(told, at)?.payloads.some(({ type }) => type === 'reference')),
     unknown,
+    unordered,
   };
 }
+
+/** Without an order, only a number of rows can be taken. */
+const plainTake = (take: Request['take']): Request['take'] => (take?.count === 'ties' ? null : take);
 
 /** `first` and `last` count from the earliest and the latest one. */
 function byPlace(query: Query, { from, count }: NonNullable<Request['take']>): Query {
@@ -116,6 +123,14 @@ function fitTest(test: Test, tokens: readonly Token[], table: Table, { concepts 
   return isFitting || dimension === null ? test : { ...test, attribute: { concepts: [], words: [], dimension } };
 }
 
+/** Who flies: the airline. */
+function askedOfWho(tokens: readonly Token[], table: Table, { concepts }: Lexicon): AttributeMention[] {
+  const start = tokens.findIndex(({ lower }) => lower === 'who');
+  const ref = { concepts: ['airline'], words: [] };
+  if (start === -1 || resolveColumn(ref, table.columns, concepts) === null) return [];
+  return [{ ref, senses: [], start, end: start + 1 }];
+}
+
 /** `one stop`: a number right before what is counted. */
 function readCounted({ ref, start }: AttributeMention, tokens: readonly Token[]): { test: Test; at: number } | null {
   const value = tokens[start - 1]?.value;
@@ -125,7 +140,11 @@ function readCounted({ ref, start }: AttributeMention, tokens: readonly Token[])
 
 function readOrder(request: Request, asked: readonly AttributeMention[], table: Table, lexicon: Lexicon): Order | null {
   const { order, take, tokens } = request;
-  if (order !== null) return orient(order, table, lexicon);
+  const oriented = order && orient(order, table, lexicon);
+  if (oriented) return oriented;
+  const [measured] = asked.filter(({ ref }) => ref.dimension !== undefined || ref.concepts.length > 0);
+  // `lowest` and `least` without a noun are of what is asked.
+  if (order !== null) return measured ? toOrder(measured.ref, order.direction, table, lexicon) : null;
   // `first` and `last` without an attribute: by departure.
   if (take !== null) return toOrder({ concepts: ['departure'], words: [] }, 1, table, lexicon);
   const [only] = asked;

@@ -1,8 +1,8 @@
-import type { FormField } from '../../../../device/page-content.ts';
-import { isCity } from '../../../../text/names/gazetteers/gazetteers.ts';
-import { nameWords } from '../world/name-words.ts';
-import { isInside, personaSpans, type ReadText } from './journey-words.ts';
-import { cueAt } from './trade-words.ts';
+import type { FormField } from '../../../../../device/page-content.ts';
+import { isCity } from '../../../../../text/names/gazetteers/gazetteers.ts';
+import { nameWords } from '../../world/name-words.ts';
+import { isInside, personaSpans, type ReadText } from '../journey-words.ts';
+import { cueAt } from '../trade-words.ts';
 
 export type PlaceRole = 'from' | 'to' | 'via';
 

@@ -1,6 +1,6 @@
-import type { Token } from '../understand/tokens.ts';
-import { isInside, personaSpans, type ReadText } from './journey-words.ts';
-import { cueAt, findCue } from './trade-words.ts';
+import type { Token } from '../../understand/tokens.ts';
+import { isInside, personaSpans, type ReadText } from '../journey-words.ts';
+import { cueAt, findCue } from '../trade-words.ts';
 
 /** A thing that a text wants, in its words. */
 export interface ItemPhrase {
@@ -140,5 +140,9 @@ export function afterVerb(tokens: readonly Token[], from: number, to: number): n
   let at = first.at + cueAt(own, first.at, first.cue);
   // `get me`, `buy us`
   while (/^(?:me|us)$/.test(tokens[at]?.lower ?? '')) at += 1;
+  // `fill my basket with ...`
+  const article = cueAt(own, at, 'articles');
+  const cart = cueAt(own, at + article, 'cart');
+  if (cart > 0 && own[at + article + cart]?.lower === 'with') return at + article + cart + 1;
   return at;
 }

@@ -1,6 +1,6 @@
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import type { Token } from '../understand/tokens.ts';
-import { isInside, personaSpans, type ReadText } from './journey-words.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import type { Token } from '../../understand/tokens.ts';
+import { isInside, personaSpans, type ReadText } from '../journey-words.ts';
 import type { Offers } from './offers.ts';
 import { inherit, readWish, type Wish } from './read-wish.ts';
 

@@ -1,28 +1,28 @@
-import type { PageContent } from '../../../../device/page-content.ts';
-import { fillControl } from '../../planner/execute/forms/fill-control.ts';
-import { mainForm } from '../../planner/execute/forms/form.ts';
-import { sendThrough } from '../../planner/execute/forms/submit.ts';
-import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
-import { act, failure, goTo, isBrowser, success, toOutcome } from '../../planner/execute/step-generator.ts';
-import { lastValue, toText } from '../../planner/found.ts';
-import type { IntentOf } from '../../planner/intent.ts';
-import { isContext } from '../../planner/mood/context.ts';
-import type { Control } from '../../planner/screen.ts';
-import { controlsOf, isButton, messageOf } from '../../planner/screen.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
-import { readRequest } from '../understand/request.ts';
-import { SITE_HINTS } from '../world/sites.ts';
-import { findSearch } from '../world/where.ts';
+import type { PageContent } from '../../../../../device/page-content.ts';
+import { fillControl } from '../../../planner/execute/forms/fill-control.ts';
+import { mainForm } from '../../../planner/execute/forms/form.ts';
+import { sendThrough } from '../../../planner/execute/forms/submit.ts';
+import type { Outcome, Progress, StepGenerator } from '../../../planner/execute/step-generator.ts';
+import { act, failure, goTo, isBrowser, success, toOutcome } from '../../../planner/execute/step-generator.ts';
+import { lastValue, toText } from '../../../planner/found.ts';
+import type { IntentOf } from '../../../planner/intent.ts';
+import { isContext } from '../../../planner/mood/context.ts';
+import type { Control } from '../../../planner/screen.ts';
+import { controlsOf, isButton, messageOf } from '../../../planner/screen.ts';
+import { englishLexicon } from '../../lexicon/lexicon.ts';
+import { readRequest } from '../../understand/request.ts';
+import { SITE_HINTS } from '../../world/sites.ts';
+import { findSearch } from '../../world/where.ts';
+import { hasChoice } from '../choices.ts';
+import { describeFacts } from '../confirmation.ts';
+import { fillPerson, formInFront } from '../fill-person.ts';
+import { type ReadText, readText } from '../journey-words.ts';
+import { readRecipient } from '../recipient.ts';
+import { cueAt, hasCue } from '../trade-words.ts';
+import { clauseRanges, JOINT } from '../travel/wishes.ts';
 import { readCart, readQuote } from './cart.ts';
-import { hasChoice } from './choices.ts';
-import { describeFacts } from './confirmation.ts';
-import { fillPerson, formInFront } from './fill-person.ts';
 import { chooseGoods, findCategory, findGoods, type Good, isSuperlative } from './goods.ts';
 import { afterVerb, type ItemPhrase, readItems, type WantedItem } from './items.ts';
-import { type ReadText, readText } from './journey-words.ts';
-import { readRecipient } from './recipient.ts';
-import { cueAt, hasCue } from './trade-words.ts';
-import { clauseRanges, JOINT } from './wishes.ts';
 
 type Purchase = IntentOf<'purchase'>;
 
@@ -68,6 +68,7 @@ function wantedItems(read: ReadText, intent: Purchase): WantedItem[] {
     return readItems(read, start, end).filter(({ start: first, end: last, text }) => {
       const tokens = read.tokens.slice(first, last);
       return (
+        (intent.wants === 'cart' || !isEverything(tokens)) &&
         !isContext(text) &&
         !hasChoice(tokens) &&
         !hasCue(tokens, 'delivering') &&
@@ -77,6 +78,10 @@ function wantedItems(read: ReadText, intent: Purchase): WantedItem[] {
     });
   });
 }
+
+/** `everything ready`: no thing that a shop sells. */
+const isEverything = (tokens: ReadText['tokens']): boolean =>
+  !tokens[0]?.value && /^every|^all$/.test(tokens[0]?.lower ?? '');
 
 /** The thing whose price a clause asks for: after the price, `how much is a lamp with delivery`, or before it, `what does a
  *  lamp cost with delivery`. */

@@ -1,12 +1,12 @@
-import type { PageContent } from '../../../../device/page-content.ts';
-import { selectedTable } from '../find/answer-rows.ts';
-import { readRows } from '../find/read-rows.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { runQuery } from '../query/algebra.ts';
-import { isWithin, resolveColumn, stemsOf } from '../query/attributes.ts';
-import { type Table, toTable } from '../query/table.ts';
-import { readRequest } from '../understand/request.ts';
-import type { Token } from '../understand/tokens.ts';
+import type { PageContent } from '../../../../../device/page-content.ts';
+import { selectedTable } from '../../find/answer-rows.ts';
+import { readRows } from '../../find/read-rows.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { runQuery } from '../../query/algebra.ts';
+import { isWithin, resolveColumn, stemsOf } from '../../query/attributes.ts';
+import { type Table, toTable } from '../../query/table.ts';
+import { readRequest } from '../../understand/request.ts';
+import type { Token } from '../../understand/tokens.ts';
 
 /** A product of a list. */
 export interface Good {
