@@ -9,26 +9,25 @@ let counter: Promise<(text: string) => number> | null = null;
 export function loadTokenCounter(): Promise<(text: string) => number> {
   counter ??= import('gpt-tokenizer/encoding/o200k_base').then(({ countTokens }) => {
     const count = memoize((word) => countTokens(word, { disallowedSpecial: new Set() }));
-    return (text) => splitAtTokenBoundaries(text).reduce((tokens, word) => tokens + count(word), 0);
+    return (text) => sumOverWords(text, count);
   });
   return counter;
 }
 
 /** Splits a text at positions where o200k always starts a new token: before a space, and before a quotation mark
  *  after a letter or digit, unless white space precedes. Only ASCII is distinguished from white space here. */
-function splitAtTokenBoundaries(text: string): string[] {
-  const words: string[] = [];
+function sumOverWords(text: string, count: (word: string) => number): number {
+  let sum = 0;
   let start = 0;
   for (let at = 1; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (unit !== SPACE && unit !== QUOTATION_MARK) continue;
     const before = text.charCodeAt(at - 1);
     if (unit === SPACE ? before <= SPACE || before >= DELETE : !isLetterOrDigit(before)) continue;
-    words.push(text.slice(start, at));
+    sum += count(text.slice(start, at));
     start = at;
   }
-  words.push(text.slice(start));
-  return words;
+  return sum + count(text.slice(start));
 }
 
 const SPACE = 0x20;

@@ -216,13 +216,13 @@ function listRelations(): FoundRelation[] {
     }),
   );
   const typedLast = all.toSorted((a, b) => Number(a.isTyped) - Number(b.isTyped));
-  return [...new Map(typedLast.map((each) => [`${each.source} ${each.target}`, each])).values()];
+  return [...new Map(typedLast.map((each) => [[each.source, each.target].toSorted().join(' '), each])).values()];
 }
 
 function measureRelations(): void {
   const found = listRelations();
   const keyOf = (each: { source: string; target: string; statement: string }) =>
-    JSON.stringify([each.source, each.target, each.statement]);
+    JSON.stringify([[each.source, each.target].toSorted(), each.statement]);
   const verdicts = new Map(relationLabels.map((label) => [keyOf(label), label.right]));
   const judged = found.filter((each) => verdicts.has(keyOf(each)));
   const right = judged.filter((each) => verdicts.get(keyOf(each)));

@@ -5,7 +5,8 @@
  *  PART: chats, notes, updates, languages, book, passages, together; all by default. Rules are tuned on the split `tune`; look at
  *  `check` seldom. `--data` holds a-christmas-carol.txt, hotpotqa-100.json and musique-100.json, which are not part of the
  *  repository; without it, book and passages are skipped. `--form` is how chats are stored (see `TURN_FORMS`), `--size` the
- *  number of notes in a graph of one language. `--show` prints every question and answer. */
+ *  number of notes in a graph of one language. `--ngrams` adds a weak embedder. `--show`
+ *  prints every question and answer. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { readDataSet } from './data-set.ts';
 import { measureBook } from './memory-quality/book.ts';
 import { measureChat, TURN_FORMS, type TurnForm } from './memory-quality/chats.ts';
+import { useEmbedder } from './memory-quality/graph.ts';
 import { measureLanguage } from './memory-quality/languages.ts';
 import { measureNotes, measureUpdates } from './memory-quality/notes.ts';
 import { measurePassages } from './memory-quality/passages.ts';
@@ -26,6 +28,7 @@ import {
   type Split,
 } from './memory-quality/sets.ts';
 import { measureTogether } from './memory-quality/together.ts';
+import { createNgramEmbedder } from './word-vectors.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -34,9 +37,11 @@ const { positionals, values } = parseArgs({
     form: { type: 'string', default: 'date' },
     size: { type: 'string', default: '70' },
     data: { type: 'string' },
+    ngrams: { type: 'boolean', default: false },
     show: { type: 'boolean', default: false },
   },
 });
+if (values.ngrams) useEmbedder(createNgramEmbedder(1024));
 const split = values.split as Split;
 
 function print(what: string, tally: Tally): void {

@@ -37,6 +37,22 @@ export function createWordEmbedder(path: string, texts: readonly string[]): Embe
   return { name: 'averaged words', embed: async (asked) => asked.map(embed) };
 }
 
+const NGRAM = 4;
+
+/** A weak embedder that needs no data: counts of hashed character 4-grams, damped by their logarithm. */
+export function createNgramEmbedder(dimensions: number): Embedder {
+  const embed = (text: string) => {
+    const counts = new Float32Array(dimensions);
+    const letters = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+    for (let at = 0; at + NGRAM <= letters.length; at++) {
+      const bucket = hash52(letters.slice(at, at + NGRAM)) % dimensions;
+      counts[bucket] = (counts[bucket] ?? 0) + 1;
+    }
+    return toUnit(counts.map((count) => Math.log1p(count)));
+  };
+  return { name: `hashed ${NGRAM}-grams of ${dimensions} dimensions`, embed: async (asked) => asked.map(embed) };
+}
+
 /** Vectors that mean nothing, the same for the same text. */
 export function createRandomEmbedder(dimensions: number): Embedder {
   const embed = (text: string) => {

@@ -1,6 +1,8 @@
 import type { DecideInput, Decision, PastStep } from '../model.ts';
 import { isSecretKey, secretsIn } from '../secrets.ts';
 import { readCredentials } from './agent/account/credentials.ts';
+import { taskLanguageOf } from './agent/understand/translate/task-language.ts';
+import { translate } from './agent/understand/translate/translate.ts';
 import { buildResult, concludeEarly, concludeWithModel, type Report } from './planner/build-result.ts';
 import { secretsOf, toDetails } from './planner/details.ts';
 import { executePlan } from './planner/execute/execute-plan.ts';
@@ -9,6 +11,7 @@ import type { Progress, StepGenerator } from './planner/execute/step-generator.t
 import type { Intent } from './planner/intent.ts';
 import { forbiddenIn } from './planner/mood/prohibitions.ts';
 import { toPlan } from './planner/plan.ts';
+import { withOriginalWords } from './planner/original-words.ts';
 import { withoutSecretsIn } from './planner/redact-secrets.ts';
 
 /** The rules use the accessibility tree and no screenshot. */
@@ -17,12 +20,21 @@ type OfflineInput = Omit<DecideInput, 'screenshot'>;
 /** Decides by rules: converts the task to a plan, replays the history against it, and returns the next action or the
  *  result. Deterministic. Plans are finite, so every run ends. */
 export function decideOffline(input: OfflineInput): Decision {
+  const language = taskLanguageOf(input.task);
+  if (language === null) return decideInEnglish(input);
+  const today = new Date(input.now).toISOString().slice(0, 10);
+  const { text, toOriginal } = translate(input.task, language, today);
+  return withOriginalWords(decideInEnglish({ ...input, task: text }), toOriginal);
+}
+
+function decideInEnglish(input: OfflineInput): Decision {
   const details = toDetails(input.metadata);
   const today = new Date(input.now).toISOString().slice(0, 10);
   const { credentials, text } = readCredentials(input.task, today);
   const progress: Progress = {
     task: input.task,
     today,
+    now: input.now,
     details,
     outcomes: [],
     screen: input.history[0]?.observation ?? input.observation,

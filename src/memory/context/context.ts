@@ -59,9 +59,11 @@ export async function selectContext(
   { budgets, configuration, writer, provenance }: SelectionOptions,
 ): Promise<Selection> {
   const passages = await readPassages(store, ranking);
-  const evidence = listEvidence(ranking, readQueryBoost(configuration));
+  const boost = readQueryBoost(configuration);
+  const evidence = listEvidence(ranking, boost);
   const canonical = mergeAliases(evidence);
-  const weights = mergeWeights(applyBoost(weighEntities(evidence, ranking.entities), evidence), canonical);
+  const weighed = weighEntities(evidence, ranking.entities);
+  const weights = mergeWeights(boost ? applyBoost(weighed, evidence) : weighed, canonical);
   const described = describeEntities(evidence, weights, {
     limit: MAX_ENTITIES,
     wantedTypes: configuration.entityTypes,

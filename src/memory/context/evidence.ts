@@ -14,12 +14,12 @@ export interface EvidenceChunk {
   relativeScore: number;
   /** Share of the query's words in each sentence, 0 to 1. */
   sentenceCoverage: number[];
-  /** Query boost of each sentence, 1 to 2. */
+  /** Query boost of each sentence, 1 to 2; empty without a boost. */
   boosts: number[];
 }
 
 /** The chunks that were read for a ranking, sorted by id. */
-export function listEvidence({ passages, chunks, coverage }: Ranking, boost: QueryBoost): EvidenceChunk[] {
+export function listEvidence({ passages, chunks, coverage }: Ranking, boost: QueryBoost | null): EvidenceChunk[] {
   const best = passages[0]?.score ?? 0;
   const scores = new Map(passages.map(({ id, score }) => [id, score]));
   return [...chunks.values()]
@@ -29,7 +29,7 @@ export function listEvidence({ passages, chunks, coverage }: Ranking, boost: Que
       score: scores.get(chunk.id) ?? 0,
       relativeScore: best === 0 ? 0 : (scores.get(chunk.id) ?? 0) / best,
       sentenceCoverage: chunk.analysis.sentences.map((sentence) => coverage.ofSentence(sentence.words)),
-      boosts: chunk.analysis.sentences.map((sentence) => boost.boostOf(sentence.words)),
+      boosts: boost ? chunk.analysis.sentences.map((sentence) => boost.boostOf(sentence.words)) : [],
     }));
 }
 

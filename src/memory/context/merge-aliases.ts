@@ -10,21 +10,28 @@ export type CanonicalKey = (key: number) => number;
 /** Finds which entities of the evidence are one person under several names ("Marley", "Jacob Marley"). Nothing of this
  *  is stored: without the evidence, the entities are separate again. */
 export function mergeAliases(evidence: readonly EvidenceChunk[]): CanonicalKey {
-  const counts = new Map<number, Counts>();
+  const counts = new Map<number, NameCounts & { texts: Set<number> }>();
   for (const { chunk } of evidence) {
     for (const { key, name, type } of chunk.analysis.entities) {
-      const known = counts.get(key) ?? { surface: name, texts: new Set(), types: new Map() };
+      const known = counts.get(key) ?? { surface: name, texts: new Set(), persons: 0, others: 0 };
       counts.set(key, known);
       known.texts.add(chunk.id);
-      known.types.set(type, (known.types.get(type) ?? 0) + 1);
+      if (refersTo(type, 'Person')) known.persons += 1;
+      else if (type !== UNKNOWN_TYPE) known.others += 1;
     }
   }
+  return findCanonicalKeys(counts);
+}
+
+/** Finds which entities are one person under several names. `counts` is by entity key. */
+export function findCanonicalKeys(counts: ReadonlyMap<number, NameCounts>): CanonicalKey {
   const keys = new Map<string, number>();
   const names: KnownName[] = [];
   for (const [key, count] of counts) {
-    const isPerson = readIsPerson(count.types);
+    const isPerson = readIsPerson(count);
     if (isPerson === false) continue;
-    const name = { key: nameKey(count.surface), surface: count.surface, texts: count.texts, isPerson };
+    const { surface, texts } = count;
+    const name = { key: nameKey(surface), surface, texts, isPerson };
     keys.set(name.key, key);
     names.push(name);
   }
@@ -33,20 +40,27 @@ export function mergeAliases(evidence: readonly EvidenceChunk[]): CanonicalKey {
   return (key) => merged.get(key) ?? key;
 }
 
-interface Counts {
+/** A name and the chunks that mention it. */
+export interface NameCounts {
   surface: string;
-  texts: Set<number>;
-  /** Number of chunks by the type that they give it. */
-  types: Map<string, number>;
+  texts: ReadonlySet<number>;
+  /** Number of chunks that take it for a person, and for something else. */
+  persons: number;
+  others: number;
+}
+
+/** Counts of chunks by what their types of a name say of it. */
+export function countPersons(types: ReadonlyMap<string, number>): Pick<NameCounts, 'persons' | 'others'> {
+  const counts = { persons: 0, others: 0 };
+  for (const [type, count] of types) {
+    if (refersTo(type, 'Person')) counts.persons += count;
+    else if (type !== UNKNOWN_TYPE) counts.others += count;
+  }
+  return counts;
 }
 
 /** What most chunks take it for; null if none gives it a type. */
-function readIsPerson(types: ReadonlyMap<string, number>): boolean | null {
-  let [persons, others] = [0, 0];
-  for (const [type, count] of types) {
-    if (refersTo(type, 'Person')) persons += count;
-    else if (type !== UNKNOWN_TYPE) others += count;
-  }
+function readIsPerson({ persons, others }: NameCounts): boolean | null {
   return persons + others === 0 ? null : persons > others;
 }
 

@@ -5,6 +5,8 @@ import type { StoredChunk, StoredEntity, StoredRelation } from '../ports/graph-s
 import { ROLE } from '../postings.ts';
 
 const PAGE_CHUNKS = 64;
+/** Chunks kept per entity, to find first names beside full names. */
+const MAX_TEXTS = 64;
 
 /** The sentence that states a fact. */
 export interface Source {
@@ -17,6 +19,8 @@ export interface Source {
 /** An entity, aggregated over the whole graph. */
 export interface CountedEntity {
   names: Map<string, number>;
+  /** Ids of the first chunks that mention it. */
+  texts: Set<number>;
   types: Map<string, number>;
   mentionCount: number;
   source: Source | null;
@@ -83,6 +87,7 @@ function countEntity(
   count(known.names, entity.name, Math.max(1, sentences.length));
   if (entity.type !== UNKNOWN_TYPE) count(known.types, entity.type, 1);
   known.mentionCount += sentences.length;
+  if (known.texts.size < MAX_TEXTS) known.texts.add(chunkId);
   const isSubject = entity.role === ROLE.subject;
   if (known.source && (known.isSubject || !isSubject)) return;
   known.source = { chunkId, sentence: isSubject ? 0 : (entity.sentences[0] ?? 0), description: entity.description };
@@ -90,7 +95,7 @@ function countEntity(
 }
 
 function newEntity(): CountedEntity {
-  return { names: new Map(), types: new Map(), mentionCount: 0, source: null, isSubject: false };
+  return { names: new Map(), texts: new Set(), types: new Map(), mentionCount: 0, source: null, isSubject: false };
 }
 
 function countRelation({ relations }: GraphEntities, { id, analysis }: StoredChunk, relation: StoredRelation): void {
@@ -106,6 +111,11 @@ function countRelation({ relations }: GraphEntities, { id, analysis }: StoredChu
   }
 }
 
-function count(counts: Map<string, number>, name: string, by: number): void {
+export function count(counts: Map<string, number>, name: string, by: number): void {
   counts.set(name, (counts.get(name) ?? 0) + by);
+}
+
+/** The name with the highest count; ties by code unit order. */
+export function mostFrequent(counts: ReadonlyMap<string, number>): string | undefined {
+  return [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))[0]?.[0];
 }

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
 import { sentenceText } from '../context/evidence.ts';
 import type { GraphSnapshot } from '../ports/graph-reader.ts';
-import { type CountedEntity, type CountedRelation, collectEntities, type Source } from './collect-entities.ts';
+import { type CountedRelation, collectEntities, mostFrequent, type Source } from './collect-entities.ts';
+import { type MergedEntity, mergeEntities } from './merge-entities.ts';
 
 const PAGE_ITEMS = 256;
 
@@ -11,6 +12,7 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
   xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">
 <key id="name" for="node" attr.name="name" attr.type="string"/>
+<key id="aliases" for="node" attr.name="aliases" attr.type="string"/>
 <key id="type" for="node" attr.name="type" attr.type="string"/>
 <key id="about" for="node" attr.name="description" attr.type="string"/>
 <key id="mentions" for="node" attr.name="mentions" attr.type="int"/>
@@ -20,12 +22,12 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 const TAIL = '</graph>\n</graphml>\n';
 
-/** Writes a graph as GraphML in parts: entities, then relations. Order and ids depend on content only. Null writes
+/** Writes a graph as GraphML in parts: entities, with the names of one person merged, then relations. Order and ids depend on content only. Null writes
  *  an empty graph. */
 export async function* writeGraphml(snapshot: GraphSnapshot | null): AsyncGenerator<string> {
   yield HEAD;
   if (snapshot) {
-    const { entities, relations } = await collectEntities(snapshot);
+    const { entities, relations } = mergeEntities(await collectEntities(snapshot));
     const byKey = [...entities].sort(([a], [b]) => a - b);
     yield* writeAll(snapshot, byKey, ([, { source }]) => source, toNode);
     const byEnds = [...relations.values()].sort((a, b) => a.source - b.source || a.target - b.target);
@@ -58,11 +60,17 @@ async function readSources(snapshot: GraphSnapshot, sources: readonly (Source | 
   });
 }
 
-function toNode([key, { names, types, mentionCount }]: [number, CountedEntity], description: string): string {
+function toNode([key, { names, aliases, types, mentionCount }]: [number, MergedEntity], description: string): string {
   const name = mostFrequent(names) ?? '';
   const type = mostFrequent(types) ?? UNKNOWN_TYPE;
-  const fields = [toData('name', name), toData('type', type), toData('about', description)].join('');
-  return `<node id="${nodeId(key)}">${fields}${toData('mentions', String(Math.max(1, mentionCount)))}</node>\n`;
+  const fields = [
+    toData('name', name),
+    toData('aliases', aliases.join('; ')),
+    toData('type', type),
+    toData('about', description),
+    toData('mentions', String(Math.max(1, mentionCount))),
+  ];
+  return `<node id="${nodeId(key)}">${fields.join('')}</node>\n`;
 }
 
 function toEdge({ source, target, sentenceCount }: CountedRelation, description: string): string {
@@ -74,11 +82,6 @@ function toEdge({ source, target, sentenceCount }: CountedRelation, description:
 const nodeId = (key: number) => `n${key.toString(16)}`;
 
 const toData = (key: string, text: string) => `<data key="${key}">${escapeXml(text)}</data>`;
-
-/** The name with the highest count; ties by code unit order. */
-function mostFrequent(counts: ReadonlyMap<string, number>): string | undefined {
-  return [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))[0]?.[0];
-}
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

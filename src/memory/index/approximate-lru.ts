@@ -25,6 +25,10 @@ export class ApproximateLru<Key, Value> {
     this.#recent.set(key, value);
   }
 
+  get isEmpty(): boolean {
+    return this.#recent.size === 0 && this.#previous.size === 0;
+  }
+
   delete(key: Key): void {
     this.#recent.delete(key);
     this.#previous.delete(key);

@@ -1,7 +1,7 @@
 import { hash52 } from '../../text/hash.ts';
 import { isFunctionWord, type Language } from '../../text/language/languages.ts';
 import { compoundParts } from '../../text/words/compounds.ts';
-import { bareWord, STEMMED_LANGUAGES, stemOf } from '../../text/words/stems.ts';
+import { bareWord, STEMMED_LANGUAGES, stemOfBare } from '../../text/words/stems.ts';
 import { foldWord, isCapitalised, type Word, withIdeographs } from '../../text/words/words.ts';
 import type { Scalar } from '../types.ts';
 
@@ -47,12 +47,15 @@ function termOf(surface: string, language: Language): WordTerm {
   const cache = termCacheOf(language);
   const cached = cache.get(surface);
   if (cached) return cached;
-  const wordStem = stemOf(surface, language);
+  const bare = bareWord(surface, language);
+  const folded = foldWord(surface);
+  const wordStem = stemOfBare(bare, language);
+  const foldedBare = bare === surface ? folded : foldWord(bare);
   const term = {
-    folded: foldWord(surface),
+    folded,
     stem: wordStem,
     key: wordKey(wordStem),
-    isFunctionWord: isFunctionWord(foldWord(bareWord(surface, language)), language),
+    isFunctionWord: isFunctionWord(foldedBare, language),
   };
   if (cache.size >= MAX_CACHED_TERMS) cache.clear();
   cache.set(surface, term);

@@ -1,6 +1,6 @@
 import type { ExtractedEntity, Extraction } from '../../llm/model.ts';
 import { UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
-import { aliasKeys, nameKey } from '../../text/names/names.ts';
+import { nameKey } from '../../text/names/names.ts';
 import { foldedWords, type ParsedText } from '../../text/parts/read-text.ts';
 import { entityKey, shortKey, type WordTerm } from '../index/keys.ts';
 import type { ChunkAnalysis, StoredEntity, StoredRelation } from '../ports/graph-store.ts';
@@ -17,6 +17,8 @@ export interface Body {
   reading: ParsedText;
   /** Index terms by sentence. */
   terms: readonly WordTerm[][];
+  /** See `aliasKeys`; of the subject. */
+  aliases: readonly string[];
   /** Whether the subject is who speaks: what they say is seldom about them. */
   isSpoken: boolean;
 }
@@ -24,7 +26,7 @@ export interface Body {
 /** Maps the extracted entities and relations to the sentences that state them. Offsets refer to the chunk. */
 export function analyseChunk(body: Body, subject: string | null, extraction: Extraction): ChunkAnalysis {
   const { text, reading, terms } = body;
-  const roles = body.isSpoken ? new Map() : subjectRoles(reading, subject);
+  const roles = body.isSpoken ? new Map() : subjectRoles(reading, subject, body.aliases);
   const entities = mapEntities(reading, subject, extraction.entities, roles);
   const numbers = new Map(reading.sentences.map(({ start, end }, number) => [text.slice(start, end), number]));
   return {
@@ -72,13 +74,13 @@ function withSubject(subject: string | null, extracted: readonly ExtractedEntity
   return subject === null ? [...extracted] : [{ name: subject, type: UNKNOWN_TYPE, description: '' }, ...extracted];
 }
 
-function subjectRoles(reading: ParsedText, subject: string | null): Map<string, Role> {
+function subjectRoles(reading: ParsedText, subject: string | null, aliases: readonly string[]): Map<string, Role> {
   const first = reading.entities[0];
   const opening = first && first.firstWordIndex < OPENING_WORDS ? [[first.key, ROLE.opening] as const] : [];
   if (subject === null) return new Map(opening);
   return new Map<string, Role>([
     ...opening,
-    ...aliasKeys(subject).map((key) => [key, ROLE.alias] as const),
+    ...aliases.map((key) => [key, ROLE.alias] as const),
     [nameKey(subject), ROLE.subject],
   ]);
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../text/language/languages.ts';
-import { aliasKeys, nameKey } from '../../text/names/names.ts';
+import { aliasKeys } from '../../text/names/names.ts';
 import type { ParsedText } from '../../text/parts/read-text.ts';
 import { readWords } from '../../text/words/words.ts';
 import { entityKey, termsOf, titleWordKey, type WordTerm } from '../index/keys.ts';
@@ -21,11 +21,11 @@ export function measureLength(reading: ParsedText, title: string | null): number
 }
 
 /** All index keys of a chunk, unique: words, entities and title words. The words of the header of a turn count like
- *  those of the body. */
+ *  those of the body. `aliases` are name keys of what the title names. */
 export function listKeys(
   { body, header }: { body: readonly WordTerm[]; header: readonly WordTerm[] },
   analysis: ChunkAnalysis,
-  title: { text: string; aliases?: readonly string[] } | null,
+  title: { text: string; aliases: readonly string[] } | null,
   language: Language,
 ): IndexedChunk['keys'] {
   const weights = new Map<number, number>();
@@ -37,9 +37,8 @@ export function listKeys(
     weights.set(titleWordKey(term.stem), 1);
   }
   for (const entity of analysis.entities) weights.set(entity.key, entity.role);
-  const about = title?.text ?? analysis.entities.find((entity) => entity.role === ROLE.opening)?.name;
-  const aliases = [...(about === undefined ? [] : aliasKeys(about)), ...(title?.aliases ?? []).map(nameKey)];
-  for (const alias of aliases) {
+  const opening = title ? undefined : analysis.entities.find((entity) => entity.role === ROLE.opening)?.name;
+  for (const alias of title?.aliases ?? (opening === undefined ? [] : aliasKeys(opening))) {
     const key = entityKey(alias);
     if (weights.get(key) !== ROLE.subject) weights.set(key, ROLE.alias);
   }

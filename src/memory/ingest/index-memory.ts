@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { ExtractInput, Extraction } from '../../llm/model.ts';
 import { detectLanguage, type Language } from '../../text/language/languages.ts';
+import { aliasKeys, nameKey } from '../../text/names/names.ts';
 import { splitIntoChunks } from '../../text/parts/chunks.ts';
 import { parseText } from '../../text/parts/read-text.ts';
 import { readSubject, type Subject } from '../../text/parts/subjects.ts';
@@ -18,7 +19,7 @@ import { listKeys, measureLength } from './chunk-keys.ts';
 import { speakerSubject, toConversationKey, toTurn } from './turns.ts';
 
 /** Version of the rules by which memories are analysed. Raise it when stored index entries change. */
-export const ANALYSIS_VERSION = 2;
+export const ANALYSIS_VERSION = 3;
 
 /** A memory before its chunks are extracted. */
 export interface PreparedMemory extends MemoryRecord {
@@ -116,16 +117,15 @@ export async function extractChunk(
   await nextTurn();
   const language = detectLanguage(text);
   const terms = reading.sentences.map(({ words }) => termsOf(words, language));
-  const analysis = analyseChunk(
-    { text, start: bodyStart, reading, terms, isSpoken: header !== null },
-    subject,
-    extraction,
-  );
+  const aliases = subject === null ? [] : aliasKeys(subject);
+  const body = { text, start: bodyStart, reading, terms, aliases, isSpoken: header !== null };
+  const analysis = analyseChunk(body, subject, extraction);
   const turn = header && isWhole ? toTurn(header, memory.metadata, text, reading.sentences) : null;
   const headerTerms = header ? readHeaderTerms(header, language) : [];
   const metadataKeys = memory.metadataKeys.map((key) => ({ key, weight: 1 }));
   const words = { body: terms.flat(), header: headerTerms };
-  const keys = [...listKeys(words, analysis, title, language), ...metadataKeys];
+  const named = title && { text: title.text, aliases: [...aliases, ...(title.aliases ?? []).map(nameKey)] };
+  const keys = [...listKeys(words, analysis, named, language), ...metadataKeys];
   const origin = [memory.memoryId, ordinal, content, subject, turn && [turn, memory.time], keys];
   const length = measureLength(reading, title?.text ?? null) + headerTerms.length;
   return { id: chunkId(origin), ordinal, start, content, subject, length, turn, analysis, keys };

@@ -10,7 +10,7 @@ const HUB_CHUNKS = 64;
 const MAX_WALK_SHARE = 0.999;
 const WORDS_POOL = 60;
 const TOP_BY_WORDS = 10;
-/** A weak embedder does little harm at this weight, a strong one still helps. */
+/** Measured with a weak embedder: see "How retrieval works" in docs/memory.md. */
 const MEANING_WEIGHT = 0.25;
 /** Chunks of longer memories have no subject of their own. */
 const MAX_OWN_CHUNKS = 3;

@@ -16,9 +16,7 @@ export function diversify(ranked: readonly Scored[], coverage: Coverage): Scored
   const termWeights = coverage.shares();
   const chosen: Scored[] = [];
   while (pool.length > 0) {
-    const values = pool.map(
-      ({ score, terms }) => score * (1 + COVERAGE_GAIN * sum(terms.map((term) => termWeights[term] ?? 0))),
-    );
+    const values = pool.map(({ score, terms }) => score * (1 + COVERAGE_GAIN * sumOf(terms, termWeights)));
     const best = values.indexOf(Math.max(...values));
     for (const next of pool.splice(best, 1)) {
       chosen.push({ id: next.id, score: values[best] ?? 0 });
@@ -28,6 +26,6 @@ export function diversify(ranked: readonly Scored[], coverage: Coverage): Scored
   return [...chosen, ...ranked.slice(POOL_SIZE)];
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+function sumOf(terms: readonly number[], weights: readonly number[]): number {
+  return terms.reduce((total, term) => total + (weights[term] ?? 0), 0);
 }

@@ -1,4 +1,5 @@
 import { detectLanguage, type Language } from '../../text/language/languages.ts';
+import { impliedStems } from '../../text/lexicon/implied-words.ts';
 import { relatedStems } from '../../text/lexicon/related-stems.ts';
 import { joinKey } from '../../text/names/names.ts';
 import { QUESTION_WORDS } from '../../text/words/function-words.ts';
@@ -51,19 +52,20 @@ export function parseQuery(query: string): ParsedQuery {
     (content.length > 0 ? content : searched).map(({ folded, stem, key }) => [key, { folded, stem, key }]),
   );
   const isEnglish = language === 'en' || language === 'unknown';
-  const related = isEnglish ? listRelated(words, terms) : [];
+  const related = isEnglish ? listRelated(query, words, terms) : [];
   return { language, words, terms: [...terms.values()], related, names: listNames(query, words) };
 }
 
-/** Names have no synonyms. */
-function listRelated(words: readonly QueryWord[], terms: ReadonlyMap<number, Term>): RelatedTerm[] {
+/** Related words, and what the question implies. Names have no synonyms. */
+function listRelated(query: string, words: readonly QueryWord[], terms: ReadonlyMap<number, Term>): RelatedTerm[] {
   const related = new Map<number, RelatedTerm>();
-  for (const { stem, isCapitalised, isFunctionWord } of words) {
-    for (const { stem: other, weight } of isCapitalised || isFunctionWord ? [] : relatedStems(stem)) {
-      const term = termOfStem(other);
-      const known = related.get(term.key)?.weight ?? 0;
-      if (!terms.has(term.key) && weight > known) related.set(term.key, { ...term, weight });
-    }
+  const ofWords = words.flatMap(({ stem, isCapitalised, isFunctionWord }) =>
+    isCapitalised || isFunctionWord ? [] : relatedStems(stem),
+  );
+  for (const { stem, weight } of [...ofWords, ...impliedStems(query)]) {
+    const term = termOfStem(stem);
+    const known = related.get(term.key)?.weight ?? 0;
+    if (!terms.has(term.key) && weight > known) related.set(term.key, { ...term, weight });
   }
   return [...related.values()];
 }

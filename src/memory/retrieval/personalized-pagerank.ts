@@ -4,7 +4,6 @@ import type { GraphStore, StoredChunk, StoredEntity } from '../ports/graph-store
 import { NO_LIST, type PostingList, type Postings, ROLE } from '../postings.ts';
 import type { Provenance } from './provenance.ts';
 
-/** From the first entity to the fourth passage: supports questions of four hops. */
 /** From the first entity to the fourth passage on the way: questions of four hops. */
 const STEPS = 7;
 const BEAM = 20;
@@ -66,7 +65,7 @@ export async function personalizedPageRank(
 }
 
 function byMass(a: Node, b: Node): number {
-  return b.mass - a.mass || a.kind.localeCompare(b.kind) || a.id - b.id;
+  return b.mass - a.mass || (a.kind === b.kind ? a.id - b.id : a.kind < b.kind ? -1 : 1);
 }
 
 function startNodes({ entities, passages }: Seeds): Node[] {

@@ -16,15 +16,16 @@ export interface QueryBoost {
   boostOf(words: readonly number[]): number;
 }
 
-export function readQueryBoost({ domain, exampleQueries }: GraphConfiguration): QueryBoost {
+/** Null for a configuration without words. */
+export function readQueryBoost({ domain, exampleQueries }: GraphConfiguration): QueryBoost | null {
   const keys = new Set<number>();
   const text = `${domain}\n${exampleQueries}`.slice(0, MAX_CHARACTERS);
   for (const { folded, key, isFunctionWord } of termsOf(readWords(text), detectLanguage(text))) {
     if (!isFunctionWord && !QUESTION_WORDS.has(folded)) keys.add(shortKey(key));
   }
+  if (keys.size === 0) return null;
   return {
     boostOf(words) {
-      if (keys.size === 0) return 1;
       const count = words.filter((word) => keys.has(word)).length;
       return 1 + (BOOST_WEIGHT * Math.min(count, SATURATION_WORDS)) / SATURATION_WORDS;
     },

@@ -4,6 +4,7 @@ import type { GraphStore, StoredChunk } from '../ports/graph-store.ts';
 import type { Scored } from '../types.ts';
 import { linkEntities } from './entity-linking.ts';
 import { fuse, weighWalk } from './fusion.ts';
+import { findMisspelt } from './misspelt-words.ts';
 import { diversify } from './mmr.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { personalizedPageRank, type Seeds } from './personalized-pagerank.ts';
@@ -58,7 +59,9 @@ export async function rank(
     lists,
     statistics,
   );
-  const lexical = await rankByWords(store, parsed, [...terms, ...weak], statistics, chunks);
+  const unknown = new Set(terms.filter(({ postings }) => postings.count === 0).map(({ key }) => key));
+  const misspelt = unknown.size > 0 ? await findMisspelt(store, parsed, unknown, statistics) : [];
+  const lexical = await rankByWords(store, parsed, [...terms, ...weak, ...misspelt], statistics, chunks);
   const { links, consumed } = await linkEntities(store, parsed, lists, statistics);
   const remaining = terms.filter((term) => !consumed.has(term.key));
   const coverage = new Coverage(remaining.length > 0 ? remaining : terms);

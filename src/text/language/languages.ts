@@ -32,15 +32,16 @@ function isChineseFunctionWord(word: string): boolean {
   return CHINESE_PARTICLES.test(word) || [...word].every((character) => CHINESE_FUNCTION_CHARACTERS.has(character));
 }
 
-/** Letters that point to a language, by weight relative to a function word that only this language has. */
+/** Letters that point to a language, by weight relative to a function word that only this language has. What precedes an
+ *  apostrophe is looked behind, because few texts have one. */
 const LETTERS: readonly (readonly [RegExp, LatinLanguage, number])[] = [
-  [/ß|(?<!\p{L})heisst(?!\p{L})/iu, 'de', 1],
+  [/ß|heisst(?!\p{L})(?<!\p{L}heisst)/iu, 'de', 1],
   [/[äöü]/i, 'de', 0.3],
   [/[ñ¿¡]/i, 'es', 1],
   [/[ãõ]/i, 'pt', 0.7],
-  [/œ|(?<!\p{L})[ldjcnsm]['’][\p{L}]|qu['’]\p{L}/iu, 'fr', 0.5],
+  [/œ|['’](?<=(?:(?<!\p{L})[ldjcnsm]|qu).)\p{L}/iu, 'fr', 0.5],
   [/[èêëîû]/i, 'fr', 0.3],
-  [/[ìò]|(?<!\p{L})(?:dell|all|nell|sull|dall|un)['’]\p{L}/iu, 'it', 0.6],
+  [/[ìò]|['’](?<=(?<!\p{L})(?:dell|all|nell|sull|dall|un).)\p{L}/iu, 'it', 0.6],
 ];
 /** Matches every text that one of `LETTERS` matches. */
 const MAY_HAVE_LETTERS = /[^\x00-\x7f]|'|heisst/i;
@@ -54,10 +55,18 @@ const MARGIN = 1.2;
 /** One Dutch word in a short English text is probably no Dutch word. */
 const ENGLISH_PRIOR = 0.5;
 
+let last: { text: string; language: Language } = { text: '', language: 'unknown' };
+
 /** Detects the language of a text by its script, its function words and the letters that few languages have. `unknown` for
- *  other languages, and for texts too short to tell. */
+ *  other languages, and for texts too short to tell. The last result is kept: a text is read for its names and then for its
+ *  index terms. */
 export function detectLanguage(text: string): Language {
   const start = text.slice(0, MAX_CHARACTERS);
+  if (start !== last.text) last = { text: start, language: detect(start) };
+  return last.language;
+}
+
+function detect(start: string): Language {
   const isAscii = ASCII.test(start);
   return (isAscii ? null : detectScript(start)) ?? detectLatin(start, isAscii);
 }

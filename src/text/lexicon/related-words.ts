@@ -566,7 +566,6 @@ choose chose chosen pick picked
 select choose
 decide decided decision
 receive received got
-obtain get
 ask question
 answer reply
 reply respond
@@ -663,6 +662,482 @@ calendar planner
 sign signal
 clock timepiece
 alarm clock
+whereabouts location place
+chore errand task
+task todo job
+vice habit addiction
+addiction habit hooked
+handle nickname
+abode home house
+lodging accommodation
+residence home house
+housemate roommate flatmate
+spouse partner fiance
+boyfriend partner bloke
+girlfriend partner
+mate pal chum
+twin sister brother
+kin relatives
+stepmother stepmum
+stepfather stepdad
+godmother godfather godparent
+toddler baby
+teenager teen
+pensioner retiree
+supervise manage lead
+boss employer chief lead
+colleague teammate
+staff employees team
+trade craft profession
+wages pay salary
+paycheck salary pay
+bonus premium
+unemployed jobless redundant
+sacked fired dismissed redundant
+started joined began
+founded started opened
+firm startup company
+headquarters office
+internship trainee placement
+volunteer voluntary
+qualification certificate diploma degree
+certificate diploma
+qualified passed
+license permit
+enrol enroll register
+scholarship bursary grant
+classmate schoolmate
+kindergarten nursery preschool
+nursery daycare creche
+subject course
+revise revision study
+tuition fees
+fail failed flunk
+pass passed
+attempt try go
+mobile cell
+smartphone phone handset
+device gadget
+pc computer
+environment env
+cloud backup
+charger charging
+repair mechanic
+vehicle ride
+lorry hgv
+commute travel
+commute train bus
+fare ticket
+fine penalty
+toll fee
+departure leave
+destination trip
+stay hotel
+airbnb hotel
+sunburn burnt
+souvenir gift
+luggage bags
+physician medic
+specialist consultant doctor
+checkup appointment
+physio physiotherapist physiotherapy
+midwife birth
+pill meds
+meds medication medicine
+inhaler asthma
+hayfever pollen
+lactose milk dairy
+milk dairy
+gluten wheat coeliac celiac
+wheat flour
+digestion stomach lactose
+indigestion heartburn
+nausea sick
+faint fainted unconscious
+faint dizzy
+panic anxiety
+insomnia sleepless
+asleep sleep
+nap sleep
+scar wound
+bruise injury
+sprain ankle twisted
+twisted sprained
+limp leg
+cast plaster splint
+bandage dressing
+stitches wound
+contact lenses
+hearing deaf
+deaf sign
+spectacles lenses
+dementia alzheimer
+stroke heart
+surgery procedure op
+recover recovery healed
+starter appetizer
+snack nibble
+stew casserole
+soup broth
+takeaway takeout
+groceries food
+teetotal sober alcohol
+alcohol drink booze
+booze drink wine beer
+coffee espresso caffeine
+caffeine coffee
+cuppa tea
+barbecue grill
+grill roast
+spicy hot chili
+chilli chili
+sauce dip
+dish casserole
+oven stove
+kitchen cook
+chef cook
+baker bakery
+bakery bread
+butcher meat
+fishmonger fish
+greengrocer vegetables
+florist flowers
+hairdresser barber
+hairdresser haircut
+haircut barber
+beard shave
+makeup cosmetics
+tattoo ink
+piercing earring
+perfume scent
+scent smell
+pram stroller pushchair
+nappy diaper
+dummy pacifier
+toy doll
+puzzle jigsaw
+boardgame game
+chess checkmate
+cards poker
+hike mountain
+hut cabin
+cabin cottage
+tent camping
+camping camp
+campsite camp
+beach seaside
+seaside coast
+wood forest
+harbour port
+pier jetty dock
+jetty dock
+boat dinghy canoe kayak
+canoe kayak paddle
+oar row rowing
+paddle row
+surf surfing
+dive diving scuba
+scuba snorkel
+gymnastics gymnast
+martial judo karate
+boxing boxer
+archery bow
+goalie goalkeeper keeper
+goalkeeper keeper goal
+striker forward
+defender defence
+referee umpire
+league division
+supporter fan
+fan support follow
+medal gold silver bronze
+podcast listen
+stream streaming
+binge watch
+series season
+author novelist
+novel read
+poetry poem
+paperback book
+audiobook book
+diary journal
+stamp post
+calligraphy handwriting
+painter paint
+sculpture statue
+photographer photo
+camera film
+album photos
+quilt patchwork
+embroidery embroider stitch
+weave loom
+carve carving whittle
+woodwork carpentry joinery
+carpenter joiner
+restore conserve mend
+conserve restore
+old ancient
+antique old
+vintage old
+dog hound mutt
+puppy litter
+kitten litter
+stray shelter
+budgie parakeet
+aquarium tank
+terrarium tank
+cage hutch
+hutch rabbit
+stable horse
+saddle horse
+foal pony
+calf cow
+lamb ewe
+chick hen
+egg hen
+honey bees
+beehive bees
+compost heap
+greenhouse seedlings
+seedling sprout
+prune trim
+weed weeds
+mow lawn
+lawn mower
+hedge trim
+pot plant
+sapling tree
+orchard apples
+vineyard grapes
+roof tiles
+gutter roof
+chimney fireplace
+fireplace hearth
+floor parquet
+tile tiles
+paint shade
+shade colour
+balcony terrace
+terrace patio
+porch veranda
+gate fence
+doorbell bell
+key keys
+keys spare
+alarm siren
+thermostat heating
+leak dripping
+leak leaked water
+drain clogged
+clog block
+blocked clogged
+mould damp
+mouse mice
+pest moths
+burglary burgled
+burglar thief
+steal stolen theft nicked
+nicked stolen
+theft robbery stolen
+rob robbed
+accident crash
+crash collision
+witness saw
+notary lawyer
+contract agreement
+sign signed signature
+will testament
+tax taxes
+tax refund
+loan borrow credit
+mortgage bank
+overdraft debt
+savings isa
+shares stocks
+crypto bitcoin
+budget spend
+fortune money
+charity donate
+donate blood
+lottery won
+auction bid
+bargain deal
+sale discount
+refund money
+invoice paid
+tip gratuity
+allowance stipend
+pocket money
+currency euro
+coin cash
+wallet money
+receive obtain
+acquire buy
+possess own
+belong own
+keep store kept
+store stored
+stash hide
+storage stored
+locker code
+drawer desk
+shelf shelves
+attic roof
+box tin
+tin biscuit
+jar pot
+throw bin
+discard bin
+lose misplaced
+find found
+discover found
+notice saw
+reveal told
+confess admit
+admit confess
+promise vow
+plan intend
+intend plan
+hope wish
+wish want
+dream wish
+idea plan
+decide chose
+choose pick chose
+pick choose
+prefer favourite
+enjoy love like
+adore love
+detest hate
+avoid stop
+forbid allowed
+allowed permitted
+permit allow
+need require
+require need
+cause because
+reason because why
+result outcome
+outcome result
+happen occur
+occur happen
+event party
+gathering reunion
+reunion meet
+ceremony wedding
+honeymoon wedding
+bridesmaid wedding
+vow wedding
+baptise christening
+godchild baptism
+graduation ceremony
+farewell goodbye
+retire pension
+housewarming party
+picnic park
+costume carnival
+carnival parade
+parade march
+festival concert
+gig perform
+perform play performed
+performance show
+premiere opening
+stage theatre
+rehearse rehearsal
+audience crowd
+applause clap
+conductor orchestra
+drummer drums
+drum drums
+bassist bass
+guitarist guitar
+pianist piano
+singer vocals
+lyrics words
+composer compose
+record recording
+vinyl record
+playlist songs
+radio broadcast
+headline news
+news announcement
+announce tell told
+inform tell
+mention said
+reply answer
+call ring phone
+ring phoned
+text message
+chat talk
+gossip rumour
+argue row quarrel
+quarrel row fight
+fight argument
+apologise sorry
+forgive sorry
+praise compliment
+advise advice recommend
+recommend suggest
+suggest propose
+persuade convince
+assist help
+support help
+nurse ward
+ward hospital
+ambulance paramedic
+paramedic ambulance
+firefighter fire
+soldier army
+army military
+navy sailor
+pilot plane
+sailor ship
+captain ship
+crew team
+ship vessel
+ferry crossing
+lighthouse coast
+storm wind
+flood flooded
+drought dry
+heatwave hot
+blizzard snow
+icy ice
+fog mist
+thunder lightning
+season spring summer autumn winter
+weekend saturday sunday
+daily everyday
+weekly week
+monthly month
+yearly annual
+fortnight weeks
+midnight night
+dawn sunrise
+dusk sunset
+often usually
+height tall metres
+speed fast
+distance far miles kilometres
+harvest kilos
+harvest grew picked
+amount number
+total sum
+maximum most
+minimum least
+half middle
+tiny small
+huge enormous
+broken bust
+busted broken
+ruin spoil
+spoil spoilt
+rotten mouldy
+stain spot
+spill spilt
+rip torn tear
+torn ripped
 `);
 
 /** A kind of thing and things of that kind, which answer for it: a question about a fruit, a note about apples. */
@@ -714,6 +1189,59 @@ app spotify whatsapp instagram facebook tiktok
 subscription netflix spotify
 newspaper times gazette herald guardian post
 relative mother father brother sister aunt uncle cousin grandmother grandfather
+hobby climbing bouldering hiking cycling running swimming rowing football tennis golf chess yoga singing dancing gardening drawing painting pottery knitting crochet sewing embroidery woodwork carpentry cooking baking fishing birdwatching photography astronomy telescope stamps puzzles
+hobby guitar piano violin cello accordion drum choir band theatre reading writing camping sailing surfing skiing skating volleyball basketball badminton
+pastime climbing hiking cycling running swimming rowing football tennis chess knitting photography choir
+profession chef baker butcher barber hairdresser waiter barista bartender pharmacist dentist surgeon midwife paramedic vet therapist psychologist
+profession architect builder mechanic welder painter plasterer roofer joiner gardener florist fisherman sailor pilot soldier firefighter policeman
+profession professor lecturer scientist biologist chemist physicist researcher librarian journalist editor translator photographer designer developer programmer
+profession manager secretary receptionist cashier salesman banker economist judge solicitor postman courier dispatcher conductor tailor
+job chef baker butcher barber hairdresser waiter barista bartender pharmacist dentist surgeon midwife paramedic vet therapist psychologist
+job architect builder mechanic welder painter joiner gardener florist fisherman sailor pilot soldier firefighter policeman
+job professor scientist biologist chemist physicist researcher librarian journalist editor translator photographer designer developer programmer
+job manager secretary receptionist cashier salesman banker judge solicitor postman courier dispatcher conductor tailor chef
+sport football rugby cricket hockey tennis squash badminton volleyball handball netball basketball baseball golf rowing sailing surfing diving skating skiing snowboarding boxing fencing archery gymnastics athletics triathlon
+insect butterfly dragonfly ladybird grasshopper cockroach flea tick hornet
+animal lion elephant tiger bear wolf fox deer hedgehog squirrel otter seal whale dolphin shark snake lizard frog toad turtle monkey donkey mouse rat ferret hamster
+pet ferret snake lizard parakeet canary gecko turtle mouse rat
+bird crow magpie swan goose hawk eagle heron stork blackbird swallow
+fruit apricot fig date papaya passionfruit blueberry blackberry currant rhubarb avocado coconut
+vegetable courgette aubergine beetroot cauliflower celery cucumber garlic parsnip pumpkin radish turnip asparagus squash
+nut walnut pecan macadamia brazil chestnut
+dessert cake pie pudding brownie tiramisu trifle pavlova
+drink tea cocoa lemonade whisky vodka gin rum champagne smoothie
+dairy milk cheese butter cream yoghurt lactose
+food sandwich noodle sushi burger taco burrito falafel hummus dumpling paella lasagne pancake omelette egg nut
+allergy pollen dust nut milk lactose gluten egg sesame shellfish wasp penicillin latex kiwi birch
+allergic pollen birch nut peanut walnut lactose gluten sesame shellfish mussel prawn wasp penicillin ibuprofen latex kiwi hazelnut
+instrument ukulele banjo mandolin oboe bassoon trombone tuba harmonica keyboard recorder
+language russian japanese chinese korean hindi turkish greek swedish norwegian danish finnish hungarian czech ukrainian welsh irish hebrew urdu latin
+illness flu covid asthma diabetes migraine bronchitis pneumonia measles chickenpox cancer arthritis
+injury fracture sprain burn cut concussion bruise
+body arm leg hand foot knee ankle shoulder elbow wrist finger toe back neck head
+bone arm leg wrist ankle rib collarbone toe finger shoulder
+limb arm leg
+joint knee hip shoulder elbow ankle wrist
+jewellery ring necklace bracelet earring brooch watch
+garment gown dress shirt jumper jacket coat skirt suit scarf hat
+textile gown dress tapestry quilt silk wool linen lace
+fabric silk wool cotton linen velvet lace
+material wood metal glass plastic stone leather
+metal gold silver copper iron steel bronze
+vehicle tram bicycle motorcycle lorry minibus camper caravan boat ferry helicopter
+boat canoe kayak dinghy yacht ferry
+appliance fridge freezer oven dishwasher kettle toaster microwave boiler
+gadget phone tablet laptop camera drone headphones
+tool screwdriver pliers spanner chisel auger strimmer rake shovel
+furniture armchair bookcase cupboard chest mirror bench stool mattress
+relative son daughter nephew niece grandson granddaughter twin
+school kindergarten primary secondary college
+subject maths mathematics physics chemistry biology history geography literature
+science physics chemistry biology
+book novel thriller biography dictionary
+game chess poker backgammon scrabble monopoly catan
+weather rain snow sun storm fog wind hail
+ghost spirit phantom
 `);
 
 /** A word and others that often tell about it: weaker, because they say different things. The others are not related to
@@ -860,4 +1388,89 @@ lesson teacher book
 weather rain snow sun wind frost
 hobby knit sew chess fishing photograph read collect bake bowls
 collect stamps coins
+before used former previous earlier old
+former old ex previous
+previous old last former
+sell sold buyer
+married wife husband spouse
+parent son daughter child
+aunt niece nephew
+become became
+sleep bed sofa mattress
+sleep night nap
+wake alarm early
+thesis write chapter hand
+licence driving test passed examiner
+driving lesson instructor test
+learn lesson course class practise
+language fluent speak course
+restaurant chef cook table menu
+bakery shop loan oven
+business shop opening customers
+employ hired works staff
+hire hired contract
+workplace office desk lab
+contract extended until years
+danger allergic emergency
+dangerous allergic allergy
+digestion allergic lactose intolerance
+trouble problem
+swell sting wasp bee
+fear height spider moth lift flying
+scared moth height flying
+travel went flew back trip ferry train
+destination went flew
+tour island museum
+museum exhibition gallery curate
+perform gig bar stage
+venue bar hall church club
+play team position keeper
+position goalkeeper striker
+tournament won lost
+race run knee training
+pet named adopted vet
+breed terrier spaniel collie
+adopt puppy kitten fetched
+born birth weigh daughter son
+baby born niece nephew
+wedding dress church ring vows
+propose yes ring knee
+engage yes ring
+breakup done ended ex
+separate ended over done
+lend borrow return back
+belong borrow lent
+hospital broke cut injured
+surgery knee hip cataract wisdom
+medicine doctor pharmacist
+fall fell broke
+password hidden taped written behind
+key hang neighbour spare hidden
+code locker lock
+hide behind under inside
+recycle bins
+cost price worth
+cost euro pound dollar
+debt loan owe repaid
+loan bank credit union
+rent deposit lease
+lease sign deposit
+house bought keys mortgage
+address street road avenue
+street road avenue
+city town village
+town village city
+country abroad
+nationality passport citizen
+religion church mosque temple
+pray church
+vote election party
+politics vote
+meeting minutes agenda
+appointment calendar
+deadline submit hand
+celebrate cake party
+birthday cake present party
+christmas tree presents
+party guests music
 `);

@@ -27,14 +27,16 @@ const TITLES_OF_FIRST_NAMES = new Set(
   'sir dame lord lady master miss king queen prince princess uncle aunt'.split(' '),
 );
 const MAX_WORDS = 5;
+/** A word that more names share tells nobody apart, and comparing all of them would take quadratic time. */
+const MAX_NAMESAKES = 100;
 
 /** Maps the key of each short form of a person's name to the key of its full form: "Marley", "Mr. Marley" and "old
  *  Marley" to "Jacob Marley". Only where exactly one name is a full form of it. A first name alone counts only if one
  *  text mentions both. */
 export function findFullForms(names: readonly KnownName[]): Map<string, string> {
-  const persons = names.filter(mayBePerson).map((name) => ({ ...name, parts: readParts(name.key) }));
+  const persons = names.filter((name) => name.isPerson === true && mayBePerson(name)).map(toPerson);
   const byWord = Map.groupBy(
-    persons.filter(({ isPerson, parts }) => isPerson && parts.words.length > 0 && parts.words.length < MAX_WORDS),
+    persons.filter(({ parts }) => parts.words.length < MAX_WORDS),
     ({ parts }) => parts.words.at(-1) ?? '',
   );
   const byFirst = Map.groupBy(
@@ -42,14 +44,26 @@ export function findFullForms(names: readonly KnownName[]): Map<string, string> 
     ({ parts }) => parts.words[0] ?? '',
   );
   const found = new Map<string, string>();
-  for (const short of persons) {
+  for (const name of names) {
+    const short = toPerson(name);
     const { words } = short.parts;
     const last = byWord.get(words.at(-1) ?? '') ?? [];
     const first = words.length === 1 ? (byFirst.get(words[0] ?? '') ?? []) : [];
-    const full = onlyFullForm(short, [...last, ...first]);
-    if (full !== null) found.set(short.key, full);
+    const full = last.length + first.length > MAX_NAMESAKES ? null : onlyFullForm(short, [...last, ...first]);
+    if (full !== null && mayBePerson(name)) found.set(short.key, full);
   }
-  return new Map(Array.from(found, ([short, full]) => [short, found.get(full) ?? full]));
+  return new Map(Array.from(found, ([short, full]) => [short, lastOf(found, full)]));
+}
+
+/** The full form of a full form, and so on. */
+function lastOf(found: ReadonlyMap<string, string>, key: string): string {
+  const passed = new Set<string>();
+  let last = key;
+  for (let next = found.get(last); next !== undefined && !passed.has(next); next = found.get(last)) {
+    passed.add(last);
+    last = next;
+  }
+  return last;
 }
 
 /** "Marley's Ghost" and "the Spirit" are no forms of persons' names. */
@@ -60,6 +74,10 @@ function mayBePerson({ key, surface, isPerson }: KnownName): boolean {
 
 interface Person extends KnownName {
   parts: NameParts;
+}
+
+function toPerson(name: KnownName): Person {
+  return { ...name, parts: readParts(name.key) };
 }
 
 /** The one candidate that all others are short forms of; null if there is none. */

@@ -2,7 +2,7 @@ import { CALENDAR_WORDS, HONORIFICS } from '../words/function-words.ts';
 import { stem } from '../words/stems.ts';
 import { foldWord, readWords } from '../words/words.ts';
 import { isCity, isCommonWord, isCountry, isFirstName, isNationality } from './gazetteers/gazetteers.ts';
-import { firstWordOf, lastWordOf } from './names.ts';
+import { firstWordOf, foldedWordsOf, lastWordOf } from './names.ts';
 import { AFTER_PERSON, BEFORE_ORGANIZATION, BEFORE_PERSON, BEFORE_PLACE, BEFORE_WORK } from './type-cues.ts';
 
 /** Type of an entity whose type cannot be determined. */
@@ -125,7 +125,7 @@ export function guessType(name: string, sentence: string, wanted: readonly strin
 
 /** The same from all sentences that mention the entity, each on one line. */
 export function guessTypeFromAll(name: string, sentences: readonly string[], wanted: readonly string[]): string {
-  const words = readWords(name).map((word) => foldWord(word.surface));
+  const words = foldedWordsOf(name);
   const named = typeOfName(words);
   if (named && wanted.length === 0) return named;
   const places = sentences.slice(0, MAX_SENTENCES).map((sentence) => findName(name, sentence));
@@ -172,7 +172,7 @@ function typeOfName(words: readonly string[]): Type | undefined {
   }
   if (isCountry(key)) return isFirstName(key) ? undefined : 'Place';
   if (isNationality(key)) return 'Other';
-  if (words.every((word) => CALENDAR_WORDS.has(word.replace(/s$/, '')))) return 'Date';
+  if (words.every((word) => CALENDAR_WORDS.has(word.endsWith('s') ? word.slice(0, -1) : word))) return 'Date';
   const byFirst = TYPE_BY_NAME_WORD.get(first);
   return byLast ?? (byFirst === 'Date' ? undefined : byFirst);
 }
@@ -200,8 +200,9 @@ function typeByGazetteer(name: string, words: readonly string[], places: readonl
   const isFullName = words.length > 1 && words.length < 5 && isFirstName(first) && PERSON_NAME.test(name);
   if (isFullName && !(isCommonWord(first) && isCommonWord(last)) && !isCity(key)) return 'Person';
   const isKnownPlace = isCountry(key) || isCity(key);
+  if (isKnownPlace && !isFirstName(key)) return 'Place';
   const byContext = typeByContext(places);
-  if (isKnownPlace && (byContext !== 'Person' || !isFirstName(key))) return 'Place';
+  if (isKnownPlace && byContext !== 'Person') return 'Place';
   if (byContext) return byContext === 'Person' && isFamily(words, places) ? undefined : byContext;
   return words.length === 1 && isFirstName(first) && !isCommonWord(first) ? 'Person' : undefined;
 }

@@ -20,7 +20,16 @@ export function nameKey(name: string): string {
 
 function toNameKey(name: string): string {
   if (isUnspaced(name)) return foldWord(name.replace(/[^\p{L}\p{N}\p{M}]+/gu, ''));
-  return joinKey(readWords(name).map((word) => foldWord(word.surface)));
+  return joinKey(foldedWordsOf(name));
+}
+
+/** Words of a name that folding only sets in lower case. */
+const PLAIN_NAME = /^[A-Za-z0-9]{1,64}(?: [A-Za-z0-9]{1,64})*$/;
+
+/** The words of a name, folded. */
+export function foldedWordsOf(name: string): string[] {
+  if (PLAIN_NAME.test(name)) return name.toLowerCase().split(' ');
+  return readWords(name).map(({ surface }) => foldWord(surface));
 }
 
 /** The last word of a name, as it is spelt, and the first. */

@@ -83,7 +83,10 @@ function listImpliedNames(text: string, mentions: readonly Mention[], keys: Read
     const inner = listInnerNames(mention.surface).filter((part) => isImplied(mention.surface, nameKey(part), keys));
     const before = mentions[i - 1];
     const isPlaceOf =
-      before && text.slice(before.end, mention.start) === ', ' && followsPlacePreposition(text, before.start);
+      before &&
+      text.slice(before.end, mention.start) === ', ' &&
+      isPlaceName(mention.key) &&
+      followsPlacePreposition(text, before.start);
     const surfaces = isPlaceOf ? [...inner, `${before.surface}, ${mention.surface}`] : inner;
     return surfaces.map((surface) => ({ ...mention, surface, key: nameKey(surface) }));
   });

@@ -18,8 +18,12 @@ const ENDINGS = ['ations', 'ation', 'ions', 'ings', 'ers', 'ors', 'ion', 'ing', 
 export function stem(word: string): string {
   const regular = IRREGULAR_WORDS.get(word) ?? word;
   if (!ENGLISH.test(regular)) return regular;
-  return porter2(withoutFinalVowel(withoutEnding(singular(regular))));
+  const root = withoutFinalVowel(withoutEnding(singular(regular)));
+  return PORTER2_ENDING.test(root) ? porter2(root) : root;
 }
+
+/** Porter2 changes no word without one of these endings. */
+const PORTER2_ENDING = /(?:[eisy]|al|ll|ful|ed|ing|ion|er|or|ic|ism|[ae]nt)$/;
 
 /** Languages with stems of their own, beside English. */
 export const STEMMED_LANGUAGES: readonly Language[] = [...SNOWBALL_STEMMERS.keys()];
@@ -34,14 +38,15 @@ export function stemOf(surface: string, language: Language = 'en'): string {
   const cache = stemCaches.get(language) ?? new Map<string, string>();
   const cached = cache.get(surface);
   if (cached !== undefined) return cached;
-  const found = stemBare(bareWord(surface, language), language);
+  const found = stemOfBare(bareWord(surface, language), language);
   if (cache.size >= MAX_CACHED_STEMS) cache.clear();
   cache.set(surface, found);
   stemCaches.set(language, cache);
   return found;
 }
 
-function stemBare(bare: string, language: Language): string {
+/** The stem of a word without contractions (see `bareWord`), folded. Not cached. */
+export function stemOfBare(bare: string, language: Language): string {
   const stemmer = SNOWBALL_STEMMERS.get(language);
   if (!stemmer) return stem(foldWord(bare));
   const composed = bare.slice(0, MAX_STEMMED_LENGTH).normalize('NFC');

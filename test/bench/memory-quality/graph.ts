@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contextWriter } from '../../../src/http/wire/memory/query-context.ts';
+import type { Embedder } from '../../../src/llm/model.ts';
 import { createOfflineModel } from '../../../src/llm/offline/offline-model.ts';
 import { createGraphEngine, type GraphEngine } from '../../../src/memory/engine.ts';
 import {
@@ -14,6 +15,13 @@ import { openSqliteGraphStores } from '../../../src/storage/sqlite/graph/graph-s
 
 const GRAPH = { id: 'bench', accountId: 'bench', configuration: EMPTY_CONFIGURATION };
 const BATCH_SIZE = 64;
+
+let embedder: Embedder | null = null;
+
+/** Graphs use this embedder from now on. */
+export function useEmbedder(used: Embedder): void {
+  embedder = used;
+}
 
 export interface Memory {
   id: string;
@@ -36,7 +44,7 @@ export type Ask = (question: string) => Promise<Reply>;
 export async function withGraph<T>(memories: readonly Memory[], use: (ask: Ask) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'doppel-quality-'));
   const graphs = openSqliteGraphStores({ directory, maxOpen: 1 });
-  const engine = createGraphEngine({ graphs, model: createOfflineModel(), contextWriter });
+  const engine = createGraphEngine({ graphs, model: { ...createOfflineModel(), embedder }, contextWriter });
   try {
     await insert(engine, memories);
     return await use((question) => ask(engine, question));

@@ -42,7 +42,13 @@ it('declares a type for every field that it uses', async () => {
   const keys = root.children.filter(({ name }) => name === 'key').map(({ attributes }) => attributes);
   const typesOf = (kind: string) =>
     Object.fromEntries(keys.filter((key) => key.for === kind).map((key) => [key['attr.name'], key['attr.type']]));
-  expect(typesOf('node')).toEqual({ name: 'string', type: 'string', description: 'string', mentions: 'int' });
+  expect(typesOf('node')).toEqual({
+    name: 'string',
+    aliases: 'string',
+    type: 'string',
+    description: 'string',
+    mentions: 'int',
+  });
   expect(typesOf('edge')).toEqual({ description: 'string', weight: 'int' });
   const idsOf = (kind: string) => keys.filter((key) => key.for === kind).map(({ id }) => id);
   for (const node of nodes) expect(Object.keys(node)).toEqual(['id', ...idsOf('node')]);
@@ -70,6 +76,22 @@ it('has an edge for each relation, weighed by the sentences that state it', asyn
   expect(known).toMatchObject({ says: 'Ada Lovelace knew Charles Babbage.', weight: '2' });
   const ids = new Set(nodes.map(({ id }) => id));
   for (const { source, target } of edges) expect([ids.has(source ?? ''), ids.has(target ?? '')]).toEqual([true, true]);
+});
+
+it('has one node for a person under several names, and no relation of a person to the same person', async () => {
+  await world.add('g', 'Jacob Marley met Ilse Brandt.');
+  await world.add('g', 'The house of Mr. Marley stands near Orsk.');
+  await world.add('g', 'Old Marley wrote to Ilse Brandt. Jacob Marley wrote to old Marley.');
+  const { nodes, edges, nodeNamed, edgeBetween } = await read();
+  expect(nodeNamed('Jacob Marley')).toMatchObject({ aliases: expect.stringContaining('Mr. Marley'), type: 'Person' });
+  expect(nodes.filter(({ name }) => name?.includes('Marley'))).toHaveLength(1);
+  expect(edgeBetween('Jacob Marley', 'Ilse Brandt')).toMatchObject({
+    says: 'Jacob Marley met Ilse Brandt.',
+    weight: '2',
+  });
+  for (const { source, target } of edges) expect(source).not.toBe(target);
+  await world.add('g', 'Peter Marley came to Orsk.');
+  expect((await read()).nodeNamed('Mr. Marley')).toMatchObject({ aliases: '' });
 });
 
 it('counts a sentence once that two chunks share', async () => {

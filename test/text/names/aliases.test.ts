@@ -41,6 +41,26 @@ describe('the full form of a name', () => {
     expect(fullForms(['Peter Reed'], ['Peter John Reed'])).toEqual({ 'peter reed': 'peter john reed' });
   });
 
+  it('is the last of a chain of them', () => {
+    expect(fullForms(['Jacob', 'old Marley', 'Jacob Marley', 'Mr. Jacob Marley', 'Jacob Peter Marley'])).toEqual({
+      jacob: 'jacob peter marley',
+      'jacob marley': 'jacob peter marley',
+      'mr jacob marley': 'jacob peter marley',
+      'old marley': 'jacob peter marley',
+    });
+  });
+
+  it('is none where a hundred names share the word', () => {
+    const names = Array.from(
+      { length: 60 },
+      (_, at) => `Jacob ${'ABCDEFGHIJ'[at % 10]}${'abcdef'[Math.floor(at / 10)]} Marley`,
+    );
+    expect(fullForms(['Mr. Jacob Aa Marley', ...names])).toEqual({ 'mr jacob aa marley': 'jacob aa marley' });
+    expect(
+      fullForms(['Mr. Jacob Aa Marley', ...names, ...names.map((name) => name.replace('Jacob', 'Peter'))]),
+    ).toEqual({});
+  });
+
   it('is none for a place, a possessive or an ordinary word', () => {
     expect(fullForms(['Houston'], ['Whitney Houston'])).toEqual({});
     expect(fullForms(['Marley', "Marley's Ghost", 'Ghost'])).toEqual({});

@@ -13,6 +13,13 @@ describe('two spellings of a name', () => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
 
+  it.each(['Ada Lovelace', 'The Beatles', 'An', 'the', 'The The', 'Apollo 11', `Ann ${'x'.repeat(70)}`])(
+    '%s and itself with punctuation are one',
+    (name) => {
+      expect(nameKey(name)).toBe(nameKey(`${name}!`));
+    },
+  );
+
   it.each([
     ['George Bush', 'Kate Bush'],
     ['Paris', 'Paris Hilton'],

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import porter2 from 'wink-porter2-stemmer';
 import type { Language } from '../../../src/text/language/languages.ts';
+import { COMMON_WORDS } from '../../../src/text/names/gazetteers/common-words.ts';
 import { compoundParts } from '../../../src/text/words/compounds.ts';
+import { IRREGULAR_WORDS } from '../../../src/text/words/irregular-words.ts';
 import { bareWord, stem, stemOf } from '../../../src/text/words/stems.ts';
 
 describe('English stems', () => {
@@ -38,6 +41,15 @@ describe('English stems', () => {
     expect(stem('constructor')).toBe('construct');
     expect(stem('toString')).toBe('toString');
   });
+});
+
+it('stems every common word as Porter2 does where no other rule applies', () => {
+  const words = COMMON_WORDS.split('|')
+    .map((word) => word.trim())
+    .filter((word) => /^[a-z]{4,}$/.test(word) && !/(?:[esy]|er|or|ed|ing|ion)$/.test(word))
+    .filter((word) => !IRREGULAR_WORDS.has(word));
+  expect(words.length).toBeGreaterThan(500);
+  expect(words.map(stem)).toEqual(words.map(porter2));
 });
 
 describe('stems of a language', () => {

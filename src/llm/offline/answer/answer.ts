@@ -42,8 +42,9 @@ function answerFromUnits(
   if (evidence.length === 0) return null;
   const isUpdate = (unit: Unit) => !evidence.includes(unit) && updates(unit, evidence[0], { units: scored, question });
   const units = [...evidence, ...scored.filter(isUpdate)];
-  if (!isSaidByOther(namedSpeaker, units)) return tellUnits(units, question, { acquaintances, withReferences });
-  const speaker = findOtherSpeaker(namedSpeaker, units);
+  if (!isSaidByOther(namedSpeaker, units, question))
+    return tellUnits(units, question, { acquaintances, withReferences });
+  const speaker = findOtherSpeaker(namedSpeaker, units, question);
   if (speaker === null) return null;
   const lead = sayOther(phrases, namedSpeaker.name, speaker);
   const theirs = units.filter((unit) => unit.speaker === speaker);

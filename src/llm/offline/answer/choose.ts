@@ -5,7 +5,7 @@ import { chooseProfile } from './telling/profile.ts';
 import { tellUnit } from './telling/tell-unit.ts';
 import type { Unit } from './units.ts';
 
-const MAX_UNITS = 3;
+const MAX_UNITS = 4;
 /** A list may be spread over more units. */
 const MAX_LISTED_UNITS = 5;
 const MAX_CHARACTERS = 700;

@@ -26,7 +26,7 @@ const WINDOW: readonly { offset: number; weight: number }[] = [
 ];
 /** Weight of a window's length: 1 for the sentence and those of its neighbours. */
 const WINDOW_LENGTH = 1 + WINDOW.reduce((sum, { weight }) => sum + weight, 0);
-const WINDOW_WEIGHT = 2;
+const WINDOW_WEIGHT = 3;
 const RELATED_WEIGHT = 0.5;
 const LIGHT_WEIGHT = 0.4;
 const KIND_FACTOR = 1.5;

@@ -1,8 +1,11 @@
 import { KIND_WEIGHT } from '../../../text/lexicon/related-stems.ts';
-import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
+import { readWordsBySentence } from '../../../text/parts/read-text.ts';
 import { bareWord, stemOf } from '../../../text/words/stems.ts';
-import { foldWord, readWords } from '../../../text/words/words.ts';
+import { foldWord, readWords, type Word } from '../../../text/words/words.ts';
 import type { NamedSpeaker } from '../../model.ts';
+import { asksOnlyBefore } from './boundary.ts';
+import { coverageOf, matchStems, weighStems } from './match.ts';
+import { listStems } from './question/content-stems.ts';
 import { type Acquaintances, speaksOfWriter } from './question/person.ts';
 import type { Question } from './question/question.ts';
 import { asksForName, tellsName } from './tells-name.ts';
@@ -13,29 +16,71 @@ import type { Unit } from './units.ts';
 const OTHER_SPEAKER_SCORE = 0.72;
 /** What others say of themselves must hold this much more of the question than all that is said by or to the speaker. */
 const OTHER_SPEAKER_MARGIN = 0.2;
+/** Share of the question that this many of the best turns must hold together. */
+const MIN_HELD = 0.3;
+const BEST_TURNS = 3;
 const MIN_ABOUTNESS = 0.35;
 /** Share of the question's words that a note must hold, by their weight: if the kind of thing asked for is known and held,
  *  if it is unknown, and if the thing asked for is not mentioned. */
 const MIN_COVERAGE = { kind: 0.3, noKind: 0.2, noFocus: 0.4 };
 
 /** Whether somebody else says of themselves what is asked about the named speaker, of whom nothing says it. */
-export function isSaidByOther(named: NamedSpeaker | null, units: readonly Unit[]): named is NamedSpeaker {
+export function isSaidByOther(
+  named: NamedSpeaker | null,
+  units: readonly Unit[],
+  question: Question,
+): named is NamedSpeaker {
   if (named === null) return false;
-  const ofThemselves = listOfThemselves(named, units);
-  const ofNamed = units.filter((unit) => unit.speaker === named.name || addresses(unit, named.name));
-  const isOthers = maxCoverage(ofThemselves) - maxCoverage(ofNamed) > OTHER_SPEAKER_MARGIN;
-  return isOthers || named.relativeScore < OTHER_SPEAKER_SCORE;
+  const shares = readShares(named, units, question);
+  const ofOthers = Math.max(0, ...shares.map(({ ofOther }) => ofOther));
+  const ofNamed = Math.max(0, ...shares.map(({ ofNamed }) => ofNamed));
+  return ofOthers - ofNamed > OTHER_SPEAKER_MARGIN || named.relativeScore < OTHER_SPEAKER_SCORE;
 }
 
 /** The other speaker who says most of what is asked; null if nobody else speaks. */
-export function findOtherSpeaker(named: NamedSpeaker, units: readonly Unit[]): string | null {
-  const [best] = listOfThemselves(named, units).toSorted((a, b) => b.coverage - a.coverage);
-  return best?.speaker ?? units.find((unit) => isByOther(unit, named))?.speaker ?? null;
+export function findOtherSpeaker(named: NamedSpeaker, units: readonly Unit[], question: Question): string | null {
+  const [best] = readShares(named, units, question)
+    .filter(({ unit, ofOther }) => ofOther > 0 && unit.speaker !== named.name)
+    .sort((a, b) => b.ofOther - a.ofOther);
+  return best?.unit.speaker ?? units.find((unit) => isByOther(unit, named))?.speaker ?? null;
 }
 
-/** What others say of themselves, and not to or of the named speaker. */
-function listOfThemselves(named: NamedSpeaker, units: readonly Unit[]): Unit[] {
-  return units.filter((unit) => isByOther(unit, named) && speaksOfWriter(unit.text) && !addresses(unit, named.name));
+interface Shares {
+  unit: Unit;
+  /** Share of the question that is told of the named speaker, and that another speaker tells of themselves: 0 to 1. */
+  ofNamed: number;
+  ofOther: number;
+}
+
+/** What each unit tells of the named speaker and of another one. A sentence that says "you" is about the one addressed,
+ *  also a question, because the reply need not repeat it; any other statement is about who speaks, also without "I". */
+function readShares(named: NamedSpeaker, units: readonly Unit[], question: Question): Shares[] {
+  const weights = weighStems(
+    question,
+    units.map(({ found }) => found),
+  );
+  const names = new Set(listStems(readWords(named.name), question.language));
+  return units.map((unit) => {
+    const isOwn = unit.speaker === named.name;
+    const sentences = readSentencesOf(unit.text).map((one) => ({ ...one, addresses: addresses(one.words, names) }));
+    // Who speaks is part of what they say of themselves.
+    const speaker = listStems(readWords(unit.speaker ?? ''), question.language);
+    const shareOf = (chosen: typeof sentences) => {
+      const stems = new Set([...speaker, ...chosen.flatMap(({ words }) => listStems(words, question.language))]);
+      return coverageOf(matchStems(question, stems), weights);
+    };
+    const statements = sentences.filter(({ isQuestion }) => !isQuestion);
+    if (isOwn) return { unit, ofNamed: shareOf(statements.filter(isOfSpeaker)), ofOther: 0 };
+    const own = shareOf(statements.filter((sentence) => !sentence.addresses));
+    const ofNamed = shareOf(sentences.filter((sentence) => sentence.addresses));
+    return { unit, ofNamed, ofOther: speaksOfWriter(unit.text) ? own : 0 };
+  });
+}
+
+function readSentencesOf(text: string): { words: Word[]; isQuestion: boolean }[] {
+  return readWordsBySentence(text).map(({ end, words }) => {
+    return { words, isQuestion: /[?？]["'”’)]*$/.test(text.slice(Math.max(0, end - 3), end)) };
+  });
 }
 
 function isByOther({ speaker }: Unit, { name }: NamedSpeaker): boolean {
@@ -44,19 +89,22 @@ function isByOther({ speaker }: Unit, { name }: NamedSpeaker): boolean {
 
 const YOU = new Set(['you', 'your', 'yours', 'yourself']);
 
-/** Whether a unit says "you" or the name of the speaker. */
-function addresses({ text }: Unit, speaker: string): boolean {
-  const names = new Set(readWords(speaker).map(({ surface }) => foldWord(surface)));
-  const words = readWords(text).map(({ surface }) => foldWord(bareWord(surface, 'en')));
-  return words.some((word) => YOU.has(word) || names.has(word));
+/** Whether a sentence says nothing of "you", or "I" as well. */
+function isOfSpeaker(sentence: { words: readonly Word[]; addresses: boolean }): boolean {
+  return (
+    !sentence.addresses || sentence.words.some(({ surface }) => FIRST_PERSON.has(foldWord(bareWord(surface, 'en'))))
+  );
 }
 
-function maxCoverage(units: readonly Unit[]): number {
-  return units.reduce((max, { coverage }) => Math.max(max, coverage), 0);
+const FIRST_PERSON = new Set(['i', 'my', 'we', 'our']);
+
+/** Whether a sentence says "you" or the name of the speaker. */
+function addresses(words: readonly Word[], names: ReadonlySet<string>): boolean {
+  return words.some(({ surface }) => YOU.has(foldWord(bareWord(surface, 'en'))) || names.has(stemOf(surface)));
 }
 
-/** Units that may answer: about the one asked about and with words of the question; turns are not measured by their
- *  words, because a reply need not repeat those of its question. Empty if nothing answers. */
+/** Units that may answer. A note must be about the one asked about and hold words of the question itself; of turns, only the
+ *  best ones together must, because a reply need not repeat the words of its question. Empty if nothing answers. */
 export function listEvidence(
   units: readonly Unit[],
   question: Question,
@@ -69,18 +117,43 @@ export function listEvidence(
       (unit) => unit.aboutness > MIN_ABOUTNESS && tellsName(unit.text, person.role ?? '', { question: text, known }),
     );
   }
-  const isJudged = !isTalk && question.form !== 'profile' && question.isEnglish;
-  if (!isJudged) return [...units];
+  if (question.form === 'profile' || !question.isEnglish) return [...units];
+  if (isTalk) return mayBeTold(units, question) ? [...units] : [];
   return units.filter((unit) => mayAnswer(unit, question));
 }
 
-const FUNCTION_STEMS = new Set(Array.from(FUNCTION_WORDS, (word) => stemOf(word)));
+/** Whether the best turns together hold enough of what is asked, beside names and light verbs, and not only words of the
+ *  same topic; and whether any turn holds the time, age or number asked for. */
+function mayBeTold(units: readonly Unit[], question: Question): boolean {
+  const weights = weighStems(
+    question,
+    units.map(({ found }) => found),
+  );
+  const asked = new Map([...weights].filter(([stem]) => !question.lightStems.has(stem)));
+  const held = unite(units.slice(0, BEST_TURNS));
+  if (asked.size > 0 && coverageOf(held, asked) < MIN_HELD) return false;
+  if (asked.size > 0 && ![...asked.keys()].some((stem) => (held.get(stem) ?? 0) >= KIND_WEIGHT)) return false;
+  return !MEASURES.has(question.kind?.name ?? '') || units.some(({ holdsKind }) => holdsKind !== false);
+}
 
-function mayAnswer(unit: Unit, { focus, kind, before, stems }: Question): boolean {
+/** What must be said in so many words, unlike a person or a place. */
+const MEASURES: ReadonlySet<string> = new Set(['time', 'age', 'number']);
+
+/** The highest weight of each stem in any of the units. */
+function unite(units: readonly Unit[]): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const { found } of units) {
+    for (const [stem, weight] of found) all.set(stem, Math.max(weight, all.get(stem) ?? 0));
+  }
+  return all;
+}
+
+function mayAnswer(unit: Unit, question: Question): boolean {
+  const { focus, kind } = question;
   const { coverage, aboutness, found, holdsKind, boundary, tellsChange } = unit;
   if (aboutness <= MIN_ABOUTNESS || holdsKind === false) return false;
   if (boundary === 'at' && !tellsChange) return false;
-  if (before.size > 0 && [...stems].every((stem) => FUNCTION_STEMS.has(stem))) return boundary !== null;
+  if (asksOnlyBefore(question)) return boundary !== null;
   const isFocusHeld = focus === null || (found.get(focus) ?? 0) >= KIND_WEIGHT;
   if (!isFocusHeld) return coverage >= MIN_COVERAGE.noFocus;
   return coverage >= (kind === null ? MIN_COVERAGE.noKind : MIN_COVERAGE.kind);

@@ -4,11 +4,12 @@ import { isFirstName } from '../../../text/names/gazetteers/gazetteers.ts';
 import { onOneLine } from '../../../text/one-line.ts';
 import { readWordsBySentence } from '../../../text/parts/read-text.ts';
 import { writtenInFirstPerson } from '../../../text/turns/speech.ts';
-import { stemOf } from '../../../text/words/stems.ts';
+import { bareWord, stemOf } from '../../../text/words/stems.ts';
 import { foldWord, readWords } from '../../../text/words/words.ts';
 import type { AnswerChunk } from '../../model.ts';
+import { type Boundary, readBoundaries } from './boundary.ts';
 import { findExcerpt } from './long-text.ts';
-import { coverageOf, matchStems, weighStems } from './match.ts';
+import { coverageOf, findSpellings, matchStems, weighStems } from './match.ts';
 import { listStems } from './question/content-stems.ts';
 import { type Acquaintances, type Person, readSubjects, SELF, speaksOfWriter } from './question/person.ts';
 import type { Question, WantedTime } from './question/question.ts';
@@ -46,7 +47,7 @@ export interface Unit {
   /** How far it is about the one asked about: 0 to 1. */
   aboutness: number;
   /** For a question about what was before something: whether it tells of that time, or only mentions that something. */
-  boundary: 'before' | 'at' | null;
+  boundary: Boundary;
   /** Whether it says that something is different from before. */
   tellsChange: boolean;
   score: number;
@@ -54,7 +55,7 @@ export interface Unit {
 
 /** Weight of the ranking's score, beside the words of the question that the unit holds. A turn need not repeat the
  *  words of the turn to which it replies. */
-const RANK_SHARE_OF_TURN = 0.6;
+const RANK_SHARE_OF_TURN = 0.75;
 const RANK_SHARE_OF_NOTE = 0.4;
 const KIND_FACTOR = 1.5;
 const QUESTION_FACTOR = 0.5;
@@ -79,24 +80,35 @@ export function scoreUnits(
   chunks: readonly AnswerChunk[],
   { acquaintances, isTalk }: { acquaintances: Acquaintances; isTalk: boolean },
 ): Unit[] {
-  const read = chunks.map((chunk) => {
+  const texts = chunks.map((chunk) => {
     const isShort = chunk.content.length <= UNIT_CHARACTERS || isUnit(chunk);
     const body = isShort ? textOf(chunk) : findExcerpt(chunk, question);
     const text = introduce(body.toWellFormed(), chunk.speaker === null ? chunk.subject : null);
     const stems = new Set(listStems(readWords(text), question.language));
     if (question.isEnglish) for (const word of readIdioms(text)) stems.add(stemOf(word));
     for (const stem of listStems(readWords(chunk.speaker ?? ''), question.language)) stems.add(stem);
-    return { chunk, text, stems, found: matchStems(question, stems) };
+    return { chunk, text, stems };
   });
+  const spellings = findSpellings(
+    question,
+    texts.map(({ text }) => readWords(text).map(({ surface }) => foldWord(bareWord(surface, 'en')))),
+  );
+  const read = texts.map((one) => ({ ...one, found: matchStems(question, one.stems, spellings) }));
   const weights = weighStems(
     question,
     read.map(({ found }) => found),
   );
   const recency = recencyOf(question.wantedTime, chunks);
-  const units = read.map(({ chunk, text, stems, found }): Unit => {
+  const boundaries = readBoundaries(
+    question,
+    chunks,
+    read.map(({ text }) => text),
+    acquaintances,
+  );
+  const units = read.map(({ chunk, text, stems, found }, at): Unit => {
     const things = question.kind?.findIn(text) ?? [];
     const holdsKind = readHoldsKind(question, text, chunk.time);
-    const boundary = readBoundary(text, question, acquaintances);
+    const boundary = boundaries[at] ?? null;
     const coverage = Math.max(coverageOf(found, weights), boundary === 'before' ? BEFORE_COVERAGE : 0);
     const aboutness = aboutnessOf(question.person, text, chunk.speaker, { acquaintances, isTalk });
     const rankShare = isTalk ? RANK_SHARE_OF_TURN : RANK_SHARE_OF_NOTE;
@@ -127,16 +139,6 @@ export function scoreUnits(
     };
   });
   return units.filter(({ text }) => text !== '').sort((a, b) => b.score - a.score || a.reference - b.reference);
-}
-
-/** Whether a text tells of what was before the one or the thing before which the question asks ("before Rui"), or only
- *  mentions it. */
-function readBoundary(text: string, { before }: Question, acquaintances: Acquaintances): 'before' | 'at' | null {
-  const names = new Set([...before].flatMap((word) => [word, ...acquaintances.namesOf(roleOf(word) ?? '')]));
-  const words = readWords(text).map(({ surface }) => foldWord(surface));
-  const mentioned = words.flatMap((word, at) => (names.has(word) ? [at] : []));
-  if (mentioned.length === 0) return null;
-  return mentioned.some((at) => words[at - 1] === 'before') ? 'before' : 'at';
 }
 
 function readHoldsKind({ kind, isPast }: Question, text: string, time: number | null): boolean | null {
@@ -182,6 +184,9 @@ function aboutnessOf(
   const isByOwner = owner === SELF || (speaker !== null && owner !== null && isSameName(speaker, owner));
   if (role !== null) {
     // Of people other than the writer's own, the role may be told in other words: a colleague works with someone.
+    // "My father", said by another one, is the father of that one.
+    const isByOther = speaker !== null && owner !== SELF && !isByOwner;
+    if (isByOther && ownsRole(text, role)) return HARDLY_MENTIONED;
     if (!mentionsRole(text, role, acquaintances)) return owner === SELF || isTalk ? HARDLY_MENTIONED : BESIDE_SUBJECT;
     return isSubject(text, role, acquaintances) ? 1 : BESIDE_SUBJECT;
   }
@@ -222,6 +227,14 @@ function isSubject(text: string, role: string, acquaintances: Acquaintances): bo
       (isRole(subject.role ?? '', role) ||
         (subject.role === null && subject.owner !== null && acquaintances.namesOf(role).includes(subject.owner))),
   );
+}
+
+/** Whether a text says "my" or "our" before a role, and never "your". */
+function ownsRole(text: string, role: string): boolean {
+  const before = readWords(text).flatMap(({ surface }, at, words) =>
+    isRole(roleOf(foldWord(surface)) ?? '', role) ? foldWord(words[at - 1]?.surface ?? '') : [],
+  );
+  return before.some((word) => word === 'my' || word === 'our') && !before.includes('your');
 }
 
 /** Whether the word before a role says that it is someone else's: "his brother", "the driver's daughter". */

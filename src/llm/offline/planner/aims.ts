@@ -27,6 +27,8 @@ const MEANS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'open',
   'open_named',
   'go_back',
+  'new_tab',
+  'switch_tab',
   'scroll',
   'press',
   'press_key',

@@ -1,5 +1,6 @@
 import type { ToolOffer } from '../../model.ts';
 import type { FormRequest } from '../agent/forms/read-form-request.ts';
+import type { TabChoice } from '../agent/tabs/read-tabs.ts';
 
 /** What a clause asks for. `words` are the words of the task, for reasons and reports; they contain no secret. */
 export type Intent = { words: string } & (
@@ -8,6 +9,10 @@ export type Intent = { words: string } & (
    *  position in the list on the screen: `the first result`. */
   | { kind: 'open_named'; name: string; position: number | null }
   | { kind: 'go_back' }
+  | { kind: 'new_tab' }
+  | { kind: 'switch_tab'; tab: TabChoice }
+  | { kind: 'close_tab'; tab: TabChoice }
+  | { kind: 'list_tabs' }
   | { kind: 'scroll'; direction: 'up' | 'down' | 'top' | 'bottom' }
   /** Clicks the control with this name. */
   | { kind: 'press'; name: string }
@@ -23,13 +28,15 @@ export type Intent = { words: string } & (
   | { kind: 'summarize' }
   /** Compares an attribute of the subjects. `comparative` is the word of the task, such as `longer`. */
   | { kind: 'compare'; attribute: string; comparative: string | null; subjects: readonly string[]; scope: Scope }
-  /** In the expression, `RESULT` stands for the previous result. */
-  | { kind: 'compute'; expression: string }
-  /** Combines the numbers found so far: the last two, or all. */
-  | { kind: 'combine'; operation: Operation; isOfAll: boolean }
-  | { kind: 'note'; text: string }
+  /** `text` asks for arithmetic, also with dates and units. `results` is the number of earlier parts that have a result. */
+  | { kind: 'compute'; text: string; results: number }
+  /** `text` asks for arithmetic over something that must be looked up first. */
+  | { kind: 'compute_over'; text: string }
+  | { kind: 'note'; text: string; title?: string }
   /** Writes a note with results: the last one, the one that `reference` names, or all (`them`, `both results`). */
-  | { kind: 'note_found'; reference: string }
+  | { kind: 'note_found'; reference: string; title?: string }
+  /** Looks something up, then writes it in a note. */
+  | { kind: 'note_asked'; question: string; title?: string }
   /** Fills in fields and values as the task lists them: `name Ada Lovelace, email ada@example.com`. `form` is the name of
    *  the form; empty if the task does not name it. */
   | { kind: 'fill'; text: string; form: string }
@@ -57,18 +64,14 @@ export type Intent = { words: string } & (
   /** `name` are the words that say which file. */
   | { kind: 'download'; name: string; isFromAccount: boolean }
   | { kind: 'upload'; file: string; label: string | null }
-  /** `said` is the text with the arguments, without the words that name the tool. */
-  | { kind: 'call_tool'; tool: ToolOffer; said: string }
+  /** `said` is the text with the arguments, without the words that name the tool. `isMeant`: the task does not name it. */
+  | { kind: 'call_tool'; tool: ToolOffer; said: string; isMeant?: true }
   | { kind: 'unknown' }
 );
 
 export type Scope = 'page' | 'page_first' | 'web';
-export type Operation = 'sum' | 'difference' | 'product' | 'average';
 
 export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>;
 
 /** Converts a clause to intents, given the intents before it. Returns null if the rule does not match. */
 export type Rule = (clause: string, before: readonly Intent[]) => Intent[] | null;
-
-/** Stands for an earlier result inside an expression. */
-export const RESULT = 'result';

@@ -2,9 +2,13 @@ import type { ToolOffer } from '../../model.ts';
 import { type AccountContext, readAccount, saysInAnswer } from '../agent/account/read-account.ts';
 import { isFormSite } from '../agent/forms/find-form.ts';
 import { beginsErrand, readFormRequest } from '../agent/forms/read-form-request.ts';
+import { englishLexicon } from '../agent/lexicon/lexicon.ts';
+import { asks } from '../agent/understand/clause.ts';
+import { toTokens } from '../agent/understand/tokens.ts';
+import { readValues } from '../agent/values/read-values.ts';
 import type { Intent, Rule } from './intent.ts';
 import { readCompare } from './intents/compare.ts';
-import { readCompute } from './intents/compute.ts';
+import { readCompute, readComputeOver, readStory } from './intents/compute.ts';
 import { readArrange, readCart, readCheckOut, readJourney, readUpload } from './intents/errands.ts';
 import { formRules, readSubmit } from './intents/forms.ts';
 import { readNote } from './intents/notes.ts';
@@ -14,9 +18,11 @@ import { splitPlace } from './intents/places.ts';
 import { readRules } from './intents/read.ts';
 import { hasPage } from './intents/scope.ts';
 import { readSearch } from './intents/search.ts';
+import { readTab } from './intents/tabs.ts';
 import { readMeantTool, readNamedTools } from './intents/tools.ts';
 import { isContext } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
+import { isProse, withoutLead, withoutReports } from './mood/prose.ts';
 import { plainLines, splitClauses } from './parsing/clauses.ts';
 import { type KnownTool, toKnownTools } from './parsing/tool-names.ts';
 
@@ -44,12 +50,14 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
   const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
   // A current page counts as opened by the task.
   const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
-  for (const clause of withForms(withoutProhibitions(task), tools.length > 0, context)) {
+  const story = readStory(task);
+  if (story !== null) return [...plan, story];
+  for (const clause of withForms(withoutProhibitions(withoutReports(task)), tools.length > 0, context)) {
     const done = [...before, ...plan];
-    plan.push(...(typeof clause === 'string' ? toIntents(clause, done, tools, context) : [clause]));
+    plan.push(...(typeof clause === 'string' ? toIntents(withoutLead(clause), done, tools, context) : [clause]));
   }
-  return plan.filter(
-    (intent, index) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
+  return withoutProse(plan).filter(
+    (intent, index, plan) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
   );
 }
 
@@ -99,6 +107,25 @@ const firstOpened = (parts: readonly (string | Intent)[]): string | null =>
       typeof part === 'string' && (splitPlace(part).address !== null || readOpen(part, []) !== null),
   ) ?? null;
 
+/** What no rule matches and is prose is left out, if the task also asks for something. */
+function withoutProse(plan: readonly Intent[]): Intent[] {
+  const isUnread = (intent: Intent): boolean =>
+    intent.kind === 'unknown' || (intent.kind === 'ask' && intent.otherwise.kind === 'unknown');
+  const isLeft = (intent: Intent): boolean => isUnread(intent) && (isProse(intent.words) || states(intent.words));
+  return plan.every(isLeft) ? [...plan] : plan.filter((intent) => !isLeft(intent));
+}
+
+/** Whether a clause states something and asks nothing. */
+function states(clause: string): boolean {
+  const lexicon = englishLexicon();
+  return !isAsking(clause) && toTokens(clause, []).some(({ lower }) => lexicon.isOfStatement(lower));
+}
+
+function isAsking(clause: string): boolean {
+  const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
+  return asks(clause, tokens, englishLexicon());
+}
+
 function repeatsStart(intent: Intent, index: number, startUrl: string | null): boolean {
   return index > 0 && intent.kind === 'open' && startUrl !== null && bare(intent.address) === bare(startUrl);
 }
@@ -122,9 +149,12 @@ function bare(address: string): string {
 // page, and `check out` means to pay, but `check out the news` means to look at it. Placed rules act at a place, which
 // is opened first. Other rules read the clause unchanged, because an address in it is part of their subject.
 const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
-  { rules: [readNote, readCompute, readMove, readCheckOut, readOpen], isPlaced: false },
+  { rules: [readNote, readCompute, readTab, readMove, readCheckOut, readOpen], isPlaced: false },
   { rules: [readSubmit, readPress, ...formRules], isPlaced: false },
-  { rules: [readCart, readJourney, readArrange, readUpload, readSearch, readCompare, ...readRules], isPlaced: true },
+  {
+    rules: [readCart, readJourney, readArrange, readUpload, readComputeOver, readSearch, readCompare, ...readRules],
+    isPlaced: true,
+  },
 ];
 
 function toIntents(
@@ -150,7 +180,7 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents.map(toAsk);
   }
-  return isContext(clause) ? [] : [toAsk({ kind: 'unknown', words: clause })];
+  return isContext(clause) && !isAsking(clause) ? [] : [toAsk({ kind: 'unknown', words: clause })];
 }
 
 const withAccount = (account: Rule): typeof RULES => {

@@ -19,11 +19,12 @@ export interface EncodedBlock {
 
 export function encodeBlock(entries: readonly Entry[]): EncodedBlock {
   const directory = Buffer.allocUnsafe(entries.length * ENTRY_BYTES);
+  const view = viewOf(directory);
   let end = 0;
   entries.forEach(({ key, list }, at) => {
     end += list.length / POSTING_BYTES;
-    directory.writeDoubleLE(key, at * KEY_BYTES);
-    directory.writeUInt32LE(end, entries.length * KEY_BYTES + at * 4);
+    view.setFloat64(at * KEY_BYTES, key, true);
+    view.setUint32(entries.length * KEY_BYTES + at * 4, end, true);
   });
   return { directory, lists: Buffer.concat(entries.map(({ list }) => list)) };
 }

@@ -13,22 +13,24 @@ export interface Posting {
  *  the range of their fields. */
 export function encodePostings(list: readonly Posting[]): Buffer {
   const data = Buffer.allocUnsafe(list.length * POSTING_BYTES);
+  const view = new DataView(data.buffer, data.byteOffset, data.length);
   list.forEach(({ id, length, weight }, at) => {
-    data.writeDoubleLE(id, at * 8);
-    data.writeUInt16LE(Math.min(length, 0xffff), list.length * 8 + at * 2);
-    data.writeUInt8(Math.min(weight, 0xff), list.length * 10 + at);
+    view.setFloat64(at * 8, id, true);
+    view.setUint16(list.length * 8 + at * 2, Math.min(length, 0xffff), true);
+    view.setUint8(list.length * 10 + at, Math.min(weight, 0xff));
   });
   return data;
 }
 
 export function listPostings(data: Buffer): Posting[] {
   const count = data.length / POSTING_BYTES;
+  const view = new DataView(data.buffer, data.byteOffset, data.length);
   const postings: Posting[] = [];
   for (let at = 0; at < count; at++) {
     postings.push({
-      id: data.readDoubleLE(at * 8),
-      length: data.readUInt16LE(count * 8 + at * 2),
-      weight: data.readUInt8(count * 10 + at),
+      id: view.getFloat64(at * 8, true),
+      length: view.getUint16(count * 8 + at * 2, true),
+      weight: view.getUint8(count * 10 + at),
     });
   }
   return postings;

@@ -58,6 +58,7 @@ class TopDocsCollector {
   readonly #averageLength: number;
   readonly #byPart = new Map<number, Map<number, number>>();
   #count = 0;
+  #highest = 0;
   /** False once a passage without any of the terms so far cannot reach the result. */
   #acceptsNew = true;
 
@@ -75,6 +76,7 @@ class TopDocsCollector {
 
   /** Removes candidates that cannot reach the result if the remaining terms add at most `remaining`. */
   prune(remaining: number): void {
+    if (remaining >= this.#highest) return;
     const threshold = this.#threshold();
     if (remaining >= threshold) return;
     this.#acceptsNew = false;
@@ -107,7 +109,7 @@ class TopDocsCollector {
   #addAll(term: WeightedTerm, postings: Postings, scores: Map<number, number>): void {
     this.#count -= scores.size;
     postings.ids.forEach((id, at) => {
-      scores.set(id, (scores.get(id) ?? 0) + this.#score(term, postings, at));
+      this.#set(scores, id, (scores.get(id) ?? 0) + this.#score(term, postings, at));
     });
     this.#count += scores.size;
   }
@@ -115,8 +117,13 @@ class TopDocsCollector {
   #updateExisting(term: WeightedTerm, postings: Postings, scores: Map<number, number> = new Map()): void {
     for (const [id, score] of scores) {
       const at = findPosting(postings.ids, id);
-      if (at >= 0) scores.set(id, score + this.#score(term, postings, at));
+      if (at >= 0) this.#set(scores, id, score + this.#score(term, postings, at));
     }
+  }
+
+  #set(scores: Map<number, number>, id: number, score: number): void {
+    scores.set(id, score);
+    if (score > this.#highest) this.#highest = score;
   }
 
   #score({ idfUnits }: WeightedTerm, { weights, lengths }: Postings, at: number): number {

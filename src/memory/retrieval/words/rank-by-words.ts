@@ -36,8 +36,12 @@ export async function rankByWords(
   chunks: Map<number, StoredChunk>,
 ): Promise<WordRanking> {
   const found = rankByBm25(terms, statistics);
-  const turns = await scoreTurns(store, found, terms, statistics);
-  const origins = await store.readOrigins([...new Set([...found.map(({ id }) => id), ...turns.keys()])]);
+  const ids = found.map(({ id }) => id);
+  const origins = new Map(await store.readOrigins(ids));
+  const turnIds = ids.filter((id) => origins.get(id)?.turn);
+  const turns = await scoreTurns(store, turnIds, terms, statistics);
+  const neighbors = [...turns.keys()].filter((id) => !origins.has(id));
+  for (const [id, origin] of await store.readOrigins(neighbors)) origins.set(id, origin);
   // A turn counts once for itself and twice for its window, so that both kinds compare.
   const others = found
     .filter(({ id }) => !turns.has(id))

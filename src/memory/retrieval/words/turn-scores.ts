@@ -1,6 +1,5 @@
 import { readFrequencies, type WeightedTerm } from '../../index/term-index.ts';
 import type { GraphStatistics, GraphStore, RunLimits, TurnInRun } from '../../ports/graph-store.ts';
-import type { Scored } from '../../types.ts';
 import { averageLengthOf, createBm25 } from './bm25.ts';
 import { meanLengthOf, scoreWindow, type Unit, WINDOW_REACH, WINDOW_WEIGHT } from './windows.ts';
 
@@ -8,16 +7,15 @@ import { meanLengthOf, scoreWindow, type Unit, WINDOW_REACH, WINDOW_WEIGHT } fro
 const NEIGHBOR_REACH = 4;
 const RUN_LIMITS: RunLimits = { reach: NEIGHBOR_REACH + WINDOW_REACH, gapMs: 3 * 3_600_000, sequenceGap: 8 };
 
-/** Scores turns by their own words and those of the turns around them: the found ones, and their neighbors. By chunk id;
- *  chunks that are no turns are absent. */
+/** Scores turns by their own words and those of the turns around them: the found ones, and their neighbors. By chunk id. */
 export async function scoreTurns(
   store: GraphStore,
-  found: readonly Scored[],
+  found: readonly number[],
   terms: readonly WeightedTerm[],
   statistics: GraphStatistics,
 ): Promise<ReadonlyMap<number, number>> {
-  const ids = found.map(({ id }) => id);
-  const runs = [...(await store.readRuns(ids, RUN_LIMITS)).values()];
+  if (found.length === 0) return new Map();
+  const runs = [...(await store.readRuns(found, RUN_LIMITS)).values()];
   const bm25 = createBm25(terms, averageLengthOf(statistics));
   const idfUnits = terms.map((term) => term.idfUnits);
   const meanLength = meanLengthOf(runs.flatMap(({ turns }) => turns));

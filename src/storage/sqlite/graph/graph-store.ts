@@ -275,7 +275,7 @@ function removeChunk(file: GraphDatabase, { id, length }: ChunkSize, changes: Ch
 /** Adds the row of a chunk; false when a segment still contains its postings from before it was removed. */
 function addChunk(file: GraphDatabase, memoryId: string, chunk: IndexedChunk, changes: Changes): boolean {
   const { id, ordinal, start, length, subject, content, analysis, keys } = chunk;
-  for (const { key } of keys) file.counts.delete(key);
+  if (!file.counts.isEmpty) for (const { key } of keys) file.counts.delete(key);
   const { numbers, strings } = encodeAnalysis(analysis);
   file.addChunk.run(id, memoryId, ordinal, start, length, subject, content, numbers, strings);
   changes.chunkCount++;

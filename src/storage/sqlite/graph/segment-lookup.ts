@@ -28,14 +28,23 @@ interface Candidate {
 
 /** Finds keys in segments, by filters and directories in memory and one statement for all missing rows. */
 export class SegmentLookup {
-  readonly #db: Connection;
+  // Each is one transaction, because without it SQLite locks the file for every statement.
+  /** The postings of each key by segment. Keys that occur nowhere are absent. */
+  readonly findLists: (segments: readonly Segment[], keys: readonly number[]) => Map<number, Map<number, Postings>>;
+  /** Number of postings of each key in all segments. Keys that occur nowhere are absent. */
+  readonly countPostings: (segments: readonly Segment[], keys: readonly number[]) => Map<number, number>;
   readonly #selectDirectories;
   readonly #selectLists;
   readonly #directories = new ApproximateLru<number, DataView>(MAX_DIRECTORIES);
   readonly #cache = new PostingsCache();
 
   constructor(db: Connection) {
-    this.#db = db;
+    this.findLists = db.transaction((segments: readonly Segment[], keys: readonly number[]) =>
+      this.#findLists(segments, keys),
+    );
+    this.countPostings = db.transaction((segments: readonly Segment[], keys: readonly number[]) =>
+      this.#countPostings(segments, keys),
+    );
     this.#selectDirectories = db
       .prepare<[string], [number, Buffer]>(
         'SELECT value, directory FROM json_each(?) CROSS JOIN blocks ON blocks.id = value',
@@ -59,44 +68,34 @@ export class SegmentLookup {
     this.#cache.clear();
   }
 
-  /** The postings of each key by segment. Keys that occur nowhere are absent. */
-  findLists(segments: readonly Segment[], keys: readonly number[]): Map<number, Map<number, Postings>> {
-    return this.#inTransaction(() => {
-      const found = new Map<number, Map<number, Postings>>();
-      const add = ({ key, segment }: ListLocation, postings: Postings) => {
-        const ofKey = found.get(key);
-        if (ofKey) ofKey.set(segment, postings);
-        else found.set(key, new Map([[segment, postings]]));
-      };
-      const unread = this.#locate(segments, keys).filter((location) => {
-        const cached = this.#cache.find(location.segment, location.key);
-        if (cached) add(location, cached);
-        return !cached;
-      });
-      const rows = new Map(this.#selectLists.all(toJsonSet(unread)));
-      for (const location of unread) {
-        const postings = decodePostings(sliceList(rows.get(location.block) ?? Buffer.alloc(0), location.range));
-        this.#cache.set(location.segment, location.key, postings);
-        add(location, postings);
-      }
-      return found;
+  #findLists(segments: readonly Segment[], keys: readonly number[]): Map<number, Map<number, Postings>> {
+    const found = new Map<number, Map<number, Postings>>();
+    const add = ({ key, segment }: ListLocation, postings: Postings) => {
+      const ofKey = found.get(key);
+      if (ofKey) ofKey.set(segment, postings);
+      else found.set(key, new Map([[segment, postings]]));
+    };
+    const unread = this.#locate(segments, keys).filter((location) => {
+      const cached = this.#cache.find(location.segment, location.key);
+      if (cached) add(location, cached);
+      return !cached;
     });
+    if (unread.length === 0) return found;
+    const rows = new Map(this.#selectLists.all(toJsonSet(unread)));
+    for (const location of unread) {
+      const postings = decodePostings(sliceList(rows.get(location.block) ?? Buffer.alloc(0), location.range));
+      this.#cache.set(location.segment, location.key, postings);
+      add(location, postings);
+    }
+    return found;
   }
 
-  /** Number of postings of each key in all segments. Keys that occur nowhere are absent. */
-  countPostings(segments: readonly Segment[], keys: readonly number[]): Map<number, number> {
-    return this.#inTransaction(() => {
-      const counts = new Map<number, number>();
-      for (const { key, range } of this.#locate(segments, keys)) {
-        counts.set(key, (counts.get(key) ?? 0) + range.end - range.start);
-      }
-      return counts;
-    });
-  }
-
-  /** One transaction for all reads: without it, SQLite locks the file for each of them. */
-  #inTransaction<Found>(read: () => Found): Found {
-    return this.#db.transaction(read)();
+  #countPostings(segments: readonly Segment[], keys: readonly number[]): Map<number, number> {
+    const counts = new Map<number, number>();
+    for (const { key, range } of this.#locate(segments, keys)) {
+      counts.set(key, (counts.get(key) ?? 0) + range.end - range.start);
+    }
+    return counts;
   }
 
   #locate(segments: readonly Segment[], keys: readonly number[]): ListLocation[] {

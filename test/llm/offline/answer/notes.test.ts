@@ -26,13 +26,13 @@ describe('an answer from notes', () => {
     );
   });
 
-  it('tells at most three notes, of at most 700 characters', () => {
+  it('tells at most four notes, of at most 700 characters', () => {
     const notes = Array.from({ length: 8 }, (_, at) => `I water plant number ${at} with ${'rain '.repeat(50)}water.`);
     const text = ask('Which plant do I water?', notes);
     expect(text.length).toBeLessThanOrEqual(700);
     expect(text).toContain('plant number 0');
     const short = Array.from({ length: 8 }, (_, at) => `I water plant number ${at}.`);
-    expect(ask('Which plant do I water?', short).match(/plant number/g)).toHaveLength(3);
+    expect(ask('Which plant do I water?', short).match(/plant number/g)).toHaveLength(4);
   });
 
   it('cites each note', () => {
@@ -201,5 +201,30 @@ describe('a refusal', () => {
 
   it('is in the language of the question', () => {
     expect(ask('Wann hat meine Schwester Geburtstag?', [])).toBe('Nichts in diesem Graphen beantwortet die Frage.');
+  });
+
+  it('takes what ended shortly before something began for what was before it', () => {
+    const notes: [string, string][] = [
+      ['09-03', 'Got a Jazz, silver.'],
+      ['08-19', 'Sold the Rover to a lad from Leeds.'],
+      ['01-10', 'Finished the fence.'],
+    ];
+    expect(ask('What did I have before the Jazz?', notes)).toMatch(/^19 August 2024: Sold the Rover/);
+    expect(ask('What did I have before the Jazz?', notes.slice(0, 1))).not.toContain('Rover');
+  });
+
+  it('finds misspelt words', () => {
+    const notes = ['The calender hangs in the pantry.', 'I like tea.'];
+    expect(ask('Where is the calendar?', notes)).toContain('The calender hangs in the pantry.');
+  });
+
+  it('takes "our Denise" for Denise, not for the writer', () => {
+    const notes = ['Our Denise lives in Wakefield.', 'I live in Leeds.'];
+    expect(ask('Where do I live?', notes)).toMatch(/^Leeds\./);
+  });
+
+  it('tells of the one whom "What have I told you about" names', () => {
+    const notes = ['I finished on the buses.', 'Chidi fixes lifts in Toronto.'];
+    expect(ask('What have I told you about Chidi?', notes)).toBe('Chidi fixes lifts in Toronto.');
   });
 });

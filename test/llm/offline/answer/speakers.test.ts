@@ -20,7 +20,11 @@ function ask(query: string, relativeScore: number, changes: Partial<AnswerInput>
 
 describe('an answer from turns', () => {
   it('says who said it and when, and prefers statements to questions', () => {
-    const { text } = ask('What does Ann drink?', 1.2);
+    const chunks = [
+      { reference: 1, speaker: 'Bob', content: 'Bob: What do you drink?', bodyStart: 5, time, score: 1 },
+      { reference: 2, speaker: 'Ann', content: 'Ann: Tea, in the morning.', bodyStart: 5, time, score: 0.9 },
+    ].map(toAnswerChunk);
+    const { text } = ask('What does Ann drink?', 1.2, { chunks });
     expect(text).toContain('Ann, 8 March 2024: Tea, in the morning.');
     expect(text.indexOf('Tea')).toBeLessThan(text.indexOf('What do you drink?'));
   });
@@ -59,6 +63,51 @@ describe('an answer from turns', () => {
   it('refuses when nobody else says it either', () => {
     const chunks = TURNS.filter(({ speaker }) => speaker === 'Ann');
     expect(ask('What does Ann drink?', 0.5, { chunks }).text).toMatch(/^Nothing in this graph/);
+  });
+
+  it('does not take a question, or what is said to another, for what the speaker says of themselves', () => {
+    const chunks = [
+      {
+        reference: 1,
+        speaker: 'Ann',
+        content: 'Ann: Do you drink coffee? You look tired.',
+        bodyStart: 5,
+        time,
+        score: 1,
+      },
+      {
+        reference: 2,
+        speaker: 'Bob',
+        content: 'Bob: I gave up coffee, I drink rooibos.',
+        bodyStart: 5,
+        time,
+        score: 0.9,
+      },
+    ].map(toAnswerChunk);
+    expect(ask('When did Ann give up coffee to drink rooibos?', 0.9, { chunks }).text).toMatch(
+      /^Nothing here says this of Ann; Bob says: Bob/,
+    );
+  });
+
+  it('refuses when no turn holds a word of what is asked', () => {
+    const chunks = [
+      toAnswerChunk({ speaker: 'Ann', content: 'Ann: I bought a red car.', bodyStart: 5, time, score: 1 }),
+    ];
+    const named = { name: 'Ann', relativeScore: Number.POSITIVE_INFINITY };
+    const of = (query: string) => ask(query, 1, { chunks, namedSpeaker: named }).text;
+    expect(of("What is Ann's blood type?")).toBe('Nothing in this graph answers the question.');
+    expect(of('How old is Ann?')).toBe('Nothing in this graph answers the question.');
+    expect(of('What vehicle does Ann own?')).toMatch(/^Ann, 8 March 2024: I bought a red car\./);
+  });
+
+  it("does not take another speaker's father for the one asked about", () => {
+    const chunks = [
+      { reference: 1, speaker: 'Bob', content: 'Bob: My father works as a fisherman.', bodyStart: 5, time, score: 1 },
+      { reference: 2, speaker: 'Ann', content: 'Ann: My father works in a bank.', bodyStart: 5, time, score: 0.5 },
+    ].map(toAnswerChunk);
+    expect(ask("What does Ann's father work as?", 1, { chunks }).text).toMatch(
+      /^Ann, 8 March 2024: My father works in/,
+    );
   });
 
   it('does not introduce a turn by its speaker', () => {

@@ -18,20 +18,25 @@ function interFiles(subset: string): string[] {
 
 /** As a CSS `font-family`. */
 export const FONT_FAMILY = FACES.map((face) => `"${face.family}"`).join(', ');
-export const MONO_FAMILY = '"DejaVu Sans Mono"';
 
+/** DejaVu Sans Mono, by a name that no font of the system has. It is registered last. */
 const MONO_FACE = {
-  family: 'DejaVu Sans Mono',
+  family: 'Doppel Mono',
   files: ['dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSansMono-Bold.ttf'],
 };
 
+export const MONO_FAMILY = `"${MONO_FACE.family}"`;
+
 interface FontRegistry {
+  has(family: string): boolean;
   removeAll(): number;
   registerFromPath(path: string, family: string): unknown;
 }
 
-/** Registers only the packaged fonts: with system fonts, pictures would depend on the machine. */
+/** Registers only the packaged fonts: with system fonts, pictures would depend on the machine. The registry belongs to the
+ *  process, so only the first of several threads does so. */
 export function registerFonts(registry: FontRegistry): void {
+  if (registry.has(MONO_FACE.family)) return;
   const { resolve } = createRequire(import.meta.url);
   registry.removeAll();
   for (const { family, files } of [...FACES, MONO_FACE]) {

@@ -1,6 +1,7 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import type { Bounds } from '../../../device.ts';
 import type { DrawCommand, TextCommand } from '../draw-commands.ts';
+import { registerCjkFonts } from './cjk-fonts.ts';
 import { FONT_FAMILY, MONO_FAMILY, registerFonts } from './fonts.ts';
 import { createGlyphCache, type GlyphCache } from './glyph-cache.ts';
 
@@ -25,6 +26,7 @@ interface PaintEngine {
 interface Tools {
   pictures: ReadonlyMap<string, Picture>;
   glyphs: GlyphCache;
+  fonts: CanvasLibrary['GlobalFonts'];
 }
 
 let engine: Promise<PaintEngine> | undefined;
@@ -38,7 +40,7 @@ export async function drawPicture(width: number, height: number, commands: reado
   // Loaded on first use: a large native library, and many runs draw no pictures.
   engine ??= loadEngine();
   const { library, glyphs } = await engine;
-  const tools = { pictures: await decodePictures(library, commands), glyphs };
+  const tools = { pictures: await decodePictures(library, commands), glyphs, fonts: library.GlobalFonts };
   const canvas = library.createCanvas(width, height);
   const context = canvas.getContext('2d');
   for (const command of commands) paint(context, command, tools);
@@ -88,7 +90,7 @@ function paint(context: SKRSContext2D, command: DrawCommand, tools: Tools): void
       paintPolygon(context, command);
       break;
     case 'text':
-      paintText(context, command);
+      paintText(context, command, tools.fonts);
       break;
     case 'picture':
       paintPicture(context, command, tools);
@@ -167,10 +169,14 @@ function paintPolygon(context: SKRSContext2D, polygon: CommandOf<'polygon'>): vo
   context.stroke();
 }
 
-function paintText(context: SKRSContext2D, command: TextCommand): void {
+function paintText(context: SKRSContext2D, command: TextCommand, fonts: Tools['fonts']): void {
   const text = { ...command, text: drawable(command.text) };
-  const family = text.isMono ? MONO_FAMILY : FONT_FAMILY;
-  context.font = `${text.isItalic ? 'italic ' : ''}${text.isBold ? 700 : 400} ${text.size}px ${family}`;
+  const weight = text.isBold ? 700 : 400;
+  const cjk = registerCjkFonts(fonts, text.text);
+  const families = [text.isMono ? MONO_FAMILY : FONT_FAMILY, ...(cjk ?? []).map((family) => `"${family}"`)];
+  context.font = `${text.isItalic ? 'italic ' : ''}${weight} ${text.size}px ${families.join(', ')}`;
+  // These are variable fonts, whose default is the lightest weight.
+  context.fontVariationSettings = cjk ? `"wght" ${weight}` : 'normal';
   context.fillStyle = text.colour;
   context.fillText(text.text, text.x, text.y);
   if (text.isUnderlined) context.fillRect(text.x, text.y + 2, Math.round(context.measureText(text.text).width), 1);

@@ -1,9 +1,9 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { goTo } from '../../planner/execute/step-generator.ts';
-import type { AnswerKind } from '../lexicon/concept.ts';
+import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { stemsOf } from '../query/attributes.ts';
+import { resolveAttribute, stemsOf } from '../query/attributes.ts';
 import { joinDetails, type Table, toTable } from '../query/table.ts';
 import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
@@ -16,12 +16,15 @@ import { type RowsReading, readRows } from './read-rows.ts';
 
 /** Below this score a reading explains too little of the clause to state an answer. */
 const FLOOR = 0.62;
+/** What surrounds a sure answer may be context. */
+const SURE_FLOOR = 0.45;
 const MAX_DETAIL_PAGES = 12;
 
 interface PageReader {
   tokens: readonly Token[];
   lexicon: Lexicon;
   progress: Progress;
+  isElliptic: boolean;
 }
 
 export const isSearchPage = ({ url }: PageContent): boolean => url.startsWith('https://search.');
@@ -53,16 +56,30 @@ function* answerFrom(reading: Reading, page: PageContent, reader: PageReader): S
 }
 
 /** Readings that explain enough of the clause, best first. */
-function readPage({ tokens, lexicon }: PageReader, page: PageContent, isImplied: boolean): Reading[] {
-  // The introduction of a front page is about the whole site.
-  const introduction = new URL(page.url).pathname === '/' ? '' : page.about;
-  const about = `${page.title} ${page.heading} ${introduction}`;
+function readPage({ tokens, lexicon, isElliptic }: PageReader, page: PageContent, isImplied: boolean): Reading[] {
+  const about = aboutRows(page);
   const readings = [
     ...readFacts(tokens, page, lexicon, isImplied),
     ...readProse(tokens, page, lexicon, isImplied),
     ...page.collections.map((collection) => readRows(tokens, toTable(collection), lexicon, about)),
   ];
-  return readings.filter(isFitting).sort((a, b) => b.score - a.score);
+  return readings
+    .filter((reading) => isFitting(reading) && (!isElliptic || reading.unexplained.length === 0))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Whether a sentence says what `which` asks for: `which politician` needs a politician. */
+function namesWhich({ request, unexplained }: ProseReading): boolean {
+  const which = request.tokens.findIndex(({ lower }) => lower === 'which' || lower === 'what');
+  const noun = request.tokens[which + 1];
+  return noun === undefined || !unexplained.includes(noun.text);
+}
+
+/** What the rows of a page are about: its title and, but for a front page, its introduction. The lists of an article lead
+ *  to other things. */
+function aboutRows({ url, title, heading, about, facts }: PageContent): string {
+  if (facts.length > 0) return '';
+  return `${title} ${heading} ${URL.parse(url)?.pathname === '/' ? '' : about}`;
 }
 
 function* answerByReadings(
@@ -78,12 +95,16 @@ function* answerByReadings(
 }
 
 /** Rows answer by their values, their number or their order; by their names only if the clause asks which, and names none. */
-function asksSomething({ query, named }: RowsReading, question: AnswerKind | null): boolean {
-  const { attributes, aggregate, groupBy, order, tests } = query;
-  if (attributes.length > 0 || aggregate !== null || groupBy !== null) return true;
+function asksSomething({ query, named, unexplained }: RowsReading, question: AnswerKind | null): boolean {
+  const { attributes, aggregate, groupBy, order, take, tests, words } = query;
+  if (question === 'boolean') return tests.length > 0 || (words.length > 0 && unexplained.length === 0);
+  if (aggregate !== null || groupBy !== null || attributes.some(isOfValue)) return true;
   if (question !== null && BY_VALUE.has(question)) return false;
-  return named.length === 0 || order !== null || tests.length > 0;
+  return order !== null || take !== null || tests.length > 0 || (named.length === 0 && attributes.length === 0);
 }
+
+/** Whether an attribute is more than the name of the row. */
+const isOfValue = ({ concepts }: AttributeRef): boolean => concepts.some((id) => id !== 'name');
 
 /** Question words that ask for a value, not for the name of a row. */
 const BY_VALUE: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'clock', 'duration', 'place', 'quantity']);
@@ -122,9 +143,13 @@ const isSameSite = (one: string, other: string): boolean => new URL(one).host ==
 
 type Reading = FactReading | RowsReading | ProseReading;
 
+/** A fact of a thing that the clause names in full, by an attribute and of a kind that it asks for. */
+const isSure = (reading: Reading): boolean => reading.kind === 'fact' && reading.isSure;
+
 /** A query over a whole table must explain every word: a word that selects no row may exclude them all. */
 function isFitting(reading: Reading): boolean {
-  if (reading.score < FLOOR) return false;
+  if (reading.score < (isSure(reading) ? SURE_FLOOR : FLOOR)) return false;
+  if (reading.kind === 'prose' && !namesWhich(reading)) return false;
   if (reading.kind !== 'rows') return reading.request.question !== 'boolean' || reading.unexplained.length === 0;
   const { query, named, request, unexplained } = reading;
   // What is counted must be known: `how many members` is no number of rows about a club.
@@ -152,7 +177,8 @@ function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader
   if (result.failure !== null && !(reading.request.question === 'boolean' && result.failure.reason === 'no_row'))
     return null;
   const value = toRowsValue({ ...reading, table }, result);
-  return value === null ? null : { value, entity: table.name, attribute: '', raw: '', url: page.url };
+  const raw = result.rows[0]?.name ?? '';
+  return value === null ? null : { value, entity: table.name, attribute: '', raw, url: page.url };
 }
 
 /** Reads the pages of the rows, and adds their facts as columns. Null if there are too many, or none has what is needed. */
@@ -160,14 +186,17 @@ function* joinPages(
   table: Table,
   needs: RowsReading['needs'],
   rows: readonly { row: number; url: string | null; name: string }[],
-  { progress }: PageReader,
+  { progress, lexicon }: PageReader,
 ): StepGenerator<Table | null> {
   if (rows.length === 0 || rows.length > MAX_DETAIL_PAGES || needs.length === 0) return null;
   const details = new Map<number, PageContent['facts']>();
   for (const { row, url, name } of rows) {
     if (url === null) continue;
     yield* goTo(progress, url, `Open “${name}” to read more about it.`);
-    details.set(row, progress.screen.content?.facts ?? []);
+    const facts = progress.screen.content?.facts ?? [];
+    const labels = facts.map(({ label }) => label);
+    if (details.size === 0 && !needs.every((need) => resolveAttribute(need, labels, lexicon.concepts))) return null;
+    details.set(row, facts);
   }
   return joinDetails(table, details);
 }

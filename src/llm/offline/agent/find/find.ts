@@ -1,11 +1,14 @@
 import type { PageContent } from '../../../../device/page-content.ts';
+import { stem } from '../../../../text/words/stems.ts';
 import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { act, goTo, isBrowser } from '../../planner/execute/step-generator.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { readRequest } from '../understand/request.ts';
+import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { answerFromPage, isSearchPage } from './answer-page.ts';
+import { readEither, readItself } from './read-page-itself.ts';
 import { findSearch } from '../world/where.ts';
+import { unexplainedWords } from './coverage.ts';
 import { matchName } from './names.ts';
 import { asksAboutRows, listPlaces, type Place } from './places.ts';
 
@@ -31,6 +34,8 @@ export interface FindContext {
   tokens: readonly Token[];
   lexicon: Lexicon;
   progress: Progress;
+  /** The clause has no word that asks, as in `Population of Paris`: a reading must explain all of it. */
+  isElliptic: boolean;
   /** Address of the only site to look on; null for any. */
   site: string | null;
 }
@@ -39,11 +44,52 @@ export interface FindContext {
  *  where it may be. */
 export function* find(context: FindContext): StepGenerator<Found> {
   if (context.site) return yield* findOnSite(context.site, context);
+  const request = readRequest(context.tokens, context.lexicon);
+  if (refersBack(request)) yield* openFirstResult(context);
   const here = pageInFront(context);
-  const answer = here && (yield* answerFromPage(context, here, true));
+  const own = here && (readItself(here, request) ?? readEither(here, request, context.lexicon));
+  if (own) return { answer: own };
+  const isBare = namesOnly(request);
+  const answer = here && !isBare && (yield* answerFromPage(context, here, true));
   if (answer) return { answer };
-  return yield* visitPagesAbout(context, (page) => answerFromPage(context, page, false));
+  if (here && refersBack(request)) return { problem: 'the page in front does not say it' };
+  if (!isBare) return yield* visitPagesAbout(context, (page) => answerFromPage(context, page, false));
+  return yield* visitPagesAbout(context, function* (page) {
+    return introduction(page, context);
+  });
 }
+
+/** A clause that names a thing and asks nothing of it wants to see it: `find Saturn`. */
+function namesOnly({ question, attributes, phrases, tests, ...request }: Request): boolean {
+  const asks = attributes.length > 0 || tests.length > 0 || asksAboutRows({ ...request, question, attributes, phrases, tests });
+  return !asks && (question === null || question === 'text') && phrases.length > 0 && phrases.some(({ isProper }) => isProper);
+}
+
+/** The introduction of a page whose subject the clause names in full. */
+function introduction(page: PageContent, { tokens, lexicon }: FindContext): FoundAnswer | null {
+  const entity = page.heading || page.title;
+  const name = matchName(tokens, entity, lexicon);
+  if (page.about === '' || !name?.isWhole) return null;
+  const { roles } = readRequest(tokens, lexicon, name.tokens);
+  const others = unexplainedWords(tokens, roles, name.tokens, lexicon);
+  // `the article on the Eiffel Tower`
+  if (!others.every((word) => lexicon.kinds.some(({ stems }) => stems.includes(stem(word.toLowerCase()))))) return null;
+  return { value: page.about, entity, attribute: '', raw: page.about, url: page.url };
+}
+
+/** Opens the first result, if results of a search are in front: `search for X and tell me when she was born`. */
+function* openFirstResult({ progress }: FindContext): StepGenerator<void> {
+  const page = progress.screen.content;
+  const [first] = page !== null && isSearchPage(page) ? (page.collections[0]?.rows ?? []) : [];
+  if (first?.url) yield* goTo(progress, first.url, `Open “${first.name}”.`);
+}
+
+/** Whether the clause is about what was found before, `who is it named after`, and names nothing itself. */
+function refersBack({ tokens, phrases }: Request): boolean {
+  return phrases.every(({ isProper }) => !isProper) && tokens.some(({ lower }) => BACK.has(lower));
+}
+
+const BACK = new Set(['it', 'its', 'that', 'this', 'they', 'them', 'their', 'he', 'she', 'his', 'her']);
 
 /** Looks on the pages of one site: its front page, a page that the clause names, the results of its own search. */
 function* findOnSite(url: string, context: FindContext): StepGenerator<Found> {
@@ -67,11 +113,12 @@ function* findOnSite(url: string, context: FindContext): StepGenerator<Found> {
 const isSameHost = (one: string, other: string): boolean =>
   new URL(one).host.replace(/^www\./, '') === new URL(other).host.replace(/^www\./, '');
 
-/** Links of a page whose whole text the clause names, longest first. */
+/** Links of a page whose text the clause names, whole or by several words, longest first. */
 function linksAbout({ links }: PageContent, { tokens, lexicon }: FindContext): Result[] {
   const named = links.flatMap(({ text, url }) => {
     const match = matchName(tokens, text, lexicon);
-    return match?.isWhole ? [{ name: text, url, size: match.tokens.size }] : [];
+    const isNamed = match !== null && (match.isWhole || match.tokens.size > 1);
+    return isNamed ? [{ name: text, url, size: match.tokens.size + (match.isWhole ? 1 : 0) }] : [];
   });
   return named.sort((a, b) => b.size - a.size).slice(0, 2);
 }
@@ -106,7 +153,8 @@ export function* visitPagesAbout(
       visited.add(url);
       yield* goTo(context.progress, url, `Open “${name}”.`);
       const page = pageInFront(context);
-      const found = page && (yield* answer(page));
+      const either = page && readEither(page, readRequest(context.tokens, context.lexicon), context.lexicon);
+      const found = either ?? (page && (yield* answer(page)));
       if (found) return { answer: found };
     }
   }

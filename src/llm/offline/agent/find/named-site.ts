@@ -25,7 +25,7 @@ export function takeNamedSite(tokens: readonly Token[]): { url: string; rest: To
     const hasPreposition = tokens.slice(start, at).some(({ lower }) => PREPOSITIONS.has(lower));
     let end = at + found.length;
     while (AFTER.has(tokens[end]?.lower ?? '')) end += 1;
-    const rest = [...tokens.slice(0, start), ...tokens.slice(end)];
+    const rest = [...tokens.slice(0, start), ...tokens.slice(end)].map((token, index) => ({ ...token, isFirst: index === 0 }));
     if (hasPreposition && rest.length > 0) return { url, rest };
   }
   return null;

@@ -39,25 +39,23 @@ export function kindOf(request: Request, { kinds }: Lexicon): Kind | null {
   return kinds.find(({ concepts }) => ids.some((id) => concepts.includes(id))) ?? null;
 }
 
-/** Texts to search for: names, then the words that are neither question nor attribute, then each of them, then all telling
- *  words. Nouns of kinds, such as `products`, find nothing. */
-function queriesOf({ tokens, phrases }: Request, lexicon: Lexicon): string[] {
-  const isKind = (at: number): boolean => {
-    const stem = tokens[at]?.stem ?? '';
-    return lexicon.kinds.some(({ stems }) => stems.includes(stem));
+/** Texts to search for: names, then the noun phrases together and each, then all telling words, then each word. Nouns of
+ *  kinds, such as `products`, find nothing. */
+function queriesOf({ tokens, chunks }: Request, lexicon: Lexicon): string[] {
+  const isKind = (stem: string): boolean => lexicon.kinds.some(({ stems }) => stems.includes(stem));
+  const textOf = (chunk: Phrase): string => {
+    const own = tokens.slice(chunk.start, chunk.end);
+    if (!own.some(({ stem }) => isKind(stem))) return chunk.text;
+    return own.flatMap(({ text, stem }) => (isKind(stem) ? [] : [text])).join(' ');
   };
-  const wordsIn = (chosen: readonly Phrase[]): string[] =>
-    chosen.flatMap(({ start, end }) =>
-      tokens.slice(start, end).flatMap(({ text }, index) => (isKind(start + index) ? [] : [text])),
-    );
-  const joined = (chosen: readonly Phrase[]): string => wordsIn(chosen).join(' ');
+  const joined = (chosen: readonly Phrase[]): string => chosen.map(textOf).filter(Boolean).join(' ');
   const telling = tokens.filter((token) => token.value === null && !lexicon.isFunctionWord(token.lower));
   const queries = [
-    joined(phrases.filter(({ isProper }) => isProper)),
-    joined(phrases),
-    ...phrases.map((phrase) => joined([phrase])),
+    joined(chunks.filter(({ isProper }) => isProper)),
+    joined(chunks),
+    ...chunks.map((chunk) => joined([chunk])),
     telling.map(({ text }) => text).join(' '),
-    ...wordsIn(phrases),
+    ...chunks.flatMap((chunk) => textOf(chunk).split(' ')),
   ];
   return [...new Set(queries.filter((query) => query !== ''))].slice(0, MAX_SEARCHES);
 }

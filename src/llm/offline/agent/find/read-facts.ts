@@ -23,12 +23,15 @@ export interface FactReading {
   entity: string;
   /** One for each attribute asked for. */
   values: readonly FactValue[];
+  /** The clause names the page's subject in full and the attribute by its own words, and asks for values of its kind. */
+  isSure: boolean;
   unexplained: readonly string[];
 }
 
 const EXACT_LABEL = 0.3;
 const WHOLE_NAME = 0.03;
 const WEAK_ATTRIBUTE = 0.05;
+const STRONG = 0.75;
 
 /** Readings of a clause as facts of a page, best first. The page's subject must be named in the clause, unless the clause
  *  is about the page in front (`isImplied`). */
@@ -52,7 +55,18 @@ export function readFacts(
     const explained = new Set([...(name?.tokens ?? []), ...chosen.flatMap((each) => [...each.tokens])]);
     const score = coverageOf(tokens, request.roles, explained, lexicon) + (name?.isWhole ? WHOLE_NAME : 0) + scoreOf(match);
     const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
-    return [{ kind: 'fact' as const, score, request, entity, values: chosen.map(({ value }) => value), unexplained }];
+    const values = [...chosen.map(({ value }) => value), ...furtherValues(page, request, lexicon)];
+    const isSure = name?.isWhole === true && match.strength >= STRONG && request.question !== null && DEMANDED.has(request.question);
+    return [{ kind: 'fact' as const, score, request, entity, values, isSure, unexplained }];
+  });
+}
+
+/** What further question words ask of the same attributes: `when was she born, and where`. */
+function furtherValues({ facts }: PageContent, request: Request, lexicon: Lexicon): FactValue[] {
+  return request.otherQuestions.flatMap((question) => {
+    const matches = facts.flatMap((fact) => matchFact(fact, { ...request, question }, lexicon) ?? []);
+    const best = matches.sort((a, b) => scoreOf(b) - scoreOf(a))[0]?.value;
+    return best ? [{ ...best, label: `${best.label} (${question})` }] : [];
   });
 }
 
@@ -113,6 +127,8 @@ function matchFact(fact: PageFact, request: Request, lexicon: Lexicon): FactMatc
 const rangeOf = ({ start, end }: AttributeMention): number[] =>
   Array.from({ length: end - start }, (_, index) => start + index);
 
+const MAX_FIGURE = 80;
+
 /** Kinds that the question word demands of a value; other question words take any. */
 const DEMANDED: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'place', 'clock', 'duration', 'quantity']);
 
@@ -123,7 +139,12 @@ function valueFor(
   mentions: readonly AttributeMention[],
   lexicon: Lexicon,
 ): string | null {
-  if (question !== null && DEMANDED.has(question)) return cutToKind(value, question);
+  if (question !== null && DEMANDED.has(question)) {
+    const cut = cutToKind(value, question);
+    // What qualifies a figure, such as its year, belongs to it.
+    const isFigure = question === 'quantity' || question === 'duration';
+    return cut !== null && isFigure && value.length <= MAX_FIGURE ? value : cut;
+  }
   const kinds = mentions.flatMap(({ ref }) => ref.concepts.map((id) => lexicon.conceptOf(id))).filter((each) => each !== undefined);
   const exact = kinds.filter(({ labels }) => labels.some((each) => each === label.toLowerCase()));
   const kind = exact.length === 1 ? exact[0]?.kind : undefined;

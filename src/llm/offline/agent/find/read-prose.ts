@@ -109,8 +109,10 @@ const OF_FORM: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 
 
 /** The value of the kind that the question word asks for, which the clause does not say itself. */
 function valueIn(sentence: string, { question, tokens, attributes }: Request): string | null {
-  const dimension = attributes[0]?.ref.dimension;
-  const isMeasured = question !== 'boolean' && dimension !== undefined && TELLING.has(dimension);
+  const dimensions = attributes.flatMap(({ ref }) => ref.dimension ?? []);
+  const telling = dimensions.find((each) => TELLING.has(each));
+  const dimension = telling ?? dimensions[0];
+  const isMeasured = question !== 'boolean' && telling !== undefined;
   const kind = isMeasured ? 'quantity' : question;
   if (kind === null || !OF_FORM.has(kind)) return kind === 'boolean' ? null : sentence;
   const said = new Set(tokens.map(({ lower }) => lower));

@@ -57,12 +57,15 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
     order: groupBy === null ? order : null,
     take: groupBy === null ? take : null,
     groupBy,
-    attributes: [...measured, ...asked.attributes],
+    attributes: asked.attributes.length > 0 || groupBy !== null ? [...measured, ...asked.attributes] : shownFor(order),
     aggregate: request.aggregate,
   };
   const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
   return { kind: 'rows', score, request, table, query, named: named.names, needs, unexplained };
 }
+
+/** What rows were ordered by is shown with them. */
+const shownFor = (order: Query['order']): AttributeRef[] => (order === null ? [] : [order.attribute]);
 
 /** Rows whose whole name is in the clause, longest names first, without overlaps. */
 function findRowNames(tokens: readonly Token[], { rows }: Table): { names: string[]; tokens: Set<number> } {

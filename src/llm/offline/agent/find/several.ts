@@ -3,7 +3,7 @@ import type { AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { cutToKind } from '../answer/kinds.ts';
 import { toCell } from '../query/cell.ts';
-import { type Compare, compareFacts } from '../query/compare.ts';
+import { type Compare, type ComparedFact, compareFacts, type Verdict } from '../query/compare.ts';
 import { listItems, type Item } from '../understand/items.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
@@ -19,7 +19,7 @@ export function* findSeveral(asked: FindContext): StepGenerator<Found> {
   const context = named ? { ...asked, tokens: named.rest, site: named.url } : asked;
   const request = readRequest(context.tokens, context.lexicon);
   const items = listItems(request);
-  const attribute = attributeOf(request, context.lexicon);
+  const attribute = attributeOf(request, items, context.lexicon);
   const compare = items.length < 2 ? null : toCompare(request);
   if (compare !== null && attribute !== null) return yield* compareItems(items, attribute, compare, context);
   const parts = partsOf(request);
@@ -31,14 +31,20 @@ export function* findSeveral(asked: FindContext): StepGenerator<Found> {
 
 /** The attribute that is compared. Beside a noun or verb of something measurable, an adjective gives only the direction:
  *  `born earlier`. */
-function attributeOf({ attributes, comparative, order, tokens }: Request, lexicon: Lexicon): AttributeRef | null {
+function attributeOf(
+  { attributes, comparative, order, tokens }: Request,
+  items: readonly Item[],
+  lexicon: Lexicon,
+): AttributeRef | null {
+  const isInItem = (at: number): boolean => items.length > 1 && items.some(({ start, end }) => at >= start && at < end);
   // `how many years`: the unit of the answer, not what is compared.
   const isUnit = (start: number): boolean => tokens[start - 1]?.lower === 'many';
   const named = attributes.find(
     ({ ref, senses, start }) =>
-      !isUnit(start) && senses.every(({ form }) => form === 'noun') && isMeasurable(ref, lexicon),
+      !isUnit(start) && !isInItem(start) && senses.every(({ form }) => form === 'noun') && isMeasurable(ref, lexicon),
   );
-  return named?.ref ?? comparative?.ref ?? order?.attribute ?? attributes[0]?.ref ?? null;
+  const [first] = attributes.filter(({ start }) => !isInItem(start));
+  return named?.ref ?? comparative?.ref ?? order?.attribute ?? first?.ref ?? null;
 }
 
 const isMeasurable = ({ concepts }: AttributeRef, lexicon: Lexicon): boolean =>
@@ -54,7 +60,7 @@ function toCompare({ comparative, order, question, aggregate, tokens }: Request)
   const isBetween = words.has('between') && asksHowMuch;
   if (words.has('difference') || isBetween || (comparative && asksHowMuch && question !== 'boolean'))
     return { want: 'difference', direction };
-  if (comparative === null && order === null) return null;
+  if (comparative === null && order === null) return words.has('compare') ? { want: 'which', direction: 1 } : null;
   return { want: question === 'boolean' ? 'whether' : 'which', direction };
 }
 
@@ -94,11 +100,11 @@ function* compareItems(
     raw: toMeasurable(answer.raw, attribute, context.lexicon),
   }));
   const weighed = { ...compare, weights: counted.map(({ count }) => count) };
-  const verdict = compareFacts(facts, weighed);
+  const verdict = verdictOf(facts, weighed);
   const [first] = answers;
   if (!verdict.isKnown || !first) return { problem: `the values of ${verdict.isKnown ? 'them' : verdict.names.join(', ')} cannot be compared` };
   const inUnit = typeof verdict.value === 'number' && compare.want === 'difference' ? inAskedUnit(verdict.value, context.tokens) : null;
-  const text = inUnit === null ? toText(verdict.value, verdict.text) : `${inUnit} (${verdict.text})`;
+  const text = inUnit === null ? toText(verdict, compare, comparativeOf(context)) : `${inUnit} (${verdict.text})`;
   const also = compare.want === 'whether' && asksDifference(context.tokens) ? compareFacts(facts, { ...compare, want: 'difference' }) : null;
   const value = also?.isKnown ? `${text}; difference: ${also.result}` : text;
   return { answer: { ...first.answer, value, raw: verdict.text } };
@@ -107,9 +113,17 @@ function* compareItems(
 /** `two kitchen radios`: the name without the number before it. */
 function countOf({ start, end, text }: Item, tokens: readonly Token[]): { name: string; count: number } {
   const value = [tokens[start], tokens[start - 1]].map((token) => token?.value).find((each) => each?.kind === 'quantity');
-  if (value?.kind !== 'quantity' || value.dimension !== null) return { name: text, count: 1 };
+  const isPart = tokens[start]?.isBeforeHyphen === true;
+  if (value?.kind !== 'quantity' || value.dimension !== null || isPart) return { name: text, count: 1 };
   const own = tokens.slice(start, end).filter((token) => token.value !== value);
   return { name: own.map((token) => token.text).join(' '), count: value.n };
+}
+
+/** How many times is asked of the larger: `how many times does the diameter of Mercury fit into that of the Earth`. */
+function verdictOf(facts: readonly ComparedFact[], compare: Compare): Verdict {
+  const verdict = compareFacts(facts, compare);
+  const isInverse = compare.want === 'ratio' && verdict.isKnown && typeof verdict.value === 'number' && verdict.value < 1;
+  return isInverse ? compareFacts(facts.toReversed(), compare) : verdict;
 }
 
 /** A value that can be measured: of `up to about 6 tonnes, rarely more` the quantity. */
@@ -129,8 +143,19 @@ function inAskedUnit(seconds: number, tokens: readonly Token[]): string | null {
 
 const asksDifference = (tokens: readonly Token[]): boolean => tokens.some(({ lower }) => lower === 'much' || lower === 'many');
 
-const toText = (value: readonly string[] | boolean | number, text: string): string =>
-  Array.isArray(value) ? `${value.join(', ')} (${text})` : text;
+/** `Nile is longer: 6,650 km; Danube: 2,850 km`. */
+function toText(verdict: Extract<Verdict, { isKnown: true }>, { want }: Compare, comparative: string): string {
+  const { value, text } = verdict;
+  if (!Array.isArray(value)) return text;
+  if (value.length > 1) return `${value.join(' and ')} are equal (${text})`;
+  return want === 'which' ? text.replace(`${value[0]}:`, `${value[0]} ${comparative}:`) : text;
+}
+
+/** The comparative of the clause, as a predicate: `is longer`; `has more` without one. */
+function comparativeOf({ tokens, lexicon }: FindContext): string {
+  const at = tokens.findIndex((_, index) => lexicon.sensesAt(tokens, index)?.payloads.some(({ degree }) => degree === 'comparative'));
+  return at === -1 || tokens[at]?.lower === 'more' ? 'has more' : `is ${tokens[at]?.lower}`;
+}
 
 /** Answers each part apart. What is missing is named. */
 function* findParts(parts: readonly Token[][], context: FindContext): StepGenerator<Found> {

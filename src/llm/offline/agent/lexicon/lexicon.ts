@@ -56,6 +56,12 @@ export interface Lexicon {
   kinds: readonly Kind[];
   /** Stems of words that name the same kind of thing: story, headline. */
   synonymsOf: (stem: string) => readonly string[];
+  /** Whether it is a word of sentences that state something: a pronoun of persons, a form of `be`. */
+  isOfStatement: (lower: string) => boolean;
+  /** Whether it is a verb of what no device can do: `sing`. */
+  isBeyond: (lower: string) => boolean;
+  /** Whether it is a word of the lexicon, whatever it means. */
+  isWord: (lower: string) => boolean;
   isFunctionWord: (lower: string) => boolean;
   isNegation: (lower: string) => boolean;
 }
@@ -101,6 +107,8 @@ interface LexiconData {
   kinds: { words: string; concepts: string; host: string }[];
   synonyms: string[];
   verbs: Record<ActVerb, string>;
+  statement: string;
+  beyond: string;
   forbids: string;
   references: string;
   alternatives: string;
@@ -125,6 +133,9 @@ function toLexicon(data: LexiconData): Lexicon {
   const zeros = new PhraseTable<string>('exact');
   for (const { id, zero } of concepts) for (const phrase of zero) zeros.add(phrase, id);
   const synonyms = toSynonyms(data.synonyms);
+  const words = wordsIn(data);
+  const beyond = new Set(split(data.beyond));
+  const statement = new Set(split(data.statement));
   return {
     concepts,
     conceptOf: (id) => byId.get(id),
@@ -139,9 +150,17 @@ function toLexicon(data: LexiconData): Lexicon {
       host,
     })),
     synonymsOf: (stem) => synonyms.get(stem) ?? [],
+    isOfStatement: (lower) => statement.has(lower),
+    isBeyond: (lower) => beyond.has(lower),
+    isWord: (lower) => words.has(lower),
     isFunctionWord: (lower) => functionWords.has(lower),
     isNegation: (lower) => negations.has(lower),
   };
+}
+
+/** All words of the data. */
+function wordsIn(data: unknown): Set<string> {
+  return new Set(JSON.stringify(data).toLowerCase().match(/[a-z]{3,}/g));
 }
 
 function toSynonyms(groups: readonly string[]): Map<string, string[]> {

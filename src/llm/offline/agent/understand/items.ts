@@ -3,17 +3,17 @@ import type { Phrase, Request } from './request.ts';
 /** A thing that a clause is about. */
 export type Item = Phrase;
 
-/** The things that a clause is about: phrases joined by `and`, `or`, commas. `the Nile or the Danube` has two items. */
-export function listItems({ tokens, roles, phrases }: Request): Item[] {
+/** The things that a clause is about: noun phrases joined by `and`, `or`, `than`, commas. `the Nile or the Danube` has two
+ *  items. The longest such list counts. */
+export function listItems({ tokens, roles, chunks }: Request): Item[] {
   const groups: Phrase[][] = [];
-  for (const phrase of joinNames(phrases, tokens)) {
+  for (const chunk of chunks) {
     const group = groups.at(-1);
     const last = group?.at(-1);
-    if (group && last && isJoined(last.end, phrase.start)) group.push(phrase);
-    else groups.push([phrase]);
+    if (group && last && isJoined(last.end, chunk.start)) group.push(chunk);
+    else groups.push([chunk]);
   }
-  const longest = groups.reduce<Phrase[]>((best, next) => (next.length > best.length ? next : best), []);
-  return longest;
+  return groups.reduce<Phrase[]>((best, next) => (next.length > best.length ? next : best), []);
 
   function isJoined(from: number, to: number): boolean {
     const between = tokens.slice(from, to).map(({ lower }) => lower);
@@ -30,19 +30,6 @@ export function listItems({ tokens, roles, phrases }: Request): Item[] {
   function isMinor(at: number): boolean {
     return roles[at] === 'function' || roles[at] === 'question' || JOINTS.has(tokens[at]?.lower ?? '');
   }
-}
-
-/** A proper name with the common noun that directly follows it is one thing: `African elephant`. */
-function joinNames(phrases: readonly Phrase[], tokens: Request['tokens']): Phrase[] {
-  const joined: Phrase[] = [];
-  for (const phrase of phrases) {
-    const last = joined.at(-1);
-    const isNext = last?.end === phrase.start && last.isProper && !phrase.isProper;
-    if (last && isNext && !tokens[last.end - 1]?.isBeforeBreak && !tokens[last.end - 1]?.isPossessive)
-      joined[joined.length - 1] = { ...last, end: phrase.end, text: `${last.text} ${phrase.text}` };
-    else joined.push(phrase);
-  }
-  return joined;
 }
 
 const JOINTS = new Set(['and', 'or', 'versus', 'vs', 'than', 'to', 'with', 'nor', 'into', 'as', 'from', '&']);

@@ -8,6 +8,8 @@ export interface AskedQuestion {
   /** Attributes of `how heavy`, `what length`. */
   attributes: AttributeMention[];
   isMany: boolean;
+  /** Question words after the first: `when was she born, and where`. */
+  others: AnswerKind[];
 }
 
 /** The question word, and with `how` the adjective after it. A verb such as `is` asks only at the start. */
@@ -15,6 +17,7 @@ export function readQuestion(reading: Reading): AskedQuestion {
   const { tokens } = reading;
   let kind: AnswerKind | null = null;
   const attributes: AttributeMention[] = [];
+  const others: AnswerKind[] = [];
   let isAtStart = true;
   for (let at = 0; at < tokens.length; at += 1) {
     const how = tokens[at]?.lower === 'how' ? readHow(reading, at) : null;
@@ -31,6 +34,9 @@ export function readQuestion(reading: Reading): AskedQuestion {
       kind = question.marker.kind;
       // `how many` also counts: the aggregate is read later.
       if (kind !== 'quantity') reading.take(at, at + question.length, 'question');
+    } else if (question && kind !== null && ALSO.has(question.marker.kind) && question.marker.kind !== kind) {
+      others.push(question.marker.kind);
+      reading.take(at, at + question.length, 'question');
     }
     const filler = isAtStart ? reading.markerAt(at, 'filler') : null;
     if (filler) {
@@ -38,8 +44,10 @@ export function readQuestion(reading: Reading): AskedQuestion {
       at += filler.length - 1;
     } else isAtStart = false;
   }
-  return { kind, attributes, isMany: asksForMany(reading) };
+  return { kind, attributes, others, isMany: asksForMany(reading) };
 }
+
+const ALSO: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'place', 'clock']);
 
 /** `how heavy`: an adjective that measures. */
 function readHow(reading: Reading, at: number): { kind: AnswerKind; mention: AttributeMention } | null {

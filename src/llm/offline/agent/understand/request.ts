@@ -31,6 +31,8 @@ export interface Request {
   roles: readonly (Role | null)[];
   /** Kind of the question word; null without one. */
   question: AnswerKind | null;
+  /** Kinds of further question words. */
+  otherQuestions: readonly AnswerKind[];
   /** `how heavy`, `what is the price`: the attributes asked for, in order. */
   attributes: readonly AttributeMention[];
   tests: readonly Test[];
@@ -41,6 +43,8 @@ export interface Request {
   aggregate: AggregateWord | null;
   groupBy: AttributeRef | null;
   phrases: readonly Phrase[];
+  /** Noun phrases: runs of words between function words, with attribute words inside them, as in `sleeping bag`. */
+  chunks: readonly Phrase[];
   /** Several rows are wanted. */
   isMany: boolean;
 }
@@ -55,10 +59,12 @@ export function readRequest(tokens: readonly Token[], lexicon: Lexicon, entity: 
   const ordered = readOrder(reading);
   const attributes = [...asked.attributes, ...readAttributes(reading)];
   markFunctionWords(reading);
+  const phrases = readPhrases(reading);
   return {
     tokens,
     roles: reading.roles,
     question: asked.kind,
+    otherQuestions: asked.others,
     attributes,
     tests,
     order: ordered.order,
@@ -66,7 +72,8 @@ export function readRequest(tokens: readonly Token[], lexicon: Lexicon, entity: 
     take: ordered.take,
     aggregate: group?.aggregate ?? aggregated.aggregate,
     groupBy: group?.groupBy ?? aggregated.groupBy,
-    phrases: readPhrases(reading),
+    phrases,
+    chunks: readChunks(reading),
     isMany: ordered.isMany || asked.isMany,
   };
 }
@@ -132,4 +139,40 @@ function readPhrases(reading: Reading): Phrase[] {
     at = end - 1;
   }
   return phrases;
+}
+
+/** Runs of subject and attribute words that name something. An attribute after the name, or before a proper name, is no part
+ *  of it: `Paris population`. */
+function readChunks({ tokens, roles }: Reading): Phrase[] {
+  const chunks: Phrase[] = [];
+  for (let start = 0; start < tokens.length; start += 1) {
+    if (!isNominal(roles[start])) continue;
+    let end = start + 1;
+    while (isNominal(roles[end]) && !tokens[end - 1]?.isBeforeBreak && !tokens[end - 1]?.isPossessive) end += 1;
+    const chunk = trimmed(tokens, roles, start, end);
+    if (chunk) chunks.push(chunk);
+    start = end - 1;
+  }
+  return chunks;
+}
+
+const isNominal = (role: Role | null | undefined): boolean => role === 'subject' || role === 'attribute';
+
+function trimmed(
+  tokens: readonly Token[],
+  roles: readonly (Role | null)[],
+  from: number,
+  to: number,
+): Phrase | null {
+  let [start, end] = [from, to];
+  while (end > start && roles[end - 1] === 'attribute' && !tokens[end - 2]?.isBeforeHyphen) end -= 1;
+  const isProper = tokens.slice(start, end).some((token) => token.isCapital && !token.isFirst);
+  while (isProper && start < end && roles[start] === 'attribute' && !tokens[start]?.isCapital) start += 1;
+  if (start === end) return null;
+  const text = tokens
+    .slice(start, end)
+    .map((token, index) => (token.isBeforeHyphen && index < end - start - 1 ? `${token.text}-` : `${token.text} `))
+    .join('')
+    .trim();
+  return { text, start, end, isProper };
 }

@@ -18,6 +18,8 @@ export interface Token {
   value: Value | null;
   /** Punctuation follows: a comma, a colon. */
   isBeforeBreak: boolean;
+  /** A hyphen joins it to the next one. */
+  isBeforeHyphen: boolean;
 }
 
 const WORD = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*|[<>=≤≥&]+/gu;
@@ -41,6 +43,7 @@ export function toTokens(text: string, values: readonly Value[], offset = 0): To
     ...token,
     isFirst: index === 0,
     isBeforeBreak: /^\s*[,;:(]/.test(text.slice(token.end, token.end + 4)),
+    isBeforeHyphen: text[token.end] === '-',
   }));
 }
 
@@ -57,6 +60,7 @@ function valueToken(value: Value, offset: number): Token {
     isPossessive: false,
     value,
     isBeforeBreak: false,
+    isBeforeHyphen: false,
   };
 }
 
@@ -78,6 +82,7 @@ function wordsBetween(text: string, from: number, to: number): Token[] {
       isPossessive: bare !== surface,
       value: null,
       isBeforeBreak: false,
+    isBeforeHyphen: false,
     };
   });
 }

@@ -127,7 +127,12 @@ function readSubject(words: readonly Word[], before: Person | null): Person | nu
   for (const [at, word] of words.slice(0, MAX_WORDS_BEFORE_SUBJECT).entries()) {
     const plain = plainWord(word);
     if (FIRST_PERSON.has(plain)) return { owner: SELF, role: null };
-    if (POSSESSIVE_OF_SELF.has(plain) || plain === 'mine') return { owner: SELF, role: roleAfter(words, at) };
+    if (POSSESSIVE_OF_SELF.has(plain) || plain === 'mine') {
+      const role = roleAfter(words, at);
+      return role === null && isNamedSubject(words, at + 1)
+        ? { owner: foldWord(words[at + 1]?.surface ?? ''), role }
+        : { owner: SELF, role };
+    }
     if (OTHER_POSSESSIVE.has(plain)) {
       const role = roleAfter(words, at);
       return role === null ? (before ?? UNKNOWN_PERSON) : { owner: null, role };

@@ -1,5 +1,6 @@
 import { detectLanguage, type Language } from '../../../../text/language/languages.ts';
 import { replaceIdioms } from '../../../../text/lexicon/idioms.ts';
+import { asksForProfile } from '../../../../text/lexicon/implied-words.ts';
 import { relatedStems } from '../../../../text/lexicon/related-stems.ts';
 import { tenseWordsOf } from '../../../../text/time/tense-words.ts';
 import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
@@ -55,11 +56,6 @@ const FORMS: readonly { form: QuestionForm; pattern: RegExp }[] = [
     pattern:
       /\bsummar(?:y|i[sz]e)\b|\bmain (?:themes?|topics?|points?|ideas?|characters?)\b|\bthemes\b|\bwhat(?:'s| is| are| was) (?:this|these|the|my|our)(?: \w+){0,2} about\b/i,
   },
-  {
-    form: 'profile',
-    pattern:
-      /\b(?:what (?:do|can|have|did) (?:you|we|i) (?:know|tell me|remember|say|said|(?:told|tell|written|write) you)|tell me(?: everything| what you know)?|everything) (?:about|of)\b|\b(?:know|have) (?:of|on) me\b|^who am i\W*$/i,
-  },
   { form: 'change', pattern: /\b(?:what|how) (?:has |have |did )?(?:.{0,60} )?changed?\b/i },
   {
     form: 'list',
@@ -68,6 +64,11 @@ const FORMS: readonly { form: QuestionForm; pattern: RegExp }[] = [
   },
   { form: 'yes-no', pattern: /^(?:do|does|did|am|is|are|was|were|has|have|had|can|could|will|would|should)\b/i },
 ];
+
+function readForm(text: string): QuestionForm {
+  if (FORMS[0]?.pattern.test(text) !== true && asksForProfile(text)) return 'profile';
+  return FORMS.find(({ pattern }) => pattern.test(text))?.form ?? 'fact';
+}
 
 const LATEST = /\b(?:last|latest|most recent(?:ly)?|newest)\b/i;
 const EARLIER = /\b(?:before|used? to|first|originally|previous(?:ly)?|former(?:ly)?|initially|earlier)\b/i;
@@ -87,11 +88,14 @@ function readWantedTime(text: string, language: Language): WantedTime {
 
 export function readQuestion(text: string): Question {
   const asked = IDIOMS.reduce((question, { pattern, word }) => question.replace(pattern, word), replaceIdioms(text));
-  const isOfWriter = readAskedPerson(text)?.owner === SELF;
+  const form = readForm(text);
+  // "What have I told you about Lena?" is about Lena.
+  const topic = form === 'profile' ? (/\b(?:about|of|on) (.*)$/i.exec(text)?.[0] ?? text) : text;
+  const isOfWriter = readAskedPerson(topic)?.owner === SELF;
   const boundary = isOfWriter ? (BOUNDARY.exec(text)?.[0] ?? '') : '';
   const language = detectLanguage(text);
   const stems = contentStems(asked.replace(boundary, ' '), language);
-  const person = readAskedPerson(text.replace(boundary, ' '));
+  const person = readAskedPerson(topic.replace(boundary, ' '));
   const personStems = new Set([
     ...contentStems(person?.owner ?? '', language),
     ...contentStems(person?.role ?? '', language),
@@ -109,7 +113,7 @@ export function readQuestion(text: string): Question {
     lightStems: new Set([...stems].filter(isLight)),
     kind,
     focus: isMeasured ? null : readFocus(text),
-    form: FORMS.find(({ pattern }) => pattern.test(text))?.form ?? 'fact',
+    form,
     wantedTime: readWantedTime(text, language),
     isPast: PAST.test(text),
     person,

@@ -1,13 +1,11 @@
-import { relatedStems } from '../../../../text/lexicon/related-stems.ts';
-import { stemOf } from '../../../../text/words/stems.ts';
+import { LIFE_TOPICS } from '../../../../text/lexicon/implied-words.ts';
+import { KIND_WEIGHT, relatedStems } from '../../../../text/lexicon/related-stems.ts';
 import { readWords } from '../../../../text/words/words.ts';
 import { type Acquaintances, readSubjects, SELF } from '../question/person.ts';
 import type { Question } from '../question/question.ts';
 import type { Unit } from '../units.ts';
 import { tellUnit } from './tell-unit.ts';
 
-/** What is worth knowing of a person, in the order of the answer. */
-const TOPICS = 'live job spouse child pet hobby allergic car born'.split(' ').map((word) => stemOf(word));
 const MAX_UNITS = 6;
 const MAX_CHARACTERS = 1200;
 const MIN_ABOUTNESS = 0.5;
@@ -19,7 +17,7 @@ export function chooseProfile(units: readonly Unit[], question: Question, acquai
   const subjects = mentioning.filter((unit) => isSubject(unit, question, acquaintances));
   const isOfWriter = question.person?.owner === SELF && question.person.role === null;
   const about = isOfWriter && subjects.length > 0 ? subjects : [...new Set([...subjects, ...mentioning])];
-  const byTopic = TOPICS.flatMap((topic) => {
+  const byTopic = LIFE_TOPICS.flatMap((topic) => {
     const rated = about.map((unit) => ({ unit, weight: weightOf(topic, unit) })).filter(({ weight }) => weight > 0);
     const best = Math.max(...rated.map(({ weight }) => weight));
     const told = rated.filter(({ weight }) => weight === best).map(({ unit }) => unit);
@@ -37,9 +35,11 @@ export function chooseProfile(units: readonly Unit[], question: Question, acquai
   return chosen;
 }
 
-function weightOf(topic: string, { stems }: Unit): number {
-  const related = relatedStems(topic).filter(({ stem }) => stems.has(stem));
-  return stems.has(topic) ? 1 : (related[0]?.weight ?? 0);
+/** 1 for a word of the topic, 0.5 or more for a synonym or a thing of its kind, otherwise 0. */
+function weightOf(topic: readonly string[], { stems }: Unit): number {
+  if (topic.some((stem) => stems.has(stem))) return 1;
+  const related = topic.flatMap((stem) => relatedStems(stem)).filter(({ weight }) => weight >= KIND_WEIGHT);
+  return related.reduce((max, { stem, weight }) => (stems.has(stem) ? Math.max(max, weight) : max), 0);
 }
 
 /** Whether a sentence of the unit is about the person. */

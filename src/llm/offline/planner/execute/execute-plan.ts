@@ -3,13 +3,15 @@ import { change } from '../../agent/account/change.ts';
 import { download } from '../../agent/account/download.ts';
 import { atLoginWall, enterIfAsked, throughLogin } from '../../agent/account/sign-in.ts';
 import { sendForm } from '../../agent/forms/send-form.ts';
+import { compute, computeOver } from '../../agent/compute/compute.ts';
+import { note, noteAsked, noteFound } from '../../agent/notes/write-note.ts';
+import { closeTab, listTabs, newTab, switchTab } from '../../agent/tabs/tabs.ts';
 import { ON_PAGE } from '../aims.ts';
 import type { Intent } from '../intent.ts';
 import { ask } from './ask.ts';
 import { book } from './book.ts';
 import { callTool } from './call-tool.ts';
 import { compare } from './compare.ts';
-import { combine, compute, note, noteFound } from './compute.ts';
 import { upload } from './files.ts';
 import { choose, fill, fillDetails, fillField, tick } from './forms/fill.ts';
 import { sendThrough } from './forms/submit.ts';
@@ -64,6 +66,10 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   open,
   open_named: openNamed,
   go_back: goBack,
+  new_tab: newTab,
+  switch_tab: switchTab,
+  close_tab: closeTab,
+  list_tabs: listTabs,
   scroll,
   press,
   press_key: pressKey,
@@ -73,9 +79,10 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   summarize,
   compare,
   compute,
-  combine,
+  compute_over: computeOver,
   note,
   note_found: noteFound,
+  note_asked: noteAsked,
   fill,
   fill_field: fillField,
   fill_details: fillDetails,

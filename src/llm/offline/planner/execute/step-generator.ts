@@ -44,6 +44,8 @@ export interface Progress {
   task: string;
   /** Day of the task, ISO 8601. */
   today: string;
+  /** When the run started, epoch ms. */
+  now: number;
   details: readonly Detail[];
   outcomes: Outcome[];
   screen: Observation;
