@@ -2,7 +2,13 @@ import type { DecideInput, Decision } from '../model.ts';
 import { secretsIn } from '../secrets.ts';
 import { listModelAttributes } from './agent/answer/model.ts';
 import { englishLexicon } from './agent/lexicon/lexicon.ts';
-import { buildResult, concludeEarly, concludeWithModel, type ModelResult, type Report } from './planner/build-result.ts';
+import {
+  buildResult,
+  concludeEarly,
+  concludeWithModel,
+  type ModelResult,
+  type Report,
+} from './planner/build-result.ts';
 import { secretsOf, toDetails } from './planner/details.ts';
 import { executePlan } from './planner/execute/execute-plan.ts';
 import { fillResponseModel } from './planner/execute/forms/fill-model.ts';
@@ -54,7 +60,14 @@ export function decideOffline(input: OfflineInput): Decision {
 }
 
 /** Intents that need no page of the task's choice. */
-const OWN: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'compute', 'combine', 'note', 'note_found', 'unknown']);
+const OWN: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  'ask',
+  'compute',
+  'combine',
+  'note',
+  'note_found',
+  'unknown',
+]);
 
 /** Executes the plan, then fills the response model. Null if there is none. */
 function* executeTask(

@@ -43,7 +43,9 @@ export function toPlan(task: string, { startUrl = null, frontUrl = null, offers 
     plan.push(...toIntents(clause, [...before, ...plan], tools));
   }
   return withoutStatements(
-    filesFirst(plan).filter((intent, index, all) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, all[index - 1])),
+    filesFirst(plan).filter(
+      (intent, index, all) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, all[index - 1]),
+    ),
   );
 }
 
@@ -70,7 +72,6 @@ function isAsking(clause: string): boolean {
   const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
   return asks(clause, tokens, englishLexicon());
 }
-
 
 function repeatsStart(intent: Intent, index: number, startUrl: string | null): boolean {
   return index > 0 && intent.kind === 'open' && startUrl !== null && bare(intent.address) === bare(startUrl);

@@ -8,9 +8,8 @@ import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { findSearch } from '../world/where.ts';
 import { answerFromPage, isSearchPage } from './answer-page.ts';
-import type { Evidence } from './evidence.ts';
-
 import { unexplainedWords } from './coverage.ts';
+import type { Evidence } from './evidence.ts';
 import { matchName } from './names.ts';
 import { asksAboutRows, listPlaces, type Place } from './places.ts';
 
