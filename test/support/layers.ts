@@ -118,6 +118,7 @@ function stack(folder: string, floors: readonly (string | readonly string[])[], 
 
 /** Packages that more than one folder may import, with those folders. */
 const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  yauzl: ['assets', 'documents'],
   // Schemas of the environment and of requests.
   '#typebox': ['config.ts', 'environment.ts', 'http'],
   // Checks requests against our schemas, and values against those of clients.

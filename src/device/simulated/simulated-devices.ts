@@ -125,7 +125,11 @@ async function contentInFront(computer: Computer): Promise<PageContent | null> {
   return contentOf(shown);
 }
 
-async function readOpenedFile(files: Files, readDocument: ReadDocument | undefined, signal: AbortSignal): Promise<void> {
+async function readOpenedFile(
+  files: Files,
+  readDocument: ReadDocument | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   const file = files.opened === null || files.contents.has(files.opened) ? null : findFile(files, files.opened);
   if (file === null) return;
   const { readFileContent } = await import('./extraction/file-content/read-file-content.ts');

@@ -58,8 +58,7 @@ export function concludeWithModel(report: Report, filled: ModelResult): Decision
     return nothingDone([filled.summary, mixedOutput(outcomes)].filter(Boolean).join('\n'), [...others, unfilled]);
   }
   const invented = filled.sampled;
-  if (!isAchieved(report) && !filled.isFound && invented.length === 0)
-    return nothingDone(mixedOutput(outcomes), unmet);
+  if (!isAchieved(report) && !filled.isFound && invented.length === 0) return nothingDone(mixedOutput(outcomes), unmet);
   const sampled = [...new Set([...invented, ...pointersTo(report.sampleValues, filled.value)])].sort();
   const failed = outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.summary);
   const said =
@@ -87,7 +86,9 @@ function nothingDone(reason: string, unmet: readonly Unmet[]): Decision {
 function isAchieved({ plan, outcomes, hasStart }: Report): boolean {
   // A question without a value only opened a file, or described the output.
   const isEmpty = ({ intent, value }: Outcome): boolean => intent.kind === 'ask' && value === null;
-  return outcomes.some((outcome) => outcome.ok && !isEmpty(outcome) && isAim(plan.indexOf(outcome.intent), plan, hasStart));
+  return outcomes.some(
+    (outcome) => outcome.ok && !isEmpty(outcome) && isAim(plan.indexOf(outcome.intent), plan, hasStart),
+  );
 }
 
 /** What failed, and what was not reached. */

@@ -55,7 +55,11 @@ function kindOf({ name, mediaType }: DeviceFile): FileKind | null {
   return BY_EXTENSION[extension] ?? ofType ?? (type.startsWith('text/') ? 'text' : null);
 }
 
-async function readDocumentText(file: DeviceFile, readDocument: ReadDocument, signal: AbortSignal): Promise<string | null> {
+async function readDocumentText(
+  file: DeviceFile,
+  readDocument: ReadDocument,
+  signal: AbortSignal,
+): Promise<string | null> {
   try {
     return await readDocument(file, signal);
   } catch {

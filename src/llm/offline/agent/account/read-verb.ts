@@ -1,5 +1,5 @@
 import type { ActVerb, Lexicon } from '../lexicon/lexicon.ts';
-import { asks, isAnswerable } from '../understand/clause.ts';
+import { asks, isAnswerable } from '../understand/asks.ts';
 import type { Token } from '../understand/tokens.ts';
 
 /** The verb of an act that a clause begins with, with the index of the token after it; null if it begins with none. */

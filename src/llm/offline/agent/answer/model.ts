@@ -76,7 +76,17 @@ export function fillModel(schema: object, input: ModelInput): FilledModel {
   const row = rows?.length === 1 ? (rows[0] ?? null) : null;
   const source = [...facts, ...(row?.facts ?? [])];
   const node = rootNode(schema);
-  const root = { node, name: '', context: [], facts: source, row, pointer: '', depth: 0, isOnly: true, isInList: false };
+  const root = {
+    node,
+    name: '',
+    context: [],
+    facts: source,
+    row,
+    pointer: '',
+    depth: 0,
+    isOnly: true,
+    isInList: false,
+  };
   const filled = fillPart(root, filling);
   if (!('value' in filled)) return filled;
   const [problem] = filling.validator.check(filled.value);
@@ -159,7 +169,16 @@ function fillObject(part: Part, filling: Filling): FilledModel {
   const entries: [string, unknown][] = [];
   for (const [key, child] of properties) {
     const isOnly = part.isOnly && properties.size === 1;
-    const inner = { ...part, node: child, name: key, context, facts, depth: depth + 1, isOnly, row: single ?? part.row };
+    const inner = {
+      ...part,
+      node: child,
+      name: key,
+      context,
+      facts,
+      depth: depth + 1,
+      isOnly,
+      row: single ?? part.row,
+    };
     const filled = fillPart({ ...inner, pointer: `${pointer}/${escapeKey(key)}` }, filling);
     if ('value' in filled) entries.push([key, filled.value]);
     else if (isNullable(child)) entries.push([key, null]);

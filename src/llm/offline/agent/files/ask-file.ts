@@ -2,7 +2,7 @@ import type { PageContent } from '../../../../device/page-content.ts';
 import { fold } from '../../../../text/words/fold.ts';
 import type { StepGenerator } from '../../planner/execute/step-generator.ts';
 import { answerFromPage } from '../find/answer-page.ts';
-import { evidenceOfValue, joinEvidence, type Evidence } from '../find/evidence.ts';
+import { type Evidence, evidenceOfValue, joinEvidence } from '../find/evidence.ts';
 import type { FindContext, Found, FoundAnswer } from '../find/find.ts';
 import { toTable } from '../query/table.ts';
 import { readRequest } from '../understand/request.ts';
@@ -52,7 +52,10 @@ const MAX_FILES = 4;
 function whyNone(files: readonly ListedFile[], { names }: FileMention): string {
   const [name] = names;
   if (files.length === 0) return 'no file came with the task';
-  const listed = files.slice(0, 8).map((file) => file.name).join(', ');
+  const listed = files
+    .slice(0, 8)
+    .map((file) => file.name)
+    .join(', ');
   return name === undefined
     ? `several files came with the task (${listed}), and it does not say which one`
     : `no file “${name}” came with the task, only ${listed}`;
@@ -103,11 +106,7 @@ function partsOf(tokens: readonly Token[]): Token[][] {
   return parts.filter((part) => part.length > 0);
 }
 
-function* askParts(
-  parts: readonly Token[][],
-  content: PageContent,
-  context: FindContext,
-): StepGenerator<Found | null> {
+function* askParts(parts: readonly Token[][], content: PageContent, context: FindContext): StepGenerator<Found | null> {
   const values = new Map<string, unknown>();
   const read: Evidence[] = [];
   const missing: string[] = [];
@@ -178,7 +177,9 @@ function* answerFromTables(
   const answer = yield* answerFromPage(reader, page, true);
   if (answer || !tokens.some(({ lower }) => lower === 'who')) return answer;
   // `who is the owner`: the row that says so.
-  const which = counted.map((token) => (token.lower === 'who' ? { ...token, text: 'which', lower: 'which', stem: 'which' } : token));
+  const which = counted.map((token) =>
+    token.lower === 'who' ? { ...token, text: 'which', lower: 'which', stem: 'which' } : token,
+  );
   return yield* answerFromPage({ ...reader, tokens: which }, { ...page, facts: [], prose: [] }, true);
 }
 
@@ -194,7 +195,12 @@ function namedColumns(
   const renamed = tokens.flatMap((token, at) => {
     if (tokens[at - 1]?.lower !== 'column') return [token];
     const isLabel = columns.some((label) => fold(label) === token.lower);
-    const number = token.value?.kind === 'quantity' ? token.value.n : /^[a-z]$/.test(token.lower) ? token.lower.charCodeAt(0) - 96 : 0;
+    const number =
+      token.value?.kind === 'quantity'
+        ? token.value.n
+        : /^[a-z]$/.test(token.lower)
+          ? token.lower.charCodeAt(0) - 96
+          : 0;
     const label = isLabel ? null : (collections[0]?.columns[number - 1] ?? null);
     labels.add(label === null ? token.lower : fold(label));
     return label === null ? [token] : toTokens(label, []).map((each) => ({ ...each, isFirst: false }));
@@ -203,7 +209,11 @@ function namedColumns(
 }
 
 /** `how many kilos`: a column of numbers, which are added up. */
-function countsColumn(tokens: readonly Token[], { collections }: PageContent, lexicon: FindContext['lexicon']): boolean {
+function countsColumn(
+  tokens: readonly Token[],
+  { collections }: PageContent,
+  lexicon: FindContext['lexicon'],
+): boolean {
   const { attributes } = readRequest(tokens, lexicon);
   const numeric = collections.flatMap((each) => toTable(each).columns).filter(({ kind }) => kind === 'quantity');
   return attributes.some(

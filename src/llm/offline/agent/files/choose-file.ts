@@ -30,7 +30,11 @@ export function chooseFiles(
 
 /** Share of the words of a file's name that the clause has. */
 function shareNamed(name: string, tokens: readonly Token[]): number {
-  const own = stemsOf(stemOfName(name).replace(/[_.-]+/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).filter((stem) => /\p{L}/u.test(stem));
+  const own = stemsOf(
+    stemOfName(name)
+      .replace(/[_.-]+/g, ' ')
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'),
+  ).filter((stem) => /\p{L}/u.test(stem));
   const said = own.filter((stem) => tokens.some(({ text }) => stemsOf(text).includes(stem)));
   return own.length === 0 ? 0 : said.length / own.length;
 }

@@ -18,7 +18,8 @@ export function compareFiles(tokens: readonly Token[], one: PageContent, other: 
     // The file after the negation is the one that lacks it.
     const isOtherAfter = nameAt(tokens, other.title) > at;
     const isMissing = /^(?:missing|absent)$/.test(tokens[at]?.lower ?? '');
-    const [has, lacks] = isOtherAfter || (isMissing && nameAt(tokens, other.title) > at) ? [ours, theirs] : [theirs, ours];
+    const [has, lacks] =
+      isOtherAfter || (isMissing && nameAt(tokens, other.title) > at) ? [ours, theirs] : [theirs, ours];
     return onlyIn(has, lacks);
   }
   if (hasAny(tokens, 'common')) {
@@ -34,6 +35,12 @@ export function compareFiles(tokens: readonly Token[], one: PageContent, other: 
 function nameAt(tokens: readonly Token[], name: string): number {
   const folded = fold(name);
   return tokens.findIndex(({ lower, value }) =>
-    value?.kind === 'file' ? fold(value.text) === folded : lower.length > 2 && folded.replace(/\.[^.]*$/, '').split(/[\s_.-]+/).includes(lower),
+    value?.kind === 'file'
+      ? fold(value.text) === folded
+      : lower.length > 2 &&
+        folded
+          .replace(/\.[^.]*$/, '')
+          .split(/[\s_.-]+/)
+          .includes(lower),
   );
 }

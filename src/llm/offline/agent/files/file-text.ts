@@ -12,7 +12,9 @@ export function textOfFile(content: PageContent): string {
 /** Its paragraphs, or its facts and rows line by line. */
 export function linesOfFile({ prose, facts, collections, headings }: PageContent): string[] {
   const told = facts.map(({ label, value }) => `${label}: ${value}`);
-  const rows = collections.flatMap(({ rows: own }) => own.map(({ cells }) => cells.filter((cell) => cell !== '').join(', ')));
+  const rows = collections.flatMap(({ rows: own }) =>
+    own.map(({ cells }) => cells.filter((cell) => cell !== '').join(', ')),
+  );
   return [...headings.filter(({ level }) => level === 1).map(({ text }) => text), ...prose, ...told, ...rows];
 }
 
@@ -29,7 +31,12 @@ export function summarise(content: PageContent): string {
     about.length > 0 ? `Headings: ${about.join(', ')}.` : '',
     kept.join(' '),
     ...collections.slice(0, 3).map(({ rows, columns }) => `${rows.length} entries with ${columns.join(', ')}.`),
-    facts.length > 0 ? fill(facts.map(({ label, value }) => `${label}: ${value}.`), MAX_SUMMARY).join(' ') : '',
+    facts.length > 0
+      ? fill(
+          facts.map(({ label, value }) => `${label}: ${value}.`),
+          MAX_SUMMARY,
+        ).join(' ')
+      : '',
   ];
   return parts.filter((part) => part !== '').join(' ');
 }

@@ -48,8 +48,10 @@ function findNouns(tokens: readonly Token[]): FoundNoun[] {
     const end = at + match.length;
     const isAttached = near(tokens, at, end).some((token) => words.has('attached', token?.lower ?? ''));
     const before = tokens[at - 1];
-    const isDetermined = before === undefined || before.isPossessive || words.has('determiners', before.lower) || isKindWord(tokens, at);
-    if (isAttached || isDetermined) found.push({ start: at, end, endings: noun.endings, isSure: noun.isSure || isAttached });
+    const isDetermined =
+      before === undefined || before.isPossessive || words.has('determiners', before.lower) || isKindWord(tokens, at);
+    if (isAttached || isDetermined)
+      found.push({ start: at, end, endings: noun.endings, isSure: noun.isSure || isAttached });
     at = end - 1;
   }
   return found;
@@ -72,7 +74,9 @@ function widen(tokens: readonly Token[], start: number, end: number): number[] {
   const isPart = (token: Token | undefined): boolean =>
     token !== undefined &&
     token.value === null &&
-    (words.has('determiners', token.lower) || words.has('attached', token.lower) || words.has('structure', token.lower) && token.lower.startsWith('file'));
+    (words.has('determiners', token.lower) ||
+      words.has('attached', token.lower) ||
+      (words.has('structure', token.lower) && token.lower.startsWith('file')));
   while (isPart(tokens[first - 1])) first -= 1;
   for (const length of [3, 2, 1]) {
     if (words.leads.match(tokens, first - length)?.length !== length) continue;

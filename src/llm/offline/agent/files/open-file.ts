@@ -37,5 +37,7 @@ const DETAIL = /^[^\n]{1,80}, [\d.]+ [KM]?B(?:, downloaded)?$/;
 /** The text of the file in front; null if the preview does not show all of it. */
 export function shownText({ screen }: Progress): string | null {
   const { role, value } = pageOf(screen);
-  return role === 'document' && value !== undefined && value.length < PREVIEW_LENGTH && !DETAIL.test(value) ? value : null;
+  return role === 'document' && value !== undefined && value.length < PREVIEW_LENGTH && !DETAIL.test(value)
+    ? value
+    : null;
 }

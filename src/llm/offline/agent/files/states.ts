@@ -14,7 +14,9 @@ export interface StateReading {
 /** Whether a setting or task is in the state that a yes-or-no question names: `is tls on`. Null if none is named. */
 export function readState(tokens: readonly Token[], { facts, collections }: PageContent): boolean | null {
   const { states } = fileWords();
-  const match = tokens.map((token, at) => (token.value ? null : states.match(tokens, at))).findLast((each) => each !== null);
+  const match = tokens
+    .map((token, at) => (token.value ? null : states.match(tokens, at)))
+    .findLast((each) => each !== null);
   const [state] = match?.payloads ?? [];
   const rows = collections.flatMap(({ rows: own }) => own.map(({ name, cells }) => ({ label: name, cells })));
   const known = [...facts.map(({ label, value }) => ({ label, cells: [value] })), ...rows];
@@ -41,12 +43,17 @@ export function readStates(tokens: readonly Token[], { collections }: PageConten
   // The longest phrase wins; `on` and `no` alone are a state only at the end.
   const found = tokens
     .map((token, at) => ({ at, match: token.value ? null : states.match(tokens, at) }))
-    .filter(({ at, match }) => match !== null && (!MINOR.has(tokens[at]?.lower ?? '') || at === tokens.length - 1 || match.length > 1))
+    .filter(
+      ({ at, match }) =>
+        match !== null && (!MINOR.has(tokens[at]?.lower ?? '') || at === tokens.length - 1 || match.length > 1),
+    )
     .sort((a, b) => (b.match?.length ?? 0) - (a.match?.length ?? 0))[0];
   const [state] = found?.match?.payloads ?? [];
   if (!found || state === undefined) return null;
   const end = found.at + (found.match?.length ?? 0);
-  const isNegated = tokens.slice(0, found.at).some(({ lower }) => lower === 'not' || lower === "aren't" || lower === "isn't");
+  const isNegated = tokens
+    .slice(0, found.at)
+    .some(({ lower }) => lower === 'not' || lower === "aren't" || lower === "isn't");
   const isOn = (state === 'on') !== isNegated;
   const kept = collections.flatMap((collection) => filterRows(collection, isOn ? ON : OFF) ?? []);
   if (kept.length === 0) return null;

@@ -16,7 +16,11 @@ export function withColumns(lexicon: Lexicon, collections: readonly Collection[]
   });
   const table = new PhraseTable<Sense>('stem');
   const isName = (label: string): boolean => !lexicon.isFunctionWord(fold(label)) || named.has(fold(label));
-  for (const { id, labels: [label = ''] } of concepts.filter(({ labels: [label = ''] }) => isName(label))) table.add(label, { concept: id, form: 'noun', degree: 'positive' });
+  for (const {
+    id,
+    labels: [label = ''],
+  } of concepts.filter(({ labels: [label = ''] }) => isName(label)))
+    table.add(label, { concept: id, form: 'noun', degree: 'positive' });
   const byId = new Map(concepts.map((concept) => [concept.id, concept]));
   return {
     ...lexicon,

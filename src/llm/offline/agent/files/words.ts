@@ -55,7 +55,10 @@ export function fileWords(): FileWords {
 
 function load(data: FileWordData): FileWords {
   const nouns = new PhraseTable<FileNoun>('exact');
-  for (const [group, isSure] of [[data.sure, true], [data.likely, false]] as const)
+  for (const [group, isSure] of [
+    [data.sure, true],
+    [data.likely, false],
+  ] as const)
     for (const [endings, phrases] of Object.entries(group))
       for (const phrase of phrases.split('|'))
         nouns.add(phrase, { endings: endings.split(' ').filter((ending) => ending !== ''), isSure });
@@ -70,7 +73,15 @@ function load(data: FileWordData): FileWords {
     lists.set(list, known);
     return known;
   };
-  return { nouns, leads, states, phrases, has: (list, lower) => setOf(list).has(lower), tasks: data.tasks, keys: data.keys };
+  return {
+    nouns,
+    leads,
+    states,
+    phrases,
+    has: (list, lower) => setOf(list).has(lower),
+    tasks: data.tasks,
+    keys: data.keys,
+  };
 }
 
 export const hasAny = (tokens: readonly Token[], list: ListName): boolean =>

@@ -55,7 +55,13 @@ export function evidenceOfRows(
   const found = result.rows.map(({ row }) => row);
   const rows = toModelRows(table, found, attributes, lexicon.concepts);
   const groups = result.groups.map(({ key, figure }): ModelRow => {
-    const fact = { entity: key, label: `${figure.aggregate} ${figure.label}`.trim(), raw: figure.text, url: null, asked: null };
+    const fact = {
+      entity: key,
+      label: `${figure.aggregate} ${figure.label}`.trim(),
+      raw: figure.text,
+      url: null,
+      asked: null,
+    };
     return { name: key, url: null, facts: [fact] };
   });
   const isTruth = typeof value === 'boolean';

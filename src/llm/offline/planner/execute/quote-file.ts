@@ -16,10 +16,12 @@ export function* quoteFile(intent: IntentOf<'quote_file'>, progress: Progress): 
   const mention = findFileMention(tokens);
   const files = yield* listFiles(progress);
   const [chosen] = mention ? chooseFiles(files, mention, tokens) : [];
-  if (!chosen) return { ...failure(intent, `no file “${file}” came with the task`, 'missing_value', [file]), isFatal: true };
+  if (!chosen)
+    return { ...failure(intent, `no file “${file}” came with the task`, 'missing_value', [file]), isFatal: true };
   const content = yield* openFile(chosen, progress);
   const text = shownText(progress) ?? (content ? textOfFile(content) : '');
-  if (text === '') return { ...failure(intent, `${chosen.name} cannot be read`, 'missing_value', [file]), isFatal: true };
+  if (text === '')
+    return { ...failure(intent, `${chosen.name} cannot be read`, 'missing_value', [file]), isFatal: true };
   const quoted = `“${text.trim().replace(/[“”]/g, "'").replace(/\s+/g, ' ')}”`;
   const next = toIntents(`${before}${quoted}${after}`, [], [], { today: progress.today }).map((each) => ({ ...each, words: intent.words }));
   return { ...success(intent, `Read ${chosen.name}.`), next };

@@ -27,7 +27,11 @@ export const readFileClause: Rule = (clause) => {
   if (content === null) return null;
   const start = tokens[content]?.start ?? 0;
   const end = Math.max(...[...mention.tokens].map((at) => tokens[at]?.end ?? 0));
-  const file = tokens.slice(first).filter((_, index) => mention.tokens.has(first + index)).map(({ text }) => text).join(' ');
+  const file = tokens
+    .slice(first)
+    .filter((_, index) => mention.tokens.has(first + index))
+    .map(({ text }) => text)
+    .join(' ');
   return [{ kind: 'quote_file', file, before: clause.slice(0, start), after: clause.slice(end), words: clause }];
 };
 
