@@ -156,8 +156,8 @@ export interface Device {
   perform(action: DeviceAction, signal?: AbortSignal): Promise<ActionResult>;
   /** Draws the current screen, with `caption` (what the agent is doing) along its lower edge. */
   frame(caption: string): Promise<Frame>;
-  /** As `frame`, to be painted later. Contains nothing that the picture does not show. Resolves to null if the device can
-   *  only take pictures. */
+  /** As `frame`, to be painted later. Secrets are masked in it as in the picture. Resolves to null if the device can only
+   *  take pictures. */
   scene(caption: string): Promise<Scene | null>;
   /** Files that the run downloaded, oldest first. */
   downloads(): Promise<DeviceFile[]>;
