@@ -111,7 +111,7 @@ export interface Frame {
 }
 
 /** What a picture of the screen is painted from. */
-export interface Scene {
+export interface StoredScene {
   width: number;
   height: number;
   /** Compressed, in the format of the device's painter, which reads those of earlier versions too. */
@@ -158,7 +158,7 @@ export interface Device {
   frame(caption: string): Promise<Frame>;
   /** As `frame`, to be painted later. Secrets are masked in it as in the picture. Resolves to null if the device can only
    *  take pictures. */
-  scene(caption: string): Promise<Scene | null>;
+  scene(caption: string): Promise<StoredScene | null>;
   /** Files that the run downloaded, oldest first. */
   downloads(): Promise<DeviceFile[]>;
   /** Browser state to open another device with. The oldest entries are dropped to stay within the size limit. */

@@ -10,7 +10,7 @@ import type {
   Frame,
   Observation,
   ReadPdf,
-  Scene,
+  StoredScene,
 } from '../device.ts';
 import type { PageContent } from '../page-content.ts';
 import { act } from './actions/act.ts';
@@ -92,7 +92,7 @@ class SimulatedDevice implements Device {
     return this.picture(caption).then(paintFrame);
   }
 
-  scene(caption: string): Promise<Scene> {
+  scene(caption: string): Promise<StoredScene> {
     return this.picture(caption).then(toStoredScene);
   }
 

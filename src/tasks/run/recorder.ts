@@ -1,12 +1,12 @@
 import type { Clock } from '../../clock.ts';
-import type { Frame, Scene } from '../../device/device.ts';
+import type { Frame, StoredScene } from '../../device/device.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 import type { StoredScreen } from '../ports/screen-store.ts';
 
 /** Times the screens of one run, and stores those that are pictures. */
 export interface RunRecorder {
   /** The screen to store with its step; null when it could not be taken. A picture is stored when this resolves. */
-  record(index: number, taken: Scene | Frame | null): Promise<StoredScreen | null>;
+  record(index: number, taken: StoredScene | Frame | null): Promise<StoredScreen | null>;
   /** Whether the run is recorded and has a screen. The recording is encoded when it is first read. */
   hasRecording(): boolean;
 }

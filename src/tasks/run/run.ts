@@ -78,11 +78,12 @@ export async function executeRun(run: Run, dependencies: RunDependencies): Promi
       onError,
     );
     const first = await recorder.record(0, await takeScreen(''));
-    if (first) await run.recordScreen(first);
-    const outcome = await executeOnDevice(run, device, takeScreen, dependencies).catch((error: unknown) => {
+    const running = executeOnDevice(run, device, takeScreen, dependencies).catch((error: unknown) => {
       if (run.isCancelled()) return CANCELLED;
       throw error;
     });
+    // The first decision does not wait for the disk.
+    const [outcome] = await Promise.all([running, first && run.recordScreen(first)]);
     if (outcome === 'lease_lost') return outcome;
     return { ...outcome, hasDownloads: await persistRunArtifacts(dependencies.assets, task, needs, device) };
   } finally {

@@ -6,7 +6,7 @@ import type {
   DeviceAction,
   Frame,
   Observation,
-  Scene,
+  StoredScene,
 } from '../../device/device.ts';
 import type { AgentAction } from '../../llm/model.ts';
 import { maskDeep, maskText } from '../../llm/secrets.ts';
@@ -20,7 +20,7 @@ export type DrawScreen = (caption: string) => Promise<Frame | null>;
 
 /** Takes the screen with a caption: its scene, or its picture where the device has no scenes; null when neither can be
  *  taken. */
-export type TakeScreen = (caption: string) => Promise<Scene | Frame | null>;
+export type TakeScreen = (caption: string) => Promise<StoredScene | Frame | null>;
 
 /** Result of the action, and whether the run may continue. */
 export interface StepResult {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { Frame, PaintScene, Scene } from '../../../device.ts';
+import type { Frame, PaintScene, StoredScene } from '../../../device.ts';
 import { createPainter } from './painter.ts';
 import type { Picture } from './picture.ts';
 
@@ -11,7 +11,7 @@ const [compress, decompress] = [promisify(deflateRaw), promisify(inflateRaw)];
 const LEVEL = 3;
 
 /** A picture to be painted later: its JSON, compressed (RFC 1951). */
-export async function toStoredScene(picture: Picture): Promise<Scene> {
+export async function toStoredScene(picture: Picture): Promise<StoredScene> {
   const { width, height } = picture;
   return { width, height, content: await compress(JSON.stringify(picture), { level: LEVEL }) };
 }
