@@ -1,7 +1,7 @@
 import type { Frame, PaintScene } from '../device/device.ts';
 import { CannotWriteError } from '../errors.ts';
 import type { MediaStore } from './ports/media-store.ts';
-import type { Screen, ScreenStore } from './ports/screen-store.ts';
+import type { ScreenStore } from './ports/screen-store.ts';
 
 /** A frame and when it was taken, in ms from the start of the run. */
 export interface TimedFrame extends Pick<Frame, 'bytes' | 'width' | 'height'> {
@@ -32,27 +32,27 @@ export interface RunPicturesOptions {
 export function createRunPictures({ screens, media, paint, encode, onError }: RunPicturesOptions): RunPictures {
   const encoding = new Map<string, Promise<Buffer | null>>();
 
-  async function readFrame(taskId: string, index: number): Promise<Buffer | null> {
+  async function read(
+    taskId: string,
+    index: number,
+    toPicture: (scene: Buffer) => Promise<Buffer | null>,
+  ): Promise<Buffer | null> {
     const screen = await screens.findScreen(taskId, index);
-    return screen?.scene ? paint(screen.scene) : media.readFrame(taskId, index);
+    return screen?.scene ? toPicture(screen.scene) : media.readFrame(taskId, index);
   }
 
-  async function toTimedFrame(taskId: string, { index, ...screen }: Screen): Promise<TimedFrame | null> {
-    try {
-      const bytes = await readFrame(taskId, index);
-      return bytes && { ...screen, bytes };
-    } catch (error) {
+  const paintOrReport = (scene: Buffer): Promise<Buffer | null> =>
+    paint(scene).catch((error: unknown) => {
       onError(error);
       return null;
-    }
-  }
+    });
 
   async function encodeScreens(taskId: string): Promise<Buffer | null> {
     const frames: TimedFrame[] = [];
     // One at a time, so that the pictures of other viewers do not wait for all of them.
-    for (const screen of await screens.listScreens(taskId)) {
-      const frame = await toTimedFrame(taskId, screen);
-      if (frame) frames.push(frame);
+    for (const { index, ...screen } of await screens.listScreens(taskId)) {
+      const bytes = await read(taskId, index, paintOrReport);
+      if (bytes) frames.push({ ...screen, bytes });
     }
     if (frames.length === 0) return null;
     const recording = await encode(frames);
@@ -72,7 +72,7 @@ export function createRunPictures({ screens, media, paint, encode, onError }: Ru
   }
 
   return {
-    readFrame,
+    readFrame: (taskId, index) => read(taskId, index, paint),
     async readRecording(taskId) {
       const stored = await media.readRecording(taskId);
       if (stored) return stored;

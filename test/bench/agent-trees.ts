@@ -54,7 +54,9 @@ async function finish({ call }: LoadClient, task: string): Promise<TaskRecord> {
 /** Bytes that the main database and the media of runs take, without the write-ahead log, whose size is limited. */
 function runBytes(data: string): number {
   const db = new Database(join(data, 'doppel.db'), { readonly: true });
-  const pages = db.prepare<[], number>('SELECT page_count * page_size FROM pragma_page_count, pragma_page_size').pluck();
+  const pages = db
+    .prepare<[], number>('SELECT page_count * page_size FROM pragma_page_count, pragma_page_size')
+    .pluck();
   const databaseBytes = pages.get() ?? 0;
   db.close();
   return databaseBytes + diskBytes(join(data, 'media'));
