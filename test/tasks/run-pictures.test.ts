@@ -70,7 +70,10 @@ it('leaves out of a recording what cannot be painted, and reports it', async () 
 
 it('returns a recording that the disk has no room for', async () => {
   const { screens, media } = await open();
-  const full: MediaStore = { ...media, saveRecording: () => Promise.reject(new CannotWriteError('The disk is full.', null)) };
+  const full: MediaStore = {
+    ...media,
+    saveRecording: () => Promise.reject(new CannotWriteError('The disk is full.', null)),
+  };
   expect(String(await createFakePictures(screens, full).readRecording('task-1'))).toBe(RECORDING);
 });
 
