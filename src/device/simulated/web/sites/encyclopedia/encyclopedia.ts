@@ -6,15 +6,8 @@ import { createSite } from '../../site.ts';
 import { encyclopediaIdentity } from '../identities.ts';
 import type { Article, Section } from './article.ts';
 import { SUBJECTS, toSlug } from './article.ts';
-import { cities } from './cities.ts';
-import { countries } from './countries.ts';
-import { nature } from './nature.ts';
-import { people } from './people.ts';
-import { science } from './science.ts';
-import { space } from './space.ts';
-import { works } from './works.ts';
+import { articles } from './articles.ts';
 
-const articles: readonly Article[] = [...cities, ...countries, ...nature, ...space, ...science, ...people, ...works];
 const MAX_QUERY_LENGTH = 200;
 
 /** Articles stand at `/mount-everest`; `/wiki/Mount_Everest` is the same page. */

@@ -1,0 +1,8 @@
+import { readData } from '../../data/read-data.ts';
+import type { Article } from './article.ts';
+
+/** Of equal results, an earlier file's come first. */
+const FILES = ['core'];
+
+/** All articles, in the order of their files. */
+export const articles: readonly Article[] = FILES.flatMap((name) => readData<Article[]>(`articles/${name}.json`));
