@@ -5,7 +5,7 @@ import type { Site, SitePage } from '../../site.ts';
 import { createSite } from '../../site.ts';
 import { encyclopediaIdentity } from '../identities.ts';
 import type { Article, Section } from './article.ts';
-import { SUBJECTS, toSlug } from './article.ts';
+import { ALL_SUBJECTS, SUBJECTS, toSlug } from './article.ts';
 import { articles } from './articles.ts';
 
 const MAX_QUERY_LENGTH = 200;
@@ -53,7 +53,7 @@ function frontPage(): SitePage {
 <p class="lead">A small encyclopedia of real places, people and things. Figures that change carry their year.</p>
 ${renderSearch('')}</section>
 <h2>Articles</h2>
-${SUBJECTS.map(
+${ALL_SUBJECTS.map(
   (subject) => html`<section id="${toSlug(subject)}"><h3>${subject}</h3>
 <ul>${articles
     .filter((article) => article.subject === subject)
