@@ -198,8 +198,38 @@ describe('the search engine', () => {
     expect(visitor.$('ol[aria-label=Results] li').first().find('p').last().text().length).toBeGreaterThan(20);
   });
 
-  it.each(['height of K2', 'zebrafish genome', 'the'])('says plainly that nothing matches “%s”', async (query) => {
+  it.each([
+    ['web', 'World Wide Web'],
+    ['club', 'Chess club moves into the old customs house'],
+    ['Japan', 'Japan'],
+    ['page', 'World Wide Web'],
+  ])('finds by the one word “%s” the page “%s”', async (query, title) => {
     const visitor = await search(query);
-    expect(visitor.text('main')).toContain(`No page of the simulated web matches “${query}”.`);
+    const titles = visitor.$('ol[aria-label=Results] a').toArray();
+    expect(titles.map((link) => visitor.$(link).text())).toContain(title);
+    expect(visitor.text('main')).not.toContain('No page has');
   });
+
+  it.each([
+    ['moutain Kilimanjaro', 'Kilimanjaro', 'moutain'],
+    ['wireless headphnes', 'Wireless headphones', 'headphnes'],
+    ['Danube zorbing', 'Danube', 'zorbing'],
+  ])('finds for “%s” the page “%s” and names the word that no page has', async (query, title, missing) => {
+    const visitor = await search(query);
+    expect(visitor.text('ol[aria-label=Results] a')).toBe(title);
+    expect(visitor.text('main')).toContain(`No page has: ${missing}`);
+  });
+
+  it('lists a page with all words before pages with some', async () => {
+    const visitor = await search('height Kilimanjaro');
+    expect(visitor.text('ol[aria-label=Results] a')).toBe('Kilimanjaro');
+  });
+
+  it.each(['zebrafish genome', 'zebrafish genome height', 'the'])(
+    'says plainly that nothing matches “%s”',
+    async (query) => {
+      const visitor = await search(query);
+      expect(visitor.text('main')).toContain(`No page of the simulated web matches “${query}”.`);
+    },
+  );
 });

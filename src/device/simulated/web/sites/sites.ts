@@ -9,7 +9,7 @@ type SiteBuilder = (seed: number) => Promise<Site>;
 
 // Each is loaded when first asked for: most runs visit one or two.
 const SITES: readonly (readonly [SiteIdentity, SiteBuilder])[] = [
-  [identities.encyclopediaIdentity, async () => (await import('./encyclopedia/encyclopedia.ts')).createEncyclopedia()],
+  [identities.encyclopediaIdentity, async () => (await import('./encyclopedia/encyclopedia.ts')).encyclopedia],
   [identities.newsIdentity, async (seed) => (await import('./news/news.ts')).createNews(seed)],
   [identities.shopIdentity, async (seed) => (await import('./shop/shop.ts')).createShop(seed)],
   [identities.flightsIdentity, async (seed) => (await import('./flights/flights.ts')).createFlights(seed)],

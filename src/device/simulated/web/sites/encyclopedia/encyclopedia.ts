@@ -11,7 +11,7 @@ import { articles } from './articles.ts';
 const MAX_QUERY_LENGTH = 200;
 
 /** Articles stand at `/mount-everest`; `/wiki/Mount_Everest` is the same page. */
-export function createEncyclopedia(): Site {
+function createEncyclopedia(): Site {
   const bySlug = new Map<string, Article>();
   for (const article of articles)
     for (const title of [article.title, ...(article.otherTitles ?? [])]) bySlug.set(toSlug(title), article);
@@ -113,3 +113,6 @@ ${found.length > 0 ? results : html`<p class="notice">No article of Open Encyclo
 }
 
 const toArticle = (article: Article) => ({ type: 'redirect', path: pathOf(article), cookies: {} }) as const;
+
+/** It has no state and does not depend on the seed. */
+export const encyclopedia: Site = createEncyclopedia();
