@@ -6,7 +6,7 @@ import { createSite } from '../../site.ts';
 import { encyclopediaIdentity } from '../identities.ts';
 import type { Article, Section } from './article.ts';
 import { ALL_SUBJECTS, SUBJECTS, toSlug } from './article.ts';
-import { articles } from './articles.ts';
+import { articles, mayLink } from './articles.ts';
 
 const MAX_QUERY_LENGTH = 200;
 
@@ -71,7 +71,7 @@ function articlePage(article: Article, bySlug: ReadonlyMap<string, Article>): Si
   const { title, lead, facts = {}, sections = [], seeAlso = [] } = article;
   const linked = (text: string): HtmlValue => {
     const other = bySlug.get(toSlug(text));
-    return other && other !== article && other.title === text ? renderLink(other) : text;
+    return other && other !== article && other.title === text && mayLink(article, other) ? renderLink(other) : text;
   };
   const rows = Object.entries(facts).map(([label, value]): [string, HtmlValue] => [label, linked(value)]);
   const main = html`<article><h1>${title}</h1>
