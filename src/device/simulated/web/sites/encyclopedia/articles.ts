@@ -9,7 +9,8 @@ const FILES = [
 
 const readArticles = (name: string): Article[] => readData(`articles/${name}.json`);
 
-const coreArticles: ReadonlySet<Article> = new Set(readArticles('core'));
+/** The articles that the front page lists. */
+export const coreArticles: ReadonlySet<Article> = new Set(readArticles('core'));
 
 /** All articles, in the order of their files. */
 export const articles: readonly Article[] = [...coreArticles, ...FILES.flatMap(readArticles)];

@@ -4,9 +4,9 @@ import { renderFacts, renderTable } from '../../layout.ts';
 import type { Site, SitePage } from '../../site.ts';
 import { createSite } from '../../site.ts';
 import { encyclopediaIdentity } from '../identities.ts';
-import type { Article, Section } from './article.ts';
+import type { Article, Section, Subject } from './article.ts';
 import { ALL_SUBJECTS, SUBJECTS, toSlug } from './article.ts';
-import { articles, mayLink } from './articles.ts';
+import { articles, coreArticles, mayLink } from './articles.ts';
 
 const MAX_QUERY_LENGTH = 200;
 
@@ -27,6 +27,10 @@ function createEncyclopedia(): Site {
     nav: () => SUBJECTS.map((subject) => ({ label: subject, href: `/#${toSlug(subject)}` })),
     routes: {
       'GET /': () => frontPage(),
+      'GET /subject/:subject': ({ params }) => {
+        const subject = ALL_SUBJECTS.find((each) => toSlug(each) === params.get('subject'));
+        return subject === undefined ? null : subjectPage(subject);
+      },
       'GET /search': ({ query }) => searchPage((query.get('q') ?? '').slice(0, MAX_QUERY_LENGTH), bySlug),
       'GET /wiki/:title': ({ params }) => {
         const title = params.get('title') ?? '';
@@ -39,6 +43,10 @@ function createEncyclopedia(): Site {
 }
 
 const pathOf = (article: Article): string => `/${toSlug(article.title)}`;
+
+/** Core articles lead to the front page, which lists them. */
+const subjectPathOf = (article: Article): string =>
+  `${coreArticles.has(article) ? '/#' : '/subject/'}${toSlug(article.subject)}`;
 
 const renderSearch = (query: string): HtmlValue => html`<form action="/search" method="get" role="search">
 <p class="row"><label for="q">Search articles</label>
@@ -53,9 +61,9 @@ function frontPage(): SitePage {
 <p class="lead">A small encyclopedia of real places, people and things. Figures that change carry their year.</p>
 ${renderSearch('')}</section>
 <h2>Articles</h2>
-${ALL_SUBJECTS.map(
+${SUBJECTS.map(
   (subject) => html`<section id="${toSlug(subject)}"><h3>${subject}</h3>
-<ul>${articles
+<ul>${[...coreArticles]
     .filter((article) => article.subject === subject)
     .map(
       (article) => html`
@@ -63,8 +71,22 @@ ${ALL_SUBJECTS.map(
     )}
 </ul></section>
 `,
-)}`;
+)}
+<h2>All articles</h2>
+<p>${ALL_SUBJECTS.map((subject) => html`<a href="/subject/${toSlug(subject)}">${subject}</a> `)}</p>`;
   return { type: 'page', title: 'Open Encyclopedia', main };
+}
+
+function subjectPage(subject: Subject): SitePage {
+  const main = html`<h1>${subject}</h1>
+<ul>${articles
+    .filter((article) => article.subject === subject)
+    .map(
+      (article) => html`
+<li>${renderLink(article)}</li>`,
+    )}
+</ul>`;
+  return { type: 'page', title: subject, main };
 }
 
 function articlePage(article: Article, bySlug: ReadonlyMap<string, Article>): SitePage {
@@ -84,7 +106,7 @@ ${
 <ul>${seeAlso.map((other) => html`<li>${linked(other)}</li>`)}</ul>`
 }
 </article>
-<p class="muted">Subject: <a href="/#${toSlug(article.subject)}">${article.subject}</a></p>`;
+<p class="muted">Subject: <a href="${subjectPathOf(article)}">${article.subject}</a></p>`;
   return { type: 'page', title, main };
 }
 

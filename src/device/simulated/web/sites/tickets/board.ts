@@ -27,13 +27,8 @@ interface BoardData {
   tickets: readonly Ticket[];
 }
 
-export const {
-  people: PEOPLE,
-  statuses: STATUSES,
-  priorities: PRIORITIES,
-  kinds: KINDS,
-  tickets,
-} = readData<BoardData>('tickets.json');
+const data = readData<BoardData>('tickets.json');
+export const { people: PEOPLE, statuses: STATUSES, priorities: PRIORITIES, kinds: KINDS } = data;
 
 /** Something that the visitor did. */
 export type Change =
@@ -78,7 +73,7 @@ const toEntry = (change: Change): [string, string] =>
 
 /** All tickets with the changes applied, by number. */
 export function readBoard(changes: readonly Change[]): Ticket[] {
-  const board = new Map(tickets.map((ticket) => [ticket.number, ticket]));
+  const board = new Map(data.tickets.map((ticket) => [ticket.number, ticket]));
   for (const change of changes) {
     if (change.type === 'create') {
       const { type: _, ...written } = change;
