@@ -14,12 +14,18 @@ describe('the text of a Word document', () => {
     const cell = (text: string): string => `<w:tc>${paragraph(text)}</w:tc>`;
     const table = `<w:tbl><w:tr>${cell('Boat')}${cell('Seats')}</w:tr><w:tr>${cell('Heron')}${cell('4')}</w:tr></w:tbl>`;
     const { text } = await readDocument(docx(`${paragraph('Fees &amp; berths')}<w:instrText>x</w:instrText>${table}`));
-    expect(text.split('\n').filter((line) => line !== '')).toEqual(['Fees & berths', '| Boat | Seats |', '| Heron | 4 |']);
+    expect(text.split('\n').filter((line) => line !== '')).toEqual([
+      'Fees & berths',
+      '| Boat | Seats |',
+      '| Heron | 4 |',
+    ]);
   });
 
   it('cannot be read from another archive or a damaged one', async () => {
     await expect(readDocument(docx('', 'other.xml'))).rejects.toThrow('not a Word document');
     const { content, ...file } = docx(paragraph('cut'));
-    await expect(readDocument({ ...file, content: content.slice(0, 60) })).rejects.toThrow('not a readable Word document');
+    await expect(readDocument({ ...file, content: content.slice(0, 60) })).rejects.toThrow(
+      'not a readable Word document',
+    );
   });
 });

@@ -5,15 +5,21 @@ import { listModelAttributes } from './agent/answer/model.ts';
 import { englishLexicon } from './agent/lexicon/lexicon.ts';
 import { taskLanguageOf } from './agent/understand/translate/task-language.ts';
 import { translate } from './agent/understand/translate/translate.ts';
-import { buildResult, concludeEarly, concludeWithModel, type ModelResult, type Report } from './planner/build-result.ts';
+import {
+  buildResult,
+  concludeEarly,
+  concludeWithModel,
+  type ModelResult,
+  type Report,
+} from './planner/build-result.ts';
 import { secretsOf, toDetails } from './planner/details.ts';
 import { executePlan } from './planner/execute/execute-plan.ts';
 import { fillResponseModel } from './planner/execute/forms/fill-model.ts';
 import type { Progress, StepGenerator } from './planner/execute/step-generator.ts';
 import type { Intent } from './planner/intent.ts';
 import { forbiddenIn } from './planner/mood/prohibitions.ts';
-import { toPlan } from './planner/plan.ts';
 import { withOriginalWords } from './planner/original-words.ts';
+import { toPlan } from './planner/plan.ts';
 import { withoutSecretsIn } from './planner/redact-secrets.ts';
 
 /** The rules use the accessibility tree and no screenshot. */

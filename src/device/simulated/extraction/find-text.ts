@@ -10,7 +10,9 @@ export function findText(page: Page, text: string): Element | null {
   let parent: Element | undefined = page.$('main, [role="main"]').get(0) ?? page.$('body').get(0);
   if (wanted === '' || parent === undefined || !textOf(parent).includes(wanted)) return null;
   for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
-    const inner: Element | undefined = elementsIn(parent).find((child) => !isUnseen(child) && textOf(child).includes(wanted));
+    const inner: Element | undefined = elementsIn(parent).find(
+      (child) => !isUnseen(child) && textOf(child).includes(wanted),
+    );
     if (inner === undefined) return parent;
     parent = inner;
   }

@@ -54,11 +54,19 @@ export function* askAccount(intent: IntentOf<'ask_account'>, progress: Progress)
       return failure(intent, `no entry of “${page?.heading ?? ''}” fits`, 'no_subject');
     if (namesPeriod && !selection?.isSelective) continue;
     const asked = selection ? asRows(selection) : { page, tokens };
-    const found = asked.page && (yield* answerFromPage({ tokens: asked.tokens, lexicon, progress, isElliptic: false }, asked.page, true));
+    const found =
+      asked.page &&
+      (yield* answerFromPage({ tokens: asked.tokens, lexicon, progress, isElliptic: false }, asked.page, true));
     if (found) return answered(intent, found);
   }
   if (intent.isOnlyThere) return failure(intent, 'no page of the account says it', 'no_attribute');
-  const found = yield* findSeveral({ tokens: tokensOf(question, progress), lexicon, progress, isElliptic: false, site: null });
+  const found = yield* findSeveral({
+    tokens: tokensOf(question, progress),
+    lexicon,
+    progress,
+    isElliptic: false,
+    site: null,
+  });
   return 'problem' in found ? failure(intent, found.problem, 'no_subject') : answered(intent, found.answer);
 }
 

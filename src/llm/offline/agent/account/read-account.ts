@@ -3,11 +3,11 @@ import { kindOf } from '../find/places.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import { readRequest } from '../understand/request.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
-import { readVerb, wantsAnswer } from './read-verb.ts';
 import { readValues } from '../values/read-values.ts';
 import { fittingSites } from '../world/site-hints.ts';
 import { SITE_HINTS } from '../world/sites.ts';
 import { FETCH_VERBS, FILE_TYPES } from './account-words.ts';
+import { readVerb, wantsAnswer } from './read-verb.ts';
 
 export interface AccountContext {
   today: string;

@@ -3,13 +3,13 @@ import type { Progress, StepGenerator } from '../../planner/execute/step-generat
 import { goTo } from '../../planner/execute/step-generator.ts';
 import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { resolveAttribute, resolveColumn, stemsOf } from '../query/attributes.ts';
 import { type QueryResult, runQuery } from '../query/algebra.ts';
+import { resolveAttribute, resolveColumn, stemsOf } from '../query/attributes.ts';
 import { joinDetails, type Table, toTable } from '../query/table.ts';
 import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
-import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from './evidence.ts';
 import { selectedTable, toRowsValue } from './answer-rows.ts';
+import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from './evidence.ts';
 import type { FoundAnswer } from './find.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
 import { type ProseReading, readProse } from './read-prose.ts';
@@ -58,7 +58,11 @@ function* answerFrom(reading: Reading, page: PageContent, reader: PageReader): S
 }
 
 /** Readings that explain enough of the clause, best first. */
-function readPage({ tokens, lexicon, progress, isElliptic }: PageReader, page: PageContent, isImplied: boolean): Reading[] {
+function readPage(
+  { tokens, lexicon, progress, isElliptic }: PageReader,
+  page: PageContent,
+  isImplied: boolean,
+): Reading[] {
   const about = aboutRows(page);
   const readings = [
     ...readFacts(tokens, page, lexicon, isImplied, progress.wanted),
@@ -109,7 +113,14 @@ function asksSomething({ query, named, unexplained }: RowsReading, question: Ans
 const isOfValue = ({ concepts }: AttributeRef): boolean => concepts.some((id) => id !== 'name');
 
 /** Question words that ask for a value, not for the name of a row. */
-const BY_VALUE: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'clock', 'duration', 'place', 'quantity']);
+const BY_VALUE: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
+  'person',
+  'date',
+  'clock',
+  'duration',
+  'place',
+  'quantity',
+]);
 
 interface Category {
   text: string;
@@ -162,7 +173,8 @@ function isFitting(reading: Reading): boolean {
 function factAnswer(reading: FactReading, page: PageContent): FoundAnswer {
   const { values, entity } = reading;
   const [only] = values;
-  const value = values.length === 1 ? only?.value : Object.fromEntries(values.map(({ label, value }) => [label, value]));
+  const value =
+    values.length === 1 ? only?.value : Object.fromEntries(values.map(({ label, value }) => [label, value]));
   const raw = values.map((each) => each.raw).join('; ');
   const attribute = values.map(({ label }) => label).join(', ');
   return { value, entity, attribute, raw, url: page.url, evidence: evidenceOfFacts(reading, page) };

@@ -16,12 +16,7 @@ export function* findAttribute(name: string, attribute: AttributeRef, context: F
   });
 }
 
-function readAttribute(
-  name: string,
-  attribute: AttributeRef,
-  page: PageContent,
-  lexicon: Lexicon,
-): FoundAnswer | null {
+function readAttribute(name: string, attribute: AttributeRef, page: PageContent, lexicon: Lexicon): FoundAnswer | null {
   return readFact(name, attribute, page, lexicon) ?? readCell(name, attribute, page, lexicon);
 }
 

@@ -1,6 +1,6 @@
 import type { PageContent } from '../../../../device/page-content.ts';
-import type { UnmetReason } from '../../../model.ts';
 import { stem } from '../../../../text/words/stems.ts';
+import type { UnmetReason } from '../../../model.ts';
 import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import { act, goTo, isBrowser } from '../../planner/execute/step-generator.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
@@ -11,8 +11,8 @@ import { answerFromPage, isSearchPage } from './answer-page.ts';
 import { unexplainedWords } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
 import { matchName } from './names.ts';
-import { readEither, readItself } from './read-page-itself.ts';
 import { asksAboutRows, listPlaces, type Place } from './places.ts';
+import { readEither, readItself } from './read-page-itself.ts';
 
 const MAX_PAGES = 5;
 const MAX_RESULTS = 3;
@@ -32,7 +32,8 @@ export interface FoundAnswer {
 export type Found =
   /** `missing` says what of several things was not found. */
   /** `isWhole`: the answer is all that a file says, because the clause asks for nothing in it. */
-  { answer: FoundAnswer; missing?: string; isWhole?: boolean } | { problem: string; reason?: UnmetReason; missing?: string };
+  | { answer: FoundAnswer; missing?: string; isWhole?: boolean }
+  | { problem: string; reason?: UnmetReason; missing?: string };
 
 export interface FindContext {
   tokens: readonly Token[];
@@ -65,8 +66,14 @@ export function* find(context: FindContext): StepGenerator<Found> {
 
 /** A clause that names a thing and asks nothing of it wants to see it: `find Saturn`. */
 function namesOnly({ question, attributes, phrases, tests, ...request }: Request): boolean {
-  const asks = attributes.length > 0 || tests.length > 0 || asksAboutRows({ ...request, question, attributes, phrases, tests });
-  return !asks && (question === null || question === 'text') && phrases.length > 0 && phrases.some(({ isProper }) => isProper);
+  const asks =
+    attributes.length > 0 || tests.length > 0 || asksAboutRows({ ...request, question, attributes, phrases, tests });
+  return (
+    !asks &&
+    (question === null || question === 'text') &&
+    phrases.length > 0 &&
+    phrases.some(({ isProper }) => isProper)
+  );
 }
 
 /** The introduction of a page whose subject the clause names in full. */
@@ -130,7 +137,9 @@ function linksAbout({ links }: PageContent, { tokens, lexicon }: FindContext): R
 /** Results of the site's own search, best first. */
 function* searchSite(front: PageContent, { tokens, lexicon, progress }: FindContext): StepGenerator<Result[]> {
   const form = findSearch(front);
-  const query = readRequest(tokens, lexicon).phrases.map(({ text }) => text).join(' ');
+  const query = readRequest(tokens, lexicon)
+    .phrases.map(({ text }) => text)
+    .join(' ');
   if (form === null || query === '') return [];
   yield* act(progress, { type: 'type', target: form.fieldRef, text: query }, `Search this site for “${query}”.`);
   const send =
@@ -139,7 +148,11 @@ function* searchSite(front: PageContent, { tokens, lexicon, progress }: FindCont
       : ({ type: 'click', target: form.buttonRef } as const);
   yield* act(progress, send, 'Send the search.');
   const rows = progress.screen.content?.collections[0]?.rows ?? [];
-  return rank(rows.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }])), tokens, lexicon);
+  return rank(
+    rows.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }])),
+    tokens,
+    lexicon,
+  );
 }
 
 /** Opens the pages where the answer to a clause may be, until one answers. */

@@ -10,7 +10,25 @@ function toTable(): PhraseTable<string> {
   return table;
 }
 
-const BEFORE = new Set(['on', 'in', 'at', 'from', 'of', 'the', 'this', 'that', 'your', 'our', 'my', 'open', 'online', 'according', 'to', 'by', 'with']);
+const BEFORE = new Set([
+  'on',
+  'in',
+  'at',
+  'from',
+  'of',
+  'the',
+  'this',
+  'that',
+  'your',
+  'our',
+  'my',
+  'open',
+  'online',
+  'according',
+  'to',
+  'by',
+  'with',
+]);
 const AFTER = new Set(['site', 'website', 'page', 'portal', 'app']);
 
 /** The site that a clause names after a preposition, `in the shop`, `on Lindenhaven News`, and the tokens without it. Null if
@@ -25,7 +43,10 @@ export function takeNamedSite(tokens: readonly Token[]): { url: string; rest: To
     const hasPreposition = tokens.slice(start, at).some(({ lower }) => PREPOSITIONS.has(lower));
     let end = at + found.length;
     while (AFTER.has(tokens[end]?.lower ?? '')) end += 1;
-    const rest = [...tokens.slice(0, start), ...tokens.slice(end)].map((token, index) => ({ ...token, isFirst: index === 0 }));
+    const rest = [...tokens.slice(0, start), ...tokens.slice(end)].map((token, index) => ({
+      ...token,
+      isFirst: index === 0,
+    }));
     if (hasPreposition && rest.length > 0) return { url, rest };
   }
   return null;

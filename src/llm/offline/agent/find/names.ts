@@ -1,5 +1,5 @@
-import { stemsOf } from '../query/attributes.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
+import { stemsOf } from '../query/attributes.ts';
 import type { Token } from '../understand/tokens.ts';
 
 /** Where a name occurs in a clause. */

@@ -58,10 +58,12 @@ export function readFacts(
     const chosen = index === 0 ? withOthers(match, matches) : [match];
     if (namesOther(request, chosen)) return [];
     const explained = new Set([...(name?.tokens ?? []), ...chosen.flatMap((each) => [...each.tokens]), ...shaped]);
-    const score = coverageOf(tokens, request.roles, explained, lexicon) + (name?.isWhole ? WHOLE_NAME : 0) + scoreOf(match);
+    const score =
+      coverageOf(tokens, request.roles, explained, lexicon) + (name?.isWhole ? WHOLE_NAME : 0) + scoreOf(match);
     const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
     const values = [...chosen.map(({ value }) => value), ...furtherValues(page, request, lexicon)];
-    const isSure = name?.isWhole === true && match.strength >= STRONG && request.question !== null && DEMANDED.has(request.question);
+    const isSure =
+      name?.isWhole === true && match.strength >= STRONG && request.question !== null && DEMANDED.has(request.question);
     return [{ kind: 'fact' as const, score, request, entity, values, isSure, unexplained }];
   });
 }
@@ -91,8 +93,12 @@ function withWanted(request: Request, wanted: readonly AttributeRef[]): Request 
  *  beside a fact on length. */
 function namesOther({ attributes }: Request, chosen: readonly FactMatch[]): boolean {
   const isChosen = ({ start }: AttributeMention): boolean => chosen.some(({ tokens }) => tokens.has(start));
-  const isNoun = ({ senses }: AttributeMention): boolean => senses.length > 0 && senses.every(({ form }) => form === 'noun');
-  return !attributes.some((each) => isChosen(each) && isNoun(each)) && attributes.some((each) => !isChosen(each) && isNoun(each));
+  const isNoun = ({ senses }: AttributeMention): boolean =>
+    senses.length > 0 && senses.every(({ form }) => form === 'noun');
+  return (
+    !attributes.some((each) => isChosen(each) && isNoun(each)) &&
+    attributes.some((each) => !isChosen(each) && isNoun(each))
+  );
 }
 
 interface FactMatch {
@@ -133,7 +139,14 @@ function matchFact(fact: PageFact, request: Request, lexicon: Lexicon): FactMatc
   if (named.length === 0 && !isSpelt) return null;
   const said = named.filter(({ mention }) => mention.start >= 0);
   const isSaid = said.length > 0 || isSpelt;
-  const value = isSaid ? valueFor(fact, request, said.map(({ mention }) => mention), lexicon) : fact.value;
+  const value = isSaid
+    ? valueFor(
+        fact,
+        request,
+        said.map(({ mention }) => mention),
+        lexicon,
+      )
+    : fact.value;
   if (value === null) return null;
   return {
     value: { label: fact.label, value, raw: fact.value, asked: said[0]?.mention.ref ?? null },
@@ -149,7 +162,14 @@ const rangeOf = ({ start, end }: AttributeMention): number[] =>
 const MAX_FIGURE = 80;
 
 /** Kinds that the question word demands of a value; other question words take any. */
-const DEMANDED: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'place', 'clock', 'duration', 'quantity']);
+const DEMANDED: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
+  'person',
+  'date',
+  'place',
+  'clock',
+  'duration',
+  'quantity',
+]);
 
 /** The part of a value that the question asks for. */
 function valueFor(
@@ -164,7 +184,9 @@ function valueFor(
     const isFigure = question === 'quantity' || question === 'duration';
     return cut !== null && isFigure && value.length <= MAX_FIGURE ? value : cut;
   }
-  const kinds = mentions.flatMap(({ ref }) => ref.concepts.map((id) => lexicon.conceptOf(id))).filter((each) => each !== undefined);
+  const kinds = mentions
+    .flatMap(({ ref }) => ref.concepts.map((id) => lexicon.conceptOf(id)))
+    .filter((each) => each !== undefined);
   const exact = kinds.filter(({ labels }) => labels.some((each) => each === label.toLowerCase()));
   const kind = exact.length === 1 ? exact[0]?.kind : undefined;
   return (kind === 'date' || kind === 'place' || kind === 'person' ? cutToKind(value, kind) : null) ?? value;

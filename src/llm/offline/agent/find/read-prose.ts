@@ -4,9 +4,9 @@ import { findOfKind } from '../answer/kinds.ts';
 import type { AnswerKind } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { stemsOf } from '../query/attributes.ts';
-import type { Dimension } from '../values/value.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
+import type { Dimension } from '../values/value.ts';
 import { coverageOf, unexplainedWords, weightOf } from './coverage.ts';
 import { matchName } from './names.ts';
 
@@ -75,7 +75,8 @@ function sharedTokens({ tokens, attributes }: Request, sentence: string, lexicon
   for (const { ref, start, end } of attributes) {
     const concepts = ref.concepts.flatMap((id) => lexicon.conceptOf(id) ?? []);
     const phrases = concepts.flatMap(({ words, labels }) => [...words, ...labels]).map(stemsOf);
-    const isMeasured = ref.dimension !== undefined && TELLING.has(ref.dimension) && hasQuantity(sentence, ref.dimension);
+    const isMeasured =
+      ref.dimension !== undefined && TELLING.has(ref.dimension) && hasQuantity(sentence, ref.dimension);
     const isSaid = isMeasured || phrases.some((phrase) => phrase.length > 0 && phrase.every((stem) => stems.has(stem)));
     for (let at = start; isSaid && at < end; at += 1) shared.add(at);
   }
@@ -105,7 +106,14 @@ function shareOf(
   return total === 0 ? 0 : found / total;
 }
 
-const OF_FORM: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'place', 'clock', 'duration', 'quantity']);
+const OF_FORM: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
+  'person',
+  'date',
+  'place',
+  'clock',
+  'duration',
+  'quantity',
+]);
 
 /** The value of the kind that the question word asks for, which the clause does not say itself. */
 function valueIn(sentence: string, { question, tokens, attributes }: Request): string | null {

@@ -85,7 +85,8 @@ function findRowNames(tokens: readonly Token[], { rows }: Table): { names: strin
 function aboutOf(table: Table, context: string, lexicon: Lexicon): ReadonlySet<string> {
   const own = stemsOf(`${table.name} ${context} ${table.columns[table.nameColumn ?? 0]?.label ?? ''}`);
   const labels = table.columns.map(({ label }) => label);
-  const isOf = ({ concepts }: Kind): boolean => resolveAttribute({ concepts, words: [] }, labels, lexicon.concepts) !== null;
+  const isOf = ({ concepts }: Kind): boolean =>
+    resolveAttribute({ concepts, words: [] }, labels, lexicon.concepts) !== null;
   const kinds = lexicon.kinds.filter(isOf).flatMap(({ stems }) => stems);
   return new Set([...own, ...own.flatMap(lexicon.synonymsOf), ...kinds]);
 }
@@ -151,7 +152,9 @@ function readAsked(
 
 /** A noun that only says what kind of name is before it: `the Sport section`. */
 function isClassifier({ start, senses }: AttributeMention, { roles }: Request): boolean {
-  return roles[start - 1] === 'subject' && senses.every(({ concept, form }) => form === 'noun' && concept === 'section');
+  return (
+    roles[start - 1] === 'subject' && senses.every(({ concept, form }) => form === 'noun' && concept === 'section')
+  );
 }
 
 const isAskedFor = ({ start }: AttributeMention, { roles }: Request): boolean => roles[start] === 'question';

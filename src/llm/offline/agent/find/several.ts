@@ -1,19 +1,19 @@
 import type { StepGenerator } from '../../planner/execute/step-generator.ts';
+import { cutToKind } from '../answer/kinds.ts';
+import type { ModelFact } from '../answer/model-source.ts';
+import { findInAnyFile, findInFiles } from '../files/ask-file.ts';
 import type { AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { findInAnyFile, findInFiles } from '../files/ask-file.ts';
-import { cutToKind } from '../answer/kinds.ts';
 import { toCell } from '../query/cell.ts';
 import { type Compare, type ComparedFact, compareFacts, type Verdict } from '../query/compare.ts';
-import { listItems, type Item } from '../understand/items.ts';
+import { type Item, listItems } from '../understand/items.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { findUnit } from '../values/units.ts';
-import type { ModelFact } from '../answer/model-source.ts';
 import { type Evidence, evidenceOfComparison, joinEvidence } from './evidence.ts';
-import { type FindContext, find, type Found, type FoundAnswer } from './find.ts';
-import { takeNamedSite } from './named-site.ts';
+import { type FindContext, type Found, type FoundAnswer, find } from './find.ts';
 import { findAttribute } from './find-attribute.ts';
+import { takeNamedSite } from './named-site.ts';
 
 /** Answers a clause about several things, `the population of Paris and Rome`, `is the Nile longer than the Danube`; or about
  *  one, as it is. */
@@ -121,10 +121,17 @@ function* compareItems(
   const weighed = { ...compare, weights: counted.map(({ count }) => count) };
   const verdict = verdictOf(facts, weighed);
   const [first] = answers;
-  if (!verdict.isKnown || !first) return { problem: `the values of ${verdict.isKnown ? 'them' : verdict.names.join(', ')} cannot be compared` };
-  const inUnit = typeof verdict.value === 'number' && compare.want === 'difference' ? inAskedUnit(verdict.value, context.tokens) : null;
+  if (!verdict.isKnown || !first)
+    return { problem: `the values of ${verdict.isKnown ? 'them' : verdict.names.join(', ')} cannot be compared` };
+  const inUnit =
+    typeof verdict.value === 'number' && compare.want === 'difference'
+      ? inAskedUnit(verdict.value, context.tokens)
+      : null;
   const text = inUnit === null ? toText(verdict, compare, comparativeOf(context)) : `${inUnit} (${verdict.text})`;
-  const also = compare.want === 'whether' && asksDifference(context.tokens) ? compareFacts(facts, { ...compare, want: 'difference' }) : null;
+  const also =
+    compare.want === 'whether' && asksDifference(context.tokens)
+      ? compareFacts(facts, { ...compare, want: 'difference' })
+      : null;
   const value = also?.isKnown ? `${text}; difference: ${also.result}` : text;
   const evidence = evidenceOfComparison(facts.map(toModelFact), verdict, clauseOf(context.tokens));
   return { answer: { ...first.answer, value, raw: verdict.text, evidence } };
@@ -132,7 +139,9 @@ function* compareItems(
 
 /** `two kitchen radios`: the name without the number before it. */
 function countOf({ start, end, text }: Item, tokens: readonly Token[]): { name: string; count: number } {
-  const value = [tokens[start], tokens[start - 1]].map((token) => token?.value).find((each) => each?.kind === 'quantity');
+  const value = [tokens[start], tokens[start - 1]]
+    .map((token) => token?.value)
+    .find((each) => each?.kind === 'quantity');
   const isPart = tokens[start]?.isBeforeHyphen === true;
   if (value?.kind !== 'quantity' || value.dimension !== null || isPart) return { name: text, count: 1 };
   const own = tokens.slice(start, end).filter((token) => token.value !== value);
@@ -142,7 +151,8 @@ function countOf({ start, end, text }: Item, tokens: readonly Token[]): { name: 
 /** How many times is asked of the larger: `how many times does the diameter of Mercury fit into that of the Earth`. */
 function verdictOf(facts: readonly ComparedFact[], compare: Compare): Verdict {
   const verdict = compareFacts(facts, compare);
-  const isInverse = compare.want === 'ratio' && verdict.isKnown && typeof verdict.value === 'number' && verdict.value < 1;
+  const isInverse =
+    compare.want === 'ratio' && verdict.isKnown && typeof verdict.value === 'number' && verdict.value < 1;
   return isInverse ? compareFacts(facts.toReversed(), compare) : verdict;
 }
 
@@ -161,7 +171,8 @@ function inAskedUnit(seconds: number, tokens: readonly Token[]): string | null {
   return `${Math.floor(Math.abs(seconds) / unit.factor + 1e-9)} ${asked.lower}`;
 }
 
-const asksDifference = (tokens: readonly Token[]): boolean => tokens.some(({ lower }) => lower === 'much' || lower === 'many');
+const asksDifference = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ lower }) => lower === 'much' || lower === 'many');
 
 /** `Nile is longer: 6,650 km; Danube: 2,850 km`. */
 function toText(verdict: Extract<Verdict, { isKnown: true }>, { want }: Compare, comparative: string): string {
@@ -173,7 +184,9 @@ function toText(verdict: Extract<Verdict, { isKnown: true }>, { want }: Compare,
 
 /** The comparative of the clause, as a predicate: `is longer`; `has more` without one. */
 function comparativeOf({ tokens, lexicon }: FindContext): string {
-  const at = tokens.findIndex((_, index) => lexicon.sensesAt(tokens, index)?.payloads.some(({ degree }) => degree === 'comparative'));
+  const at = tokens.findIndex((_, index) =>
+    lexicon.sensesAt(tokens, index)?.payloads.some(({ degree }) => degree === 'comparative'),
+  );
   return at === -1 || tokens[at]?.lower === 'more' ? 'has more' : `is ${tokens[at]?.lower}`;
 }
 

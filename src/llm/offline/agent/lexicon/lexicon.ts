@@ -166,7 +166,11 @@ function toLexicon(data: LexiconData): Lexicon {
 
 /** All words of the data. */
 function wordsIn(data: unknown): Set<string> {
-  return new Set(JSON.stringify(data).toLowerCase().match(/[a-z]{3,}/g));
+  return new Set(
+    JSON.stringify(data)
+      .toLowerCase()
+      .match(/[a-z]{3,}/g),
+  );
 }
 
 function toSynonyms(groups: readonly string[]): Map<string, string[]> {
@@ -197,11 +201,15 @@ function toSenses(concepts: readonly Concept[], irregular: Record<string, string
   for (const { id, labels, words, up, down } of concepts) {
     for (const phrase of new Set([...words, ...labels]))
       positive.add(phrase, { concept: id, form: 'noun', degree: 'positive' });
-    for (const [form, adjectives] of [['up', up], ['down', down]] as const)
+    for (const [form, adjectives] of [
+      ['up', up],
+      ['down', down],
+    ] as const)
       for (const adjective of adjectives) {
         // `news` has the stem of `new`.
         compared.add(adjective, { concept: id, form, degree: 'positive' });
-        for (const [phrase, sense] of comparedForms(adjective, { concept: id, form }, irregular)) compared.add(phrase, sense);
+        for (const [phrase, sense] of comparedForms(adjective, { concept: id, form }, irregular))
+          compared.add(phrase, sense);
       }
   }
   return (words, at) => longest(positive.match(words, at), compared.match(words, at));

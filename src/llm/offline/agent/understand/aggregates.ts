@@ -17,7 +17,8 @@ export function readGroup(
   const { tokens, lexicon } = reading;
   // `the top story` is one story.
   const most = tokens.findIndex(
-    (_, at) => (reading.markerAt(at, 'most') ?? reading.markerAt(at, 'least')) !== null && !reading.markerAt(at, 'take'),
+    (_, at) =>
+      (reading.markerAt(at, 'most') ?? reading.markerAt(at, 'least')) !== null && !reading.markerAt(at, 'take'),
   );
   if (most === -1) return null;
   const counted = tokens[most + 1];

@@ -153,7 +153,9 @@ function readFromTo(reading: Reading, at: number): Order | null {
   const [first] = degrees;
   if (!first || (tokens[at + length]?.lower !== 'first' && tokens[at + length]?.text !== 'first')) return null;
   reading.take(at, at + length + 1, 'order');
-  const isBefore = tokens.slice(0, at).some((_, before) => reading.sensesAt(before).senses.some(({ degree }) => degree === 'superlative'));
+  const isBefore = tokens
+    .slice(0, at)
+    .some((_, before) => reading.sensesAt(before).senses.some(({ degree }) => degree === 'superlative'));
   // `the three smallest, smallest first` says nothing new.
   if (isBefore) return null;
   return { attribute: toAttributeRef(degrees, [tokens[at]?.lower ?? ''], lexicon), direction: directionOf(first) };

@@ -60,7 +60,12 @@ function readHow(reading: Reading, at: number): { kind: AnswerKind; mention: Att
   const kind = kinds.has('quantity') ? 'quantity' : (kinds.values().next().value ?? 'quantity');
   return {
     kind,
-    mention: { ref: toAttributeRef(measured, words, reading.lexicon), senses: measured, start: at, end: at + 1 + length },
+    mention: {
+      ref: toAttributeRef(measured, words, reading.lexicon),
+      senses: measured,
+      start: at,
+      end: at + 1 + length,
+    },
   };
 }
 

@@ -50,7 +50,11 @@ export interface Request {
 }
 
 /** Reads a clause. Tokens in `entity` are part of a name that is known already. */
-export function readRequest(tokens: readonly Token[], lexicon: Lexicon, entity: ReadonlySet<number> = new Set()): Request {
+export function readRequest(
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  entity: ReadonlySet<number> = new Set(),
+): Request {
   const reading = new Reading(tokens, lexicon, entity);
   const asked = readQuestion(reading);
   const tests = readTests(reading);
@@ -158,12 +162,7 @@ function readChunks({ tokens, roles }: Reading): Phrase[] {
 
 const isNominal = (role: Role | null | undefined): boolean => role === 'subject' || role === 'attribute';
 
-function trimmed(
-  tokens: readonly Token[],
-  roles: readonly (Role | null)[],
-  from: number,
-  to: number,
-): Phrase | null {
+function trimmed(tokens: readonly Token[], roles: readonly (Role | null)[], from: number, to: number): Phrase | null {
   let [start, end] = [from, to];
   while (end > start && roles[end - 1] === 'attribute' && !tokens[end - 2]?.isBeforeHyphen) end -= 1;
   const isProper = tokens.slice(start, end).some((token) => token.isCapital && !token.isFirst);

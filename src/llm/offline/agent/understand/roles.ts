@@ -2,10 +2,25 @@ import type { Lexicon, Marker, Sense } from '../lexicon/lexicon.ts';
 import type { Token } from './tokens.ts';
 
 /** What a token was taken as. `entity`: part of a name that is known already. */
-export type Role = 'function' | 'question' | 'attribute' | 'test' | 'order' | 'take' | 'aggregate' | 'entity' | 'subject';
+export type Role =
+  | 'function'
+  | 'question'
+  | 'attribute'
+  | 'test'
+  | 'order'
+  | 'take'
+  | 'aggregate'
+  | 'entity'
+  | 'subject';
 
 /** Markers of a type; a union of types has its markers. */
-export type MarkerOf<T extends Marker['type']> = Marker extends infer M ? (M extends { type: infer U } ? (T extends U ? M & { type: T } : never) : never) : never;
+export type MarkerOf<T extends Marker['type']> = Marker extends infer M
+  ? M extends { type: infer U }
+    ? T extends U
+      ? M & { type: T }
+      : never
+    : never
+  : never;
 
 /** Tokens of a clause with the phrases that begin at each, and the roles given so far. */
 export class Reading {

@@ -1,5 +1,5 @@
-import { isKnownWord, isSpellable, listSpellings } from '../../../../text/words/spelling.ts';
 import { fold } from '../../../../text/words/fold.ts';
+import { isKnownWord, isSpellable, listSpellings } from '../../../../text/words/spelling.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 
 const WORD = /[\p{L}]+/gu;

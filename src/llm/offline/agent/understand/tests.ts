@@ -8,7 +8,12 @@ import type { Reading } from './roles.ts';
 export function readTests(reading: Reading): Test[] {
   const tests: Test[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
-    const found = readZero(reading, at) ?? readSome(reading, at) ?? readBetween(reading, at) ?? readCompared(reading, at) ?? readBound(reading, at);
+    const found =
+      readZero(reading, at) ??
+      readSome(reading, at) ??
+      readBetween(reading, at) ??
+      readCompared(reading, at) ??
+      readBound(reading, at);
     if (!found) continue;
     tests.push(...found.tests);
     reading.take(found.start, found.end, 'test');
@@ -30,7 +35,9 @@ function readZero(reading: Reading, at: number): Found | null {
   if (lexicon.isNegation(tokens[at]?.lower ?? '')) {
     const next = reading.nextTelling(at + 1);
     const { length, senses } = reading.sensesAt(next);
-    const counted = senses.filter(({ concept, form }) => form === 'noun' && lexicon.conceptOf(concept)?.dimension === 'count');
+    const counted = senses.filter(
+      ({ concept, form }) => form === 'noun' && lexicon.conceptOf(concept)?.dimension === 'count',
+    );
     if (counted.length > 0 && next <= at + 2) {
       const attribute = toAttributeRef(counted, [], lexicon);
       return { tests: [{ attribute, comparison: '=', value: none }], start: at, end: next + length };
@@ -145,7 +152,8 @@ function attributeFor(
   end: number,
 ): { attribute: AttributeRef; start: number; end: number } {
   const after = nounAt(reading, end);
-  if (after && value.kind === 'quantity' && value.dimension === null) return { attribute: after.ref, start, end: end + after.length };
+  if (after && value.kind === 'quantity' && value.dimension === null)
+    return { attribute: after.ref, start, end: end + after.length };
   for (let before = start - 1; before >= Math.max(0, start - 3); before -= 1) {
     if (!reading.isFree(before)) break;
     const noun = nounAt(reading, before);

@@ -82,7 +82,7 @@ function wordsBetween(text: string, from: number, to: number): Token[] {
       isPossessive: bare !== surface,
       value: null,
       isBeforeBreak: false,
-    isBeforeHyphen: false,
+      isBeforeHyphen: false,
     };
   });
 }

@@ -14,7 +14,8 @@ const MAX_SUMMARY = 400;
 
 /** Answers a question from what pages say, and highlights the place of the answer. */
 export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator<Outcome> {
-  if (progress.hasLostPage && needsPage(intent)) return failure(intent, 'the page to read was not opened', 'no_subject');
+  if (progress.hasLostPage && needsPage(intent))
+    return failure(intent, 'the page to read was not opened', 'no_subject');
   const lexicon = englishLexicon();
   const words = correctSpelling(intent.words, lexicon);
   const tokens = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
@@ -34,7 +35,11 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   const isOnlyOpened = found.isWhole === true && progress.task.length > words.length + 20;
   if (isOnlyOpened) return success(intent, `Read ${entity}.`);
   if (raw !== '' && isBrowser(progress) && progress.screen.url === url)
-    yield* act(progress, { type: 'extract', question: intent.words, found: [raw] }, `Read the answer to: ${intent.words}`);
+    yield* act(
+      progress,
+      { type: 'extract', question: intent.words, found: [raw] },
+      `Read the answer to: ${intent.words}`,
+    );
   progress.answerUrl = url;
   const outcome = success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, MAX_SUMMARY), value);
   return { ...outcome, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };
@@ -42,5 +47,9 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
 
 /** Whether the question is about a page that was to be opened. */
 function needsPage({ otherwise }: IntentOf<'ask'>): boolean {
-  return otherwise.kind === 'unknown' || (otherwise.kind === 'read' && otherwise.scope !== 'web') || otherwise.kind === 'compare';
+  return (
+    otherwise.kind === 'unknown' ||
+    (otherwise.kind === 'read' && otherwise.scope !== 'web') ||
+    otherwise.kind === 'compare'
+  );
 }
