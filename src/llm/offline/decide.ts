@@ -1,14 +1,11 @@
 import type { DecideInput, Decision } from '../model.ts';
-import { secretsIn } from '../secrets.ts';
+import { isSecretKey, secretsIn } from '../secrets.ts';
+import { readCredentials } from './agent/account/credentials.ts';
 import { listModelAttributes } from './agent/answer/model.ts';
 import { englishLexicon } from './agent/lexicon/lexicon.ts';
-import {
-  buildResult,
-  concludeEarly,
-  concludeWithModel,
-  type ModelResult,
-  type Report,
-} from './planner/build-result.ts';
+import { taskLanguageOf } from './agent/understand/translate/task-language.ts';
+import { translate } from './agent/understand/translate/translate.ts';
+import { buildResult, concludeEarly, concludeWithModel, type ModelResult, type Report } from './planner/build-result.ts';
 import { secretsOf, toDetails } from './planner/details.ts';
 import { executePlan } from './planner/execute/execute-plan.ts';
 import { fillResponseModel } from './planner/execute/forms/fill-model.ts';
@@ -16,6 +13,7 @@ import type { Progress, StepGenerator } from './planner/execute/step-generator.t
 import type { Intent } from './planner/intent.ts';
 import { forbiddenIn } from './planner/mood/prohibitions.ts';
 import { toPlan } from './planner/plan.ts';
+import { withOriginalWords } from './planner/original-words.ts';
 import { withoutSecretsIn } from './planner/redact-secrets.ts';
 
 /** The rules use the accessibility tree and no screenshot. */
@@ -24,10 +22,21 @@ type OfflineInput = Omit<DecideInput, 'screenshot'>;
 /** Decides by rules: converts the task to a plan, replays the history against it, and returns the next action or the
  *  result. Deterministic. Plans are finite, so every run ends. */
 export function decideOffline(input: OfflineInput): Decision {
+  const language = taskLanguageOf(input.task);
+  if (language === null) return decideInEnglish(input);
+  const today = new Date(input.now).toISOString().slice(0, 10);
+  const { text, toOriginal } = translate(input.task, language, today);
+  return withOriginalWords(decideInEnglish({ ...input, task: text }), toOriginal);
+}
+
+function decideInEnglish(input: OfflineInput): Decision {
   const details = toDetails(input.metadata);
+  const today = new Date(input.now).toISOString().slice(0, 10);
+  const { credentials, text } = readCredentials(input.task, today);
   const progress: Progress = {
     task: input.task,
-    today: new Date(input.now).toISOString().slice(0, 10),
+    today,
+    now: input.now,
     details,
     outcomes: [],
     screen: input.history[0]?.observation ?? input.observation,
@@ -41,12 +50,21 @@ export function decideOffline(input: OfflineInput): Decision {
     settled: new Set(),
     pending: [],
     caveats: [],
+    prose: null,
+    login: { credentials, host: null, refusal: null },
     staysOnPage: input.responseModel !== null,
     files: null,
     opensNothing: false,
     wanted: input.responseModel === null ? [] : listModelAttributes(input.responseModel, englishLexicon().concepts),
   };
-  const plan = toPlan(input.task, { startUrl: input.url, frontUrl: progress.screen.url, offers: input.tools });
+  const plan = toPlan(text, {
+    startUrl: input.url,
+    frontUrl: progress.screen.url,
+    offers: input.tools,
+    today,
+    saysCredentials: credentials !== null,
+    hasCredentials: credentials !== null || details.some(({ key }) => isSecretKey(key)),
+  });
   progress.opensNothing = progress.screen.app === 'desktop' && plan.every(({ kind }) => OWN.has(kind));
   const report = {
     plan,
@@ -55,19 +73,12 @@ export function decideOffline(input: OfflineInput): Decision {
     ...progress,
   };
   const decision = replay(executeTask(plan, input, progress), report, input);
-  const passwords = plan.flatMap((intent) => (intent.kind === 'sign_in' ? (intent.password ?? []) : []));
+  const passwords = credentials === null ? [] : [credentials.password];
   return withoutSecretsIn(decision, [...secretsOf(details), ...secretsIn(input.task), ...passwords]);
 }
 
 /** Intents that need no page of the task's choice. */
-const OWN: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
-  'ask',
-  'compute',
-  'combine',
-  'note',
-  'note_found',
-  'unknown',
-]);
+const OWN: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'compute', 'note', 'note_found', 'unknown']);
 
 /** Executes the plan, then fills the response model. Null if there is none. */
 function* executeTask(

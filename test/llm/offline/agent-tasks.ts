@@ -74,7 +74,10 @@ export const agentTasks: readonly AgentTask[] = [
     output: { stories: [STORY, STORY, STORY] },
   },
   { task: 'Go to news.example and list the top 5 headlines', output: listOf(5) },
-  { task: 'Go to amazon.com, search for lamp and tell me the price of the first result', output: text(/^\$\d+\.\d\d/) },
+  {
+    task: 'Go to amazon.com, search for lamp and tell me the price of the first result',
+    output: { Product: 'Desk lamp', Price: text(/^\$\d+\.\d\d/) },
+  },
 
   // Comparing and computing.
   {

@@ -17,7 +17,7 @@ describe('a task that is understood ends with what it asks for', () => {
     ['Open the calculator and compute 2^10', 1024],
     ['Go to encyclopedia.example/paris and tell me the population', '2,133,111 (2021, city proper)'],
     ['Go to encyclopedia.example and find the length of the Nile', 'about 6,650 km'],
-    ['Search for Marie Curie and tell me when she was born', '7 November 1867, in Warsaw'],
+    ['Search for Marie Curie and tell me when she was born', '7 November 1867'],
     ['Search for Mount Everest, open the first result and extract the mountain range', 'Himalayas'],
     ['Go to the shop and tell me the price of the desk lamp', '$34.90'],
     ['Open the news, open the second story and tell me who wrote it', 'Tomas Reik'],
@@ -25,8 +25,8 @@ describe('a task that is understood ends with what it asks for', () => {
     ['Please go to https://www.encyclopedia.example/tokyo/, then find the former name.', 'Edo, until 1868'],
     ['What is the title of https://encyclopedia.example/mars?', 'Mars'],
     ['How many moons does Jupiter have?', '95 (2024)'],
-    ['Find the tallest mountain on Earth', 'Mount Everest is the highest mountain on Earth above sea level.'],
-    ['Who discovered radium?', 'Marie Curie and her husband Pierre Curie discovered polonium and radium in 1898.'],
+    ['Find the tallest mountain on Earth', 'Mount Everest'],
+    ['Who discovered radium?', 'Marie Curie'],
     ['calculate 5 plus 3, then multiply it by 4', { 'calculate 5 plus 3': 8, 'multiply it by 4': 32 }],
     [
       'Open encyclopedia.example/jupiter. How many moons does it have? What is its largest moon?',
@@ -113,7 +113,7 @@ describe('a task that cannot be done', () => {
   );
 
   it.each([
-    ['Who won the 2030 World Cup?', 'no page matches'],
+    ['Who won the 2030 World Cup?', 'none of the pages that were read says it'],
     ['What is 10 divided by 0?', 'divides by zero'],
     ['Book a flight to Rome', 'from where to where'],
     ['multiply it by 3', 'no earlier number'],
@@ -250,7 +250,7 @@ describe('on sites', () => {
     ['Buy 2 desk lamps', /nothing says what to fill in for “Full name”/],
     ['Summarize the article about Mars', /^Mars is the fourth planet/],
     ['Is Jupiter a planet or a star?', 'planet'],
-    ['Is Mont Blanc higher than Mount Fuji?', /^Mont Blanc is higher: .*4,806 m.*3,776 m/],
+    ['Is Mont Blanc higher than Mount Fuji?', /^Yes .*4,806 m.*3,776 m/],
     ['Find the population of London, find the population of Paris, then calculate the sum of both', /10932911/],
     [
       'Go to forms.example/survey, choose "Satisfied", tick the online box, set visits to 3 and submit it',

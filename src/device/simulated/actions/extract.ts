@@ -11,7 +11,17 @@ type ExtractAction = Extract<DeviceAction, { type: 'extract' }>;
 export async function extract(computer: Computer, action: ExtractAction): Promise<ActionResult> {
   if (frontPage(computer.browser)) bringToFront(computer, 'browser');
   computer.pointer = null;
+  if (action.found) return show(computer, action.found);
   return action.schema ? fillSchema(computer, action, action.schema) : answer(computer, action.question);
+}
+
+/** Highlights texts that were found in the content of the page. */
+async function show(computer: Computer, found: readonly string[]): Promise<ActionResult> {
+  const page = frontPage(computer.browser)?.page;
+  if (!page) return didNot('There is no page to read: the browser is not open.');
+  const { findText } = await import('../extraction/find-text.ts');
+  markRead(computer, findText(page, found[0] ?? ''));
+  return { ok: true, summary: `Read ${found.map((text) => quoted(text)).join(', ')}.`, value: found };
 }
 
 async function fillSchema(computer: Computer, action: ExtractAction, schema: object): Promise<ActionResult> {

@@ -15,10 +15,8 @@ export const ON_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'submit',
   'sort',
   'filter',
-  'add_to_cart',
-  'check_out',
-  'book',
-  'sign_in',
+  'travel',
+  'purchase',
   'download',
   'upload',
 ]);
@@ -28,6 +26,8 @@ const MEANS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'open',
   'open_named',
   'go_back',
+  'new_tab',
+  'switch_tab',
   'scroll',
   'press',
   'press_key',
@@ -38,7 +38,6 @@ const MEANS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'tick',
   'sort',
   'filter',
-  'add_to_cart',
   'sign_in',
   'upload',
   'quote_file',
@@ -58,8 +57,10 @@ export function isAim(index: number, plan: readonly Intent[], hasStart: boolean)
   return !rest.slice(0, leave === -1 ? rest.length : leave).some(buildsOnPage);
 }
 
-const isMeans = (intent: Intent): boolean =>
-  intent.kind === 'fill_details' ? !intent.isToBeSent : MEANS.has(intent.kind);
+function isMeans(intent: Intent): boolean {
+  if (intent.kind === 'purchase') return intent.wants === 'cart';
+  return intent.kind === 'fill_details' ? !intent.isToBeSent : MEANS.has(intent.kind);
+}
 
 function buildsOnPage(intent: Intent): boolean {
   switch (intent.kind) {
@@ -71,6 +72,11 @@ function buildsOnPage(intent: Intent): boolean {
     case 'search':
       return intent.where === 'site';
     case 'open_named':
+    case 'sign_in':
+    case 'send_form':
+    case 'ask_account':
+    case 'change':
+    case 'sign_out':
       return true;
     default:
       return ON_PAGE.has(intent.kind);

@@ -184,7 +184,8 @@ function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader
   if (value === null) return null;
   table = yield* joinWanted({ ...reading, table }, result, reader);
   const evidence = evidenceOfRows({ ...reading, table }, result, value, lexicon);
-  return { value, entity: table.name, attribute: '', raw: '', url: page.url, evidence };
+  const raw = result.rows[0]?.name ?? '';
+  return { value, entity: table.name, attribute: '', raw, url: page.url, evidence };
 }
 
 /** The query without attributes that nothing has and the response model asks for: they may be null there. */

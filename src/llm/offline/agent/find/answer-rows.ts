@@ -17,7 +17,7 @@ function selectRows(table: Table, names: readonly string[]): Table {
 }
 
 /** The value that answers a question about rows; null if the result has none. */
-export function toRowsValue({ request, query, table }: RowsReading, result: QueryResult): unknown {
+export function toRowsValue({ request, query, table, named }: RowsReading, result: QueryResult): unknown {
   const { figure, groups, rows } = result;
   if (groups.length > 0) return toGroups(request, groups);
   if (figure !== null) {
@@ -27,6 +27,9 @@ export function toRowsValue({ request, query, table }: RowsReading, result: Quer
   if (request.question === 'boolean') return rows.length > 0;
   const isKnown = rows.every(({ values }) => values.every(({ cell }) => cell.kind !== 'unknown'));
   if (rows.length === 0 || (rows.length === 1 && !isKnown)) return null;
+  const [row] = rows;
+  const [value] = row?.values ?? [];
+  if (rows.length === 1 && named.length === 1 && row?.values.length === 1 && value) return value.cell.raw;
   const nameLabel = table.columns[table.nameColumn ?? -1]?.label ?? 'Name';
   const ordered = query.order === null ? [] : [query.order.attribute];
   const shown = query.attributes.length > 0 ? query.attributes : ordered;

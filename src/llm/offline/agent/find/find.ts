@@ -8,9 +8,10 @@ import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { findSearch } from '../world/where.ts';
 import { answerFromPage, isSearchPage } from './answer-page.ts';
-import { unexplainedWords } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
+import { unexplainedWords } from './coverage.ts';
 import { matchName } from './names.ts';
+import { readEither, readItself } from './read-page-itself.ts';
 import { asksAboutRows, listPlaces, type Place } from './places.ts';
 
 const MAX_PAGES = 5;
@@ -47,8 +48,11 @@ export interface FindContext {
  *  where it may be. */
 export function* find(context: FindContext): StepGenerator<Found> {
   if (context.site) return yield* findOnSite(context.site, context);
-  const here = pageInFront(context);
   const request = readRequest(context.tokens, context.lexicon);
+  if (refersBack(request)) yield* openFirstResult(context);
+  const here = pageInFront(context);
+  const own = here && (readItself(here, request) ?? readEither(here, request, context.lexicon));
+  if (own) return { answer: own };
   const isBare = namesOnly(request);
   const answer = here && !isBare && (yield* answerFromPage(context, here, true));
   if (answer) return { answer };
@@ -75,6 +79,13 @@ function introduction(page: PageContent, { tokens, lexicon }: FindContext): Foun
   // `the article on the Eiffel Tower`
   if (!others.every((word) => lexicon.kinds.some(({ stems }) => stems.includes(stem(word.toLowerCase()))))) return null;
   return { value: page.about, entity, attribute: '', raw: page.about, url: page.url };
+}
+
+/** Opens the first result, if results of a search are in front: `search for X and tell me when she was born`. */
+function* openFirstResult({ progress }: FindContext): StepGenerator<void> {
+  const page = progress.screen.content;
+  const [first] = page !== null && isSearchPage(page) ? (page.collections[0]?.rows ?? []) : [];
+  if (first?.url) yield* goTo(progress, first.url, `Open “${first.name}”.`);
 }
 
 /** Whether the clause is about what was found before, `who is it named after`, and names nothing itself. */
@@ -146,7 +157,8 @@ export function* visitPagesAbout(
       visited.add(url);
       yield* goTo(context.progress, url, `Open “${name}”.`);
       const page = pageInFront(context);
-      const found = page && (yield* answer(page));
+      const either = page && readEither(page, readRequest(context.tokens, context.lexicon), context.lexicon);
+      const found = either ?? (page && (yield* answer(page)));
       if (found) return { answer: found };
     }
   }

@@ -146,6 +146,8 @@ function matchFact(fact: PageFact, request: Request, lexicon: Lexicon): FactMatc
 const rangeOf = ({ start, end }: AttributeMention): number[] =>
   Array.from({ length: end - start }, (_, index) => start + index);
 
+const MAX_FIGURE = 80;
+
 /** Kinds that the question word demands of a value; other question words take any. */
 const DEMANDED: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'place', 'clock', 'duration', 'quantity']);
 
@@ -156,7 +158,12 @@ function valueFor(
   mentions: readonly AttributeMention[],
   lexicon: Lexicon,
 ): string | null {
-  if (question !== null && DEMANDED.has(question)) return cutToKind(value, question);
+  if (question !== null && DEMANDED.has(question)) {
+    const cut = cutToKind(value, question);
+    // What qualifies a figure, such as its year, belongs to it.
+    const isFigure = question === 'quantity' || question === 'duration';
+    return cut !== null && isFigure && value.length <= MAX_FIGURE ? value : cut;
+  }
   const kinds = mentions.flatMap(({ ref }) => ref.concepts.map((id) => lexicon.conceptOf(id))).filter((each) => each !== undefined);
   const exact = kinds.filter(({ labels }) => labels.some((each) => each === label.toLowerCase()));
   const kind = exact.length === 1 ? exact[0]?.kind : undefined;

@@ -72,7 +72,7 @@ function toCompare({ comparative, order, question, aggregate, tokens }: Request)
   const isBetween = words.has('between') && asksHowMuch;
   if (words.has('difference') || isBetween || (comparative && asksHowMuch && question !== 'boolean'))
     return { want: 'difference', direction };
-  if (comparative === null && order === null) return null;
+  if (comparative === null && order === null) return words.has('compare') ? { want: 'which', direction: 1 } : null;
   return { want: question === 'boolean' ? 'whether' : 'which', direction };
 }
 
@@ -123,7 +123,7 @@ function* compareItems(
   const [first] = answers;
   if (!verdict.isKnown || !first) return { problem: `the values of ${verdict.isKnown ? 'them' : verdict.names.join(', ')} cannot be compared` };
   const inUnit = typeof verdict.value === 'number' && compare.want === 'difference' ? inAskedUnit(verdict.value, context.tokens) : null;
-  const text = inUnit === null ? toText(verdict.value, verdict.text) : `${inUnit} (${verdict.text})`;
+  const text = inUnit === null ? toText(verdict, compare, comparativeOf(context)) : `${inUnit} (${verdict.text})`;
   const also = compare.want === 'whether' && asksDifference(context.tokens) ? compareFacts(facts, { ...compare, want: 'difference' }) : null;
   const value = also?.isKnown ? `${text}; difference: ${also.result}` : text;
   const evidence = evidenceOfComparison(facts.map(toModelFact), verdict, clauseOf(context.tokens));
@@ -163,8 +163,19 @@ function inAskedUnit(seconds: number, tokens: readonly Token[]): string | null {
 
 const asksDifference = (tokens: readonly Token[]): boolean => tokens.some(({ lower }) => lower === 'much' || lower === 'many');
 
-const toText = (value: readonly string[] | boolean | number, text: string): string =>
-  Array.isArray(value) ? `${value.join(', ')} (${text})` : text;
+/** `Nile is longer: 6,650 km; Danube: 2,850 km`. */
+function toText(verdict: Extract<Verdict, { isKnown: true }>, { want }: Compare, comparative: string): string {
+  const { value, text } = verdict;
+  if (!Array.isArray(value)) return text;
+  if (value.length > 1) return `${value.join(' and ')} are equal (${text})`;
+  return want === 'which' ? text.replace(`${value[0]}:`, `${value[0]} ${comparative}:`) : text;
+}
+
+/** The comparative of the clause, as a predicate: `is longer`; `has more` without one. */
+function comparativeOf({ tokens, lexicon }: FindContext): string {
+  const at = tokens.findIndex((_, index) => lexicon.sensesAt(tokens, index)?.payloads.some(({ degree }) => degree === 'comparative'));
+  return at === -1 || tokens[at]?.lower === 'more' ? 'has more' : `is ${tokens[at]?.lower}`;
+}
 
 /** Answers each part apart. What is missing is named. */
 function* findParts(parts: readonly Token[][], context: FindContext): StepGenerator<Found> {

@@ -58,6 +58,10 @@ export interface Lexicon {
   kinds: readonly Kind[];
   /** Stems of words that name the same kind of thing: story, headline. */
   synonymsOf: (stem: string) => readonly string[];
+  /** Whether it is a word of sentences that state something: a pronoun of persons, a form of `be`. */
+  isOfStatement: (lower: string) => boolean;
+  /** Whether it is a verb of what no device can do: `sing`. */
+  isBeyond: (lower: string) => boolean;
   /** Whether it is a word of the lexicon, whatever it means. */
   isWord: (lower: string) => boolean;
   isFunctionWord: (lower: string) => boolean;
@@ -106,6 +110,8 @@ interface LexiconData {
   kinds: { words: string; concepts: string; host: string }[];
   synonyms: string[];
   verbs: Record<ActVerb, string>;
+  statement: string;
+  beyond: string;
   forbids: string;
   references: string;
   alternatives: string;
@@ -133,6 +139,8 @@ function toLexicon(data: LexiconData): Lexicon {
   for (const { id, some } of data.concepts) for (const phrase of split(some)) somes.add(phrase, id);
   const synonyms = toSynonyms(data.synonyms);
   const words = wordsIn(data);
+  const beyond = new Set(split(data.beyond));
+  const statement = new Set(split(data.statement));
   return {
     concepts,
     conceptOf: (id) => byId.get(id),
@@ -148,6 +156,8 @@ function toLexicon(data: LexiconData): Lexicon {
       host,
     })),
     synonymsOf: (stem) => synonyms.get(stem) ?? [],
+    isOfStatement: (lower) => statement.has(lower),
+    isBeyond: (lower) => beyond.has(lower),
     isWord: (lower) => words.has(lower),
     isFunctionWord: (lower) => functionWords.has(lower),
     isNegation: (lower) => negations.has(lower),

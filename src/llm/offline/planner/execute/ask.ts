@@ -2,22 +2,27 @@ import { isAboutModel } from '../../agent/find/about-model.ts';
 import { evidenceOfValue } from '../../agent/find/evidence.ts';
 import { findSeveral } from '../../agent/find/several.ts';
 import { englishLexicon } from '../../agent/lexicon/lexicon.ts';
-import { asks } from '../../agent/understand/clause.ts';
+import { asks, isAnswerable } from '../../agent/understand/asks.ts';
 import { correctSpelling } from '../../agent/understand/spelling.ts';
 import { toTokens } from '../../agent/understand/tokens.ts';
 import { readValues } from '../../agent/values/read-values.ts';
 import type { IntentOf } from '../intent.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
-import { failure, success } from './step-generator.ts';
+import { act, failure, isBrowser, success } from './step-generator.ts';
 
-/** Answers a question from what pages say. */
+const MAX_SUMMARY = 400;
+
+/** Answers a question from what pages say, and highlights the place of the answer. */
 export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator<Outcome> {
+  if (progress.hasLostPage && needsPage(intent)) return failure(intent, 'the page to read was not opened', 'no_subject');
   const lexicon = englishLexicon();
   const words = correctSpelling(intent.words, lexicon);
   const tokens = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
   const isAnswered = progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
   if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
     return success(intent, 'What it asks for is part of the output.');
+  if (!progress.staysOnPage && !isAnswerable(words, tokens, lexicon))
+    return failure(intent, 'this simulated computer cannot do that', 'no_reading');
   const isElliptic = !progress.staysOnPage && !asks(words, tokens, lexicon);
   const found = yield* findSeveral({ tokens, lexicon, progress, isElliptic, site: null });
   if ('problem' in found) {
@@ -28,6 +33,14 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   // `Read the letter, then ...` only opens it.
   const isOnlyOpened = found.isWhole === true && progress.task.length > words.length + 20;
   if (isOnlyOpened) return success(intent, `Read ${entity}.`);
-  const outcome = success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, 400), value);
+  if (raw !== '' && isBrowser(progress) && progress.screen.url === url)
+    yield* act(progress, { type: 'extract', question: intent.words, found: [raw] }, `Read the answer to: ${intent.words}`);
+  progress.answerUrl = url;
+  const outcome = success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, MAX_SUMMARY), value);
   return { ...outcome, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };
+}
+
+/** Whether the question is about a page that was to be opened. */
+function needsPage({ otherwise }: IntentOf<'ask'>): boolean {
+  return otherwise.kind === 'unknown' || (otherwise.kind === 'read' && otherwise.scope !== 'web') || otherwise.kind === 'compare';
 }

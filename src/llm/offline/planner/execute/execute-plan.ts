@@ -1,19 +1,25 @@
+import { askAccount, signIn, signOut } from '../../agent/account/account.ts';
+import { change } from '../../agent/account/change.ts';
+import { download } from '../../agent/account/download.ts';
+import { atLoginWall, enterIfAsked, throughLogin } from '../../agent/account/sign-in.ts';
+import { sendForm } from '../../agent/forms/send-form.ts';
+import { compute, computeOver } from '../../agent/compute/compute.ts';
+import { note, noteAsked, noteFound } from '../../agent/notes/write-note.ts';
+import { closeTab, listTabs, newTab, switchTab } from '../../agent/tabs/tabs.ts';
+import { purchase } from '../../agent/trade/shop/purchase.ts';
+import { travel } from '../../agent/trade/travel/travel.ts';
 import { ON_PAGE } from '../aims.ts';
 import type { Intent } from '../intent.ts';
 import { ask } from './ask.ts';
-import { book } from './book.ts';
 import { callTool } from './call-tool.ts';
 import { compare } from './compare.ts';
-import { combine, compute, note, noteFound } from './compute.ts';
-import { download, upload } from './files.ts';
+import { upload } from './files.ts';
 import { choose, fill, fillDetails, fillField, tick } from './forms/fill.ts';
-import { signIn } from './forms/sign-in.ts';
 import { sendThrough } from './forms/submit.ts';
 import { goBack, open, openNamed, press, pressKey, scroll } from './open.ts';
 import { quoteFile } from './quote-file.ts';
 import { read, summarize } from './read.ts';
 import { search } from './search.ts';
-import { addToCart, checkOut } from './shop.ts';
 import { filter, sort } from './sort-and-filter.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure } from './step-generator.ts';
@@ -24,13 +30,21 @@ export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<
     const outcome =
       needsPage(intent) && progress.hasLostPage
         ? failure(intent, 'the page for it was not opened')
-        : yield* executeIntent(intent, progress);
+        : yield* throughWalls(intent, progress);
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
     if (outcome.next) plan.splice(index + 1, 0, ...outcome.next);
     if (outcome.isFatal) return;
   }
   for (const { intent, text } of progress.pending)
     progress.outcomes.push(failure(intent, `no step had a field for “${text}”`, 'not_offered'));
+}
+
+/** Executes an intent, and logs in where a site asks for it. A failure at a login page is the login's. */
+function* throughWalls(intent: Intent, progress: Progress): StepGenerator<Outcome> {
+  if (intent.kind === 'sign_out') return yield* executeIntent(intent, progress);
+  yield* enterIfAsked(progress);
+  const outcome = yield* throughLogin(executeIntent(intent, progress), progress);
+  return outcome.ok ? outcome : (atLoginWall(intent, progress) ?? outcome);
 }
 
 function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress): Outcome {
@@ -42,7 +56,15 @@ function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress)
   ];
   if (sentences.length === 0) return outcome;
   const caveat = sentences.join(' ');
-  return { ...outcome, summary: `${outcome.summary} ${caveat}`, caveat };
+  const { value, intent } = outcome;
+  // The text that confirms an act is its result, too.
+  const isConfirmation = typeof value === 'string' && (intent.kind === 'purchase' || intent.kind === 'travel');
+  return {
+    ...outcome,
+    summary: `${outcome.summary} ${caveat}`,
+    value: isConfirmation ? `${value} ${caveat}` : value,
+    caveat,
+  };
 }
 
 const listNames = (names: readonly string[]): string => [...new Set(names)].map((name) => `“${name}”`).join(', ');
@@ -54,6 +76,10 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   open,
   open_named: openNamed,
   go_back: goBack,
+  new_tab: newTab,
+  switch_tab: switchTab,
+  close_tab: closeTab,
+  list_tabs: listTabs,
   scroll,
   press,
   press_key: pressKey,
@@ -63,21 +89,25 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   summarize,
   compare,
   compute,
-  combine,
+  compute_over: computeOver,
   note,
   note_found: noteFound,
+  note_asked: noteAsked,
   fill,
   fill_field: fillField,
   fill_details: fillDetails,
+  send_form: sendForm,
   choose,
   tick,
   submit: sendThrough,
   sort,
   filter,
-  add_to_cart: addToCart,
-  check_out: checkOut,
-  book,
+  travel,
+  purchase,
   sign_in: signIn,
+  sign_out: signOut,
+  ask_account: askAccount,
+  change,
   download,
   upload,
   quote_file: quoteFile,

@@ -23,6 +23,6 @@ export function* quoteFile(intent: IntentOf<'quote_file'>, progress: Progress): 
   if (text === '')
     return { ...failure(intent, `${chosen.name} cannot be read`, 'missing_value', [file]), isFatal: true };
   const quoted = `“${text.trim().replace(/[“”]/g, "'").replace(/\s+/g, ' ')}”`;
-  const next = toIntents(`${before}${quoted}${after}`, [], []).map((each) => ({ ...each, words: intent.words }));
+  const next = toIntents(`${before}${quoted}${after}`, [], [], { today: progress.today }).map((each) => ({ ...each, words: intent.words }));
   return { ...success(intent, `Read ${chosen.name}.`), next };
 }

@@ -2,7 +2,6 @@ import type { PastStep } from '../../../model.ts';
 import type { IntentOf } from '../intent.ts';
 import type { Control, Item } from '../screen.ts';
 import { alertOf, controlsOf, isButton, isText, listResults, pageOf } from '../screen.ts';
-import { fillRoute, isRoute } from './route.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { act, goTo, isBrowser, notFound, success, toOutcome } from './step-generator.ts';
 
@@ -27,7 +26,6 @@ export function* searchWeb(query: string, progress: Progress): StepGenerator<Fou
 export function* search(intent: IntentOf<'search'>, progress: Progress): StepGenerator<Outcome> {
   const { query, where } = intent;
   if (where === 'site' && isBrowser(progress)) {
-    if (isRoute(query, progress)) return yield* fillRoute(intent, query, progress);
     const box = findSearchBox(progress);
     if (box) return yield* searchSite(intent, box, progress);
   }
@@ -43,10 +41,10 @@ export function findSearchBox({ screen }: Progress): Control | null {
 
 /** Searches the site with its own search box. */
 export function* searchSite(
-  intent: IntentOf<'search'> | IntentOf<'add_to_cart'>,
+  intent: IntentOf<'search'>,
   box: Control,
   progress: Progress,
-  query = 'query' in intent ? intent.query : (intent.name ?? ''),
+  query = intent.query,
 ): StepGenerator<Outcome> {
   const typed = yield* act(
     progress,

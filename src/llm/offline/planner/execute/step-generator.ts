@@ -1,9 +1,10 @@
 import type { Observation } from '../../../../device/device.ts';
-import type { AgentAction, PastStep, UnmetReason } from '../../../model.ts';
 import type { ListedFile } from '../../agent/files/choose-file.ts';
 import type { Evidence } from '../../agent/find/evidence.ts';
 import type { AttributeRef } from '../../agent/lexicon/concept.ts';
-import type { Detail } from '../details.ts';
+import type { AgentAction, PastStep, UnmetReason } from '../../../model.ts';
+import type { Prose } from '../../agent/forms/prose.ts';
+import type { Credentials, Detail } from '../details.ts';
 import type { Intent } from '../intent.ts';
 
 /** Result of one intent. */
@@ -50,6 +51,8 @@ export interface Progress {
   task: string;
   /** Day of the task, ISO 8601. */
   today: string;
+  /** When the run started, epoch ms. */
+  now: number;
   details: readonly Detail[];
   outcomes: Outcome[];
   screen: Observation;
@@ -72,6 +75,10 @@ export interface Progress {
   pending: { intent: Intent; text: string }[];
   /** Other deviations from the task, one sentence each. */
   caveats: string[];
+  /** Credentials of the task, the only host that they were sent to, and what the site said when it did not let in. */
+  login: { credentials: Credentials | null; host: string | null; refusal: string | null };
+  /** What the task says for the form that is being filled in; null beside that. */
+  prose: Prose | null;
   /** Do not leave the page that the task names, because the output has a response model. */
   staysOnPage: boolean;
   /** What the response model asks for; empty without one. */

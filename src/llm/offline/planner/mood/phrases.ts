@@ -10,6 +10,9 @@ export const FINAL_VERBS =
   'confirm|confirming|reserve|reserving|check out|checking out|checkout|finali[sz]e|finali[sz]ing|complete|completing|' +
   'placed|sent|submitted|ordered|booked|bought|paid|reserved|confirmed|post|posting|save|saving|change|update|delete|deleting|cancel|cancelling|canceling';
 
+/** Nouns for such acts, after `no`: `no checkout`. */
+export const FINAL_NOUNS = 'check-?out|order|booking|purchase|payment|reservation';
+
 /** Words after which a colon introduces a text to write. */
 export const TEXT_LABELS =
   'notes?|saying|says|reads|message|text|write|down|type|remember|called|titled|subject|comments?|search|reason';

@@ -139,6 +139,7 @@ export class Parser {
       }
     }
     if (this.accept('square')) return operation('^', this.atom(), number(2));
+    if (this.accept('cube')) return operation('^', this.atom(), number(3));
     return this.command() ?? this.reference();
   }
 

@@ -56,11 +56,23 @@ export function findShapes(text: string, phoneLabel: RegExp): Piece[] {
     }),
     ...[...text.matchAll(TOWN_AND_POSTCODE)].flatMap((match) => {
       const [surface, town = '', code = ''] = match;
+      if (isDate(text, match.index, town)) return [];
       return [piece('city', match.index, town), piece('postcode', match.index + surface.length - code.length, code)];
     }),
   ];
   return [...emails, ...phones, ...streets, ...towns];
 }
+
+/** `4 May 1980` and `May 1980` are no town with its postcode. */
+function isDate(text: string, start: number, town: string): boolean {
+  const month = town.toLowerCase().slice(0, 3);
+  return (
+    MONTHS.has(month) &&
+    (town.length <= 4 || /\d(?:st|nd|rd|th)?(?: of)? $/.test(text.slice(Math.max(0, start - 8), start)))
+  );
+}
+
+const MONTHS = new Set('jan feb mar apr may jun jul aug sep oct nov dec'.split(' '));
 
 const TOKEN = '[^\\s,;"“”\'()]{2,64}';
 const VALUES: Readonly<Record<PersonaField, string>> = {
@@ -88,9 +100,14 @@ export function findLabelled(text: string, { labels }: PersonaWords): Piece[] {
       const [surface] = match;
       const start = match.index + surface.length;
       value.lastIndex = start;
-      const found = value.exec(text)?.[0].replace(TRAILING, '').trimEnd();
+      const found = value
+        .exec(text)?.[0]
+        .split(/[.!?] /)[0]
+        ?.replace(TRAILING, '')
+        .trimEnd();
       if (!found) return [];
       const hasSign = /[:=]/.test(match.groups?.sign ?? '');
+      if (field === 'street' && !hasSign && !/\d/.test(found)) return [];
       const isSaid = hasSign || IS_SAID.test(surface.trimEnd());
       return [
         {

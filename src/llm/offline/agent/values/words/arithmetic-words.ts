@@ -25,6 +25,7 @@ export type Term =
   | 'triple'
   | 'halve'
   | 'square'
+  | 'cube'
   | 'add'
   | 'subtract'
   | 'multiply'
@@ -78,7 +79,7 @@ export const ARITHMETIC_WORDS: ReadonlyMap<string, ArithmeticWords> = new Map([
       over: 'divided by|over',
       modulo: 'modulo|mod',
       power: 'to the power of|to the power|raised to the power of|raised to',
-      powerBefore: 'to the|raised to the',
+      powerBefore: 'to|raised to the',
       powerNoun: 'power',
       squared: 'squared',
       cubed: 'cubed',
@@ -96,7 +97,8 @@ export const ARITHMETIC_WORDS: ReadonlyMap<string, ArithmeticWords> = new Map([
       double: 'double|twice',
       triple: 'triple|thrice|three times',
       halve: 'halve|half',
-      square: 'square',
+      square: 'square of|square',
+      cube: 'cube of|cube',
       add: 'add|add up',
       subtract: 'subtract|take away|take|deduct',
       multiply: 'multiply',
@@ -118,7 +120,7 @@ export const ARITHMETIC_WORDS: ReadonlyMap<string, ArithmeticWords> = new Map([
       reference:
         'it|that|this|the result|the answer|the sum|the total|the difference|the product|the number|that number|the value|both',
       noise:
-        "what is|what's|whats|what are|what was|what|calculate|compute|work out|evaluate|solve|how much is|how much|how many is|how many are|how big is|how long|tell me|give me|show me|please|pls|the|a|an|is|are|was|were|be|will|do|does|did|make|makes|equal|equals|equal to|worth|convert|change|i|we|you|can|could|me|there|fall on|fall|falls|in the calculator|with the calculator|using the calculator|on the calculator|know|need|to know|if|it is|left|get|result|so|hey|hi|say|add up to|at|per year|a year|per annum|yearly|annually|rate|become|becomes|grow to|after|for|year|invested|savings|of interest|have|has|many|exactly|together|amount to|monthly|quarterly|weekly|daily|number of",
+        "what is|what's|whats|what are|what was|what|calculate|compute|work out|evaluate|solve|how much is|how much|how many is|how many are|how big is|how long|would|could|should|tell me|give me|show me|please|pls|the|a|an|is|are|was|were|be|will|do|does|did|make|makes|equal|equals|equal to|worth|convert|change|i|we|you|can|could|me|there|fall on|fall|falls|in the calculator|with the calculator|using the calculator|on the calculator|know|need|to know|if|it is|left|get|result|so|hey|hi|say|add up to|at|per year|a year|per annum|yearly|annually|rate|become|becomes|grow to|after|for|year|invested|savings|of interest|have|has|many|exactly|together|amount to|monthly|quarterly|weekly|daily|number of",
     }),
   ],
   [
