@@ -7,7 +7,6 @@ import { createThreadDocumentReader } from '../documents/thread-document-reader.
 import { CannotWriteError } from '../errors.ts';
 import { contextWriter } from '../http/wire/memory/query-context.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
-import { encodeRecording } from '../media/recording.ts';
 import { createGraphEngine } from '../memory/engine.ts';
 import type { RequestSummary } from '../memory/ports/request-store.ts';
 import { CLAIM_LIMITS, RequestRunner } from '../memory/requests/runner.ts';
@@ -82,7 +81,6 @@ export async function composeWorker(
     events: storage.taskEvents,
     assets,
     media,
-    encode: encodeRecording,
     signals: { publish },
     devices: createSimulatedDevices({
       web: withNetwork(builtInWeb, config.networkHosts),

@@ -111,6 +111,17 @@ export interface Frame {
   bytes: Buffer;
 }
 
+/** What a picture of the screen is painted from. */
+export interface StoredScene {
+  width: number;
+  height: number;
+  /** Compressed, in the format of the device's painter, which reads those of earlier versions too. */
+  content: Buffer;
+}
+
+/** Paints the picture of a scene as WebP: the same as `Device.frame` at the time of `Device.scene`. */
+export type PaintScene = (scene: Buffer) => Promise<Buffer>;
+
 export interface DeviceFile {
   name: string;
   mediaType: string;
@@ -146,6 +157,9 @@ export interface Device {
   perform(action: DeviceAction, signal?: AbortSignal): Promise<ActionResult>;
   /** Draws the current screen, with `caption` (what the agent is doing) along its lower edge. */
   frame(caption: string): Promise<Frame>;
+  /** As `frame`, to be painted later. Secrets are masked in it as in the picture. Resolves to null if the device can only
+   *  take pictures. */
+  scene(caption: string): Promise<StoredScene | null>;
   /** Files that the run downloaded, oldest first. */
   downloads(): Promise<DeviceFile[]>;
   /** Browser state to open another device with. The oldest entries are dropped to stay within the size limit. */

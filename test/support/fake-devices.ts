@@ -11,10 +11,12 @@ export interface FakeDevicesOptions {
   /** Takes the place of an action's success. */
   perform?: Device['perform'];
   frame?: Device['frame'];
+  /** Null unless given: the devices take pictures. */
+  scene?: Device['scene'];
 }
 
 /** Devices on which every action succeeds and whose pictures are their captions. */
-export function createFakeDevices({ perform, frame }: FakeDevicesOptions = {}): FakeDevices {
+export function createFakeDevices({ perform, frame, scene }: FakeDevicesOptions = {}): FakeDevices {
   const log: string[] = [];
 
   const open = ({ kind }: DeviceOptions): Device => {
@@ -37,6 +39,7 @@ export function createFakeDevices({ perform, frame }: FakeDevicesOptions = {}): 
         if (frame) return frame(caption);
         return { width: 64, height: 36, mediaType: 'image/webp', bytes: Buffer.from(`picture: ${caption}`) };
       },
+      scene: scene ?? (async () => null),
       downloads: async () => [],
       profile: async () => ({ cookies: [], localStorage: {} }),
       async close() {

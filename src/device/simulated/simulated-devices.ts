@@ -10,6 +10,7 @@ import type {
   Frame,
   Observation,
   ReadDocument,
+  StoredScene,
 } from '../device.ts';
 import type { PageContent } from '../page-content.ts';
 import { act } from './actions/act.ts';
@@ -20,15 +21,15 @@ import { frontPage } from './browser/browser.ts';
 import type { BrowserContext } from './browser/navigate.ts';
 import { fromProfile, toProfile } from './browser/profile.ts';
 import { overlay } from './screen/paint/caption.ts';
-import { createPainter } from './screen/paint/painter.ts';
+import type { Picture } from './screen/paint/picture.ts';
+import { paintFrame, toStoredScene } from './screen/paint/scene-painter.ts';
 import { toScene } from './screen/views/scene.ts';
 import { createScriptRunner } from './scripting/script-runner.ts';
 import type { Computer } from './state.ts';
 import { freshComputer, frontApp, SCREENS } from './state.ts';
 import type { Web } from './web/web.ts';
 
-// Shared by all devices, with their threads and caches.
-const painter = createPainter();
+// Shared by all devices, with its threads.
 const scripts = createScriptRunner();
 const NEVER_ABORTED = new AbortController().signal;
 
@@ -87,12 +88,20 @@ class SimulatedDevice implements Device {
     return result;
   }
 
-  async frame(caption: string): Promise<Frame> {
+  frame(caption: string): Promise<Frame> {
+    return this.picture(caption).then(paintFrame);
+  }
+
+  scene(caption: string): Promise<StoredScene> {
+    return this.picture(caption).then(toStoredScene);
+  }
+
+  private async picture(caption: string): Promise<Picture> {
     const computer = this.openComputer();
     const { width, height } = SCREENS[computer.kind];
     const scene = toScene(computer);
     const commands = [...scene.commands, ...overlay(scene, { width, height }, computer.kind === 'mobile', caption)];
-    return { width, height, mediaType: 'image/webp', bytes: await painter.paint({ width, height, commands }) };
+    return { width, height, commands };
   }
 
   async downloads(): Promise<DeviceFile[]> {

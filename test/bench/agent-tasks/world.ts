@@ -3,19 +3,12 @@
 import { load } from 'cheerio';
 import type { DeviceFile } from '../../../src/device/device.ts';
 import type { Article } from '../../../src/device/simulated/web/sites/encyclopedia/article.ts';
-import { cities } from '../../../src/device/simulated/web/sites/encyclopedia/cities.ts';
-import { countries } from '../../../src/device/simulated/web/sites/encyclopedia/countries.ts';
-import { nature } from '../../../src/device/simulated/web/sites/encyclopedia/nature.ts';
-import { people } from '../../../src/device/simulated/web/sites/encyclopedia/people.ts';
-import { science } from '../../../src/device/simulated/web/sites/encyclopedia/science.ts';
-import { space } from '../../../src/device/simulated/web/sites/encyclopedia/space.ts';
-import { works } from '../../../src/device/simulated/web/sites/encyclopedia/works.ts';
+import { articles } from '../../../src/device/simulated/web/sites/encyclopedia/articles.ts';
 import { CITIES } from '../../../src/device/simulated/web/sites/flights/cities.ts';
 import type { Flight } from '../../../src/device/simulated/web/sites/flights/timetable.ts';
 import { CABINS, formatTime, listFlights } from '../../../src/device/simulated/web/sites/flights/timetable.ts';
 import { createNews } from '../../../src/device/simulated/web/sites/news/news.ts';
-import { lifeStories } from '../../../src/device/simulated/web/sites/news/stories-life.ts';
-import { townStories } from '../../../src/device/simulated/web/sites/news/stories-town.ts';
+import { stories as writtenStories } from '../../../src/device/simulated/web/sites/news/story.ts';
 import { createAccount } from '../../../src/device/simulated/web/sites/portal/account.ts';
 import { createPdf } from '../../../src/device/simulated/web/sites/portal/pdf.ts';
 import { createCatalogue } from '../../../src/device/simulated/web/sites/shop/catalogue.ts';
@@ -24,8 +17,6 @@ import type { Product } from '../../../src/device/simulated/web/sites/shop/produ
 export const SEED = 1;
 /** Sunday, 22 November 2026, 10:00 UTC: the day on which all runs take place. */
 export const TODAY = Date.UTC(2026, 10, 22, 10);
-
-const articles: readonly Article[] = [...cities, ...countries, ...nature, ...space, ...science, ...people, ...works];
 
 function articleOf(title: string): Article {
   const article = articles.find((one) => one.title === title);
@@ -84,7 +75,7 @@ function readRanking(): StoryRow[] {
   const response = createNews(SEED).answer({ method: 'GET', url, form: new URLSearchParams(), cookies: new Map() });
   if (response.type !== 'html') throw new Error('No ranking.');
   const page = load(response.html);
-  const written = new Map([...townStories, ...lifeStories].map((story) => [story.headline, story]));
+  const written = new Map(writtenStories.map((story) => [story.headline, story]));
   return page('table tbody tr')
     .toArray()
     .map((row) => {

@@ -83,8 +83,8 @@ describe('the content of the built-in sites', () => {
     ['https://encyclopedia.example/solar-system', 'The eight planets', ['Planet', 'Diameter (km)'], 8],
     ['https://flights.example/airports', 'Airports', ['City', 'Code', 'Winter time'], 22],
     ['https://forms.example/', 'Forms', ['Title', 'Description'], 3],
-    ['https://search.example/?q=mars', 'Results', ['Title', 'Description'], 4],
-    ['https://home.example/', 'Sites', ['Title', 'Description'], 7],
+    ['https://search.example/?q=mars', 'Results', ['Title', 'Description'], 7],
+    ['https://home.example/', 'Sites', ['Title', 'Description'], 9],
   ])('has at %s the collection %s', async (url, name, columns, count) => {
     const { collections } = await pageAt(device, url);
     const found = collections.find((collection) => collection.name.startsWith(name));

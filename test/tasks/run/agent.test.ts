@@ -35,9 +35,13 @@ function start({ decisions, task, device, outcomes = [], sleep, limits, inbox = 
   const run: Run = {
     task: sampleTask(task),
     recorder: {
-      record: async (index, frame) => void order.push(`frame ${index} ${frame?.bytes}`),
-      finish: async () => false,
+      async record(index, taken) {
+        order.push(`screen ${index} ${taken && 'bytes' in taken ? taken.bytes : taken?.content}`);
+        return null;
+      },
+      hasRecording: () => false,
     },
+    recordScreen: async () => {},
     async recordStep(step) {
       order.push(`step ${step.index}`);
       steps.push(step);
@@ -78,11 +82,11 @@ it('observes, decides, acts and records until the model is done', async () => {
   });
   expect(log).toEqual(['open desktop', 'perform compute 1+1', 'perform compute 2+2', 'close']);
   expect(order).toEqual([
-    'frame 0 picture: ',
-    'frame 1 picture: Because of 1+1.',
+    'screen 0 picture: ',
+    'screen 1 picture: Because of 1+1.',
     'step 1',
     'pause',
-    'frame 2 picture: Because of 2+2.',
+    'screen 2 picture: Because of 2+2.',
     'step 2',
   ]);
 });
@@ -217,7 +221,7 @@ it('reports a screen that cannot be drawn, and continues without a frame', async
   const { outcome, steps, order, onError } = start({ decisions: [toCompute('1+1'), DONE], device: { frame } });
   expect(await outcome).toMatchObject({ status: 'done', output: 42 });
   expect(steps).toHaveLength(1);
-  expect(order).toEqual(['frame 0 undefined', 'frame 1 undefined', 'step 1']);
+  expect(order).toEqual(['screen 0 undefined', 'screen 1 undefined', 'step 1']);
   expect(onError.mock.calls).toEqual([
     [error, 'task-1'],
     [error, 'task-1'],

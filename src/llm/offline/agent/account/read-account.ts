@@ -1,9 +1,9 @@
 import type { Intent } from '../../planner/intent.ts';
 import { kindOf } from '../find/places.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
-import { toClause } from '../understand/clause.ts';
 import { readRequest } from '../understand/request.ts';
-import type { Token } from '../understand/tokens.ts';
+import { type Token, toTokens } from '../understand/tokens.ts';
+import { readVerb, wantsAnswer } from './read-verb.ts';
 import { readValues } from '../values/read-values.ts';
 import { fittingSites } from '../world/site-hints.ts';
 import { SITE_HINTS } from '../world/sites.ts';
@@ -36,7 +36,8 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
   const lexicon = englishLexicon();
   if (!mayBeAboutAccount(clause, context)) return null;
   const values = readValues(clause, { today: context.today, language: 'en' });
-  const { tokens, verb, mood } = toClause(0, clause, values, lexicon);
+  const tokens = toTokens(clause, values);
+  const verb = readVerb(tokens, lexicon);
   if (verb?.verb === 'signIn') return [{ kind: 'sign_in', words: 'log in' }];
   if (verb?.verb === 'signOut') return [{ kind: 'sign_out', words: clause }];
   const isThere = isAboutAccount(clause, tokens, context);
@@ -54,7 +55,7 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
     ];
   }
   if (!/\p{L}{2}/u.test(clause)) return context.address === null ? null : [];
-  if (mood !== 'ask' || verb !== null || !isThere) return null;
+  if (verb !== null || !isThere || !wantsAnswer(clause, tokens, lexicon)) return null;
   const isOnlyThere = tokens.some(({ lower }) => PERSONAL.has(lower)) && namesAccount(clause, tokens);
   return [
     { kind: 'ask_account', question: clause, isOnlyThere: isOnlyThere || !context.saysCredentials, words: clause },
@@ -81,8 +82,9 @@ const PORTAL_HOSTS = SITE_HINTS.flatMap(({ offer, url }) => (offer === 'portal' 
 /** Whether reading the clause in full can tell more. */
 function mayBeAboutAccount(clause: string, { saysCredentials, hasCredentials, address }: AccountContext): boolean {
   if (saysCredentials || hasCredentials || address !== null) return true;
-  const plain = toClause(0, clause, [], englishLexicon());
-  return plain.verb !== null || fetchesFile(plain.tokens) || plain.tokens.some(({ lower }) => PERSONAL.has(lower));
+  const tokens = toTokens(clause, []);
+  const hasVerb = readVerb(tokens, englishLexicon()) !== null;
+  return hasVerb || fetchesFile(tokens) || tokens.some(({ lower }) => PERSONAL.has(lower));
 }
 
 /** `get me the PDF of the oldest invoice`: a verb that fetches, and a type of file. */

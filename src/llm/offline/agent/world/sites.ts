@@ -1,7 +1,16 @@
 /** What is known of the built-in sites beforehand: a hint where to look first. Any other site is read as it is. Names of
  *  well-known sites lead to their own addresses, which the device maps to the built-in site of their kind. */
 
-export type SiteOffer = 'encyclopedia' | 'news' | 'shop' | 'route' | 'portal' | 'forms' | 'search';
+export type SiteOffer =
+  | 'encyclopedia'
+  | 'news'
+  | 'shop'
+  | 'route'
+  | 'portal'
+  | 'forms'
+  | 'tickets'
+  | 'practice'
+  | 'search';
 
 export interface SiteHint {
   /** Address of the front page. */
@@ -132,6 +141,31 @@ export const SITE_HINTS: readonly SiteHint[] = [
       ['lindenhaven forms', 'https://forms.example/'],
       ['town hall', 'https://forms.example/'],
     ],
+  },
+  {
+    url: 'https://tickets.example/',
+    offer: 'tickets',
+    nouns: ['ticket', 'tickets', 'issue', 'issues', 'comment', 'comments'],
+    topics: {
+      en: 'board tracker tickets assignee assign unassigned backlog priority urgent',
+      de: 'ticketsystem vorgang zuweisen bearbeiter priorität dringend',
+      es: 'tablero incidencia incidencias asignar prioridad urgente',
+      fr: 'tableau incident incidents assigner priorité urgent',
+      pt: 'quadro chamado chamados atribuir prioridade urgente',
+    },
+    names: [
+      ['lindenhaven tickets', 'https://tickets.example/'],
+      ['ticket board', 'https://tickets.example/'],
+      ['issue tracker', 'https://tickets.example/'],
+      ['trello', 'https://trello.com/'],
+    ],
+  },
+  {
+    url: 'https://practice.example/',
+    offer: 'practice',
+    nouns: ['specimen', 'specimens'],
+    topics: { en: 'practice captcha wizard modal banner' },
+    names: [['practice ground', 'https://practice.example/']],
   },
   {
     url: 'https://search.example/',

@@ -1,8 +1,8 @@
 import type { Observation } from '../../../../device/device.ts';
+import type { AgentAction, PastStep, UnmetReason } from '../../../model.ts';
 import type { ListedFile } from '../../agent/files/choose-file.ts';
 import type { Evidence } from '../../agent/find/evidence.ts';
 import type { AttributeRef } from '../../agent/lexicon/concept.ts';
-import type { AgentAction, PastStep, UnmetReason } from '../../../model.ts';
 import type { Prose } from '../../agent/forms/prose.ts';
 import type { Credentials, Detail } from '../details.ts';
 import type { Intent } from '../intent.ts';
