@@ -46,8 +46,19 @@ function toModelInput(progress: Progress, concepts: readonly Concept[]): ModelIn
   };
 }
 
-const evidenceOf = ({ evidence, intent, value }: Outcome): Evidence =>
-  evidence ?? { ...NO_EVIDENCE, facts: [toFact(intent.words, toText(value), value)] };
+function evidenceOf({ evidence, intent, value }: Outcome): Evidence {
+  if (evidence) return evidence;
+  const rows = (Array.isArray(value) ? value : [value]).flatMap(toRecordRow);
+  if (rows.length > 0) return { ...NO_EVIDENCE, rows };
+  return { ...NO_EVIDENCE, facts: [toFact(intent.words, toText(value), value)] };
+}
+
+/** A record of an outcome as a row; its first value is its name. */
+function toRecordRow(value: unknown): ModelRow[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const facts = Object.entries(value).map(([label, entry]) => toFact(label, toText(entry), entry));
+  return facts.length === 0 ? [] : [{ name: facts[0]?.raw ?? '', url: null, facts }];
+}
 
 function toPart(outcome: Outcome): ModelPart {
   const { facts, rows, things } = evidenceOf(outcome);

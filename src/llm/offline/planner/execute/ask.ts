@@ -1,3 +1,4 @@
+import { findFileMention } from '../../agent/files/mention.ts';
 import { isAboutModel } from '../../agent/find/about-model.ts';
 import { evidenceOfValue } from '../../agent/find/evidence.ts';
 import { findSeveral } from '../../agent/find/several.ts';
@@ -22,7 +23,8 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   const isAnswered = progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
   if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
     return success(intent, 'What it asks for is part of the output.');
-  if (!progress.staysOnPage && !isAnswerable(words, tokens, lexicon))
+  const isOnFile = progress.screen.app === 'files' || findFileMention(tokens)?.isSure === true;
+  if (!progress.staysOnPage && !isOnFile && !isAnswerable(words, tokens, lexicon))
     return failure(intent, 'this simulated computer cannot do that', 'no_reading');
   const isElliptic = !progress.staysOnPage && !asks(words, tokens, lexicon);
   const found = yield* findSeveral({ tokens, lexicon, progress, isElliptic, site: null });
