@@ -95,9 +95,17 @@ function* answerByReadings(
 ): StepGenerator<FoundAnswer | null> {
   for (const reading of readings) {
     const answer = yield* answerFrom(reading, page, reader);
-    if (answer) return answer;
+    if (answer && !repeats(answer.value, reader.tokens)) return answer;
   }
   return null;
+}
+
+/** Whether a text has only words of the clause itself, which tells nothing. */
+function repeats(value: unknown, tokens: readonly Token[]): boolean {
+  if (typeof value !== 'string') return false;
+  const stems = stemsOf(value);
+  const said = new Set(tokens.flatMap(({ text }) => stemsOf(text)));
+  return stems.length > 0 && stems.every((stem) => said.has(stem));
 }
 
 /** Rows answer by their values, their number or their order; by their names only if the clause asks which, and names none. */

@@ -11,6 +11,7 @@ import { matchName } from './names.ts';
 /** Finds one attribute of one named thing: a fact of its page, or the cell of its row in a table. */
 export function* findAttribute(name: string, attribute: AttributeRef, context: FindContext): StepGenerator<Found> {
   const tokens = toTokens(name, []);
+  // biome-ignore lint/correctness/useYield: it reads the page in front and takes no step.
   return yield* visitPagesAbout({ ...context, tokens }, function* (page) {
     return readAttribute(name, attribute, page, context.lexicon);
   });

@@ -8,8 +8,8 @@ import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { findSearch } from '../world/where.ts';
 import { answerFromPage, isSearchPage } from './answer-page.ts';
-import type { Evidence } from './evidence.ts';
 import { unexplainedWords } from './coverage.ts';
+import type { Evidence } from './evidence.ts';
 import { matchName } from './names.ts';
 import { asksAboutRows, listPlaces, type Place } from './places.ts';
 import { readEither, readItself } from './read-page-itself.ts';
@@ -59,6 +59,7 @@ export function* find(context: FindContext): StepGenerator<Found> {
   if (answer) return { answer };
   if (here && refersBack(request)) return { problem: 'the page in front does not say it' };
   if (!isBare) return yield* visitPagesAbout(context, (page) => answerFromPage(context, page, false));
+  // biome-ignore lint/correctness/useYield: it reads the page in front and takes no step.
   return yield* visitPagesAbout(context, function* (page) {
     return introduction(page, context);
   });

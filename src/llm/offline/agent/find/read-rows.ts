@@ -4,7 +4,8 @@ import { resolveAttribute, resolveColumn, stemsOf } from '../query/attributes.ts
 import { narrow } from '../query/narrow.ts';
 import type { Query } from '../query/query.ts';
 import type { Table } from '../query/table.ts';
-import { type AttributeMention, type Request, readRequest } from '../understand/request.ts';
+import type { AttributeMention } from '../understand/attribute-ref.ts';
+import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';
 import { findRun } from './names.ts';
@@ -58,10 +59,22 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
     take: groupBy === null ? take : null,
     groupBy,
     attributes: asked.attributes.length > 0 || groupBy !== null ? [...measured, ...asked.attributes] : shownFor(order),
-    aggregate: request.aggregate,
+    aggregate: holdsCount(asked.attributes, table, lexicon, named.names) ? null : request.aggregate,
   };
   const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
   return { kind: 'rows', score, request, table, query, named: named.names, needs, unexplained };
+}
+
+/** `how many comments has the story X`: the column of a named row holds the number. */
+function holdsCount(
+  attributes: readonly AttributeRef[],
+  table: Table,
+  lexicon: Lexicon,
+  named: readonly string[],
+): boolean {
+  const [first] = attributes;
+  const column = first && table.columns[resolveColumn(first, table.columns, lexicon.concepts)?.index ?? -1];
+  return named.length === 1 && column?.kind === 'quantity';
 }
 
 /** What rows were ordered by is shown with them. */

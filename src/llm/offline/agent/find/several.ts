@@ -70,7 +70,8 @@ function toCompare({ comparative, order, question, aggregate, tokens }: Request)
   const asksHowMuch = question === 'quantity' || question === 'duration' || words.has('much');
   if (words.has('times') && (comparative || asksHowMuch)) return { want: 'ratio', direction };
   const isBetween = words.has('between') && asksHowMuch;
-  if (words.has('difference') || isBetween || (comparative && asksHowMuch && question !== 'boolean'))
+  const isMinus = words.has('minus') || (words.has('less') && !words.has('than'));
+  if (words.has('difference') || isBetween || isMinus || (comparative && asksHowMuch && question !== 'boolean'))
     return { want: 'difference', direction };
   if (comparative === null && order === null) return words.has('compare') ? { want: 'which', direction: 1 } : null;
   return { want: question === 'boolean' ? 'whether' : 'which', direction };

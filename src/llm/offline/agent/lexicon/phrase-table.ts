@@ -24,7 +24,7 @@ export type PhraseForm = 'exact' | 'stem';
 const WORD = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*|[<>=≤≥]+/gu;
 
 /** Surface words of a text: letters and digits, with inner apostrophes, hyphens and periods. */
-export const surfaceWords = (text: string): string[] => text.match(WORD) ?? [];
+const surfaceWords = (text: string): string[] => text.match(WORD) ?? [];
 
 export function toMatchable(text: string): MatchableWord[] {
   return surfaceWords(text).map((word) => {

@@ -1,6 +1,6 @@
 import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { AggregateWord } from '../lexicon/lexicon.ts';
-import { toAttributeRef } from './request.ts';
+import { toAttributeRef } from './attribute-ref.ts';
 import type { Reading } from './roles.ts';
 
 export interface Aggregated {

@@ -32,4 +32,19 @@ export function listItems({ tokens, roles, chunks }: Request): Item[] {
   }
 }
 
-const JOINTS = new Set(['and', 'or', 'versus', 'vs', 'than', 'to', 'with', 'nor', 'into', 'as', 'from', '&']);
+const JOINTS = new Set([
+  'and',
+  'or',
+  'versus',
+  'vs',
+  'than',
+  'to',
+  'with',
+  'nor',
+  'into',
+  'as',
+  'from',
+  'minus',
+  'less',
+  '&',
+]);

@@ -1,7 +1,7 @@
 import type { AttributeRef } from '../lexicon/concept.ts';
 import type { Sense } from '../lexicon/lexicon.ts';
 import type { Order } from '../query/query.ts';
-import { toAttributeRef } from './request.ts';
+import { toAttributeRef } from './attribute-ref.ts';
 import type { Reading } from './roles.ts';
 
 export interface Ordered {

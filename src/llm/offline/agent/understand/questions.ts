@@ -1,6 +1,5 @@
 import type { AnswerKind } from '../lexicon/concept.ts';
-import type { AttributeMention } from './request.ts';
-import { toAttributeRef } from './request.ts';
+import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
 import type { Reading } from './roles.ts';
 
 export interface AskedQuestion {

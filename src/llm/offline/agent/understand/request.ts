@@ -2,6 +2,7 @@ import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { AggregateWord, Lexicon, Sense } from '../lexicon/lexicon.ts';
 import type { Order, Test } from '../query/query.ts';
 import { readAggregates, readGroup } from './aggregates.ts';
+import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
 import { readOrder } from './orders.ts';
 import { readQuestion } from './questions.ts';
 import { Reading, type Role } from './roles.ts';
@@ -15,14 +16,6 @@ export interface Phrase {
   start: number;
   end: number;
   isProper: boolean;
-}
-
-/** An attribute named in the clause. */
-export interface AttributeMention {
-  ref: AttributeRef;
-  senses: readonly Sense[];
-  start: number;
-  end: number;
 }
 
 /** What a clause asks, before it is known which page or table it is about. */
@@ -80,14 +73,6 @@ export function readRequest(
     chunks: readChunks(reading),
     isMany: ordered.isMany || asked.isMany,
   };
-}
-
-/** Reference to the attribute that some senses mean. */
-export function toAttributeRef(senses: readonly Sense[], words: readonly string[], lexicon: Lexicon): AttributeRef {
-  const concepts = [...new Set(senses.map(({ concept }) => concept))];
-  const dimensions = new Set(concepts.map((id) => lexicon.conceptOf(id)?.dimension));
-  const [dimension] = dimensions;
-  return { concepts, words, ...(dimensions.size === 1 && dimension && { dimension }) };
 }
 
 function readAttributes(reading: Reading): AttributeMention[] {

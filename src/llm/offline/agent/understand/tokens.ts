@@ -1,6 +1,5 @@
 import { fold } from '../../../../text/words/fold.ts';
 import { stem } from '../../../../text/words/stems.ts';
-import type { Lexicon, Marker, Sense } from '../lexicon/lexicon.ts';
 import type { Value } from '../values/value.ts';
 
 /** A word, a value or a quotation of a clause. */
@@ -85,33 +84,4 @@ function wordsBetween(text: string, from: number, to: number): Token[] {
       isBeforeHyphen: false,
     };
   });
-}
-
-/** A run of tokens with what it means. `end` is excluded. */
-export interface Mention<T> {
-  start: number;
-  end: number;
-  meanings: readonly T[];
-}
-
-export function findMarkers(tokens: readonly Token[], lexicon: Lexicon): Mention<Marker>[] {
-  return findPhrases(tokens, (at) => lexicon.markers.match(tokens, at));
-}
-
-export function findSenses(tokens: readonly Token[], lexicon: Lexicon): Mention<Sense>[] {
-  return findPhrases(tokens, (at) => lexicon.sensesAt(tokens, at));
-}
-
-function findPhrases<T>(
-  tokens: readonly Token[],
-  match: (at: number) => { length: number; payloads: readonly T[] } | null,
-): Mention<T>[] {
-  const mentions: Mention<T>[] = [];
-  let at = 0;
-  while (at < tokens.length) {
-    const found = tokens[at]?.value ? null : match(at);
-    if (found) mentions.push({ start: at, end: at + found.length, meanings: found.payloads });
-    at += found?.length ?? 1;
-  }
-  return mentions;
 }

@@ -13,7 +13,6 @@ import type { Intent } from '../intent.ts';
 import { ask } from './ask.ts';
 import { callTool } from './call-tool.ts';
 import { compare } from './compare.ts';
-import { upload } from './files.ts';
 import { choose, fill, fillDetails, fillField, tick } from './forms/fill.ts';
 import { sendThrough } from './forms/submit.ts';
 import { goBack, open, openNamed, press, pressKey, scroll } from './open.ts';
@@ -23,6 +22,7 @@ import { search } from './search.ts';
 import { filter, sort } from './sort-and-filter.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure } from './step-generator.ts';
+import { upload } from './upload.ts';
 
 /** Executes a plan, which grows by what its intents lead to. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
 export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<void> {
@@ -119,5 +119,5 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
 };
 
 // TypeScript cannot express that the table maps each kind to its own executor.
-export const executeIntent = (intent: Intent, progress: Progress): StepGenerator<Outcome> =>
+const executeIntent = (intent: Intent, progress: Progress): StepGenerator<Outcome> =>
   (EXECUTORS[intent.kind] as (intent: Intent, progress: Progress) => StepGenerator<Outcome>)(intent, progress);

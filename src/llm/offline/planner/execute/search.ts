@@ -34,13 +34,13 @@ export function* search(intent: IntentOf<'search'>, progress: Progress): StepGen
   return outcomeOf(intent, items, progress);
 }
 
-export function findSearchBox({ screen }: Progress): Control | null {
+function findSearchBox({ screen }: Progress): Control | null {
   const boxes = controlsOf(screen).filter(isText);
   return boxes.find((box) => box.isSearch) ?? boxes.find(({ name }) => /\b(?:search|find)\b/i.test(name)) ?? null;
 }
 
 /** Searches the site with its own search box. */
-export function* searchSite(
+function* searchSite(
   intent: IntentOf<'search'>,
   box: Control,
   progress: Progress,

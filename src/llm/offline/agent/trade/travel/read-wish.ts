@@ -3,7 +3,8 @@ import { resolveColumn, stemsOf } from '../../query/attributes.ts';
 import { narrow } from '../../query/narrow.ts';
 import type { Order, Query, Test } from '../../query/query.ts';
 import type { Table } from '../../query/table.ts';
-import { type AttributeMention, type Request, readRequest } from '../../understand/request.ts';
+import type { AttributeMention } from '../../understand/attribute-ref.ts';
+import { type Request, readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { cueAt, hasCue } from '../trade-words.ts';
 

@@ -43,18 +43,6 @@ export function* fillField(intent: IntentOf<'fill_field'>, progress: Progress): 
   return yield* fillEntries(intent, [{ label: intent.label, field, value: intent.value }], form, progress);
 }
 
-/** Fills in the fields that the text lists, in the form on the screen. */
-export function* fillFromArguments(
-  intent: Outcome['intent'],
-  text: string,
-  progress: Progress,
-): StepGenerator<Outcome> {
-  const form = mainForm(progress);
-  return form
-    ? yield* fillEntries(intent, toEntries(text, form.fields), form, progress)
-    : failure(intent, NO_FORM, 'not_offered');
-}
-
 function* fillEntries(
   intent: Outcome['intent'],
   entries: readonly Entry[],
