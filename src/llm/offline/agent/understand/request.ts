@@ -1,5 +1,5 @@
 import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
-import type { AggregateWord, Lexicon, Sense } from '../lexicon/lexicon.ts';
+import type { AggregateWord, Lexicon } from '../lexicon/lexicon.ts';
 import type { Order, Test } from '../query/query.ts';
 import { readAggregates, readGroup } from './aggregates.ts';
 import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
@@ -96,7 +96,7 @@ const isFreeRun = (reading: Reading, at: number, length: number): boolean =>
 /** A capitalized word inside a clause names something: `World Wide Web`. */
 function isPartOfName({ tokens }: Reading, at: number): boolean {
   const token = tokens[at];
-  return token !== undefined && token.isCapital && !token.isFirst;
+  return token?.isCapital && !token.isFirst;
 }
 
 function markFunctionWords(reading: Reading): void {

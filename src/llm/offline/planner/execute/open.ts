@@ -60,7 +60,7 @@ function* openExtreme(intent: IntentOf<'open_named'>, progress: Progress): StepG
 }
 
 /** The control with the best matching name. */
-export function findControl(
+function findControl(
   progress: Progress,
   name: string,
   accepts: (control: Control) => boolean = () => true,
