@@ -96,7 +96,7 @@ const isFreeRun = (reading: Reading, at: number, length: number): boolean =>
 /** A capitalized word inside a clause names something: `World Wide Web`. */
 function isPartOfName({ tokens }: Reading, at: number): boolean {
   const token = tokens[at];
-  return token?.isCapital && !token.isFirst;
+  return token?.isCapital === true && !token.isFirst;
 }
 
 function markFunctionWords(reading: Reading): void {
