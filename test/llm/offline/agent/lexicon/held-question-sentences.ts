@@ -7,7 +7,7 @@ export const HELD_SENTENCES: readonly QuestionSentence[] = [
   ['Any chance you know who dreamt up the Polaris engine?', 'inventor', 'Polaris'],
   ['When did Rosalind Franklin see the light of day?', 'born', 'Rosalind Franklin'],
   ['Which year did Marie Tussaud leave this world?', 'died', 'Marie Tussaud'],
-  ['What is Eritrea short of nothing but known as before?', 'former_name', 'Eritrea'],
+  ['What was Gdansk known as before the war?', 'former_name', 'Gdansk'],
   ['Who came first in the Lakeside Marathon?', 'winner', 'Lakeside Marathon'],
   ['How many took part in the Lakeside Marathon?', 'participants', 'Lakeside Marathon'],
   ['what would fixing the Mill Lane bridge cost', 'repair_cost', 'Mill Lane'],
