@@ -17,7 +17,7 @@ export function readOrder(reading: Reading): Ordered {
   const superlative = sorted ? null : readSuperlative(reading);
   const comparative = superlative || sorted ? null : readComparative(reading);
   const count = readTake(reading, superlative?.start ?? null);
-  const found = sorted ?? superlative?.order ?? null;
+  const found = sorted ?? superlative?.order ?? count?.order ?? null;
   const by = found && readBy(reading);
   const order = found && by ? { ...found, attribute: by } : found;
   const take = count?.take ?? (superlative ? ({ from: 0, count: 'ties' } as const) : null);
@@ -123,7 +123,7 @@ function readSorted(reading: Reading): Order | null {
       reading.take(at, noun.end, 'order');
     }
     const fromTo = readFromTo(reading, at);
-    if (fromTo) return fromTo;
+    if (fromTo) return attribute ? { ...fromTo, attribute } : fromTo;
   }
   for (let at = 0; at < tokens.length; at += 1) {
     const descending = reading.markerAt(at, 'descending');
@@ -161,21 +161,33 @@ function readFromTo(reading: Reading, at: number): Order | null {
   return { attribute: toAttributeRef(degrees, [tokens[at]?.lower ?? ''], lexicon), direction: directionOf(first) };
 }
 
-/** `top 5`, `the first three`, `the two lightest`, `the third`. */
-function readTake(reading: Reading, superlative: number | null): { take: NonNullable<Ordered['take']> } | null {
+/** `first performed`, `top speed`: the word belongs to the name of an attribute. */
+function isPartOfAttribute(reading: Reading, at: number): boolean {
+  const { length, senses } = reading.sensesAt(at);
+  return length > 1 && senses.every(({ form }) => form === 'noun');
+}
+
+/** `top 5`, `the first three`, `the two lightest`, `the third`; with an order, `third by points`. */
+function readTake(
+  reading: Reading,
+  superlative: number | null,
+): { take: NonNullable<Ordered['take']>; order?: Order | null } | null {
   const { tokens } = reading;
   for (let at = 0; at < tokens.length; at += 1) {
     const value = tokens[at]?.value;
-    if (value?.kind === 'ordinal' && reading.isFree(at)) {
-      reading.take(at, at + 1, 'take');
-      return { take: { from: value.n - 1, count: 1 } };
+    if (value?.kind === 'ordinal' && reading.isFree(at) && !isPartOfAttribute(reading, at)) {
+      const isRanked = reading.sensesAt(at - 1).senses.some(({ concept }) => concept === 'rank');
+      const noun = /^(?:by|in)$/.test(tokens[at + 1]?.lower ?? '') ? nounFrom(reading, at + 2) : null;
+      const order = noun && superlative === null ? ({ attribute: noun.ref, direction: -1 } as const) : null;
+      reading.take(isRanked ? at - 1 : at, order && noun ? noun.end : at + 1, 'take');
+      return { take: { from: value.n - 1, count: 1 }, order };
     }
     if (superlative !== null && at === superlative - 1 && value?.kind === 'quantity' && value.dimension === null) {
       reading.take(at, at + 1, 'take');
       return { take: { from: 0, count: value.n } };
     }
     const marker = reading.markerAt(at, 'take');
-    if (!marker || !reading.isFree(at)) continue;
+    if (!marker || !reading.isFree(at) || isPartOfAttribute(reading, at)) continue;
     const next = tokens[at + 1]?.value;
     const isCounted = next?.kind === 'quantity' && next.dimension === null;
     const isLast = /^(?:last|bottom)$/.test(tokens[at]?.lower ?? '');

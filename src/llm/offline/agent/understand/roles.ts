@@ -37,8 +37,10 @@ export class Reading {
     const free = (at: number, length: number): boolean =>
       this.roles.slice(at, at + length).every((role) => role === null);
     this.#senses = tokens.map((token, at) => {
-      const found = token.value ? null : lexicon.sensesAt(tokens, at);
-      return found && free(at, found.length)
+      // `first performed` is one phrase, though `first` alone is a value.
+      const found = token.value === null || token.value.kind === 'ordinal' ? lexicon.sensesAt(tokens, at) : null;
+      const isPhrase = found !== null && (token.value === null || found.length > 1);
+      return isPhrase && free(at, found.length)
         ? { length: found.length, senses: found.payloads }
         : { length: 0, senses: [] };
     });

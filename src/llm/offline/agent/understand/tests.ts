@@ -28,6 +28,9 @@ interface Found {
   end: number;
 }
 
+/** Words from a negation to what it negates: `without a single comment`. */
+const MAX_BETWEEN = 3;
+
 /** A word that says that there is none of something: `non-stop`, `no moons`, `sold out`. */
 function readZero(reading: Reading, at: number): Found | null {
   const { tokens, lexicon } = reading;
@@ -38,7 +41,7 @@ function readZero(reading: Reading, at: number): Found | null {
     const counted = senses.filter(
       ({ concept, form }) => form === 'noun' && lexicon.conceptOf(concept)?.dimension === 'count',
     );
-    if (counted.length > 0 && next <= at + 2) {
+    if (counted.length > 0 && next <= at + MAX_BETWEEN) {
       const attribute = toAttributeRef(counted, [], lexicon);
       return { tests: [{ attribute, comparison: '=', value: none }], start: at, end: next + length };
     }
