@@ -49,7 +49,7 @@ function readSuperlative(reading: Reading): { order: Order; start: number } | nu
     const most = reading.markerAt(at, 'most');
     const marker = most ?? reading.markerAt(at, 'least');
     const noun = marker && nounFrom(reading, at + marker.length);
-    if (!marker || !noun) continue;
+    if (!marker || !noun || isPartOfAttribute(reading, at)) continue;
     reading.take(at, noun.end, 'order');
     return { order: { attribute: noun.ref, direction: most ? -1 : 1 }, start: at };
   }

@@ -29,9 +29,12 @@ describe.each<[string, readonly QuestionSentence[]]>([
   ['developed', DEVELOPED_SENTENCES],
   ['held', HELD_SENTENCES],
 ])('a %s question', (_, sentences) => {
-  test.each(sentences.filter(([sentence]) => !MISSED.has(sentence)))('%s asks for the %s of %s', (sentence, concept, subject) => {
-    const { concepts, subjects } = read(sentence);
-    expect(concepts).toContain(concept);
-    expect(subjects.some((each) => each.includes(subject.toLowerCase()))).toBe(true);
-  });
+  test.each(sentences.filter(([sentence]) => !MISSED.has(sentence)))(
+    '%s asks for the %s of %s',
+    (sentence, concept, subject) => {
+      const { concepts, subjects } = read(sentence);
+      expect(concepts).toContain(concept);
+      expect(subjects.some((each) => each.includes(subject.toLowerCase()))).toBe(true);
+    },
+  );
 });
