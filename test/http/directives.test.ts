@@ -52,7 +52,7 @@ describe('a task', () => {
 
   it('names the values that are missing', async () => {
     const record = await finish('Log in to portal.example', { enable_recording: false });
-    const unmet = [{ reason: 'missing_value', missing: ['user name', 'password'] }];
+    const unmet = [{ reason: 'missing_value', missing: ['User name', 'Password'] }];
     expect(record).toMatchObject({ status: 'failed', unmet, r: { unmet } });
     expect(await stepsOf(record.id)).toMatchObject({ end_reason: 'missing_value', unmet });
   });

@@ -212,7 +212,7 @@ describe('the steps of a task', () => {
       {
         index: 1,
         actor: 'agent',
-        action: { type: 'compute', expression: '12 * 7' },
+        action: { type: 'compute', expression: '12*7' },
         target: null,
         ok: true,
         value: 84,

@@ -122,7 +122,10 @@ function withoutProse(plan: readonly Intent[]): Intent[] {
 /** Whether a clause states something and asks nothing. */
 function states(clause: string): boolean {
   const lexicon = englishLexicon();
-  return !isAsking(clause) && toTokens(clause, []).some(({ lower }) => lexicon.isOfStatement(lower));
+  const tokens = toTokens(clause, []);
+  // `Paint my bedroom` is a request that cannot be done.
+  if (lexicon.isBeyond(tokens[0]?.lower ?? '')) return false;
+  return !isAsking(clause) && tokens.some(({ lower }) => lexicon.isOfStatement(lower));
 }
 
 function isAsking(clause: string): boolean {

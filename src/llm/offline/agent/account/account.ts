@@ -4,7 +4,7 @@ import type { Outcome, Progress, StepGenerator } from '../../planner/execute/ste
 import { act, failure, goTo, isBrowser, success } from '../../planner/execute/step-generator.ts';
 import type { IntentOf } from '../../planner/intent.ts';
 import { answerFromPage, isSearchPage } from '../find/answer-page.ts';
-import type { FoundAnswer } from '../find/find.ts';
+import type { FoundAnswer } from '../find/found-answer.ts';
 import { findSeveral } from '../find/several.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import { toTable } from '../query/table.ts';

@@ -10,7 +10,7 @@ import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { selectedTable, toRowsValue } from './answer-rows.ts';
 import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from './evidence.ts';
-import type { FoundAnswer } from './find.ts';
+import type { FoundAnswer } from './found-answer.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
 import { type ProseReading, readProse } from './read-prose.ts';
 import { type RowsReading, readRows } from './read-rows.ts';

@@ -5,7 +5,8 @@ import type { Lexicon } from '../lexicon/lexicon.ts';
 import { resolveAttribute, resolveColumn, stemsOf } from '../query/attributes.ts';
 import { toTable } from '../query/table.ts';
 import { toTokens } from '../understand/tokens.ts';
-import { type FindContext, type Found, type FoundAnswer, visitPagesAbout } from './find.ts';
+import { type FindContext, type Found, visitPagesAbout } from './find.ts';
+import type { FoundAnswer } from './found-answer.ts';
 import { matchName } from './names.ts';
 
 /** Finds one attribute of one named thing: a fact of its page, or the cell of its row in a table. */

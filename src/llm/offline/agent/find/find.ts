@@ -9,24 +9,13 @@ import type { Token } from '../understand/tokens.ts';
 import { findSearch } from '../world/where.ts';
 import { answerFromPage, isSearchPage } from './answer-page.ts';
 import { unexplainedWords } from './coverage.ts';
-import type { Evidence } from './evidence.ts';
+import type { FoundAnswer } from './found-answer.ts';
 import { matchName } from './names.ts';
 import { asksAboutRows, listPlaces, type Place } from './places.ts';
 import { readEither, readItself } from './read-page-itself.ts';
 
 const MAX_PAGES = 5;
 const MAX_RESULTS = 3;
-
-/** An answer with what it was read from. */
-export interface FoundAnswer {
-  value: unknown;
-  entity: string;
-  attribute: string;
-  /** The text as the page has it. */
-  raw: string;
-  url: string;
-  evidence?: Evidence;
-}
 
 /** What was found, or why nothing was. */
 export type Found =

@@ -2,7 +2,7 @@ import type { PageContent } from '../../../../device/page-content.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { Request } from '../understand/request.ts';
-import type { FoundAnswer } from './find.ts';
+import type { FoundAnswer } from './found-answer.ts';
 import { matchName } from './names.ts';
 
 /** What a clause asks of the page itself, not of what it is about: its title, its headings or its links. */
@@ -41,5 +41,5 @@ export function readEither(page: PageContent, request: Request, lexicon: Lexicon
   const fitting = [one, other].filter((token) => stems.includes(token.stem));
   const [only] = fitting;
   if (only === undefined || fitting.length > 1) return null;
-  return { value: only.text, entity, attribute: '', raw: sentence, url: page.url };
+  return { value: only.text, entity, attribute: '', raw: only.text, url: page.url };
 }

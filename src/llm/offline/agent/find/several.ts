@@ -11,7 +11,8 @@ import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { findUnit } from '../values/units.ts';
 import { type Evidence, evidenceOfComparison, joinEvidence } from './evidence.ts';
-import { type FindContext, type Found, type FoundAnswer, find } from './find.ts';
+import { type FindContext, type Found, find } from './find.ts';
+import type { FoundAnswer } from './found-answer.ts';
 import { findAttribute } from './find-attribute.ts';
 import { takeNamedSite } from './named-site.ts';
 

@@ -11,7 +11,8 @@ export function asks(text: string, tokens: readonly Token[], lexicon: Lexicon): 
   const isWh = question !== null && question !== 'boolean';
   const opening = lexicon.markers.match(tokens, 0);
   const isFiller = opening?.payloads.some(({ type }) => type === 'filler') ?? false;
-  return isWh || (isFiller && tokens.length > (opening?.length ?? 0));
+  const said = tokens.slice(opening?.length ?? 0).some(({ lower }) => !lexicon.isFunctionWord(lower));
+  return isWh || (isFiller && said);
 }
 
 /** Whether a clause can be a question to pages: it asks, or names a thing or an attribute, and does not begin with a verb of
