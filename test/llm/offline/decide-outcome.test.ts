@@ -167,7 +167,7 @@ describe('the output under a response_model', () => {
 
   it('is a failure if nothing at all was found', async () => {
     const { decision } = await run('Find the mayor', { url, responseModel: objectOf({ mayor: NULLABLE }) });
-    expect(decision).toMatchObject({ type: 'fail', cause: 'unmet', unmet: [{ reason: 'no_attribute' }] });
+    expect(decision).toMatchObject({ type: 'fail', cause: 'unmet', unmet: [{ reason: 'no_subject' }] });
   });
 
   it('has samples where they are allowed, and their pointers', async () => {

@@ -1,6 +1,6 @@
 import { toTokens } from '../understand/tokens.ts';
 import { COMBINATIONS, FILLERS, NUMBER_WORDS, PLURALS } from './compute-words.ts';
-import type { Sum } from './sum.ts';
+import type { Sum } from './sum-kind.ts';
 
 /** `the sum of both`, `add them up`, `what is the average?`: combines earlier results. Null if the text says more. */
 export function readCombination(text: string): Extract<Sum, { kind: 'combination' }> | null {

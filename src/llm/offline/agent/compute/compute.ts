@@ -10,7 +10,8 @@ import { toAmount } from './amounts.ts';
 import { lookUp } from './look-up.ts';
 import { readOperands } from './operands.ts';
 import { toOutput, whyUnknown } from './result-text.ts';
-import { readSum, type Sum } from './sum.ts';
+import { readSum } from './sum.ts';
+import type { Sum } from './sum-kind.ts';
 
 /** Computes what a clause asks for: with the calculator where it can be typed in, else directly. */
 export function* compute(intent: IntentOf<'compute'>, progress: Progress): StepGenerator<Outcome> {

@@ -4,7 +4,7 @@ import type { Expression } from '../values/arithmetic/expression.ts';
 import { findUnit } from '../values/quantities/units.ts';
 import type { Value } from '../values/value.ts';
 import * as words from './compute-words.ts';
-import type { Sum } from './sum.ts';
+import type { Sum } from './sum-kind.ts';
 
 type Quantity = Extract<Value, { kind: 'quantity' }>;
 type Clock = Extract<Value, { kind: 'clock' }>;

@@ -1,17 +1,8 @@
-import type { Expression } from '../values/arithmetic/expression.ts';
 import { readExpression } from '../values/arithmetic/read-expression.ts';
 import { readValues } from '../values/read-values.ts';
 import { readCombination } from './combination.ts';
 import { readProblem } from './problems.ts';
-
-/** What a text asks to compute. */
-export type Sum =
-  /** References in the expression are to earlier results. */
-  | { kind: 'expression'; expression: Expression }
-  /** Of the last two results, or of all of them. */
-  | { kind: 'combination'; by: 'sum' | 'difference' | 'product' | 'mean'; isOfAll: boolean }
-  | { kind: 'prime'; n: number }
-  | { kind: 'time' };
+import type { Sum } from './sum-kind.ts';
 
 const LONGEST_TEXT = 400;
 

@@ -30,6 +30,8 @@ export interface FindContext {
   progress: Progress;
   /** The clause has no word that asks, as in `Population of Paris`: a reading must explain all of it. */
   isElliptic: boolean;
+  /** The task opened the page in front: only its site is looked at. */
+  isBound?: boolean;
   /** Address of the only site to look on; null for any. */
   site: string | null;
 }
@@ -47,6 +49,7 @@ export function* find(context: FindContext): StepGenerator<Found> {
   const answer = here && !isBare && (yield* answerFromPage(context, here, true));
   if (answer) return { answer };
   if (here && refersBack(request)) return { problem: 'the page in front does not say it' };
+  if (here && context.isBound) return yield* findOnSite(here.url, context);
   if (!isBare) return yield* visitPagesAbout(context, (page) => answerFromPage(context, page, false));
   // biome-ignore lint/correctness/useYield: it reads the page in front and takes no step.
   return yield* visitPagesAbout(context, function* (page) {
@@ -105,7 +108,7 @@ function* findOnSite(url: string, context: FindContext): StepGenerator<Found> {
   for (const { name, url: address } of pages) {
     yield* goTo(progress, address, `Open “${name}”.`);
     const page = pageInFront(context);
-    const found = page && (yield* answerFromPage(context, page, true));
+    const found = page && ((yield* answerFromPage(context, page, true)) ?? introduction(page, context));
     if (found) return { answer: found };
   }
   return { problem: 'none of the pages of the site that were read says it' };

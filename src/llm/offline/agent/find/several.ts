@@ -12,8 +12,8 @@ import type { Token } from '../understand/tokens.ts';
 import { findUnit } from '../values/units.ts';
 import { type Evidence, evidenceOfComparison, joinEvidence } from './evidence.ts';
 import { type FindContext, type Found, find } from './find.ts';
-import type { FoundAnswer } from './found-answer.ts';
 import { findAttribute } from './find-attribute.ts';
+import type { FoundAnswer } from './found-answer.ts';
 import { takeNamedSite } from './named-site.ts';
 
 /** Answers a clause about several things, `the population of Paris and Rome`, `is the Nile longer than the Danube`; or about

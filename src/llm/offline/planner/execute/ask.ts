@@ -27,7 +27,7 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   if (!progress.staysOnPage && !isOnFile && !isAnswerable(words, tokens, lexicon))
     return failure(intent, 'this simulated computer cannot do that', 'no_reading');
   const isElliptic = !progress.staysOnPage && !asks(words, tokens, lexicon);
-  const found = yield* findSeveral({ tokens, lexicon, progress, isElliptic, site: null });
+  const found = yield* findSeveral({ tokens, lexicon, progress, isElliptic, isBound: opensPage(progress), site: null });
   if ('problem' in found) {
     const missing = found.missing === undefined ? undefined : [found.missing];
     return failure(intent, found.problem, found.reason ?? 'no_subject', missing);
@@ -46,6 +46,9 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   const outcome = success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, MAX_SUMMARY), value);
   return { ...outcome, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };
 }
+
+/** Whether the task itself opened a page: its questions are about that site. */
+const opensPage = ({ outcomes }: Progress): boolean => outcomes.some(({ ok, intent }) => ok && intent.kind === 'open');
 
 /** Whether the question is about a page that was to be opened. */
 function needsPage({ otherwise }: IntentOf<'ask'>): boolean {

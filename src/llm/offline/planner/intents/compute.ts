@@ -1,5 +1,6 @@
 import { readOperands } from '../../agent/compute/operands.ts';
-import { readSum, type Sum } from '../../agent/compute/sum.ts';
+import { readSum } from '../../agent/compute/sum.ts';
+import type { Sum } from '../../agent/compute/sum-kind.ts';
 import { evaluate } from '../../agent/values/arithmetic/evaluate.ts';
 import type { Intent, Rule } from '../intent.ts';
 
