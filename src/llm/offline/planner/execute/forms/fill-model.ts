@@ -11,7 +11,9 @@ const MAX_QUESTION_LENGTH = 2000;
  *  front, or is a sample. */
 export function* fillResponseModel(schema: object, progress: Progress): StepGenerator<ModelResult> {
   const filled = fillOutput(schema, progress, englishLexicon().concepts);
-  if ('value' in filled) return { ok: true, value: filled.value, sampled: [], isFound: false };
+  const isFound = progress.outcomes.some(({ ok, evidence, value }) => ok && (evidence !== undefined || value !== null));
+  if ('value' in filled && (isFound || !progress.samples))
+    return { ok: true, value: filled.value, sampled: [], isFound: false };
   if (progress.samples) {
     const question = progress.task.slice(0, MAX_QUESTION_LENGTH).toWellFormed();
     const known = progress.outcomes.filter(({ ok }) => ok).flatMap(toKnown);
@@ -20,7 +22,7 @@ export function* fillResponseModel(schema: object, progress: Progress): StepGene
     const { value, summary, sampled = [], isFromPage = false } = step;
     return step.ok ? { ok: true, value, sampled, isFound: isFromPage } : { ok: false, summary };
   }
-  const { pointer, message } = filled;
+  const { pointer, message } = 'value' in filled ? { pointer: '', message: 'nothing was found' } : filled;
   return { ok: false, summary: `The response model has no value at ${pointer || 'its root'}: ${message}.` };
 }
 
