@@ -60,6 +60,8 @@ export interface Config {
   readonly testDirectives: boolean;
   /** Whether unknown fields of a request are refused. */
   readonly strict: boolean;
+  /** Whether sample data may stand for required values that nobody gave and no page has. */
+  readonly samples: boolean;
   /** Seed of the built-in web. */
   readonly seed: number;
   /** Hosts whose real pages the device may open; null for any. */
@@ -154,6 +156,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     runLimitMs: values.RUN_LIMIT_S * 1000,
     testDirectives: values.TEST_DIRECTIVES === 'on',
     strict: values.STRICT === 'on',
+    samples: values.SAMPLES === 'on',
     seed: values.SEED,
     networkHosts: toNetworkHosts(values.DEVICE_NETWORK, toList(values.ALLOWED_HOSTS)),
     model: values.LLM_PROVIDER === 'openai' ? toModelConfig(values) : null,

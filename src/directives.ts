@@ -19,6 +19,8 @@ export interface Directives {
   stuck?: true;
   /** The worker is lost once while it executes the request. */
   crash?: true;
+  /** Sample data may stand for required values that nobody gave. */
+  samples?: true;
   /** Custom tools to call, in order, before anything else. */
   tools?: { name: string; input: object }[];
 }
@@ -35,6 +37,7 @@ export const TASK_DIRECTIVES: readonly DirectiveName[] = [
   'polls',
   'stuck',
   'crash',
+  'samples',
   'tool',
 ];
 export const QUERY_DIRECTIVES: readonly DirectiveName[] = ['fail', 'output', 'delay', 'polls', 'stuck', 'crash'];
@@ -83,6 +86,11 @@ const FORMS = {
   },
   stuck: { example: 'stuck', allows: 'nothing after its name', read: (rest) => (rest === '' ? { stuck: true } : null) },
   crash: { example: 'crash', allows: 'nothing after its name', read: (rest) => (rest === '' ? { crash: true } : null) },
+  samples: {
+    example: 'samples',
+    allows: 'nothing after its name',
+    read: (rest) => (rest === '' ? { samples: true } : null),
+  },
   tool: {
     example: 'tool get_weather {"city": "Rome"}',
     allows: 'the name of a tool and a JSON object',

@@ -94,6 +94,7 @@ export const Environment = Type.Object({
   }),
   TEST_DIRECTIVES: onOrOff('on'),
   STRICT: onOrOff('off'),
+  SAMPLES: onOrOff('off'),
   SEED: Type.Integer({
     default: 1,
     minimum: 0,

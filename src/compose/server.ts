@@ -4,17 +4,20 @@ import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Config } from '../config.ts';
+import { paintScene } from '../device/simulated/screen/paint/scene-painter.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
 import { toWireStatus } from '../http/wire/memory/request-status.ts';
 import { findProblem } from '../json-schema/json-schema.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
+import { encodeRecording } from '../media/recording.ts';
 import { createGraphExports } from '../memory/export/graph-exports.ts';
 import { createExportLinks } from '../memory/service/export-links.ts';
 import { createFirstPollWait } from '../memory/service/first-poll-wait.ts';
 import { createMemories } from '../memory/service/memories.ts';
 import { toDataPaths } from '../storage/data-paths.ts';
 import { openStorage } from '../storage/open-storage.ts';
+import { createRunPictures } from '../tasks/run-pictures.ts';
 import { createTasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
@@ -72,6 +75,13 @@ export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_D
     events: storage.taskEvents,
     assets,
     media: storage.media,
+    pictures: createRunPictures({
+      screens: storage.screens,
+      media: storage.media,
+      paint: paintScene,
+      encode: encodeRecording,
+      onError: (err) => logger.error({ err }, 'a screen cannot be painted'),
+    }),
     signals,
     clock,
     ids,

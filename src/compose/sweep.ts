@@ -24,14 +24,14 @@ export function composeSweep(options: SweepOptions): Sweeper {
 }
 
 export function toSweepJobs({ config, storage, files, clock }: SweepOptions): SweepJob[] {
-  const { tasks, media } = storage;
-  const mediaRetention = createMediaRetention({ store: tasks, media, clock, keptMs: config.mediaKeptMs });
+  const { tasks, screens, media } = storage;
+  const mediaRetention = createMediaRetention({ store: tasks, screens, media, clock, keptMs: config.mediaKeptMs });
   const retention = { clock, keptMs: config.finishedKeptMs };
   return [
     ...(config.mediaKeptMs > 0 ? [once(mediaRetention.sweep)] : []),
     ...(config.finishedKeptMs > 0
       ? [
-          createTaskRetention({ store: tasks, media, ...retention }),
+          createTaskRetention({ store: tasks, screens, media, ...retention }),
           createRequestRetention({ store: storage.requests, ...retention }),
         ]
       : []),

@@ -7,7 +7,6 @@ import { createThreadDocumentReader } from '../documents/thread-document-reader.
 import { CannotWriteError } from '../errors.ts';
 import { contextWriter } from '../http/wire/memory/query-context.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
-import { encodeRecording } from '../media/recording.ts';
 import { createGraphEngine } from '../memory/engine.ts';
 import type { RequestSummary } from '../memory/ports/request-store.ts';
 import { CLAIM_LIMITS, RequestRunner } from '../memory/requests/runner.ts';
@@ -76,19 +75,25 @@ export async function composeWorker(
     logger.error({ err: error }, 'worker failed');
   };
   const assets = composeAssets(storage, deps);
+  const documents = createThreadDocumentReader();
   const runs = {
     store: storage.taskLeases,
     events: storage.taskEvents,
     assets,
     media,
-    encode: encodeRecording,
     signals: { publish },
-    devices: createSimulatedDevices({ web: withNetwork(builtInWeb, config.networkHosts), homeUrl: builtInWeb.homeUrl }),
+    devices: createSimulatedDevices({
+      web: withNetwork(builtInWeb, config.networkHosts),
+      homeUrl: builtInWeb.homeUrl,
+      readDocument: async ({ name, mediaType, bytes }, signal) =>
+        (await documents.read({ name, mediaType, content: bytes }, signal)).text,
+    }),
     model,
     clock,
     ids,
     stepMs: config.stepMs,
     runLimitMs: config.runLimitMs,
+    samples: config.samples,
     maxRunning: config.accountTaskConcurrency,
     sleep: (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }),
     lingerMs: config.sessionLingerMs,
@@ -97,7 +102,6 @@ export async function composeWorker(
   };
   const taskRunner = createTaskRunner({ ...runs, kind: 'task' });
   const sessionRunner = createTaskRunner({ ...runs, kind: 'session' });
-  const documents = createThreadDocumentReader();
   const requestRunner = new RequestRunner({
     store: storage.requests,
     contextWriter,

@@ -1,3 +1,5 @@
+import type { PageContent } from './page-content.ts';
+
 /** The device port: a computer with a screen that an agent can look at and act on. */
 
 export const DEVICE_KINDS = ['desktop', 'mobile', 'desktop-lg'] as const;
@@ -43,6 +45,8 @@ export interface Observation {
   /** Address of the page in front; null outside the browser. */
   url: string | null;
   tree: AccessibilityNode;
+  /** Content of the page in front, or of the file that is open in front; null if there is none. */
+  content: PageContent | null;
 }
 
 /** A node's ref, or a point on the screen. */
@@ -68,8 +72,10 @@ export type DeviceAction =
   /** The caller waits `ms` milliseconds; the device does nothing. */
   | { type: 'wait'; ms: number }
   /** Answers `question` from the page in front. With a schema (JSON Schema 2020-12), the value is valid against it and
-   *  filled from the page and from `known`. */
-  | { type: 'extract'; question: string; schema?: object; known?: KnownValue[] }
+   *  filled from the page and from `known`. Where nothing matches, it is null if the schema allows that; otherwise sample
+   *  data with `samples`, and a failure that names the JSON pointer without. With `found`, nothing is looked for: these texts
+   *  of the page are the answer, and are highlighted. */
+  | { type: 'extract'; question: string; schema?: object; known?: KnownValue[]; samples?: boolean; found?: string[] }
   /** Follows a link or presses a button that leads to a file, and stores the file. */
   | { type: 'download'; target: Target }
   /** Selects one of the device's files in a file field. */
@@ -93,6 +99,8 @@ export interface ActionResult {
   isFatal?: boolean;
   /** JSON pointers (RFC 6901) to the parts of a value extracted by a schema that matched nothing and hold sample data. */
   sampled?: string[];
+  /** Whether a part of a value extracted by a schema stands on the page. */
+  isFromPage?: boolean;
 }
 
 /** One picture of the screen. */
@@ -102,6 +110,17 @@ export interface Frame {
   mediaType: 'image/webp';
   bytes: Buffer;
 }
+
+/** What a picture of the screen is painted from. */
+export interface StoredScene {
+  width: number;
+  height: number;
+  /** Compressed, in the format of the device's painter, which reads those of earlier versions too. */
+  content: Buffer;
+}
+
+/** Paints the picture of a scene as WebP: the same as `Device.frame` at the time of `Device.scene`. */
+export type PaintScene = (scene: Buffer) => Promise<Buffer>;
 
 export interface DeviceFile {
   name: string;
@@ -138,6 +157,9 @@ export interface Device {
   perform(action: DeviceAction, signal?: AbortSignal): Promise<ActionResult>;
   /** Draws the current screen, with `caption` (what the agent is doing) along its lower edge. */
   frame(caption: string): Promise<Frame>;
+  /** As `frame`, to be painted later. Secrets are masked in it as in the picture. Resolves to null if the device can only
+   *  take pictures. */
+  scene(caption: string): Promise<StoredScene | null>;
   /** Files that the run downloaded, oldest first. */
   downloads(): Promise<DeviceFile[]>;
   /** Browser state to open another device with. The oldest entries are dropped to stay within the size limit. */
@@ -156,6 +178,9 @@ export interface DeviceOptions {
   /** Browser state of an earlier run. */
   profile?: BrowserProfile;
 }
+
+/** Text of a PDF or DOCX. Rejects if it cannot be read. */
+export type ReadDocument = (file: DeviceFile, signal: AbortSignal) => Promise<string>;
 
 export interface Devices {
   open(options: DeviceOptions): Promise<Device>;

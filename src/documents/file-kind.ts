@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-export type FileKind = 'text' | 'markdown' | 'html' | 'csv' | 'json' | 'json-lines' | 'pdf';
+export type FileKind = 'text' | 'markdown' | 'html' | 'csv' | 'json' | 'json-lines' | 'pdf' | 'docx';
 
 /** Media type of each kind in the metadata of memories. */
 export const MEDIA_TYPES: Readonly<Record<FileKind, string>> = {
@@ -11,6 +11,7 @@ export const MEDIA_TYPES: Readonly<Record<FileKind, string>> = {
   json: 'application/json',
   'json-lines': 'application/x-ndjson',
   pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
 const BY_EXTENSION: Readonly<Record<string, FileKind>> = {
@@ -28,6 +29,7 @@ const BY_EXTENSION: Readonly<Record<string, FileKind>> = {
   jsonl: 'json-lines',
   ndjson: 'json-lines',
   pdf: 'pdf',
+  docx: 'docx',
 };
 
 const BY_MEDIA_TYPE: Readonly<Record<string, FileKind>> = {
@@ -42,6 +44,7 @@ const BY_MEDIA_TYPE: Readonly<Record<string, FileKind>> = {
   'application/jsonl': 'json-lines',
   'application/x-ndjson': 'json-lines',
   'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 };
 
 const INSPECTED_BYTES = 8192;
@@ -55,8 +58,9 @@ export function readFileKind(name: string, mediaType: string, content: Uint8Arra
   const declared = BY_MEDIA_TYPE[mediaType.split(';')[0]?.trim().toLowerCase() ?? ''];
   const named = BY_EXTENSION[/\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
   const kind = declared ?? named ?? guess(head);
+  if (kind === 'docx' && head.startsWith('PK')) return 'docx';
   if (kind !== 'pdf' && head.includes('\0') && !UTF_16_BOM.test(head)) {
-    throw new AppError('invalid', 'its type is not supported. Send text, Markdown, HTML, CSV, JSON or PDF.');
+    throw new AppError('invalid', 'its type is not supported. Send text, Markdown, HTML, CSV, JSON, PDF or DOCX.');
   }
   return kind;
 }

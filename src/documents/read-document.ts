@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts';
 import type { FileText, SentFile } from '../memory/ports/document-reader.ts';
 import { decodeText } from '../text/decode.ts';
 import { readCsv } from './csv-text.ts';
+import { readDocx } from './docx-text.ts';
 import { type FileKind, MEDIA_TYPES, readFileKind } from './file-kind.ts';
 import { readHtml } from './html-text.ts';
 import { readJson, readJsonLines } from './json-text.ts';
@@ -18,6 +19,7 @@ export async function readDocument(file: SentFile): Promise<FileText> {
 
 async function readKind(kind: FileKind, file: SentFile): Promise<Pick<FileText, 'heading' | 'text'>> {
   if (kind === 'pdf') return { heading: null, text: await readPdf(file.content) };
+  if (kind === 'docx') return { heading: null, text: await readDocx(file.content) };
   const raw = decodeText(file.content, file.mediaType, { isHtml: kind === 'html' });
   if (kind === 'html') {
     const { title, text } = await readHtml(raw);

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { isFinished, type Step, type Task } from '../tasks/task.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { toStepFields } from './wire/tasks/step.ts';
+import { toOutcomeFields } from './wire/tasks/unmet.ts';
 
 // Keeps proxies from closing an idle stream.
 const HEARTBEAT_MS = 15_000;
@@ -92,6 +93,7 @@ function toStatusEvent(task: Task) {
     status: task.status,
     end_reason: task.endReason,
     output: task.output,
+    ...toOutcomeFields(task),
     credits_used: task.creditsUsed,
     recording_url: task.hasRecording ? `${task.liveToken}/recording.webm` : null,
   };

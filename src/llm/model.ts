@@ -144,6 +144,35 @@ export interface DecideInput {
   history: readonly PastStep[];
   /** Remaining steps, including this one. */
   stepsLeft: number;
+  /** When the run started, epoch ms. Dates such as `tomorrow` are relative to it. A repeated run keeps it. */
+  now: number;
+  /** Whether sample data may stand for required values that nobody gave and nothing on the screen matches. */
+  samples: boolean;
+}
+
+/** Why a part of the task was not done. */
+export const UNMET_REASONS = [
+  'no_reading',
+  'no_subject',
+  'no_attribute',
+  'wrong_kind',
+  'missing_value',
+  'not_offered',
+  'refused',
+  'failed',
+  'too_many_pages',
+] as const;
+export type UnmetReason = (typeof UNMET_REASONS)[number];
+
+/** A part of the task that was not done. */
+export interface Unmet {
+  /** Its words in the task. */
+  words: string;
+  reason: UnmetReason;
+  /** One sentence for people. */
+  detail: string;
+  /** Names of required values that nobody gave. */
+  missing?: readonly string[];
 }
 
 export type Decision =
@@ -154,5 +183,20 @@ export type Decision =
       /** Values that may occur in the action and its result and must not be stored or shown. */
       secrets?: readonly string[];
     }
-  | { type: 'done'; output: unknown; reason: string }
-  | { type: 'fail'; reason: string; cause?: 'step_limit' | 'no_progress' | 'model' };
+  /** At least a part of what the task asks for was achieved. */
+  | {
+      type: 'done';
+      output: unknown;
+      /** What was not done. */
+      unmet: readonly Unmet[];
+      /** JSON pointers (RFC 6901) to the parts of the output that are sample data. */
+      sampled: readonly string[];
+      reason: string;
+    }
+  | {
+      type: 'fail';
+      reason: string;
+      /** `unmet`: nothing of what the task asks for could be done. `missing_value`: a required value was not given. */
+      cause?: 'unmet' | 'missing_value' | 'step_limit' | 'no_progress' | 'model';
+      unmet?: readonly Unmet[];
+    };

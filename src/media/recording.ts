@@ -1,4 +1,4 @@
-import type { TimedFrame } from '../tasks/run/recorder.ts';
+import type { TimedFrame } from '../tasks/run-pictures.ts';
 import { vp8FrameOf } from './webp.ts';
 
 export type { TimedFrame };

@@ -27,6 +27,7 @@ import { createSqliteRequestStore } from './sqlite/main/memory/request-store.ts'
 import { createSqliteReplyStore } from './sqlite/main/reply-store.ts';
 import { createSqliteSecretStore } from './sqlite/main/secrets.ts';
 import { createSqliteEventStore } from './sqlite/main/tasks/event-store.ts';
+import { createSqliteScreenStore } from './sqlite/main/tasks/screen-store.ts';
 import { createSqliteTaskLeaseStore } from './sqlite/main/tasks/task-lease-store.ts';
 import { createSqliteTaskStore } from './sqlite/main/tasks/task-store.ts';
 import type { Storage } from './storage.ts';
@@ -124,6 +125,7 @@ function openMainStores(main: MainDatabase, replyCacheBytes: number) {
     tasks: createSqliteTaskStore(main),
     taskLeases: createSqliteTaskLeaseStore(main),
     taskEvents: createSqliteEventStore(main),
+    screens: createSqliteScreenStore(main),
     graphCatalog: createSqliteGraphCatalog(main),
     requests: createSqliteRequestStore(main),
     replies: createSqliteReplyStore(main, replyCacheBytes),

@@ -13,6 +13,7 @@ import type { RequestStore } from '../memory/ports/request-store.ts';
 import type { Signals } from '../signals.ts';
 import type { EventStore } from '../tasks/ports/event-store.ts';
 import type { MediaStore } from '../tasks/ports/media-store.ts';
+import type { ScreenStore } from '../tasks/ports/screen-store.ts';
 import type { TaskLeaseStore } from '../tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../tasks/ports/task-store.ts';
 
@@ -30,6 +31,7 @@ export interface Storage {
   tasks: TaskStore;
   taskLeases: TaskLeaseStore;
   taskEvents: EventStore;
+  screens: ScreenStore;
   media: MediaStore;
   graphCatalog: GraphCatalog;
   graphReader: GraphReader;

@@ -1,4 +1,5 @@
 import type { Directives } from '../directives.ts';
+import type { Unmet } from '../llm/model.ts';
 import type { TaskStatus } from './task.ts';
 
 /** A browser action that a client requests on the device of a run. */
@@ -41,8 +42,17 @@ export interface ActionCost {
   seconds: number;
 }
 
-/** Answer to an action: 400 is the caller's fault, 500 is the server's. `value` and `cost` are optional. */
-export type ActionAnswer = { code: 200; value?: unknown; cost?: ActionCost } | { code: 400 | 500; reason: string };
+/** What the task of a `run_task` did not do, and which parts of its output are sample data; each only if there are any. */
+export interface ActionOutcome {
+  unmet?: readonly Unmet[];
+  sampled?: readonly string[];
+}
+
+/** Answer to an action: 400 is the caller's fault, 500 is the server's. `value` and `cost` are optional; an outcome comes
+ *  with both. */
+export type ActionAnswer =
+  | ({ code: 200; value?: unknown; cost?: ActionCost } & ActionOutcome)
+  | { code: 400 | 500; reason: string };
 
 /** A stored event from a run to its client: an answer with the id and the name of the action, or a call of a custom
  *  tool. */

@@ -52,6 +52,8 @@ export function toUnfinished<T extends TaskState>(task: T): T {
     status: 'running',
     output: null,
     endReason: null,
+    unmet: null,
+    sampled: null,
     hasRecording: false,
     hasDownloads: false,
     finishedAt: null,

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { MediaStore } from './ports/media-store.ts';
+import type { ScreenStore } from './ports/screen-store.ts';
 import type { TaskStore } from './ports/task-store.ts';
 
 export interface MediaRetention {
@@ -9,14 +10,16 @@ export interface MediaRetention {
 
 const BATCH_SIZE = 100;
 
-/** Removes the frames and recordings of tasks that finished more than `keptMs` ago. */
+/** Removes the screens and recordings of tasks that finished more than `keptMs` ago. */
 export function createMediaRetention({
   store,
+  screens,
   media,
   clock,
   keptMs,
 }: {
   store: Pick<TaskStore, 'listTasksWithMedia' | 'markMediaRemoved'>;
+  screens: Pick<ScreenStore, 'removeScreens'>;
   media: Pick<MediaStore, 'remove'>;
   clock: Clock;
   keptMs: number;
@@ -26,7 +29,9 @@ export function createMediaRetention({
       for (;;) {
         const taskIds = await store.listTasksWithMedia(clock.now() - keptMs, BATCH_SIZE);
         for (const taskId of taskIds) {
-          // In this order a crash between the two is harmless: the next sweep repeats both.
+          // In this order a crash between them is harmless: the next sweep repeats all. A recording that is encoded meanwhile
+          // is removed, because its run has no screens any more.
+          await screens.removeScreens(taskId);
           await media.remove(taskId);
           await store.markMediaRemoved(taskId);
         }

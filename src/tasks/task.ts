@@ -1,7 +1,9 @@
 import type { DeviceKind } from '../device/device.ts';
 import type { Directives } from '../directives.ts';
-import type { AgentAction, ToolOffer } from '../llm/model.ts';
+import type { AgentAction, ToolOffer, Unmet } from '../llm/model.ts';
 import type { ModelUsage } from '../llm/model-status.ts';
+
+export { UNMET_REASONS, type Unmet } from '../llm/model.ts';
 
 export type TaskStatus = 'waiting' | 'running' | FinalStatus;
 export type FinalStatus = 'done' | 'failed' | 'cancelled';
@@ -10,6 +12,8 @@ export type FinalStatus = 'done' | 'failed' | 'cancelled';
 export const END_REASONS = [
   'done',
   'failed',
+  'unmet',
+  'missing_value',
   'step_limit',
   'no_progress',
   'model',
@@ -71,6 +75,10 @@ export interface Task extends TaskRequest {
   output: unknown;
   /** Null until the task is finished. */
   endReason: EndReason | null;
+  /** What was not done. Null if unknown: until the task is finished, and for ends that the agent did not choose. */
+  unmet: readonly Unmet[] | null;
+  /** JSON pointers (RFC 6901) to the parts of the output that are sample data. Null if unknown. */
+  sampled: readonly string[] | null;
   creditsUsed: number;
   directives: Directives;
   /** Gives access to the live view and the recording without an API key. */

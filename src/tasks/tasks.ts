@@ -12,6 +12,7 @@ import type { OpenLimits, TaskStore } from './ports/task-store.ts';
 import type { SendOutcome, ViewerMessage } from './run/inbox.ts';
 import { CANCELLED } from './run/run-end.ts';
 import type { RunMessage } from './run/runner.ts';
+import type { RunPictures } from './run-pictures.ts';
 import { isFinished, type Step, type Task, type TaskRequest, type TaskStatus } from './task.ts';
 import { checkAccepted, checkSendOutcome } from './task-limits.ts';
 import { createTaskReads, NO_TASK, type TaskReads } from './task-reads.ts';
@@ -38,7 +39,7 @@ export interface Tasks extends Pick<TaskReads, 'get' | 'getUpdate' | 'list'> {
   control(liveToken: string, message: ViewerMessage): Promise<void>;
   /** Steps after `afterIndex`, ascending: at most `limit`, and no more than about 4 MB of them. */
   listSteps(taskId: string, afterIndex: number, limit?: number): Promise<Step[]>;
-  /** Throws not_found when the frame was not drawn, or was removed. */
+  /** Throws not_found when the screen could not be taken, or was removed. */
   getFrame(taskId: string, index: number): Promise<Buffer>;
   /** Throws not_found when the task has no recording. */
   getRecording(task: Task): Promise<Buffer>;
@@ -51,7 +52,8 @@ export interface TasksOptions {
   store: TaskStore;
   events: EventStore;
   assets: Assets;
-  media: MediaStore;
+  media: Pick<MediaStore, 'remove'>;
+  pictures: RunPictures;
   signals: Signals;
   clock: Clock;
   ids: Ids;
@@ -74,7 +76,17 @@ export interface TasksOptions {
 }
 
 export function createTasks(options: TasksOptions): Tasks {
-  const { store, events, media, signals, clock, ids, maxHeldReads = MAX_HELD_READS, minimumVisibleMs = 0 } = options;
+  const {
+    store,
+    events,
+    media,
+    pictures,
+    signals,
+    clock,
+    ids,
+    maxHeldReads = MAX_HELD_READS,
+    minimumVisibleMs = 0,
+  } = options;
   const reads = createTaskReads({ store, events, signals, clock, minimumVisibleMs, maxHeldReads });
 
   async function getOwn(accountId: string, id: string): Promise<Task> {
@@ -147,6 +159,8 @@ export function createTasks(options: TasksOptions): Tasks {
         status: 'waiting',
         output: null,
         endReason: null,
+        unmet: null,
+        sampled: null,
         creditsUsed: 0,
         liveToken: ids.newToken(),
         hasRecording: false,
@@ -214,9 +228,9 @@ export function createTasks(options: TasksOptions): Tasks {
     },
     listSteps: (taskId, afterIndex, limit = MAX_STEPS_AT_ONCE) =>
       store.listSteps(taskId, afterIndex, { limit, maxBytes: MAX_STEP_BYTES }),
-    getFrame: async (taskId, index) => orNotFound(await media.readFrame(taskId, index), 'No frame has this number.'),
+    getFrame: async (taskId, index) => orNotFound(await pictures.readFrame(taskId, index), 'No frame has this number.'),
     getRecording: async (task) =>
-      orNotFound(task.hasRecording ? await media.readRecording(task.id) : null, 'This run has no recording.'),
+      orNotFound(task.hasRecording ? await pictures.readRecording(task.id) : null, 'This run has no recording.'),
     watch: (taskId, onChange) => signals.subscribe(taskId, onChange),
     count: () => store.countTasks(),
   };

@@ -1,5 +1,5 @@
-/** What runs of the agent cost on a real server (Linux): CPU time a step with and without a recording, in turns; a run of
- *  128 steps; 50 runs at once. Prints a table.
+/** What runs of the agent cost on a real server (Linux): CPU time a step of a run that nobody watches and of one whose
+ *  recording is read, in turns; a run of 128 steps; 50 runs at once. Prints a table.
  *
  *    node test/bench/agent-runs.ts [--rounds 5] */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ async function call(method: string, path: string, json?: object) {
   const headers = { apikey: server.apiKey, ...(json && { 'content-type': 'application/json' }) };
   const response = await fetch(server.url + path, { method, headers, ...(json && { body: JSON.stringify(json) }) });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as { id: string; status: string; credits_used: number };
+  return (await response.json()) as { id: string; status: string; credits_used: number; recording_url: string };
 }
 
 async function finish(id: string) {
@@ -51,10 +51,17 @@ function readResidentMb(): number {
   return Math.round((pages * 4096) / 2 ** 20);
 }
 
-async function measure(bodies: readonly object[]): Promise<Cost> {
+async function readRecording(url: string): Promise<void> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  await response.arrayBuffer();
+}
+
+async function measure(bodies: readonly object[], { isRead = false } = {}): Promise<Cost> {
   const [cpuBefore, startedAt] = [readCpuMs(), performance.now()];
   const submitted = await Promise.all(bodies.map((body) => call('POST', '/api/v1/task', body)));
   const ended = await Promise.all(submitted.map(({ id }) => finish(id)));
+  if (isRead) await Promise.all(ended.map(({ recording_url: url }) => readRecording(url)));
   return {
     stepCount: ended.reduce((sum, record) => sum + record.credits_used, 0),
     cpuMs: readCpuMs() - cpuBefore,
@@ -74,16 +81,16 @@ const toText = (numbers: number[]): string => {
 
 try {
   await measure([{ task: TASK }]);
-  const costs: Record<'with' | 'without', number[]> = { with: [], without: [] };
+  const costs: Record<'read' | 'unread', number[]> = { read: [], unread: [] };
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    for (const kind of ['with', 'without'] as const) {
-      costs[kind].push(perStep(await measure([{ task: TASK, enable_recording: kind === 'with' }])));
+    for (const kind of ['read', 'unread'] as const) {
+      costs[kind].push(perStep(await measure([{ task: TASK }], { isRead: kind === 'read' })));
     }
   }
   const long = await measure([{ task: `${TASK} [[doppel:steps 128]]`, max_steps: 128 }]);
   const many = await measure(Array.from({ length: 50 }, () => ({ task: TASK })));
-  console.log(`CPU ms a step with a recording: ${toText(costs.with)}`);
-  console.log(`CPU ms a step without: ${toText(costs.without)}`);
+  console.log(`CPU ms a step, with the recording read: ${toText(costs.read)}`);
+  console.log(`CPU ms a step, without: ${toText(costs.unread)}`);
   for (const [name, cost] of Object.entries({ 'One run of 128 steps': long, '50 runs at once': many })) {
     const { stepCount, wallMs, statuses } = cost;
     const end = `${stepCount} steps, all ${statuses.join(', ')}, ${(wallMs / 1000).toFixed(1)} s`;

@@ -13,6 +13,7 @@ import {
   sampleGraph,
   sampleRequest,
   sampleRequestEnd,
+  sampleScreen,
   sampleStep,
   sampleTask,
   sampleTaskEnd,
@@ -59,7 +60,7 @@ type Setup = Awaited<ReturnType<typeof open>>;
 async function finishTask({ tasks, taskLeases, taskEvents, media }: Setup, id: string): Promise<void> {
   await tasks.createTask(sampleTask({ id }), 0);
   await taskLeases.claimNextTask('task', toLease(id));
-  await taskLeases.recordStep(id, id, sampleStep(1));
+  await taskLeases.recordStep(id, id, sampleStep(1), 1, sampleScreen(1));
   await taskEvents.addServerEvent(id, sampleAnswer('e'), EPOCH);
   await media.saveFrame(id, 0, Buffer.from('picture'));
   await taskLeases.finishTask(id, id, sampleTaskEnd({ finishedAt: EPOCH }));
@@ -89,6 +90,7 @@ it('removes finished tasks and requests past their retention time, but not the l
   clock.advance(DAY_MS);
   await sweep();
   expect(['tasks', 'requests', 'steps', 'events', 'model_replies'].map(count)).toEqual([1, 1, 0, 0, 0]);
+  expect(['screens', 'scenes'].map(count)).toEqual([0, 0]);
   expect(await media.readFrame('task-0', 0)).toBeNull();
   // One row counts what all owners used together.
   expect([count('model_usage'), count("ledger WHERE reason = 'step'")]).toEqual([1, 45]);

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Device, DeviceAction, DeviceKind, DeviceOptions, Devices } from '../../src/device/device.ts';
+import type { Device, DeviceAction, DeviceKind, DeviceOptions, Devices, PaintScene } from '../../src/device/device.ts';
 import { DEVICE_KINDS } from '../../src/device/device.ts';
 import { storedCookie } from '../support/cookies.ts';
 
-/** What every adapter of the device port promises. */
-export function deviceContract(name: string, makeDevices: () => Devices): void {
+/** What every adapter of the device port promises. `paint` is the painter of its scenes. */
+export function deviceContract(name: string, makeDevices: () => Devices, paint: PaintScene): void {
   describe(`${name} as a device`, () => {
     const opened: Device[] = [];
     const open = async (kind: DeviceKind = 'desktop', options: Partial<DeviceOptions> = {}): Promise<Device> => {
@@ -38,6 +38,16 @@ export function deviceContract(name: string, makeDevices: () => Devices): void {
       expect(await device.observe()).toEqual(seen);
       expect((await device.frame('a')).bytes.equals(picture.bytes)).toBe(true);
       expect((await device.frame('b')).bytes.equals(picture.bytes)).toBe(false);
+    });
+
+    it.each(DEVICE_KINDS)('the picture of a %s painted later is the one painted at once', async (kind) => {
+      const device = await open(kind);
+      await device.perform({ type: 'write_note', text: 'Buy milk, 漢字 and 한국어.' });
+      const [scene, frame] = [await device.scene('Writing 日本語.'), await device.frame('Writing 日本語.')];
+      await device.perform({ type: 'compute', expression: '6*7' });
+      if (!scene) return;
+      expect({ width: scene.width, height: scene.height }).toEqual({ width: frame.width, height: frame.height });
+      expect((await paint(scene.content)).equals(frame.bytes)).toBe(true);
     });
 
     const REFUSED: DeviceAction[] = [

@@ -220,6 +220,26 @@ export function testTaskLeases(open: () => Promise<TaskStores>): void {
       expect(await tasks.listSteps('task-1', 0)).toEqual([sampleStep(1, { actor: 'viewer' })]);
     });
 
+    it('keeps what the run did not do and what is sample data', async () => {
+      await tasks.createTask(sampleTask(), 0);
+      await leases.claimNextTask('task', toLease('token-1'));
+      expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({ unmet: null, sampled: null });
+      const unmet = [{ words: 'order it', reason: 'missing_value', detail: 'No city.', missing: ['City'] }] as const;
+      const ended = { unmet, sampled: ['/name'] };
+      await leases.finishTask('task-1', 'token-1', sampleTaskEnd(ended));
+      expect(await tasks.findTask('account-a', 'task-1')).toMatchObject(ended);
+      expect(await tasks.findTaskState('account-a', 'task-1')).toMatchObject(ended);
+      const page = { createdBefore: Number.MAX_SAFE_INTEGER, limit: 9 };
+      expect(await tasks.listTasks('account-a', page)).toMatchObject([ended]);
+    });
+
+    it('keeps null where that is not known', async () => {
+      await tasks.createTask(sampleTask(), 0);
+      await leases.claimNextTask('task', toLease('token-1'));
+      await leases.finishTask('task-1', 'token-1', sampleTaskEnd({ unmet: null, sampled: null }));
+      expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({ unmet: null, sampled: null });
+    });
+
     it('tells a run that its task is to be cancelled, with the step that it stores', async () => {
       await tasks.createTask(sampleTask(), 0);
       await leases.claimNextTask('task', toLease('token-1'));

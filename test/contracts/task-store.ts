@@ -5,6 +5,10 @@ import type { TaskLeaseStore } from '../../src/tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
 import { addAccount, sampleGoto, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
 
+const UNMET = [
+  { words: 'order it', reason: 'missing_value', detail: 'Nothing says the city.', missing: ['City'] },
+] as const;
+
 export interface TaskStores {
   accounts: AccountStore;
   tasks: TaskStore;
@@ -198,7 +202,13 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
     });
 
     describe('cancelling', () => {
-      const END = sampleTaskEnd({ status: 'cancelled', endReason: 'cancelled', output: 'Cancelled.' });
+      const END = sampleTaskEnd({
+        unmet: null,
+        sampled: null,
+        status: 'cancelled',
+        endReason: 'cancelled',
+        output: 'Cancelled.',
+      });
 
       it('is for those that are not finished, which are listed', async () => {
         for (const id of ['1', '2']) await hold(id);
@@ -242,11 +252,12 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
       await hold('task-1');
       await leases.recordStep('task-1', 'task-1', sampleStep(1));
       expect(await tasks.eraseTask('account-a', 'task-1', 'fresh')).toBe(false);
-      await leases.finishTask('task-1', 'task-1', sampleTaskEnd({ hasRecording: true }));
+      await leases.finishTask('task-1', 'task-1', sampleTaskEnd({ hasRecording: true, unmet: UNMET, sampled: ['/a'] }));
       expect(await tasks.eraseTask('account-b', 'task-1', 'fresh')).toBe(false);
       expect(await tasks.eraseTask('account-a', 'task-1', 'fresh')).toBe(true);
       expect(await tasks.findTask('account-a', 'task-1')).toMatchObject({
         ...{ status: 'done', creditsUsed: 1, task: '', output: null, hasRecording: false, liveToken: 'fresh' },
+        ...{ unmet: null, sampled: null },
       });
       expect(await tasks.listSteps('task-1', 0)).toEqual([]);
       expect(await tasks.findTaskByLiveToken('live-task-1')).toBeNull();

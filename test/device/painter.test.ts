@@ -4,13 +4,13 @@ import { createPainter, createPaintThread, type PaintThread } from '../../src/de
 import type { Picture } from '../../src/device/simulated/screen/paint/picture.ts';
 import { vp8FrameOf } from '../../src/media/webp.ts';
 
-const toPicture = (text: string): Picture => {
+const toPicture = (text: string): string => {
   const look = { size: 16, isBold: false, colour: '#123456' };
   const commands: DrawCommand[] = [
     { kind: 'box', bounds: { x: 0, y: 0, width: 64, height: 32 }, fill: '#ffffff' },
     { kind: 'text', x: 4, y: 20, text, ...look },
   ];
-  return { width: 64, height: 32, commands };
+  return JSON.stringify({ width: 64, height: 32, commands } satisfies Picture);
 };
 
 /** Paints when it is told to; its pictures are what it was asked for. */
@@ -75,7 +75,7 @@ describe('the painter', () => {
 describe('a thread that paints', () => {
   it('gives the same lossy WebP for the same picture', async () => {
     const thread = createPaintThread();
-    const order = JSON.stringify(toPicture('Hello'));
+    const order = toPicture('Hello');
     const [first, second] = await Promise.all([thread.run(order), thread.run(order)]);
     expect(vp8FrameOf(Buffer.from(first)).length).toBeGreaterThan(0);
     expect(Buffer.from(second).equals(first)).toBe(true);
@@ -85,14 +85,14 @@ describe('a thread that paints', () => {
 
   it('draws a replacement for what the canvas refuses', async () => {
     const thread = createPaintThread();
-    const paint = async (text: string) => Buffer.from(await thread.run(JSON.stringify(toPicture(text))));
+    const paint = async (text: string) => Buffer.from(await thread.run(toPicture(text)));
     const replaced = await paint('a\ufffdb');
     for (const text of ['a\0b', 'a\ud800b', 'a\udc00b']) expect((await paint(text)).equals(replaced)).toBe(true);
   });
 
   it('says what is wrong with a picture, and goes on with the next', async () => {
     const thread = createPaintThread();
-    const pictures = [thread.run('{"width":1,"height":1}'), thread.run(JSON.stringify(toPicture('next')))];
+    const pictures = [thread.run('{"width":1,"height":1}'), thread.run(toPicture('next'))];
     const [wrong, next] = await Promise.allSettled(pictures);
     expect(wrong).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('TypeError') } });
     expect(next).toMatchObject({ status: 'fulfilled' });

@@ -1,7 +1,10 @@
+import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Device, DeviceAction } from '../../src/device/device.ts';
 import { DEVICE_KINDS } from '../../src/device/device.ts';
+import { createPaintThread } from '../../src/device/simulated/screen/paint/painter.ts';
+import { paintScene } from '../../src/device/simulated/screen/paint/scene-painter.ts';
 import { createSimulatedDevices } from '../../src/device/simulated/simulated-devices.ts';
 import { deviceContract } from '../contracts/device.ts';
 import { browse, click, find, nodesOf, START, type, urlOf } from '../support/browse.ts';
@@ -9,7 +12,7 @@ import { FakeWeb } from '../support/fake-web.ts';
 
 const makeDevices = (web = new FakeWeb({})) => createSimulatedDevices({ web, homeUrl: web.homeUrl });
 
-deviceContract('the simulated computer', makeDevices);
+deviceContract('the simulated computer', makeDevices, paintScene);
 
 const openPhone = (): Promise<Device> =>
   makeDevices().open({ accountId: 'a', kind: 'mobile', allowedUrls: [], files: [] });
@@ -207,6 +210,31 @@ describe('any actions', () => {
       return (await device.frame('Filling the form.')).bytes;
     };
     expect((await pictures()).equals(await pictures())).toBe(true);
+  });
+});
+
+describe('scenes', () => {
+  const LOGIN = '<h1>漢字</h1><p><svg viewBox="0 0 9 9" width="90" height="90"><circle cx="4" cy="4" r="4"/></svg></p>';
+  const FIELDS =
+    '<form><label>Password <input type="password" name="p"></label><label>Name <input name="n"></label></form>';
+
+  it('contain a typed password as little as the picture does', async () => {
+    const { device } = await browse(LOGIN + FIELDS);
+    await type(device, 'Name', 'Grace');
+    await type(device, 'Password', 'hunter2');
+    const text = String(inflateRawSync((await device.scene('Logging in.'))?.content ?? ''));
+    expect(text).toContain('Grace');
+    expect(text).toContain('•••');
+    expect(text).not.toContain('hunter2');
+  });
+
+  it('give the same picture in a new thread, with fonts that are not loaded yet', async () => {
+    const { device } = await browse(LOGIN + FIELDS);
+    const frame = await device.frame('Reading 中文.');
+    const scene = inflateRawSync((await device.scene('Reading 中文.'))?.content ?? '');
+    const thread = createPaintThread();
+    expect(Buffer.from(await thread.run(String(scene))).equals(frame.bytes)).toBe(true);
+    await thread.close();
   });
 });
 

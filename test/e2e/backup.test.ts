@@ -37,6 +37,7 @@ function makePlaces() {
 async function makeData(data: string) {
   const { server, client } = await start(data);
   const task = await client.runTask({ task: 'Compute 12 * 7', enable_recording: true });
+  await (await fetch(String(task.recording_url))).arrayBuffer();
   await client.insert('lamps', { memory: 'The lamp in the hall is green.' });
   await server.end('SIGKILL');
   return { task };
@@ -85,16 +86,19 @@ describe('a backup beside a server at work', { timeout: 120_000 }, () => {
     const task = await client.runTask({ task: 'Compute 12 * 7', enable_recording: true });
     await client.insert('lamps', { memory: 'The lamp in the hall is green.' });
     const answered = await client.query('lamps', 'What colour is the lamp?');
-    const recordingOf = async (url: string) =>
-      Buffer.from(await (await fetch(url + new URL(String(task.recording_url)).pathname)).arrayBuffer());
-    const recording = await recordingOf(server.url);
+    const pathOf = (address: unknown) => new URL(String(address)).pathname;
+    const paths = [pathOf(task.recording_url), `${pathOf(task.live_url)}/frames/1.webp`];
+    const mediaOf = (url: string) =>
+      Promise.all(paths.map(async (path) => Buffer.from(await (await fetch(url + path)).arrayBuffer())));
     expect((await runEntry('backup', data, [file])).code).toBe(0);
-    await server.end('SIGTERM');
+    const media = await mediaOf(server.url);
+    expect(media.every(({ length }) => length > 5000)).toBe(true);
+    await server.end('SIGKILL');
     expect((await runEntry('restore', restored, [file])).code).toBe(0);
     const second = await start(restored);
     const { output, credits_used } = task;
     expect((await second.client.call('GET', `/api/v1/task/${task.id}`)).body).toMatchObject({ output, credits_used });
-    expect((await recordingOf(second.server.url)).equals(recording)).toBe(true);
+    expect(await mediaOf(second.server.url)).toEqual(media);
     expect(await second.client.query('lamps', 'What colour is the lamp?')).toMatchObject({
       answer: answered.answer,
       context: answered.context,

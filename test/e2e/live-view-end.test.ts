@@ -69,6 +69,8 @@ describe.runIf(CHROMIUM)('the live view at the end of a run', () => {
     ['step_limit', 'Step limit reached'],
     ['no_progress', 'No further progress'],
     ['out_of_credits', 'Out of credits'],
+    ['unmet', 'Nothing could be done'],
+    ['missing_value', 'A value is missing'],
   ])('says why a run ended: %s', async (reason, words) => {
     run = await viewer.start();
     run.step();
@@ -78,6 +80,26 @@ describe.runIf(CHROMIUM)('the live view at the end of a run', () => {
     expect(await page.textContent('#output')).toBe('It did not work.');
     expect(await isVisible(page, '#replay')).toBe(false);
     await waitForFrame(page, 1);
+  });
+
+  it('lists what was not done, and which parts of the output are samples', async () => {
+    run = await viewer.start();
+    run.step();
+    const unmet = [{ words: 'order it', reason: 'missing_value', detail: 'No <b>city</b> is given.' }];
+    await run.end({ unmet, sampled: ['/name', '/price'] });
+    const page = await viewer.open();
+    await waitForText(page, '#unmet-parts li', 'order it: No <b>city</b> is given.');
+    expect(await page.textContent('#sampled')).toBe('Sample data: /name, /price');
+  });
+
+  it('shows no such list if all was done', async () => {
+    run = await viewer.start();
+    run.step();
+    await run.end({ unmet: [], sampled: [] });
+    const page = await viewer.open();
+    await waitForText(page, '#status', 'Done');
+    expect(await isVisible(page, '#unmet')).toBe(false);
+    expect(await isVisible(page, '#sampled')).toBe(false);
   });
 
   it('says so when the pictures are no longer kept', async () => {

@@ -78,6 +78,13 @@ describe('data of the first release', () => {
     for (const { path, body } of fixture.told) expect(await read(client, path)).toMatchObject({ status: 200, body });
   });
 
+  it('does not know what earlier runs left undone', async () => {
+    const tasks = fixture.told.filter(({ path }) => /\/task\/[^/?]+$/.test(path));
+    expect(tasks.length).toBeGreaterThan(0);
+    for (const { path } of tasks)
+      expect(await read(client, path)).toMatchObject({ body: { unmet: null, sampled: null } });
+  });
+
   it('tells another account its own, and nothing of the first', async () => {
     const other = createHttpClient(server.url, fixture.otherKey);
     for (const { path, body } of fixture.toldOther)
@@ -92,6 +99,9 @@ describe('data of the first release', () => {
     expect(recording.status).toBe(200);
     expect(Buffer.from(await recording.arrayBuffer()).subarray(0, 4)).toEqual(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]));
     expect((await fetch(body.live_url)).status).toBe(200);
+    const picture = await fetch(`${body.live_url}/frames/1.webp`);
+    const stored = join(folder.path, 'data', 'media', body.id, 'frames', '0001.webp');
+    expect(Buffer.from(await picture.arrayBuffer()).equals(readFileSync(stored))).toBe(true);
   });
 
   it('carries out what was open, once', async () => {

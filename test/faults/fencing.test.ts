@@ -48,9 +48,17 @@ async function openTasks() {
         media,
         clock,
       },
-      ...{ ids: createTestIds(), lingerMs: 0, encode: async () => Buffer.from('film'), signals: { publish: () => {} } },
+      ...{ ids: createTestIds(), lingerMs: 0, signals: { publish: () => {} } },
       ...{ devices: createFakeDevices(), model: createScriptedModel(toCompute('1+1'), toCompute('2+2'), DONE) },
-      ...{ stepMs: 0, runLimitMs: 600_000, maxRunning: 9, sleep: async () => {}, crash: () => {}, onEnded: () => {} },
+      ...{
+        stepMs: 0,
+        runLimitMs: 600_000,
+        samples: false,
+        maxRunning: 9,
+        sleep: async () => {},
+        crash: () => {},
+        onEnded: () => {},
+      },
       onError: (error) => {
         throw error;
       },

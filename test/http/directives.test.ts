@@ -39,6 +39,24 @@ describe('a task', () => {
     expect(await stepsOf(record.id)).toMatchObject({ end_reason: 'step_limit', steps: { length: 3 } });
   });
 
+  it('may use sample data where that is directed, and otherwise names the part without a value', async () => {
+    const responseModel = { type: 'object', properties: { mayor: { type: 'string' } }, required: ['mayor'] };
+    const fields = { enable_recording: false, url: 'https://encyclopedia.example/nile', response_model: responseModel };
+    expect(await finish('Find the mayor [[doppel:samples]]', fields)).toMatchObject({
+      ...{ status: 'done', output: { mayor: expect.any(String) }, sampled: ['/mayor'] },
+    });
+    const failed = await finish('Find the mayor', fields);
+    expect(failed).toMatchObject({ status: 'failed', output: expect.stringContaining('/mayor'), sampled: [] });
+    expect(await stepsOf(failed.id)).toMatchObject({ end_reason: 'unmet', unmet: failed.unmet });
+  });
+
+  it('names the values that are missing', async () => {
+    const record = await finish('Log in to portal.example', { enable_recording: false });
+    const unmet = [{ reason: 'missing_value', missing: ['User name', 'Password'] }];
+    expect(record).toMatchObject({ status: 'failed', unmet, r: { unmet } });
+    expect(await stepsOf(record.id)).toMatchObject({ end_reason: 'missing_value', unmet });
+  });
+
   it('is unfinished for as many reads as directed', async () => {
     const { body } = await submit('Compute 2+2 [[doppel:polls 3]]', { enable_recording: false });
     const codes = [];

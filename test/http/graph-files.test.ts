@@ -100,7 +100,7 @@ describe('POST /graph/{name}/files', () => {
       context: '',
       detail:
         '1 of 3 files were added. broken.pdf: it is not a readable PDF. ' +
-        'picture.png: its type is not supported. Send text, Markdown, HTML, CSV, JSON or PDF.',
+        'picture.png: its type is not supported. Send text, Markdown, HTML, CSV, JSON, PDF or DOCX.',
     });
     expect((await readAll('broken')).map(({ memory }) => memory)).toEqual(['Good.']);
   });

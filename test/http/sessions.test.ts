@@ -99,6 +99,29 @@ describe('a session', () => {
     await act(id, 'c', 'close');
   });
 
+  it('says in the answer to run_task what was not done', async () => {
+    const id = await open();
+    const part = await act(id, 'a', 'run_task', { task: 'Compute 2 + 2. Then paint my bedroom blue.' });
+    expect(part.payload).toMatchObject({ code: 200, output: { unmet: [{ words: 'paint my bedroom blue' }] } });
+    const whole = await act(id, 'b', 'run_task', { task: 'Compute 2 + 2' });
+    expect(whole.payload.output).toEqual({ output: 4, credits_used: 1, duration: expect.any(Number) });
+    const nothing = await act(id, 'c', 'run_task', { task: 'Paint my bedroom blue' });
+    expect(nothing.payload).toMatchObject({ code: 400, output: expect.stringContaining('Paint my bedroom blue') });
+    await act(id, 'd', 'close');
+  });
+
+  it('makes up no value for an extract: null where the schema allows it, and otherwise 400', async () => {
+    const id = await open({ url: 'https://shop.example/kettle' });
+    const toSchema = (mayor: object) => ({
+      schema: { type: 'object', properties: { price: { type: 'string' }, mayor }, required: ['price', 'mayor'] },
+    });
+    const found = await act(id, 'a', 'extract', toSchema({ type: ['string', 'null'] }));
+    expect(found.payload).toMatchObject({ code: 200, output: { output: { price: '$42.25', mayor: null } } });
+    const missing = await act(id, 'b', 'extract', toSchema({ type: 'string' }));
+    expect(missing.payload).toEqual({ code: 400, output: expect.stringContaining('/mayor') });
+    await act(id, 'c', 'close');
+  });
+
   it('answers exec_js with the result alone, as its clients expect', async () => {
     const id = await open({ url: 'https://shop.example/kettle' });
     expect((await act(id, 'a', 'exec_js', { js: 'document.title' })).payload).toEqual({

@@ -167,6 +167,40 @@ describe('credits', () => {
   });
 });
 
+describe('the outcome of a task', () => {
+  it('is unknown until its end, and then says what was not done', async () => {
+    const { body } = await submit({ task: 'Compute 2 + 2. Then paint my bedroom blue.' });
+    expect(body).toMatchObject({ unmet: null, sampled: null });
+    const record = (await doppel.finishTask(body.id)).body;
+    const unmet = [{ words: 'paint my bedroom blue', reason: 'no_reading', detail: expect.any(String) }];
+    expect(record).toMatchObject({ status: 'done', unmet, sampled: [], r: { unmet, sampled: [] } });
+    const list = await doppel.call('GET', '/api/v1/task?l=1');
+    expect(list.body.r).toMatchObject([{ id: body.id, unmet }]);
+  });
+
+  it('is a failure if nothing was done', async () => {
+    const { body } = await submit({ task: 'Paint my bedroom blue' });
+    expect((await doppel.finishTask(body.id)).body).toMatchObject({
+      status: 'failed',
+      output: expect.stringContaining('Paint my bedroom blue'),
+      unmet: [{ reason: 'no_reading' }],
+    });
+    const steps = await doppel.call('GET', `/api/v1/task/${body.id}/steps`);
+    expect(steps.body).toMatchObject({ end_reason: 'unmet', unmet: [{ reason: 'no_reading' }], sampled: [] });
+  });
+
+  it('is unknown for a cancelled task, and erased with its data', async () => {
+    const cancelled = await submit({ task: '[[doppel:stuck]]' });
+    await doppel.call('DELETE', `/api/v1/task/${cancelled.body.id}`);
+    expect((await doppel.call('GET', `/api/v1/task/${cancelled.body.id}`)).body).toMatchObject({ unmet: null });
+    const { body } = await submit({ task: 'Compute 2 + 2. Then paint my bedroom blue.' });
+    await doppel.finishTask(body.id);
+    await doppel.call('DELETE', `/api/v1/task/${body.id}/data`);
+    const erased = (await doppel.call('GET', `/api/v1/task/${body.id}`)).body;
+    expect(erased).toMatchObject({ status: 'done', output: null, unmet: null, sampled: null });
+  });
+});
+
 describe('the steps of a task', () => {
   it('tell what was done to what, by whom and what came of it, with a picture that needs no key', async () => {
     const { body } = await submit({ task: 'Compute 12 * 7 and write the result in a note' });
@@ -178,7 +212,7 @@ describe('the steps of a task', () => {
       {
         index: 1,
         actor: 'agent',
-        action: { type: 'compute', expression: '12 * 7' },
+        action: { type: 'compute', expression: '12*7' },
         target: null,
         ok: true,
         value: 84,

@@ -7,6 +7,7 @@ import {
   type ChatReply,
   UnreadableReply,
 } from '../../src/llm/openai/endpoint/chat.ts';
+import { EPOCH } from './samples.ts';
 
 /** A model that says what a test gives it, in order; what cannot be read is asked for again, twice. */
 export function fakeAsk(...replies: ChatReply[]) {
@@ -43,6 +44,7 @@ export function sampleScreen(changes: Partial<Observation> = {}): Observation {
     app: 'browser',
     title: 'Shop - Browser',
     url: 'https://shop.example/login',
+    content: null,
     tree: {
       role: 'application',
       name: 'Desktop',
@@ -67,6 +69,8 @@ export function sampleInput(changes: Partial<DecideInput> = {}): DecideInput {
     screenshot: async () => ({ width: 1, height: 1, mediaType: 'image/webp', bytes: Buffer.from('picture') }),
     history: [],
     stepsLeft: 10,
+    now: EPOCH,
+    samples: false,
     ...changes,
   };
 }

@@ -11,10 +11,12 @@ export interface FakeDevicesOptions {
   /** Takes the place of an action's success. */
   perform?: Device['perform'];
   frame?: Device['frame'];
+  /** Null unless given: the devices take pictures. */
+  scene?: Device['scene'];
 }
 
 /** Devices on which every action succeeds and whose pictures are their captions. */
-export function createFakeDevices({ perform, frame }: FakeDevicesOptions = {}): FakeDevices {
+export function createFakeDevices({ perform, frame, scene }: FakeDevicesOptions = {}): FakeDevices {
   const log: string[] = [];
 
   const open = ({ kind }: DeviceOptions): Device => {
@@ -24,7 +26,7 @@ export function createFakeDevices({ perform, frame }: FakeDevicesOptions = {}): 
       async observe() {
         const title = `screen ${actionCount}`;
         const screen = { width: 64, height: 36 };
-        return { screen, app: 'desktop', title, url: null, tree: { role: 'window', name: title } };
+        return { screen, app: 'desktop', title, url: null, tree: { role: 'window', name: title }, content: null };
       },
       async perform(action) {
         log.push(`perform ${toText(action)}`);
@@ -37,6 +39,7 @@ export function createFakeDevices({ perform, frame }: FakeDevicesOptions = {}): 
         if (frame) return frame(caption);
         return { width: 64, height: 36, mediaType: 'image/webp', bytes: Buffer.from(`picture: ${caption}`) };
       },
+      scene: scene ?? (async () => null),
       downloads: async () => [],
       profile: async () => ({ cookies: [], localStorage: {} }),
       async close() {

@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { DeviceKind } from '../../src/device/device.ts';
-import type { TimedFrame } from '../../src/tasks/run/recorder.ts';
+import type { TimedFrame } from '../../src/tasks/run-pictures.ts';
 
 const SIZES: Record<DeviceKind, { width: number; height: number }> = {
   desktop: { width: 1280, height: 800 },

@@ -18,7 +18,14 @@ const COMMON = [
   'signals.ts',
   'job-thread.ts',
 ];
-const MODEL_PORTS = ['llm/model.ts', 'llm/model-error.ts', 'llm/model-status.ts', 'llm/secrets.ts', 'device/device.ts'];
+const MODEL_PORTS = [
+  'llm/model.ts',
+  'llm/model-error.ts',
+  'llm/model-status.ts',
+  'llm/secrets.ts',
+  'device/device.ts',
+  'device/page-content.ts',
+];
 const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'assets/'];
 /** What every room of a domain may import beside the rooms below it. */
 const SHARED = [...COMMON, ...MODEL_PORTS, 'directives.ts', 'text/'];
@@ -26,7 +33,8 @@ const STORE_PORTS = /^(accounts|tasks|memory|assets)\/(?:ports\/)?(?:[\w-]+-stor
 
 /** The first layer that names a file is its own. Within a folder, the rooms are named from the lowest up. */
 const LAYERS: readonly Layer[] = [
-  { files: [...COMMON, 'environment.ts', 'bin/banner.ts', 'device/device.ts'], mayImport: [] },
+  { files: [...COMMON, 'environment.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
+  { files: ['device/device.ts'], mayImport: [], mayImportTypesOf: ['device/page-content.ts'] },
   { files: ['config.ts'], mayImport: ['environment.ts'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
@@ -75,7 +83,7 @@ const LAYERS: readonly Layer[] = [
   {
     files: ['llm/*/'],
     mayImport: ['=', ...COMMON, ...MODEL_PORTS, 'text/', 'json-schema/'],
-    mayImportTypesOf: [...DOMAINS, 'llm/*.ts'],
+    mayImportTypesOf: [...DOMAINS, 'llm/*.ts', 'device/page-content.ts'],
   },
   {
     files: ['device/simulated/screen/layout/', 'device/simulated/screen/paint/'],
@@ -83,7 +91,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: ['device/*/'],
-    mayImport: ['=', ...COMMON, 'device/device.ts', 'text/', 'json-schema/'],
+    mayImport: ['=', ...COMMON, 'device/*.ts', 'text/', 'json-schema/'],
     mayImportTypesOf: DOMAINS,
   },
   { files: ['documents/'], mayImport: ['=', ...COMMON, 'text/'], mayImportTypesOf: DOMAINS },
@@ -110,6 +118,7 @@ function stack(folder: string, floors: readonly (string | readonly string[])[], 
 
 /** Packages that more than one folder may import, with those folders. */
 const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  yauzl: ['assets', 'documents'],
   // Schemas of the environment and of requests.
   '#typebox': ['config.ts', 'environment.ts', 'http'],
   // Checks requests against our schemas, and values against those of clients.

@@ -9,6 +9,7 @@ import { openMainDatabase } from '../../src/storage/sqlite/main/main-database.ts
 import { createSqliteGraphCatalog } from '../../src/storage/sqlite/main/memory/graph-catalog.ts';
 import { createSqliteRequestStore } from '../../src/storage/sqlite/main/memory/request-store.ts';
 import { createSqliteEventStore } from '../../src/storage/sqlite/main/tasks/event-store.ts';
+import { createSqliteScreenStore } from '../../src/storage/sqlite/main/tasks/screen-store.ts';
 import { createSqliteTaskLeaseStore } from '../../src/storage/sqlite/main/tasks/task-lease-store.ts';
 import { createSqliteTaskStore } from '../../src/storage/sqlite/main/tasks/task-store.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
@@ -25,6 +26,7 @@ export function openMainStores(path = join(makeTemporaryFolder(), 'doppel.db')) 
     accounts: createSqliteAccountStore(main),
     tasks: createSqliteTaskStore(main),
     taskLeases: createSqliteTaskLeaseStore(main),
+    screens: createSqliteScreenStore(main),
     events: createSqliteEventStore(main),
     profiles: createSqliteProfileStore(main),
     files: createSqliteFileStore(main),

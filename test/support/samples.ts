@@ -5,6 +5,7 @@ import type { Graph } from '../../src/memory/ports/graph-catalog.ts';
 import type { NewPayload, NewRequest, RequestEnd } from '../../src/memory/ports/request-store.ts';
 import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
 import type { ActionAnswer, BrowserActionEvent } from '../../src/tasks/client-event.ts';
+import type { StoredScreen } from '../../src/tasks/ports/screen-store.ts';
 import type { TaskEnd } from '../../src/tasks/ports/task-store.ts';
 import type { Step, Task } from '../../src/tasks/task.ts';
 
@@ -51,6 +52,8 @@ export function sampleTask(changes: Partial<Task> = {}): Task {
     directives: {},
     output: null,
     endReason: null,
+    unmet: null,
+    sampled: null,
     creditsUsed: 0,
     liveToken: `live-${id}`,
     hasRecording: false,
@@ -81,6 +84,11 @@ export function sampleStep(index: number, changes: Partial<Step> = {}): Step {
   };
 }
 
+/** The screen after a step, taken every 250 ms. */
+export function sampleScreen(index: number): StoredScreen {
+  return { index, atMs: index * 250, width: 64, height: 36, scene: Buffer.from(`scene ${index}`) };
+}
+
 export function sampleGoto(id = 'e-1'): BrowserActionEvent {
   return { id, name: 'browser_action', action: { type: 'goto', url: 'https://shop.example' } };
 }
@@ -95,6 +103,8 @@ export function sampleTaskEnd(changes: Partial<TaskEnd> = {}): TaskEnd {
     status: 'done',
     endReason: 'done',
     output: 84,
+    unmet: [],
+    sampled: [],
     hasRecording: false,
     hasDownloads: false,
     finishedAt: EPOCH + 5000,

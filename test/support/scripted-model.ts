@@ -16,4 +16,4 @@ export function toCompute(expression: string): Decision {
   return { type: 'act', action: { type: 'compute', expression }, reason: `Because of ${expression}.` };
 }
 
-export const DONE: Decision = { type: 'done', output: 42, reason: 'All is done.' };
+export const DONE: Decision = { type: 'done', output: 42, unmet: [], sampled: [], reason: 'All is done.' };

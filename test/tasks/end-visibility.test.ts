@@ -4,6 +4,7 @@ import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import { createTasks } from '../../src/tasks/tasks.ts';
 import { openMainStores } from '../support/main-stores.ts';
 import { createNoAssets } from '../support/no-assets.ts';
+import { createFakePictures } from '../support/run-pictures.ts';
 import { addAccount, EPOCH, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
@@ -18,13 +19,15 @@ afterEach(() => vi.useRealTimers());
 
 /** A task that is finished, and was not read yet. */
 async function open(minimumVisibleMs = MINIMUM_MS) {
-  const { accounts, tasks: store, taskLeases: leases, events } = openMainStores();
+  const { accounts, tasks: store, taskLeases: leases, events, screens } = openMainStores();
+  const media = createFileMediaStore(makeTemporaryFolder());
   const clock = createTestClock();
   const create = () =>
     createTasks({
       ...{ store, events, clock, minimumVisibleMs },
       assets: createNoAssets(),
-      media: createFileMediaStore(makeTemporaryFolder()),
+      media,
+      pictures: createFakePictures(screens, media),
       signals: createSignals(),
       ids: createTestIds(),
       testDirectives: true,

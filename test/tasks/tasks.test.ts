@@ -4,7 +4,17 @@ import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import { createTasks, type TasksOptions } from '../../src/tasks/tasks.ts';
 import { openMainStores } from '../support/main-stores.ts';
 import { createNoAssets } from '../support/no-assets.ts';
-import { addAccount, EPOCH, sampleGoto, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
+import { createFakePictures } from '../support/run-pictures.ts';
+import {
+  addAccount,
+  EPOCH,
+  sampleGoto,
+  sampleScreen,
+  sampleStep,
+  sampleTask,
+  sampleTaskEnd,
+  toLease,
+} from '../support/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestIds } from '../support/test-ids.ts';
@@ -19,7 +29,7 @@ const REQUEST = {
 };
 
 async function open(changes: Partial<TasksOptions> = {}) {
-  const { accounts, tasks: store, taskLeases: leases, events } = openMainStores();
+  const { accounts, tasks: store, taskLeases: leases, events, screens } = openMainStores();
   const media = createFileMediaStore(makeTemporaryFolder());
   const signals = createSignals();
   const onSubmit = vi.fn();
@@ -31,6 +41,7 @@ async function open(changes: Partial<TasksOptions> = {}) {
     events,
     assets,
     media,
+    pictures: createFakePictures(screens, media),
     signals,
     clock,
     ids: createTestIds(),
@@ -42,7 +53,7 @@ async function open(changes: Partial<TasksOptions> = {}) {
   const tasks = createTasks({ ...options, ...changes, onSubmit, sendToRun });
   await addAccount(accounts, 'account-a');
   await addAccount(accounts, 'account-poor', 0);
-  return { tasks, store, leases, events, media, signals, clock, onSubmit, sendToRun };
+  return { tasks, store, leases, events, screens, media, signals, clock, onSubmit, sendToRun };
 }
 
 it('stores an accepted task as waiting and wakes a worker', async () => {
@@ -55,6 +66,8 @@ it('stores an accepted task as waiting and wakes a worker', async () => {
     status: 'waiting',
     output: null,
     endReason: null,
+    unmet: null,
+    sampled: null,
     directives: {},
     creditsUsed: 0,
     liveToken: 'token-000001',
@@ -94,7 +107,7 @@ it('lists the steps after the one given', async () => {
   expect(await tasks.listSteps(id, 1)).toEqual([sampleStep(2)]);
 });
 
-it('returns stored frames and throws not_found for others', async () => {
+it('returns the frames of a run and throws not_found for others', async () => {
   const { tasks, media } = await open();
   await media.saveFrame('task-1', 3, Buffer.from('picture'));
   expect(String(await tasks.getFrame('task-1', 3))).toBe('picture');
@@ -235,10 +248,10 @@ describe('cancelling', () => {
 describe('erasing', () => {
   it('deletes text, output, steps, frames and the live token, but not id, status and cost', async () => {
     const setup = await open();
-    const { tasks, leases, media } = setup;
+    const { tasks, leases, screens, media } = setup;
     const id = await submitAndClaim(setup, 'My secret');
-    await leases.recordStep(id, 'token-1', sampleStep(1));
-    await media.saveFrame(id, 1, Buffer.from('picture'));
+    await leases.recordStep(id, 'token-1', sampleStep(1), 1, sampleScreen(1));
+    await media.saveFrame(id, 0, Buffer.from('picture'));
     await media.saveRecording(id, Buffer.from('film'));
     await leases.finishTask(id, 'token-1', sampleTaskEnd({ hasRecording: true }));
     const before = await tasks.get('account-a', id);
@@ -247,7 +260,10 @@ describe('erasing', () => {
     expect(after).toMatchObject({ id, status: 'done', creditsUsed: 1, task: '', output: null, hasRecording: false });
     expect(after?.options).toEqual({});
     expect(await tasks.listSteps(id, 0)).toEqual([]);
-    await expect(tasks.getFrame(id, 1)).rejects.toMatchObject({ code: 'not_found' });
+    for (const index of [0, 1]) {
+      await expect(tasks.getFrame(id, index)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    expect(await screens.listScreens(id)).toEqual([]);
     expect(await media.readRecording(id)).toBeNull();
     await expect(tasks.getByLiveToken(before.liveToken)).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -7,7 +7,16 @@ import { createPicture } from './live/picture.js';
 import { createReplay } from './live/replay.js';
 import { followRun, hasEnded } from './live/run-events.js';
 import { createStepList } from './live/step-list.js';
-import { creditsWords, deviceWords, durationWords, endReasonWords, outputWords, statusWords } from './live/words.js';
+import {
+  creditsWords,
+  deviceWords,
+  durationWords,
+  endReasonWords,
+  outputWords,
+  sampledWords,
+  statusWords,
+  unmetWords,
+} from './live/words.js';
 
 // The page's address ends in the token of this view; its resources are below it.
 const token = location.pathname.split('/').pop() ?? '';
@@ -93,12 +102,13 @@ function choose(step) {
 }
 
 function end() {
-  const { output, recording_url: recordingUrl } = view.run;
+  const { output, unmet, sampled, recording_url: recordingUrl } = view.run;
   element('result').hidden = false;
   element('output').textContent = outputWords(output);
   // Focusable, so that a long output can be scrolled with the keyboard.
   element('output').tabIndex = 0;
   element('result').classList.toggle('is-words', typeof output === 'string');
+  renderUnmet(unmet ?? [], sampled ?? []);
   list.end();
   view.hasRecording = Boolean(recordingUrl);
   if (!recordingUrl) return;
@@ -106,6 +116,18 @@ function end() {
   element('download').href = recordingUrl;
   // A selected step stays selected.
   view.isReplaying = view.chosen === null;
+}
+
+function renderUnmet(unmet, sampled) {
+  element('unmet').hidden = unmet.length === 0;
+  const items = unmet.map((part) => {
+    const item = document.createElement('li');
+    item.textContent = unmetWords(part);
+    return item;
+  });
+  element('unmet-parts').replaceChildren(...items);
+  element('sampled').hidden = sampled.length === 0;
+  element('sampled').textContent = sampled.length === 0 ? '' : sampledWords(sampled);
 }
 
 function isOver() {

@@ -1,11 +1,24 @@
-import type { DecideInput, Decision, PastStep } from '../model.ts';
-import { secretsIn } from '../secrets.ts';
-import { buildResult, concludeEarly, concludeWithModel } from './planner/build-result.ts';
+import type { DecideInput, Decision } from '../model.ts';
+import { isSecretKey, secretsIn } from '../secrets.ts';
+import { readCredentials } from './agent/account/credentials.ts';
+import { listModelAttributes } from './agent/answer/model.ts';
+import { englishLexicon } from './agent/lexicon/lexicon.ts';
+import { taskLanguageOf } from './agent/understand/translate/task-language.ts';
+import { translate } from './agent/understand/translate/translate.ts';
+import {
+  buildResult,
+  concludeEarly,
+  concludeWithModel,
+  type ModelResult,
+  type Report,
+} from './planner/build-result.ts';
 import { secretsOf, toDetails } from './planner/details.ts';
 import { executePlan } from './planner/execute/execute-plan.ts';
 import { fillResponseModel } from './planner/execute/forms/fill-model.ts';
 import type { Progress, StepGenerator } from './planner/execute/step-generator.ts';
 import type { Intent } from './planner/intent.ts';
+import { forbiddenIn } from './planner/mood/prohibitions.ts';
+import { withOriginalWords } from './planner/original-words.ts';
 import { toPlan } from './planner/plan.ts';
 import { withoutSecretsIn } from './planner/redact-secrets.ts';
 
@@ -15,9 +28,21 @@ type OfflineInput = Omit<DecideInput, 'screenshot'>;
 /** Decides by rules: converts the task to a plan, replays the history against it, and returns the next action or the
  *  result. Deterministic. Plans are finite, so every run ends. */
 export function decideOffline(input: OfflineInput): Decision {
+  const language = taskLanguageOf(input.task);
+  if (language === null) return decideInEnglish(input);
+  const today = new Date(input.now).toISOString().slice(0, 10);
+  const { text, toOriginal } = translate(input.task, language, today);
+  return withOriginalWords(decideInEnglish({ ...input, task: text }), toOriginal);
+}
+
+function decideInEnglish(input: OfflineInput): Decision {
   const details = toDetails(input.metadata);
+  const today = new Date(input.now).toISOString().slice(0, 10);
+  const { credentials, text } = readCredentials(input.task, today);
   const progress: Progress = {
     task: input.task,
+    today,
+    now: input.now,
     details,
     outcomes: [],
     screen: input.history[0]?.observation ?? input.observation,
@@ -25,37 +50,62 @@ export function decideOffline(input: OfflineInput): Decision {
     answerUrl: null,
     sampled: [],
     accepted: [],
+    sampleValues: [],
+    samples: input.samples,
+    forbidden: forbiddenIn(input.task),
     settled: new Set(),
     pending: [],
     caveats: [],
+    prose: null,
+    login: { credentials, host: null, refusal: null },
     staysOnPage: input.responseModel !== null,
+    files: null,
+    opensNothing: false,
+    wanted: input.responseModel === null ? [] : listModelAttributes(input.responseModel, englishLexicon().concepts),
   };
-  const plan = toPlan(input.task, { startUrl: input.url, frontUrl: progress.screen.url, offers: input.tools });
-  const decision = replay(executeTask(plan, input, progress), progress, input);
-  const passwords = plan.flatMap((intent) => (intent.kind === 'sign_in' ? (intent.password ?? []) : []));
+  const plan = toPlan(text, {
+    startUrl: input.url,
+    frontUrl: progress.screen.url,
+    offers: input.tools,
+    today,
+    saysCredentials: credentials !== null,
+    hasCredentials: credentials !== null || details.some(({ key }) => isSecretKey(key)),
+  });
+  progress.opensNothing = progress.screen.app === 'desktop' && plan.every(({ kind }) => OWN.has(kind));
+  const report = {
+    plan,
+    hasStart: input.url !== null,
+    hasModel: input.responseModel !== null,
+    ...progress,
+  };
+  const decision = replay(executeTask(plan, input, progress), report, input);
+  const passwords = credentials === null ? [] : [credentials.password];
   return withoutSecretsIn(decision, [...secretsOf(details), ...secretsIn(input.task), ...passwords]);
 }
 
+/** Intents that need no page of the task's choice. */
+const OWN: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'compute', 'note', 'note_found', 'unknown']);
+
 /** Executes the plan, then fills the response model. Null if there is none. */
 function* executeTask(
-  plan: readonly Intent[],
+  plan: Intent[],
   { responseModel }: OfflineInput,
   progress: Progress,
-): StepGenerator<PastStep | null> {
+): StepGenerator<ModelResult | null> {
   yield* executePlan(plan, progress);
-  const isFailed = progress.outcomes.some((outcome) => outcome.isFatal);
-  return responseModel === null || isFailed ? null : yield* fillResponseModel(responseModel, progress);
+  const isEnded = progress.outcomes.some((outcome) => outcome.isFatal);
+  return responseModel === null || isEnded ? null : yield* fillResponseModel(responseModel, progress);
 }
 
 /** Replays the executed steps, each with the screen after it, up to the first step that was not executed. */
-function replay(steps: StepGenerator<PastStep | null>, progress: Progress, input: OfflineInput): Decision {
+function replay(steps: StepGenerator<ModelResult | null>, report: Report, input: OfflineInput): Decision {
   const { history, observation, stepsLeft } = input;
   let turn = steps.next();
   for (const [index, step] of history.entries()) {
     if (turn.done) break;
     turn = steps.next({ step, screen: history[index + 1]?.observation ?? observation });
   }
-  if (turn.done) return turn.value ? concludeWithModel(progress.outcomes, turn.value) : buildResult(progress.outcomes);
-  if (stepsLeft < 1) return concludeEarly(progress.outcomes);
+  if (turn.done) return turn.value ? concludeWithModel(report, turn.value) : buildResult(report);
+  if (stepsLeft < 1) return concludeEarly(report);
   return { type: 'act', action: turn.value.action, reason: turn.value.reason };
 }

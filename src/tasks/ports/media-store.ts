@@ -1,4 +1,4 @@
-/** Port: the frames of a run and the recording encoded from them. */
+/** Port: the recordings of runs, and the frames of runs whose screens have no scenes. */
 export interface MediaStore {
   /** Frame 0 is the screen before the first step; frame n is the screen after step n. */
   saveFrame(taskId: string, index: number, bytes: Buffer): Promise<void>;

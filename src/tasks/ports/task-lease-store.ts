@@ -1,5 +1,6 @@
 import type { LossPolicy } from '../../attempts.ts';
 import type { Step, Task } from '../task.ts';
+import type { StoredScreen } from './screen-store.ts';
 import type { TaskEnd } from './task-store.ts';
 
 /** A task held by one worker. A later claim invalidates `leaseToken`. */
@@ -41,8 +42,8 @@ export type StepOutcome = 'recorded' | 'lease_lost' | 'out_of_credits' | 'cancel
 
 /** Port: the task queue. A task is held by one worker at a time. Each method is atomic. */
 export interface TaskLeaseStore {
-  /** Leases the oldest task or session of the account that waits or whose lease has expired, and deletes the steps of an
-   *  earlier attempt. Without a turn, round robin starts at the first account and runs per account are unlimited.
+  /** Leases the oldest task or session of the account that waits or whose lease has expired, and deletes the steps and
+   *  screens of an earlier attempt. Without a turn, round robin starts at the first account and runs per account are unlimited.
    *  Resolves to null when there is none. Two workers never hold the same task.
    *  While suspect work is held, no other suspect task is claimed. */
   claimNextTask(kind: TaskKind, lease: NewLease, turn?: Turn): Promise<ClaimedTask | null>;
@@ -50,9 +51,17 @@ export interface TaskLeaseStore {
   nextClaimAt(kind: TaskKind, after: number): Promise<number | null>;
   /** `cancelled`: the lease is renewed, and the client or the operator has cancelled the task. */
   renewTask(id: string, lease: Lease): Promise<'held' | 'cancelled' | 'lease_lost'>;
-  /** Stores a step and charges its credits to the account, once per task and step index. `cancelled`: the step is stored,
-   *  and the task has been cancelled. */
-  recordStep(id: string, leaseToken: string, step: Step, credits?: 0 | 1): Promise<StepOutcome>;
+  /** Stores the screen before the first step, unless the lease is lost. */
+  recordScreen(id: string, leaseToken: string, screen: StoredScreen): Promise<void>;
+  /** Stores a step with its screen, if any, and charges its credits to the account, once per task and step index.
+   *  `cancelled`: the step is stored, and the task has been cancelled. */
+  recordStep(
+    id: string,
+    leaseToken: string,
+    step: Step,
+    credits?: 0 | 1,
+    screen?: StoredScreen | null,
+  ): Promise<StepOutcome>;
   /** Resolves to false when the lease is lost. */
   finishTask(id: string, leaseToken: string, end: TaskEnd): Promise<boolean>;
   /** Releases a held task as if it had not been claimed. Resolves to false when the lease is lost. */

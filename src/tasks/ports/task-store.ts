@@ -1,9 +1,12 @@
+import type { Unmet } from '../../llm/model.ts';
 import type { EndReason, FinalStatus, Step, Task, TaskState, TaskStatus } from '../task.ts';
 
 export interface TaskEnd {
   status: FinalStatus;
   endReason: EndReason;
   output: unknown;
+  unmet: readonly Unmet[] | null;
+  sampled: readonly string[] | null;
   hasRecording: boolean;
   hasDownloads: boolean;
   /** Epoch ms. */

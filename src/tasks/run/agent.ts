@@ -16,6 +16,8 @@ export interface Assignment {
   tools: readonly ToolOffer[];
   maxSteps: number;
   directives: Directives;
+  /** When the run started, epoch ms; the same for every attempt. */
+  startedAt: number;
 }
 
 export interface AgentOptions {
@@ -36,6 +38,8 @@ export interface AgentOptions {
   /** Value of `now` at which the time limit, `limitMs`, is reached. */
   deadline: number;
   limitMs: number;
+  /** Whether sample data may stand for required values that nobody gave. */
+  samples: boolean;
   /** Lets viewers and the client act between the agent's steps; an outcome ends the run. */
   serveOthers: () => Promise<RunOutcome | null>;
 }
@@ -45,11 +49,12 @@ const MAX_WAIT_MS = 60_000;
 /** Observes, decides, acts and records until the model ends the run or a limit is reached. Ending is not a step. Rejects
  *  with the signal's reason when aborted. */
 export async function runAgent(assignment: Assignment, options: AgentOptions): Promise<RunOutcome> {
-  const { maxSteps, directives, ...request } = assignment;
+  const { maxSteps, directives, startedAt, ...request } = assignment;
   const { device, signal } = options;
   const model = withDirectives(withProgressCheck(options.model), directives);
   const history: PastStep[] = [];
   const stepMs = directives.stepMs ?? options.stepMs;
+  const fixed = { ...request, now: startedAt, samples: options.samples || directives.samples === true };
   let isPauseDue = false;
   for (;;) {
     const interrupted = await beforeStep(options);
@@ -57,7 +62,7 @@ export async function runAgent(assignment: Assignment, options: AgentOptions): P
     const observation = await device.observe();
     const stepsLeft = maxSteps - history.length;
     const screenshot = () => options.draw('');
-    const input = { ...request, observation, screenshot, history, stepsLeft };
+    const input = { ...fixed, observation, screenshot, history, stepsLeft };
     const decision = await model.decide(input, options.call).catch(toFailure);
     if (decision.type !== 'act') return toEnd(decision);
     if (stepsLeft === 0) return failed('step_limit', `Step limit reached: the task needs more than ${maxSteps}.`);
@@ -113,6 +118,7 @@ function toFailure(error: unknown): Decision {
 }
 
 function toEnd(decision: Exclude<Decision, { type: 'act' }>): RunEnd {
-  if (decision.type === 'fail') return failed(decision.cause ?? 'failed', decision.reason);
-  return { status: 'done', endReason: 'done', output: decision.output };
+  if (decision.type === 'fail') return failed(decision.cause ?? 'failed', decision.reason, decision.unmet);
+  const { output, unmet, sampled } = decision;
+  return { status: 'done', endReason: 'done', output, unmet, sampled };
 }

@@ -40,13 +40,15 @@ export interface ClientServiceOptions {
   device: Device;
   stepper: Stepper;
   clock: Clock;
+  /** Whether sample data may stand for values that a schema requires and the page does not have. */
+  samples: boolean;
   signal: AbortSignal;
   /** Signals that an event was sent to the client. */
   publish: () => void;
 }
 
 export function createClientService(options: ClientServiceOptions): ClientService {
-  const { taskId, store, device, stepper, clock, signal } = options;
+  const { taskId, store, device, stepper, clock, samples, signal } = options;
   /** Ids of the actions in progress: more than one, when a tool runs a task that calls a tool. */
   const inProgress = new Set<string>();
 
@@ -62,7 +64,7 @@ export function createClientService(options: ClientServiceOptions): ClientServic
     const startedAt = clock.monotonic();
     const before = await device.observe();
     const { id, action } = event;
-    const step = { actor: 'client', action: toDeviceAction(action) } as const;
+    const step = { actor: 'client', action: toDeviceAction(action, samples) } as const;
     const stored = { answer: { eventId: id, hasCost: !isValueAlone(action) } };
     const request = { ...step, ...stored, reason: 'Requested by the client.', before };
     const { result, outcome } = await stepper.execute(request);
@@ -105,14 +107,14 @@ export async function serveAll(client: Pick<ClientService, 'serveNext'>, toServi
   }
 }
 
-function toDeviceAction(action: BrowserAction) {
+function toDeviceAction(action: BrowserAction, samples: boolean) {
   switch (action.type) {
     case 'goto':
       return action;
     case 'evaluate_js':
       return { type: action.type, js: action.js, args: action.args };
     case 'extract':
-      return { type: action.type, question: action.prompt, schema: action.schema };
+      return { type: action.type, question: action.prompt, schema: action.schema, ...(samples && { samples }) };
   }
 }
 

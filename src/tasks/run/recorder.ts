@@ -1,46 +1,36 @@
 import type { Clock } from '../../clock.ts';
-import type { Frame } from '../../device/device.ts';
+import type { Frame, StoredScene } from '../../device/device.ts';
 import type { MediaStore } from '../ports/media-store.ts';
+import type { StoredScreen } from '../ports/screen-store.ts';
 
-/** A frame and when it was drawn, in ms from the start of the run. */
-export interface TimedFrame extends Pick<Frame, 'bytes' | 'width' | 'height'> {
-  atMs: number;
-}
-
-/** Encodes frames as a recording, in the given order. */
-export type EncodeRecording = (frames: readonly TimedFrame[]) => Promise<Buffer>;
-
-/** Stores the frames of one run for its live view and, if enabled, encodes its recording from them. */
+/** Times the screens of one run, and stores those that are pictures. */
 export interface RunRecorder {
-  /** Stores the frame of a step; null, when it could not be drawn, stores nothing. */
-  record(index: number, frame: Frame | null): Promise<void>;
-  /** Encodes and stores the recording. Resolves to whether there is one. */
-  finish(): Promise<boolean>;
+  /** The screen to store with its step; null when it could not be taken. A picture is stored when this resolves. */
+  record(index: number, taken: StoredScene | Frame | null): Promise<StoredScreen | null>;
+  /** Whether the run is recorded and has a screen. The recording is encoded when it is first read. */
+  hasRecording(): boolean;
 }
 
 export interface RunRecorderOptions {
   taskId: string;
   enableRecording: boolean;
-  media: MediaStore;
-  encode: EncodeRecording;
+  media: Pick<MediaStore, 'saveFrame'>;
   clock: Clock;
 }
 
-export function createRunRecorder({ taskId, enableRecording, media, encode, clock }: RunRecorderOptions): RunRecorder {
-  const frames: TimedFrame[] = [];
+export function createRunRecorder({ taskId, enableRecording, media, clock }: RunRecorderOptions): RunRecorder {
   const startedAt = clock.monotonic();
+  let hasScreen = false;
 
   return {
-    async record(index, frame) {
-      if (!frame) return;
-      const { bytes, width, height } = frame;
-      await media.saveFrame(taskId, index, bytes);
-      if (enableRecording) frames.push({ bytes, width, height, atMs: clock.monotonic() - startedAt });
+    async record(index, taken) {
+      if (!taken) return null;
+      const { width, height } = taken;
+      const screen = { index, atMs: clock.monotonic() - startedAt, width, height };
+      if (!('content' in taken)) await media.saveFrame(taskId, index, taken.bytes);
+      hasScreen = true;
+      return { ...screen, scene: 'content' in taken ? taken.content : null };
     },
-    async finish() {
-      if (frames.length === 0) return false;
-      await media.saveRecording(taskId, await encode(frames));
-      return true;
-    },
+    hasRecording: () => enableRecording && hasScreen,
   };
 }

@@ -1,3 +1,4 @@
+import type { Unmet } from '../../llm/model.ts';
 import type { StepOutcome } from '../ports/task-lease-store.ts';
 import type { EndReason, FinalStatus } from '../task.ts';
 
@@ -5,15 +6,22 @@ export interface RunEnd {
   status: FinalStatus;
   endReason: EndReason;
   output: unknown;
+  /** Null if the agent did not say what was not done. */
+  unmet: readonly Unmet[] | null;
+  /** JSON pointers to the parts of the output that are sample data. Null if the agent did not say. */
+  sampled: readonly string[] | null;
 }
 
 /** `lease_lost`: another worker may hold the task, so nothing more may be written. */
 export type RunOutcome = RunEnd | 'lease_lost';
 
-export const CANCELLED: RunEnd = { status: 'cancelled', endReason: 'cancelled', output: 'Cancelled.' };
+const UNKNOWN = { unmet: null, sampled: null };
 
-export function failed(endReason: EndReason, output: string): RunEnd {
-  return { status: 'failed', endReason, output };
+export const CANCELLED: RunEnd = { status: 'cancelled', endReason: 'cancelled', output: 'Cancelled.', ...UNKNOWN };
+
+export function failed(endReason: EndReason, output: string, unmet?: readonly Unmet[]): RunEnd {
+  const end = { status: 'failed', endReason, output } as const;
+  return unmet === undefined ? { ...end, ...UNKNOWN } : { ...end, unmet, sampled: [] };
 }
 
 export function timeLimitReached(limitMs: number): RunEnd {

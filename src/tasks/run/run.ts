@@ -12,6 +12,7 @@ import type { Ids } from '../../ids.ts';
 import type { LanguageModel } from '../../llm/model.ts';
 import type { SessionActionEvent } from '../client-event.ts';
 import type { EventStore } from '../ports/event-store.ts';
+import type { StoredScreen } from '../ports/screen-store.ts';
 import type { StepOutcome } from '../ports/task-lease-store.ts';
 import { creditsOf, type Step, type Task } from '../task.ts';
 import { type AgentOptions, type Assignment, runAgent } from './agent.ts';
@@ -20,7 +21,7 @@ import type { RunInbox } from './inbox.ts';
 import type { RunRecorder } from './recorder.ts';
 import { CANCELLED, endOf, failed, type RunEnd, type RunOutcome } from './run-end.ts';
 import { runSession } from './session.ts';
-import { createStepper, type DrawScreen, type Stepper } from './stepper.ts';
+import { createStepper, type Stepper, type TakeScreen } from './stepper.ts';
 import { createSubTasks } from './sub-tasks.ts';
 import { createToolCaller, type ToolCaller } from './tool-caller.ts';
 
@@ -35,6 +36,8 @@ export interface RunDependencies {
   stepMs: number;
   /** Time limit of a run. */
   runLimitMs: number;
+  /** Whether sample data may stand for required values that nobody gave. */
+  samples: boolean;
   /** Rejects when `signal` aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Receives internal errors of a run. */
@@ -45,8 +48,10 @@ export interface Run {
   task: Task;
   recorder: RunRecorder;
   inbox: RunInbox;
-  /** Stores the step and charges its credits. Any outcome but `recorded` ends the run. */
-  recordStep: (step: Step) => Promise<StepOutcome>;
+  /** Stores the screen before the first step. */
+  recordScreen: (screen: StoredScreen) => Promise<void>;
+  /** Stores the step with the screen after it and charges its credits. Any outcome but `recorded` ends the run. */
+  recordStep: (step: Step, screen: StoredScreen | null) => Promise<StepOutcome>;
   /** Signals that an event was sent to the client. */
   publish: () => void;
   signal: AbortSignal;
@@ -67,12 +72,18 @@ export async function executeRun(run: Run, dependencies: RunDependencies): Promi
   const device = await openDevice(task, needs, dependencies);
   if ('status' in device) return { ...device, hasDownloads: false };
   try {
-    const draw = createDraw(device, (error) => dependencies.onError(error, task.id));
-    await recorder.record(0, await draw(''));
-    const outcome = await executeOnDevice(run, device, draw, dependencies).catch((error: unknown) => {
+    const onError = (error: unknown) => dependencies.onError(error, task.id);
+    const takeScreen: TakeScreen = orNull(
+      async (caption) => (await device.scene(caption)) ?? device.frame(caption),
+      onError,
+    );
+    const first = await recorder.record(0, await takeScreen(''));
+    const running = executeOnDevice(run, device, takeScreen, dependencies).catch((error: unknown) => {
       if (run.isCancelled()) return CANCELLED;
       throw error;
     });
+    // The first decision does not wait for the disk.
+    const [outcome] = await Promise.all([running, first && run.recordScreen(first)]);
     if (outcome === 'lease_lost') return outcome;
     return { ...outcome, hasDownloads: await persistRunArtifacts(dependencies.assets, task, needs, device) };
   } finally {
@@ -92,11 +103,11 @@ async function openDevice(task: Task, needs: TaskInputRefs, dependencies: RunDep
   }
 }
 
-/** A drawing error is reported and leaves the step without a frame; it does not end the run. */
-function createDraw(device: Device, onError: (error: unknown) => void): DrawScreen {
-  return async (caption) => {
+/** A drawing error is reported and leaves the step without a screen; it does not end the run. */
+function orNull<T>(draw: (caption: string) => Promise<T>, onError: (error: unknown) => void) {
+  return async (caption: string): Promise<T | null> => {
     try {
-      return await device.frame(caption);
+      return await draw(caption);
     } catch (error) {
       onError(error);
       return null;
@@ -107,20 +118,21 @@ function createDraw(device: Device, onError: (error: unknown) => void): DrawScre
 async function executeOnDevice(
   run: Run,
   device: Device,
-  draw: DrawScreen,
+  takeScreen: TakeScreen,
   dependencies: RunDependencies,
 ): Promise<RunOutcome> {
   const { task, inbox, recorder, signal, publish } = run;
-  const { clock, ids, events: store, runLimitMs, model, stepMs, sleep } = dependencies;
+  const { clock, ids, events: store, runLimitMs, model, stepMs, sleep, samples } = dependencies;
   let creditsUsed = 0;
-  const recordStep = (step: Step) => {
+  const recordStep = (step: Step, screen: StoredScreen | null) => {
     creditsUsed += creditsOf(step);
-    return run.recordStep(step);
+    return run.recordStep(step, screen);
   };
-  const stepper = createStepper({ device, draw, recorder, clock, recordStep, signal });
-  const client = createClientService({ taskId: task.id, store, device, stepper, clock, signal, publish });
+  const draw = orNull(device.frame.bind(device), (error) => dependencies.onError(error, task.id));
+  const stepper = createStepper({ device, takeScreen, recorder, clock, recordStep, signal });
+  const client = createClientService({ taskId: task.id, store, device, stepper, clock, signal, publish, samples });
   const tools = task.options.customTools ?? [];
-  const runSubTask = createSubTasks({ tools, creditsUsed: () => creditsUsed, answer: client.answer });
+  const runSubTask = createSubTasks({ tools, clock, creditsUsed: () => creditsUsed, answer: client.answer });
   const toolCaller = createToolCaller({ task, store, inbox, client, runSubTask, clock, ids, signal, publish });
   const serveViewerHere = () => serveViewer({ device, inbox, stepper, signal });
   const options: AgentOptions = {
@@ -130,11 +142,12 @@ async function executeOnDevice(
     now: clock.monotonic,
     deadline: clock.monotonic() + runLimitMs,
     limitMs: runLimitMs,
+    samples,
     serveOthers: async () => (await serveViewerHere()) ?? (await serveBetweenSteps(task, client, toolCaller)),
   };
   return task.task === null
     ? openSession(task, { ...options, client, runSubTask, inbox, serveViewer: serveViewerHere })
-    : runAgent(toAssignment(task, task.task), options);
+    : runAgent(toAssignment(task, task.task, clock), options);
 }
 
 /** Performs the client's browser actions between two steps of an agent. `run_task` events wait in a session, or while a
@@ -169,10 +182,11 @@ async function openSession(task: Task, options: Parameters<typeof runSession>[0]
   return runSession(options);
 }
 
-function toAssignment(task: Task, text: string): Assignment {
-  const { url, options, maxSteps, directives } = task;
+function toAssignment(task: Task, text: string, clock: Clock): Assignment {
+  const { url, options, maxSteps, directives, runningAt } = task;
   const { metadata = {}, responseModel = null, customTools: tools = [] } = options;
-  return { task: text, url, metadata, responseModel, tools, maxSteps, directives };
+  const startedAt = runningAt ?? clock.now();
+  return { task: text, url, metadata, responseModel, tools, maxSteps, directives, startedAt };
 }
 
 interface ViewerOptions {

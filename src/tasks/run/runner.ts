@@ -8,7 +8,7 @@ import type { TaskEnd } from '../ports/task-store.ts';
 import { creditsOf } from '../task.ts';
 import { drainClientEvents } from './drain-events.ts';
 import { createRunInbox, type RunInbox, type SendOutcome, type ViewerMessage } from './inbox.ts';
-import { createRunRecorder, type EncodeRecording } from './recorder.ts';
+import { createRunRecorder } from './recorder.ts';
 import { executeRun, type Run, type RunDependencies } from './run.ts';
 import { CANCELLED, failed, type RunEnd, timeLimitReached } from './run-end.ts';
 
@@ -46,7 +46,6 @@ export interface TaskRunnerOptions extends RunDependencies {
   maxRunning: number;
   store: TaskLeaseStore;
   media: MediaStore;
-  encode: EncodeRecording;
   signals: Pick<Signals, 'publish'>;
   lingerMs: number;
   /** Called after the end of a task was stored. */
@@ -63,7 +62,7 @@ interface CurrentRun {
 }
 
 export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
-  const { kind, store, media, encode, signals, clock } = options;
+  const { kind, store, media, signals, clock } = options;
   const current = new Map<string, CurrentRun>();
   /** Tasks cancelled since the last claim began: a claim is stored before its run is registered in `current`. */
   const cancelledEarly = new Set<string>();
@@ -71,9 +70,9 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
   let claimedAt = 0;
 
   function toRecordStep({ task, leaseToken, attempts }: ClaimedTask, progress: RunProgress): Run['recordStep'] {
-    return async (step) => {
+    return async (step, screen) => {
       progress.steps += 1;
-      const outcome = await store.recordStep(task.id, leaseToken, step, creditsOf(step));
+      const outcome = await store.recordStep(task.id, leaseToken, step, creditsOf(step), screen);
       faultPoint('step recorded', task.task ?? '');
       signals.publish(task.id);
       if (task.directives.crash && attempts === 1) throw new SimulatedCrash();
@@ -91,12 +90,12 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       taskId: task.id,
       enableRecording: task.enableRecording,
       media,
-      encode,
       clock,
     });
     const { cancellation, inbox } = register(task.id);
     const run: Run = {
       ...{ task, recorder, inbox },
+      recordScreen: (screen) => store.recordScreen(task.id, claimed.leaseToken, screen),
       recordStep: toRecordStep(claimed, progress),
       publish: () => signals.publish(task.id),
       signal: AbortSignal.any([signal, cancellation.signal]),
@@ -105,7 +104,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     try {
       const outcome = await executeRun(run, options);
       if (outcome === 'lease_lost') return outcome;
-      return { ...outcome, hasRecording: await recorder.finish(), finishedAt: clock.now() };
+      return { ...outcome, hasRecording: recorder.hasRecording(), finishedAt: clock.now() };
     } finally {
       current.delete(task.id);
     }

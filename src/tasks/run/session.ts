@@ -13,7 +13,7 @@ export interface SessionOptions extends AgentOptions {
   serveViewer: () => Promise<RunOutcome | null>;
 }
 
-const CLOSED: RunEnd = { status: 'done', endReason: 'done', output: null };
+const CLOSED: RunEnd = { status: 'done', endReason: 'done', output: null, unmet: [], sampled: [] };
 // An idle session costs nothing but occupies a device.
 const IDLE_LIMIT_MS = 600_000;
 // Fallback poll in case the wake-up of a client's event was lost.

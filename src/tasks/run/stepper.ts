@@ -1,13 +1,26 @@
 import type { Clock } from '../../clock.ts';
-import type { AccessibilityNode, ActionResult, Device, DeviceAction, Frame, Observation } from '../../device/device.ts';
+import type {
+  AccessibilityNode,
+  ActionResult,
+  Device,
+  DeviceAction,
+  Frame,
+  Observation,
+  StoredScene,
+} from '../../device/device.ts';
 import type { AgentAction } from '../../llm/model.ts';
 import { maskDeep, maskText } from '../../llm/secrets.ts';
+import type { StoredScreen } from '../ports/screen-store.ts';
 import type { StepOutcome } from '../ports/task-lease-store.ts';
 import type { Step } from '../task.ts';
 import type { RunRecorder } from './recorder.ts';
 
 /** Draws the screen with a caption; null when it cannot be drawn. */
 export type DrawScreen = (caption: string) => Promise<Frame | null>;
+
+/** Takes the screen with a caption: its scene, or its picture where the device has no scenes; null when neither can be
+ *  taken. */
+export type TakeScreen = (caption: string) => Promise<StoredScene | Frame | null>;
 
 /** Result of the action, and whether the run may continue. */
 export interface StepResult {
@@ -33,8 +46,7 @@ interface StepContext {
 }
 
 export interface Stepper {
-  /** Performs an action, draws the screen and stores the step, in this order: the frame exists before the step is
-   *  visible. */
+  /** Performs an action and stores the step with the screen after it. */
   execute(request: StepRequest): Promise<StepResult>;
   /** Number of steps by all actors. */
   count(): number;
@@ -42,10 +54,10 @@ export interface Stepper {
 
 export interface StepperOptions {
   device: Device;
-  draw: DrawScreen;
+  takeScreen: TakeScreen;
   recorder: RunRecorder;
   clock: Clock;
-  recordStep: (step: Step) => Promise<StepOutcome>;
+  recordStep: (step: Step, screen: StoredScreen | null) => Promise<StepOutcome>;
   /** Aborts an action in progress. */
   signal: AbortSignal;
 }
@@ -53,7 +65,7 @@ export interface StepperOptions {
 const SECRET = '•••';
 
 /** Executes the steps of one run for the agent, the client and the viewers. */
-export function createStepper({ device, draw, recorder, clock, recordStep, signal }: StepperOptions): Stepper {
+export function createStepper({ device, takeScreen, recorder, clock, recordStep, signal }: StepperOptions): Stepper {
   let stepCount = 0;
   return {
     count: () => stepCount,
@@ -64,8 +76,9 @@ export function createStepper({ device, draw, recorder, clock, recordStep, signa
       const { app, title, url } = await device.observe();
       const [createdAt, durationMs] = [clock.now(), clock.monotonic() - startedAt];
       stepCount += 1;
-      await recorder.record(stepCount, await draw(actor === 'agent' ? reason : result.summary));
-      const outcome = await recordStep({
+      const taken = await takeScreen(actor === 'agent' ? reason : result.summary);
+      const screen = await recorder.record(stepCount, taken);
+      const step: Step = {
         index: stepCount,
         actor,
         action: maskDeep(withoutSecret(action, result), secrets) as AgentAction,
@@ -78,8 +91,8 @@ export function createStepper({ device, draw, recorder, clock, recordStep, signa
         screen: { app, title, url },
         durationMs,
         createdAt,
-      });
-      return { result, outcome };
+      };
+      return { result, outcome: await recordStep(step, screen) };
     },
   };
 }

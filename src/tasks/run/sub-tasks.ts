@@ -1,7 +1,8 @@
+import type { Clock } from '../../clock.ts';
 import type { ToolOffer } from '../../llm/model.ts';
-import type { ActionAnswer, RunTaskAction, SessionActionEvent } from '../client-event.ts';
+import type { ActionAnswer, ActionOutcome, RunTaskAction, SessionActionEvent } from '../client-event.ts';
 import { type AgentOptions, runAgent } from './agent.ts';
-import type { RunOutcome } from './run-end.ts';
+import type { RunEnd, RunOutcome } from './run-end.ts';
 
 /** Depth limit of nested tasks: at each level a tool runs a task and waits for it. */
 const MAX_NESTED_TASKS = 4;
@@ -9,6 +10,7 @@ const MAX_NESTED_TASKS = 4;
 export interface SubTasksOptions {
   /** Custom tools of the client. */
   tools: readonly ToolOffer[];
+  clock: Clock;
   /** Credits used by the run so far. */
   creditsUsed: () => number;
   answer: (event: SessionActionEvent, answer: ActionAnswer) => Promise<void>;
@@ -22,17 +24,21 @@ export type RunSubTask = (
   agent: AgentOptions,
 ) => Promise<RunOutcome | null>;
 
-export function createSubTasks({ tools, creditsUsed, answer }: SubTasksOptions): RunSubTask {
+function outcomeOf({ unmet, sampled }: RunEnd): ActionOutcome {
+  return { ...(unmet?.length && { unmet }), ...(sampled?.length && { sampled }) };
+}
+
+export function createSubTasks({ tools, clock, creditsUsed, answer }: SubTasksOptions): RunSubTask {
   let depth = 0;
 
   const run: RunSubTask = async (event, { type: _, ...request }, agent) => {
     const { now } = agent;
     const [startedAt, creditsBefore] = [now(), creditsUsed()];
-    const end = await runAgent({ ...request, tools }, agent);
+    const end = await runAgent({ ...request, tools, startedAt: clock.now() }, agent);
     if (end === 'lease_lost' || end.status === 'cancelled') return end;
     const cost = { credits: creditsUsed() - creditsBefore, seconds: (now() - startedAt) / 1000 };
     if (end.status === 'done') {
-      await answer(event, { code: 200, value: end.output ?? null, cost });
+      await answer(event, { code: 200, value: end.output ?? null, cost, ...outcomeOf(end) });
       return null;
     }
     await answer(event, { code: 400, reason: String(end.output) });

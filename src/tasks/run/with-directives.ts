@@ -29,12 +29,10 @@ export function withDirectives(model: Decider, directives: Directives): Decider 
     const stepCount = input.history.length;
     const tool = tools[stepCount];
     if (tool) return { type: 'act', action: { type: 'call_tool', ...tool }, reason: `Call the tool ${tool.name}.` };
-    const decision = await decideByModel(input, call);
-    if (steps === null || decision.type === 'fail') return decision;
-    if (decision.type === 'done') return stepCount < steps ? PAD : decision;
-    return stepCount < steps
-      ? decision
-      : { type: 'done', output: `Ended after ${steps} steps, as directed.`, reason: DIRECTED };
+    const decision = withoutTask(input, await decideByModel(input, call));
+    if (steps === null || (decision.type === 'fail' && !isChosen(decision))) return decision;
+    if (decision.type !== 'act') return stepCount < steps ? PAD : decision;
+    return stepCount < steps ? decision : toDone(`Ended after ${steps} steps, as directed.`);
   }
 
   return {
@@ -54,13 +52,30 @@ interface ReusedCall {
   step: PastStep;
 }
 
+/** Whether the agent ended the run because the task cannot be done, rather than a limit. */
+const isChosen = ({ cause }: Extract<Decision, { type: 'fail' }>): boolean =>
+  cause === 'unmet' || cause === 'missing_value';
+
+/** A task of directives alone asks for nothing else, so that nothing is left undone. */
+function withoutTask({ task }: DecideInput, decision: Decision): Decision {
+  const asksForNothing = decision.type === 'fail' && isChosen(decision) && task.trim() === '';
+  return asksForNothing ? toDone('The task has only directives.') : decision;
+}
+
 const DIRECTED = 'A directive asks for it.';
+const toDone = (output: unknown): Extract<Decision, { type: 'done' }> => ({
+  type: 'done',
+  output,
+  unmet: [],
+  sampled: [],
+  reason: DIRECTED,
+});
 const PAD: Decision = { type: 'act', action: { type: 'wait', ms: 0 }, reason: 'A directive asks for another step.' };
 
 function endAsDirected(end: Exclude<Decision, { type: 'act' }>, { fail, output }: Directives): Decision {
   // A limit takes precedence over the directives.
-  if (end.type === 'fail' && end.cause) return end;
+  if (end.type === 'fail' && end.cause && !isChosen(end)) return end;
   if (fail !== undefined) return { type: 'fail', reason: fail };
-  if (output !== undefined) return { type: 'done', output, reason: DIRECTED };
+  if (output !== undefined) return toDone(output);
   return end;
 }

@@ -1,5 +1,5 @@
 /** What the pictures of runs cost: CPU time to lay out, draw and encode one, the recording of 32 steps, and how many tasks
- *  a server ends in a second when all of them are drawn. */
+ *  a server ends in a second when nobody watches. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { act } from '../../../src/device/simulated/actions/act.ts';
 import { frontPage } from '../../../src/device/simulated/browser/browser.ts';
@@ -140,7 +140,7 @@ async function measureServer(round: number, samples: Samples): Promise<void> {
     const client = createLoadClient(server.url, server.apiKey);
     await runTasks(server, client, ['Compute 17 * 23']);
     const long = await runTasks(server, client, [`${toTask(round, 0)} [[doppel:steps ${RECORDING_STEPS}]]`]);
-    add(samples, `A run of ${RECORDING_STEPS} steps with its recording, a step, CPU ms`, long.cpuMs / long.stepCount);
+    add(samples, `A run of ${RECORDING_STEPS} steps, a step, CPU ms`, long.cpuMs / long.stepCount);
     const batch = await runTasks(
       server,
       client,

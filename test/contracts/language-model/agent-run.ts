@@ -3,12 +3,13 @@ import type { AccessibilityNode, ActionResult, Device } from '../../../src/devic
 import { createSimulatedDevices } from '../../../src/device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import type { AgentAction, DecideInput, Decision, LanguageModel, PastStep } from '../../../src/llm/model.ts';
+import { EPOCH } from '../../support/samples.ts';
 import { toCall } from './model-test.ts';
 
 const web = createBuiltInWeb({ seed: 1 });
 const devices = createSimulatedDevices({ web, homeUrl: web.homeUrl });
 
-export type Wanted = Partial<Pick<DecideInput, 'metadata' | 'responseModel' | 'tools' | 'url'>> & {
+export type Wanted = Partial<Pick<DecideInput, 'metadata' | 'responseModel' | 'samples' | 'tools' | 'url'>> & {
   /** What a tool of the client answers; `sunny` when not given. */
   toolAnswer?: string;
 };
@@ -38,6 +39,7 @@ export async function toDecideInput(
   return {
     task,
     ...{ url: null, metadata: {}, responseModel: null, tools: [], history: [], stepsLeft: 12 },
+    ...{ now: EPOCH, samples: false },
     observation: await device.observe(),
     screenshot: () => device.frame(''),
     ...changes,

@@ -50,7 +50,7 @@ export function testDeciding(test: TestModel): void {
       required: ['capital', 'population', 'kind', 'facts'],
       $defs: { fact: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] } },
     };
-    const { end } = await runAgent(model, 'Open encyclopedia.example/japan', { responseModel: schema });
+    const { end } = await runAgent(model, 'Open encyclopedia.example/japan', { responseModel: schema, samples: true });
     expect(end).toMatchObject({ type: 'done' });
     expect(compileSchema(schema)(end.type === 'done' ? end.output : undefined)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KnownValue } from '../../../src/device/device.ts';
 import { readPage } from '../../../src/device/simulated/extraction/read-page.ts';
-import { readSchema } from '../../../src/device/simulated/extraction/schema/read-schema.ts';
+import { NothingFoundError, readSchema } from '../../../src/device/simulated/extraction/schema/read-schema.ts';
 import { checkSchema, compileSchema } from '../../../src/json-schema/json-schema.ts';
 import { NoInstanceError } from '../../../src/json-schema/sample.ts';
 import { FIRM, FORM, GRID, MARS, MESSY, MOUNTAIN, NEWS, PLANETS, pageOf, SHOP, STORE } from './pages.ts';
@@ -22,10 +22,10 @@ const object = (properties: Record<string, object>, required = Object.keys(prope
   additionalProperties: false,
 });
 
-async function read(html: string | null, question: string, schema: object, known: KnownValue[] = []) {
+async function read(html: string | null, question: string, schema: object, known: KnownValue[] = [], samples = true) {
   expect(checkSchema(schema)).toBeNull();
   const page = html === null ? null : await pageOf(html);
-  const reading = readSchema(page, { question, schema, known });
+  const reading = readSchema(page, { question, schema, known, samples });
   expect(compileSchema(schema)(reading.value)).toEqual([]);
   return reading;
 }
@@ -321,7 +321,7 @@ describe('a schema is filled from', () => {
       { name: 'Mars' },
     ],
   ])('%s', async (_, html, question, schema, value) => {
-    const reading = await read(html, question, schema);
+    const reading = await read(html, question, schema, [], false);
     expect(reading).toMatchObject({ value, sampled: [] });
   });
 
@@ -341,6 +341,33 @@ describe('a schema is filled from', () => {
 
   it('a page, and returns the element of the first value found', async () => {
     expect((await read(MOUNTAIN, 'x', object({ height: text }))).element?.name).toBe('dd');
+  });
+});
+
+describe('what nothing matches, without samples,', () => {
+  it('is null where it may be', async () => {
+    const schema = object({ height: text, ceo: orNull('string'), fax: { anyOf: [text, { type: 'null' }] } });
+    const { value, sampled } = await read(MOUNTAIN, 'x', schema, [], false);
+    expect(value).toEqual({ height: expect.any(String), ceo: null, fax: null });
+    expect(sampled).toEqual([]);
+    expect((await read(MARS, 'x', orNull('integer'), [], false)).value).toBeNull();
+  });
+
+  it.each<[string, object]>([
+    ['/motto', object({ height: text, motto: text })],
+    ['/ceo', object({ ceo: object({ salary: text, age: orNull('integer') }) })],
+    ['/tags', object({ tags: list(object({ owner: text })) })],
+    ['all of it', { type: 'integer' }],
+  ])('is an error that names %s', async (pointer, schema) => {
+    const page = await pageOf(MOUNTAIN);
+    const read = () => readSchema(page, { question: 'x', schema, known: [] });
+    expect(read).toThrow(NothingFoundError);
+    expect(read).toThrow(`Nothing was found for ${pointer} on`);
+  });
+
+  it('says whether a value is from the page', async () => {
+    expect((await read(MOUNTAIN, 'x', object({ height: text }), [], false)).element).not.toBeNull();
+    expect((await read(MOUNTAIN, 'x', object({ ceo: orNull('string') }), [], false)).element).toBeNull();
   });
 });
 
@@ -426,20 +453,27 @@ const { schema: anySchema } = fc.letrec<{ schema: object }>((tie) => ({
 it('returns a valid and reproducible value for any schema, or none', async () => {
   const page = await pageOf(SHOP);
   fc.assert(
-    fc.property(anySchema, fc.constantFrom('x', 'top 2 products', 'cheapest product'), (schema, question) => {
-      expect(checkSchema(schema)).toBeNull();
-      const attempt = () => {
-        try {
-          return readSchema(page, { question, schema, known: [] });
-        } catch (error) {
-          expect(error).toBeInstanceOf(NoInstanceError);
-          return null;
-        }
-      };
-      const reading = attempt();
-      if (reading !== null) expect(compileSchema(schema)(reading.value)).toEqual([]);
-      expect(attempt()).toEqual(reading);
-    }),
+    fc.property(
+      anySchema,
+      fc.constantFrom('x', 'top 2 products', 'cheapest product'),
+      fc.boolean(),
+      (schema, question, samples) => {
+        expect(checkSchema(schema)).toBeNull();
+        const attempt = () => {
+          try {
+            return readSchema(page, { question, schema, known: [], samples });
+          } catch (error) {
+            const isExpected = error instanceof NoInstanceError || (!samples && error instanceof NothingFoundError);
+            expect(isExpected).toBe(true);
+            return null;
+          }
+        };
+        const reading = attempt();
+        if (!samples && reading !== null) expect(reading.sampled).toEqual([]);
+        if (reading !== null) expect(compileSchema(schema)(reading.value)).toEqual([]);
+        expect(attempt()).toEqual(reading);
+      },
+    ),
     { numRuns: 60, seed: 7 },
   );
 });

@@ -4,6 +4,7 @@ import { createSimulatedDevices } from '../../../src/device/simulated/simulated-
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import type { Decision, PastStep, ToolOffer } from '../../../src/llm/model.ts';
 import { decideOffline } from '../../../src/llm/offline/decide.ts';
+import { EPOCH } from '../../support/samples.ts';
 
 const web = createBuiltInWeb({ seed: 1 });
 const devices = createSimulatedDevices({ web, homeUrl: web.homeUrl });
@@ -15,6 +16,7 @@ export interface Wanted {
   allowedUrls?: readonly string[];
   files?: readonly DeviceFile[];
   maxSteps?: number;
+  samples?: boolean;
   tools?: readonly ToolOffer[];
   /** What the client answers to a call. */
   answerCall?: (name: string, input: object) => ActionResult;
@@ -42,13 +44,15 @@ export async function run(task: string, wanted: Wanted = {}): Promise<Run> {
     files = [],
     maxSteps = 60,
     tools = [],
+    samples = false,
   } = wanted;
   const device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls, files });
   const history: PastStep[] = [];
   for (;;) {
     const stepsLeft = maxSteps - history.length;
     const observation = await device.observe();
-    const decision = decideOffline({ task, url, metadata, responseModel, tools, observation, history, stepsLeft });
+    const asked = { task, url, metadata, responseModel, tools, samples, now: EPOCH };
+    const decision = decideOffline({ ...asked, observation, history, stepsLeft });
     if (decision.type !== 'act') {
       const actions = history.map((step) => step.action);
       const notes = actions.flatMap((action) => (action.type === 'write_note' ? [action.text] : []));

@@ -28,7 +28,11 @@ const TRAVELLER = { ...PERSON, phone: '+44 20 7946 0000', 'passport number': 'X1
 const APPLICANT = {
   applicant: { ...PERSON, phone: '+44 20 7946 0000' },
   address: { street: '12 Analytical Way', city: 'London', zip: 'W1A 1AA' },
+  'date of birth': '1985-12-10',
+  vehicle: { 'number plate': 'LH AB 1', make: 'Volvo', fuel: 'Electric' },
+  permit: { zone: 'B', 'start date': '2026-12-01', 'number of months': 6 },
 };
+const { 'date of birth': _, ...WITHOUT_BIRTH } = APPLICANT;
 const LOGIN = { username: 'demo', password: 'demo1234' };
 
 const objectOf = (properties: Record<string, object>): object => ({
@@ -70,7 +74,10 @@ export const agentTasks: readonly AgentTask[] = [
     output: { stories: [STORY, STORY, STORY] },
   },
   { task: 'Go to news.example and list the top 5 headlines', output: listOf(5) },
-  { task: 'Go to amazon.com, search for lamp and tell me the price of the first result', output: text(/^\$\d+\.\d\d/) },
+  {
+    task: 'Go to amazon.com, search for lamp and tell me the price of the first result',
+    output: { Product: 'Desk lamp', Price: text(/^\$\d+\.\d\d/) },
+  },
 
   // Comparing and computing.
   {
@@ -103,8 +110,19 @@ export const agentTasks: readonly AgentTask[] = [
     output: text(/(?:thank|sent|received|application|reference)/i),
   },
   {
+    task: 'Go to forms.example and apply for the permit: complete the form with the details given',
+    metadata: WITHOUT_BIRTH,
+    ends: 'fail',
+    output: text(/Date of birth/),
+  },
+  {
     task: 'Open forms.example, click on Feedback, fill out the feedback form and submit it',
-    metadata: { ...PERSON, rating: 5, comments: 'All was well' },
+    metadata: {
+      'How satisfied are you with the town hall?': 'Satisfied',
+      'Which service did you use last?': 'Parking permit',
+      'How many visits did it take?': 2,
+      ...PERSON,
+    },
     output: text(/(?:thank|sent|received)/i),
   },
 
@@ -126,12 +144,12 @@ export const agentTasks: readonly AgentTask[] = [
     output: text(/order/i),
   },
   {
-    task: 'Go to flights.example, search for flights from London to Rome, sort by price and tell me the cheapest flight',
+    task: 'Go to flights.example, search for flights from London to Rome on 12 December 2026, sort by price and tell me the cheapest flight',
     output: expect.anything(),
     endsAt: /flights\.example\/.*sort=price/,
   },
   {
-    task: 'Book the cheapest flight from Paris to Tokyo on flights.example',
+    task: 'Book the cheapest flight from Paris to Tokyo on 12 December 2026 on flights.example',
     metadata: { passenger: TRAVELLER },
     output: text(/(?:booking|booked|confirm)/i),
   },
@@ -170,18 +188,21 @@ export const agentTasks: readonly AgentTask[] = [
   {
     task: 'Go to encyclopedia.example/nile and get the gross domestic product and the name of the prime minister',
     responseModel: objectOf({ gdp: { type: 'number' }, primeMinister: { type: 'string' } }),
-    output: { gdp: expect.any(Number), primeMinister: expect.any(String) },
+    ends: 'fail',
+    output: text(/^The response model has no value at \/gdp: /),
   },
 
   // What cannot be.
   {
     task: 'Go to shop.example and tell me the price of the desk lamp',
     allowedUrls: ['encyclopedia.example'],
+    ends: 'fail',
     output: text(/^Not done: .*(?:not one of the addresses|not allowed|may not)/is),
   },
   {
     task: 'Go to intranet.megacorp.test and tell me the headline',
+    ends: 'fail',
     output: text(/^Not done: .*intranet\.megacorp\.test/s),
   },
-  { task: 'Paint my bedroom blue', output: text(/^Not done: /) },
+  { task: 'Paint my bedroom blue', ends: 'fail', output: text(/^Not done: /) },
 ];

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { toPlan } from '../../../src/llm/offline/planner/plan.ts';
 
 /** The plan without the words that it came from. */
-const planOf = (task: string): object[] => toPlan(task).map(({ words: _, ...intent }) => intent);
+const planOf = (task: string): object[] =>
+  toPlan(task).map((intent) => {
+    const { words: _, ...plain } = intent.kind === 'ask' ? intent.otherwise : intent;
+    return plain;
+  });
 
 describe('a clause is understood', () => {
   it.each<[string, object]>([
@@ -21,13 +25,11 @@ describe('a clause is understood', () => {
     ['enter ada@example.com into the email box', { kind: 'fill_field', label: 'email', value: 'ada@example.com' }],
     ['fill the city field with Paris', { kind: 'fill_field', label: 'city', value: 'Paris' }],
     ['set quantity to 2', { kind: 'fill_field', label: 'quantity', value: '2' }],
-    [
-      'fill in the contact form with name Ada and email a@b.c',
-      { kind: 'fill', text: 'name Ada and email a@b.c', form: 'contact' },
-    ],
+    ['fill in the form with name Ada and email a@b.c', { kind: 'fill', text: 'name Ada and email a@b.c', form: '' }],
+    ['fill in the contact form with name Ada', { kind: 'send_form', text: 'fill in the contact form with name Ada' }],
     ['fill in the form using the data provided', { kind: 'fill_details', isToBeSent: false }],
     ['complete the application with my details', { kind: 'fill_details', isToBeSent: true }],
-    ['apply for the parking permit', { kind: 'fill_details', form: 'parking permit', isToBeSent: true }],
+    ['apply for the parking permit', { kind: 'send_form' }],
     ['select Express as the delivery', { kind: 'choose', option: 'Express', label: 'delivery' }],
     ['tick the newsletter box', { kind: 'tick', label: 'newsletter', isOn: true }],
     ['uncheck the newsletter box', { kind: 'tick', label: 'newsletter', isOn: false }],
@@ -37,13 +39,12 @@ describe('a clause is understood', () => {
     ['continue', { kind: 'press', name: 'continue' }],
     ['sort the products by price from high to low', { kind: 'sort', isDescending: true }],
     ['filter the list by Kitchen', { kind: 'filter', text: 'Kitchen' }],
-    ['check out', { kind: 'check_out', details: '' }],
-    ['check out as Ada', { kind: 'check_out', details: 'name Ada' }],
-    ['download the latest invoice', { kind: 'download', name: 'latest invoice' }],
+    ['check out', { kind: 'purchase', wants: 'order' }],
+    ['check out as Ada', { kind: 'purchase', wants: 'order' }],
+    ['download the latest invoice', { kind: 'download', name: 'download the latest invoice' }],
     ['upload cv.pdf as attachment', { kind: 'upload', file: 'cv.pdf', label: 'attachment' }],
-    ['log in as ada with password x9x9', { kind: 'sign_in', username: 'ada', password: 'x9x9' }],
-    ['sign in with ada / x9x9', { kind: 'sign_in', username: 'ada', password: 'x9x9' }],
-    ['log in', { kind: 'sign_in', username: null, password: null }],
+    ['log in', { kind: 'sign_in' }],
+    ['sign me out', { kind: 'sign_out' }],
     [
       'compare the length of the Nile and the Danube',
       { kind: 'compare', attribute: 'length', subjects: ['Nile', 'Danube'] },
@@ -54,7 +55,7 @@ describe('a clause is understood', () => {
     ],
     ['which has more moons, Mars or Jupiter?', { kind: 'compare', attribute: 'moons' }],
     ['is gold cheaper than silver?', { kind: 'compare', attribute: 'price', subjects: ['gold', 'silver'] }],
-    ['what is 3 times 4', { kind: 'compute', expression: '3 * 4' }],
+    ['what is 3 times 4', { kind: 'compute', text: 'what is 3 times 4', results: 0 }],
     ['note: buy milk', { kind: 'note', text: 'buy milk' }],
     ['list the top 3 stories', { kind: 'read', question: 'list the top 3 stories' }],
     ['sing a song', { kind: 'unknown' }],
@@ -65,36 +66,34 @@ describe('a clause is understood', () => {
 
 describe('several things', () => {
   it.each<[string, string[]]>([
-    ['log in to portal.example and read the balance', ['open', 'sign_in', 'read']],
+    ['log in to portal.example and read the balance', ['open', 'sign_in', 'ask']],
     [
       'fill in the form with name Ada, email a@b.c, order 12 and message "Hi, then bye", then send it',
       ['fill', 'submit'],
     ],
-    ['Do the following: open the shop, add 2 lamps to the cart; check out.', ['open', 'add_to_cart', 'check_out']],
+    ['Do the following: open the shop, add 2 lamps to the cart; check out.', ['open', 'purchase']],
     ['1. Go to the shop\n2. Search for lamp\n3. Open the first result', ['open', 'search', 'open_named']],
     ['search amazon for lamps and sort by price', ['open', 'search', 'sort']],
-    ['find the cheapest flight from Oslo to Rome', ['open', 'search', 'read']],
-    ['reserve a flight from Oslo to Rome on flights.example', ['open', 'book']],
-    ['buy a lamp', ['open', 'add_to_cart', 'check_out']],
-    ['order a lamp from amazon', ['open', 'add_to_cart', 'check_out']],
-    ['how many comments does the top story on Hacker News have?', ['open', 'read']],
-    ['compare the price of A and B, and tell me which is lower', ['compare']],
-    ['find the height of A, find the height of B and add them up', ['read', 'read', 'combine']],
+    ['find the cheapest flight from Oslo to Rome', ['travel']],
+    ['reserve a flight from Oslo to Rome on flights.example', ['open', 'travel']],
+    ['buy a lamp', ['purchase']],
+    ['order a lamp from amazon', ['open', 'purchase']],
+    ['how many comments does the top story on Hacker News have?', ['open', 'ask']],
+    ['compare the price of A and B, and tell me which is lower', ['ask', 'ask']],
+    ['find the height of A, find the height of B and add them up', ['ask', 'ask', 'compute']],
     ['open the page about Mars in the encyclopedia', ['open', 'open_named']],
-    ['apply for the permit: complete the form with the details given and submit it', ['fill_details']],
+    ['apply for the permit: complete the form with the details given and submit it', ['send_form']],
     ['change my phone to 123', ['fill_field', 'submit']],
-    ['go to shop.example, then on shop.example find the price of the lamp', ['open', 'read']],
+    ['go to shop.example, then on shop.example find the price of the lamp', ['open', 'ask']],
   ])('%s', (task, kinds) => {
     expect(toPlan(task).map(({ kind }) => kind)).toEqual(kinds);
   });
 
   it('adds what was looked for when the task says only `it`', () => {
     expect(planOf('go to the shop, search for desk lamp and add it to the cart').at(-1)).toMatchObject({
-      name: 'desk lamp',
+      kind: 'purchase',
+      wants: 'cart',
+      clauses: ['add it to the cart'],
     });
-  });
-
-  it('never repeats a password in its words', () => {
-    expect(toPlan('log in as ada with password x9x9').map(({ words }) => words)).toEqual(['log in']);
   });
 });

@@ -17,7 +17,7 @@ describe('a task that is understood ends with what it asks for', () => {
     ['Open the calculator and compute 2^10', 1024],
     ['Go to encyclopedia.example/paris and tell me the population', '2,133,111 (2021, city proper)'],
     ['Go to encyclopedia.example and find the length of the Nile', 'about 6,650 km'],
-    ['Search for Marie Curie and tell me when she was born', '7 November 1867, in Warsaw'],
+    ['Search for Marie Curie and tell me when she was born', '7 November 1867'],
     ['Search for Mount Everest, open the first result and extract the mountain range', 'Himalayas'],
     ['Go to the shop and tell me the price of the desk lamp', '$34.90'],
     ['Open the news, open the second story and tell me who wrote it', 'Tomas Reik'],
@@ -25,8 +25,8 @@ describe('a task that is understood ends with what it asks for', () => {
     ['Please go to https://www.encyclopedia.example/tokyo/, then find the former name.', 'Edo, until 1868'],
     ['What is the title of https://encyclopedia.example/mars?', 'Mars'],
     ['How many moons does Jupiter have?', '95 (2024)'],
-    ['Find the tallest mountain on Earth', 'Mount Everest is the highest mountain on Earth above sea level.'],
-    ['Who discovered radium?', 'Marie Curie and her husband Pierre Curie discovered polonium and radium in 1898.'],
+    ['Find the tallest mountain on Earth', 'Mount Everest'],
+    ['Who discovered radium?', 'Marie Curie'],
     ['calculate 5 plus 3, then multiply it by 4', { 'calculate 5 plus 3': 8, 'multiply it by 4': 32 }],
     [
       'Open encyclopedia.example/jupiter. How many moons does it have? What is its largest moon?',
@@ -84,8 +84,9 @@ describe('a task that cannot be done', () => {
   it('fails with a reason when its site is not part of the simulated web', async () => {
     const { decision } = await run('Go to intranet.megacorp.test and look up Paris');
     expect(decision).toMatchObject({
-      type: 'done',
-      output: expect.stringMatching(/^Not done: .*intranet\.megacorp\.test.*Paris.*not opened/s),
+      type: 'fail',
+      cause: 'unmet',
+      reason: expect.stringMatching(/^Not done: .*intranet\.megacorp\.test.*Paris.*not opened/s),
     });
   });
 
@@ -106,18 +107,18 @@ describe('a task that cannot be done', () => {
     'is said plainly: %s',
     async (task) => {
       const { decision, actions } = await run(task);
-      expect(decision).toMatchObject({ type: 'done', output: expect.stringContaining('This simulated computer can') });
+      expect(decision).toMatchObject({ type: 'fail', reason: expect.stringContaining('This simulated computer can') });
       expect(actions).toEqual([]);
     },
   );
 
   it.each([
-    ['Who won the 2030 World Cup?', 'no page matches'],
+    ['Who won the 2030 World Cup?', 'none of the pages that were read says it'],
     ['What is 10 divided by 0?', 'divides by zero'],
     ['Book a flight to Rome', 'from where to where'],
     ['multiply it by 3', 'no earlier number'],
   ])('%s', async (task, reason) => {
-    expect((await run(task)).decision).toMatchObject({ type: 'done', output: expect.stringContaining(reason) });
+    expect((await run(task)).decision).toMatchObject({ type: 'fail', reason: expect.stringContaining(reason) });
   });
 
   it('ends when the steps run out, with what was done until then', async () => {
@@ -163,7 +164,16 @@ describe('decisions', () => {
   it('are the same for the same input, regardless of decisions in between', async () => {
     const task = 'Go to the shop, open the desk lamp and tell me the price';
     const { history, observation } = await run(task);
-    const asked = { task, url: null, metadata: {}, responseModel: null, tools: [], stepsLeft: 9 };
+    const asked = {
+      task,
+      url: null,
+      metadata: {},
+      responseModel: null,
+      tools: [],
+      stepsLeft: 9,
+      now: 0,
+      samples: false,
+    };
     history.forEach((step, index) => {
       const input = { ...asked, observation: step.observation, history: history.slice(0, index) };
       expect(decideOffline(input)).toMatchObject({ type: 'act', action: step.action });
@@ -220,18 +230,15 @@ describe('the output in the form that the client asks for', () => {
 
   it('says which of its parts are samples', async () => {
     const model = { type: 'object', properties: { mayor: { type: 'string' } }, required: ['mayor'] };
-    const { decision } = await run('Go to encyclopedia.example/nile and find the mayor', { responseModel: model });
-    expect(decision).toMatchObject({ type: 'done', output: { mayor: expect.any(String) } });
+    const wanted = { responseModel: model, samples: true };
+    const { decision } = await run('Go to encyclopedia.example/nile and find the mayor', wanted);
+    expect(decision).toMatchObject({ type: 'done', output: { mayor: expect.any(String) }, sampled: ['/mayor'] });
     expect(decision.reason).toContain('/mayor');
   });
 
-  it('is given even for what cannot be done', async () => {
+  it('is not given for what cannot be done', async () => {
     const { decision } = await run('Paint my bedroom blue', { responseModel: { type: 'boolean' } });
-    expect(decision).toMatchObject({
-      type: 'done',
-      output: expect.any(Boolean),
-      reason: expect.stringContaining('Paint'),
-    });
+    expect(decision).toMatchObject({ type: 'fail', reason: expect.stringContaining('Paint') });
   });
 });
 
@@ -240,14 +247,14 @@ describe('on sites', () => {
     ['Go to the shop, filter by price under 20 and sort by rating', /Filtered .*Sorted by “Rating/],
     ['On the shop search for lamp, open the first result and tell me the price', /^\$/],
     ['Go to news.example, open the second story, go back, open the third story and tell me the author', 'Ines Varga'],
-    ['Buy 2 desk lamps', /Order CS-\w+ has been placed.*Sample data was used for “Full name”/],
+    ['Buy 2 desk lamps', /nothing says what to fill in for “Full name”/],
     ['Summarize the article about Mars', /^Mars is the fourth planet/],
     ['Is Jupiter a planet or a star?', 'planet'],
-    ['Is Mont Blanc higher than Mount Fuji?', /^Mont Blanc is higher: .*4,806 m.*3,776 m/],
+    ['Is Mont Blanc higher than Mount Fuji?', /^Yes .*4,806 m.*3,776 m/],
     ['Find the population of London, find the population of Paris, then calculate the sum of both', /10932911/],
     [
       'Go to forms.example/survey, choose "Satisfied", tick the online box, set visits to 3 and submit it',
-      /Thank you for your feedback.*Sample data was used for “Which/,
+      /nothing says what to fill in for “Which service did you use last\?”, so nothing was sent/,
     ],
     ['Go to forms.example/contact and press "No such button"', /Not done: .*nothing named “No such button”/],
     ['Upload cv.pdf to the form at forms.example/contact', /no field that takes a file/],
@@ -273,8 +280,11 @@ describe('on sites', () => {
 
   it('says which of the given values no step had a field for', async () => {
     const task = 'Go to forms.example/permit, fill in the form with full name Ada and shoe size 38 and submit it';
-    const { decision } = await run(task);
-    expect(decision).toMatchObject({ output: expect.stringMatching(/Not done: .*shoe size 38/) });
+    const { decision } = await run(task, { samples: true });
+    expect(decision).toMatchObject({
+      output: expect.stringMatching(/Not done: .*shoe size 38/),
+      unmet: [{ words: expect.stringContaining('shoe size 38'), reason: 'not_offered' }],
+    });
   });
 
   it('takes what the task says before what was sent along', async () => {

@@ -54,14 +54,14 @@ describe('a call', () => {
     expect(callCount).toBeGreaterThan(50);
   });
 
-  it('is not made without an argument that is required, and the output says which', async () => {
+  it('is not made without an argument that is required, and the end says which', async () => {
     const inputs = { type: 'object', properties: { code: { type: 'integer' } }, required: ['code'] };
     const { calls, decision } = await run('Use unlock_door', {
       tools: [{ name: 'unlock_door', description: '', inputs }],
       answerCall,
     });
     expect(calls).toEqual([]);
-    expect(decision).toMatchObject({ output: expect.stringContaining('nothing says the code') });
+    expect(decision).toMatchObject({ type: 'fail', cause: 'missing_value', unmet: [{ missing: ['code'] }] });
   });
 });
 

@@ -71,7 +71,13 @@ describe('secrets', () => {
   it('are in no reason and in no output', async () => {
     const leak = 'It is engine-1843, {{secret:shop.password}}.';
     const done = await decide({ metadata: SECRETS }, called('done', { output: leak, reason: leak }));
-    expect(done.decision).toEqual({ type: 'done', output: 'It is •••, •••.', reason: 'It is •••, •••.' });
+    expect(done.decision).toEqual({
+      type: 'done',
+      output: 'It is •••, •••.',
+      unmet: [],
+      sampled: [],
+      reason: 'It is •••, •••.',
+    });
     const failed = await decide({ metadata: SECRETS }, called('fail', { reason: leak }));
     expect(failed.decision).toEqual({ type: 'fail', reason: 'It is •••, •••.' });
     const click = await decide({ metadata: SECRETS }, called('click', { ref: 'e2', reason: leak }));

@@ -138,7 +138,7 @@ describe('the output', () => {
       called('done', { output: { name: 'Lamp', price: 3 }, reason: 'x' }),
     );
     expect(problems).toEqual(["`output` must have required property 'price'.", '`output` at /price must be >= 0.']);
-    expect(decision).toEqual({ type: 'done', output: { name: 'Lamp', price: 3 }, reason: 'x' });
+    expect(decision).toEqual({ type: 'done', output: { name: 'Lamp', price: 3 }, unmet: [], sampled: [], reason: 'x' });
   });
 
   it.each<[string, object]>([
@@ -147,12 +147,45 @@ describe('the output', () => {
   ])('counts wherever the model puts it: %s', async (_, given) => {
     const { decision, problems } = await decide({ responseModel: LAMP }, called('done', given));
     expect(problems).toEqual([]);
-    expect(decision).toEqual({ type: 'done', output: { name: 'Lamp', price: 3 }, reason: 'x' });
+    expect(decision).toEqual({ type: 'done', output: { name: 'Lamp', price: 3 }, unmet: [], sampled: [], reason: 'x' });
+  });
+
+  it('may come with a list of what was not done', async () => {
+    const unmet = [
+      { words: 'order it', reason: 'missing_value', detail: 'No city is given.', missing: ['city', 7] },
+      { words: 'sing', reason: 'made up', detail: '' },
+      'dance',
+      {},
+    ];
+    const { decision } = await decide({}, called('done', { output: 'Paris', unmet, reason: 'x' }));
+    expect(decision).toMatchObject({
+      type: 'done',
+      unmet: [
+        { words: 'order it', reason: 'missing_value', detail: 'No city is given.', missing: ['city'] },
+        { words: 'sing', reason: 'failed', detail: '“sing” was not done.' },
+        { words: 'dance', reason: 'failed', detail: '“dance” was not done.' },
+      ],
+    });
+  });
+
+  it.each([null, '', ' ', [], { name: null }])(
+    'is a failure if it is %j and something was not done',
+    async (output) => {
+      const unmet = [{ words: 'order it', reason: 'missing_value', detail: 'No city is given.' }];
+      const { decision } = await decide({}, called('done', { output, unmet, reason: 'x' }));
+      expect(decision).toEqual({ type: 'fail', cause: 'missing_value', reason: 'No city is given.', unmet });
+    },
+  );
+
+  it('keeps a property called unmet in the form that the client wants', async () => {
+    const responseModel = { type: 'object', properties: { unmet: { type: 'string' } }, required: ['unmet'] };
+    const { decision } = await decide({ responseModel }, called('done', { unmet: 'all', reason: 'x' }));
+    expect(decision).toMatchObject({ type: 'done', output: { unmet: 'all' }, unmet: [] });
   });
 
   it('is anything where the client wants no form, but not nothing', async () => {
     const { decision, problems } = await decide({}, called('done', { reason: 'x' }), called('done', { output: [1] }));
     expect(problems).toEqual(['`done` needs `output`.']);
-    expect(decision).toEqual({ type: 'done', output: [1], reason: 'The task is done.' });
+    expect(decision).toEqual({ type: 'done', output: [1], unmet: [], sampled: [], reason: 'The task is done.' });
   });
 });

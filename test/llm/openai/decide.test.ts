@@ -214,6 +214,6 @@ describe('without steps left', () => {
 
   it('a run that was finished is done', async () => {
     const { decision } = await decide({ stepsLeft: 0 }, called('done', { output: 'Paris', reason: 'Read it.' }));
-    expect(decision).toEqual({ type: 'done', output: 'Paris', reason: 'Read it.' });
+    expect(decision).toEqual({ type: 'done', output: 'Paris', unmet: [], sampled: [], reason: 'Read it.' });
   });
 });

@@ -35,9 +35,13 @@ function start({ decisions, task, device, outcomes = [], sleep, limits, inbox = 
   const run: Run = {
     task: sampleTask(task),
     recorder: {
-      record: async (index, frame) => void order.push(`frame ${index} ${frame?.bytes}`),
-      finish: async () => false,
+      async record(index, taken) {
+        order.push(`screen ${index} ${taken && 'bytes' in taken ? taken.bytes : taken?.content}`);
+        return null;
+      },
+      hasRecording: () => false,
     },
+    recordScreen: async () => {},
     async recordStep(step) {
       order.push(`step ${step.index}`);
       steps.push(step);
@@ -59,6 +63,7 @@ function start({ decisions, task, device, outcomes = [], sleep, limits, inbox = 
     clock,
     stepMs: 0,
     runLimitMs: 60_000,
+    samples: false,
     ...limits,
     async sleep(ms: number) {
       order.push('pause');
@@ -71,14 +76,17 @@ function start({ decisions, task, device, outcomes = [], sleep, limits, inbox = 
 
 it('observes, decides, acts and records until the model is done', async () => {
   const { outcome, order, log } = start({ decisions: [toCompute('1+1'), toCompute('2+2'), DONE] });
-  expect(await outcome).toEqual({ status: 'done', endReason: 'done', output: 42, hasDownloads: false });
+  expect(await outcome).toEqual({
+    ...{ status: 'done', endReason: 'done', output: 42, unmet: [], sampled: [] },
+    hasDownloads: false,
+  });
   expect(log).toEqual(['open desktop', 'perform compute 1+1', 'perform compute 2+2', 'close']);
   expect(order).toEqual([
-    'frame 0 picture: ',
-    'frame 1 picture: Because of 1+1.',
+    'screen 0 picture: ',
+    'screen 1 picture: Because of 1+1.',
     'step 1',
     'pause',
-    'frame 2 picture: Because of 2+2.',
+    'screen 2 picture: Because of 2+2.',
     'step 2',
   ]);
 });
@@ -101,6 +109,29 @@ it('records a step with its action, its reason and its result', async () => {
       createdAt: EPOCH,
     },
   ]);
+});
+
+it('gives the model the start of the run and whether samples are allowed, the same at every step', async () => {
+  const task = { runningAt: 123, directives: { samples: true as const } };
+  const { outcome, seen } = start({ decisions: [toCompute('1+1'), DONE], task });
+  await outcome;
+  expect(seen).toMatchObject([
+    { now: 123, samples: true },
+    { now: 123, samples: true },
+  ]);
+  const plain = start({ decisions: [DONE] });
+  await plain.outcome;
+  expect(plain.seen).toMatchObject([{ now: EPOCH, samples: false }]);
+});
+
+it('ends with what was not done and what is sample data', async () => {
+  const unmet = [{ words: 'order it', reason: 'missing_value', detail: 'No city.', missing: ['City'] }] as const;
+  const done = start({ decisions: [{ type: 'done', output: 1, unmet, sampled: ['/a'], reason: '' }] });
+  expect(await done.outcome).toMatchObject({ status: 'done', unmet, sampled: ['/a'] });
+  const failing = start({ decisions: [{ type: 'fail', cause: 'missing_value', reason: 'No city.', unmet }] });
+  expect(await failing.outcome).toMatchObject({ status: 'failed', endReason: 'missing_value', unmet, sampled: [] });
+  const silent = start({ decisions: [{ type: 'fail', reason: 'No.' }] });
+  expect(await silent.outcome).toMatchObject({ status: 'failed', endReason: 'failed', unmet: null, sampled: null });
 });
 
 it('gives the model the task, the screen, the history and the remaining steps', async () => {
@@ -190,7 +221,7 @@ it('reports a screen that cannot be drawn, and continues without a frame', async
   const { outcome, steps, order, onError } = start({ decisions: [toCompute('1+1'), DONE], device: { frame } });
   expect(await outcome).toMatchObject({ status: 'done', output: 42 });
   expect(steps).toHaveLength(1);
-  expect(order).toEqual(['frame 0 undefined', 'frame 1 undefined', 'step 1']);
+  expect(order).toEqual(['screen 0 undefined', 'screen 1 undefined', 'step 1']);
   expect(onError.mock.calls).toEqual([
     [error, 'task-1'],
     [error, 'task-1'],

@@ -1,57 +1,37 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFileMediaStore } from '../../../src/storage/files/media-store.ts';
-import { createRunRecorder, type EncodeRecording } from '../../../src/tasks/run/recorder.ts';
+import { createRunRecorder } from '../../../src/tasks/run/recorder.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 
-const encode: EncodeRecording = async (frames) =>
-  Buffer.from(frames.map(({ bytes, width, height, atMs }) => `${bytes} ${width}x${height} at ${atMs}`).join(', '));
-const toFrame = (text: string) => ({ width: 4, height: 3, mediaType: 'image/webp' as const, bytes: Buffer.from(text) });
+const SIZE = { width: 4, height: 3 };
+const toFrame = (text: string) => ({ ...SIZE, mediaType: 'image/webp' as const, bytes: Buffer.from(text) });
+const toScene = (text: string) => ({ ...SIZE, content: Buffer.from(text) });
 
-function open({ enableRecording = true, encoder = encode } = {}) {
+function open({ enableRecording = true } = {}) {
   const media = createFileMediaStore(makeTemporaryFolder());
   const clock = createTestClock();
-  const recorder = createRunRecorder({ taskId: 'task-1', enableRecording, media, encode: encoder, clock });
-  return { recorder, media, clock };
+  return { recorder: createRunRecorder({ taskId: 'task-1', enableRecording, media, clock }), media, clock };
 }
 
-it('stores each frame at once under its index', async () => {
+it('gives a scene to be stored with its step, timed from the start of the run, and stores no file', async () => {
+  const { recorder, media, clock } = open();
+  clock.advance(5);
+  expect(await recorder.record(1, toScene('one'))).toEqual({ ...SIZE, index: 1, atMs: 5, scene: Buffer.from('one') });
+  expect(await media.readFrame('task-1', 1)).toBeNull();
+});
+
+it('stores a picture at once under its index', async () => {
   const { recorder, media } = open();
-  await recorder.record(0, toFrame('zero'));
-  await recorder.record(1, toFrame('one'));
-  expect(String(await media.readFrame('task-1', 0))).toBe('zero');
+  expect(await recorder.record(1, toFrame('one'))).toEqual({ ...SIZE, index: 1, atMs: 0, scene: null });
   expect(String(await media.readFrame('task-1', 1))).toBe('one');
 });
 
-it('encodes a recording of all frames, timed from the start of the run', async () => {
-  const { recorder, media, clock } = open();
-  clock.advance(5);
-  await recorder.record(0, toFrame('zero'));
-  clock.advance(250);
-  await recorder.record(1, toFrame('one'));
-  expect(await recorder.finish()).toBe(true);
-  expect(String(await media.readRecording('task-1'))).toBe('zero 4x3 at 5, one 4x3 at 255');
-});
-
-it('stores frames without a recording when recording is disabled', async () => {
-  const encoder = vi.fn(encode);
-  const { recorder, media } = open({ enableRecording: false, encoder });
-  await recorder.record(0, toFrame('zero'));
-  expect(await recorder.finish()).toBe(false);
-  expect(encoder).not.toHaveBeenCalled();
-  expect(await media.readRecording('task-1')).toBeNull();
-  expect(await media.readFrame('task-1', 0)).not.toBeNull();
-});
-
-it('makes no recording of a run without frames', async () => {
-  const { recorder, media } = open();
-  expect(await recorder.finish()).toBe(false);
-  expect(await media.readRecording('task-1')).toBeNull();
-});
-
-it('rejects when encoding fails, and stores no recording', async () => {
-  const { recorder, media } = open({ encoder: () => Promise.reject(new Error('no film')) });
-  await recorder.record(0, toFrame('zero'));
-  await expect(recorder.finish()).rejects.toThrow('no film');
-  expect(await media.readRecording('task-1')).toBeNull();
+it('has a recording as soon as there is a screen, unless recording is disabled', async () => {
+  const [enabled, disabled] = [open(), open({ enableRecording: false })];
+  expect(await enabled.recorder.record(0, null)).toBeNull();
+  expect(enabled.recorder.hasRecording()).toBe(false);
+  for (const { recorder } of [enabled, disabled]) await recorder.record(1, toScene('one'));
+  expect(enabled.recorder.hasRecording()).toBe(true);
+  expect(disabled.recorder.hasRecording()).toBe(false);
 });

@@ -10,6 +10,7 @@ import type { Task } from '../../../src/tasks/task.ts';
 import { createFakeDevices, type FakeDevices } from '../../support/fake-devices.ts';
 import { openMainStores } from '../../support/main-stores.ts';
 import { createNoAssets } from '../../support/no-assets.ts';
+import { createFakePictures } from '../../support/run-pictures.ts';
 import { addAccount, EPOCH, sampleGoto, sampleTask, sampleTaskEnd, toLease } from '../../support/samples.ts';
 import { createScriptedModel, DONE, toCompute } from '../../support/scripted-model.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
@@ -20,7 +21,7 @@ const NEVER = new AbortController().signal;
 const WAIT: Decision = { type: 'act', action: { type: 'wait', ms: 1 }, reason: 'Wait.' };
 
 async function open(changes: Partial<TaskRunnerOptions> = {}, credits = 100) {
-  const { accounts, tasks, taskLeases: store, events } = openMainStores();
+  const { accounts, tasks, taskLeases: store, events, screens } = openMainStores();
   await addAccount(accounts, 'account-a', credits);
   const clock = createTestClock();
   const published: string[] = [];
@@ -34,13 +35,13 @@ async function open(changes: Partial<TaskRunnerOptions> = {}, credits = 100) {
     ids: createTestIds(),
     lingerMs: 3000,
     media: createFileMediaStore(makeTemporaryFolder()),
-    encode: async (frames) => Buffer.from(frames.map(({ bytes }) => bytes).join(', ')),
     signals: { publish: (taskId) => published.push(taskId) },
     devices: createFakeDevices(),
     model: createScriptedModel(toCompute('1+1'), DONE),
     clock,
     stepMs: 0,
     runLimitMs: 60_000,
+    samples: false,
     sleep: async () => {},
     onEnded: vi.fn(),
     onError,
@@ -49,7 +50,7 @@ async function open(changes: Partial<TaskRunnerOptions> = {}, credits = 100) {
   const runner = createTaskRunner(options);
   const read = (id = 'task-1') => tasks.findTask('account-a', id);
   const readSteps = () => tasks.listSteps('task-1', 0);
-  return { runner, ...options, published, onError, clock, tasks, read, readSteps, accounts };
+  return { runner, ...options, published, onError, clock, tasks, read, readSteps, accounts, screens };
 }
 
 /** Submits a task and claims it, as its `attempt`-th run after earlier ones were broken off. */
@@ -94,14 +95,27 @@ it('publishes a change at the start, after each step and at the end of a task', 
   expect(setup.published).toEqual(['task-1', 'task-1', 'task-1']);
 });
 
-it('stores a recording when it is enabled', async () => {
+it('has a recording of the screens when it is enabled, which is encoded when it is read', async () => {
   const setup = await open();
   await setup.runner.run(await claim(setup, { task: { enableRecording: true } }), NEVER);
   expect(await setup.read()).toMatchObject({ hasRecording: true });
-  expect(String(await setup.media.readRecording('task-1'))).toBe('picture: , picture: Because of 1+1.');
+  expect(await setup.media.readRecording('task-1')).toBeNull();
+  const recording = await createFakePictures(setup.screens, setup.media).readRecording('task-1');
+  expect(String(recording)).toBe('picture:  64x36 at 0, picture: Because of 1+1. 64x36 at 0');
 });
 
-it('stores the recording of a failed run', async () => {
+it('stores the scenes of a device that has them, and paints nothing', async () => {
+  const frame = vi.fn();
+  const scene = async (caption: string) => ({ width: 64, height: 36, content: Buffer.from(`scene: ${caption}`) });
+  const setup = await open({ devices: createFakeDevices({ frame, scene }) });
+  await setup.runner.run(await claim(setup), NEVER);
+  expect(await setup.read()).toMatchObject({ status: 'done', hasRecording: false });
+  expect(frame).not.toHaveBeenCalled();
+  const stored = await Promise.all([0, 1].map((index) => setup.screens.findScreen('task-1', index)));
+  expect(stored.map((screen) => String(screen?.scene))).toEqual(['scene: ', 'scene: Because of 1+1.']);
+});
+
+it('has a recording of a failed run', async () => {
   const giveUp: Decision = { type: 'fail', reason: 'No such shop.' };
   const setup = await open({ model: createScriptedModel(giveUp) });
   await setup.runner.run(await claim(setup, { task: { enableRecording: true } }), NEVER);

@@ -10,25 +10,50 @@ type Decisions = Parameters<typeof createScriptedModel>;
 
 function toInput(history: PastStep[], title = `screen ${history.length}`): DecideInput {
   const screen = { width: 64, height: 36 };
-  const observation = { screen, app: 'desktop' as const, title, url: null, tree: { role: 'window', name: title } };
-  const asked = { task: '', url: null, metadata: {}, responseModel: null, tools: [], stepsLeft: 99 };
+  const tree = { role: 'window', name: title };
+  const observation = { screen, app: 'desktop' as const, title, url: null, tree, content: null };
+  const asked = {
+    task: '',
+    url: null,
+    metadata: {},
+    responseModel: null,
+    tools: [],
+    stepsLeft: 99,
+    now: 0,
+    samples: false,
+  };
   return { ...asked, observation, history, screenshot: () => Promise.reject(new Error('No one looks.')) };
 }
 
 /** Runs to the end; gives the kinds of the actions, the end, and what the model itself was told. */
-async function run(decisions: Decisions, directives: Directives) {
+async function run(decisions: Decisions, directives: Directives, task = '') {
   const model = createScriptedModel(...decisions);
   const decider = withDirectives(model, directives);
   const history: PastStep[] = [];
   const actions: AgentAction[] = [];
   for (;;) {
-    const input = toInput([...history]);
+    const input = { ...toInput([...history]), task };
     const decision = await decider.decide(input, CALL);
     if (decision.type !== 'act') return { end: decision, types: actions.map(({ type }) => type), actions, model };
     if (actions.push(decision.action) > 200) throw new Error('It does not end.');
     history.push({ observation: input.observation, action: decision.action, ok: true, summary: '', value: null });
   }
 }
+
+const UNDONE: Decision = { type: 'fail', cause: 'unmet', reason: 'Nothing was done.', unmet: [] };
+
+it('replaces the end of a run that could do nothing, and pads it', async () => {
+  expect(await run([UNDONE], { output: 5 })).toMatchObject({
+    end: { type: 'done', output: 5, unmet: [], sampled: [] },
+  });
+  expect(await run([UNDONE], { fail: 'no luck' })).toMatchObject({ end: { type: 'fail', reason: 'no luck' } });
+  expect(await run([UNDONE], { steps: 2 })).toMatchObject({ types: ['wait', 'wait'] });
+});
+
+it('ends a run of directives alone well, and no other that could do nothing', async () => {
+  expect((await run([UNDONE], {})).end).toMatchObject({ type: 'done' });
+  expect((await run([UNDONE], {}, 'Paint')).end).toEqual(UNDONE);
+});
 
 it('leaves all decisions to the model without directives', async () => {
   expect(await run([toCompute('1+1'), DONE], {})).toMatchObject({ end: DONE, types: ['compute'] });

@@ -11,22 +11,38 @@ type ExtractAction = Extract<DeviceAction, { type: 'extract' }>;
 export async function extract(computer: Computer, action: ExtractAction): Promise<ActionResult> {
   if (frontPage(computer.browser)) bringToFront(computer, 'browser');
   computer.pointer = null;
+  if (action.found) return show(computer, action.found);
   return action.schema ? fillSchema(computer, action, action.schema) : answer(computer, action.question);
+}
+
+/** Highlights texts that were found in the content of the page. */
+async function show(computer: Computer, found: readonly string[]): Promise<ActionResult> {
+  const page = frontPage(computer.browser)?.page;
+  if (!page) return didNot('There is no page to read: the browser is not open.');
+  const { findText } = await import('../extraction/find-text.ts');
+  markRead(computer, findText(page, found[0] ?? ''));
+  return { ok: true, summary: `Read ${found.map((text) => quoted(text)).join(', ')}.`, value: found };
 }
 
 async function fillSchema(computer: Computer, action: ExtractAction, schema: object): Promise<ActionResult> {
   // Loaded on first use: includes a validator and a sample generator.
-  const [{ readSchema }, { NoInstanceError }] = await Promise.all([
+  const [{ readSchema, NothingFoundError }, { NoInstanceError }] = await Promise.all([
     import('../extraction/schema/read-schema.ts'),
     import('../../../json-schema/sample.ts'),
   ]);
   const page = frontPage(computer.browser)?.page ?? null;
   try {
-    const reading = readSchema(page, { question: action.question, schema, known: action.known ?? [] });
+    const reading = readSchema(page, {
+      question: action.question,
+      schema,
+      known: action.known ?? [],
+      samples: action.samples ?? false,
+    });
     markRead(computer, reading.element);
-    return { ok: true, summary: reading.summary, value: reading.value, sampled: reading.sampled };
+    const { summary, value, sampled, element } = reading;
+    return { ok: true, summary, value, sampled, isFromPage: element !== null };
   } catch (error) {
-    if (error instanceof NoInstanceError) return didNot(error.message);
+    if (error instanceof NoInstanceError || error instanceof NothingFoundError) return didNot(error.message);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { cleanName } from '../../../text/names/plain-name.ts';
 import type { DeviceFile } from '../../device.ts';
+import type { PageContent } from '../../page-content.ts';
 
 export interface StoredFile extends DeviceFile {
   isDownload: boolean;
@@ -10,6 +11,8 @@ export interface Files {
   stored: StoredFile[];
   /** Name of the file in the preview. */
   opened: string | null;
+  /** What the files that were opened say, by name; null if a file cannot be read. */
+  contents: Map<string, PageContent | null>;
 }
 
 const MAX_FILES = 200;
@@ -17,7 +20,7 @@ const MAX_BYTES = 50 * 1024 * 1024;
 const MAX_NAME_LENGTH = 120;
 
 export function createFiles(given: readonly DeviceFile[]): Files {
-  const files: Files = { stored: [], opened: null };
+  const files: Files = { stored: [], opened: null, contents: new Map() };
   for (const file of given) files.stored.push({ ...file, name: freeName(files, file.name), isDownload: false });
   return files;
 }

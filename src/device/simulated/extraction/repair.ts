@@ -1,8 +1,8 @@
 import { NoInstanceError } from '../../../json-schema/sample.ts';
 import { childNode, isRecord, resolveNode, rootNode, type SchemaNode } from '../../../json-schema/schema-node.ts';
+import { propertiesOf, requiredOf } from '../../../json-schema/schema-shape.ts';
 import type { SchemaProblem, Validator } from '../../../json-schema/validator.ts';
 import type { SchemaFiller } from './schema/schema-filler.ts';
-import { propertiesOf, requiredOf } from './schema/schema-shape.ts';
 
 const MAX_ROUNDS = 100;
 

@@ -1,29 +1,5 @@
 import { withoutWww } from './address.ts';
-
-/** Well-known hosts by built-in site. A name that ends in a dot matches any public suffix: `amazon.` matches
- *  amazon.com and amazon.co.uk. Subdomains are included. */
-const HOSTS_BY_SITE: Readonly<Record<string, string>> = {
-  'news.example':
-    'news.ycombinator.com bbc. bbci.co.uk cnn.com nytimes.com theguardian.com reuters.com apnews.com aljazeera.com ' +
-    'washingtonpost.com wsj.com ft.com bloomberg.com npr.org news.google.com news.yahoo.com theverge.com techcrunch.com ' +
-    'arstechnica.com wired.com usatoday.com economist.com spiegel.de lemonde.fr elpais.com reddit.com lobste.rs medium.com',
-  'shop.example':
-    'amazon. ebay. walmart.com etsy.com bestbuy.com aliexpress. target.com costco.com ikea.com shopify.com temu.com ' +
-    'alibaba.com wayfair.com homedepot.com newegg.com zalando. otto.de argos.co.uk saucedemo.com',
-  'encyclopedia.example': 'wikipedia.org britannica.com wikidata.org wikiwand.com encyclopedia.com scholarpedia.org',
-  'search.example':
-    'google. bing.com duckduckgo.com ecosia.org startpage.com search.brave.com yahoo.com yandex. baidu.com qwant.com ' +
-    'kagi.com',
-  'flights.example':
-    'expedia. kayak. skyscanner. booking.com flights.google.com momondo. orbitz.com travelocity.com priceline.com ' +
-    'lufthansa.com united.com delta.com ryanair.com easyjet.com britishairways.com airfrance. trip.com opodo. kiwi.com',
-  'portal.example': 'edf.fr eon.com eon.de vattenfall. pge.com coned.com nationalgrid.com octopus.energy enel.',
-  'forms.example': 'forms.gle forms.google.com typeform.com jotform.com surveymonkey. forms.office.com',
-};
-
-const KNOWN_HOSTS = Object.entries(HOSTS_BY_SITE).flatMap(([site, names]) =>
-  names.split(' ').map((name) => ({ name, site })),
-);
+import { KNOWN_HOSTS } from './sites/identities.ts';
 
 // Query parameters that search engines and shops use for the search text.
 const QUERY_PARAMETERS = ['q', 'query', 'search', 'search_query', 'k', 'p', 'wd', 'text', '_nkw', 'field-keywords'];

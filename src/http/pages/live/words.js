@@ -12,6 +12,8 @@ const STATUS = {
 
 // The reasons done, failed and cancelled repeat the status and are not shown.
 const END_REASONS = {
+  unmet: 'Nothing could be done',
+  missing_value: 'A value is missing',
   step_limit: 'Step limit reached',
   no_progress: 'No further progress',
   time_limit: 'Time limit reached',
@@ -64,6 +66,17 @@ export function durationWords(ms) {
   const two = (number) => String(number).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** The words of the task and why they were not done. */
+export function unmetWords({ words, detail }) {
+  return detail.includes(words) ? detail : `${words}: ${detail}`;
+}
+
+/** Names the parts of the output that are samples; the empty pointer is the whole output. */
+export function sampledWords(pointers) {
+  const named = pointers.filter((pointer) => pointer !== '');
+  return named.length < pointers.length ? 'The output contains sample data.' : `Sample data: ${named.join(', ')}`;
 }
 
 export function outputWords(output) {

@@ -24,11 +24,13 @@ function toPayload(event: TaskEvent): WireEvent['payload'] {
   }
 }
 
-/** The output is the cost for `goto`, the value for `exec_js`, and both for all other actions. */
+/** The output is the cost for `goto`, the value for `exec_js`, and both for all other actions; for `run_task`, also what
+ *  was not done. */
 function toAnswerPayload(answer: ActionAnswer): WireEvent['payload'] {
   if (answer.code !== 200) return { code: answer.code, output: answer.reason };
-  const { code, value, cost } = answer;
+  const { code, value, cost, unmet, sampled } = answer;
   if (!cost) return { code, output: value ?? null };
   const fields = { credits_used: cost.credits, duration: cost.seconds };
-  return { code, output: value === undefined ? fields : { output: value, ...fields } };
+  if (value === undefined) return { code, output: fields };
+  return { code, output: { output: value, ...fields, ...(unmet && { unmet }), ...(sampled && { sampled }) } };
 }

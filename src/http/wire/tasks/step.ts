@@ -3,6 +3,7 @@ import type { ViewerMessage } from '../../../tasks/run/inbox.ts';
 import { END_REASONS, type Step, type TaskState } from '../../../tasks/task.ts';
 import { checkAgainst } from '../../validation.ts';
 import { nullable, oneOf } from '../common.ts';
+import { outcomeFields, toOutcomeFields } from './unmet.ts';
 
 const stepFields = {
   index: Type.Integer({ description: 'Number of the step, from 1.' }),
@@ -39,6 +40,7 @@ export const StepList = Type.Object(
     task_id: Type.String(),
     status: oneOf(['waiting', 'running', 'done', 'failed', 'cancelled']),
     end_reason: nullable(oneOf(END_REASONS, { description: 'Why the run ended; null until then.' })),
+    ...outcomeFields,
     steps: Type.Array(StepRecord),
     next: nullable(Type.Integer({ description: 'Send it as `after` to get the next page; null on the last page.' })),
   },
@@ -50,6 +52,8 @@ export const StepList = Type.Object(
         task_id: '01a1fe13-b8ba-75aa-b6f4-eab96ac9b470',
         status: 'done',
         end_reason: 'done',
+        unmet: [],
+        sampled: [],
         steps: [
           {
             index: 1,
@@ -94,6 +98,7 @@ export function toStepList(
     task_id: task.id,
     status: task.status,
     end_reason: task.endReason,
+    ...toOutcomeFields(task),
     steps: steps.map((step) => ({ ...toStepFields(step), frame_url: toUrl(step.index) })),
     next,
   };

@@ -7,6 +7,7 @@ import { toUsageField, Usage } from '../usage.ts';
 import { AdditionalTools, CustomTools } from './client-tools.ts';
 import { toWireEvent } from './event-mapping.ts';
 import { taskEvent } from './task-event.ts';
+import { outcomeFields, toOutcomeFields } from './unmet.ts';
 
 export const Done = Type.Object(
   { r: Type.Literal(true) },
@@ -79,6 +80,7 @@ const recordFields = {
     description: 'running is shown as waiting unless event_t is sent. cancelled occurs only after a DELETE.',
   }),
   output: Type.Unknown({ description: 'Result of the task: any JSON value. The reason if the task failed.' }),
+  ...outcomeFields,
   credits_used: Type.Integer({ description: 'Credits used so far: one per step.' }),
   device: oneOf(DEVICE_KINDS),
   live_url: Type.String({
@@ -112,6 +114,8 @@ const exampleRecord = {
   id: '01a1fe13-b8ba-75aa-b6f4-eab96ac9b470',
   status: 'done',
   output: 84,
+  unmet: [],
+  sampled: [],
   credits_used: 2,
   device: 'desktop',
   live_url: 'http://127.0.0.1:8080/live/fOsX7w5h6pi7Er6XluMV15yKtVF1c2vf',
@@ -174,6 +178,7 @@ export function toTaskRecord(task: TaskState, baseUrl: string, shown: RecordOpti
     // Older clients do not know the status running.
     status: task.status === 'running' && events === null ? ('waiting' as const) : task.status,
     output: task.output,
+    ...toOutcomeFields(task),
     credits_used: task.creditsUsed,
     device: task.device,
     live_url: toLiveUrl(task, baseUrl),

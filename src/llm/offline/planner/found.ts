@@ -1,5 +1,4 @@
 import type { Outcome } from './execute/step-generator.ts';
-import { toNumber as numberIn } from './parsing/expression.ts';
 
 /** Results so far, as later parts of a task refer to them. */
 
@@ -16,7 +15,21 @@ export function toText(value: unknown): string {
 /** Whether an outcome answers a question, rather than only reporting that something was done. */
 export function isAnswer({ intent, value, ok }: Outcome): boolean {
   return (
-    ok && value !== null && ['read', 'summarize', 'compute', 'compare', 'combine', 'call_tool'].includes(intent.kind)
+    ok &&
+    value !== null &&
+    [
+      'ask',
+      'ask_account',
+      'read',
+      'summarize',
+      'compute',
+      'compute_over',
+      'list_tabs',
+      'compare',
+      'call_tool',
+      'travel',
+      'purchase',
+    ].includes(intent.kind)
   );
 }
 
@@ -34,14 +47,4 @@ export function foundText(reference: string, outcomes: readonly Outcome[]): stri
 
 export function lastValue(outcomes: readonly Outcome[]): unknown {
   return outcomes.findLast((outcome) => outcome.ok && outcome.value !== null)?.value ?? null;
-}
-
-/** The number in a value; for a record, the last one. */
-export function toNumber(value: unknown): number | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return numberIn(value);
-  return Object.values(value).reduce<number | null>((last, entry) => numberIn(entry) ?? last, null);
-}
-
-export function numbersFound(outcomes: readonly Outcome[]): number[] {
-  return outcomes.filter((outcome) => outcome.ok).flatMap(({ value }) => toNumber(value) ?? []);
 }

@@ -1,4 +1,6 @@
 import type { ToolOffer } from '../../model.ts';
+import type { FormRequest } from '../agent/forms/read-form-request.ts';
+import type { TabChoice } from '../agent/tabs/read-tabs.ts';
 
 /** What a clause asks for. `words` are the words of the task, for reasons and reports; they contain no secret. */
 export type Intent = { words: string } & (
@@ -7,6 +9,10 @@ export type Intent = { words: string } & (
    *  position in the list on the screen: `the first result`. */
   | { kind: 'open_named'; name: string; position: number | null }
   | { kind: 'go_back' }
+  | { kind: 'new_tab' }
+  | { kind: 'switch_tab'; tab: TabChoice }
+  | { kind: 'close_tab'; tab: TabChoice }
+  | { kind: 'list_tabs' }
   | { kind: 'scroll'; direction: 'up' | 'down' | 'top' | 'bottom' }
   /** Clicks the control with this name. */
   | { kind: 'press'; name: string }
@@ -16,48 +22,58 @@ export type Intent = { words: string } & (
   | { kind: 'search'; query: string; where: 'web' | 'site' }
   /** `scope` is where to look for the answer: only on the current page, there first, or on the web. */
   | { kind: 'read'; question: string; scope: Scope }
+  /** A question, read by the agent's own grammar. `otherwise` is the plain reading of the clause. */
+  | { kind: 'ask'; otherwise: Intent }
   /** Reads the opening of the current page. */
   | { kind: 'summarize' }
   /** Compares an attribute of the subjects. `comparative` is the word of the task, such as `longer`. */
   | { kind: 'compare'; attribute: string; comparative: string | null; subjects: readonly string[]; scope: Scope }
-  /** In the expression, `RESULT` stands for the previous result. */
-  | { kind: 'compute'; expression: string }
-  /** Combines the numbers found so far: the last two, or all. */
-  | { kind: 'combine'; operation: Operation; isOfAll: boolean }
-  | { kind: 'note'; text: string }
+  /** `text` asks for arithmetic, also with dates and units. `results` is the number of earlier parts that have a result. */
+  | { kind: 'compute'; text: string; results: number }
+  /** `text` asks for arithmetic over something that must be looked up first. */
+  | { kind: 'compute_over'; text: string }
+  | { kind: 'note'; text: string; title?: string }
   /** Writes a note with results: the last one, the one that `reference` names, or all (`them`, `both results`). */
-  | { kind: 'note_found'; reference: string }
+  | { kind: 'note_found'; reference: string; title?: string }
+  /** Looks something up, then writes it in a note. */
+  | { kind: 'note_asked'; question: string; title?: string }
   /** Fills in fields and values as the task lists them: `name Ada Lovelace, email ada@example.com`. `form` is the name of
    *  the form; empty if the task does not name it. */
   | { kind: 'fill'; text: string; form: string }
   | { kind: 'fill_field'; label: string; value: string }
   /** Fills in values of the metadata. With `isToBeSent`, also submits the form, through all its steps. */
   | { kind: 'fill_details'; form: string; isToBeSent: boolean }
+  /** Finds the form that `request` means, fills it in with what `text` says in prose, and sends it. */
+  | { kind: 'send_form'; request: FormRequest; text: string }
   | { kind: 'choose'; option: string; label: string | null }
   | { kind: 'tick'; label: string; isOn: boolean }
   | { kind: 'submit' }
   | { kind: 'sort'; key: string; isDescending: boolean }
   | { kind: 'filter'; text: string }
-  /** Without a name, adds the current product. */
-  | { kind: 'add_to_cart'; name: string | null; quantity: string | null }
-  /** `details` are fields and values in the task. */
-  | { kind: 'check_out'; details: string }
-  | { kind: 'book'; what: string }
-  | { kind: 'sign_in'; username: string | null; password: string | null }
-  | { kind: 'download'; name: string }
+  /** Searches ways between places, and answers what the clauses ask of them, or books one. */
+  | { kind: 'travel'; clauses: readonly string[]; wants: 'ask' | 'book' }
+  /** Puts things into a cart; orders them; or only says what they cost with delivery. `isAsked`: what the
+   *  cart holds is asked for, too. */
+  | { kind: 'purchase'; clauses: readonly string[]; wants: 'cart' | 'order' | 'quote'; isAsked: boolean }
+  | { kind: 'sign_in' }
+  | { kind: 'sign_out' }
+  /** A question about the customer's own account; `isOnlyThere`: no other site is asked. */
+  | { kind: 'ask_account'; question: string; isOnlyThere: boolean }
+  /** Changes a setting of the account: the field with this label, in whichever form has it. */
+  | { kind: 'change'; label: string; value: string }
+  /** `name` are the words that say which file. */
+  | { kind: 'download'; name: string; isFromAccount: boolean }
   | { kind: 'upload'; file: string; label: string | null }
-  /** `said` is the text with the arguments, without the words that name the tool. */
-  | { kind: 'call_tool'; tool: ToolOffer; said: string }
+  /** Reads a file and plans the clause with its text, as a quotation, between `before` and `after`. */
+  | { kind: 'quote_file'; file: string; before: string; after: string }
+  /** `said` is the text with the arguments, without the words that name the tool. `isMeant`: the task does not name it. */
+  | { kind: 'call_tool'; tool: ToolOffer; said: string; isMeant?: true }
   | { kind: 'unknown' }
 );
 
 export type Scope = 'page' | 'page_first' | 'web';
-export type Operation = 'sum' | 'difference' | 'product' | 'average';
 
 export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>;
 
 /** Converts a clause to intents, given the intents before it. Returns null if the rule does not match. */
 export type Rule = (clause: string, before: readonly Intent[]) => Intent[] | null;
-
-/** Stands for an earlier result inside an expression. */
-export const RESULT = 'result';

@@ -146,7 +146,7 @@ function itemsOf(list: AccessibilityNode): Item[] {
 }
 
 /** Name of a node, or else the text of its descendants. */
-export function textOf(root: AccessibilityNode): string {
+function textOf(root: AccessibilityNode): string {
   return root.name || (root.children ?? []).map(textOf).filter(Boolean).join(' ');
 }
 

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../json-schema/schema-node.ts';
+import { UNMET_REASONS } from '../../model.ts';
 import type { ChatTool } from '../endpoint/chat.ts';
 
 /** Tools that the model can call. `read-decision.ts` converts a call to a decision. */
@@ -49,19 +50,38 @@ export const ACTING_TOOLS: readonly ChatTool[] = [
   acting('compute', 'Computes with the calculator.', { expression: text('Such as (12.5 + 3) * 4.') }),
 ];
 
-export const FAIL_TOOL = tool('fail', 'Ends the run: the task cannot be done.', {
-  reason: text('Why not, plainly, in a sentence or two.'),
-});
+const UNMET = {
+  type: 'array',
+  description: 'What of the task was not done. Leave it out when everything was.',
+  items: {
+    type: 'object',
+    properties: {
+      words: text('The words of the task that ask for it.'),
+      reason: { type: 'string', enum: UNMET_REASONS },
+      detail: text('Why it was not done, in one sentence.'),
+      missing: { type: 'array', items: { type: 'string' }, description: 'Names of values that nobody gave.' },
+    },
+    required: ['words', 'reason', 'detail'],
+    additionalProperties: false,
+  },
+};
+
+export const FAIL_TOOL = tool(
+  'fail',
+  'Ends the run: nothing of the task can be done.',
+  { reason: text('Why not, plainly, in a sentence or two.'), unmet: UNMET },
+  ['unmet'],
+);
 
 /** Tool that ends the run with an output that is valid against `responseModel`. */
 export function doneTool(responseModel: object | null): ChatTool {
   const description = 'Ends the run: the task is done.';
   if (responseModel === null) {
     const output = text('The answer that the task asks for, or what was done. No more than that.');
-    return tool('done', description, { output, reason: REASON });
+    return tool('done', description, { output, unmet: UNMET, reason: REASON }, ['unmet']);
   }
   const { shared, output } = asPart(responseModel);
-  const { parameters, ...rest } = tool('done', description, { output, reason: REASON });
+  const { parameters, ...rest } = tool('done', description, { output, unmet: UNMET, reason: REASON }, ['unmet']);
   return { ...rest, parameters: { ...parameters, ...shared } };
 }
 

@@ -51,7 +51,9 @@ function toPrompt(input: DecideInput, placeholders: Placeholders, tokens: number
   const budget = available - count(metadata ?? '') - count(history);
   const screen = toScreenText(input.observation, { budget, count, hidden: placeholders });
   const url = input.url === null ? null : placeholders.hide(input.url);
-  return toDecidePrompt({ task, url, metadata, stepsLeft: input.stepsLeft, history, screen });
+  // The day of the run, so that a repeated run asks in the same words.
+  const date = new Date(input.now).toISOString().slice(0, 10);
+  return toDecidePrompt({ task, date, url, metadata, stepsLeft: input.stepsLeft, history, screen });
 }
 
 function toMetadataText(metadata: unknown, budget: number, count: Count): string | null {

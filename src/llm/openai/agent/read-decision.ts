@@ -1,13 +1,14 @@
 import type { AccessibilityNode, DeviceAction } from '../../../device/device.ts';
 import { compileSchema } from '../../../json-schema/json-schema.ts';
 import { isRecord } from '../../../json-schema/schema-node.ts';
-import type { AgentAction, DecideInput, Decision } from '../../model.ts';
+import type { AgentAction, DecideInput, Decision, Unmet } from '../../model.ts';
 import { mapTexts } from '../../secrets.ts';
 import { type ChatReply, type ChatTool, UnreadableReply } from '../endpoint/chat.ts';
 import { parseLoosely } from '../read-json.ts';
 import { ACTING_TOOLS, doneTool, FAIL_TOOL } from './agent-tools.ts';
 import { type ClientTool, toClientTools } from './client-tools.ts';
 import type { Placeholders } from './placeholders.ts';
+import { isEmptyOutput, readUnmet } from './read-unmet.ts';
 import { shorten } from './screen-text.ts';
 import { type ToolCall, toolCallOf } from './tool-call.ts';
 
@@ -84,14 +85,21 @@ class DecisionReader {
     if (found === undefined) throw new UnreadableReply('`done` needs `output`.');
     const output = this.placeholders.mask(found);
     if (responseModel !== null) requireValid('output', responseModel, output);
-    return { type: 'done', output, reason: this.reason(args.reason, 'The task is done.') };
+    const unmet = this.unmet(args.unmet);
+    if (unmet.length > 0 && isEmptyOutput(output)) return nothingDone(unmet);
+    return { type: 'done', output, unmet, sampled: [], reason: this.reason(args.reason, 'The task is done.') };
+  }
+
+  private unmet(value: unknown): readonly Unmet[] {
+    return this.placeholders.mask(readUnmet(value)) as readonly Unmet[];
   }
 
   private fail(args: Record<string, unknown>): Decision {
     const reason = this.reason(args.reason, '');
     if (this.turn.stepsLeft < 1) return outOfSteps(reason);
     if (reason === '') throw new UnreadableReply('`fail` needs a `reason`.');
-    return { type: 'fail', reason };
+    const unmet = this.unmet(args.unmet);
+    return unmet.length > 0 ? { ...nothingDone(unmet), reason } : { type: 'fail', reason };
   }
 
   private callTool({ name, inputSchema, hasReason }: ClientTool, args: Record<string, unknown>): Decision {
@@ -186,6 +194,12 @@ class DecisionReader {
 
 type ScrollDirection = Extract<DeviceAction, { type: 'scroll' }>['direction'];
 
+/** A model that ends the run with nothing but a list of what it did not do has failed. */
+function nothingDone(unmet: readonly Unmet[]): Decision {
+  const cause = unmet.some(({ reason }) => reason === 'missing_value') ? 'missing_value' : 'unmet';
+  return { type: 'fail', cause, reason: unmet.map(({ detail }) => detail).join(' '), unmet };
+}
+
 /** Same wording as the agent's own step limit. */
 function outOfSteps(reason: string): Decision {
   const text = ['Step limit reached before the task was finished.', reason].filter(Boolean).join(' ');
@@ -196,8 +210,9 @@ function outOfSteps(reason: string): Decision {
  *  themselves. */
 function outputIn(args: Record<string, unknown>, responseModel: object): unknown {
   const { output, reason: _, ...rest } = args;
+  const { unmet: __, ...bare } = rest;
   const parsed = typeof output === 'string' ? parseLoosely(output) : undefined;
-  const candidates = output === undefined ? [rest, args] : [output, parsed];
+  const candidates = output === undefined ? [rest, bare, args] : [output, parsed];
   return candidates.find((each) => each !== undefined && problemOf(responseModel, each) === null) ?? output;
 }
 

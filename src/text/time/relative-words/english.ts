@@ -11,7 +11,7 @@ const IRREGULAR_PAST =
 export const ENGLISH: RelativeWords = {
   fixed: [
     ['day', -2, 'the day before yesterday'],
-    ['day', 2, 'the day after tomorrow'],
+    ['day', 2, '(?:the )?day after tomorrow'],
     ['day', -1, `yesterday(?: (?:morning|afternoon|evening|night))?|${NO_ARTICLE}last (?:night|evening)`],
     ['day', 0, 'today|tonight|this (?:very )?(?:morning|afternoon|evening)'],
     ['day', 1, 'tomorrow(?: (?:morning|afternoon|evening|night))?'],

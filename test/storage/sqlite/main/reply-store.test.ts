@@ -35,7 +35,13 @@ it('deletes the replies of an erased task, but not its usage', async () => {
   await tasks.createTask(task, EPOCH);
   expect((await tasks.findTask('account-a', 't'))?.usage).toBeNull();
   await keep('of t', 't', 't');
-  const end = { status: 'cancelled' as const, endReason: 'cancelled' as const, output: null };
+  const end = {
+    status: 'cancelled' as const,
+    endReason: 'cancelled' as const,
+    output: null,
+    unmet: null,
+    sampled: null,
+  };
   await tasks.cancelTask('account-a', 't', { ...end, hasRecording: false, hasDownloads: false, finishedAt: EPOCH });
   expect(await tasks.eraseTask('account-a', 't', 'token')).toBe(true);
   expect(await replies.findReply('of t', 'other')).toBeNull();

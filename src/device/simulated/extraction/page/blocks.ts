@@ -163,8 +163,8 @@ class BlockReader {
   }
 }
 
-// Site-wide header, navigation or footer; inside an article, a header or footer is content.
-function isFrame(element: Element): boolean {
+/** Whether an element is a site-wide header, navigation or footer; inside an article, a header or footer is content. */
+export function isFrame(element: Element): boolean {
   if (element.name === 'nav' || FRAME_ROLES.test(element.attribs.role ?? '')) return true;
   if (element.name !== 'header' && element.name !== 'footer') return false;
   for (let { parent } = element; parent !== null; parent = parent.parent) {
@@ -179,5 +179,5 @@ function isField({ name }: Element): boolean {
 
 function isLabelOrSpace(node: AnyNode): boolean {
   if (isText(node)) return node.data.trim() === '';
-  return !isTag(node) || node.name === 'label' || node.name === 'button' || isField(node);
+  return !isTag(node) || /^(?:label|button|br)$/.test(node.name) || isField(node);
 }

@@ -17,7 +17,8 @@ const MAX_CARDS = 500;
 const MONEY = /^(?:from )?(?:[$€£¥₹]|USD|EUR|GBP)\s?\d[\d.,]*|^\d[\d.,]*\s?(?:[$€£¥₹]|USD|EUR|GBP)$/i;
 const RATING = /^(?:rated )?\d(?:[.,]\d)?\s*(?:of|\/|out of|★|stars?)\s*5?|^[★☆]{2,}/i;
 const COUNTED = /^(\d[\d.,]*k?)\s+(\p{L}[\p{L} ]{1,24})$/iu;
-const LABELLED = /^(\p{L}[^:.!?]{0,30}):\s+(\S.*)$/u;
+// At most four words: a longer text before a colon is part of a sentence.
+const LABELLED = /^(?=[^:]{1,31}:)(\p{L}[^\s:.!?]*(?: [^\s:.!?]+){0,3}):\s+(\S.*)$/u;
 const BY = /^(?:written |posted )?by\s+(\p{L}.*)$/iu;
 const DATE = /^(?:\d{4}-\d\d-\d\d|\d{1,2}\.? \p{L}{3,9}\.? \d{4}|\p{L}{3,9}\.? \d{1,2}, \d{4})/u;
 // Presentational classes, which do not name a column.

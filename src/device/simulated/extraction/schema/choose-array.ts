@@ -1,7 +1,7 @@
 import { isRecord, type SchemaNode } from '../../../../json-schema/schema-node.ts';
+import { branchesOf, propertiesOf, requiredOf } from '../../../../json-schema/schema-shape.ts';
 import type { CandidateList, CandidateTable, Source, SourceCandidate } from '../candidate.ts';
 import { type FieldQuery, fitOf, toFieldQuery } from '../field-query.ts';
-import { branchesOf, propertiesOf, requiredOf } from './schema-shape.ts';
 
 /** Selects the table or list that an array is filled from. */
 

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
 import { NoInstanceError } from '../../../../json-schema/sample.ts';
 import { isRecord, resolveNode, rootNode, type SchemaNode } from '../../../../json-schema/schema-node.ts';
+import { propertiesOf, typesOf } from '../../../../json-schema/schema-shape.ts';
 import { TimeLimitError, withinTimeLimit } from '../../../../json-schema/time-limit.ts';
 import { createValidator } from '../../../../json-schema/validator.ts';
 import type { KnownValue } from '../../../device.ts';
@@ -13,7 +14,6 @@ import type { Reading } from '../reading.ts';
 import { repair } from '../repair.ts';
 import { rankedRows, selectRows } from '../table/select-rows.ts';
 import { SchemaFiller } from './schema-filler.ts';
-import { propertiesOf, typesOf } from './schema-shape.ts';
 
 export interface SchemaRequest {
   question: string;
@@ -21,7 +21,12 @@ export interface SchemaRequest {
   schema: object;
   /** Values that the run found earlier. */
   known: readonly KnownValue[];
+  /** Whether sample data may stand where nothing matches. */
+  samples?: boolean;
 }
+
+/** Nothing matches a part of the schema that needs a value. The message names its JSON pointer. */
+export class NothingFoundError extends Error {}
 
 export interface SchemaReading {
   /** Valid against the schema. */
@@ -41,19 +46,21 @@ const GUESS_WEIGHT = 0.55;
 const ANSWER_WEIGHT = 1.05;
 
 /** Fills a schema from a page and from known values. The value is always valid: parts without a match are null if the
- *  schema allows it, omitted if optional, and sample data otherwise. Deterministic. Throws NoInstanceError if no valid
- *  value was found within the time limit. */
-export function readSchema(page: Page | null, { question, schema, known }: SchemaRequest): SchemaReading {
+ *  schema allows it, omitted if optional, and otherwise sample data with `samples`. Deterministic. Throws NothingFoundError
+ *  for such a part without `samples`, and NoInstanceError if no valid value was found within the time limit. */
+export function readSchema(page: Page | null, request: SchemaRequest): SchemaReading {
+  const { question, schema, known, samples = false } = request;
   const answer = page === null ? null : readPage(page, question);
   const asked = toQuestion(question.slice(0, MAX_QUESTION_LENGTH), new Set());
   const source = collectSource(page, known, (table) => rowsFor(table, asked, schema), asksForTitle(question));
   try {
     const validator = createValidator(schema);
-    const filler = new SchemaFiller(validator, limitIn(asked));
+    const filler = new SchemaFiller(validator, limitIn(asked), samples);
     const value = withinTimeLimit(FILL_LIMIT_MS, () => {
       const draft = draftValue(schema, question, { ...source, ...withAnswer(source, question, answer) }, known, filler);
       return repair(structuredClone(draft), schema, validator, filler);
     });
+    if (!samples && filler.sampled.size > 0) throw nothingFound(filler.sampled, page);
     return toReading(value, page, filler);
   } catch (error) {
     if (error instanceof TimeLimitError) throw new NoInstanceError('No value for the schema was found in time.');
@@ -136,12 +143,22 @@ function toReading(value: unknown, page: Page | null, filler: SchemaFiller): Sch
   return { value, summary: summary + saySampled(sampled), sampled, element: filler.element };
 }
 
+function nothingFound(sampled: ReadonlySet<string>, page: Page | null): NothingFoundError {
+  const where = page === null ? '' : ` on “${page.title}”`;
+  return new NothingFoundError(`Nothing was found for ${listPointers([...sampled].sort())}${where}.`);
+}
+
 const MAX_POINTERS_SAID = 8;
 
-/** A sentence that lists the sampled parts; the empty pointer is the whole value. */
+/** A sentence that lists the sampled parts. */
 function saySampled(pointers: readonly string[]): string {
   if (pointers.length === 0) return '';
+  return ` Nothing was found for ${listPointers(pointers)}: sample data.`;
+}
+
+/** The empty pointer is the whole value. */
+function listPointers(pointers: readonly string[]): string {
   const said = pointers.slice(0, MAX_POINTERS_SAID).map((pointer) => pointer || 'all of it');
   const rest = pointers.length > said.length ? ` and ${pointers.length - said.length} more` : '';
-  return ` Nothing was found for ${said.join(', ').slice(0, 400).toWellFormed()}${rest}: sample data.`;
+  return `${said.join(', ').slice(0, 400).toWellFormed()}${rest}`;
 }

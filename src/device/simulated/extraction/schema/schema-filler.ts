@@ -8,12 +8,19 @@ import {
   type SchemaNode,
   type SchemaObject,
 } from '../../../../json-schema/schema-node.ts';
+import {
+  branchesOf,
+  describedAs,
+  isNullable,
+  propertiesOf,
+  requiredOf,
+  typesOf,
+} from '../../../../json-schema/schema-shape.ts';
 import type { Validator } from '../../../../json-schema/validator.ts';
 import type { Source, SourceCandidate } from '../candidate.ts';
 import { type FieldQuery, fitOf, toFieldQuery } from '../field-query.ts';
 import { bestTable, fittingLists } from './choose-array.ts';
 import { toBoolean, toChoice, toNumber, toStrings } from './coerce.ts';
-import { branchesOf, describedAs, isNullable, propertiesOf, requiredOf, typesOf } from './schema-shape.ts';
 
 const MAX_DEPTH = 12;
 const MAX_PARTS = 20_000;
@@ -48,12 +55,15 @@ export class SchemaFiller {
   foundCount = 0;
   readonly #validator: Validator;
   readonly #maxItems: number;
+  readonly #samples: boolean;
   #partsLeft = MAX_PARTS;
   /** Pointers of the nodes being filled, to stop at recursive schemas. */
   readonly #open = new Set<string>();
 
-  /** @param maxItems number of items that the question asks for; null if it does not say */
-  constructor(validator: Validator, maxItems: number | null) {
+  /** @param maxItems number of items that the question asks for; null if it does not say
+   *  @param samples whether samples may be used where null is allowed too */
+  constructor(validator: Validator, maxItems: number | null, samples: boolean) {
+    this.#samples = samples;
     this.#validator = validator;
     this.#maxItems = maxItems ?? DEFAULT_MAX_ITEMS;
   }
@@ -230,8 +240,9 @@ export class SchemaFiller {
     return undefined;
   }
 
-  /** Generates a sample value and records its path. */
+  /** Generates a sample value and records its path. Without samples, null where the schema allows it. */
   sample(node: SchemaNode, path: string): unknown {
+    if (!this.#samples && isNullable(node) && this.#validator.accepts(node.pointer, null)) return null;
     this.sampled.add(path);
     return sampleOfNode(node, this.#validator);
   }

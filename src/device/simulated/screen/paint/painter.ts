@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { createJobThread, type JobThread } from '../../../../job-thread.ts';
-import type { Picture } from './picture.ts';
 
-/** Paints a picture, given as JSON, and returns WebP. */
+/** Paints a Picture, given as JSON, and returns WebP. */
 export type PaintThread = JobThread<string, Uint8Array>;
 
 export interface Painter {
-  /** Paints a picture as lossy WebP. The same picture gives the same bytes. */
-  paint(picture: Picture): Promise<Buffer>;
+  /** Paints a Picture, given as JSON, as lossy WebP. The same picture gives the same bytes. */
+  paint(picture: string): Promise<Buffer>;
 }
 
 // About 500 pictures, so that repeated test runs reuse them.
@@ -36,11 +35,10 @@ export function createPainter(
 
   return {
     async paint(picture) {
-      const json = JSON.stringify(picture);
-      const key = createHash('sha256').update(json).digest('base64');
+      const key = createHash('sha256').update(picture).digest('base64');
       const existing = cache.get(key) ?? pending.get(key);
       if (existing) return existing;
-      const painting = paintUncached(key, json);
+      const painting = paintUncached(key, picture);
       pending.set(key, painting);
       return painting;
     },

@@ -1,9 +1,14 @@
 import { isSecretKey } from '../../../secrets.ts';
+import { answerWords } from '../../agent/compute/answer-words.ts';
+import { readArguments } from '../../agent/tools/tool-arguments.ts';
+import { changesSomething } from '../../agent/tools/tool-meaning.ts';
+import { isDescription } from '../../agent/understand/description.ts';
 import { type Detail, detailFor } from '../details.ts';
 import { foundText, lastValue, toText } from '../found.ts';
 import type { IntentOf } from '../intent.ts';
 import { isEarlier, parseArguments } from '../parsing/argument-parser.ts';
 import { fieldFit, fieldWords } from '../parsing/field-names.ts';
+import { nameWords } from '../parsing/task-tokens.ts';
 import { type Parameter, toToolInput, toValue } from '../parsing/tool-parameters.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { act, failure, success } from './step-generator.ts';
@@ -15,36 +20,89 @@ export function* callTool(intent: IntentOf<'call_tool'>, progress: Progress): St
   const { name } = intent.tool;
   const title = name.slice(0, 100).toWellFormed();
   const tool = toToolInput(intent.tool.inputs);
-  const input = toInput(intent, tool.parameters, progress);
-  const missing = tool.parameters.find((each) => each.isRequired && !Object.hasOwn(input, each.name));
-  if (missing) return failure(intent, `nothing says the ${missing.name.slice(0, 100)} that ${title} needs`);
-  if (!tool.accepts(input)) return failure(intent, `what is said makes no valid arguments for ${title}`);
+  const said = yield* toInput(intent, tool.parameters, progress);
+  if ('problem' in said) return failure(intent, said.problem, 'no_subject');
+  const { input } = said;
+  const needed = neededOf(intent, tool.parameters, input);
+  const missing = needed.find((each) => !Object.hasOwn(input, each.name));
+  if (missing) {
+    const name = missing.name.slice(0, 100);
+    return failure(intent, `nothing says the ${name} that ${title} needs`, 'missing_value', [name]);
+  }
+  if (!tool.accepts(input)) return failure(intent, `what is said makes no valid arguments for ${title}`, 'wrong_kind');
   const step = yield* act(progress, { type: 'call_tool', name, input }, `Call the tool ${title}.`);
   if (step.ok) return success(intent, `Called the tool ${title}.`, step.value ?? null);
   return failure(intent, step.summary.slice(0, MAX_REASON_LENGTH).toWellFormed());
 }
 
 /** Collects argument values. The clause takes precedence over the metadata, and that over earlier results. */
-function toInput(
-  { said }: IntentOf<'call_tool'>,
+function* toInput(
+  { said, tool, isMeant }: IntentOf<'call_tool'>,
   parameters: readonly Parameter[],
-  { details, outcomes }: Progress,
-): object {
-  const { values, rest } = parseArguments(said, parameters);
+  progress: Progress,
+): StepGenerator<{ input: object } | { problem: string }> {
+  const { details, outcomes } = progress;
+  const parsed = parseArguments(said, parameters);
+  const values = isMeant ? readArguments(said, nameWords(tool.name), parameters) : parsed.values;
+  const rest = isMeant ? '' : parsed.rest;
   // Arguments are shown with the step, so secrets are not passed.
   const open = details.filter(({ key }) => !isSecretKey(key));
   for (const parameter of parameters) {
     const { name } = parameter;
-    const value = values.has(name)
-      ? resolveReference(values.get(name), parameter, outcomes)
-      : findValue(parameter, open, outcomes);
-    if (value === undefined) values.delete(name);
+    const isOfEarlier = isMeant === true && !values.has(name) && parameter.kind === 'text' && THERE.test(said);
+    const value = isOfEarlier
+      ? shortResult(outcomes)
+      : values.has(name)
+        ? resolveReference(values.get(name), parameter, outcomes)
+        : findValue(parameter, open, outcomes);
+    const description = typeof value === 'string' && !said.includes(`"${value}"`) ? value : '';
+    if (isDescription(description)) {
+      const found = yield* lookUp(description, parameter, progress);
+      if ('problem' in found) return found;
+      values.set(name, found.value);
+    } else if (value === undefined) values.delete(name);
     else values.set(name, value);
   }
   const bare = parameters.find(({ name, isRequired }) => !values.has(name) && (isRequired || parameters.length === 1));
   const value = bare && toValue(rest, bare);
   if (bare && value !== undefined) values.set(bare.name, resolveReference(value, bare, outcomes));
-  return Object.fromEntries([...values].filter(([, each]) => each !== undefined));
+  return { input: Object.fromEntries([...values].filter(([, each]) => each !== undefined)) };
+}
+
+const THERE = /\b(?:there|it|that)\b/i;
+const LONGEST_NAME = 60;
+
+/** The last result, if it can be the name of something. */
+function shortResult(outcomes: readonly Outcome[]): string | undefined {
+  const value = lastValue(outcomes);
+  return typeof value === 'string' && value.length <= LONGEST_NAME ? value : undefined;
+}
+
+/** The arguments without which the tool is not called. A tool that the task does not name and that declares none as required
+ *  needs all if it is to change something, and at least one in any case. */
+function neededOf(
+  { isMeant, tool }: IntentOf<'call_tool'>,
+  parameters: readonly Parameter[],
+  input: object,
+): readonly Parameter[] {
+  const required = parameters.filter(({ isRequired }) => isRequired);
+  if (!isMeant || required.length > 0) return required;
+  if (changesSomething(nameWords(tool.name)))
+    return parameters.filter(({ description }) => !/optional/i.test(description));
+  return Object.keys(input).length === 0 ? parameters.slice(0, 1) : [];
+}
+
+function* lookUp(
+  question: string,
+  parameter: Parameter,
+  progress: Progress,
+): StepGenerator<{ value: unknown } | { problem: string }> {
+  const found = yield* answerWords(question, progress);
+  if (found.problem !== null) return { problem: found.problem };
+  const value = toValue(toText(found.value), parameter) ?? toValue(found.raw, parameter);
+  return value === undefined
+    ? { problem: `${question}: what the page says does not fit ${parameter.name}` }
+    : { value };
 }
 
 /** `the result` refers to an earlier result. */

@@ -1,32 +1,50 @@
+import { askAccount, signIn, signOut } from '../../agent/account/account.ts';
+import { change } from '../../agent/account/change.ts';
+import { download } from '../../agent/account/download.ts';
+import { atLoginWall, enterIfAsked, throughLogin } from '../../agent/account/sign-in.ts';
+import { compute, computeOver } from '../../agent/compute/compute.ts';
+import { sendForm } from '../../agent/forms/send-form.ts';
+import { note, noteAsked, noteFound } from '../../agent/notes/write-note.ts';
+import { closeTab, listTabs, newTab, switchTab } from '../../agent/tabs/tabs.ts';
+import { purchase } from '../../agent/trade/shop/purchase.ts';
+import { travel } from '../../agent/trade/travel/travel.ts';
+import { ON_PAGE } from '../aims.ts';
 import type { Intent } from '../intent.ts';
-import { book } from './book.ts';
+import { ask } from './ask.ts';
 import { callTool } from './call-tool.ts';
 import { compare } from './compare.ts';
-import { combine, compute, note, noteFound } from './compute.ts';
-import { download, upload } from './files.ts';
 import { choose, fill, fillDetails, fillField, tick } from './forms/fill.ts';
-import { signIn } from './forms/sign-in.ts';
 import { sendThrough } from './forms/submit.ts';
 import { goBack, open, openNamed, press, pressKey, scroll } from './open.ts';
+import { quoteFile } from './quote-file.ts';
 import { read, summarize } from './read.ts';
 import { search } from './search.ts';
-import { addToCart, checkOut } from './shop.ts';
 import { filter, sort } from './sort-and-filter.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure } from './step-generator.ts';
+import { upload } from './upload.ts';
 
-/** Executes a plan. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
-export function* executePlan(plan: readonly Intent[], progress: Progress): StepGenerator<void> {
-  for (const intent of plan) {
+/** Executes a plan, which grows by what its intents lead to. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
+export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<void> {
+  for (const [index, intent] of plan.entries()) {
     const outcome =
       needsPage(intent) && progress.hasLostPage
         ? failure(intent, 'the page for it was not opened')
-        : yield* executeIntent(intent, progress);
-    progress.outcomes.push(withCaveats(outcome, progress));
+        : yield* throughWalls(intent, progress);
+    progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
+    if (outcome.next) plan.splice(index + 1, 0, ...outcome.next);
     if (outcome.isFatal) return;
   }
   for (const { intent, text } of progress.pending)
-    progress.outcomes.push(failure(intent, `no step had a field for “${text}”`));
+    progress.outcomes.push(failure(intent, `no step had a field for “${text}”`, 'not_offered'));
+}
+
+/** Executes an intent, and logs in where a site asks for it. A failure at a login page is the login's. */
+function* throughWalls(intent: Intent, progress: Progress): StepGenerator<Outcome> {
+  if (intent.kind === 'sign_out') return yield* executeIntent(intent, progress);
+  yield* enterIfAsked(progress);
+  const outcome = yield* throughLogin(executeIntent(intent, progress), progress);
+  return outcome.ok ? outcome : (atLoginWall(intent, progress) ?? outcome);
 }
 
 function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress): Outcome {
@@ -34,36 +52,22 @@ function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress)
   const sentences = [
     ...caveats.splice(0),
     ...(invented ? [`Sample data was used for ${invented}.`] : []),
-    ...(ticked ? [`Ticked ${ticked}, as the form requires.`] : []),
+    ...(ticked && outcome.ok ? [`Ticked ${ticked}, as the form requires.`] : []),
   ];
   if (sentences.length === 0) return outcome;
   const caveat = sentences.join(' ');
-  return { ...outcome, summary: `${outcome.summary} ${caveat}`, caveat };
+  const { value, intent } = outcome;
+  // The text that confirms an act is its result, too.
+  const isConfirmation = typeof value === 'string' && (intent.kind === 'purchase' || intent.kind === 'travel');
+  return {
+    ...outcome,
+    summary: `${outcome.summary} ${caveat}`,
+    value: isConfirmation ? `${value} ${caveat}` : value,
+    caveat,
+  };
 }
 
 const listNames = (names: readonly string[]): string => [...new Set(names)].map((name) => `“${name}”`).join(', ');
-
-const ON_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
-  'go_back',
-  'scroll',
-  'press',
-  'press_key',
-  'summarize',
-  'fill',
-  'fill_field',
-  'fill_details',
-  'choose',
-  'tick',
-  'submit',
-  'sort',
-  'filter',
-  'add_to_cart',
-  'check_out',
-  'book',
-  'sign_in',
-  'download',
-  'upload',
-]);
 
 const needsPage = ({ kind }: Intent): boolean => ON_PAGE.has(kind);
 
@@ -72,35 +76,45 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   open,
   open_named: openNamed,
   go_back: goBack,
+  new_tab: newTab,
+  switch_tab: switchTab,
+  close_tab: closeTab,
+  list_tabs: listTabs,
   scroll,
   press,
   press_key: pressKey,
   search,
+  ask,
   read,
   summarize,
   compare,
   compute,
-  combine,
+  compute_over: computeOver,
   note,
   note_found: noteFound,
+  note_asked: noteAsked,
   fill,
   fill_field: fillField,
   fill_details: fillDetails,
+  send_form: sendForm,
   choose,
   tick,
   submit: sendThrough,
   sort,
   filter,
-  add_to_cart: addToCart,
-  check_out: checkOut,
-  book,
+  travel,
+  purchase,
   sign_in: signIn,
+  sign_out: signOut,
+  ask_account: askAccount,
+  change,
   download,
   upload,
+  quote_file: quoteFile,
   call_tool: callTool,
   // biome-ignore lint/correctness/useYield: it has nothing to do.
   *unknown(intent: Intent) {
-    return failure(intent, 'this simulated computer cannot do that');
+    return failure(intent, 'this simulated computer cannot do that', 'no_reading');
   },
 };
 

@@ -3,6 +3,7 @@ import { findByName } from '../parsing/task-words.ts';
 import type { Control } from '../screen.ts';
 import { controlsOf, isButton, listItems, listLinks } from '../screen.ts';
 import { follow } from './follow.ts';
+import { mainForm, sendsForm } from './forms/form.ts';
 import { readHere } from './read-here.ts';
 import { searchWeb } from './search.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
@@ -23,7 +24,9 @@ export function* openNamed(intent: IntentOf<'open_named'>, progress: Progress): 
   const results = yield* searchWeb(name, progress);
   const [best] = results.items;
   if (!best)
-    return failure(intent, results.step.ok ? `neither a link nor a search leads to “${name}”` : results.step.summary);
+    return results.step.ok
+      ? failure(intent, `neither a link nor a search leads to “${name}”`, 'no_subject')
+      : failure(intent, results.step.summary);
   return toOutcome(intent, yield* follow(best.link, progress));
 }
 
@@ -38,6 +41,7 @@ function* openItem(intent: IntentOf<'open_named'>, position: number, progress: P
   return failure(
     intent,
     items.length === 0 ? 'the page lists nothing to open' : `the list has only ${items.length} entries`,
+    'not_offered',
   );
 }
 
@@ -56,7 +60,7 @@ function* openExtreme(intent: IntentOf<'open_named'>, progress: Progress): StepG
 }
 
 /** The control with the best matching name. */
-export function findControl(
+function findControl(
   progress: Progress,
   name: string,
   accepts: (control: Control) => boolean = () => true,
@@ -70,13 +74,21 @@ export function* press(intent: IntentOf<'press'>, progress: Progress): StepGener
   const control =
     findControl(progress, name, (each) => isButton(each) || (!isNamedButton && each.role === 'link')) ??
     findControl(progress, name);
-  if (!control) return failure(intent, `the page has nothing named “${name}” to click`);
+  if (!control) return failure(intent, `the page has nothing named “${name}” to click`, 'not_offered');
+  if (isForbidden(control, progress)) return failure(intent, `the task says “${progress.forbidden}”`, 'refused');
   const step = yield* act(progress, { type: 'click', target: control.ref }, `Click “${control.name}”.`);
   return toOutcome(intent, step);
 }
 
+/** Whether the task forbids acts that cannot be undone and this button may be one: the last of its form. */
+function isForbidden(control: Control, progress: Progress): boolean {
+  return progress.forbidden !== null && isButton(control) && sendsForm(control, progress);
+}
+
 export function* pressKey(intent: IntentOf<'press_key'>, progress: Progress): StepGenerator<Outcome> {
   const { key } = intent;
+  if (key === 'Enter' && progress.forbidden !== null && mainForm(progress) !== null)
+    return failure(intent, `the task says “${progress.forbidden}”`, 'refused');
   return toOutcome(intent, yield* act(progress, { type: 'press', key }, `Press ${key}.`));
 }
 

@@ -8,7 +8,7 @@ import { follow } from './follow.ts';
 import { readHere } from './read-here.ts';
 import { searchWeb } from './search.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
-import { failure, isBrowser, success, toOutcome } from './step-generator.ts';
+import { failure, isBrowser, notFound, success, toOutcome } from './step-generator.ts';
 
 export function* read(intent: IntentOf<'read'>, progress: Progress): StepGenerator<Outcome> {
   return yield* readAnswer(intent, intent.question, intent.scope, progress);
@@ -96,8 +96,7 @@ function* readFromWeb(intent: Intent, question: string, progress: Progress): Ste
   if (step.ok && items.length === 0 && plainer !== question) ({ step, items } = yield* searchWeb(plainer, progress));
   if (!step.ok) return toOutcome(intent, step);
   const shown = question.slice(0, 120).toWellFormed();
-  if (items.length === 0)
-    return { intent, ok: false, summary: `Searched for “${shown}”: no page matches.`, value: null };
+  if (items.length === 0) return notFound(intent, `Searched for “${shown}”: no page matches.`);
   let last: Outcome = failure(intent, 'no page could be opened');
   for (const { link } of items.slice(0, MAX_PAGES)) {
     const opened = yield* follow({ ...link, ref: null }, progress);

@@ -2,9 +2,8 @@ import type { PastStep } from '../../../model.ts';
 import type { IntentOf } from '../intent.ts';
 import type { Control, Item } from '../screen.ts';
 import { alertOf, controlsOf, isButton, isText, listResults, pageOf } from '../screen.ts';
-import { fillRoute, isRoute } from './route.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
-import { act, goTo, isBrowser, success, toOutcome } from './step-generator.ts';
+import { act, goTo, isBrowser, notFound, success, toOutcome } from './step-generator.ts';
 
 const SEARCH_ADDRESS = 'https://search.example/?q=';
 const MAX_QUERY_LENGTH = 200;
@@ -27,7 +26,6 @@ export function* searchWeb(query: string, progress: Progress): StepGenerator<Fou
 export function* search(intent: IntentOf<'search'>, progress: Progress): StepGenerator<Outcome> {
   const { query, where } = intent;
   if (where === 'site' && isBrowser(progress)) {
-    if (isRoute(query, progress)) return yield* fillRoute(intent, query, progress);
     const box = findSearchBox(progress);
     if (box) return yield* searchSite(intent, box, progress);
   }
@@ -36,17 +34,17 @@ export function* search(intent: IntentOf<'search'>, progress: Progress): StepGen
   return outcomeOf(intent, items, progress);
 }
 
-export function findSearchBox({ screen }: Progress): Control | null {
+function findSearchBox({ screen }: Progress): Control | null {
   const boxes = controlsOf(screen).filter(isText);
   return boxes.find((box) => box.isSearch) ?? boxes.find(({ name }) => /\b(?:search|find)\b/i.test(name)) ?? null;
 }
 
 /** Searches the site with its own search box. */
-export function* searchSite(
-  intent: IntentOf<'search'> | IntentOf<'add_to_cart'>,
+function* searchSite(
+  intent: IntentOf<'search'>,
   box: Control,
   progress: Progress,
-  query = 'query' in intent ? intent.query : (intent.name ?? ''),
+  query = intent.query,
 ): StepGenerator<Outcome> {
   const typed = yield* act(
     progress,
@@ -76,7 +74,7 @@ function outcomeOf(intent: Outcome['intent'], items: readonly Item[], progress: 
   const shown = query.slice(0, 120).toWellFormed();
   if (items.length === 0) {
     const summary = alertOf(progress.screen) || `Searched for “${shown}”: no page matches.`;
-    return { intent, ok: false, summary, value: null };
+    return notFound(intent, summary);
   }
   const count = `${items.length} ${items.length === 1 ? 'result' : 'results'}`;
   return success(intent, `Searched for “${shown}”: ${count}.`, items.map(toResult));

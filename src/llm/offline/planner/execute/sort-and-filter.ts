@@ -27,14 +27,14 @@ export function* sort(intent: IntentOf<'sort'>, progress: Progress): StepGenerat
   if (box) return yield* sortByOption(intent, box, progress);
   const ways = controls.filter((control) => control.isInMain && (control.role === 'link' || control.role === 'button'));
   const way = bestOrder(intent, ways, ({ name }) => name);
-  if (!way) return failure(intent, `the page cannot be sorted by ${intent.key}`);
+  if (!way) return failure(intent, `the page cannot be sorted by ${intent.key}`, 'not_offered');
   const step = yield* act(progress, { type: 'click', target: way.ref }, `Sort with “${way.name}”.`);
   return step.ok ? success(intent, `Sorted with “${way.name}”.`) : toOutcome(intent, step);
 }
 
 function* sortByOption(intent: IntentOf<'sort'>, box: Control, progress: Progress): StepGenerator<Outcome> {
   const option = bestOrder(intent, box.options, (each) => each);
-  if (option === null) return failure(intent, `“${box.name}” does not offer ${intent.key}`);
+  if (option === null) return failure(intent, `“${box.name}” does not offer ${intent.key}`, 'not_offered');
   const step = yield* act(progress, { type: 'select', target: box.ref, option }, `Sort by “${option}”.`);
   if (!step.ok) return toOutcome(intent, step);
   return yield* apply(intent, box, `Sorted by “${option}”.`, progress);
@@ -102,7 +102,7 @@ export function* filter(intent: IntentOf<'filter'>, progress: Progress): StepGen
     wanted,
     ({ name }) => name,
   );
-  if (!way) return failure(intent, `the page cannot be filtered by “${wanted}”`);
+  if (!way) return failure(intent, `the page cannot be filtered by “${wanted}”`, 'not_offered');
   return toOutcome(intent, yield* act(progress, { type: 'click', target: way.ref }, `Filter with “${way.name}”.`));
 }
 

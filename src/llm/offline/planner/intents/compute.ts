@@ -1,34 +1,53 @@
-import type { Operation, Rule } from '../intent.ts';
-import { toExpression } from '../parsing/expression.ts';
+import { readOperands } from '../../agent/compute/operands.ts';
+import { readSum } from '../../agent/compute/sum.ts';
+import type { Sum } from '../../agent/compute/sum-kind.ts';
+import { evaluate } from '../../agent/values/arithmetic/evaluate.ts';
+import type { Intent, Rule } from '../intent.ts';
 
-const OPERATIONS: Readonly<Record<string, Operation>> = {
-  sum: 'sum',
-  total: 'sum',
-  add: 'sum',
-  difference: 'difference',
-  product: 'product',
-  multiply: 'product',
-  average: 'average',
-  mean: 'average',
-};
-const EARLIER =
-  '(?:them|both|all|these|those|(?:the )?(?:two|three|both|results|numbers|values|prices|amounts|figures|populations)(?: \\p{L}+)?|all of them|both of them)';
-const COMBINE = new RegExp(
-  `^(?:(?:calculate|compute|work out|tell me|find|give me|what is|what's) )?(?:the )?(sum|total|difference|product|average|mean)(?: (?:of|between|for) (?:the )?${EARLIER})?\\??$|^(add|multiply) ${EARLIER}(?: (?:up|together))?$`,
-  'iu',
-);
-
-const NUMBER_KINDS: ReadonlySet<string> = new Set(['read', 'compute', 'call_tool']);
+const WITH_RESULT: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  'ask',
+  'read',
+  'compare',
+  'compute',
+  'compute_over',
+  'call_tool',
+]);
+/** Whether a text asks for arithmetic does not depend on the day. */
+const ANY_DAY = '2026-01-01';
 
 export const readCompute: Rule = (clause, before) => {
-  const combined = COMBINE.exec(clause);
-  const operation = OPERATIONS[(combined?.[1] ?? combined?.[2] ?? '').toLowerCase()];
-  const hasNumbers = before.filter(({ kind }) => NUMBER_KINDS.has(kind)).length > 1;
-  if (operation !== undefined && hasNumbers)
-    return [{ kind: 'combine', operation, isOfAll: !/\b(?:both|two)\b/i.test(clause), words: clause }];
-  const expression = toExpression(clause);
-  if (expression !== null) return [{ kind: 'compute', expression, words: clause }];
-  // Arithmetic that was not understood: the calculator reports what is wrong.
-  const rest = /^(?:calculate|compute|evaluate|work out|solve)\b:? (.*\d.*)$/i.exec(clause)?.[1];
-  return rest === undefined ? null : [{ kind: 'compute', expression: rest, words: clause }];
+  const results = before.filter(({ kind }) => WITH_RESULT.has(kind)).length;
+  return readSum(clause, ANY_DAY, results) === null
+    ? null
+    : [{ kind: 'compute', text: clause, results, words: clause }];
 };
+
+export const readComputeOver: Rule = (clause) =>
+  readOperands(clause, ANY_DAY) === null ? null : [{ kind: 'compute_over', text: clause, words: clause }];
+
+const SENTENCE = /[.?!](?:\s+|$)/g;
+const MAX_SENTENCES = 3;
+const MAX_LENGTH = 400;
+
+/** Whether a sum refers to nothing that is said elsewhere. */
+function isComplete(sum: Sum | null): boolean {
+  if (sum?.kind !== 'expression') return sum !== null;
+  const result = evaluate(sum.expression);
+  return result.kind !== 'unknown' || result.reason !== 'reference';
+}
+
+/** A task that states numbers in one sentence and asks for a result in another: `Three of us share a bill of 87.30. How
+ *  much does each pay?` Null for other tasks. */
+export function readStory(task: string): Intent | null {
+  if (task.length > MAX_LENGTH) return null;
+  const sentences = task
+    .trim()
+    .split(SENTENCE)
+    .filter((sentence) => sentence !== '');
+  if (sentences.length > MAX_SENTENCES || !task.trimEnd().endsWith('?')) return null;
+  const last = sentences.at(-1) ?? '';
+  const isAlone =
+    (sentences.length === 1 && !/^if /i.test(task)) || (sentences.length > 1 && isComplete(readSum(last, ANY_DAY, 0)));
+  const sum = isAlone ? null : readSum(task, ANY_DAY, 0);
+  return sum?.kind === 'expression' ? { kind: 'compute', text: task, results: 0, words: task } : null;
+}

@@ -17,14 +17,6 @@ const readForm: Rule = (clause) => {
   return [{ kind: 'fill_details', form, isToBeSent: !/^fill$/i.test(verb), words: clause }];
 };
 
-const APPLY =
-  /^(?:apply|register|sign up|subscribe)(?: for| to| at)? (?:the |a |an |my )?(.{1,80}?)(?: (?:with|using) .{1,200})?$/i;
-
-const readApply: Rule = (clause) => {
-  const form = APPLY.exec(clause)?.[1];
-  return form === undefined ? null : [{ kind: 'fill_details', form, isToBeSent: true, words: clause }];
-};
-
 const INTO =
   /^(?:enter|type|put|write|fill|input)(?: in)? (.{1,1500}?) (?:in|into|in to|as|for) (?:the |your )?([^"“]{1,80}?)(?: (?:text ?)?(?:field|box|input))?$/i;
 const WITH = /^fill(?: in| out)? (?:the )?(.{1,80}?)(?: field| box)? with (.{1,1500})$/i;
@@ -90,4 +82,4 @@ export const readSubmit: Rule = (clause) => {
     : null;
 };
 
-export const formRules: readonly Rule[] = [readForm, readApply, readChoice, readField, readEntries];
+export const formRules: readonly Rule[] = [readForm, readChoice, readField, readEntries];

@@ -1,46 +1,49 @@
-import type { Rule } from '../intent.ts';
-import { scopeAfter } from './scope.ts';
+import { readSum } from '../../agent/compute/sum.ts';
+import { readNotes } from '../../agent/notes/read-note.ts';
+import { isDescription } from '../../agent/understand/description.ts';
+import type { Intent, Rule } from '../intent.ts';
 
-const NOTE_PATTERNS: readonly RegExp[] = [
-  /^(?:write|save|store|record|put|add|jot|append|type|copy|enter)(?: down)? (.+?) (?:in|into|to|as|on)(?: a| an| my| the)?(?: new)? (?:notes?|notepad|notes app|notebook app)$/i,
-  /^(?:write|save|create|make|take|add|leave|record|jot down)(?: me)?(?: a| an| the)?(?: new| short)? notes?(?: (?:saying|that says|that reads|which says|with the text|with|that|containing|titled|of|about|to))?:? (.+)$/i,
-  /^(?:write|jot|note) down:? (.+)$/i,
-  // If a clause does not mention notes, only quoted text is a note: `write a poem` is not.
-  /^(?:write|type):? (["“'‘].+["”'’])$/i,
-  /^(?:note|notes|remember|remind me)(?: that| to)?:? (.+)$/i,
-  /^(?:save|store|record|write) (it|that|this|them|the (?:result|answer|value|number|output|total|sum)s?)$/i,
-];
-const FOUND =
-  /^(?:write|make|take|create|add|save) (?:it|that|this|them|a note|a note of (?:it|that|this))(?: down)?$/i;
-const BACK_REFERENCE =
-  /^(?:it|that|this|them|these|those|(?:both|all)(?: of them)?|(?:the|its|their|both|these|those|this|that|your)(?: \p{L}+){1,4})$/iu;
-const QUOTED = /^["“«‘'](.*)["”»’']$/s;
+/** Whether a text is a sum does not depend on the day. */
+const ANY_DAY = '2026-01-01';
+const PRONOUN = /^(?:it|that|this|them|these|those|both|all)(?: of (?:it|them|these|those))?$/i;
+const OWNER = /^(?:its|their|his|her) /i;
+const RESULT =
+  /^(?:the|both|these|those|this|that|all|your)(?: the| two| three)? (?:results?|answers?|values?|numbers?|outputs?|totals?|sums?|findings|names?|prices?|amounts?|titles?)$/i;
 
+/** Whether words refer to results of earlier parts: `it`, `both results`, `the height` after `find the height of Everest`. */
+function isOfEarlier(body: string, before: readonly Intent[]): boolean {
+  const found = before.filter(({ kind }) => RESULT_KINDS.has(kind));
+  if (PRONOUN.test(body)) return true;
+  if (found.length === 0) return false;
+  const named = /^(?:the|that|this) (.+)$/i.exec(body)?.[1]?.toLowerCase();
+  return (
+    OWNER.test(body) ||
+    RESULT.test(body) ||
+    (named !== undefined && found.some(({ words }) => words.toLowerCase().includes(named)))
+  );
+}
+
+/** Notes hold quoted text, the words themselves, an earlier result, or what is looked up for them. */
 export const readNote: Rule = (clause, before) => {
-  if (FOUND.test(clause))
-    return [{ kind: 'note_found', reference: /\bthem\b/i.test(clause) ? 'them' : 'it', words: clause }];
-  const found = NOTE_PATTERNS.map((pattern) => pattern.exec(clause)?.[1]?.trim()).find((text) => text !== undefined);
-  if (found === undefined) return null;
-  const quoted = QUOTED.exec(found)?.[1];
-  const hasResult = before.some(({ kind }) => RESULT_KINDS.has(kind));
-  if (quoted === undefined && hasResult && BACK_REFERENCE.test(found))
-    return [{ kind: 'note_found', reference: found, words: clause }];
-  // `save the population of Paris in a note`: the population must be read first.
-  const isToBeFound =
-    quoted === undefined && !hasResult && /^(?:save|store|record|write|put) (?:down )?the .* of /i.test(clause);
-  if (isToBeFound)
-    return [
-      { kind: 'read', question: found, scope: scopeAfter(before), words: found },
-      { kind: 'note_found', reference: 'it', words: clause },
-    ];
-  return [{ kind: 'note', text: quoted ?? found, words: clause }];
+  const requests = readNotes(clause);
+  if (requests === null) return null;
+  return requests.map(({ title, body, isVerbatim }): Intent => {
+    const titled = title === null ? {} : { title };
+    const bare = body.replace(/^down | down$/gi, '');
+    if (!isVerbatim && isOfEarlier(bare, before))
+      return { kind: 'note_found', reference: bare, ...titled, words: clause };
+    const isAsked = isDescription(bare) || readSum(bare, ANY_DAY, 0) !== null;
+    if (!isVerbatim && isAsked) return { kind: 'note_asked', question: bare, ...titled, words: clause };
+    return { kind: 'note', text: bare, ...titled, words: clause };
+  });
 };
 
 const RESULT_KINDS: ReadonlySet<string> = new Set([
+  'ask',
   'read',
   'summarize',
   'compute',
-  'combine',
+  'compute_over',
   'compare',
   'search',
   'call_tool',

@@ -55,9 +55,6 @@ const NAMED = SITES.map(([names, address]) => ({
   address,
 }));
 
-export const SHOP = 'https://shop.example/';
-export const FLIGHTS = 'https://flights.example/';
-
 /** The address of the site with this name; null if there is none. */
 export function siteNamed(name: string): string | null {
   return NAMED.find(({ whole }) => whole.test(name))?.address ?? null;

@@ -2,9 +2,10 @@ import type { Intent, Scope } from '../intent.ts';
 
 const OFF_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'compute',
-  'combine',
+  'compute_over',
   'note',
   'note_found',
+  'note_asked',
   'call_tool',
   'unknown',
 ]);

@@ -1,3 +1,5 @@
+import { oneByOne } from '../../agent/tools/one-by-one.ts';
+import { changesSomething, findMeaning, type Meaning } from '../../agent/tools/tool-meaning.ts';
 import type { Intent } from '../intent.ts';
 import { blank, type Token, tokensOf } from '../parsing/task-tokens.ts';
 import { findMention, findSubject, type KnownTool, type Mention } from '../parsing/tool-names.ts';
@@ -79,6 +81,20 @@ const toCall = (tool: KnownTool, said: string, clause: string): Intent => ({
   words: clause,
 });
 
+/** A tool that tells something is asked for each of several names: `the weather in Paris and in Rome`. */
+function toMeantCalls({ tool, tokens }: Meaning, clause: string): Intent[] {
+  const said = blank(clause, tokens);
+  return (changesSomething(tool.words) ? [said] : oneByOne(said)).map((each) => toMeantCall(tool, each, clause));
+}
+
+const toMeantCall = (tool: KnownTool, said: string, clause: string): Intent => ({
+  kind: 'call_tool',
+  tool: tool.offer,
+  said: said.replace(/\s+/g, ' ').trim(),
+  isMeant: true,
+  words: clause,
+});
+
 /** Removes a verb that only repeats what the tool does: the arguments of `to translate "thank you" to French` are
  *  `"thank you" to French`. */
 function withoutPurpose(said: string, { words, described }: KnownTool): string {
@@ -89,22 +105,32 @@ function withoutPurpose(said: string, { words, described }: KnownTool): string {
 /** Calls of the tools that a clause is about; null if there are none. `own` is the plan without tools, which takes
  *  precedence unless it is unknown or only looks something up. */
 export function readMeantTool(clause: string, own: readonly Intent[], tools: readonly KnownTool[]): Intent[] | null {
-  const isUnknown = own.every(({ kind }) => kind === 'unknown');
-  const isLookUp = own.every(
-    (intent) =>
-      intent.kind === 'unknown' || intent.kind === 'search' || (intent.kind === 'read' && intent.scope !== 'page'),
-  );
-  const isOfWeb = own.every((intent) => isUnknown || (intent.kind === 'read' && intent.scope === 'web'));
-  if (own.length === 0 || !isLookUp) return null;
+  const plain = own.map((intent) => (intent.kind === 'ask' ? intent.otherwise : intent));
+  const isUnknown = plain.every(({ kind }) => kind === 'unknown');
+  const isOfWeb = plain.every((intent) => isUnknown || (intent.kind === 'read' && intent.scope === 'web'));
+  if (own.length === 0) return null;
   const tokens = tokensOf(clause);
+  const meant = plain.every((intent) => isLookUp(intent) || GENERAL.has(intent.kind))
+    ? findMeaning(clause, tokens, tools)
+    : null;
+  const call = meant && toMeantCalls(meant, clause);
+  if (!plain.every(isLookUp)) return call;
   const said = apart(tools.flatMap((tool) => findMention(tool, clause, tokens) ?? []));
   if (said.length > 0) return toCalls(clause, said);
+  if (call && (said.length === 0 || !isOfWeb)) return call;
   const words = new Set(tokens.filter(({ isQuoted }) => !isQuoted).map(({ word }) => word));
   const tool = isUnknown ? mostCovered(tools, words) : null;
   if (tool) return [toCall(tool, blank(clause, tokensOfTool(tool, tokens)), clause)];
   const asked = isOfWeb ? apart(tools.flatMap((each) => findSubject(each, tokens) ?? [])) : [];
-  return asked.length > 0 ? toCalls(clause, asked) : null;
+  if (asked.length > 0) return toCalls(clause, asked);
+  return call;
 }
+
+/** Intents that give way to a tool for the very purpose. */
+const GENERAL: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['compute', 'compute_over', 'fill_field', 'fill']);
+
+const isLookUp = (intent: Intent): boolean =>
+  ['unknown', 'search', 'compare'].includes(intent.kind) || (intent.kind === 'read' && intent.scope !== 'page');
 
 /** The tool with the largest share of its name or description in the words, if that is more than half. */
 function mostCovered(tools: readonly KnownTool[], words: ReadonlySet<string>): KnownTool | null {

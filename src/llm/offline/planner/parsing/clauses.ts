@@ -11,16 +11,20 @@ const VERBS =
   "take a note|create a note|add|multiply|divide|subtract|double|halve|round|summari[sz]e|describe|check|what is|what's|what are|" +
   'who is|who was|when was|when did|where is|how many|how much|how tall|how high|how long|how big|send|buy|' +
   'download|upload|attach|delete|install|log in|login|sign in|pay|reply|fill|type|enter|set|select|choose|pick|tick|untick|uncheck|' +
-  'change|update|submit|continue|proceed|sort|filter|compare|scroll|apply for|sign up|subscribe|complete|accept|put|reserve';
+  'change|update|submit|continue|proceed|sort|filter|compare|scroll|apply for|sign up|subscribe|complete|accept|put|reserve|switch|close';
 
 // These words are often nouns. They start a clause only with an object.
-const NOUN_VERBS = 'email|order|call|post|report|note|list|record|name|book|store|print|play|identify|place|register';
+const NOUN_VERBS =
+  'email|mail|message|order|call|post|report|note|list|record|name|book|store|print|play|identify|place|register';
 const OBJECTS = 'me|us|it|them|the|a|an|that|this|all|every|each|down|top|its|their|your|my|for|\\d';
-const BEGINNING = `(?:(?:${VERBS})\\b|(?:${NOUN_VERBS}) (?:${OBJECTS})\\b)`;
+// `and ten of them`
+const COUNTS = '\\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen|half';
+const BEGINNING = `(?:(?:${VERBS})\\b|(?:${NOUN_VERBS}) (?:${OBJECTS})\\b|(?:${COUNTS}) of (?:them|those|these|it|that)\\b)`;
 
 const toConnector = (beginning: string): RegExp =>
   new RegExp(
-    `[.!?;](?= |$)|: (?=${beginning})|,? (?:and )?(?:then|afterwards|after that|finally|next),? |` +
+    `[.!?;](?= |$)|: (?=${beginning})|,? (?:and )?(?:then|afterwards|after that|finally),? |` +
+      `,? (?:and )?next(?:, | (?=${beginning}))|` +
       `,? and (?:also )?(?=${beginning})|, (?=${beginning})`,
     'gi',
   );
@@ -45,9 +49,16 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 
 /** With `hasTools`, a clause can also start with the use of a tool. */
 export function splitClauses(task: string, hasTools = false): string[] {
-  const lines = task.slice(0, MAX_TASK_LENGTH).split(/[\r\n]+/);
-  const clauses = lines.flatMap((line) => splitLine(line.replace(/\s+/g, ' ').trim(), hasTools));
+  const clauses = plainLines(task)
+    .split('\n')
+    .flatMap((line) => splitLine(line, hasTools));
   return clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause) && !HEADING.test(clause)).slice(0, MAX_CLAUSES);
+}
+
+/** The lines of a task with single spaces: its clauses are parts of them. */
+export function plainLines(task: string): string {
+  const lines = task.slice(0, MAX_TASK_LENGTH).split(/[\r\n]+/);
+  return lines.map((line) => line.replace(/\s+/g, ' ').trim()).join('\n');
 }
 
 // Introductory phrases.
@@ -84,7 +95,7 @@ function onlyLeads(line: string, start: number, end: number): boolean {
 
 const LEADS = /^(?:please )?(?:using|with|via|for|in)\b/i;
 
-const FILLS = /^(?:and |then )*(?:fill|enter|type|complete|check ?out|log in|sign in)\b/i;
+const FILLS = /^(?:and |then )*(?:fill|enter|type|complete|check ?out)\b/i;
 const NOUN_NEXT = new RegExp(`^(?:${NOUN_VERBS})\\b`, 'i');
 
 /** Whether the next words are another form field, such as `email`, rather than a clause. */
@@ -119,8 +130,11 @@ function closingQuote(line: string, index: number): string | undefined {
   return QUOTES.get(character);
 }
 
-const ORNAMENT =
-  /^(?:\d{1,2}[.)] |[-*•] |please,? |kindly |can you |could you |would you |will you |i want you to |i would like you to |i'd like you to |i need you to |your task is to |first(?:ly)?,? |second(?:ly)?, |then,? |next,? |finally,? |after that,? |afterwards,? |now,? |also,? |and |lastly,? |just |go ahead and |use the browser to |use the calculator to |hi,? |hello,? )/i;
+// `first` and `next` can be part of what is asked: `first flight`, `next day delivery`.
+const ORNAMENT = new RegExp(
+  `^(?:(?:first|second|next)(?:ly)?(?:, | (?=${BEGINNING}))|firstly |secondly |${String.raw`\d{1,2}[.)] |[-*•] |please,? |kindly |can you |could you |would you |will you |i want you to |i would like you to |i'd like you to |i need you to |your task is to |then,? |finally,? |after that,? |afterwards,? |now,? |also,? |and |lastly,? |just |go ahead and |use the browser to |use the calculator to |hi,? |hello,? )`}`,
+  'i',
+);
 
 /** Removes polite phrases and numbering. */
 function withoutOrnament(clause: string): string {

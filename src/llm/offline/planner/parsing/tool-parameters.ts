@@ -3,7 +3,6 @@ import { escapeKey, isRecord } from '../../../../json-schema/schema-node.ts';
 import { TimeLimitError } from '../../../../json-schema/time-limit.ts';
 import { createValidator, type Validator } from '../../../../json-schema/validator.ts';
 import type { ToolOffer } from '../../../model.ts';
-import { toNumber } from './expression.ts';
 
 type Kind = 'text' | 'number' | 'integer' | 'boolean' | 'list' | 'object';
 
@@ -120,7 +119,8 @@ function read(text: string, { kind, options }: Parameter): unknown {
 }
 
 function numberIn(text: string, isInteger: boolean): number | undefined {
-  const number = toNumber(text);
+  const digits = text.replace(/(\d),(?=\d{3}(?!\d))/g, '$1').match(/-?\d+(?:\.\d+)?/)?.[0];
+  const number = digits === undefined ? null : Number(digits);
   return number === null || (isInteger && !Number.isInteger(number)) ? undefined : number;
 }
 

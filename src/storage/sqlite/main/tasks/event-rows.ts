@@ -1,4 +1,10 @@
-import type { ActionAnswer, ActionEvent, ClientEvent, RunEvent } from '../../../../tasks/client-event.ts';
+import type {
+  ActionAnswer,
+  ActionEvent,
+  ActionOutcome,
+  ClientEvent,
+  RunEvent,
+} from '../../../../tasks/client-event.ts';
 
 export interface EventRow<Name extends string = string> {
   id: string;
@@ -17,7 +23,7 @@ interface StoredAnswer {
   output: unknown;
 }
 
-interface StoredCost {
+interface StoredCost extends ActionOutcome {
   credits_used: number;
   duration: number;
 }
@@ -47,10 +53,14 @@ export function toValuePath({ hasCost }: { hasCost: boolean }): string {
 
 function toStoredAnswer(answer: ActionAnswer): StoredAnswer {
   if (answer.code !== 200) return { code: answer.code, output: answer.reason };
-  const { code, value, cost } = answer;
+  const { code, value, cost, unmet, sampled } = answer;
   if (!cost) return { code, output: value ?? null };
   const fields: StoredCost = { credits_used: cost.credits, duration: cost.seconds };
-  return { code, output: value === undefined ? fields : { output: value, ...fields } };
+  return {
+    code,
+    output:
+      value === undefined ? fields : { output: value, ...fields, ...(unmet && { unmet }), ...(sampled && { sampled }) },
+  };
 }
 
 /** Reads a value that has the shape of a value with its cost as such; the client still gets the same JSON. */
@@ -58,10 +68,12 @@ function toAnswer({ code, output }: StoredAnswer): ActionAnswer {
   if (code !== 200) return { code, reason: String(output) };
   if (!hasCost(output)) return { code, value: output };
   const cost = { credits: output.credits_used, seconds: output.duration };
-  return 'output' in output ? { code, value: output.output, cost } : { code, cost };
+  if (!('output' in output)) return { code, cost };
+  const { output: value, unmet, sampled } = output;
+  return { code, value, cost, ...(unmet && { unmet }), ...(sampled && { sampled }) };
 }
 
-const COST_FIELDS = new Set(['output', 'credits_used', 'duration']);
+const COST_FIELDS = new Set(['output', 'credits_used', 'duration', 'unmet', 'sampled']);
 
 function hasCost(output: unknown): output is StoredCost & { output?: unknown } {
   if (typeof output !== 'object' || output === null) return false;

@@ -1,4 +1,5 @@
 import type { Attempts, LossPolicy } from '../../../../attempts.ts';
+import type { StoredScreen } from '../../../../tasks/ports/screen-store.ts';
 import type {
   NewLease,
   StepOutcome,
@@ -10,6 +11,7 @@ import type { Step } from '../../../../tasks/task.ts';
 import type { MainDatabase } from '../main-database.ts';
 import { prepareIsSuspectHeld } from '../suspect-work.ts';
 import { toValuePath } from './event-rows.ts';
+import { prepareDropScreens, prepareInsertScreen } from './screen-store.ts';
 import { type TaskRow, toTask } from './task-rows.ts';
 
 export function createSqliteTaskLeaseStore(main: MainDatabase): TaskLeaseStore {
@@ -21,7 +23,7 @@ export function createSqliteTaskLeaseStore(main: MainDatabase): TaskLeaseStore {
     .pluck();
   const voidLeases = prepareVoidLeases(main);
   const claim = prepareClaim(main);
-  const record = prepareRecordStep(main);
+  const record = prepareRecord(main);
   const { renew, finish, release, lose } = prepareLeased(main);
 
   return {
@@ -35,13 +37,17 @@ export function createSqliteTaskLeaseStore(main: MainDatabase): TaskLeaseStore {
         if (isCancelled === undefined) return 'lease_lost';
         return isCancelled === 1 ? 'cancelled' : 'held';
       }),
-    recordStep: (id, leaseToken, step, credits = 1) => writes.run(() => record(id, leaseToken, step, credits)),
+    recordScreen: (id, leaseToken, screen) => writes.run(() => record.screen(id, leaseToken, screen)),
+    recordStep: (id, leaseToken, step, credits = 1, screen = null) =>
+      writes.run(() => record.step(id, leaseToken, step, credits, screen)),
     finishTask: (id, leaseToken, end) =>
       writes.run(() => {
         const { status, endReason, finishedAt } = end;
         const output = JSON.stringify(end.output ?? null);
+        const [unmet, sampled] = [end.unmet, end.sampled].map((part) => part && JSON.stringify(part));
         const [recording, downloads] = [end.hasRecording ? 1 : 0, end.hasDownloads ? 1 : 0];
-        return finish.run(status, endReason, output, recording, downloads, finishedAt, id, leaseToken).changes === 1;
+        const columns = [status, endReason, output, unmet, sampled, recording, downloads, finishedAt];
+        return finish.run(...columns, id, leaseToken).changes === 1;
       }),
     releaseTask: (id, leaseToken) => writes.run(() => release.run(id, leaseToken).changes === 1),
     loseTask: (id, leaseToken) => writes.run(() => lose.run(id, leaseToken).changes === 1),
@@ -70,6 +76,7 @@ function prepareClaim(main: MainDatabase) {
     RETURNING *`);
   const isSuspectHeld = prepareIsSuspectHeld(main);
   const dropSteps = db.prepare('DELETE FROM steps WHERE task_id = ?');
+  const dropScreens = prepareDropScreens(main);
   return (kind: TaskKind, { token, now, expiresAt, suspectAfter }: NewLease, turn: Turn) => {
     const flag = toFlag(kind);
     for (const mark of markReady) mark.run(flag, now);
@@ -78,6 +85,7 @@ function prepareClaim(main: MainDatabase) {
     const row = accountId === null ? undefined : lease.get(token, expiresAt, now, now, flag, accountId, maxAttempts);
     if (!row) return null;
     dropSteps.run(row.id);
+    dropScreens(row.id);
     const { attempts, excused } = row;
     return { task: toTask(row), leaseToken: token, attempts, excused, isCancelled: row.cancelled_at !== null };
   };
@@ -134,17 +142,27 @@ function prepareVoidLeases({ db }: MainDatabase) {
 
 const toFlag = (kind: TaskKind): number => (kind === 'session' ? 1 : 0);
 
-function prepareRecordStep({ db }: MainDatabase) {
+function prepareRecord({ db }: MainDatabase) {
   const holder = db.prepare<[string, string], { account_id: string; cancelled_at: number | null }>(
     "SELECT account_id, cancelled_at FROM tasks WHERE id = ? AND lease_token = ? AND status = 'running'",
   );
   const pay = preparePayStep(db);
+  const insertScreen = prepareInsertScreen({ db });
   const insertStep = db.prepare(`INSERT INTO steps
     (task_id, step_index, actor, action, target, reason, ok, summary, value, screen, duration_ms, created_at,
      answer_id, answer_path)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 
-  return (id: string, leaseToken: string, step: Step, credits: 0 | 1): StepOutcome => {
+  const recordScreen = (id: string, leaseToken: string, screen: StoredScreen): void => {
+    if (holder.get(id, leaseToken)) insertScreen(id, screen);
+  };
+  const recordStep = (
+    id: string,
+    leaseToken: string,
+    step: Step,
+    credits: 0 | 1,
+    screenAfter: StoredScreen | null,
+  ): StepOutcome => {
     const held = holder.get(id, leaseToken);
     if (!held) return 'lease_lost';
     if (credits === 1 && !pay(held.account_id, id, step)) return 'out_of_credits';
@@ -170,8 +188,10 @@ function prepareRecordStep({ db }: MainDatabase) {
       createdAt,
       ...valueRef,
     );
+    if (screenAfter) insertScreen(id, screenAfter);
     return held.cancelled_at === null ? 'recorded' : 'cancelled';
   };
+  return { screen: recordScreen, step: recordStep };
 }
 
 /** Charges a credit for a step unless an earlier attempt has paid for it; false when none is left. */
@@ -201,8 +221,8 @@ function prepareLeased({ db }: MainDatabase) {
       )
       .pluck(),
     finish:
-      db.prepare(`UPDATE tasks SET status = ?, end_reason = ?, output = ?, has_recording = ?, has_downloads = ?, finished_at = ?,
-      lease_token = NULL, claimable_at = 0 ${held}`),
+      db.prepare(`UPDATE tasks SET status = ?, end_reason = ?, output = ?, unmet = ?, sampled = ?, has_recording = ?,
+      has_downloads = ?, finished_at = ?, lease_token = NULL, claimable_at = 0 ${held}`),
     lose: db.prepare(`UPDATE tasks SET lease_token = NULL, claimable_at = 0 ${held}`),
     release: db.prepare(`UPDATE tasks SET status = 'waiting', attempts = attempts - 1, lease_token = NULL,
       claimable_at = 0 ${held}`),

@@ -18,6 +18,8 @@ export interface TaskRow {
   directives: string;
   live_token: string;
   output: string | null;
+  unmet: string | null;
+  sampled: string | null;
   credits_used: number;
   has_recording: number;
   has_downloads: number;
@@ -57,7 +59,7 @@ export type TaskStateRow = Omit<
   TaskRow,
   'task' | 'is_session' | 'url' | 'max_steps' | 'enable_recording' | 'options' | 'cancelled_at' | 'attempts' | 'excused'
 >;
-export const STATE_COLUMNS = `id, account_id, status, end_reason, device, directives, live_token, output, credits_used,
+export const STATE_COLUMNS = `id, account_id, status, end_reason, device, directives, live_token, output, unmet, sampled, credits_used,
   has_recording, has_downloads, uses_self_proxy, created_at, running_at, finished_at`;
 
 export function toTask(row: TaskRow): Task;
@@ -82,7 +84,9 @@ export function toTaskState(row: TaskStateRow): TaskState {
     endReason: row.end_reason,
     device: row.device,
     directives: JSON.parse(row.directives),
-    output: row.output === null ? null : JSON.parse(row.output),
+    output: readJson(row.output),
+    unmet: readJson(row.unmet),
+    sampled: readJson(row.sampled),
     creditsUsed: row.credits_used,
     liveToken: row.live_token,
     hasRecording: row.has_recording === 1,
@@ -94,6 +98,8 @@ export function toTaskState(row: TaskStateRow): TaskState {
     usage: toUsage(row.usage),
   };
 }
+
+const readJson = (text: string | null) => (text === null ? null : JSON.parse(text));
 
 /** Characters in the columns that may be large. */
 export function toStepSize({ action, reason, summary, value }: StepRow): number {

@@ -9,6 +9,7 @@ import type { Task, TaskStatus } from '../../../../tasks/task.ts';
 import type { MainDatabase } from '../main-database.ts';
 import { selectUsage } from '../reply-store.ts';
 import { readPage } from '../take-page.ts';
+import { prepareDropScreens } from './screen-store.ts';
 import { writeTaskOptions } from './task-options-rows.ts';
 import {
   STATE_COLUMNS,
@@ -178,14 +179,16 @@ function prepareCancel({ db }: MainDatabase) {
 
 function prepareErase({ db }: MainDatabase) {
   const empty = db.prepare(`UPDATE tasks SET task = '', url = NULL, options = '{}', directives = '{}', output = NULL,
-    has_recording = 0, has_downloads = 0, has_media = 0, uses_self_proxy = 0, live_token = ? WHERE id = ? AND account_id = ? AND finished_at IS NOT NULL`);
+    unmet = NULL, sampled = NULL, has_recording = 0, has_downloads = 0, has_media = 0, uses_self_proxy = 0, live_token = ? WHERE id = ? AND account_id = ? AND finished_at IS NOT NULL`);
   const dropSteps = db.prepare('DELETE FROM steps WHERE task_id = ?');
   const dropEvents = db.prepare('DELETE FROM events WHERE task_id = ?');
   const forgetReplies = db.prepare('DELETE FROM model_replies WHERE scope_id = ?');
+  const dropScreens = prepareDropScreens({ db });
   return (accountId: string, id: string, liveToken: string): boolean => {
     if (empty.run(liveToken, id, accountId).changes === 0) return false;
     dropSteps.run(id);
     dropEvents.run(id);
+    dropScreens(id);
     forgetReplies.run(id);
     return true;
   };
@@ -199,6 +202,8 @@ function prepareFinished({ db }: MainDatabase) {
   const drops = [
     'DELETE FROM steps WHERE task_id = ?',
     'DELETE FROM events WHERE task_id = ?',
+    'DELETE FROM screens WHERE task_id = ?',
+    'DELETE FROM scenes WHERE task_id = ?',
     'DELETE FROM model_replies WHERE scope_id = ?',
     'DELETE FROM model_usage WHERE owner_id = ?',
     'DELETE FROM tasks WHERE id = ?',

@@ -13,7 +13,10 @@ export interface Article {
 }
 
 export const SUBJECTS = ['Places', 'Rivers and mountains', 'Space', 'Science', 'People', 'Animals', 'Works'] as const;
-export type Subject = (typeof SUBJECTS)[number];
+const FURTHER_SUBJECTS = ['Plants and food', 'History', 'Sports', 'Languages'] as const;
+/** In the order of the front page; the navigation has `SUBJECTS` only. */
+export const ALL_SUBJECTS = [...SUBJECTS, ...FURTHER_SUBJECTS] as const;
+export type Subject = (typeof ALL_SUBJECTS)[number];
 
 export interface Section {
   heading?: string;

@@ -4,21 +4,14 @@ import { renderFacts, renderTable } from '../../layout.ts';
 import type { Site, SitePage } from '../../site.ts';
 import { createSite } from '../../site.ts';
 import { encyclopediaIdentity } from '../identities.ts';
-import type { Article, Section } from './article.ts';
-import { SUBJECTS, toSlug } from './article.ts';
-import { cities } from './cities.ts';
-import { countries } from './countries.ts';
-import { nature } from './nature.ts';
-import { people } from './people.ts';
-import { science } from './science.ts';
-import { space } from './space.ts';
-import { works } from './works.ts';
+import type { Article, Section, Subject } from './article.ts';
+import { ALL_SUBJECTS, SUBJECTS, toSlug } from './article.ts';
+import { articles, coreArticles, mayLink } from './articles.ts';
 
-const articles: readonly Article[] = [...cities, ...countries, ...nature, ...space, ...science, ...people, ...works];
 const MAX_QUERY_LENGTH = 200;
 
 /** Articles stand at `/mount-everest`; `/wiki/Mount_Everest` is the same page. */
-export function createEncyclopedia(): Site {
+function createEncyclopedia(): Site {
   const bySlug = new Map<string, Article>();
   for (const article of articles)
     for (const title of [article.title, ...(article.otherTitles ?? [])]) bySlug.set(toSlug(title), article);
@@ -34,6 +27,10 @@ export function createEncyclopedia(): Site {
     nav: () => SUBJECTS.map((subject) => ({ label: subject, href: `/#${toSlug(subject)}` })),
     routes: {
       'GET /': () => frontPage(),
+      'GET /subject/:subject': ({ params }) => {
+        const subject = ALL_SUBJECTS.find((each) => toSlug(each) === params.get('subject'));
+        return subject === undefined ? null : subjectPage(subject);
+      },
       'GET /search': ({ query }) => searchPage((query.get('q') ?? '').slice(0, MAX_QUERY_LENGTH), bySlug),
       'GET /wiki/:title': ({ params }) => {
         const title = params.get('title') ?? '';
@@ -46,6 +43,10 @@ export function createEncyclopedia(): Site {
 }
 
 const pathOf = (article: Article): string => `/${toSlug(article.title)}`;
+
+/** Core articles lead to the front page, which lists them. */
+const subjectPathOf = (article: Article): string =>
+  `${coreArticles.has(article) ? '/#' : '/subject/'}${toSlug(article.subject)}`;
 
 const renderSearch = (query: string): HtmlValue => html`<form action="/search" method="get" role="search">
 <p class="row"><label for="q">Search articles</label>
@@ -62,7 +63,7 @@ ${renderSearch('')}</section>
 <h2>Articles</h2>
 ${SUBJECTS.map(
   (subject) => html`<section id="${toSlug(subject)}"><h3>${subject}</h3>
-<ul>${articles
+<ul>${[...coreArticles]
     .filter((article) => article.subject === subject)
     .map(
       (article) => html`
@@ -70,15 +71,29 @@ ${SUBJECTS.map(
     )}
 </ul></section>
 `,
-)}`;
+)}
+<h2>All articles</h2>
+<p>${ALL_SUBJECTS.map((subject) => html`<a href="/subject/${toSlug(subject)}">${subject}</a> `)}</p>`;
   return { type: 'page', title: 'Open Encyclopedia', main };
+}
+
+function subjectPage(subject: Subject): SitePage {
+  const main = html`<h1>${subject}</h1>
+<ul>${articles
+    .filter((article) => article.subject === subject)
+    .map(
+      (article) => html`
+<li>${renderLink(article)}</li>`,
+    )}
+</ul>`;
+  return { type: 'page', title: subject, main };
 }
 
 function articlePage(article: Article, bySlug: ReadonlyMap<string, Article>): SitePage {
   const { title, lead, facts = {}, sections = [], seeAlso = [] } = article;
   const linked = (text: string): HtmlValue => {
     const other = bySlug.get(toSlug(text));
-    return other && other !== article && other.title === text ? renderLink(other) : text;
+    return other && other !== article && other.title === text && mayLink(article, other) ? renderLink(other) : text;
   };
   const rows = Object.entries(facts).map(([label, value]): [string, HtmlValue] => [label, linked(value)]);
   const main = html`<article><h1>${title}</h1>
@@ -91,7 +106,7 @@ ${
 <ul>${seeAlso.map((other) => html`<li>${linked(other)}</li>`)}</ul>`
 }
 </article>
-<p class="muted">Subject: <a href="/#${toSlug(article.subject)}">${article.subject}</a></p>`;
+<p class="muted">Subject: <a href="${subjectPathOf(article)}">${article.subject}</a></p>`;
   return { type: 'page', title, main };
 }
 
@@ -120,3 +135,6 @@ ${found.length > 0 ? results : html`<p class="notice">No article of Open Encyclo
 }
 
 const toArticle = (article: Article) => ({ type: 'redirect', path: pathOf(article), cookies: {} }) as const;
+
+/** It has no state and does not depend on the seed. */
+export const encyclopedia: Site = createEncyclopedia();

@@ -1,3 +1,4 @@
+import { readData } from '../../data/read-data.ts';
 import { html } from '../../html.ts';
 import type { Site, SitePage } from '../../site.ts';
 import { createSite } from '../../site.ts';
@@ -5,16 +6,13 @@ import { formsIdentity } from '../identities.ts';
 import { createPermitRoutes } from './permit.ts';
 import { createSinglePageRoutes } from './single-page-forms.ts';
 
-const FORMS = [
-  {
-    path: '/permit',
-    name: "Residents' parking permit",
-    about:
-      'Apply for a permit to park in your own street. It costs 12.50 EUR a month, half of that for an electric car.',
-  },
-  { path: '/contact', name: 'Contact the town hall', about: 'Ask a question or tell us what is broken.' },
-  { path: '/survey', name: 'Feedback survey', about: 'Tell us how we did, in five short questions.' },
-];
+interface FormEntry {
+  path: string;
+  name: string;
+  about: string;
+}
+
+const { forms: FORMS } = readData<{ forms: readonly FormEntry[] }>('sites.json');
 
 export function createForms(): Site {
   return createSite({

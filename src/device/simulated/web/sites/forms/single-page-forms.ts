@@ -1,5 +1,6 @@
+import { readData } from '../../data/read-data.ts';
 import type { Field } from '../../fields.ts';
-import { optionsOf, readFields, renderFields, renderProblems } from '../../fields.ts';
+import { readFields, renderFields, renderProblems } from '../../fields.ts';
 import { html } from '../../html.ts';
 import { renderFacts } from '../../layout.ts';
 import { referenceOf } from '../../reference.ts';
@@ -16,63 +17,10 @@ interface FormDefinition {
   thanks: string;
 }
 
-const CONTACT: FormDefinition = {
-  path: '/contact',
-  title: 'Contact the town hall',
-  lead: 'Write to us: we answer within three working days.',
-  fields: [
-    { name: 'name', label: 'Name', kind: 'text', isRequired: true },
-    { name: 'email', label: 'Email', kind: 'email', isRequired: true },
-    {
-      name: 'subject',
-      label: 'Subject',
-      kind: 'select',
-      isRequired: true,
-      options: optionsOf([
-        'General question',
-        'Roads and traffic',
-        'Waste and recycling',
-        'Parks and trees',
-        'Something else',
-      ]),
-    },
-    { name: 'message', label: 'Message', kind: 'textarea', isRequired: true },
-  ],
-  button: 'Send message',
-  prefix: 'MSG',
-  thanks: 'Thank you: your message has been sent',
-};
-
-const SURVEY: FormDefinition = {
-  path: '/survey',
-  title: 'Feedback survey',
-  lead: 'Five short questions about the town hall. It takes about a minute.',
-  fields: [
-    {
-      name: 'satisfaction',
-      label: 'How satisfied are you with the town hall?',
-      kind: 'radio',
-      isRequired: true,
-      options: optionsOf(['Very satisfied', 'Satisfied', 'Neither', 'Dissatisfied', 'Very dissatisfied']),
-    },
-    {
-      name: 'service',
-      label: 'Which service did you use last?',
-      kind: 'select',
-      isRequired: true,
-      options: optionsOf(['Parking permit', 'Library', 'Registration', 'Waste', 'None']),
-    },
-    { name: 'visits', label: 'How many visits did it take?', kind: 'number', isRequired: true, min: 0, max: 20 },
-    { name: 'online', label: 'I would rather have done it online', kind: 'checkbox' },
-    { name: 'comment', label: 'What should we do better? (optional)', kind: 'textarea' },
-  ],
-  button: 'Send answers',
-  prefix: 'FB',
-  thanks: 'Thank you for your feedback',
-};
+const { singlePageForms } = readData<{ singlePageForms: readonly FormDefinition[] }>('sites.json');
 
 export function createSinglePageRoutes(): Record<string, Handler> {
-  const routes = [CONTACT, SURVEY].flatMap((definition): [string, Handler][] => [
+  const routes = singlePageForms.flatMap((definition): [string, Handler][] => [
     [`GET ${definition.path}`, () => formPage(definition, new Map(), [])],
     [`POST ${definition.path}`, ({ form }) => submit(definition, form)],
   ]);

@@ -5,10 +5,8 @@ import { createRandom } from '../../random.ts';
 import type { Site, SitePage } from '../../site.ts';
 import { createSite } from '../../site.ts';
 import { newsIdentity } from '../identities.ts';
-import { lifeStories } from './stories-life.ts';
-import { townStories } from './stories-town.ts';
 import type { RankedStory, SectionName } from './story.ts';
-import { SECTIONS } from './story.ts';
+import { SECTIONS, stories as written } from './story.ts';
 
 const RELATED_COUNT = 3;
 
@@ -40,7 +38,7 @@ export function createNews(seed: number): Site {
 
 /** All stories, the one with the most points first. */
 function rankStories(seed: number): RankedStory[] {
-  const stories = [...townStories, ...lifeStories].map((story) => {
+  const stories = written.map((story) => {
     const random = createRandom(seed, `story ${story.slug}`);
     const points = story.points ?? random.integer(8, 390);
     return { ...story, points, commentCount: Math.round((points * random.integer(10, 60)) / 100) };

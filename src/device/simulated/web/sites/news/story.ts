@@ -1,3 +1,5 @@
+import { readData } from '../../data/read-data.ts';
+
 export const SECTIONS = ['Local', 'Business', 'Technology', 'Science', 'Culture', 'Sport'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
@@ -12,6 +14,9 @@ export interface Story {
   points?: number;
   paragraphs: readonly string[];
 }
+
+/** The town and everyone in it are invented. */
+export const stories = readData<readonly Story[]>('stories.json');
 
 export interface RankedStory extends Story {
   points: number;

@@ -2,17 +2,13 @@ import type { Field } from '../../fields.ts';
 import { readFields } from '../../fields.ts';
 import { createRandom } from '../../random.ts';
 import type { Product, ProductEntry } from './product.ts';
-import { CATEGORIES } from './product.ts';
-import { awayProducts } from './products-away.ts';
-import { homeProducts } from './products-home.ts';
-import { kitchenProducts } from './products-kitchen.ts';
+import { CATEGORIES, PRODUCTS } from './product.ts';
 
 export type Catalogue = ReadonlyMap<string, Product>;
 
 /** All products by slug, with the figures that follow from the seed. */
 export function createCatalogue(seed: number): Catalogue {
-  const products = [...homeProducts, ...kitchenProducts, ...awayProducts].map((entry) => toProduct(entry, seed));
-  return new Map(products.map((product) => [product.slug, product]));
+  return new Map(PRODUCTS.map((entry) => toProduct(entry, seed)).map((product) => [product.slug, product]));
 }
 
 function toProduct(entry: ProductEntry, seed: number): Product {

@@ -1,17 +1,10 @@
+import { readData } from '../../data/read-data.ts';
+
 export interface Category {
   slug: string;
   name: string;
   about: string;
 }
-
-export const CATEGORIES: readonly Category[] = [
-  { slug: 'lighting', name: 'Lighting', about: 'Lamps and lights for desks, corners and gardens.' },
-  { slug: 'bags', name: 'Bags', about: 'Bags for work, weekends and the way to the market.' },
-  { slug: 'stationery', name: 'Stationery', about: 'Paper, pens and what keeps them in order.' },
-  { slug: 'kitchen', name: 'Kitchen', about: 'Tools for cooking, baking and good coffee.' },
-  { slug: 'audio', name: 'Audio', about: 'Headphones, speakers and radios.' },
-  { slug: 'outdoors', name: 'Outdoors', about: 'Things for camping, cycling and wet days.' },
-];
 
 /** A product as it is written. */
 export interface ProductEntry {
@@ -25,6 +18,13 @@ export interface ProductEntry {
   usualCents: number;
   fixed?: { stockCount: number; rating: number; reviewCount: number };
 }
+
+interface Goods {
+  categories: readonly Category[];
+  products: readonly ProductEntry[];
+}
+
+export const { categories: CATEGORIES, products: PRODUCTS } = readData<Goods>('products.json');
 
 export interface Product extends ProductEntry {
   cents: number;

@@ -1,37 +1,32 @@
 import type { KnownValue } from '../../../../../device/device.ts';
-import type { PastStep } from '../../../../model.ts';
-import type { Intent } from '../../intent.ts';
+import { fillOutput } from '../../../agent/answer/fill-output.ts';
+import { englishLexicon } from '../../../agent/lexicon/lexicon.ts';
+import type { ModelResult } from '../../build-result.ts';
 import type { Outcome, Progress, StepGenerator } from '../step-generator.ts';
-import { act, goTo } from '../step-generator.ts';
+import { act } from '../step-generator.ts';
 
 const MAX_QUESTION_LENGTH = 2000;
 
-/** Extracts the output for the response model from the page with the answer. */
-export function* fillResponseModel(schema: object, progress: Progress): StepGenerator<PastStep> {
-  const { answerUrl, screen } = progress;
-  const isElsewhere = answerUrl !== null && screen.url !== null && screen.url !== answerUrl;
-  if (isElsewhere) yield* goTo(progress, answerUrl, 'Go back to where the answer is.');
-  const question = progress.task.slice(0, MAX_QUESTION_LENGTH).toWellFormed();
-  const { outcomes } = progress;
-  const isDone = outcomes.length > 0 && outcomes.every(({ ok }) => ok);
-  const known = [
-    ...DONE_NAMES.map((label) => ({ label, value: isDone })),
-    ...outcomes.filter(({ ok }) => ok).flatMap(toKnown),
-  ];
-  return yield* act(
-    progress,
-    { type: 'extract', question, schema, known },
-    'Give the answer the form that is asked for.',
-  );
+/** Fills the response model from what was found. With samples allowed, a value that nothing gives is read from the page in
+ *  front, or is a sample. */
+export function* fillResponseModel(schema: object, progress: Progress): StepGenerator<ModelResult> {
+  const filled = fillOutput(schema, progress, englishLexicon().concepts);
+  const isFound = progress.outcomes.some(({ ok, evidence, value }) => ok && (evidence !== undefined || value !== null));
+  if ('value' in filled && (isFound || !progress.samples))
+    return { ok: true, value: filled.value, sampled: [], isFound: false };
+  if (progress.samples) {
+    const question = progress.task.slice(0, MAX_QUESTION_LENGTH).toWellFormed();
+    const known = progress.outcomes.filter(({ ok }) => ok).flatMap(toKnown);
+    const action = { type: 'extract', question, schema, known, samples: true } as const;
+    const step = yield* act(progress, action, 'Give the answer the form that is asked for.');
+    const { value, summary, sampled = [], isFromPage = false } = step;
+    return step.ok ? { ok: true, value, sampled, isFound: isFromPage } : { ok: false, summary };
+  }
+  const { pointer, message } = 'value' in filled ? { pointer: '', message: 'nothing was found' } : filled;
+  return { ok: false, summary: `The response model has no value at ${pointer || 'its root'}: ${message}.` };
 }
 
-// Names that clients use for a property that says whether the task was done.
-const DONE_NAMES = ['success', 'succeeded', 'successful', 'done', 'completed', 'finished', 'ok'];
-
-/** A value that was found, labelled with the words that asked for it; for a submitted form, the site's confirmation. */
-function toKnown({ intent, value, summary }: Outcome): KnownValue[] {
-  if (value !== null) return [{ label: intent.words, value }];
-  return CONFIRMED.has(intent.kind) ? [{ label: 'confirmation', value: summary }] : [];
+function toKnown({ evidence, intent, value }: Outcome): KnownValue[] {
+  if (evidence) return evidence.facts.map(({ label, raw }) => ({ label: label || intent.words, value: raw }));
+  return value === null ? [] : [{ label: intent.words, value }];
 }
-
-const CONFIRMED: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['fill_details', 'submit', 'check_out', 'book']);

@@ -9,14 +9,14 @@ import type { Outcome, Progress, StepGenerator } from '../step-generator.ts';
 import { failure, success } from '../step-generator.ts';
 import { fillControl, findOption, setBox } from './fill-control.ts';
 import type { Form } from './form.ts';
-import { fillFromDetails, findField, findForm, leadsOn, mainForm } from './form.ts';
+import { fillFromDetails, findField, findForm, leadsOn, mainForm, missingIn } from './form.ts';
 import { sendThrough } from './submit.ts';
 
 const NO_FORM = 'there is no form on the screen';
 
 export function* fill(intent: IntentOf<'fill'>, progress: Progress): StepGenerator<Outcome> {
   const form = yield* findForm(intent.form, progress);
-  if (!form || form.fields.length === 0) return failure(intent, NO_FORM);
+  if (!form || form.fields.length === 0) return failure(intent, NO_FORM, 'not_offered');
   const isPartial = leadsOn(form);
   const entries = toEntries(intent.text, form.fields, isPartial);
   if (!isPartial) return yield* fillEntries(intent, entries, form, progress);
@@ -38,19 +38,9 @@ export function* fillField(intent: IntentOf<'fill_field'>, progress: Progress): 
     yield* follow(link, progress);
     field = here();
   }
-  if (!field) return failure(intent, `the page has no field “${intent.label}”`);
+  if (!field) return failure(intent, `the page has no field “${intent.label}”`, 'not_offered');
   const form = mainForm(progress) ?? { fields: [field], buttons: [] };
   return yield* fillEntries(intent, [{ label: intent.label, field, value: intent.value }], form, progress);
-}
-
-/** Fills in the fields that the text lists, in the form on the screen. */
-export function* fillFromArguments(
-  intent: Outcome['intent'],
-  text: string,
-  progress: Progress,
-): StepGenerator<Outcome> {
-  const form = mainForm(progress);
-  return form ? yield* fillEntries(intent, toEntries(text, form.fields), form, progress) : failure(intent, NO_FORM);
 }
 
 function* fillEntries(
@@ -66,25 +56,21 @@ function* fillEntries(
       : `the form has no field “${label.slice(0, 80)}”`;
     if (problem !== null) problems.push(problem);
   }
-  if (problems.length > 0) return failure(intent, problems.join('; '));
+  if (problems.length > 0) return failure(intent, problems.join('; '), 'not_offered');
   const names = entries.map(({ label, field }) => `“${field ? labelOf(field) : label}”`);
   return success(intent, `Filled in ${names.join(', ')}.`);
 }
 
 export function* fillDetails(intent: IntentOf<'fill_details'>, progress: Progress): StepGenerator<Outcome> {
   const form = yield* findForm(intent.form, progress);
-  if (!form) return failure(intent, NO_FORM);
+  if (!form) return failure(intent, NO_FORM, 'not_offered');
   if (intent.isToBeSent) return yield* sendThrough(intent, progress);
   const { filled, problems } = yield* fillFromDetails(form, false, progress);
   if (problems.length > 0) return failure(intent, problems.join('; '));
-  if (filled.length === 0 && progress.details.length === 0)
-    return success(intent, 'Nothing was sent along to fill in.');
-  return success(
-    intent,
-    filled.length > 0
-      ? `Filled in ${filled.map((name) => `“${name}”`).join(', ')}.`
-      : 'Nothing that was sent along fits the form.',
-  );
+  if (filled.length > 0) return success(intent, `Filled in ${filled.map((name) => `“${name}”`).join(', ')}.`);
+  const why =
+    progress.details.length === 0 ? 'nothing was sent along to fill in' : 'nothing that was sent along fits the form';
+  return failure(intent, why, 'missing_value', missingIn(form, progress));
 }
 
 export function* choose(intent: IntentOf<'choose'>, progress: Progress): StepGenerator<Outcome> {
@@ -99,7 +85,7 @@ export function* choose(intent: IntentOf<'choose'>, progress: Progress): StepGen
       option,
       ({ name }) => name,
     );
-  if (!field) return failure(intent, `the page does not offer “${option}”`);
+  if (!field) return failure(intent, `the page does not offer “${option}”`, 'not_offered');
   const problem =
     field.role === 'checkbox'
       ? yield* setBox(field, true, progress)
@@ -115,7 +101,7 @@ export function* tick(intent: IntentOf<'tick'>, progress: Progress): StepGenerat
   const all = /^(?:all|every|everything|all (?:the )?(?:boxes|checkboxes))$/i.test(label);
   const chosen = all ? boxes.filter(({ role }) => role !== 'radio') : [findByName(boxes, label, ({ name }) => name)];
   const found = chosen.filter((box) => box !== null);
-  if (found.length === 0) return failure(intent, `the page has no box “${label}”`);
+  if (found.length === 0) return failure(intent, `the page has no box “${label}”`, 'not_offered');
   for (const box of found.slice(0, 40)) {
     const problem = yield* setBox(box, isOn, progress);
     if (problem !== null) return failure(intent, problem);

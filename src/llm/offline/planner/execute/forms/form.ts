@@ -1,6 +1,11 @@
+import type { FormField } from '../../../../../device/page-content.ts';
+import { isSecretKey } from '../../../../secrets.ts';
+import { findLabels } from '../../../agent/forms/labels.ts';
+import { mapProse } from '../../../agent/forms/map-prose.ts';
+import { toTokens } from '../../../agent/understand/tokens.ts';
 import { detailFor } from '../../details.ts';
 import { toEntries } from '../../entries.ts';
-import { fieldFit } from '../../parsing/field-names.ts';
+import { fieldFit, fieldWords } from '../../parsing/field-names.ts';
 import { findByName } from '../../parsing/task-words.ts';
 import { sampleFor } from '../../samples.ts';
 import type { Control } from '../../screen.ts';
@@ -54,6 +59,12 @@ const CONTINUES = /^(?:continue|next|proceed|go on|save and continue|review|forw
 /** Whether a form is one step of several. */
 export const leadsOn = (form: Form): boolean => CONTINUES.test(primaryButton(form)?.name ?? '');
 
+/** Whether a button submits the main form of the page, as its last step. */
+export function sendsForm(button: Control, progress: Progress): boolean {
+  const form = mainForm(progress);
+  return form !== null && !leadsOn(form) && primaryButton(form)?.ref === button.ref;
+}
+
 /** The button that submits a form. */
 export function primaryButton({ buttons }: Form): Control | null {
   return buttons.findLast(isPrimary) ?? buttons.findLast(({ name }) => !SECONDARY.test(name)) ?? null;
@@ -89,22 +100,79 @@ export function* fillPending(form: Form, progress: Progress): StepGenerator<stri
   return problems;
 }
 
-/** Fills in the values of the metadata and, if `withSamples`, samples for other required fields. */
-export function* fillFromDetails(form: Form, withSamples: boolean, progress: Progress): StepGenerator<Filling> {
+/** Fills in the values of the metadata. If the form `isToBeSent`, also ticks required boxes and, where samples are allowed,
+ *  fills in other required fields. */
+export function* fillFromDetails(form: Form, isToBeSent: boolean, progress: Progress): StepGenerator<Filling> {
   const filling: Filling = { filled: [], problems: [] };
+  const said = saidFor(form, progress);
   for (const field of form.fields) {
     const label = labelOf(field);
     const isSettled = progress.settled.has(keyOf(field, progress));
     if (isSettled || isPasswordField(field) || field.isFile) continue;
-    const given = detailFor(label, progress.details);
-    const value = given ?? (withSamples && isMissing(field, form) ? sampleOf(field) : null);
+    const given = said.get(field.ref) ?? givenFor(field, progress);
+    const mayInvent = isToBeSent && (progress.samples || field.role === 'checkbox');
+    const value = given ?? (mayInvent && isMissing(field, form) ? sampleOf(field) : null);
     if (value === null) continue;
-    if (given === null) (field.role === 'checkbox' ? progress.accepted : progress.sampled).push(label);
+    if (given === null && field.role === 'checkbox') progress.accepted.push(label);
+    else if (given === null) {
+      progress.sampled.push(label);
+      progress.sampleValues.push(value);
+    }
     const problem = yield* fillControl(field, value, form.fields, progress);
     if (problem === null) filling.filled.push(label);
     else filling.problems.push(problem);
   }
   return filling;
+}
+
+/** Values that the task says in prose, by ref. */
+function saidFor({ fields }: Form, progress: Progress): ReadonlyMap<string, string> {
+  if (progress.prose === null) return new Map();
+  const refs = new Set(fields.map(({ ref }) => ref));
+  const all = progress.screen.content?.forms.flatMap((each) => each.fields) ?? [];
+  const own = all.filter(({ ref, options }) => refs.has(ref) || options.some((option) => refs.has(option.ref ?? '')));
+  const { values, problems, others } = mapProse(own, progress.prose);
+  for (const label of others)
+    progress.caveats.push(`The task says nothing for “${label}”, so the option for everything else was chosen.`);
+  progress.caveats.push(
+    ...[...problems.values()].map((problem) => `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`),
+  );
+  return new Map([...sentFor(own, progress), ...values]);
+}
+
+/** Values that were sent along under a name that tells the field from the others. */
+function sentFor(fields: readonly FormField[], { details }: Progress): [string, string][] {
+  return details.flatMap(({ key, value }): [string, string][] => {
+    const [mention, other] = findLabels(toTokens(key, []), fields, key);
+    if (!mention || other || isSecretKey(key)) return [];
+    return mention.end - mention.start === toTokens(key, []).length ? [[mention.field.ref, value]] : [];
+  });
+}
+
+/** The value that was sent along for a field. A truth value can be named by a part of the label of a box. */
+function givenFor(field: Control, { details }: Progress): string | null {
+  const given = detailFor(labelOf(field), details);
+  if (given !== null || field.role !== 'checkbox') return given;
+  const words = fieldWords(field.name);
+  return (
+    details.find(
+      ({ key, value }) => /^(?:true|false)$/.test(value) && fieldWords(key).every((word) => words.includes(word)),
+    )?.value ?? null
+  );
+}
+
+/** Labels of the required fields for which there is neither a value nor a sample. Boxes to tick are no values. */
+export function missingIn(form: Form, progress: Progress): string[] {
+  if (progress.samples) return [];
+  const open = form.fields.filter(
+    (field) =>
+      field.isRequired &&
+      field.role !== 'checkbox' &&
+      isMissing(field, form) &&
+      !progress.settled.has(keyOf(field, progress)) &&
+      detailFor(labelOf(field), progress.details) === null,
+  );
+  return [...new Set(open.map(labelOf))];
 }
 
 function isMissing(field: Control, { fields }: Form): boolean {

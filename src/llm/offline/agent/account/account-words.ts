@@ -1,0 +1,42 @@
+/** Words of tasks about a customer's own account. English; written for this project. */
+
+/** Words right before a user name and a password. */
+export const CREDENTIAL_LEADS =
+  'with|using|as|user|username|user name|login|log-in|credentials|password|by|is|are|my|the|use|name|details|data|account|and';
+
+/** Names of credentials, which are none themselves. */
+export const CREDENTIAL_NAMES =
+  'username user user-name login password passwords pass email e-mail name credentials secrets secret metadata account data details';
+
+/** Words that only say where an account is. */
+export const ACCOUNT_WORDS =
+  'portal login logins credentials account accounts customer user username password utilities utility details data access sign log lindenhaven invoice invoices bill bills';
+
+/** Files that accounts offer, by the words for them. */
+export const FILE_TYPES = 'pdf csv xlsx xls txt json zip docx';
+
+/** Verbs that fetch a file if the clause names its type. */
+export const FETCH_VERBS = 'get fetch export save send give need want download pull grab';
+
+/** Words for the age of an entry, newest and oldest. */
+export const NEWEST = 'newest latest last recent current';
+export const OLDEST = 'oldest earliest first';
+
+/** Words for the size of its amount. */
+export const HIGHEST = 'highest biggest largest dearest priciest costliest steepest';
+export const LOWEST = 'lowest smallest cheapest least';
+
+/** Words for what is still to be paid, and for what is paid. */
+export const OPEN_WORDS = 'open unpaid outstanding unsettled owing overdue due pending';
+export const PAID_WORDS = 'paid settled pay';
+export const OPEN_STATUSES = 'open unpaid outstanding due pending overdue';
+export const PAID_STATUSES = 'paid settled closed';
+
+/** Words before the last and the first month of a period. */
+export const UNTIL_WORDS = 'until till through by';
+export const SINCE_WORDS = 'since from after starting';
+export const MONTHS = 'january february march april may june july august september october november december';
+
+/** Words of questions about one's own account that select nothing. */
+export const ACCOUNT_FILLERS =
+  'get got receive received have had issued sent charged moment currently now right today still so far present yet customer user';

@@ -1,0 +1,166 @@
+import type { PageContent, PageLink } from '../../../../device/page-content.ts';
+import { fold } from '../../../../text/words/fold.ts';
+import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
+import { act, failure, goTo, isBrowser, success } from '../../planner/execute/step-generator.ts';
+import type { IntentOf } from '../../planner/intent.ts';
+import { answerFromPage, isSearchPage } from '../find/answer-page.ts';
+import type { FoundAnswer } from '../find/found-answer.ts';
+import { findSeveral } from '../find/several.ts';
+import { englishLexicon } from '../lexicon/lexicon.ts';
+import { toTable } from '../query/table.ts';
+import { readRequest } from '../understand/request.ts';
+import { type Token, toTokens } from '../understand/tokens.ts';
+import { readValues } from '../values/read-values.ts';
+import { fittingSites } from '../world/site-hints.ts';
+import { SITE_HINTS } from '../world/sites.ts';
+import { menuLink } from '../world/where.ts';
+import { ACCOUNT_FILLERS } from './account-words.ts';
+import { type Selection, selectEntries } from './select-entries.ts';
+import { loginForm } from './sign-in.ts';
+
+const PORTALS = SITE_HINTS.filter(({ offer }) => offer === 'portal');
+const MAX_PAGES = 4;
+const SIGNS_OUT = /^(?:log|sign)[ -]?(?:out|off)$/i;
+const SIGNS_IN = /^(?:log|sign)[ -]?(?:in|on)$/i;
+
+/** Goes to the site where an account is: the one in front, else the one whose hint fits the words. */
+export function* goToAccount(words: string, progress: Progress): StepGenerator<void> {
+  const { content } = progress.screen;
+  if (content !== null && isBrowser(progress) && isAccountSite(content, progress)) return;
+  const [fitting] = fittingSites(words, PORTALS);
+  const url = (fitting ?? PORTALS[0])?.url;
+  if (url !== undefined) yield* goTo(progress, url, 'Open the site where the account is.');
+}
+
+/** A site that asks to log in, or that one can log out of. */
+function isAccountSite({ links }: PageContent, progress: Progress): boolean {
+  return loginForm(progress) !== null || links.some(({ text }) => SIGNS_OUT.test(text) || SIGNS_IN.test(text));
+}
+
+/** Answers a question about the customer's own account: from the page that the clause names, the one in front, and the
+ *  others of the menu. */
+export function* askAccount(intent: IntentOf<'ask_account'>, progress: Progress): StepGenerator<Outcome> {
+  const { question } = intent;
+  yield* goToAccount(question, progress);
+  if (loginForm(progress) !== null) return failure(intent, 'the site asks to log in', 'missing_value');
+  const tokens = withoutFillers(withoutSite(tokensOf(withReferent(question, progress), progress), progress));
+  const lexicon = englishLexicon();
+  const namesPeriod = tokens.some(({ value }) => value?.kind === 'date');
+  for (const visit of pagesFor(question, progress)) {
+    if (visit !== null) yield* goTo(progress, visit.url, `Open “${visit.text}”.`);
+    const page = progress.screen.content;
+    const selection = page && selectEntries(page, tokens);
+    if (selection?.isSelective && selection.kept?.length === 0)
+      return failure(intent, `no entry of “${page?.heading ?? ''}” fits`, 'no_subject');
+    if (namesPeriod && !selection?.isSelective) continue;
+    const asked = selection ? asRows(selection) : { page, tokens };
+    const found =
+      asked.page &&
+      (yield* answerFromPage({ tokens: asked.tokens, lexicon, progress, isElliptic: false }, asked.page, true));
+    if (found) return answered(intent, found);
+  }
+  if (intent.isOnlyThere) return failure(intent, 'no page of the account says it', 'no_attribute');
+  const found = yield* findSeveral({
+    tokens: tokensOf(question, progress),
+    lexicon,
+    progress,
+    isElliptic: false,
+    site: null,
+  });
+  return 'problem' in found ? failure(intent, found.problem, 'no_subject') : answered(intent, found.answer);
+}
+
+/** The selected entries, and what the clause asks of them: of a sum without a column, the one of money. */
+function asRows({ page, tokens, collection }: Selection): { page: PageContent; tokens: readonly Token[] } {
+  const entries = page.collections[collection];
+  const { aggregate, question, attributes } = readRequest(tokens, englishLexicon());
+  const asksAmount = question === 'quantity' && attributes.length === 0 && tokens.some(({ lower }) => lower === 'much');
+  if (aggregate !== 'sum' && aggregate !== 'mean' && !asksAmount) return { page, tokens };
+  const money = entries && toTable(entries).columns.find(({ dimension }) => dimension === 'money');
+  return { page, tokens: money ? [...tokens, ...toTokens(money.label, [])] : tokens };
+}
+
+function answered(intent: IntentOf<'ask_account'>, { value }: FoundAnswer): Outcome {
+  return success(intent, `${intent.question}: ${JSON.stringify(value)}`.slice(0, 400), value);
+}
+
+export const tokensOf = (text: string, { today }: Progress): Token[] =>
+  toTokens(text, readValues(text, { today, language: 'en' }));
+
+/** Pages of the site to read: the one that the words name, the one in front (null), the rest of the menu. */
+export function pagesFor(words: string, { screen }: Progress): (PageLink | null)[] {
+  const page = screen.content;
+  if (page === null || isSearchPage(page)) return [null];
+  const host = URL.parse(page.url)?.host;
+  const menu = page.links.filter(
+    ({ text, url, area }) =>
+      area === 'menu' && URL.parse(url)?.host === host && !SIGNS_OUT.test(text) && !SIGNS_IN.test(text),
+  );
+  const url = menuLink({ ...page, links: menu }, withSynonyms(words));
+  const named = menu.find((link) => link.url === url);
+  const others = menu.filter((link) => link !== named && link.url !== page.url);
+  return (named && named.url !== page.url ? [named, ...[null], ...others] : [null, ...others])
+    .slice(0, MAX_PAGES + 1)
+    .map((link) => link);
+}
+
+/** The words, and others for the same: `bill` is an invoice. */
+function withSynonyms(words: string): string {
+  const lexicon = englishLexicon();
+  const stems = toTokens(words, []).flatMap(({ stem }) => lexicon.synonymsOf(stem));
+  return `${words} ${stems.join(' ')}`;
+}
+
+/** With the name of the entry found before in the place of `it`. */
+function withReferent(question: string, { outcomes }: Progress): string {
+  const last = outcomes.findLast(({ intent, ok }) => ok && intent.kind === 'ask_account')?.value;
+  const name = typeof last === 'object' && last !== null && !Array.isArray(last) ? Object.values(last)[0] : last;
+  return typeof name === 'string' && name.length <= 60 ? question.replace(REFERENCE, name) : question;
+}
+
+const REFERENCE = /\b(?:it|that one|this one|that invoice|this invoice)\b/i;
+const FILLERS = new Set(ACCOUNT_FILLERS.split(' '));
+const withoutFillers = (tokens: readonly Token[]): Token[] =>
+  tokens.filter(({ lower, value }) => value !== null || !FILLERS.has(lower));
+
+/** Without words that only name the site. */
+function withoutSite(tokens: readonly Token[], { screen }: Progress): Token[] {
+  const names = PORTALS.flatMap((site) => site.names.map(([name]) => name.split(' ')));
+  const title = (screen.content?.title ?? '').split(/ [|–—-] /).map((part) => fold(part).split(' '));
+  const phrases = [...names, ...title, ['utilities'], ['account']].sort((a, b) => b.length - a.length);
+  const kept: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const phrase = phrases.find((words) => words.every((word, index) => tokens[at + index]?.lower === word));
+    const token = tokens[at];
+    if (phrase) at += phrase.length;
+    else {
+      if (token) kept.push(token);
+      at += 1;
+    }
+  }
+  return kept;
+}
+
+/** Logs in, and stays at the page that follows. */
+export function* signIn(intent: IntentOf<'sign_in'>, progress: Progress): StepGenerator<Outcome> {
+  yield* goToAccount(intent.words, progress);
+  const links = progress.screen.content?.links ?? [];
+  if (links.some(({ text }) => SIGNS_OUT.test(text))) return success(intent, 'Logged in.');
+  const way = links.find(({ text }) => SIGNS_IN.test(text));
+  if (loginForm(progress) === null && way)
+    yield* act(progress, { type: 'click', target: way.ref }, `Open “${way.text}”.`);
+  const isIn = loginForm(progress) === null && progress.login.host !== null;
+  return isIn
+    ? success(intent, 'Logged in.')
+    : { ...failure(intent, 'the page has nothing to log in with', 'not_offered'), isFatal: true };
+}
+
+export function* signOut(intent: IntentOf<'sign_out'>, progress: Progress): StepGenerator<Outcome> {
+  const content = progress.screen.content;
+  const link = content?.links.find(({ text }) => SIGNS_OUT.test(text));
+  const button = content?.forms.flatMap(({ buttons }) => buttons).find(({ name }) => SIGNS_OUT.test(name));
+  const target = link?.ref ?? button?.ref;
+  if (target === undefined) return failure(intent, 'the page has nothing to log out with', 'not_offered');
+  const step = yield* act(progress, { type: 'click', target }, 'Log out.');
+  return step.ok ? success(intent, 'Logged out.') : failure(intent, step.summary);
+}

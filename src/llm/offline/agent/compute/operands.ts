@@ -1,0 +1,93 @@
+import { type Token, toTokens } from '../understand/tokens.ts';
+import type { Expression } from '../values/arithmetic/expression.ts';
+import { readExpression } from '../values/arithmetic/read-expression.ts';
+import { readValues } from '../values/read-values.ts';
+import { REFERENCES } from './compute-words.ts';
+
+/** A sum over answers: `clause` in the expression is the index of its question. */
+export interface Operands {
+  expression: Expression;
+  questions: readonly string[];
+}
+
+/** Stand for an operand while the rest is read. */
+const PLACEHOLDERS = ['it', 'of it'];
+const MAX_TOKENS = 40;
+const LONGEST_TEXT = 400;
+
+/** Reads a sum over something that must be looked up first: `a fifth of the length of the Danube`, `the price of the desk
+ *  lamp times three`, `the height of K2 in feet`. The words left of or right of the arithmetic are the question. */
+export function readOperands(text: string, today: string): Operands | null {
+  if (text.length > LONGEST_TEXT) return null;
+  const options = { today, language: 'en' };
+  const values = readValues(text, options);
+  const tokens = toTokens(text, values);
+  if (tokens.length > MAX_TOKENS) return null;
+  for (const { from, to } of spansOf(tokens)) {
+    const run = tokens.slice(from, to);
+    if (!canBeAsked(run)) continue;
+    const [first, last] = [run[0], run.at(-1)];
+    if (!first || !last) continue;
+    for (const placeholder of PLACEHOLDERS) {
+      const rest = `${text.slice(0, first.start)}${placeholder}${text.slice(last.end)}`;
+      const expression = readExpression(rest, readValues(rest, options), options);
+      if (!expression || !isSum(expression, from === 0 || isNamed(first)) || countReferences(expression) !== 1)
+        continue;
+      return { expression: withClause(expression), questions: [text.slice(first.start, last.end)] };
+    }
+  }
+  return null;
+}
+
+/** Suffixes and prefixes of a text, longest first. */
+function spansOf({ length }: readonly Token[]): { from: number; to: number }[] {
+  const spans = Array.from({ length: Math.max(0, length - 1) }, (_, cut) => cut + 1);
+  return [...spans.map((from) => ({ from, to: length })), ...spans.toReversed().map((to) => ({ from: 0, to }))];
+}
+
+const ARTICLES = new Set(['the', 'a', 'an', 'of', 'in', 'to', 'and', 'is', 'by']);
+
+/** An operand has a word with a meaning of its own, and does not begin or end within a phrase. */
+function canBeAsked(run: readonly Token[]): boolean {
+  const telling = run.filter(({ lower, value }) => !ARTICLES.has(lower) && !REFERENCES.has(lower) && value === null);
+  const isWhole = !['of', 'in', 'to', 'and', 'by'].includes(run[0]?.lower ?? '');
+  return isWhole && telling.length > 0 && !ARTICLES.has(run.at(-1)?.lower ?? '');
+}
+
+/** A share, a multiple, another sum of one operand, or its conversion. */
+function isSum(expression: Expression, canConvert: boolean): boolean {
+  return expression.kind === 'operation' || (canConvert && expression.kind === 'convert');
+}
+
+const isNamed = ({ lower, isCapital }: Token): boolean => lower === 'the' || isCapital;
+
+/** With the first question in place of the placeholder. */
+function withClause(expression: Expression): Expression {
+  switch (expression.kind) {
+    case 'reference':
+      return { kind: 'clause', clause: 0 };
+    case 'operation':
+      return { ...expression, left: withClause(expression.left), right: withClause(expression.right) };
+    case 'function':
+      return { ...expression, items: expression.items.map(withClause) };
+    case 'convert':
+      return { ...expression, of: withClause(expression.of) };
+    default:
+      return expression;
+  }
+}
+
+function countReferences(expression: Expression): number {
+  switch (expression.kind) {
+    case 'reference':
+      return 1;
+    case 'operation':
+      return countReferences(expression.left) + countReferences(expression.right);
+    case 'function':
+      return expression.items.reduce((sum, item) => sum + countReferences(item), 0);
+    case 'convert':
+      return countReferences(expression.of);
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,57 @@
+import { toPlan } from '../planner/plan.ts';
+import { listPlaces } from './find/places.ts';
+import { englishLexicon } from './lexicon/lexicon.ts';
+import { type Request, readRequest } from './understand/request.ts';
+import { toTokens } from './understand/tokens.ts';
+import { taskLanguageOf } from './understand/translate/task-language.ts';
+import { translate } from './understand/translate/translate.ts';
+import { readValues } from './values/read-values.ts';
+
+/** Tells how a task is understood, one block for each intent: its kind, and of a question the words with their roles, what
+ *  it asks for, and where the answer is looked for. `today` is an ISO 8601 date. */
+export function explain(task: string, today: string): string {
+  const language = taskLanguageOf(task);
+  const text = language === null ? task : translate(task, language, today).text;
+  const plan = toPlan(text, { today });
+  const lead = language === null ? [] : [`${language}: ${text}`, ''];
+  const blocks = plan.map((intent) => [
+    `${intent.kind}: ${intent.words}`,
+    ...(intent.kind === 'ask' ? explainQuestion(intent.words, today) : []),
+  ]);
+  if (plan.length === 0) return 'The task asks for nothing that the agent understands.';
+  return [...lead, ...blocks.flatMap((lines) => [...lines, ''])].join('\n').trimEnd();
+}
+
+function explainQuestion(words: string, today: string): string[] {
+  const lexicon = englishLexicon();
+  const tokens = toTokens(words, readValues(words, { today, language: 'en' }));
+  const request = readRequest(tokens, lexicon);
+  const roles = tokens.map(({ text }, at) => `${text}/${request.roles[at] ?? 'unread'}`).join(' ');
+  const places = listPlaces(tokens, lexicon).map((place) =>
+    place.type === 'site' ? place.url : `search “${place.query}”`,
+  );
+  return [`  words: ${roles}`, ...partsOf(request).map((line) => `  ${line}`), `  places: ${places.join(', then ')}`];
+}
+
+function partsOf({ question, attributes, tests, order, take, aggregate, groupBy, chunks }: Request): string[] {
+  const parts: [string, unknown][] = [
+    ['kind', question],
+    ['attributes', attributes.map(({ ref }) => ref.concepts.join(' or ')).join(', ')],
+    ['things', chunks.map(({ text }) => text).join(', ')],
+    [
+      'tests',
+      tests.map(({ attribute, comparison, value }) => `${nameOf(attribute)} ${comparison} ${textOf(value)}`).join(', '),
+    ],
+    ['order', order && `${nameOf(order.attribute)}, ${order.direction === 1 ? 'least' : 'most'} first`],
+    ['take', take && `${take.count} from ${take.from + 1}`],
+    ['aggregate', aggregate],
+    ['grouped by', groupBy && nameOf(groupBy)],
+  ];
+  return parts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []));
+}
+
+type Named = Request['tests'][number]['attribute'];
+
+const nameOf = ({ concepts, words, dimension }: Named): string => concepts[0] ?? dimension ?? words.join(' ');
+
+const textOf = (value: Request['tests'][number]['value']): string => (typeof value === 'string' ? value : value.text);

@@ -1,0 +1,233 @@
+import type { PageContent } from '../../../../device/page-content.ts';
+import { fold } from '../../../../text/words/fold.ts';
+import type { StepGenerator } from '../../planner/execute/step-generator.ts';
+import { answerFromPage } from '../find/answer-page.ts';
+import { type Evidence, evidenceOfValue, joinEvidence } from '../find/evidence.ts';
+import type { FindContext, Found } from '../find/find.ts';
+import type { FoundAnswer } from '../find/found-answer.ts';
+import { toTable } from '../query/table.ts';
+import { readRequest } from '../understand/request.ts';
+import { type Token, toTokens } from '../understand/tokens.ts';
+import { chooseFiles, type ListedFile } from './choose-file.ts';
+import { compareFiles } from './compare-files.ts';
+import { toFilePage } from './file-page.ts';
+import { type FileMention, findFileMention } from './mention.ts';
+import { fileInFront, listFiles, openFile, shownText } from './open-file.ts';
+import { readState, readStates } from './states.ts';
+import { readDemands, readStructure, readWhole } from './structure.ts';
+import { withColumns } from './with-columns.ts';
+import { fileWords } from './words.ts';
+
+/** Answers a clause that names a file of the task, or goes on about the file in front. Null if it does neither: a word such
+ *  as `letter` means a file only if there is one. */
+export function* findInFiles(context: FindContext): StepGenerator<Found | null> {
+  const { tokens, progress } = context;
+  const mention = findFileMention(tokens);
+  const inFront = fileInFront(progress);
+  if (mention === null) return inFront && (yield* askFile(tokens, inFront, context));
+  const isOnPage = progress.screen.app === 'browser' && progress.files === null;
+  if (!mention.isSure && isOnPage) return null;
+  const files = yield* listFiles(progress);
+  const chosen = chooseFiles(files, mention, tokens);
+  const found = yield* askFiles(chosen, mention, context);
+  if (found !== null) return found;
+  if (!mention.isSure) return null;
+  return chosen.length > 0
+    ? { problem: `${chosen.map(({ name }) => name).join(' and ')} does not say it`, reason: 'no_attribute' }
+    : { problem: whyNone(files, mention), reason: 'missing_value', missing: mention.names[0] ?? 'file' };
+}
+
+/** Answers a clause from any file of the task, for one that nothing else answers. */
+export function* findInAnyFile(context: FindContext): StepGenerator<Found | null> {
+  const files = yield* listFiles(context.progress);
+  for (const file of files.slice(0, MAX_FILES)) {
+    const content = yield* openFile(file, context.progress);
+    const answer = content && (yield* answerFromFile(context.tokens, content, context));
+    if (answer) return { answer };
+  }
+  return null;
+}
+
+const MAX_FILES = 4;
+
+function whyNone(files: readonly ListedFile[], { names }: FileMention): string {
+  const [name] = names;
+  if (files.length === 0) return 'no file came with the task';
+  const listed = files
+    .slice(0, 8)
+    .map((file) => file.name)
+    .join(', ');
+  return name === undefined
+    ? `several files came with the task (${listed}), and it does not say which one`
+    : `no file “${name}” came with the task, only ${listed}`;
+}
+
+function* askFiles(
+  files: readonly ListedFile[],
+  mention: FileMention,
+  context: FindContext,
+): StepGenerator<Found | null> {
+  const contents: PageContent[] = [];
+  for (const file of files.slice(0, MAX_FILES)) {
+    const content = yield* openFile(file, context.progress);
+    if (content) contents.push(content);
+  }
+  const [one, other] = contents;
+  if (one && other && contents.length === 2) {
+    const value = compareFiles(context.tokens, one, other);
+    if (value !== null) return { answer: toAnswer(value, one) };
+  }
+  const rest = context.tokens.filter((_, at) => !mention.tokens.has(at));
+  for (const content of contents) {
+    const found = yield* askFile(rest, content, context);
+    if (found) return found;
+  }
+  return null;
+}
+
+function* askFile(tokens: readonly Token[], content: PageContent, context: FindContext): StepGenerator<Found | null> {
+  const answer = yield* answerFromFile(tokens, content, context);
+  if (answer) return { answer, isWhole: isBare(tokens) };
+  const parts = partsOf(tokens);
+  return parts.length > 1 ? yield* askParts(parts, content, context) : null;
+}
+
+/** Whether the clause only says to read: `read the letter`. */
+const isBare = (tokens: readonly Token[]): boolean =>
+  tokens.every(({ lower }) => fileWords().has('readings', lower) || fileWords().has('leads', lower) || lower === 'the');
+
+/** Parts of a clause that `and` or a comma joins. */
+function partsOf(tokens: readonly Token[]): Token[][] {
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.lower === 'and') parts.push([]);
+    else parts.at(-1)?.push(token);
+    if (token.isBeforeBreak) parts.push([]);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+function* askParts(parts: readonly Token[][], content: PageContent, context: FindContext): StepGenerator<Found | null> {
+  const values = new Map<string, unknown>();
+  const read: Evidence[] = [];
+  const missing: string[] = [];
+  let last: FoundAnswer | null = null;
+  for (const part of parts) {
+    const name = part.map(({ text }) => text).join(' ');
+    const answer: FoundAnswer | null = yield* answerFromFile(part, content, context);
+    if (answer === null) missing.push(`${name}: ${content.title} does not say it`);
+    else {
+      values.set(name, answer.value);
+      if (answer.evidence) read.push(answer.evidence);
+      last = answer;
+    }
+  }
+  if (last === null) return null;
+  const answer = { ...last, value: Object.fromEntries(values), evidence: joinEvidence(read) };
+  return { answer, ...(missing.length > 0 && { missing: missing.join('; ') }) };
+}
+
+function toAnswer(value: unknown, { title, url }: PageContent): FoundAnswer {
+  const raw = Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value);
+  return { value, entity: title, attribute: '', raw, url, evidence: evidenceOfValue(title, '', raw, url) };
+}
+
+/** Reads the answer from a file: its form, what is on or off in it, what it asks for, its facts, rows and sentences, or
+ *  what it says as a whole. */
+function* answerFromFile(
+  asked: readonly Token[],
+  content: PageContent,
+  context: FindContext,
+): StepGenerator<FoundAnswer | null> {
+  const { lexicon, progress } = context;
+  const page = toFilePage(content);
+  const structure = readStructure(asked, content, shownText(progress), lexicon);
+  if (structure !== null) return toAnswer(structure, content);
+  const named = namedColumns(asked, page);
+  const words = fileWords();
+  const plain = named.tokens.filter(({ lower, value }) => value !== null || !words.has('structure', lower));
+  const isYesNo = readRequest(plain, lexicon).question === 'boolean';
+  const truth = isYesNo ? readState(plain, page) : null;
+  if (truth !== null) return toAnswer(truth, content);
+  const state = isYesNo ? null : readStates(plain, page);
+  if (state !== null) {
+    const narrowed = { ...page, facts: [], prose: [], about: '', collections: state.collections };
+    const answer = yield* answerFromTables(state.tokens, narrowed, named.labels, context);
+    if (answer) return answer;
+  }
+  const demands = readDemands(plain, content, lexicon);
+  if (demands !== null) return toAnswer(demands, content);
+  const answer = yield* answerFromTables(plain, page, named.labels, context);
+  if (answer) return answer;
+  const whole = readWhole(plain, content, lexicon);
+  return whole === null ? null : toAnswer(whole, content);
+}
+
+function* answerFromTables(
+  tokens: readonly Token[],
+  page: PageContent,
+  named: ReadonlySet<string>,
+  context: FindContext,
+): StepGenerator<FoundAnswer | null> {
+  const lexicon = withColumns(context.lexicon, page.collections, named);
+  const telling = tokens.filter(({ lower, value }) => value === null && !lexicon.isFunctionWord(lower));
+  const isList = page.collections.length > 0 && tokens.some(({ lower }) => LISTED.has(lower));
+  if (telling.length === 0 && !isList) return null;
+  const counted = countsColumn(tokens, page, lexicon) ? withTotal(tokens) : tokens;
+  const reader = { ...context, tokens: counted, lexicon, isElliptic: false };
+  const answer = yield* answerFromPage(reader, page, true);
+  if (answer || !tokens.some(({ lower }) => lower === 'who')) return answer;
+  // `who is the owner`: the row that says so.
+  const which = counted.map((token) =>
+    token.lower === 'who' ? { ...token, text: 'which', lower: 'which', stem: 'which' } : token,
+  );
+  return yield* answerFromPage({ ...reader, tokens: which }, { ...page, facts: [], prose: [] }, true);
+}
+
+const LISTED = new Set(['list', 'all', 'every', 'item', 'items', 'entries', 'everything']);
+
+/** `column b`: the labels that are named so. Without such a label, `b` is the second column. */
+function namedColumns(
+  tokens: readonly Token[],
+  { collections }: PageContent,
+): { tokens: readonly Token[]; labels: ReadonlySet<string> } {
+  const labels = new Set<string>();
+  const columns = collections.flatMap((collection) => collection.columns);
+  const renamed = tokens.flatMap((token, at) => {
+    if (tokens[at - 1]?.lower !== 'column') return [token];
+    const isLabel = columns.some((label) => fold(label) === token.lower);
+    const number =
+      token.value?.kind === 'quantity'
+        ? token.value.n
+        : /^[a-z]$/.test(token.lower)
+          ? token.lower.charCodeAt(0) - 96
+          : 0;
+    const label = isLabel ? null : (collections[0]?.columns[number - 1] ?? null);
+    labels.add(label === null ? token.lower : fold(label));
+    return label === null ? [token] : toTokens(label, []).map((each) => ({ ...each, isFirst: false }));
+  });
+  return { tokens: renamed, labels };
+}
+
+/** `how many kilos`: a column of numbers, which are added up. */
+function countsColumn(
+  tokens: readonly Token[],
+  { collections }: PageContent,
+  lexicon: FindContext['lexicon'],
+): boolean {
+  const { attributes } = readRequest(tokens, lexicon);
+  const numeric = collections.flatMap((each) => toTable(each).columns).filter(({ kind }) => kind === 'quantity');
+  return attributes.some(
+    ({ ref, start }) =>
+      tokens[start - 1]?.lower === 'many' && numeric.some(({ label }) => ref.concepts.includes(`column ${label}`)),
+  );
+}
+
+/** The clause with `total` instead of `how many`. */
+function withTotal(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token, at) => {
+    if (token.lower === 'how' && tokens[at + 1]?.lower === 'many') return [];
+    const isMany = token.lower === 'many' && tokens[at - 1]?.lower === 'how';
+    return [isMany ? { ...token, text: 'total', lower: 'total', stem: 'total' } : token];
+  });
+}

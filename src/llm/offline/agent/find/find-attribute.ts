@@ -1,0 +1,45 @@
+import type { PageContent } from '../../../../device/page-content.ts';
+import type { StepGenerator } from '../../planner/execute/step-generator.ts';
+import type { AttributeRef } from '../lexicon/concept.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import { resolveAttribute, resolveColumn, stemsOf } from '../query/attributes.ts';
+import { toTable } from '../query/table.ts';
+import { toTokens } from '../understand/tokens.ts';
+import { type FindContext, type Found, visitPagesAbout } from './find.ts';
+import type { FoundAnswer } from './found-answer.ts';
+import { matchName } from './names.ts';
+
+/** Finds one attribute of one named thing: a fact of its page, or the cell of its row in a table. */
+export function* findAttribute(name: string, attribute: AttributeRef, context: FindContext): StepGenerator<Found> {
+  const tokens = toTokens(name, []);
+  // biome-ignore lint/correctness/useYield: it reads the page in front and takes no step.
+  return yield* visitPagesAbout({ ...context, tokens }, function* (page) {
+    return readAttribute(name, attribute, page, context.lexicon);
+  });
+}
+
+function readAttribute(name: string, attribute: AttributeRef, page: PageContent, lexicon: Lexicon): FoundAnswer | null {
+  return readFact(name, attribute, page, lexicon) ?? readCell(name, attribute, page, lexicon);
+}
+
+function readFact(name: string, attribute: AttributeRef, page: PageContent, lexicon: Lexicon): FoundAnswer | null {
+  const entity = page.heading || page.title;
+  if (matchName(toTokens(name, []), entity, lexicon) === null) return null;
+  const labels = page.facts.map(({ label }) => label);
+  const fact = page.facts[resolveAttribute(attribute, labels, lexicon.concepts)?.index ?? -1];
+  if (!fact) return null;
+  return { value: fact.value, entity, attribute: fact.label, raw: fact.value, url: page.url };
+}
+
+function readCell(name: string, attribute: AttributeRef, page: PageContent, lexicon: Lexicon): FoundAnswer | null {
+  const wanted = stemsOf(name).join(' ');
+  for (const collection of page.collections) {
+    const table = toTable(collection);
+    const row = table.rows.findIndex((each) => stemsOf(each.name).join(' ') === wanted);
+    const column = table.columns[resolveColumn(attribute, table.columns, lexicon.concepts)?.index ?? -1];
+    const cell = column?.cells[row];
+    if (column && cell && cell.kind !== 'unknown')
+      return { value: cell.raw, entity: name, attribute: column.label, raw: cell.raw, url: page.url };
+  }
+  return null;
+}

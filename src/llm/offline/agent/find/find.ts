@@ -1,0 +1,215 @@
+import type { PageContent } from '../../../../device/page-content.ts';
+import { stem } from '../../../../text/words/stems.ts';
+import type { UnmetReason } from '../../../model.ts';
+import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
+import { act, goTo, isBrowser } from '../../planner/execute/step-generator.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import { type Request, readRequest } from '../understand/request.ts';
+import type { Token } from '../understand/tokens.ts';
+import { findSearch } from '../world/where.ts';
+import { answerFromPage, isSearchPage } from './answer-page.ts';
+import { unexplainedWords } from './coverage.ts';
+import type { FoundAnswer } from './found-answer.ts';
+import { matchName } from './names.ts';
+import { asksAboutRows, listPlaces, type Place } from './places.ts';
+import { readEither, readItself } from './read-page-itself.ts';
+
+const MAX_PAGES = 5;
+const MAX_RESULTS = 3;
+
+/** What was found, or why nothing was. */
+export type Found =
+  /** `missing` says what of several things was not found. */
+  /** `isWhole`: the answer is all that a file says, because the clause asks for nothing in it. */
+  | { answer: FoundAnswer; missing?: string; isWhole?: boolean }
+  | { problem: string; reason?: UnmetReason; missing?: string };
+
+export interface FindContext {
+  tokens: readonly Token[];
+  lexicon: Lexicon;
+  progress: Progress;
+  /** The clause has no word that asks, as in `Population of Paris`: a reading must explain all of it. */
+  isElliptic: boolean;
+  /** The task opened the page in front: only its site is looked at. */
+  isBound?: boolean;
+  /** Address of the only site to look on; null for any. */
+  site: string | null;
+}
+
+/** Finds the answer to a clause: on the page in front, else on the site that it names, else on the sites and search results
+ *  where it may be. */
+export function* find(context: FindContext): StepGenerator<Found> {
+  if (context.site) return yield* findOnSite(context.site, context);
+  const request = readRequest(context.tokens, context.lexicon);
+  if (refersBack(request)) yield* openFirstResult(context);
+  const here = pageInFront(context);
+  const own = here && (readItself(here, request) ?? readEither(here, request, context.lexicon));
+  if (own) return { answer: own };
+  const isBare = namesOnly(request);
+  const answer = here && !isBare && (yield* answerFromPage(context, here, true));
+  if (answer) return { answer };
+  if (here && refersBack(request)) return { problem: 'the page in front does not say it' };
+  if (here && context.isBound) return yield* findOnSite(here.url, context);
+  if (!isBare) return yield* visitPagesAbout(context, (page) => answerFromPage(context, page, false));
+  // biome-ignore lint/correctness/useYield: it reads the page in front and takes no step.
+  return yield* visitPagesAbout(context, function* (page) {
+    return introduction(page, context);
+  });
+}
+
+/** A clause that names a thing and asks nothing of it wants to see it: `find Saturn`. */
+function namesOnly({ question, attributes, phrases, tests, ...request }: Request): boolean {
+  const asks =
+    attributes.length > 0 || tests.length > 0 || asksAboutRows({ ...request, question, attributes, phrases, tests });
+  return (
+    !asks &&
+    (question === null || question === 'text') &&
+    phrases.length > 0 &&
+    phrases.some(({ isProper }) => isProper)
+  );
+}
+
+/** The introduction of a page whose subject the clause names in full. */
+function introduction(page: PageContent, { tokens, lexicon }: FindContext): FoundAnswer | null {
+  const entity = page.heading || page.title;
+  const name = matchName(tokens, entity, lexicon);
+  if (page.about === '' || !name?.isWhole) return null;
+  const { roles } = readRequest(tokens, lexicon, name.tokens);
+  const others = unexplainedWords(tokens, roles, name.tokens, lexicon);
+  // `the article on the Eiffel Tower`
+  if (!others.every((word) => lexicon.kinds.some(({ stems }) => stems.includes(stem(word.toLowerCase()))))) return null;
+  return { value: page.about, entity, attribute: '', raw: page.about, url: page.url };
+}
+
+/** Opens the first result, if results of a search are in front: `search for X and tell me when she was born`. */
+function* openFirstResult({ progress }: FindContext): StepGenerator<void> {
+  const page = progress.screen.content;
+  const [first] = page !== null && isSearchPage(page) ? (page.collections[0]?.rows ?? []) : [];
+  if (first?.url) yield* goTo(progress, first.url, `Open “${first.name}”.`);
+}
+
+/** Whether the clause is about what was found before, `who is it named after`, and names nothing itself. */
+function refersBack({ tokens, phrases }: Request): boolean {
+  return phrases.every(({ isProper }) => !isProper) && tokens.some(({ lower }) => BACK.has(lower));
+}
+
+const BACK = new Set(['it', 'its', 'that', 'this', 'they', 'them', 'their', 'he', 'she', 'his', 'her']);
+
+/** Looks on the pages of one site: its front page, a page that the clause names, the results of its own search. */
+function* findOnSite(url: string, context: FindContext): StepGenerator<Found> {
+  const { progress } = context;
+  const open = progress.screen.content;
+  if (open === null || !isSameHost(open.url, url)) yield* goTo(progress, url, `Open “${new URL(url).host}”.`);
+  const front = pageInFront(context);
+  if (front === null) return { problem: 'the site could not be opened' };
+  const answer = yield* answerFromPage(context, front, true);
+  if (answer) return { answer };
+  const pages = [...linksAbout(front, context), ...(yield* searchSite(front, context))].slice(0, MAX_PAGES);
+  for (const { name, url: address } of pages) {
+    yield* goTo(progress, address, `Open “${name}”.`);
+    const page = pageInFront(context);
+    const found = page && ((yield* answerFromPage(context, page, true)) ?? introduction(page, context));
+    if (found) return { answer: found };
+  }
+  return { problem: 'none of the pages of the site that were read says it' };
+}
+
+const isSameHost = (one: string, other: string): boolean =>
+  new URL(one).host.replace(/^www\./, '') === new URL(other).host.replace(/^www\./, '');
+
+/** Links of a page whose text the clause names, whole or by several words, longest first. */
+function linksAbout({ links }: PageContent, { tokens, lexicon }: FindContext): Result[] {
+  const named = links.flatMap(({ text, url }) => {
+    const match = matchName(tokens, text, lexicon);
+    const isNamed = match !== null && (match.isWhole || match.tokens.size > 1);
+    return isNamed ? [{ name: text, url, size: match.tokens.size + (match.isWhole ? 1 : 0) }] : [];
+  });
+  return named.sort((a, b) => b.size - a.size).slice(0, 2);
+}
+
+/** Results of the site's own search, best first. */
+function* searchSite(front: PageContent, { tokens, lexicon, progress }: FindContext): StepGenerator<Result[]> {
+  const form = findSearch(front);
+  const query = readRequest(tokens, lexicon)
+    .phrases.map(({ text }) => text)
+    .join(' ');
+  if (form === null || query === '') return [];
+  yield* act(progress, { type: 'type', target: form.fieldRef, text: query }, `Search this site for “${query}”.`);
+  const send =
+    form.buttonRef === null
+      ? ({ type: 'press', key: 'Enter' } as const)
+      : ({ type: 'click', target: form.buttonRef } as const);
+  yield* act(progress, send, 'Send the search.');
+  const rows = progress.screen.content?.collections[0]?.rows ?? [];
+  return rank(
+    rows.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }])),
+    tokens,
+    lexicon,
+  );
+}
+
+/** Opens the pages where the answer to a clause may be, until one answers. */
+export function* visitPagesAbout(
+  context: FindContext,
+  answer: (page: PageContent) => StepGenerator<FoundAnswer | null>,
+): StepGenerator<Found> {
+  const visited = new Set<string>();
+  for (const place of listPlaces(context.tokens, context.lexicon)) {
+    const results: readonly Result[] =
+      place.type === 'site' ? [toResult(place)] : yield* searchFor(place.query, context);
+    for (const { name, url } of results) {
+      if (visited.size >= MAX_PAGES) return { problem: 'none of the pages that were read says it' };
+      if (visited.has(url)) continue;
+      visited.add(url);
+      yield* goTo(context.progress, url, `Open “${name}”.`);
+      const page = pageInFront(context);
+      const either = page && readEither(page, readRequest(context.tokens, context.lexicon), context.lexicon);
+      const found = either ?? (page && (yield* answer(page)));
+      if (found) return { answer: found };
+    }
+  }
+  return { problem: visited.size === 0 ? 'no page is about it' : 'none of the pages that were read says it' };
+}
+
+/** The page in front, if it is one that can hold an answer. */
+function pageInFront({ progress }: FindContext): PageContent | null {
+  const page = progress.screen.content;
+  return page === null || !isBrowser(progress) || isSearchPage(page) ? null : page;
+}
+
+interface Result {
+  name: string;
+  url: string;
+}
+
+const toResult = ({ url }: Extract<Place, { type: 'site' }>): Result => ({ name: new URL(url).host, url });
+
+const SEARCH_ADDRESS = 'https://search.example/?q=';
+
+/** Results of the search engine, best first: whose title the clause names in full; for rows, the front page of the first
+ *  result's site; titles named in part; others. */
+function* searchFor(query: string, { progress, tokens, lexicon }: FindContext): StepGenerator<Result[]> {
+  const step = yield* goTo(progress, `${SEARCH_ADDRESS}${encodeURIComponent(query)}`, `Search the web for “${query}”.`);
+  const rows = step.ok ? (progress.screen.content?.collections[0]?.rows ?? []) : [];
+  const results = rows.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }]));
+  const [first] = results;
+  const isAboutRows = first !== undefined && asksAboutRows(readRequest(tokens, lexicon));
+  const ranked = rank(results, tokens, lexicon);
+  if (!isAboutRows) return ranked;
+  const whole = ranked.filter((result) => rankOf(result, tokens, lexicon) === 0);
+  const site = toResult({ type: 'site', url: new URL('/', first.url).href });
+  return [...whole, site, ...ranked.filter((result) => !whole.includes(result))].slice(0, MAX_RESULTS);
+}
+
+function rank(results: readonly Result[], tokens: readonly Token[], lexicon: Lexicon): Result[] {
+  const ranked = results.map((result) => ({ result, rank: rankOf(result, tokens, lexicon) }));
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ result }) => result)
+    .slice(0, MAX_RESULTS);
+}
+
+function rankOf({ name }: Result, tokens: readonly Token[], lexicon: Lexicon): number {
+  const match = matchName(tokens, name, lexicon);
+  return match === null ? 2 : match.isWhole ? 0 : 1;
+}

@@ -1,0 +1,12 @@
+import type { Evidence } from './evidence.ts';
+
+/** An answer with what it was read from. */
+export interface FoundAnswer {
+  value: unknown;
+  entity: string;
+  attribute: string;
+  /** The text as the page has it. */
+  raw: string;
+  url: string;
+  evidence?: Evidence;
+}

@@ -1,0 +1,55 @@
+import { PhraseTable } from '../lexicon/phrase-table.ts';
+import type { Token } from '../understand/tokens.ts';
+import { SITE_HINTS } from '../world/sites.ts';
+
+const SITES = toTable();
+
+function toTable(): PhraseTable<string> {
+  const table = new PhraseTable<string>('exact');
+  for (const { names } of SITE_HINTS) for (const [name, url] of names) table.add(name, url);
+  return table;
+}
+
+const BEFORE = new Set([
+  'on',
+  'in',
+  'at',
+  'from',
+  'of',
+  'the',
+  'this',
+  'that',
+  'your',
+  'our',
+  'my',
+  'open',
+  'online',
+  'according',
+  'to',
+  'by',
+  'with',
+]);
+const AFTER = new Set(['site', 'website', 'page', 'portal', 'app']);
+
+/** The site that a clause names after a preposition, `in the shop`, `on Lindenhaven News`, and the tokens without it. Null if
+ *  it names none. */
+export function takeNamedSite(tokens: readonly Token[]): { url: string; rest: Token[] } | null {
+  for (const [at] of tokens.entries()) {
+    const found = SITES.match(tokens, at);
+    const [url] = found?.payloads ?? [];
+    if (!found || url === undefined || tokens[at]?.value) continue;
+    let start = at;
+    while (start > 0 && BEFORE.has(tokens[start - 1]?.lower ?? '')) start -= 1;
+    const hasPreposition = tokens.slice(start, at).some(({ lower }) => PREPOSITIONS.has(lower));
+    let end = at + found.length;
+    while (AFTER.has(tokens[end]?.lower ?? '')) end += 1;
+    const rest = [...tokens.slice(0, start), ...tokens.slice(end)].map((token, index) => ({
+      ...token,
+      isFirst: index === 0,
+    }));
+    if (hasPreposition && rest.length > 0) return { url, rest };
+  }
+  return null;
+}
+
+const PREPOSITIONS = new Set(['on', 'in', 'at', 'from', 'of', 'to', 'by']);

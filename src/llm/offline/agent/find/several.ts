@@ -1,0 +1,236 @@
+import type { StepGenerator } from '../../planner/execute/step-generator.ts';
+import { cutToKind } from '../answer/kinds.ts';
+import type { ModelFact } from '../answer/model-source.ts';
+import { findInAnyFile, findInFiles } from '../files/ask-file.ts';
+import type { AttributeRef } from '../lexicon/concept.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import { toCell } from '../query/cell.ts';
+import { type Compare, type ComparedFact, compareFacts, type Verdict } from '../query/compare.ts';
+import { type Item, listItems } from '../understand/items.ts';
+import { type Request, readRequest } from '../understand/request.ts';
+import type { Token } from '../understand/tokens.ts';
+import { findUnit } from '../values/units.ts';
+import { type Evidence, evidenceOfComparison, joinEvidence } from './evidence.ts';
+import { type FindContext, type Found, find } from './find.ts';
+import { findAttribute } from './find-attribute.ts';
+import type { FoundAnswer } from './found-answer.ts';
+import { takeNamedSite } from './named-site.ts';
+
+/** Answers a clause about several things, `the population of Paris and Rome`, `is the Nile longer than the Danube`; or about
+ *  one, as it is. */
+export function* findSeveral(context: FindContext): StepGenerator<Found> {
+  const inFile = yield* findInFiles(context);
+  if (inFile) return inFile;
+  const found = yield* findOnPages(context);
+  // A task that opens no page itself may be about a file that it does not name.
+  const isOpen = 'problem' in found && context.progress.files === null && context.progress.opensNothing;
+  return (isOpen ? yield* findInAnyFile(context) : null) ?? found;
+}
+
+function* findOnPages(asked: FindContext): StepGenerator<Found> {
+  const named = takeNamedSite(asked.tokens);
+  const context = named ? { ...asked, tokens: named.rest, site: named.url } : asked;
+  const request = readRequest(context.tokens, context.lexicon);
+  const items = listItems(request);
+  const attribute = attributeOf(request, items, context.lexicon);
+  const compare = items.length < 2 ? null : toCompare(request);
+  if (compare !== null && attribute !== null) return yield* compareItems(items, attribute, compare, context);
+  const parts = partsOf(request);
+  if (parts.length > 1) return yield* findParts(parts, context);
+  if (items.length < 2) return yield* find(context);
+  const isListed = items.every(({ isProper }) => isProper) || request.attributes.length > 0;
+  return isListed ? yield* findEach(items, context) : yield* find(context);
+}
+
+/** The attribute that is compared. Beside a noun or verb of something measurable, an adjective gives only the direction:
+ *  `born earlier`. */
+function attributeOf(
+  { attributes, comparative, order, tokens }: Request,
+  items: readonly Item[],
+  lexicon: Lexicon,
+): AttributeRef | null {
+  const isInItem = (at: number): boolean => items.length > 1 && items.some(({ start, end }) => at >= start && at < end);
+  // `how many years`: the unit of the answer, not what is compared.
+  const isUnit = (start: number): boolean => tokens[start - 1]?.lower === 'many';
+  const named = attributes.find(
+    ({ ref, senses, start }) =>
+      !isUnit(start) && !isInItem(start) && senses.every(({ form }) => form === 'noun') && isMeasurable(ref, lexicon),
+  );
+  const [first] = attributes.filter(({ start }) => !isInItem(start));
+  return named?.ref ?? comparative?.ref ?? order?.attribute ?? first?.ref ?? null;
+}
+
+const isMeasurable = ({ concepts }: AttributeRef, lexicon: Lexicon): boolean =>
+  concepts.some((id) => ['quantity', 'duration', 'date', 'clock'].includes(lexicon.conceptOf(id)?.kind ?? ''));
+
+/** How the things are compared; null if the clause only lists them. */
+function toCompare({ comparative, order, question, aggregate, tokens }: Request): Compare | null {
+  const direction = comparative ? (comparative.direction === -1 ? 1 : -1) : order?.direction === 1 ? -1 : 1;
+  const words = new Set(tokens.map(({ lower }) => lower));
+  if (aggregate === 'mean' || aggregate === 'sum') return { want: aggregate, direction };
+  const asksHowMuch = question === 'quantity' || question === 'duration' || words.has('much');
+  if (words.has('times') && (comparative || asksHowMuch)) return { want: 'ratio', direction };
+  const isBetween = words.has('between') && asksHowMuch;
+  const isMinus = words.has('minus') || (words.has('less') && !words.has('than'));
+  if (words.has('difference') || isBetween || isMinus || (comparative && asksHowMuch && question !== 'boolean'))
+    return { want: 'difference', direction };
+  if (comparative === null && order === null) return words.has('compare') ? { want: 'which', direction: 1 } : null;
+  return { want: question === 'boolean' ? 'whether' : 'which', direction };
+}
+
+/** Parts that each name an attribute and a thing: `currency of Japan, capital of Iceland`. One part if there are no such. */
+function partsOf({ tokens, roles }: Request): Token[][] {
+  const parts: Token[][] = [[]];
+  for (const [at, token] of tokens.entries()) {
+    const isJoint = token.lower === 'and' || token.lower === '&';
+    if (isJoint) parts.push([]);
+    else parts.at(-1)?.push(token);
+    if (token.isBeforeBreak && !isJoint && at < tokens.length - 1) parts.push([]);
+  }
+  const filled = parts.filter((part) => part.length > 0);
+  const isWhole = (part: readonly Token[]): boolean => {
+    const own = part.map((token) => roles[tokens.indexOf(token)]);
+    return own.includes('attribute') && own.includes('subject');
+  };
+  return filled.every(isWhole) ? filled : [[...tokens]];
+}
+
+function* compareItems(
+  items: readonly Item[],
+  attribute: AttributeRef,
+  compare: Compare,
+  context: FindContext,
+): StepGenerator<Found> {
+  const answers: { name: string; answer: FoundAnswer }[] = [];
+  const counted = items.map((item) => countOf(item, context.tokens));
+  for (const { name } of counted) {
+    const found = yield* findAttribute(name, attribute, context);
+    if ('problem' in found) return { problem: `${name}: ${found.problem}` };
+    answers.push({ name, answer: found.answer });
+  }
+  const toModelFact = ({ name, label, raw }: (typeof facts)[number], at: number): ModelFact => ({
+    entity: name,
+    label,
+    raw,
+    url: answers[at]?.answer.url ?? null,
+    asked: attribute,
+  });
+  const facts = answers.map(({ name, answer }) => ({
+    name,
+    label: answer.attribute,
+    raw: toMeasurable(answer.raw, attribute, context.lexicon),
+  }));
+  const weighed = { ...compare, weights: counted.map(({ count }) => count) };
+  const verdict = verdictOf(facts, weighed);
+  const [first] = answers;
+  if (!verdict.isKnown || !first)
+    return { problem: `the values of ${verdict.isKnown ? 'them' : verdict.names.join(', ')} cannot be compared` };
+  const inUnit =
+    typeof verdict.value === 'number' && compare.want === 'difference'
+      ? inAskedUnit(verdict.value, context.tokens)
+      : null;
+  const text = inUnit === null ? toText(verdict, compare, comparativeOf(context)) : `${inUnit} (${verdict.text})`;
+  const also =
+    compare.want === 'whether' && asksDifference(context.tokens)
+      ? compareFacts(facts, { ...compare, want: 'difference' })
+      : null;
+  const value = also?.isKnown ? `${text}; difference: ${also.result}` : text;
+  const evidence = evidenceOfComparison(facts.map(toModelFact), verdict, clauseOf(context.tokens));
+  return { answer: { ...first.answer, value, raw: verdict.text, evidence } };
+}
+
+/** `two kitchen radios`: the name without the number before it. */
+function countOf({ start, end, text }: Item, tokens: readonly Token[]): { name: string; count: number } {
+  const value = [tokens[start], tokens[start - 1]]
+    .map((token) => token?.value)
+    .find((each) => each?.kind === 'quantity');
+  const isPart = tokens[start]?.isBeforeHyphen === true;
+  if (value?.kind !== 'quantity' || value.dimension !== null || isPart) return { name: text, count: 1 };
+  const own = tokens.slice(start, end).filter((token) => token.value !== value);
+  return { name: own.map((token) => token.text).join(' '), count: value.n };
+}
+
+/** How many times is asked of the larger: `how many times does the diameter of Mercury fit into that of the Earth`. */
+function verdictOf(facts: readonly ComparedFact[], compare: Compare): Verdict {
+  const verdict = compareFacts(facts, compare);
+  const isInverse =
+    compare.want === 'ratio' && verdict.isKnown && typeof verdict.value === 'number' && verdict.value < 1;
+  return isInverse ? compareFacts(facts.toReversed(), compare) : verdict;
+}
+
+/** A value that can be measured: of `up to about 6 tonnes, rarely more` the quantity. */
+function toMeasurable(raw: string, { concepts, dimension }: AttributeRef, lexicon: Lexicon): string {
+  if (toCell(raw).kind !== 'text') return raw;
+  const kinds = concepts.flatMap((id) => lexicon.conceptOf(id)?.kind ?? []);
+  return kinds.reduce<string | null>((found, kind) => found ?? cutToKind(raw, kind, dimension), null) ?? raw;
+}
+
+/** A span of time in the unit asked for: `how many years`. Null if none is. */
+function inAskedUnit(seconds: number, tokens: readonly Token[]): string | null {
+  const asked = tokens.find((_, at) => tokens[at - 1]?.lower === 'many');
+  const unit = asked ? findUnit(asked.text, asked.lower) : null;
+  if (unit?.dimension !== 'time' || !asked) return null;
+  return `${Math.floor(Math.abs(seconds) / unit.factor + 1e-9)} ${asked.lower}`;
+}
+
+const asksDifference = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ lower }) => lower === 'much' || lower === 'many');
+
+/** `Nile is longer: 6,650 km; Danube: 2,850 km`. */
+function toText(verdict: Extract<Verdict, { isKnown: true }>, { want }: Compare, comparative: string): string {
+  const { value, text } = verdict;
+  if (!Array.isArray(value)) return text;
+  if (value.length > 1) return `${value.join(' and ')} are equal (${text})`;
+  return want === 'which' ? text.replace(`${value[0]}:`, `${value[0]} ${comparative}:`) : text;
+}
+
+/** The comparative of the clause, as a predicate: `is longer`; `has more` without one. */
+function comparativeOf({ tokens, lexicon }: FindContext): string {
+  const at = tokens.findIndex((_, index) =>
+    lexicon.sensesAt(tokens, index)?.payloads.some(({ degree }) => degree === 'comparative'),
+  );
+  return at === -1 || tokens[at]?.lower === 'more' ? 'has more' : `is ${tokens[at]?.lower}`;
+}
+
+/** Answers each part apart. What is missing is named. */
+function* findParts(parts: readonly Token[][], context: FindContext): StepGenerator<Found> {
+  const named = parts.map((tokens) => ({ name: tokens.map(({ text }) => text).join(' '), tokens }));
+  return yield* findNamed(named, context);
+}
+
+/** Answers the clause for each thing apart. What is missing is named. */
+function* findEach(items: readonly Item[], context: FindContext): StepGenerator<Found> {
+  const named = items.map((item) => {
+    const others = items.filter((other) => other !== item);
+    return { name: item.text, tokens: without(context.tokens, others) };
+  });
+  return yield* findNamed(named, context);
+}
+
+function* findNamed(
+  parts: readonly { name: string; tokens: readonly Token[] }[],
+  context: FindContext,
+): StepGenerator<Found> {
+  const values = new Map<string, unknown>();
+  const problems: string[] = [];
+  let last: FoundAnswer | null = null;
+  const read: Evidence[] = [];
+  for (const { name, tokens } of parts) {
+    const found = yield* find({ ...context, tokens });
+    if ('problem' in found) problems.push(`${name}: ${found.problem}`);
+    else {
+      last = found.answer;
+      values.set(name, found.answer.value);
+      if (found.answer.evidence) read.push(found.answer.evidence);
+    }
+  }
+  if (last === null) return { problem: problems.join('; ') };
+  const missing = problems.length > 0 ? { missing: problems.join('; ') } : {};
+  return { answer: { ...last, value: Object.fromEntries(values), evidence: joinEvidence(read) }, ...missing };
+}
+
+const clauseOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join(' ');
+
+function without(tokens: readonly Token[], items: readonly Item[]): Token[] {
+  return tokens.filter((_, at) => !items.some(({ start, end }) => at >= start && at < end));
+}

@@ -1,0 +1,100 @@
+import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
+import { PhraseTable } from '../lexicon/phrase-table.ts';
+import type { Token } from '../understand/tokens.ts';
+import { MESSAGE_CUES, MESSAGE_TOPICS, QUESTION_CUES, SIGNATURE_WORDS } from './form-words.ts';
+import type { LabelMention } from './labels.ts';
+import type { Prose } from './prose.ts';
+
+const tableOf = (phrases: string): PhraseTable<true> => {
+  const table = new PhraseTable<true>('exact');
+  for (const phrase of phrases.split('|')) table.add(phrase, true);
+  return table;
+};
+const CUES = tableOf(MESSAGE_CUES);
+const TOPICS = tableOf(MESSAGE_TOPICS);
+const QUESTIONS = tableOf(QUESTION_CUES);
+const SIGNATURE = new Set(SIGNATURE_WORDS.split(' '));
+
+/** The text that a task wants written: what it quotes, what follows a label such as `message:`, or `that` and the like; up to
+ *  the sender's data. Null if it says none. */
+export function messageOf(prose: Prose, label: LabelMention | null, others: readonly LabelMention[]): string | null {
+  const quoted = prose.values.filter(({ kind }) => kind === 'quoted');
+  const [only] = quoted;
+  if (only && quoted.length === 1) return only.text;
+  const start = label ? label.end : cueEnd(prose);
+  const first = start === null ? undefined : prose.tokens[start];
+  if (first === undefined || start === null) return null;
+  const later = others.filter((mention) => mention.start > start && isSeparate(mention, prose));
+  const end = Math.min(
+    later[0] ? (prose.tokens[later[0].start]?.start ?? prose.text.length) : prose.text.length,
+    signatureAt(prose, first.start),
+  );
+  return cleaned(prose.text.slice(first.start, end));
+}
+
+/** Where the text begins: after the words that introduce it, a colon, or the first sentence; a question keeps its question
+ *  word. */
+function cueEnd({ tokens, text }: Prose): number | null {
+  const sentence = firstSentenceEnd(text);
+  const colon = /:(?= )/.exec(text.slice(0, sentence))?.index ?? -1;
+  for (const table of [CUES, null, QUESTIONS, TOPICS]) {
+    if (table === null) {
+      if (colon !== -1) return indexFrom(tokens, colon);
+      continue;
+    }
+    for (let at = 1; at < tokens.length && (tokens[at]?.start ?? 0) < sentence; at += 1) {
+      const match = table.match(tokens, at);
+      if (!match) continue;
+      const next = at + match.length;
+      // `let them know that`: the last of several cues.
+      const more = table === CUES ? table.match(tokens, next) : null;
+      return table === QUESTIONS ? at : next + (more?.length ?? 0);
+    }
+  }
+  return indexFrom(tokens, sentence);
+}
+
+const firstSentenceEnd = (text: string): number => /[.!?\n](?=\s)/.exec(text)?.index ?? text.length;
+
+function indexFrom(tokens: readonly Token[], offset: number): number | null {
+  const at = tokens.findIndex(({ start }) => start >= offset);
+  return at === -1 ? null : at;
+}
+
+/** Where the sender's data begin after an offset, with the words before them; else the end of the text. */
+function signatureAt({ text, values, tokens, persona }: Prose, from: number): number {
+  // A street or a town can be what the message is about.
+  const known = [persona.name, persona.email, persona.phone].flatMap((value) => {
+    const at = value === undefined ? -1 : text.indexOf(value, from);
+    return at === -1 ? [] : [at];
+  });
+  const emails = values.filter(({ kind, span }) => kind === 'email' && span.start >= from);
+  const start = Math.min(...known, ...emails.map(({ span }) => span.start), text.length);
+  if (start === text.length) return start;
+  let end = start;
+  for (const token of tokens.toReversed()) {
+    if (token.start >= start || token.start < from) continue;
+    const gap = text.slice(token.end, end);
+    // Function words before a full stop belong to the sentence before.
+    if (!SIGNATURE.has(token.lower) || /[.!?]/.test(gap)) break;
+    end = token.start;
+  }
+  return end;
+}
+
+/** A field that a comma or the like parts from the text. */
+const isSeparate = ({ start, isWhole }: LabelMention, { tokens, text }: Prose): boolean => {
+  const [before, token] = [tokens[start - 1], tokens[start]];
+  if (!isWhole || !before || !token) return false;
+  return /[,;.:\n]|\band\b/.test(text.slice(before.end, token.start)) || before.lower === 'and';
+};
+
+function cleaned(text: string): string | null {
+  const plain = text
+    .replace(/^[\s:,;=–-]+/, '')
+    .replace(/(?:[\s,;:(–-]|(?<=[\s,])(?:and|but|then|or)$)+$/i, '')
+    .trim();
+  const said = plain.replace(/^["“](.*)["”][.]?$/s, '$1');
+  const isTelling = said.split(/\s+/).some((word) => !FUNCTION_WORDS.has(word.toLowerCase()));
+  return said !== '' && isTelling ? said : null;
+}

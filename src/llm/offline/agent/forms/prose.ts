@@ -1,0 +1,50 @@
+import { isCommonWord } from '../../../../text/names/gazetteers/gazetteers.ts';
+import { fold } from '../../../../text/words/fold.ts';
+import { type Token, toTokens } from '../understand/tokens.ts';
+import { NAME } from '../values/people/persona-shapes.ts';
+import { readValues } from '../values/read-values.ts';
+import type { Persona, Value } from '../values/value.ts';
+
+/** What a task says for a form, in its own words. */
+export interface Prose {
+  text: string;
+  values: readonly Value[];
+  tokens: readonly Token[];
+  persona: Persona;
+  /** It writes to somebody. */
+  isMessage: boolean;
+  /** Tokens that gave a value on an earlier page of the form. */
+  used: Set<number>;
+}
+
+const MAX_LENGTH = 5000;
+const LONGEST_TASK = 10_000;
+
+/** @param task the whole task: people's data may be anywhere in it */
+export function toProse(text: string, task: string, isMessage: boolean, today: string): Prose {
+  const own = text.slice(0, MAX_LENGTH);
+  const values = readValues(own, { today, language: 'en' });
+  const persona: Persona = {};
+  for (const value of [...readValues(task.slice(0, LONGEST_TASK), { today, language: 'en' }), ...values]) {
+    if (value.kind !== 'persona') continue;
+    const { username: _user, password: _password, ...fields } = value.fields;
+    Object.assign(persona, fields);
+  }
+  const email = values.find(({ kind }) => kind === 'email')?.text;
+  if (persona.email === undefined && email !== undefined) persona.email = email;
+  const name = persona.name ?? findName(own);
+  if (name !== null) persona.name = name;
+  return { text: own, values, tokens: toTokens(own, values), persona, isMessage, used: new Set() };
+}
+
+const INTRODUCED = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:for|from|by|signed|[Ii]['’]?m|[Ii] am|name is|named|called|[Nn]ame|[Ff]or|[Ff]rom|behalf of) (?<name>${NAME})(?=[,.;:)]|\\s*$| born| \\()`,
+  'u',
+);
+
+/** A name of two words or more after a word that introduces people. */
+function findName(text: string): string | null {
+  const name = INTRODUCED.exec(text)?.groups?.name ?? null;
+  if (name === null || !name.includes(' ')) return null;
+  return name.split(' ').every((word) => isCommonWord(fold(word))) ? null : name;
+}

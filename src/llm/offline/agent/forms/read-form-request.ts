@@ -1,0 +1,114 @@
+import { PhraseTable, toMatchable } from '../lexicon/phrase-table.ts';
+import { type Token, toTokens } from '../understand/tokens.ts';
+import {
+  APPLY_VERBS,
+  AUTHORITIES,
+  FORM_DETERMINERS,
+  FORM_NOUNS,
+  FORM_VERBS,
+  MESSAGE_NOUNS,
+  MESSAGE_VERBS,
+  OTHER_ERRANDS,
+  PURPOSE_ENDS,
+  SENDING_VERBS,
+  SURVEY_WORDS,
+} from './form-words.ts';
+
+/** Which form a clause wants filled in. */
+export interface FormRequest {
+  kind: 'message' | 'survey' | 'application';
+  /** Words that name the form. */
+  purpose: readonly string[];
+  /** The verb says to fill in, and not to send or answer. */
+  isOnlyFilled: boolean;
+  /** It says no more than `the form`. */
+  isUnnamed: boolean;
+}
+
+const tableOf = (...lists: readonly string[]): PhraseTable<true> => {
+  const table = new PhraseTable<true>('exact');
+  for (const phrase of lists.flatMap((list) => list.split('|'))) table.add(phrase, true);
+  return table;
+};
+const MESSAGES = tableOf(MESSAGE_VERBS);
+const SENDS = tableOf(SENDING_VERBS);
+const MESSAGE_STEMS = new Set(MESSAGE_NOUNS.split(' ').flatMap((noun) => toMatchable(noun).map(({ stem }) => stem)));
+const RECIPIENTS = tableOf(AUTHORITIES);
+const APPLIES = tableOf(APPLY_VERBS);
+const VERBS = tableOf(FORM_VERBS);
+const ERRANDS = tableOf(OTHER_ERRANDS);
+const NOUNS = new Set(FORM_NOUNS.split(' ').flatMap((noun) => toMatchable(noun).map(({ stem }) => stem)));
+const SURVEYS = new Set(SURVEY_WORDS.split(' ').flatMap((noun) => toMatchable(noun).map(({ stem }) => stem)));
+const UNNAMED = new Set(['form', 'application', 'forms', 'survey', 'questionnaire']);
+const DETERMINERS = new Set(FORM_DETERMINERS.split(' '));
+const ENDS = new Set(PURPOSE_ENDS.split(' '));
+const LEADS = new Set(
+  "please kindly i we i'd we'd would like to want need and then also can could you my me let's".split(' '),
+);
+
+const LONGEST_START = 400;
+const MAX_LEADS = 6;
+const MAX_PURPOSE = 8;
+const MAX_RECIPIENT = 10;
+
+/** Reads a clause that wants a form filled in: a message to an authority, an application, a survey. Null if it wants none.
+ *  @param isAtForms the task opened a site of forms before: messages go there */
+export function readFormRequest(clause: string, isAtForms = false): FormRequest | null {
+  const tokens = toTokens(clause.slice(0, LONGEST_START), []);
+  for (let at = 0; at <= MAX_LEADS && at < tokens.length; at += 1) {
+    const found = readAt(tokens, at, isAtForms);
+    if (found) return found;
+    if (!LEADS.has(tokens[at]?.lower ?? '')) return null;
+  }
+  return null;
+}
+
+function readAt(tokens: readonly Token[], at: number, isAtForms: boolean): FormRequest | null {
+  const message = MESSAGES.match(tokens, at);
+  if (message && namesAuthority(tokens, at + 1))
+    return { kind: 'message', purpose: [], isOnlyFilled: false, isUnnamed: false };
+  if (SENDS.match(tokens, at) && namesMessage(tokens, at + 1) && (isAtForms || namesAuthority(tokens, at + 1)))
+    return { kind: 'message', purpose: [], isOnlyFilled: false, isUnnamed: false };
+  const apply = APPLIES.match(tokens, at);
+  const verb = apply ?? VERBS.match(tokens, at);
+  if (!verb) return null;
+  const purpose = purposeAt(tokens, at + verb.length);
+  const noun = purpose.findIndex(({ stem }) => NOUNS.has(stem));
+  if (noun === -1 && apply === null) return null;
+  const isSurvey = purpose.some(({ stem }) => SURVEYS.has(stem)) || tokens[at]?.lower === 'vote';
+  const isOnlyFilled = tokens[at]?.lower === 'fill';
+  return {
+    kind: isSurvey ? 'survey' : 'application',
+    purpose: purpose.map(({ text }) => text),
+    isOnlyFilled,
+    isUnnamed: apply === null && purpose.every(({ lower }) => UNNAMED.has(lower)),
+  };
+}
+
+/** The noun phrase after the verb. */
+function purposeAt(tokens: readonly Token[], from: number): Token[] {
+  const words: Token[] = [];
+  for (const token of tokens.slice(from, from + MAX_PURPOSE)) {
+    if (token.value !== null || (words.length > 0 && ENDS.has(token.lower))) break;
+    if (!DETERMINERS.has(token.lower)) words.push(token);
+    if (token.isBeforeBreak && words.length > 0) break;
+  }
+  return words;
+}
+
+function namesAuthority(tokens: readonly Token[], from: number): boolean {
+  return tokens.slice(from, from + MAX_RECIPIENT).some((_, index) => RECIPIENTS.match(tokens, from + index) !== null);
+}
+
+const namesMessage = (tokens: readonly Token[], from: number): boolean =>
+  tokens.slice(from, from + MAX_RECIPIENT).some(({ stem }) => MESSAGE_STEMS.has(stem));
+
+/** Whether a clause begins another errand, or asks something; else it goes on saying what to fill in. */
+export function beginsErrand(clause: string): boolean {
+  if (clause.endsWith('?')) return true;
+  const tokens = toTokens(clause, []);
+  const start = tokens.findIndex(({ lower }) => !SOFT.has(lower));
+  return start !== -1 && ERRANDS.match(tokens, start) !== null;
+}
+
+const SOFT = new Set(['please', 'and', 'then', 'also', 'afterwards', 'finally']);

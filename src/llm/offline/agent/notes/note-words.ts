@@ -1,0 +1,26 @@
+/** English words of requests to write a note. Own lists of normalized singular words. */
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+export const NOTES = words('note notepad memo notebook');
+/** Verbs that write a note if the clause names one. */
+export const WRITES = words(
+  'write save create make take add leave record jot keep put store type copy enter append drop stick compose do start note',
+);
+/** Verbs that write a note with `down`. */
+export const DOWN_VERBS = words('note jot write take put record scribble set');
+/** Between a verb and the word for a note. */
+export const BEFORE_NOTE = words(
+  'me a an the new short quick little two three one second third another of my us brief',
+);
+/** Words that may stand before the word for a note at the end: `in a new note`. */
+export const INTO = words('in into to as on onto');
+export const PLACES = words('a an the my new app of note notepad memo notebook');
+export const TITLES = words('titled called named headed entitled title heading headline subject');
+/** Words after which the text of a note is given as it is. */
+export const VERBATIM = words('saying say reading read containing text word body content stating state message');
+/** Words that join a title and a text. */
+export const JOINTS = words('with and that which the a it its whose as is of in');
+/** Beginnings of the parts of a request for several notes. */
+export const PARTS = words('one another other second');
+export const REMEMBERS = words('remember remind');

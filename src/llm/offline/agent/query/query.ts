@@ -1,0 +1,37 @@
+import type { AttributeRef } from '../lexicon/concept.ts';
+import type { Value } from '../values/value.ts';
+
+export type Comparison = '<' | '<=' | '>' | '>=' | '=' | '!=' | 'has';
+
+/** A condition on an attribute. `has` compares words with a text cell. */
+export interface Test {
+  attribute: AttributeRef;
+  comparison: Comparison;
+  value: Value | string;
+}
+
+export interface Order {
+  attribute: AttributeRef;
+  /** 1: least first. */
+  direction: 1 | -1;
+}
+
+export type Aggregate = 'count' | 'sum' | 'mean' | 'least' | 'most' | 'range' | 'distinct';
+
+/** A query over the rows of a table, in this order: tests, order, take, projection, aggregate. */
+export interface Query {
+  /** Words and phrases that a row's category, name or other text must hold; the head noun comes last. Alternatives are
+   *  parted by `|`: `lamp|light`. */
+  words: readonly string[];
+  tests: readonly Test[];
+  /** With `groupBy`, the groups are ordered by their figures. */
+  order: Order | null;
+  /** Rows to keep, from 0; a negative `from` counts from the end. `ties`: the `from`-th group of rows that are equal in
+   *  the order. */
+  take: { from: number; count: number | 'ties' } | null;
+  /** Attributes asked for; empty: the name. */
+  attributes: readonly AttributeRef[];
+  aggregate: Aggregate | null;
+  /** Count or aggregate for each value of this attribute. */
+  groupBy: AttributeRef | null;
+}

@@ -1,0 +1,102 @@
+import { type Token, tokensOf } from '../../planner/parsing/task-tokens.ts';
+
+/** What a clause does with the tabs of the browser. Positions are from 0; -1 is the last. */
+export type TabStep =
+  | { kind: 'open_tab'; place: string; isNew: boolean }
+  | { kind: 'switch_tab'; tab: TabChoice }
+  | { kind: 'close_tab'; tab: TabChoice }
+  | { kind: 'list_tabs' };
+
+/** By position, by a word of its title, or relative to the tab in front. */
+export type TabChoice = { position: number } | { name: string } | 'front' | 'other';
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+// English words of requests about tabs. Own lists of normalized singular words.
+const OPENS = words('open visit load go launch browse start put show');
+const SWITCHES = words('switch go return change back jump move flip');
+const CLOSES = words('close shut');
+const KEEPS = words('keep leave');
+const LISTS = words('list which name many');
+const NEW = words('new another second third other separate fresh next');
+const BEFORE_TAB = words(
+  'a an one the its own this that current new another second third other separate fresh next first last previous tab browser in',
+);
+const POSITIONS: ReadonlyMap<string, number> = new Map([
+  ['first', 0],
+  ['second', 1],
+  ['third', 2],
+  ['fourth', 3],
+  ['last', -1],
+  ['1st', 0],
+  ['2nd', 1],
+  ['3rd', 2],
+]);
+
+/** Reads a clause about tabs; null if it is about something else. `hasTabs`: an earlier part of the task opened tabs, so
+ *  that `the first` can be one. */
+export function readTabs(clause: string, hasTabs: boolean): TabStep[] | null {
+  const tokens = tokensOf(clause).slice(0, 60);
+  const plain = tokens.map(({ word, isQuoted }) => (isQuoted ? '' : word));
+  const [verb = ''] = plain;
+  const isNamed = plain.includes('tab');
+  const isBare = hasTabs && plain.some((word) => POSITIONS.has(word) || word === 'other' || word === 'previous');
+  if (SWITCHES.has(verb) && (isNamed || (isBare && plain.length <= 6)) && !plain.includes('in'))
+    return [{ kind: 'switch_tab', tab: choiceIn(clause, tokens) }];
+  if (!isNamed) return null;
+  if (CLOSES.has(verb)) return [{ kind: 'close_tab', tab: choiceIn(clause, tokens) }];
+  if (KEEPS.has(verb)) return [];
+  if (LISTS.has(verb) || (verb === 'how' && plain[1] === 'many')) return [{ kind: 'list_tabs' }];
+  if (OPENS.has(verb)) return readOpened(clause, tokens, plain, plain[1] === 'to' || plain[1] === 'up' ? 2 : 1);
+  return verb === 'the' ? readOpened(clause, tokens, plain, 0) : null;
+}
+
+/** `the news in one tab and the shop in another`, `the shop in a new tab`, `a new tab`, `two tabs`. */
+function readOpened(
+  clause: string,
+  tokens: readonly Token[],
+  plain: readonly string[],
+  start: number,
+): TabStep[] | null {
+  const steps: TabStep[] = [];
+  let from = start;
+  for (let at = from; at < plain.length; at += 1) {
+    const end = endOfTab(plain, at);
+    if (end === null) continue;
+    const place = textOf(clause, tokens.slice(from, at));
+    const isNew = plain.slice(at, end).some((word) => NEW.has(word));
+    if (place !== '') steps.push({ kind: 'open_tab', place, isNew });
+    from = end;
+    while (['and', 'then', 'also'].includes(plain[from] ?? '')) from += 1;
+    at = from - 1;
+  }
+  if (steps.length === 0 && plain.slice(1).every((word) => BEFORE_TAB.has(word)))
+    return [{ kind: 'open_tab', place: '', isNew: true }];
+  return steps.length > 0 && from >= plain.length ? steps : null;
+}
+
+/** The index after `in a new tab` or `in another`; null if no such words begin there. */
+function endOfTab(plain: readonly string[], at: number): number | null {
+  if (plain[at] !== 'in') return null;
+  let end = at + 1;
+  while (BEFORE_TAB.has(plain[end] ?? '') && plain[end] !== 'in') end += 1;
+  const told = plain.slice(at + 1, end);
+  const isTab = told.includes('tab') || ['another', 'other', 'second', 'third'].includes(told.at(-1) ?? '');
+  return isTab ? end : null;
+}
+
+function choiceIn(clause: string, tokens: readonly Token[]): TabChoice {
+  const rest = tokens.slice(1);
+  const position = rest.flatMap(({ word }) => POSITIONS.get(word) ?? [])[0];
+  if (position !== undefined) return { position };
+  if (rest.some(({ word }) => word === 'other' || word === 'previous')) return 'other';
+  const named = rest.filter(
+    ({ word }) => !BEFORE_TAB.has(word) && !['to', 'back', 'with', 'on', 'over', 'of', 'it'].includes(word),
+  );
+  return named.length === 0 ? 'front' : { name: textOf(clause, named) };
+}
+
+function textOf(clause: string, tokens: readonly Token[]): string {
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  return first && last ? clause.slice(first.start, last.end) : '';
+}

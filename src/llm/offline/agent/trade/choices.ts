@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import type { FormField } from '../../../../device/page-content.ts';
+import { fold } from '../../../../text/words/fold.ts';
+import { PhraseTable } from '../lexicon/phrase-table.ts';
+import { type Token, toTokens } from '../understand/tokens.ts';
+import { nameWords } from '../world/name-words.ts';
+import { cueAt } from './trade-words.ts';
+
+type FieldOption = FormField['options'][number];
+
+let words: Map<string, PhraseTable<true>> | null = null;
+
+/** Phrases for a word of an option, in English, loaded on first use. */
+function choiceWords(): Map<string, PhraseTable<true>> {
+  if (words !== null) return words;
+  const data = JSON.parse(readFileSync(new URL('../lexicon/choice-words-en.json', import.meta.url), 'utf8')) as Record<
+    string,
+    string
+  >;
+  words = new Map(
+    Object.entries(data).map(([word, phrases]) => {
+      const table = new PhraseTable<true>('exact');
+      for (const phrase of phrases.split('|')) table.add(phrase, true);
+      return [word, table];
+    }),
+  );
+  return words;
+}
+
+const DETAIL = /[,:;(–—].*$/s;
+
+/** The option of a choice that a text names, by the words before its first comma, or by other words for one of them. Null if
+ *  it names none, or several. A negated word names nothing. */
+export function chooseByWords(options: readonly FieldOption[], tokens: readonly Token[]): FieldOption | null {
+  const words = plainTokens(tokens);
+  const named = options.filter(({ label }) => isNamed(label, words));
+  return named.length === 1 ? (named[0] ?? null) : null;
+}
+
+/** Values as their words: `next day` is a date, too. */
+const plainTokens = (tokens: readonly Token[]): Token[] =>
+  tokens.flatMap((token) => (token.value === null ? [token] : toTokens(token.text, [])));
+
+function isNamed(label: string, tokens: readonly Token[]): boolean {
+  const own = nameWords(label.replace(DETAIL, '')).map(({ surface }) => fold(surface));
+  const telling = own.filter((word) => choiceWords().has(word));
+  if (telling.length > 0) return telling.some((word) => says(tokens, word));
+  return own.length > 0 && tokens.some((_, at) => own.every((word, index) => tokens[at + index]?.lower === word));
+}
+
+function says(tokens: readonly Token[], word: string): boolean {
+  const table = choiceWords().get(word);
+  return tokens.some((_, at) => {
+    if (!table?.match(tokens, at)) return false;
+    return cueAt(tokens, at - 1, 'negated') === 0 && cueAt(tokens, at - 2, 'negated') === 0;
+  });
+}
+
+/** Whether the tokens name a choice of delivery or baggage in any words. */
+export function hasChoice(tokens: readonly Token[]): boolean {
+  const words = plainTokens(tokens);
+  return [...choiceWords().keys()].some((word) => says(words, word));
+}

@@ -1,0 +1,11 @@
+import type { PageFact } from '../../../../device/page-content.ts';
+import type { Persona } from '../values/value.ts';
+
+/** What a page confirms, such as a number and a total, in sentences; without the data of the person. */
+export function describeFacts(facts: readonly PageFact[], person: Persona): string {
+  const own = new Set(Object.values(person));
+  return facts
+    .filter(({ value }) => !own.has(value))
+    .map(({ label, value }) => `${label}: ${value}.`)
+    .join(' ');
+}

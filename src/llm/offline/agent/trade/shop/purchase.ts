@@ -1,0 +1,313 @@
+import type { PageContent } from '../../../../../device/page-content.ts';
+import { fillControl } from '../../../planner/execute/forms/fill-control.ts';
+import { mainForm } from '../../../planner/execute/forms/form.ts';
+import { sendThrough } from '../../../planner/execute/forms/submit.ts';
+import type { Outcome, Progress, StepGenerator } from '../../../planner/execute/step-generator.ts';
+import { act, failure, goTo, isBrowser, success, toOutcome } from '../../../planner/execute/step-generator.ts';
+import { lastValue, toText } from '../../../planner/found.ts';
+import type { IntentOf } from '../../../planner/intent.ts';
+import { isContext } from '../../../planner/mood/context.ts';
+import type { Control } from '../../../planner/screen.ts';
+import { controlsOf, isButton, messageOf } from '../../../planner/screen.ts';
+import { englishLexicon } from '../../lexicon/lexicon.ts';
+import { readRequest } from '../../understand/request.ts';
+import { SITE_HINTS } from '../../world/sites.ts';
+import { findSearch } from '../../world/where.ts';
+import { hasChoice } from '../choices.ts';
+import { describeFacts } from '../confirmation.ts';
+import { fillPerson, formInFront } from '../fill-person.ts';
+import { type ReadText, readText } from '../journey-words.ts';
+import { readRecipient } from '../recipient.ts';
+import { cueAt, hasCue } from '../trade-words.ts';
+import { clauseRanges, JOINT } from '../travel/wishes.ts';
+import { readCart, readQuote } from './cart.ts';
+import { chooseGoods, findCategory, findGoods, type Good, isSuperlative } from './goods.ts';
+import { afterVerb, type ItemPhrase, readItems, type WantedItem } from './items.ts';
+
+type Purchase = IntentOf<'purchase'>;
+
+const ADD = /^(?:add|put)\b.*\b(?:cart|basket|bag|trolley)\b|^add$|^buy(?: now)?$/i;
+const BUY_AT_ONCE = /^buy\b/i;
+const CART = /\b(?:cart|basket|bag|trolley)\b(?: \(\d+\))?$/i;
+const CHECK_OUT = /\bcheck ?out\b|^(?:proceed|buy now)\b/i;
+
+interface Line {
+  good: Good;
+  quantity: number;
+}
+
+/** Puts things into the cart of a shop; then orders them, or says what they cost. */
+export function* purchase(intent: Purchase, progress: Progress): StepGenerator<Outcome> {
+  const read = readText(intent.clauses.join(JOINT), progress.today);
+  const items = wantedItems(read, intent);
+  const isHere = items.length === 0 || (items.every(({ isPronoun }) => isPronoun) && findAddButton(progress) !== null);
+  if (items.length === 0 && intent.wants === 'cart' && findAddButton(progress) === null)
+    return failure(intent, 'the task does not say what to put into the cart', 'missing_value', ['product']);
+  if (!isHere || !leadsToCart(progress)) yield* openShop(progress);
+  if (items.length > 0 || intent.wants === 'cart') {
+    const outcome = isHere
+      ? yield* addHere(intent, items[0]?.quantity ?? null, progress)
+      : yield* addItems(intent, read, items, progress);
+    if (!outcome.ok) return outcome;
+    if (intent.wants === 'cart') return outcome;
+  }
+  return yield* checkOut(intent, read, items, progress);
+}
+
+/** The things that the clauses list. Words that only say how to deliver, or are polite, are none. */
+function wantedItems(read: ReadText, intent: Purchase): WantedItem[] {
+  return clauseRanges(read, intent.clauses).flatMap(({ from, to }) => {
+    const own = read.tokens.slice(from, to);
+    const range =
+      intent.wants === 'quote'
+        ? pricedThing(read.tokens, from, to)
+        : { start: afterVerb(read.tokens, from, to), end: to };
+    const { start, end } = range;
+    if (start === null || own.some((token, at) => token.lower === 'send' && cueAt(own, at + 1, 'pronouns') > 0))
+      return [];
+    return readItems(read, start, end).filter(({ start: first, end: last, text }) => {
+      const tokens = read.tokens.slice(first, last);
+      return (
+        (intent.wants === 'cart' || !isEverything(tokens)) &&
+        !isContext(text) &&
+        !hasChoice(tokens) &&
+        !hasCue(tokens, 'delivering') &&
+        !hasCue(tokens, 'cart') &&
+        !hasCue(tokens, 'checkout')
+      );
+    });
+  });
+}
+
+/** `everything ready`: no thing that a shop sells. */
+const isEverything = (tokens: ReadText['tokens']): boolean =>
+  !tokens[0]?.value && /^every|^all$/.test(tokens[0]?.lower ?? '');
+
+/** The thing whose price a clause asks for: after the price, `how much is a lamp with delivery`, or before it, `what does a
+ *  lamp cost with delivery`. */
+function pricedThing(tokens: ReadText['tokens'], from: number, to: number): { start: number | null; end: number } {
+  const lexicon = englishLexicon();
+  const { roles } = readRequest(tokens.slice(from, to), lexicon);
+  const isThing = (at: number): boolean => roles[at - from] === 'subject' || roles[at - from] === 'entity';
+  const start = tokens.findIndex((_, at) => at >= from && at < to && isThing(at));
+  if (start === -1) return { start: null, end: to };
+  const stop = tokens.findIndex(
+    (_, at) =>
+      at > start &&
+      at < to &&
+      (roles[at - from] === 'attribute' || cueAt(tokens, at, 'delivering') > 0 || cueAt(tokens, at, 'quoting') > 0),
+  );
+  const isCounted = tokens[start - 1]?.value?.kind === 'quantity';
+  return { start: isCounted ? start - 1 : start, end: stop === -1 ? to : stop };
+}
+
+const contentOf = (progress: Progress): PageContent | null => (isBrowser(progress) ? progress.screen.content : null);
+
+const leadsToCart = (progress: Progress): boolean =>
+  isBrowser(progress) &&
+  controlsOf(progress.screen).some(({ role, name }) => (role === 'link' || role === 'button') && CART.test(name));
+
+function* openShop(progress: Progress): StepGenerator<void> {
+  if (leadsToCart(progress)) return;
+  const [shop] = SITE_HINTS.filter(({ offer }) => offer === 'shop');
+  if (shop) yield* goTo(progress, shop.url, 'Open a shop.');
+}
+
+const findAddButton = ({ screen, forbidden }: Progress): Control | null =>
+  controlsOf(screen).find(
+    (control) =>
+      control.isInMain &&
+      isButton(control) &&
+      ADD.test(control.name) &&
+      (forbidden === null || !BUY_AT_ONCE.test(control.name)),
+  ) ?? null;
+
+/** Finds all things first; an order is not begun if one of them cannot be had. */
+function* addItems(
+  intent: Purchase,
+  read: ReadText,
+  items: readonly WantedItem[],
+  progress: Progress,
+): StepGenerator<Outcome> {
+  const start = contentOf(progress)?.url ?? null;
+  const lines: Line[] = [];
+  const problems: Outcome[] = [];
+  for (const item of items) {
+    if (start !== null && contentOf(progress)?.url !== start) yield* goTo(progress, start, 'Go back to the list.');
+    const found = yield* findItem(intent, read, item, progress);
+    if ('line' in found) lines.push(found.line);
+    else if (!(item.isBeforePerson && items.length > 1)) problems.push(found.outcome);
+  }
+  const [problem] = problems;
+  if (problem && (intent.wants !== 'cart' || lines.length === 0)) return problem;
+  let added: Outcome | null = null;
+  for (const { good, quantity } of lines) {
+    yield* goTo(progress, good.url, `Open “${good.name}”.`);
+    const outcome = yield* addHere(intent, quantity, progress);
+    if (!outcome.ok) return outcome;
+    added = outcome;
+  }
+  progress.outcomes.push(...problems);
+  return added ?? failure(intent, 'the task does not say what to buy', 'missing_value', ['product']);
+}
+
+/** Looks for a thing, then for its alternatives. */
+function* findItem(
+  intent: Purchase,
+  read: ReadText,
+  item: WantedItem,
+  progress: Progress,
+): StepGenerator<{ line: Line } | { outcome: Outcome }> {
+  let problem: Outcome | null = null;
+  for (const phrase of [item, ...item.otherwise]) {
+    const found = phrase.isPronoun ? yield* findSpoken(progress) : yield* findPhrase(read, phrase, progress);
+    const outcome = stockProblem(intent, phrase, found, item.quantity ?? 1);
+    const [good] = found;
+    if (outcome === null && good) return { line: { good, quantity: item.quantity ?? 1 } };
+    problem ??= outcome;
+  }
+  return { outcome: problem ?? failure(intent, `the shop has nothing named “${item.text}”`, 'no_subject') };
+}
+
+function stockProblem(
+  intent: Purchase,
+  { text }: ItemPhrase,
+  found: readonly Good[],
+  quantity: number,
+): Outcome | null {
+  const [good, second] = found;
+  if (!good) return failure(intent, `the shop has nothing named “${text}”`, 'no_subject');
+  if (second) {
+    const names = found
+      .slice(0, 8)
+      .map(({ name }) => name)
+      .join(', ');
+    return failure(intent, `several products are like “${text}”: ${names}`, 'missing_value', ['product']);
+  }
+  if (good.stock === 0) return failure(intent, `“${good.name}” is sold out`, 'not_offered');
+  if (good.stock !== null && good.stock < quantity)
+    return failure(intent, `only ${good.stock} of “${good.name}” are in stock`, 'not_offered');
+  return null;
+}
+
+/** The product that a phrase means: on the page in front, in the category that it names, or by the search of the shop. */
+function* findPhrase(
+  read: ReadText,
+  { start, end, text }: ItemPhrase,
+  progress: Progress,
+): StepGenerator<readonly Good[]> {
+  const lexicon = englishLexicon();
+  const page = contentOf(progress);
+  if (page === null) return [];
+  const tokens = read.tokens.slice(start, end).map((token, at) => ({ ...token, isFirst: at === 0 }));
+  const named = findGoods(text, page, lexicon);
+  if (named.length > 0 && !isSuperlative(tokens, lexicon)) return named;
+  if (isSuperlative(tokens, lexicon)) {
+    const category = findCategory(tokens, page);
+    if (category !== null) yield* goTo(progress, category, 'Open the category.');
+    const inside = contentOf(progress);
+    return inside === null ? [] : chooseGoods(tokens, inside, lexicon).slice(0, 1);
+  }
+  const search = findSearch(page);
+  if (search === null) return [];
+  yield* act(progress, { type: 'type', target: search.fieldRef, text }, `Search the shop for “${text}”.`);
+  const action =
+    search.buttonRef === null
+      ? ({ type: 'press', key: 'Enter' } as const)
+      : ({ type: 'click', target: search.buttonRef } as const);
+  yield* act(progress, action, 'Send the search.');
+  const results = contentOf(progress);
+  return results === null ? [] : findGoods(text, results, lexicon);
+}
+
+/** The product that was searched for last, or that the last result names. */
+function* findSpoken(progress: Progress): StepGenerator<readonly Good[]> {
+  const last = progress.outcomes.at(-1)?.intent;
+  const value = lastValue(progress.outcomes);
+  const said = last?.kind === 'search' ? last.query : toText(isRecord(value) ? Object.values(value)[0] : (value ?? ''));
+  const page = contentOf(progress);
+  if (page === null || said === '') return [];
+  if (findAddButton(progress)) return [{ name: page.heading || page.title, url: page.url, stock: null }];
+  yield* goTo(progress, new URL('/', page.url).href, 'Open the list of products.');
+  const list = contentOf(progress);
+  return list === null ? [] : findGoods(said.slice(0, 80), list, englishLexicon());
+}
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Adds the product of the page in front. */
+function* addHere(intent: Purchase, quantity: number | null, progress: Progress): StepGenerator<Outcome> {
+  const button = findAddButton(progress);
+  const page = contentOf(progress);
+  if (!button || !page) {
+    const [said] = page?.messages ?? [];
+    return failure(intent, said ?? 'the page has no button that adds to a cart', 'not_offered');
+  }
+  const form = page.forms.find(({ buttons }) => buttons.some(({ ref }) => ref === button.ref));
+  const field = form?.fields.find(({ type }) => type === 'number');
+  if (quantity !== null && quantity !== Number(field?.value ?? 1)) {
+    if (!field) return failure(intent, 'the page has no field for the quantity', 'not_offered');
+    if (field.max !== '' && quantity > Number(field.max))
+      return failure(intent, `only ${field.max} of “${page.heading}” are in stock`, 'not_offered');
+    const control = controlsOf(progress.screen).find(({ ref }) => ref === field.ref);
+    const problem = control
+      ? yield* fillControl(control, String(quantity), [], progress)
+      : 'the quantity cannot be set';
+    if (problem !== null) return failure(intent, problem);
+  }
+  const step = yield* act(progress, { type: 'click', target: button.ref }, `Click “${button.name}”.`);
+  if (!step.ok) return toOutcome(intent, step);
+  const cart = readCart(contentOf(progress));
+  const summary = cart === null ? `Added “${page.heading}” to the cart.` : `The cart: ${toText(cart)}.`;
+  return success(intent, summary, intent.isAsked ? cart : null);
+}
+
+function* checkOut(
+  intent: Purchase,
+  read: ReadText,
+  items: readonly WantedItem[],
+  progress: Progress,
+): StepGenerator<Outcome> {
+  if (formInFront(progress) === null || !/check/i.test(progress.screen.url ?? '')) {
+    const opened = yield* openCheckout(intent, progress);
+    if (opened !== null) return opened;
+  }
+  const isItem = (at: number): boolean => items.some(({ start, end }) => at >= start && at < end);
+  const person = readRecipient(read, isItem);
+  const tokens = read.tokens.filter((_, at) => !isItem(at));
+  const problem = yield* fillPerson(person, tokens, progress);
+  if (problem !== null) return failure(intent, problem, 'not_offered');
+  if (intent.wants === 'quote') {
+    const quote = readQuote(contentOf(progress));
+    return quote === null
+      ? failure(intent, 'the page does not say what it costs', 'no_attribute')
+      : success(intent, `It costs ${toText(quote)}.`, quote);
+  }
+  if (!mainForm(progress)) return success(intent, messageOf(progress.screen));
+  const sent = yield* sendThrough(intent, progress);
+  if (!sent.ok || progress.forbidden !== null) return sent;
+  const text = `${sent.summary} ${describeFacts(contentOf(progress)?.facts ?? [], person)}`.trim();
+  return success(intent, text, text);
+}
+
+/** Opens the form of the order. Returns null, or why it cannot be opened. */
+function* openCheckout(intent: Purchase, progress: Progress): StepGenerator<Outcome | null> {
+  for (const pattern of [CHECK_OUT, CART, CHECK_OUT]) {
+    const way = findWay(progress, pattern);
+    if (!way) continue;
+    const step = yield* act(progress, { type: 'click', target: way.ref }, `Go on with “${way.name}”.`);
+    if (!step.ok) return toOutcome(intent, step);
+    if (pattern === CHECK_OUT) return null;
+  }
+  return failure(intent, messageOf(progress.screen) || 'the page leads to no cart', 'not_offered');
+}
+
+const findWay = ({ screen, forbidden }: Progress, pattern: RegExp): Control | null =>
+  controlsOf(screen).find(
+    ({ role, name }) =>
+      (role === 'link' || role === 'button') &&
+      pattern.test(name) &&
+      !ADD.test(name) &&
+      (forbidden === null || !BUY_AT_ONCE.test(name)),
+  ) ?? null;

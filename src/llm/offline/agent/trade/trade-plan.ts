@@ -1,0 +1,252 @@
+import { isCity } from '../../../../text/names/gazetteers/gazetteers.ts';
+import type { Intent } from '../../planner/intent.ts';
+import { isContext } from '../../planner/mood/context.ts';
+import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
+import { readRequest } from '../understand/request.ts';
+import { hasChoice } from './choices.ts';
+import { isInside, personaSpans, type ReadText, readText } from './journey-words.ts';
+import { cueAt, findCue, hasCue } from './trade-words.ts';
+
+/** What a clause is for, in a journey or an order. `more`: says something about the one beside it. */
+type Part = 'travel' | 'book' | 'order' | 'cart' | 'wish' | 'quote' | 'more' | 'follow' | 'nothing' | null;
+
+export type TradeIntent = Extract<Intent, { kind: 'travel' | 'purchase' }>;
+
+/** Clauses that are one journey or order. */
+export interface TradeGroup {
+  clauses: string[];
+  intent: TradeIntent;
+}
+
+// The kind of a clause does not depend on the day.
+const ANY_DAY = '2026-01-01';
+const MAX_CLAUSE_LENGTH = 2000;
+
+/** Parts clauses into journeys and orders, and single other clauses. `otherKind` says whether a clause is something else: `certain`, as the call
+ *  of a tool, or `likely`, as a note, unless it says itself that it is a journey or an order; `hasPage` that a page is open already. */
+export function groupTrade(
+  clauses: readonly string[],
+  otherKind: (clause: string) => 'certain' | 'likely' | null,
+  hasPage: boolean,
+): (string | TradeGroup)[] {
+  const reads = clauses.map((clause) => readText(clause.slice(0, MAX_CLAUSE_LENGTH), ANY_DAY));
+  const isDelivered = reads.some(
+    (read) => hasCue(read.tokens, 'delivering') || hasAddress(read) || hasCue(read.tokens, 'cart'),
+  );
+  const parts = reads.map((read, at): Part => {
+    const part = partOf(read, isDelivered, hasPage);
+    const other = part === null ? null : otherKind(clauses[at] ?? '');
+    return other === 'certain' || (other === 'likely' && (part === 'more' || part === 'follow')) ? null : part;
+  });
+  for (const [at, read] of reads.entries())
+    if (isBookingIt(read) && kindOf(parts[at - 1] ?? null) === 'travel') parts[at] = 'book';
+  const grouped: (string | TradeGroup)[] = [];
+  for (let at = 0; at < clauses.length; ) {
+    const end = groupEnd(parts, at, isContextAt);
+    const own = parts.slice(at, end);
+    const intent = end === at ? null : toIntent(own, clauses.slice(at, end));
+    if (intent === null) {
+      grouped.push(clauses[at] ?? '');
+      at += 1;
+    } else {
+      grouped.push({ clauses: clauses.slice(at, end), intent });
+      at = end;
+    }
+  }
+  return grouped;
+
+  function isContextAt(at: number): boolean {
+    return isContext(clauses[at] ?? '');
+  }
+}
+
+/** End of the group that begins at a clause: clauses of one kind, with what is said about them before and after. */
+function groupEnd(parts: readonly Part[], start: number, isContextAt: (at: number) => boolean): number {
+  let kind: 'travel' | 'purchase' | null = null;
+  let end = start;
+  for (let at = start; at < parts.length; at += 1) {
+    const part = parts[at] ?? null;
+    if (part === null) {
+      if (kind !== null && isContextAt(at) && parts.slice(at + 1).some((each) => each !== null)) continue;
+      break;
+    }
+    const own = kindOf(part);
+    if (own !== null && kind !== null && own !== kind) break;
+    if (part === 'follow' && kind === null) break;
+    kind ??= own;
+    end = at + 1;
+  }
+  return kind === null ? start : end;
+}
+
+function kindOf(part: Part): 'travel' | 'purchase' | null {
+  if (part === 'travel' || part === 'book') return 'travel';
+  return part === 'order' || part === 'cart' || part === 'wish' || part === 'quote' ? 'purchase' : null;
+}
+
+function toIntent(parts: readonly Part[], said: readonly string[]): TradeIntent | null {
+  const words = said.join('. ').slice(0, 400);
+  const clauses = said.filter((_, at) => parts[at] !== 'nothing');
+  if (parts.some((part) => kindOf(part) === 'travel'))
+    return { kind: 'travel', clauses, wants: parts.includes('book') ? 'book' : 'ask', words };
+  if (!parts.some((part) => kindOf(part) === 'purchase')) return null;
+  const isOrder = parts.includes('order') || parts.includes('wish');
+  const wants = parts.includes('quote') ? 'quote' : isOrder ? 'order' : 'cart';
+  return { kind: 'purchase', clauses, wants, isAsked: parts.includes('follow'), words };
+}
+
+function partOf(read: ReadText, isDelivered: boolean, hasPage: boolean): Part {
+  const { tokens, text } = read;
+  const verb = firstVerb(read);
+  const isQuestion = text.trimEnd().endsWith('?');
+  const isBooking =
+    verb === 'book' ||
+    (hasCue(tokens, 'booking') && !isQuestion && tokens.some((_, at) => cueAt(tokens, at, 'booking') > 1));
+  const isOwn = verb === null || verb === 'book' || verb === 'buy' || verb === 'search' || verb === 'compare';
+  if (isBooking && (isTravel(read) || hasPage || hasCue(tokens, 'travel'))) return 'book';
+  if (isOwn && isTravel(read)) return verb === 'buy' ? 'book' : 'travel';
+  if (isNothing(read)) return 'nothing';
+  const cart = partOfPurchase(read, verb, isQuestion, isDelivered);
+  if (cart !== null) return cart;
+  if (isEmpty(read)) return 'nothing';
+  if (!isQuestion && isMore(read)) return 'more';
+  return isFollowing(read) ? 'follow' : null;
+}
+
+/** `buy nothing`, `nothing else` */
+const isNothing = ({ tokens }: ReadText): boolean =>
+  tokens.some(
+    ({ lower }, at) => lower === 'nothing' && (cueAt(tokens, at - 1, 'buying') > 0 || tokens[at + 1]?.lower === 'else'),
+  );
+
+/** Without a telling word, as `just tell me`. */
+const isEmpty = ({ tokens }: ReadText): boolean =>
+  tokens.length > 0 && readRequest(tokens, englishLexicon()).roles.every((role) => role === 'function');
+
+/** `book it`, `reserve that one` */
+const isBookingIt = (read: ReadText): boolean => firstVerb(read) === 'book' && hasCue(read.tokens, 'pronouns');
+
+/** The verb that a clause begins with, after words such as `please`. */
+function firstVerb({ tokens }: ReadText): ActVerb | null {
+  const { markers, verbs } = englishLexicon();
+  for (let at = 0; at < tokens.length; ) {
+    const [verb] = verbs.match(tokens, at)?.payloads ?? [];
+    if (verb !== undefined) return verb;
+    const filler = markers.match(tokens, at);
+    if (!filler?.payloads.some(({ type }) => type === 'filler')) return null;
+    at += filler.length;
+  }
+  return null;
+}
+
+function partOfPurchase(read: ReadText, verb: string | null, isQuestion: boolean, isDelivered: boolean): Part {
+  const { tokens } = read;
+  if (isQuestion) return isQuote(read) ? 'quote' : hasCue(tokens, 'cart') && hasCue(tokens, 'filling') ? 'cart' : null;
+  const request = readRequest(tokens, englishLexicon());
+  const isSorting = request.order !== null && request.isMany && request.take === null;
+  if (verb === 'buy' && !isSorting) return 'order';
+  if (hasCue(tokens, 'checkout') && verb !== 'open') return 'order';
+  if (hasCue(tokens, 'cart') && hasCue(tokens, 'filling')) return 'cart';
+  const wish = findCue(tokens, 'wishing');
+  const isWish =
+    isDelivered &&
+    wish !== -1 &&
+    tokens
+      .slice(0, wish)
+      .every((token) => token.value !== null || isInside(token, personaSpans(read.values)) || token.lower.length < 7);
+  return isWish && !isSending(read) && request.question === null ? 'wish' : null;
+}
+
+/** `send them to ...` */
+function isSending({ tokens }: ReadText): boolean {
+  return tokens.some(({ lower }, at) => /^(?:send|ship|deliver)$/.test(lower) && cueAt(tokens, at + 1, 'pronouns') > 0);
+}
+
+function isQuote({ tokens }: ReadText): boolean {
+  const { attributes } = readRequest(tokens, englishLexicon());
+  const asksPrice =
+    attributes.some(({ ref }) => ref.concepts.includes('price')) ||
+    tokens.some(
+      ({ lower }, at) => lower === 'cost' || lower === 'pay' || (lower === 'much' && tokens[at - 1]?.lower === 'how'),
+    );
+  return (
+    asksPrice &&
+    tokens.some((_, at) => cueAt(tokens, at, 'quoting') > 0 && hasCue(tokens.slice(at + 1, at + 4), 'delivering'))
+  );
+}
+
+const hasAddress = ({ values }: ReadText): boolean =>
+  values.some(
+    (value) => value.kind === 'persona' && (value.fields.street !== undefined || value.fields.email !== undefined),
+  );
+
+/** Whether a text names a way to travel: a journey's noun or verb with a city, or two cities with a day. */
+function isTravel(read: ReadText): boolean {
+  const { tokens, values } = read;
+  const taken = personaSpans(values);
+  const cities = tokens.flatMap((token, at) => (!isInside(token, taken) && isCityAt(read, at) ? [at] : []));
+  const isJourney = hasCue(tokens, 'travel') || hasCue(tokens, 'otherVehicles');
+  const hasDay = values.some(({ kind }) => kind === 'date');
+  if (cities.length === 0) return hasCue(tokens, 'booking') && hasCue(tokens, 'travel');
+  const isRoute = cities.some(
+    (at) =>
+      cueAt(tokens, at - 1, 'origin') > 0 || cueAt(tokens, at - 2, 'origin') === 2 || tokens[at - 1]?.lower === 'from',
+  );
+  if (isJourney) return cities.length > 1 || isRoute || hasDay || hasCue(tokens, 'booking');
+  return (
+    hasDay &&
+    (cities.some((at) => isWay(read, at)) ||
+      (isRoute && tokens.some((_, at) => cueAt(tokens, at, 'origin') > 0 && tokens[at]?.lower !== 'from')))
+  );
+}
+
+/** A city after another name, with or without `to` between them: `New York to London`, `Lisbon Oslo`. */
+function isWay(read: ReadText, at: number): boolean {
+  const { tokens } = read;
+  const isName = (index: number): boolean => tokens[index]?.isCapital === true || isCityAt(read, index);
+  return (
+    isCityAt(read, at - 1) ||
+    (cueAt(tokens, at - 1, 'destination') > 0 && isName(at - 2)) ||
+    (cueAt(tokens, at - 1, 'origin') > 0 && isName(at - 2))
+  );
+}
+
+function isCityAt({ tokens }: ReadText, at: number): boolean {
+  const token = tokens[at];
+  if (!token || token.value !== null) return false;
+  const next = tokens[at + 1];
+  const before = tokens[at - 1];
+  if (before && isCity(`${before.lower} ${token.lower}`)) return false;
+  return isCity(token.lower) || (next !== undefined && isCity(`${token.lower} ${next.lower}`));
+}
+
+/** Data of a person, delivery, baggage, consent. */
+function isMore(read: ReadText): boolean {
+  const { tokens, values } = read;
+  const isPerson = values.some(({ kind }) => kind === 'persona' || kind === 'email');
+  return (
+    isPerson ||
+    hasChoice(tokens) ||
+    hasCue(tokens, 'consenting') ||
+    isSending(read) ||
+    hasCue(tokens, 'delivering') ||
+    (hasCue(tokens, 'travellers') && !hasCue(tokens, 'cart'))
+  );
+}
+
+/** Asks about what was found or put into the cart. */
+function isFollowing(read: ReadText): boolean {
+  const { tokens } = read;
+  const { phrases, order } = readRequest(tokens, englishLexicon());
+  if (phrases.some(({ isProper }) => isProper)) return false;
+  const lexicon = englishLexicon();
+  const refers = tokens.some((_, at) =>
+    lexicon.markers.match(tokens, at)?.payloads.some(({ type }) => type === 'reference'),
+  );
+  const isChoosing =
+    order !== null &&
+    phrases.every(({ start, end }) =>
+      tokens.slice(start, end).every((_, at) => cueAt(tokens, start + at, 'journeyNouns') > 0),
+    );
+  return refers || isChoosing || hasCue(tokens, 'totals') || hasCue(tokens, 'travel') || hasCue(tokens, 'cart');
+}

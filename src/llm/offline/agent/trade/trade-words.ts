@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { PhraseTable } from '../lexicon/phrase-table.ts';
+import type { Token } from '../understand/tokens.ts';
+
+/** What a phrase tells about a journey or an order. */
+export type TradeCue =
+  | 'origin'
+  | 'destination'
+  | 'via'
+  | 'returning'
+  | 'travel'
+  | 'journeyNouns'
+  | 'otherVehicles'
+  | 'travellers'
+  | 'self'
+  | 'relatives'
+  | 'couples'
+  | 'alone'
+  | 'cabins'
+  | 'arriving'
+  | 'bounds'
+  | 'booking'
+  | 'buying'
+  | 'wishing'
+  | 'cart'
+  | 'filling'
+  | 'checkout'
+  | 'delivering'
+  | 'consenting'
+  | 'recipient'
+  | 'corrections'
+  | 'pronouns'
+  | 'stops'
+  | 'negated'
+  | 'alternatives'
+  | 'joints'
+  | 'articles'
+  | 'quoting'
+  | 'baggage'
+  | 'totals';
+
+type TradeData = Record<TradeCue, string>;
+
+let tables: Map<TradeCue, PhraseTable<true>> | null = null;
+
+/** Phrases about journeys and orders, in English, loaded on first use. */
+function tradeTables(): Map<TradeCue, PhraseTable<true>> {
+  if (tables !== null) return tables;
+  const data = JSON.parse(readFileSync(new URL('../lexicon/trade-en.json', import.meta.url), 'utf8')) as TradeData;
+  tables = new Map(
+    (Object.entries(data) as [TradeCue, string][]).map(([cue, phrases]) => {
+      const table = new PhraseTable<true>('exact');
+      for (const phrase of phrases.split('|')) table.add(phrase, true);
+      return [cue, table];
+    }),
+  );
+  return tables;
+}
+
+/** Number of tokens of the phrase with this meaning that begins at a token; 0 if there is none. */
+export function cueAt(tokens: readonly Token[], at: number, cue: TradeCue): number {
+  return tradeTables().get(cue)?.match(tokens, at)?.length ?? 0;
+}
+
+/** First token from `from` on where a phrase with this meaning begins; -1 if there is none. */
+export function findCue(tokens: readonly Token[], cue: TradeCue, from = 0): number {
+  for (let at = from; at < tokens.length; at += 1) if (cueAt(tokens, at, cue) > 0) return at;
+  return -1;
+}
+
+export const hasCue = (tokens: readonly Token[], cue: TradeCue): boolean => findCue(tokens, cue) !== -1;

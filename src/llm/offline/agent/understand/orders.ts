@@ -1,0 +1,200 @@
+import type { AttributeRef } from '../lexicon/concept.ts';
+import type { Sense } from '../lexicon/lexicon.ts';
+import type { Order } from '../query/query.ts';
+import { toAttributeRef } from './attribute-ref.ts';
+import type { Reading } from './roles.ts';
+
+export interface Ordered {
+  order: Order | null;
+  comparative: { ref: AttributeRef; direction: 1 | -1 } | null;
+  take: { from: number; count: number | 'ties' } | null;
+  isMany: boolean;
+}
+
+/** Superlatives, sorting, ordinals and counts of rows: `the two lightest`, `third cheapest`, `top 5`, `sorted by price`. */
+export function readOrder(reading: Reading): Ordered {
+  const sorted = readSorted(reading);
+  const superlative = sorted ? null : readSuperlative(reading);
+  const comparative = superlative || sorted ? null : readComparative(reading);
+  const count = readTake(reading, superlative?.start ?? null);
+  const found = sorted ?? superlative?.order ?? count?.order ?? null;
+  const by = found && readBy(reading);
+  const order = found && by ? { ...found, attribute: by } : found;
+  const take = count?.take ?? (superlative ? ({ from: 0, count: 'ties' } as const) : null);
+  const isMany = sorted !== null || (take !== null && typeof take.count === 'number' && take.count > 1);
+  return { order, comparative, take, isMany };
+}
+
+/** `the smallest planets by diameter` */
+function readBy(reading: Reading): AttributeRef | null {
+  for (const [at, { lower }] of reading.tokens.entries()) {
+    const noun = lower === 'by' ? nounFrom(reading, at + 1) : null;
+    if (!noun) continue;
+    reading.take(at, noun.end, 'order');
+    return noun.ref;
+  }
+  return null;
+}
+
+const directionOf = ({ form }: Sense): 1 | -1 => (form === 'down' ? 1 : -1);
+
+/** `the longest warranty` orders by the warranty: the adjective gives the direction only. */
+function readSuperlative(reading: Reading): { order: Order; start: number } | null {
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    if (!reading.isFree(at)) continue;
+    const { length, senses } = reading.sensesAt(at);
+    const degrees = senses.filter(({ degree }) => degree === 'superlative');
+    const [first] = degrees;
+    if (first) return byAdjective(reading, at, length, degrees);
+    const most = reading.markerAt(at, 'most');
+    const marker = most ?? reading.markerAt(at, 'least');
+    const noun = marker && nounFrom(reading, at + marker.length);
+    if (!marker || !noun || isPartOfAttribute(reading, at)) continue;
+    reading.take(at, noun.end, 'order');
+    return { order: { attribute: noun.ref, direction: most ? -1 : 1 }, start: at };
+  }
+  return null;
+}
+
+function byAdjective(
+  reading: Reading,
+  at: number,
+  length: number,
+  degrees: readonly Sense[],
+): { order: Order; start: number } {
+  const [first] = degrees;
+  const direction = first ? directionOf(first) : -1;
+  const noun = nounFrom(reading, at + length);
+  reading.take(at, noun ? noun.end : at + length, 'order');
+  const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
+  const attribute = noun?.ref ?? toAttributeRef(degrees, words, reading.lexicon);
+  return { order: { attribute, direction }, start: at };
+}
+
+/** A noun of a measurable attribute directly after. */
+function nounFrom(reading: Reading, from: number): { ref: AttributeRef; end: number } | null {
+  const at = reading.tokens[from]?.lower === 'number' ? from + 2 : from;
+  if (!reading.isFree(at) || reading.tokens[at]?.value) return null;
+  const { length, senses } = reading.sensesAt(at);
+  const measured = senses.filter(({ concept, form }) => form === 'noun' && isMeasured(reading, concept));
+  if (measured.length === 0) return null;
+  const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
+  return { ref: toAttributeRef(measured, words, reading.lexicon), end: at + length };
+}
+
+function isMeasured({ lexicon }: Reading, id: string): boolean {
+  const kind = lexicon.conceptOf(id)?.kind;
+  return kind === 'quantity' || kind === 'duration' || kind === 'date' || kind === 'clock';
+}
+
+function readComparative(reading: Reading): Ordered['comparative'] {
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    if (!reading.isFree(at)) continue;
+    const { length, senses } = reading.sensesAt(at);
+    const degrees = senses.filter(({ degree }) => degree === 'comparative');
+    const [first] = degrees;
+    if (first) {
+      const noun = nounFrom(reading, at + length);
+      reading.take(at, noun ? noun.end : at + length, 'order');
+      const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
+      return { ref: noun?.ref ?? toAttributeRef(degrees, words, reading.lexicon), direction: directionOf(first) };
+    }
+    const lower = reading.tokens[at]?.lower;
+    if (lower !== 'more' && lower !== 'less' && lower !== 'fewer') continue;
+    // `more points`, `costs more`
+    const noun = nounFrom(reading, at + 1) ?? nounFrom(reading, at - 1);
+    if (!noun) continue;
+    reading.take(Math.min(at, noun.end - 1), Math.max(at + 1, noun.end), 'order');
+    return { ref: noun.ref, direction: lower === 'more' ? -1 : 1 };
+  }
+  return null;
+}
+
+/** `sorted by price`, `by rating, best first`, `from cheap to expensive`. */
+function readSorted(reading: Reading): Order | null {
+  const { tokens } = reading;
+  let direction: 1 | -1 = 1;
+  let attribute: AttributeRef | null = null;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const sorted = reading.markerAt(at, 'sorted');
+    const noun = sorted && nounFrom(reading, reading.nextTelling(at + sorted.length));
+    if (sorted && noun) {
+      attribute = noun.ref;
+      reading.take(at, noun.end, 'order');
+    }
+    const fromTo = readFromTo(reading, at);
+    if (fromTo) return attribute ? { ...fromTo, attribute } : fromTo;
+  }
+  for (let at = 0; at < tokens.length; at += 1) {
+    const descending = reading.markerAt(at, 'descending');
+    const marker = descending ?? reading.markerAt(at, 'ascending');
+    if (!marker || !reading.isFree(at)) continue;
+    direction = descending ? -1 : 1;
+    if (attribute) reading.take(at, at + marker.length, 'order');
+  }
+  return attribute && { attribute, direction };
+}
+
+/** `from cheap to expensive`, `cheapest first`. */
+function readFromTo(reading: Reading, at: number): Order | null {
+  const { tokens, lexicon } = reading;
+  if (tokens[at]?.lower === 'from') {
+    const low = reading.sensesAt(at + 1);
+    const high = reading.sensesAt(at + 2 + low.length);
+    const adjectives = low.senses.filter(({ form }) => form !== 'noun');
+    const [first] = adjectives;
+    if (!first || high.length === 0 || tokens[at + 1 + low.length]?.lower !== 'to') return null;
+    reading.take(at, at + 2 + low.length + high.length, 'order');
+    const attribute = toAttributeRef(adjectives, [tokens[at + 1]?.lower ?? ''], lexicon);
+    return { attribute, direction: first.form === 'down' ? 1 : -1 };
+  }
+  const { length, senses } = reading.sensesAt(at);
+  const degrees = senses.filter(({ degree }) => degree === 'superlative');
+  const [first] = degrees;
+  if (!first || (tokens[at + length]?.lower !== 'first' && tokens[at + length]?.text !== 'first')) return null;
+  reading.take(at, at + length + 1, 'order');
+  const isBefore = tokens
+    .slice(0, at)
+    .some((_, before) => reading.sensesAt(before).senses.some(({ degree }) => degree === 'superlative'));
+  // `the three smallest, smallest first` says nothing new.
+  if (isBefore) return null;
+  return { attribute: toAttributeRef(degrees, [tokens[at]?.lower ?? ''], lexicon), direction: directionOf(first) };
+}
+
+/** `first performed`, `top speed`: the word belongs to the name of an attribute. */
+function isPartOfAttribute(reading: Reading, at: number): boolean {
+  const { length, senses } = reading.sensesAt(at);
+  return length > 1 && senses.every(({ form }) => form === 'noun');
+}
+
+/** `top 5`, `the first three`, `the two lightest`, `the third`; with an order, `third by points`. */
+function readTake(
+  reading: Reading,
+  superlative: number | null,
+): { take: NonNullable<Ordered['take']>; order?: Order | null } | null {
+  const { tokens } = reading;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const value = tokens[at]?.value;
+    if (value?.kind === 'ordinal' && reading.isFree(at) && !isPartOfAttribute(reading, at)) {
+      const isRanked = reading.sensesAt(at - 1).senses.some(({ concept }) => concept === 'rank');
+      const noun = /^(?:by|in)$/.test(tokens[at + 1]?.lower ?? '') ? nounFrom(reading, at + 2) : null;
+      const order = noun && superlative === null ? ({ attribute: noun.ref, direction: -1 } as const) : null;
+      reading.take(isRanked ? at - 1 : at, order && noun ? noun.end : at + 1, 'take');
+      return { take: { from: value.n - 1, count: 1 }, order };
+    }
+    if (superlative !== null && at === superlative - 1 && value?.kind === 'quantity' && value.dimension === null) {
+      reading.take(at, at + 1, 'take');
+      return { take: { from: 0, count: value.n } };
+    }
+    const marker = reading.markerAt(at, 'take');
+    if (!marker || !reading.isFree(at) || isPartOfAttribute(reading, at)) continue;
+    const next = tokens[at + 1]?.value;
+    const isCounted = next?.kind === 'quantity' && next.dimension === null;
+    const isLast = /^(?:last|bottom)$/.test(tokens[at]?.lower ?? '');
+    if (!isCounted && superlative !== null) continue;
+    const count = isCounted ? next.n : 1;
+    reading.take(at, at + (isCounted ? 2 : 1), 'take');
+    return { take: { from: isLast ? -count : 0, count } };
+  }
+  return null;
+}

@@ -1,0 +1,75 @@
+import type { AnswerKind } from '../lexicon/concept.ts';
+import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
+import type { Reading } from './roles.ts';
+
+export interface AskedQuestion {
+  kind: AnswerKind | null;
+  /** Attributes of `how heavy`, `what length`. */
+  attributes: AttributeMention[];
+  isMany: boolean;
+  /** Question words after the first: `when was she born, and where`. */
+  others: AnswerKind[];
+}
+
+/** The question word, and with `how` the adjective after it. A verb such as `is` asks only at the start. */
+export function readQuestion(reading: Reading): AskedQuestion {
+  const { tokens } = reading;
+  let kind: AnswerKind | null = null;
+  const attributes: AttributeMention[] = [];
+  const others: AnswerKind[] = [];
+  let isAtStart = true;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const how = tokens[at]?.lower === 'how' ? readHow(reading, at) : null;
+    if (how && kind === null) {
+      kind = how.kind;
+      attributes.push(how.mention);
+      reading.take(at, how.mention.end, 'question');
+      at = how.mention.end - 1;
+      isAtStart = false;
+      continue;
+    }
+    const question = reading.markerAt(at, 'question');
+    if (question && kind === null && (question.marker.kind !== 'boolean' || isAtStart)) {
+      kind = question.marker.kind;
+      // `how many` also counts: the aggregate is read later.
+      if (kind !== 'quantity') reading.take(at, at + question.length, 'question');
+    } else if (question && kind !== null && ALSO.has(question.marker.kind) && question.marker.kind !== kind) {
+      others.push(question.marker.kind);
+      reading.take(at, at + question.length, 'question');
+    }
+    const filler = isAtStart ? reading.markerAt(at, 'filler') : null;
+    if (filler) {
+      reading.take(at, at + filler.length, 'function');
+      at += filler.length - 1;
+    } else isAtStart = false;
+  }
+  return { kind, attributes, others, isMany: asksForMany(reading) };
+}
+
+const ALSO: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'place', 'clock']);
+
+/** `how heavy`: an adjective that measures. */
+function readHow(reading: Reading, at: number): { kind: AnswerKind; mention: AttributeMention } | null {
+  const { length, senses } = reading.sensesAt(at + 1);
+  const measured = senses.filter(({ form, degree }) => form !== 'noun' && degree === 'positive');
+  const [first] = measured;
+  if (!first) return null;
+  const words = reading.tokens.slice(at + 1, at + 1 + length).map(({ lower }) => lower);
+  const kinds = new Set(measured.map(({ concept }) => reading.lexicon.conceptOf(concept)?.kind ?? 'text'));
+  const kind = kinds.has('quantity') ? 'quantity' : (kinds.values().next().value ?? 'quantity');
+  return {
+    kind,
+    mention: {
+      ref: toAttributeRef(measured, words, reading.lexicon),
+      senses: measured,
+      start: at,
+      end: at + 1 + length,
+    },
+  };
+}
+
+const MANY = new Set(['which', 'what', 'all', 'every', 'list', 'names', 'titles', 'those', 'these']);
+
+function asksForMany({ tokens }: Reading): boolean {
+  return tokens.some(({ lower }) => MANY.has(lower));
+}

@@ -1,0 +1,162 @@
+import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
+import type { AggregateWord, Lexicon } from '../lexicon/lexicon.ts';
+import type { Order, Test } from '../query/query.ts';
+import { readAggregates, readGroup } from './aggregates.ts';
+import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
+import { readOrder } from './orders.ts';
+import { readQuestion } from './questions.ts';
+import { Reading, type Role } from './roles.ts';
+import { readTests } from './tests.ts';
+import type { Token } from './tokens.ts';
+
+/** Words that name what is asked about, or rows of it, as far as the clause alone tells. */
+export interface Phrase {
+  text: string;
+  /** Token indexes; `end` is excluded. */
+  start: number;
+  end: number;
+  isProper: boolean;
+}
+
+/** What a clause asks, before it is known which page or table it is about. */
+export interface Request {
+  tokens: readonly Token[];
+  roles: readonly (Role | null)[];
+  /** Kind of the question word; null without one. */
+  question: AnswerKind | null;
+  /** Kinds of further question words. */
+  otherQuestions: readonly AnswerKind[];
+  /** `how heavy`, `what is the price`: the attributes asked for, in order. */
+  attributes: readonly AttributeMention[];
+  tests: readonly Test[];
+  order: Order | null;
+  /** Comparative without a value, as in `which is longer`. */
+  comparative: { ref: AttributeRef; direction: 1 | -1 } | null;
+  take: { from: number; count: number | 'ties' } | null;
+  aggregate: AggregateWord | null;
+  groupBy: AttributeRef | null;
+  phrases: readonly Phrase[];
+  /** Noun phrases: runs of words between function words, with attribute words inside them, as in `sleeping bag`. */
+  chunks: readonly Phrase[];
+  /** Several rows are wanted. */
+  isMany: boolean;
+}
+
+/** Reads a clause. Tokens in `entity` are part of a name that is known already. */
+export function readRequest(
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  entity: ReadonlySet<number> = new Set(),
+): Request {
+  const reading = new Reading(tokens, lexicon, entity);
+  const asked = readQuestion(reading);
+  const tests = readTests(reading);
+  const aggregated = readAggregates(reading);
+  const group = readGroup(reading, asked.kind, aggregated.aggregate);
+  const ordered = readOrder(reading);
+  const attributes = [...asked.attributes, ...readAttributes(reading)];
+  markFunctionWords(reading);
+  const phrases = readPhrases(reading);
+  return {
+    tokens,
+    roles: reading.roles,
+    question: asked.kind,
+    otherQuestions: asked.others,
+    attributes,
+    tests,
+    order: ordered.order,
+    comparative: ordered.comparative,
+    take: ordered.take,
+    aggregate: group?.aggregate ?? aggregated.aggregate,
+    groupBy: group?.groupBy ?? aggregated.groupBy,
+    phrases,
+    chunks: readChunks(reading),
+    isMany: ordered.isMany || asked.isMany,
+  };
+}
+
+function readAttributes(reading: Reading): AttributeMention[] {
+  const mentions: AttributeMention[] = [];
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    const { length, senses } = reading.sensesAt(at);
+    const named = senses.filter(({ degree }) => degree === 'positive');
+    if (named.length === 0 || !isFreeRun(reading, at, length) || isPartOfName(reading, at)) continue;
+    if (length === 1 && reading.isFunction(at)) continue;
+    const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
+    mentions.push({ ref: toAttributeRef(named, words, reading.lexicon), senses: named, start: at, end: at + length });
+    reading.take(at, at + length, 'attribute');
+    at += length - 1;
+  }
+  return mentions;
+}
+
+const isFreeRun = (reading: Reading, at: number, length: number): boolean =>
+  Array.from({ length }, (_, index) => at + index).every((each) => reading.isFree(each));
+
+/** A capitalized word inside a clause names something: `World Wide Web`. */
+function isPartOfName({ tokens }: Reading, at: number): boolean {
+  const token = tokens[at];
+  return token?.isCapital === true && !token.isFirst;
+}
+
+function markFunctionWords(reading: Reading): void {
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    const filler = reading.markerAt(at, 'filler');
+    if (filler && isFreeRun(reading, at, filler.length)) reading.take(at, at + filler.length, 'function');
+    else if (reading.isFunction(at)) reading.take(at, at + 1, 'function');
+  }
+}
+
+/** The remaining words, in runs. A proper name is a run of its own. */
+function readPhrases(reading: Reading): Phrase[] {
+  const phrases: Phrase[] = [];
+  const { tokens } = reading;
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (!reading.isFree(at)) continue;
+    const token = tokens[at];
+    if (token === undefined) continue;
+    const isProper = token.isCapital && !token.isFirst;
+    let end = at + 1;
+    const belongs = (index: number): boolean => {
+      const next = tokens[index];
+      return next !== undefined && reading.isFree(index) && (next.isCapital && !next.isFirst) === isProper;
+    };
+    while (!tokens[end - 1]?.isBeforeBreak && !tokens[end - 1]?.isPossessive && belongs(end)) end += 1;
+    const run = tokens.slice(at, end);
+    phrases.push({ text: run.map(({ text }) => text).join(' '), start: at, end, isProper });
+    reading.take(at, end, 'subject');
+    at = end - 1;
+  }
+  return phrases;
+}
+
+/** Runs of subject and attribute words that name something. An attribute after the name, or before a proper name, is no part
+ *  of it: `Paris population`. */
+function readChunks({ tokens, roles }: Reading): Phrase[] {
+  const chunks: Phrase[] = [];
+  for (let start = 0; start < tokens.length; start += 1) {
+    if (!isNominal(roles[start])) continue;
+    let end = start + 1;
+    while (isNominal(roles[end]) && !tokens[end - 1]?.isBeforeBreak && !tokens[end - 1]?.isPossessive) end += 1;
+    const chunk = trimmed(tokens, roles, start, end);
+    if (chunk) chunks.push(chunk);
+    start = end - 1;
+  }
+  return chunks;
+}
+
+const isNominal = (role: Role | null | undefined): boolean => role === 'subject' || role === 'attribute';
+
+function trimmed(tokens: readonly Token[], roles: readonly (Role | null)[], from: number, to: number): Phrase | null {
+  let [start, end] = [from, to];
+  while (end > start && roles[end - 1] === 'attribute' && !tokens[end - 2]?.isBeforeHyphen) end -= 1;
+  const isProper = tokens.slice(start, end).some((token) => token.isCapital && !token.isFirst);
+  while (isProper && start < end && roles[start] === 'attribute' && !tokens[start]?.isCapital) start += 1;
+  if (start === end) return null;
+  const text = tokens
+    .slice(start, end)
+    .map((token, index) => (token.isBeforeHyphen && index < end - start - 1 ? `${token.text}-` : `${token.text} `))
+    .join('')
+    .trim();
+  return { text, start, end, isProper };
+}

@@ -1,0 +1,184 @@
+import type { AttributeRef } from '../lexicon/concept.ts';
+import type { Comparison, Test } from '../query/query.ts';
+import type { Value } from '../values/value.ts';
+import { toAttributeRef } from './attribute-ref.ts';
+import type { Reading } from './roles.ts';
+
+/** Conditions: `under $100`, `at least 15 litres`, `four stars or more`, `between 40 and 60`, `cheaper than 30`, `non-stop`. */
+export function readTests(reading: Reading): Test[] {
+  const tests: Test[] = [];
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    const found =
+      readZero(reading, at) ??
+      readSome(reading, at) ??
+      readBetween(reading, at) ??
+      readCompared(reading, at) ??
+      readBound(reading, at);
+    if (!found) continue;
+    tests.push(...found.tests);
+    reading.take(found.start, found.end, 'test');
+    at = Math.max(at, found.end - 1);
+  }
+  return tests;
+}
+
+interface Found {
+  tests: Test[];
+  start: number;
+  end: number;
+}
+
+/** Words from a negation to what it negates: `without a single comment`. */
+const MAX_BETWEEN = 3;
+
+/** A word that says that there is none of something: `non-stop`, `no moons`, `sold out`. */
+function readZero(reading: Reading, at: number): Found | null {
+  const { tokens, lexicon } = reading;
+  const none: Value = zeroValue(tokens[at]?.start ?? 0);
+  if (lexicon.isNegation(tokens[at]?.lower ?? '')) {
+    const next = reading.nextTelling(at + 1);
+    const { length, senses } = reading.sensesAt(next);
+    const counted = senses.filter(
+      ({ concept, form }) => form === 'noun' && lexicon.conceptOf(concept)?.dimension === 'count',
+    );
+    if (counted.length > 0 && next <= at + MAX_BETWEEN) {
+      const attribute = toAttributeRef(counted, [], lexicon);
+      return { tests: [{ attribute, comparison: '=', value: none }], start: at, end: next + length };
+    }
+  }
+  const zero = lexicon.zeros.match(tokens, at);
+  if (!zero || !reading.isFree(at)) return null;
+  const attribute: AttributeRef = { concepts: [...zero.payloads], words: [], dimension: 'count' };
+  return { tests: [{ attribute, comparison: '=', value: none }], start: at, end: at + zero.length };
+}
+
+/** A word that says that there is some of it: `in stock`, unless the clause asks how much or sets a limit. */
+function readSome(reading: Reading, at: number): Found | null {
+  const { tokens, lexicon } = reading;
+  const some = lexicon.somes.match(tokens, at);
+  if (!some) return null;
+  const near = tokens.slice(Math.max(0, at - NEAR), at + some.length + NEAR);
+  const isAmount = tokens.some(({ lower }) => ASKS_AMOUNT.has(lower));
+  const isMeasured = isAmount || near.some(({ value }) => value?.kind === 'quantity');
+  if (isMeasured || !reading.isFree(at)) return null;
+  const attribute: AttributeRef = { concepts: [...some.payloads], words: [], dimension: 'count' };
+  const value = zeroValue(tokens[at]?.start ?? 0);
+  return { tests: [{ attribute, comparison: '>', value }], start: at, end: at + some.length };
+}
+
+const NEAR = 3;
+const ASKS_AMOUNT = new Set(['many', 'much', 'number', 'quantity', 'most', 'least', 'fewest', 'fewer', 'more', 'less']);
+
+const zeroValue = (start: number): Value => ({
+  span: { start, end: start },
+  text: '0',
+  kind: 'quantity',
+  n: 0,
+  dimension: null,
+  unit: '',
+});
+
+function valueAt({ tokens }: Reading, at: number): Value | null {
+  const value = tokens[at]?.value ?? null;
+  return value && ['quantity', 'date', 'clock'].includes(value.kind) ? value : null;
+}
+
+function readBetween(reading: Reading, at: number): Found | null {
+  const { tokens } = reading;
+  const word = tokens[at]?.lower;
+  if (word !== 'between' && word !== 'from') return null;
+  const low = valueAt(reading, at + 1);
+  const high = valueAt(reading, at + 3);
+  const joint = tokens[at + 2]?.lower ?? '';
+  if (!low || !high || !/^(?:and|to|-)$/.test(joint)) return null;
+  const { attribute, start, end } = attributeFor(reading, high, at, at + 4);
+  return {
+    tests: [
+      { attribute, comparison: '>=', value: low },
+      { attribute, comparison: '<=', value: high },
+    ],
+    start,
+    end,
+  };
+}
+
+/** A comparison before its value: `under $100`, `cheaper than 30`, `weighs more than a kilo`. */
+function readCompared(reading: Reading, at: number): Found | null {
+  if (!reading.isFree(at)) return null;
+  const compared = comparisonAt(reading, at);
+  if (!compared) return null;
+  const valueIndex = skipArticles(reading, at + compared.length);
+  const value = valueAt(reading, valueIndex);
+  if (!value) return null;
+  const { attribute, start, end } = compared.attribute
+    ? { attribute: compared.attribute, start: at, end: valueIndex + 1 }
+    : attributeFor(reading, value, at, valueIndex + 1);
+  return { tests: [{ attribute, comparison: compared.comparison, value }], start, end };
+}
+
+function comparisonAt(
+  reading: Reading,
+  at: number,
+): { comparison: Comparison; attribute: AttributeRef | null; length: number } | null {
+  const { length, senses } = reading.sensesAt(at);
+  const degrees = senses.filter(({ degree }) => degree === 'comparative');
+  const [first] = degrees;
+  if (first && reading.tokens[at + length]?.lower === 'than') {
+    const words = [reading.tokens[at]?.lower ?? ''];
+    const attribute = toAttributeRef(degrees, words, reading.lexicon);
+    return { comparison: first.form === 'up' ? '>' : '<', attribute, length: length + 1 };
+  }
+  const marker = reading.markerAt(at, 'comparison');
+  return marker ? { comparison: marker.marker.comparison, attribute: null, length: marker.length } : null;
+}
+
+function skipArticles({ tokens }: Reading, at: number): number {
+  return /^(?:the|a|an|about|around)$/.test(tokens[at]?.lower ?? '') ? at + 1 : at;
+}
+
+/** A value before its bound: `four stars or more`, `15 litres minimum`. */
+function readBound(reading: Reading, at: number): Found | null {
+  const value = valueAt(reading, at);
+  if (!value || !reading.isFree(at)) return null;
+  const { attribute, start, end } = attributeFor(reading, value, at, at + 1);
+  const bound = reading.markerAt(end, 'bound');
+  if (!bound) return null;
+  return { tests: [{ attribute, comparison: bound.marker.comparison, value }], start, end: end + bound.length };
+}
+
+/** The attribute that a value is of: the noun after it (`200 points`), the noun or verb before the comparison (`price under
+ *  100`, `weighs over 2 kg`), or what its dimension measures. */
+function attributeFor(
+  reading: Reading,
+  value: Value,
+  start: number,
+  end: number,
+): { attribute: AttributeRef; start: number; end: number } {
+  const after = nounAt(reading, end);
+  if (after && value.kind === 'quantity' && value.dimension === null)
+    return { attribute: after.ref, start, end: end + after.length };
+  for (let before = start - 1; before >= Math.max(0, start - 3); before -= 1) {
+    if (!reading.isFree(before)) break;
+    const noun = nounAt(reading, before);
+    if (noun && before + noun.length <= start) return { attribute: noun.ref, start: before, end };
+    if (!reading.isFunction(before)) break;
+  }
+  const unit = value.kind === 'quantity' ? unitRef(value.unit, reading) : null;
+  if (unit) return { attribute: unit, start, end };
+  const dimension = value.kind === 'quantity' ? value.dimension : null;
+  return { attribute: { concepts: [], words: [], ...(dimension && { dimension }) }, start, end };
+}
+
+function nounAt(reading: Reading, at: number): { ref: AttributeRef; length: number } | null {
+  const { length, senses } = reading.sensesAt(at);
+  const nouns = senses.filter(({ form }) => form === 'noun');
+  if (nouns.length === 0 || !reading.isFree(at)) return null;
+  const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
+  return { ref: toAttributeRef(nouns, words, reading.lexicon), length };
+}
+
+/** `points` and `stars` are units that name their attribute. */
+function unitRef(unit: string, { lexicon }: Reading): AttributeRef | null {
+  const senses = unit === '' ? [] : lexicon.sensesOf(unit).filter(({ form }) => form === 'noun');
+  return senses.length === 0 ? null : toAttributeRef(senses, [unit], lexicon);
+}

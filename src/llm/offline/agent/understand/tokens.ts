@@ -1,0 +1,87 @@
+import { fold } from '../../../../text/words/fold.ts';
+import { stem } from '../../../../text/words/stems.ts';
+import type { Value } from '../values/value.ts';
+
+/** A word, a value or a quotation of a clause. */
+export interface Token {
+  text: string;
+  /** Folded surface form; of a possessive without its ending. */
+  lower: string;
+  stem: string;
+  start: number;
+  end: number;
+  isCapital: boolean;
+  /** The first word of the clause: its capital says nothing. */
+  isFirst: boolean;
+  isPossessive: boolean;
+  value: Value | null;
+  /** Punctuation follows: a comma, a colon. */
+  isBeforeBreak: boolean;
+  /** A hyphen joins it to the next one. */
+  isBeforeHyphen: boolean;
+}
+
+const WORD = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*|[<>=≤≥&]+/gu;
+const POSSESSIVE = /['’]s?$/;
+
+/** Tokens of a clause, in order. A value that spans several words is one token. `offset` is where the clause begins in the
+ *  text that the spans of the values count from. */
+export function toTokens(text: string, values: readonly Value[], offset = 0): Token[] {
+  const tokens: Token[] = [];
+  let position = 0;
+  const inside = values
+    .filter(({ span }) => span.start >= offset && span.end <= offset + text.length)
+    .filter(({ kind }) => kind !== 'persona');
+  for (const value of inside) {
+    tokens.push(...wordsBetween(text, position, value.span.start - offset));
+    tokens.push(valueToken(value, offset));
+    position = value.span.end - offset;
+  }
+  tokens.push(...wordsBetween(text, position, text.length));
+  return tokens.map((token, index) => ({
+    ...token,
+    isFirst: index === 0,
+    isBeforeBreak: /^\s*[,;:(]/.test(text.slice(token.end, token.end + 4)),
+    isBeforeHyphen: text[token.end] === '-',
+  }));
+}
+
+function valueToken(value: Value, offset: number): Token {
+  const lower = fold(value.text);
+  return {
+    text: value.text,
+    lower,
+    stem: lower,
+    start: value.span.start - offset,
+    end: value.span.end - offset,
+    isCapital: false,
+    isFirst: false,
+    isPossessive: false,
+    value,
+    isBeforeBreak: false,
+    isBeforeHyphen: false,
+  };
+}
+
+function wordsBetween(text: string, from: number, to: number): Token[] {
+  if (from >= to) return [];
+  return [...text.slice(from, to).matchAll(WORD)].map((match) => {
+    const start = from + match.index;
+    const surface = match[0];
+    const bare = surface.replace(POSSESSIVE, '') || surface;
+    const lower = fold(bare);
+    return {
+      text: bare,
+      lower,
+      stem: stem(lower),
+      start,
+      end: start + surface.length,
+      isCapital: /^\p{Lu}/u.test(surface),
+      isFirst: false,
+      isPossessive: bare !== surface,
+      value: null,
+      isBeforeBreak: false,
+      isBeforeHyphen: false,
+    };
+  });
+}

@@ -1,0 +1,30 @@
+/** English words by which prose is told from a request. Own lists; entries are lower case. */
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+/** Verbs of reported speech. */
+export const REPORTS = words(
+  'said says say told tells wrote writes shouted shouts whispered replied asked asks warns warned reads announced insisted states stated goes',
+);
+/** Words that a reported sentence can begin with: its subject, a time, a quotation. */
+export const SUBJECTS = words(
+  'the a an my our his her their your this that these those it he she they we i one once yesterday today tonight last there everyone somebody someone nobody people when while as after before in on at every some all no',
+);
+/** Words of a finite statement. */
+export const FINITE = words(
+  "is are was were am has have had been said says told wrote never always went came made got did won't can't didn't isn't aren't i'm it's that's we're they're thinks hope hopes hoping",
+);
+/** Whole clauses of these words say nothing. */
+export const DISCOURSE = words(
+  'anyway anyhow now well so ok okay there then quick one question from me by the way btw listen look here we go right also first and but just thanks hi hello hey good morning evening afternoon day night yes no oh aside finally please sorry again everyone all team folks dear friend to you',
+);
+/** Beginnings of wishes and thanks. */
+export const WISHES = words('hope hoping thanks thank sorry cheers congratulations greetings wishing');
+/** Words that begin a question. */
+export const QUESTIONS = words(
+  'who whom whose what when where which how why is are was were do does did can could will would should has have',
+);
+/** Words that make a sentence a request to write or send what follows. */
+export const WRITING = words(
+  'note notes write type save mail email message send post reply remember remind search comment saying fill enter text',
+);

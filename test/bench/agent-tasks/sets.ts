@@ -1,0 +1,14 @@
+import type { BenchTask } from './task.ts';
+
+export const SETS = ['dev', 'held', 'fresh1', 'fresh2', 'fresh3', 'fresh4'] as const;
+
+/** The tasks of a set, by class. */
+export async function readSet(name: string): Promise<readonly BenchTask[]> {
+  if (name === 'dev') return (await import('./dev/dev.ts')).devTasks;
+  if (name === 'held') return (await import('./held/held.ts')).heldTasks;
+  if (name === 'fresh1') return (await import('./fresh/fresh1.ts')).fresh1Tasks;
+  if (name === 'fresh2') return (await import('./fresh/fresh2.ts')).fresh2Tasks;
+  if (name === 'fresh3') return (await import('./fresh/fresh3.ts')).fresh3Tasks;
+  if (name === 'fresh4') return (await import('./fresh/fresh4.ts')).fresh4Tasks;
+  throw new Error(`No set ${name}. Sets: ${SETS.join(', ')}, fuzz.`);
+}

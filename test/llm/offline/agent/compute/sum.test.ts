@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { readOperands } from '../../../../../src/llm/offline/agent/compute/operands.ts';
+import { toOutput } from '../../../../../src/llm/offline/agent/compute/result-text.ts';
+import { readSum } from '../../../../../src/llm/offline/agent/compute/sum.ts';
+import { evaluate } from '../../../../../src/llm/offline/agent/values/arithmetic/evaluate.ts';
+
+const TODAY = '2026-11-22';
+
+function resultOf(text: string): unknown {
+  const sum = readSum(text, TODAY, 0);
+  return sum?.kind === 'expression' ? toOutput(evaluate(sum.expression)) : sum;
+}
+
+describe('a sum in words', () => {
+  it.each<[string, unknown]>([
+    ['half of 250 minus 12?', 113],
+    ['Work out a tenth of 45.', 4.5],
+    ['15 % tip on $64', '$9.60'],
+    ['How many kilometres are 10 miles?', '16.09344 kilometres'],
+    ['how long is it from 9:40 to 17:05?', '7 h 25 min'],
+    ['The film starts at 23:30 and ends at 1:10. How many minutes is it?', '100 minutes'],
+    ['Five of us share a bill of 60 dollars. How much does each pay?', '12 dollars'],
+    ['I put 1000 euros in the bank at 10 % for two years, with interest. What do I have then?', '1210 euros'],
+    ['If I save 50 dollars a month, how much is that after 2 years?', '1200 dollars'],
+    ['What percentage of 80 is 20?', '25 %'],
+    ['how many days until Christmas Day 2026', '33 days'],
+    ["what's today's date?", TODAY],
+    ['what day is it today?', 'Sunday'],
+  ])('%s', (text, result) => {
+    expect(resultOf(text)).toEqual(result);
+  });
+
+  it.each([
+    'add 2 lamps to the cart',
+    'the top 3 stories',
+    'What is the population of Paris?',
+    'What time is the train?',
+  ])('is not: %s', (text) => {
+    expect(readSum(text, TODAY, 0)).toBeNull();
+  });
+
+  it('combines earlier results only if there are two', () => {
+    expect(readSum('add them up', TODAY, 2)).toEqual({ kind: 'combination', by: 'sum', isOfAll: true });
+    expect(readSum('the difference', TODAY, 2)).toEqual({ kind: 'combination', by: 'difference', isOfAll: false });
+    expect(readSum('add them up', TODAY, 1)).toBeNull();
+  });
+});
+
+describe('a sum over something to look up', () => {
+  it.each([
+    ['What is a tenth of the length of the Nile?', 'the length of the Nile'],
+    ["a fifth of the Danube's length", "the Danube's length"],
+    ['double the price of the Canvas backpack', 'the price of the Canvas backpack'],
+    ['the height of Mont Blanc in feet', 'the height of Mont Blanc'],
+    ['the price of the desk lamp times three', 'the price of the desk lamp'],
+  ])('%s', (text, question) => {
+    expect(readOperands(text, TODAY)?.questions).toEqual([question]);
+  });
+
+  it.each(['add it to the cart', 'the population of Paris', 'two lamps', 'the capital of half of Europe'])(
+    'is not: %s',
+    (text) => {
+      expect(readOperands(text, TODAY)).toBeNull();
+    },
+  );
+});

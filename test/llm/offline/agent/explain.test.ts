@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { explain } from '../../../../src/llm/offline/agent/explain.ts';
+
+const TODAY = '2026-11-22';
+
+it('tells what a question asks for and where the answer is looked for', () => {
+  const text = explain('the two cheapest lamps under $50', TODAY);
+  expect(text).toMatch(/^ask: /);
+  expect(text).toContain('tests: money < $50');
+  expect(text).toContain('order: price, least first');
+  expect(text).toContain('take: 2 from 1');
+  expect(text).toContain('things: lamps');
+  expect(text).toContain('places: https://shop.example/');
+});
+
+it('tells the English text of a task in another language', () => {
+  expect(explain('Wie hoch ist der Mont Blanc?', TODAY)).toMatch(/^de: .*\n\nask: /);
+});
+
+it('says so if nothing is understood', () => {
+  expect(explain('Thank you!', TODAY)).toContain('asks for nothing');
+});

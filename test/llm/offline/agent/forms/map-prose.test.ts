@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldType, FormField } from '../../../../../src/device/page-content.ts';
+import { mapProse } from '../../../../../src/llm/offline/agent/forms/map-prose.ts';
+import { toProse } from '../../../../../src/llm/offline/agent/forms/prose.ts';
+
+const field = (label: string, type: FieldType, more: Partial<FormField> = {}): FormField => ({
+  ref: label,
+  label,
+  type,
+  autocomplete: '',
+  options: [],
+  value: '',
+  isChecked: false,
+  isRequired: true,
+  min: '',
+  max: '',
+  pattern: '',
+  ...more,
+});
+const options = (...labels: string[]) => ({ options: labels.map((label) => ({ label, ref: null })) });
+
+const map = (text: string, fields: readonly FormField[], isMessage = false) => {
+  const { values } = mapProse(fields, toProse(text, text, isMessage, '2026-11-22'));
+  return Object.fromEntries(values);
+};
+
+const MESSAGE = [
+  field('Name', 'text'),
+  field('Email', 'email'),
+  field('Subject', 'select', options('Lost property', 'Opening hours', 'Something else')),
+  field('Message', 'textarea'),
+];
+
+describe('a message in prose', () => {
+  it('is what follows `that`, up to the sender', () => {
+    expect(map('Tell the pool that the lift is stuck. From Ada Quill, ada@quill.example', MESSAGE, true)).toMatchObject(
+      {
+        Name: 'Ada Quill',
+        Email: 'ada@quill.example',
+        Message: 'the lift is stuck.',
+      },
+    );
+  });
+
+  it('is what is quoted', () => {
+    expect(
+      map('Write to them about opening hours: "Open on Sunday?" Ada Quill, ada@quill.example', MESSAGE, true),
+    ).toEqual({
+      Name: 'Ada Quill',
+      Email: 'ada@quill.example',
+      Subject: 'Opening hours',
+      Message: 'Open on Sunday?',
+    });
+  });
+
+  it('keeps addresses that it is about', () => {
+    const text =
+      'Report a pothole to the town: it is in front of 12 Lime Walk. Name: Ida Moss. Email: ida@moss.example';
+    expect(map(text, MESSAGE, true)).toMatchObject({ Name: 'Ida Moss', Message: 'it is in front of 12 Lime Walk.' });
+  });
+
+  it('has the option for everything else where no option is said', () => {
+    expect(map('Tell them that the door is stuck', MESSAGE, true).Subject).toBe('Something else');
+  });
+
+  it('has no sender if none is said', () => {
+    expect(Object.keys(map('Tell them that the door is stuck', MESSAGE, true))).not.toContain('Name');
+  });
+});
+
+const SURVEY = [
+  field('How content are you?', 'radio', options('Very satisfied', 'Satisfied', 'Neither', 'Dissatisfied')),
+  field('Which room did you use?', 'select', options('Hall', 'Gym')),
+  field('How many trips did it take?', 'number', { min: '0', max: '20' }),
+  field('I would come again', 'checkbox', { isRequired: false }),
+  field('What should change? (optional)', 'textarea', { isRequired: false }),
+];
+
+describe('answers in prose', () => {
+  it('are options, numbers and boxes by their words', () => {
+    expect(map('Do the survey: very satisfied, the gym, three trips, I would come again', SURVEY)).toEqual({
+      'How content are you?': 'Very satisfied',
+      'Which room did you use?': 'Gym',
+      'How many trips did it take?': '3',
+      'I would come again': 'yes',
+    });
+  });
+
+  it('are none where two options are said, or one is denied', () => {
+    expect(map('satisfied or dissatisfied, not the gym', SURVEY)).toEqual({});
+  });
+
+  it('are zero for `never`', () => {
+    expect(map('neutral, hall, no trips', SURVEY)).toMatchObject({
+      'How content are you?': 'Neither',
+      'How many trips did it take?': '0',
+    });
+  });
+
+  it('have a comment by its label only', () => {
+    expect(map('satisfied. Comment: more light, please', SURVEY)['What should change? (optional)']).toBe(
+      'more light, please',
+    );
+    expect(map('satisfied, more light', SURVEY)).not.toHaveProperty('What should change? (optional)');
+  });
+
+  it('are none if the field would not take them', () => {
+    expect(map('satisfied, 90 trips', SURVEY)).toEqual({ 'How content are you?': 'Satisfied' });
+  });
+});
+
+const APPLICATION = [
+  field('Date of birth', 'date'),
+  field('Start date', 'date'),
+  field('Berth', 'select', options('A: North quay', 'B: South quay')),
+  field('Number of months', 'number'),
+  field('Builder', 'text'),
+  field('Send me the harbour letter', 'checkbox', { isRequired: false }),
+];
+
+describe('an application in prose', () => {
+  it('tells dates apart by the words before them', () => {
+    const values = map('from 1 December 2026, born 4 May 1980', APPLICATION);
+    expect(values).toMatchObject({ 'Date of birth': '1980-05-04', 'Start date': '2026-12-01' });
+  });
+
+  it('takes options by their code, times in the unit of the field, and no box that is declined', () => {
+    expect(map('berth B, for half a year, no harbour letter', APPLICATION)).toMatchObject({
+      Berth: 'B: South quay',
+      'Number of months': '6',
+      'Send me the harbour letter': 'no',
+    });
+  });
+
+  it('gives the one name that is left to the one text that is left', () => {
+    expect(map('a Hanseboot in berth A', APPLICATION).Builder).toBe('Hanseboot');
+    expect(map('a Hanseboot or a Folkeboot in berth A', APPLICATION)).not.toHaveProperty('Builder');
+  });
+});
