@@ -35,7 +35,8 @@ function toModelInput(progress: Progress, concepts: readonly Concept[]): ModelIn
     figure: read.figure,
     concepts,
     count: read.count,
-    subject: [...read.subject, ...shown.subject],
+    // What a question did not find is not what the page in front is called.
+    subject: outcomes.every(({ ok }) => ok) ? [...read.subject, ...shown.subject] : read.subject,
     parts,
     others: [
       ...(parts.length > 1 ? parts.flatMap(toNamedFact) : []),

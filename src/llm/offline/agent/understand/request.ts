@@ -132,13 +132,14 @@ function readPhrases(reading: Reading): Phrase[] {
 
 /** Runs of subject and attribute words that name something. An attribute after the name, or before a proper name, is no part
  *  of it: `Paris population`. */
-function readChunks({ tokens, roles }: Reading): Phrase[] {
+function readChunks(reading: Reading): Phrase[] {
+  const { tokens, roles } = reading;
   const chunks: Phrase[] = [];
   for (let start = 0; start < tokens.length; start += 1) {
     if (!isNominal(roles[start])) continue;
     let end = start + 1;
     while (isNominal(roles[end]) && !tokens[end - 1]?.isBeforeBreak && !tokens[end - 1]?.isPossessive) end += 1;
-    const chunk = trimmed(tokens, roles, start, end);
+    const chunk = trimmed(reading, start, end);
     if (chunk) chunks.push(chunk);
     start = end - 1;
   }
@@ -147,9 +148,15 @@ function readChunks({ tokens, roles }: Reading): Phrase[] {
 
 const isNominal = (role: Role | null | undefined): boolean => role === 'subject' || role === 'attribute';
 
-function trimmed(tokens: readonly Token[], roles: readonly (Role | null)[], from: number, to: number): Phrase | null {
+function trimmed(reading: Reading, from: number, to: number): Phrase | null {
+  const { tokens, roles } = reading;
   let [start, end] = [from, to];
-  while (end > start && roles[end - 1] === 'attribute' && !tokens[end - 2]?.isBeforeHyphen) end -= 1;
+  // An adjective at the end is a noun there: `bedside light`.
+  const isAttribute = (at: number): boolean =>
+    roles[at] === 'attribute' &&
+    !tokens[at - 1]?.isBeforeHyphen &&
+    (at === from || !reading.sensesAt(at).senses.some(({ form }) => form !== 'noun'));
+  while (end > start && isAttribute(end - 1)) end -= 1;
   const isProper = tokens.slice(start, end).some((token) => token.isCapital && !token.isFirst);
   while (isProper && start < end && roles[start] === 'attribute' && !tokens[start]?.isCapital) start += 1;
   if (start === end) return null;
