@@ -8,7 +8,7 @@ export const FILE_LIMITS = { fileCount: 100, totalBytes: 25 * 1024 * 1024 };
 export const FilesForm = Type.Object(
   {
     files: Type.Array(Type.Unsafe<unknown>({ type: 'string', format: 'binary' }), {
-      description: `Text, Markdown, HTML, CSV, JSON or PDF: up to ${FILE_LIMITS.fileCount} files, 25 MiB in total.`,
+      description: `Text, Markdown, HTML, CSV, JSON, PDF or DOCX: up to ${FILE_LIMITS.fileCount} files, 25 MiB in total.`,
     }),
   },
   { $id: 'GraphFilesUpload' },
