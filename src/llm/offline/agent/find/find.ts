@@ -6,7 +6,7 @@ import { act, goTo, isBrowser } from '../../planner/execute/step-generator.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
-import { findSearch } from '../world/where.ts';
+import { findSearch } from '../world/links.ts';
 import { answerFromPage, isSearchPage } from './answer-page.ts';
 import { unexplainedWords } from './coverage.ts';
 import type { FoundAnswer } from './found-answer.ts';

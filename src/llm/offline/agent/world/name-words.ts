@@ -27,5 +27,3 @@ export const nameKey = (name: string): string =>
   nameWords(name)
     .map(({ key }) => key)
     .join(' ');
-
-export const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word);

@@ -1,5 +1,5 @@
 import { stemOf } from '../../../../text/words/stems.ts';
-import { nameKey, nameWords } from './name-words.ts';
+import { nameWords } from './name-words.ts';
 import type { SiteHint } from './sites.ts';
 
 /** The hints whose topics or nouns the words name, most of them first. */
@@ -21,11 +21,4 @@ function topicStems(site: SiteHint): readonly string[] {
   const stems = [...new Set(words.map((word) => stemOf(word)))];
   topics.set(site, stems);
   return stems;
-}
-
-/** The address of the site with this name; null if no hint has it. */
-export function siteNamed(name: string, sites: readonly SiteHint[]): string | null {
-  const key = nameKey(name);
-  const found = sites.flatMap(({ names }) => names).find(([known]) => nameKey(known) === key);
-  return found?.[1] ?? null;
 }

@@ -8,8 +8,8 @@ import {
   matchField,
   personaValue,
 } from '../../../../../src/llm/offline/agent/world/forms/match-field.ts';
+import { lookAtWeb } from './look-at-web.ts';
 import { fieldWith, formWith, selectWith } from './sample-content.ts';
-import { lookAtWeb } from './seen-world.ts';
 
 const radio = (label: string) => fieldWith(label, { type: 'radio' });
 

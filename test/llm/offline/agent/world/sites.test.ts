@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toBuiltInAddress } from '../../../../../src/device/simulated/web/hosts.ts';
 import { createSites } from '../../../../../src/device/simulated/web/sites/sites.ts';
-import { rankResults } from '../../../../../src/llm/offline/agent/world/rank-results.ts';
-import { fittingSites, siteNamed } from '../../../../../src/llm/offline/agent/world/site-hints.ts';
+import { fittingSites } from '../../../../../src/llm/offline/agent/world/site-hints.ts';
 import { SITE_HINTS } from '../../../../../src/llm/offline/agent/world/sites.ts';
 
 describe('the hints of sites', () => {
@@ -28,30 +27,5 @@ describe('the hints of sites', () => {
 
   it('fit nothing that they do not name', () => {
     expect(fittingSites('what is the meaning of zorb', SITE_HINTS)).toEqual([]);
-    expect(siteNamed('Wikipedia', SITE_HINTS)).toBe('https://en.wikipedia.org/');
-    expect(siteNamed('some blog', SITE_HINTS)).toBeNull();
-  });
-});
-
-describe('ranking results', () => {
-  const rank = (names: readonly string[], subject: string): string[] =>
-    rankResults(
-      names.map((name) => ({ name })),
-      subject,
-    ).map(({ name }) => name);
-
-  it('puts the same name first, then the shortest that has all words of the subject', () => {
-    expect(rank(['Song of the river Nile', 'Nile crocodile', 'The Nile', 'Danube'], 'Nile')).toEqual([
-      'The Nile',
-      'Nile crocodile',
-      'Song of the river Nile',
-    ]);
-  });
-
-  it('keeps the order of equal ones, and leaves out names that share function words only', () => {
-    expect(rank(['Lamp of the east', 'Lamp of the west', 'The one of the two'], 'the lamp')).toEqual([
-      'Lamp of the east',
-      'Lamp of the west',
-    ]);
   });
 });
