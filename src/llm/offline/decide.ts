@@ -1,4 +1,4 @@
-import type { DecideInput, Decision } from '../model.ts';
+import type { DecideInput, Decision, PastStep } from '../model.ts';
 import { isSecretKey, secretsIn } from '../secrets.ts';
 import { readCredentials } from './agent/account/credentials.ts';
 import { listModelAttributes } from './agent/answer/model.ts';
@@ -28,17 +28,29 @@ type OfflineInput = Omit<DecideInput, 'screenshot'>;
 /** Decides by rules: converts the task to a plan, replays the history against it, and returns the next action or the
  *  result. Deterministic. Plans are finite, so every run ends. */
 export function decideOffline(input: OfflineInput): Decision {
-  const language = taskLanguageOf(input.task);
+  const { task, history } = input;
+  const language = once(history, `language ${task}`, () => taskLanguageOf(task));
   if (language === null) return decideInEnglish(input);
   const today = new Date(input.now).toISOString().slice(0, 10);
-  const { text, toOriginal } = translate(input.task, language, today);
+  const { text, toOriginal } = once(history, `translation ${task}`, () => translate(task, language, today));
   return withOriginalWords(decideInEnglish({ ...input, task: text }), toOriginal);
+}
+
+const memory = new WeakMap<readonly PastStep[], Map<string, unknown>>();
+
+/** A value that depends on the task alone, computed once for a run: the run is told by its list of steps. */
+function once<T>(history: readonly PastStep[], key: string, compute: () => T): T {
+  const known = memory.get(history) ?? new Map<string, unknown>();
+  memory.set(history, known);
+  if (!known.has(key)) known.set(key, compute());
+  return known.get(key) as T;
 }
 
 function decideInEnglish(input: OfflineInput): Decision {
   const details = toDetails(input.metadata);
   const today = new Date(input.now).toISOString().slice(0, 10);
-  const { credentials, text } = readCredentials(input.task, today);
+  const { task, history } = input;
+  const { credentials, text } = once(history, `credentials ${task}`, () => readCredentials(task, today));
   const progress: Progress = {
     task: input.task,
     today,
@@ -52,7 +64,7 @@ function decideInEnglish(input: OfflineInput): Decision {
     accepted: [],
     sampleValues: [],
     samples: input.samples,
-    forbidden: forbiddenIn(input.task),
+    forbidden: once(history, `forbidden ${task}`, () => forbiddenIn(task)),
     settled: new Set(),
     pending: [],
     caveats: [],
@@ -63,14 +75,16 @@ function decideInEnglish(input: OfflineInput): Decision {
     opensNothing: false,
     wanted: input.responseModel === null ? [] : listModelAttributes(input.responseModel, englishLexicon().concepts),
   };
-  const plan = toPlan(text, {
+  const context = {
     startUrl: input.url,
     frontUrl: progress.screen.url,
     offers: input.tools,
     today,
     saysCredentials: credentials !== null,
     hasCredentials: credentials !== null || details.some(({ key }) => isSecretKey(key)),
-  });
+  };
+  // What files say can add to the plan.
+  const plan = [...once(history, `plan ${context.frontUrl} ${text}`, () => toPlan(text, context))];
   progress.opensNothing = progress.screen.app === 'desktop' && plan.every(({ kind }) => OWN.has(kind));
   const report = {
     plan,

@@ -30,7 +30,6 @@ export function* closeTab(intent: IntentOf<'close_tab'>, progress: Progress): St
   return toOutcome(intent, yield* act(progress, { type: 'click', target }, `Close the tab “${tab.name}”.`));
 }
 
-// biome-ignore lint/correctness/useYield: it reads what is on the screen.
 export function* listTabs(intent: IntentOf<'list_tabs'>, { screen }: Progress): StepGenerator<Outcome> {
   const names = tabsOf(screen).map(({ name }) => name);
   if (/^how many/i.test(intent.words)) return success(intent, 'Counted the tabs.', names.length);
