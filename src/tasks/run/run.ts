@@ -61,6 +61,8 @@ export interface Run {
 
 const ONLY_IN_A_TOOL = 'A task accepts run_task only while one of its custom tools is running.';
 
+const NOT_CLOSED = { code: 200, value: false, cost: { credits: 0, seconds: 0 } } as const;
+
 /** How a run ended, and whether it downloaded files. */
 export type RunResult = (RunEnd & { hasDownloads: boolean }) | 'lease_lost';
 
@@ -151,14 +153,16 @@ async function executeOnDevice(
 }
 
 /** Performs the client's browser actions between two steps of an agent. `run_task` events wait in a session, or while a
- *  tool call is pending; otherwise they are refused. */
+ *  tool call is pending; otherwise they are refused. A task is not closed by its client. */
 async function serveBetweenSteps(
   { task }: Task,
   client: ClientService,
   toolCaller: ToolCaller,
 ): Promise<RunOutcome | null> {
   const refuse = async (event: SessionActionEvent) => {
-    await client.answer(event, { code: 400, reason: ONLY_IN_A_TOOL });
+    // The service answers a close as well; whichever comes first counts.
+    const isClose = event.action.type === 'close';
+    await client.answer(event, isClose ? NOT_CLOSED : { code: 400, reason: ONLY_IN_A_TOOL });
     return null;
   };
   const isDeferred = () => task === null || toolCaller.isWaiting();
