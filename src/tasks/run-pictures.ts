@@ -67,7 +67,7 @@ export function createRunPictures({ screens, media, paint, encode, onError }: Ru
     } catch (error) {
       if (!(error instanceof CannotWriteError)) throw error;
     }
-    // Whoever removes the media of a run removes its screens first: files saved since must not remain.
+    // Removing the media of a run removes its screens first: files saved since must not remain.
     if ((await screens.listScreens(taskId)).length === 0) await media.remove(taskId);
   }
 

@@ -38,7 +38,7 @@ export function decideOffline(input: OfflineInput): Decision {
 
 const memory = new WeakMap<readonly PastStep[], Map<string, unknown>>();
 
-/** A value that depends on the task alone, computed once for a run: the run is told by its list of steps. */
+/** A value that depends on the task alone, computed once for a run. The list of steps identifies the run. */
 function once<T>(history: readonly PastStep[], key: string, compute: () => T): T {
   const known = memory.get(history) ?? new Map<string, unknown>();
   memory.set(history, known);

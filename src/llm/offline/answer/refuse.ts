@@ -47,7 +47,7 @@ export function findOtherSpeaker(named: NamedSpeaker, units: readonly Unit[], qu
 
 interface Shares {
   unit: Unit;
-  /** Share of the question that is told of the named speaker, and that another speaker tells of themselves: 0 to 1. */
+  /** Share of the question that turns state of the named speaker, and that another speaker states of themselves: 0 to 1. */
   ofNamed: number;
   ofOther: number;
 }
@@ -136,7 +136,7 @@ function mayBeTold(units: readonly Unit[], question: Question): boolean {
   return !MEASURES.has(question.kind?.name ?? '') || units.some(({ holdsKind }) => holdsKind !== false);
 }
 
-/** What must be said in so many words, unlike a person or a place. */
+/** What must be stated explicitly, unlike a person or a place. */
 const MEASURES: ReadonlySet<string> = new Set(['time', 'age', 'number']);
 
 /** The highest weight of each stem in any of the units. */

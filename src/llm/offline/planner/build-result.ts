@@ -12,7 +12,7 @@ const CAPABILITIES =
 
 /** The output in the client's response model, or in a sentence why there is none. */
 export type ModelResult =
-  /** `isFound`: a part of the value is from the page in front, whatever the plan achieved. */
+  /** `isFound`: a part of the value is from the page in front, even if the plan achieved nothing. */
   { ok: true; value: unknown; sampled: readonly string[]; isFound: boolean } | { ok: false; summary: string };
 
 /** A plan and what became of it. */

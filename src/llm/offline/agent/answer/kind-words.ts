@@ -1,4 +1,4 @@
-/** Words by which parts of a value or sentence are told apart, folded, in English, German, Spanish, French and
+/** Words that separate the parts of a value or sentence, folded, in English, German, Spanish, French and
  *  Portuguese. */
 
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s*\|\s*/));

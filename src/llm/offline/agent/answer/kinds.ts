@@ -19,7 +19,7 @@ export function fitsKind(raw: string, kind: AnswerKind, dimension?: Dimension): 
 }
 
 /** The part of a value that answers a question of this kind, of `29 May 1953, by Edmund Hillary and Tenzing Norgay` the
- *  date or the names; null if there is none. A value that is told to be a place may be any words without a date. */
+ *  date or the names; null if there is none. A value known to be a place may be any words without a date. */
 export function cutToKind(raw: string, kind: AnswerKind, dimension?: Dimension): string | null {
   const text = raw.slice(0, MAX_LENGTH).trim();
   const cell = toCell(text);

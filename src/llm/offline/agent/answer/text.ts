@@ -5,7 +5,7 @@ import type { Answered } from './answer.ts';
 
 /** Answers as plain text: a name with its value, entries of a list one by one. */
 
-/** `Harrow Bridge: 412 m`; with the label if the facts of several attributes are told together. */
+/** `Harrow Bridge: 412 m`; with the label if facts of several attributes are listed together. */
 export function tellFact({ text, evidence }: Answered, isOneOfSeveral = false): string {
   const [first] = evidence;
   if (first === undefined || first.entity === '') return text;

@@ -1,4 +1,4 @@
-/** English words by which a request for a computation is told. Own lists; entries are folded words. */
+/** English words that mark a request for a computation. Own lists; entries are folded words. */
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 

@@ -11,7 +11,7 @@ type Clock = Extract<Value, { kind: 'clock' }>;
 
 const number = (n: number): Expression => ({ kind: 'number', n });
 
-/** Sums that are told rather than written: a span between two times, shares of a bill, interest, payments by the month,
+/** Sums in words: a span between two times, shares of a bill, interest, payments by the month,
  *  percentages, primes, the present time and date. */
 export function readProblem(text: string, values: readonly Value[], today: string): Sum | null {
   const tokens = toTokens(text, values);

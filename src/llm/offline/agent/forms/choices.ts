@@ -111,7 +111,7 @@ function isDenied(tokens: readonly Token[], { start }: { start: number }): boole
   return before.slice(cut + 1).some(({ lower }) => NEGATIVE.has(lower));
 }
 
-/** The option for whatever the others do not cover; null if there is none. */
+/** The option for everything else; null if there is none. */
 export function otherOption({ options }: FormField): string | null {
   for (const other of OTHERS) {
     const found = options.find(({ label }) => fold(label) === other);

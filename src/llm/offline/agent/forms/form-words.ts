@@ -12,7 +12,7 @@ export const MESSAGE_NOUNS = 'message note word question complaint report enquir
 export const AUTHORITIES =
   'town hall|city hall|townhall|council|city council|town council|municipality|city administration|local authority|mayor|town';
 
-/** Verbs that ask for a form, whatever its noun. */
+/** Verbs that ask for a form of any kind. */
 export const APPLY_VERBS =
   'apply for|apply to|register for|sign up for|sign up to|subscribe to|enrol in|enroll in|vote in|take part in|participate in|put in for|put me down for|sign me up for|register me for|vote';
 
@@ -62,13 +62,13 @@ export const OPTION_SYNONYMS: Readonly<Record<string, string>> = {
   yes: 'yeah|yep',
 };
 
-/** Options for whatever the others do not cover. */
+/** Options for everything else. */
 export const OTHER_OPTIONS =
   'something else|other|others|anything else|miscellaneous|general question|general|general enquiry';
 
 export const NEGATIONS = "no not never without don't dont doesn't didn't isn't aren't nor skip leave untick untouched";
 
-/** What people call a field for free text, whatever its label. */
+/** What people call a field for free text. */
 export const COMMENT_WORDS = 'comment remark suggestion message text wish idea improvement note';
 
 /** Words before dates, by what the date is for. */

@@ -17,7 +17,7 @@ export interface ProseMapping {
   values: ReadonlyMap<string, string>;
   /** Values that the fields would not accept, by label. */
   problems: ReadonlyMap<string, string>;
-  /** Fields with an option for whatever the others do not cover. */
+  /** Fields with an option for everything else. */
   others: readonly string[];
 }
 

@@ -62,7 +62,7 @@ export interface Lexicon {
   isOfStatement: (lower: string) => boolean;
   /** Whether it is a verb of what no device can do: `sing`. */
   isBeyond: (lower: string) => boolean;
-  /** Whether it is a word of the lexicon, whatever it means. */
+  /** Whether it is a word of the lexicon. */
   isWord: (lower: string) => boolean;
   isFunctionWord: (lower: string) => boolean;
   isNegation: (lower: string) => boolean;

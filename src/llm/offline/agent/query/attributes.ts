@@ -25,7 +25,7 @@ const BY_DIMENSION = 0.5;
 const PREFIX_LENGTH = 5;
 const MAX_LABEL_LENGTH = 200;
 
-/** Dimensions that one column of a table shows to be meant, whatever it is called. */
+/** Dimensions that one column of a table identifies under any label. */
 const TELLING_DIMENSIONS: readonly string[] = ['money', 'mass', 'temperature', 'area', 'volume', 'speed', 'data'];
 
 /** Stems of a text's words, in order. */

@@ -113,7 +113,7 @@ function judge(known: readonly Measure[], first: Measure, { want, direction, wei
   return shown(want === 'sum' ? sum : sum / numbers.length);
 }
 
-// The winner comes first; things of one name are told once.
+// The winner comes first; things of one name are listed once.
 function orderFor(known: readonly Measure[], { want, direction }: Compare): readonly Measure[] {
   const distinct = [...new Map(known.map((each) => [fold(each.name), each])).values()];
   if (want !== 'which') return distinct;

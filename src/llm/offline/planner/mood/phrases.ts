@@ -1,4 +1,4 @@
-/** English phrases by which a clause is told from a request. Written for this project. */
+/** English phrases that distinguish a clause from a request. Written for this project. */
 
 /** Words that negate the verb after them. */
 export const NEGATIONS =

@@ -1,4 +1,4 @@
-/** English words by which prose is told from a request. Own lists; entries are lower case. */
+/** English words that distinguish prose from a request. Own lists; entries are lower case. */
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 

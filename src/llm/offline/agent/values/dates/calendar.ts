@@ -45,7 +45,7 @@ export function endOfMonth(year: number, month: number): Day {
   return Date.UTC(year, month + 1, 0);
 }
 
-/** The same day so many units later; the last of the month if that one is shorter. Null outside of the calendar. */
+/** The same day a number of units later; the last of the month if that one is shorter. Null outside of the calendar. */
 export function shiftDay(day: Day, unit: CalendarUnit, count: number): Day | null {
   const shifted = shift(day, unit, count);
   return Number.isFinite(shifted) && Math.abs(shifted) < Date.UTC(9999, 11, 31) ? shifted : null;
