@@ -208,6 +208,7 @@ async function driveCrashes(): Promise<void> {
 /** What the server keeps its files in is taken away from it. */
 async function driveDefects(): Promise<void> {
   const { id, live_url } = await runTask({ task: `Write '${said('kept')}' in a note` });
+  const file = JSON.parse((await postFile('/api/v1/file', 'file', `${MARK}.txt`, said('content'))).text).r.id;
   for (const folder of ['files', 'extensions', 'media']) {
     rmSync(join(dataDirectory, folder), { recursive: true, force: true });
     writeFileSync(join(dataDirectory, folder), MARK);
@@ -215,7 +216,7 @@ async function driveDefects(): Promise<void> {
   expect((await postFile('/api/v1/file', 'file', `${MARK}.txt`, said('content'))).status).toBe(500);
   const recording = await send('GET', `${new URL(live_url).pathname}/recording.webm`);
   expect([recording.status, id.length]).toEqual([500, 36]);
-  await runTask({ ...TASK, task: `Write '${said('no room')}' in a note` });
+  await runTask({ task: `Write '${said('no file')}' in a note`, files: [file] });
   for (const name of readdirSync(join(dataDirectory, 'graphs'))) {
     if (!name.endsWith('-shm')) writeFileSync(join(dataDirectory, 'graphs', name), MARK.repeat(10_000));
   }
