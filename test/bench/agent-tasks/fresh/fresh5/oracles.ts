@@ -1,0 +1,91 @@
+/** Oracles of the sets `fresh5` to `fresh8`. */
+
+import type { Ticket } from '../../../../../src/device/simulated/web/sites/tickets/board.ts';
+import { nameOf, readBoard } from '../../../../../src/device/simulated/web/sites/tickets/board.ts';
+import { all, has, lacks } from '../../checks.ts';
+import type { Check, Outcome } from '../../task.ts';
+import { fold } from '../../text.ts';
+import type { FlightRow } from '../../world.ts';
+import { articleText, fact, stated, TODAY } from '../../world.ts';
+
+export const tickets = readBoard([]);
+
+/** The tickets that pass, each by its name or its title, and no others. */
+export function ticketRows(passes: (ticket: Ticket) => boolean): Check {
+  const wanted = tickets.filter(passes);
+  if (wanted.length === 0) throw new Error('No ticket passes.');
+  const others = tickets.filter((ticket) => !passes(ticket));
+  return all(
+    has(...wanted.map((ticket) => [nameOf(ticket), ticket.title])),
+    lacks(...others.flatMap((ticket) => [nameOf(ticket), ticket.title])),
+  );
+}
+
+/** Words of a fact, which must state them. */
+export const inFact = (title: string, label: string, words: string): string => stated(fact(title, label), words);
+
+/** Words of an article, which must state them. */
+export const inArticle = (title: string, words: string): string => stated(articleText(title), words);
+
+/** Names one of two, before the other if it names both. */
+export const ahead =
+  (first: string, second: string): Check =>
+  ({ text }) => {
+    const [one, other] = [first, second].map((name) => fold(text).indexOf(fold(name)));
+    const isMet = one !== undefined && other !== undefined && one >= 0 && (other < 0 || one < other);
+    return [{ kind: 'must', what: `names ${first} before ${second}`, isMet }];
+  };
+
+const urlsOf = ({ url, history }: Outcome): string[] => [
+  url,
+  ...history.flatMap(({ observation }) => observation.url ?? []),
+];
+const titlesOf = ({ title, history }: Outcome): string[] => [
+  title,
+  ...history.map(({ observation }) => observation.title),
+];
+
+/** Was at an address that only the sending of a form leads to. */
+export const sentTo =
+  (address: RegExp): Check =>
+  (outcome) => [
+    { kind: 'must', what: `sent to ${address.source}`, isMet: urlsOf(outcome).some((url) => address.test(url)) },
+  ];
+
+export const neverSentTo =
+  (address: RegExp): Check =>
+  (outcome) => [
+    { kind: 'not', what: `sent to ${address.source}`, isMet: !urlsOf(outcome).some((url) => address.test(url)) },
+  ];
+
+/** Had a page with this title in front. */
+export const sawTitle =
+  (title: RegExp): Check =>
+  (outcome) => [{ kind: 'must', what: `saw ${title.source}`, isMet: titlesOf(outcome).some((one) => title.test(one)) }];
+
+export const neverSawTitle =
+  (title: RegExp): Check =>
+  (outcome) => [{ kind: 'not', what: `saw ${title.source}`, isMet: !titlesOf(outcome).some((one) => title.test(one)) }];
+
+/** Typed or chose each of the values, alone or inside a longer one. */
+export const entered =
+  (...values: readonly string[]): Check =>
+  ({ history }) => {
+    const given = history.flatMap(({ action }) =>
+      action.type === 'type' ? [action.text] : action.type === 'select' ? [action.option] : [],
+    );
+    return values.map((value) => ({
+      kind: 'need',
+      what: `entered ${value}`,
+      isMet: given.some((one) => fold(one).includes(fold(value))),
+    }));
+  };
+
+export const numbersOf = (list: readonly FlightRow[]): string[] => list.map(({ number }) => number);
+export const isDirect = ({ stopCount }: FlightRow): boolean => stopCount === 0;
+
+const DAY = 86_400_000;
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY);
+export const daysFromToday = (iso: string): number => daysBetween(new Date(TODAY).toISOString().slice(0, 10), iso);
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+export const weekday = (iso: string): string => WEEKDAYS[new Date(`${iso}T00:00:00Z`).getUTCDay()] ?? '';
