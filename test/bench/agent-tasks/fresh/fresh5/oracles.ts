@@ -1,12 +1,14 @@
 /** Oracles of the sets `fresh5` to `fresh8`. */
 
+import { load } from 'cheerio';
+import { createPractice } from '../../../../../src/device/simulated/web/sites/practice/practice.ts';
 import type { Ticket } from '../../../../../src/device/simulated/web/sites/tickets/board.ts';
 import { nameOf, readBoard } from '../../../../../src/device/simulated/web/sites/tickets/board.ts';
 import { all, has, lacks } from '../../checks.ts';
 import type { Check, Outcome } from '../../task.ts';
 import { fold } from '../../text.ts';
 import type { FlightRow } from '../../world.ts';
-import { articleText, fact, stated, TODAY } from '../../world.ts';
+import { articleText, fact, SEED, stated, TODAY } from '../../world.ts';
 
 export const tickets = readBoard([]);
 
@@ -45,17 +47,17 @@ const titlesOf = ({ title, history }: Outcome): string[] => [
   ...history.map(({ observation }) => observation.title),
 ];
 
-/** Was at an address that only the sending of a form leads to. */
-export const sentTo =
+/** Had a page at this address in front; some addresses are reached by sending a form only. */
+export const visited =
   (address: RegExp): Check =>
   (outcome) => [
-    { kind: 'must', what: `sent to ${address.source}`, isMet: urlsOf(outcome).some((url) => address.test(url)) },
+    { kind: 'must', what: `was at ${address.source}`, isMet: urlsOf(outcome).some((url) => address.test(url)) },
   ];
 
-export const neverSentTo =
+export const neverVisited =
   (address: RegExp): Check =>
   (outcome) => [
-    { kind: 'not', what: `sent to ${address.source}`, isMet: !urlsOf(outcome).some((url) => address.test(url)) },
+    { kind: 'not', what: `was at ${address.source}`, isMet: !urlsOf(outcome).some((url) => address.test(url)) },
   ];
 
 /** Had a page with this title in front. */
@@ -89,3 +91,23 @@ export const daysBetween = (from: string, to: string): number => Math.round((Dat
 export const daysFromToday = (iso: string): number => daysBetween(new Date(TODAY).toISOString().slice(0, 10), iso);
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 export const weekday = (iso: string): string => WEEKDAYS[new Date(`${iso}T00:00:00Z`).getUTCDay()] ?? '';
+
+/** All entries of the endless list of the practice site, in its order. */
+export const specimens: readonly { name: string; grams: number }[] = readSpecimens();
+
+function readSpecimens(): { name: string; grams: number }[] {
+  const url = new URL('https://practice.example/scroll?count=60');
+  const response = createPractice(SEED).answer({ method: 'GET', url, form: new URLSearchParams(), cookies: new Map() });
+  if (response.type !== 'html') throw new Error('No list.');
+  const page = load(response.html);
+  return page('main ol li')
+    .toArray()
+    .map((item) => /(Specimen \d+): (\d+) g/.exec(page(item).text()) ?? [])
+    .map(([, name = '', grams = '']) => ({ name, grams: Number(grams) }));
+}
+
+/** Whole years between two ISO dates. */
+export function yearsBetween(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return to.slice(5) < from.slice(5) ? years - 1 : years;
+}
