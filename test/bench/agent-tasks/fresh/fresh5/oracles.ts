@@ -96,18 +96,39 @@ export const weekday = (iso: string): string => WEEKDAYS[new Date(`${iso}T00:00:
 export const specimens: readonly { name: string; grams: number }[] = readSpecimens();
 
 function readSpecimens(): { name: string; grams: number }[] {
-  const url = new URL('https://practice.example/scroll?count=60');
-  const response = createPractice(SEED).answer({ method: 'GET', url, form: new URLSearchParams(), cookies: new Map() });
-  if (response.type !== 'html') throw new Error('No list.');
-  const page = load(response.html);
+  const page = load(practicePage('/scroll?count=60'));
   return page('main ol li')
     .toArray()
     .map((item) => /(Specimen \d+): (\d+) g/.exec(page(item).text()) ?? [])
     .map(([, name = '', grams = '']) => ({ name, grams: Number(grams) }));
 }
 
+function practicePage(path: string): string {
+  const url = new URL(path, 'https://practice.example');
+  const response = createPractice(SEED).answer({ method: 'GET', url, form: new URLSearchParams(), cookies: new Map() });
+  if (response.type !== 'html') throw new Error(`No page ${path}.`);
+  return response.html;
+}
+
 /** Whole years between two ISO dates. */
 export function yearsBetween(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return to.slice(5) < from.slice(5) ? years - 1 : years;
+}
+
+/** Rows of the table with joined cells of the practice site. */
+export const seasons: readonly { season: string; boats: number; guests: number }[] = readSeasons();
+
+function readSeasons(): { season: string; boats: number; guests: number }[] {
+  const page = load(practicePage('/table'));
+  const rows = page('tbody tr')
+    .toArray()
+    .map((row) =>
+      page('td', row)
+        .toArray()
+        .map((cell) => page(cell).text()),
+    );
+  return rows
+    .filter(({ length }) => length === 3)
+    .map(([season = '', boats = '', guests = '']) => ({ season, boats: Number(boats), guests: Number(guests) }));
 }
