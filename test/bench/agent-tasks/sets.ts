@@ -1,6 +1,17 @@
 import type { BenchTask } from './task.ts';
 
-export const SETS = ['dev', 'held', 'fresh1', 'fresh2', 'fresh3', 'fresh4', 'fresh5', 'fresh6', 'fresh7'] as const;
+export const SETS = [
+  'dev',
+  'held',
+  'fresh1',
+  'fresh2',
+  'fresh3',
+  'fresh4',
+  'fresh5',
+  'fresh6',
+  'fresh7',
+  'fresh8',
+] as const;
 
 /** The tasks of a set, by class. */
 export async function readSet(name: string): Promise<readonly BenchTask[]> {
@@ -13,5 +24,6 @@ export async function readSet(name: string): Promise<readonly BenchTask[]> {
   if (name === 'fresh5') return (await import('./fresh/fresh5/fresh5.ts')).fresh5Tasks;
   if (name === 'fresh6') return (await import('./fresh/fresh6/fresh6.ts')).fresh6Tasks;
   if (name === 'fresh7') return (await import('./fresh/fresh7/fresh7.ts')).fresh7Tasks;
+  if (name === 'fresh8') return (await import('./fresh/fresh8/fresh8.ts')).fresh8Tasks;
   throw new Error(`No set ${name}. Sets: ${SETS.join(', ')}, fuzz.`);
 }

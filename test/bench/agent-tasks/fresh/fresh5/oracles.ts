@@ -54,12 +54,6 @@ export const visited =
     { kind: 'must', what: `was at ${address.source}`, isMet: urlsOf(outcome).some((url) => address.test(url)) },
   ];
 
-export const neverVisited =
-  (address: RegExp): Check =>
-  (outcome) => [
-    { kind: 'not', what: `was at ${address.source}`, isMet: !urlsOf(outcome).some((url) => address.test(url)) },
-  ];
-
 /** Had a page with this title in front. */
 export const sawTitle =
   (title: RegExp): Check =>
@@ -103,9 +97,9 @@ function readSpecimens(): { name: string; grams: number }[] {
     .map(([, name = '', grams = '']) => ({ name, grams: Number(grams) }));
 }
 
-function practicePage(path: string): string {
+function practicePage(path: string, cookies: ReadonlyMap<string, string> = new Map()): string {
   const url = new URL(path, 'https://practice.example');
-  const response = createPractice(SEED).answer({ method: 'GET', url, form: new URLSearchParams(), cookies: new Map() });
+  const response = createPractice(SEED).answer({ method: 'GET', url, form: new URLSearchParams(), cookies });
   if (response.type !== 'html') throw new Error(`No page ${path}.`);
   return response.html;
 }
@@ -132,3 +126,8 @@ function readSeasons(): { season: string; boats: number; guests: number }[] {
     .filter(({ length }) => length === 3)
     .map(([season = '', boats = '', guests = '']) => ({ season, boats: Number(boats), guests: Number(guests) }));
 }
+
+/** The word of the page behind the cookie banner of the practice site. */
+export const wordBehindBanner = load(practicePage('/consent', new Map([['consent', 'necessary']])))(
+  'main strong',
+).text();
