@@ -98,7 +98,7 @@ function decideInEnglish(input: OfflineInput): Decision {
 }
 
 /** Intents that need no page of the task's choice. */
-const OWN: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'compute', 'note', 'note_found', 'unknown']);
+const OWN: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'compute', 'note', 'note_found']);
 
 /** Executes the plan, then fills the response model. Null if there is none. */
 function* executeTask(

@@ -64,11 +64,8 @@ function isMeans(intent: Intent): boolean {
 
 function buildsOnPage(intent: Intent): boolean {
   switch (intent.kind) {
-    case 'read':
-    case 'compare':
-      return intent.scope !== 'web';
     case 'ask':
-      return buildsOnPage(intent.otherwise);
+      return intent.source === 'page' && intent.isQuestion;
     case 'search':
       return intent.where === 'site';
     case 'open_named':

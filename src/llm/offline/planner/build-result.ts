@@ -131,10 +131,7 @@ function lastSearch(outcomes: readonly Outcome[]): unknown {
 function mixedOutput(outcomes: readonly Outcome[]): string {
   const succeeded = outcomes.filter((outcome) => outcome.ok);
   const failed = outcomes.filter((outcome) => !outcome.ok);
-  const isBeyondUs = failed.some(({ intent }) => {
-    const { kind } = intent.kind === 'ask' ? intent.otherwise : intent;
-    return kind === 'unknown' || kind === 'open';
-  });
+  const isBeyondUs = failed.some(({ intent, problem }) => intent.kind === 'open' || problem?.reason === 'no_reading');
   return [
     succeeded.length > 0 ? `Done: ${succeeded.map(report).join(' ')}` : '',
     failed.length > 0 ? `Not done: ${failed.map((outcome) => outcome.summary).join(' ')}` : '',

@@ -20,12 +20,10 @@ export function isAnswer({ intent, value, ok }: Outcome): boolean {
     [
       'ask',
       'ask_account',
-      'read',
       'summarize',
       'compute',
       'compute_over',
       'list_tabs',
-      'compare',
       'call_tool',
       'travel',
       'purchase',

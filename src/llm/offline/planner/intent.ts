@@ -20,14 +20,11 @@ export type Intent = { words: string } & (
   | { kind: 'press_key'; key: string }
   /** `site` searches the current site, or the web if the site has no search. */
   | { kind: 'search'; query: string; where: 'web' | 'site' }
-  /** `scope` is where to look for the answer: only on the current page, there first, or on the web. */
-  | { kind: 'read'; question: string; scope: Scope }
-  /** A question, read by the agent's own grammar. `otherwise` is the plain reading of the clause. */
-  | { kind: 'ask'; otherwise: Intent }
+  /** A question, or what no other reading explains. `source` is what it is about: a file of the task, the page that a clause
+   *  before it opened, or what the agent finds. `isQuestion`: the clause has words that ask. */
+  | { kind: 'ask'; source: 'file' | 'page' | 'any'; isQuestion: boolean }
   /** Reads the opening of the current page. */
   | { kind: 'summarize' }
-  /** Compares an attribute of the subjects. `comparative` is the word of the task, such as `longer`. */
-  | { kind: 'compare'; attribute: string; comparative: string | null; subjects: readonly string[]; scope: Scope }
   /** `text` asks for arithmetic, also with dates and units. `results` is the number of earlier parts that have a result. */
   | { kind: 'compute'; text: string; results: number }
   /** `text` asks for arithmetic over something that must be looked up first. */
@@ -68,10 +65,7 @@ export type Intent = { words: string } & (
   | { kind: 'quote_file'; file: string; before: string; after: string }
   /** `said` is the text with the arguments, without the words that name the tool. `isMeant`: the task does not name it. */
   | { kind: 'call_tool'; tool: ToolOffer; said: string; isMeant?: true }
-  | { kind: 'unknown' }
 );
-
-export type Scope = 'page' | 'page_first' | 'web';
 
 export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>;
 

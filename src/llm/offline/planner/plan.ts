@@ -8,7 +8,6 @@ import { asks } from '../agent/understand/asks.ts';
 import { toTokens } from '../agent/understand/tokens.ts';
 import { readValues } from '../agent/values/read-values.ts';
 import type { Intent, Rule } from './intent.ts';
-import { readCompare } from './intents/compare.ts';
 import { readCompute, readComputeOver, readStory } from './intents/compute.ts';
 import { readArrange, readUpload } from './intents/errands.ts';
 import { isFilePointer, readFileClause } from './intents/file-clauses.ts';
@@ -17,9 +16,9 @@ import { readNote } from './intents/notes.ts';
 import { readMove, readOpen, readPress } from './intents/open.ts';
 import type { Placed } from './intents/places.ts';
 import { splitPlace } from './intents/places.ts';
-import { readRules } from './intents/read.ts';
 import { hasPage } from './intents/scope.ts';
 import { readSearch } from './intents/search.ts';
+import { readSummary } from './intents/summary.ts';
 import { readTab } from './intents/tabs.ts';
 import { readMeantTool, readNamedTools } from './intents/tools.ts';
 import { isContext } from './mood/context.ts';
@@ -45,7 +44,6 @@ export interface PlanContext {
 /** Kinds that a clause is read as if nothing tells what it is: it may belong to the journey or order beside it. */
 const SOFT: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'ask',
-  'unknown',
   'search',
   'submit',
   'fill',
@@ -113,9 +111,8 @@ function filesFirst(plan: readonly Intent[]): Intent[] {
 
 /** What no rule matches and is prose is left out, if the task also asks for something. */
 function withoutProse(plan: readonly Intent[]): Intent[] {
-  const isUnread = (intent: Intent): boolean =>
-    intent.kind === 'unknown' || (intent.kind === 'ask' && intent.otherwise.kind === 'unknown');
-  const isLeft = (intent: Intent): boolean => isUnread(intent) && (isProse(intent.words) || states(intent.words));
+  const isLeft = (intent: Intent): boolean =>
+    intent.kind === 'ask' && !intent.isQuestion && (isProse(intent.words) || states(intent.words));
   return plan.every(isLeft) ? [...plan] : plan.filter((intent) => !isLeft(intent));
 }
 
@@ -217,7 +214,7 @@ const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
   { rules: [readFileClause], isPlaced: false },
   { rules: [readNote, readCompute, readTab, readMove, readOpen], isPlaced: false },
   { rules: [readSubmit, readPress, ...formRules], isPlaced: false },
-  { rules: [readArrange, readUpload, readComputeOver, readSearch, readCompare, ...readRules], isPlaced: true },
+  { rules: [readArrange, readUpload, readComputeOver, readSearch, readSummary], isPlaced: true },
 ];
 
 /** Intents of one clause. */
@@ -242,9 +239,9 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
   const groups = [...(saysInAnswer(clause) ? [{ rules: [account], isPlaced: true }] : []), ...withAccount(account)];
   for (const { rules, isPlaced } of groups) {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
-    if (intents !== null) return intents.map(toAsk);
+    if (intents !== null) return intents;
   }
-  return isContext(clause) && !isAsking(clause) ? [] : [toAsk({ kind: 'unknown', words: clause })];
+  return isContext(clause) && !isAsking(clause) ? [] : toAsk(place, clause, before);
 }
 
 const withAccount = (account: Rule): typeof RULES => {
@@ -263,10 +260,14 @@ function toAccountContext(before: readonly Intent[], context: PlanContext): Acco
   };
 }
 
-const ASKED: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['read', 'compare', 'unknown']);
-
-const toAsk = (intent: Intent): Intent =>
-  ASKED.has(intent.kind) ? { kind: 'ask', words: intent.words, otherwise: intent } : intent;
+/** What no reading explains is asked of the pages, at the place that it names. */
+function toAsk({ address, rest }: Placed, clause: string, before: readonly Intent[]): Intent[] {
+  const isQuestion = isAsking(rest);
+  const isPlaced = address !== null && isQuestion;
+  const source = isPlaced || hasPage(before) ? 'page' : 'any';
+  const ask: Intent = { kind: 'ask', source, isQuestion, words: isPlaced ? rest : clause };
+  return isPlaced && !isOpen(address, before) ? [toOpen(address), ask] : [ask];
+}
 
 function applyFirst(rules: readonly Rule[], clause: string, before: readonly Intent[]): Intent[] | null {
   for (const rule of rules) {

@@ -15,8 +15,7 @@ const MAX_SUMMARY = 400;
 
 /** Answers a question from what pages say, and highlights the place of the answer. */
 export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator<Outcome> {
-  if (progress.hasLostPage && needsPage(intent))
-    return failure(intent, 'the page to read was not opened', 'no_subject');
+  if (progress.hasLostPage) return failure(intent, 'the page to read was not opened', 'no_subject');
   const lexicon = englishLexicon();
   const words = correctSpelling(intent.words, lexicon);
   const tokens = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
@@ -49,12 +48,3 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
 
 /** Whether the task itself opened a page: its questions are about that site. */
 const opensPage = ({ outcomes }: Progress): boolean => outcomes.some(({ ok, intent }) => ok && intent.kind === 'open');
-
-/** Whether the question is about a page that was to be opened. */
-function needsPage({ otherwise }: IntentOf<'ask'>): boolean {
-  return (
-    otherwise.kind === 'unknown' ||
-    (otherwise.kind === 'read' && otherwise.scope !== 'web') ||
-    otherwise.kind === 'compare'
-  );
-}

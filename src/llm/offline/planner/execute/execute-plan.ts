@@ -12,16 +12,15 @@ import { ON_PAGE } from '../aims.ts';
 import type { Intent } from '../intent.ts';
 import { ask } from './ask.ts';
 import { callTool } from './call-tool.ts';
-import { compare } from './compare.ts';
 import { choose, fill, fillDetails, fillField, tick } from './forms/fill.ts';
 import { sendThrough } from './forms/submit.ts';
 import { goBack, open, openNamed, press, pressKey, scroll } from './open.ts';
 import { quoteFile } from './quote-file.ts';
-import { read, summarize } from './read.ts';
 import { search } from './search.ts';
 import { filter, sort } from './sort-and-filter.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure } from './step-generator.ts';
+import { summarize } from './summarize.ts';
 import { upload } from './upload.ts';
 
 /** Executes a plan, which grows by what its intents lead to. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
@@ -85,9 +84,7 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   press_key: pressKey,
   search,
   ask,
-  read,
   summarize,
-  compare,
   compute,
   compute_over: computeOver,
   note,
@@ -112,10 +109,6 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   upload,
   quote_file: quoteFile,
   call_tool: callTool,
-  // biome-ignore lint/correctness/useYield: it has nothing to do.
-  *unknown(intent: Intent) {
-    return failure(intent, 'this simulated computer cannot do that', 'no_reading');
-  },
 };
 
 // TypeScript cannot express that the table maps each kind to its own executor.

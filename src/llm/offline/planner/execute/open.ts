@@ -1,10 +1,14 @@
+import { findSeveral } from '../../agent/find/several.ts';
+import { englishLexicon } from '../../agent/lexicon/lexicon.ts';
+import { readRequest } from '../../agent/understand/request.ts';
+import { toTokens } from '../../agent/understand/tokens.ts';
+import { readValues } from '../../agent/values/read-values.ts';
 import type { IntentOf } from '../intent.ts';
 import { findByName } from '../parsing/task-words.ts';
 import type { Control } from '../screen.ts';
 import { controlsOf, isButton, listItems, listLinks } from '../screen.ts';
 import { follow } from './follow.ts';
 import { mainForm, sendsForm } from './forms/form.ts';
-import { readHere } from './read-here.ts';
 import { searchWeb } from './search.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { act, failure, goTo, isBrowser, success, toOutcome } from './step-generator.ts';
@@ -45,18 +49,15 @@ function* openItem(intent: IntentOf<'open_named'>, position: number, progress: P
   );
 }
 
-const EXTREME =
-  /\b(?:cheapest|most|least|lowest|highest|largest|biggest|smallest|newest|latest|oldest|best|longest|shortest)\b/i;
-
-/** `the cheapest lamp`: reads from the page which one it is, and opens the link of that name. */
+/** `the cheapest lamp`: finds in the lists of the site which one it is, and opens it. */
 function* openExtreme(intent: IntentOf<'open_named'>, progress: Progress): StepGenerator<Outcome | null> {
-  if (!EXTREME.test(intent.name) || !isBrowser(progress)) return null;
-  const found = yield* readHere(intent.name, progress);
-  if (!found.ok) return null;
-  const text = JSON.stringify(found.value);
-  const links = listLinks(progress.screen).filter((link) => link.name.length > 2 && text.includes(link.name));
-  const [link] = links.sort((a, b) => b.name.length - a.name.length);
-  return link ? toOutcome(intent, yield* follow(link, progress)) : null;
+  const lexicon = englishLexicon();
+  const tokens = toTokens(intent.name, readValues(intent.name, { today: progress.today, language: 'en' }));
+  if (readRequest(tokens, lexicon).order === null || !isBrowser(progress)) return null;
+  const found = yield* findSeveral({ tokens, lexicon, progress, isElliptic: true, isBound: true, site: null });
+  const [row] = 'answer' in found ? (found.answer.evidence?.rows ?? []) : [];
+  if (!row?.url) return null;
+  return toOutcome(intent, yield* goTo(progress, row.url, `Open “${row.name}”.`));
 }
 
 /** The control with the best matching name. */

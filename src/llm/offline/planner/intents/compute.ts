@@ -6,8 +6,6 @@ import type { Intent, Rule } from '../intent.ts';
 
 const WITH_RESULT: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'ask',
-  'read',
-  'compare',
   'compute',
   'compute_over',
   'call_tool',

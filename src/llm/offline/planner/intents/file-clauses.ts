@@ -19,8 +19,7 @@ export const readFileClause: Rule = (clause) => {
   if (!mention?.isSure) return null;
   const verb = verbOf(tokens);
   if (verb === null || READING.has(verb)) {
-    const otherwise = { kind: 'read', question: clause, scope: 'page', words: clause } as const;
-    return [{ kind: 'ask', otherwise, words: clause }];
+    return [{ kind: 'ask', source: 'file', isQuestion: true, words: clause }];
   }
   const [first = 0] = [...mention.tokens].sort((a, b) => a - b);
   const content = contentBefore(tokens, first);

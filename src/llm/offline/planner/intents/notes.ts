@@ -40,11 +40,9 @@ export const readNote: Rule = (clause, before) => {
 
 const RESULT_KINDS: ReadonlySet<string> = new Set([
   'ask',
-  'read',
   'summarize',
   'compute',
   'compute_over',
-  'compare',
   'search',
   'call_tool',
 ]);

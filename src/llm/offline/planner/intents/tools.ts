@@ -105,16 +105,15 @@ function withoutPurpose(said: string, { words, described }: KnownTool): string {
 /** Calls of the tools that a clause is about; null if there are none. `own` is the plan without tools, which takes
  *  precedence unless it is unknown or only looks something up. */
 export function readMeantTool(clause: string, own: readonly Intent[], tools: readonly KnownTool[]): Intent[] | null {
-  const plain = own.map((intent) => (intent.kind === 'ask' ? intent.otherwise : intent));
-  const isUnknown = plain.every(({ kind }) => kind === 'unknown');
-  const isOfWeb = plain.every((intent) => isUnknown || (intent.kind === 'read' && intent.scope === 'web'));
+  const isUnknown = own.every((intent) => intent.kind === 'ask' && !intent.isQuestion);
+  const isOfWeb = isUnknown || own.every((intent) => intent.kind === 'ask' && intent.source === 'any');
   if (own.length === 0) return null;
   const tokens = tokensOf(clause);
-  const meant = plain.every((intent) => isLookUp(intent) || GENERAL.has(intent.kind))
+  const meant = own.every((intent) => isLookUp(intent) || GENERAL.has(intent.kind))
     ? findMeaning(clause, tokens, tools)
     : null;
   const call = meant && toMeantCalls(meant, clause);
-  if (!plain.every(isLookUp)) return call;
+  if (!own.every(isLookUp)) return call;
   const said = apart(tools.flatMap((tool) => findMention(tool, clause, tokens) ?? []));
   if (said.length > 0) return toCalls(clause, said);
   if (call && (said.length === 0 || !isOfWeb)) return call;
@@ -130,7 +129,7 @@ export function readMeantTool(clause: string, own: readonly Intent[], tools: rea
 const GENERAL: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['compute', 'compute_over', 'fill_field', 'fill']);
 
 const isLookUp = (intent: Intent): boolean =>
-  ['unknown', 'search', 'compare'].includes(intent.kind) || (intent.kind === 'read' && intent.scope !== 'page');
+  intent.kind === 'search' || (intent.kind === 'ask' && intent.source !== 'file');
 
 /** The tool with the largest share of its name or description in the words, if that is more than half. */
 function mostCovered(tools: readonly KnownTool[], words: ReadonlySet<string>): KnownTool | null {

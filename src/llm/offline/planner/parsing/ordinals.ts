@@ -5,16 +5,6 @@ const COUNTED = new RegExp(
   'i',
 );
 
-/** The question to ask once the list item is open: `the price` for `the price of the first result`. */
-export function withoutPosition(text: string): string {
-  return (
-    text
-      .replace(COUNTED, '')
-      .replace(/(?: (?:of|for|from|in|on|about))?(?: the)? *\??$/i, '')
-      .trim() || text
-  );
-}
-
 /** The position in a list that a text names, from 0: `the second result`, `item 3`. -1 for the last; null if it names
  *  none. */
 export function positionIn(text: string): number | null {

@@ -62,9 +62,8 @@ function readWithDetails(read: ReadText, route: RouteForm, progress: Progress): 
 }
 
 function* askOtherwise(intent: Travel, progress: Progress): StepGenerator<Outcome> {
-  const [words = ''] = intent.clauses;
-  const unknown = { kind: 'unknown', words } as const;
-  return { ...(yield* ask({ kind: 'ask', words: intent.clauses.join(JOINT), otherwise: unknown }, progress)), intent };
+  const words = intent.clauses.join(JOINT);
+  return { ...(yield* ask({ kind: 'ask', source: 'any', isQuestion: true, words }, progress)), intent };
 }
 
 const ROUTES = SITE_HINTS.filter(({ offer }) => offer === 'route');
