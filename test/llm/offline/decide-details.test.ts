@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { credentialsFor, detailFor, toDetails } from '../../../src/llm/offline/planner/details.ts';
-import { toIsoDate } from '../../../src/llm/offline/planner/parsing/dates.ts';
-import { positionIn } from '../../../src/llm/offline/planner/parsing/ordinals.ts';
+import { positionIn } from '../../../src/llm/offline/agent/browse/ordinals.ts';
+import { toIsoDate } from '../../../src/llm/offline/agent/plan/words/dates.ts';
+import { credentialsFor, detailFor, toDetails } from '../../../src/llm/offline/agent/run/details.ts';
 
 describe('what the client sent along', () => {
   const details = toDetails({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPlan } from '../../../src/llm/offline/planner/plan.ts';
+import { toPlan } from '../../../src/llm/offline/agent/plan/plan.ts';
 
 /** The plan without the words that it came from. */
 const planOf = (task: string): object[] =>
