@@ -1,3 +1,4 @@
+import { balanceOf } from '../../../../../src/device/simulated/web/sites/portal/account.ts';
 import { tasksOf } from '../../builder.ts';
 import {
   actSays,
@@ -112,7 +113,7 @@ export const actingTasks: readonly BenchTask[] = [
     { acts: ['cart'] },
   ),
 
-  eight.can('what do i still owe lindenhaven utilities? demo/demo1234', num(100.43)),
+  eight.can('what do i still owe lindenhaven utilities? demo/demo1234', num(euros(balanceOf(demo)))),
   eight.can(
     'I have the feeling that one month was terribly expensive. Sign in to the utilities portal as demo with the password demo1234 and tell me which bill was the highest, and how high.',
     all(has(['February', '2026-02', dearest.number]), num(euros(dearest.cents))),
@@ -124,7 +125,7 @@ export const actingTasks: readonly BenchTask[] = [
   eight.left(
     'Go to the utilities portal, sign in as demo with the password sunflower9, and tell me which bill was the lowest.',
     'The password is wrong.',
-    { check: lacksNum(70.86) },
+    { check: lacksNum(euros(only(least(demo.invoices, ({ cents }) => cents)).cents)) },
   ),
 
   nine.can(

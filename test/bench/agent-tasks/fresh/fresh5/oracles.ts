@@ -29,6 +29,20 @@ export const inFact = (title: string, label: string, words: string): string => s
 /** Words of an article, which must state them. */
 export const inArticle = (title: string, words: string): string => stated(articleText(title), words);
 
+/** The first year of four digits in a fact. */
+export const yearIn = (title: string, label: string): number => Number(/\b\d{4}\b/.exec(fact(title, label))?.[0]);
+
+/** The first number in words that a text must state. */
+export const numberIn = (text: string, words: string): number => Number(/\d+(?:\.\d+)?/.exec(stated(text, words))?.[0]);
+
+/** Age of a person whose article gives both days. */
+export function ageAtDeath(title: string): number {
+  const [born, died] = ['Born', 'Died'].map((label) => new Date(`${fact(title, label).split(',')[0]} UTC`));
+  if (!born || !died) throw new Error(`${title} lacks a date.`);
+  const hadBirthday = died.toISOString().slice(5) >= born.toISOString().slice(5);
+  return died.getUTCFullYear() - born.getUTCFullYear() - (hadBirthday ? 0 : 1);
+}
+
 /** Names one of two, before the other if it names both. */
 export const ahead =
   (first: string, second: string): Check =>
@@ -80,11 +94,12 @@ export const entered =
 export const numbersOf = (list: readonly FlightRow[]): string[] => list.map(({ number }) => number);
 export const isDirect = ({ stopCount }: FlightRow): boolean => stopCount === 0;
 
-const DAY = 86_400_000;
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY);
-export const daysFromToday = (iso: string): number => daysBetween(new Date(TODAY).toISOString().slice(0, 10), iso);
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-export const weekday = (iso: string): string => WEEKDAYS[new Date(`${iso}T00:00:00Z`).getUTCDay()] ?? '';
+const DAY_MS = 86_400_000;
+/** Whole days from the day of the runs to a later one (ISO). */
+export const daysFromToday = (iso: string): number => Math.ceil((Date.parse(iso) - TODAY) / DAY_MS);
+
+const WEEKDAY_FORMAT = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
+export const weekday = (iso: string): string => WEEKDAY_FORMAT.format(Date.parse(iso));
 
 /** All entries of the endless list of the practice site, in its order. */
 export const specimens: readonly { name: string; grams: number }[] = readSpecimens();
@@ -102,12 +117,6 @@ function practicePage(path: string, cookies: ReadonlyMap<string, string> = new M
   const response = createPractice(SEED).answer({ method: 'GET', url, form: new URLSearchParams(), cookies });
   if (response.type !== 'html') throw new Error(`No page ${path}.`);
   return response.html;
-}
-
-/** Whole years between two ISO dates. */
-export function yearsBetween(from: string, to: string): number {
-  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
-  return to.slice(5) < from.slice(5) ? years - 1 : years;
 }
 
 /** Rows of the table with joined cells of the practice site. */

@@ -20,7 +20,7 @@ import {
   tableOf,
   toNumber,
 } from '../../world.ts';
-import { inFact, isDirect, numbersOf, ticketRows } from './oracles.ts';
+import { inFact, isDirect, numbersOf, ticketRows, yearIn } from './oracles.ts';
 
 const one = tasksOf(1);
 const two = tasksOf(2);
@@ -49,10 +49,10 @@ export const readingTasks: readonly BenchTask[] = [
     check: lacksNum(70, 100),
   }),
 
-  two.can('Until which year was Oslo still called Kristiania?', num(1925)),
+  two.can('Until which year was Oslo still called Kristiania?', num(yearIn('Oslo', 'Former name'))),
   two.can(
     'In what year was chlorine discovered? I mean chlorine, not fluorine.',
-    all(num(factNumber('Chlorine', 'Discovered')), lacksNum(1886)),
+    all(num(factNumber('Chlorine', 'Discovered')), lacksNum(yearIn('Fluorine', 'First isolated'))),
   ),
   two.left('Until which year was Quillmouth still called Aldersea?', 'There is no such town.', {
     check: lacksNum(1925),
@@ -83,7 +83,7 @@ export const readingTasks: readonly BenchTask[] = [
   ),
   four.can(
     'How many years passed between the opening of the Suez Canal and that of the Panama Canal?',
-    num(1914 - 1869),
+    num(yearIn('Panama Canal', 'Opened') - yearIn('Suez Canal', 'Opened')),
   ),
   four.can(
     'If I took two hip bags and one steel bottle, what would that come to before delivery?',

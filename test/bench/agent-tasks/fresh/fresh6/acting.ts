@@ -15,8 +15,8 @@ import {
   rows,
 } from '../../checks.ts';
 import type { BenchTask } from '../../task.ts';
-import { account, euros, fact, file, flights, least, only, pdf, product, stated, story, sum } from '../../world.ts';
-import { entered, inFact, isDirect, sawTitle, visited, weekday } from '../fresh5/oracles.ts';
+import { account, euros, file, flights, least, only, pdf, product, stated, story, sum } from '../../world.ts';
+import { entered, inFact, isDirect, sawTitle, visited, weekday, yearIn } from '../fresh5/oracles.ts';
 
 const seven = tasksOf(7);
 const eight = tasksOf(8);
@@ -175,10 +175,7 @@ export const actingTasks: readonly BenchTask[] = [
   eleven.left('At what time will the sun set in Oslo tomorrow?', 'No page and no tool gives the time of sunset.'),
 
   twelve.can('Quem pintou a obra "The Scream"?', has(inFact('The Scream', 'Artist', 'Munch'))),
-  twelve.can(
-    '¿En qué año se abrió el Golden Gate Bridge?',
-    num(Number(stated(fact('Golden Gate Bridge', 'Opened'), '1937'))),
-  ),
+  twelve.can('¿En qué año se abrió el Golden Gate Bridge?', num(yearIn('Golden Gate Bridge', 'Opened'))),
   twelve.can(
     'Bestelle nichts, sag mir nur, wie viele Stück vom Wall calendar im Shop noch auf Lager sind.',
     num(product('wall-calendar').stockCount),

@@ -19,7 +19,7 @@ import {
   stated,
   story,
 } from '../../world.ts';
-import { inFact, isDirect, numbersOf, specimens, tickets, yearsBetween } from '../fresh5/oracles.ts';
+import { ageAtDeath, inFact, isDirect, numberIn, numbersOf, specimens, tickets, yearIn } from '../fresh5/oracles.ts';
 
 const one = tasksOf(1);
 const two = tasksOf(2);
@@ -59,7 +59,10 @@ export const readingTasks: readonly BenchTask[] = [
     'Who sat on the throne when the French Revolution broke out?',
     has(inFact('French Revolution', 'King', 'Louis XVI')),
   ),
-  two.can('since when is the eifel tower 330 m high? (not when it was built)', all(num(2022), lacksNum(1889))),
+  two.can(
+    'since when is the eifel tower 330 m high? (not when it was built)',
+    all(num(yearIn('Eiffel Tower', 'Height')), lacksNum(yearIn('Eiffel Tower', 'Completed'))),
+  ),
   two.left('How wide is the lens of the telescope at Sandholm harbour?', 'No page speaks of a telescope at Sandholm.', {
     check: lacksNum(30),
   }),
@@ -78,10 +81,10 @@ export const readingTasks: readonly BenchTask[] = [
   ),
   three.left('Which airport of Farwing Flights has the longest runway?', 'The site says nothing about runways.'),
 
-  four.can('At what age did Franz Kafka die?', num(yearsBetween('1883-07-03', '1924-06-03'))),
+  four.can('At what age did Franz Kafka die?', num(ageAtDeath('Franz Kafka'))),
   four.can(
     'I would park my bike in the garage under the station all year round and pay by the month. What would that be for twelve months?',
-    num(12 * 9),
+    num(12 * numberIn(story('bike-parking').text, 'a month 9 euros')),
   ),
   four.can(
     'Is Lake Tanganyika deeper than the Caspian Sea? If so, by how many metres?',
@@ -116,7 +119,7 @@ export const readingTasks: readonly BenchTask[] = [
   ),
   five.can(
     'how many members has the chess club of Lindenhaven',
-    at('', Number(stated(story('chess-club').text, '84'))),
+    at('', numberIn(story('chess-club').text, '84 members')),
     {
       responseModel: INTEGER,
     },

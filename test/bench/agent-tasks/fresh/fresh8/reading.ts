@@ -21,7 +21,7 @@ import {
   stories,
   story,
 } from '../../world.ts';
-import { ahead, inArticle, inFact, numbersOf, ticketRows, wordBehindBanner } from '../fresh5/oracles.ts';
+import { ahead, inArticle, inFact, numberIn, numbersOf, ticketRows, wordBehindBanner } from '../fresh5/oracles.ts';
 
 const one = tasksOf(1);
 const two = tasksOf(2);
@@ -104,8 +104,8 @@ export const readingTasks: readonly BenchTask[] = [
   four.can(
     'Entry to the harbour run for two grown-ups and three kids, in total?',
     num(
-      2 * Number(stated(story('harbour-run').text, 'Entry costs 12').slice(-2)) +
-        3 * Number(stated(story('harbour-run').text, 'and 4').slice(-1)),
+      2 * numberIn(story('harbour-run').text, 'Entry costs 12 euros') +
+        3 * numberIn(story('harbour-run').text, '4 euros for children'),
     ),
   ),
   four.can(
