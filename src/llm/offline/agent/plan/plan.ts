@@ -15,7 +15,7 @@ import { readTab } from '../tabs/tab-intents.ts';
 import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
 import { type KnownTool, toKnownTools } from '../tools/tool-names.ts';
 import { groupTrade, type TradeGroup } from '../trade/trade-plan.ts';
-import { asks } from '../understand/asks.ts';
+import { asks, states } from '../understand/asks.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { plainLines, splitClauses } from './clauses.ts';
@@ -112,17 +112,13 @@ function filesFirst(plan: readonly Intent[]): Intent[] {
 /** What no rule matches and is prose is left out, if the task also asks for something. */
 function withoutProse(plan: readonly Intent[]): Intent[] {
   const isLeft = (intent: Intent): boolean =>
-    intent.kind === 'ask' && !intent.isQuestion && (isProse(intent.words) || states(intent.words));
+    intent.kind === 'ask' && !intent.isQuestion && (isProse(intent.words) || statesOnly(intent.words));
   return plan.every(isLeft) ? [...plan] : plan.filter((intent) => !isLeft(intent));
 }
 
-/** Whether a clause states something and asks nothing. */
-function states(clause: string): boolean {
-  const lexicon = englishLexicon();
-  const tokens = toTokens(clause, []);
-  // `Paint my bedroom` is a request that cannot be done.
-  if (lexicon.isBeyond(tokens[0]?.lower ?? '')) return false;
-  return !isAsking(clause) && tokens.some(({ lower }) => lexicon.isOfStatement(lower));
+function statesOnly(clause: string): boolean {
+  const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
+  return states(clause, tokens, englishLexicon());
 }
 
 function isAsking(clause: string): boolean {
