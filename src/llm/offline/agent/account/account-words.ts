@@ -2,7 +2,7 @@
 
 /** Words right before a user name and a password. */
 export const CREDENTIAL_LEADS =
-  'with|using|as|user|username|user name|login|log-in|credentials|password|by|is|are|my|the|use|name|details|data|account|and';
+  'with|using|as|user|username|user name|login|log-in|credentials|password|by|is|are|my|the|use|name|details|data|account|as|being|i am|i.m|for|=|and';
 
 /** Names of credentials, which are none themselves. */
 export const CREDENTIAL_NAMES =
