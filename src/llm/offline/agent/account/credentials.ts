@@ -96,13 +96,20 @@ function withoutLead(text: string): string {
 const MAX_LEAD_LENGTH = 40;
 const NAMES_OF = `${PASSWORD_NAMES}|${USER_NAMES}`;
 /** Between a user name and its password. */
-const JOINED = new RegExp(`^(?:[\\s,;:/(|+&"“”'‘’=-]|(?<!\\p{L})(?:and|with|plus|the|my|is|${NAMES_OF})(?!\\p{L})){1,20}$`, 'iu');
+const JOINED = new RegExp(
+  `^(?:[\\s,;:/(|+&"“”'‘’=-]|(?<!\\p{L})(?:and|with|plus|the|my|is|${NAMES_OF})(?!\\p{L})){1,20}$`,
+  'iu',
+);
 /** What follows one of them: a closing mark, `is my password`. */
 const TRAIL = new RegExp(
   `^["“”'’)\\]]{0,3}(?:,? (?:(?:is|as|being) )?(?:my|the|our|a|his|her) (?:${NAMES_OF})(?![\\p{L}]))?`,
   'iu',
 );
-const ONLY = new Set(`${ACCOUNT_WORDS} my our the a an is are for of at in on to i use with and here there me us you gets get lets let into im knows sign s`.split(' '));
+const ONLY = new Set(
+  `${ACCOUNT_WORDS} my our the a an is are for of at in on to i use with and here there me us you gets get lets let into im knows sign s`.split(
+    ' ',
+  ),
+);
 
 /** `My login for the customer portal is`, `, the utilities portal` */
 function saysOnlyAccount(sentence: string): boolean {

@@ -1,5 +1,5 @@
 import type { ToolOffer } from '../../../model.ts';
-import { type AccountContext, readAccount, saysInAnswer } from '../account/read-account.ts';
+import { type AccountContext, namesAccountFile, readAccount, saysInAnswer } from '../account/read-account.ts';
 import { readArrange, readUpload } from '../browse/read-errands.ts';
 import { readMove, readOpen, readPress } from '../browse/read-open.ts';
 import { readSearch } from '../browse/read-search.ts';
@@ -236,7 +236,8 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
   const place = splitPlace(clause);
   const account: Rule = (text, done) => readAccount(text, toAccountContext(done, context));
   // A note in the answer is no note.
-  const groups = [...(saysInAnswer(clause) ? [{ rules: [account], isPlaced: true }] : []), ...withAccount(account)];
+  const isFirst = saysInAnswer(clause) || namesAccountFile(clause);
+  const groups = [...(isFirst ? [{ rules: [account], isPlaced: true }] : []), ...withAccount(account)];
   for (const { rules, isPlaced } of groups) {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents;
@@ -257,6 +258,7 @@ function toAccountContext(before: readonly Intent[], context: PlanContext): Acco
     hasCredentials: context.hasCredentials ?? false,
     hasPage: hasPage(before),
     address: opened?.kind === 'open' ? opened.address : null,
+    hasChanged: before.at(-1)?.kind === 'change',
   };
 }
 

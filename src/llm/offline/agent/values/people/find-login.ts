@@ -17,14 +17,20 @@ const USER_LABEL = `(?:${USER_NAMES})(?![\\p{L}])`;
 const IS = '(?: ?(?:[:=]|\\bis\\b|\\bbeing\\b|,))?';
 
 const PASSWORD_BEFORE = new RegExp(`${NOT_WORD}${PASSWORD}${IS} ${QUOTE}(?<secret>${SECRET})`, 'giu');
-const PASSWORD_OF = new RegExp(`${NOT_WORD}${PASSWORD} (?:for|to|of|at|there) [^.;,?!]{0,40}?(?<=\\b(?:is|there)) ${QUOTE}(?<secret>${SECRET})`, 'giu');
+const PASSWORD_OF = new RegExp(
+  `${NOT_WORD}${PASSWORD} (?:for|to|of|at|there) [^.;,?!]{0,40}?(?<=\\b(?:is|there)) ${QUOTE}(?<secret>${SECRET})`,
+  'giu',
+);
 const PASSWORD_SIGN = new RegExp(`${NOT_WORD}${PASSWORD} ?[:=] ?${QUOTE}(?<secret>${SECRET})`, 'giu');
 const PASSWORD_AFTER = new RegExp(
   `${NOT_WORD}(?<secret>${SECRET})${QUOTE} (?:is|as|being|for|was)(?: (?:my|the|our|a|your|his|her))? ${PASSWORD}`,
   'giu',
 );
 /** Letters and digits: no plain word. */
-const MIXED_SECRET = new RegExp(`(?<=[\\s/:,(|+&]${QUOTE})(?<secret>(?=[^\\s]{0,63}\\p{L})(?=[^\\s]{0,63}\\p{N})${SECRET.replace('[^', '[^:')})`, 'gu');
+const MIXED_SECRET = new RegExp(
+  `(?<=[\\s/:,(|+&]${QUOTE})(?<secret>(?=[^\\s]{0,63}\\p{L})(?=[^\\s]{0,63}\\p{N})${SECRET.replace('[^', '[^:')})`,
+  'gu',
+);
 const USER_AFTER_LABEL = new RegExp(`${NOT_WORD}${USER_LABEL}${IS} ?${QUOTE}(?<user>${USER})`, 'giu');
 const USER_BEFORE_LABEL = new RegExp(
   `${NOT_WORD}(?<user>${USER})${QUOTE},? (?:(?:is|as|being) )?(?:my|the|our|his|her) ${USER_LABEL}`,
@@ -60,7 +66,9 @@ export function findLogin(text: string): [user: Piece, password: Piece] | null {
 const toPiece = (field: Piece['field'], word: Word): Piece => ({ field, ...word, isMarked: true });
 
 function secretsIn(text: string): { secret: Word; isNamed: boolean }[] {
-  const named = [PASSWORD_SIGN, PASSWORD_BEFORE, PASSWORD_AFTER, PASSWORD_OF].flatMap((pattern) => wordsOf(text, pattern, 'secret'));
+  const named = [PASSWORD_SIGN, PASSWORD_BEFORE, PASSWORD_AFTER, PASSWORD_OF].flatMap((pattern) =>
+    wordsOf(text, pattern, 'secret'),
+  );
   const mixed = wordsOf(text, MIXED_SECRET, 'secret').filter(({ text: word }) => !NO_SECRET.test(word));
   const toSecrets = (words: readonly Word[], isNamed: boolean) =>
     words.filter((word) => isName(word.text) && !LABEL.test(word.text)).map((secret) => ({ secret, isNamed }));
@@ -97,7 +105,10 @@ function userOf(secret: Word, isNamed: boolean, text: string): Word | null {
   const near = { text: user, start, end: start + user.length };
   // Only a sign or a word for a password parts words of which none says that it is a user.
   const isBeside = user !== '' && isUser(near) && (isNamed || hasSign(text.slice(near.end, secret.start)));
-  const said = wordsOf(window, USER_AS, 'user').map(toText).filter(isUser).filter(({ text: word }) => isRare(word));
+  const said = wordsOf(window, USER_AS, 'user')
+    .map(toText)
+    .filter(isUser)
+    .filter(({ text: word }) => isRare(word));
   const found = named[0] ?? (isBeside && isRare(user) ? near : null) ?? said[0];
   return found ?? (isNamed ? onlyRare(text, secret) : null);
 }
