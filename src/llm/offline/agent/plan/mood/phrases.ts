@@ -36,3 +36,12 @@ export const STATEMENTS =
 export const REQUESTS =
   "(?:i am|i'm|i’m|we are|we're|we’re) (?:looking|searching|after|trying|hoping|curious|wondering|interested)|" +
   '(?:i|we) have to|in need of';
+
+/** Whole phrases that leave such an act to the one who asks. */
+export const LEFT_OPEN =
+  'leave (?:the )?(?:last|final) (?:click|step|button|confirmation|word|bit|push) (?:to|for) (?:me|us)|' +
+  'leave (?:the )?(?:sending|ordering|booking|buying|paying|submitting|confirming|confirmation|payment) (?:to|for) (?:me|us)|' +
+  "(?:i|we)(?:'ll|’ll| will| want to| would like to|'d like to) (?:send|submit|order|book|buy|pay|confirm|place|press|click)(?: on)?(?: it| that| the \\p{L}+)?(?: \\p{L}+)? (?:myself|ourselves)|" +
+  'hold off (?:on )?(?:sending|ordering|booking|buying|paying|submitting|confirming)|' +
+  '(?:stop|halt|pause|wait) (?:right |just |shortly )?(?:at|on|before) (?:the )?(?:last|final|review|confirmation|payment) (?:step|page|click|button|screen)|' +
+  'ready (?:to send|to submit|to book|to order|for me to (?:send|submit|order|book|confirm|check))';

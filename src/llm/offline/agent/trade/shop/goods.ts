@@ -36,6 +36,13 @@ export function findGoods(phrase: string, page: PageContent, lexicon: Lexicon): 
   return [];
 }
 
+/** The products of a page whose whole name a text says. */
+export function goodsIn(text: string, page: PageContent, lexicon: Lexicon): Good[] {
+  const said = ` ${stemsOf(text.slice(0, MAX_TEXT)).join(' ')} `;
+  return listGoods(page, lexicon).filter(({ name }) => said.includes(` ${stemsOf(name).join(' ')} `));
+}
+
+const MAX_TEXT = 5000;
 const tellingStems = (text: string, lexicon: Lexicon): string[] =>
   stemsOf(text).filter((stem) => !lexicon.isFunctionWord(stem) || stem.length > 4);
 
