@@ -4,10 +4,10 @@ import type { Progress, StepGenerator } from '../../run/step-generator.ts';
 import { act, goTo } from '../../run/step-generator.ts';
 import { readRequest } from '../../understand/request.ts';
 import { findSearch } from '../../world/links.ts';
-import type { ReadText } from '../journey-words.ts';
+import { type ReadText, readText } from '../journey-words.ts';
 import { cueAt } from '../trade-words.ts';
 import { contentOf, findAddButton } from './add-button.ts';
-import { chooseGoods, findCategory, findGoods, type Good, goodsIn, isSuperlative } from './goods.ts';
+import { chooseGoods, findCategory, findGoods, type Good, goodIn, isSuperlative } from './goods.ts';
 import type { ItemPhrase } from './items.ts';
 
 /** The product that a phrase means: on the page in front, in the category that it names, or by the search of the shop. */
@@ -47,14 +47,22 @@ function namesThing(tokens: ReadText['tokens']): boolean {
   return [...phrases, ...chunks].some(({ start }) => cueAt(tokens, start, 'pronouns') === 0);
 }
 
+/** A product with the number that the task says of it. */
+export type SpokenGood = Good & { quantity?: number | null };
+
 /** The product that was searched for last, or that the last result names. */
-export function* findSpoken(progress: Progress): StepGenerator<readonly Good[]> {
+export function* findSpoken(isPlural: boolean, progress: Progress): StepGenerator<readonly SpokenGood[]> {
   const last = progress.outcomes.at(-1)?.intent;
   const value = lastValue(progress.outcomes);
   const said = last?.kind === 'search' ? last.query : toText(isRecord(value) ? Object.values(value)[0] : (value ?? ''));
   const page = contentOf(progress);
   if (page === null) return [];
-  if (said === '') return goodsIn(progress.task, page, englishLexicon());
+  if (said === '') {
+    const spoken = goodIn(readText(progress.task, progress.today).tokens, page, englishLexicon());
+    // `order them` is about several.
+    if (spoken === null || (spoken.quantity === null && isPlural)) return [];
+    return [{ ...spoken.good, quantity: spoken.quantity }];
+  }
   if (findAddButton(progress)) return [{ name: page.heading || page.title, url: page.url, stock: null }];
   yield* goTo(progress, new URL('/', page.url).href, 'Open the list of products.');
   const list = contentOf(progress);

@@ -59,6 +59,7 @@ class ItemReader {
       }
       const turn = cueAt(this.#tokens, at, 'alternatives') || cueAt(this.#tokens, at, 'corrections');
       const joint = cueAt(this.#tokens, at, 'joints');
+      if (this.#isAfterPlus(at)) this.#flush(false);
       const isNew = token.lower === 'or' || turn > 0 || joint > 0;
       if (isNew) {
         this.#flush(false);
@@ -98,6 +99,12 @@ class ItemReader {
     if (article > 0) return article;
     this.#words.push(at);
     return 1;
+  }
+
+  /** `3 lamps + 1 pen` */
+  #isAfterPlus(at: number): boolean {
+    const gap = this.#text.slice(this.#tokens[at - 1]?.end ?? 0, this.#tokens[at]?.start ?? 0);
+    return gap.length < 5 && gap.includes('+');
   }
 
   /** `with the lowest price` */

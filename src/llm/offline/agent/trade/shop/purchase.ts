@@ -20,7 +20,7 @@ import { cueAt, hasCue, intoCartAt } from '../trade-words.ts';
 import { clauseRanges, JOINT } from '../travel/wishes.ts';
 import { ADD, BUY_AT_ONCE, contentOf, findAddButton } from './add-button.ts';
 import { readCart, readQuote } from './cart.ts';
-import { findPhrase, findSpoken } from './find-item.ts';
+import { findPhrase, findSpoken, type SpokenGood } from './find-item.ts';
 import type { Good } from './goods.ts';
 import { afterVerb, type ItemPhrase, readItems, type WantedItem } from './items.ts';
 
@@ -159,14 +159,19 @@ function* findItem(
 ): StepGenerator<{ line: Line } | { outcome: Outcome }> {
   let problem: Outcome | null = null;
   for (const phrase of [item, ...item.otherwise]) {
-    const found = phrase.isPronoun ? yield* findSpoken(progress) : yield* findPhrase(read, phrase, progress);
-    const outcome = stockProblem(intent, phrase, found, item.quantity ?? 1);
+    const found: readonly SpokenGood[] = phrase.isPronoun
+      ? yield* findSpoken(PLURAL.test(phrase.text), progress)
+      : yield* findPhrase(read, phrase, progress);
     const [good] = found;
-    if (outcome === null && good) return { line: { good, quantity: item.quantity ?? 1 } };
+    const quantity = item.quantity ?? good?.quantity ?? 1;
+    const outcome = stockProblem(intent, phrase, found, quantity);
+    if (outcome === null && good) return { line: { good, quantity } };
     problem ??= outcome;
   }
   return { outcome: problem ?? failure(intent, `the shop has nothing named “${item.text}”`, 'no_subject') };
 }
+
+const PLURAL = /^(?:them|these|those|both)\b/i;
 
 function stockProblem(
   intent: Purchase,
