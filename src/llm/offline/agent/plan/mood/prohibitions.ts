@@ -5,7 +5,7 @@ const LEAD = '(?:^|[,;.!?:\\n] ?|\\b(?:but|and|then|please|just|only|also)\\b )'
 const PROHIBITION = new RegExp(
   `(?:${LEAD}(?:please |you )?|(?<= )(?=without |not to |except |stop ))(${NEGATIONS}) (?:ever |yet |actually |really |already |be )?` +
     `(?:(?:press|click|hit)(?:ing)? (?:on )?(?:the )?)?` +
-    `(?:${FINAL_VERBS})\\b[^.;,!?\\n"“]{0,80}|` +
+    `(?:${FINAL_VERBS})\\b[^.:;,!?\\n"“]{0,80}|` +
     `${LEAD}(?:please )?(no)(?= (?:${FINAL_NOUNS})(?: (?:please|yet|now))?[.;,!?\\n]| (?:${FINAL_NOUNS})$)[^.;,!?\\n"“]{0,40}|` +
     `${LEAD}(?:please |just )?((?:buy|order|book|purchase|reserve|send|submit) nothing)\\b[^.;,!?\\n"“]{0,40}|` +
     `(?<=^|[\\s,;])(${LEFT_OPEN})(?![\\p{L}])`,
