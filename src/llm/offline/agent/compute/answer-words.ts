@@ -1,3 +1,4 @@
+import type { Evidence } from '../find/evidence.ts';
 import { toText } from '../run/found.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { compute, computeOver } from './compute.ts';
@@ -6,7 +7,7 @@ import { readOperands } from './operands.ts';
 import { readSum } from './sum.ts';
 
 /** What words stand for, or why it is not known. */
-export type Answered = { problem: string } | { problem: null; value: unknown; raw: string };
+export type Answered = { problem: string } | { problem: null; value: unknown; raw: string; evidence?: Evidence };
 
 /** Computes or looks up what words describe: `the capital of Japan`, `half of 30`, `a fifth of the length of the Nile`. */
 export function* answerWords(words: string, progress: Progress): StepGenerator<Answered> {
@@ -17,7 +18,8 @@ export function* answerWords(words: string, progress: Progress): StepGenerator<A
     return fromOutcome(yield* computeOver({ kind: 'compute_over', text: words, words }, progress));
   const found = yield* lookUp(words, progress);
   if ('problem' in found) return { problem: `${words}: ${found.problem}` };
-  return { problem: null, value: found.answer.value, raw: found.answer.raw };
+  const { value, raw, evidence } = found.answer;
+  return { problem: null, value, raw, ...(evidence && { evidence }) };
 }
 
 const fromOutcome = ({ ok, value, problem, summary }: Outcome): Answered =>

@@ -15,7 +15,7 @@ const VERBS =
 
 // These words are often nouns. They start a clause only with an object.
 const NOUN_VERBS =
-  'email|mail|message|order|call|post|report|note|list|record|name|book|store|print|play|identify|place|register';
+  'email|mail|message|text|order|call|post|report|note|list|record|name|book|store|print|play|identify|place|register|keep|copy|stick';
 const OBJECTS = 'me|us|it|them|the|a|an|that|this|all|every|each|down|top|its|their|your|my|for|\\d';
 // `and ten of them`
 const COUNTS = '\\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen|half';

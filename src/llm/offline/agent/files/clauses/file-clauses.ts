@@ -1,4 +1,5 @@
 import { type ActVerb, englishLexicon } from '../../lexicon/lexicon.ts';
+import { readNotes } from '../../notes/read-note.ts';
 import type { Rule } from '../../plan/intent.ts';
 import { type Token, toTokens } from '../../understand/tokens.ts';
 import { readValues } from '../../values/read-values.ts';
@@ -18,7 +19,8 @@ export const readFileClause: Rule = (clause) => {
   const mention = findFileMention(tokens);
   if (!mention?.isSure) return null;
   const verb = verbOf(tokens);
-  if (verb === null || READING.has(verb)) {
+  const isNote = readNotes(clause) !== null;
+  if (!isNote && (verb === null || READING.has(verb))) {
     return [{ kind: 'ask', source: 'file', isQuestion: true, words: clause }];
   }
   const [first = 0] = [...mention.tokens].sort((a, b) => a - b);
