@@ -31,9 +31,11 @@ export function withColumns(lexicon: Lexicon, collections: readonly Collection[]
       table.add(phrase, { concept: id, form: 'noun', degree: 'positive' });
   // `food` in a cell is no word for an attribute.
   const cells = new PhraseTable<true>('exact');
-  for (const { kind, cells: own } of labels.values())
-    if (kind === 'text')
-      for (const { raw } of own) if (raw !== '' && raw.length <= MAX_CELL_LENGTH) cells.add(fold(raw), true);
+  const texts = collections
+    .flatMap((each) => toTable(each).columns)
+    .filter(({ kind, label }) => kind === 'text' && label !== 'Key');
+  for (const { raw } of texts.flatMap((column) => column.cells))
+    if (raw !== '' && raw.length <= MAX_CELL_LENGTH) cells.add(fold(raw), true);
   const byId = new Map(concepts.map((concept) => [concept.id, concept]));
   return {
     ...lexicon,
