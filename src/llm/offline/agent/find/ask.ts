@@ -35,7 +35,7 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   }
   const { value, evidence, entity, attribute, raw, url } = found.answer;
   // `Read the letter, then ...` only opens it.
-  const isOnlyOpened = found.isWhole === true && progress.task.length > words.length + 20;
+  const isOnlyOpened = found.isWhole === true && progress.task.length > words.length + 8;
   if (isOnlyOpened) return success(intent, `Read ${entity}.`);
   if (raw !== '' && isBrowser(progress) && progress.screen.url === url)
     yield* act(
@@ -45,7 +45,8 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
     );
   progress.answerUrl = url;
   const outcome = success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, MAX_SUMMARY), value);
-  return { ...outcome, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };
+  const partly = 'missing' in found && found.missing !== undefined ? { missing: found.missing } : {};
+  return { ...outcome, ...partly, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };
 }
 
 /** Whether the task itself opened a page: its questions are about that site. */

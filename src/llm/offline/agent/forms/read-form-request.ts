@@ -60,7 +60,8 @@ const MAX_RECIPIENT = 14;
 /** Reads a clause that wants a form filled in: a message to an authority, an application, a survey. Null if it wants none.
  *  @param isAtForms the task opened a site of forms before: messages go there */
 export function readFormRequest(clause: string, isAtForms = false): FormRequest | null {
-  const tokens = toTokens(clause.slice(0, LONGEST_START), []);
+  // A quotation is what is sent, not to whom.
+  const tokens = toTokens(clause.replace(/[“"][^“”"]{0,2000}[”"]/g, ' ').slice(0, LONGEST_START), []);
   for (let at = 0; at <= MAX_LEADS && at < tokens.length; at += 1) {
     const found = readAt(clause, tokens, at, isAtForms);
     if (found) return found;

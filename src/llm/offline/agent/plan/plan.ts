@@ -78,7 +78,11 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
   if (story !== null) return [...plan, story];
   const otherKind = (clause: string): 'certain' | 'likely' | null => {
     const kinds = toIntents(clause, before, tools, context).map(({ kind }) => kind);
-    return kinds.includes('call_tool') ? 'certain' : kinds.some((kind) => !SOFT.has(kind)) ? 'likely' : null;
+    return kinds.includes('call_tool') || kinds.includes('quote_file')
+      ? 'certain'
+      : kinds.some((kind) => !SOFT.has(kind))
+        ? 'likely'
+        : null;
   };
   const text = withoutProhibitions(withoutReports(task));
   for (const part of withForms(text, tools.length > 0, context)) {
@@ -99,7 +103,11 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
 /** A clause that only says which file is meant comes before the question that it follows: `when is it? See memo.txt`. */
 function filesFirst(plan: readonly Intent[]): Intent[] {
   const ordered: Intent[] = [];
-  for (const intent of plan) {
+  const hasPointer = plan.some(({ kind, words }) => kind === 'ask' && isFilePointer(words));
+  for (const each of plan) {
+    // `how many kilometres did Anna run` is no sum if a file says it.
+    const isAsked = hasPointer && each.kind === 'compute_over' && isAsking(each.words);
+    const intent: Intent = isAsked ? { kind: 'ask', source: 'file', isQuestion: true, words: each.words } : each;
     const last = ordered.at(-1);
     if (last?.kind === 'ask' && intent.kind === 'ask' && isFilePointer(intent.words)) ordered.splice(-1, 0, intent);
     else ordered.push(intent);
