@@ -1,12 +1,13 @@
 import type { Lexicon, Marker, Sense } from '../lexicon/lexicon.ts';
 import type { Token } from './tokens.ts';
 
-/** What a token was taken as. `entity`: part of a name that is known already. */
+/** What a token was taken as. `entity`: part of a name that is known already; `except`: of what is left out. */
 export type Role =
   | 'function'
   | 'question'
   | 'attribute'
   | 'test'
+  | 'except'
   | 'order'
   | 'take'
   | 'aggregate'
