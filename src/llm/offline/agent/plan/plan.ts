@@ -19,6 +19,7 @@ import { asks } from '../understand/asks.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { plainLines, splitClauses } from './clauses.ts';
+import { completeFollowUps } from './follow-ups.ts';
 import type { Intent, Rule } from './intent.ts';
 import { isContext } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
@@ -136,7 +137,7 @@ function withForms(
   hasTools: boolean,
   { startUrl = null, frontUrl = null }: PlanContext,
 ): (string[] | Intent)[] {
-  const clauses = splitClauses(task, hasTools);
+  const clauses = completeFollowUps(splitClauses(task, hasTools));
   const text = plainLines(task);
   const parts: (string | Intent)[] = [];
   let from = 0;

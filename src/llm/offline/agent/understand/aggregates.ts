@@ -51,7 +51,8 @@ export function readAggregates(reading: Reading): Aggregated {
   let groupBy: AttributeRef | null = null;
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const aggregate = reading.markerAt(at, 'aggregate');
-    if (aggregate && reading.isFree(at) && !isOfFigure(reading, at, aggregate.length)) {
+    if (aggregate && isOfFigure(reading, at, aggregate.length)) reading.take(at, at + aggregate.length, 'function');
+    else if (aggregate && reading.isFree(at)) {
       found.push(aggregate.marker.aggregate);
       reading.take(at, at + aggregate.length, 'aggregate');
     }

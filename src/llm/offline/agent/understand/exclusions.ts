@@ -13,11 +13,18 @@ export function readExclusions(reading: Reading): Phrase[] {
   const { tokens } = reading;
   const found: Phrase[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
+    const aside = asideAt(reading, at);
+    if (aside) {
+      found.push(aside);
+      reading.take(aside.start, at, 'except');
+      reading.take(at, at + 1, 'function');
+    }
     const length = excludes(reading, at);
     if (length === 0) continue;
     let start = skipLeads(reading, at + length);
     if (tokens[at]?.lower === 'not' && !isName(reading, start)) continue;
     const first = found.length;
+    const lead = start;
     for (let end = endOf(reading, start); end > start; end = endOf(reading, start)) {
       found.push(toPhrase(reading, start, end));
       if (!JOINTS.has(tokens[end]?.lower ?? '') && !tokens[end - 1]?.isBeforeBreak) break;
@@ -26,7 +33,9 @@ export function readExclusions(reading: Reading): Phrase[] {
       start = next;
     }
     const last = found.at(-1);
-    if (found.length > first && last) reading.take(at, last.end, 'except');
+    if (found.length === first || !last) continue;
+    reading.take(at, lead, 'function');
+    reading.take(lead, last.end, 'except');
   }
   return found;
 }
@@ -40,6 +49,15 @@ function excludes(reading: Reading, at: number): number {
   if (lower === 'but') return BEFORE_BUT.has(tokens[at - 1]?.lower ?? '') || isAfterAll(reading, at) ? 1 : 0;
   const marker = reading.markerAt(at, 'comparison');
   return marker?.marker.comparison === '!=' ? marker.length : 0;
+}
+
+/** `delivery aside`, after a break. */
+function asideAt(reading: Reading, at: number): Phrase | null {
+  const { tokens } = reading;
+  if (!/^(?:aside|excluded)$/.test(tokens[at]?.lower ?? '')) return null;
+  let start = at;
+  while (start > 0 && reading.isFree(start - 1) && !tokens[start - 1]?.isBeforeBreak) start -= 1;
+  return start > 0 && start < at ? toPhrase(reading, start, at) : null;
 }
 
 /** `all planets but Jupiter` */

@@ -145,6 +145,8 @@ function readSorted(reading: Reading): Order | null {
   const { tokens } = reading;
   let direction: 1 | -1 = 1;
   let attribute: AttributeRef | null = null;
+  const verb = readSortVerb(reading);
+  if (verb) [attribute, direction] = [verb.attribute, verb.direction];
   for (let at = 0; at < tokens.length; at += 1) {
     const sorted = reading.markerAt(at, 'sorted');
     const noun = sorted && nounFrom(reading, reading.nextTelling(at + sorted.length));
@@ -163,6 +165,20 @@ function readSorted(reading: Reading): Order | null {
     if (attribute) reading.take(at, at + marker.length, 'order');
   }
   return attribute && { attribute, direction };
+}
+
+const SORTING = /^(?:rank|sort|order|arrange|list|line)$/;
+
+/** `rank the lamps by rating`: a ranking begins with the most. */
+function readSortVerb(reading: Reading): Order | null {
+  const { tokens } = reading;
+  const verb = tokens.findIndex(({ lower }) => SORTING.test(lower));
+  const by = tokens.findIndex(({ lower }, at) => at > verb && lower === 'by');
+  const noun = verb === -1 || by === -1 ? null : nounFrom(reading, reading.nextTelling(by + 1));
+  if (!noun) return null;
+  reading.take(verb, verb + 1, 'order');
+  reading.take(by, noun.end, 'order');
+  return { attribute: noun.ref, direction: tokens[verb]?.lower === 'rank' ? -1 : 1 };
 }
 
 /** `from cheap to expensive`, `cheapest first`. */

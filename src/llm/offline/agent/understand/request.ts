@@ -4,6 +4,7 @@ import type { Order, Test } from '../query/query.ts';
 import { readAggregates, readGroup } from './aggregates.ts';
 import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
 import { readExclusions } from './exclusions.ts';
+import { readExtremes } from './extremes.ts';
 import { readOrder } from './orders.ts';
 import { readQuestion } from './questions.ts';
 import { Reading, type Role } from './roles.ts';
@@ -55,10 +56,11 @@ export function readRequest(
   const asked = readQuestion(reading);
   const exclusions = readExclusions(reading);
   const tests = readTests(reading);
+  const extremes = readExtremes(reading);
   const aggregated = readAggregates(reading);
   const group = readGroup(reading, asked.kind, aggregated.aggregate);
   const ordered = readOrder(reading);
-  const attributes = [...asked.attributes, ...readAttributes(reading)];
+  const attributes = [...(extremes ? [extremes] : []), ...asked.attributes, ...readAttributes(reading)];
   markFunctionWords(reading);
   const phrases = readPhrases(reading);
   return {
@@ -72,7 +74,7 @@ export function readRequest(
     order: ordered.order,
     comparative: ordered.comparative,
     take: ordered.take,
-    aggregate: group?.aggregate ?? aggregated.aggregate,
+    aggregate: extremes ? 'range' : group?.aggregate ?? aggregated.aggregate,
     groupBy: group?.groupBy ?? aggregated.groupBy,
     phrases,
     chunks: readChunks(reading),
@@ -107,8 +109,13 @@ function markFunctionWords(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const filler = reading.markerAt(at, 'filler');
     if (filler && isFreeRun(reading, at, filler.length)) reading.take(at, at + filler.length, 'function');
-    else if (reading.isFunction(at)) reading.take(at, at + 1, 'function');
+    else if (reading.isFunction(at) || isPronoun(reading, at)) reading.take(at, at + 1, 'function');
   }
+}
+
+/** `the dearest one`, `which one`: no number. */
+function isPronoun({ tokens }: Reading, at: number): boolean {
+  return tokens[at]?.lower === 'one' && tokens[at]?.value?.kind === 'quantity';
 }
 
 /** The remaining words, in runs. A proper name is a run of its own. */

@@ -163,12 +163,20 @@ function readEqual(reading: Reading, at: number): Found | null {
   const after = end === at + 1 ? nounAt(reading, at + 1) : null;
   const attribute = after && isOfKind(reading, after.ref, value) ? after.ref : found.attribute;
   const isUnit = value.kind === 'quantity' && value.dimension === 'count';
-  const isNamed = after !== null || end > at + 1 || isUnit || (start < at && isLinked(reading, start, at));
+  const isNamed = after !== null || end > at + 1 || isUnit || (start < at && isLinked(reading, start, at) && !isNumberOfThings(reading, at));
   if (!isNamed || !isOfKind(reading, attribute, value)) return null;
   return { tests: [{ attribute, comparison: '=', value }], start, end: after ? end + after.length : end };
 }
 
-const LINKS = new Set(['of', 'at', 'is', 'are', 'a', 'an', 'the', 'for', 'on', 'in', 'exactly', 'was', 'were']);
+const LINKS = new Set(['of', 'at', 'is', 'are', 'a', 'an', 'for', 'on', 'in', 'exactly', 'was', 'were']);
+
+/** `the moons of eight planets`, but not `a rating of 4 in the shop`. */
+function isNumberOfThings(reading: Reading, at: number): boolean {
+  const { value, isBeforeBreak } = reading.tokens[at] ?? {};
+  const isWhole = value?.kind === 'quantity' && value.dimension === null && Number.isInteger(value.n);
+  return isWhole && !isBeforeBreak && reading.isFree(at + 1) && !reading.isFunction(at + 1);
+}
+
 
 /** Whether nothing but small words part a noun from its value. */
 function isLinked(reading: Reading, noun: number, at: number): boolean {

@@ -54,7 +54,11 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
     (isNamed ? NAMED_TABLE : 0) +
     (named.names.length > 0 ? NAMED_ROW : 0) -
     (needs.length > 0 ? NEEDS_DETAILS : 0);
-  const { tests, order, take, groupBy } = request;
+  const stated = statedCount(request, table);
+  const order = stated === null ? request.order : ({ attribute: stated, direction: -1 } as const);
+  const take = stated === null ? request.take : ({ from: 0, count: 'ties' } as const);
+  const { tests } = request;
+  const groupBy = stated === null ? request.groupBy : null;
   // A group is ordered by its figure, not by the rows' own values.
   const measured = groupBy !== null && order !== null ? [order.attribute] : [];
   const query: Query = {
@@ -65,7 +69,7 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
     take: groupBy === null ? take : null,
     groupBy,
     attributes: asked.attributes.length > 0 || groupBy !== null ? [...measured, ...asked.attributes] : shownFor(order),
-    aggregate: holdsCount(asked.attributes, table, lexicon, named.names) ? null : request.aggregate,
+    aggregate: stated !== null || holdsCount(asked.attributes, table, lexicon, named.names) ? null : request.aggregate,
   };
   const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
   return { kind: 'rows', score, request, table, query, named: named.names, needs, unexplained };
@@ -81,6 +85,14 @@ function holdsCount(
   const [first] = attributes;
   const column = first && table.columns[resolveColumn(first, table.columns, lexicon.concepts)?.index ?? -1];
   return named.length === 1 && column?.kind === 'quantity';
+}
+
+/** The column that says how many of the counted things each row has: `which category has the most products`. */
+function statedCount({ groupBy, aggregate, tokens, roles }: Request, { columns }: Table): AttributeRef | null {
+  if (groupBy === null || aggregate !== 'count') return null;
+  const counted = tokens.filter((_, at) => roles[at] === 'aggregate').map(({ stem }) => stem);
+  const column = columns.find(({ kind, label }) => kind === 'quantity' && counted.includes(stemsOf(label).join(' ')));
+  return column === undefined ? null : { concepts: [], words: [column.label] };
 }
 
 /** What rows were ordered by is shown with them. */
