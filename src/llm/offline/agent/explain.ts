@@ -1,11 +1,10 @@
 import { listPlaces } from './find/places.ts';
 import { englishLexicon } from './lexicon/lexicon.ts';
 import { toPlan } from './plan/plan.ts';
+import { readClause } from './understand/read-clause.ts';
 import { type Request, readRequest } from './understand/request.ts';
-import { toTokens } from './understand/tokens.ts';
 import { taskLanguageOf } from './understand/translate/task-language.ts';
 import { translate } from './understand/translate/translate.ts';
-import { readValues } from './values/read-values.ts';
 
 /** Tells how a task is understood, one block for each intent: its kind, and of a question the words with their roles, what
  *  it asks for, and where the answer is looked for. `today` is an ISO 8601 date. */
@@ -24,7 +23,7 @@ export function explain(task: string, today: string): string {
 
 function explainQuestion(words: string, today: string): string[] {
   const lexicon = englishLexicon();
-  const tokens = toTokens(words, readValues(words, { today, language: 'en' }));
+  const { tokens } = readClause(words, today, lexicon);
   const request = readRequest(tokens, lexicon);
   const roles = tokens.map(({ text }, at) => `${text}/${request.roles[at] ?? 'unread'}`).join(' ');
   const places = listPlaces(tokens, lexicon).map((place) =>

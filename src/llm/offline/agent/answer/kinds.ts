@@ -90,7 +90,7 @@ function limitStart(text: string, at: number): number {
   return limit === undefined ? at : at - (before.length - folded.length) - limit[0].length;
 }
 
-function isBareYear(text: string): boolean {
+export function isBareYear(text: string): boolean {
   return /^\d{4}$/.test(text);
 }
 

@@ -4,7 +4,7 @@ import { unquoted } from '../plan/words/task-words.ts';
 import { positionIn } from './ordinals.ts';
 
 const OPEN =
-  /^(?:go(?: back)? to|goto|open(?: up)?|visit|navigate to|browse to|browse|head(?: over)? to|load|launch|access|check out|follow|go on|go into|view)\b ?/i;
+  /^(?:go(?: back)? to|goto|open(?: up)?|visit|navigate to|browse to|browse|head(?: over)? to|load|launch|access|check out|(?:have|take) a (?:quick |short )?look (?:at|on|in)|look at|pull up|bring up|follow|go on|go into|view)\b ?/i;
 const CLICK = /^(?:click|press|tap|hit|push)(?: on)? /i;
 const CHOICE = /^(?:select|choose|pick) /i;
 const APPLICATION =

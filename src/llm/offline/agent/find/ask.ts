@@ -4,10 +4,7 @@ import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, isBrowser, success } from '../run/step-generator.ts';
 import { asks, isAnswerable, states } from '../understand/asks.ts';
-import { dropLead } from '../understand/lead.ts';
-import { correctSpelling } from '../understand/spelling.ts';
-import { toTokens } from '../understand/tokens.ts';
-import { readValues } from '../values/read-values.ts';
+import { readClause } from '../understand/read-clause.ts';
 import { isAboutModel } from './about-model.ts';
 import { evidenceOfValue } from './evidence.ts';
 import { findSeveral } from './several.ts';
@@ -18,9 +15,7 @@ const MAX_SUMMARY = 400;
 export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator<Outcome> {
   if (progress.hasLostPage) return failure(intent, 'the page to read was not opened', 'no_subject');
   const lexicon = englishLexicon();
-  const words = correctSpelling(intent.words, lexicon);
-  const said = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
-  const tokens = dropLead(said, lexicon);
+  const { words, said, tokens } = readClause(intent.words, progress.today, lexicon);
   const isAnswered = progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
   if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
     return success(intent, 'What it asks for is part of the output.');

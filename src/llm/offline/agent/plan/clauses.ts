@@ -141,8 +141,11 @@ const ORNAMENT = new RegExp(
 );
 
 /** Removes polite phrases and numbering. */
+/** A polite end, as in `open the shop, would you?` */
+const TAG = /,? (?:please|(?:would|could|will|can) you(?: please)?)[?!]?$/i;
+
 function withoutOrnament(clause: string): string {
   let text = clause.trim().slice(0, MAX_CLAUSE_LENGTH);
   for (let rounds = 0; rounds < 6 && ORNAMENT.test(text); rounds += 1) text = text.replace(ORNAMENT, '').trimStart();
-  return text.replace(/,? please$/i, '').replace(/[,;: ]+$/, '');
+  return text.replace(TAG, '').replace(/[,;: ]+$/, '');
 }

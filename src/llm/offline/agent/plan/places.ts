@@ -1,3 +1,5 @@
+import { SITE_HINTS } from '../world/sites.ts';
+
 /** Places on the web that a task names: an address, or the name of a site. */
 
 const ADDRESS = /(?:https?:\/\/[^\s"<>]+|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}(?::\d+)?(?:\/[^\s"<>]*)?)/iu;
@@ -55,9 +57,13 @@ const NAMED = SITES.map(([names, address]) => ({
   address,
 }));
 
+const BY_NAME = new Map(SITE_HINTS.flatMap(({ names }) => names));
+
 /** The address of the site with this name; null if there is none. */
 export function siteNamed(name: string): string | null {
-  return NAMED.find(({ whole }) => whole.test(name))?.address ?? null;
+  const known = NAMED.find(({ whole }) => whole.test(name))?.address;
+  const bare = name.toLowerCase().replace(/^the /, '');
+  return known ?? BY_NAME.get(bare) ?? null;
 }
 
 export interface Placed {

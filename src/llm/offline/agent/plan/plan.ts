@@ -18,7 +18,7 @@ import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { withForms } from './form-parts.ts';
 import type { Intent, Rule } from './intent.ts';
-import { isContext } from './mood/context.ts';
+import { isContext, isCourtesy } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
 import { isProse, withoutLead, withoutReports } from './mood/prose.ts';
 import type { Placed } from './places.ts';
@@ -186,7 +186,7 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents;
   }
-  return isContext(clause) && !isAsking(clause) ? [] : toAsk(place, clause, before);
+  return isCourtesy(clause) || (isContext(clause) && !isAsking(clause)) ? [] : toAsk(place, clause, before);
 }
 
 const withAccount = (account: Rule): typeof RULES => {

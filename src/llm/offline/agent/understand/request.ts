@@ -7,18 +7,9 @@ import { readExclusions } from './exclusions.ts';
 import { readExtremes } from './extremes.ts';
 import { readOrder } from './orders.ts';
 import { readQuestion } from './questions.ts';
-import { Reading, type Role } from './roles.ts';
+import { type Phrase, Reading, type Role } from './roles.ts';
 import { readTests } from './tests.ts';
 import type { Token } from './tokens.ts';
-
-/** Words that name what is asked about, or rows of it, as far as the clause alone tells. */
-export interface Phrase {
-  text: string;
-  /** Token indexes; `end` is excluded. */
-  start: number;
-  end: number;
-  isProper: boolean;
-}
 
 /** What a clause asks, before it is known which page or table it is about. */
 export interface Request {

@@ -17,7 +17,10 @@ export function correctSpelling(text: string, lexicon: Lexicon): string {
     if (isKnownWord(lower) || isKnownWord(stem(lower)) || lexicon.isWord(lower)) return word;
     left -= 1;
     const isMeant = (other: string): boolean =>
-      isSlip(lower, other) && (lexicon.isWord(other) || findUnit(other, other) !== null);
+      isSlip(lower, other) &&
+      (lexicon.isWord(other) ||
+        lexicon.sensesOf(other).some(({ degree }) => degree !== 'positive') ||
+        findUnit(other, other) !== null);
     const [only, ...others] = listSpellings(lower).filter(isMeant);
     return only !== undefined && others.length === 0 ? only : word;
   });

@@ -1,7 +1,7 @@
 import type { PageContent } from '../../../../../device/page-content.ts';
 import { type RelatedStem, relatedStems } from '../../../../../text/lexicon/related-stems.ts';
 import { readSentences } from '../../../../../text/parts/sentences.ts';
-import { findOfKind } from '../../answer/kinds.ts';
+import { findOfKind, isBareYear } from '../../answer/kinds.ts';
 import type { AnswerKind } from '../../lexicon/concept.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { stemsOf } from '../../query/attributes.ts';
@@ -141,6 +141,9 @@ function shareOf(terms: readonly Term[], strengths: readonly number[], without: 
   return total === 0 ? 1 : found / total;
 }
 
+/** Words that ask for a day, not for a year. */
+const ON_DAY = ['day', 'date', 'weekday'];
+
 const OF_FORM: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
   'person',
   'date',
@@ -161,6 +164,7 @@ function valueIn(sentence: string, { question, tokens, attributes }: Request): s
   const said = new Set(tokens.map(({ lower }) => lower));
   const found = findOfKind(sentence, kind, dimension)
     .map(({ start, end }) => sentence.slice(start, end))
-    .filter((text) => !stemsOf(text).every((stem) => said.has(stem)) && !said.has(text.toLowerCase()));
+    .filter((text) => !stemsOf(text).every((stem) => said.has(stem)) && !said.has(text.toLowerCase()))
+    .filter((text) => kind !== 'date' || !ON_DAY.some((word) => said.has(word)) || !isBareYear(text));
   return found[0] ?? null;
 }

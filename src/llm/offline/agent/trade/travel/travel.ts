@@ -9,6 +9,7 @@ import { detailFor } from '../../run/details.ts';
 import { alertOf, controlsOf } from '../../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success, toOutcome } from '../../run/step-generator.ts';
+import { correctSpelling } from '../../understand/spelling.ts';
 import { SITE_HINTS } from '../../world/sites.ts';
 import { describeFacts } from '../confirmation.ts';
 import { fillPerson } from '../fill-person.ts';
@@ -31,7 +32,7 @@ type Travel = IntentOf<'travel'>;
 /** Searches the ways between places that a text names; answers what it asks of them, or books one. */
 export function* travel(intent: Travel, progress: Progress): StepGenerator<Outcome> {
   const route = yield* openRouteForm(progress);
-  const read = readText(intent.clauses.join(JOINT), progress.today);
+  const read = readText(correctSpelling(intent.clauses.join(JOINT), englishLexicon()), progress.today);
   const journey = route && readWithDetails(read, route, progress);
   if (route === null || journey === null) {
     if (intent.wants !== 'book') return yield* askOtherwise(intent, progress);

@@ -1,0 +1,22 @@
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import { readValues } from '../values/read-values.ts';
+import { dropLead } from './lead.ts';
+import { correctSpelling } from './spelling.ts';
+import { type Token, toTokens } from './tokens.ts';
+
+/** A clause as the stages after it read it. */
+export interface ReadClause {
+  /** With its spelling corrected. */
+  words: string;
+  /** All its tokens. */
+  said: readonly Token[];
+  /** Those of the question itself. */
+  tokens: readonly Token[];
+}
+
+/** @param today ISO 8601 */
+export function readClause(text: string, today: string, lexicon: Lexicon): ReadClause {
+  const words = correctSpelling(text, lexicon);
+  const said = toTokens(words, readValues(words, { today, language: 'en' }));
+  return { words, said, tokens: dropLead(said, lexicon) };
+}
