@@ -12,7 +12,7 @@ export function weekPage(calendar: Calendar, monday: string, today: string): Sit
   const events = eventsBetween(calendar, monday, sunday);
   const title = `Week of ${shortDate(monday)}`;
   const main = html`<h1>${title}</h1>
-<p><a href="/week/${addDays(monday, -7)}">Previous week</a> <a href="/week/${addDays(monday, 7)}">Next week</a></p>
+<p class="row"><a href="/week/${addDays(monday, -7)}">Previous week</a> <a href="/week/${addDays(monday, 7)}">Next week</a></p>
 ${weekGrid(events, monday, today)}
 ${eventTable(events)}`;
   return { type: 'page', title, main, isWide: true };
@@ -23,7 +23,7 @@ export function listPage(calendar: Calendar, from: string, to: string): SitePage
   const events = eventsBetween(calendar, from, to);
   const title = from === to ? longDate(from) : `${longDate(from)} to ${longDate(to)}`;
   const main = html`<h1>${title}</h1>
-${from === to && html`<p><a href="/day/${addDays(from, -1)}">Previous day</a> <a href="/day/${addDays(from, 1)}">Next day</a> <a href="/new?date=${from}">New event on this day</a></p>`}
+${from === to && html`<p class="row"><a href="/day/${addDays(from, -1)}">Previous day</a> <a href="/day/${addDays(from, 1)}">Next day</a> <a href="/new?date=${from}">New event on this day</a></p>`}
 ${events.length === 0 ? html`<p>No events</p>` : eventTable(events)}`;
   return { type: 'page', title, main, isWide: true };
 }

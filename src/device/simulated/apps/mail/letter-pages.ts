@@ -10,12 +10,14 @@ const TITLES: Readonly<Record<Folder, string>> = { inbox: 'Inbox', sent: 'Sent',
 
 /** The letters of a folder, or those of the inbox that fit the query. */
 export function folderPage(mailbox: Mailbox, folder: Folder, query: string): SitePage {
-  const letters = query.trim() === '' ? lettersIn(mailbox, folder) : searchLetters(mailbox, query);
-  const title = query.trim() === '' ? TITLES[folder] : `Letters with “${query}”`;
+  const found = query.trim() === '' ? null : searchLetters(mailbox, query);
+  const letters = found ? found.letters : lettersIn(mailbox, folder);
+  const title = found ? `Letters with “${query}”` : TITLES[folder];
   const unread = letters.filter(({ isUnread }) => isUnread).length;
   const main = html`<h1>${title}</h1>
 <p class="muted">${countText(letters.length, unread)}</p>
 ${folder === 'inbox' && searchForm(query)}
+${found && !found.isComplete && html`<p class="notice" role="status">No letter has all of these words.</p>`}
 ${letters.length > 0 && table(letters, folder)}`;
   return { type: 'page', title, main, isWide: true };
 }
@@ -27,19 +29,19 @@ function countText(count: number, unread: number): string {
 }
 
 const searchForm = (query: string): HtmlValue => html`<form action="/" method="get" role="search">
-<p><label for="q">Search mail</label> <input type="search" id="q" name="q" value="${query}"> <button type="submit">Search</button></p>
+<div class="row"><label for="q">Search mail</label><input type="search" id="q" name="q" value="${query}"><button type="submit">Search</button></div>
 </form>`;
 
 function table(letters: readonly Letter[], folder: Folder): HtmlValue {
   const rows = letters.map((letter) => [
-    bold(letter, folder === 'inbox' ? nameOrEmail(letter.from) : listNames(letter.to)),
     bold(letter, html`<a href="/letter/${letter.id}">${letter.subject || '(no subject)'}</a>`),
+    bold(letter, folder === 'inbox' ? nameOrEmail(letter.from) : listNames(letter.to)),
     shortDate(letter.at.date),
     letter.at.time,
     letter.isUnread ? html`<strong>Unread</strong>` : 'Read',
     letter.attachment?.name ?? '',
   ]);
-  const columns = [folder === 'inbox' ? 'From' : 'To', 'Subject', 'Date', 'Time', 'Status', 'Attachment'];
+  const columns = ['Subject', folder === 'inbox' ? 'From' : 'To', 'Date', 'Time', 'Status', 'Attachment'];
   if (folder === 'inbox') return renderTable({ caption: 'Letters', columns, rows });
   const without = (cells: readonly HtmlValue[]): HtmlValue[] => cells.filter((_, at) => at !== 4);
   return renderTable({ caption: 'Letters', columns: without(columns), rows: rows.map(without) });

@@ -5,7 +5,7 @@ import { toIcs } from '../calendar/ics.ts';
 import { readData } from '../data/read-data.ts';
 import { addDays, fillDates, type Moment, workday } from '../dates.ts';
 import type { Files } from '../files.ts';
-import { type Person, personOf } from '../people.ts';
+import { CONTACTS, type Person, personOf } from '../people.ts';
 
 export type Folder = 'inbox' | 'sent' | 'drafts';
 
@@ -112,17 +112,28 @@ export function lettersIn({ letters }: Mailbox, folder: Folder): Letter[] {
 const sortKey = ({ at }: Letter): string => `${at.date} ${at.time}`;
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Letters of the inbox that have every word of the query in their people, subject or text, newest first. */
-export function searchLetters(mailbox: Mailbox, query: string): Letter[] {
-  const words =
-    query
-      .slice(0, 500)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return lettersIn(mailbox, 'inbox').filter((letter) => {
-    const text = [letter.from.name, letter.from.email, letter.subject, letter.body].join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
+export interface SearchResult {
+  letters: Letter[];
+  /** Whether the letters have all words of the query. */
+  isComplete: boolean;
+}
+
+/** Letters of the inbox with all words of the query in their people, subject or text, newest first. If there is none, those
+ *  with most of the words. */
+export function searchLetters(mailbox: Mailbox, query: string): SearchResult {
+  const words = new Set(query.slice(0, 500).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  const counted = lettersIn(mailbox, 'inbox').map((letter) => {
+    const text = searchText(letter);
+    return { letter, count: [...words].filter((word) => text.includes(word)).length };
   });
+  const most = Math.max(1, ...counted.map(({ count }) => count));
+  const letters = counted.filter(({ count }) => count === most).map(({ letter }) => letter);
+  return { letters, isComplete: most === words.size };
+}
+
+function searchText({ from, subject, body, attachment }: Letter): string {
+  const role = CONTACTS.find(({ email }) => email === from.email)?.role ?? '';
+  return [from.name, from.email, role, subject, body, attachment?.name ?? ''].join(' ').toLowerCase();
 }
 
 /** Stores a letter, in place of the draft that it was. Returns null if the mailbox is full. */

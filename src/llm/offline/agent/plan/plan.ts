@@ -10,6 +10,8 @@ import { formRules, readSubmit } from '../forms/controls/read-fields.ts';
 import { isFormSite } from '../forms/find-form.ts';
 import { beginsErrand, readFormRequest } from '../forms/read-form-request.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
+import { readAppQuestion, readApps } from '../desk/read-apps.ts';
+import { beginsLetter, readLetterWithFile } from '../mail/read-mail.ts';
 import { readNote } from '../notes/note-intents.ts';
 import { readTab } from '../tabs/tab-intents.ts';
 import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
@@ -52,6 +54,20 @@ const SOFT: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'choose',
 ]);
 
+/** Kinds that no journey or order can be meant by. */
+const OF_APPS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  'call_tool',
+  'capture',
+  'send_mail',
+  'answer_mail',
+  'ask_mail',
+  'create_event',
+  'move_event',
+  'delete_event',
+  'find_time',
+  'ask_calendar',
+]);
+
 /** The intent of a group of clauses, after opening the site that one of them names. */
 function toTrade({ intent }: TradeGroup, before: readonly Intent[]): Intent[] {
   const places = intent.clauses.map(splitPlace);
@@ -80,7 +96,7 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
   if (story !== null) return [...plan, story];
   const otherKind = (clause: string): 'certain' | 'likely' | null => {
     const kinds = toIntents(clause, before, tools, context).map(({ kind }) => kind);
-    return kinds.includes('call_tool') ? 'certain' : kinds.some((kind) => !SOFT.has(kind)) ? 'likely' : null;
+    return kinds.some((kind) => OF_APPS.has(kind)) ? 'certain' : kinds.some((kind) => !SOFT.has(kind)) ? 'likely' : null;
   };
   const text = withoutProhibitions(withoutReports(task));
   for (const part of withForms(text, tools.length > 0, context)) {
@@ -146,6 +162,14 @@ function withForms(
     const start = Math.max(text.indexOf(clause, from), from);
     const address = splitPlace(clause).address;
     if (address !== null) isAtForms = isFormSite(address);
+    if (!hasTools && beginsLetter(clause)) {
+      // The text of a letter goes on until another errand begins.
+      const end = endOfText(text, clauses, at, start);
+      parts.push(text.slice(start, end.offset));
+      at = end.at;
+      from = end.offset;
+      continue;
+    }
     const request = readFormRequest(splitPlace(clause).rest, isAtForms);
     // `the form` is the one that is open.
     const isOpen =
@@ -157,16 +181,24 @@ function withForms(
       continue;
     }
     if (address !== null) parts.push(`open ${address}`);
-    let end = start + clause.length;
-    for (let next = clauses[at + 1]; next !== undefined && !beginsErrand(next); next = clauses[at + 1]) {
-      end = Math.max(text.indexOf(next, end), end) + next.length;
-      at += 1;
-    }
-    const closing = /^["”»’')\]?!.]{1,3}/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
-    parts.push({ kind: 'send_form', request, text: text.slice(start, end + closing), words: clause });
-    from = end;
+    const end = endOfText(text, clauses, at, start);
+    parts.push({ kind: 'send_form', request, text: text.slice(start, end.offset), words: clause });
+    at = end.at;
+    from = end.offset;
   }
   return inRuns(parts);
+}
+
+/** Where the text that a clause begins ends: before the next errand. `at` is the last clause of it. */
+function endOfText(text: string, clauses: readonly string[], first: number, start: number) {
+  let at = first;
+  let offset = start + (clauses[first] ?? '').length;
+  for (let next = clauses[at + 1]; next !== undefined && !beginsErrand(next); next = clauses[at + 1]) {
+    offset = Math.max(text.indexOf(next, offset), offset) + next.length;
+    at += 1;
+  }
+  const closing = /^["”»’')\]?!.]{1,3}/.exec(text.slice(offset, offset + 3))?.[0].length ?? 0;
+  return { at, offset: offset + closing };
 }
 
 /** Clauses that follow each other, together. */
@@ -234,9 +266,10 @@ export function toIntents(
 /** Intents that the device itself can execute. */
 function toOwnIntents(clause: string, before: readonly Intent[], context: PlanContext): Intent[] {
   const place = splitPlace(clause);
+  const apps = readApps(context.today ?? '1970-01-01');
   const account: Rule = (text, done) => readAccount(text, toAccountContext(done, context));
   // A note in the answer is no note.
-  const groups = [...(saysInAnswer(clause) ? [{ rules: [account], isPlaced: true }] : []), ...withAccount(account)];
+  const groups = [...(saysInAnswer(clause) ? [{ rules: [account], isPlaced: true }] : []), ...withAccount(account, apps)];
   for (const { rules, isPlaced } of groups) {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents;
@@ -244,9 +277,14 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
   return isContext(clause) && !isAsking(clause) ? [] : toAsk(place, clause, before);
 }
 
-const withAccount = (account: Rule): typeof RULES => {
+const withAccount = (account: Rule, apps: Rule): typeof RULES => {
   const [first, ...rest] = RULES;
-  return [...(first ? [first] : []), { rules: [account], isPlaced: true }, ...rest];
+  const own = [
+    { rules: [readNote, apps, readAppQuestion], isPlaced: false },
+    { rules: [account], isPlaced: true },
+  ];
+  // A letter may have a file, and be no question about it.
+  return [{ rules: [readLetterWithFile], isPlaced: false }, ...(first ? [first] : []), ...own, ...rest];
 };
 
 function toAccountContext(before: readonly Intent[], context: PlanContext): AccountContext {

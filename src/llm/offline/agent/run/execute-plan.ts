@@ -2,6 +2,11 @@ import { askAccount, signIn, signOut } from '../account/account.ts';
 import { change } from '../account/change.ts';
 import { download } from '../account/download.ts';
 import { atLoginWall, enterIfAsked, throughLogin } from '../account/sign-in.ts';
+import { askCalendar, findTime } from '../calendar/ask-calendar.ts';
+import { createEvent, deleteEvent, moveEvent } from '../calendar/change-calendar.ts';
+import { capture, closeApp, showApp } from '../desk/desk.ts';
+import { askMail } from '../mail/ask-mail.ts';
+import { answerMail, sendMail } from '../mail/write-mail.ts';
 import { goBack, open, openNamed, press, pressKey, scroll } from '../browse/open.ts';
 import { search } from '../browse/search.ts';
 import { filter, sort } from '../browse/sort-and-filter.ts';
@@ -108,6 +113,17 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   download,
   upload,
   quote_file: quoteFile,
+  show_app: showApp,
+  close_app: closeApp,
+  capture,
+  send_mail: sendMail,
+  answer_mail: answerMail,
+  ask_mail: askMail,
+  create_event: createEvent,
+  move_event: moveEvent,
+  delete_event: deleteEvent,
+  find_time: findTime,
+  ask_calendar: askCalendar,
   call_tool: callTool,
 };
 
