@@ -36,7 +36,7 @@ export function* askCalendar(intent: IntentOf<'ask_calendar'>, progress: Progres
       const evidence = found.evidence ?? evidenceOfValue(found.entity, found.attribute, found.raw, found.url);
       return answered(intent, found.value, page, evidence);
     }
-    if (date === null && !OF_DAY.test(question)) return yield* askEvent(intent, progress);
+    if (date === null && !OF_DAY.test(question)) return yield* askEvent(intent, page, progress);
   }
   const table = tableOf(page.collections);
   const shown = table?.columns.filter((label) => label !== 'Weekday' && (until !== null || date === null || label !== 'Date')) ?? [];
@@ -51,8 +51,14 @@ export function* askCalendar(intent: IntentOf<'ask_calendar'>, progress: Progres
 }
 
 /** Answers from the page of the event that a question names. */
-function* askEvent(intent: IntentOf<'ask_calendar'>, progress: Progress): StepGenerator<Outcome> {
-  const [event] = closestEvents(intent.question, rowsOf(progress));
+function* askEvent(
+  intent: IntentOf<'ask_calendar'>,
+  list: PageContent,
+  progress: Progress,
+): StepGenerator<Outcome> {
+  const rows = tableOf(list.collections)?.rows ?? [];
+  const [closest] = closestEvents(intent.question, rows);
+  const event = closest ?? (/\bnext\b/i.test(intent.question) ? rows[0] : undefined);
   if (event?.url == null) return failure(intent, 'the calendar has no such event', 'no_subject');
   yield* goTo(progress, event.url, `Open “${event.name}”.`);
   const page = progress.screen.content;

@@ -30,7 +30,7 @@ const MAKE = new RegExp(`^(?:${words.MAKE_VERBS}) `, 'i');
 const MOVE = new RegExp(`^(?:${words.MOVE_VERBS}) `, 'i');
 const DELETE = new RegExp(`^(?:${words.DELETE_VERBS}) `, 'i');
 const CALENDAR_PLACE = new RegExp(
-  `,? (?:in|into|on|onto|to) (?:the |my |our )(?:${words.CALENDAR})\\b|^(?:the |my |our )?(?:${words.CALENDAR})(?: entry)?[:,]? `,
+  `,? (?:in|into|on|onto|to|from|off) (?:the |my |our )(?:${words.CALENDAR})\\b|^(?:the |my |our )?(?:${words.CALENDAR})(?: entry)?[:,]? `,
   'gi',
 );
 
@@ -45,7 +45,7 @@ export function readCalendar(clause: string, today: string): Intent | null {
     if (move) return { kind: 'move_event', ...move, words: said };
   }
   if (DELETE.test(text) && (EVENT.test(text) || /^call off/i.test(text))) {
-    const event = text.replace(DELETE, '');
+    const event = text.replace(DELETE, '').replace(CALENDAR_PLACE, ' ');
     const { date } = readWhen(event, today);
     return { kind: 'delete_event', event: withoutTimes(event, today), date, words: said };
   }
@@ -135,9 +135,8 @@ function withoutTimes(text: string, today: string): string {
   let rest = '';
   let from = 0;
   for (const { start, end } of spans.sort((a, b) => a.start - b.start)) {
-    if (start < from) continue;
-    rest += text.slice(from, start).replace(BEFORE_TIME, '');
-    from = end;
+    if (start >= from) rest += text.slice(from, start).replace(BEFORE_TIME, '');
+    from = Math.max(from, end);
   }
   return `${rest}${text.slice(from)}`.replace(/\s+/g, ' ').replace(/ ,/g, ',').replace(BEFORE_TIME, '').replace(/^[\s,:]+|[\s,:]+$/g, '');
 }

@@ -19,7 +19,10 @@ const HEAD = new RegExp(
   'i',
 );
 const VERB_HEAD = /^(?:e-?mail|mail) (?!(?:from|about|in|with|of|that|me\b|is|was|and)\b)/i;
-const ADDRESSED = /^(?:send|write)(?: (?:an? |the )?(?:message|note|word|line|something))?(?= .{0,300}?[\w.+-]{1,64}@)/i;
+const ADDRESSED = new RegExp(
+  `^(?:${words.WRITE_VERBS})(?: (?:an? |the )?(?:(?:${words.MANNERS}) )?(?:message|note|word|line|something))?(?= .{0,300}?[\\w.+-]{1,64}@)`,
+  'i',
+);
 const ANSWER = new RegExp(`^(?:${words.ANSWER_VERBS})( to all)?(?: (?:to|on|with))? ?`, 'i');
 const DRAFT = new RegExp(`^(?:${words.DRAFT_VERBS})\\b|\\bas a draft\\b`, 'i');
 const NAMES_LETTER = new RegExp(`\\b(?:${words.LETTER}|${words.LETTER_KINDS}|invitation)\\b`, 'i');
@@ -154,18 +157,24 @@ function readAnswer(clause: string): Intent | null {
 }
 
 const ASKED = new RegExp(`\\b(?:${words.LETTER}|${words.LETTER_KINDS})\\b`, 'i');
-const WROTE = /^(?:what|when|why|which|how|where|who) .{0,80}?\b(?:did|does|has|have) .{1,80}? (?:write|written|wrote|mail|email)\b|\b(?:wrote|written|mailed|emailed)(?: to)? (?:me|us)\b|^who (?:wrote|mailed|emailed)\b/i;
+const WROTE = /^(?:what|when|why|which|how|where|who|did|has) .{0,80}?\b(?:did|does|has|have) .{1,80}? (?:write|written|wrote|mail|email)\b|\b(?:wrote|written|mailed|emailed)(?: to)? (?:me|us)\b|^who (?:wrote|mailed|emailed)\b/i;
+const TO_ME = /\b(?:wrote|write|written|mailed|mail|emailed|email)(?: to)? (?:me|us)\b/i;
 const NEW_LETTER = /\bnew (?:e-?mails?|mails?|messages?)\b|\bunread messages?\b|\bmy messages\b/i;
 const READING =
   /^(?:read|show|list|find|search|open|tell|give|summari[sz]e|count|check|look|get|see|view|what|which|who|whom|when|where|why|how|is|are|was|were|do|does|did|has|have|any)\b/i;
 // Mail as an attribute of something else: `the email address of the shop`.
 const ADDRESS_WORD = /\be-?mail (?:address|field|form|provider|service)|\b(?:contact|company) e-?mail\b|\bcover letters?\b|\b(?:\d+|first|last|capital|many) letters?\b|\bletters? (?:in|of) the (?:word|alphabet|name)\b/i;
 
+/** The address book of Mail. */
+export const CONTACTS = /\b(?:my|our) contacts\b|\baddress book\b|\bcontact list\b/i;
+
 /** A question about letters. `isSure`: it names mail; otherwise somebody may have written on the web. */
 export const readMailQuestion: Rule = (clause, before) => {
   const text = clause.slice(0, 500);
-  if (ADDRESS_WORD.test(text) || !READING.test(text)) return null;
-  const isSure = NEW_LETTER.test(text) || ASKED.test(text);
+  if (!READING.test(text)) return null;
+  const isOfContacts = CONTACTS.test(text);
+  if (ADDRESS_WORD.test(text) && !isOfContacts) return null;
+  const isSure = isOfContacts || TO_ME.test(text) || NEW_LETTER.test(text) || ASKED.test(text);
   const isInMail = before.some(({ kind }) => kind === 'ask_mail');
   if (!isSure && !(WROTE.test(text) && (before.length === 0 || isInMail))) return null;
   return [{ kind: 'ask_mail', question: clause, isSure, words: clause }];

@@ -162,7 +162,8 @@ function withForms(
     const start = Math.max(text.indexOf(clause, from), from);
     const address = splitPlace(clause).address;
     if (address !== null) isAtForms = isFormSite(address);
-    if (!hasTools && beginsLetter(clause)) {
+    const request = readFormRequest(splitPlace(clause).rest, isAtForms);
+    if (!hasTools && request?.kind !== 'message' && beginsLetter(clause)) {
       // The text of a letter goes on until another errand begins.
       const end = endOfText(text, clauses, at, start);
       parts.push(text.slice(start, end.offset));
@@ -170,7 +171,6 @@ function withForms(
       from = end.offset;
       continue;
     }
-    const request = readFormRequest(splitPlace(clause).rest, isAtForms);
     // `the form` is the one that is open.
     const isOpen =
       request?.isUnnamed === true &&
