@@ -92,9 +92,7 @@ describe('the calendar', () => {
     await goTo(device, `${CALENDAR}new`);
     await fill(device, { Title: 'Call', Date: '2026-11-24', Start: '11:30' });
     await click(device, 'Save event');
-    expect((await device.observe()).content?.messages).toContain(
-      'At the same time: Budget review (11:00 to 12:00).',
-    );
+    expect((await device.observe()).content?.messages).toContain('At the same time: Budget review (11:00 to 12:00).');
   });
 
   it('finds the gaps of a day', async () => {
@@ -121,7 +119,16 @@ describe('a gap', () => {
 describe('an .ics file', () => {
   it('has lines of at most 75 bytes, which split no character', () => {
     const title = 'Größe '.repeat(40);
-    const event = { id: 1, title, date: '2026-12-03', start: '09:00', end: '10:00', place: '', attendees: [], sequence: 0 };
+    const event = {
+      id: 1,
+      title,
+      date: '2026-12-03',
+      start: '09:00',
+      end: '10:00',
+      place: '',
+      attendees: [],
+      sequence: 0,
+    };
     const bytes = toIcs(event, { date: '2026-11-22', time: '09:00' });
     for (const line of bytes.toString('utf8').split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(parseIcs(bytes).get('SUMMARY')).toBe(title);

@@ -25,11 +25,20 @@ describe('the inbox', () => {
     expect(content?.collections[0]?.columns).toEqual(['Subject', 'From', 'Date', 'Time', 'Status', 'Attachment']);
     const rows = await rowsOf(device);
     expect(rows.length).toBe(20);
-    expect(rows[0]).toEqual(['Drafts of the start page', 'Mateo Ruiz', '22 November 2026', '08:05', 'Unread', 'drafts.txt']);
+    expect(rows[0]).toEqual([
+      'Drafts of the start page',
+      'Mateo Ruiz',
+      '22 November 2026',
+      '08:05',
+      'Unread',
+      'drafts.txt',
+    ]);
   });
 
   it('is dated relative to the day of the run, and the same for the same day', () => {
-    const [first, again, later] = ['2026-11-22', '2026-11-22', '2031-05-07'].map((day) => lettersIn(createMailbox(day), 'inbox'));
+    const [first, again, later] = ['2026-11-22', '2026-11-22', '2031-05-07'].map((day) =>
+      lettersIn(createMailbox(day), 'inbox'),
+    );
     expect(again).toEqual(first);
     expect(later?.[0]?.at.date).toBe('2031-05-07');
     expect(later?.every(({ at }) => at.date <= '2031-05-07')).toBe(true);

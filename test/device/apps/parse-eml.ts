@@ -8,7 +8,10 @@ export interface ParsedPart {
 export function parseEml(bytes: Buffer): ParsedPart {
   const text = bytes.toString('latin1');
   const at = text.indexOf('\r\n\r\n');
-  const lines = text.slice(0, at).replace(/\r\n[ \t]/g, ' ').split('\r\n');
+  const lines = text
+    .slice(0, at)
+    .replace(/\r\n[ \t]/g, ' ')
+    .split('\r\n');
   const headers = new Map(
     lines.map((line): [string, string] => [
       line.slice(0, line.indexOf(':')).toLowerCase(),

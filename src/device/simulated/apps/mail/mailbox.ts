@@ -121,7 +121,12 @@ export interface SearchResult {
 /** Letters of the inbox with all words of the query in their people, subject or text, newest first. If there is none, those
  *  with most of the words. */
 export function searchLetters(mailbox: Mailbox, query: string): SearchResult {
-  const words = new Set(query.slice(0, 500).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  const words = new Set(
+    query
+      .slice(0, 500)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [],
+  );
   const counted = lettersIn(mailbox, 'inbox').map((letter) => {
     const text = searchText(letter);
     return { letter, count: [...words].filter((word) => text.includes(word)).length };

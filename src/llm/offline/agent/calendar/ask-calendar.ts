@@ -1,20 +1,21 @@
 import type { PageContent } from '../../../../device/page-content.ts';
+import { toModelRows } from '../answer/model-source.ts';
 import { CALENDAR, clickNamed, fillFields, openPage, rowsOf, tableOf } from '../desk/app-pages.ts';
 import { type Evidence, evidenceOfValue, NO_EVIDENCE } from '../find/evidence.ts';
 import { answerFromPage } from '../find/page/answer-page.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
+import { toTable } from '../query/table.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { failure, goTo, success } from '../run/step-generator.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { PARTS_OF_DAY } from './calendar-words.ts';
 import { closestEvents } from './find-event.ts';
-import { readWhen } from './read-calendar.ts';
-import { toModelRows } from '../answer/model-source.ts';
-import { toTable } from '../query/table.ts';
+import { clockText, readWhen } from './read-calendar.ts';
 
-const OF_DAY = /^(?:what|which (?:events|appointments|meetings)|show|list|read|tell|give|do i have|is there|are there|summari[sz]e)\b/i;
+const OF_DAY =
+  /^(?:what|which (?:events|appointments|meetings)|show|list|read|tell|give|do i have|is there|are there|summari[sz]e)\b/i;
 const MAX_DAYS = 7;
 
 /** Answers a question about the events of a day or period, or about an event. */
@@ -39,23 +40,30 @@ export function* askCalendar(intent: IntentOf<'ask_calendar'>, progress: Progres
     if (date === null && !OF_DAY.test(question)) return yield* askEvent(intent, page, progress);
   }
   const table = tableOf(page.collections);
-  const shown = table?.columns.filter((label) => label !== 'Weekday' && (until !== null || date === null || label !== 'Date')) ?? [];
+  const shown =
+    table?.columns.filter((label) => label !== 'Weekday' && (until !== null || date === null || label !== 'Date')) ??
+    [];
   const rows = rowsOf(progress).map(({ cells }) =>
     Object.fromEntries(shown.flatMap((label) => toEntry(label, cells[table?.columns.indexOf(label) ?? -1] ?? ''))),
   );
   const source = table && toTable(table);
   const evidence = source
-    ? { ...NO_EVIDENCE, rows: toModelRows(source, source.rows.map((_, at) => at), [], englishLexicon().concepts), subject: ['events', 'Title'] }
+    ? {
+        ...NO_EVIDENCE,
+        rows: toModelRows(
+          source,
+          source.rows.map((_, at) => at),
+          [],
+          englishLexicon().concepts,
+        ),
+        subject: ['events', 'Title'],
+      }
     : NO_EVIDENCE;
   return answered(intent, rows, page, evidence);
 }
 
 /** Answers from the page of the event that a question names. */
-function* askEvent(
-  intent: IntentOf<'ask_calendar'>,
-  list: PageContent,
-  progress: Progress,
-): StepGenerator<Outcome> {
+function* askEvent(intent: IntentOf<'ask_calendar'>, list: PageContent, progress: Progress): StepGenerator<Outcome> {
   const rows = tableOf(list.collections)?.rows ?? [];
   const [closest] = closestEvents(intent.question, rows);
   const event = closest ?? (/\bnext\b/i.test(intent.question) ? rows[0] : undefined);
@@ -98,11 +106,23 @@ export function* findTime(intent: IntentOf<'find_time'>, progress: Progress): St
   // `Am I free at 10?` asks for an hour from then on; `between 9 and 12`, for times in it.
   const isAt = start !== null && end === null;
   const minutes = when.minutes ?? 60;
-  const [from = '', to = ''] = isAt ? [start, addMinutes(start, minutes)] : start !== null ? [start, end ?? ''] : (part ?? []);
+  const [from = '', to = ''] = isAt
+    ? [start, addMinutes(start, minutes)]
+    : start !== null
+      ? [start, end ?? '']
+      : (part ?? []);
   const found: Record<string, string>[] = [];
   for (const day of daysFrom(date < progress.today ? progress.today : date, until ?? date)) {
     yield* openPage(`${CALENDAR}free`, 'Look for a free time.', progress);
-    yield* fillFields([['Date', day], ['Minutes', String(minutes)], ['From', from], ['To', to]], progress);
+    yield* fillFields(
+      [
+        ['Date', day],
+        ['Minutes', String(minutes)],
+        ['From', from],
+        ['To', to],
+      ],
+      progress,
+    );
     const problem = yield* clickNamed('Find', progress);
     if (problem !== null) return failure(intent, problem, 'refused');
     const name = progress.screen.content?.headings.find(({ text }) => text.startsWith('Free on'))?.text.slice(8) ?? day;
@@ -114,9 +134,11 @@ export function* findTime(intent: IntentOf<'find_time'>, progress: Progress): St
   if (page === null) return failure(intent, 'the calendar could not be opened');
   const evidence = {
     ...NO_EVIDENCE,
-    facts: found.slice(0, 1).flatMap((gap) =>
-      Object.entries(gap).map(([label, raw]) => ({ entity: 'free time', label, raw, url: page.url, asked: null })),
-    ),
+    facts: found
+      .slice(0, 1)
+      .flatMap((gap) =>
+        Object.entries(gap).map(([label, raw]) => ({ entity: 'free time', label, raw, url: page.url, asked: null })),
+      ),
   };
   if (isAt && /^(?:am|are|will|do)\b/i.test(question)) return answered(intent, found.length > 0, page, evidence);
   return answered(intent, found.length > 0 ? found : `No free time of ${minutes} minutes`, page, evidence);
@@ -133,6 +155,6 @@ function daysFrom(from: string, to: string): string[] {
 }
 
 function addMinutes(time: string, minutes: number): string {
-  const total = Math.min(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes, 24 * 60 - 1);
-  return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
+  const total = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes;
+  return clockText(Math.min(total, 24 * 60 - 1));
 }

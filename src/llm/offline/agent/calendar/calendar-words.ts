@@ -1,6 +1,7 @@
 /** Words of tasks about the calendar. English; written for this project. Alternatives are parted by `|`. */
 
-export const EVENT = 'appointments?|meetings?|events?|calendar entry|calendar entries|entry|entries|engagements?|reminders?|calls?|sessions?';
+export const EVENT =
+  'appointments?|meetings?|events?|calendar entry|calendar entries|entry|entries|engagements?|reminders?|calls?|sessions?';
 export const CALENDAR = 'calendar|agenda|diary|schedule';
 /** Verbs that put something into the calendar if a date and a time follow. */
 export const PUT_VERBS = 'put|add|enter|insert|block|pencil in|schedule|plan|note';

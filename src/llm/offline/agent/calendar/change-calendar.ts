@@ -1,9 +1,9 @@
 import type { CollectionRow } from '../../../../device/page-content.ts';
 import { CALENDAR, clickNamed, fillFields, openPage, rowsOf } from '../desk/app-pages.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
+import { controlsOf } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, success } from '../run/step-generator.ts';
-import { controlsOf } from '../run/screen.ts';
 import { findEvents } from './find-event.ts';
 import type { When } from './read-calendar.ts';
 
@@ -19,10 +19,7 @@ export function* createEvent(intent: IntentOf<'create_event'>, progress: Progres
   const refused = refusal(intent, when, progress);
   if (refused) return refused;
   yield* openPage(`${CALENDAR}new`, 'Make a new event.', progress);
-  yield* fillFields(
-    [['Title', title], ...timeFields(when), ['Place', place], ['Attendees', attendees]],
-    progress,
-  );
+  yield* fillFields([['Title', title], ...timeFields(when), ['Place', place], ['Attendees', attendees]], progress);
   let problem = yield* clickNamed('Save event', progress);
   // `lunch with Sam`: it is no invitation if nobody knows the address.
   if (problem !== null && attendees !== '' && /address|contacts/.test(problem) && !/\binvit/i.test(intent.words)) {

@@ -4,7 +4,11 @@ import { EMPTY_WORDS } from './calendar-words.ts';
 
 const EMPTY = new Set(EMPTY_WORDS.split(' '));
 
-const wordsOf = (text: string): string[] => text.slice(0, 300).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): string[] =>
+  text
+    .slice(0, 300)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The rows whose title has all words of a description. If their titles differ, those with the shortest: the closest. */
 export function findEvents(description: string, rows: readonly CollectionRow[]): CollectionRow[] {

@@ -56,7 +56,8 @@ export function readCalendar(clause: string, today: string): Intent | null {
 const FREE =
   /\b(?:am i|are we|i am|i'm) (?:free|available)\b|\b(?:do|will) (?:i|we) have (?:any )?(?:free )?(?:time|a gap|an? (?:free|open))\b|\bfree (?:time|slots?|gaps?|hours?|half hour|\d)|\b(?:find|is there|are there|when is)(?: me)?(?: an?| any| some)? (?:\S{1,20} )?(?:gap|slot|opening|free)\b/i;
 
-const isFreeQuestion = (text: string): boolean => FREE.test(text) && !/\b(?:shipping|delivery|of charge|free (?:entry|ticket|trial|event))\b/i.test(text);
+const isFreeQuestion = (text: string): boolean =>
+  FREE.test(text) && !/\b(?:shipping|delivery|of charge|free (?:entry|ticket|trial|event))\b/i.test(text);
 
 /** `move the review to Friday 14:00` */
 function readMove(text: string, today: string): { event: string; from: string | null; when: When } | null {
@@ -77,7 +78,10 @@ function readNewEvent(text: string, today: string): NewEvent | null {
   const isTimed = when.date !== null && (when.start !== null || when.minutes !== null);
   if (!namesCalendar && !(isPut && isTimed)) return null;
   if (when.date === null && when.start === null && !CALENDAR_WORD.test(text)) return null;
-  const rest = text.replace(isPut ? PUT : MAKE, '').replace(CALENDAR_PLACE, ' ').trim();
+  const rest = text
+    .replace(isPut ? PUT : MAKE, '')
+    .replace(CALENDAR_PLACE, ' ')
+    .trim();
   const bare = withoutTimes(rest, today);
   const { place, rest: named } = takePlace(bare);
   const { attendees, rest: titled } = takeAttendees(named);
@@ -100,7 +104,8 @@ function takeAttendees(text: string): { attendees: string; rest: string } {
 
 const listed = (text: string): string => text.trim().replace(/,? and /g, ', ');
 
-const PLACE = /,? (?:in|at|place:?|location:?) ((?:the |room |our )?[\p{L}\p{N}][\p{L}\p{N}' .-]{0,80}?)(?=,|$| with | and invite| invit)/iu;
+const PLACE =
+  /,? (?:in|at|place:?|location:?) ((?:the |room |our )?[\p{L}\p{N}][\p{L}\p{N}' .-]{0,80}?)(?=,|$| with | and invite| invit)/iu;
 
 function takePlace(text: string): { place: string; rest: string } {
   const match = PLACE.exec(text);
@@ -111,7 +116,10 @@ function takePlace(text: string): { place: string; rest: string } {
   };
 }
 
-const KIND = new RegExp(`^(?:an? |the |my |another )?(?:new )?(?:${words.EVENT})(?:,? (?:called|titled|named|for|about|entitled))?[: ]*`, 'i');
+const KIND = new RegExp(
+  `^(?:an? |the |my |another )?(?:new )?(?:${words.EVENT})(?:,? (?:called|titled|named|for|about|entitled))?[: ]*`,
+  'i',
+);
 
 /** `an appointment called "Dentist"` is named by what follows; `a meeting with Noor` by all of it. */
 function titleOf(text: string): string {
@@ -120,11 +128,15 @@ function titleOf(text: string): string {
   const kind = KIND.exec(text)?.[0] ?? '';
   const named = text.slice(kind.length).trim();
   const isNamed = named !== '' && !/^(?:with|in|at|on)\b/i.test(named);
-  const title = (isNamed ? named : text).replace(/^(?:an?|the|my) /i, '').replace(/[,;:\s]+$/, '').trim();
+  const title = (isNamed ? named : text)
+    .replace(/^(?:an?|the|my) /i, '')
+    .replace(/[,;:\s]+$/, '')
+    .trim();
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-const BEFORE_TIME = /(?:,? ?\b(?:on|at|from|for|of|by|the|this|until|till|to|and|lasting|starting|beginning|between|this coming|day) ?)+$/i;
+const BEFORE_TIME =
+  /(?:,? ?\b(?:on|at|from|for|of|by|the|this|until|till|to|and|lasting|starting|beginning|between|this coming|day) ?)+$/i;
 const BARE_HOUR =
   /\b(?:at|from|by|between) (\d{1,2})(?: (?:to|until|till|and) \d{1,2})?(?=[ ,?.]|$)(?! ?(?:euros|people|minutes|hours|days|%))/gi;
 
@@ -138,7 +150,11 @@ function withoutTimes(text: string, today: string): string {
     if (start >= from) rest += text.slice(from, start).replace(BEFORE_TIME, '');
     from = Math.max(from, end);
   }
-  return `${rest}${text.slice(from)}`.replace(/\s+/g, ' ').replace(/ ,/g, ',').replace(BEFORE_TIME, '').replace(/^[\s,:]+|[\s,:]+$/g, '');
+  return `${rest}${text.slice(from)}`
+    .replace(/\s+/g, ' ')
+    .replace(/ ,/g, ',')
+    .replace(BEFORE_TIME, '')
+    .replace(/^[\s,:]+|[\s,:]+$/g, '');
 }
 
 const timesIn = (text: string, today: string): Value[] =>
@@ -176,7 +192,8 @@ export function readWhen(text: string, today: string): When {
 
 const BARE_END = /\b(?:from|between) \d{1,2} (?:to|until|till|and) (\d{1,2})\b/i;
 
-const clockText = (minutes: number): string =>
+/** `HH:MM` of minutes since midnight. */
+export const clockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 const ASKS =
@@ -186,7 +203,8 @@ const MINE = new RegExp(
   'i',
 );
 // Schedules of others.
-const NOT_MINE = /\b(?:train|flight|bus|tv|class|delivery|release) schedule\b|\b(?:gregorian|lunar|julian|solar) calendar\b|\bmeetings? of\b/i;
+const NOT_MINE =
+  /\b(?:train|flight|bus|tv|class|delivery|release) schedule\b|\b(?:gregorian|lunar|julian|solar) calendar\b|\bmeetings? of\b/i;
 
 /** A question about the events of the owner's calendar. */
 export function readCalendarQuestion(clause: string): Intent | null {

@@ -1,7 +1,7 @@
 import type { Collection } from '../../../../device/page-content.ts';
+import { alertOf, type Control, controlsOf } from '../run/screen.ts';
 import type { Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, goTo } from '../run/step-generator.ts';
-import { alertOf, type Control, controlsOf } from '../run/screen.ts';
 
 /** Pages of the applications of the device, which are used as pages of the web are. */
 export const MAIL = 'https://mail.example/';

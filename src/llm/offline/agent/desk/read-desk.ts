@@ -35,7 +35,10 @@ const SAYS_PDF = /\bpdf\b/i;
 
 /** Brings an application to the front or closes its window; takes a screenshot; prints the page in front. */
 export const readDesk: Rule = (clause, before) => {
-  const text = clause.slice(0, 200).replace(/[.!]+$/, '').trim();
+  const text = clause
+    .slice(0, 200)
+    .replace(/[.!]+$/, '')
+    .trim();
   if (SCREENSHOT.test(text) || CAPTURE.test(text)) return [{ kind: 'capture', what: 'screenshot', words: clause }];
   if (PRINT.test(text) && (/^print/i.test(text) || SAYS_PDF.test(text)))
     return [{ kind: 'capture', what: 'print', words: clause }];

@@ -10,11 +10,12 @@ import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts'
 import { act, failure, success } from '../run/step-generator.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
-import { CONTACTS } from './read-mail.ts';
 import { type FoundLetters, openRow, searchLetters, tellingWords } from './find-letter.ts';
+import { CONTACTS } from './read-mail.ts';
 
 /** About the list of letters: `which letters`, `how many unread mails`. */
-const OF_LIST = /\b(?:how many|which|list|count|unread|oldest|any|new)\b|\bwhen did\b|\b(?:all|the) (?:e-?mails|mails|letters)\b/i;
+const OF_LIST =
+  /\b(?:how many|which|list|count|unread|oldest|any|new)\b|\bwhen did\b|\b(?:all|the) (?:e-?mails|mails|letters)\b/i;
 /** About a letter as a whole: `what did Noor write`. */
 const OF_TEXT =
   /^(?:read|open|show|summari[sz]e|what (?:did|does|do|has|is in|was in)|what's in|(?:give|tell) (?:me|us) (?:the )?(?:text|content|what))\b/i;
@@ -44,7 +45,8 @@ export function* askMail(intent: IntentOf<'ask_mail'>, progress: Progress): Step
   if (listed) return toOutcome(intent, listed, progress);
   const opened = yield* openRow(found.rows[0], progress);
   const letter = opened ? progress.screen.content : null;
-  if (letter === null || !namesItsPeople(letter, tokens)) return failure(intent, 'no letter in the inbox is about it', 'no_subject');
+  if (letter === null || !namesItsPeople(letter, tokens))
+    return failure(intent, 'no letter in the inbox is about it', 'no_subject');
   const answer = OF_TEXT.test(question) ? null : yield* answerFrom({ ...letter, facts: [] }, tokens, progress);
   if (!answer && !found.isComplete) return failure(intent, 'no letter in the inbox says it', 'no_attribute');
   return toOutcome(intent, answer ?? wholeLetter(letter), progress);
@@ -57,9 +59,12 @@ function withAttachment(question: string, { screen }: Progress): FoundAnswer | n
   if (!table || !/\b(?:with|have|has) (?:an? |any )?(?:attachments?|attached files?)\b/i.test(question)) return null;
   const fitting = table.rows.filter(({ cells }) => cells[at] !== '');
   const url = screen.content?.url ?? '';
-  if (/\bhow many\b/i.test(question))
-    return { value: fitting.length, entity: 'letters', attribute: '', raw: '', url };
-  return listAnswer('Subject', fitting.map(({ name }) => name), url);
+  if (/\bhow many\b/i.test(question)) return { value: fitting.length, entity: 'letters', attribute: '', raw: '', url };
+  return listAnswer(
+    'Subject',
+    fitting.map(({ name }) => name),
+    url,
+  );
 }
 
 function* askContacts(
@@ -90,9 +95,19 @@ function answerFromList(
   const shown = isNewest ? rows.slice(0, 1) : rows;
   if (/^who\b/i.test(question)) {
     const from = tableOf(screen.content?.collections)?.columns.indexOf('From') ?? -1;
-    return listAnswer('From', shown.map(({ cells }) => cells[from] ?? ''), url);
+    return listAnswer(
+      'From',
+      shown.map(({ cells }) => cells[from] ?? ''),
+      url,
+    );
   }
-  return SEARCH.test(question) ? listAnswer('Subject', shown.map(({ name }) => name), url) : null;
+  return SEARCH.test(question)
+    ? listAnswer(
+        'Subject',
+        shown.map(({ name }) => name),
+        url,
+      )
+    : null;
 }
 
 function listAnswer(attribute: string, texts: readonly string[], url: string): FoundAnswer {
@@ -103,10 +118,16 @@ function listAnswer(attribute: string, texts: readonly string[], url: string): F
 /** Whether a letter has the names in the question. */
 function namesItsPeople({ facts, heading, prose }: PageContent, tokens: readonly Token[]): boolean {
   const text = [heading, ...facts.map(({ value }) => value), ...prose].join(' ').toLowerCase();
-  return tokens.every(({ isCapital, isFirst, lower, value }) => !isCapital || isFirst || value || lower === 'i' || text.includes(lower));
+  return tokens.every(
+    ({ isCapital, isFirst, lower, value }) => !isCapital || isFirst || value || lower === 'i' || text.includes(lower),
+  );
 }
 
-function* answerFrom(page: PageContent, tokens: readonly Token[], progress: Progress): StepGenerator<FoundAnswer | null> {
+function* answerFrom(
+  page: PageContent,
+  tokens: readonly Token[],
+  progress: Progress,
+): StepGenerator<FoundAnswer | null> {
   return yield* answerFromPage({ tokens, lexicon: englishLexicon(), progress, isElliptic: false }, page, true);
 }
 

@@ -9,7 +9,11 @@ const MAX_WORDS = 8;
 
 /** Words of a description that say which letter is meant. */
 export function tellingWords(text: string): string[] {
-  const found = text.slice(0, 500).toLowerCase().match(/[\p{L}\p{N}]+(?:[-.@][\p{L}\p{N}]+)*/gu) ?? [];
+  const found =
+    text
+      .slice(0, 500)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+(?:[-.@][\p{L}\p{N}]+)*/gu) ?? [];
   return [...new Set(found)].filter((word) => !EMPTY.has(word) && word.length > 1).slice(0, MAX_WORDS);
 }
 

@@ -72,14 +72,18 @@ function readParts(rest: string): WrittenMail {
   found.file = file;
   const masked = mask(text);
   const cues = CUES.flatMap(([part, pattern]) =>
-    [...masked.matchAll(pattern)].map((match): Cue => ({ part, start: match.index, end: match.index + match[0].length })),
+    [...masked.matchAll(pattern)].map(
+      (match): Cue => ({ part, start: match.index, end: match.index + match[0].length }),
+    ),
   ).sort((a, b) => a.start - b.start || b.end - a.end);
   for (let at = 0, from = 0; at < cues.length; at += 1) {
     const cue = cues[at];
     if (cue === undefined || cue.start < from || found[cue.part] !== '') continue;
-    const next = cues.slice(at + 1).find(({ part, start }) => start >= cue.end - 1 && found[part] === '' && part !== cue.part);
+    const next = cues
+      .slice(at + 1)
+      .find(({ part, start }) => start >= cue.end - 1 && found[part] === '' && part !== cue.part);
     const isWhole = cue.part === 'body' && masked[cue.end] !== QUOTE;
-    const end = isWhole ? text.length : quoteEnd(masked, cue.end) ?? next?.start ?? text.length;
+    const end = isWhole ? text.length : (quoteEnd(masked, cue.end) ?? next?.start ?? text.length);
     found[cue.part] = tidy(text.slice(cue.end, end));
     from = end;
   }
@@ -105,7 +109,8 @@ function quoteEnd(masked: string, start: number): number | undefined {
   return end;
 }
 
-const FILE_AT_END = /[,.;]? (?:and )?(?:please )?(?:attach|with) (?:the (?:file )?)?["“]?([^\s"“”]{1,100}\.[a-z0-9]{2,5})["”]?(?: attached)?$/i;
+const FILE_AT_END =
+  /[,.;]? (?:and )?(?:please )?(?:attach|with) (?:the (?:file )?)?["“]?([^\s"“”]{1,100}\.[a-z0-9]{2,5})["”]?(?: attached)?$/i;
 
 /** A file to attach, named at the end. */
 function takeFile(rest: string): { text: string; file: string } {
@@ -117,7 +122,10 @@ function takeFile(rest: string): { text: string; file: string } {
 
 /** A part without quotation marks and what joins it to the next. */
 function tidy(text: string): string {
-  const bare = text.trim().replace(/[,;]$| and$/, '').trim();
+  const bare = text
+    .trim()
+    .replace(/[,;]$| and$/, '')
+    .trim();
   return /^["“«'](.*)["”»']\.?$/s.exec(bare)?.[1] ?? bare;
 }
 
@@ -157,13 +165,15 @@ function readAnswer(clause: string): Intent | null {
 }
 
 const ASKED = new RegExp(`\\b(?:${words.LETTER}|${words.LETTER_KINDS})\\b`, 'i');
-const WROTE = /^(?:what|when|why|which|how|where|who|did|has) .{0,80}?\b(?:did|does|has|have) .{1,80}? (?:write|written|wrote|mail|email)\b|\b(?:wrote|written|mailed|emailed)(?: to)? (?:me|us)\b|^who (?:wrote|mailed|emailed)\b/i;
+const WROTE =
+  /^(?:what|when|why|which|how|where|who|did|has) .{0,80}?\b(?:did|does|has|have) .{1,80}? (?:write|written|wrote|mail|email)\b|\b(?:wrote|written|mailed|emailed)(?: to)? (?:me|us)\b|^who (?:wrote|mailed|emailed)\b/i;
 const TO_ME = /\b(?:wrote|write|written|mailed|mail|emailed|email)(?: to)? (?:me|us)\b/i;
 const NEW_LETTER = /\bnew (?:e-?mails?|mails?|messages?)\b|\bunread messages?\b|\bmy messages\b/i;
 const READING =
   /^(?:read|show|list|find|search|open|tell|give|summari[sz]e|count|check|look|get|see|view|what|which|who|whom|when|where|why|how|is|are|was|were|do|does|did|has|have|any)\b/i;
 // Mail as an attribute of something else: `the email address of the shop`.
-const ADDRESS_WORD = /\be-?mail (?:address|field|form|provider|service)|\b(?:contact|company) e-?mail\b|\bcover letters?\b|\b(?:\d+|first|last|capital|many) letters?\b|\bletters? (?:in|of) the (?:word|alphabet|name)\b/i;
+const ADDRESS_WORD =
+  /\be-?mail (?:address|field|form|provider|service)|\b(?:contact|company) e-?mail\b|\bcover letters?\b|\bcapital letters?\b|\bletters? (?:(?:are|is|does|do) )?(?:in|of|has) (?:the |an? )?(?:word|alphabet|name|string)\b/i;
 
 /** The address book of Mail. */
 export const CONTACTS = /\b(?:my|our) contacts\b|\baddress book\b|\bcontact list\b/i;

@@ -1,5 +1,5 @@
-import type { IntentOf } from '../plan/intent.ts';
 import { clickNamed, fillFields, MAIL, openPage } from '../desk/app-pages.ts';
+import type { IntentOf } from '../plan/intent.ts';
 import { controlsOf } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, success } from '../run/step-generator.ts';

@@ -5,12 +5,13 @@ import { readMove, readOpen, readPress } from '../browse/read-open.ts';
 import { readSearch } from '../browse/read-search.ts';
 import { readSummary } from '../browse/read-summary.ts';
 import { readCompute, readComputeOver, readStory } from '../compute/read-compute.ts';
+import { APP_KINDS, withoutApps } from '../desk/app-kinds.ts';
+import { readAppQuestion, readApps } from '../desk/read-apps.ts';
 import { isFilePointer, readFileClause } from '../files/clauses/file-clauses.ts';
 import { formRules, readSubmit } from '../forms/controls/read-fields.ts';
 import { isFormSite } from '../forms/find-form.ts';
 import { beginsErrand, readFormRequest } from '../forms/read-form-request.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
-import { readAppQuestion, readApps } from '../desk/read-apps.ts';
 import { beginsLetter, readLetterWithFile } from '../mail/read-mail.ts';
 import { readNote } from '../notes/note-intents.ts';
 import { readTab } from '../tabs/tab-intents.ts';
@@ -54,20 +55,6 @@ const SOFT: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'choose',
 ]);
 
-/** Kinds that no journey or order can be meant by. */
-const OF_APPS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
-  'call_tool',
-  'capture',
-  'send_mail',
-  'answer_mail',
-  'ask_mail',
-  'create_event',
-  'move_event',
-  'delete_event',
-  'find_time',
-  'ask_calendar',
-]);
-
 /** The intent of a group of clauses, after opening the site that one of them names. */
 function toTrade({ intent }: TradeGroup, before: readonly Intent[]): Intent[] {
   const places = intent.clauses.map(splitPlace);
@@ -96,7 +83,11 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
   if (story !== null) return [...plan, story];
   const otherKind = (clause: string): 'certain' | 'likely' | null => {
     const kinds = toIntents(clause, before, tools, context).map(({ kind }) => kind);
-    return kinds.some((kind) => OF_APPS.has(kind)) ? 'certain' : kinds.some((kind) => !SOFT.has(kind)) ? 'likely' : null;
+    return kinds.some((kind) => kind === 'call_tool' || APP_KINDS.has(kind))
+      ? 'certain'
+      : kinds.some((kind) => !SOFT.has(kind))
+        ? 'likely'
+        : null;
   };
   const text = withoutProhibitions(withoutReports(task));
   for (const part of withForms(text, tools.length > 0, context)) {
@@ -260,7 +251,7 @@ export function toIntents(
   const named = readNamedTools(clause, before, tools);
   if (named !== null) return named;
   const own = toOwnIntents(clause, before, context);
-  return readMeantTool(clause, own, tools) ?? own;
+  return readMeantTool(clause, own.map(withoutApps), tools) ?? own;
 }
 
 /** Intents that the device itself can execute. */
@@ -269,7 +260,10 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
   const apps = readApps(context.today ?? '1970-01-01');
   const account: Rule = (text, done) => readAccount(text, toAccountContext(done, context));
   // A note in the answer is no note.
-  const groups = [...(saysInAnswer(clause) ? [{ rules: [account], isPlaced: true }] : []), ...withAccount(account, apps)];
+  const groups = [
+    ...(saysInAnswer(clause) ? [{ rules: [account], isPlaced: true }] : []),
+    ...withAccount(account, apps),
+  ];
   for (const { rules, isPlaced } of groups) {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents;
