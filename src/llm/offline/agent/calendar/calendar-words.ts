@@ -13,6 +13,9 @@ export const DELETE_VERBS = 'delete|cancel|remove|call off|drop|erase';
 export const EMPTY_WORDS =
   'the a an my our this that of on at in to from with for by and event events appointment appointments meeting meetings entry calendar agenda diary schedule ' +
   'i me we us you please';
+/** Words before a date, a time or a duration. */
+export const BEFORE_TIME =
+  'on at from for of by the this until till to and lasting starting beginning between coming day';
 export const PARTS_OF_DAY: Readonly<Record<string, readonly [string, string]>> = {
   morning: ['08:00', '12:00'],
   afternoon: ['12:00', '18:00'],

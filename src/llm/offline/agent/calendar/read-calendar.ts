@@ -135,8 +135,23 @@ function titleOf(text: string): string {
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-const BEFORE_TIME =
-  /(?:,? ?\b(?:on|at|from|for|of|by|the|this|until|till|to|and|lasting|starting|beginning|between|this coming|day) ?)+$/i;
+const BEFORE_TIME = new Set(words.BEFORE_TIME.split(' '));
+
+/** The text without words at its end that only lead to a time: `dentist on the`. */
+function withoutLead(text: string): string {
+  const parts = text.trimEnd().split(' ');
+  while (
+    parts.length > 0 &&
+    BEFORE_TIME.has(
+      parts
+        .at(-1)
+        ?.replace(/[,;:]$/, '')
+        .toLowerCase() ?? '',
+    )
+  )
+    parts.pop();
+  return parts.join(' ');
+}
 const BARE_HOUR =
   /\b(?:at|from|by|between) (\d{1,2})(?: (?:to|until|till|and) \d{1,2})?(?=[ ,?.]|$)(?! ?(?:euros|people|minutes|hours|days|%))/gi;
 
@@ -147,14 +162,13 @@ function withoutTimes(text: string, today: string): string {
   let rest = '';
   let from = 0;
   for (const { start, end } of spans.sort((a, b) => a.start - b.start)) {
-    if (start >= from) rest += text.slice(from, start).replace(BEFORE_TIME, '');
+    if (start >= from) rest += `${withoutLead(text.slice(from, start))} `;
     from = Math.max(from, end);
   }
-  return `${rest}${text.slice(from)}`
-    .replace(/\s+/g, ' ')
-    .replace(/ ,/g, ',')
-    .replace(BEFORE_TIME, '')
-    .replace(/^[\s,:]+|[\s,:]+$/g, '');
+  const joined = `${rest}${text.slice(from)}`.replace(/\s+/g, ' ').replace(/ ,/g, ',');
+  return withoutLead(joined)
+    .replace(/^[\s,:]+/, '')
+    .replace(/[\s,:]+$/, '');
 }
 
 const timesIn = (text: string, today: string): Value[] =>

@@ -9,10 +9,8 @@ import { APP_KINDS, withoutApps } from '../desk/app-kinds.ts';
 import { readAppQuestion, readApps } from '../desk/read-apps.ts';
 import { isFilePointer, readFileClause } from '../files/clauses/file-clauses.ts';
 import { formRules, readSubmit } from '../forms/controls/read-fields.ts';
-import { isFormSite } from '../forms/find-form.ts';
-import { beginsErrand, readFormRequest } from '../forms/read-form-request.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
-import { beginsLetter, readLetterWithFile } from '../mail/read-mail.ts';
+import { readLetterWithFile } from '../mail/read-mail.ts';
 import { readNote } from '../notes/note-intents.ts';
 import { readTab } from '../tabs/tab-intents.ts';
 import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
@@ -21,11 +19,11 @@ import { groupTrade, type TradeGroup } from '../trade/trade-plan.ts';
 import { asks } from '../understand/asks.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
-import { plainLines, splitClauses } from './clauses.ts';
 import type { Intent, Rule } from './intent.ts';
 import { isContext } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
 import { isProse, withoutLead, withoutReports } from './mood/prose.ts';
+import { toParts } from './parts.ts';
 import type { Placed } from './places.ts';
 import { splitPlace } from './places.ts';
 import { hasPage } from './scope.ts';
@@ -90,7 +88,7 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
         : null;
   };
   const text = withoutProhibitions(withoutReports(task));
-  for (const part of withForms(text, tools.length > 0, context)) {
+  for (const part of toParts(text, tools.length > 0, context)) {
     if (!Array.isArray(part)) {
       plan.push(part);
       continue;
@@ -136,80 +134,6 @@ function isAsking(clause: string): boolean {
   const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
   return asks(clause, tokens, englishLexicon());
 }
-
-/** The clauses of a task, in runs; what is said for a form that a clause wants is one part with it. */
-function withForms(
-  task: string,
-  hasTools: boolean,
-  { startUrl = null, frontUrl = null }: PlanContext,
-): (string[] | Intent)[] {
-  const clauses = splitClauses(task, hasTools);
-  const text = plainLines(task);
-  const parts: (string | Intent)[] = [];
-  let from = 0;
-  let isAtForms = startUrl !== null && isFormSite(startUrl);
-  for (let at = 0; at < clauses.length; at += 1) {
-    const clause = clauses[at] ?? '';
-    const start = Math.max(text.indexOf(clause, from), from);
-    const address = splitPlace(clause).address;
-    if (address !== null) isAtForms = isFormSite(address);
-    const request = readFormRequest(splitPlace(clause).rest, isAtForms);
-    if (!hasTools && request?.kind !== 'message' && beginsLetter(clause)) {
-      // The text of a letter goes on until another errand begins.
-      const end = endOfText(text, clauses, at, start);
-      parts.push(text.slice(start, end.offset));
-      at = end.at;
-      from = end.offset;
-      continue;
-    }
-    // `the form` is the one that is open.
-    const isOpen =
-      request?.isUnnamed === true &&
-      (request.kind !== 'survey' || (startUrl ?? frontUrl ?? firstOpened(parts)) !== null);
-    if (request === null || isOpen) {
-      parts.push(clause);
-      from = start + clause.length;
-      continue;
-    }
-    if (address !== null) parts.push(`open ${address}`);
-    const end = endOfText(text, clauses, at, start);
-    parts.push({ kind: 'send_form', request, text: text.slice(start, end.offset), words: clause });
-    at = end.at;
-    from = end.offset;
-  }
-  return inRuns(parts);
-}
-
-/** Where the text that a clause begins ends: before the next errand. `at` is the last clause of it. */
-function endOfText(text: string, clauses: readonly string[], first: number, start: number) {
-  let at = first;
-  let offset = start + (clauses[first] ?? '').length;
-  for (let next = clauses[at + 1]; next !== undefined && !beginsErrand(next); next = clauses[at + 1]) {
-    offset = Math.max(text.indexOf(next, offset), offset) + next.length;
-    at += 1;
-  }
-  const closing = /^["”»’')\]?!.]{1,3}/.exec(text.slice(offset, offset + 3))?.[0].length ?? 0;
-  return { at, offset: offset + closing };
-}
-
-/** Clauses that follow each other, together. */
-function inRuns(parts: readonly (string | Intent)[]): (string[] | Intent)[] {
-  const runs: (string[] | Intent)[] = [];
-  for (const part of parts) {
-    const last = runs.at(-1);
-    if (typeof part !== 'string') runs.push(part);
-    else if (Array.isArray(last)) last.push(part);
-    else runs.push([part]);
-  }
-  return runs;
-}
-
-/** The first clause that opens a page; null if none does. */
-const firstOpened = (parts: readonly (string | Intent)[]): string | null =>
-  parts.find(
-    (part): part is string =>
-      typeof part === 'string' && (splitPlace(part).address !== null || readOpen(part, []) !== null),
-  ) ?? null;
 
 function repeatsStart(intent: Intent, index: number, startUrl: string | null): boolean {
   return index > 0 && intent.kind === 'open' && startUrl !== null && bare(intent.address) === bare(startUrl);
