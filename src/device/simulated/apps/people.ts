@@ -27,7 +27,7 @@ export function personOf(key: string): Person {
 const MAX_ADDRESSES = 50;
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62}))(?:\.[\p{L}\p{N}-]{1,63})+$/u;
 
-export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text);
+const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text);
 
 /** Reads a list of people: `Ada Quill <ada@post.example>, noor@lumen.example, Tomas`. A name alone must be that of one
  *  contact. Problems are sentences. */
@@ -62,7 +62,7 @@ function readPerson(entry: string): Person | string {
 }
 
 /** Contacts with this name, part of a name, or role. */
-export function findContacts(text: string): Contact[] {
+function findContacts(text: string): Contact[] {
   const wanted = text
     .toLowerCase()
     .replace(/^(?:(?:the|my|our|dr\.?) )+/, '')

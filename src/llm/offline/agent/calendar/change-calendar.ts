@@ -5,7 +5,7 @@ import { controlsOf } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, success } from '../run/step-generator.ts';
 import { findEvents } from './find-event.ts';
-import type { When } from './read-calendar.ts';
+import type { When } from './when.ts';
 
 /** Puts an event into the calendar. */
 export function* createEvent(intent: IntentOf<'create_event'>, progress: Progress): StepGenerator<Outcome> {

@@ -3,25 +3,7 @@ import type { Intent } from '../plan/intent.ts';
 import { readValues } from '../values/read-values.ts';
 import type { Value } from '../values/value.ts';
 import * as words from './calendar-words.ts';
-
-/** When something is, as far as a text says. Times are `HH:MM`. */
-export interface When {
-  date: string | null;
-  /** Last date of a period; null for a single day. */
-  until: string | null;
-  start: string | null;
-  end: string | null;
-  minutes: number | null;
-}
-
-/** An event that a clause wants in the calendar. Empty where it does not say. */
-export interface NewEvent {
-  title: string;
-  when: When;
-  place: string;
-  /** Names or addresses. */
-  attendees: string;
-}
+import type { NewEvent, When } from './when.ts';
 
 const MAX_LENGTH = 1000;
 const EVENT = new RegExp(`\\b(?:${words.EVENT}|${words.CALENDAR})\\b`, 'i');

@@ -1,6 +1,5 @@
 import type { Intent, Rule } from '../plan/intent.ts';
-
-export type AppName = 'browser' | 'mail' | 'calendar' | 'files' | 'notes' | 'calculator';
+import type { AppName } from './app-name.ts';
 
 const NAMES: Readonly<Record<string, AppName>> = {
   mail: 'mail',

@@ -1,16 +1,7 @@
 import { quotedRanges } from '../plan/clauses.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
 import * as words from './mail-words.ts';
-
-/** What a clause wants to be written. Empty where it does not say. */
-export interface WrittenMail {
-  to: string;
-  cc: string;
-  subject: string;
-  body: string;
-  /** Name of a file of the device. */
-  file: string;
-}
+import type { WrittenMail } from './written-mail.ts';
 
 const MAX_LENGTH = 4000;
 const KIND = `(?:(?:${words.MANNERS}) ){0,3}(?:${words.LETTER})`;

@@ -4,7 +4,7 @@ import { controlsOf } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, success } from '../run/step-generator.ts';
 import { openLetter } from './find-letter.ts';
-import type { WrittenMail } from './read-mail.ts';
+import type { WrittenMail } from './written-mail.ts';
 
 const MAX_SUBJECT = 60;
 

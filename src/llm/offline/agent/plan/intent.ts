@@ -1,8 +1,8 @@
 import type { ToolOffer } from '../../../model.ts';
-import type { NewEvent, When } from '../calendar/read-calendar.ts';
-import type { AppName } from '../desk/read-desk.ts';
+import type { NewEvent, When } from '../calendar/when.ts';
+import type { AppName } from '../desk/app-name.ts';
 import type { FormRequest } from '../forms/read-form-request.ts';
-import type { WrittenMail } from '../mail/read-mail.ts';
+import type { WrittenMail } from '../mail/written-mail.ts';
 import type { TabChoice } from '../tabs/read-tabs.ts';
 
 /** What a clause asks for. `words` are the words of the task, for reasons and reports; they contain no secret. */
