@@ -1,5 +1,5 @@
 import type { ToolOffer } from '../../../model.ts';
-import { type AccountContext, readAccount, saysInAnswer } from '../account/read-account.ts';
+import { type AccountContext, namesAccountFile, readAccount, saysInAnswer } from '../account/read-account.ts';
 import { readArrange, readUpload } from '../browse/read-errands.ts';
 import { readMove, readOpen, readPress } from '../browse/read-open.ts';
 import { readSearch } from '../browse/read-search.ts';
@@ -16,14 +16,14 @@ import { readTab } from '../tabs/tab-intents.ts';
 import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
 import { type KnownTool, toKnownTools } from '../tools/tool-names.ts';
 import { groupTrade, type TradeGroup } from '../trade/trade-plan.ts';
-import { asks } from '../understand/asks.ts';
+import { asks, states } from '../understand/asks.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
+import { withForms } from './form-parts.ts';
 import type { Intent, Rule } from './intent.ts';
 import { isContext } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
 import { isProse, withoutLead, withoutReports } from './mood/prose.ts';
-import { toParts } from './parts.ts';
 import type { Placed } from './places.ts';
 import { splitPlace } from './places.ts';
 import { hasPage } from './scope.ts';
@@ -81,14 +81,14 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
   if (story !== null) return [...plan, story];
   const otherKind = (clause: string): 'certain' | 'likely' | null => {
     const kinds = toIntents(clause, before, tools, context).map(({ kind }) => kind);
-    return kinds.some((kind) => kind === 'call_tool' || APP_KINDS.has(kind))
+    return kinds.some((kind) => kind === 'call_tool' || kind === 'quote_file' || APP_KINDS.has(kind))
       ? 'certain'
       : kinds.some((kind) => !SOFT.has(kind))
         ? 'likely'
         : null;
   };
   const text = withoutProhibitions(withoutReports(task));
-  for (const part of toParts(text, tools.length > 0, context)) {
+  for (const part of withForms(text, tools.length > 0, context)) {
     if (!Array.isArray(part)) {
       plan.push(part);
       continue;
@@ -106,7 +106,11 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
 /** A clause that only says which file is meant comes before the question that it follows: `when is it? See memo.txt`. */
 function filesFirst(plan: readonly Intent[]): Intent[] {
   const ordered: Intent[] = [];
-  for (const intent of plan) {
+  const hasPointer = plan.some(({ kind, words }) => kind === 'ask' && isFilePointer(words));
+  for (const each of plan) {
+    // `how many kilometres did Anna run` is no sum if a file says it.
+    const isAsked = hasPointer && each.kind === 'compute_over' && isAsking(each.words);
+    const intent: Intent = isAsked ? { kind: 'ask', source: 'file', isQuestion: true, words: each.words } : each;
     const last = ordered.at(-1);
     if (last?.kind === 'ask' && intent.kind === 'ask' && isFilePointer(intent.words)) ordered.splice(-1, 0, intent);
     else ordered.push(intent);
@@ -117,17 +121,13 @@ function filesFirst(plan: readonly Intent[]): Intent[] {
 /** What no rule matches and is prose is left out, if the task also asks for something. */
 function withoutProse(plan: readonly Intent[]): Intent[] {
   const isLeft = (intent: Intent): boolean =>
-    intent.kind === 'ask' && !intent.isQuestion && (isProse(intent.words) || states(intent.words));
+    intent.kind === 'ask' && !intent.isQuestion && (isProse(intent.words) || statesOnly(intent.words));
   return plan.every(isLeft) ? [...plan] : plan.filter((intent) => !isLeft(intent));
 }
 
-/** Whether a clause states something and asks nothing. */
-function states(clause: string): boolean {
-  const lexicon = englishLexicon();
-  const tokens = toTokens(clause, []);
-  // `Paint my bedroom` is a request that cannot be done.
-  if (lexicon.isBeyond(tokens[0]?.lower ?? '')) return false;
-  return !isAsking(clause) && tokens.some(({ lower }) => lexicon.isOfStatement(lower));
+function statesOnly(clause: string): boolean {
+  const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
+  return states(clause, tokens, englishLexicon());
 }
 
 function isAsking(clause: string): boolean {
@@ -184,10 +184,8 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
   const apps = readApps(context.today ?? '1970-01-01');
   const account: Rule = (text, done) => readAccount(text, toAccountContext(done, context));
   // A note in the answer is no note.
-  const groups = [
-    ...(saysInAnswer(clause) ? [{ rules: [account], isPlaced: true }] : []),
-    ...withAccount(account, apps),
-  ];
+  const isFirst = saysInAnswer(clause) || namesAccountFile(clause);
+  const groups = [...(isFirst ? [{ rules: [account], isPlaced: true }] : []), ...withAccount(account, apps)];
   for (const { rules, isPlaced } of groups) {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents;
@@ -213,6 +211,7 @@ function toAccountContext(before: readonly Intent[], context: PlanContext): Acco
     hasCredentials: context.hasCredentials ?? false,
     hasPage: hasPage(before),
     address: opened?.kind === 'open' ? opened.address : null,
+    hasChanged: before.at(-1)?.kind === 'change',
   };
 }
 

@@ -1,17 +1,27 @@
+import { readVerb } from '../account/read-verb.ts';
 import { readOpen } from '../browse/read-open.ts';
 import { isFormSite } from '../forms/find-form.ts';
-import { beginsErrand, readFormRequest } from '../forms/read-form-request.ts';
+import { beginsErrand, type FormRequest, readFormRequest } from '../forms/read-form-request.ts';
+import { englishLexicon } from '../lexicon/lexicon.ts';
 import { beginsLetter } from '../mail/read-mail.ts';
+import { toTokens } from '../understand/tokens.ts';
+import { readValues } from '../values/read-values.ts';
 import { plainLines, splitClauses } from './clauses.ts';
 import type { Intent } from './intent.ts';
+import { SUBJECTS } from './mood/prose-words.ts';
 import { splitPlace } from './places.ts';
 
-/** The parts of a task: clauses in runs, and forms to fill in. The text of a form or a letter is one part with the clause
- *  that begins it. */
-export function toParts(
+/** Pages of a session: where it starts, and what is in front. */
+interface Pages {
+  startUrl?: string | null;
+  frontUrl?: string | null;
+}
+
+/** The clauses of a task, in runs; what is said for a form or a letter that a clause wants is one part with it. */
+export function withForms(
   task: string,
   hasTools: boolean,
-  { startUrl = null, frontUrl = null }: { startUrl?: string | null; frontUrl?: string | null },
+  { startUrl = null, frontUrl = null }: Pages,
 ): (string[] | Intent)[] {
   const clauses = splitClauses(task, hasTools);
   const text = plainLines(task);
@@ -25,7 +35,6 @@ export function toParts(
     if (address !== null) isAtForms = isFormSite(address);
     const request = readFormRequest(splitPlace(clause).rest, isAtForms);
     if (!hasTools && request?.kind !== 'message' && beginsLetter(clause)) {
-      // The text of a letter goes on until another errand begins.
       const end = endOfText(text, clauses, at, start);
       parts.push(text.slice(start, end.offset));
       at = end.at;
@@ -41,9 +50,16 @@ export function toParts(
       from = start + clause.length;
       continue;
     }
+    const lead = takeStatements(parts, request);
     if (address !== null) parts.push(`open ${address}`);
     const end = endOfText(text, clauses, at, start);
-    parts.push({ kind: 'send_form', request, text: text.slice(start, end.offset), words: clause });
+    parts.push({
+      kind: 'send_form',
+      request,
+      lead: [...lead, clause.slice(0, request.start)].join('. ').trim(),
+      text: text.slice(start + request.start, end.offset),
+      words: clause,
+    });
     at = end.at;
     from = end.offset;
   }
@@ -80,3 +96,29 @@ const firstOpened = (parts: readonly (string | Intent)[]): string | null =>
     (part): part is string =>
       typeof part === 'string' && (splitPlace(part).address !== null || readOpen(part, []) !== null),
   ) ?? null;
+
+/** Takes the statements right before a request from the parts: they say what it is about. */
+function takeStatements(parts: (string | Intent)[], request: FormRequest): string[] {
+  const statements: string[] = [];
+  for (let last = parts.at(-1); typeof last === 'string' && isStatement(last, request); last = parts.at(-1)) {
+    statements.unshift(last);
+    parts.pop();
+  }
+  return statements;
+}
+
+const WISHES = /\b(?:need|want|wish|would like|like to|['’]d like)\b/i;
+
+/** Whether a clause states something, or says who somebody is, and wants nothing. */
+function isStatement(clause: string, { kind }: FormRequest): boolean {
+  if (clause.endsWith('?') || splitPlace(clause).address !== null || beginsErrand(clause)) return false;
+  const values = readValues(clause, { today: ANY_DAY, language: 'en' });
+  const tokens = toTokens(clause, values);
+  if (readVerb(tokens, englishLexicon()) !== null) return false;
+  if (values.some((value) => value.kind === 'persona' || value.kind === 'email')) return true;
+  if (kind !== 'message' && tokens[0]?.isCapital && tokens[1]?.isCapital) return true;
+  const [first = ''] = tokens[0]?.lower.split(/['’]/) ?? [];
+  return SUBJECTS.has(first) && (kind !== 'message' || !WISHES.test(clause));
+}
+
+const ANY_DAY = '2000-01-01';
