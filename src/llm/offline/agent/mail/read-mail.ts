@@ -84,7 +84,7 @@ function readParts(rest: string): WrittenMail {
 // A private-use character.
 const QUOTE = '\ue000';
 
-/** Replaces quotations and addresses, in which no cue begins. */
+/** Replaces quotations, in which no cue begins. */
 function mask(text: string): string {
   let masked = text;
   for (const { start, end } of quotedRanges(text))
