@@ -7,6 +7,7 @@ import { beginsLetter } from '../mail/read-mail.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { plainLines, splitClauses } from './clauses.ts';
+import { completeFollowUps } from './follow-ups.ts';
 import type { Intent } from './intent.ts';
 import { SUBJECTS } from './mood/prose-words.ts';
 import { splitPlace } from './places.ts';
@@ -23,7 +24,7 @@ export function withForms(
   hasTools: boolean,
   { startUrl = null, frontUrl = null }: Pages,
 ): (string[] | Intent)[] {
-  const clauses = splitClauses(task, hasTools);
+  const clauses = completeFollowUps(splitClauses(task, hasTools));
   const text = plainLines(task);
   const parts: (string | Intent)[] = [];
   let from = 0;

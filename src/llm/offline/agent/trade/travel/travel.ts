@@ -214,7 +214,7 @@ function chooseOffer(
   const choosing = wishes.findLast(({ wish }) => wish.selects)?.wish;
   const price = { concepts: ['price'], words: [] };
   const cheapest = { order: { attribute: price, direction: 1 }, take: { from: 0, count: 'ties' } } as const;
-  const empty = { words: [], tests: [], attributes: [], aggregate: null, groupBy: null };
+  const empty = { words: [], tests: [], excluded: [], attributes: [], aggregate: null, groupBy: null };
   const query = {
     ...(choosing?.query ?? empty),
     ...(choosing === undefined || choosing.query.order === null ? cheapest : {}),
