@@ -16,7 +16,8 @@ export interface Bounds extends Point {
   height: number;
 }
 
-export type NodeState = 'checked' | 'selected' | 'disabled' | 'required' | 'focused';
+/** `open`: an application of the dock that has a window. */
+export type NodeState = 'checked' | 'selected' | 'disabled' | 'required' | 'focused' | 'open';
 
 /** One node of the accessibility tree; roles are those of WAI-ARIA (window, document, heading, link, textbox, ...). */
 export interface AccessibilityNode {
@@ -33,7 +34,7 @@ export interface AccessibilityNode {
   children?: AccessibilityNode[];
 }
 
-export type App = 'desktop' | 'browser' | 'files' | 'notes' | 'calculator';
+export type App = 'desktop' | 'browser' | 'mail' | 'calendar' | 'files' | 'notes' | 'calculator';
 
 /** Snapshot of the screen. */
 export interface Observation {
@@ -42,7 +43,7 @@ export interface Observation {
   app: App;
   /** Title of the window in front. */
   title: string;
-  /** Address of the page in front; null outside the browser. */
+  /** Address of the page in front, also of one of Mail and Calendar; null if there is none. */
   url: string | null;
   tree: AccessibilityNode;
   /** Content of the page in front, or of the file that is open in front; null if there is none. */
@@ -175,6 +176,8 @@ export interface DeviceOptions {
   allowedUrls: readonly string[];
   /** Files present on the device at the start. */
   files: readonly DeviceFile[];
+  /** When the run started, epoch ms: the date on the device. The first day of 2026 if it is not given. */
+  startedAt?: number;
   /** Browser state of an earlier run. */
   profile?: BrowserProfile;
 }

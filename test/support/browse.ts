@@ -31,7 +31,9 @@ export async function browse(
 
 export async function find(device: Device, name: string): Promise<AccessibilityNode & { ref: string }> {
   const nodes = nodesOf((await device.observe()).tree);
-  const found = nodes.find((node) => node.ref !== undefined && node.name === name);
+  const isNamed = (node: AccessibilityNode): boolean => node.ref !== undefined && node.name === name;
+  const page = nodes.find(({ role }) => role === 'document');
+  const found = (page && nodesOf(page).find(isNamed)) ?? nodes.find(isNamed);
   if (found?.ref === undefined)
     throw new Error(`There is no ${name} among ${nodes.map((node) => node.name).join(' | ')}`);
   return { ...found, ref: found.ref };

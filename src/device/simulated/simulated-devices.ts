@@ -17,7 +17,6 @@ import { act } from './actions/act.ts';
 import type { Files } from './apps/files.ts';
 import { findFile } from './apps/files.ts';
 import { withStandIns } from './browser/allowed-urls.ts';
-import { frontPage } from './browser/browser.ts';
 import type { BrowserContext } from './browser/navigate.ts';
 import { fromProfile, toProfile } from './browser/profile.ts';
 import { overlay } from './screen/paint/caption.ts';
@@ -26,7 +25,7 @@ import { paintFrame, toStoredScene } from './screen/paint/scene-painter.ts';
 import { toScene } from './screen/views/scene.ts';
 import { createScriptRunner } from './scripting/script-runner.ts';
 import type { Computer } from './state.ts';
-import { freshComputer, frontApp, SCREENS } from './state.ts';
+import { freshComputer, frontApp, pageInFront, SCREENS } from './state.ts';
 import type { Web } from './web/web.ts';
 
 // Shared by all devices, with its threads.
@@ -40,13 +39,14 @@ export interface SimulatedDevicesOptions {
   readDocument?: ReadDocument;
 }
 
-/** Creates in-process computers with a screen, a browser that loads its pages from `web`, files, notes and a calculator.
+/** Creates in-process computers with a screen, a browser that loads its pages from `web`, mail, a calendar, files, notes
+ *  and a calculator.
  *  The same actions on the same web produce the same frames. After `close`, every call except `close` rejects with
  *  `unavailable`. */
 export function createSimulatedDevices({ web, homeUrl, readDocument }: SimulatedDevicesOptions): Devices {
   return {
-    open: async ({ accountId, kind, files, allowedUrls, profile }: DeviceOptions) => {
-      const computer = freshComputer(kind, files);
+    open: async ({ accountId, kind, files, allowedUrls, profile, startedAt }: DeviceOptions) => {
+      const computer = freshComputer(kind, files, startedAt);
       if (profile) fromProfile(computer.browser, profile);
       return new SimulatedDevice(
         accountId,
@@ -76,7 +76,7 @@ class SimulatedDevice implements Device {
     const computer = this.openComputer();
     const { title, tree } = toScene(computer);
     const app = frontApp(computer);
-    const url = app === 'browser' ? (frontPage(computer.browser)?.page.url ?? null) : null;
+    const url = pageInFront(computer)?.page.url ?? null;
     return { screen: { ...SCREENS[computer.kind] }, app, title, url, tree, content: await contentInFront(computer) };
   }
 
@@ -123,11 +123,11 @@ class SimulatedDevice implements Device {
   }
 }
 
-/** Of the page in the browser, or of the file opened in the file manager. */
+/** Of the page in front, or of the file opened in the file manager. */
 async function contentInFront(computer: Computer): Promise<PageContent | null> {
   const app = frontApp(computer);
   if (app === 'files') return computer.files.contents.get(computer.files.opened ?? '') ?? null;
-  const shown = app === 'browser' ? frontPage(computer.browser) : null;
+  const shown = pageInFront(computer);
   if (shown === null) return null;
   // Loaded on first use.
   const { contentOf } = await import('./extraction/page-content/read-page-content.ts');

@@ -1,14 +1,20 @@
 import type { DeviceFile, DeviceKind, Target } from '../device.ts';
 import type { Calculator } from './apps/calculator.ts';
 import { createCalculator } from './apps/calculator.ts';
+import { createCalendar } from './apps/calendar/calendar.ts';
+import { CALENDAR_IDENTITY, createCalendarSite } from './apps/calendar/calendar-site.ts';
+import { addDays, type Moment, toClock } from './apps/dates.ts';
 import type { Files } from './apps/files.ts';
 import { createFiles } from './apps/files.ts';
+import { createMailSite, MAIL_IDENTITY } from './apps/mail/mail-site.ts';
+import { createMailbox } from './apps/mail/mailbox.ts';
 import type { Notes } from './apps/notes.ts';
 import { createNotes } from './apps/notes.ts';
-import type { Browser } from './browser/browser.ts';
+import { createPageApp, type PageApp, type PageAppName } from './apps/page-app.ts';
+import type { Browser, OpenPage } from './browser/browser.ts';
 import { createBrowser, frontPage } from './browser/browser.ts';
 
-export type AppName = 'browser' | 'files' | 'notes' | 'calculator';
+export type AppName = 'browser' | 'mail' | 'calendar' | 'files' | 'notes' | 'calculator';
 
 /** Complete state of a simulated computer. The screen is a pure function of it. */
 export interface Computer {
@@ -19,11 +25,17 @@ export interface Computer {
   files: Files;
   notes: Notes;
   calculator: Calculator;
+  pageApps: Readonly<Record<PageAppName, PageApp>>;
+  /** Day on which the run started, ISO 8601. */
+  today: string;
   /** Last use of the mouse or finger: the ref of what it touched, or a point. */
   pointer: Target | null;
   /** Number of actions performed. Drives the clock on the screen, so that pictures do not depend on real time. */
   actionCount: number;
 }
+
+/** What pages are shown in and act on: a browser, and the files of the device. */
+export type Viewer = Pick<Computer, 'browser' | 'files'>;
 
 export const SCREENS: Record<DeviceKind, { width: number; height: number }> = {
   desktop: { width: 1280, height: 800 },
@@ -31,17 +43,53 @@ export const SCREENS: Record<DeviceKind, { width: number; height: number }> = {
   mobile: { width: 390, height: 844 },
 };
 
-export function freshComputer(kind: DeviceKind, files: readonly DeviceFile[]): Computer {
-  return {
+/** @param startedAt when the run started, epoch ms; the seeded letters and events are dated relative to it */
+export function freshComputer(
+  kind: DeviceKind,
+  files: readonly DeviceFile[],
+  startedAt = Date.UTC(2026, 0, 1),
+): Computer {
+  const today = new Date(startedAt).toISOString().slice(0, 10);
+  const stored = createFiles(files);
+  const now = (): Moment => momentOf(computer);
+  const computer: Computer = {
     kind,
     windows: [],
     browser: createBrowser(),
-    files: createFiles(files),
+    files: stored,
     notes: createNotes(),
     calculator: createCalculator(),
+    pageApps: {
+      mail: createPageApp(MAIL_IDENTITY, () => createMailSite({ mailbox: createMailbox(today), files: stored, now })),
+      calendar: createPageApp(CALENDAR_IDENTITY, () =>
+        createCalendarSite({ calendar: createCalendar(today), files: stored, now }),
+      ),
+    },
+    today,
     pointer: null,
     actionCount: 0,
   };
+  return computer;
+}
+
+const isPageApp = (app: AppName | 'desktop'): app is PageAppName => app === 'mail' || app === 'calendar';
+
+/** The application in front whose window shows its own pages; null if another is in front. */
+export function pageAppInFront(computer: Computer): PageApp | null {
+  const app = frontApp(computer);
+  return isPageApp(app) ? computer.pageApps[app] : null;
+}
+
+/** The browser of a window that shows pages; null for other windows. */
+export function viewIn(computer: Computer, app: AppName | 'desktop'): Browser | null {
+  if (app === 'browser') return computer.browser;
+  return isPageApp(app) ? computer.pageApps[app].view : null;
+}
+
+/** The page in the window in front; null if there is none. */
+export function pageInFront(computer: Computer): OpenPage | null {
+  const view = viewIn(computer, frontApp(computer));
+  return view && frontPage(view);
 }
 
 export function frontApp(computer: Computer): AppName | 'desktop' {
@@ -59,6 +107,8 @@ export function closeWindow(computer: Computer, app: AppName): void {
 
 const NAMES = {
   browser: 'Browser',
+  mail: 'Mail',
+  calendar: 'Calendar',
   files: 'Files',
   notes: 'Notes',
   calculator: 'Calculator',
@@ -70,14 +120,22 @@ export function appTitle(app: AppName | 'desktop'): string {
 }
 
 export function windowTitle(computer: Computer, app: AppName | 'desktop'): string {
-  const page = app === 'browser' ? frontPage(computer.browser)?.page : undefined;
-  return page ? `${page.title} - Browser` : appTitle(app);
+  const view = viewIn(computer, app);
+  const page = view && frontPage(view)?.page;
+  return page ? `${page.title} - ${appTitle(app)}` : appTitle(app);
 }
 
 const FIRST_MINUTE = 9 * 60 + 41;
 
 /** Time shown on the screen; every action advances it by one minute. */
 export function clockFace({ actionCount }: Computer): string {
-  const minute = (FIRST_MINUTE + actionCount) % (24 * 60);
-  return `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
+  return toClock((FIRST_MINUTE + actionCount) % DAY_MINUTES).replace(/^0/, '');
 }
+
+/** Date and time on the device. */
+function momentOf({ actionCount, today }: Computer): Moment {
+  const minute = FIRST_MINUTE + actionCount;
+  return { date: addDays(today, Math.floor(minute / DAY_MINUTES)), time: toClock(minute % DAY_MINUTES) };
+}
+
+const DAY_MINUTES = 24 * 60;

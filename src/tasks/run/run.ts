@@ -98,7 +98,9 @@ async function openDevice(task: Task, needs: TaskInputRefs, dependencies: RunDep
   const { device: kind, options, accountId } = task;
   try {
     const inputs = await loadTaskInputs(dependencies.assets, accountId, needs);
-    return await dependencies.devices.open({ accountId, kind, allowedUrls: options.allowedUrls ?? [], ...inputs });
+    const { allowedUrls = [] } = options;
+    const startedAt = task.runningAt ?? dependencies.clock.now();
+    return await dependencies.devices.open({ accountId, kind, allowedUrls, startedAt, ...inputs });
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return failed('failed', error.message);
     throw error;

@@ -37,6 +37,7 @@ export async function drive(task: BenchTask, model: LanguageModel = createOfflin
   const devices = createSimulatedDevices({ web: { fetch }, homeUrl: builtIn.homeUrl, readDocument: readText });
   const files: DeviceFile[] = [...(task.files ?? [])];
   const device = await devices.open({
+    startedAt: TODAY,
     accountId: 'bench',
     kind: 'desktop',
     allowedUrls: task.allowedUrls ?? [],

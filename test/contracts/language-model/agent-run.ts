@@ -23,7 +23,7 @@ export interface AgentRun {
 
 /** Opens a device for one piece of work. */
 export async function withDevice<T>(work: (device: Device) => Promise<T>): Promise<T> {
-  const device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files: [] });
+  const device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files: [], startedAt: EPOCH });
   try {
     return await work(device);
   } finally {

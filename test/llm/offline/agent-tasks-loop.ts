@@ -46,7 +46,7 @@ export async function run(task: string, wanted: Wanted = {}): Promise<Run> {
     tools = [],
     samples = false,
   } = wanted;
-  const device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls, files });
+  const device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls, files, startedAt: EPOCH });
   const history: PastStep[] = [];
   for (;;) {
     const stepsLeft = maxSteps - history.length;

@@ -1,25 +1,29 @@
+import type { Element } from 'domhandler';
 import type { ActionResult, DeviceAction, Target } from '../../device.ts';
 import { brief, did, didNot, quoted } from '../action-result.ts';
 import { showResult } from '../apps/calculator.ts';
 import { addNote } from '../apps/notes.ts';
+import { isOwnPage } from '../apps/page-app.ts';
 import { toAddress } from '../browser/address.ts';
 import type { OpenPage } from '../browser/browser.ts';
-import { frontPage, frontTab, openTab } from '../browser/browser.ts';
+import { frontTab, openTab } from '../browser/browser.ts';
 import type { Click } from '../browser/click.ts';
 import { clickElement } from '../browser/click.ts';
 import { nameOf } from '../browser/forms/controls.ts';
 import { chooseFile, chooseOption } from '../browser/forms/fill.ts';
 import type { BrowserContext } from '../browser/navigate.ts';
 import { visit } from '../browser/navigate.ts';
+import { linkUrl } from '../browser/page-index.ts';
 import type { ScreenTarget } from '../screen/target.ts';
 import { findTarget } from '../screen/target.ts';
 import { showMark } from '../screen/views/page-view.ts';
 import type { RunScript } from '../scripting/evaluate.ts';
 import { evaluate } from '../scripting/evaluate.ts';
 import type { Computer } from '../state.ts';
-import { bringToFront } from '../state.ts';
+import { bringToFront, pageAppInFront, pageInFront } from '../state.ts';
 import { clickShell } from './click-shell.ts';
 import { extract } from './extract.ts';
+import { appOf, goToAppPage, pageContext } from './page-context.ts';
 import { press } from './press.ts';
 import { scroll } from './scroll.ts';
 import { typeText } from './type-text.ts';
@@ -32,10 +36,10 @@ export async function act(
   runScript: RunScript,
 ): Promise<ActionResult> {
   computer.actionCount += 1;
-  const before = frontPage(computer.browser);
+  const before = pageInFront(computer);
   const marked = before?.mark;
   const result = await perform(computer, context, action, runScript);
-  const shown = frontPage(computer.browser);
+  const shown = pageInFront(computer);
   // The clicked element is gone with its page; its ref may name another element now.
   if (shown !== before && typeof computer.pointer === 'string' && /^e\d/.test(computer.pointer))
     computer.pointer = null;
@@ -80,9 +84,11 @@ function perform(
 }
 
 async function goTo(computer: Computer, context: BrowserContext, typed: string): Promise<ActionResult> {
+  const url = toAddress(typed);
+  const app = url && appOf(computer, url);
+  if (app) return goToAppPage(computer, context, app, url);
   bringToFront(computer, 'browser');
   computer.pointer = 'address';
-  const url = toAddress(typed);
   if (!url) return didNot(`${quoted(typed)} is not an address that the browser can open.`);
   const tab = frontTab(computer.browser) ?? openTab(computer.browser);
   if (!tab) return didNot('There is no tab to open a page in.');
@@ -104,8 +110,22 @@ async function click(computer: Computer, context: BrowserContext, target: Target
 
 async function clickTarget(computer: Computer, context: BrowserContext, found: ScreenTarget): Promise<Click> {
   computer.pointer = found.ref;
-  if (found.type === 'element') return clickElement(computer, context, found.shown, found.element);
+  if (found.type === 'element') return clickOnPage(computer, context, found.shown, found.element);
   return { result: await clickShell(computer, context, found.ref), navigation: null };
+}
+
+/** A link of an application to the web opens in the browser. */
+async function clickOnPage(
+  computer: Computer,
+  context: BrowserContext,
+  shown: OpenPage,
+  element: Element,
+): Promise<Click> {
+  const app = pageAppInFront(computer);
+  const url = app && element.name === 'a' ? linkUrl(shown.page, element) : null;
+  if (app && url && !isOwnPage(app, url)) return { result: await goTo(computer, context, url.href), navigation: null };
+  const own = pageContext(computer, context);
+  return clickElement(own.viewer, own.context, shown, element);
 }
 
 /** Resolves the target and calls `perform` if it is an element of the page in front. */

@@ -7,7 +7,9 @@ import type { BrowserContext, NavigationResult } from '../browser/navigate.ts';
 import { readyTab, reload, showTab, travel, visit } from '../browser/navigate.ts';
 import { BLANK_URL } from '../browser/own-pages.ts';
 import type { AppName, Computer } from '../state.ts';
-import { appTitle, bringToFront, closeWindow, frontApp, windowTitle } from '../state.ts';
+import { appTitle, bringToFront, closeWindow, frontApp, viewIn, windowTitle } from '../state.ts';
+import { printPage, takeScreenshot } from './capture.ts';
+import { pageContext } from './page-context.ts';
 
 /** Clicks a part of the computer outside the page: dock, title bars, tabs, the small applications. */
 export async function clickShell(computer: Computer, context: BrowserContext, ref: string): Promise<ActionResult> {
@@ -18,6 +20,10 @@ export async function clickShell(computer: Computer, context: BrowserContext, re
       return openApp(computer, context, detail as AppName);
     case 'close':
       return closeFront(computer);
+    case 'screenshot':
+      return takeScreenshot(computer);
+    case 'print':
+      return printPage(computer);
     case 'home':
       computer.windows = [];
       return did('Went to the home screen.');
@@ -42,9 +48,11 @@ function split(ref: string): [string, string?] {
 
 async function openApp(computer: Computer, context: BrowserContext, app: AppName): Promise<ActionResult> {
   bringToFront(computer, app);
-  if (app === 'browser') await readyTab(computer, context);
+  const { viewer, context: own } = pageContext(computer, context);
+  if (viewIn(computer, app) !== null) await readyTab(viewer, own);
   const title = windowTitle(computer, app);
-  return did(title === appTitle(app) ? `Opened ${title}.` : `Opened the browser; it shows ${quoted(title)}.`);
+  if (title === appTitle(app)) return did(`Opened ${title}.`);
+  return did(`Opened ${app === 'browser' ? 'the browser' : appTitle(app)}; it shows ${quoted(title)}.`);
 }
 
 function closeFront(computer: Computer): ActionResult {
@@ -99,12 +107,13 @@ async function clickBrowserBar(
 
 async function goBack(computer: Computer, context: BrowserContext): Promise<ActionResult> {
   const app = frontApp(computer);
-  const tab = frontTab(computer.browser);
+  const { viewer, context: own } = pageContext(computer, context);
+  const tab = frontTab(viewer.browser);
   if (app === 'files' && computer.files.opened !== null) {
     computer.files.opened = null;
     return did('Went back to the list of files.');
   }
-  if (app === 'browser' && tab && tab.at > 0) return travelled(await travel(computer, context, tab, -1), 'back');
+  if (viewIn(computer, app) !== null && tab && tab.at > 0) return travelled(await travel(viewer, own, tab, -1), 'back');
   if (computer.kind !== 'mobile' || app === 'desktop') return didNot('There is no page to go back to.');
   computer.windows = [];
   return did('Went back to the home screen.');

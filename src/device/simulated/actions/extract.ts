@@ -3,13 +3,13 @@ import type { ActionResult, DeviceAction } from '../../device.ts';
 import { didNot, quoted } from '../action-result.ts';
 import { frontPage } from '../browser/browser.ts';
 import type { Computer } from '../state.ts';
-import { bringToFront } from '../state.ts';
+import { bringToFront, pageAppInFront, pageInFront } from '../state.ts';
 
 type ExtractAction = Extract<DeviceAction, { type: 'extract' }>;
 
 /** Reads the page in the browser and highlights what was read. */
 export async function extract(computer: Computer, action: ExtractAction): Promise<ActionResult> {
-  if (frontPage(computer.browser)) bringToFront(computer, 'browser');
+  if (!pageAppInFront(computer) && frontPage(computer.browser)) bringToFront(computer, 'browser');
   computer.pointer = null;
   if (action.found) return show(computer, action.found);
   return action.schema ? fillSchema(computer, action, action.schema) : answer(computer, action.question);
@@ -17,7 +17,7 @@ export async function extract(computer: Computer, action: ExtractAction): Promis
 
 /** Highlights texts that were found in the content of the page. */
 async function show(computer: Computer, found: readonly string[]): Promise<ActionResult> {
-  const page = frontPage(computer.browser)?.page;
+  const page = pageInFront(computer)?.page;
   if (!page) return didNot('There is no page to read: the browser is not open.');
   const { findText } = await import('../extraction/find-text.ts');
   markRead(computer, findText(page, found[0] ?? ''));
@@ -30,7 +30,7 @@ async function fillSchema(computer: Computer, action: ExtractAction, schema: obj
     import('../extraction/schema/read-schema.ts'),
     import('../../../json-schema/sample.ts'),
   ]);
-  const page = frontPage(computer.browser)?.page ?? null;
+  const page = pageInFront(computer)?.page ?? null;
   try {
     const reading = readSchema(page, {
       question: action.question,
@@ -48,7 +48,7 @@ async function fillSchema(computer: Computer, action: ExtractAction, schema: obj
 }
 
 async function answer(computer: Computer, question: string): Promise<ActionResult> {
-  const page = frontPage(computer.browser)?.page;
+  const page = pageInFront(computer)?.page;
   if (!page) return didNot('There is no page to read: the browser is not open.');
   const { readPage } = await import('../extraction/read-page.ts');
   const reading = readPage(page, question);
@@ -57,7 +57,7 @@ async function answer(computer: Computer, question: string): Promise<ActionResul
   return { ok: true, summary: reading.summary, value: reading.value };
 }
 
-function markRead({ browser }: Computer, element: Element | null): void {
-  const shown = frontPage(browser);
+function markRead(computer: Computer, element: Element | null): void {
+  const shown = pageInFront(computer);
   if (shown) shown.mark = element ? { element, isRead: true } : null;
 }

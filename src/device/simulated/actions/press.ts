@@ -1,15 +1,15 @@
 import type { ActionResult } from '../../device.ts';
 import { did, didNot, quoted } from '../action-result.ts';
 import { addressOrSearch } from '../browser/address.ts';
-import { frontPage } from '../browser/browser.ts';
 import { resultOf } from '../browser/click.ts';
 import type { BrowserContext } from '../browser/navigate.ts';
 import { readyTab, visit } from '../browser/navigate.ts';
 import { indexOf } from '../browser/page-index.ts';
 import { pressOnPage } from '../browser/press.ts';
 import type { Computer } from '../state.ts';
-import { frontApp } from '../state.ts';
+import { frontApp, pageInFront } from '../state.ts';
 import { clickShell } from './click-shell.ts';
+import { pageContext } from './page-context.ts';
 import type { ScrollDirection } from './scroll.ts';
 import { scroll } from './scroll.ts';
 import { typeText } from './type-text.ts';
@@ -36,7 +36,9 @@ export async function press(computer: Computer, context: BrowserContext, name: s
   if (!NAMED_KEYS.has(key) && [...key].length !== 1) return didNot(`There is no key ${quoted(name)}.`);
   switch (frontApp(computer)) {
     case 'browser':
-      return pressInBrowser(computer, context, key);
+    case 'mail':
+    case 'calendar':
+      return pressInPage(computer, context, key);
     case 'notes':
       return pressInNotes(computer, key);
     case 'calculator':
@@ -48,13 +50,14 @@ export async function press(computer: Computer, context: BrowserContext, name: s
 
 const nameOf = (key: string): string => (key === ' ' ? 'Space' : key);
 
-async function pressInBrowser(computer: Computer, context: BrowserContext, key: string): Promise<ActionResult> {
-  if (computer.browser.addressDraft !== null)
+async function pressInPage(computer: Computer, context: BrowserContext, key: string): Promise<ActionResult> {
+  if (frontApp(computer) === 'browser' && computer.browser.addressDraft !== null)
     return pressInAddress(computer, context, key, computer.browser.addressDraft);
-  const shown = frontPage(computer.browser);
+  const shown = pageInFront(computer);
   if (!shown) return didNot(`Pressed ${nameOf(key)}, but no page is open.`);
-  const click = await pressOnPage(computer, context, shown, key);
-  const focus = frontPage(computer.browser)?.focus;
+  const own = pageContext(computer, context);
+  const click = await pressOnPage(own.viewer, own.context, shown, key);
+  const focus = pageInFront(computer)?.focus;
   if (focus) computer.pointer = indexOf(shown.page).refOf.get(focus) ?? computer.pointer;
   if (click) return click.result;
   const direction = SCROLLS[key];

@@ -1,9 +1,8 @@
 import type { ActionResult } from '../../device.ts';
 import { did, didNot } from '../action-result.ts';
-import { frontPage } from '../browser/browser.ts';
 import { scrollRange } from '../screen/views/page-view.ts';
 import type { Computer } from '../state.ts';
-import { frontApp } from '../state.ts';
+import { pageInFront } from '../state.ts';
 
 export type ScrollDirection = 'up' | 'down' | 'top' | 'bottom';
 
@@ -11,7 +10,7 @@ export type ScrollDirection = 'up' | 'down' | 'top' | 'bottom';
 const STEP = 0.8;
 
 export function scroll(computer: Computer, direction: ScrollDirection): ActionResult {
-  const shown = frontApp(computer) === 'browser' ? frontPage(computer.browser) : null;
+  const shown = pageInFront(computer);
   if (!shown) return didNot('There is nothing to scroll: no page is in front.');
   const { furthest, viewHeight } = scrollRange(computer, shown);
   if (furthest === 0) return didNot('There is nothing to scroll: the page is all in view.');

@@ -2,12 +2,11 @@ import type { ActionResult, Target } from '../../device.ts';
 import { did, didNot, quoted } from '../action-result.ts';
 import { typeExpression } from '../apps/calculator.ts';
 import { addNote, rewriteNote } from '../apps/notes.ts';
-import { frontPage } from '../browser/browser.ts';
 import { fieldValue, isPassword, kindOf, nameOf } from '../browser/forms/controls.ts';
 import { fillField } from '../browser/forms/fill.ts';
 import { findTarget } from '../screen/target.ts';
 import type { Computer } from '../state.ts';
-import { frontApp } from '../state.ts';
+import { frontApp, pageInFront } from '../state.ts';
 
 const MAX_ADDRESS_LENGTH = 4_000;
 
@@ -18,7 +17,7 @@ export function typeText(computer: Computer, target: Target | undefined, text: s
   if (typeof found === 'string') return didNot(found);
   computer.pointer = found.ref;
   if (found.type === 'element') {
-    computer.browser.addressDraft = null;
+    if (frontApp(computer) === 'browser') computer.browser.addressDraft = null;
     return fillField(found.shown, found.element, text);
   }
   if (found.ref === 'address') return typeAddress(computer, text);
@@ -37,15 +36,19 @@ function typeAtCaret(computer: Computer, text: string): ActionResult {
     case 'notes':
       return typeIntoNotes(computer, text);
     case 'browser':
-      return typeIntoBrowser(computer, text);
+      if (computer.browser.addressDraft !== null)
+        return setDraft(computer.browser, computer.browser.addressDraft + text);
+      return typeIntoPage(computer, text);
+    case 'mail':
+    case 'calendar':
+      return typeIntoPage(computer, text);
     default:
       return didNot('Nothing that text can be typed into has the focus.');
   }
 }
 
-function typeIntoBrowser({ browser }: Computer, text: string): ActionResult {
-  const shown = frontPage(browser);
-  if (browser.addressDraft !== null) return setDraft(browser, browser.addressDraft + text);
+function typeIntoPage(computer: Computer, text: string): ActionResult {
+  const shown = pageInFront(computer);
   if (!shown?.focus || kindOf(shown.focus) !== 'text') return didNot('No text field has the focus: click one first.');
   const result = fillField(shown, shown.focus, fieldValue(shown.focus) + text);
   if (!result.ok || isPassword(shown.focus)) return result;

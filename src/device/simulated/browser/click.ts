@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import type { ActionResult } from '../../device.ts';
 import { did, didNot, quoted } from '../action-result.ts';
-import type { Computer } from '../state.ts';
+import type { Viewer } from '../state.ts';
 import type { OpenPage, Tab } from './browser.ts';
 import { frontTab, MAX_TABS, openTab } from './browser.ts';
 import { textOf } from './dom.ts';
@@ -26,7 +26,7 @@ export function touch(shown: OpenPage, element: Element): void {
 }
 
 export async function clickElement(
-  computer: Computer,
+  computer: Viewer,
   context: BrowserContext,
   shown: OpenPage,
   element: Element,
@@ -74,7 +74,7 @@ function reset({ page }: OpenPage, element: Element, name: string): ActionResult
 }
 
 async function followLink(
-  computer: Computer,
+  computer: Viewer,
   context: BrowserContext,
   shown: OpenPage,
   link: Element,
@@ -97,7 +97,7 @@ function isSamePage(url: URL, current: string): boolean {
 
 /** Validates and submits the form of a control. `what` begins the summary. */
 export async function submit(
-  computer: Computer,
+  computer: Viewer,
   context: BrowserContext,
   shown: OpenPage,
   control: Element,
@@ -124,7 +124,7 @@ export async function submit(
 }
 
 async function navigate(
-  computer: Computer,
+  computer: Viewer,
   context: BrowserContext,
   destination: Visit,
   isNewTab: boolean,
@@ -138,7 +138,7 @@ async function navigate(
 }
 
 // Browsers close a new tab that only downloaded a file.
-function dropIfEmpty({ browser }: Computer, tab: Tab): void {
+function dropIfEmpty({ browser }: Viewer, tab: Tab): void {
   if (tab.history.length > 0) return;
   const notice = browser.downloadNotice;
   browser.tabs = browser.tabs.filter((each) => each !== tab);

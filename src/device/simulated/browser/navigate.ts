@@ -1,5 +1,5 @@
 import { findFile, storeDownload } from '../apps/files.ts';
-import type { Computer } from '../state.ts';
+import type { Viewer } from '../state.ts';
 import type { SentFile, Web, WebRequest } from '../web/web.ts';
 import { isOpenable } from './address.ts';
 import { isAllowed } from './allowed-urls.ts';
@@ -34,7 +34,7 @@ export interface Visit {
 
 /** Fetches an address and shows the page in a tab, or stores the file. */
 export async function visit(
-  computer: Computer,
+  computer: Viewer,
   context: BrowserContext,
   tab: Tab,
   visit: Visit,
@@ -67,7 +67,7 @@ export async function visit(
 }
 
 function toRequest(
-  computer: Computer,
+  computer: Viewer,
   { method, url, form = new URLSearchParams(), fileFields = [] }: Visit,
 ): WebRequest {
   const address = new URL(url);
@@ -76,7 +76,7 @@ function toRequest(
   return { method, url: address, form, files: filesToSend(computer, form, fileFields), cookies };
 }
 
-function filesToSend({ files }: Computer, form: URLSearchParams, fields: readonly string[]): SentFile[] {
+function filesToSend({ files }: Viewer, form: URLSearchParams, fields: readonly string[]): SentFile[] {
   return fields.flatMap((field) => {
     const file = findFile(files, form.get(field) ?? '');
     return file ? [{ field, name: file.name, mediaType: file.mediaType, bytes: file.bytes }] : [];
@@ -93,7 +93,7 @@ function notAllowedText(allowed: readonly string[]): string {
   return `not allowed: the task may only visit ${shown}${allowed.length > 5 ? ', …' : ''}`;
 }
 
-function saveFile(computer: Computer, file: { name: string; mediaType: string; bytes: Buffer }): NavigationResult {
+function saveFile(computer: Viewer, file: { name: string; mediaType: string; bytes: Buffer }): NavigationResult {
   const stored = storeDownload(computer.files, file);
   if (!stored) return { type: 'file', ok: false, text: 'the file was not saved: the device is full' };
   computer.browser.downloadNotice = stored.name;
@@ -133,7 +133,7 @@ function decodeFragment(hash: string): string {
 }
 
 /** Returns the tab in front with its page loaded; opens one at the home page if there is none. */
-export async function readyTab(computer: Computer, context: BrowserContext): Promise<Tab | null> {
+export async function readyTab(computer: Viewer, context: BrowserContext): Promise<Tab | null> {
   const tab = frontTab(computer.browser) ?? openTab(computer.browser);
   if (tab && tab.history.length === 0) {
     const home = URL.parse(context.homeUrl);
@@ -145,7 +145,7 @@ export async function readyTab(computer: Computer, context: BrowserContext): Pro
 
 /** Traverses the history by `step` entries. Returns null if there is no such entry. */
 export async function travel(
-  computer: Computer,
+  computer: Viewer,
   context: BrowserContext,
   tab: Tab,
   step: number,
@@ -156,20 +156,20 @@ export async function travel(
   return entry.shown ? showCachedPage(computer, entry.shown) : reload(computer, context, tab);
 }
 
-function showCachedPage({ browser }: Computer, shown: OpenPage): NavigationResult {
+function showCachedPage({ browser }: Viewer, shown: OpenPage): NavigationResult {
   browser.addressDraft = null;
   browser.downloadNotice = null;
   return toNavigationResult(shown);
 }
 
 /** Fetches the current page again with GET. */
-export async function reload(computer: Computer, context: BrowserContext, tab: Tab): Promise<NavigationResult> {
+export async function reload(computer: Viewer, context: BrowserContext, tab: Tab): Promise<NavigationResult> {
   const url = URL.parse(currentEntry(tab)?.url ?? '') ?? new URL(BLANK_URL);
   return visit(computer, context, tab, { method: 'GET', url, isReplacing: true });
 }
 
 /** Brings a tab to the front and loads its page if needed. */
-export async function showTab(computer: Computer, context: BrowserContext, tab: Tab): Promise<void> {
+export async function showTab(computer: Viewer, context: BrowserContext, tab: Tab): Promise<void> {
   switchTo(computer.browser, tab.id);
   if (tab.history.length > 0 && !currentEntry(tab)?.shown) await reload(computer, context, tab);
 }

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { did, didNot, quoted } from '../action-result.ts';
-import type { Computer } from '../state.ts';
+import type { Viewer } from '../state.ts';
 import type { OpenPage } from './browser.ts';
 import type { Click } from './click.ts';
 import { clickElement, submit, touch } from './click.ts';
@@ -12,7 +12,7 @@ import { formOf, indexOf, isDisabled } from './page-index.ts';
 
 /** Handles a key while the page has the focus. Returns null if the page does not use it; it then scrolls or does nothing. */
 export async function pressOnPage(
-  computer: Computer,
+  computer: Viewer,
   context: BrowserContext,
   shown: OpenPage,
   key: string,
@@ -59,7 +59,7 @@ function moveFocus(shown: OpenPage, step: 1 | -1): Click {
 }
 
 async function pressInText(
-  computer: Computer,
+  computer: Viewer,
   context: BrowserContext,
   shown: OpenPage,
   field: Element,
@@ -83,7 +83,7 @@ async function pressInText(
 }
 
 /** Implicit submission (HTML): Enter in a field presses the form's first submit button. */
-async function enter(computer: Computer, context: BrowserContext, shown: OpenPage, field: Element): Promise<Click> {
+async function enter(computer: Viewer, context: BrowserContext, shown: OpenPage, field: Element): Promise<Click> {
   const form = formOf(shown.page, field);
   const button = form && defaultButton(shown.page, form);
   if (button && isDisabled(button))
@@ -92,7 +92,7 @@ async function enter(computer: Computer, context: BrowserContext, shown: OpenPag
 }
 
 async function pressInChoice(
-  computer: Computer,
+  computer: Viewer,
   context: BrowserContext,
   shown: OpenPage,
   radio: Element,

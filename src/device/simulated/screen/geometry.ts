@@ -34,6 +34,10 @@ export function windowBounds(computer: Computer, app: AppName): Bounds {
     height - TOP_BAR_HEIGHT - CAPTION_HEIGHT - 28,
   );
   if (app === 'browser') return room;
+  if (app === 'mail' || app === 'calendar') {
+    const aside = app === 'mail' ? 0 : room.width * 0.08;
+    return bounds(Math.round(room.x + aside), room.y, Math.round(room.width * 0.92), room.height);
+  }
   const { wide, tall, aside } = SMALL_WINDOWS[app];
   const own = { width: Math.min(wide, room.width), height: Math.min(tall, room.height) };
   const left = room.x + (room.width - own.width) / 2 + aside;
@@ -54,11 +58,12 @@ export function appArea(computer: Computer, app: AppName): Bounds {
   return bounds(frame.x, frame.y + TITLE_BAR_HEIGHT, frame.width, frame.height - TITLE_BAR_HEIGHT);
 }
 
-/** The browser's viewport, and the size of body text. */
-export function pageArea(computer: Computer): { area: Bounds; size: number } {
-  const area = appArea(computer, 'browser');
+/** Where a window shows its page, and the size of body text. */
+export function pageArea(computer: Computer, app: AppName): { area: Bounds; size: number } {
+  const area = appArea(computer, app);
+  const bar = app === 'browser' ? TOOLBAR_HEIGHT : 0;
   return {
-    area: bounds(area.x, area.y + TOOLBAR_HEIGHT, area.width, area.height - TOOLBAR_HEIGHT),
+    area: bounds(area.x, area.y + bar, area.width, area.height - bar),
     size: textSize(computer),
   };
 }

@@ -1,10 +1,9 @@
 import type { Element } from 'domhandler';
 import type { AccessibilityNode, Point, Target } from '../../device.ts';
 import type { OpenPage } from '../browser/browser.ts';
-import { frontPage } from '../browser/browser.ts';
 import { controlOfLabel, indexOf } from '../browser/page-index.ts';
 import type { Computer } from '../state.ts';
-import { frontApp } from '../state.ts';
+import { pageInFront } from '../state.ts';
 import { elementsAt } from './views/page-view.ts';
 import { toScene } from './views/scene.ts';
 
@@ -16,7 +15,7 @@ export type ScreenTarget =
 /** Resolves a target. Returns a sentence that says why if it does not exist. */
 export function findTarget(computer: Computer, target: Target): ScreenTarget | string {
   if (typeof target !== 'string') return findAt(computer, target);
-  const shown = frontApp(computer) === 'browser' ? frontPage(computer.browser) : null;
+  const shown = pageInFront(computer);
   const element = shown && indexOf(shown.page).byRef.get(target);
   if (shown && element) return { type: 'element', ref: target, shown, element };
   const node = findNode(toScene(computer).tree, (each) => each.ref === target);
@@ -69,7 +68,7 @@ function findNode(node: AccessibilityNode, fits: (node: AccessibilityNode) => bo
 
 /** A click on a label is a click on its control. */
 function labelledControl(computer: Computer, { x, y }: Point): string | undefined {
-  const shown = frontApp(computer) === 'browser' ? frontPage(computer.browser) : null;
+  const shown = pageInFront(computer);
   if (!shown) return undefined;
   const label = elementsAt(computer, shown, x, y).find(({ name }) => name === 'label');
   const control = label && controlOfLabel(shown.page, label);

@@ -23,12 +23,13 @@ export function createBuiltInWeb({ seed }: { seed: number }): BuiltInWeb {
     fetch: async (request) => {
       const url = normaliseAddress(toBuiltInAddress(request.url) ?? request.url);
       const site = await findSite(url.hostname);
-      return site ? follow(site, { ...request, url }) : unknownHost(request.url);
+      return site ? answerWith(site, { ...request, url }) : unknownHost(request.url);
     },
   };
 }
 
-function follow(site: Site, request: WebRequest): WebResponse {
+/** The answer of a site, after its redirects. */
+export function answerWith(site: Site, request: WebRequest): WebResponse {
   const { cookies } = request;
   let current = request;
   for (let count = 0; count <= MAX_REDIRECTS; count++) {

@@ -8,6 +8,8 @@ export interface SiteIdentity {
   colour: string;
   /** One-line description. */
   about: string;
+  /** An application of the device: its pages have no footer. */
+  isApp?: true;
 }
 
 export interface NavLink {
@@ -35,8 +37,11 @@ export function renderPage(site: SiteIdentity, nav: readonly NavLink[], content:
 <main${content.isWide && html` class="wide"`}>
 ${content.main}
 </main>
-<footer><p class="muted">${site.name}: ${site.about}</p><p><a href="https://home.example/">Start page</a></p></footer>
-</body>
+${
+  !site.isApp &&
+  html`<footer><p class="muted">${site.name}: ${site.about}</p><p><a href="https://home.example/">Start page</a></p></footer>
+`
+}</body>
 </html>
 `;
   return page.markup;

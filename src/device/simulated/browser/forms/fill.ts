@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import type { ActionResult } from '../../../device.ts';
 import { brief, did, didNot, quoted } from '../../action-result.ts';
 import { findFile } from '../../apps/files.ts';
-import type { Computer } from '../../state.ts';
+import type { Viewer } from '../../state.ts';
 import type { OpenPage } from '../browser.ts';
 import { touch } from '../click.ts';
 import { isDisabled } from '../page-index.ts';
@@ -106,7 +106,7 @@ export function stepOption(shown: OpenPage, select: Element, step: 1 | -1): Acti
   return next ? chooseOption(shown, select, optionValue(next)) : did('There is no option beyond this one.');
 }
 
-export function chooseFile(computer: Computer, shown: OpenPage, input: Element, fileName: string): ActionResult {
+export function chooseFile(computer: Viewer, shown: OpenPage, input: Element, fileName: string): ActionResult {
   const name = quoted(nameOf(shown.page, input));
   if (kindOf(input) !== 'file') return didNot(`${name} is not a file field.`);
   if (isDisabled(input)) return didNot(`${name} is disabled: it takes no file.`);
@@ -118,7 +118,7 @@ export function chooseFile(computer: Computer, shown: OpenPage, input: Element, 
   return did(`Put the file ${quoted(file.name)} into ${name}.`);
 }
 
-function known({ files }: Computer): string {
+function known({ files }: Viewer): string {
   const names = files.stored.slice(0, 8).map(({ name }) => quoted(brief(name, 40)));
   return names.length === 0 ? ', which holds none' : `, only ${names.join(', ')}`;
 }

@@ -5,6 +5,8 @@ import { COLOURS } from '../theme.ts';
 
 export const APPS = [
   { app: 'browser', name: 'Browser' },
+  { app: 'mail', name: 'Mail' },
+  { app: 'calendar', name: 'Calendar' },
   { app: 'files', name: 'Files' },
   { app: 'notes', name: 'Notes' },
   { app: 'calculator', name: 'Calculator' },
@@ -15,6 +17,10 @@ export function appIcon(app: AppName, x: number, y: number, size: number): DrawC
   switch (app) {
     case 'browser':
       return browserIcon(x, y, size);
+    case 'mail':
+      return mailIcon(x, y, size);
+    case 'calendar':
+      return calendarIcon(x, y, size);
     case 'files':
       return filesIcon(x, y, size);
     case 'notes':
@@ -53,6 +59,44 @@ function browserIcon(x: number, y: number, size: number): DrawCommand[] {
         [centre.x - arm, centre.y - arm],
       ],
     },
+  ];
+}
+
+function mailIcon(x: number, y: number, size: number): DrawCommand[] {
+  const at = (left: number, top: number): [number, number] => [x + size * left, y + size * top];
+  return [
+    tile(x, y, size, '#1f5f8b'),
+    {
+      kind: 'box',
+      bounds: bounds(x + size * 0.17, y + size * 0.27, size * 0.66, size * 0.46),
+      fill: '#ffffff',
+      radius: size * 0.06,
+    },
+    { kind: 'polygon', fill: '#dbe8f3', stroke: '#7fa6c6', points: [at(0.18, 0.3), at(0.5, 0.55), at(0.82, 0.3)] },
+  ];
+}
+
+function calendarIcon(x: number, y: number, size: number): DrawCommand[] {
+  const cell = (index: number): DrawCommand => ({
+    kind: 'box',
+    bounds: bounds(
+      x + size * (0.23 + (index % 4) * 0.145),
+      y + size * (0.45 + Math.floor(index / 4) * 0.16),
+      size * 0.1,
+      size * 0.1,
+    ),
+    fill: index === 6 ? '#d64545' : '#b9c4d3',
+    radius: size * 0.02,
+  });
+  return [
+    tile(x, y, size, '#ffffff'),
+    {
+      kind: 'box',
+      bounds: bounds(x + size * 0.14, y + size * 0.16, size * 0.72, size * 0.18),
+      fill: '#2f7d5b',
+      radius: size * 0.05,
+    },
+    ...Array.from({ length: 11 }, (_, index) => cell(index)),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { DrawCommand, TextCommand } from '../draw-commands.ts';
 import { registerCjkFonts } from './cjk-fonts.ts';
 import { FONT_FAMILY, MONO_FAMILY, registerFonts } from './fonts.ts';
 import { createGlyphCache, type GlyphCache } from './glyph-cache.ts';
+import type { Picture } from './picture.ts';
 
 // Keeps small text crisp at about 30 KB a frame.
 const WEBP_QUALITY = 82;
@@ -16,7 +17,7 @@ const SHADOW_MARGIN = 2 * SHADOW_BLUR;
 const MAX_CACHED_PIXELS = 2 ** 20;
 
 type CanvasLibrary = typeof import('@napi-rs/canvas');
-type Picture = Awaited<ReturnType<CanvasLibrary['loadImage']>>;
+type Image = Awaited<ReturnType<CanvasLibrary['loadImage']>>;
 
 interface PaintEngine {
   library: CanvasLibrary;
@@ -24,7 +25,7 @@ interface PaintEngine {
 }
 
 interface Tools {
-  pictures: ReadonlyMap<string, Picture>;
+  pictures: ReadonlyMap<string, Image>;
   glyphs: GlyphCache;
   fonts: CanvasLibrary['GlobalFonts'];
 }
@@ -40,11 +41,37 @@ export async function drawPicture(width: number, height: number, commands: reado
   // Loaded on first use: a large native library, and many runs draw no pictures.
   engine ??= loadEngine();
   const { library, glyphs } = await engine;
-  const tools = { pictures: await decodePictures(library, commands), glyphs, fonts: library.GlobalFonts };
   const canvas = library.createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  for (const command of commands) paint(context, command, tools);
+  await drawOn(canvas.getContext('2d'), commands, { library, glyphs });
   return canvas;
+}
+
+async function drawOn(
+  context: SKRSContext2D,
+  commands: readonly DrawCommand[],
+  { library, glyphs }: PaintEngine,
+): Promise<void> {
+  const tools = { pictures: await decodePictures(library, commands), glyphs, fonts: library.GlobalFonts };
+  for (const command of commands) paint(context, command, tools);
+}
+
+// PDF counts in points of 1/72 inch, CSS in pixels of 1/96 inch.
+const POINTS_PER_PIXEL = 0.75;
+
+/** Prints a PDF with a page for each picture. The same pictures produce the same bytes. */
+export async function printPictures(title: string, pages: readonly Picture[]): Promise<Buffer> {
+  engine ??= loadEngine();
+  const loaded = await engine;
+  const document = new loaded.library.PDFDocument({ title });
+  for (const { width, height, commands } of pages) {
+    const context = document.beginPage(width * POINTS_PER_PIXEL, height * POINTS_PER_PIXEL);
+    context.scale(POINTS_PER_PIXEL, POINTS_PER_PIXEL);
+    // Without alternate glyphs, which no character stands for: the text of the PDF can be read.
+    context.textRendering = 'optimizeSpeed';
+    await drawOn(context as SKRSContext2D, commands, loaded);
+    document.endPage();
+  }
+  return document.close();
 }
 
 async function loadEngine(): Promise<PaintEngine> {
@@ -58,7 +85,7 @@ async function decodePictures(
   { loadImage }: CanvasLibrary,
   commands: readonly DrawCommand[],
 ): Promise<Tools['pictures']> {
-  const pictures = new Map<string, Picture>();
+  const pictures = new Map<string, Image>();
   for (const svg of new Set(svgsOf(commands))) {
     // An SVG that cannot be decoded is not drawn.
     const picture = await loadImage(Buffer.from(svg)).catch(() => null);

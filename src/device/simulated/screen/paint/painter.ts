@@ -3,11 +3,11 @@ import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { createJobThread, type JobThread } from '../../../../job-thread.ts';
 
-/** Paints a Picture, given as JSON, and returns WebP. */
+/** Does a PaintJob, given as JSON. */
 export type PaintThread = JobThread<string, Uint8Array>;
 
 export interface Painter {
-  /** Paints a Picture, given as JSON, as lossy WebP. The same picture gives the same bytes. */
+  /** Does a PaintJob, given as JSON. The same job gives the same bytes. */
   paint(picture: string): Promise<Buffer>;
 }
 

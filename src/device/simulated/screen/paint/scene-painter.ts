@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { Frame, PaintScene, StoredScene } from '../../../device.ts';
 import { createPainter } from './painter.ts';
-import type { Picture } from './picture.ts';
+import type { PaintJob, Picture } from './picture.ts';
 
 // Shared by all devices and viewers of a thread, with its threads and cache.
 const painter = createPainter();
@@ -19,7 +19,14 @@ export async function toStoredScene(picture: Picture): Promise<StoredScene> {
 /** Rejects if the scene is damaged. */
 export const paintScene: PaintScene = async (scene) => painter.paint(String(await decompress(scene)));
 
+const paintJob = (job: PaintJob): Promise<Buffer> => painter.paint(JSON.stringify(job));
+
+export const paintPng = (picture: Picture): Promise<Buffer> => paintJob({ ...picture, format: 'png' });
+
+/** A PDF with a page for each picture. */
+export const printPdf = (title: string, pages: readonly Picture[]): Promise<Buffer> => paintJob({ title, pages });
+
 export async function paintFrame(picture: Picture): Promise<Frame> {
   const { width, height } = picture;
-  return { width, height, mediaType: 'image/webp', bytes: await painter.paint(JSON.stringify(picture)) };
+  return { width, height, mediaType: 'image/webp', bytes: await paintJob(picture) };
 }

@@ -12,7 +12,7 @@ import type { AppView } from './app-view.ts';
 import { viewPage } from './page-view.ts';
 
 export function browserView(computer: Computer): AppView {
-  const { area, size } = pageArea(computer);
+  const { area, size } = pageArea(computer, 'browser');
   const shown = frontPage(computer.browser);
   const bar = toolbar(computer);
   const tabs = isPhone(computer) ? { nodes: [], commands: [] } : tabStrip(computer);
@@ -29,12 +29,12 @@ export function browserView(computer: Computer): AppView {
   };
 }
 
-function isInView(box: Bounds, view: Bounds): boolean {
+export function isInView(box: Bounds, view: Bounds): boolean {
   return box.y < view.y + view.height && box.y + box.height > view.y;
 }
 
 /** A visible point on the touched element that does not cover the beginning of its text. */
-function restOn(box: Bounds, view: Bounds): { x: number; y: number } {
+export function restOn(box: Bounds, view: Bounds): { x: number; y: number } {
   const y = box.y + Math.min(box.height, 60) * 0.65;
   return {
     x: Math.round(box.x + Math.min(box.width * 0.7, 420)),

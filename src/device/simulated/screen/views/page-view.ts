@@ -2,6 +2,7 @@ import type { Element } from 'domhandler';
 import type { AccessibilityNode, Bounds } from '../../../device.ts';
 import type { OpenPage } from '../../browser/browser.ts';
 import type { Computer } from '../../state.ts';
+import { frontApp } from '../../state.ts';
 import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
 import { pageArea } from '../geometry.ts';
@@ -115,16 +116,21 @@ function scrollBar(height: number, scroll: number, view: Bounds): DrawCommand[] 
   return [{ kind: 'box', bounds: bounds(view.x + view.width - 8, y, 5, length), fill: '#10182855', radius: 2.5 }];
 }
 
+function areaInFront(computer: Computer): { area: Bounds; size: number } {
+  const app = frontApp(computer);
+  return pageArea(computer, app === 'desktop' ? 'browser' : app);
+}
+
 /** Largest scroll offset and visible height of the page, in CSS pixels. */
 export function scrollRange(computer: Computer, shown: OpenPage): { furthest: number; viewHeight: number } {
-  const { area, size } = pageArea(computer);
+  const { area, size } = areaInFront(computer);
   const { layout } = layoutOf(shown, area.width, size);
   return { furthest: Math.max(0, layout.height - area.height), viewHeight: area.height };
 }
 
 /** Scrolls to the element acted on or read last unless it is visible. */
 export function showMark(computer: Computer, shown: OpenPage): void {
-  const { area, size } = pageArea(computer);
+  const { area, size } = areaInFront(computer);
   const { layout } = layoutOf(shown, area.width, size);
   const box = shown.mark && markedBounds(layout, shown.mark.element);
   const furthest = Math.max(0, layout.height - area.height);
@@ -136,7 +142,7 @@ export function showMark(computer: Computer, shown: OpenPage): void {
 
 /** Elements of the page at a point of the screen. */
 export function elementsAt(computer: Computer, shown: OpenPage, x: number, y: number): Element[] {
-  const { area, size } = pageArea(computer);
+  const { area, size } = areaInFront(computer);
   if (x < area.x || x >= area.x + area.width || y < area.y || y >= area.y + area.height) return [];
   const at = { x: x - area.x, y: y - area.y + shown.scroll };
   const found: Element[] = [];

@@ -17,6 +17,7 @@ import { COLOURS, style } from '../theme.ts';
 import type { AppView } from './app-view.ts';
 import { browserView } from './browser-view.ts';
 import { filesView } from './files-view.ts';
+import { pageAppView } from './page-app-view.ts';
 import { calculatorView, notesView } from './small-apps.ts';
 import { statusBar, topBar, wallpaper } from './wallpaper.ts';
 
@@ -51,19 +52,15 @@ function boundsOf(node: AccessibilityNode, ref: string): Bounds | null {
 
 function desktopScene(computer: Computer): Scene {
   const screen = SCREENS[computer.kind];
+  const bar = topBar(computer, screen.width);
   const dock = dockPart(computer, screen.height);
   const windows = computer.windows.map((app, index) =>
     windowPart(computer, app, index === computer.windows.length - 1),
   );
   return {
     title: windowTitle(computer, frontApp(computer)),
-    tree: rootNode(computer, [...dock.nodes, ...windows.flatMap(({ nodes }) => nodes)]),
-    commands: [
-      ...wallpaper(screen),
-      ...topBar(computer, screen.width),
-      ...dock.commands,
-      ...windows.flatMap(({ commands }) => commands),
-    ],
+    tree: rootNode(computer, [...bar.nodes, ...dock.nodes, ...windows.flatMap(({ nodes }) => nodes)]),
+    commands: [...wallpaper(screen), ...bar.commands, ...dock.commands, ...windows.flatMap(({ commands }) => commands)],
     pointer: windows.at(-1)?.pointer ?? null,
   };
 }
@@ -108,6 +105,9 @@ function appView(computer: Computer, app: AppName): AppView {
   switch (app) {
     case 'browser':
       return browserView(computer);
+    case 'mail':
+    case 'calendar':
+      return pageAppView(computer, app);
     case 'files':
       return filesView(computer);
     case 'notes':
@@ -127,7 +127,11 @@ function windowPart(computer: Computer, app: AppName, isFront: boolean): AppView
   const close = { ref: 'close', role: 'button', name: 'Close', bounds: bounds(frame.x + 12, frame.y + 10, 20, 20) };
   const named = { role: 'window', name: title, bounds: frame };
   return {
-    nodes: [isFront ? { ...named, children: [close, ...view.nodes] } : { ref: `window:${app}`, ...named }],
+    nodes: [
+      isFront
+        ? { ...named, states: ['focused'], children: [close, ...view.nodes] }
+        : { ref: `window:${app}`, ...named },
+    ],
     commands: [
       { kind: 'box', bounds: frame, fill: COLOURS.bar, radius: 12, hasShadow: true },
       {
@@ -184,6 +188,7 @@ function dockPart(computer: Computer, screenHeight: number): Part {
           role: 'button',
           name,
           bounds: bounds(x, y, size, size),
+          ...statesOf(computer, app),
         })),
       },
     ],
@@ -191,10 +196,24 @@ function dockPart(computer: Computer, screenHeight: number): Part {
       { kind: 'box', bounds: box, fill: '#ffffff38', radius: 18 },
       ...places.flatMap(({ app, x, y }) => appIcon(app, x, y, size)),
       ...running.map(
-        ({ y }): DrawCommand => ({ kind: 'disc', x: box.x + 4, y: y + size / 2, radius: 2.5, fill: COLOURS.paper }),
+        ({ app, y }): DrawCommand => ({
+          kind: 'box',
+          bounds:
+            app === frontApp(computer)
+              ? bounds(box.x + 2, y + 12, 4, size - 24)
+              : bounds(box.x + 2, y + size / 2 - 3, 4, 6),
+          fill: COLOURS.paper,
+          radius: 2,
+        }),
       ),
     ],
   };
+}
+
+/** Which applications are open, and which is in front. */
+function statesOf(computer: Computer, app: AppName): Pick<AccessibilityNode, 'states'> {
+  if (!computer.windows.includes(app)) return {};
+  return { states: frontApp(computer) === app ? ['open', 'selected'] : ['open'] };
 }
 
 /** The bar below the applications of a phone: back and home. */
@@ -225,12 +244,14 @@ function phoneBar(computer: Computer): Part {
   };
 }
 
+const PER_ROW = 4;
+
 function homeScreen(width: number): Part {
   const size = 64;
   const places = APPS.map((entry, index) => ({
     ...entry,
-    x: Math.round(((index + 0.5) * width) / APPS.length - size / 2),
-    y: 120,
+    x: Math.round((((index % PER_ROW) + 0.5) * width) / PER_ROW - size / 2),
+    y: 120 + Math.floor(index / PER_ROW) * 120,
   }));
   const textStyle = style(13, { colour: COLOURS.paper });
   return {

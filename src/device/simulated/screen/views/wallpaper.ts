@@ -1,9 +1,9 @@
 import type { Computer } from '../../state.ts';
 import { appTitle, clockFace, frontApp } from '../../state.ts';
-import type { DrawCommand } from '../draw-commands.ts';
+import type { DrawCommand, Part } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
 import { STATUS_BAR_HEIGHT, TOP_BAR_HEIGHT } from '../geometry.ts';
-import { textAt, widthOf } from '../text.ts';
+import { centredText, textAt, widthOf } from '../text.ts';
 import { COLOURS, style } from '../theme.ts';
 
 /** The desktop behind the windows, and the bars above them. */
@@ -31,14 +31,39 @@ export function wallpaper(screen: { width: number; height: number }): DrawComman
   ];
 }
 
-export function topBar(computer: Computer, width: number): DrawCommand[] {
+/** Buttons of the bar above the windows; at the left of the clock. */
+const BUTTONS = [
+  { ref: 'screenshot', name: 'Screenshot' },
+  { ref: 'print', name: 'Print page' },
+] as const;
+
+const BUTTON_WIDTH = 96;
+
+export function topBar(computer: Computer, width: number): Part {
   const textStyle = style(14, { colour: COLOURS.paper });
   const clock = clockFace(computer);
-  return [
-    { kind: 'box', bounds: bounds(0, 0, width, TOP_BAR_HEIGHT), fill: '#152238cc' },
-    textAt(16, TOP_BAR_HEIGHT / 2, appTitle(frontApp(computer)), { ...textStyle, isBold: true }),
-    textAt(Math.round(width - 16 - widthOf(clock, textStyle)), TOP_BAR_HEIGHT / 2, clock, textStyle),
-  ];
+  const places = BUTTONS.map((button, index) => ({
+    ...button,
+    box: bounds(width - 80 - (BUTTONS.length - index) * BUTTON_WIDTH, 2, BUTTON_WIDTH, TOP_BAR_HEIGHT - 4),
+  }));
+  return {
+    nodes: [
+      {
+        role: 'toolbar',
+        name: 'Top bar',
+        bounds: bounds(0, 0, width, TOP_BAR_HEIGHT),
+        children: places.map(({ ref, name, box }) => ({ ref, role: 'button', name, bounds: box })),
+      },
+    ],
+    commands: [
+      { kind: 'box', bounds: bounds(0, 0, width, TOP_BAR_HEIGHT), fill: '#152238cc' },
+      textAt(16, TOP_BAR_HEIGHT / 2, appTitle(frontApp(computer)), { ...textStyle, isBold: true }),
+      ...places.map(({ name, box }) =>
+        centredText(box.x + box.width / 2, TOP_BAR_HEIGHT / 2, name, style(13, { colour: '#c9d4e4' })),
+      ),
+      textAt(Math.round(width - 16 - widthOf(clock, textStyle)), TOP_BAR_HEIGHT / 2, clock, textStyle),
+    ],
+  };
 }
 
 export function statusBar(computer: Computer, width: number, isOverApp: boolean): DrawCommand[] {

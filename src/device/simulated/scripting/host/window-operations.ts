@@ -48,7 +48,7 @@ export const windowOperations: Record<string, Operation> = {
   /** Width and height of the viewport, scroll offset, and height of the page. */
   view: ({ computer, shown }) => {
     const { furthest, viewHeight } = scrollRange(computer, shown);
-    return [pageArea(computer).area.width, viewHeight, shown.scroll, furthest + viewHeight];
+    return [pageArea(computer, 'browser').area.width, viewHeight, shown.scroll, furthest + viewHeight];
   },
   scroll: (page, y) => scrollTo(page, Number(y)),
   box: (page, handle) => {
@@ -85,7 +85,7 @@ const layouts = new WeakMap<ScriptPage, { version: number; boxes: ReadonlyMap<ob
 function boxesOf(page: ScriptPage): ReadonlyMap<object, Bounds> {
   const known = layouts.get(page);
   if (known?.version === page.shown.version) return known.boxes;
-  const { area, size } = pageArea(page.computer);
+  const { area, size } = pageArea(page.computer, 'browser');
   const { boxes } = layOutPage(page.shown, area.width, size);
   layouts.set(page, { version: page.shown.version, boxes });
   return boxes;

@@ -1,6 +1,7 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import { stem } from '../../../../text/words/stems.ts';
 import type { UnmetReason } from '../../../model.ts';
+import { APP_KINDS } from '../desk/app-kinds.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, goTo, isBrowser } from '../run/step-generator.ts';
@@ -174,10 +175,14 @@ export function* visitPagesAbout(
   return { problem: visited.size === 0 ? 'no page is about it' : 'none of the pages that were read says it' };
 }
 
+/** Whether an earlier part of the task left a letter or the calendar in front, which this part is not about. */
+const isLeftOver = ({ screen, outcomes }: Progress): boolean =>
+  screen.app !== 'browser' && outcomes.some(({ intent }) => APP_KINDS.has(intent.kind));
+
 /** The page in front, if it is one that can hold an answer. */
 function pageInFront({ progress }: FindContext): PageContent | null {
   const page = progress.screen.content;
-  return page === null || !isBrowser(progress) || isSearchPage(page) ? null : page;
+  return page === null || !isBrowser(progress) || isSearchPage(page) || isLeftOver(progress) ? null : page;
 }
 
 interface Result {

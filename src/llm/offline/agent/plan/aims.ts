@@ -28,6 +28,7 @@ const MEANS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'go_back',
   'new_tab',
   'switch_tab',
+  'show_app',
   'scroll',
   'press',
   'press_key',
@@ -71,6 +72,7 @@ function buildsOnPage(intent: Intent): boolean {
     case 'open_named':
     case 'sign_in':
     case 'send_form':
+    case 'capture':
     case 'ask_account':
     case 'change':
     case 'sign_out':

@@ -3,6 +3,7 @@ import { readOpen } from '../browse/read-open.ts';
 import { isFormSite } from '../forms/find-form.ts';
 import { beginsErrand, type FormRequest, readFormRequest } from '../forms/read-form-request.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
+import { beginsLetter } from '../mail/read-mail.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { plainLines, splitClauses } from './clauses.ts';
@@ -17,7 +18,7 @@ interface Pages {
   frontUrl?: string | null;
 }
 
-/** The clauses of a task, in runs; what is said for a form that a clause wants is one part with it. */
+/** The clauses of a task, in runs; what is said for a form or a letter that a clause wants is one part with it. */
 export function withForms(
   task: string,
   hasTools: boolean,
@@ -34,6 +35,13 @@ export function withForms(
     const address = splitPlace(clause).address;
     if (address !== null) isAtForms = isFormSite(address);
     const request = readFormRequest(splitPlace(clause).rest, isAtForms);
+    if (!hasTools && request?.kind !== 'message' && beginsLetter(clause)) {
+      const end = endOfText(text, clauses, at, start);
+      parts.push(text.slice(start, end.offset));
+      at = end.at;
+      from = end.offset;
+      continue;
+    }
     // `the form` is the one that is open.
     const isOpen =
       request?.isUnnamed === true &&
@@ -45,22 +53,30 @@ export function withForms(
     }
     const lead = takeStatements(parts, request);
     if (address !== null) parts.push(`open ${address}`);
-    let end = start + clause.length;
-    for (let next = clauses[at + 1]; next !== undefined && !beginsErrand(next); next = clauses[at + 1]) {
-      end = Math.max(text.indexOf(next, end), end) + next.length;
-      at += 1;
-    }
-    const closing = /^["”»’')\]?!.]{1,3}/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
+    const end = endOfText(text, clauses, at, start);
     parts.push({
       kind: 'send_form',
       request,
       lead: [...lead, clause.slice(0, request.start)].join('. ').trim(),
-      text: text.slice(start + request.start, end + closing),
+      text: text.slice(start + request.start, end.offset),
       words: clause,
     });
-    from = end;
+    at = end.at;
+    from = end.offset;
   }
   return inRuns(parts);
+}
+
+/** Where the text that a clause begins ends: before the next errand. `at` is the last clause of it. */
+function endOfText(text: string, clauses: readonly string[], first: number, start: number) {
+  let at = first;
+  let offset = start + (clauses[first] ?? '').length;
+  for (let next = clauses[at + 1]; next !== undefined && !beginsErrand(next); next = clauses[at + 1]) {
+    offset = Math.max(text.indexOf(next, offset), offset) + next.length;
+    at += 1;
+  }
+  const closing = /^["”»’')\]?!.]{1,3}/.exec(text.slice(offset, offset + 3))?.[0].length ?? 0;
+  return { at, offset: offset + closing };
 }
 
 /** Clauses that follow each other, together. */

@@ -1,5 +1,8 @@
 import type { ToolOffer } from '../../../model.ts';
+import type { NewEvent, When } from '../calendar/when.ts';
+import type { AppName } from '../desk/app-name.ts';
 import type { FormRequest } from '../forms/read-form-request.ts';
+import type { WrittenMail } from '../mail/written-mail.ts';
 import type { TabChoice } from '../tabs/read-tabs.ts';
 
 /** What a clause asks for. `words` are the words of the task, for reasons and reports; they contain no secret. */
@@ -64,6 +67,21 @@ export type Intent = { words: string } & (
   | { kind: 'upload'; file: string; label: string | null }
   /** Reads a file and plans the clause with its text, as a quotation, between `before` and `after`. */
   | { kind: 'quote_file'; file: string; before: string; after: string }
+  | { kind: 'show_app'; app: AppName }
+  | { kind: 'close_app'; app: AppName }
+  /** Saves a picture of the screen, or the page in front as PDF. */
+  | { kind: 'capture'; what: 'screenshot' | 'print' }
+  | { kind: 'send_mail'; mail: WrittenMail; isDraft: boolean }
+  /** `letter` are the words that say which letter is answered. */
+  | { kind: 'answer_mail'; letter: string; body: string; file: string; isToAll: boolean; isDraft: boolean }
+  /** `isSure`: it names mail; otherwise somebody may have written on the web. */
+  | { kind: 'ask_mail'; question: string; isSure: boolean }
+  | { kind: 'create_event'; event: NewEvent }
+  /** `event` are the words that say which event, `from` the date that it is on. */
+  | { kind: 'move_event'; event: string; from: string | null; when: When }
+  | { kind: 'delete_event'; event: string; date: string | null }
+  | { kind: 'find_time'; when: When; question: string }
+  | { kind: 'ask_calendar'; question: string }
   /** `said` is the text with the arguments, without the words that name the tool. `isMeant`: the task does not name it. */
   | { kind: 'call_tool'; tool: ToolOffer; said: string; isMeant?: true }
 );

@@ -5,9 +5,12 @@ import { readMove, readOpen, readPress } from '../browse/read-open.ts';
 import { readSearch } from '../browse/read-search.ts';
 import { readSummary } from '../browse/read-summary.ts';
 import { readCompute, readComputeOver, readStory } from '../compute/read-compute.ts';
+import { APP_KINDS, withoutApps } from '../desk/app-kinds.ts';
+import { readAppQuestion, readApps } from '../desk/read-apps.ts';
 import { isFilePointer, readFileClause } from '../files/clauses/file-clauses.ts';
 import { formRules, readSubmit } from '../forms/controls/read-fields.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
+import { readLetterWithFile } from '../mail/read-mail.ts';
 import { readNote } from '../notes/note-intents.ts';
 import { readTab } from '../tabs/tab-intents.ts';
 import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
@@ -78,7 +81,7 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
   if (story !== null) return [...plan, story];
   const otherKind = (clause: string): 'certain' | 'likely' | null => {
     const kinds = toIntents(clause, before, tools, context).map(({ kind }) => kind);
-    return kinds.includes('call_tool') || kinds.includes('quote_file')
+    return kinds.some((kind) => kind === 'call_tool' || kind === 'quote_file' || APP_KINDS.has(kind))
       ? 'certain'
       : kinds.some((kind) => !SOFT.has(kind))
         ? 'likely'
@@ -172,16 +175,17 @@ function toIntents(
   const named = readNamedTools(clause, before, tools);
   if (named !== null) return named;
   const own = toOwnIntents(clause, before, context);
-  return readMeantTool(clause, own, tools) ?? own;
+  return readMeantTool(clause, own.map(withoutApps), tools) ?? own;
 }
 
 /** Intents that the device itself can execute. */
 function toOwnIntents(clause: string, before: readonly Intent[], context: PlanContext): Intent[] {
   const place = splitPlace(clause);
+  const apps = readApps(context.today ?? '1970-01-01');
   const account: Rule = (text, done) => readAccount(text, toAccountContext(done, context));
   // A note in the answer is no note.
   const isFirst = saysInAnswer(clause) || namesAccountFile(clause);
-  const groups = [...(isFirst ? [{ rules: [account], isPlaced: true }] : []), ...withAccount(account)];
+  const groups = [...(isFirst ? [{ rules: [account], isPlaced: true }] : []), ...withAccount(account, apps)];
   for (const { rules, isPlaced } of groups) {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents;
@@ -189,9 +193,14 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
   return isCourtesy(clause) || (isContext(clause) && !isAsking(clause)) ? [] : toAsk(place, clause, before);
 }
 
-const withAccount = (account: Rule): typeof RULES => {
+const withAccount = (account: Rule, apps: Rule): typeof RULES => {
   const [first, ...rest] = RULES;
-  return [...(first ? [first] : []), { rules: [account], isPlaced: true }, ...rest];
+  const own = [
+    { rules: [readNote, apps, readAppQuestion], isPlaced: false },
+    { rules: [account], isPlaced: true },
+  ];
+  // A letter may have a file, and be no question about it.
+  return [{ rules: [readLetterWithFile], isPlaced: false }, ...(first ? [first] : []), ...own, ...rest];
 };
 
 function toAccountContext(before: readonly Intent[], context: PlanContext): AccountContext {

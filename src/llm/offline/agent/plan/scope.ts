@@ -1,3 +1,4 @@
+import { APP_KINDS } from '../desk/app-kinds.ts';
 import type { Intent } from './intent.ts';
 
 const OFF_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
@@ -10,4 +11,5 @@ const OFF_PAGE: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
 ]);
 
 /** Whether a page is open after these intents. */
-export const hasPage = (before: readonly Intent[]): boolean => before.some(({ kind }) => !OFF_PAGE.has(kind));
+export const hasPage = (before: readonly Intent[]): boolean =>
+  before.some(({ kind }) => !OFF_PAGE.has(kind) && !APP_KINDS.has(kind));

@@ -7,8 +7,9 @@ import type { Outcome } from './step-generator.ts';
 
 const CAPABILITIES =
   'This simulated computer can open and search pages, read, list and compare what they say, fill in and send forms, ' +
-  'log in, shop and book on its own small web, download and upload files, calculate, and write notes; its own sites ' +
-  'are invented, and others can be opened only where a network is allowed.';
+  'log in, shop and book on its own small web, download and upload files, read and write mail, keep a calendar, ' +
+  'calculate, write notes, and take screenshots; its own sites and letters are invented, and others can be opened only ' +
+  'where a network is allowed.';
 
 /** The output in the client's response model, or in a sentence why there is none. */
 export type ModelResult =

@@ -6,13 +6,18 @@ import { goBack, open, openNamed, press, pressKey, scroll } from '../browse/open
 import { search } from '../browse/search.ts';
 import { filter, sort } from '../browse/sort-and-filter.ts';
 import { summarize } from '../browse/summarize.ts';
+import { askCalendar, findTime } from '../calendar/ask-calendar.ts';
+import { createEvent, deleteEvent, moveEvent } from '../calendar/change-calendar.ts';
 import { compute, computeOver } from '../compute/compute.ts';
+import { capture, closeApp, showApp } from '../desk/desk.ts';
 import { quoteFile } from '../files/clauses/quote-file.ts';
 import { ask } from '../find/ask.ts';
 import { choose, fill, fillDetails, fillField, tick } from '../forms/controls/fill.ts';
 import { sendThrough } from '../forms/controls/submit.ts';
 import { upload } from '../forms/controls/upload.ts';
 import { sendForm } from '../forms/send-form.ts';
+import { askMail } from '../mail/ask-mail.ts';
+import { answerMail, sendMail } from '../mail/write-mail.ts';
 import { note, noteAsked, noteFound } from '../notes/write-note.ts';
 import { ON_PAGE } from '../plan/aims.ts';
 import type { Intent } from '../plan/intent.ts';
@@ -108,6 +113,17 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   download,
   upload,
   quote_file: quoteFile,
+  show_app: showApp,
+  close_app: closeApp,
+  capture,
+  send_mail: sendMail,
+  answer_mail: answerMail,
+  ask_mail: askMail,
+  create_event: createEvent,
+  move_event: moveEvent,
+  delete_event: deleteEvent,
+  find_time: findTime,
+  ask_calendar: askCalendar,
   call_tool: callTool,
 };
 

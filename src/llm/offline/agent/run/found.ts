@@ -20,6 +20,9 @@ export function isAnswer({ intent, value, ok }: Outcome): boolean {
     [
       'ask',
       'ask_account',
+      'ask_mail',
+      'ask_calendar',
+      'find_time',
       'summarize',
       'compute',
       'compute_over',

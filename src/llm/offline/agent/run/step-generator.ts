@@ -142,4 +142,5 @@ export function notFound(intent: Intent, summary: string): Outcome {
   return { intent, ok: false, summary, value: null, problem: { reason: 'no_subject', detail: summary } };
 }
 
-export const isBrowser = ({ screen }: Progress): boolean => screen.app === 'browser' && screen.url !== null;
+/** Whether a page is in front, of the browser or of an application that shows pages. */
+export const isBrowser = ({ screen }: Progress): boolean => screen.url !== null;

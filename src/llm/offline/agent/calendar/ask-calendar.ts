@@ -1,0 +1,160 @@
+import type { PageContent } from '../../../../device/page-content.ts';
+import { toModelRows } from '../answer/model-source.ts';
+import { CALENDAR, clickNamed, fillFields, openPage, rowsOf, tableOf } from '../desk/app-pages.ts';
+import { type Evidence, evidenceOfValue, NO_EVIDENCE } from '../find/evidence.ts';
+import { answerFromPage } from '../find/page/answer-page.ts';
+import { englishLexicon } from '../lexicon/lexicon.ts';
+import type { Intent, IntentOf } from '../plan/intent.ts';
+import { toTable } from '../query/table.ts';
+import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
+import { failure, goTo, success } from '../run/step-generator.ts';
+import { toTokens } from '../understand/tokens.ts';
+import { readValues } from '../values/read-values.ts';
+import { PARTS_OF_DAY } from './calendar-words.ts';
+import { closestEvents } from './find-event.ts';
+import { clockText, readWhen } from './read-calendar.ts';
+
+const OF_DAY =
+  /^(?:what|which (?:events|appointments|meetings)|show|list|read|tell|give|do i have|is there|are there|summari[sz]e)\b/i;
+const MAX_DAYS = 7;
+
+/** Answers a question about the events of a day or period, or about an event. */
+export function* askCalendar(intent: IntentOf<'ask_calendar'>, progress: Progress): StepGenerator<Outcome> {
+  const { question } = intent;
+  const { date, until, start } = readWhen(question, progress.today);
+  const address = date === null ? 'list' : until === null ? `day/${date}` : `list?from=${date}&to=${until}`;
+  yield* openPage(`${CALENDAR}${address}`, 'Look at the calendar.', progress);
+  const page = progress.screen.content;
+  if (page === null) return failure(intent, 'the calendar could not be opened');
+  progress.answerUrl = page.url;
+  if (date !== null && rowsOf(progress).length === 0) return answered(intent, 'No events', page, NO_EVIDENCE);
+  // `When is my dentist appointment?` is about an event, `What is on my calendar on Monday?` about a day.
+  if (date === null || start !== null || !OF_DAY.test(question)) {
+    const tokens = toTokens(question, readValues(question, { today: progress.today, language: 'en' }));
+    const reader = { tokens, lexicon: englishLexicon(), progress, isElliptic: false };
+    const found = yield* answerFromPage(reader, page, true);
+    if (found) {
+      const evidence = found.evidence ?? evidenceOfValue(found.entity, found.attribute, found.raw, found.url);
+      return answered(intent, found.value, page, evidence);
+    }
+    if (date === null && !OF_DAY.test(question)) return yield* askEvent(intent, page, progress);
+  }
+  const table = tableOf(page.collections);
+  const shown =
+    table?.columns.filter((label) => label !== 'Weekday' && (until !== null || date === null || label !== 'Date')) ??
+    [];
+  const rows = rowsOf(progress).map(({ cells }) =>
+    Object.fromEntries(shown.flatMap((label) => toEntry(label, cells[table?.columns.indexOf(label) ?? -1] ?? ''))),
+  );
+  const source = table && toTable(table);
+  const evidence = source
+    ? {
+        ...NO_EVIDENCE,
+        rows: toModelRows(
+          source,
+          source.rows.map((_, at) => at),
+          [],
+          englishLexicon().concepts,
+        ),
+        subject: ['events', 'Title'],
+      }
+    : NO_EVIDENCE;
+  return answered(intent, rows, page, evidence);
+}
+
+/** Answers from the page of the event that a question names. */
+function* askEvent(intent: IntentOf<'ask_calendar'>, list: PageContent, progress: Progress): StepGenerator<Outcome> {
+  const rows = tableOf(list.collections)?.rows ?? [];
+  const [closest] = closestEvents(intent.question, rows);
+  const event = closest ?? (/\bnext\b/i.test(intent.question) ? rows[0] : undefined);
+  if (event?.url == null) return failure(intent, 'the calendar has no such event', 'no_subject');
+  yield* goTo(progress, event.url, `Open “${event.name}”.`);
+  const page = progress.screen.content;
+  if (page === null) return failure(intent, 'the event could not be opened');
+  const facts = new Map(page.facts.map(({ label, value }) => [label, value]));
+  const [, labels = ALL] = ASKED.find(([pattern]) => pattern.test(intent.question)) ?? [];
+  const known = labels.flatMap((label) => toEntry(label, facts.get(label) ?? ''));
+  const [only] = known;
+  if (!only) return failure(intent, `the calendar does not say it of “${event.name}”`, 'no_attribute');
+  const value = known.length === 1 ? only[1] : Object.fromEntries(known);
+  const read = known.map(([label, raw]) => ({ entity: event.name, label, raw, url: page.url, asked: null }));
+  return answered(intent, value, page, { ...NO_EVIDENCE, facts: read });
+}
+
+const ALL: readonly string[] = ['Date', 'Start', 'End', 'Place', 'Attendees'];
+const ASKED: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\bwhere\b|\bplace\b|\broom\b/i, ['Place']],
+  [/\bwho\b|\bwith whom\b|\battend/i, ['Attendees']],
+  [/\b(?:what day|which day|what date|which date)\b/i, ['Date']],
+  [/\b(?:end|over|finish)s?\b/i, ['End']],
+  [/\bwhen\b|\bwhat time\b|\bhow long\b/i, ['Date', 'Start', 'End']],
+];
+
+const toEntry = (label: string, text: string): [string, string][] => (text === '' ? [] : [[label, text]]);
+
+function answered(intent: Intent, value: unknown, { title }: PageContent, evidence: Evidence): Outcome {
+  return { ...success(intent, `${title}: ${JSON.stringify(value)}`.slice(0, 400), value), evidence };
+}
+
+/** Finds free times with the form of the calendar, day by day. */
+export function* findTime(intent: IntentOf<'find_time'>, progress: Progress): StepGenerator<Outcome> {
+  const { when, question } = intent;
+  const { date, until, start, end } = when;
+  if (date === null) return failure(intent, 'the task does not say on which day', 'missing_value', ['Date']);
+  if ((until ?? date) < progress.today) return failure(intent, `${date} is in the past`, 'refused');
+  const part = Object.entries(PARTS_OF_DAY).find(([name]) => question.toLowerCase().includes(name))?.[1];
+  // `Am I free at 10?` asks for an hour from then on; `between 9 and 12`, for times in it.
+  const isAt = start !== null && end === null;
+  const minutes = when.minutes ?? 60;
+  const [from = '', to = ''] = isAt
+    ? [start, addMinutes(start, minutes)]
+    : start !== null
+      ? [start, end ?? '']
+      : (part ?? []);
+  const found: Record<string, string>[] = [];
+  for (const day of daysFrom(date < progress.today ? progress.today : date, until ?? date)) {
+    yield* openPage(`${CALENDAR}free`, 'Look for a free time.', progress);
+    yield* fillFields(
+      [
+        ['Date', day],
+        ['Minutes', String(minutes)],
+        ['From', from],
+        ['To', to],
+      ],
+      progress,
+    );
+    const problem = yield* clickNamed('Find', progress);
+    if (problem !== null) return failure(intent, problem, 'refused');
+    const name = progress.screen.content?.headings.find(({ text }) => text.startsWith('Free on'))?.text.slice(8) ?? day;
+    for (const { cells } of rowsOf(progress))
+      found.push({ ...(until !== null && { Date: name }), Start: cells[0] ?? '', End: cells[1] ?? '' });
+  }
+  progress.answerUrl = progress.screen.url;
+  const page = progress.screen.content;
+  if (page === null) return failure(intent, 'the calendar could not be opened');
+  const evidence = {
+    ...NO_EVIDENCE,
+    facts: found
+      .slice(0, 1)
+      .flatMap((gap) =>
+        Object.entries(gap).map(([label, raw]) => ({ entity: 'free time', label, raw, url: page.url, asked: null })),
+      ),
+  };
+  if (isAt && /^(?:am|are|will|do)\b/i.test(question)) return answered(intent, found.length > 0, page, evidence);
+  return answered(intent, found.length > 0 ? found : `No free time of ${minutes} minutes`, page, evidence);
+}
+
+/** Working days of a period; the day itself if it is only one. */
+function daysFrom(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let time = Date.parse(from); time <= Date.parse(to) && days.length < MAX_DAYS; time += 86_400_000) {
+    const weekday = new Date(time).getUTCDay();
+    if (from === to || (weekday !== 0 && weekday !== 6)) days.push(new Date(time).toISOString().slice(0, 10));
+  }
+  return days;
+}
+
+function addMinutes(time: string, minutes: number): string {
+  const total = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes;
+  return clockText(Math.min(total, 24 * 60 - 1));
+}

@@ -1,0 +1,102 @@
+import type { CollectionRow } from '../../../../device/page-content.ts';
+import { CALENDAR, clickNamed, fillFields, openPage, rowsOf } from '../desk/app-pages.ts';
+import type { Intent, IntentOf } from '../plan/intent.ts';
+import { controlsOf } from '../run/screen.ts';
+import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
+import { act, failure, goTo, success } from '../run/step-generator.ts';
+import { findEvents } from './find-event.ts';
+import type { When } from './when.ts';
+
+/** Puts an event into the calendar. */
+export function* createEvent(intent: IntentOf<'create_event'>, progress: Progress): StepGenerator<Outcome> {
+  const { title, when, place, attendees } = intent.event;
+  const missing = [
+    ...(title === '' ? ['Title'] : []),
+    ...(when.date === null ? ['Date'] : []),
+    ...(when.start === null ? ['Start'] : []),
+  ];
+  if (missing.length > 0) return valuesMissing(intent, missing);
+  const refused = refusal(intent, when, progress);
+  if (refused) return refused;
+  yield* openPage(`${CALENDAR}new`, 'Make a new event.', progress);
+  yield* fillFields([['Title', title], ...timeFields(when), ['Place', place], ['Attendees', attendees]], progress);
+  let problem = yield* clickNamed('Save event', progress);
+  // `lunch with Sam`: it is no invitation if nobody knows the address.
+  if (problem !== null && attendees !== '' && /address|contacts/.test(problem) && !/\binvit/i.test(intent.words)) {
+    const field = controlsOf(progress.screen).find(({ name }) => name === 'Attendees');
+    if (field) yield* act(progress, { type: 'type', target: field.ref, text: '' }, 'Leave out the attendees.');
+    problem = yield* clickNamed('Save event', progress);
+    if (problem === null) progress.caveats.push(`${attendees} was not invited: no address is known.`);
+  }
+  return problem === null ? done(intent, 'Put', progress) : failure(intent, problem, 'missing_value');
+}
+
+function valuesMissing(intent: Intent, missing: readonly string[]): Outcome {
+  const names = missing.map((name) => `“${name}”`).join(' and ');
+  return failure(intent, `the task does not say ${names}`, 'missing_value', missing);
+}
+
+/** Why the calendar may not be changed: the date is in the past, or the task forbids it. */
+function refusal(intent: Intent, { date }: Pick<When, 'date'>, { today, forbidden }: Progress): Outcome | null {
+  if (forbidden !== null) return failure(intent, `the task says “${forbidden}”`, 'refused');
+  if (date !== null && date < today) return failure(intent, `${date} is in the past`, 'refused');
+  return null;
+}
+
+const timeFields = ({ date, start, end, minutes }: When): [string, string][] => [
+  ['Date', date ?? ''],
+  ['Start', start ?? ''],
+  ['End', end ?? ''],
+  ['Minutes, if there is no end', minutes === null || end !== null ? '' : String(minutes)],
+];
+
+/** Reads from the page of the event what it is now. */
+function done(intent: Intent, what: string, { screen }: Progress): Outcome {
+  const facts = new Map(screen.content?.facts.map(({ label, value }) => [label, value]));
+  const time = `${facts.get('Date')}, ${facts.get('Start')} to ${facts.get('End')}`;
+  const overlap = screen.content?.messages.find((text) => text.startsWith('At the same time'));
+  const text = `${what} “${screen.content?.heading}” on ${time}.${overlap ? ` ${overlap}` : ''}`;
+  return success(intent, text, text);
+}
+
+/** Moves an event to another date or time. */
+export function* moveEvent(intent: IntentOf<'move_event'>, progress: Progress): StepGenerator<Outcome> {
+  const refused = refusal(intent, intent.when, progress);
+  if (refused) return refused;
+  const event = yield* openEvent(intent, intent.event, intent.from, progress);
+  if ('intent' in event) return event;
+  const { when } = intent;
+  yield* fillFields(timeFields(when), progress, 'Move');
+  const problem = yield* clickNamed('Move event', progress);
+  return problem === null ? done(intent, 'Moved', progress) : failure(intent, problem, 'refused');
+}
+
+export function* deleteEvent(intent: IntentOf<'delete_event'>, progress: Progress): StepGenerator<Outcome> {
+  const refused = refusal(intent, { date: null }, progress);
+  if (refused) return refused;
+  const event = yield* openEvent(intent, intent.event, intent.date, progress);
+  if ('intent' in event) return event;
+  const facts = new Map(progress.screen.content?.facts.map(({ label, value }) => [label, value]));
+  const problem = yield* clickNamed('Delete event', progress);
+  if (problem !== null) return failure(intent, problem);
+  const text = `Deleted “${event.name}” on ${facts.get('Date')}, ${facts.get('Start')} to ${facts.get('End')}.`;
+  return success(intent, text, text);
+}
+
+/** Opens the only event that the words describe, on a date if one is given. */
+function* openEvent(
+  intent: Intent,
+  words: string,
+  date: string | null,
+  progress: Progress,
+): StepGenerator<CollectionRow | Outcome> {
+  yield* openPage(date === null ? `${CALENDAR}list` : `${CALENDAR}day/${date}`, 'Look for the event.', progress);
+  const [event, ...others] = findEvents(words, rowsOf(progress));
+  if (event?.url == null) return failure(intent, `the calendar has no event “${words}”`, 'no_subject');
+  if (others.length > 0) {
+    const dates = [event, ...others].slice(0, 4).map(({ name, cells }) => `${name} on ${cells[2]} at ${cells[3]}`);
+    return failure(intent, `several events are “${words}”: ${dates.join('; ')}`, 'missing_value', ['Date']);
+  }
+  yield* goTo(progress, event.url, `Open “${event.name}”.`);
+  return event;
+}

@@ -1,0 +1,210 @@
+import { quotedRanges } from '../plan/clauses.ts';
+import type { Intent } from '../plan/intent.ts';
+import { readValues } from '../values/read-values.ts';
+import type { Value } from '../values/value.ts';
+import * as words from './calendar-words.ts';
+import type { NewEvent, When } from './when.ts';
+
+const MAX_LENGTH = 1000;
+const EVENT = new RegExp(`\\b(?:${words.EVENT}|${words.CALENDAR})\\b`, 'i');
+const PUT = new RegExp(`^(?:${words.PUT_VERBS}) `, 'i');
+const MAKE = new RegExp(`^(?:${words.MAKE_VERBS}) `, 'i');
+const MOVE = new RegExp(`^(?:${words.MOVE_VERBS}) `, 'i');
+const DELETE = new RegExp(`^(?:${words.DELETE_VERBS}) `, 'i');
+const CALENDAR_PLACE = new RegExp(
+  `,? (?:in|into|on|onto|to|from|off) (?:the |my |our )(?:${words.CALENDAR})\\b|^(?:the |my |our )?(?:${words.CALENDAR})(?: entry)?[:,]? `,
+  'gi',
+);
+
+/** Reads a clause that changes the calendar or looks for a free time. Null if it does neither.
+ *  @param today day of the task, ISO 8601 */
+export function readCalendar(clause: string, today: string): Intent | null {
+  const text = clause.slice(0, MAX_LENGTH).replace(/[.!]+$/, '');
+  const said = clause.slice(0, 200);
+  if (isFreeQuestion(text)) return { kind: 'find_time', when: readWhen(text, today), question: text, words: said };
+  if (MOVE.test(text)) {
+    const move = readMove(text, today);
+    if (move) return { kind: 'move_event', ...move, words: said };
+  }
+  if (DELETE.test(text) && (EVENT.test(text) || /^call off/i.test(text))) {
+    const event = text.replace(DELETE, '').replace(CALENDAR_PLACE, ' ');
+    const { date } = readWhen(event, today);
+    return { kind: 'delete_event', event: withoutTimes(event, today), date, words: said };
+  }
+  const event = readNewEvent(text, today);
+  return event && { kind: 'create_event', event, words: said };
+}
+
+const FREE =
+  /\b(?:am i|are we|i am|i'm) (?:free|available)\b|\b(?:do|will) (?:i|we) have (?:any )?(?:free )?(?:time|a gap|an? (?:free|open))\b|\bfree (?:time|slots?|gaps?|hours?|half hour|\d)|\b(?:find|is there|are there|when is)(?: me)?(?: an?| any| some)? (?:\S{1,20} )?(?:gap|slot|opening|free)\b/i;
+
+const isFreeQuestion = (text: string): boolean =>
+  FREE.test(text) && !/\b(?:shipping|delivery|of charge|free (?:entry|ticket|trial|event))\b/i.test(text);
+
+/** `move the review to Friday 14:00` */
+function readMove(text: string, today: string): { event: string; from: string | null; when: When } | null {
+  const rest = text.replace(MOVE, '');
+  const at = Math.max(rest.toLowerCase().lastIndexOf(' to '), rest.toLowerCase().lastIndexOf(' until '));
+  if (at === -1) return null;
+  const when = readWhen(rest.slice(at), today);
+  if (when.date === null && when.start === null) return null;
+  const event = rest.slice(0, at);
+  return { event: withoutTimes(event, today), from: readWhen(event, today).date, when };
+}
+
+function readNewEvent(text: string, today: string): NewEvent | null {
+  const isPut = PUT.test(text);
+  if (!isPut && !MAKE.test(text)) return null;
+  const when = readWhen(text, today);
+  const namesCalendar = EVENT.test(text);
+  const isTimed = when.date !== null && (when.start !== null || when.minutes !== null);
+  if (!namesCalendar && !(isPut && isTimed)) return null;
+  if (when.date === null && when.start === null && !CALENDAR_WORD.test(text)) return null;
+  const rest = text
+    .replace(isPut ? PUT : MAKE, '')
+    .replace(CALENDAR_PLACE, ' ')
+    .trim();
+  const bare = withoutTimes(rest, today);
+  const { place, rest: named } = takePlace(bare);
+  const { attendees, rest: titled } = takeAttendees(named);
+  const title = titleOf(titled);
+  return { title: title === '' && attendees !== '' ? `Meeting with ${attendees}` : title, when, place, attendees };
+}
+
+const CALENDAR_WORD = new RegExp(`\\b(?:${words.CALENDAR})\\b`, 'i');
+
+const INVITE = /,? (?:and )?(?:invite|inviting|attendees?|participants?|guests?)(?: are| is)?:? (.{1,300})$/i;
+const WITH = /(?:^| )with (.{1,200}?)(?=,|$)/i;
+
+/** Who is invited: after `invite`, or with whom a meeting is. */
+function takeAttendees(text: string): { attendees: string; rest: string } {
+  const invite = INVITE.exec(text);
+  if (invite) return { attendees: listed(invite[1] ?? ''), rest: text.slice(0, invite.index) };
+  const met = WITH.exec(text);
+  return { attendees: met ? listed(met[1] ?? '') : '', rest: text };
+}
+
+const listed = (text: string): string => text.trim().replace(/,? and /g, ', ');
+
+const PLACE =
+  /,? (?:in|at|place:?|location:?) ((?:the |room |our )?[\p{L}\p{N}][\p{L}\p{N}' .-]{0,80}?)(?=,|$| with | and invite| invit)/iu;
+
+function takePlace(text: string): { place: string; rest: string } {
+  const match = PLACE.exec(text);
+  if (!match) return { place: '', rest: text };
+  return {
+    place: (match[1] ?? '').replace(/^the /i, '').trim(),
+    rest: `${text.slice(0, match.index)}${text.slice(match.index + match[0].length)}`,
+  };
+}
+
+const KIND = new RegExp(
+  `^(?:an? |the |my |another )?(?:new )?(?:${words.EVENT})(?:,? (?:called|titled|named|for|about|entitled))?[: ]*`,
+  'i',
+);
+
+/** `an appointment called "Dentist"` is named by what follows; `a meeting with Noor` by all of it. */
+function titleOf(text: string): string {
+  const [quoted] = quotedRanges(text);
+  if (quoted) return text.slice(quoted.start + 1, quoted.end).trim();
+  const kind = KIND.exec(text)?.[0] ?? '';
+  const named = text.slice(kind.length).trim();
+  const isNamed = named !== '' && !/^(?:with|in|at|on)\b/i.test(named);
+  const title = (isNamed ? named : text)
+    .replace(/^(?:an?|the|my) /i, '')
+    .replace(/[,;:\s]+$/, '')
+    .trim();
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+const BEFORE_TIME = new Set(words.BEFORE_TIME.split(' '));
+
+/** The text without words at its end that only lead to a time: `dentist on the`. */
+function withoutLead(text: string): string {
+  const parts = text.trimEnd().split(' ');
+  while (
+    parts.length > 0 &&
+    BEFORE_TIME.has(
+      parts
+        .at(-1)
+        ?.replace(/[,;:]$/, '')
+        .toLowerCase() ?? '',
+    )
+  )
+    parts.pop();
+  return parts.join(' ');
+}
+const BARE_HOUR =
+  /\b(?:at|from|by|between) (\d{1,2})(?: (?:to|until|till|and) \d{1,2})?(?=[ ,?.]|$)(?! ?(?:euros|people|minutes|hours|days|%))/gi;
+
+/** The text without dates, times and durations, and the words before them. */
+function withoutTimes(text: string, today: string): string {
+  const spans = timesIn(text, today).map(({ span }) => span);
+  for (const match of text.matchAll(BARE_HOUR)) spans.push({ start: match.index, end: match.index + match[0].length });
+  let rest = '';
+  let from = 0;
+  for (const { start, end } of spans.sort((a, b) => a.start - b.start)) {
+    if (start >= from) rest += `${withoutLead(text.slice(from, start))} `;
+    from = Math.max(from, end);
+  }
+  const joined = `${rest}${text.slice(from)}`.replace(/\s+/g, ' ').replace(/ ,/g, ',');
+  return withoutLead(joined)
+    .replace(/^[\s,:]+/, '')
+    .replace(/[\s,:]+$/, '');
+}
+
+const timesIn = (text: string, today: string): Value[] =>
+  readValues(text, { today, language: 'en' }).filter(
+    (value) =>
+      value.kind === 'date' || value.kind === 'clock' || (value.kind === 'quantity' && value.dimension === 'time'),
+  );
+
+/** When a text says that something is. An hour alone, `at 9`, is a time of day. */
+export function readWhen(text: string, today: string): When {
+  const when: When = { date: null, until: null, start: null, end: null, minutes: null };
+  for (const value of timesIn(text, today)) {
+    if (value.kind === 'date' && when.date === null) {
+      when.date = value.iso;
+      when.until = value.until ?? null;
+    } else if (value.kind === 'clock') {
+      if (when.start === null) {
+        when.start = clockText(value.minute);
+        if (value.until !== undefined) when.end = clockText(value.until);
+      } else when.end ??= clockText(value.minute);
+    } else if (value.kind === 'quantity') when.minutes ??= Math.round(value.n / 60);
+  }
+  const hours = [...text.matchAll(BARE_HOUR)].map((match) => Number(match[1])).filter((hour) => hour < 24);
+  const [hour] = hours;
+  if (when.start === null && hour !== undefined) {
+    when.start = clockText(hour * 60);
+    const end = BARE_END.exec(text)?.[1];
+    if (end !== undefined && Number(end) < 24) when.end ??= clockText(Number(end) * 60);
+  } else if (hour !== undefined && /\bfrom \d{1,2} (?:to|until|till)/i.test(text)) {
+    when.end = when.start;
+    when.start = clockText(hour * 60);
+  }
+  return when;
+}
+
+const BARE_END = /\b(?:from|between) \d{1,2} (?:to|until|till|and) (\d{1,2})\b/i;
+
+/** `HH:MM` of minutes since midnight. */
+export const clockText = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+const ASKS =
+  /^(?:what|which|when|where|who|how|is|are|do|does|did|show|list|tell|give|read|check|look|find|summari[sz]e|count|have|any)\b/i;
+const MINE = new RegExp(
+  `\\b(?:${words.CALENDAR})\\b|\\b(?:my|our) (?:\\S{1,30} ){0,3}(?:${words.EVENT})\\b|\\b(?:do|will) i have\\b.{0,60}\\b(?:${words.EVENT}|planned|scheduled)\\b|\\b(?:${words.EVENT}) (?:do|have|are) (?:i|we)\\b|\\bhow many (?:${words.EVENT})\\b.{0,20}\\b(?:do|have) i\\b`,
+  'i',
+);
+// Schedules of others.
+const NOT_MINE =
+  /\b(?:train|flight|bus|tv|class|delivery|release) schedule\b|\b(?:gregorian|lunar|julian|solar) calendar\b|\bmeetings? of\b/i;
+
+/** A question about the events of the owner's calendar. */
+export function readCalendarQuestion(clause: string): Intent | null {
+  const text = clause.slice(0, MAX_LENGTH);
+  if (!ASKS.test(text) || !MINE.test(text) || NOT_MINE.test(text)) return null;
+  return { kind: 'ask_calendar', question: clause, words: clause.slice(0, 200) };
+}

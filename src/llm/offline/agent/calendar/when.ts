@@ -1,0 +1,18 @@
+/** When something is, as far as a text says. Times are `HH:MM`. */
+export interface When {
+  date: string | null;
+  /** Last date of a period; null for a single day. */
+  until: string | null;
+  start: string | null;
+  end: string | null;
+  minutes: number | null;
+}
+
+/** An event that a clause wants in the calendar. Empty where it does not say. */
+export interface NewEvent {
+  title: string;
+  when: When;
+  place: string;
+  /** Names or addresses. */
+  attendees: string;
+}

@@ -1,0 +1,1 @@
+export type AppName = 'browser' | 'mail' | 'calendar' | 'files' | 'notes' | 'calculator';

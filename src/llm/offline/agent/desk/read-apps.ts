@@ -1,0 +1,21 @@
+import { readCalendar, readCalendarQuestion } from '../calendar/read-calendar.ts';
+import { readMail, readMailQuestion } from '../mail/read-mail.ts';
+import type { Rule } from '../plan/intent.ts';
+import { readDesk } from './read-desk.ts';
+
+/** What is done with the applications and windows of the device: mail, the calendar, the screen.
+ *  @param today day of the task, ISO 8601 */
+export function readApps(today: string): Rule {
+  return (clause, before) => {
+    const windows = readDesk(clause, before);
+    if (windows) return windows;
+    const change = readCalendar(clause, today);
+    return change ? [change] : readMail(clause, before);
+  };
+}
+
+/** Questions about letters and events. */
+export const readAppQuestion: Rule = (clause, before) => {
+  const asked = readCalendarQuestion(clause);
+  return asked ? [asked] : readMailQuestion(clause, before);
+};

@@ -1,0 +1,149 @@
+import type { PageContent } from '../../../../device/page-content.ts';
+import { MAIL, openPage, tableOf } from '../desk/app-pages.ts';
+import { ask } from '../find/ask.ts';
+import { evidenceOfValue } from '../find/evidence.ts';
+import type { FoundAnswer } from '../find/found-answer.ts';
+import { answerFromPage } from '../find/page/answer-page.ts';
+import { englishLexicon } from '../lexicon/lexicon.ts';
+import type { IntentOf } from '../plan/intent.ts';
+import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
+import { act, failure, success } from '../run/step-generator.ts';
+import { type Token, toTokens } from '../understand/tokens.ts';
+import { readValues } from '../values/read-values.ts';
+import { type FoundLetters, openRow, searchLetters, tellingWords } from './find-letter.ts';
+import { CONTACTS } from './read-mail.ts';
+
+/** About the list of letters: `which letters`, `how many unread mails`. */
+const OF_LIST =
+  /\b(?:how many|which|list|count|unread|oldest|any|new)\b|\bwhen did\b|\b(?:all|the) (?:e-?mails|mails|letters)\b/i;
+/** About a letter as a whole: `what did Noor write`. */
+const OF_TEXT =
+  /^(?:read|open|show|summari[sz]e|what (?:did|does|do|has|is in|was in)|what's in|(?:give|tell) (?:me|us) (?:the )?(?:text|content|what))\b/i;
+const NEWEST = /\b(?:newest|latest|last|most recent)\b/i;
+const WHETHER = /^(?:is|are|was|were|do|does|did|has|have)\b/i;
+const SEARCH = /^(?:search|find|look for|look in|list)\b/i;
+
+/** Answers a question about letters: from the list of the inbox, or from the letter that the words describe. */
+export function* askMail(intent: IntentOf<'ask_mail'>, progress: Progress): StepGenerator<Outcome> {
+  const { question, isSure } = intent;
+  const tokens = toTokens(question, readValues(question, { today: progress.today, language: 'en' }));
+  const isNewest = NEWEST.test(question);
+  if (CONTACTS.test(question)) return yield* askContacts(intent, tokens, progress);
+  yield* openPage(MAIL, 'Look at the inbox.', progress);
+  if (isSure && !isNewest && !OF_TEXT.test(question) && OF_LIST.test(question)) {
+    const inbox = progress.screen.content;
+    const listed = withAttachment(question, progress) ?? (inbox && (yield* answerFrom(inbox, tokens, progress)));
+    if (listed) return toOutcome(intent, listed, progress);
+  }
+  const words = tellingWords(question);
+  if (words.length === 0 && !isNewest && !/^who\b/i.test(question))
+    return failure(intent, 'it does not say which letter', 'missing_value', ['letter']);
+  const found = yield* searchLetters(words, progress);
+  // Somebody else may have written it.
+  if (!isSure && !found.isComplete) return yield* askElsewhere(intent, progress);
+  const listed = answerFromList(question, found, isNewest, progress);
+  if (listed) return toOutcome(intent, listed, progress);
+  const opened = yield* openRow(found.rows[0], progress);
+  const letter = opened ? progress.screen.content : null;
+  if (letter === null || !namesItsPeople(letter, tokens))
+    return failure(intent, 'no letter in the inbox is about it', 'no_subject');
+  const answer = OF_TEXT.test(question) ? null : yield* answerFrom({ ...letter, facts: [] }, tokens, progress);
+  if (!answer && !found.isComplete) return failure(intent, 'no letter in the inbox says it', 'no_attribute');
+  return toOutcome(intent, answer ?? wholeLetter(letter), progress);
+}
+
+/** The letters with a file, where the question asks for them. */
+function withAttachment(question: string, { screen }: Progress): FoundAnswer | null {
+  const table = tableOf(screen.content?.collections);
+  const at = table?.columns.indexOf('Attachment') ?? -1;
+  if (!table || !/\b(?:with|have|has) (?:an? |any )?(?:attachments?|attached files?)\b/i.test(question)) return null;
+  const fitting = table.rows.filter(({ cells }) => cells[at] !== '');
+  const url = screen.content?.url ?? '';
+  if (/\bhow many\b/i.test(question)) return { value: fitting.length, entity: 'letters', attribute: '', raw: '', url };
+  return listAnswer(
+    'Subject',
+    fitting.map(({ name }) => name),
+    url,
+  );
+}
+
+function* askContacts(
+  intent: IntentOf<'ask_mail'>,
+  tokens: readonly Token[],
+  progress: Progress,
+): StepGenerator<Outcome> {
+  yield* openPage(`${MAIL}contacts`, 'Look at the contacts.', progress);
+  const page = progress.screen.content;
+  const rest = tokens.filter(({ lower }) => !OF_CONTACTS.has(lower));
+  const found = page && (yield* answerFrom(page, rest, progress));
+  return found ? toOutcome(intent, found, progress) : failure(intent, 'no contact says it', 'no_subject');
+}
+
+const OF_CONTACTS = new Set(['contacts', 'book', 'my', 'our', 'in']);
+
+/** An answer that needs no letter to be opened: who wrote, which letters fit, whether there is one. */
+function answerFromList(
+  question: string,
+  { rows, isComplete }: FoundLetters,
+  isNewest: boolean,
+  { screen }: Progress,
+): FoundAnswer | null {
+  const url = screen.content?.url ?? '';
+  if (WHETHER.test(question))
+    return { value: isComplete && rows.length > 0, entity: 'letters', attribute: '', raw: '', url };
+  if (!isComplete || rows.length === 0) return null;
+  const shown = isNewest ? rows.slice(0, 1) : rows;
+  if (/^who\b/i.test(question)) {
+    const from = tableOf(screen.content?.collections)?.columns.indexOf('From') ?? -1;
+    return listAnswer(
+      'From',
+      shown.map(({ cells }) => cells[from] ?? ''),
+      url,
+    );
+  }
+  return SEARCH.test(question)
+    ? listAnswer(
+        'Subject',
+        shown.map(({ name }) => name),
+        url,
+      )
+    : null;
+}
+
+function listAnswer(attribute: string, texts: readonly string[], url: string): FoundAnswer {
+  const values = [...new Set(texts)];
+  return { value: values.length === 1 ? values[0] : values, entity: 'letters', attribute, raw: values.join(', '), url };
+}
+
+/** Whether a letter has the names in the question. */
+function namesItsPeople({ facts, heading, prose }: PageContent, tokens: readonly Token[]): boolean {
+  const text = [heading, ...facts.map(({ value }) => value), ...prose].join(' ').toLowerCase();
+  return tokens.every(
+    ({ isCapital, isFirst, lower, value }) => !isCapital || isFirst || value || lower === 'i' || text.includes(lower),
+  );
+}
+
+function* answerFrom(
+  page: PageContent,
+  tokens: readonly Token[],
+  progress: Progress,
+): StepGenerator<FoundAnswer | null> {
+  return yield* answerFromPage({ tokens, lexicon: englishLexicon(), progress, isElliptic: false }, page, true);
+}
+
+function wholeLetter({ heading, prose, url }: PageContent): FoundAnswer {
+  return { value: prose.join('\n\n'), entity: heading, attribute: 'Text', raw: prose.join(' '), url };
+}
+
+function toOutcome(intent: IntentOf<'ask_mail'>, answer: FoundAnswer, progress: Progress): Outcome {
+  const { value, entity, attribute, raw, url, evidence } = answer;
+  progress.answerUrl = url;
+  const outcome = success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, 400), value);
+  return { ...outcome, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };
+}
+
+function* askElsewhere(intent: IntentOf<'ask_mail'>, progress: Progress): StepGenerator<Outcome> {
+  yield* act(progress, { type: 'click', target: 'close' }, 'Close Mail: it is not there.');
+  const outcome = yield* ask({ kind: 'ask', source: 'any', isQuestion: true, words: intent.words }, progress);
+  return { ...outcome, intent };
+}

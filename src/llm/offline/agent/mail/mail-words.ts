@@ -1,0 +1,31 @@
+/** Words of tasks about mail. English; written for this project. Alternatives are parted by `|`. */
+
+export const LETTER = 'e-?mails?|mails?|letters?';
+/** Names of letters of a kind. */
+export const LETTER_KINDS = 'newsletters?|inbox|mailbox';
+
+export const ARTICLES = 'an?|another|the|one|some|any|my|our|this|that';
+export const MANNERS = 'short|quick|new|brief|polite|friendly|kind|small|nice';
+
+export const WRITE_VERBS = 'send|write|compose|draft|prepare|shoot|drop|type';
+export const DRAFT_VERBS = 'draft|prepare';
+export const ANSWER_VERBS = 'reply|answer|respond|write back';
+
+/** Words before the text of a letter. */
+export const TEXT_CUES =
+  'saying|stating|reading|which says|that says|which reads|that reads|and say|and tell (?:him|her|them)|telling (?:him|her|them)|to say|' +
+  'to tell (?:him|her|them)|to let (?:him|her|them) know|and let (?:him|her|them) know|with the (?:text|message|body|words|content)|(?:text|body|message|content)(?: is)?|that';
+export const TOPIC_CUES = 'about|regarding|concerning';
+export const SUBJECT_CUES = '(?:and |with |using )?(?:the |a )?(?:subject(?: line)?|title)(?: (?:of|is|being))?';
+export const TITLE_CUES = 'titled|headed|entitled';
+export const COPY_CUES = '(?:and |with )?(?:a |in )?(?:cc|copy)(?: (?:to|of it to))?';
+export const FILE_CUES =
+  '(?:and )?(?:attach|attaching)(?: the file| a file)?|with (?:the )?(?:attachment|attached file|file)';
+
+/** Words of a description of a letter that do not say which one it is. */
+export const EMPTY_WORDS =
+  'the a an my our your to from of about by in on with for that this it its was were is are did do does has have had me i us we you he she they ' +
+  'latest last newest recent first letter letters mail mails email emails e-mail e-mails message messages inbox mailbox search look his her their him them ' +
+  'what which who whom when where why how much many long any some all write wrote written writes say says said send sent sends ask asks asked ' +
+  'tell tells told want wants wanted need needs please and or be will would can could should there read show give find open content text whole ' +
+  'reply answer respond regarding concerning at as not according';

@@ -1,0 +1,182 @@
+import { quotedRanges } from '../plan/clauses.ts';
+import type { Intent, Rule } from '../plan/intent.ts';
+import * as words from './mail-words.ts';
+import type { WrittenMail } from './written-mail.ts';
+
+const MAX_LENGTH = 4000;
+const KIND = `(?:(?:${words.MANNERS}) ){0,3}(?:${words.LETTER})`;
+const HEAD = new RegExp(
+  `^(?:${words.WRITE_VERBS}) (?:me )?(?:(?!(?:${words.ARTICLES}) )([^\\n]{1,120}?) )?(?:(?:${words.ARTICLES}) )?${KIND}\\b`,
+  'i',
+);
+const VERB_HEAD = /^(?:e-?mail|mail) (?!(?:from|about|in|with|of|that|me\b|is|was|and)\b)/i;
+const ADDRESSED = new RegExp(
+  `^(?:${words.WRITE_VERBS})(?: (?:an? |the )?(?:(?:${words.MANNERS}) )?(?:message|note|word|line|something))?(?= .{0,300}?[\\w.+-]{1,64}@)`,
+  'i',
+);
+const ANSWER = new RegExp(`^(?:${words.ANSWER_VERBS})( to all)?(?: (?:to|on|with))? ?`, 'i');
+const DRAFT = new RegExp(`^(?:${words.DRAFT_VERBS})\\b|\\bas a draft\\b`, 'i');
+const NAMES_LETTER = new RegExp(`\\b(?:${words.LETTER}|${words.LETTER_KINDS}|invitation)\\b`, 'i');
+
+/** Whether a clause begins a letter, whose text the next clauses may go on with. */
+export function beginsLetter(clause: string): boolean {
+  const written = readWriting(clause);
+  return written !== null && written.body !== '';
+}
+
+/** Reads what a clause wants written; null if it wants no letter written. */
+function readWriting(clause: string): WrittenMail | null {
+  const text = clause.slice(0, MAX_LENGTH);
+  const head = HEAD.exec(text) ?? VERB_HEAD.exec(text) ?? ADDRESSED.exec(text);
+  if (!head) return null;
+  const isVerb = VERB_HEAD.test(text) && !HEAD.test(text);
+  const rest = text.slice(head[0].length);
+  const parts = readParts(isVerb ? ` to ${rest}` : rest);
+  // `send Ada Quill an email`
+  const before = head[1] ?? '';
+  return { ...parts, to: parts.to || before };
+}
+
+type Part = keyof WrittenMail;
+
+const CUES: readonly (readonly [Part, RegExp])[] = [
+  ['cc', new RegExp(`[, ]${words.COPY_CUES}:? `, 'gi')],
+  ['subject', new RegExp(`[, ]${words.SUBJECT_CUES}:? `, 'gi')],
+  ['subject', new RegExp(` (?:${words.TITLE_CUES}):? `, 'gi')],
+  ['subject', new RegExp(` (?:${words.TOPIC_CUES}) `, 'gi')],
+  ['file', new RegExp(`[,. ] ?(?:${words.FILE_CUES}):? `, 'gi')],
+  ['body', new RegExp(`[, ](?:${words.TEXT_CUES})(?: that)?:? `, 'gi')],
+  ['body', /: /g],
+  ['to', / (?:to|addressed to|for) /gi],
+];
+
+interface Cue {
+  part: Part;
+  start: number;
+  end: number;
+}
+
+/** The parts of the rest of a clause: each begins with a cue and ends at the next; a text that is not quoted, at the end. */
+function readParts(rest: string): WrittenMail {
+  const found: WrittenMail = { to: '', cc: '', subject: '', body: '', file: '' };
+  const { text, file } = takeFile(rest);
+  found.file = file;
+  const masked = mask(text);
+  const cues = CUES.flatMap(([part, pattern]) =>
+    [...masked.matchAll(pattern)].map(
+      (match): Cue => ({ part, start: match.index, end: match.index + match[0].length }),
+    ),
+  ).sort((a, b) => a.start - b.start || b.end - a.end);
+  for (let at = 0, from = 0; at < cues.length; at += 1) {
+    const cue = cues[at];
+    if (cue === undefined || cue.start < from || found[cue.part] !== '') continue;
+    const next = cues
+      .slice(at + 1)
+      .find(({ part, start }) => start >= cue.end - 1 && found[part] === '' && part !== cue.part);
+    const isWhole = cue.part === 'body' && masked[cue.end] !== QUOTE;
+    const end = isWhole ? text.length : (quoteEnd(masked, cue.end) ?? next?.start ?? text.length);
+    found[cue.part] = tidy(text.slice(cue.end, end));
+    from = end;
+  }
+  return { ...found, to: listed(found.to), cc: listed(found.cc) };
+}
+
+// A private-use character.
+const QUOTE = '\ue000';
+
+/** Replaces quotations, in which no cue begins. */
+function mask(text: string): string {
+  let masked = text;
+  for (const { start, end } of quotedRanges(text))
+    masked = masked.slice(0, start) + QUOTE.repeat(end + 1 - start) + masked.slice(end + 1);
+  return masked;
+}
+
+/** Where the quotation that begins at an index ends; undefined if none begins there. */
+function quoteEnd(masked: string, start: number): number | undefined {
+  if (masked[start] !== QUOTE) return undefined;
+  let end = start;
+  while (masked[end] === QUOTE) end += 1;
+  return end;
+}
+
+const FILE_AT_END =
+  /[,.;]? (?:and )?(?:please )?(?:attach|with) (?:the (?:file )?)?["“]?([^\s"“”]{1,100}\.[a-z0-9]{2,5})["”]?(?: attached)?$/i;
+
+/** A file to attach, named at the end. */
+function takeFile(rest: string): { text: string; file: string } {
+  const bare = rest.replace(/[.!]$/, '');
+  const match = FILE_AT_END.exec(bare.slice(-200));
+  if (!match) return { text: rest, file: '' };
+  return { text: bare.slice(0, bare.length - match[0].length), file: match[1] ?? '' };
+}
+
+/** A part without quotation marks and what joins it to the next. */
+function tidy(text: string): string {
+  const bare = text
+    .trim()
+    .replace(/[,;]$| and$/, '')
+    .trim();
+  return /^["“«'](.*)["”»']\.?$/s.exec(bare)?.[1] ?? bare;
+}
+
+/** `Ada, Noor and Grace` as a list with commas. */
+const listed = (text: string): string => text.replace(/,? and /g, ', ').replace(/^[,: ]+/, '');
+
+/** A letter with a file of the device. */
+export const readLetterWithFile: Rule = (clause, before) => {
+  const [intent, ...rest] = readMail(clause, before) ?? [];
+  const file = intent?.kind === 'send_mail' ? intent.mail.file : intent?.kind === 'answer_mail' ? intent.file : '';
+  return intent && file !== '' ? [intent, ...rest] : null;
+};
+
+/** Letters to write and to answer. */
+export const readMail: Rule = (clause) => {
+  const answer = readAnswer(clause);
+  if (answer) return [answer];
+  const mail = readWriting(clause);
+  return mail && [{ kind: 'send_mail', mail, isDraft: DRAFT.test(clause), words: clause.slice(0, 200) }];
+};
+
+const ANSWER_TEXT = new RegExp(`: |[, ](?:${words.TEXT_CUES}|with)(?: that)?:? `, 'i');
+
+/** `reply to the letter of the landlord: yes` */
+function readAnswer(clause: string): Intent | null {
+  const text = clause.slice(0, MAX_LENGTH);
+  const head = ANSWER.exec(text);
+  if (!head) return null;
+  const { text: rest, file } = takeFile(text.slice(head[0].length));
+  const cue = ANSWER_TEXT.exec(mask(rest));
+  const letter = (cue ? rest.slice(0, cue.index) : rest).trim();
+  if (!/^(?:reply|write)/i.test(text) && !NAMES_LETTER.test(letter)) return null;
+  const body = cue ? tidy(rest.slice(cue.index + cue[0].length)) : '';
+  const isToAll = head[1] !== undefined || /\bto all\b/i.test(letter);
+  const isDraft = DRAFT.test(clause);
+  return { kind: 'answer_mail', letter, body, file, isToAll, isDraft, words: clause.slice(0, 200) };
+}
+
+const ASKED = new RegExp(`\\b(?:${words.LETTER}|${words.LETTER_KINDS})\\b`, 'i');
+const WROTE =
+  /^(?:what|when|why|which|how|where|who|did|has) .{0,80}?\b(?:did|does|has|have) .{1,80}? (?:write|written|wrote|mail|email)\b|\b(?:wrote|written|mailed|emailed)(?: to)? (?:me|us)\b|^who (?:wrote|mailed|emailed)\b/i;
+const TO_ME = /\b(?:wrote|write|written|mailed|mail|emailed|email)(?: to)? (?:me|us)\b/i;
+const NEW_LETTER = /\bnew (?:e-?mails?|mails?|messages?)\b|\bunread messages?\b|\bmy messages\b/i;
+const READING =
+  /^(?:read|show|list|find|search|open|tell|give|summari[sz]e|count|check|look|get|see|view|what|which|who|whom|when|where|why|how|is|are|was|were|do|does|did|has|have|any)\b/i;
+// Mail as an attribute of something else: `the email address of the shop`.
+const ADDRESS_WORD =
+  /\be-?mail (?:address|field|form|provider|service)|\b(?:contact|company) e-?mail\b|\bcover letters?\b|\bcapital letters?\b|\bletters? (?:(?:are|is|does|do) )?(?:in|of|has) (?:the |an? )?(?:word|alphabet|name|string)\b/i;
+
+/** The address book of Mail. */
+export const CONTACTS = /\b(?:my|our) contacts\b|\baddress book\b|\bcontact list\b/i;
+
+/** A question about letters. `isSure`: it names mail; otherwise somebody may have written on the web. */
+export const readMailQuestion: Rule = (clause, before) => {
+  const text = clause.slice(0, 500);
+  if (!READING.test(text)) return null;
+  const isOfContacts = CONTACTS.test(text);
+  if (ADDRESS_WORD.test(text) && !isOfContacts) return null;
+  const isSure = isOfContacts || TO_ME.test(text) || NEW_LETTER.test(text) || ASKED.test(text);
+  const isInMail = before.some(({ kind }) => kind === 'ask_mail');
+  if (!isSure && !(WROTE.test(text) && (before.length === 0 || isInMail))) return null;
+  return [{ kind: 'ask_mail', question: clause, isSure, words: clause }];
+};

@@ -1,0 +1,127 @@
+import { expect } from 'vitest';
+
+const text = (pattern: RegExp): unknown => expect.stringMatching(pattern);
+const MONDAY = [
+  expect.objectContaining({ Title: 'Team standup', Start: '09:30' }),
+  expect.objectContaining({ Title: 'Lunch with Ada', Place: 'Café Linden' }),
+];
+const UNREAD = [
+  'Drafts of the start page',
+  'One-to-one',
+  'Your parcel arrives tomorrow',
+  'Lunch?',
+  'Re: Budget for next quarter',
+  'Repair of the radiator',
+  'Invitation to my birthday',
+];
+
+/** A task, its output, and the names of the files that it leaves. The run is on Sunday, 22 November 2026. */
+export type AppTask = readonly [task: string, output: unknown, downloads?: readonly string[]];
+
+export const mailTasks: readonly AppTask[] = [
+  [
+    'Send a mail to Ada Quill <ada@quill.example> saying the meeting moves to Tuesday',
+    text(/^Sent “the meeting moves to Tuesday” to Ada Quill <ada@quill\.example>\.$/),
+    ['the-meeting-moves-to-tuesday.eml'],
+  ],
+  ['Reply to the letter of the landlord: yes', text(/to Viktor Brandt/), ['re-repair-of-the-radiator.eml']],
+  ["Reply to Tomas's invitation saying that I will come", text(/Tomas Novak/), ['re-invitation-to-my-birthday.eml']],
+  [
+    "Answer Priya's latest mail: thank you, I look forward to it",
+    text(/Priya/),
+    ['re-offer-for-the-annual-report.eml'],
+  ],
+  ['Please drop Grace a short email saying I am ill today.', text(/Grace Okafor/), ['i-am-ill-today.eml']],
+  ['Send Tomas an email with the subject "Dinner" and the text "I come. See you!"', text(/Dinner/), ['dinner.eml']],
+  ['Mail ada and tomas.novak@post.example: dinner is at 8', text(/Ada Quill.*Tomas Novak/), ['dinner-is-at-8.eml']],
+  [
+    'Write an email to Noor about the budget saying that we agree, but do not send it',
+    text(/draft .*not sent|nothing was sent/),
+    [],
+  ],
+  ['Draft an email to my landlord saying somebody will be at home', text(/nothing was sent/), []],
+  ['Write a mail to Ada saying "Don\'t send it". Then tell me what 2+2 is.', 4, ['don-t-send-it.eml']],
+  ['Send an email to Zoe saying hello', text(/No address is known of “Zoe”/), []],
+  ['Send a mail to bob@ saying hi', text(/“bob@” is not an address/), []],
+  ['Send a mail to Noor', text(/what to write/), []],
+  ['Reply to the letter about the zeppelin: yes', text(/no letter in the inbox/i), []],
+  ['Which letters are unread?', UNREAD],
+  ['How many unread emails do I have?', 7],
+  ['How many letters from Bellwether Books are in my inbox?', 1],
+  ['Which emails have attachments?', expect.arrayContaining(['Your electricity invoice'])],
+  ['Which mails did Grace send me?', ['One-to-one', 'Design workshop', 'Your days off']],
+  ['Who sent me the newest mail?', 'Mateo Ruiz'],
+  ['Who wrote to me about the workshop?', ['Mateo Ruiz', 'Grace Okafor']],
+  ['What did Noor write about the budget?', text(/5,500 euros.*Room 4/s)],
+  ['What did Zoe write in her email about the budget?', text(/no letter in the inbox/i)],
+  ['Read the newest letter from Grace', text(/what you want to learn/)],
+  ['What does the newsletter say?', text(/Lighthouse Keeper/)],
+  ['When is the electricity invoice due according to my mail?', text(/3 December 2026/)],
+  ['Is there a letter from Priya?', true],
+  ['Is there a letter from Zoe?', false],
+  ['Search my mail for the parcel', 'Your parcel arrives tomorrow'],
+  [
+    'What is the email address of Grace in my contacts?',
+    expect.objectContaining({ Email: 'grace.okafor@lumen.example' }),
+  ],
+  ['Send a mail to Ada saying hello. What is the capital of Japan?', text(/Tokyo/), ['hello.eml']],
+];
+
+export const calendarTasks: readonly AppTask[] = [
+  [
+    'Put dentist on 3 December at 9 for 30 minutes',
+    text(/“Dentist” on Thursday 3 December 2026, 09:00 to 09:30/),
+    ['dentist.ics'],
+  ],
+  [
+    'Schedule a meeting with Noor tomorrow from 10 to 11 in Room 2',
+    text(/“Meeting with Noor” on Monday 23 November 2026, 10:00 to 11:00/),
+    ['meeting-with-noor.ics'],
+  ],
+  ['Put lunch with Sam on 1 December at 12:00', text(/“Lunch with Sam”.*Sam was not invited/), ['lunch-with-sam.ics']],
+  [
+    'Add an event called "Team lunch" on 1 December at 12:30 at Café Linden, invite Grace',
+    text(/At the same time: Customer visit/),
+    ['team-lunch.ics'],
+  ],
+  ['Put dentist on 3 December 2020 at 9', text(/in the past/), []],
+  ['Put the meeting with Noor on yesterday at 10', text(/in the past/), []],
+  ['Put dentist in my calendar on 3 December', text(/“Start”/), []],
+  [
+    'Move the review to Friday 14:00',
+    text(/“Budget review” on Friday 27 November 2026, 14:00 to 15:00/),
+    ['budget-review.ics'],
+  ],
+  [
+    'Move my swimming on Wednesday to 19:00',
+    text(/“Swimming” on Wednesday 25 November 2026, 19:00 to 20:00/),
+    ['swimming.ics'],
+  ],
+  ['Move the standup to 10:00', text(/several events/i), []],
+  ['Move the zeppelin ride to 10:00 tomorrow', text(/no event “the zeppelin ride”/), []],
+  ['Cancel the design workshop event', text(/^Deleted “Design workshop”/), []],
+  ['Cancel my meeting with Grace on Friday', text(/^Deleted “One-to-one with Grace”/), []],
+  [
+    'When am I free tomorrow for an hour?',
+    [
+      { Start: '09:45', End: '13:00' },
+      { Start: '14:00', End: '18:00' },
+    ],
+  ],
+  ['Find a free slot of 90 minutes on Wednesday between 9 and 13', [{ Start: '09:45', End: '13:00' }]],
+  ['Am I free on Tuesday at 11?', false],
+  ['Is there a free hour on 26 November between 9:00 and 12:00?', 'No free time of 60 minutes'],
+  ['What is on my calendar next Monday?', MONDAY],
+  ['What is on my calendar on 28 November?', 'No events'],
+  ['How many events do I have on Wednesday?', 3],
+  ['Where is my train on the calendar?', 'Platform 5'],
+  ['Who attends the design workshop in my calendar?', 'Grace Okafor, Mateo Ruiz'],
+  ['When does the design workshop in my calendar start?', text(/10:00/)],
+];
+
+export const deskTasks: readonly AppTask[] = [
+  ['Take a screenshot', text(/screenshot/), ['screenshot.png']],
+  ['Open my mail and take a screenshot', text(/Took a screenshot/), ['screenshot.png']],
+  ['Go to encyclopedia.example/paris and save the page as PDF', text(/Printed “Paris”/), ['paris.pdf']],
+  ['Print this page', text(/nothing to print/), []],
+];
