@@ -2,12 +2,12 @@ import type { FormField } from '../../../../device/page-content.ts';
 import { isCommonWord } from '../../../../text/names/gazetteers/gazetteers.ts';
 import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
-import type { Token } from '../understand/tokens.ts';
+import { type Token, toTokens } from '../understand/tokens.ts';
 import { digitize } from '../values/numbers/numbers.ts';
 import type { Value } from '../values/value.ts';
 import { matchField, personaValue } from '../world/forms/match-field.ts';
 import { checkValue } from './check-value.ts';
-import { findOption, findTick, otherOption } from './choices.ts';
+import { findOption, findTick, otherOption, topicOption } from './choices.ts';
 import { DATE_CUES, FIELD_SHAPES, MESSAGE_TOPICS } from './form-words.ts';
 import { findLabels, type LabelMention, labelStems } from './labels.ts';
 import { messageOf } from './message.ts';
@@ -197,11 +197,19 @@ class ProseMapper {
     return this.#fields.filter(({ type }) => type === 'number').length === 1;
   }
 
+  #area(): FormField | undefined {
+    return this.#fields.find(({ type }) => type === 'textarea');
+  }
+
+  #message(): string | null {
+    const area = this.#area();
+    return area ? messageOf(this.#prose, this.#labelOf(area), this.#otherLabels(area)) : null;
+  }
+
   /** Where the text of the message is, which names no options. */
   #body(): readonly [number, number] | null {
-    const area = this.#fields.find(({ type }) => type === 'textarea');
-    if (!area || !this.#prose.isMessage) return null;
-    const message = messageOf(this.#prose, this.#labelOf(area), this.#otherLabels(area));
+    if (!this.#prose.isMessage) return null;
+    const message = this.#message();
     const start = message === null ? -1 : this.#prose.text.lastIndexOf(message);
     return message === null || start === -1 ? null : [start, start + message.length];
   }
@@ -216,7 +224,14 @@ class ProseMapper {
       this.#set(field, found.label, [found.start, found.end]);
       return;
     }
-    const other = isMessage && field.isRequired && field.type === 'select' ? otherOption(field) : null;
+    if (!isMessage || !field.isRequired || field.type !== 'select') return;
+    const message = this.#values.get(this.#area()?.ref ?? '') ?? this.#message() ?? '';
+    const topic = topicOption(field, toTokens(message, []));
+    if (topic !== null) {
+      this.#set(field, topic, null);
+      return;
+    }
+    const other = otherOption(field, message.endsWith('?') || QUESTION.test(message));
     if (other === null) return;
     this.#set(field, other, null);
     this.#others.push(field.label);
@@ -335,6 +350,7 @@ class ProseMapper {
 
 const TOPICS = new Set(MESSAGE_TOPICS.split('|'));
 const LINKS = new Set(['is', 'are', 'of', 'to', 'be', 'as', 'was', 'on', 'number', 'date', 'no']);
+const QUESTION = /^(?:when|whether|if|how|why|what|where|who|which|is|are|can|may|does|do)\b/i;
 const TIMES: ReadonlyMap<string, string> = new Map([
   ['once', '1'],
   ['twice', '2'],

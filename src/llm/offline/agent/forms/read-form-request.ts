@@ -166,6 +166,8 @@ const namesMessage = (tokens: readonly Token[], from: number): boolean =>
 /** Whether a clause begins another errand, or asks something; else it goes on saying what to fill in. */
 export function beginsErrand(clause: string): boolean {
   if (clause.endsWith('?')) return true;
+  // `what they should do better: more staff`
+  if (/^(?:what|how|who|when|which)\b[^:]{0,60}: /i.test(clause)) return false;
   const tokens = toTokens(clause, []);
   const start = tokens.findIndex(({ lower }) => !SOFT.has(lower));
   return start !== -1 && ERRANDS.match(tokens, start) !== null;
