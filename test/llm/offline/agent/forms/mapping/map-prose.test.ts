@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldType, FormField } from '../../../../../src/device/page-content.ts';
-import { mapProse } from '../../../../../src/llm/offline/agent/forms/map-prose.ts';
-import { toProse } from '../../../../../src/llm/offline/agent/forms/prose.ts';
+import type { FieldType, FormField } from '../../../../../../src/device/page-content.ts';
+import { mapProse } from '../../../../../../src/llm/offline/agent/forms/mapping/map-prose.ts';
+import { toProse } from '../../../../../../src/llm/offline/agent/forms/prose.ts';
 
 const field = (label: string, type: FieldType, more: Partial<FormField> = {}): FormField => ({
   ref: label,
