@@ -117,7 +117,8 @@ function readNounFirst(clause: string, tokens: readonly Token[]): FormRequest | 
 
 function readAt(clause: string, tokens: readonly Token[], at: number, isAtForms: boolean): FormRequest | null {
   const message = MESSAGES.match(tokens, at);
-  if (message && namesAuthority(tokens, at + 1)) return { ...MESSAGE, start: 0 };
+  const isToSelf = /^(?:me|us)$/.test(tokens[at + (message?.length ?? 0)]?.lower ?? '');
+  if (message && !isToSelf && namesAuthority(tokens, at + 1)) return { ...MESSAGE, start: 0 };
   const isQuoted = /["“]/.test(clause) && namesAuthority(tokens, at + 1);
   if (
     SENDS.match(tokens, at) &&
