@@ -101,3 +101,13 @@ export const FIELD_SHAPES: readonly { label: RegExp; value: RegExp }[] = [
     value: /(?<![\p{L}\p{N}-])\p{Lu}{1,3}(?:[ -]\p{Lu}{1,3})?[ -]?\d{1,4}(?:[ -]?\p{Lu}{1,3})?(?![\p{L}\p{N}-])/gu,
   },
 ];
+
+/** Words of messages, by a word of the option that they belong to. */
+export const TOPIC_WORDS: Readonly<Record<string, string>> = {
+  road: 'street pothole potholes pavement crossing lane bridge kerb sidewalk',
+  traffic: 'car cars bus jam speeding parking',
+  waste: 'bin bins rubbish garbage trash litter refuse dump dumped',
+  recycling: 'glass paper bottles container',
+  park: 'playground swing swings bench benches lawn fountain flowerbed',
+  tree: 'oak hedge branch branches bush',
+};

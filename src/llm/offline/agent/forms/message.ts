@@ -13,7 +13,7 @@ import {
   SIGNATURE_WORDS,
   WITHIN_SENTENCE,
 } from './form-words.ts';
-import type { LabelMention } from './labels.ts';
+import type { LabelMention } from './mapping/labels.ts';
 import type { Prose } from './prose.ts';
 
 const tableOf = (phrases: string): PhraseTable<true> => {

@@ -28,7 +28,7 @@ const LONGEST_TASK = 10_000;
 /** @param task the whole task: people's data may be anywhere in it */
 export function toProse(text: string, task: string, isMessage: boolean, today: string): Prose {
   const own = text.slice(0, MAX_LENGTH);
-  const values = readValues(own, { today, language: 'en' });
+  const values = readValues(own, { today, language: 'en' }).flatMap((value) => withoutSum(value, today));
   const persona: Persona = {};
   for (const value of [...readValues(task.slice(0, LONGEST_TASK), { today, language: 'en' }), ...values]) {
     if (value.kind !== 'persona') continue;
@@ -40,6 +40,22 @@ export function toProse(text: string, task: string, isMessage: boolean, today: s
   const name = persona.name ?? findName(own) ?? findFullName(task, persona.email);
   if (name !== null) persona.name = name;
   return { text: own, values, tokens: toTokens(own, values), persona, isMessage, today, lead: '', used: new Set() };
+}
+
+/** A period and its start, which other texts add up: `two months from 1 February`. */
+function withoutSum(value: Value, today: string): Value[] {
+  const joint = value.kind === 'date' ? / (?:from|starting|beginning) (?:on )?/.exec(value.text) : null;
+  if (joint === null) return [value];
+  const parts = [
+    [0, joint.index],
+    [joint.index + joint[0].length, value.text.length],
+  ] as const;
+  return parts.flatMap(([start, end]) =>
+    readValues(value.text.slice(start, end), { today, language: 'en' }).map((part) => ({
+      ...part,
+      span: { start: value.span.start + start + part.span.start, end: value.span.start + start + part.span.end },
+    })),
+  );
 }
 
 const INTRODUCED = new RegExp(

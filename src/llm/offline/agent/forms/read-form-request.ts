@@ -118,7 +118,8 @@ function readNounFirst(clause: string, tokens: readonly Token[]): FormRequest | 
 
 function readAt(clause: string, tokens: readonly Token[], at: number, isAtForms: boolean): FormRequest | null {
   const message = MESSAGES.match(tokens, at);
-  if (message && namesAuthority(tokens, at + 1)) return { ...MESSAGE, start: 0 };
+  const isToSelf = /^(?:me|us)$/.test(tokens[at + (message?.length ?? 0)]?.lower ?? '');
+  if (message && !isToSelf && namesAuthority(tokens, at + 1)) return { ...MESSAGE, start: 0 };
   const isQuoted = /["“]/.test(clause) && namesAuthority(tokens, at + 1);
   if (
     SENDS.match(tokens, at) &&
@@ -167,6 +168,8 @@ const namesMessage = (tokens: readonly Token[], from: number): boolean =>
 /** Whether a clause begins another errand, or asks something; else it goes on saying what to fill in. */
 export function beginsErrand(clause: string): boolean {
   if (clause.endsWith('?')) return true;
+  // `what they should do better: more staff`
+  if (/^(?:what|how|who|when|which)\b[^:]{0,60}: /i.test(clause)) return false;
   const tokens = toTokens(clause, []);
   const start = tokens.findIndex(({ lower }) => !SOFT.has(lower));
   return start !== -1 && ERRANDS.match(tokens, start) !== null;

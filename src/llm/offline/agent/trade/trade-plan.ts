@@ -5,7 +5,7 @@ import { readRequest } from '../understand/request.ts';
 import { hasChoice } from './choices.ts';
 import { isInside, personaSpans, type ReadText, readText } from './journey-words.ts';
 import { cueAt, findCue, hasCue, intoCartAt } from './trade-words.ts';
-import { isTravel, namesCity, namesJourney } from './travel/is-travel.ts';
+import { isTravel } from './travel/is-travel.ts';
 import { JOINT } from './travel/wishes.ts';
 
 /** What a clause is for, in a journey or an order. `more`: says something about the one beside it. */
@@ -43,11 +43,6 @@ export function groupTrade(
   });
   const hasPassenger = reads.some(({ values }) => values.some(isPersonWithMail));
   for (const [at, read] of reads.entries()) {
-    const next = reads[at + 1];
-    if (parts[at] === null && next && isSetting(read) && (parts[at + 1] === 'travel' || namesJourney(next))) {
-      parts[at] = 'more';
-      parts[at + 1] = 'travel';
-    }
     if (isBookingIt(read) && kindBefore(parts, at) === 'travel') parts[at] = 'book';
     // Who is named with an address of mail is to travel, not to be informed.
     if (parts[at] === 'travel' && hasPassenger && isWithoutVerb(read)) parts[at] = 'book';
@@ -146,10 +141,6 @@ const isNothing = ({ tokens }: ReadText): boolean =>
 /** Without a telling word, as `just tell me`. */
 const isEmpty = ({ tokens }: ReadText): boolean =>
   tokens.length > 0 && readRequest(tokens, englishLexicon()).roles.every((role) => role === 'function');
-
-/** Says where somebody is on a day: `I have meetings in Rome on Wednesday`. */
-const isSetting = (read: ReadText): boolean =>
-  isWithoutVerb(read) && namesCity(read) && read.values.some(({ kind }) => kind === 'date');
 
 const isPersonWithMail = (value: ReadText['values'][number]): boolean =>
   value.kind === 'email' || (value.kind === 'persona' && value.fields.email !== undefined);

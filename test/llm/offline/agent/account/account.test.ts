@@ -26,6 +26,26 @@ describe('an account', () => {
   });
 
   it.each([
+    ['Has my April 2026 bill been paid?', 'Yes'],
+    ['Is my April 2026 bill still unpaid?', 'No'],
+  ])('answers whether a bill is paid: %s', async (task, answer) => {
+    const { decision } = await run(`${task} Portal, user demo, password demo1234`);
+    expect(decision).toMatchObject({ type: 'done', output: { Answer: answer } });
+  });
+
+  it('reads the items of one bill', async () => {
+    const { decision } = await run('What did electricity cost me in May 2026? My portal login is demo / demo1234.');
+    expect(decision).toMatchObject({ type: 'done', output: { Amount: '43.50 EUR' } });
+  });
+
+  it('gets a new address for mail', async () => {
+    const { history } = await run(
+      'Lindenhaven should write to kim@new.example from now on. Portal login demo / demo1234',
+    );
+    expect(history.some(({ action }) => action.type === 'type' && action.text === 'kim@new.example')).toBe(true);
+  });
+
+  it.each([
     ['Save the oldest invoice of my utilities account as PDF', ['invoice-2025-11.pdf']],
     ['Export all my invoices as CSV', ['invoices.csv']],
     ['Download my invoice for May 2019', []],

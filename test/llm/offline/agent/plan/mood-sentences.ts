@@ -11,6 +11,11 @@ export const TUNED = {
     'You should not book anything, only tell me the price',
     'Fill in the survey, then stop before sending it',
     'Fill out the form; no need to submit',
+    'Order two ropes, but leave the last click to me',
+    'Book the ferry for Ada Quill. Stop before you actually book: I want to check it first',
+    'Get the order ready for my approval',
+    "Prepare it, I'll confirm it myself",
+    'Fill in everything and halt at the last page',
   ],
   allows: [
     'Fill in the form with message "Please do not send more" and submit it',

@@ -34,6 +34,8 @@ describe('the number of travellers', () => {
     ['me and my wife', 2],
     ['my two kids and I', 3],
     ['just me', 1],
+    ['Ada Quill and Ben Ash fly on Sunday', 2],
+    ['New York and Los Angeles', null],
     ['two flights', null],
     ['for 2 hours', null],
   ])('%s', (text, count) => {
@@ -46,6 +48,10 @@ describe('the things that a text lists', () => {
     ['buy two oil lamps and a rope', ['2 oil lamps', '? rope']],
     ['buy two ropes, no, rather three', ['3 ropes']],
     ['buy a rope, no, rather a lamp', ['? lamp']],
+    ['put 3 ropes + 1 lamp into my cart', ['3 ropes', '1 lamp']],
+    ['we want to buy a rope', ['? rope']],
+    ['get everything ready for an order of two ropes', ['2 ropes']],
+    ['have two ropes delivered', ['2 ropes']],
     ['order one tent for Ada, and 4 mats by express', ['1 tent', '4 mats']],
     ['fill my basket with ropes', ['? ropes']],
   ])('%s', (text, items) => {

@@ -41,8 +41,3 @@ function isCityAt({ tokens }: ReadText, at: number): boolean {
   if (before && isCity(`${before.lower} ${token.lower}`)) return false;
   return isCity(token.lower) || (next !== undefined && isCity(`${token.lower} ${next.lower}`));
 }
-
-export const namesCity = (read: ReadText): boolean => read.tokens.some((_, at) => isCityAt(read, at));
-
-/** A way to travel and a city. */
-export const namesJourney = (read: ReadText): boolean => hasCue(read.tokens, 'travel') && namesCity(read);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldType, FormField } from '../../../../../src/device/page-content.ts';
-import { mapProse } from '../../../../../src/llm/offline/agent/forms/map-prose.ts';
-import { toProse } from '../../../../../src/llm/offline/agent/forms/prose.ts';
+import type { FieldType, FormField } from '../../../../../../src/device/page-content.ts';
+import { mapProse } from '../../../../../../src/llm/offline/agent/forms/mapping/map-prose.ts';
+import { toProse } from '../../../../../../src/llm/offline/agent/forms/prose.ts';
 
 const field = (label: string, type: FieldType, more: Partial<FormField> = {}): FormField => ({
   ref: label,
@@ -135,5 +135,53 @@ describe('an application in prose', () => {
   it('gives the one name that is left to the one text that is left', () => {
     expect(map('a Hanseboot in berth A', APPLICATION).Builder).toBe('Hanseboot');
     expect(map('a Hanseboot or a Folkeboot in berth A', APPLICATION)).not.toHaveProperty('Builder');
+  });
+});
+
+describe('values said in other words', () => {
+  const BORN = field('Date of birth', 'date');
+  const START = field('Start date', 'date');
+
+  it('a birth is a day long ago, and no other date', () => {
+    expect(map('Ada Quill, 3 May 1985, from 1 March 2027', [BORN, START])).toEqual({
+      'Date of birth': '1985-05-03',
+      'Start date': '2027-03-01',
+    });
+    expect(map('Ada Quill, from 1 March 2027', [BORN])).toEqual({});
+  });
+
+  it('a period and its start are two values', () => {
+    expect(map('for two months from 1 March 2027', [START, field('Number of months', 'number')])).toEqual({
+      'Start date': '2027-03-01',
+      'Number of months': '2',
+    });
+    expect(map('for a year', [field('Number of months', 'number')])).toEqual({ 'Number of months': '12' });
+  });
+
+  it('a plate is known by its look', () => {
+    expect(map('my Volvo (LH AB 12), please', [field('Number plate', 'text')])).toEqual({ 'Number plate': 'LH AB 12' });
+  });
+
+  it('a box is left empty by a negation after it', () => {
+    const box = field('Send me the newsletter', 'checkbox');
+    expect(map('the newsletter would not interest me', [box])).toEqual({ 'Send me the newsletter': 'no' });
+    expect(map('the newsletter would interest me', [box])).toEqual({ 'Send me the newsletter': 'yes' });
+  });
+
+  it('the subject is what the message is about', () => {
+    const fields = [
+      field('Subject', 'select', options('Waste', 'Parks and trees', 'Other')),
+      field('Message', 'textarea'),
+    ];
+    const subject = (text: string) => map(text, fields, true).Subject;
+    expect(subject('Tell the council that an oak has fallen')).toBe('Parks and trees');
+    expect(subject('Tell the council that the clock is late')).toBe('Other');
+    expect(subject('Tell the council that bins lie under the oak')).toBe('Other');
+  });
+
+  it('a message without words of its own is what was said before', () => {
+    const prose = toProse('Let the council know. Ada Quill, ada@quill.example', '', true, '2026-11-22');
+    const { values } = mapProse(MESSAGE, { ...prose, lead: 'Hello. The lift is stuck.' });
+    expect(values.get('Message')).toBe('The lift is stuck.');
   });
 });

@@ -1,10 +1,10 @@
-import type { FormField } from '../../../../device/page-content.ts';
-import { fold } from '../../../../text/words/fold.ts';
-import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
-import { stemOf } from '../../../../text/words/stems.ts';
-import { toMatchable } from '../lexicon/phrase-table.ts';
-import type { Token } from '../understand/tokens.ts';
-import { NEGATIONS, OPTION_SYNONYMS, OTHER_OPTIONS } from './form-words.ts';
+import type { FormField } from '../../../../../device/page-content.ts';
+import { fold } from '../../../../../text/words/fold.ts';
+import { FUNCTION_WORDS } from '../../../../../text/words/function-words.ts';
+import { stemOf } from '../../../../../text/words/stems.ts';
+import { toMatchable } from '../../lexicon/phrase-table.ts';
+import type { Token } from '../../understand/tokens.ts';
+import { NEGATIONS, OPTION_SYNONYMS, OTHER_OPTIONS, TOPIC_WORDS } from '../form-words.ts';
 import { type LabelMention, labelStems } from './labels.ts';
 
 const NEGATIVE = new Set(NEGATIONS.split(' '));
@@ -111,8 +111,12 @@ function isDenied(tokens: readonly Token[], { start }: { start: number }): boole
   return before.slice(cut + 1).some(({ lower }) => NEGATIVE.has(lower));
 }
 
-/** The option for everything else; null if there is none. */
-export function otherOption({ options }: FormField): string | null {
+/** The option for everything else, of a question the one for questions; null if there is none. */
+export function otherOption({ options }: FormField, isQuestion = false): string | null {
+  const question = isQuestion
+    ? options.find(({ label }) => /\b(?:question|enquiry|inquiry)s?\b/i.test(label))
+    : undefined;
+  if (question) return question.label;
   for (const other of OTHERS) {
     const found = options.find(({ label }) => fold(label) === other);
     if (found) return found.label;
@@ -146,7 +150,36 @@ export function findTick(
   const before = tokens.slice(Math.max(0, start - NEAR), start).toReversed();
   const stop = before.findIndex(({ isBeforeBreak }) => isBeforeBreak);
   const lead = stop === -1 ? before : before.slice(0, stop);
-  return { isOn: !lead.some(({ lower }) => NEGATIVE.has(lower)), start, end: end + 1 };
+  const isDeniedAfter = negatesAfter(tokens, end);
+  return { isOn: !isDeniedAfter && !lead.some(({ lower }) => NEGATIVE.has(lower)), start, end: end + 1 };
 }
+
+/** `online would not have helped`, `newsletter: no` */
+function negatesAfter(tokens: readonly Token[], end: number): boolean {
+  if (tokens[end + 1]?.lower === 'no') return true;
+  for (let at = end; at < end + NEAR && !tokens[at]?.isBeforeBreak; at += 1)
+    if (/^not$|n['’]t$/.test(tokens[at + 1]?.lower ?? '')) return true;
+  return false;
+}
+
+/** The option that the words of a message are about; null if there is none, or several are as likely. */
+export function topicOption({ options }: FormField, tokens: readonly Token[]): string | null {
+  const stems = new Set(tokens.map(({ stem }) => stem));
+  const scored = options
+    .filter(({ label }) => !OTHERS.includes(fold(label)))
+    .map(({ label }) => {
+      const own = toMatchable(label).filter(({ lower }) => !FUNCTION_WORDS.has(lower));
+      const words = own.flatMap(({ stem }) => [stem, ...(TOPICS.get(stem) ?? [])]);
+      return { label, score: new Set(words.filter((word) => stems.has(word))).size };
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
+  const [best, next] = scored;
+  return best !== undefined && best.score > (next?.score ?? 0) ? best.label : null;
+}
+
+const TOPICS = new Map(
+  Object.entries(TOPIC_WORDS).map(([word, words]) => [stemOf(word), words.split(' ').map((each) => stemOf(each))]),
+);
 
 const IDLE = new Set(['send', 'me', 'yes', 'please', stemOf('would'), 'would', 'rather']);

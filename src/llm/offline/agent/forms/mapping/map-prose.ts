@@ -1,17 +1,17 @@
-import type { FormField } from '../../../../device/page-content.ts';
-import { isCommonWord } from '../../../../text/names/gazetteers/gazetteers.ts';
-import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
-import { stemOf } from '../../../../text/words/stems.ts';
-import type { Token } from '../understand/tokens.ts';
-import { digitize } from '../values/numbers/numbers.ts';
-import type { Value } from '../values/value.ts';
-import { matchField, personaValue } from '../world/forms/match-field.ts';
-import { checkValue } from './check-value.ts';
-import { findOption, findTick, otherOption } from './choices.ts';
-import { DATE_CUES, FIELD_SHAPES, MESSAGE_TOPICS } from './form-words.ts';
-import { findLabels, type LabelMention, labelStems } from './labels.ts';
-import { messageOf } from './message.ts';
-import type { Prose } from './prose.ts';
+import type { FormField } from '../../../../../device/page-content.ts';
+import { isCommonWord } from '../../../../../text/names/gazetteers/gazetteers.ts';
+import { FUNCTION_WORDS } from '../../../../../text/words/function-words.ts';
+import { type Token, toTokens } from '../../understand/tokens.ts';
+import { matchField, personaValue } from '../../world/forms/match-field.ts';
+import { checkValue } from '../check-value.ts';
+import { FIELD_SHAPES, MESSAGE_TOPICS } from '../form-words.ts';
+import { messageOf } from '../message.ts';
+import type { Prose } from '../prose.ts';
+import { findOption, findTick, otherOption, topicOption } from './choices.ts';
+import { findDate } from './find-date.ts';
+import { findNumber } from './find-number.ts';
+import { findLabels, type LabelMention } from './labels.ts';
+import { type FoundValue, LINKS, type Search } from './search.ts';
 
 export interface ProseMapping {
   /** Values by the ref of the field: text, an ISO date, the label of an option, or `yes` and `no` for boxes. */
@@ -22,11 +22,6 @@ export interface ProseMapping {
   others: readonly string[];
 }
 
-type DateUse = 'birth' | 'start' | 'end';
-const CUES = Object.entries(DATE_CUES).map(([use, words]) => [use as DateUse, new Set(words.split(' '))] as const);
-const CUE_DISTANCE = 4;
-/** Age in years from which a date can be that of a birth. */
-const YOUNGEST = 10;
 const TEXT_TYPES = new Set(['text', 'tel', 'url', 'search', 'email', 'time']);
 
 /** Maps what a task says in its own words to the fields of a form: people's data by what the fields ask for, choices by the
@@ -54,8 +49,8 @@ class ProseMapper {
 
   map(): ProseMapping {
     for (const field of this.#fields) this.#mapPersona(field);
-    for (const field of this.#open('date')) this.#mapDate(field);
-    for (const field of this.#open('number')) this.#mapNumber(field);
+    for (const field of this.#open('date')) this.#setFound(field, findDate(field, this.#search()));
+    for (const field of this.#open('number')) this.#setFound(field, findNumber(field, this.#search()));
     const body = this.#body();
     for (const field of [...this.#open('select'), ...this.#open('radio')]) this.#mapChoice(field, body);
     for (const field of this.#open('checkbox')) this.#mapBox(field);
@@ -66,6 +61,15 @@ class ProseMapper {
     this.#mapLeft();
     for (const at of this.#taken) this.#prose.used.add(at);
     return { values: this.#values, problems: this.#problems, others: this.#others };
+  }
+
+  #search(): Search {
+    return {
+      fields: this.#fields,
+      prose: this.#prose,
+      mentions: this.#mentions,
+      isTaken: (at) => this.#isTaken(at),
+    };
   }
 
   #open(type: FormField['type']): FormField[] {
@@ -93,115 +97,23 @@ class ProseMapper {
       if (at !== -1 && token.start >= at && token.end <= at + value.length) this.#taken.add(index);
   }
 
-  #mapDate(field: FormField): void {
-    const { tokens } = this.#prose;
-    const use = useOf(field);
-    const dates = tokens.flatMap(({ value }, at) =>
-      value?.kind === 'date' && value.isGuess !== true && !this.#isTaken(at)
-        ? [{ at, iso: value.iso, isPeriod: value.until !== undefined }]
-        : [],
-    );
-    const isOld = ({ iso }: { iso: string }): boolean => iso < this.#yearsAgo(YOUNGEST);
-    const days = dates.filter((date) => !date.isPeriod && (use !== 'birth' || isOld(date)));
-    const named = days.find(({ at }) => this.#isAfter(field, at));
-    const cued = days.filter(({ at }) => use !== null && this.#cueBefore(at) === use);
-    const rivals = this.#fields.filter(({ type }) => type === 'date').length;
-    const free = days.filter(({ at }) => this.#cueBefore(at) === null || use === null);
-    const born = use === 'birth' && days.length === 1 ? days[0] : undefined;
-    const chosen =
-      named ?? cued[0] ?? born ?? (rivals === 1 && free.length === 1 && days.length === 1 ? free[0] : undefined);
-    if (chosen) this.#set(field, chosen.iso, [chosen.at, chosen.at + 1]);
+  #setFound(field: FormField, found: FoundValue | null): void {
+    if (found) this.#set(field, found.value, [found.start, found.end]);
   }
 
-  #yearsAgo(years: number): string {
-    const { today } = this.#prose;
-    return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
+  #area(): FormField | undefined {
+    return this.#fields.find(({ type }) => type === 'textarea');
   }
 
-  #cueBefore(at: number): DateUse | null {
-    const before = this.#prose.tokens.slice(Math.max(0, at - CUE_DISTANCE), at).toReversed();
-    for (const { lower, value } of before) {
-      const found = value === null ? CUES.find(([, words]) => words.has(lower)) : undefined;
-      if (found) return found[0];
-      if (value !== null) return null;
-    }
-    return null;
-  }
-
-  /** Whether a token comes right after the name of a field. */
-  #isAfter(field: FormField, at: number): boolean {
-    const { tokens } = this.#prose;
-    return this.#mentions.some(
-      (mention) =>
-        mention.field === field &&
-        at >= mention.end &&
-        at - mention.end <= 2 &&
-        tokens.slice(mention.end, at).every(({ value, lower }) => value === null && LINKS.has(lower)),
-    );
-  }
-
-  #mapNumber(field: FormField): void {
-    const { tokens } = this.#prose;
-    const stems = new Set(labelStems(field.label));
-    for (const [at, token] of tokens.entries()) {
-      const { value } = token;
-      if (value?.kind !== 'quantity' || this.#isTaken(at)) continue;
-      const next = tokens[at + 1];
-      const unit = value.unit.trim();
-      const counted = countOf(value, stems);
-      if (counted !== null) {
-        this.#set(field, counted, [at, at + 1]);
-        return;
-      }
-      const isNamed =
-        (unit !== '' && stems.has(stemOf(unit))) ||
-        (next?.value === null && (stems.has(next.stem) || (next.lower === 'times' && this.#isOnlyNumber()))) ||
-        this.#isAfter(field, at);
-      const number = isNamed ? numberOf(value.text) : null;
-      if (number === null) continue;
-      this.#set(field, number, [at, at + 1]);
-      return;
-    }
-    const period = this.#periodAt(stems);
-    if (period !== null) {
-      this.#set(field, period.count, [period.at, period.at + 1]);
-      return;
-    }
-    const times = this.#isOnlyNumber() ? tokens.findIndex(({ lower }) => TIMES.has(lower)) : -1;
-    if (times !== -1) {
-      this.#set(field, TIMES.get(tokens[times]?.lower ?? '') ?? '', [times, times + 1]);
-      return;
-    }
-    // `never visited`, `no visits`
-    const none = tokens.findIndex(({ stem }, at) => stems.has(stem) && NEVER.has(tokens[at - 1]?.lower ?? ''));
-    if (none !== -1) this.#set(field, '0', [none - 1, none + 1]);
-  }
-
-  /** `for a year` */
-  #periodAt(stems: ReadonlySet<string>): { count: string; at: number } | null {
-    const { tokens } = this.#prose;
-    for (const [at, { stem, value }] of tokens.entries()) {
-      const seconds = value === null ? SECONDS.get(stem) : undefined;
-      const before = tokens.slice(Math.max(0, at - 3), at).map(({ lower }) => lower);
-      if (seconds === undefined || !before.includes('for') || before.at(-1) === 'the') continue;
-      const count = countOf(
-        { kind: 'quantity', n: seconds, dimension: 'time', unit: '', text: '', span: { start: 0, end: 0 } },
-        stems,
-      );
-      if (count !== null) return { count, at };
-    }
-    return null;
-  }
-
-  #isOnlyNumber(): boolean {
-    return this.#fields.filter(({ type }) => type === 'number').length === 1;
+  #message(): string | null {
+    const area = this.#area();
+    return area ? messageOf(this.#prose, this.#labelOf(area), this.#otherLabels(area)) : null;
   }
 
   /** Where the text of the message is, which names no options. */
   #body(): readonly [number, number] | null {
-    const area = this.#fields.find(({ type }) => type === 'textarea');
-    if (!area || !this.#prose.isMessage) return null;
-    const message = messageOf(this.#prose, this.#labelOf(area), this.#otherLabels(area));
+    if (!this.#prose.isMessage) return null;
+    const message = this.#message();
     const start = message === null ? -1 : this.#prose.text.lastIndexOf(message);
     return message === null || start === -1 ? null : [start, start + message.length];
   }
@@ -216,7 +128,14 @@ class ProseMapper {
       this.#set(field, found.label, [found.start, found.end]);
       return;
     }
-    const other = isMessage && field.isRequired && field.type === 'select' ? otherOption(field) : null;
+    if (!isMessage || !field.isRequired || field.type !== 'select') return;
+    const message = this.#values.get(this.#area()?.ref ?? '') ?? this.#message() ?? '';
+    const topic = topicOption(field, toTokens(message, []));
+    if (topic !== null) {
+      this.#set(field, topic, null);
+      return;
+    }
+    const other = otherOption(field, message.endsWith('?') || QUESTION.test(message));
     if (other === null) return;
     this.#set(field, other, null);
     this.#others.push(field.label);
@@ -334,20 +253,8 @@ class ProseMapper {
 }
 
 const TOPICS = new Set(MESSAGE_TOPICS.split('|'));
-const LINKS = new Set(['is', 'are', 'of', 'to', 'be', 'as', 'was', 'on', 'number', 'date', 'no']);
-const TIMES: ReadonlyMap<string, string> = new Map([
-  ['once', '1'],
-  ['twice', '2'],
-  ['thrice', '3'],
-]);
-const NEVER: ReadonlySet<string> = new Set(['never', 'no', 'not', 'zero']);
+const QUESTION = /^(?:when|whether|if|how|why|what|where|who|which|is|are|can|may|does|do)\b/i;
 const ENDS = new Set(['and', 'but', 'then', 'with', 'please']);
-
-function useOf({ label, autocomplete }: FormField): DateUse | null {
-  if (autocomplete === 'bday') return 'birth';
-  const words = label.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return CUES.find(([, cues]) => words.some((word) => cues.has(word) && word !== 'on' && word !== 'by'))?.[0] ?? null;
-}
 
 function skipLinks(tokens: readonly Token[], from: number): number {
   let at = from;
@@ -362,31 +269,3 @@ function isBreakBetween(text: string, one: Token | undefined, other: Token | und
 const sentenceOf = (text: string, offset: number): number => text.slice(0, offset).split(/[.!?\n]\s/).length;
 const isSentenceStart = (text: string, offset: number): boolean =>
   /(?:^|[.!?:\n]\s+)$/.test(text.slice(Math.max(0, offset - 3), offset)) || offset === 0;
-
-/** Seconds of the units that fields count time in, by stem. */
-const SECONDS = new Map(
-  Object.entries({
-    day: 86_400,
-    week: 604_800,
-    month: 2_629_746,
-    year: 31_556_952,
-    hour: 3600,
-    minute: 60,
-    night: 86_400,
-  }).map(([unit, seconds]) => [stemOf(unit), seconds]),
-);
-
-/** A time in the unit that a field counts: `half a year` is 6 months. Null if that is no whole number. */
-function countOf(value: Extract<Value, { kind: 'quantity' }>, stems: ReadonlySet<string>): string | null {
-  const unit = [...stems].flatMap((stem) => SECONDS.get(stem) ?? [])[0];
-  if (value.dimension !== 'time' || unit === undefined) return null;
-  const count = value.n / unit;
-  return Math.abs(count - Math.round(count)) < NEARLY && count >= 1 ? String(Math.round(count)) : null;
-}
-
-const NEARLY = 0.02;
-
-/** The number in a quantity, in digits: `two visits` is 2. */
-function numberOf(text: string): string | null {
-  return /\d+(?:\.\d+)?/.exec(digitize(text, 'en').text)?.[0] ?? null;
-}

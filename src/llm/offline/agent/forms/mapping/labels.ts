@@ -1,9 +1,9 @@
-import type { FormField } from '../../../../device/page-content.ts';
-import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
-import { stemOf } from '../../../../text/words/stems.ts';
-import type { Token } from '../understand/tokens.ts';
-import { fieldWords } from '../world/forms/field-names.ts';
-import { COMMENT_WORDS } from './form-words.ts';
+import type { FormField } from '../../../../../device/page-content.ts';
+import { FUNCTION_WORDS } from '../../../../../text/words/function-words.ts';
+import { stemOf } from '../../../../../text/words/stems.ts';
+import type { Token } from '../../understand/tokens.ts';
+import { fieldWords } from '../../world/forms/field-names.ts';
+import { COMMENT_WORDS } from '../form-words.ts';
 
 /** Words of a text that name a field. Token indexes; `end` is excluded. */
 export interface LabelMention {

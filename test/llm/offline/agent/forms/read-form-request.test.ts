@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { readFormRequest } from '../../../../../src/llm/offline/agent/forms/read-form-request.ts';
+
+describe('a form that a clause wants', () => {
+  it.each([
+    ['Tell the town hall that the lift is stuck', 'message', 0],
+    ['someone should tell the council that the lift is stuck', 'message', 0],
+    ['The lift is stuck, would you pass that on to the town hall?', 'message', 19],
+    ['the mayor should know that the lift is stuck', 'message', 0],
+    ['Contact form: Ada Quill, the lift is stuck', 'message', 0],
+    ['Town hall survey: satisfied, library', 'survey', 0],
+    ['My answers for the survey: satisfied, library', 'survey', 0],
+    ['Parking permit for Ada Quill, zone B', 'application', 0],
+    ['put in the application for the permit', 'application', 0],
+  ])('is asked for: %s', (clause, kind, start) => {
+    expect(readFormRequest(clause)).toMatchObject({ kind, start });
+  });
+
+  it.each([
+    'When does the town hall open?',
+    'What did they tell the council?',
+    'Who reports to the mayor?',
+    'tell me who is the mayor',
+    'Weather report: rain in Oslo',
+  ])('is none in: %s', (clause) => {
+    expect(readFormRequest(clause)).toBeNull();
+  });
+});
