@@ -78,7 +78,10 @@ const PARTS: Record<string, () => Promise<void>> = {
     }
   },
   async updates() {
-    print('updates', await measureUpdates(readUpdates(), split));
+    const tally = await measureUpdates(readUpdates(), split, (question, reply, isRight) =>
+      show(isRight ? 'right' : 'not', question, reply.answer),
+    );
+    print('updates', tally);
   },
   async languages() {
     if (!half) return;

@@ -30,7 +30,7 @@ export function preferNewest(ranked: readonly Scored[], timeOf: (id: number) => 
   return ranked
     .map(({ id, score }, at) => {
       const time = times[at] ?? null;
-      return { id, score: score * (1 + GAIN * (time === null ? 0.5 : (time - oldest) / span)) };
+      return { id, score: score * (1 + GAIN * (time === null ? 0 : (time - oldest) / span)) };
     })
     .sort((a, b) => b.score - a.score || a.id - b.id);
 }
