@@ -4,6 +4,7 @@ import type { Acquaintances } from '../question/person.ts';
 import type { Question } from '../question/question.ts';
 import type { Unit } from '../units.ts';
 import { readUnitFact } from './direct-answer.ts';
+import { readNewState } from './new-state.ts';
 import { tellUnit } from './tell-unit.ts';
 
 /** Tells the best units, each with its speaker and date; first the bare fact, where a rule can extract it with
@@ -17,8 +18,21 @@ export function tellUnits(
   if (chosen.length === 0) return null;
   const cite = (text: string, { reference }: Unit) => (withReferences ? `${text} [${reference}]` : text);
   const [first] = chosen;
-  const fact = first && lead === undefined ? readUnitFact(first, question, acquaintances) : null;
+  const fact =
+    first && lead === undefined
+      ? (readUnitFact(first, question, acquaintances) ?? readChange(first, { chosen, units, question }))
+      : null;
   const told = chosen.map((unit) => cite(tellUnit(unit, question), unit));
   const opening = first && fact !== null ? [cite(`${fact}.`, first)] : lead === undefined ? [] : [lead];
   return { text: [...opening, ...told].join(' '), cited: chosen.map(({ reference }) => reference) };
+}
+
+/** What is so now, where the best unit is newer than another one and says what has changed. */
+function readChange(
+  first: Unit,
+  { chosen, units, question }: { chosen: readonly Unit[]; units: readonly Unit[]; question: Question },
+): string | null {
+  if (question.wantedTime !== 'now' || !first.tellsChange) return null;
+  const older = chosen.filter(({ time }) => time !== null && first.time !== null && time < first.time);
+  return older.map((unit) => readNewState(first, unit, units, question)).find((state) => state !== null) ?? null;
 }
