@@ -1,4 +1,3 @@
-import { readSentences } from '../../../../text/parts/sentences.ts';
 import { tellsChange } from '../../../../text/time/tells-change.ts';
 import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
@@ -6,13 +5,13 @@ import { readWords } from '../../../../text/words/words.ts';
 import { matchStems } from '../match.ts';
 import type { Question } from '../question/question.ts';
 import type { Unit } from '../units.ts';
+import { listClauses } from './clauses.ts';
 
 const MIN_WORD_LENGTH = 3;
 /** Share of the question that the older unit must hold: it told what was so. */
 const MIN_COVERAGE = 0.3;
 /** A word that more of the units hold is no value of one of them. */
 const RARE_COUNT = 2;
-const CLAUSE_END = /[.!?;:,]+(?=\s|$)|\s[–—-]\s|\s(?:and|but|so)\s/;
 /** "Swapped the viola for a double bass", "left the bank to open a shop" */
 const REPLACEMENT = /\s(?:for|to)\s(?!(?:me|us|him|her|them|you|it)\b)(.+)$/;
 
@@ -45,13 +44,6 @@ function listValues(newer: Unit, older: Unit, units: readonly Unit[], { stems }:
 
 function isContent(stem: string): boolean {
   return stem.length >= MIN_WORD_LENGTH && !FUNCTION_WORDS.has(stem);
-}
-
-function listClauses(text: string): string[] {
-  return readSentences(text)
-    .flatMap(({ start, end }) => text.slice(start, end).split(CLAUSE_END))
-    .map((clause) => clause.trim())
-    .filter((clause) => clause !== '');
 }
 
 function mayTell(clause: string, held: number, { kind }: Question): boolean {

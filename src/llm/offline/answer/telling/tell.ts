@@ -6,6 +6,7 @@ import type { Unit } from '../units.ts';
 import { readUnitFact } from './direct-answer.ts';
 import { readNewState } from './new-state.ts';
 import { tellUnit } from './tell-unit.ts';
+import { isTopicHeld, readVerdict, type Verdict } from './yes-no.ts';
 
 /** Tells the best units, each with its speaker and date; first the bare fact, where a rule can extract it with
  *  certainty. `lead` opens the answer. Null if there is nothing to tell. */
@@ -14,8 +15,11 @@ export function tellUnits(
   question: Question,
   { acquaintances, lead, withReferences }: { acquaintances: Acquaintances; lead?: string; withReferences: boolean },
 ): Answer | null {
+  const isYesNo = question.form === 'yes-no' && question.isEnglish && lead === undefined;
+  const verdict = isYesNo ? readVerdict(units, question) : null;
+  if (verdict) return tellVerdict(verdict, question, withReferences);
   const chosen = chooseUnits(units, question, acquaintances);
-  if (chosen.length === 0) return null;
+  if (chosen.length === 0 || (isYesNo && !isTopicHeld(units, question))) return null;
   const cite = (text: string, { reference }: Unit) => (withReferences ? `${text} [${reference}]` : text);
   const [first] = chosen;
   const fact =
@@ -35,4 +39,10 @@ function readChange(
   if (question.wantedTime !== 'now' || !first.tellsChange) return null;
   const older = chosen.filter(({ time }) => time !== null && first.time !== null && time < first.time);
   return older.map((unit) => readNewState(first, unit, units, question)).find((state) => state !== null) ?? null;
+}
+
+/** "Yes: 4 May 2024: ..." */
+function tellVerdict({ isYes, unit }: Verdict, question: Question, withReferences: boolean): Answer {
+  const evidence = `${tellUnit(unit, question)}${withReferences ? ` [${unit.reference}]` : ''}`;
+  return { text: `${isYes ? 'Yes' : 'No'}: ${evidence}`, cited: [unit.reference] };
 }
