@@ -4,6 +4,7 @@ import type { Acquaintances } from '../question/person.ts';
 import type { Question } from '../question/question.ts';
 import type { Unit } from '../units.ts';
 import { readUnitFact } from './direct-answer.ts';
+import { gatherItems, type ListItem } from './list-items.ts';
 import { readNewState } from './new-state.ts';
 import { tellUnit } from './tell-unit.ts';
 import { isTopicHeld, readVerdict, type Verdict } from './yes-no.ts';
@@ -18,6 +19,11 @@ export function tellUnits(
   const isYesNo = question.form === 'yes-no' && question.isEnglish && lead === undefined;
   const verdict = isYesNo ? readVerdict(units, question) : null;
   if (verdict) return tellVerdict(verdict, question, withReferences);
+  const items =
+    question.form === 'list' && question.isEnglish && lead === undefined
+      ? gatherItems(units, question, acquaintances)
+      : [];
+  if (items.length > 1) return tellItems(items, question, withReferences);
   const chosen = chooseUnits(units, question, acquaintances);
   if (chosen.length === 0 || (isYesNo && !isTopicHeld(units, question))) return null;
   const cite = (text: string, { reference }: Unit) => (withReferences ? `${text} [${reference}]` : text);
@@ -45,4 +51,16 @@ function readChange(
 function tellVerdict({ isYes, unit }: Verdict, question: Question, withReferences: boolean): Answer {
   const evidence = `${tellUnit(unit, question)}${withReferences ? ` [${unit.reference}]` : ''}`;
   return { text: `${isYes ? 'Yes' : 'No'}: ${evidence}`, cited: [unit.reference] };
+}
+
+/** "accordion [1][3], mandolin [2]. 4 May 2024: ..." Each item with all that name it, then the units that name one first. */
+function tellItems(items: readonly ListItem[], question: Question, withReferences: boolean): Answer {
+  const cite = (text: string, units: readonly Unit[]) =>
+    withReferences ? `${text} ${units.map(({ reference }) => `[${reference}]`).join('')}` : text;
+  const told = new Set(items.flatMap(({ units }) => units.slice(0, 1)));
+  const lead = `${items.map(({ text, units }) => cite(text, units)).join(', ')}.`;
+  return {
+    text: [lead, ...Array.from(told, (unit) => cite(tellUnit(unit, question), [unit]))].join(' '),
+    cited: [...new Set(items.flatMap(({ units }) => units.map(({ reference }) => reference)))],
+  };
 }

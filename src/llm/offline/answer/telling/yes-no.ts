@@ -32,7 +32,7 @@ const PARTICLES = new Set(
  *  words of the question, or another value of what a person has one of. Null where none says so explicitly. */
 export function readVerdict(units: readonly Unit[], question: Question): Verdict | null {
   const asked = readAsked(units, question);
-  if (asked.size === 0 || NEGATION.test(question.text)) return null;
+  if (asked.size === 0 || isNegated(question.text)) return null;
   const verdicts = units
     .filter(
       ({ aboutness, score }) => aboutness >= MIN_ABOUTNESS && score >= MIN_RELATIVE_SCORE * (units[0]?.score ?? 0),
@@ -69,11 +69,11 @@ function confirms({ text }: Unit, asked: ReadonlyMap<string, number>, question: 
     if (sentence.endsWith('?') || MERELY_POSSIBLE.test(sentence)) continue;
     const clauses = listClauses(sentence).map((clause) => ({
       share: shareOf(clause, asked, question),
-      isNegated: NEGATION.test(clause),
+      isNegated: isNegated(clause),
     }));
     if (clauses.some(({ share, isNegated }) => isNegated && share >= MIN_DENIED)) return false;
-    const isNegated = clauses.some((clause) => clause.isNegated && clause.share > 0);
-    if (!isNegated && shareOf(sentence, asked, question) >= MIN_CONFIRMED) return true;
+    const isDenied = clauses.some((clause) => clause.isNegated && clause.share > 0);
+    if (!isDenied && shareOf(sentence, asked, question) >= MIN_CONFIRMED) return true;
   }
   return null;
 }
@@ -86,4 +86,9 @@ function shareOf(text: string, asked: ReadonlyMap<string, number>, question: Que
 
 function stemsOf(text: string): Set<string> {
   return new Set(readWords(text).map(({ surface }) => stemOf(surface)));
+}
+
+/** Whether a clause says that something is not so, or no more. */
+export function isNegated(clause: string): boolean {
+  return NEGATION.test(clause);
 }
