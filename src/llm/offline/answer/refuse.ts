@@ -53,13 +53,16 @@ interface Shares {
 }
 
 /** What each unit tells of the named speaker and of another one. A sentence that says "you" is about the one addressed,
- *  also a question, because the reply need not repeat it; any other statement is about who speaks, also without "I". */
+ *  also a question, because the reply need not repeat it; any other statement is about who speaks, also without "I", unless
+ *  an assistant speaks, whose advice is about the one advised. */
 function readShares(named: NamedSpeaker, units: readonly Unit[], question: Question): Shares[] {
   const weights = weighStems(
     question,
     units.map(({ found }) => found),
   );
   const names = new Set(listStems(readWords(named.name), question.language));
+  const isOwnStatement =
+    AGENTS.has(foldWord(named.name)) && !ASKS_WHAT_WAS_SAID.test(question.text) ? saysFirstPerson : isOfSpeaker;
   return units.map((unit) => {
     const isOwn = unit.speaker === named.name;
     const sentences = readSentencesOf(unit.text).map((one) => ({ ...one, addresses: addresses(one.words, names) }));
@@ -70,7 +73,7 @@ function readShares(named: NamedSpeaker, units: readonly Unit[], question: Quest
       return coverageOf(matchStems(question, stems), weights);
     };
     const statements = sentences.filter(({ isQuestion }) => !isQuestion);
-    if (isOwn) return { unit, ofNamed: shareOf(statements.filter(isOfSpeaker)), ofOther: 0 };
+    if (isOwn) return { unit, ofNamed: shareOf(statements.filter(isOwnStatement)), ofOther: 0 };
     const own = shareOf(statements.filter((sentence) => !sentence.addresses));
     const ofNamed = shareOf(sentences.filter((sentence) => sentence.addresses));
     return { unit, ofNamed, ofOther: speaksOfWriter(unit.text) ? own : 0 };
@@ -91,10 +94,17 @@ const YOU = new Set(['you', 'your', 'yours', 'yourself']);
 
 /** Whether a sentence says nothing of "you", or "I" as well. */
 function isOfSpeaker(sentence: { words: readonly Word[]; addresses: boolean }): boolean {
-  return (
-    !sentence.addresses || sentence.words.some(({ surface }) => FIRST_PERSON.has(foldWord(bareWord(surface, 'en'))))
-  );
+  return !sentence.addresses || saysFirstPerson(sentence);
 }
+
+function saysFirstPerson({ words }: { words: readonly Word[] }): boolean {
+  return words.some(({ surface }) => FIRST_PERSON.has(foldWord(bareWord(surface, 'en'))));
+}
+
+/** Roles of speakers who advise. */
+const AGENTS = new Set(['assistant', 'agent', 'bot', 'ai', 'system']);
+const ASKS_WHAT_WAS_SAID =
+  /\b(?:advis|answer|ask|call|explain|mention|offer|propos|recommend|repl|said|saying|says?|suggest|tell|told|warn)/i;
 
 const FIRST_PERSON = new Set(['i', 'my', 'we', 'our']);
 
