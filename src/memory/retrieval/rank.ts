@@ -98,10 +98,10 @@ async function orderNotes(
   fallback: readonly number[],
   chunks: Map<number, StoredChunk>,
 ): Promise<Scored[]> {
-  const pool = [...ranked, ...fallback.map((id) => ({ id, score: 0 }))].slice(0, FILL_UP_TO);
-  const unread = pool.flatMap(({ id }) => (chunks.has(id) ? [] : [id]));
+  const top = ranked.slice(0, FILL_UP_TO);
+  const unread = [...top.map(({ id }) => id), ...fallback].filter((id) => !chunks.has(id));
   for (const [id, chunk] of await store.readChunks(unread)) chunks.set(id, chunk);
-  return [...promoteSuccessors(pool, chunks).filter(({ score }) => score > 0), ...ranked.slice(FILL_UP_TO)];
+  return [...promoteSuccessors(top, fallback, chunks), ...ranked.slice(FILL_UP_TO)];
 }
 
 function listQueryKeys({ terms, related, words, names }: ParsedQuery): number[] {

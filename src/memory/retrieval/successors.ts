@@ -1,4 +1,4 @@
-import { tellsChange } from '../../text/time/tells-change.ts';
+import { statesChange } from '../../text/time/states-change.ts';
 import type { StoredChunk } from '../ports/graph-store.ts';
 import type { Scored } from '../types.ts';
 
@@ -20,22 +20,28 @@ interface Note {
  *  it. "Traded the Polo in" supersedes "I drive a Polo", although it lacks the words of "What do I drive?". Conversations of
  *  several speakers stay as they are.
  *  @param ranked best first
- *  @param chunks of these passages */
-export function promoteSuccessors(ranked: readonly Scored[], chunks: ReadonlyMap<number, StoredChunk>): Scored[] {
-  const read = ranked.flatMap(({ id }) => chunks.get(id) ?? []);
+ *  @param others ids of chunks that join the ranked ones only if they supersede one of them
+ *  @param chunks those of them that matter */
+export function promoteSuccessors(
+  ranked: readonly Scored[],
+  others: readonly number[],
+  chunks: ReadonlyMap<number, StoredChunk>,
+): Scored[] {
+  const candidates = [...ranked.map(({ id }) => id), ...others];
+  const read = candidates.flatMap((id) => chunks.get(id) ?? []);
   if (new Set(read.flatMap(({ speaker }) => speaker ?? [])).size > 1) return [...ranked];
-  const notes = new Map(read.flatMap((chunk) => toNote(chunk) ?? []).map((note) => [note.chunk.id, note]));
-  const counts = new Map<number, number>();
-  for (const { words } of notes.values()) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const ordered = [...ranked];
+  const notes = read.flatMap((chunk) => toNote(chunk) ?? []);
+  const isRare = readRareWords(notes);
+  let ordered = [...ranked];
   for (const { id, score } of ranked.slice(0, BEST_PASSAGES)) {
-    const note = notes.get(id);
+    const note = notes.find(({ chunk }) => chunk.id === id);
     if (!note || score < MIN_RELATIVE_SCORE * (ranked[0]?.score ?? 0)) continue;
-    const at = ordered.findIndex((passage) => passage.id === id);
-    const from = ordered.findIndex((passage, place) => place > at && supersedes(notes.get(passage.id), note, counts));
-    if (from < 0) continue;
-    const [successor] = ordered.splice(from, 1);
-    if (successor) ordered.splice(at, 0, { id: successor.id, score });
+    const place = ordered.findIndex((passage) => passage.id === id);
+    const ahead = new Set(ordered.slice(0, place).map((passage) => passage.id));
+    const successor = notes.find((other) => !ahead.has(other.chunk.id) && supersedes(other, note, isRare));
+    if (!successor) continue;
+    const rest = ordered.filter((passage) => passage.id !== successor.chunk.id);
+    ordered = rest.toSpliced(place, 0, { id: successor.chunk.id, score });
   }
   return ordered;
 }
@@ -45,7 +51,13 @@ function toNote(chunk: StoredChunk): Note | null {
   return { chunk, time: chunk.time, words: new Set(chunk.analysis.sentences.flatMap(({ words }) => words)) };
 }
 
-function supersedes(newer: Note | undefined, older: Note, counts: ReadonlyMap<number, number>): boolean {
-  if (!newer || newer.time <= older.time || !tellsChange(newer.chunk.content)) return false;
-  return [...newer.words].some((word) => older.words.has(word) && (counts.get(word) ?? 0) <= RARE_COUNT);
+function readRareWords(notes: readonly Note[]): (word: number) => boolean {
+  const counts = new Map<number, number>();
+  for (const { words } of notes) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return (word) => (counts.get(word) ?? 0) <= RARE_COUNT;
+}
+
+function supersedes(newer: Note, older: Note, isRare: (word: number) => boolean): boolean {
+  if (newer.time <= older.time || !statesChange(newer.chunk.content)) return false;
+  return [...newer.words].some((word) => older.words.has(word) && isRare(word));
 }

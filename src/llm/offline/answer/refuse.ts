@@ -8,6 +8,7 @@ import { coverageOf, matchStems, weighStems } from './match.ts';
 import { listStems } from './question/content-stems.ts';
 import { type Acquaintances, speaksOfWriter } from './question/person.ts';
 import type { Question } from './question/question.ts';
+import { ADVISERS } from './telling/subject-sentences.ts';
 import { asksForName, tellsName } from './tells-name.ts';
 import type { Unit } from './units.ts';
 
@@ -62,7 +63,7 @@ function readShares(named: NamedSpeaker, units: readonly Unit[], question: Quest
   );
   const names = new Set(listStems(readWords(named.name), question.language));
   const isOwnStatement =
-    AGENTS.has(foldWord(named.name)) && !ASKS_WHAT_WAS_SAID.test(question.text) ? saysFirstPerson : isOfSpeaker;
+    ADVISERS.has(foldWord(named.name)) && !ASKS_WHAT_WAS_SAID.test(question.text) ? saysFirstPerson : isOfSpeaker;
   return units.map((unit) => {
     const isOwn = unit.speaker === named.name;
     const sentences = readSentencesOf(unit.text).map((one) => ({ ...one, addresses: addresses(one.words, names) }));
@@ -101,8 +102,6 @@ function saysFirstPerson({ words }: { words: readonly Word[] }): boolean {
   return words.some(({ surface }) => FIRST_PERSON.has(foldWord(bareWord(surface, 'en'))));
 }
 
-/** Roles of speakers who advise. */
-const AGENTS = new Set(['assistant', 'agent', 'bot', 'ai', 'system']);
 const ASKS_WHAT_WAS_SAID =
   /\b(?:advis|answer|ask|call|explain|mention|offer|propos|recommend|repl|said|saying|says?|suggest|tell|told|warn)/i;
 

@@ -3,7 +3,7 @@ import { isRole, roleOf } from '../../../text/lexicon/kinship.ts';
 import { isFirstName } from '../../../text/names/gazetteers/gazetteers.ts';
 import { onOneLine } from '../../../text/one-line.ts';
 import { readWordsBySentence } from '../../../text/parts/read-text.ts';
-import { tellsChange } from '../../../text/time/tells-change.ts';
+import { statesChange } from '../../../text/time/states-change.ts';
 import { writtenInFirstPerson } from '../../../text/turns/speech.ts';
 import { bareWord, stemOf } from '../../../text/words/stems.ts';
 import { foldWord, readWords } from '../../../text/words/words.ts';
@@ -111,14 +111,14 @@ export function scoreUnits(
     const coverage = Math.max(coverageOf(found, weights), boundary === 'before' ? BEFORE_COVERAGE : 0);
     const aboutness = aboutnessOf(question.person, text, chunk.speaker, { acquaintances, isTalk });
     const rankShare = isTalk ? RANK_SHARE_OF_TURN : RANK_SHARE_OF_NOTE;
-    const isChange = question.isEnglish && tellsChange(text);
+    const tellsChange = question.isEnglish && statesChange(text);
     const score =
       (rankShare * chunk.score + (1 - rankShare) * coverage) *
       aboutness *
       ((question.kind?.mayBeIn(text) ?? false) ? KIND_FACTOR : 1) *
       (1 - QUESTION_FACTOR * shareAsked(text)) *
       (boundary === 'at' ? AT_BOUNDARY : 1) *
-      (isChange && question.wantedTime === 'now' && !isTalk ? CHANGE_FACTOR : 1) *
+      (tellsChange && question.wantedTime === 'now' && !isTalk ? CHANGE_FACTOR : 1) *
       (question.wantedTime === 'now' && TELLS_FORMER_STATE.test(text) ? FORMER_STATE_FACTOR : 1) *
       recency(chunk.time);
     return {
@@ -133,7 +133,7 @@ export function scoreUnits(
       holdsKind,
       aboutness,
       boundary,
-      tellsChange: isChange,
+      tellsChange,
       score,
     };
   });

@@ -1,10 +1,11 @@
 import { KIND_WEIGHT, relatedStems } from '../../../../text/lexicon/related-stems.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
 import { readWords } from '../../../../text/words/words.ts';
-import { type Acquaintances, listNames, readAcquaintances, SELF } from '../question/person.ts';
+import { type Acquaintances, listNames, readAcquaintances } from '../question/person.ts';
 import type { Question } from '../question/question.ts';
 import type { Unit } from '../units.ts';
 import { listClauses } from './clauses.ts';
+import { isOfPerson } from './subject-sentences.ts';
 import { isNegated } from './yes-no.ts';
 
 /** One of the things or people that a question asks for, as first written, with all units that name it, best first. */
@@ -13,15 +14,13 @@ export interface ListItem {
   units: Unit[];
 }
 
-const MIN_ABOUTNESS = 0.8;
-
 /** What a question for several things asks for, gathered over the units, each once: people in a role ("my siblings"), or
  *  things of a kind ("which instruments"). Of what has two names, the first one counts. Empty if the question asks for
  *  neither. */
 export function gatherItems(units: readonly Unit[], question: Question, acquaintances: Acquaintances): ListItem[] {
   const items: ListItem[] = [];
   for (const unit of units) {
-    if (!isOfPerson(unit, question)) continue;
+    if (!isOfPerson(unit, question.person)) continue;
     for (const text of listItems(unit, question, acquaintances)) {
       const known = items.find((item) => isSame(item.text, text));
       if (!known) items.push({ text, units: [unit] });
@@ -29,13 +28,6 @@ export function gatherItems(units: readonly Unit[], question: Question, acquaint
     }
   }
   return items;
-}
-
-/** Of a conversation, only what the one asked about says counts. */
-function isOfPerson({ aboutness, speaker }: Unit, { person }: Question): boolean {
-  if (aboutness < MIN_ABOUTNESS) return false;
-  if (person === null || person.owner === SELF || speaker === null) return true;
-  return readWords(speaker).some(({ surface }) => surface.toLowerCase() === person.owner);
 }
 
 function listItems(unit: Unit, question: Question, acquaintances: Acquaintances): string[] {
@@ -62,9 +54,7 @@ function listThings({ text, found }: Unit, focus: string, { stems }: Question): 
   });
 }
 
-const SYNONYM_WEIGHT = 0.7;
-
 function isSame(one: string, other: string): boolean {
   const [a, b] = [stemOf(one), stemOf(other)];
-  return a === b || relatedStems(a).some(({ stem, weight }) => stem === b && weight >= SYNONYM_WEIGHT);
+  return a === b || relatedStems(a).some(({ stem, weight }) => stem === b && weight > KIND_WEIGHT);
 }

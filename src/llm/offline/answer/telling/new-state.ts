@@ -1,4 +1,4 @@
-import { tellsChange } from '../../../../text/time/tells-change.ts';
+import { statesChange } from '../../../../text/time/states-change.ts';
 import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
 import { readWords } from '../../../../text/words/words.ts';
@@ -8,7 +8,7 @@ import type { Unit } from '../units.ts';
 import { listClauses } from './clauses.ts';
 
 const MIN_WORD_LENGTH = 3;
-/** Share of the question that the older unit must hold: it told what was so. */
+/** Share of the question that the older unit must hold, as it answered it before. */
 const MIN_COVERAGE = 0.3;
 /** A word that more of the units hold is no value of one of them. */
 const RARE_COUNT = 2;
@@ -48,5 +48,5 @@ function isContent(stem: string): boolean {
 
 function mayTell(clause: string, held: number, { kind }: Question): boolean {
   if (kind !== null) return kind.mayBeIn(clause);
-  return held > 0 || tellsChange(clause) || /\d|\s\p{Lu}/u.test(clause);
+  return held > 0 || statesChange(clause) || /\d|\s\p{Lu}/u.test(clause);
 }

@@ -1,6 +1,4 @@
 import { foldWord } from '../../../../text/words/words.ts';
-import type { Question } from '../question/question.ts';
-import type { Unit } from '../units.ts';
 
 const NAME = "(?:the )?(\\p{Lu}[\\p{L}'’&-]*(?: \\p{Lu}[\\p{L}'’&-]*){0,3})";
 
@@ -12,13 +10,14 @@ const STATEMENTS: readonly RegExp[] = [
 ].map((source) => new RegExp(source, 'u'));
 const AGE = /\b(?:am|is|I'm|he's|she's|turned|turn) (\d{1,3})\b(?! ?[%\p{L}])/u;
 
-/** Whether a unit states the value that a yes-no question asks about (true) or another one (false), where a person has one
- *  at a time: a home, an employer, a spouse, an age. Null if it states neither, or the question names none. */
-export function readSingleValue({ text }: Unit, { text: asked }: Question): boolean | null {
+/** Whether sentences about a person state the value that a yes-no question asks about (true) or another one (false), where
+ *  one has one at a time: a home, an employer, a spouse, an age. Null if they state neither, or the question names none. */
+export function readSingleValue(sentences: readonly string[], question: string): boolean | null {
   for (const statement of [...STATEMENTS, AGE]) {
-    const [wanted, found] = [asked, text].map((one) => statement.exec(one)?.[1] ?? null);
-    if (!wanted || !found) continue;
-    return foldWord(found) === foldWord(wanted);
+    const wanted = statement.exec(question)?.[1];
+    if (wanted === undefined) continue;
+    const found = sentences.flatMap((sentence) => statement.exec(sentence)?.[1] ?? []);
+    if (found.length > 0) return found.some((value) => foldWord(value) === foldWord(wanted));
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../model.ts';
-import { chooseUnits } from '../choose.ts';
+import { chooseUnits, MAX_LISTED_UNITS } from '../choose.ts';
 import type { Acquaintances } from '../question/person.ts';
 import type { Question } from '../question/question.ts';
 import type { Unit } from '../units.ts';
@@ -53,14 +53,15 @@ function tellVerdict({ isYes, unit }: Verdict, question: Question, withReference
   return { text: `${isYes ? 'Yes' : 'No'}: ${evidence}`, cited: [unit.reference] };
 }
 
-/** "accordion [1][3], mandolin [2]. 4 May 2024: ..." Each item with all that name it, then the units that name one first. */
+/** "accordion [1][3], mandolin [2]. 4 May 2024: ..." Each item with all units that name it, then the first unit of each. */
 function tellItems(items: readonly ListItem[], question: Question, withReferences: boolean): Answer {
   const cite = (text: string, units: readonly Unit[]) =>
     withReferences ? `${text} ${units.map(({ reference }) => `[${reference}]`).join('')}` : text;
-  const told = new Set(items.flatMap(({ units }) => units.slice(0, 1)));
   const lead = `${items.map(({ text, units }) => cite(text, units)).join(', ')}.`;
+  const evidence = new Set(items.flatMap(({ units }) => units.slice(0, 1)));
+  const parts = Array.from(evidence, (unit) => cite(tellUnit(unit, question), [unit]));
   return {
-    text: [lead, ...Array.from(told, (unit) => cite(tellUnit(unit, question), [unit]))].join(' '),
+    text: [lead, ...parts.slice(0, MAX_LISTED_UNITS)].join(' '),
     cited: [...new Set(items.flatMap(({ units }) => units.map(({ reference }) => reference)))],
   };
 }

@@ -1,5 +1,4 @@
 import { KIND_WEIGHT } from '../../../../text/lexicon/related-stems.ts';
-import { readSentences } from '../../../../text/parts/sentences.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
 import { readWords } from '../../../../text/words/words.ts';
 import { coverageOf, matchStems, weighStems } from '../match.ts';
@@ -7,17 +6,18 @@ import type { Question } from '../question/question.ts';
 import type { Unit } from '../units.ts';
 import { listClauses } from './clauses.ts';
 import { readSingleValue } from './single-values.ts';
+import { listStatements } from './subject-sentences.ts';
 
 export interface Verdict {
   isYes: boolean;
   unit: Unit;
 }
 
-/** Share of the question's words that a sentence must hold to confirm it, and a negated clause to deny it. */
+/** Share of the question's words that a sentence must hold to confirm it, a negated clause to deny it, and a unit to be worth
+ *  showing without a verdict. */
 const MIN_CONFIRMED = 0.8;
 const MIN_DENIED = 0.5;
 const MIN_RELEVANT = 0.3;
-const MIN_ABOUTNESS = 0.8;
 const MIN_RELATIVE_SCORE = 0.35;
 const NEGATION =
   /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|without|hardly|longer|any ?more|refus(?:e|ed|es)|stopped|quit|cancelled|sold|left|lost|died|retired|scrapped|gave up|given up|let go|packed in|moved out|get rid|got rid|traded|swapped|instead of)\b|n['’]t\b/i;
@@ -33,21 +33,20 @@ const PARTICLES = new Set(
 export function readVerdict(units: readonly Unit[], question: Question): Verdict | null {
   const asked = readAsked(units, question);
   if (asked.size === 0 || isNegated(question.text)) return null;
-  const verdicts = units
-    .filter(
-      ({ aboutness, score }) => aboutness >= MIN_ABOUTNESS && score >= MIN_RELATIVE_SCORE * (units[0]?.score ?? 0),
-    )
-    .flatMap((unit) => {
-      const isYes = confirms(unit, asked, question) ?? readSingleValue(unit, question);
-      return isYes === null ? [] : [{ isYes, unit }];
-    });
+  const best = units.filter(({ score }) => score >= MIN_RELATIVE_SCORE * (units[0]?.score ?? 0));
+  const verdicts = best.flatMap((unit) => {
+    const statements = listStatements(unit, question).filter((sentence) => !MERELY_POSSIBLE.test(sentence));
+    const isYes =
+      confirms(statements, asked, question) ?? readSingleValue(statements.filter(isPositive), question.text);
+    return isYes === null ? [] : [{ isYes, unit }];
+  });
   const [first] = verdicts;
   if (!first || verdicts.every(({ isYes }) => isYes === first.isYes)) return first ?? null;
   if (question.wantedTime === 'earlier' || verdicts.some(({ unit }) => unit.time === null)) return null;
   return verdicts.toSorted((a, b) => (b.unit.time ?? 0) - (a.unit.time ?? 0))[0] ?? null;
 }
 
-/** Whether a unit holds enough of what a yes-no question asks to be worth showing without a verdict. */
+/** Whether a unit holds enough of what a yes-no question asks to be shown without a verdict. */
 export function isTopicHeld(units: readonly Unit[], question: Question): boolean {
   const asked = readAsked(units, question);
   return asked.size === 0 || units.some(({ text }) => shareOf(text, asked, question) >= MIN_RELEVANT);
@@ -63,10 +62,12 @@ function readAsked(units: readonly Unit[], question: Question): Map<string, numb
 }
 
 /** True if a sentence states all that is asked, false if a clause negates it, null if neither. */
-function confirms({ text }: Unit, asked: ReadonlyMap<string, number>, question: Question): boolean | null {
-  for (const { start, end } of readSentences(text)) {
-    const sentence = text.slice(start, end);
-    if (sentence.endsWith('?') || MERELY_POSSIBLE.test(sentence)) continue;
+function confirms(
+  sentences: readonly string[],
+  asked: ReadonlyMap<string, number>,
+  question: Question,
+): boolean | null {
+  for (const sentence of sentences) {
     const clauses = listClauses(sentence).map((clause) => ({
       share: shareOf(clause, asked, question),
       isNegated: isNegated(clause),
@@ -87,6 +88,8 @@ function shareOf(text: string, asked: ReadonlyMap<string, number>, question: Que
 function stemsOf(text: string): Set<string> {
   return new Set(readWords(text).map(({ surface }) => stemOf(surface)));
 }
+
+const isPositive = (sentence: string) => !isNegated(sentence);
 
 /** Whether a clause says that something is not so, or no more. */
 export function isNegated(clause: string): boolean {
