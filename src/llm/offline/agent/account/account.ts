@@ -1,13 +1,13 @@
 import type { PageContent, PageLink } from '../../../../device/page-content.ts';
 import { fold } from '../../../../text/words/fold.ts';
-import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
-import { act, failure, goTo, isBrowser, success } from '../../planner/execute/step-generator.ts';
-import type { IntentOf } from '../../planner/intent.ts';
-import { answerFromPage, isSearchPage } from '../find/answer-page.ts';
 import type { FoundAnswer } from '../find/found-answer.ts';
+import { answerFromPage, isSearchPage } from '../find/page/answer-page.ts';
 import { findSeveral } from '../find/several.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
+import type { IntentOf } from '../plan/intent.ts';
 import { toTable } from '../query/table.ts';
+import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
+import { act, failure, goTo, isBrowser, success } from '../run/step-generator.ts';
 import { readRequest } from '../understand/request.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';

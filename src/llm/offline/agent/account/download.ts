@@ -1,9 +1,9 @@
 import type { PageContent, PageLink } from '../../../../device/page-content.ts';
 import { fold } from '../../../../text/words/fold.ts';
-import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
-import { act, failure, goTo, success, toOutcome } from '../../planner/execute/step-generator.ts';
-import type { IntentOf } from '../../planner/intent.ts';
+import type { IntentOf } from '../plan/intent.ts';
 import { stemsOf } from '../query/attributes.ts';
+import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
+import { act, failure, goTo, success, toOutcome } from '../run/step-generator.ts';
 import type { Token } from '../understand/tokens.ts';
 import { goToAccount, pagesFor, tokensOf } from './account.ts';
 import { FILE_TYPES } from './account-words.ts';

@@ -1,6 +1,6 @@
-import type { Intent } from '../../planner/intent.ts';
 import { kindOf } from '../find/places.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
+import type { Intent } from '../plan/intent.ts';
 import { readRequest } from '../understand/request.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';

@@ -1,5 +1,5 @@
-import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
-import { toText } from '../../planner/found.ts';
+import { toText } from '../run/found.ts';
+import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { compute, computeOver } from './compute.ts';
 import { lookUp } from './look-up.ts';
 import { readOperands } from './operands.ts';

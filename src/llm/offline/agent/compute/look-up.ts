@@ -1,7 +1,7 @@
-import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
 import type { Found } from '../find/find.ts';
 import { findSeveral } from '../find/several.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
+import type { Progress, StepGenerator } from '../run/step-generator.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 

@@ -1,11 +1,11 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import { fold } from '../../../../text/words/fold.ts';
-import type { StepGenerator } from '../../planner/execute/step-generator.ts';
-import { answerFromPage } from '../find/answer-page.ts';
 import { type Evidence, evidenceOfValue, joinEvidence } from '../find/evidence.ts';
 import type { FindContext, Found } from '../find/find.ts';
 import type { FoundAnswer } from '../find/found-answer.ts';
+import { answerFromPage } from '../find/page/answer-page.ts';
 import { toTable } from '../query/table.ts';
+import type { StepGenerator } from '../run/step-generator.ts';
 import { readRequest } from '../understand/request.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
 import { chooseFiles, type ListedFile } from './choose-file.ts';

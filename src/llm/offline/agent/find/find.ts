@@ -1,18 +1,18 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import { stem } from '../../../../text/words/stems.ts';
 import type { UnmetReason } from '../../../model.ts';
-import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
-import { act, goTo, isBrowser } from '../../planner/execute/step-generator.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
+import type { Progress, StepGenerator } from '../run/step-generator.ts';
+import { act, goTo, isBrowser } from '../run/step-generator.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { findSearch } from '../world/links.ts';
-import { answerFromPage, isSearchPage } from './answer-page.ts';
-import { unexplainedWords } from './coverage.ts';
 import type { FoundAnswer } from './found-answer.ts';
 import { matchName } from './names.ts';
+import { answerFromPage, isSearchPage } from './page/answer-page.ts';
+import { unexplainedWords } from './page/coverage.ts';
+import { readEither, readItself } from './page/read-page-itself.ts';
 import { asksAboutRows, listPlaces, type Place } from './places.ts';
-import { readEither, readItself } from './read-page-itself.ts';
 
 const MAX_PAGES = 5;
 const MAX_RESULTS = 3;

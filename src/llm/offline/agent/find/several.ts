@@ -1,4 +1,3 @@
-import type { StepGenerator } from '../../planner/execute/step-generator.ts';
 import { cutToKind } from '../answer/kinds.ts';
 import type { ModelFact } from '../answer/model-source.ts';
 import { findInAnyFile, findInFiles } from '../files/ask-file.ts';
@@ -6,6 +5,7 @@ import type { AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { toCell } from '../query/cell.ts';
 import { type Compare, type ComparedFact, compareFacts, type Verdict } from '../query/compare.ts';
+import type { StepGenerator } from '../run/step-generator.ts';
 import { type Item, listItems } from '../understand/items.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';

@@ -1,8 +1,8 @@
-import { mainForm } from '../../planner/execute/forms/form.ts';
-import { sendThrough } from '../../planner/execute/forms/submit.ts';
-import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
-import { failure } from '../../planner/execute/step-generator.ts';
-import type { IntentOf } from '../../planner/intent.ts';
+import type { IntentOf } from '../plan/intent.ts';
+import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
+import { failure } from '../run/step-generator.ts';
+import { mainForm } from './controls/form.ts';
+import { sendThrough } from './controls/submit.ts';
 import { findFormPage } from './find-form.ts';
 import { toProse } from './prose.ts';
 

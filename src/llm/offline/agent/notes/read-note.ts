@@ -1,4 +1,4 @@
-import { type Token, tokensOf } from '../../planner/parsing/task-tokens.ts';
+import { type Token, tokensOf } from '../plan/words/task-tokens.ts';
 import { BEFORE_VERB } from '../tools/tool-words.ts';
 import * as words from './note-words.ts';
 

@@ -1,8 +1,8 @@
-import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
-import { act, failure, toOutcome } from '../../planner/execute/step-generator.ts';
-import { foundText, lastValue, toText } from '../../planner/found.ts';
-import type { Intent, IntentOf } from '../../planner/intent.ts';
 import { answerWords } from '../compute/answer-words.ts';
+import type { Intent, IntentOf } from '../plan/intent.ts';
+import { foundText, lastValue, toText } from '../run/found.ts';
+import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
+import { act, failure, toOutcome } from '../run/step-generator.ts';
 
 export function* note(intent: IntentOf<'note'>, progress: Progress): StepGenerator<Outcome> {
   return yield* write(intent, intent.text, progress);

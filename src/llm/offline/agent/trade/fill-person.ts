@@ -1,9 +1,9 @@
 import type { FormField, PageForm } from '../../../../device/page-content.ts';
-import { fillControl } from '../../planner/execute/forms/fill-control.ts';
-import { mainForm } from '../../planner/execute/forms/form.ts';
-import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
-import type { Control } from '../../planner/screen.ts';
-import { controlsOf } from '../../planner/screen.ts';
+import { fillControl } from '../forms/controls/fill-control.ts';
+import { mainForm } from '../forms/controls/form.ts';
+import type { Control } from '../run/screen.ts';
+import { controlsOf } from '../run/screen.ts';
+import type { Progress, StepGenerator } from '../run/step-generator.ts';
 import type { Token } from '../understand/tokens.ts';
 import type { Persona } from '../values/value.ts';
 import { chooseOption } from '../world/forms/choose-option.ts';

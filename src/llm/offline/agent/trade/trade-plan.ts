@@ -1,7 +1,7 @@
 import { isCity } from '../../../../text/names/gazetteers/gazetteers.ts';
-import type { Intent } from '../../planner/intent.ts';
-import { isContext } from '../../planner/mood/context.ts';
 import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
+import type { Intent } from '../plan/intent.ts';
+import { isContext } from '../plan/mood/context.ts';
 import { readRequest } from '../understand/request.ts';
 import { hasChoice } from './choices.ts';
 import { isInside, personaSpans, type ReadText, readText } from './journey-words.ts';

@@ -1,6 +1,6 @@
 import type { PageContent } from '../../../../../device/page-content.ts';
-import { selectedTable } from '../../find/answer-rows.ts';
-import { readRows } from '../../find/read-rows.ts';
+import { selectedTable } from '../../find/page/answer-rows.ts';
+import { readRows } from '../../find/page/read-rows.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { runQuery } from '../../query/algebra.ts';
 import { isWithin, resolveColumn, stemsOf } from '../../query/attributes.ts';

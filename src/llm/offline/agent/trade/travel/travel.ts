@@ -1,14 +1,14 @@
 import type { PageContent } from '../../../../../device/page-content.ts';
-import { detailFor } from '../../../planner/details.ts';
-import { ask } from '../../../planner/execute/ask.ts';
-import { fillControl } from '../../../planner/execute/forms/fill-control.ts';
-import { fillFromDetails, mainForm } from '../../../planner/execute/forms/form.ts';
-import { sendThrough } from '../../../planner/execute/forms/submit.ts';
-import type { Outcome, Progress, StepGenerator } from '../../../planner/execute/step-generator.ts';
-import { act, failure, goTo, isBrowser, success, toOutcome } from '../../../planner/execute/step-generator.ts';
-import type { IntentOf } from '../../../planner/intent.ts';
-import { alertOf, controlsOf } from '../../../planner/screen.ts';
+import { ask } from '../../find/ask.ts';
+import { fillControl } from '../../forms/controls/fill-control.ts';
+import { fillFromDetails, mainForm } from '../../forms/controls/form.ts';
+import { sendThrough } from '../../forms/controls/submit.ts';
 import { englishLexicon } from '../../lexicon/lexicon.ts';
+import type { IntentOf } from '../../plan/intent.ts';
+import { detailFor } from '../../run/details.ts';
+import { alertOf, controlsOf } from '../../run/screen.ts';
+import type { Outcome, Progress, StepGenerator } from '../../run/step-generator.ts';
+import { act, failure, goTo, isBrowser, success, toOutcome } from '../../run/step-generator.ts';
 import { SITE_HINTS } from '../../world/sites.ts';
 import { describeFacts } from '../confirmation.ts';
 import { fillPerson } from '../fill-person.ts';
@@ -62,9 +62,8 @@ function readWithDetails(read: ReadText, route: RouteForm, progress: Progress): 
 }
 
 function* askOtherwise(intent: Travel, progress: Progress): StepGenerator<Outcome> {
-  const [words = ''] = intent.clauses;
-  const unknown = { kind: 'unknown', words } as const;
-  return { ...(yield* ask({ kind: 'ask', words: intent.clauses.join(JOINT), otherwise: unknown }, progress)), intent };
+  const words = intent.clauses.join(JOINT);
+  return { ...(yield* ask({ kind: 'ask', source: 'any', isQuestion: true, words }, progress)), intent };
 }
 
 const ROUTES = SITE_HINTS.filter(({ offer }) => offer === 'route');
