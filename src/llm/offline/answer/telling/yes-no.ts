@@ -23,6 +23,8 @@ const NEGATION =
   /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|without|hardly|longer|any ?more|refus(?:e|ed|es)|stopped|quit|cancelled|sold|left|lost|died|retired|scrapped|gave up|given up|let go|packed in|moved out|get rid|got rid|traded|swapped|instead of)\b|n['’]t\b/i;
 const MERELY_POSSIBLE =
   /\b(?:if|whether|unless|maybe|perhaps|might|may|could|would|should|want(?:s|ed)?|wish(?:es|ed)?|hop(?:e|es|ed|ing)|dream(?:s|t|ed|ing)?|plan(?:s|ned|ning)?|ask(?:s|ed|ing)? for|beg(?:s|ged|ging)?|think(?:s|ing)? (?:of|about)|almost|nearly|imagine|suppose|pretend|sign(?:ed|s)? up|appl(?:y|ied)|booked)\b/i;
+/** What was once so may have changed since, unless a memory denies it. */
+const ASKS_IF_STILL = /\bstill\b/i;
 /** Words of the question that are no part of what it asks about. */
 const PARTICLES = new Set(
   ['still', 'yet', 'ever', 'already', 'any', 'really', 'current', 'currently', 'actual'].map((word) => stemOf(word)),
@@ -38,7 +40,7 @@ export function readVerdict(units: readonly Unit[], question: Question): Verdict
     const statements = listStatements(unit, question).filter((sentence) => !MERELY_POSSIBLE.test(sentence));
     const isYes =
       confirms(statements, asked, question) ?? readSingleValue(statements.filter(isPositive), question.text);
-    return isYes === null ? [] : [{ isYes, unit }];
+    return isYes === null || (isYes && ASKS_IF_STILL.test(question.text)) ? [] : [{ isYes, unit }];
   });
   const [first] = verdicts;
   if (!first || verdicts.every(({ isYes }) => isYes === first.isYes)) return first ?? null;

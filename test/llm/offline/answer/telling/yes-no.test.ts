@@ -40,6 +40,10 @@ describe('a yes-no question', () => {
     expect(askNotes('Do I keep bees?', notes)).not.toMatch(/^(?:Yes|No):/);
   });
 
+  it('that asks whether something is still so is never answered Yes', () => {
+    expect(askNotes('Do I still keep bees?', ['I keep bees.'])).toBe('I keep bees.');
+  });
+
   it('is declined where notes say nothing of what it asks', () => {
     expect(askNotes('Does my sister have children?', ['My sister lives in Graz.'])).toBe(NOTHING);
   });
