@@ -8,7 +8,6 @@ import { coverageOf, matchStems, weighStems } from './match.ts';
 import { listStems } from './question/content-stems.ts';
 import { type Acquaintances, speaksOfWriter } from './question/person.ts';
 import type { Question } from './question/question.ts';
-import { ADVISERS } from './telling/subject-sentences.ts';
 import { asksForName, tellsName } from './tells-name.ts';
 import type { Unit } from './units.ts';
 
@@ -54,16 +53,13 @@ interface Shares {
 }
 
 /** What each unit tells of the named speaker and of another one. A sentence that says "you" is about the one addressed,
- *  also a question, because the reply need not repeat it; any other statement is about who speaks, also without "I", unless
- *  an assistant speaks, whose advice is about the one advised. */
+ *  also a question, because the reply need not repeat it; any other statement is about who speaks, also without "I". */
 function readShares(named: NamedSpeaker, units: readonly Unit[], question: Question): Shares[] {
   const weights = weighStems(
     question,
     units.map(({ found }) => found),
   );
   const names = new Set(listStems(readWords(named.name), question.language));
-  const isOwnStatement =
-    ADVISERS.has(foldWord(named.name)) && !ASKS_WHAT_WAS_SAID.test(question.text) ? saysFirstPerson : isOfSpeaker;
   return units.map((unit) => {
     const isOwn = unit.speaker === named.name;
     const sentences = readSentencesOf(unit.text).map((one) => ({ ...one, addresses: addresses(one.words, names) }));
@@ -74,7 +70,7 @@ function readShares(named: NamedSpeaker, units: readonly Unit[], question: Quest
       return coverageOf(matchStems(question, stems), weights);
     };
     const statements = sentences.filter(({ isQuestion }) => !isQuestion);
-    if (isOwn) return { unit, ofNamed: shareOf(statements.filter(isOwnStatement)), ofOther: 0 };
+    if (isOwn) return { unit, ofNamed: shareOf(statements.filter(isOfSpeaker)), ofOther: 0 };
     const own = shareOf(statements.filter((sentence) => !sentence.addresses));
     const ofNamed = shareOf(sentences.filter((sentence) => sentence.addresses));
     return { unit, ofNamed, ofOther: speaksOfWriter(unit.text) ? own : 0 };
@@ -95,15 +91,10 @@ const YOU = new Set(['you', 'your', 'yours', 'yourself']);
 
 /** Whether a sentence says nothing of "you", or "I" as well. */
 function isOfSpeaker(sentence: { words: readonly Word[]; addresses: boolean }): boolean {
-  return !sentence.addresses || saysFirstPerson(sentence);
+  return (
+    !sentence.addresses || sentence.words.some(({ surface }) => FIRST_PERSON.has(foldWord(bareWord(surface, 'en'))))
+  );
 }
-
-function saysFirstPerson({ words }: { words: readonly Word[] }): boolean {
-  return words.some(({ surface }) => FIRST_PERSON.has(foldWord(bareWord(surface, 'en'))));
-}
-
-const ASKS_WHAT_WAS_SAID =
-  /\b(?:advis|answer|ask|call|explain|mention|offer|propos|recommend|repl|said|saying|says?|suggest|tell|told|warn)/i;
 
 const FIRST_PERSON = new Set(['i', 'my', 'we', 'our']);
 

@@ -114,31 +114,4 @@ describe('an answer from turns', () => {
     const chunks = [toAnswerChunk({ content: 'She drinks tea.', subject: 'Ann', speaker: 'Ann', time })];
     expect(ask('Who drinks tea?', 2, { chunks }).text).toMatch(/^Ann, 8 March 2024: She drinks tea\./);
   });
-
-  it('does not take the advice of an assistant for what the assistant does', () => {
-    const chunks = [
-      {
-        reference: 1,
-        speaker: 'user',
-        content: 'user: I run ten kilometres on Sundays.',
-        bodyStart: 6,
-        time,
-        score: 1,
-      },
-      {
-        reference: 2,
-        speaker: 'assistant',
-        content: 'assistant: Run ten kilometres on Sundays.',
-        bodyStart: 11,
-        time,
-        score: 1,
-      },
-    ].map(toAnswerChunk);
-    const namedSpeaker = { name: 'assistant', relativeScore: 1 };
-    const askAssistant = (query: string) => ask(query, 1, { chunks, namedSpeaker }).text;
-    expect(askAssistant('How many kilometres does the assistant run on Sundays?')).toMatch(
-      /^Nothing here says this of assistant; user says:/,
-    );
-    expect(askAssistant('How many kilometres did the assistant suggest for Sundays?')).toContain('Run ten kilometres');
-  });
 });

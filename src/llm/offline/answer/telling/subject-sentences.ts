@@ -6,7 +6,7 @@ import type { Question } from '../question/question.ts';
 import type { Unit } from '../units.ts';
 
 /** Roles of speakers who advise: what they say is about the one advised. */
-export const ADVISERS: ReadonlySet<string> = new Set(['assistant', 'agent', 'bot', 'ai', 'system']);
+const ADVISERS: ReadonlySet<string> = new Set(['assistant', 'agent', 'bot', 'ai', 'system']);
 const MIN_ABOUTNESS = 0.8;
 
 /** The statements of a unit whose subject is the one asked about; all of them if the question names nobody. Of a
