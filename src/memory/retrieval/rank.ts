@@ -10,6 +10,7 @@ import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { personalizedPageRank, type Seeds } from './personalized-pagerank.ts';
 import type { Provenance } from './provenance.ts';
 import { asksAboutNow, preferNewest } from './recency.ts';
+import { promoteSuccessors } from './successors.ts';
 import { type QueryVector, rankByVector } from './vector-search.ts';
 import { rankByWords } from './words/rank-by-words.ts';
 
@@ -74,16 +75,33 @@ export async function rank(
   const fused = fuse({ words: lexical.passages, walk: walk.passages, meaning: dense }, walkShare);
   const diverse = walkShare > DIVERSIFY_FROM ? diversify(fused, new Coverage(terms)) : fused;
   const timeOf = (id: number) => (lexical.origins.get(id) ?? chunks.get(id))?.time ?? null;
-  const ordered = asksAboutNow(query) ? preferNewest(diverse, timeOf) : diverse;
+  const isNow = asksAboutNow(query);
+  const ordered = isNow ? preferNewest(diverse, timeOf) : diverse;
+  const fallback = await listFallback(store, ordered);
+  const passages = isNow ? await orderNotes(store, ordered, fallback, chunks) : ordered;
+  const promoted = new Set(passages.map(({ id }) => id));
   return {
-    passages: scaleTo(ordered, walk.passages),
+    passages: scaleTo(passages, walk.passages),
     entities: walk.entities,
     chunks,
     coverage,
     namedSpeaker: lexical.namedSpeaker,
     denseSeeds: seeds.denseSeeds,
-    fallback: await listFallback(store, ordered),
+    fallback: fallback.filter((id) => !promoted.has(id)),
   };
+}
+
+/** See `promoteSuccessors`: among the passages that a context has. Chunks that are read are added to `chunks`. */
+async function orderNotes(
+  store: GraphStore,
+  ranked: readonly Scored[],
+  fallback: readonly number[],
+  chunks: Map<number, StoredChunk>,
+): Promise<Scored[]> {
+  const top = ranked.slice(0, FILL_UP_TO);
+  const unread = [...top.map(({ id }) => id), ...fallback].filter((id) => !chunks.has(id));
+  for (const [id, chunk] of await store.readChunks(unread)) chunks.set(id, chunk);
+  return [...promoteSuccessors(top, fallback, chunks), ...ranked.slice(FILL_UP_TO)];
 }
 
 function listQueryKeys({ terms, related, words, names }: ParsedQuery): number[] {

@@ -6,6 +6,8 @@ import type { Scored } from '../types.ts';
 
 /** How much the newest of the found memories gains over the oldest. */
 const GAIN = 0.2;
+/** Share of the gain without a time: measured, a memory of unknown age is not like the oldest. */
+const WITHOUT_TIME = 0.5;
 const YEAR = /^(?:1\d{3}|20\d\d)$/;
 
 /** Whether a question is about now: it names no time and has no word of the past. */
@@ -20,7 +22,7 @@ export function asksAboutNow(query: string): boolean {
 }
 
 /** Multiplies scores by up to `1 + GAIN`, in proportion to the time between the oldest and the newest of the memories.
- *  @param timeOf epoch ms; null for a memory without a time, whose score is kept */
+ *  @param timeOf epoch ms; null for a memory without a time, which gains half */
 export function preferNewest(ranked: readonly Scored[], timeOf: (id: number) => number | null): Scored[] {
   const times = ranked.map(({ id }) => timeOf(id));
   const known = times.filter((time) => time !== null);
@@ -30,7 +32,7 @@ export function preferNewest(ranked: readonly Scored[], timeOf: (id: number) => 
   return ranked
     .map(({ id, score }, at) => {
       const time = times[at] ?? null;
-      return { id, score: score * (1 + GAIN * (time === null ? 0.5 : (time - oldest) / span)) };
+      return { id, score: score * (1 + GAIN * (time === null ? WITHOUT_TIME : (time - oldest) / span)) };
     })
     .sort((a, b) => b.score - a.score || a.id - b.id);
 }

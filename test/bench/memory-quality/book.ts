@@ -1,7 +1,7 @@
 import { onOneLine } from '../../../src/text/one-line.ts';
 import { type Reply, withGraph } from './graph.ts';
 import { isRefusal, saysMost, Tally } from './score.ts';
-import type { BookQuestions, Split } from './sets.ts';
+import type { BookQuestions, Half } from './sets.ts';
 
 const CUTOFFS = [1, 3, 8];
 /** Share of the labelled sentence that an answer must hold. */
@@ -11,7 +11,7 @@ const PART_CHARACTERS = 40;
 export async function measureBook(
   text: string,
   { questions, unanswerable }: BookQuestions,
-  split: Split,
+  split: Half,
   onReply: (question: string, reply: Reply, isAnswered: boolean) => void = () => {},
 ): Promise<Tally> {
   const tally = new Tally();

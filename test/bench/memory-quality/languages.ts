@@ -1,11 +1,11 @@
 import { type Memory, type Reply, withGraph } from './graph.ts';
 import { isRefusal, says, shareFound, Tally } from './score.ts';
-import type { LanguageSet, Split } from './sets.ts';
+import type { Half, LanguageSet } from './sets.ts';
 
 /** Measures one half of the questions in a graph of `size` notes: those of the set, and made-up ones. */
 export async function measureLanguage(
   set: LanguageSet,
-  split: Split,
+  split: Half,
   size: number,
   onReply: (question: LanguageSet['questions'][number], reply: Reply) => void = () => {},
 ): Promise<Tally> {

@@ -49,7 +49,11 @@ function positionOf(text: string, words: string): number {
   return text.search(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu'));
 }
 
-export async function measureUpdates(updates: readonly Update[], split: Split): Promise<Tally> {
+export async function measureUpdates(
+  updates: readonly Update[],
+  split: Split,
+  onReply: (question: string, reply: Reply, isRight: boolean) => void = () => {},
+): Promise<Tally> {
   const tally = new Tally();
   const chosen = updates.filter((update) => update.split === split);
   for (const isOldFirst of [true, false]) {
@@ -68,11 +72,12 @@ export async function measureUpdates(updates: readonly Update[], split: Split): 
         const before = await ask(update.before.question);
         tally.add('now: newer ranked first', rankOf(now, 'new') < rankOf(now, 'old'));
         tally.add('now: both in the context', now.ids.includes('new') && now.ids.includes('old'));
-        tally.add('now: answered first', leads(now.answer, update.now.accept, update.before.accept));
-        tally.add(
-          'before: answered',
-          update.before.accept.some((wanted) => says(before.answer, wanted)),
-        );
+        const isNowFirst = leads(now.answer, update.now.accept, update.before.accept);
+        tally.add('now: answered first', isNowFirst);
+        onReply(update.now.question, now, isNowFirst);
+        const isBeforeSaid = update.before.accept.some((wanted) => says(before.answer, wanted));
+        tally.add('before: answered', isBeforeSaid);
+        onReply(update.before.question, before, isBeforeSaid);
       });
     }
   }

@@ -1,11 +1,11 @@
 import type { DataSet } from '../data-set.ts';
 import { withGraph } from './graph.ts';
 import { Tally } from './score.ts';
-import type { Split } from './sets.ts';
+import type { Half } from './sets.ts';
 
 /** Shares of the questions whose evidence is all among the first passages: even questions tune, odd ones check. The order
  *  of the passages is that of their ids, because in the file it follows the questions. */
-export async function measurePassages(data: DataSet, isTitled: boolean): Promise<Record<Split, Tally>> {
+export async function measurePassages(data: DataSet, isTitled: boolean): Promise<Record<Half, Tally>> {
   const tallies = { tune: new Tally(), check: new Tally() };
   const passages = data.passages.toSorted((a, b) => (a.text < b.text ? -1 : 1));
   const memories = passages.map(({ id, title, text }) => ({ id, text: isTitled ? `${title}: ${text}` : text }));

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Rules are tuned on one half of the questions; the other half checks them. */
-export type Split = 'tune' | 'check';
+export type Half = 'tune' | 'check';
+/** `fresh` is written after the rules, to see how they do on what they were not made for. */
+export type Split = Half | 'fresh';
 
 export interface Turn {
   id: string;
@@ -55,7 +57,7 @@ export interface Update {
 }
 
 export interface BookQuestions {
-  questions: { split: Split; question: string; kind: string; answer: string; sentence: string }[];
+  questions: { split: Half; question: string; kind: string; answer: string; sentence: string }[];
   unanswerable: string[];
 }
 

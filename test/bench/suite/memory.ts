@@ -8,6 +8,7 @@ import { measureNotes, measureUpdates } from '../memory-quality/notes.ts';
 import { measurePassages } from '../memory-quality/passages.ts';
 import type { Tally } from '../memory-quality/score.ts';
 import {
+  type Half,
   readBookQuestions,
   readChats,
   readLanguages,
@@ -17,7 +18,7 @@ import {
 } from '../memory-quality/sets.ts';
 import type { Bench, BenchOptions, Row } from './bench.ts';
 
-const SPLITS: readonly Split[] = ['tune', 'check'];
+const SPLITS: readonly Half[] = ['tune', 'check'];
 const LANGUAGE_NOTES = { short: 70, full: 2000 };
 
 /** Aims by set and figure. */
@@ -48,7 +49,7 @@ export const memory: Bench = {
   },
 };
 
-async function measureSets(split: Split, { say, isFull }: BenchOptions): Promise<Row[]> {
+async function measureSets(split: Half, { say, isFull }: BenchOptions): Promise<Row[]> {
   const ofSplit = <Set extends { split: Split }>(sets: readonly Set[]) => sets.filter((set) => set.split === split);
   say(`chats, notes and updates, ${split}`);
   const chats = await Promise.all(ofSplit(readChats()).map((chat) => measureChat(chat, 'date')));
@@ -68,7 +69,7 @@ async function measureSets(split: Split, { say, isFull }: BenchOptions): Promise
 }
 
 /** Sets that are not part of the repository. */
-async function measureData(folder: string | null, split: Split, { say }: BenchOptions): Promise<Row[]> {
+async function measureData(folder: string | null, split: Half, { say }: BenchOptions): Promise<Row[]> {
   const rows: Row[] = [];
   const find = (name: string) => (folder !== null && existsSync(join(folder, name)) ? join(folder, name) : null);
   const book = find('a-christmas-carol.txt');
@@ -89,7 +90,7 @@ async function measureData(folder: string | null, split: Split, { say }: BenchOp
 }
 
 /** One row for each figure, with a sample for each of the sets. */
-function toRows(set: string, split: Split, tallies: readonly Tally[]): Row[] {
+function toRows(set: string, split: Half, tallies: readonly Tally[]): Row[] {
   const names = new Set(tallies.flatMap((tally) => tally.list().map(({ name }) => name)));
   return Array.from(names, (name) => ({
     what: `${set}, ${name} (${split})`,

@@ -7,7 +7,7 @@ import type { Unit } from './units.ts';
 
 const MAX_UNITS = 4;
 /** A list may be spread over more units. */
-const MAX_LISTED_UNITS = 5;
+export const MAX_LISTED_UNITS = 5;
 const MAX_CHARACTERS = 700;
 /** Further units need at least this share of the best one's score. */
 const MIN_RELATIVE_SCORE = 0.35;

@@ -3,6 +3,7 @@ import { isRole, roleOf } from '../../../text/lexicon/kinship.ts';
 import { isFirstName } from '../../../text/names/gazetteers/gazetteers.ts';
 import { onOneLine } from '../../../text/one-line.ts';
 import { readWordsBySentence } from '../../../text/parts/read-text.ts';
+import { statesChange } from '../../../text/time/states-change.ts';
 import { writtenInFirstPerson } from '../../../text/turns/speech.ts';
 import { bareWord, stemOf } from '../../../text/words/stems.ts';
 import { foldWord, readWords } from '../../../text/words/words.ts';
@@ -61,8 +62,6 @@ const KIND_FACTOR = 1.5;
 const QUESTION_FACTOR = 0.5;
 const RECENCY = 0.25;
 const CHANGE_FACTOR = 1.5;
-const TELLS_CHANGE =
-  /\b(?:now|nowadays|these days|today|as of|instead|any ?more|no longer|again|finally|new|since|from now on|left|moved?|switched|swapped|traded|changed|replaced|quit|sold|bought|stopped|cancelled|gave up|gone|let go|handed in|took over|taken over|passed away|died|retired|voted|became|first day|rais(?:ed?|es|ing)|doubled?|increased?|reduced?|lower(?:s|ed)|bumped|pushed|postponed|put (?:up|back|off)|return(?:s|ed)|brought back|paid (?:off|back))\b/i;
 /** What tells of a state that is over. */
 const TELLS_FORMER_STATE =
   /\b(?:used to|formerly|previously|originally|in those days|back then|(?:years|months) ago)\b/i;
@@ -112,7 +111,7 @@ export function scoreUnits(
     const coverage = Math.max(coverageOf(found, weights), boundary === 'before' ? BEFORE_COVERAGE : 0);
     const aboutness = aboutnessOf(question.person, text, chunk.speaker, { acquaintances, isTalk });
     const rankShare = isTalk ? RANK_SHARE_OF_TURN : RANK_SHARE_OF_NOTE;
-    const tellsChange = question.isEnglish && TELLS_CHANGE.test(text);
+    const tellsChange = question.isEnglish && statesChange(text);
     const score =
       (rankShare * chunk.score + (1 - rankShare) * coverage) *
       aboutness *

@@ -36,7 +36,7 @@ function onlyDate(question: string, sentence: string): string | null {
 }
 
 /** A unit must hold this share of the question's words. */
-const MIN_COVERAGE = 0.5;
+const MIN_COVERAGE = 0.4;
 const MIN_ABOUTNESS = 0.8;
 /** What a sentence names may be what is no more. */
 const ENDED =
