@@ -3,24 +3,24 @@ import { isSecretKey, secretsIn } from '../secrets.ts';
 import { readCredentials } from './agent/account/credentials.ts';
 import { listModelAttributes } from './agent/answer/model.ts';
 import { englishLexicon } from './agent/lexicon/lexicon.ts';
-import { taskLanguageOf } from './agent/understand/translate/task-language.ts';
-import { translate } from './agent/understand/translate/translate.ts';
+import type { Intent } from './agent/plan/intent.ts';
+import { forbiddenIn } from './agent/plan/mood/prohibitions.ts';
+import { toPlan } from './agent/plan/plan.ts';
 import {
   buildResult,
   concludeEarly,
   concludeWithModel,
   type ModelResult,
   type Report,
-} from './planner/build-result.ts';
-import { secretsOf, toDetails } from './planner/details.ts';
-import { executePlan } from './planner/execute/execute-plan.ts';
-import { fillResponseModel } from './planner/execute/forms/fill-model.ts';
-import type { Progress, StepGenerator } from './planner/execute/step-generator.ts';
-import type { Intent } from './planner/intent.ts';
-import { forbiddenIn } from './planner/mood/prohibitions.ts';
-import { withOriginalWords } from './planner/original-words.ts';
-import { toPlan } from './planner/plan.ts';
-import { withoutSecretsIn } from './planner/redact-secrets.ts';
+} from './agent/run/build-result.ts';
+import { secretsOf, toDetails } from './agent/run/details.ts';
+import { executePlan } from './agent/run/execute-plan.ts';
+import { fillResponseModel } from './agent/run/fill-model.ts';
+import { withOriginalWords } from './agent/run/original-words.ts';
+import { withoutSecretsIn } from './agent/run/redact-secrets.ts';
+import type { Progress, StepGenerator } from './agent/run/step-generator.ts';
+import { taskLanguageOf } from './agent/understand/translate/task-language.ts';
+import { translate } from './agent/understand/translate/translate.ts';
 
 /** The rules use the accessibility tree and no screenshot. */
 type OfflineInput = Omit<DecideInput, 'screenshot'>;
@@ -98,7 +98,7 @@ function decideInEnglish(input: OfflineInput): Decision {
 }
 
 /** Intents that need no page of the task's choice. */
-const OWN: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'compute', 'note', 'note_found', 'unknown']);
+const OWN: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'compute', 'note', 'note_found']);
 
 /** Executes the plan, then fills the response model. Null if there is none. */
 function* executeTask(

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { credentialsFor, detailFor, toDetails } from '../../../src/llm/offline/planner/details.ts';
-import { toIsoDate } from '../../../src/llm/offline/planner/parsing/dates.ts';
-import { toMeasure } from '../../../src/llm/offline/planner/parsing/measures.ts';
-import { positionIn, withoutPosition } from '../../../src/llm/offline/planner/parsing/ordinals.ts';
+import { positionIn } from '../../../src/llm/offline/agent/browse/ordinals.ts';
+import { toIsoDate } from '../../../src/llm/offline/agent/plan/words/dates.ts';
+import { credentialsFor, detailFor, toDetails } from '../../../src/llm/offline/agent/run/details.ts';
 
 describe('what the client sent along', () => {
   const details = toDetails({
@@ -79,19 +78,6 @@ it.each([
   expect(toIsoDate(text)).toBe(day);
 });
 
-it.each<[unknown, object | null]>([
-  ['about 6,650 km', { amount: 6_650_000, unit: 'm' }],
-  ['8,848.86 m (29,031.7 ft)', { amount: 8848.86, unit: 'm' }],
-  ['$34.90', { amount: 34.9, unit: '$' }],
-  ['82.7 million (2022 census)', { amount: 82_700_000, unit: '' }],
-  ['2,133,111 (2021, city proper)', { amount: 2_133_111, unit: '' }],
-  [95, { amount: 95, unit: '' }],
-  ['none', null],
-  [null, null],
-])('%j measures %j', (value, measure) => {
-  expect(toMeasure(value)).toEqual(measure);
-});
-
 it.each([
   ['the second story', 1],
   ['item 3', 2],
@@ -100,8 +86,4 @@ it.each([
   ['the story', null],
 ])('%s is at %s', (text, position) => {
   expect(positionIn(text)).toBe(position);
-});
-
-it('asks of an opened thing without counting to it', () => {
-  expect(withoutPosition('the price of the first result')).toBe('the price');
 });

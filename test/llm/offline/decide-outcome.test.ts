@@ -52,7 +52,7 @@ describe('a run that achieves', () => {
     const wanted = { allowedUrls: ['encyclopedia.example'] };
     expect(await unmetOf('Open encyclopedia.example/nile and find the mayor', wanted)).toMatchObject({
       type: 'fail',
-      unmet: [{ words: 'the mayor' }],
+      unmet: [{ words: 'find the mayor' }],
     });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolOffer } from '../../../src/llm/model.ts';
-import { toPlan } from '../../../src/llm/offline/planner/plan.ts';
+import { toPlan } from '../../../src/llm/offline/agent/plan/plan.ts';
 import { run, type Wanted } from './agent-tasks-loop.ts';
 
 const toTool = (name: string, inputs: object, description = ''): ToolOffer => ({

@@ -1,6 +1,6 @@
-import { toPlan } from '../planner/plan.ts';
 import { listPlaces } from './find/places.ts';
 import { englishLexicon } from './lexicon/lexicon.ts';
+import { toPlan } from './plan/plan.ts';
 import { type Request, readRequest } from './understand/request.ts';
 import { toTokens } from './understand/tokens.ts';
 import { taskLanguageOf } from './understand/translate/task-language.ts';

@@ -1,8 +1,8 @@
 import type { FormField, PageForm } from '../../../../device/page-content.ts';
-import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
-import { act, failure, goTo, success } from '../../planner/execute/step-generator.ts';
-import type { IntentOf } from '../../planner/intent.ts';
 import { checkValue } from '../forms/check-value.ts';
+import type { IntentOf } from '../plan/intent.ts';
+import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
+import { act, failure, goTo, success } from '../run/step-generator.ts';
 import { fieldNamed } from '../world/forms/match-field.ts';
 import { goToAccount, pagesFor } from './account.ts';
 import { loginForm } from './sign-in.ts';

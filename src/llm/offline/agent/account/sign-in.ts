@@ -1,9 +1,9 @@
 import type { FormField, PageForm } from '../../../../device/page-content.ts';
-import type { Credentials } from '../../planner/details.ts';
-import { credentialsFor } from '../../planner/details.ts';
-import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
-import { act, failure } from '../../planner/execute/step-generator.ts';
-import type { Intent } from '../../planner/intent.ts';
+import type { Intent } from '../plan/intent.ts';
+import type { Credentials } from '../run/details.ts';
+import { credentialsFor } from '../run/details.ts';
+import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
+import { act, failure } from '../run/step-generator.ts';
 import { classifyForm } from '../world/forms/classify-form.ts';
 
 const NO_CREDENTIALS =

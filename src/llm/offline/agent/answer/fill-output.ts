@@ -1,11 +1,11 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import { TimeLimitError } from '../../../../json-schema/time-limit.ts';
-import type { Outcome, Progress } from '../../planner/execute/step-generator.ts';
-import { isAnswer, toText } from '../../planner/found.ts';
 import { type Evidence, joinEvidence, NO_EVIDENCE, toThing } from '../find/evidence.ts';
 import type { Concept } from '../lexicon/concept.ts';
 import { resolveColumn } from '../query/attributes.ts';
 import { type Table, toTable } from '../query/table.ts';
+import { isAnswer, toText } from '../run/found.ts';
+import type { Outcome, Progress } from '../run/step-generator.ts';
 import { type FilledModel, fillModel } from './model.ts';
 import { type ModelFact, type ModelInput, type ModelPart, type ModelRow, toModelRows } from './model-source.ts';
 import { CONFIRMATION, DONE_NAMES, REFERENCE } from './model-words.ts';

@@ -1,6 +1,6 @@
-import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
-import { act, failure, success, toOutcome } from '../../planner/execute/step-generator.ts';
-import type { Intent, IntentOf } from '../../planner/intent.ts';
+import type { Intent, IntentOf } from '../plan/intent.ts';
+import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
+import { act, failure, success, toOutcome } from '../run/step-generator.ts';
 import { toCalculatorText } from '../values/arithmetic/calculator-text.ts';
 import { evaluate } from '../values/arithmetic/evaluate.ts';
 import type { Expression, Result } from '../values/arithmetic/expression.ts';

@@ -5,7 +5,7 @@ import { stemsOf } from '../query/attributes.ts';
 import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { findUnit } from '../values/units.ts';
-import { weightOf } from './coverage.ts';
+import { weightOf } from './page/coverage.ts';
 
 /** Whether a clause only says what the output is to hold, by words of the response model's properties: `give name and weight
  *  in kg`, `leave it empty if not stated`. It asks for nothing of its own. */

@@ -5,8 +5,8 @@ import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { Figure } from '../query/aggregate.ts';
 import type { QueryResult } from '../query/algebra.ts';
 import type { Verdict } from '../query/compare.ts';
-import type { FactReading } from './read-facts.ts';
-import type { RowsReading } from './read-rows.ts';
+import type { FactReading } from './page/read-facts.ts';
+import type { RowsReading } from './page/read-rows.ts';
 
 /** What an answer was read from, as values with their labels: enough to fill a response model. */
 export interface Evidence {

@@ -1,9 +1,9 @@
 import type { PageContent } from '../../../../device/page-content.ts';
-import type { StepGenerator } from '../../planner/execute/step-generator.ts';
 import type { AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { resolveAttribute, resolveColumn, stemsOf } from '../query/attributes.ts';
 import { toTable } from '../query/table.ts';
+import type { StepGenerator } from '../run/step-generator.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { type FindContext, type Found, visitPagesAbout } from './find.ts';
 import type { FoundAnswer } from './found-answer.ts';

@@ -1,9 +1,9 @@
 import type { PageContent, PageForm } from '../../../../device/page-content.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
-import type { Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
-import { goTo, isBrowser } from '../../planner/execute/step-generator.ts';
-import { isSearchPage } from '../find/answer-page.ts';
+import { isSearchPage } from '../find/page/answer-page.ts';
 import { stemsOf } from '../query/attributes.ts';
+import type { Progress, StepGenerator } from '../run/step-generator.ts';
+import { goTo, isBrowser } from '../run/step-generator.ts';
 import { classifyForm } from '../world/forms/classify-form.ts';
 import { fittingSites } from '../world/site-hints.ts';
 import { SITE_HINTS } from '../world/sites.ts';

@@ -1,18 +1,20 @@
-import { mainForm } from '../../planner/execute/forms/form.ts';
-import { sendThrough } from '../../planner/execute/forms/submit.ts';
-import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
-import { failure } from '../../planner/execute/step-generator.ts';
-import type { IntentOf } from '../../planner/intent.ts';
+import type { IntentOf } from '../plan/intent.ts';
+import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
+import { failure } from '../run/step-generator.ts';
+import { mainForm } from './controls/form.ts';
+import { sendThrough } from './controls/submit.ts';
 import { findFormPage } from './find-form.ts';
 import { toProse } from './prose.ts';
 
 /** Finds the form that a task means, fills it in with what the task says in its own words and what was sent along, and
  *  sends it, through all its steps. Nothing is sent if a required value is missing, or if the task forbids it. */
 export function* sendForm(intent: IntentOf<'send_form'>, progress: Progress): StepGenerator<Outcome> {
-  const { text, request } = intent;
-  const isFound = yield* findFormPage(request, text, progress);
+  const { text, lead, request } = intent;
+  const isFound = yield* findFormPage(request, `${lead} ${text}`, progress);
   if (!isFound || mainForm(progress) === null) return failure(intent, 'no page has such a form', 'not_offered');
-  progress.prose = toProse(text, progress.task, request.kind === 'message', progress.today);
+  const isMessage = request.kind === 'message';
+  const said = isMessage || lead === '' ? text : `${lead}. ${text}`;
+  progress.prose = { ...toProse(said, progress.task, isMessage, progress.today), lead: isMessage ? lead : '' };
   const outcome = yield* sendThrough(intent, progress);
   progress.prose = null;
   return outcome;

@@ -1,4 +1,4 @@
-import { type Token, tokensOf } from '../../planner/parsing/task-tokens.ts';
+import { type Token, tokensOf } from '../plan/words/task-tokens.ts';
 
 /** What a clause does with the tabs of the browser. Positions are from 0; -1 is the last. */
 export type TabStep =

@@ -1,9 +1,9 @@
 import type { AccessibilityNode, Observation } from '../../../../device/device.ts';
-import type { Outcome, Progress, StepGenerator } from '../../planner/execute/step-generator.ts';
-import { act, failure, success, toOutcome } from '../../planner/execute/step-generator.ts';
-import type { IntentOf } from '../../planner/intent.ts';
-import { findByName } from '../../planner/parsing/task-words.ts';
-import { nodesOf } from '../../planner/screen.ts';
+import type { IntentOf } from '../plan/intent.ts';
+import { findByName } from '../plan/words/task-words.ts';
+import { nodesOf } from '../run/screen.ts';
+import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
+import { act, failure, success, toOutcome } from '../run/step-generator.ts';
 import type { TabChoice } from './read-tabs.ts';
 
 const NEW_TAB = 'new-tab';

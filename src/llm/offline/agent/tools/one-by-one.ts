@@ -1,4 +1,4 @@
-import { blank, type Token, tokensOf } from '../../planner/parsing/task-tokens.ts';
+import { blank, type Token, tokensOf } from '../plan/words/task-tokens.ts';
 
 const LEADS = new Set(['in', 'of', 'for', 'at', 'from', 'near']);
 

@@ -1,7 +1,7 @@
-import { blank, nameWords, type Token } from '../../planner/parsing/task-tokens.ts';
-import type { KnownTool } from '../../planner/parsing/tool-names.ts';
-import { toToolInput } from '../../planner/parsing/tool-parameters.ts';
-import { readArguments } from './tool-arguments.ts';
+import { blank, nameWords, type Token } from '../plan/words/task-tokens.ts';
+import { readArguments } from './arguments/tool-arguments.ts';
+import { toToolInput } from './arguments/tool-parameters.ts';
+import type { KnownTool } from './tool-names.ts';
 import { ACTIONS, BEFORE_VERB, SUBJECTS } from './tool-words.ts';
 
 /** A tool that a clause means without naming it, and the words by which it does. */

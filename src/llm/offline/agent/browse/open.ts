@@ -1,0 +1,112 @@
+import { findSeveral } from '../find/several.ts';
+import { mainForm, sendsForm } from '../forms/controls/form.ts';
+import { englishLexicon } from '../lexicon/lexicon.ts';
+import type { IntentOf } from '../plan/intent.ts';
+import { findByName } from '../plan/words/task-words.ts';
+import { stemsOf } from '../query/attributes.ts';
+import type { Control } from '../run/screen.ts';
+import { controlsOf, isButton, listItems, listLinks } from '../run/screen.ts';
+import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
+import { act, failure, goTo, isBrowser, success, toOutcome } from '../run/step-generator.ts';
+import { readRequest } from '../understand/request.ts';
+import { toTokens } from '../understand/tokens.ts';
+import { readValues } from '../values/read-values.ts';
+import { follow } from './follow.ts';
+import { searchWeb } from './search.ts';
+
+export function* open(intent: IntentOf<'open'>, progress: Progress): StepGenerator<Outcome> {
+  return toOutcome(intent, yield* goTo(progress, intent.address, `The task asks to open ${intent.address}.`));
+}
+
+/** Opens a page by a link on the current page, or else by a search for its name. */
+export function* openNamed(intent: IntentOf<'open_named'>, progress: Progress): StepGenerator<Outcome> {
+  const { name, position } = intent;
+  if (position !== null) return yield* openItem(intent, position, progress);
+  const link = findByName(listLinks(progress.screen), name, (each) => each.name);
+  if (link) return toOutcome(intent, yield* follow(link, progress));
+  const extreme = yield* openExtreme(intent, progress);
+  if (extreme) return extreme;
+  const results = yield* searchWeb(name, progress);
+  const best = results.items.find(({ link, text }) => isNamed(name, `${link.name} ${text}`));
+  if (!best)
+    return results.step.ok
+      ? failure(intent, `neither a link nor a search leads to “${name}”`, 'no_subject')
+      : failure(intent, results.step.summary);
+  return toOutcome(intent, yield* follow(best.link, progress));
+}
+
+/** Whether a text has all telling words of a name. */
+function isNamed(name: string, text: string): boolean {
+  const stems = new Set(stemsOf(text));
+  return stemsOf(name).every((stem) => stems.has(stem) || englishLexicon().isFunctionWord(stem));
+}
+
+function* openItem(intent: IntentOf<'open_named'>, position: number, progress: Progress): StepGenerator<Outcome> {
+  const items = listItems(progress.screen);
+  const item = items.at(position);
+  if (item) return toOutcome(intent, yield* follow(item.link, progress));
+  const last = progress.outcomes.at(-1);
+  // A search with one exact hit may open it directly.
+  if (last?.intent.kind === 'search' && last.ok && position === 0)
+    return success(intent, `The search led straight to “${progress.screen.title}”.`);
+  return failure(
+    intent,
+    items.length === 0 ? 'the page lists nothing to open' : `the list has only ${items.length} entries`,
+    'not_offered',
+  );
+}
+
+/** `the cheapest lamp`: finds in the lists of the site which one it is, and opens it. */
+function* openExtreme(intent: IntentOf<'open_named'>, progress: Progress): StepGenerator<Outcome | null> {
+  const lexicon = englishLexicon();
+  const tokens = toTokens(intent.name, readValues(intent.name, { today: progress.today, language: 'en' }));
+  if (readRequest(tokens, lexicon).order === null || !isBrowser(progress)) return null;
+  const found = yield* findSeveral({ tokens, lexicon, progress, isElliptic: true, isBound: true, site: null });
+  const [row] = 'answer' in found ? (found.answer.evidence?.rows ?? []) : [];
+  if (!row?.url) return null;
+  return toOutcome(intent, yield* goTo(progress, row.url, `Open “${row.name}”.`));
+}
+
+/** The control with the best matching name. */
+function findControl(
+  progress: Progress,
+  name: string,
+  accepts: (control: Control) => boolean = () => true,
+): Control | null {
+  return findByName(controlsOf(progress.screen).filter(accepts), name, (control) => control.name);
+}
+
+export function* press(intent: IntentOf<'press'>, progress: Progress): StepGenerator<Outcome> {
+  const { name } = intent;
+  const isNamedButton = /\bbutton\b/i.test(intent.words);
+  const control =
+    findControl(progress, name, (each) => isButton(each) || (!isNamedButton && each.role === 'link')) ??
+    findControl(progress, name);
+  if (!control) return failure(intent, `the page has nothing named “${name}” to click`, 'not_offered');
+  if (isForbidden(control, progress)) return failure(intent, `the task says “${progress.forbidden}”`, 'refused');
+  const step = yield* act(progress, { type: 'click', target: control.ref }, `Click “${control.name}”.`);
+  return toOutcome(intent, step);
+}
+
+/** Whether the task forbids acts that cannot be undone and this button may be one: the last of its form. */
+function isForbidden(control: Control, progress: Progress): boolean {
+  return progress.forbidden !== null && isButton(control) && sendsForm(control, progress);
+}
+
+export function* pressKey(intent: IntentOf<'press_key'>, progress: Progress): StepGenerator<Outcome> {
+  const { key } = intent;
+  if (key === 'Enter' && progress.forbidden !== null && mainForm(progress) !== null)
+    return failure(intent, `the task says “${progress.forbidden}”`, 'refused');
+  return toOutcome(intent, yield* act(progress, { type: 'press', key }, `Press ${key}.`));
+}
+
+export function* goBack(intent: IntentOf<'go_back'>, progress: Progress): StepGenerator<Outcome> {
+  const step = yield* act(progress, { type: 'click', target: 'back' }, 'Go back to the page before.');
+  progress.hasLostPage &&= !step.ok;
+  return toOutcome(intent, step);
+}
+
+export function* scroll(intent: IntentOf<'scroll'>, progress: Progress): StepGenerator<Outcome> {
+  const { direction } = intent;
+  return toOutcome(intent, yield* act(progress, { type: 'scroll', direction }, `Scroll ${direction}.`));
+}

@@ -1,0 +1,259 @@
+import type { Collection, PageContent } from '../../../../../device/page-content.ts';
+import type { AnswerKind, AttributeRef } from '../../lexicon/concept.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { type QueryResult, runQuery } from '../../query/algebra.ts';
+import { resolveAttribute, resolveColumn, stemsOf } from '../../query/attributes.ts';
+import { joinDetails, type Table, toTable } from '../../query/table.ts';
+import type { Progress, StepGenerator } from '../../run/step-generator.ts';
+import { goTo } from '../../run/step-generator.ts';
+import { readRequest } from '../../understand/request.ts';
+import type { Token } from '../../understand/tokens.ts';
+import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from '../evidence.ts';
+import type { FoundAnswer } from '../found-answer.ts';
+import { selectedTable, toRowsValue } from './answer-rows.ts';
+import { weightOf } from './coverage.ts';
+import { type FactReading, readFacts } from './read-facts.ts';
+import { type ProseReading, readProse } from './read-prose.ts';
+import { type RowsReading, readRows } from './read-rows.ts';
+
+/** Below this score a reading explains too little of the clause to state an answer. */
+const FLOOR = 0.62;
+/** What surrounds a sure answer may be context. */
+const SURE_FLOOR = 0.45;
+const MAX_DETAIL_PAGES = 12;
+
+interface PageReader {
+  tokens: readonly Token[];
+  lexicon: Lexicon;
+  progress: Progress;
+  isElliptic: boolean;
+}
+
+export const isSearchPage = ({ url }: PageContent): boolean => url.startsWith('https://search.');
+
+/** Answers a clause from a page: by the reading of its facts and tables that explains most of the clause. Null if none
+ *  explains enough. `isImplied`: the page need not be named in the clause. */
+export function* answerFromPage(
+  reader: PageReader,
+  page: PageContent,
+  isImplied: boolean,
+): StepGenerator<FoundAnswer | null> {
+  const readings = readPage(reader, page, isImplied);
+  const [best] = readings;
+  const category = best?.kind === 'fact' ? null : findCategory(reader, page);
+  if (category) {
+    yield* goTo(reader.progress, category.url, `Open “${category.text}”.`);
+    const inside = reader.progress.screen.content;
+    const answer = inside && (yield* answerByReadings(readPage(reader, inside, false), inside, reader));
+    if (answer) return answer;
+  }
+  const others = category ? readings.filter((reading) => !selectsBy(reading, category)) : readings;
+  return yield* answerByReadings(others, page, reader);
+}
+
+/** Whether a query takes the name of a category for words in the rows, which select others: `bag` in `Sleeping bag`. */
+function selectsBy(reading: Reading, { text }: Category): boolean {
+  const name = stemsOf(text).join(' ');
+  return reading.kind === 'rows' && reading.query.words.some((word) => stemsOf(word).join(' ') === name);
+}
+
+function* answerFrom(reading: Reading, page: PageContent, reader: PageReader): StepGenerator<FoundAnswer | null> {
+  if (reading.kind === 'fact') return factAnswer(reading, page);
+  if (reading.kind === 'rows') return yield* rowsAnswer(reading, page, reader);
+  const { value, entity, sentence } = reading;
+  const evidence = evidenceOfValue(entity, '', value, page.url, page);
+  return { value, entity, attribute: '', raw: sentence, url: page.url, evidence };
+}
+
+/** Readings that explain enough of the clause, best first. */
+function readPage(
+  { tokens, lexicon, progress, isElliptic }: PageReader,
+  page: PageContent,
+  isImplied: boolean,
+): Reading[] {
+  const readings = [
+    ...readFacts(tokens, page, lexicon, isImplied, progress.wanted),
+    ...readProse(tokens, page, lexicon, isImplied),
+    ...page.collections.map((collection) =>
+      readRows(tokens, toTable(collection), lexicon, aboutRows(page, collection)),
+    ),
+  ];
+  return readings
+    .filter((reading) => isFitting(reading) && (!isElliptic || explainsAll(reading, lexicon)))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Whether a reading explains all telling words of a clause, which has some. */
+const explainsAll = ({ unexplained, request }: Reading, lexicon: Lexicon): boolean =>
+  unexplained.length === 0 &&
+  request.tokens.some((token, at) => weightOf(token, request.roles[at] ?? null, lexicon) > 0);
+
+/** Whether a sentence says what `which` asks for: `which politician` needs a politician. */
+function namesWhich({ request, unexplained }: ProseReading): boolean {
+  const which = request.tokens.findIndex(({ lower }) => lower === 'which' || lower === 'what');
+  const noun = request.tokens[which + 1];
+  return noun === undefined || !unexplained.includes(noun.text);
+}
+
+/** What the rows of a page are about: its title and, but for a front page, its introduction. The lists of an article lead
+ *  to other things; its tables are about its subject. */
+function aboutRows({ url, title, heading, about, facts }: PageContent, { columns }: Collection): string {
+  if (facts.length > 0) return columns.length > 1 ? heading : '';
+  return `${title} ${heading} ${URL.parse(url)?.pathname === '/' ? '' : about}`;
+}
+
+function* answerByReadings(
+  readings: readonly Reading[],
+  page: PageContent,
+  reader: PageReader,
+): StepGenerator<FoundAnswer | null> {
+  for (const reading of readings) {
+    const answer = yield* answerFrom(reading, page, reader);
+    if (answer && !repeats(answer.value, reader.tokens)) return answer;
+  }
+  return null;
+}
+
+/** Whether a text has only words of the clause itself, which tells nothing. */
+function repeats(value: unknown, tokens: readonly Token[]): boolean {
+  if (typeof value !== 'string') return false;
+  const stems = stemsOf(value);
+  const said = new Set(tokens.flatMap(({ text }) => stemsOf(text)));
+  return stems.length > 0 && stems.every((stem) => said.has(stem));
+}
+
+/** Rows answer by their values, their number or their order; by their names only if the clause asks which, and names none. */
+function asksSomething({ query, named, unexplained }: RowsReading, question: AnswerKind | null): boolean {
+  const { attributes, aggregate, groupBy, order, take, tests, words } = query;
+  if (question === 'boolean') return tests.length > 0 || (words.length > 0 && unexplained.length === 0);
+  if (aggregate !== null || groupBy !== null || attributes.some(isOfValue)) return true;
+  if (question !== null && BY_VALUE.has(question)) return false;
+  return order !== null || take !== null || tests.length > 0 || (named.length === 0 && attributes.length === 0);
+}
+
+/** Whether an attribute is more than the name of the row. */
+const isOfValue = ({ concepts }: AttributeRef): boolean => concepts.some((id) => id !== 'name');
+
+/** Question words that ask for a value, not for the name of a row. */
+const BY_VALUE: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
+  'person',
+  'date',
+  'clock',
+  'duration',
+  'place',
+  'quantity',
+]);
+
+interface Category {
+  text: string;
+  url: string;
+}
+
+const MAX_CATEGORIES = 15;
+
+/** The category of the site that the clause names: a link, as `Kitchen` for `kitchen items`, else an entry of a short list
+ *  that says so, as `Things for camping`. */
+function findCategory({ tokens, lexicon }: PageReader, page: PageContent): Category | null {
+  const { phrases } = readRequest(tokens, lexicon);
+  const words = phrases.flatMap(({ start, end }) => tokens.slice(start, end).map(({ stem }) => stem));
+  const leadsOn = (url: string): boolean => url !== page.url && isSameSite(url, page.url);
+  const named = page.links.find(({ text, url }) => {
+    const [name, ...rest] = stemsOf(text);
+    return name !== undefined && rest.length === 0 && words.includes(name) && leadsOn(url);
+  });
+  if (named) return named;
+  const described = page.collections
+    .filter(({ rows }) => rows.length <= MAX_CATEGORIES)
+    .flatMap(({ rows }) => rows)
+    .find(({ cells, url, name }) => url !== null && leadsOn(url) && cells.some((cell) => cell !== name && says(cell)));
+  return described?.url ? { text: described.name, url: described.url } : null;
+
+  function says(cell: string): boolean {
+    const stems = stemsOf(cell);
+    return words.some((word) => stems.includes(word)) && stems.length > 2;
+  }
+}
+
+const isSameSite = (one: string, other: string): boolean => new URL(one).host === new URL(other).host;
+
+type Reading = FactReading | RowsReading | ProseReading;
+
+/** A fact of a thing that the clause names in full, by an attribute and of a kind that it asks for. */
+const isSure = (reading: Reading): boolean => reading.kind === 'fact' && reading.isSure;
+
+/** A query over a whole table must explain every word: a word that selects no row may exclude them all. */
+function isFitting(reading: Reading): boolean {
+  if (reading.score < (isSure(reading) ? SURE_FLOOR : FLOOR)) return false;
+  if (reading.kind === 'prose' && !namesWhich(reading)) return false;
+  if (reading.kind !== 'rows') return reading.request.question !== 'boolean' || reading.unexplained.length === 0;
+  const { query, named, request, unexplained } = reading;
+  // What is counted must be known: `how many members` is no number of rows about a club.
+  const selects = (query.words.length > 0 || named.length > 0) && query.aggregate !== 'count';
+  return (selects || unexplained.length === 0) && asksSomething(reading, request.question);
+}
+
+function factAnswer(reading: FactReading, page: PageContent): FoundAnswer {
+  const { values, entity } = reading;
+  const [only] = values;
+  const value =
+    values.length === 1 ? only?.value : Object.fromEntries(values.map(({ label, value }) => [label, value]));
+  const raw = values.map((each) => each.raw).join('; ');
+  const attribute = values.map(({ label }) => label).join(', ');
+  return { value, entity, attribute, raw, url: page.url, evidence: evidenceOfFacts(reading, page) };
+}
+
+function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader): StepGenerator<FoundAnswer | null> {
+  const { lexicon } = reader;
+  let table = selectedTable(reading);
+  let result = runQuery(table, reading.query, lexicon.concepts);
+  if (result.failure?.reason === 'no_attribute') {
+    const joined = yield* joinPages(table, reading.needs, result.rows, reader);
+    if (joined === null && reader.progress.wanted.length === 0) return null;
+    table = joined ?? table;
+    result = runQuery(table, withoutWanted(reading, table, reader), lexicon.concepts);
+  }
+  if (result.failure !== null && !(reading.request.question === 'boolean' && result.failure.reason === 'no_row'))
+    return null;
+  const value = toRowsValue({ ...reading, table }, result);
+  if (value === null) return null;
+  table = yield* joinWanted({ ...reading, table }, result, reader);
+  const evidence = evidenceOfRows({ ...reading, table }, result, value, lexicon);
+  const raw = result.rows[0]?.name ?? '';
+  return { value, entity: table.name, attribute: '', raw, url: page.url, evidence };
+}
+
+/** The query without attributes that nothing has and the response model asks for: they may be null there. */
+function withoutWanted({ query }: RowsReading, table: Table, { progress, lexicon }: PageReader): RowsReading['query'] {
+  const ids = new Set(progress.wanted.flatMap(({ concepts }) => concepts));
+  const isKnown = (ref: AttributeRef): boolean => resolveColumn(ref, table.columns, lexicon.concepts) !== null;
+  const isWanted = ({ concepts }: AttributeRef): boolean => concepts.some((id) => ids.has(id));
+  const attributes = query.attributes.filter((ref) => isKnown(ref) || !isWanted(ref));
+  return attributes.length === 0 && query.order === null ? query : { ...query, attributes };
+}
+
+/** The table with what the response model asks for and only the pages of the rows may say. */
+function* joinWanted({ table }: RowsReading, { rows, figure }: QueryResult, reader: PageReader): StepGenerator<Table> {
+  const needs = reader.progress.wanted.filter((ref) => !resolveColumn(ref, table.columns, reader.lexicon.concepts));
+  if (figure !== null) return table;
+  return (yield* joinPages(table, needs, rows, reader)) ?? table;
+}
+
+/** Reads the pages of the rows, and adds their facts as columns. Null if there are too many, or none has what is needed. */
+function* joinPages(
+  table: Table,
+  needs: RowsReading['needs'],
+  rows: readonly { row: number; url: string | null; name: string }[],
+  { progress, lexicon }: PageReader,
+): StepGenerator<Table | null> {
+  if (rows.length === 0 || rows.length > MAX_DETAIL_PAGES || needs.length === 0) return null;
+  const details = new Map<number, PageContent['facts']>();
+  for (const { row, url, name } of rows) {
+    if (url === null) continue;
+    yield* goTo(progress, url, `Open “${name}” to read more about it.`);
+    const facts = progress.screen.content?.facts ?? [];
+    const labels = facts.map(({ label }) => label);
+    if (details.size === 0 && !needs.every((need) => resolveAttribute(need, labels, lexicon.concepts))) return null;
+    details.set(row, facts);
+  }
+  return joinDetails(table, details);
+}

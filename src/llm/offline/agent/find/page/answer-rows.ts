@@ -1,0 +1,54 @@
+import type { QueryResult, ResultRow } from '../../query/algebra.ts';
+import type { Table } from '../../query/table.ts';
+import type { RowsReading } from './read-rows.ts';
+
+/** The table of a reading; with the named rows alone if it names any. */
+export function selectedTable({ table, named }: RowsReading): Table {
+  return named.length === 0 ? table : selectRows(table, named);
+}
+
+function selectRows(table: Table, names: readonly string[]): Table {
+  const kept = table.rows.flatMap((row, index) => (names.includes(row.name) ? [index] : []));
+  return {
+    ...table,
+    rows: kept.flatMap((index) => table.rows[index] ?? []),
+    columns: table.columns.map((column) => ({ ...column, cells: kept.flatMap((index) => column.cells[index] ?? []) })),
+  };
+}
+
+/** The value that answers a question about rows; null if the result has none. */
+export function toRowsValue({ request, query, table, named }: RowsReading, result: QueryResult): unknown {
+  const { figure, groups, rows } = result;
+  if (groups.length > 0) return toGroups(request, groups);
+  if (figure !== null) {
+    const isPlain = figure.aggregate === 'count' || figure.aggregate === 'distinct';
+    if (figure.aggregate === 'range') return `${figure.text} (${figure.texts.join(' to ')})`;
+    return isPlain ? figure.n : figure.text;
+  }
+  if (request.question === 'boolean') return rows.length > 0;
+  const isKnown = rows.every(({ values }) => values.every(({ cell }) => cell.kind !== 'unknown'));
+  if (rows.length === 0 || (rows.length === 1 && !isKnown)) return null;
+  const [row] = rows;
+  const [value] = row?.values ?? [];
+  if (rows.length === 1 && named.length === 1 && row?.values.length === 1 && value) return value.cell.raw;
+  const nameLabel = table.columns[table.nameColumn ?? -1]?.label ?? 'Name';
+  const ordered = query.order === null ? [] : [query.order.attribute];
+  const shown = query.attributes.length > 0 ? query.attributes : ordered;
+  const records = rows.map((row) => toRecord(row, nameLabel, shown.length));
+  const [only] = records;
+  return records.length === 1 ? only : records;
+}
+
+function toRecord(row: ResultRow, nameLabel: string, shownCount: number): unknown {
+  if (shownCount === 0 || row.values.length === 0) return row.name;
+  return { [nameLabel]: row.name, ...Object.fromEntries(row.values.map(({ label, cell }) => [label, cell.raw])) };
+}
+
+function toGroups({ take, order, question, tokens }: RowsReading['request'], groups: QueryResult['groups']): unknown {
+  const sorted = groups.toSorted((a, b) => (b.figure.n ?? 0) - (a.figure.n ?? 0));
+  const isOne =
+    take !== null || order !== null || question === 'person' || tokens.some(({ lower }) => lower === 'most');
+  const best = sorted[0]?.figure.n;
+  const kept = isOne ? sorted.filter(({ figure }) => figure.n === best) : sorted;
+  return Object.fromEntries(kept.map(({ key, figure }) => [key, figure.text]));
+}

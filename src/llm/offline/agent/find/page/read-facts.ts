@@ -1,0 +1,200 @@
+import type { PageContent, PageFact } from '../../../../../device/page-content.ts';
+import { cutToKind } from '../../answer/kinds.ts';
+import type { AnswerKind, AttributeRef } from '../../lexicon/concept.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { resolveAttribute, stemsOf } from '../../query/attributes.ts';
+import type { AttributeMention } from '../../understand/attribute-ref.ts';
+import { type Request, readRequest } from '../../understand/request.ts';
+import type { Token } from '../../understand/tokens.ts';
+import { matchName } from '../names.ts';
+import { coverageOf, unexplainedWords } from './coverage.ts';
+
+/** A fact with the part of it that was asked for. */
+export interface FactValue {
+  label: string;
+  value: string;
+  raw: string;
+  /** The attribute in the clause, if a word of it names the fact. */
+  asked: AttributeRef | null;
+}
+
+/** A reading of a clause as facts of a page. */
+export interface FactReading {
+  kind: 'fact';
+  score: number;
+  request: Request;
+  entity: string;
+  /** One for each attribute asked for. */
+  values: readonly FactValue[];
+  /** The clause names the page's subject in full and the attribute by its own words, and asks for values of its kind. */
+  isSure: boolean;
+  unexplained: readonly string[];
+}
+
+const EXACT_LABEL = 0.3;
+const WHOLE_NAME = 0.03;
+const WEAK_ATTRIBUTE = 0.05;
+const STRONG = 0.75;
+
+/** Readings of a clause as facts of a page, best first. The page's subject must be named in the clause, unless the clause
+ *  is about the page in front (`isImplied`). `wanted` are
+ *  attributes that are asked for beside the clause. */
+export function readFacts(
+  tokens: readonly Token[],
+  page: PageContent,
+  lexicon: Lexicon,
+  isImplied: boolean,
+  wanted: readonly AttributeRef[] = [],
+): FactReading[] {
+  if (page.facts.length === 0) return [];
+  const entity = page.heading || page.title;
+  const name = matchName(tokens, entity, lexicon);
+  if (name === null && !isImplied) return [];
+  const request = withWanted(readRequest(tokens, lexicon, name?.tokens), wanted);
+  const shaped = tokensWanted(tokens, wanted);
+  const matches = page.facts
+    .flatMap((fact) => matchFact(fact, request, lexicon) ?? [])
+    .sort((a, b) => scoreOf(b) - scoreOf(a));
+  return matches.flatMap((match, index) => {
+    const chosen = index === 0 ? withOthers(match, matches) : [match];
+    if (namesOther(request, chosen)) return [];
+    const explained = new Set([...(name?.tokens ?? []), ...chosen.flatMap((each) => [...each.tokens]), ...shaped]);
+    const score =
+      coverageOf(tokens, request.roles, explained, lexicon) + (name?.isWhole ? WHOLE_NAME : 0) + scoreOf(match);
+    const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
+    const values = [...chosen.map(({ value }) => value), ...furtherValues(page, request, lexicon)];
+    const isSure =
+      name?.isWhole === true && match.strength >= STRONG && request.question !== null && DEMANDED.has(request.question);
+    return [{ kind: 'fact' as const, score, request, entity, values, isSure, unexplained }];
+  });
+}
+
+/** What further question words ask of the same attributes: `when was she born, and where`. */
+function furtherValues({ facts }: PageContent, request: Request, lexicon: Lexicon): FactValue[] {
+  return request.otherQuestions.flatMap((question) => {
+    const matches = facts.flatMap((fact) => matchFact(fact, { ...request, question }, lexicon) ?? []);
+    const best = matches.sort((a, b) => scoreOf(b) - scoreOf(a))[0]?.value;
+    return best ? [{ ...best, label: `${best.label} (${question})` }] : [];
+  });
+}
+
+/** Words of the clause that name what the response model asks for: whether the page has it shows when the model is filled. */
+function tokensWanted(tokens: readonly Token[], wanted: readonly AttributeRef[]): number[] {
+  const stems = new Set(wanted.flatMap(({ words }) => words.flatMap(stemsOf)));
+  return tokens.flatMap(({ stem }, at) => (stems.has(stem) ? [at] : []));
+}
+
+/** The request with more attributes, which no word of the clause names. */
+function withWanted(request: Request, wanted: readonly AttributeRef[]): Request {
+  const mentions = wanted.map((ref): AttributeMention => ({ ref, senses: [], start: -1, end: -1 }));
+  return { ...request, attributes: [...request.attributes, ...mentions] };
+}
+
+/** Whether a fact was found by an adjective alone while the clause names another attribute, as `how long is the pregnancy`
+ *  beside a fact on length. */
+function namesOther({ attributes }: Request, chosen: readonly FactMatch[]): boolean {
+  const isChosen = ({ start }: AttributeMention): boolean => chosen.some(({ tokens }) => tokens.has(start));
+  const isNoun = ({ senses }: AttributeMention): boolean =>
+    senses.length > 0 && senses.every(({ form }) => form === 'noun');
+  return (
+    !attributes.some((each) => isChosen(each) && isNoun(each)) &&
+    attributes.some((each) => !isChosen(each) && isNoun(each))
+  );
+}
+
+interface FactMatch {
+  value: FactValue;
+  strength: number;
+  /** The label has two or more words and all are in the clause. */
+  isExact: boolean;
+  tokens: ReadonlySet<number>;
+}
+
+const scoreOf = ({ isExact, strength }: FactMatch): number =>
+  (isExact ? EXACT_LABEL : 0) + strength / 100 - (strength < 0.6 ? WEAK_ATTRIBUTE : 0);
+
+/** The best match with those that explain other words of the clause: `weight and price`. */
+function withOthers(best: FactMatch, matches: readonly FactMatch[]): FactMatch[] {
+  const chosen = [best];
+  for (const match of matches) {
+    const isOther = chosen.every(({ tokens }) => [...match.tokens].every((at) => !tokens.has(at)));
+    if (isOther) chosen.push(match);
+  }
+  return chosen;
+}
+
+/** How a fact is named in a request: by an attribute word, an adjective or the label's own words. Null if it is not, or its
+ *  value is no answer to the question word. */
+function matchFact(fact: PageFact, request: Request, lexicon: Lexicon): FactMatch | null {
+  const { tokens, roles } = request;
+  const own = stemsOf(fact.label);
+  const spelt = tokens.flatMap((token, at) =>
+    roles[at] !== 'entity' && !lexicon.isFunctionWord(token.lower) && own.includes(token.stem) ? [at] : [],
+  );
+  const telling = own.filter((stem) => !lexicon.isFunctionWord(stem));
+  const isSpelt = telling.length > 0 && telling.every((stem) => spelt.some((at) => tokens[at]?.stem === stem));
+  const named = request.attributes.flatMap((mention) => {
+    const resolved = resolveAttribute(mention.ref, [fact.label], lexicon.concepts);
+    return resolved ? [{ mention, strength: resolved.strength }] : [];
+  });
+  if (named.length === 0 && !isSpelt) return null;
+  const said = named.filter(({ mention }) => mention.start >= 0);
+  const isSaid = said.length > 0 || isSpelt;
+  const value = isSaid
+    ? valueFor(
+        fact,
+        request,
+        said.map(({ mention }) => mention),
+        lexicon,
+      )
+    : fact.value;
+  if (value === null) return null;
+  return {
+    value: { label: fact.label, value, raw: fact.value, asked: said[0]?.mention.ref ?? null },
+    strength: isSpelt ? 1 : Math.max(...named.map(({ strength }) => strength)),
+    isExact: isSpelt && telling.length > 1,
+    tokens: new Set([...spelt, ...named.flatMap(({ mention }) => rangeOf(mention)), ...tokensOfValue(fact, request)]),
+  };
+}
+
+const rangeOf = ({ start, end }: AttributeMention): number[] =>
+  Array.from({ length: end - start }, (_, index) => start + index);
+
+const MAX_FIGURE = 80;
+
+/** Kinds that the question word demands of a value; other question words take any. */
+const DEMANDED: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
+  'person',
+  'date',
+  'place',
+  'clock',
+  'duration',
+  'quantity',
+]);
+
+/** The part of a value that the question asks for. */
+function valueFor(
+  { value, label }: PageFact,
+  { question }: Request,
+  mentions: readonly AttributeMention[],
+  lexicon: Lexicon,
+): string | null {
+  if (question !== null && DEMANDED.has(question)) {
+    const cut = cutToKind(value, question);
+    // What qualifies a figure, such as its year, belongs to it.
+    const isFigure = question === 'quantity' || question === 'duration';
+    return cut !== null && isFigure && value.length <= MAX_FIGURE ? value : cut;
+  }
+  const kinds = mentions
+    .flatMap(({ ref }) => ref.concepts.map((id) => lexicon.conceptOf(id)))
+    .filter((each) => each !== undefined);
+  const exact = kinds.filter(({ labels }) => labels.some((each) => each === label.toLowerCase()));
+  const kind = exact.length === 1 ? exact[0]?.kind : undefined;
+  return (kind === 'date' || kind === 'place' || kind === 'person' ? cutToKind(value, kind) : null) ?? value;
+}
+
+/** Words of the clause that the value holds: `is it made of steel`. */
+function tokensOfValue({ value }: PageFact, { tokens, roles }: Request): number[] {
+  const own = new Set(stemsOf(value));
+  return tokens.flatMap((token, at) => (roles[at] === 'subject' && own.has(token.stem) ? [at] : []));
+}

@@ -1,0 +1,225 @@
+import type { AttributeRef } from '../../lexicon/concept.ts';
+import type { Kind, Lexicon } from '../../lexicon/lexicon.ts';
+import { resolveAttribute, resolveColumn, stemsOf } from '../../query/attributes.ts';
+import { narrow } from '../../query/narrow.ts';
+import type { Query, Test } from '../../query/query.ts';
+import type { Table } from '../../query/table.ts';
+import type { AttributeMention } from '../../understand/attribute-ref.ts';
+import { type Phrase, type Request, readRequest } from '../../understand/request.ts';
+import type { Token } from '../../understand/tokens.ts';
+import { findRun } from '../names.ts';
+import { coverageOf, unexplainedWords } from './coverage.ts';
+
+/** A reading of a clause as a query over the rows of a table. */
+export interface RowsReading {
+  kind: 'rows';
+  score: number;
+  request: Request;
+  table: Table;
+  query: Query;
+  /** Names of rows that the clause spells in full; the query is about these alone. */
+  named: readonly string[];
+  /** Attributes that no column has: they may be on the pages of the rows. */
+  needs: readonly AttributeRef[];
+  unexplained: readonly string[];
+}
+
+const NAMED_TABLE = 0.15;
+const NAMED_ROW = 0.03;
+const NEEDS_DETAILS = 0.05;
+
+/** Reads a clause as a query over a table. `context` is what the table is about beside its own name: the page's title, its
+ *  introduction, the noun for its rows. */
+export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexicon, context: string): RowsReading {
+  const { exclusions } = readRequest(tokens, lexicon);
+  const spelt = findRowNames(tokens, table, exclusions);
+  const request = readRequest(tokens, lexicon, spelt.tokens);
+  const compared = comparedWith(request, spelt, table, lexicon);
+  const named = compared === null ? spelt : { ...spelt, names: [] };
+  const about = aboutOf(table, context, lexicon);
+  const explained = new Set(named.tokens);
+  const explain = (start: number, end: number): void => {
+    for (let at = start; at < end; at += 1) explained.add(at);
+  };
+  const excluded = exclusions.filter(({ text }) => narrow(table, [text]).rows.length < table.rows.length);
+  for (const { start, end, text } of excluded) if (narrow(table, [text]).unused.length === 0) explain(start, end);
+  const words = wordsToNarrow(request, table, about, explain);
+  for (const [at, role] of request.roles.entries())
+    if (role === 'test' || role === 'order' || role === 'take' || role === 'aggregate') explained.add(at);
+  const asked = readAsked(request, table, about, lexicon, words, explain);
+  const needs = [...neededOf(request, table, lexicon), ...asked.needs];
+  const isNamed = stemsOf(table.name).some((stem) => tokens.some((token) => token.stem === stem));
+  const score =
+    coverageOf(tokens, request.roles, explained, lexicon) +
+    (isNamed ? NAMED_TABLE : 0) +
+    (named.names.length > 0 ? NAMED_ROW : 0) -
+    (needs.length > 0 ? NEEDS_DETAILS : 0);
+  const stated = statedCount(request, table);
+  const order = stated === null ? request.order : ({ attribute: stated, direction: -1 } as const);
+  const take = stated === null ? request.take : ({ from: 0, count: 'ties' } as const);
+  const { tests } = request;
+  const groupBy = stated === null ? request.groupBy : null;
+  // A group is ordered by its figure, not by the rows' own values.
+  const measured = groupBy !== null && order !== null ? [order.attribute] : [];
+  const query: Query = {
+    words,
+    tests: compared === null ? tests : [...tests, compared],
+    excluded: excluded.map(({ text }) => text),
+    order: groupBy === null ? order : null,
+    take: groupBy === null ? take : null,
+    groupBy,
+    attributes: asked.attributes.length > 0 || groupBy !== null ? [...measured, ...asked.attributes] : shownFor(order),
+    aggregate:
+      stated !== null || (request.aggregate === 'count' && holdsCount(asked.attributes, table, lexicon, named.names))
+        ? null
+        : request.aggregate,
+  };
+  const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
+  return { kind: 'rows', score, request, table, query, named: named.names, needs, unexplained };
+}
+
+/** `how many comments has the story X`: the column of a named row holds the number. */
+function holdsCount(
+  attributes: readonly AttributeRef[],
+  table: Table,
+  lexicon: Lexicon,
+  named: readonly string[],
+): boolean {
+  const [first] = attributes;
+  const column = first && table.columns[resolveColumn(first, table.columns, lexicon.concepts)?.index ?? -1];
+  return named.length === 1 && column?.kind === 'quantity';
+}
+
+/** The column that says how many of the counted things each row has: `which category has the most products`. */
+function statedCount({ groupBy, aggregate, tokens, roles }: Request, { columns }: Table): AttributeRef | null {
+  if (groupBy === null || aggregate !== 'count') return null;
+  const counted = tokens.filter((_, at) => roles[at] === 'aggregate').map(({ stem }) => stem);
+  const column = columns.find(({ kind, label }) => kind === 'quantity' && counted.includes(stemsOf(label).join(' ')));
+  return column === undefined ? null : { concepts: [], words: [column.label] };
+}
+
+/** What rows were ordered by is shown with them. */
+const shownFor = (order: Query['order']): AttributeRef[] => (order === null ? [] : [order.attribute]);
+
+interface RowNames {
+  names: string[];
+  tokens: Set<number>;
+}
+
+/** Rows whose whole name is in the clause, longest names first, without overlaps. */
+function findRowNames(tokens: readonly Token[], { rows }: Table, exclusions: readonly Phrase[]): RowNames {
+  const isLeftOut = (at: number): boolean => exclusions.some(({ start, end }) => at >= start && at < end);
+  const taken = new Set([...tokens.keys()].filter(isLeftOut));
+  const names: string[] = [];
+  const sorted = [...new Set(rows.map(({ name }) => name))].sort((a, b) => b.length - a.length);
+  for (const name of sorted) {
+    const run = findRun(tokens, stemsOf(name));
+    if (!run || [...run].some((at) => taken.has(at)) || stemsOf(name).join('').length < 3) continue;
+    names.push(name);
+    for (const at of run) taken.add(at);
+  }
+  return { names, tokens: new Set([...taken].filter((at) => !isLeftOut(at))) };
+}
+
+/** A condition by the value of a named row: `cheaper than the desk lamp`, `more moons than Neptune`. */
+function comparedWith(
+  { comparative, tokens }: Request,
+  { names, tokens: spelt }: RowNames,
+  { rows, columns }: Table,
+  lexicon: Lexicon,
+): Test | null {
+  const [name, ...others] = names;
+  if (comparative === null || name === undefined || others.length > 0) return null;
+  const first = Math.min(...spelt);
+  const than = tokens[first - 1]?.lower === 'the' ? first - 2 : first - 1;
+  const column = columns[resolveColumn(comparative.ref, columns, lexicon.concepts)?.index ?? -1];
+  const cell = column?.cells[rows.findIndex((row) => row.name === name)];
+  if (tokens[than]?.lower !== 'than' || !cell || cell.kind === 'unknown') return null;
+  return { attribute: comparative.ref, comparison: comparative.direction === -1 ? '>' : '<', value: cell.raw };
+}
+
+/** Words that say what the rows are: they select none of them. */
+function aboutOf(table: Table, context: string, lexicon: Lexicon): ReadonlySet<string> {
+  const own = stemsOf(`${table.name} ${context} ${table.columns[table.nameColumn ?? 0]?.label ?? ''}`);
+  const labels = table.columns.map(({ label }) => label);
+  const isOf = ({ concepts }: Kind): boolean =>
+    resolveAttribute({ concepts, words: [] }, labels, lexicon.concepts) !== null;
+  const kinds = lexicon.kinds.filter(isOf).flatMap(({ stems }) => stems);
+  return new Set([...own, ...own.flatMap(lexicon.synonymsOf), ...kinds]);
+}
+
+/** Words that select rows: those in a name or a cell. */
+function wordsToNarrow(
+  request: Request,
+  table: Table,
+  about: ReadonlySet<string>,
+  explain: (start: number, end: number) => void,
+): string[] {
+  const words: string[] = [];
+  for (const { start, end, text, isProper } of request.phrases) {
+    const pieces = isProper ? [{ text, start, end }] : eachToken(request, start, end);
+    for (const piece of pieces) {
+      const isOwn = stemsOf(piece.text).every((stem) => about.has(stem));
+      const selects = !isOwn && narrow(table, [...words, piece.text]).unused.length === 0;
+      if (selects) words.push(piece.text);
+      if (selects || isOwn) explain(piece.start, piece.end);
+    }
+  }
+  return words;
+}
+
+function eachToken({ tokens }: Request, start: number, end: number): { text: string; start: number; end: number }[] {
+  return tokens.slice(start, end).map(({ text }, index) => ({ text, start: start + index, end: start + index + 1 }));
+}
+
+interface Asked {
+  attributes: AttributeRef[];
+  needs: AttributeRef[];
+}
+
+/** Attributes asked for. A word that is no column can select rows instead, as `light` in `bedside light`. */
+function readAsked(
+  request: Request,
+  table: Table,
+  about: ReadonlySet<string>,
+  lexicon: Lexicon,
+  words: string[],
+  explain: (start: number, end: number) => void,
+): Asked {
+  const asked: Asked = { attributes: [], needs: [] };
+  for (const mention of request.attributes) {
+    const { ref, start, end } = mention;
+    if (isClassifier(mention, request)) explain(start, end);
+    else if (resolveColumn(ref, table.columns, lexicon.concepts)) {
+      asked.attributes.push(ref);
+      explain(start, end);
+    } else if (stemsOf(ref.words.join(' ')).every((stem) => about.has(stem))) explain(start, end);
+    else if (!isAskedFor(mention, request) && narrow(table, [...words, ...ref.words]).unused.length === 0) {
+      words.push(...ref.words);
+      explain(start, end);
+    } else {
+      // The pages of the rows are read for it: without it, there is no answer.
+      asked.attributes.push(ref);
+      asked.needs.push(ref);
+      explain(start, end);
+    }
+  }
+  return asked;
+}
+
+/** A noun that only says what kind of name is before it: `the Sport section`. */
+function isClassifier({ start, senses }: AttributeMention, { roles }: Request): boolean {
+  return (
+    roles[start - 1] === 'subject' && senses.every(({ concept, form }) => form === 'noun' && concept === 'section')
+  );
+}
+
+const isAskedFor = ({ start }: AttributeMention, { roles }: Request): boolean => roles[start] === 'question';
+
+function neededOf(request: Request, table: Table, lexicon: Lexicon): AttributeRef[] {
+  const refs = [
+    ...request.tests.map(({ attribute }) => attribute),
+    ...(request.order ? [request.order.attribute] : []),
+  ];
+  return refs.filter((ref) => resolveColumn(ref, table.columns, lexicon.concepts) === null);
+}

@@ -1,0 +1,1 @@
+export { fieldFit, fieldWords } from '../../world/forms/field-names.ts';

@@ -1,0 +1,148 @@
+/** Splits a task into clauses, one per intent. All regular expressions run in linear time. */
+
+const MAX_TASK_LENGTH = 100_000;
+const MAX_CLAUSES = 60;
+const MAX_CLAUSE_LENGTH = 2000;
+
+// These words start a clause after `and` or a comma. Otherwise, `and` joins nouns.
+const VERBS =
+  'go to|goto|go back|open|visit|navigate|browse|head to|load|click|press|tap|search|google|look up|look for|find|read|tell me|tell us|' +
+  'give me|show me|get|extract|return|calculate|compute|work out|evaluate|solve|write|save|jot|remember|make a note|' +
+  "take a note|create a note|add|multiply|divide|subtract|double|halve|round|summari[sz]e|describe|check|what is|what's|what are|" +
+  'who is|who was|when was|when did|where is|how many|how much|how tall|how high|how long|how big|send|buy|' +
+  'download|upload|attach|delete|install|log in|login|sign in|pay|reply|fill|type|enter|set|select|choose|pick|tick|untick|uncheck|' +
+  'change|update|submit|continue|proceed|sort|filter|compare|scroll|apply for|sign up|subscribe|complete|accept|put|reserve|switch|close';
+
+// These words are often nouns. They start a clause only with an object.
+const NOUN_VERBS =
+  'email|mail|message|text|order|call|post|report|note|list|record|name|book|store|print|play|identify|place|register|keep|copy|stick';
+const OBJECTS = 'me|us|it|them|the|a|an|that|this|all|every|each|down|top|its|their|your|my|for|\\d';
+// `and ten of them`
+const COUNTS = '\\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen|half';
+const BEGINNING = `(?:(?:${VERBS})\\b|(?:${NOUN_VERBS}) (?:${OBJECTS})\\b|(?:${COUNTS}) of (?:them|those|these|it|that)\\b)`;
+
+const toConnector = (beginning: string): RegExp =>
+  new RegExp(
+    `[.!?;](?= |$)|: (?=${beginning})|,? (?:and )?(?:then|afterwards|after that|finally),? |` +
+      `,? (?:and )?next(?:, | (?=${beginning}))|` +
+      `,? and (?:also )?(?=${beginning})|, (?=${beginning})`,
+    'gi',
+  );
+const CONNECTOR = toConnector(BEGINNING);
+// Verbs that start a clause only if there are tools.
+const TOOL_CONNECTOR = toConnector(`(?:${BEGINNING}|(?:use|call|ask|run|invoke|query)\\b)`);
+
+// After a colon, text to write, type or search for.
+const TEXT_FOLLOWS =
+  /\b(?:notes?|saying|says|reads|remember|write|down|type|text|message|search|compute|calculate|me|titled|called)$/i;
+
+// A period after one of these does not end a sentence.
+const ABBREVIATION = /(?:^|[ (])(?:dr|mr|mrs|ms|mt|st|no|vs|e\.g|i\.e|approx|etc|[a-z])$/i;
+// `1. Open the page`
+const NUMBERING = /^[ (]*\d{1,3}$/;
+const QUOTES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['“', '”'],
+  ['«', '»'],
+  ['‘', '’'],
+]);
+
+/** With `hasTools`, a clause can also start with the use of a tool. */
+export function splitClauses(task: string, hasTools = false): string[] {
+  const clauses = plainLines(task)
+    .split('\n')
+    .flatMap((line) => splitLine(line, hasTools));
+  return clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause) && !HEADING.test(clause)).slice(0, MAX_CLAUSES);
+}
+
+/** The lines of a task with single spaces: its clauses are parts of them. */
+export function plainLines(task: string): string {
+  const lines = task.slice(0, MAX_TASK_LENGTH).split(/[\r\n]+/);
+  return lines.map((line) => line.replace(/\s+/g, ' ').trim()).join('\n');
+}
+
+// Introductory phrases.
+const HEADING =
+  /^(?:do|perform|follow|complete|execute)(?: all)? (?:the following|these)(?: steps| tasks| things| actions)?$|^(?:steps?|tasks?|instructions)$/i;
+
+function splitLine(line: string, hasTools: boolean): string[] {
+  const quoted = quotedRanges(line);
+  const clauses: string[] = [];
+  let start = 0;
+  let range = 0;
+  for (const match of line.matchAll(hasTools ? TOOL_CONNECTOR : CONNECTOR)) {
+    while ((quoted[range]?.end ?? line.length) < match.index) range += 1;
+    const isQuoted = match.index > (quoted[range]?.start ?? line.length);
+    if (isQuoted || (match[0] === '.' && endsNoSentence(line, start, match.index))) continue;
+    if (match[0] === ', ' && ADVERBIAL.test(line.slice(start, match.index).trimStart())) continue;
+    if (hasTools && match[0] === ', ' && onlyLeads(line, start, match.index)) continue;
+    if (listsFields(line, start, match.index + match[0].length)) continue;
+    if (match[0] === ': ' && TEXT_FOLLOWS.test(line.slice(Math.max(start, match.index - 20), match.index))) continue;
+    // Questions keep their question mark, which identifies them.
+    clauses.push(line.slice(start, match.index + (match[0] === '?' ? 1 : 0)));
+    start = match.index + match[0].length;
+  }
+  clauses.push(line.slice(start));
+  return clauses.map(withoutOrnament).filter((clause) => clause !== '');
+}
+
+// Says how the next words are meant: `On average, how many ...`.
+const ADVERBIAL = /^(?:(?:and|so|then) )?(?:on (?:the )?average|in total|altogether|all in all|in all|overall)$/i;
+
+/** Whether the clause so far only gives arguments for the next one: `For Rome, call ...`. */
+function onlyLeads(line: string, start: number, end: number): boolean {
+  const next = line.slice(end + 2, end + 12);
+  return (
+    LEADS.test(line.slice(start, Math.min(end, start + 20)).trimStart()) && !/^(?:write|save|note|jot)\b/i.test(next)
+  );
+}
+
+const LEADS = /^(?:please )?(?:using|with|via|for|in)\b/i;
+
+const FILLS = /^(?:and |then )*(?:fill|enter|type|complete|check ?out)\b/i;
+const NOUN_NEXT = new RegExp(`^(?:${NOUN_VERBS})\\b`, 'i');
+
+/** Whether the next words are another form field, such as `email`, rather than a clause. */
+function listsFields(line: string, start: number, next: number): boolean {
+  return NOUN_NEXT.test(line.slice(next, next + 20)) && FILLS.test(line.slice(start, start + 40).trimStart());
+}
+
+function endsNoSentence(line: string, start: number, end: number): boolean {
+  return (
+    ABBREVIATION.test(line.slice(Math.max(start, end - 8), end)) || NUMBERING.test(line.slice(start, end).slice(0, 10))
+  );
+}
+
+/** Spans of quoted text; `end` is the closing mark. */
+export function quotedRanges(line: string): { start: number; end: number }[] {
+  const ranges: { start: number; end: number }[] = [];
+  let index = 0;
+  while (index < line.length) {
+    const closing = closingQuote(line, index);
+    const end = closing === undefined ? -1 : line.indexOf(closing, index + 1);
+    if (closing !== undefined && end === -1) return ranges;
+    if (end !== -1) ranges.push({ start: index, end });
+    index = end === -1 ? index + 1 : end + 1;
+  }
+  return ranges;
+}
+
+// An apostrophe inside a word is not a quotation mark.
+function closingQuote(line: string, index: number): string | undefined {
+  const character = line[index] ?? '';
+  if (character === "'" && (index === 0 || line[index - 1] === ' ' || line[index - 1] === ':')) return "'";
+  return QUOTES.get(character);
+}
+
+// `first` and `next` can be part of what is asked: `first flight`, `next day delivery`.
+const ORNAMENT = new RegExp(
+  `^(?:(?:first|second|next)(?:ly)?(?:, | (?=${BEGINNING}))|firstly |secondly |${String.raw`\d{1,2}[.)] |[-*•] |please,? |kindly |can you |could you |would you |will you |do me a favou?r(?:,|:)? and |i want you to |i would like you to |i'd like you to |i need you to |your task is to |then,? |finally,? |after that,? |afterwards,? |now,? |also,? |and |lastly,? |just |go ahead and |use the browser to |use the calculator to |hi,? |hello,? )`}`,
+  'i',
+);
+
+/** Removes polite phrases and numbering. */
+function withoutOrnament(clause: string): string {
+  let text = clause.trim().slice(0, MAX_CLAUSE_LENGTH);
+  for (let rounds = 0; rounds < 6 && ORNAMENT.test(text); rounds += 1) text = text.replace(ORNAMENT, '').trimStart();
+  return text.replace(/,? please$/i, '').replace(/[,;: ]+$/, '');
+}

@@ -1,0 +1,60 @@
+import { quotedRanges } from '../clauses.ts';
+import { FINAL_NOUNS, FINAL_VERBS, LEFT_OPEN, NEGATIONS, TEXT_LABELS } from './phrases.ts';
+
+const LEAD = '(?:^|[,;.!?:\\n] ?|\\b(?:but|and|then|please|just|only|also)\\b )';
+const PROHIBITION = new RegExp(
+  `(?:${LEAD}(?:please |you )?|(?<= )(?=without |not to |except |stop ))(${NEGATIONS}) (?:ever |yet |actually |really |already |be )?` +
+    `(?:(?:press|click|hit)(?:ing)? (?:on )?(?:the )?)?` +
+    `(?:${FINAL_VERBS})\\b[^.:;,!?\\n"“]{0,80}|` +
+    `${LEAD}(?:please )?(no)(?= (?:${FINAL_NOUNS})(?: (?:please|yet|now))?[.;,!?\\n]| (?:${FINAL_NOUNS})$)[^.;,!?\\n"“]{0,40}|` +
+    `${LEAD}(?:please |just )?((?:buy|order|book|purchase|reserve|send|submit) nothing)\\b[^.;,!?\\n"“]{0,40}|` +
+    `(?<=^|[\\s,;])(${LEFT_OPEN})(?![\\p{L}])`,
+  'giu',
+);
+const TEXT_FOLLOWS = new RegExp(`\\b(?:${TEXT_LABELS})$`, 'i');
+const LABEL_LENGTH = 20;
+const MAX_TASK_LENGTH = 100_000;
+const MAX_WORDS = 100;
+
+/** The words by which a task forbids an act that cannot be undone, such as `do not send it`; null if there are none. Quoted
+ *  text, and text after a label such as `message:`, is no instruction. Runs in linear time. */
+export function forbiddenIn(task: string): string | null {
+  const [first] = prohibitionsIn(task);
+  if (first === undefined) return null;
+  return task.slice(first.start, first.end).trim().slice(0, MAX_WORDS).toWellFormed();
+}
+
+/** The task without these words, so that no rule takes them for a request. */
+export function withoutProhibitions(task: string): string {
+  let text = '';
+  let at = 0;
+  for (const { start, end } of prohibitionsIn(task)) {
+    text += `${task.slice(at, start).replace(/(?:,? (?:but|and|then|please|just|you)){0,4} ?$/i, '')} `;
+    at = end;
+  }
+  return text + task.slice(at);
+}
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+function prohibitionsIn(task: string): Range[] {
+  const text = task.slice(0, MAX_TASK_LENGTH);
+  const quoted = quotedRanges(text);
+  let range = 0;
+  const found: Range[] = [];
+  for (const match of text.matchAll(PROHIBITION)) {
+    const [whole, verbal, noun, nothing, left] = match;
+    const negation = verbal ?? noun ?? nothing ?? left ?? '';
+    const start = match.index + whole.indexOf(negation);
+    const isText =
+      whole.startsWith(':') && TEXT_FOLLOWS.test(text.slice(Math.max(0, match.index - LABEL_LENGTH), match.index));
+    if (isText) continue;
+    while ((quoted[range]?.end ?? text.length) < start) range += 1;
+    if (start > (quoted[range]?.start ?? text.length)) continue;
+    found.push({ start, end: match.index + whole.length });
+  }
+  return found;
+}

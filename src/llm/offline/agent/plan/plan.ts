@@ -1,0 +1,238 @@
+import type { ToolOffer } from '../../../model.ts';
+import { type AccountContext, namesAccountFile, readAccount, saysInAnswer } from '../account/read-account.ts';
+import { readArrange, readUpload } from '../browse/read-errands.ts';
+import { readMove, readOpen, readPress } from '../browse/read-open.ts';
+import { readSearch } from '../browse/read-search.ts';
+import { readSummary } from '../browse/read-summary.ts';
+import { readCompute, readComputeOver, readStory } from '../compute/read-compute.ts';
+import { isFilePointer, readFileClause } from '../files/clauses/file-clauses.ts';
+import { formRules, readSubmit } from '../forms/controls/read-fields.ts';
+import { englishLexicon } from '../lexicon/lexicon.ts';
+import { readNote } from '../notes/note-intents.ts';
+import { readTab } from '../tabs/tab-intents.ts';
+import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
+import { type KnownTool, toKnownTools } from '../tools/tool-names.ts';
+import { groupTrade, type TradeGroup } from '../trade/trade-plan.ts';
+import { asks, states } from '../understand/asks.ts';
+import { toTokens } from '../understand/tokens.ts';
+import { readValues } from '../values/read-values.ts';
+import { withForms } from './form-parts.ts';
+import type { Intent, Rule } from './intent.ts';
+import { isContext } from './mood/context.ts';
+import { withoutProhibitions } from './mood/prohibitions.ts';
+import { isProse, withoutLead, withoutReports } from './mood/prose.ts';
+import type { Placed } from './places.ts';
+import { splitPlace } from './places.ts';
+import { hasPage } from './scope.ts';
+
+/** Context of a task beside its words. */
+export interface PlanContext {
+  /** Start page. */
+  startUrl?: string | null;
+  /** Current page when the task is given, in a session. */
+  frontUrl?: string | null;
+  offers?: readonly ToolOffer[];
+  /** Day of the task, ISO 8601. */
+  today?: string;
+  /** The task said a user name and a password, which are no longer in its text; or they are sent along. */
+  saysCredentials?: boolean;
+  hasCredentials?: boolean;
+}
+
+/** Kinds that a clause is read as if nothing tells what it is: it may belong to the journey or order beside it. */
+const SOFT: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  'ask',
+  'search',
+  'submit',
+  'fill',
+  'fill_field',
+  'tick',
+  'choose',
+]);
+
+/** The intent of a group of clauses, after opening the site that one of them names. */
+function toTrade({ intent }: TradeGroup, before: readonly Intent[]): Intent[] {
+  const places = intent.clauses.map(splitPlace);
+  const address = places.map((place) => place.address).find((each) => each !== null) ?? null;
+  if (address === null) return [intent];
+  const rest = { ...intent, clauses: places.map((place) => place.rest) };
+  return isOpen(address, before) ? [rest] : [toOpen(address), rest];
+}
+
+function isOpen(address: string, before: readonly Intent[]): boolean {
+  const last = before.findLast(({ kind }) => kind === 'open');
+  return last?.kind === 'open' && isWithin(last.address, address);
+}
+
+const toOpen = (address: string): Intent => ({ kind: 'open', address, words: `open ${address}` });
+
+/** Parses a task into intents, in order. A clause that no rule matches becomes `unknown`, unless it asks for
+ *  nothing. What the task forbids is left out. */
+export function toPlan(task: string, context: PlanContext = {}): Intent[] {
+  const { startUrl = null, frontUrl = null, offers = [] } = context;
+  const tools = toKnownTools(offers);
+  const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
+  // A current page counts as opened by the task.
+  const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
+  const story = readStory(task);
+  if (story !== null) return [...plan, story];
+  const otherKind = (clause: string): 'certain' | 'likely' | null => {
+    const kinds = toIntents(clause, before, tools, context).map(({ kind }) => kind);
+    return kinds.includes('call_tool') || kinds.includes('quote_file')
+      ? 'certain'
+      : kinds.some((kind) => !SOFT.has(kind))
+        ? 'likely'
+        : null;
+  };
+  const text = withoutProhibitions(withoutReports(task));
+  for (const part of withForms(text, tools.length > 0, context)) {
+    if (!Array.isArray(part)) {
+      plan.push(part);
+      continue;
+    }
+    for (const group of groupTrade(part.map(withoutLead), otherKind, hasPage([...before, ...plan]))) {
+      const done = [...before, ...plan];
+      plan.push(...(typeof group === 'string' ? toIntents(group, done, tools, context) : toTrade(group, done)));
+    }
+  }
+  return withoutProse(filesFirst(plan)).filter(
+    (intent, index, plan) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
+  );
+}
+
+/** A clause that only says which file is meant comes before the question that it follows: `when is it? See memo.txt`. */
+function filesFirst(plan: readonly Intent[]): Intent[] {
+  const ordered: Intent[] = [];
+  const hasPointer = plan.some(({ kind, words }) => kind === 'ask' && isFilePointer(words));
+  for (const each of plan) {
+    // `how many kilometres did Anna run` is no sum if a file says it.
+    const isAsked = hasPointer && each.kind === 'compute_over' && isAsking(each.words);
+    const intent: Intent = isAsked ? { kind: 'ask', source: 'file', isQuestion: true, words: each.words } : each;
+    const last = ordered.at(-1);
+    if (last?.kind === 'ask' && intent.kind === 'ask' && isFilePointer(intent.words)) ordered.splice(-1, 0, intent);
+    else ordered.push(intent);
+  }
+  return ordered;
+}
+
+/** What no rule matches and is prose is left out, if the task also asks for something. */
+function withoutProse(plan: readonly Intent[]): Intent[] {
+  const isLeft = (intent: Intent): boolean =>
+    intent.kind === 'ask' && !intent.isQuestion && (isProse(intent.words) || statesOnly(intent.words));
+  return plan.every(isLeft) ? [...plan] : plan.filter((intent) => !isLeft(intent));
+}
+
+function statesOnly(clause: string): boolean {
+  const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
+  return states(clause, tokens, englishLexicon());
+}
+
+function isAsking(clause: string): boolean {
+  const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
+  return asks(clause, tokens, englishLexicon());
+}
+
+function repeatsStart(intent: Intent, index: number, startUrl: string | null): boolean {
+  return index > 0 && intent.kind === 'open' && startUrl !== null && bare(intent.address) === bare(startUrl);
+}
+
+/** Whether completing the form already submitted it. */
+function isDoneBefore({ kind }: Intent, previous: Intent | undefined): boolean {
+  return (
+    (kind === 'submit' || kind === 'fill_details') &&
+    (previous?.kind === 'send_form' || (previous?.kind === 'fill_details' && previous.isToBeSent))
+  );
+}
+
+function bare(address: string): string {
+  return address
+    .toLowerCase()
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/\/$/, '');
+}
+
+// Order matters: `write down what 2+2 is` is a note, `what is 2+2` is a computation rather than a question about a
+// page, and `check out` means to pay, but `check out the news` means to look at it. Placed rules act at a place, which
+// is opened first. Other rules read the clause unchanged, because an address in it is part of their subject.
+const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
+  { rules: [readFileClause], isPlaced: false },
+  { rules: [readNote, readCompute, readTab, readMove, readOpen], isPlaced: false },
+  { rules: [readSubmit, readPress, ...formRules], isPlaced: false },
+  { rules: [readArrange, readUpload, readComputeOver, readSearch, readSummary], isPlaced: true },
+];
+
+/** Intents of one clause. */
+function toIntents(
+  clause: string,
+  before: readonly Intent[],
+  tools: readonly KnownTool[],
+  context: PlanContext,
+): Intent[] {
+  if (tools.length === 0) return toOwnIntents(clause, before, context);
+  const named = readNamedTools(clause, before, tools);
+  if (named !== null) return named;
+  const own = toOwnIntents(clause, before, context);
+  return readMeantTool(clause, own, tools) ?? own;
+}
+
+/** Intents that the device itself can execute. */
+function toOwnIntents(clause: string, before: readonly Intent[], context: PlanContext): Intent[] {
+  const place = splitPlace(clause);
+  const account: Rule = (text, done) => readAccount(text, toAccountContext(done, context));
+  // A note in the answer is no note.
+  const isFirst = saysInAnswer(clause) || namesAccountFile(clause);
+  const groups = [...(isFirst ? [{ rules: [account], isPlaced: true }] : []), ...withAccount(account)];
+  for (const { rules, isPlaced } of groups) {
+    const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
+    if (intents !== null) return intents;
+  }
+  return isContext(clause) && !isAsking(clause) ? [] : toAsk(place, clause, before);
+}
+
+const withAccount = (account: Rule): typeof RULES => {
+  const [first, ...rest] = RULES;
+  return [...(first ? [first] : []), { rules: [account], isPlaced: true }, ...rest];
+};
+
+function toAccountContext(before: readonly Intent[], context: PlanContext): AccountContext {
+  const opened = before.findLast((intent) => intent.kind === 'open');
+  return {
+    today: context.today ?? '1970-01-01',
+    saysCredentials: context.saysCredentials ?? false,
+    hasCredentials: context.hasCredentials ?? false,
+    hasPage: hasPage(before),
+    address: opened?.kind === 'open' ? opened.address : null,
+    hasChanged: before.at(-1)?.kind === 'change',
+  };
+}
+
+/** What no reading explains is asked of the pages, at the place that it names. */
+function toAsk({ address, rest }: Placed, clause: string, before: readonly Intent[]): Intent[] {
+  const isQuestion = isAsking(rest);
+  const isPlaced = address !== null && isQuestion;
+  const source = isPlaced || hasPage(before) ? 'page' : 'any';
+  const ask: Intent = { kind: 'ask', source, isQuestion, words: isPlaced ? rest : clause };
+  return isPlaced && !isOpen(address, before) ? [toOpen(address), ask] : [ask];
+}
+
+function applyFirst(rules: readonly Rule[], clause: string, before: readonly Intent[]): Intent[] | null {
+  for (const rule of rules) {
+    const intents = rule(clause, before);
+    if (intents !== null) return intents;
+  }
+  return null;
+}
+
+function applyPlaced(rules: readonly Rule[], { address, rest }: Placed, before: readonly Intent[]): Intent[] | null {
+  if (address === null) return applyFirst(rules, rest, before);
+  const open: Intent = { kind: 'open', address, words: `open ${address}` };
+  const intents = applyFirst(rules, rest, [...before, open]);
+  if (intents === null) return null;
+  return isOpen(address, before) ? intents : [open, ...intents];
+}
+
+/** Whether the opened page is already at `address`. */
+function isWithin(opened: string, address: string): boolean {
+  const [there, wanted] = [bare(opened), bare(address)];
+  return there === wanted || (!wanted.includes('/') && there.startsWith(`${wanted}/`));
+}

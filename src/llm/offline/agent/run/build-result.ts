@@ -1,0 +1,149 @@
+import type { Decision, Unmet } from '../../../model.ts';
+import { isAim } from '../plan/aims.ts';
+import type { Intent } from '../plan/intent.ts';
+import { isAnswer, toText } from './found.ts';
+import { pointersTo } from './pointers.ts';
+import type { Outcome } from './step-generator.ts';
+
+const CAPABILITIES =
+  'This simulated computer can open and search pages, read, list and compare what they say, fill in and send forms, ' +
+  'log in, shop and book on its own small web, download and upload files, calculate, and write notes; its own sites ' +
+  'are invented, and others can be opened only where a network is allowed.';
+
+/** The output in the client's response model, or in a sentence why there is none. */
+export type ModelResult =
+  /** `isFound`: a part of the value is from the page in front, even if the plan achieved nothing. */
+  { ok: true; value: unknown; sampled: readonly string[]; isFound: boolean } | { ok: false; summary: string };
+
+/** A plan and what became of it. */
+export interface Report {
+  task: string;
+  plan: readonly Intent[];
+  outcomes: readonly Outcome[];
+  /** Whether the plan starts with the page that the client named. */
+  hasStart: boolean;
+  /** Whether the output must have the form of a response model. */
+  hasModel: boolean;
+  /** Sample values that were filled in. */
+  sampleValues: readonly string[];
+}
+
+/** The result of a plan that was completed, or ended early: `done` if at least a part of what the task asks for was achieved
+ *  and no response model is left unfilled. */
+export function buildResult(report: Report): Decision {
+  const { task, plan, outcomes } = report;
+  if (plan.length === 0) {
+    const detail = 'The task asks for nothing that this computer can do.';
+    const unmet = [{ words: clip(task), reason: 'no_reading', detail } as const];
+    return { type: 'fail', cause: 'unmet', reason: `Nothing was done: ${lowerFirst(detail)} ${CAPABILITIES}`, unmet };
+  }
+  const unmet = unmetOf(report);
+  if (!isAchieved(report) || report.hasModel) return nothingDone(mixedOutput(outcomes), unmet);
+  const output = unmet.length === 0 ? successOutput(outcomes) : mixedOutput(outcomes);
+  const reason =
+    unmet.length === 0
+      ? ['All that the task asks for is done.', ...caveatsOf(outcomes)].join(' ')
+      : 'Some of what the task asks for could not be done.';
+  return { type: 'done', output, unmet, sampled: pointersTo(report.sampleValues, output), reason };
+}
+
+/** The result in the client's response model. */
+export function concludeWithModel(report: Report, filled: ModelResult): Decision {
+  const { task, outcomes } = report;
+  const unmet = unmetOf(report);
+  if (!filled.ok) {
+    const words = clip(report.plan.at(-1)?.words ?? task);
+    const unfilled: Unmet = { words, reason: 'no_attribute', detail: filled.summary };
+    const others = unmet.filter((part) => part.words !== words || part.reason !== 'no_attribute');
+    return nothingDone([filled.summary, mixedOutput(outcomes)].filter(Boolean).join('\n'), [...others, unfilled]);
+  }
+  const invented = filled.sampled;
+  if (!isAchieved(report) && !filled.isFound && invented.length === 0) return nothingDone(mixedOutput(outcomes), unmet);
+  const sampled = [...new Set([...invented, ...pointersTo(report.sampleValues, filled.value)])].sort();
+  const failed = outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.summary);
+  const said =
+    sampled.length > 0
+      ? `Nothing on the screen matched these parts, so they are samples: ${sampled.map((path) => path || 'all').join(', ')}.`
+      : '';
+  const reason = [said, ...failed, ...caveatsOf(outcomes)].filter((line) => line !== '').join(' ');
+  const done = 'All that the task asks for is done, in the form asked for.';
+  return { type: 'done', output: filled.value, unmet, sampled, reason: reason || done };
+}
+
+/** The result if the steps ran out before the plan was complete. */
+export function concludeEarly(report: Report): Decision {
+  const { outcomes } = report;
+  const until = outcomes.length === 0 ? '' : ` Until then: ${mixedOutput(outcomes)}`;
+  const reason = `Step limit reached before the task was finished.${until}`;
+  return { type: 'fail', cause: 'step_limit', reason, unmet: unmetOf(report, 'The step limit was reached before it.') };
+}
+
+function nothingDone(reason: string, unmet: readonly Unmet[]): Decision {
+  const isValueMissing = unmet.some((part) => part.reason === 'missing_value');
+  return { type: 'fail', cause: isValueMissing ? 'missing_value' : 'unmet', reason, unmet };
+}
+
+function isAchieved({ plan, outcomes, hasStart }: Report): boolean {
+  // A question without a value only opened a file, or described the output.
+  const isEmpty = ({ intent, value }: Outcome): boolean => intent.kind === 'ask' && value === null;
+  return outcomes.some(
+    (outcome) => outcome.ok && !isEmpty(outcome) && isAim(plan.indexOf(outcome.intent), plan, hasStart),
+  );
+}
+
+/** What failed, and what was not reached. */
+function unmetOf({ plan, outcomes, hasStart }: Report, unreached = 'A part before it could not be done.'): Unmet[] {
+  const failed = outcomes.flatMap((outcome) => toUnmet(outcome) ?? []);
+  const tried = new Set(outcomes.map(({ intent }) => intent));
+  const rest = plan.filter((intent, index) => !tried.has(intent) && isAim(index, plan, hasStart));
+  const left = rest.map(({ words }): Unmet => ({ words: clip(words), reason: 'failed', detail: unreached }));
+  return [...failed, ...left];
+}
+
+function toUnmet({ intent, ok, summary, problem, missing: part }: Outcome): Unmet | null {
+  const words = clip(intent.words);
+  if (ok) return part === undefined ? null : { words, reason: 'no_attribute', detail: part };
+  const { reason, detail, missing } = problem ?? { reason: 'failed', detail: summary };
+  return { words, reason, detail, ...(missing !== undefined && { missing }) };
+}
+
+const MAX_WORDS = 200;
+const clip = (words: string): string => words.slice(0, MAX_WORDS).toWellFormed();
+const lowerFirst = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+const caveatsOf = (outcomes: readonly Outcome[]): string[] => outcomes.flatMap(({ caveat }) => caveat ?? []);
+
+/** A single answer as it is; several by the words that asked for them; without answers, a summary. */
+function successOutput(outcomes: readonly Outcome[]): unknown {
+  const answers = outcomes.filter(isAnswer);
+  const [only] = answers;
+  if (only === undefined) return lastSearch(outcomes) ?? outcomes.map((outcome) => outcome.summary).join(' ');
+  if (answers.length === 1) return only.value;
+  const names = answers.map((outcome) => outcome.intent.words);
+  if (new Set(names).size === names.length)
+    return Object.fromEntries(answers.map((outcome, index) => [names[index], outcome.value]));
+  return answers.map((outcome) => ({ request: outcome.intent.words, result: outcome.value }));
+}
+
+function lastSearch(outcomes: readonly Outcome[]): unknown {
+  const last = outcomes.at(-1);
+  return last?.intent.kind === 'search' ? last.value : undefined;
+}
+
+function mixedOutput(outcomes: readonly Outcome[]): string {
+  const succeeded = outcomes.filter((outcome) => outcome.ok);
+  const failed = outcomes.filter((outcome) => !outcome.ok);
+  const left = outcomes.flatMap(({ ok, missing, summary }) => (ok ? (missing ?? []) : summary));
+  const isBeyondUs = failed.some(({ intent, problem }) => intent.kind === 'open' || problem?.reason === 'no_reading');
+  return [
+    succeeded.length > 0 ? `Done: ${succeeded.map(report).join(' ')}` : '',
+    left.length > 0 ? `Not done: ${left.join(' ')}` : '',
+    isBeyondUs ? CAPABILITIES : '',
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function report(outcome: Outcome): string {
+  return isAnswer(outcome) ? `${outcome.intent.words}: ${toText(outcome.value)}.` : outcome.summary;
+}

@@ -1,0 +1,116 @@
+import { askAccount, signIn, signOut } from '../account/account.ts';
+import { change } from '../account/change.ts';
+import { download } from '../account/download.ts';
+import { atLoginWall, enterIfAsked, throughLogin } from '../account/sign-in.ts';
+import { goBack, open, openNamed, press, pressKey, scroll } from '../browse/open.ts';
+import { search } from '../browse/search.ts';
+import { filter, sort } from '../browse/sort-and-filter.ts';
+import { summarize } from '../browse/summarize.ts';
+import { compute, computeOver } from '../compute/compute.ts';
+import { quoteFile } from '../files/clauses/quote-file.ts';
+import { ask } from '../find/ask.ts';
+import { choose, fill, fillDetails, fillField, tick } from '../forms/controls/fill.ts';
+import { sendThrough } from '../forms/controls/submit.ts';
+import { upload } from '../forms/controls/upload.ts';
+import { sendForm } from '../forms/send-form.ts';
+import { note, noteAsked, noteFound } from '../notes/write-note.ts';
+import { ON_PAGE } from '../plan/aims.ts';
+import type { Intent } from '../plan/intent.ts';
+import { closeTab, listTabs, newTab, switchTab } from '../tabs/tabs.ts';
+import { callTool } from '../tools/call-tool.ts';
+import { purchase } from '../trade/shop/purchase.ts';
+import { travel } from '../trade/travel/travel.ts';
+import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
+import { failure } from './step-generator.ts';
+
+/** Executes a plan, which grows by what its intents lead to. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
+export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<void> {
+  for (const [index, intent] of plan.entries()) {
+    const outcome =
+      needsPage(intent) && progress.hasLostPage
+        ? failure(intent, 'the page for it was not opened')
+        : yield* throughWalls(intent, progress);
+    progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
+    if (outcome.next) plan.splice(index + 1, 0, ...outcome.next);
+    if (outcome.isFatal) return;
+  }
+  for (const { intent, text } of progress.pending)
+    progress.outcomes.push(failure(intent, `no step had a field for “${text}”`, 'not_offered'));
+}
+
+/** Executes an intent, and logs in where a site asks for it. A failure at a login page is the login's. */
+function* throughWalls(intent: Intent, progress: Progress): StepGenerator<Outcome> {
+  if (intent.kind === 'sign_out') return yield* executeIntent(intent, progress);
+  yield* enterIfAsked(progress);
+  const outcome = yield* throughLogin(executeIntent(intent, progress), progress);
+  return outcome.ok ? outcome : (atLoginWall(intent, progress) ?? outcome);
+}
+
+function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress): Outcome {
+  const [invented, ticked] = [listNames(sampled.splice(0)), listNames(accepted.splice(0))];
+  const sentences = [
+    ...caveats.splice(0),
+    ...(invented ? [`Sample data was used for ${invented}.`] : []),
+    ...(ticked && outcome.ok ? [`Ticked ${ticked}, as the form requires.`] : []),
+  ];
+  if (sentences.length === 0) return outcome;
+  const caveat = sentences.join(' ');
+  const { value, intent } = outcome;
+  // The text that confirms an act is its result, too.
+  const isConfirmation = typeof value === 'string' && (intent.kind === 'purchase' || intent.kind === 'travel');
+  return {
+    ...outcome,
+    summary: `${outcome.summary} ${caveat}`,
+    value: isConfirmation ? `${value} ${caveat}` : value,
+    caveat,
+  };
+}
+
+const listNames = (names: readonly string[]): string => [...new Set(names)].map((name) => `“${name}”`).join(', ');
+
+const needsPage = ({ kind }: Intent): boolean => ON_PAGE.has(kind);
+
+/** Executor of each kind of intent. */
+const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress) => StepGenerator<Outcome> } = {
+  open,
+  open_named: openNamed,
+  go_back: goBack,
+  new_tab: newTab,
+  switch_tab: switchTab,
+  close_tab: closeTab,
+  list_tabs: listTabs,
+  scroll,
+  press,
+  press_key: pressKey,
+  search,
+  ask,
+  summarize,
+  compute,
+  compute_over: computeOver,
+  note,
+  note_found: noteFound,
+  note_asked: noteAsked,
+  fill,
+  fill_field: fillField,
+  fill_details: fillDetails,
+  send_form: sendForm,
+  choose,
+  tick,
+  submit: sendThrough,
+  sort,
+  filter,
+  travel,
+  purchase,
+  sign_in: signIn,
+  sign_out: signOut,
+  ask_account: askAccount,
+  change,
+  download,
+  upload,
+  quote_file: quoteFile,
+  call_tool: callTool,
+};
+
+// TypeScript cannot express that the table maps each kind to its own executor.
+const executeIntent = (intent: Intent, progress: Progress): StepGenerator<Outcome> =>
+  (EXECUTORS[intent.kind] as (intent: Intent, progress: Progress) => StepGenerator<Outcome>)(intent, progress);

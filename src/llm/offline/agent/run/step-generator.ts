@@ -1,0 +1,145 @@
+import type { Observation } from '../../../../device/device.ts';
+import type { AgentAction, PastStep, UnmetReason } from '../../../model.ts';
+import type { ListedFile } from '../files/choose-file.ts';
+import type { Evidence } from '../find/evidence.ts';
+import type { Prose } from '../forms/prose.ts';
+import type { AttributeRef } from '../lexicon/concept.ts';
+import type { Intent } from '../plan/intent.ts';
+import type { Credentials, Detail } from './details.ts';
+
+/** Result of one intent. */
+export interface Outcome {
+  intent: Intent;
+  ok: boolean;
+  /** One sentence. */
+  summary: string;
+  value: unknown;
+  /** Why it failed, and the names of required values that nobody gave. */
+  problem?: Problem;
+  /** If it fails, the plan ends, because later intents depend on it. */
+  isFatal?: boolean;
+  /** Deviation from the task, or use of invented data. Also part of the summary. */
+  caveat?: string;
+  /** What is to be done next, before the rest of the plan. */
+  next?: readonly Intent[];
+  /** What of several things was not found. One sentence. */
+  missing?: string;
+  /** What the value was read from. */
+  evidence?: Evidence;
+}
+
+export interface Problem {
+  reason: UnmetReason;
+  /** One sentence. */
+  detail: string;
+  missing?: readonly string[];
+}
+
+export interface PlannedStep {
+  action: AgentAction;
+  reason: string;
+}
+
+/** An executed step and the screen after it. */
+export interface ExecutedStep {
+  step: PastStep;
+  screen: Observation;
+}
+
+/** A running plan: yields the next step and receives its result, from the history or just executed. */
+export type StepGenerator<T> = Generator<PlannedStep, T, ExecutedStep>;
+
+export interface Progress {
+  task: string;
+  /** Day of the task, ISO 8601. */
+  today: string;
+  /** When the run started, epoch ms. */
+  now: number;
+  details: readonly Detail[];
+  outcomes: Outcome[];
+  screen: Observation;
+  /** The last requested page could not be opened. */
+  hasLostPage: boolean;
+  /** URL where the answer was found, or else where it was first looked for. */
+  answerUrl: string | null;
+  /** Names of fields filled with invented values, and of boxes ticked because the form requires it. */
+  sampled: string[];
+  accepted: string[];
+  /** Values that were filled in as samples. */
+  sampleValues: string[];
+  /** Whether required fields without a given value get samples. */
+  samples: boolean;
+  /** Words of the task that forbid to send, order or book; null if there are none. */
+  forbidden: string | null;
+  /** Fields that already have a value, by page and label. The task takes precedence over the metadata. */
+  settled: Set<string>;
+  /** Values of the task without a matching field so far. A later step of the form may have one. */
+  pending: { intent: Intent; text: string }[];
+  /** Other deviations from the task, one sentence each. */
+  caveats: string[];
+  /** Credentials of the task, the only host that they were sent to, and what the site said when it did not let in. */
+  login: { credentials: Credentials | null; host: string | null; refusal: string | null };
+  /** What the task says for the form that is being filled in; null beside that. */
+  prose: Prose | null;
+  /** Do not leave the page that the task names, because the output has a response model. */
+  staysOnPage: boolean;
+  /** What the response model asks for; empty without one. */
+  wanted: readonly AttributeRef[];
+  /** The device's files as the Files app listed them; null if the agent has not looked. */
+  files: readonly ListedFile[] | null;
+  /** The task says that the file in front has what it asks for. */
+  isAboutFile?: boolean;
+  /** No clause opens a page, and none is in front at the start. */
+  opensNothing: boolean;
+}
+
+/** Executes one step and updates the screen. */
+export function* act(progress: Progress, action: AgentAction, reason: string): StepGenerator<PastStep> {
+  const { step, screen } = yield { action, reason };
+  progress.screen = screen;
+  return step;
+}
+
+export function* goTo(progress: Progress, url: string, reason: string): StepGenerator<PastStep> {
+  const step = yield* act(progress, { type: 'goto', url }, reason);
+  progress.hasLostPage = !step.ok;
+  return step;
+}
+
+export function toOutcome(intent: Intent, step: PastStep): Outcome {
+  const { ok, summary, value } = step;
+  const reason = step.action.type === 'extract' ? 'no_attribute' : 'failed';
+  return ok ? { intent, ok, summary, value } : { intent, ok, summary, value, problem: { reason, detail: summary } };
+}
+
+export function success(intent: Intent, summary: string, value: unknown = null): Outcome {
+  return { intent, ok: true, summary, value };
+}
+
+/** @param why the end of a sentence
+ *  @param missing names of required values that nobody gave */
+export function failure(
+  intent: Intent,
+  why: string,
+  reason: UnmetReason = 'failed',
+  missing?: readonly string[],
+): Outcome {
+  const ending = /[.!?]$/.test(why) ? '' : '.';
+  const summary = `“${intent.words.slice(0, 200).toWellFormed()}” was not done: ${why}${ending}`;
+  const detail = `${why.charAt(0).toUpperCase()}${why.slice(1)}${ending}`;
+  return { intent, ok: false, summary, value: null, problem: { reason, detail, ...(missing && { missing }) } };
+}
+
+/** Ends the plan before an act that cannot be undone. */
+export function valuesMissing(intent: Intent, missing: readonly string[]): Outcome {
+  const names = missing.map((name) => `“${name}”`).join(', ');
+  const why = `nothing says what to fill in for ${names}, so nothing was sent`;
+  return { ...failure(intent, why, 'missing_value', missing), isFatal: true };
+}
+
+/** @param summary one sentence */
+export function notFound(intent: Intent, summary: string): Outcome {
+  return { intent, ok: false, summary, value: null, problem: { reason: 'no_subject', detail: summary } };
+}
+
+export const isBrowser = ({ screen }: Progress): boolean => screen.app === 'browser' && screen.url !== null;

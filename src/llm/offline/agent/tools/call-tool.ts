@@ -1,0 +1,139 @@
+import { isSecretKey } from '../../../secrets.ts';
+import { answerWords } from '../compute/answer-words.ts';
+import { fieldFit, fieldWords } from '../forms/controls/field-names.ts';
+import type { IntentOf } from '../plan/intent.ts';
+import { nameWords } from '../plan/words/task-tokens.ts';
+import { type Detail, detailFor } from '../run/details.ts';
+import { foundText, lastValue, toText } from '../run/found.ts';
+import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
+import { act, failure, success } from '../run/step-generator.ts';
+import { isDescription } from '../understand/description.ts';
+import { isEarlier, parseArguments } from './arguments/argument-parser.ts';
+import { readArguments } from './arguments/tool-arguments.ts';
+import { type Parameter, toToolInput, toValue } from './arguments/tool-parameters.ts';
+import { changesSomething } from './tool-meaning.ts';
+
+const MAX_REASON_LENGTH = 400;
+
+/** Calls a tool only with arguments that are valid against its schema. */
+export function* callTool(intent: IntentOf<'call_tool'>, progress: Progress): StepGenerator<Outcome> {
+  const { name } = intent.tool;
+  const title = name.slice(0, 100).toWellFormed();
+  const tool = toToolInput(intent.tool.inputs);
+  const said = yield* toInput(intent, tool.parameters, progress);
+  if ('problem' in said) return failure(intent, said.problem, 'no_subject');
+  const { input } = said;
+  const needed = neededOf(intent, tool.parameters, input);
+  const missing = needed.find((each) => !Object.hasOwn(input, each.name));
+  if (missing) {
+    const name = missing.name.slice(0, 100);
+    return failure(intent, `nothing says the ${name} that ${title} needs`, 'missing_value', [name]);
+  }
+  if (!tool.accepts(input)) return failure(intent, `what is said makes no valid arguments for ${title}`, 'wrong_kind');
+  const step = yield* act(progress, { type: 'call_tool', name, input }, `Call the tool ${title}.`);
+  if (step.ok) return success(intent, `Called the tool ${title}.`, step.value ?? null);
+  return failure(intent, step.summary.slice(0, MAX_REASON_LENGTH).toWellFormed());
+}
+
+/** Collects argument values. The clause takes precedence over the metadata, and that over earlier results. */
+function* toInput(
+  { said, tool, isMeant }: IntentOf<'call_tool'>,
+  parameters: readonly Parameter[],
+  progress: Progress,
+): StepGenerator<{ input: object } | { problem: string }> {
+  const { details, outcomes } = progress;
+  const parsed = parseArguments(said, parameters);
+  const values = isMeant ? readArguments(said, nameWords(tool.name), parameters) : parsed.values;
+  const rest = isMeant ? '' : parsed.rest;
+  // Arguments are shown with the step, so secrets are not passed.
+  const open = details.filter(({ key }) => !isSecretKey(key));
+  for (const parameter of parameters) {
+    const { name } = parameter;
+    const isOfEarlier = isMeant === true && !values.has(name) && parameter.kind === 'text' && THERE.test(said);
+    const value = isOfEarlier
+      ? shortResult(outcomes)
+      : values.has(name)
+        ? resolveReference(values.get(name), parameter, outcomes)
+        : findValue(parameter, open, outcomes);
+    const description = typeof value === 'string' && !said.includes(`"${value}"`) ? value : '';
+    if (isDescription(description)) {
+      const found = yield* lookUp(description, parameter, progress);
+      if ('problem' in found) return found;
+      values.set(name, found.value);
+    } else if (value === undefined) values.delete(name);
+    else values.set(name, value);
+  }
+  const bare = parameters.find(({ name, isRequired }) => !values.has(name) && (isRequired || parameters.length === 1));
+  const value = bare && toValue(rest, bare);
+  if (bare && value !== undefined) values.set(bare.name, resolveReference(value, bare, outcomes));
+  return { input: Object.fromEntries([...values].filter(([, each]) => each !== undefined)) };
+}
+
+const THERE = /\b(?:there|it|that)\b/i;
+const LONGEST_NAME = 60;
+
+/** The last result, if it can be the name of something. */
+function shortResult(outcomes: readonly Outcome[]): string | undefined {
+  const value = lastValue(outcomes);
+  return typeof value === 'string' && value.length <= LONGEST_NAME ? value : undefined;
+}
+
+/** The arguments without which the tool is not called. A tool that the task does not name and that declares none as required
+ *  needs all if it is to change something, and at least one in any case. */
+function neededOf(
+  { isMeant, tool }: IntentOf<'call_tool'>,
+  parameters: readonly Parameter[],
+  input: object,
+): readonly Parameter[] {
+  const required = parameters.filter(({ isRequired }) => isRequired);
+  if (!isMeant || required.length > 0) return required;
+  if (changesSomething(nameWords(tool.name)))
+    return parameters.filter(({ description }) => !/optional/i.test(description));
+  return Object.keys(input).length === 0 ? parameters.slice(0, 1) : [];
+}
+
+function* lookUp(
+  question: string,
+  parameter: Parameter,
+  progress: Progress,
+): StepGenerator<{ value: unknown } | { problem: string }> {
+  const found = yield* answerWords(question, progress);
+  if (found.problem !== null) return { problem: found.problem };
+  const value = toValue(toText(found.value), parameter) ?? toValue(found.raw, parameter);
+  return value === undefined
+    ? { problem: `${question}: what the page says does not fit ${parameter.name}` }
+    : { value };
+}
+
+/** `the result` refers to an earlier result. */
+function resolveReference(value: unknown, parameter: Parameter, outcomes: readonly Outcome[]): unknown {
+  if (!isEarlier(value)) return value;
+  const found = lastValue(outcomes) === null ? undefined : toValue(foundText(value, outcomes), parameter);
+  return found ?? toValue(value, parameter);
+}
+
+function findValue(parameter: Parameter, details: readonly Detail[], outcomes: readonly Outcome[]): unknown {
+  const detail = detailFor(parameter.name, details);
+  const given = detail === null ? undefined : toValue(detail, parameter);
+  if (given !== undefined) return given;
+  for (const { ok, value, intent } of outcomes.toReversed()) {
+    if (!ok || value === null) continue;
+    const found = partOf(value, parameter) ?? (isOf(intent.words, parameter) ? toText(value) : undefined);
+    const fitting = found === undefined ? undefined : toValue(found, parameter);
+    if (fitting !== undefined) return fitting;
+  }
+  return undefined;
+}
+
+/** The property of a value with the argument's name. */
+function partOf(value: unknown, { name }: Parameter): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const part = Object.entries(value).find(([key, each]) => each !== null && fieldFit(name, key) > 0);
+  return part && toText(part[1]);
+}
+
+/** Whether the words contain the argument's name. */
+function isOf(text: string, { name }: Parameter): boolean {
+  const [wanted, words] = [fieldWords(name), new Set(fieldWords(text))];
+  return wanted.length > 0 && wanted.every((word) => words.has(word));
+}

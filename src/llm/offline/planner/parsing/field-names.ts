@@ -1,1 +1,0 @@
-export { fieldFit, fieldWords } from '../../agent/world/forms/field-names.ts';
