@@ -35,7 +35,7 @@ export function encodePostings(list: readonly Posting[]): Buffer {
   return encoded.bytes;
 }
 
-/** Merges lists of disjoint chunks, each in order of chunk ids. */
+/** Merges lists of disjoint chunks, each in order of chunk ids. None may be empty. */
 export function mergeEncoded(lists: readonly Buffer[]): Buffer {
   const counts = lists.map(({ length }) => length / POSTING_BYTES);
   const total = counts.reduce((sum, count) => sum + count, 0);
