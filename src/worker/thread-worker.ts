@@ -31,6 +31,8 @@ export interface ThreadWorkerOptions<Content extends WorkerContent> {
 }
 
 const RESTART_DELAY_MS = 100;
+/** A quarter of the default of Node.js, which keeps 100 MB more of garbage and takes no less CPU time. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 48 };
 
 /** Runs the worker in a thread with separate connections, so that work never blocks HTTP requests. A thread that dies is
  *  replaced, and the new one resumes the work that the old one held. */
@@ -48,7 +50,7 @@ export function startThreadWorker<Content extends WorkerContent>(
   let thread = start();
 
   function start(): Thread {
-    const started = new Thread(entry, { workerData });
+    const started = new Thread(entry, { workerData, resourceLimits: RESOURCE_LIMITS });
     started.on('message', (message: FromThread<Content>) => {
       if (message.type === 'taskChanged') onTaskChanged(message.taskId);
       else if (message.type === 'requestsEnded') onRequestsEnded(message.ends);

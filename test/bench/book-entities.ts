@@ -167,9 +167,9 @@ function measureEntities(): void {
 /** Pairs of names that the extraction takes for one entity within a chunk. */
 function listResolved(): [short: string, full: string][] {
   const pairs = chunks.flatMap((text) => {
-    const { sentences, entities } = parseText(text, null);
+    const { language, sentences, entities } = parseText(text, null);
     const keys = new Set(entities.map(({ key }) => key));
-    return readMentions(text, null, sentences).flatMap((mentions, number) =>
+    return readMentions(text, null, sentences, language).flatMap((mentions, number) =>
       mentions.flatMap(({ key }): [string, string][] => {
         const last = key.split(' ').at(-1) ?? '';
         const full = entities.find(

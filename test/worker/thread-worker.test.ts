@@ -3,10 +3,13 @@ import { startThreadWorker } from '../../src/worker/thread-worker.ts';
 
 /** A thread that answers each message with what it was told, dies when woken for memory, and ends when told to stop. */
 const THREAD = `
-  import { parentPort, workerData } from 'node:worker_threads';
+  import { parentPort, resourceLimits, workerData } from 'node:worker_threads';
   parentPort.postMessage({ type: 'taskChanged', taskId: 'started with ' + workerData });
   parentPort.on('message', (message) => {
     if (message.type === 'stop') return parentPort.close();
+    if (message.graphId === 'limits') {
+      return parentPort.postMessage({ type: 'taskChanged', taskId: JSON.stringify(resourceLimits) });
+    }
     if (message.loop === 'memory') throw new Error('out of memory');
     if (message.taskId === 'gone') throw new Error('run lost');
     if (message.taskId) return parentPort.postMessage({ type: 'sentToRun', number: message.number, outcome: message.message });
@@ -51,6 +54,14 @@ function createQueue() {
     },
   };
 }
+
+it('limits the young generation of the thread, whose default keeps much garbage', async () => {
+  const { worker, next } = open();
+  await next();
+  worker.removeGraph('limits');
+  expect(JSON.parse(await next())).toMatchObject({ maxYoungGenerationSizeMb: 48 });
+  await worker.stop();
+});
 
 it('starts the thread with its data, passes messages both ways and ends it', async () => {
   const { worker, next } = open();

@@ -4,6 +4,7 @@ import { compoundParts } from '../../text/words/compounds.ts';
 import { bareWord, STEMMED_LANGUAGES, stemOfBare } from '../../text/words/stems.ts';
 import { foldWord, isCapitalised, type Word, withIdeographs } from '../../text/words/words.ts';
 import type { Scalar } from '../types.ts';
+import { ApproximateLru } from './approximate-lru.ts';
 
 /** Index keys are 52-bit hashes in four namespaces: words, entities, title words, and metadata values. */
 export function entityKey(nameKey: string): number {
@@ -40,7 +41,7 @@ export interface WordTerm extends Term {
 
 // A few thousand distinct words make up most of any text.
 const MAX_CACHED_TERMS = 50_000;
-const termCaches = new Map<Language, Map<string, WordTerm>>();
+const termCaches = new Map<Language, ApproximateLru<string, WordTerm>>();
 
 /** The index term of a word in its surface form, in a text of that language. Results are cached. */
 function termOf(surface: string, language: Language): WordTerm {
@@ -57,15 +58,14 @@ function termOf(surface: string, language: Language): WordTerm {
     key: wordKey(wordStem),
     isFunctionWord: isFunctionWord(foldedBare, language),
   };
-  if (cache.size >= MAX_CACHED_TERMS) cache.clear();
   cache.set(surface, term);
   return term;
 }
 
-function termCacheOf(language: Language): Map<string, WordTerm> {
+function termCacheOf(language: Language): ApproximateLru<string, WordTerm> {
   const known = termCaches.get(language);
   if (known) return known;
-  const cache = new Map<string, WordTerm>();
+  const cache = new ApproximateLru<string, WordTerm>(MAX_CACHED_TERMS);
   termCaches.set(language, cache);
   return cache;
 }

@@ -16,8 +16,9 @@ let graphCount = 0;
 export class PostingsCache {
   #graph = ++graphCount;
 
-  find(segment: number, key: number): Postings | undefined {
-    return cache?.get(this.#keyOf(segment, key));
+  /** @param count of the key's postings in the segment */
+  find(segment: number, key: number, count: number): Postings | undefined {
+    return count < MIN_POSTINGS ? undefined : cache?.get(this.#keyOf(segment, key));
   }
 
   set(segment: number, key: number, postings: Postings): void {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { ExtractInput, Extraction } from '../../llm/model.ts';
-import { detectLanguage, type Language } from '../../text/language/languages.ts';
+import type { Language } from '../../text/language/languages.ts';
 import { aliasKeys, nameKey } from '../../text/names/names.ts';
 import { splitIntoChunks } from '../../text/parts/chunks.ts';
 import { parseText } from '../../text/parts/read-text.ts';
@@ -115,7 +115,7 @@ export async function extractChunk(
   const reading = parseText(text, subject);
   const extraction = await extract({ ...configuration, text, subject });
   await nextTurn();
-  const language = detectLanguage(text);
+  const { language } = reading;
   const terms = reading.sentences.map(({ words }) => termsOf(words, language));
   const aliases = subject === null ? [] : aliasKeys(subject);
   const body = { text, start: bodyStart, reading, terms, aliases, isSpoken: header !== null };

@@ -110,7 +110,8 @@ class VisitedGraph {
   readonly chunks = new Map<number, StoredChunk>();
   readonly #lists = new Map<number, PostingList>();
   readonly #frequencies = new Map<number, number>();
-  readonly #edges = new Map<string, Edge[]>();
+  readonly #passages = new Map<number, Edge[]>();
+  readonly #entities = new Map<number, Edge[]>();
   readonly #seedKeys: ReadonlySet<number>;
   readonly #store: GraphStore;
   readonly #coverage: Coverage;
@@ -137,7 +138,7 @@ class VisitedGraph {
   }
 
   passagesOf(key: number): Edge[] {
-    return this.#memoize(`e${key}`, () => {
+    return memoize(this.#passages, key, () => {
       const { count, parts } = this.#lists.get(key) ?? NO_LIST;
       const damping = Math.log2(2 + count);
       const weighed = Array.from(parts, ([part, postings]) => {
@@ -151,7 +152,7 @@ class VisitedGraph {
   }
 
   entitiesOf(id: number): Edge[] {
-    return this.#memoize(`p${id}`, () => {
+    return memoize(this.#entities, id, () => {
       const analysis = this.chunks.get(id)?.analysis;
       if (!analysis) return [];
       const sentenceCoverage = analysis.sentences.map((sentence) => this.#coverage.ofSentence(sentence.words));
@@ -172,12 +173,12 @@ class VisitedGraph {
     const edge = (0.05 + best) * rarity * (isSubject ? 2 : 1) * (this.#seedKeys.has(key) ? SEED_RETURN_FACTOR : 1);
     return Math.round(edge * EDGE_UNITS);
   }
+}
 
-  #memoize(name: string, compute: () => Edge[]): Edge[] {
-    const known = this.#edges.get(name) ?? compute();
-    this.#edges.set(name, known);
-    return known;
-  }
+function memoize(edges: Map<number, Edge[]>, id: number, compute: () => Edge[]): Edge[] {
+  const known = edges.get(id) ?? compute();
+  edges.set(id, known);
+  return known;
 }
 
 /** Weight by `Role`; undefined for a mention. */

@@ -55,18 +55,10 @@ const MARGIN = 1.2;
 /** One Dutch word in a short English text is probably no Dutch word. */
 const ENGLISH_PRIOR = 0.5;
 
-let last: { text: string; language: Language } = { text: '', language: 'unknown' };
-
 /** Detects the language of a text by its script, its function words and the letters that few languages have. `unknown` for
- *  other languages, and for texts too short to tell. The last result is kept: a text is read for its names and then for its
- *  index terms. */
+ *  other languages, and for texts too short to tell. */
 export function detectLanguage(text: string): Language {
   const start = text.slice(0, MAX_CHARACTERS);
-  if (start !== last.text) last = { text: start, language: detect(start) };
-  return last.language;
-}
-
-function detect(start: string): Language {
   const isAscii = ASCII.test(start);
   return (isAscii ? null : detectScript(start)) ?? detectLatin(start, isAscii);
 }

@@ -1,4 +1,4 @@
-import { detectLanguage } from '../language/languages.ts';
+import type { Language } from '../language/languages.ts';
 import type { Span } from '../parts/sentences.ts';
 import { foldWord, isCapitalised, readWords } from '../words/words.ts';
 import { listCandidates } from './mentions/candidates.ts';
@@ -16,8 +16,12 @@ const KATAKANA_OR_QUOTED =
  *  is a name only if there is evidence for it: a capital elsewhere or in the title (`subject`), a gazetteer, or what
  *  follows it. Words in capitals
  *  throughout, as in headings, are not names unless the text names them otherwise too. */
-export function readMentions(text: string, subject: string | null, sentences: readonly SentenceWords[]): Mention[][] {
-  const language = detectLanguage(text);
+export function readMentions(
+  text: string,
+  subject: string | null,
+  sentences: readonly SentenceWords[],
+  language: Language,
+): Mention[][] {
   const candidates = sentences.map((sentence) => listCandidates(text, sentence.words, language));
   const titleWords = readWords(subject ?? '').filter(({ surface }) => isCapitalised(surface));
   const evidence = collectEvidence(text, sentences, candidates.flat(), titleWords);

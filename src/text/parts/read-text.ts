@@ -1,3 +1,4 @@
+import { detectLanguage, type Language } from '../language/languages.ts';
 import { isNamedAfterPlace } from '../names/entity-types.ts';
 import { isCommonWord, isFirstName, isPlaceName } from '../names/gazetteers/gazetteers.ts';
 import { type Mention, readMentions } from '../names/mentions.ts';
@@ -21,6 +22,7 @@ export interface NamedEntity {
 
 /** Sentences of a text, and its names in order of first mention. */
 export interface ParsedText {
+  language: Language;
   sentences: Sentence[];
   entities: NamedEntity[];
 }
@@ -39,7 +41,8 @@ export function parseText(text: string, subject: string | null): ParsedText {
 function read(text: string, subject: string | null): ParsedText {
   const words = readWords(text);
   const sentences = distribute(readSentences(text), words);
-  const mentionsBySentence = readMentions(text, subject, sentences);
+  const language = detectLanguage(text);
+  const mentionsBySentence = readMentions(text, subject, sentences, language);
   const entities = new Map<string, NamedEntity>();
   const resolve = createResolver(subject);
   const keys = new Set(mentionsBySentence.flat().map(({ key }) => key));
@@ -51,7 +54,7 @@ function read(text: string, subject: string | null): ParsedText {
     }
     wordsBefore += sentence.words.length;
   });
-  return { sentences, entities: [...entities.values()] };
+  return { language, sentences, entities: [...entities.values()] };
 }
 
 /** The sentences of a text with their words, without names. */

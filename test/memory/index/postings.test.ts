@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodePostings, encodePostings, listPostings } from '../../../src/memory/index/encoding/posting-codec.ts';
+import {
+  decodePostings,
+  encodePostings,
+  listPostings,
+  mergeEncoded,
+} from '../../../src/memory/index/encoding/posting-codec.ts';
 import {
   createPostings,
   findPosting,
@@ -20,6 +25,10 @@ function postingsOf(ids: readonly number[]): Postings {
   return postings;
 }
 
+function encode({ ids, weights, lengths }: Postings): Buffer {
+  return encodePostings(Array.from(ids, (id, at) => ({ id, weight: weights[at] ?? 0, length: lengths[at] ?? 0 })));
+}
+
 const someIds = fc.uniqueArray(fc.nat({ max: 2 ** 52 }), { maxLength: 40 });
 
 describe('postings', () => {
@@ -30,6 +39,16 @@ describe('postings', () => {
           postingsOf(ids.filter((_id, at) => at % count === part)),
         );
         expect(mergePostings(lists)).toEqual(postingsOf(ids));
+      }),
+    );
+  });
+
+  it('merge as bytes to what they are merged as lists', () => {
+    fc.assert(
+      fc.property(someIds, fc.integer({ min: 1, max: 7 }), (ids, count) => {
+        const parts = Array.from({ length: count }, (_, part) => ids.filter((_id, at) => at % count === part));
+        const lists = parts.filter((part) => part.length > 0).map((part) => encode(postingsOf(part)));
+        expect(mergeEncoded(lists)).toEqual(encode(postingsOf(ids)));
       }),
     );
   });
@@ -46,10 +65,8 @@ describe('postings', () => {
   it('come back from bytes as they were', () => {
     fc.assert(
       fc.property(someIds, (ids) => {
-        const { weights, lengths, ...sorted } = postingsOf(ids);
-        const list = Array.from(sorted.ids, (id, at) => ({ id, weight: weights[at] ?? 0, length: lengths[at] ?? 0 }));
-        const data = encodePostings(list);
-        expect(listPostings(data)).toEqual(list);
+        const data = encode(postingsOf(ids));
+        expect(encodePostings(listPostings(data))).toEqual(data);
         expect(decodePostings(data)).toEqual(postingsOf(ids));
       }),
     );

@@ -1,5 +1,5 @@
 import type { Entry } from './posting-blocks.ts';
-import { encodePostings, listPostings, type Posting } from './posting-codec.ts';
+import { encodePostings, listPostings, mergeEncoded } from './posting-codec.ts';
 
 /** Merges sorted runs of entries and keeps only one entry of each run in memory. Omits postings of `removed` chunks
  *  and adds those chunks to `purged`. Omits lists that become empty. */
@@ -31,12 +31,16 @@ function nextEntry(run: Iterator<Entry>): Entry | null {
 }
 
 function mergeLists(lists: readonly Buffer[], removed: ReadonlySet<number>, purged: Set<number>): Buffer | null {
-  const [only] = lists;
-  if (only && lists.length === 1 && removed.size === 0) return only;
-  const kept: Posting[] = [];
-  for (const posting of lists.flatMap(listPostings)) {
-    if (removed.has(posting.id)) purged.add(posting.id);
-    else kept.push(posting);
-  }
-  return kept.length === 0 ? null : encodePostings(kept.sort((a, b) => a.id - b.id));
+  const kept = removed.size === 0 ? lists : lists.flatMap((list) => withoutRemoved(list, removed, purged) ?? []);
+  const [only] = kept;
+  if (!only) return null;
+  return kept.length === 1 ? only : mergeEncoded(kept);
+}
+
+function withoutRemoved(list: Buffer, removed: ReadonlySet<number>, purged: Set<number>): Buffer | null {
+  const postings = listPostings(list);
+  const kept = postings.filter(({ id }) => !removed.has(id));
+  if (kept.length === postings.length) return list;
+  for (const { id } of postings) if (removed.has(id)) purged.add(id);
+  return kept.length === 0 ? null : encodePostings(kept);
 }

@@ -58,7 +58,8 @@ class TopDocsCollector {
   readonly #averageLength: number;
   readonly #byPart = new Map<number, Map<number, number>>();
   #count = 0;
-  #highest = 0;
+  /** Upper bound of `#threshold`: each term raises a score by no more than its own maximum. */
+  #maxThreshold = 0;
   /** False once a passage without any of the terms so far cannot reach the result. */
   #acceptsNew = true;
 
@@ -68,6 +69,7 @@ class TopDocsCollector {
 
   add(term: WeightedTerm): void {
     const addsCandidates = this.#acceptsNew && this.#count < CANDIDATE_LIMIT;
+    this.#maxThreshold += maxScoreOf(term) * (1 + ROUNDING);
     for (const [part, postings] of term.postings.parts) {
       if (addsCandidates) this.#addAll(term, postings, this.#scoresOf(part));
       else this.#updateExisting(term, postings, this.#byPart.get(part));
@@ -76,8 +78,9 @@ class TopDocsCollector {
 
   /** Removes candidates that cannot reach the result if the remaining terms add at most `remaining`. */
   prune(remaining: number): void {
-    if (remaining >= this.#highest) return;
+    if (remaining >= this.#maxThreshold) return;
     const threshold = this.#threshold();
+    this.#maxThreshold = Math.max(threshold, 0);
     if (remaining >= threshold) return;
     this.#acceptsNew = false;
     for (const scores of this.#byPart.values()) {
@@ -109,7 +112,7 @@ class TopDocsCollector {
   #addAll(term: WeightedTerm, postings: Postings, scores: Map<number, number>): void {
     this.#count -= scores.size;
     postings.ids.forEach((id, at) => {
-      this.#set(scores, id, (scores.get(id) ?? 0) + this.#score(term, postings, at));
+      scores.set(id, (scores.get(id) ?? 0) + this.#score(term, postings, at));
     });
     this.#count += scores.size;
   }
@@ -117,13 +120,8 @@ class TopDocsCollector {
   #updateExisting(term: WeightedTerm, postings: Postings, scores: Map<number, number> = new Map()): void {
     for (const [id, score] of scores) {
       const at = findPosting(postings.ids, id);
-      if (at >= 0) this.#set(scores, id, score + this.#score(term, postings, at));
+      if (at >= 0) scores.set(id, score + this.#score(term, postings, at));
     }
-  }
-
-  #set(scores: Map<number, number>, id: number, score: number): void {
-    scores.set(id, score);
-    if (score > this.#highest) this.#highest = score;
   }
 
   #score({ idfUnits }: WeightedTerm, { weights, lengths }: Postings, at: number): number {

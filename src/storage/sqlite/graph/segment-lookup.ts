@@ -76,7 +76,8 @@ export class SegmentLookup {
       else found.set(key, new Map([[segment, postings]]));
     };
     const unread = this.#locate(segments, keys).filter((location) => {
-      const cached = this.#cache.find(location.segment, location.key);
+      const { segment, key, range } = location;
+      const cached = this.#cache.find(segment, key, range.end - range.start);
       if (cached) add(location, cached);
       return !cached;
     });

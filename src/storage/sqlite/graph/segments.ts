@@ -1,6 +1,6 @@
 import { mergeEntries } from '../../../memory/index/encoding/merge-postings.ts';
 import type { Entry } from '../../../memory/index/encoding/posting-blocks.ts';
-import { encodePostings, type Posting } from '../../../memory/index/encoding/posting-codec.ts';
+import { EncodedList, POSTING_BYTES } from '../../../memory/index/encoding/posting-codec.ts';
 import type { IndexedChunk } from '../../../memory/ports/graph-store.ts';
 import type { Postings } from '../../../memory/postings.ts';
 import type { Connection } from '../connection/database.ts';
@@ -97,14 +97,19 @@ function countChunks(segments: readonly Segment[]): number {
 
 /** Inverts chunks to entries in order of keys, each list in order of chunk ids. */
 function invert(chunks: readonly IndexedChunk[]): Entry[] {
-  const lists = new Map<number, Posting[]>();
-  for (const { id, length, keys } of chunks.toSorted((a, b) => a.id - b.id)) {
-    for (const { key, weight } of keys) {
-      const list = lists.get(key);
-      if (list) list.push({ id, length, weight });
-      else lists.set(key, [{ id, length, weight }]);
-    }
+  const counts = new Map<number, number>();
+  for (const { keys } of chunks) for (const { key } of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const total = chunks.reduce((sum, { keys }) => sum + keys.length, 0);
+  const bytes = Buffer.allocUnsafe(total * POSTING_BYTES);
+  const lists = new Map<number, EncodedList>();
+  let end = 0;
+  for (const key of Float64Array.from(counts.keys()).sort()) {
+    const start = end;
+    end += (counts.get(key) ?? 0) * POSTING_BYTES;
+    lists.set(key, new EncodedList(bytes.subarray(start, end)));
   }
-  const keys = Float64Array.from(lists.keys()).sort();
-  return Array.from(keys, (key) => ({ key, list: encodePostings(lists.get(key) ?? []) }));
+  for (const { id, length, keys } of chunks.toSorted((a, b) => a.id - b.id)) {
+    for (const { key, weight } of keys) lists.get(key)?.add(id, length, weight);
+  }
+  return Array.from(lists, ([key, list]) => ({ key, list: list.bytes }));
 }

@@ -67,7 +67,7 @@ function nameEnd(text: string, words: readonly Word[], at: number): number {
 /** The index after the capitalized word that follows one or two particles; `at` if there is none. No name ends in a
  *  function word, so that "Yet" before "to Come" continues. */
 function afterParticles(text: string, words: readonly Word[], at: number): number {
-  const continues = FUNCTION_WORDS.has(words[at - 1]?.surface.toLowerCase() ?? '') && words[at]?.surface === 'to';
+  const continues = words[at]?.surface === 'to' && FUNCTION_WORDS.has(words[at - 1]?.surface.toLowerCase() ?? '');
   for (let next = at; next < at + 2; next++) {
     const isParticle = NAME_PARTICLES.has(words[next]?.surface ?? '') || (continues && next === at);
     if (!isParticle || !joins(text, words[next], words[next + 1])) return at;
