@@ -5,6 +5,8 @@ import type { AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { toCell } from '../query/cell.ts';
 import { type Compare, type ComparedFact, compareFacts, type Verdict } from '../query/compare.ts';
+import { toTable } from '../query/table.ts';
+import { testCell } from '../query/test-cell.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
 import { listSuperlatives } from '../understand/extremes.ts';
 import { type Item, listItems } from '../understand/items.ts';
@@ -40,12 +42,20 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
     const found = yield* find(context);
     if (!('problem' in found)) return found;
   }
-  if (compare !== null && attribute !== null) return yield* compareItems(items, attribute, compare, context);
+  const measured = attribute ?? (isPurchase(items, compare, context.tokens) ? PRICE : null);
+  if (compare !== null && measured !== null) return yield* compareItems(items, measured, compare, context);
   const parts = extremesOf(request, context.lexicon) ?? partsOf(request);
   if (parts.length > 1) return yield* findParts(parts, context);
   if (items.length < 2) return yield* find(context);
   const isListed = items.every(({ isProper }) => isProper) || request.attributes.length > 0;
   return isListed ? yield* findEach(items, context) : yield* find(context);
+}
+
+const PRICE: AttributeRef = { concepts: ['price'], words: [], dimension: 'money' };
+
+/** `three bottles and two bags: what is the total?`: a sum over numbers of things is of their prices. */
+function isPurchase(items: readonly Item[], compare: Compare | null, tokens: readonly Token[]): boolean {
+  return compare?.want === 'sum' && items.some((item) => countOf(item, tokens).count > 1);
 }
 
 /** Whether the clause asks for rows by a comparison with a thing: `which planets are smaller than the Earth`. */
@@ -145,7 +155,7 @@ function* compareItems(
     label: answer.attribute,
     raw: toMeasurable(answer.raw, attribute, context.lexicon),
   }));
-  const weighed = { ...compare, weights: counted.map(({ count }) => count) };
+  const weighed = { ...onValues(facts, compare, context), weights: counted.map(({ count }) => count) };
   const verdict = verdictOf(facts, weighed);
   const [first] = answers;
   if (!verdict.isKnown || !first)
@@ -159,9 +169,37 @@ function* compareItems(
     compare.want === 'whether' && asksDifference(context.tokens)
       ? compareFacts(facts, { ...compare, want: 'difference' })
       : null;
-  const value = also?.isKnown ? `${text}; difference: ${also.result}` : text;
+  const isWithin = testOf(verdict, compare, readRequest(context.tokens, context.lexicon));
+  const value =
+    isWithin !== null
+      ? `${isWithin ? 'yes' : 'no'}: ${text}`
+      : also?.isKnown
+        ? `${text}; difference: ${also.result}`
+        : text;
   const evidence = evidenceOfComparison(facts.map(toModelFact), verdict, clauseOf(context.tokens));
   return { answer: { ...first.answer, value, raw: verdict.text, evidence } };
+}
+
+/** The comparison with the direction that its word has on the values: the older has the earlier date. */
+function onValues(facts: readonly ComparedFact[], compare: Compare, { tokens, lexicon }: FindContext): Compare {
+  const { comparative, order } = readRequest(tokens, lexicon);
+  const onDates = (comparative ?? order)?.onDates;
+  const cells = facts.map(({ raw, label }) => toCell(raw, label));
+  const isOnDates = onDates !== undefined && cells.some(({ kind }) => kind === 'date');
+  return isOnDates ? { ...compare, direction: onDates === -1 ? 1 : -1 } : compare;
+}
+
+/** Whether a sum or mean passes the condition of a yes-no question: `do both together weigh more than 2 kg`. Null if the
+ *  clause sets none, or the two cannot be compared. */
+function testOf(verdict: Verdict, { want }: Compare, { question, tests }: Request): boolean | null {
+  const [test, ...others] = tests;
+  if (question !== 'boolean' || !test || others.length > 0 || !verdict.isKnown) return null;
+  if (want !== 'sum' && want !== 'mean') return null;
+  const cells = [verdict.result];
+  const { columns } = toTable({ name: '', columns: [''], rows: [{ name: '', cells, url: null, controls: [] }] });
+  const [column] = columns;
+  const cell = column?.cells[0];
+  return column && cell ? testCell(cell, column, test) : null;
 }
 
 /** `two kitchen radios`: the name without the number before it. */

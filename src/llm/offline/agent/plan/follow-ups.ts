@@ -31,7 +31,7 @@ export function completeFollowUps(clauses: readonly string[]): string[] {
       clause === null
         ? null
         : subject && refersToList(clause)
-          ? `${subject.text}: ${text}`
+          ? `${subject.text}, ${text}`
           : last && (ofOther(clause, last) ?? ofDifference(clause, last));
     completed.push(whole ?? text);
     last = whole === null ? clause : toClause(whole);
@@ -51,12 +51,16 @@ function isList({ text, request }: Clause): boolean {
   if (text.endsWith('?') || question !== null || listItems(request).length < 2) return false;
   const { verbs, isOfStatement } = englishLexicon();
   const isInChunk = (at: number): boolean => chunks.some(({ start, end }) => at >= start && at < end);
-  const isFitting = tokens.every(({ lower }, at) => !isOfStatement(lower) && (isInChunk(at) || roles[at] === 'function'));
+  const isFitting = tokens.every(
+    ({ lower }, at) => !isOfStatement(lower) && (isInChunk(at) || roles[at] === 'function'),
+  );
   return isFitting && verbs.match(tokens, 0) === null;
 }
 
 const REFERENCES = new Set(
-  'they their them each both these those which all total together sum mean average difference two three four'.split(' '),
+  'they their them each both these those which all total together sum mean average difference two three four'.split(
+    ' ',
+  ),
 );
 const ACTS: ReadonlySet<ActVerb> = new Set<ActVerb>([
   'buy',
@@ -75,12 +79,15 @@ const ACTS: ReadonlySet<ActVerb> = new Set<ActVerb>([
 function refersToList({ request }: Clause): boolean {
   const { tokens, phrases, question, attributes, aggregate, order, comparative } = request;
   const asks = question !== null || attributes.length > 0 || aggregate !== null;
-  const acts = englishLexicon().verbs.match(tokens, 0)?.payloads.some((verb) => ACTS.has(verb)) ?? false;
+  const { verbs, markers } = englishLexicon();
+  const isFiller = markers.match(tokens, 0)?.payloads.some(({ type }) => type === 'filler') ?? false;
+  const acts = !isFiller && (verbs.match(tokens, 0)?.payloads.some((verb) => ACTS.has(verb)) ?? false);
   const isReference = order !== null || comparative !== null || tokens.some(({ lower }) => REFERENCES.has(lower));
   return asks && !acts && isReference && phrases.every(({ isProper }) => !isProper);
 }
 
-const LEAD = /^(?:and |or )?(?:(?:what|how) about |the same (?:for|of) )?(?:of |in |for |to |from |that of )?(?:the |a |an )?/i;
+const LEAD =
+  /^(?:and |or )?(?:(?:what|how) about |the same (?:for|of) )?(?:of |in |for |to |from |that of )?(?:the |a |an )?/i;
 const MAX_OTHER = 6;
 
 /** The last question with another thing: `and Paris?`, `what about the tote?`. */

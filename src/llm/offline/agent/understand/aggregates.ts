@@ -79,7 +79,20 @@ function grouperAt(reading: Reading, at: number): number {
   return isEach && reading.sensesAt(at + 1).senses.some(isOfText) ? 1 : 0;
 }
 
-const BEFORE_FIGURE = new Set(['by', 'most', 'least', 'highest', 'lowest', 'greatest', 'largest', 'smallest', 'mean', 'average', 'total', 'fewest']);
+const BEFORE_FIGURE = new Set([
+  'by',
+  'most',
+  'least',
+  'highest',
+  'lowest',
+  'greatest',
+  'largest',
+  'smallest',
+  'mean',
+  'average',
+  'total',
+  'fewest',
+]);
 
 /** `by number of comments`, `average number of points`: what the rows say, not how many rows there are. */
 function isOfFigure(reading: Reading, at: number, length: number): boolean {
@@ -89,6 +102,7 @@ function isOfFigure(reading: Reading, at: number, length: number): boolean {
   if (!isNumberOf || noun === undefined || lexicon.kinds.some(({ stems }) => stems.includes(noun.stem))) return false;
   const before = tokens[at - 1]?.lower === 'the' ? at - 2 : at - 1;
   return (
-    BEFORE_FIGURE.has(tokens[before]?.lower ?? '') && reading.sensesAt(at + length).senses.some(({ form }) => form === 'noun')
+    BEFORE_FIGURE.has(tokens[before]?.lower ?? '') &&
+    reading.sensesAt(at + length).senses.some(({ form }) => form === 'noun')
   );
 }

@@ -62,23 +62,29 @@ function asideAt(reading: Reading, at: number): Phrase | null {
 
 /** `all planets but Jupiter` */
 function isAfterAll(reading: Reading, at: number): boolean {
-  return isName(reading, skipLeads(reading, at + 1)) && reading.tokens.slice(Math.max(0, at - 3), at).some(({ lower }) => BEFORE_BUT.has(lower));
+  return (
+    isName(reading, skipLeads(reading, at + 1)) &&
+    reading.tokens.slice(Math.max(0, at - 3), at).some(({ lower }) => BEFORE_BUT.has(lower))
+  );
 }
 
 /** Past articles, prepositions and a participle before one: `not written by`. */
 function skipLeads({ tokens }: Reading, from: number): number {
   let at = from;
-  if (/ed$|^written$|^sold$|^made$|^named$/.test(tokens[at]?.lower ?? '') && LEADS.has(tokens[at + 1]?.lower ?? '')) at += 1;
+  if (/ed$|^written$|^sold$|^made$|^named$/.test(tokens[at]?.lower ?? '') && LEADS.has(tokens[at + 1]?.lower ?? ''))
+    at += 1;
   while (LEADS.has(tokens[at]?.lower ?? '')) at += 1;
   return at;
 }
 
-const isName = ({ tokens }: Reading, at: number): boolean => tokens[at]?.isCapital === true || tokens[at]?.value?.kind === 'quoted';
+const isName = ({ tokens }: Reading, at: number): boolean =>
+  tokens[at]?.isCapital === true || tokens[at]?.value?.kind === 'quoted';
 
 function endOf(reading: Reading, start: number): number {
   const { tokens } = reading;
   let end = start;
-  while (end < tokens.length && isPart(reading, start, end) && !(end > start && tokens[end - 1]?.isBeforeBreak)) end += 1;
+  while (end < tokens.length && isPart(reading, start, end) && !(end > start && tokens[end - 1]?.isBeforeBreak))
+    end += 1;
   return end;
 }
 

@@ -57,7 +57,8 @@ function readFromTo(reading: Reading): AttributeMention | null {
   const { length, senses } = reading.sensesAt(from + 2);
   const nouns = senses.filter(({ form }) => form === 'noun');
   const to = from + 2 + length;
-  if (from === -1 || nouns.length === 0 || lowers[to] !== 'to' || !/^(?:what|which)$/.test(lowers[to + 1] ?? '')) return null;
+  if (from === -1 || nouns.length === 0 || lowers[to] !== 'to' || !/^(?:what|which)$/.test(lowers[to + 1] ?? ''))
+    return null;
   const end = Math.min(tokens.length, to + 2 + reading.sensesAt(to + 2).length);
   reading.take(from, end, 'aggregate');
   return { ref: toAttributeRef(nouns, [], reading.lexicon), senses: nouns, start: from, end };

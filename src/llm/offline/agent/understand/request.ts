@@ -5,7 +5,7 @@ import { readAggregates, readGroup } from './aggregates.ts';
 import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
 import { readExclusions } from './exclusions.ts';
 import { readExtremes } from './extremes.ts';
-import { readOrder } from './orders.ts';
+import { type Comparative, readOrder } from './orders.ts';
 import { readQuestion } from './questions.ts';
 import { Reading, type Role } from './roles.ts';
 import { readTests } from './tests.ts';
@@ -35,7 +35,7 @@ export interface Request {
   exclusions: readonly Phrase[];
   order: Order | null;
   /** Comparative without a value, as in `which is longer`. */
-  comparative: { ref: AttributeRef; direction: 1 | -1 } | null;
+  comparative: Comparative | null;
   take: { from: number; count: number | 'ties' } | null;
   aggregate: AggregateWord | null;
   groupBy: AttributeRef | null;
@@ -74,7 +74,7 @@ export function readRequest(
     order: ordered.order,
     comparative: ordered.comparative,
     take: ordered.take,
-    aggregate: extremes ? 'range' : group?.aggregate ?? aggregated.aggregate,
+    aggregate: extremes ? 'range' : (group?.aggregate ?? aggregated.aggregate),
     groupBy: group?.groupBy ?? aggregated.groupBy,
     phrases,
     chunks: readChunks(reading),

@@ -163,7 +163,11 @@ function readEqual(reading: Reading, at: number): Found | null {
   const after = end === at + 1 ? nounAt(reading, at + 1) : null;
   const attribute = after && isOfKind(reading, after.ref, value) ? after.ref : found.attribute;
   const isUnit = value.kind === 'quantity' && value.dimension === 'count';
-  const isNamed = after !== null || end > at + 1 || isUnit || (start < at && isLinked(reading, start, at) && !isNumberOfThings(reading, at));
+  const isNamed =
+    after !== null ||
+    end > at + 1 ||
+    isUnit ||
+    (start < at && isLinked(reading, start, at) && !isNumberOfThings(reading, at));
   if (!isNamed || !isOfKind(reading, attribute, value)) return null;
   return { tests: [{ attribute, comparison: '=', value }], start, end: after ? end + after.length : end };
 }
@@ -176,7 +180,6 @@ function isNumberOfThings(reading: Reading, at: number): boolean {
   const isWhole = value?.kind === 'quantity' && value.dimension === null && Number.isInteger(value.n);
   return isWhole && !isBeforeBreak && reading.isFree(at + 1) && !reading.isFunction(at + 1);
 }
-
 
 /** Whether nothing but small words part a noun from its value. */
 function isLinked(reading: Reading, noun: number, at: number): boolean {

@@ -73,7 +73,9 @@ function readPage(
   const readings = [
     ...readFacts(tokens, page, lexicon, isImplied, progress.wanted),
     ...readProse(tokens, page, lexicon, isImplied),
-    ...page.collections.map((collection) => readRows(tokens, toTable(collection), lexicon, aboutRows(page, collection))),
+    ...page.collections.map((collection) =>
+      readRows(tokens, toTable(collection), lexicon, aboutRows(page, collection)),
+    ),
   ];
   return readings
     .filter((reading) => isFitting(reading) && (!isElliptic || reading.unexplained.length === 0))

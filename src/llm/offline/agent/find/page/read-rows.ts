@@ -1,5 +1,6 @@
 import type { AttributeRef } from '../../lexicon/concept.ts';
 import type { Kind, Lexicon } from '../../lexicon/lexicon.ts';
+import { directionOn } from '../../query/algebra.ts';
 import { resolveAttribute, resolveColumn, stemsOf } from '../../query/attributes.ts';
 import { narrow } from '../../query/narrow.ts';
 import type { Query, Test } from '../../query/query.ts';
@@ -131,8 +132,9 @@ function comparedWith(
   const than = tokens[first - 1]?.lower === 'the' ? first - 2 : first - 1;
   const column = columns[resolveColumn(comparative.ref, columns, lexicon.concepts)?.index ?? -1];
   const cell = column?.cells[rows.findIndex((row) => row.name === name)];
-  if (tokens[than]?.lower !== 'than' || !cell || cell.kind === 'unknown') return null;
-  return { attribute: comparative.ref, comparison: comparative.direction === -1 ? '>' : '<', value: cell.raw };
+  if (tokens[than]?.lower !== 'than' || !column || !cell || cell.kind === 'unknown') return null;
+  const comparison = directionOn(column, comparative) === -1 ? '>' : '<';
+  return { attribute: comparative.ref, comparison, value: cell.raw };
 }
 
 /** Words that say what the rows are: they select none of them. */
