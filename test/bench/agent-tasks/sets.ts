@@ -1,6 +1,17 @@
 import type { BenchTask } from './task.ts';
 
-export const SETS = ['dev', 'held', 'fresh1', 'fresh2', 'fresh3', 'fresh4'] as const;
+export const SETS = [
+  'dev',
+  'held',
+  'fresh1',
+  'fresh2',
+  'fresh3',
+  'fresh4',
+  'fresh5',
+  'fresh6',
+  'fresh7',
+  'fresh8',
+] as const;
 
 /** The tasks of a set, by class. */
 export async function readSet(name: string): Promise<readonly BenchTask[]> {
@@ -10,5 +21,9 @@ export async function readSet(name: string): Promise<readonly BenchTask[]> {
   if (name === 'fresh2') return (await import('./fresh/fresh2.ts')).fresh2Tasks;
   if (name === 'fresh3') return (await import('./fresh/fresh3.ts')).fresh3Tasks;
   if (name === 'fresh4') return (await import('./fresh/fresh4.ts')).fresh4Tasks;
+  if (name === 'fresh5') return (await import('./fresh/fresh5/fresh5.ts')).fresh5Tasks;
+  if (name === 'fresh6') return (await import('./fresh/fresh6/fresh6.ts')).fresh6Tasks;
+  if (name === 'fresh7') return (await import('./fresh/fresh7/fresh7.ts')).fresh7Tasks;
+  if (name === 'fresh8') return (await import('./fresh/fresh8/fresh8.ts')).fresh8Tasks;
   throw new Error(`No set ${name}. Sets: ${SETS.join(', ')}, fuzz.`);
 }

@@ -1,12 +1,18 @@
+import { cutToKind } from '../answer/kinds.ts';
+import type { Evidence } from '../find/evidence.ts';
+import type { FoundAnswer } from '../find/found-answer.ts';
+import { englishLexicon } from '../lexicon/lexicon.ts';
 import { toText } from '../run/found.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
+import { readRequest } from '../understand/request.ts';
+import { toTokens } from '../understand/tokens.ts';
 import { compute, computeOver } from './compute.ts';
 import { lookUp } from './look-up.ts';
 import { readOperands } from './operands.ts';
 import { readSum } from './sum.ts';
 
 /** What words stand for, or why it is not known. */
-export type Answered = { problem: string } | { problem: null; value: unknown; raw: string };
+export type Answered = { problem: string } | { problem: null; value: unknown; raw: string; evidence?: Evidence };
 
 /** Computes or looks up what words describe: `the capital of Japan`, `half of 30`, `a fifth of the length of the Nile`. */
 export function* answerWords(words: string, progress: Progress): StepGenerator<Answered> {
@@ -17,7 +23,20 @@ export function* answerWords(words: string, progress: Progress): StepGenerator<A
     return fromOutcome(yield* computeOver({ kind: 'compute_over', text: words, words }, progress));
   const found = yield* lookUp(words, progress);
   if ('problem' in found) return { problem: `${words}: ${found.problem}` };
-  return { problem: null, value: found.answer.value, raw: found.answer.raw };
+  const { raw, evidence } = found.answer;
+  const value = toKind(words, found.answer);
+  if (value === null) return { problem: `${words}: what was found is of another kind` };
+  return { problem: null, value, raw, ...(evidence && { evidence }) };
+}
+
+/** Of a sentence, the part of the kind that the words ask for: `the date`. Null if it has none. */
+function toKind(words: string, { value, attribute }: FoundAnswer): unknown {
+  const lexicon = englishLexicon();
+  const { attributes, question } = readRequest(toTokens(words, []), lexicon);
+  const [only, ...others] = attributes;
+  const kind = only && lexicon.conceptOf(only.ref.concepts[0] ?? '')?.kind;
+  const isPlain = typeof value !== 'string' || attribute !== '' || question !== null || others.length > 0;
+  return isPlain || !only || !kind || kind === 'text' ? value : cutToKind(value, kind, only.ref.dimension);
 }
 
 const fromOutcome = ({ ok, value, problem, summary }: Outcome): Answered =>

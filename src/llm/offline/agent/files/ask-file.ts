@@ -1,19 +1,19 @@
 import type { PageContent } from '../../../../device/page-content.ts';
-import { fold } from '../../../../text/words/fold.ts';
 import { type Evidence, evidenceOfValue, joinEvidence } from '../find/evidence.ts';
 import type { FindContext, Found } from '../find/find.ts';
 import type { FoundAnswer } from '../find/found-answer.ts';
 import { answerFromPage } from '../find/page/answer-page.ts';
-import { toTable } from '../query/table.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
 import { readRequest } from '../understand/request.ts';
-import { type Token, toTokens } from '../understand/tokens.ts';
+import type { Token } from '../understand/tokens.ts';
 import { chooseFiles, type ListedFile } from './choose-file.ts';
+import { nameColumns, withTotal } from './clauses/amounts.ts';
+import { isPointer } from './clauses/file-clauses.ts';
 import { compareFiles } from './compare-files.ts';
 import { toFilePage } from './file-page.ts';
 import { type FileMention, findFileMention } from './mention.ts';
 import { fileInFront, listFiles, openFile, shownText } from './open-file.ts';
-import { readState, readStates } from './states.ts';
+import { listStates, readState, readStates } from './states.ts';
 import { readDemands, readStructure, readWhole } from './structure.ts';
 import { withColumns } from './with-columns.ts';
 import { fileWords } from './words.ts';
@@ -24,18 +24,41 @@ export function* findInFiles(context: FindContext): StepGenerator<Found | null> 
   const { tokens, progress } = context;
   const mention = findFileMention(tokens);
   const inFront = fileInFront(progress);
-  if (mention === null) return inFront && (yield* askFile(tokens, inFront, context));
+  if (mention === null) return inFront && (yield* askFront(inFront, context));
   const isOnPage = progress.screen.app === 'browser' && progress.files === null;
   if (!mention.isSure && isOnPage) return null;
   const files = yield* listFiles(progress);
   const chosen = chooseFiles(files, mention, tokens);
-  const found = yield* askFiles(chosen, mention, context);
+  const found = (yield* pointTo(chosen, mention, context)) ?? (yield* askFiles(chosen, mention, context));
   if (found !== null) return found;
   if (!mention.isSure) return null;
   return chosen.length > 0
     ? { problem: `${chosen.map(({ name }) => name).join(' and ')} does not say it`, reason: 'no_attribute' }
     : { problem: whyNone(files, mention), reason: 'missing_value', missing: mention.names[0] ?? 'file' };
 }
+
+/** Answers a clause from the file in front. A file that the task points to is the only source. */
+function* askFront(content: PageContent, context: FindContext): StepGenerator<Found | null> {
+  const found = yield* askFile(context.tokens, content, context);
+  if (found || context.progress.isAboutFile !== true) return found;
+  return { problem: `${content.title} does not say it`, reason: 'no_attribute' };
+}
+
+/** Only opens the file for a clause that says which one is meant, beside others: `it is in memo.txt`. */
+function* pointTo(
+  [file, ...others]: readonly ListedFile[],
+  mention: FileMention,
+  { tokens, progress }: FindContext,
+): StepGenerator<Found | null> {
+  const isBeside = progress.task.length > (tokens.at(-1)?.end ?? 0) + MARGIN;
+  if (!file || others.length > 0 || !isBeside || !isPointer(tokens, mention)) return null;
+  const content = yield* openFile(file, progress);
+  if (content === null) return null;
+  progress.isAboutFile = true;
+  return { answer: toAnswer('', content), isWhole: true };
+}
+
+const MARGIN = 8;
 
 /** Answers a clause from any file of the task, for one that nothing else answers. */
 export function* findInAnyFile(context: FindContext): StepGenerator<Found | null> {
@@ -143,7 +166,7 @@ function* answerFromFile(
   const page = toFilePage(content);
   const structure = readStructure(asked, content, shownText(progress), lexicon);
   if (structure !== null) return toAnswer(structure, content);
-  const named = namedColumns(asked, page);
+  const named = nameColumns(asked, page.collections);
   const words = fileWords();
   const plain = named.tokens.filter(({ lower, value }) => value !== null || !words.has('structure', lower));
   const isYesNo = readRequest(plain, lexicon).question === 'boolean';
@@ -154,6 +177,8 @@ function* answerFromFile(
     const narrowed = { ...page, facts: [], prose: [], about: '', collections: state.collections };
     const answer = yield* answerFromTables(state.tokens, narrowed, named.labels, context);
     if (answer) return answer;
+    const value = listStates(state, lexicon);
+    if (value !== null) return toAnswer(value, content);
   }
   const demands = readDemands(plain, content, lexicon);
   if (demands !== null) return toAnswer(demands, content);
@@ -170,11 +195,12 @@ function* answerFromTables(
   context: FindContext,
 ): StepGenerator<FoundAnswer | null> {
   const lexicon = withColumns(context.lexicon, page.collections, named);
-  const telling = tokens.filter(({ lower, value }) => value === null && !lexicon.isFunctionWord(lower));
+  const counted = withTotal(tokens, page.collections, lexicon);
+  const telling = counted.filter(({ lower, value }) => value === null && !lexicon.isFunctionWord(lower));
   const isList = page.collections.length > 0 && tokens.some(({ lower }) => LISTED.has(lower));
   if (telling.length === 0 && !isList) return null;
-  const counted = countsColumn(tokens, page, lexicon) ? withTotal(tokens) : tokens;
-  const reader = { ...context, tokens: counted, lexicon, isElliptic: false };
+  // A total over rows that only some of the words chose would be another one.
+  const reader = { ...context, tokens: counted, lexicon, isElliptic: counted !== tokens };
   const answer = yield* answerFromPage(reader, page, true);
   if (answer || !tokens.some(({ lower }) => lower === 'who')) return answer;
   // `who is the owner`: the row that says so.
@@ -185,49 +211,3 @@ function* answerFromTables(
 }
 
 const LISTED = new Set(['list', 'all', 'every', 'item', 'items', 'entries', 'everything']);
-
-/** `column b`: the labels that are named so. Without such a label, `b` is the second column. */
-function namedColumns(
-  tokens: readonly Token[],
-  { collections }: PageContent,
-): { tokens: readonly Token[]; labels: ReadonlySet<string> } {
-  const labels = new Set<string>();
-  const columns = collections.flatMap((collection) => collection.columns);
-  const renamed = tokens.flatMap((token, at) => {
-    if (tokens[at - 1]?.lower !== 'column') return [token];
-    const isLabel = columns.some((label) => fold(label) === token.lower);
-    const number =
-      token.value?.kind === 'quantity'
-        ? token.value.n
-        : /^[a-z]$/.test(token.lower)
-          ? token.lower.charCodeAt(0) - 96
-          : 0;
-    const label = isLabel ? null : (collections[0]?.columns[number - 1] ?? null);
-    labels.add(label === null ? token.lower : fold(label));
-    return label === null ? [token] : toTokens(label, []).map((each) => ({ ...each, isFirst: false }));
-  });
-  return { tokens: renamed, labels };
-}
-
-/** `how many kilos`: a column of numbers, which are added up. */
-function countsColumn(
-  tokens: readonly Token[],
-  { collections }: PageContent,
-  lexicon: FindContext['lexicon'],
-): boolean {
-  const { attributes } = readRequest(tokens, lexicon);
-  const numeric = collections.flatMap((each) => toTable(each).columns).filter(({ kind }) => kind === 'quantity');
-  return attributes.some(
-    ({ ref, start }) =>
-      tokens[start - 1]?.lower === 'many' && numeric.some(({ label }) => ref.concepts.includes(`column ${label}`)),
-  );
-}
-
-/** The clause with `total` instead of `how many`. */
-function withTotal(tokens: readonly Token[]): Token[] {
-  return tokens.flatMap((token, at) => {
-    if (token.lower === 'how' && tokens[at + 1]?.lower === 'many') return [];
-    const isMany = token.lower === 'many' && tokens[at - 1]?.lower === 'how';
-    return [isMany ? { ...token, text: 'total', lower: 'total', stem: 'total' } : token];
-  });
-}

@@ -1,5 +1,6 @@
 import type { Collection, PageContent } from '../../../../device/page-content.ts';
 import { fold } from '../../../../text/words/fold.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { Token } from '../understand/tokens.ts';
 import { fileWords } from './words.ts';
@@ -61,6 +62,17 @@ export function readStates(tokens: readonly Token[], { collections }: PageConten
   return { tokens: rest, collections: kept };
 }
 
+/** The names of rows in a state, or how many there are, for a clause that names nothing else; null if it does. */
+export function listStates({ tokens, collections }: StateReading, lexicon: Lexicon): readonly string[] | number | null {
+  const names = collections.flatMap(({ name }) => stemsOf(name));
+  const isSaid = ({ lower, stem, value }: Token): boolean =>
+    value === null && (lexicon.isFunctionWord(lower) || TIMES.has(lower) || names.includes(stem));
+  if (!tokens.every(isSaid)) return null;
+  const rows = collections.flatMap(({ rows: own }) => own.map(({ name }) => name));
+  return tokens.some(({ lower }) => lower === 'many' || lower === 'number') ? rows.length : rows;
+}
+
+const TIMES: ReadonlySet<string> = new Set(['yet', 'already', 'far', 'still']);
 const MINOR: ReadonlySet<string> = new Set(['on', 'no']);
 
 /** Null if no column has such words alone. */

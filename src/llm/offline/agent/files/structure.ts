@@ -36,7 +36,9 @@ export function readStructure(
   text: string | null,
   lexicon: Lexicon,
 ): unknown {
-  const telling = tokens.filter((token) => token.value === null && !isMinor(token, lexicon));
+  const telling = tokens.filter(
+    (token) => token.value === null && (BY_STEM.has(token.stem) || !isMinor(token, lexicon)),
+  );
   const [noun, ...others] = telling.filter((token) => BY_STEM.has(token.stem));
   const isCount = tokens.some(
     ({ lower }, at) => (lower === 'many' && tokens[at - 1]?.lower === 'how') || lower === 'number' || lower === 'count',
@@ -84,7 +86,7 @@ export function readWhole(tokens: readonly Token[], content: PageContent, lexico
       value?.kind === 'ordinal' ||
       value?.kind === 'quantity',
   );
-  if (!isWhole) return null;
+  if (!isWhole || tokens.some(({ lower }) => lower === 'many' || lower === 'much')) return null;
   const found =
     isSummary && !tokens.some(({ lower }) => lower === 'whole' || lower === 'full')
       ? summarise(content)

@@ -3,7 +3,8 @@ import { fold } from '../../../../text/words/fold.ts';
 import type { Concept } from '../lexicon/concept.ts';
 import type { Lexicon, Sense } from '../lexicon/lexicon.ts';
 import { PhraseTable } from '../lexicon/phrase-table.ts';
-import { toTable } from '../query/table.ts';
+import { type Column, toTable } from '../query/table.ts';
+import { findUnit } from '../values/units.ts';
 
 /** The lexicon with the columns of tables as attributes, so that a clause can name them as they are: `kilos`. A
  *  column whose name is a function word is one only if it is in `named`. */
@@ -14,21 +15,56 @@ export function withColumns(lexicon: Lexicon, collections: readonly Collection[]
     const isMeasured = kind === 'quantity' || kind === 'date' || kind === 'clock';
     return { ...own, kind: isMeasured ? kind : 'text', ...(dimension && { dimension }) };
   });
+  const money = moneyColumn([...labels.values()], lexicon);
+  const known = lexicon.concepts.map((concept) =>
+    money !== null && concept.dimension === 'money'
+      ? { ...concept, labels: [money.label, ...concept.labels] }
+      : concept,
+  );
   const table = new PhraseTable<Sense>('stem');
   const isName = (label: string): boolean => !lexicon.isFunctionWord(fold(label)) || named.has(fold(label));
   for (const {
     id,
     labels: [label = ''],
   } of concepts.filter(({ labels: [label = ''] }) => isName(label)))
-    table.add(label, { concept: id, form: 'noun', degree: 'positive' });
+    for (const phrase of [label, ...(label === money?.label ? SPENDING : [])])
+      table.add(phrase, { concept: id, form: 'noun', degree: 'positive' });
+  // `food` in a cell is no word for an attribute.
+  const cells = new PhraseTable<true>('exact');
+  const texts = collections
+    .flatMap((each) => toTable(each).columns)
+    .filter(({ kind, label }) => kind === 'text' && label !== 'Key');
+  for (const { raw } of texts.flatMap((column) => column.cells))
+    if (raw !== '' && raw.length <= MAX_CELL_LENGTH) cells.add(fold(raw), true);
   const byId = new Map(concepts.map((concept) => [concept.id, concept]));
   return {
     ...lexicon,
-    concepts: [...concepts, ...lexicon.concepts],
-    conceptOf: (id) => byId.get(id) ?? lexicon.conceptOf(id),
+    concepts: [...concepts, ...known],
+    conceptOf: (id) => byId.get(id) ?? known.find((concept) => concept.id === id),
     sensesAt: (words, at) => {
-      const [own, known] = [table.match(words, at), lexicon.sensesAt(words, at)];
+      const own = table.match(words, at);
+      if (own === null && cells.match(words, at) !== null) return null;
+      const known = lexicon.sensesAt(words, at);
       return own !== null && own.length >= (known?.length ?? 0) ? own : known;
     },
   };
 }
+
+const MAX_CELL_LENGTH = 40;
+
+/** The only column of money: its numbers have a currency, or its label is one for money, such as `amount`. Null if there is
+ *  none, or several. */
+export function moneyColumn(columns: readonly Column[], { concepts }: Lexicon): Column | null {
+  const labels = new Set(
+    concepts.filter(({ dimension }) => dimension === 'money').flatMap((concept) => concept.labels),
+  );
+  const isMoney = (label: string): boolean =>
+    labels.has(fold(label)) || findUnit(label, fold(label))?.dimension === 'money';
+  const [only, ...others] = columns.filter(
+    ({ label, kind, dimension }) => kind === 'quantity' && (dimension === 'money' || isMoney(label)),
+  );
+  return only && others.length === 0 ? only : null;
+}
+
+/** Words for what a column of money says. */
+const SPENDING = ['spend', 'spent', 'cost', 'pay', 'paid', 'price', 'money', 'amount'];

@@ -18,6 +18,7 @@ interface FileWordData {
   summaries: string;
   readings: string;
   pointers: string;
+  spending: string;
   demands: string;
   requests: string;
   closings: string;

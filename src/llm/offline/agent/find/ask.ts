@@ -3,7 +3,8 @@ import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, isBrowser, success } from '../run/step-generator.ts';
-import { asks, isAnswerable } from '../understand/asks.ts';
+import { asks, isAnswerable, states } from '../understand/asks.ts';
+import { dropLead } from '../understand/lead.ts';
 import { correctSpelling } from '../understand/spelling.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
@@ -18,14 +19,15 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   if (progress.hasLostPage) return failure(intent, 'the page to read was not opened', 'no_subject');
   const lexicon = englishLexicon();
   const words = correctSpelling(intent.words, lexicon);
-  const tokens = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
+  const said = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
+  const tokens = dropLead(said, lexicon);
   const isAnswered = progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
   if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
     return success(intent, 'What it asks for is part of the output.');
   const isOnFile = progress.screen.app === 'files' || findFileMention(tokens)?.isSure === true;
-  if (!progress.staysOnPage && !isOnFile && !isAnswerable(words, tokens, lexicon))
+  if (!progress.staysOnPage && !isOnFile && (states(words, said, lexicon) || !isAnswerable(words, tokens, lexicon)))
     return failure(intent, 'this simulated computer cannot do that', 'no_reading');
-  const isElliptic = !progress.staysOnPage && !asks(words, tokens, lexicon);
+  const isElliptic = !progress.staysOnPage && !asks(words, said, lexicon);
   const found = yield* findSeveral({ tokens, lexicon, progress, isElliptic, isBound: opensPage(progress), site: null });
   if ('problem' in found) {
     const missing = found.missing === undefined ? undefined : [found.missing];
@@ -33,7 +35,7 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   }
   const { value, evidence, entity, attribute, raw, url } = found.answer;
   // `Read the letter, then ...` only opens it.
-  const isOnlyOpened = found.isWhole === true && progress.task.length > words.length + 20;
+  const isOnlyOpened = found.isWhole === true && progress.task.length > words.length + 8;
   if (isOnlyOpened) return success(intent, `Read ${entity}.`);
   if (raw !== '' && isBrowser(progress) && progress.screen.url === url)
     yield* act(
@@ -43,7 +45,8 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
     );
   progress.answerUrl = url;
   const outcome = success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, MAX_SUMMARY), value);
-  return { ...outcome, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };
+  const partly = 'missing' in found && found.missing !== undefined ? { missing: found.missing } : {};
+  return { ...outcome, ...partly, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };
 }
 
 /** Whether the task itself opened a page: its questions are about that site. */

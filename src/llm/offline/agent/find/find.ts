@@ -110,7 +110,8 @@ function* findOnSite(url: string, context: FindContext): StepGenerator<Found> {
   for (const { name, url: address } of pages) {
     yield* goTo(progress, address, `Open “${name}”.`);
     const page = pageInFront(context);
-    const found = page && ((yield* answerFromPage(context, page, true)) ?? introduction(page, context));
+    const shown = page && namesOnly(readRequest(context.tokens, context.lexicon)) ? introduction(page, context) : null;
+    const found = page && ((yield* answerFromPage(context, page, true)) ?? shown);
     if (found) return { answer: found };
   }
   return { problem: 'none of the pages of the site that were read says it' };

@@ -1,6 +1,6 @@
 import { readSum } from '../compute/sum.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
-import { isDescription } from '../understand/description.ts';
+import { isDefinite } from '../understand/description.ts';
 import { readNotes } from './read-note.ts';
 
 /** Whether a text is a sum does not depend on the day. */
@@ -32,7 +32,7 @@ export const readNote: Rule = (clause, before) => {
     const bare = body.replace(/^down | down$/gi, '');
     if (!isVerbatim && isOfEarlier(bare, before))
       return { kind: 'note_found', reference: bare, ...titled, words: clause };
-    const isAsked = isDescription(bare) || readSum(bare, ANY_DAY, 0) !== null;
+    const isAsked = isDefinite(bare) || readSum(bare, ANY_DAY, 0) !== null;
     if (!isVerbatim && isAsked) return { kind: 'note_asked', question: bare, ...titled, words: clause };
     return { kind: 'note', text: bare, ...titled, words: clause };
   });

@@ -18,9 +18,15 @@ export const INTO = words('in into to as on onto');
 export const PLACES = words('a an the my new app of note notepad memo notebook');
 export const TITLES = words('titled called named headed entitled title heading headline subject');
 /** Words after which the text of a note is given as it is. */
-export const VERBATIM = words('saying say reading read containing text word body content stating state message');
+export const VERBATIM = words('saying say reading read text word body content stating state message');
 /** Words that join a title and a text. */
-export const JOINTS = words('with and that which the a it its whose as is of in');
+export const JOINTS = words('with and that which the a it its whose as is of in please');
 /** Beginnings of the parts of a request for several notes. */
 export const PARTS = words('one another other second');
+/** Those of them that begin a part even if the first has no such word. */
+export const OTHERS = words('another second');
+/** Words after which what a note holds follows. */
+export const HOLDS = words('with holding containing');
+/** Words that lead to what a note holds. */
+export const LEADS = words('with for about of that on holding hold containing contain');
 export const REMEMBERS = words('remember remind');

@@ -23,9 +23,11 @@ export function readNotes(clause: string): NoteRequest[] | null {
   const text = new Text(clause, tokens);
   if (words.REMEMBERS.has(verb.word)) return text.afterRemember(start);
   const isDown = words.DOWN_VERBS.has(verb.word) && text.wordAt(start + 1) === 'down';
-  if (isDown || text.isImperativeNote(start)) return text.parts(start + (isDown ? 2 : 1));
-  if (!words.WRITES.has(verb.word)) return null;
-  return text.made(start + 1) ?? text.put(start + 1) ?? text.bare(start + 1, verb.word);
+  const from = start + (isDown ? 2 : 1);
+  if (isDown || text.isImperativeNote(start)) return text.put(from) ?? text.parts(from);
+  if (words.WRITES.has(verb.word)) return text.made(from) ?? text.put(from) ?? text.bare(from, verb.word);
+  // `a note with ...`, `I want its title in a note`
+  return text.wished(start) ?? (start > 0 ? text.put(start) : null);
 }
 
 /** A clause with its tokens. */
@@ -67,6 +69,16 @@ class Text {
     return words.NOTES.has(this.wordAt(at)) ? this.parts(at + 1) : null;
   }
 
+  /** `one note with X and another with Y`: without a verb, what the note holds or is called has to follow. */
+  wished(from: number): NoteRequest[] | null {
+    let at = from;
+    while (words.BEFORE_NOTE.has(this.wordAt(at))) at += 1;
+    if (at === from || !words.NOTES.has(this.wordAt(at))) return null;
+    let next = at + 1;
+    while (this.wordAt(next) === 'please') next += 1;
+    return this.isPart(next - 1) || this.isPart(next) ? this.parts(next) : null;
+  }
+
   /** `put X into a note called Y`. */
   put(from: number): NoteRequest[] | null {
     const note = this.tokens.findLastIndex(
@@ -80,7 +92,7 @@ class Text {
     if (into <= start) return [rest];
     const only = this.tokens[start];
     const isVerbatim = only?.isQuoted === true && into === start + 1;
-    return [{ title: rest.title, body: this.slice(start, into), isVerbatim, isNamed: true }];
+    return [{ title: rest.title, body: this.slice(start, this.withoutJoints(start, into)), isVerbatim, isNamed: true }];
   }
 
   /** `write: "text"`, `save the result`: only of what is quoted or found. */
@@ -101,24 +113,37 @@ class Text {
 
   /** The notes that the rest of the clause describes. */
   parts(from: number): NoteRequest[] | null {
-    const starts = this.tokens.flatMap(({ isQuoted }, at) =>
+    const found = this.tokens.flatMap(({ isQuoted }, at) =>
       at >= from && !isQuoted && words.PARTS.has(this.wordAt(at)) && this.isPart(at) ? [at] : [],
     );
+    const [first] = found;
+    const isFirst = first !== undefined && this.withoutJoints(from, first) <= from;
+    const others = found.filter((at) => words.OTHERS.has(this.wordAt(at)));
+    const starts = isFirst ? found : [from - 1, ...others];
     if (starts.length < 2) {
       const only = this.read(from, this.tokens.length);
       return only.body === '' && only.title === null ? null : [only];
     }
-    return starts.map((start, index) => this.read(start + 1, starts[index + 1] ?? this.tokens.length));
+    return starts.map((start, index) => {
+      const next = starts[index + 1];
+      const end = next === undefined ? this.tokens.length : this.withoutJoints(start + 1, next);
+      let at = start + 1;
+      while (start >= from && ['one', 'note'].includes(this.wordAt(at))) at += 1;
+      return this.read(at, end);
+    });
+  }
+
+  /** The end of a part without `and a` behind it. */
+  private withoutJoints(from: number, to: number): number {
+    let end = to;
+    while (end > from && ['and', 'a', 'then', 'also', 'please', 'down'].includes(this.wordAt(end - 1))) end -= 1;
+    return end;
   }
 
   /** `one with`, `another saying`, `the other one for`. */
   private isPart(at: number): boolean {
-    const next = this.wordAt(at + 1);
-    return (
-      words.VERBATIM.has(next) ||
-      words.TITLES.has(next) ||
-      ['with', 'for', 'about', 'of', 'that', 'note', 'on'].includes(next)
-    );
+    const next = ['one', 'note'].includes(this.wordAt(at + 1)) ? this.wordAt(at + 2) : this.wordAt(at + 1);
+    return words.VERBATIM.has(next) || words.TITLES.has(next) || words.LEADS.has(next);
   }
 
   /** The title and the text between two tokens. */
@@ -136,7 +161,7 @@ class Text {
         isVerbatim = true;
         at += 1;
       } else if (this.isJoint(at, to)) {
-        isVerbatim ||= word === 'that' && title === null;
+        isVerbatim ||= word === 'that' && title === null && !words.LEADS.has(this.wordAt(at + 1));
         at += 1;
       } else break;
     }
@@ -154,7 +179,7 @@ class Text {
   /** Whether a word only leads to the title or the text: `with the text`, `that says`, `of`. */
   private isJoint(at: number, to: number): boolean {
     const word = this.wordAt(at);
-    if (['with', 'that', 'about', 'of', 'for', 'and'].includes(word)) return true;
+    if (words.LEADS.has(word) || word === 'and' || word === 'please') return true;
     let next = at;
     while (next < to && words.JOINTS.has(this.wordAt(next))) next += 1;
     return next > at && (words.TITLES.has(this.wordAt(next)) || this.isTextMark(next));
@@ -170,10 +195,17 @@ class Text {
     if (this.tokens[from]?.isQuoted) return from + 1;
     for (let at = from + 1; at < to; at += 1) {
       const gap = this.clause.slice(this.tokens[at - 1]?.end, this.tokens[at]?.start);
-      const isMark = words.JOINTS.has(this.wordAt(at)) && this.leadsToText(at, to);
+      const isMark =
+        (words.JOINTS.has(this.wordAt(at)) && this.leadsToText(at, to)) ||
+        (words.HOLDS.has(this.wordAt(at)) && !this.hasMark(at, to));
       if (/[:,]/.test(gap) || isMark || words.VERBATIM.has(this.wordAt(at))) return at;
     }
     return to;
+  }
+
+  /** Whether a later word marks where the text begins. */
+  private hasMark(from: number, to: number): boolean {
+    return this.tokens.slice(from, to).some((token) => token.isQuoted || words.VERBATIM.has(token.word));
   }
 
   private leadsToText(at: number, to: number): boolean {

@@ -1,47 +1,54 @@
+import type { PageContent } from '../../../../device/page-content.ts';
 import { answerWords } from '../compute/answer-words.ts';
+import { toThing } from '../find/evidence.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
-import { foundText, lastValue, toText } from '../run/found.ts';
+import { foundText, toText } from '../run/found.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
-import { act, failure, toOutcome } from '../run/step-generator.ts';
+import { act, failure, isBrowser, toOutcome } from '../run/step-generator.ts';
+import { attributeOfSubject, lastSubject } from '../run/subject.ts';
 
 export function* note(intent: IntentOf<'note'>, progress: Progress): StepGenerator<Outcome> {
   return yield* write(intent, intent.text, progress);
 }
 
-/** Writes an earlier result; of `its price`, what is looked up about that result. */
+/** Writes an earlier result, or of `its price` what is known about the thing that the result is about. */
 export function* noteFound(intent: IntentOf<'note_found'>, progress: Progress): StepGenerator<Outcome> {
-  const parts = partsOfResult(intent.reference, progress);
-  if (parts === null) return yield* write(intent, foundText(intent.reference, progress.outcomes), progress);
-  const lines: string[] = [];
-  for (const question of parts.questions) {
-    const found = yield* answerWords(question, progress);
-    if (found.problem !== null) return failure(intent, found.problem, 'no_attribute');
-    lines.push(toText(found.value));
-  }
-  return yield* write(intent, [...(parts.hasName ? [parts.name] : []), ...lines].join(', '), progress);
+  if (OWNER.test(intent.reference)) return yield* writeParts(intent, intent.reference, progress);
+  return yield* write(intent, foundText(intent.reference, progress.outcomes), progress);
 }
 
 /** Looks something up and writes it down. */
 export function* noteAsked(intent: IntentOf<'note_asked'>, progress: Progress): StepGenerator<Outcome> {
+  if (OWNER.test(intent.question)) return yield* writeParts(intent, intent.question, progress);
   const found = yield* answerWords(intent.question, progress);
   if (found.problem !== null) return failure(intent, found.problem, 'no_subject');
-  return yield* write(intent, toText(found.value), progress);
+  const { evidence } = found;
+  const outcome = yield* write(intent, toText(found.value), progress);
+  return evidence === undefined ? outcome : { ...outcome, evidence };
 }
 
-const LONGEST_NAME = 80;
-const OWNER = /^(?:its|their) /i;
+/** The page in front, if there is one. */
+const pageContent = (progress: Progress): PageContent | null => (isBrowser(progress) ? progress.screen.content : null);
 
-/** `its name and price` of a result that is a name; null for other references. */
-function partsOfResult(
+const OWNER = /^(?:its|their|his|her) /i;
+
+/** `its name and price`: from what is known about the thing, else looked up. */
+function* writeParts(
+  intent: IntentOf<'note_found' | 'note_asked'>,
   reference: string,
-  { outcomes }: Progress,
-): { name: string; hasName: boolean; questions: string[] } | null {
-  const name = lastValue(outcomes);
-  if (!OWNER.test(reference) || typeof name !== 'string' || name.length > LONGEST_NAME || /\d/.test(name)) return null;
-  const parts = reference.replace(OWNER, '').split(/,? and (?:its |their )?|, (?:its |their )?/i);
-  const isName = (part: string): boolean => /^(?:names?|titles?)$/i.test(part);
-  const questions = parts.filter((part) => !isName(part)).map((part) => `the ${part} of the ${name}`);
-  return { name, hasName: parts.some(isName), questions };
+  progress: Progress,
+): StepGenerator<Outcome> {
+  const page = pageContent(progress);
+  const subject = lastSubject(progress.outcomes) ?? (page && toThing(page));
+  if (subject === null) return yield* write(intent, foundText(reference, progress.outcomes), progress);
+  const lines: string[] = [];
+  for (const part of reference.replace(OWNER, '').split(/,? and (?:its |their )?|, (?:its |their )?/i)) {
+    const known = attributeOfSubject(part, subject);
+    const found = known === null ? yield* answerWords(`the ${part} of ${subject.name}`, progress) : null;
+    if (found !== null && found.problem !== null) return failure(intent, found.problem, 'no_attribute');
+    lines.push(known ?? toText(found?.value));
+  }
+  return yield* write(intent, lines.join(', '), progress);
 }
 
 function* write(intent: Intent & { title?: string }, body: string, progress: Progress): StepGenerator<Outcome> {

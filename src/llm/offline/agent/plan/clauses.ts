@@ -15,7 +15,7 @@ const VERBS =
 
 // These words are often nouns. They start a clause only with an object.
 const NOUN_VERBS =
-  'email|mail|message|order|call|post|report|note|list|record|name|book|store|print|play|identify|place|register';
+  'email|mail|message|text|order|call|post|report|note|list|record|name|book|store|print|play|identify|place|register|keep|copy|stick';
 const OBJECTS = 'me|us|it|them|the|a|an|that|this|all|every|each|down|top|its|their|your|my|for|\\d';
 // `and ten of them`
 const COUNTS = '\\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen|half';
@@ -74,6 +74,7 @@ function splitLine(line: string, hasTools: boolean): string[] {
     while ((quoted[range]?.end ?? line.length) < match.index) range += 1;
     const isQuoted = match.index > (quoted[range]?.start ?? line.length);
     if (isQuoted || (match[0] === '.' && endsNoSentence(line, start, match.index))) continue;
+    if (match[0] === ', ' && ADVERBIAL.test(line.slice(start, match.index).trimStart())) continue;
     if (hasTools && match[0] === ', ' && onlyLeads(line, start, match.index)) continue;
     if (listsFields(line, start, match.index + match[0].length)) continue;
     if (match[0] === ': ' && TEXT_FOLLOWS.test(line.slice(Math.max(start, match.index - 20), match.index))) continue;
@@ -84,6 +85,9 @@ function splitLine(line: string, hasTools: boolean): string[] {
   clauses.push(line.slice(start));
   return clauses.map(withoutOrnament).filter((clause) => clause !== '');
 }
+
+// Says how the next words are meant: `On average, how many ...`.
+const ADVERBIAL = /^(?:(?:and|so|then) )?(?:on (?:the )?average|in total|altogether|all in all|in all|overall)$/i;
 
 /** Whether the clause so far only gives arguments for the next one: `For Rome, call ...`. */
 function onlyLeads(line: string, start: number, end: number): boolean {
@@ -132,7 +136,7 @@ function closingQuote(line: string, index: number): string | undefined {
 
 // `first` and `next` can be part of what is asked: `first flight`, `next day delivery`.
 const ORNAMENT = new RegExp(
-  `^(?:(?:first|second|next)(?:ly)?(?:, | (?=${BEGINNING}))|firstly |secondly |${String.raw`\d{1,2}[.)] |[-*•] |please,? |kindly |can you |could you |would you |will you |i want you to |i would like you to |i'd like you to |i need you to |your task is to |then,? |finally,? |after that,? |afterwards,? |now,? |also,? |and |lastly,? |just |go ahead and |use the browser to |use the calculator to |hi,? |hello,? )`}`,
+  `^(?:(?:first|second|next)(?:ly)?(?:, | (?=${BEGINNING}))|firstly |secondly |${String.raw`\d{1,2}[.)] |[-*•] |please,? |kindly |can you |could you |would you |will you |do me a favou?r(?:,|:)? and |i want you to |i would like you to |i'd like you to |i need you to |your task is to |then,? |finally,? |after that,? |afterwards,? |now,? |also,? |and |lastly,? |just |go ahead and |use the browser to |use the calculator to |hi,? |hello,? )`}`,
   'i',
 );
 

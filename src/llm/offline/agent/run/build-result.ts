@@ -93,16 +93,18 @@ function isAchieved({ plan, outcomes, hasStart }: Report): boolean {
 
 /** What failed, and what was not reached. */
 function unmetOf({ plan, outcomes, hasStart }: Report, unreached = 'A part before it could not be done.'): Unmet[] {
-  const failed = outcomes.filter(({ ok }) => !ok).map(toUnmet);
+  const failed = outcomes.flatMap((outcome) => toUnmet(outcome) ?? []);
   const tried = new Set(outcomes.map(({ intent }) => intent));
   const rest = plan.filter((intent, index) => !tried.has(intent) && isAim(index, plan, hasStart));
   const left = rest.map(({ words }): Unmet => ({ words: clip(words), reason: 'failed', detail: unreached }));
   return [...failed, ...left];
 }
 
-function toUnmet({ intent, summary, problem }: Outcome): Unmet {
+function toUnmet({ intent, ok, summary, problem, missing: part }: Outcome): Unmet | null {
+  const words = clip(intent.words);
+  if (ok) return part === undefined ? null : { words, reason: 'no_attribute', detail: part };
   const { reason, detail, missing } = problem ?? { reason: 'failed', detail: summary };
-  return { words: clip(intent.words), reason, detail, ...(missing !== undefined && { missing }) };
+  return { words, reason, detail, ...(missing !== undefined && { missing }) };
 }
 
 const MAX_WORDS = 200;
@@ -131,10 +133,11 @@ function lastSearch(outcomes: readonly Outcome[]): unknown {
 function mixedOutput(outcomes: readonly Outcome[]): string {
   const succeeded = outcomes.filter((outcome) => outcome.ok);
   const failed = outcomes.filter((outcome) => !outcome.ok);
+  const left = outcomes.flatMap(({ ok, missing, summary }) => (ok ? (missing ?? []) : summary));
   const isBeyondUs = failed.some(({ intent, problem }) => intent.kind === 'open' || problem?.reason === 'no_reading');
   return [
     succeeded.length > 0 ? `Done: ${succeeded.map(report).join(' ')}` : '',
-    failed.length > 0 ? `Not done: ${failed.map((outcome) => outcome.summary).join(' ')}` : '',
+    left.length > 0 ? `Not done: ${left.join(' ')}` : '',
     isBeyondUs ? CAPABILITIES : '',
   ]
     .filter((line) => line !== '')

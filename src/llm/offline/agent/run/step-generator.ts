@@ -22,6 +22,8 @@ export interface Outcome {
   caveat?: string;
   /** What is to be done next, before the rest of the plan. */
   next?: readonly Intent[];
+  /** What of several things was not found. One sentence. */
+  missing?: string;
   /** What the value was read from. */
   evidence?: Evidence;
 }
@@ -85,6 +87,8 @@ export interface Progress {
   wanted: readonly AttributeRef[];
   /** The device's files as the Files app listed them; null if the agent has not looked. */
   files: readonly ListedFile[] | null;
+  /** The task says that the file in front has what it asks for. */
+  isAboutFile?: boolean;
   /** No clause opens a page, and none is in front at the start. */
   opensNothing: boolean;
 }

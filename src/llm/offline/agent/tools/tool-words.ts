@@ -31,7 +31,7 @@ export const ACTIONS: readonly ReadonlySet<string>[] = [
 
 /** Words before the verb of a request. */
 export const BEFORE_VERB = words(
-  'please kindly can could would will you i we want like need to and then also now just hey hi hello us so ok',
+  'please kindly can could would will you i d we want like need to and then also now just hey hi hello us so ok',
 );
 
 /** Words after a value in a question that are no part of it: `in Oslo right now`. */

@@ -60,7 +60,11 @@ export function readRequest(
   const aggregated = readAggregates(reading);
   const group = readGroup(reading, asked.kind, aggregated.aggregate);
   const ordered = readOrder(reading);
-  const attributes = [...(extremes ? [extremes] : []), ...asked.attributes, ...readAttributes(reading)];
+  const attributes = [
+    ...(extremes ? [extremes] : []),
+    ...asked.attributes,
+    ...readAttributes(reading, asked.kind !== null),
+  ];
   markFunctionWords(reading);
   const phrases = readPhrases(reading);
   return {
@@ -82,12 +86,14 @@ export function readRequest(
   };
 }
 
-function readAttributes(reading: Reading): AttributeMention[] {
+function readAttributes(reading: Reading, isQuestion: boolean): AttributeMention[] {
   const mentions: AttributeMention[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const { length, senses } = reading.sensesAt(at);
     const named = senses.filter(({ degree }) => degree === 'positive');
-    if (named.length === 0 || !isFreeRun(reading, at, length) || isPartOfName(reading, at, length)) continue;
+    // `the heavy lamp` asks for a lamp; `how heavy` for its weight.
+    const isAsked = isQuestion || named.every(({ form }) => form === 'noun');
+    if (!isAsked || named.length === 0 || !isFreeRun(reading, at, length) || isPartOfName(reading, at, length)) continue;
     if (length === 1 && reading.isFunction(at)) continue;
     const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
     mentions.push({ ref: toAttributeRef(named, words, reading.lexicon), senses: named, start: at, end: at + length });

@@ -110,6 +110,31 @@ describe('a question about a file', () => {
     expect((await run(task, { files: [given] })).decision).toMatchObject({ type: 'fail', cause: 'unmet' });
   });
 
+  it.each<[string, DeviceFile, unknown]>([
+    ['How many seats has the Otter? It is all in boats.csv.', BOATS, '2'],
+    ['What did we pay for the Tern? The numbers are in boats.csv.', BOATS, '560'],
+    ['chores.md: what have I not ticked off yet?', CHORES, ['scrub', 'stock up']],
+    ['chores.md: how many are done?', CHORES, 1],
+    ['How many entries has boats.csv?', BOATS, 3],
+  ])('answers from the file that another clause points to: %s', async (task, given, expected) => {
+    const { decision } = await run(task, { files: [given] });
+    expect(decision.type === 'done' ? decision.output : null).toEqual(expected);
+  });
+
+  it('looks nowhere else if the task points to a file', async () => {
+    const { decision } = await run('Everything is in boats.csv. Who painted the Mona Lisa?', { files: [BOATS] });
+    expect(decision).toMatchObject({ type: 'fail', cause: 'unmet' });
+  });
+
+  it.each([
+    ['Copy the author out of mooring.txt and into a note.', 'Oskar Thal'],
+    ['Write who signed the attached letter into a note.', 'Oskar Thal'],
+    ['Put the text of mooring.txt into a note.', 'south pier'],
+  ])('puts what a file says into a note: %s', async (task, expected) => {
+    const { notes } = await run(task, { files: [LETTER] });
+    expect(notes).toEqual([expect.stringContaining(expected)]);
+  });
+
   it('fills a response model from the rows of a file', async () => {
     const items = {
       type: 'object',

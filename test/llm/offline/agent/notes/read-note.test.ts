@@ -17,6 +17,23 @@ it.each<[string, (string | null)[][]]>([
       [null, 'the capital of Japan'],
     ],
   ],
+  ['Jot down the currency of Hungary in a note called Money', [['Money', 'the currency of Hungary']]],
+  ['I want its title in a note', [[null, 'its title']]],
+  [
+    'One note with the area of Iceland and another one with its capital',
+    [
+      [null, 'the area of Iceland'],
+      [null, 'its capital'],
+    ],
+  ],
+  [
+    'Make a note with the length of the Nile and a second note with the length of the Danube',
+    [
+      [null, 'the length of the Nile'],
+      [null, 'the length of the Danube'],
+    ],
+  ],
+  ['Write a note titled Groceries with eggs, flour and butter', [['Groceries', 'eggs, flour and butter']]],
 ])('%s', (clause, notes) => {
   expect(readNotes(clause)?.map(({ title, body }) => [title, body])).toEqual(notes);
 });
@@ -34,11 +51,18 @@ it.each<[string, string[]]>([
   ['Note down who wrote Frankenstein.', ['Mary Shelley']],
   ['Take two notes: one with the capital of Iceland, one with the capital of Japan.', ['Reykjavík', 'Tokyo']],
   ['Write down half of 30', ['15']],
+  ['Which is the heaviest bag in the shop? Keep its name in a note.', ['Weekend bag']],
+  ['Open the page on Saturn and note its diameter.', ['120']],
+  ["Save Peru's capital to a note titled Travel.", ['Travel\nLima']],
 ])('holds what was looked up: %s', async (task, notes) => {
   expect((await run(task)).notes.map((text) => text.split(',')[0])).toEqual(notes);
 });
 
-it('is not written when nothing was found for it', async () => {
-  const { decision, notes } = await run('Write the length of the Rhine into a note.');
+it.each([
+  'Write the length of the Rhine into a note.',
+  'Note down the winner of the chess final.',
+  "Write the winner of the men's eight at the bay regatta into a note.",
+])('is not written when nothing was found for it: %s', async (task) => {
+  const { decision, notes } = await run(task);
   expect([decision.type, notes]).toEqual(['fail', []]);
 });

@@ -1,8 +1,9 @@
 import { type ActVerb, englishLexicon } from '../../lexicon/lexicon.ts';
+import { readNotes } from '../../notes/read-note.ts';
 import type { Rule } from '../../plan/intent.ts';
 import { type Token, toTokens } from '../../understand/tokens.ts';
 import { readValues } from '../../values/read-values.ts';
-import { findFileMention } from '../mention.ts';
+import { type FileMention, findFileMention } from '../mention.ts';
 import { hasAny } from '../words.ts';
 
 const READING: ReadonlySet<ActVerb> = new Set<ActVerb>(['open', 'search', 'summarize', 'compute', 'compare']);
@@ -18,7 +19,8 @@ export const readFileClause: Rule = (clause) => {
   const mention = findFileMention(tokens);
   if (!mention?.isSure) return null;
   const verb = verbOf(tokens);
-  if (verb === null || READING.has(verb)) {
+  const isNote = readNotes(clause) !== null;
+  if (!isNote && (verb === null || READING.has(verb))) {
     return [{ kind: 'ask', source: 'file', isQuestion: true, words: clause }];
   }
   const [first = 0] = [...mention.tokens].sort((a, b) => a - b);
@@ -34,12 +36,20 @@ export const readFileClause: Rule = (clause) => {
   return [{ kind: 'quote_file', file, before: clause.slice(0, start), after: clause.slice(end), words: clause }];
 };
 
-/** Whether a clause only says which file is meant: `see memo.txt`, `it is in the attached table`. */
+/** Whether a clause only says which file is meant: `see memo.txt`, `the numbers are in the attached table`. */
 export function isFilePointer(clause: string): boolean {
   const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
   const mention = findFileMention(tokens);
-  const rest = tokens.filter((_, at) => !mention?.tokens.has(at));
-  return mention?.isSure === true && rest.every((token) => hasAny([token], 'readings') || hasAny([token], 'pointers'));
+  return mention?.isSure === true && !clause.trimEnd().endsWith('?') && isPointer(tokens, mention);
+}
+
+/** Whether the words beside a file only point to it. */
+export function isPointer(tokens: readonly Token[], mention: FileMention): boolean {
+  const { isFunctionWord, markers } = englishLexicon();
+  const asks = markers.match(tokens, 0)?.payloads.some(({ type }) => type === 'question') ?? false;
+  const says = (token: Token): boolean => hasAny([token], 'readings') || hasAny([token], 'pointers');
+  const rest = tokens.filter((_, at) => !mention.tokens.has(at));
+  return !asks && rest.every((token) => token.value === null && (says(token) || isFunctionWord(token.lower)));
 }
 
 /** Index of the word for the content, with the article before it. */

@@ -1,5 +1,5 @@
 import type { IntentOf } from '../../plan/intent.ts';
-import { toIntents } from '../../plan/plan.ts';
+import { toPlan } from '../../plan/plan.ts';
 import type { Outcome, Progress, StepGenerator } from '../../run/step-generator.ts';
 import { failure, success } from '../../run/step-generator.ts';
 import { toTokens } from '../../understand/tokens.ts';
@@ -23,7 +23,7 @@ export function* quoteFile(intent: IntentOf<'quote_file'>, progress: Progress): 
   if (text === '')
     return { ...failure(intent, `${chosen.name} cannot be read`, 'missing_value', [file]), isFatal: true };
   const quoted = `“${text.trim().replace(/[“”]/g, "'").replace(/\s+/g, ' ')}”`;
-  const next = toIntents(`${before}${quoted}${after}`, [], [], { today: progress.today }).map((each) => ({
+  const next = toPlan(`${before}${quoted}${after}`, { today: progress.today }).map((each) => ({
     ...each,
     words: intent.words,
   }));

@@ -11,6 +11,7 @@ import type { Token } from '../../understand/tokens.ts';
 import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from '../evidence.ts';
 import type { FoundAnswer } from '../found-answer.ts';
 import { selectedTable, toRowsValue } from './answer-rows.ts';
+import { weightOf } from './coverage.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
 import { type ProseReading, readProse } from './read-prose.ts';
 import { type RowsReading, readRows } from './read-rows.ts';
@@ -78,9 +79,14 @@ function readPage(
     ),
   ];
   return readings
-    .filter((reading) => isFitting(reading) && (!isElliptic || reading.unexplained.length === 0))
+    .filter((reading) => isFitting(reading) && (!isElliptic || explainsAll(reading, lexicon)))
     .sort((a, b) => b.score - a.score);
 }
+
+/** Whether a reading explains all telling words of a clause, which has some. */
+const explainsAll = ({ unexplained, request }: Reading, lexicon: Lexicon): boolean =>
+  unexplained.length === 0 &&
+  request.tokens.some((token, at) => weightOf(token, request.roles[at] ?? null, lexicon) > 0);
 
 /** Whether a sentence says what `which` asks for: `which politician` needs a politician. */
 function namesWhich({ request, unexplained }: ProseReading): boolean {

@@ -1,4 +1,5 @@
 import type { PageContent } from '../../../../../device/page-content.ts';
+import { type RelatedStem, relatedStems } from '../../../../../text/lexicon/related-stems.ts';
 import { readSentences } from '../../../../../text/parts/sentences.ts';
 import { findOfKind } from '../../answer/kinds.ts';
 import type { AnswerKind } from '../../lexicon/concept.ts';
@@ -8,7 +9,7 @@ import { type Request, readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import type { Dimension } from '../../values/value.ts';
 import { matchName } from '../names.ts';
-import { coverageOf, unexplainedWords, weightOf } from './coverage.ts';
+import { weightOf } from './coverage.ts';
 
 /** A reading of a clause as what a sentence of a page says. */
 export interface ProseReading {
@@ -24,13 +25,18 @@ export interface ProseReading {
 
 /** Facts and rows are surer than sentences. */
 const PROSE = 0.12;
-/** Words of a clause that a sentence must share beside the name of the page's subject, by weight. */
-const MIN_SHARED = 0.6;
+/** Least share of the clause, beside the name of the page's subject, that the sentence itself must say. */
+const MIN_SAID = 0.5;
+/** What the title says holds for every sentence; what a sentence beside it says, for most. */
+const TITLE = 0.9;
+const NEIGHBOUR = 0.6;
+const PREFIX = 0.7;
+const MIN_PREFIX_LENGTH = 5;
 const MAX_SENTENCES = 400;
 const MAX_SENTENCE_LENGTH = 600;
 
-/** The sentence of a page that explains most of a clause and holds a value of the kind asked for; none if the page's subject
- *  is not named and the sentence alone explains too little. */
+/** The sentence of a page that explains most of a clause and holds a value of the kind asked for; none if the sentence says
+ *  too little of the clause itself. */
 export function readProse(
   tokens: readonly Token[],
   page: PageContent,
@@ -41,19 +47,30 @@ export function readProse(
   const name = matchName(tokens, entity, lexicon);
   const named = name?.tokens ?? new Set<number>();
   const request = readRequest(tokens, lexicon, named);
-  const readings = sentencesOf(page).flatMap((sentence): ProseReading[] => {
-    const shared = sharedTokens(request, sentence, lexicon);
-    const isShared = shareOf(request, named, shared, lexicon) >= MIN_SHARED;
-    if (!isShared || (name === null && !isImplied && shared.size < 2)) return [];
+  const terms = readTerms(request, named, lexicon);
+  const title = new Set(stemsOf(`${page.title} ${page.heading}`));
+  const sentences = sentencesOf(page);
+  const stems = sentences.map((sentence) => new Set(stemsOf(sentence)));
+  const inTitle = terms.map((term) => (term.isName ? 1 : strengthIn(term, title)));
+  const readings = sentences.flatMap((sentence, at): ProseReading[] => {
+    const own = terms.map((term) => strengthIn(term, stems[at] ?? NONE, sentence));
+    const isSaid = shareOf(terms, own, inTitle) >= MIN_SAID && own.some((strength) => strength > 0);
+    if (!isSaid || (name === null && !isImplied && own.filter((strength) => strength > 0).length < 2)) return [];
     const value = valueIn(sentence, request);
     if (value === null) return [];
-    const explained = new Set([...named, ...shared]);
-    const score = coverageOf(tokens, request.roles, explained, lexicon) - PROSE;
-    const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
+    const beside = [stems[at - 1] ?? NONE, stems[at + 1] ?? NONE];
+    const strengths = terms.map((term, index) => {
+      const said = beside.map((each) => NEIGHBOUR * strengthIn(term, each));
+      return Math.max(own[index] ?? 0, TITLE * (inTitle[index] ?? 0), ...said);
+    });
+    const unexplained = terms.flatMap(({ token }, index) => (strengths[index] === 0 ? [token.text] : []));
+    const score = shareOf(terms, strengths) - PROSE;
     return [{ kind: 'prose', score, request, entity, sentence, value, unexplained }];
   });
   return readings.sort((a, b) => b.score - a.score).slice(0, 1);
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 function sentencesOf({ prose, about }: PageContent): string[] {
   const paragraphs = prose.includes(about) ? prose : [about, ...prose];
@@ -64,46 +81,64 @@ function sentencesOf({ prose, about }: PageContent): string[] {
     .slice(0, MAX_SENTENCES);
 }
 
-/** Tokens that the sentence says in the same or, for attribute words, in related words. */
-function sharedTokens({ tokens, attributes }: Request, sentence: string, lexicon: Lexicon): Set<number> {
-  const stems = new Set(stemsOf(sentence));
-  const shared = new Set<number>();
-  for (const [at, token] of tokens.entries()) {
-    const own = stemsOf(token.text);
-    if (!lexicon.isFunctionWord(token.lower) && own.length > 0 && own.every((stem) => stems.has(stem))) shared.add(at);
-  }
-  for (const { ref, start, end } of attributes) {
-    const concepts = ref.concepts.flatMap((id) => lexicon.conceptOf(id) ?? []);
+/** A telling word of a clause, with what other words say the same. */
+interface Term {
+  token: Token;
+  weight: number;
+  /** Part of the name of the page's subject. */
+  isName: boolean;
+  stems: readonly string[];
+  related: readonly RelatedStem[];
+  /** Words for the attribute that the term belongs to. */
+  phrases: readonly (readonly string[])[];
+  /** Dimension of the attribute, if few other attributes have it. */
+  dimension: Dimension | undefined;
+}
+
+function readTerms({ tokens, roles, attributes }: Request, named: ReadonlySet<number>, lexicon: Lexicon): Term[] {
+  return tokens.flatMap((token, at): Term[] => {
+    const weight = weightOf(token, roles[at] ?? null, lexicon);
+    if (weight === 0) return [];
+    const stems = stemsOf(token.text);
+    const mentions = attributes.filter(({ start, end }) => at >= start && at < end);
+    const concepts = mentions.flatMap(({ ref }) => ref.concepts.flatMap((id) => lexicon.conceptOf(id) ?? []));
     const phrases = concepts.flatMap(({ words, labels }) => [...words, ...labels]).map(stemsOf);
-    const isMeasured =
-      ref.dimension !== undefined && TELLING.has(ref.dimension) && hasQuantity(sentence, ref.dimension);
-    const isSaid = isMeasured || phrases.some((phrase) => phrase.length > 0 && phrase.every((stem) => stems.has(stem)));
-    for (let at = start; isSaid && at < end; at += 1) shared.add(at);
-  }
-  return shared;
+    const dimension = mentions.flatMap(({ ref }) => ref.dimension ?? []).find((each) => TELLING.has(each));
+    const related = stems.length === 1 ? stems.flatMap(relatedStems) : [];
+    return [{ token, weight, isName: named.has(at), stems, related, phrases, dimension }];
+  });
+}
+
+/** How far a text says a term, 0 to 1: in its own words, by the attribute, in related words, by a common beginning. */
+function strengthIn(term: Term, stems: ReadonlySet<string>, sentence = ''): number {
+  if (term.stems.every((stem) => stems.has(stem))) return 1;
+  const isMeasured = term.dimension !== undefined && findOfKind(sentence, 'quantity', term.dimension).length > 0;
+  const isAttribute = term.phrases.some((phrase) => phrase.length > 0 && phrase.every((stem) => stems.has(stem)));
+  if (isMeasured || isAttribute) return 1;
+  const related = term.related.find(({ stem }) => stems.has(stem))?.weight ?? 0;
+  return Math.max(related, hasPrefix(term.token.stem, stems) ? PREFIX : 0);
+}
+
+/** Whether a text has a word with the same beginning: pregnant, pregnancy. */
+function hasPrefix(stem: string, stems: ReadonlySet<string>): boolean {
+  if (stem.length < MIN_PREFIX_LENGTH) return false;
+  const prefix = stem.slice(0, MIN_PREFIX_LENGTH);
+  return [...stems].some((each) => each.startsWith(prefix) && Math.abs(each.length - stem.length) <= 3);
 }
 
 /** Dimensions that one attribute has in most texts: an amount of money is a price. */
 const TELLING: ReadonlySet<Dimension> = new Set<Dimension>(['money', 'mass', 'temperature', 'speed']);
 
-const hasQuantity = (sentence: string, dimension: Dimension): boolean =>
-  findOfKind(sentence, 'quantity', dimension).length > 0;
-
-/** Share of the weight beside the subject's name that the sentence explains. */
-function shareOf(
-  { tokens, roles }: Request,
-  named: ReadonlySet<number>,
-  shared: ReadonlySet<number>,
-  lexicon: Lexicon,
-): number {
+/** Share of the weight of the terms, 0 to 1; 1 without terms. What `without` says of them is left out. */
+function shareOf(terms: readonly Term[], strengths: readonly number[], without: readonly number[] = []): number {
   let total = 0;
   let found = 0;
-  for (const [at, token] of tokens.entries()) {
-    const weight = named.has(at) ? 0 : weightOf(token, roles[at] ?? null, lexicon);
+  for (const [at, term] of terms.entries()) {
+    const weight = term.weight * (1 - (without[at] ?? 0));
     total += weight;
-    if (shared.has(at)) found += weight;
+    found += weight * (strengths[at] ?? 0);
   }
-  return total === 0 ? 0 : found / total;
+  return total === 0 ? 1 : found / total;
 }
 
 const OF_FORM: ReadonlySet<AnswerKind> = new Set<AnswerKind>([

@@ -70,7 +70,10 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
     take: groupBy === null ? take : null,
     groupBy,
     attributes: asked.attributes.length > 0 || groupBy !== null ? [...measured, ...asked.attributes] : shownFor(order),
-    aggregate: stated !== null || holdsCount(asked.attributes, table, lexicon, named.names) ? null : request.aggregate,
+    aggregate:
+      stated !== null || (request.aggregate === 'count' && holdsCount(asked.attributes, table, lexicon, named.names))
+        ? null
+        : request.aggregate,
   };
   const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
   return { kind: 'rows', score, request, table, query, named: named.names, needs, unexplained };
