@@ -37,7 +37,9 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
   const request = readRequest(context.tokens, context.lexicon);
   const items = listItems(request);
   const attribute = attributeOf(request, items, context.lexicon);
-  const compare = items.length < 2 ? null : toCompare(request);
+  const isSumOfPrices = attribute?.concepts[0] === 'price' && isCounted(items, context.tokens);
+  const summed: Compare | null = isSumOfPrices ? { want: 'sum', direction: 1 } : null;
+  const compare = items.length < 2 ? null : (toCompare(request) ?? summed);
   if (compare !== null && selectsRows(request, items)) {
     const found = yield* find(context);
     if (!('problem' in found)) return found;
@@ -55,8 +57,11 @@ const PRICE: AttributeRef = { concepts: ['price'], words: [], dimension: 'money'
 
 /** `three bottles and two bags: what is the total?`: a sum over numbers of things is of their prices. */
 function isPurchase(items: readonly Item[], compare: Compare | null, tokens: readonly Token[]): boolean {
-  return compare?.want === 'sum' && items.some((item) => countOf(item, tokens).count > 1);
+  return compare?.want === 'sum' && isCounted(items, tokens);
 }
+
+const isCounted = (items: readonly Item[], tokens: readonly Token[]): boolean =>
+  items.some((item) => countOf(item, tokens).count > 1);
 
 /** Whether the clause asks for rows by a comparison with a thing: `which planets are smaller than the Earth`. */
 function selectsRows({ tokens }: Request, [first]: readonly Item[]): boolean {
@@ -90,10 +95,10 @@ function toCompare({ comparative, order, question, aggregate, tokens }: Request)
   const direction = comparative ? (comparative.direction === -1 ? 1 : -1) : order?.direction === 1 ? -1 : 1;
   const words = new Set(tokens.map(({ lower }) => lower));
   if (aggregate === 'mean' || aggregate === 'sum') return { want: aggregate, direction };
-  if (words.has('plus')) return { want: 'sum', direction };
+  if (words.has('plus') || words.has('add')) return { want: 'sum', direction };
   const asksHowMuch = question === 'quantity' || question === 'duration' || words.has('much') || words.has('many');
   if (words.has('times') && (comparative || asksHowMuch)) return { want: 'ratio', direction };
-  const isBetween = words.has('between') && asksHowMuch;
+  const isBetween = (words.has('between') || words.has('apart') || words.has('than')) && asksHowMuch;
   const isMinus = words.has('minus') || (words.has('less') && !words.has('than'));
   if (words.has('difference') || isBetween || isMinus || (comparative && asksHowMuch && question !== 'boolean'))
     return { want: 'difference', direction };

@@ -93,7 +93,8 @@ function readAttributes(reading: Reading, isQuestion: boolean): AttributeMention
     const named = senses.filter(({ degree }) => degree === 'positive');
     // `the heavy lamp` asks for a lamp; `how heavy` for its weight.
     const isAsked = isQuestion || named.every(({ form }) => form === 'noun');
-    if (!isAsked || named.length === 0 || !isFreeRun(reading, at, length) || isPartOfName(reading, at, length)) continue;
+    if (!isAsked || named.length === 0 || !isFreeRun(reading, at, length) || isPartOfName(reading, at, length))
+      continue;
     if (length === 1 && reading.isFunction(at)) continue;
     const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
     mentions.push({ ref: toAttributeRef(named, words, reading.lexicon), senses: named, start: at, end: at + length });

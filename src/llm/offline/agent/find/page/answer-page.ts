@@ -10,6 +10,7 @@ import { readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from '../evidence.ts';
 import type { FoundAnswer } from '../found-answer.ts';
+import { withoutComparand } from '../places.ts';
 import { selectedTable, toRowsValue } from './answer-rows.ts';
 import { weightOf } from './coverage.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
@@ -71,6 +72,7 @@ function readPage(
   page: PageContent,
   isImplied: boolean,
 ): Reading[] {
+  const isAboutRows = withoutComparand(tokens, lexicon) !== tokens;
   const readings = [
     ...readFacts(tokens, page, lexicon, isImplied, progress.wanted),
     ...readProse(tokens, page, lexicon, isImplied),
@@ -79,6 +81,7 @@ function readPage(
     ),
   ];
   return readings
+    .filter((reading) => reading.kind === 'rows' || !isAboutRows)
     .filter((reading) => isFitting(reading) && (!isElliptic || explainsAll(reading, lexicon)))
     .sort((a, b) => b.score - a.score);
 }

@@ -122,9 +122,7 @@ function isReturning({ tokens }: ReadText, mentions: readonly { start: number; e
   // `back to Rome`, `home to Rome` is the way itself.
   const isWay = tokens.slice(at, at + length).every(({ lower }) => lower === 'back' || lower === 'home');
   return (
-    !isWay ||
-    mentions.every(({ start }) => start !== at + length && start !== at + length + 1) ||
-    mentions.length > 2
+    !isWay || mentions.every(({ start }) => start !== at + length && start !== at + length + 1) || mentions.length > 2
   );
 }
 
