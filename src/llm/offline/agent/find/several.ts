@@ -8,12 +8,13 @@ import { type Compare, type ComparedFact, compareFacts, type Verdict } from '../
 import { toTable } from '../query/table.ts';
 import { testCell } from '../query/test-cell.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
-import { listSuperlatives } from '../understand/extremes.ts';
 import { type Item, listItems } from '../understand/items.ts';
+import { listSuperlatives } from '../understand/parts/extremes.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import { Reading } from '../understand/roles.ts';
 import type { Token } from '../understand/tokens.ts';
 import { findUnit } from '../values/units.ts';
+import { countOf, isCounted, isPurchase, PRICE } from './counted-items.ts';
 import { type Evidence, evidenceOfComparison, joinEvidence } from './evidence.ts';
 import { type FindContext, type Found, find } from './find.ts';
 import { findAttribute } from './find-attribute.ts';
@@ -52,16 +53,6 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
   const isListed = items.every(({ isProper }) => isProper) || request.attributes.length > 0;
   return isListed ? yield* findEach(items, context) : yield* find(context);
 }
-
-const PRICE: AttributeRef = { concepts: ['price'], words: [], dimension: 'money' };
-
-/** `three bottles and two bags: what is the total?`: a sum over numbers of things is of their prices. */
-function isPurchase(items: readonly Item[], compare: Compare | null, tokens: readonly Token[]): boolean {
-  return compare?.want === 'sum' && isCounted(items, tokens);
-}
-
-const isCounted = (items: readonly Item[], tokens: readonly Token[]): boolean =>
-  items.some((item) => countOf(item, tokens).count > 1);
 
 /** Whether the clause asks for rows by a comparison with a thing: `which planets are smaller than the Earth`. */
 function selectsRows({ tokens }: Request, [first]: readonly Item[]): boolean {
@@ -205,17 +196,6 @@ function testOf(verdict: Verdict, { want }: Compare, { question, tests }: Reques
   const [column] = columns;
   const cell = column?.cells[0];
   return column && cell ? testCell(cell, column, test) : null;
-}
-
-/** `two kitchen radios`: the name without the number before it. */
-function countOf({ start, end, text }: Item, tokens: readonly Token[]): { name: string; count: number } {
-  const value = [tokens[start], tokens[start - 1]]
-    .map((token) => token?.value)
-    .find((each) => each?.kind === 'quantity');
-  const isPart = tokens[start]?.isBeforeHyphen === true;
-  if (value?.kind !== 'quantity' || value.dimension !== null || isPart) return { name: text, count: 1 };
-  const own = tokens.slice(start, end).filter((token) => token.value !== value);
-  return { name: own.map((token) => token.text).join(' '), count: value.n };
 }
 
 /** How many times is asked of the larger: `how many times does the diameter of Mercury fit into that of the Earth`. */

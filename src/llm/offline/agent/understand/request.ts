@@ -1,14 +1,14 @@
 import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { AggregateWord, Lexicon } from '../lexicon/lexicon.ts';
 import type { Order, Test } from '../query/query.ts';
-import { readAggregates, readGroup } from './aggregates.ts';
 import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
-import { readExclusions } from './exclusions.ts';
-import { readExtremes } from './extremes.ts';
-import { type Comparative, readOrder } from './orders.ts';
-import { readQuestion } from './questions.ts';
+import { readAggregates, readGroup } from './parts/aggregates.ts';
+import { readExclusions } from './parts/exclusions.ts';
+import { readExtremes } from './parts/extremes.ts';
+import { type Comparative, readOrder } from './parts/orders.ts';
+import { readQuestion } from './parts/questions.ts';
+import { readTests } from './parts/tests.ts';
 import { Reading, type Role } from './roles.ts';
-import { readTests } from './tests.ts';
 import type { Token } from './tokens.ts';
 
 /** Words that name what is asked about, or rows of it, as far as the clause alone tells. */

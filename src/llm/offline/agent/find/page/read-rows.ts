@@ -199,8 +199,10 @@ function readAsked(
   explain: (start: number, end: number) => void,
 ): Asked {
   const asked: Asked = { attributes: [], needs: [] };
+  const isTelling = (word: string): boolean => !lexicon.isFunctionWord(word);
   for (const mention of request.attributes) {
     const { ref, start, end } = mention;
+    const own = ref.words.filter(isTelling);
     const cell = cellNamed(mention, request, table);
     if (isClassifier(mention, request)) explain(start, end);
     else if (cell !== null) {
@@ -209,9 +211,9 @@ function readAsked(
     } else if (resolveColumn(ref, table.columns, lexicon.concepts)) {
       asked.attributes.push(ref);
       explain(start, end);
-    } else if (stemsOf(ref.words.join(' ')).every((stem) => about.has(stem))) explain(start, end);
-    else if (!isAskedFor(mention, request) && narrow(table, [...words, ...ref.words]).unused.length === 0) {
-      words.push(...ref.words);
+    } else if (stemsOf(own.join(' ')).every((stem) => about.has(stem))) explain(start, end);
+    else if (!isAskedFor(mention, request) && narrow(table, [...words, ...own]).unused.length === 0) {
+      words.push(...own);
       explain(start, end);
     } else {
       // The pages of the rows are read for it: without it, there is no answer.

@@ -1,5 +1,5 @@
-import type { Phrase } from './request.ts';
-import type { Reading } from './roles.ts';
+import type { Phrase } from '../request.ts';
+import type { Reading } from '../roles.ts';
 
 /** Words before what is left out, beside the markers of inequality. */
 const BESIDES = new Set(['besides', 'beside', 'bar', 'ignoring', 'omitting']);

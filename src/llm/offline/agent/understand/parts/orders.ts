@@ -1,8 +1,8 @@
-import type { AttributeRef } from '../lexicon/concept.ts';
-import type { Sense } from '../lexicon/lexicon.ts';
-import type { Order } from '../query/query.ts';
-import { toAttributeRef } from './attribute-ref.ts';
-import type { Reading } from './roles.ts';
+import type { AttributeRef } from '../../lexicon/concept.ts';
+import type { Sense } from '../../lexicon/lexicon.ts';
+import type { Order } from '../../query/query.ts';
+import { toAttributeRef } from '../attribute-ref.ts';
+import type { Reading } from '../roles.ts';
 
 /** `cheaper`, without a value. */
 export interface Comparative {
