@@ -1,6 +1,7 @@
 import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
 import { listItems } from '../understand/items.ts';
-import { type Phrase, type Request, readRequest } from '../understand/request.ts';
+import type { Phrase } from '../understand/phrase.ts';
+import { type Request, readRequest } from '../understand/request.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { findUnit } from '../values/units.ts';

@@ -1,4 +1,5 @@
-import type { Phrase, Request } from './request.ts';
+import type { Phrase } from './phrase.ts';
+import type { Request } from './request.ts';
 import type { Token } from './tokens.ts';
 
 /** A thing that a clause is about. */

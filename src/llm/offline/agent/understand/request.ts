@@ -8,17 +8,9 @@ import { readExtremes } from './parts/extremes.ts';
 import { type Comparative, readOrder } from './parts/orders.ts';
 import { readQuestion } from './parts/questions.ts';
 import { readTests } from './parts/tests.ts';
+import type { Phrase } from './phrase.ts';
 import { Reading, type Role } from './roles.ts';
 import type { Token } from './tokens.ts';
-
-/** Words that name what is asked about, or rows of it, as far as the clause alone tells. */
-export interface Phrase {
-  text: string;
-  /** Token indexes; `end` is excluded. */
-  start: number;
-  end: number;
-  isProper: boolean;
-}
 
 /** What a clause asks, before it is known which page or table it is about. */
 export interface Request {

@@ -1,4 +1,4 @@
-import type { Phrase } from '../request.ts';
+import type { Phrase } from '../phrase.ts';
 import type { Reading } from '../roles.ts';
 
 /** Words before what is left out, beside the markers of inequality. */
