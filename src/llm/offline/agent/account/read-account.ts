@@ -118,7 +118,7 @@ function mayBeAboutAccount(clause: string, { saysCredentials, hasCredentials, ad
 }
 
 /** Whether a clause wants a file of the account: `get me the PDF of the oldest invoice`, `save my bills on this computer`. */
-export function fetchesFile(tokens: readonly Token[]): boolean {
+function fetchesFile(tokens: readonly Token[]): boolean {
   if (tokens.some(({ value }) => value?.kind === 'file')) return false;
   const start = tokens.slice(0, MAX_START).filter(({ value }) => value === null);
   const has = (words: ReadonlySet<string>): boolean =>

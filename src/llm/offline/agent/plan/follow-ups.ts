@@ -81,8 +81,10 @@ function refersToList({ request }: Clause): boolean {
   const { tokens, phrases, question, attributes, aggregate, order, comparative } = request;
   const asks = question !== null || attributes.length > 0 || aggregate !== null;
   const { verbs, markers } = englishLexicon();
-  const isFiller = markers.match(tokens, 0)?.payloads.some(({ type }) => type === 'filler') ?? false;
-  const acts = !isFiller && (verbs.match(tokens, 0)?.payloads.some((verb) => ACTS.has(verb)) ?? false);
+  const opening = markers.match(tokens, 0);
+  const isCourtesy = opening?.payloads.some(({ type }) => type === 'filler' || type === 'request') ?? false;
+  const verb = verbs.match(tokens, isCourtesy ? (opening?.length ?? 0) : 0);
+  const acts = verb?.payloads.some((each) => ACTS.has(each)) ?? false;
   const isReference = order !== null || comparative !== null || tokens.some(({ lower }) => REFERENCES.has(lower));
   return asks && !acts && isReference && phrases.every(({ isProper }) => !isProper);
 }
