@@ -1,7 +1,7 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import type { AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { resolveAttribute, resolveColumn, stemsOf } from '../query/attributes.ts';
+import { isWithin, resolveAttribute, resolveColumn, stemsOf } from '../query/attributes.ts';
 import { toTable } from '../query/table.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
 import { toTokens } from '../understand/tokens.ts';
@@ -24,11 +24,18 @@ function readAttribute(name: string, attribute: AttributeRef, page: PageContent,
 
 function readFact(name: string, attribute: AttributeRef, page: PageContent, lexicon: Lexicon): FoundAnswer | null {
   const entity = page.heading || page.title;
-  if (matchName(toTokens(name, []), entity, lexicon) === null) return null;
+  if (matchName(toTokens(name, []), entity, lexicon) === null || !isNameOf(name, entity, lexicon)) return null;
   const labels = page.facts.map(({ label }) => label);
   const fact = page.facts[resolveAttribute(attribute, labels, lexicon.concepts)?.index ?? -1];
   if (!fact) return null;
   return { value: fact.value, entity, attribute: fact.label, raw: fact.value, url: page.url };
+}
+
+/** Whether all words of one are in the other: `the Nile` is Nile River, but `Quantum bag` is no Hip bag. */
+function isNameOf(name: string, entity: string, lexicon: Lexicon): boolean {
+  const own = stemsOf(name).filter((stem) => !lexicon.isFunctionWord(stem));
+  const whole = stemsOf(entity);
+  return isWithin(own, whole) || isWithin(whole, own);
 }
 
 function readCell(name: string, attribute: AttributeRef, page: PageContent, lexicon: Lexicon): FoundAnswer | null {

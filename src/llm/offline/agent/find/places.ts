@@ -1,6 +1,6 @@
 import type { Kind, Lexicon } from '../lexicon/lexicon.ts';
+import type { Phrase } from '../understand/phrase.ts';
 import { type Request, readRequest } from '../understand/request.ts';
-import type { Phrase } from '../understand/roles.ts';
 import type { Token } from '../understand/tokens.ts';
 
 /** Where an answer may be: a site's front page, or the results of a search. */

@@ -5,13 +5,16 @@ import type { AttributeRef } from '../lexicon/concept.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { toCell } from '../query/cell.ts';
 import { type Compare, type ComparedFact, compareFacts, type Verdict } from '../query/compare.ts';
+import { toTable } from '../query/table.ts';
+import { testCell } from '../query/test-cell.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
-import { listSuperlatives } from '../understand/extremes.ts';
 import { type Item, listItems } from '../understand/items.ts';
+import { listSuperlatives } from '../understand/parts/extremes.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import { Reading } from '../understand/roles.ts';
 import type { Token } from '../understand/tokens.ts';
 import { findUnit } from '../values/units.ts';
+import { countOf, isCounted, isPurchase, PRICE } from './counted-items.ts';
 import { type Evidence, evidenceOfComparison, joinEvidence } from './evidence.ts';
 import { type FindContext, type Found, find } from './find.ts';
 import { findAttribute } from './find-attribute.ts';
@@ -35,12 +38,15 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
   const request = readRequest(context.tokens, context.lexicon);
   const items = listItems(request);
   const attribute = attributeOf(request, items, context.lexicon);
-  const compare = items.length < 2 ? null : toCompare(request);
+  const isSumOfPrices = attribute?.concepts[0] === 'price' && isCounted(items, context.tokens);
+  const summed: Compare | null = isSumOfPrices ? { want: 'sum', direction: 1 } : null;
+  const compare = items.length < 2 ? null : (toCompare(request) ?? summed);
   if (compare !== null && selectsRows(request, items)) {
     const found = yield* find(context);
     if (!('problem' in found)) return found;
   }
-  if (compare !== null && attribute !== null) return yield* compareItems(items, attribute, compare, context);
+  const measured = attribute ?? (isPurchase(items, compare, context.tokens) ? PRICE : null);
+  if (compare !== null && measured !== null) return yield* compareItems(items, measured, compare, context);
   const parts = extremesOf(request, context.lexicon) ?? partsOf(request);
   if (parts.length > 1) return yield* findParts(parts, context);
   if (items.length < 2) return yield* find(context);
@@ -80,10 +86,10 @@ function toCompare({ comparative, order, question, aggregate, tokens }: Request)
   const direction = comparative ? (comparative.direction === -1 ? 1 : -1) : order?.direction === 1 ? -1 : 1;
   const words = new Set(tokens.map(({ lower }) => lower));
   if (aggregate === 'mean' || aggregate === 'sum') return { want: aggregate, direction };
-  if (words.has('plus')) return { want: 'sum', direction };
+  if (words.has('plus') || words.has('add')) return { want: 'sum', direction };
   const asksHowMuch = question === 'quantity' || question === 'duration' || words.has('much') || words.has('many');
   if (words.has('times') && (comparative || asksHowMuch)) return { want: 'ratio', direction };
-  const isBetween = words.has('between') && asksHowMuch;
+  const isBetween = (words.has('between') || words.has('apart') || words.has('than')) && asksHowMuch;
   const isMinus = words.has('minus') || (words.has('less') && !words.has('than'));
   if (words.has('difference') || isBetween || isMinus || (comparative && asksHowMuch && question !== 'boolean'))
     return { want: 'difference', direction };
@@ -145,7 +151,7 @@ function* compareItems(
     label: answer.attribute,
     raw: toMeasurable(answer.raw, attribute, context.lexicon),
   }));
-  const weighed = { ...compare, weights: counted.map(({ count }) => count) };
+  const weighed = { ...onValues(facts, compare, context), weights: counted.map(({ count }) => count) };
   const verdict = verdictOf(facts, weighed);
   const [first] = answers;
   if (!verdict.isKnown || !first)
@@ -159,20 +165,37 @@ function* compareItems(
     compare.want === 'whether' && asksDifference(context.tokens)
       ? compareFacts(facts, { ...compare, want: 'difference' })
       : null;
-  const value = also?.isKnown ? `${text}; difference: ${also.result}` : text;
+  const isWithin = testOf(verdict, compare, readRequest(context.tokens, context.lexicon));
+  const value =
+    isWithin !== null
+      ? `${isWithin ? 'yes' : 'no'}: ${text}`
+      : also?.isKnown
+        ? `${text}; difference: ${also.result}`
+        : text;
   const evidence = evidenceOfComparison(facts.map(toModelFact), verdict, clauseOf(context.tokens));
   return { answer: { ...first.answer, value, raw: verdict.text, evidence } };
 }
 
-/** `two kitchen radios`: the name without the number before it. */
-function countOf({ start, end, text }: Item, tokens: readonly Token[]): { name: string; count: number } {
-  const value = [tokens[start], tokens[start - 1]]
-    .map((token) => token?.value)
-    .find((each) => each?.kind === 'quantity');
-  const isPart = tokens[start]?.isBeforeHyphen === true;
-  if (value?.kind !== 'quantity' || value.dimension !== null || isPart) return { name: text, count: 1 };
-  const own = tokens.slice(start, end).filter((token) => token.value !== value);
-  return { name: own.map((token) => token.text).join(' '), count: value.n };
+/** The comparison with the direction that its word has on the values: the older has the earlier date. */
+function onValues(facts: readonly ComparedFact[], compare: Compare, { tokens, lexicon }: FindContext): Compare {
+  const { comparative, order } = readRequest(tokens, lexicon);
+  const onDates = (comparative ?? order)?.onDates;
+  const cells = facts.map(({ raw, label }) => toCell(raw, label));
+  const isOnDates = onDates !== undefined && cells.some(({ kind }) => kind === 'date');
+  return isOnDates ? { ...compare, direction: onDates === -1 ? 1 : -1 } : compare;
+}
+
+/** Whether a sum or mean passes the condition of a yes-no question: `do both together weigh more than 2 kg`. Null if the
+ *  clause sets none, or the two cannot be compared. */
+function testOf(verdict: Verdict, { want }: Compare, { question, tests }: Request): boolean | null {
+  const [test, ...others] = tests;
+  if (question !== 'boolean' || !test || others.length > 0 || !verdict.isKnown) return null;
+  if (want !== 'sum' && want !== 'mean') return null;
+  const cells = [verdict.result];
+  const { columns } = toTable({ name: '', columns: [''], rows: [{ name: '', cells, url: null, controls: [] }] });
+  const [column] = columns;
+  const cell = column?.cells[0];
+  return column && cell ? testCell(cell, column, test) : null;
 }
 
 /** How many times is asked of the larger: `how many times does the diameter of Mercury fit into that of the Earth`. */

@@ -1,7 +1,7 @@
 import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
 import { listItems } from '../understand/items.ts';
+import type { Phrase } from '../understand/phrase.ts';
 import { type Request, readRequest } from '../understand/request.ts';
-import type { Phrase } from '../understand/roles.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { findUnit } from '../values/units.ts';
@@ -32,7 +32,7 @@ export function completeFollowUps(clauses: readonly string[]): string[] {
       clause === null
         ? null
         : subject && refersToList(clause)
-          ? `${subject.text}: ${text}`
+          ? `${subject.text}, ${text}`
           : last && (ofOther(clause, last) ?? ofDifference(clause, last));
     completed.push(whole ?? text);
     last = whole === null ? clause : toClause(whole);
@@ -80,10 +80,11 @@ const ACTS: ReadonlySet<ActVerb> = new Set<ActVerb>([
 function refersToList({ request }: Clause): boolean {
   const { tokens, phrases, question, attributes, aggregate, order, comparative } = request;
   const asks = question !== null || attributes.length > 0 || aggregate !== null;
-  const acts =
-    englishLexicon()
-      .verbs.match(tokens, 0)
-      ?.payloads.some((verb) => ACTS.has(verb)) ?? false;
+  const { verbs, markers } = englishLexicon();
+  const opening = markers.match(tokens, 0);
+  const isCourtesy = opening?.payloads.some(({ type }) => type === 'filler' || type === 'request') ?? false;
+  const verb = verbs.match(tokens, isCourtesy ? (opening?.length ?? 0) : 0);
+  const acts = verb?.payloads.some((each) => ACTS.has(each)) ?? false;
   const isReference = order !== null || comparative !== null || tokens.some(({ lower }) => REFERENCES.has(lower));
   return asks && !acts && isReference && phrases.every(({ isProper }) => !isProper);
 }

@@ -4,7 +4,7 @@ import { aggregateRows, type Figure, sortInTies } from './aggregate.ts';
 import { resolveColumn } from './attributes.ts';
 import type { Cell } from './cell.ts';
 import { narrow } from './narrow.ts';
-import type { Query, Test } from './query.ts';
+import type { Order, Query, Test } from './query.ts';
 import type { Column, Table } from './table.ts';
 import { testCell } from './test-cell.ts';
 
@@ -78,7 +78,7 @@ export function runQuery(table: Table, query: Query, concepts: readonly Concept[
   const needs = [...early, ...late];
   if (early.length === 0) {
     const by = order && find(order.attribute);
-    const groups = order && by ? sortInTies(by, rows, order.direction) : rows.map((row) => [row]);
+    const groups = order && by ? sortInTies(by, rows, directionOn(by, order)) : rows.map((row) => [row]);
     if (groups.length === 0 && by) return failed({ reason: 'wrong_kind', label: by.label });
     const byTies = by !== null && query.take?.count === 'ties';
     const kept = takeRows(query, byTies ? groups : groups.flat().map((row) => [row]));
@@ -100,6 +100,20 @@ export function runQuery(table: Table, query: Query, concepts: readonly Concept[
   );
   if (figure !== null) return { ...result, figure };
   return { ...result, failure: { reason: 'wrong_kind', label: column?.label ?? '' } };
+}
+
+/** Direction of an order, or of a comparative, on the values of a column. */
+export function directionOn(column: Column, { direction, onDates }: Pick<Order, 'direction' | 'onDates'>): 1 | -1 {
+  return onDates !== undefined && holdsDates(column) ? onDates : direction;
+}
+
+const [FIRST_YEAR, LAST_YEAR] = [1000, 2100];
+
+/** Dates, or bare numbers that may all be years. */
+function holdsDates({ kind, dimension, cells }: Column): boolean {
+  if (kind !== 'quantity' || dimension !== null) return kind === 'date';
+  const numbers = cells.flatMap((cell) => (cell.kind === 'quantity' ? [cell.n] : []));
+  return numbers.length > 0 && numbers.every((n) => Number.isInteger(n) && n >= FIRST_YEAR && n <= LAST_YEAR);
 }
 
 function failed(failure: QueryFailure): QueryResult {

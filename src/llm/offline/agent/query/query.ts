@@ -14,6 +14,8 @@ export interface Order {
   attribute: AttributeRef;
   /** 1: least first. */
   direction: 1 | -1;
+  /** Direction if the values are dates: the oldest has the most years, and the earliest date. */
+  onDates?: 1 | -1;
 }
 
 export type Aggregate = 'count' | 'sum' | 'mean' | 'least' | 'most' | 'range' | 'distinct';

@@ -1,5 +1,5 @@
+import type { Phrase } from './phrase.ts';
 import type { Request } from './request.ts';
-import type { Phrase } from './roles.ts';
 import type { Token } from './tokens.ts';
 
 /** A thing that a clause is about. */
@@ -9,7 +9,7 @@ export type Item = Phrase;
  *  items. The longest such list counts. */
 export function listItems({ tokens, roles, chunks }: Request): Item[] {
   const groups: Phrase[][] = [];
-  for (const chunk of chunks.filter(({ start, end }) => !isResult(tokens.slice(start, end)))) {
+  for (const chunk of chunks.filter((each) => !isResult(tokens.slice(each.start, each.end)) && !refersBack(each))) {
     const group = groups.at(-1);
     const last = group?.at(-1);
     if (group && last && isJoined(last.end, chunk.start)) group.push(chunk);
@@ -17,12 +17,25 @@ export function listItems({ tokens, roles, chunks }: Request): Item[] {
   }
   return groups.reduce<Phrase[]>((best, next) => (next.length > best.length ? next : best), []);
 
+  /** `the two books` */
+  function refersBack({ start }: Phrase): boolean {
+    const token = tokens[start];
+    const isNumber = token?.value?.kind === 'quantity' && !token.isBeforeHyphen;
+    return isNumber && /^(?:the|these|those|both)$/.test(tokens[start - 1]?.lower ?? '');
+  }
+
   function isJoined(from: number, to: number): boolean {
     const between = tokens.slice(from, to).map(({ lower }) => lower);
     const isCompared = between.includes('than');
     const isWord = between.some((word) => JOINTS.has(word));
     if (!isWord && tokens[from - 1]?.isBeforeBreak !== true) return false;
-    return between.every((_, index) => isMinor(from + index) || (isCompared && isOfComparison(from + index)));
+    const isOwned = tokens[from - 1]?.isPossessive === true;
+    return between.every(
+      (_, index) =>
+        isMinor(from + index) ||
+        (isCompared && isOfComparison(from + index)) ||
+        (isOwned && roles[from + index] === 'attribute'),
+    );
   }
 
   function isOfComparison(at: number): boolean {

@@ -1,14 +1,15 @@
 import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { AggregateWord, Lexicon } from '../lexicon/lexicon.ts';
 import type { Order, Test } from '../query/query.ts';
-import { readAggregates, readGroup } from './aggregates.ts';
 import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
-import { readExclusions } from './exclusions.ts';
-import { readExtremes } from './extremes.ts';
-import { readOrder } from './orders.ts';
-import { readQuestion } from './questions.ts';
-import { type Phrase, Reading, type Role } from './roles.ts';
-import { readTests } from './tests.ts';
+import { readAggregates, readGroup } from './parts/aggregates.ts';
+import { readExclusions } from './parts/exclusions.ts';
+import { readExtremes } from './parts/extremes.ts';
+import { type Comparative, readOrder } from './parts/orders.ts';
+import { readQuestion } from './parts/questions.ts';
+import { readTests } from './parts/tests.ts';
+import type { Phrase } from './phrase.ts';
+import { Reading, type Role } from './roles.ts';
 import type { Token } from './tokens.ts';
 
 /** What a clause asks, before it is known which page or table it is about. */
@@ -26,7 +27,7 @@ export interface Request {
   exclusions: readonly Phrase[];
   order: Order | null;
   /** Comparative without a value, as in `which is longer`. */
-  comparative: { ref: AttributeRef; direction: 1 | -1 } | null;
+  comparative: Comparative | null;
   take: { from: number; count: number | 'ties' } | null;
   aggregate: AggregateWord | null;
   groupBy: AttributeRef | null;

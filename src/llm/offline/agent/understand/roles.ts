@@ -14,15 +14,6 @@ export type Role =
   | 'entity'
   | 'subject';
 
-/** Words that name what is asked about, or rows of it, as far as the clause alone tells. */
-export interface Phrase {
-  text: string;
-  /** Token indexes; `end` is excluded. */
-  start: number;
-  end: number;
-  isProper: boolean;
-}
-
 /** Markers of a type; a union of types has its markers. */
 export type MarkerOf<T extends Marker['type']> = Marker extends infer M
   ? M extends { type: infer U }

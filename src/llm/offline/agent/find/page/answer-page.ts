@@ -10,6 +10,7 @@ import { readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from '../evidence.ts';
 import type { FoundAnswer } from '../found-answer.ts';
+import { withoutComparand } from '../places.ts';
 import { selectedTable, toRowsValue } from './answer-rows.ts';
 import { weightOf } from './coverage.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
@@ -71,6 +72,7 @@ function readPage(
   page: PageContent,
   isImplied: boolean,
 ): Reading[] {
+  const isAboutRows = withoutComparand(tokens, lexicon) !== tokens;
   const readings = [
     ...readFacts(tokens, page, lexicon, isImplied, progress.wanted),
     ...readProse(tokens, page, lexicon, isImplied),
@@ -79,6 +81,7 @@ function readPage(
     ),
   ];
   return readings
+    .filter((reading) => reading.kind === 'rows' || !isAboutRows)
     .filter((reading) => isFitting(reading) && (!isElliptic || explainsAll(reading, lexicon)))
     .sort((a, b) => b.score - a.score);
 }
@@ -181,10 +184,19 @@ type Reading = FactReading | RowsReading | ProseReading;
 /** A fact of a thing that the clause names in full, by an attribute and of a kind that it asks for. */
 const isSure = (reading: Reading): boolean => reading.kind === 'fact' && reading.isSure;
 
+/** `which bags are made of gold`: one of several things, which the fact of a thing with one of the words in its name is not. */
+function asksWhichOf({ entity, request: { tokens, roles }, unexplained }: FactReading): boolean {
+  const which = tokens.findIndex(({ lower }) => lower === 'which');
+  const noun = tokens[which + 1];
+  const isKind = which !== -1 && noun !== undefined && roles[which + 1] === 'entity' && !noun.isCapital;
+  return isKind && unexplained.length > 0 && stemsOf(entity).length > 1;
+}
+
 /** A query over a whole table must explain every word: a word that selects no row may exclude them all. */
 function isFitting(reading: Reading): boolean {
   if (reading.score < (isSure(reading) ? SURE_FLOOR : FLOOR)) return false;
   if (reading.kind === 'prose' && !namesWhich(reading)) return false;
+  if (reading.kind === 'fact' && asksWhichOf(reading)) return false;
   if (reading.kind !== 'rows') return reading.request.question !== 'boolean' || reading.unexplained.length === 0;
   const { query, named, request, unexplained } = reading;
   // What is counted must be known: `how many members` is no number of rows about a club.

@@ -44,10 +44,16 @@ function toRecord(row: ResultRow, nameLabel: string, shownCount: number): unknow
   return { [nameLabel]: row.name, ...Object.fromEntries(row.values.map(({ label, cell }) => [label, cell.raw])) };
 }
 
+const LEAST = new Set(['least', 'fewest', 'lowest', 'smallest', 'minimum']);
+
 function toGroups({ take, order, question, tokens }: RowsReading['request'], groups: QueryResult['groups']): unknown {
-  const sorted = groups.toSorted((a, b) => (b.figure.n ?? 0) - (a.figure.n ?? 0));
+  const sign = tokens.some(({ lower }) => LEAST.has(lower)) ? -1 : 1;
+  const sorted = groups.toSorted((a, b) => sign * ((b.figure.n ?? 0) - (a.figure.n ?? 0)));
   const isOne =
-    take !== null || order !== null || question === 'person' || tokens.some(({ lower }) => lower === 'most');
+    take !== null ||
+    order !== null ||
+    question === 'person' ||
+    tokens.some(({ lower }) => lower === 'most' || LEAST.has(lower));
   const best = sorted[0]?.figure.n;
   const kept = isOne ? sorted.filter(({ figure }) => figure.n === best) : sorted;
   return Object.fromEntries(kept.map(({ key, figure }) => [key, figure.text]));

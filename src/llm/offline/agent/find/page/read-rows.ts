@@ -1,12 +1,13 @@
 import type { AttributeRef } from '../../lexicon/concept.ts';
 import type { Kind, Lexicon } from '../../lexicon/lexicon.ts';
+import { directionOn } from '../../query/algebra.ts';
 import { resolveAttribute, resolveColumn, stemsOf } from '../../query/attributes.ts';
 import { narrow } from '../../query/narrow.ts';
 import type { Query, Test } from '../../query/query.ts';
 import type { Table } from '../../query/table.ts';
 import type { AttributeMention } from '../../understand/attribute-ref.ts';
+import type { Phrase } from '../../understand/phrase.ts';
 import { type Request, readRequest } from '../../understand/request.ts';
-import type { Phrase } from '../../understand/roles.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { findRun } from '../names.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';
@@ -36,6 +37,7 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
   const spelt = findRowNames(tokens, table, exclusions);
   const request = readRequest(tokens, lexicon, spelt.tokens);
   const compared = comparedWith(request, spelt, table, lexicon);
+  const isUnknown = compared === null && spelt.names.length > 0 && isComparand(request, spelt);
   const named = compared === null ? spelt : { ...spelt, names: [] };
   const about = aboutOf(table, context, lexicon);
   const explained = new Set(named.tokens);
@@ -76,7 +78,7 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
         : request.aggregate,
   };
   const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
-  return { kind: 'rows', score, request, table, query, named: named.names, needs, unexplained };
+  return { kind: 'rows', score: isUnknown ? 0 : score, request, table, query, named: named.names, needs, unexplained };
 }
 
 /** `how many comments has the story X`: the column of a named row holds the number. */
@@ -122,6 +124,16 @@ function findRowNames(tokens: readonly Token[], { rows }: Table, exclusions: rea
   return { names, tokens: new Set([...taken].filter((at) => !isLeftOut(at))) };
 }
 
+/** Whether a row is named as what others are compared with: `than the desk lamp`. */
+function isComparand(
+  { comparative, tokens }: Pick<Request, 'comparative' | 'tokens'>,
+  { tokens: spelt }: RowNames,
+): boolean {
+  const first = Math.min(...spelt);
+  const than = tokens[first - 1]?.lower === 'the' ? first - 2 : first - 1;
+  return comparative !== null && tokens[than]?.lower === 'than';
+}
+
 /** A condition by the value of a named row: `cheaper than the desk lamp`, `more moons than Neptune`. */
 function comparedWith(
   { comparative, tokens }: Request,
@@ -131,12 +143,12 @@ function comparedWith(
 ): Test | null {
   const [name, ...others] = names;
   if (comparative === null || name === undefined || others.length > 0) return null;
-  const first = Math.min(...spelt);
-  const than = tokens[first - 1]?.lower === 'the' ? first - 2 : first - 1;
   const column = columns[resolveColumn(comparative.ref, columns, lexicon.concepts)?.index ?? -1];
   const cell = column?.cells[rows.findIndex((row) => row.name === name)];
-  if (tokens[than]?.lower !== 'than' || !cell || cell.kind === 'unknown') return null;
-  return { attribute: comparative.ref, comparison: comparative.direction === -1 ? '>' : '<', value: cell.raw };
+  if (!isComparand({ comparative, tokens }, { names, tokens: spelt }) || !column || !cell || cell.kind === 'unknown')
+    return null;
+  const comparison = directionOn(column, comparative) === -1 ? '>' : '<';
+  return { attribute: comparative.ref, comparison, value: cell.raw };
 }
 
 /** Words that say what the rows are: they select none of them. */
@@ -188,15 +200,21 @@ function readAsked(
   explain: (start: number, end: number) => void,
 ): Asked {
   const asked: Asked = { attributes: [], needs: [] };
+  const isTelling = (word: string): boolean => !lexicon.isFunctionWord(word);
   for (const mention of request.attributes) {
     const { ref, start, end } = mention;
+    const own = ref.words.filter(isTelling);
+    const cell = cellNamed(mention, request, table);
     if (isClassifier(mention, request)) explain(start, end);
-    else if (resolveColumn(ref, table.columns, lexicon.concepts)) {
+    else if (cell !== null) {
+      words.push(cell);
+      explain(start, end);
+    } else if (resolveColumn(ref, table.columns, lexicon.concepts)) {
       asked.attributes.push(ref);
       explain(start, end);
-    } else if (stemsOf(ref.words.join(' ')).every((stem) => about.has(stem))) explain(start, end);
-    else if (!isAskedFor(mention, request) && narrow(table, [...words, ...ref.words]).unused.length === 0) {
-      words.push(...ref.words);
+    } else if (stemsOf(own.join(' ')).every((stem) => about.has(stem))) explain(start, end);
+    else if (!isAskedFor(mention, request) && narrow(table, [...words, ...own]).unused.length === 0) {
+      words.push(...own);
       explain(start, end);
     } else {
       // The pages of the rows are read for it: without it, there is no answer.
@@ -206,6 +224,24 @@ function readAsked(
     }
   }
   return asked;
+}
+
+/** The entry of a column of few texts that the words end with: `still open`, `in progress`. Null if it is none. */
+function cellNamed({ start, end }: AttributeMention, { tokens, roles }: Request, { columns }: Table): string | null {
+  if (roles[start] === 'question') return null;
+  const texts = new Set(
+    columns
+      .filter(({ isCategory }) => isCategory)
+      .flatMap(({ cells }) => cells.map(({ raw }) => stemsOf(raw).join(' '))),
+  );
+  for (let from = Math.max(0, start - 1); from < end; from += 1) {
+    const text = tokens
+      .slice(from, end)
+      .map(({ text }) => text)
+      .join(' ');
+    if (texts.has(stemsOf(text).join(' '))) return text;
+  }
+  return null;
 }
 
 /** A noun that only says what kind of name is before it: `the Sport section`. */

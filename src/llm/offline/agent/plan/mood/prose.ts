@@ -68,6 +68,8 @@ export function withoutLead(clause: string): string {
   const [next = ''] = wordsIn(clause.slice(colon + 2));
   const lead = wordsIn(clause.slice(0, colon));
   const isFile = /\.[\p{L}\d]{2,5}$/u.test(clause.slice(0, colon));
-  const isPlain = !isFile && !/["“]/.test(clause.slice(0, colon)) && !lead.some((word) => words.WRITING.has(word));
+  // Things listed before a question are what it is about: `the Nile and the Danube: which is longer`.
+  const isSaid = isFile || lead.includes('and');
+  const isPlain = !isSaid && !/["“]/.test(clause.slice(0, colon)) && !lead.some((word) => words.WRITING.has(word));
   return isPlain && words.QUESTIONS.has(next) ? clause.slice(colon + 2) : clause;
 }

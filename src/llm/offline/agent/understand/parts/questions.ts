@@ -1,6 +1,6 @@
-import type { AnswerKind } from '../lexicon/concept.ts';
-import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
-import type { Reading } from './roles.ts';
+import type { AnswerKind } from '../../lexicon/concept.ts';
+import { type AttributeMention, toAttributeRef } from '../attribute-ref.ts';
+import type { Reading } from '../roles.ts';
 
 export interface AskedQuestion {
   kind: AnswerKind | null;

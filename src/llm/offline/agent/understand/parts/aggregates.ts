@@ -1,7 +1,7 @@
-import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
-import type { AggregateWord, Sense } from '../lexicon/lexicon.ts';
-import { toAttributeRef } from './attribute-ref.ts';
-import type { Reading } from './roles.ts';
+import type { AnswerKind, AttributeRef } from '../../lexicon/concept.ts';
+import type { AggregateWord, Sense } from '../../lexicon/lexicon.ts';
+import { toAttributeRef } from '../attribute-ref.ts';
+import type { Reading } from '../roles.ts';
 
 export interface Aggregated {
   aggregate: AggregateWord | null;

@@ -1,6 +1,6 @@
-import type { Sense } from '../lexicon/lexicon.ts';
-import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
-import type { Reading } from './roles.ts';
+import type { Sense } from '../../lexicon/lexicon.ts';
+import { type AttributeMention, toAttributeRef } from '../attribute-ref.ts';
+import type { Reading } from '../roles.ts';
 
 /** A superlative: `cheapest`, `most`. */
 export interface Superlative {

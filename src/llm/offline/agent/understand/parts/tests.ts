@@ -1,8 +1,8 @@
-import type { AttributeRef } from '../lexicon/concept.ts';
-import type { Comparison, Test } from '../query/query.ts';
-import type { Value } from '../values/value.ts';
-import { toAttributeRef } from './attribute-ref.ts';
-import type { Reading } from './roles.ts';
+import type { AttributeRef } from '../../lexicon/concept.ts';
+import type { Comparison, Test } from '../../query/query.ts';
+import type { Value } from '../../values/value.ts';
+import { toAttributeRef } from '../attribute-ref.ts';
+import type { Reading } from '../roles.ts';
 
 /** Conditions: `under $100`, `at least 15 litres`, `four stars or more`, `between 40 and 60`, `cheaper than 30`, `non-stop`. */
 export function readTests(reading: Reading): Test[] {

@@ -1,4 +1,5 @@
-import type { Phrase, Reading } from './roles.ts';
+import type { Phrase } from '../phrase.ts';
+import type { Reading } from '../roles.ts';
 
 /** Words before what is left out, beside the markers of inequality. */
 const BESIDES = new Set(['besides', 'beside', 'bar', 'ignoring', 'omitting']);

@@ -1,12 +1,20 @@
-import type { AttributeRef } from '../lexicon/concept.ts';
-import type { Sense } from '../lexicon/lexicon.ts';
-import type { Order } from '../query/query.ts';
-import { toAttributeRef } from './attribute-ref.ts';
-import type { Reading } from './roles.ts';
+import type { AttributeRef } from '../../lexicon/concept.ts';
+import type { Sense } from '../../lexicon/lexicon.ts';
+import type { Order } from '../../query/query.ts';
+import { toAttributeRef } from '../attribute-ref.ts';
+import type { Reading } from '../roles.ts';
+
+/** `cheaper`, without a value. */
+export interface Comparative {
+  ref: AttributeRef;
+  /** -1: more of it. */
+  direction: 1 | -1;
+  onDates?: 1 | -1;
+}
 
 export interface Ordered {
   order: Order | null;
-  comparative: { ref: AttributeRef; direction: 1 | -1 } | null;
+  comparative: Comparative | null;
   take: { from: number; count: number | 'ties' } | null;
   isMany: boolean;
 }
@@ -19,7 +27,7 @@ export function readOrder(reading: Reading): Ordered {
   const count = readTake(reading, superlative);
   const found = sorted ?? superlative?.order ?? count?.order ?? null;
   const by = found || count ? readBy(reading) : null;
-  const order = by ? { direction: found?.direction ?? -1, attribute: by } : found;
+  const order: Order | null = by ? { direction: -1, ...found, attribute: by } : found;
   const take = count?.take ?? (superlative ? ({ from: 0, count: 'ties' } as const) : null);
   const isMany = sorted !== null || (take !== null && typeof take.count === 'number' && take.count > 1);
   return { order, comparative, take, isMany };
@@ -37,6 +45,12 @@ function readBy(reading: Reading): AttributeRef | null {
 }
 
 const directionOf = ({ form }: Sense): 1 | -1 => (form === 'down' ? 1 : -1);
+
+/** Direction on dates, if a sense is of them. */
+function onDates(senses: readonly Sense[], { lexicon }: Reading): { onDates?: 1 | -1 } {
+  const sense = senses.find(({ concept }) => lexicon.conceptOf(concept)?.kind === 'date');
+  return sense ? { onDates: directionOf(sense) } : {};
+}
 
 interface Superlative {
   order: Order;
@@ -76,7 +90,7 @@ function byAdjective(reading: Reading, at: number, length: number, degrees: read
   reading.take(Math.min(at, noun?.start ?? at), end, 'order');
   const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
   const attribute = noun?.ref ?? toAttributeRef(degrees, words, reading.lexicon);
-  return { order: { attribute, direction }, start: at, end };
+  return { order: { attribute, direction, ...onDates(degrees, reading) }, start: at, end };
 }
 
 interface Noun {
@@ -122,7 +136,8 @@ function readComparative(reading: Reading): Ordered['comparative'] {
       const noun = nounFrom(reading, at + length);
       reading.take(at, noun ? noun.end : at + length, 'order');
       const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
-      return { ref: noun?.ref ?? toAttributeRef(degrees, words, reading.lexicon), direction: directionOf(first) };
+      const ref = noun?.ref ?? toAttributeRef(degrees, words, reading.lexicon);
+      return { ref, direction: directionOf(first), ...onDates(degrees, reading) };
     }
     const lower = reading.tokens[at]?.lower;
     if (lower !== 'more' && lower !== 'less' && lower !== 'fewer') continue;

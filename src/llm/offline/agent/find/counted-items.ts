@@ -1,0 +1,25 @@
+import type { AttributeRef } from '../lexicon/concept.ts';
+import type { Compare } from '../query/compare.ts';
+import type { Item } from '../understand/items.ts';
+import type { Token } from '../understand/tokens.ts';
+
+export const PRICE: AttributeRef = { concepts: ['price'], words: [], dimension: 'money' };
+
+/** `three bottles and two bags: what is the total?`: a sum over numbers of things is of their prices. */
+export function isPurchase(items: readonly Item[], compare: Compare | null, tokens: readonly Token[]): boolean {
+  return compare?.want === 'sum' && isCounted(items, tokens);
+}
+
+export const isCounted = (items: readonly Item[], tokens: readonly Token[]): boolean =>
+  items.some((item) => countOf(item, tokens).count > 1);
+
+/** `two kitchen radios`: the name without the number before it. */
+export function countOf({ start, end, text }: Item, tokens: readonly Token[]): { name: string; count: number } {
+  const value = [tokens[start], tokens[start - 1]]
+    .map((token) => token?.value)
+    .find((each) => each?.kind === 'quantity');
+  const isPart = tokens[start]?.isBeforeHyphen === true;
+  if (value?.kind !== 'quantity' || value.dimension !== null || isPart) return { name: text, count: 1 };
+  const own = tokens.slice(start, end).filter((token) => token.value !== value);
+  return { name: own.map((token) => token.text).join(' '), count: value.n };
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { completeFollowUps } from '../../../../../src/llm/offline/agent/plan/follow-ups.ts';
+
+describe('completeFollowUps', () => {
+  it('gives things listed first to the questions about them', () => {
+    expect(completeFollowUps(['The Nile and the Danube', 'which of them is longer?'])).toEqual([
+      'The Nile and the Danube, which of them is longer?',
+    ]);
+  });
+
+  it('asks the last question of another thing', () => {
+    expect(completeFollowUps(['How heavy is the Weekend bag?', 'the Hip bag?'])).toEqual([
+      'How heavy is the Weekend bag?',
+      'How heavy is the Hip bag?',
+    ]);
+  });
+
+  it('asks for the difference of the things compared before', () => {
+    expect(completeFollowUps(['Which is heavier, the tent or the stove?', 'by how much?'])).toEqual([
+      'Which is heavier, the tent or the stove?',
+      'Which is heavier, the tent or the stove, and by how much?',
+    ]);
+  });
+
+  it.each([
+    [['A desk lamp and two pens', 'order them']],
+    [['How heavy is the Weekend bag?', 'How many are in stock?']],
+    [['Open the shop', 'what is new?']],
+  ])('leaves %j as it is', (clauses) => {
+    expect(completeFollowUps(clauses)).toEqual(clauses);
+  });
+});
