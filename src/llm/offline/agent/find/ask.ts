@@ -5,9 +5,9 @@ import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts'
 import { act, failure, isBrowser, success } from '../run/step-generator.ts';
 import { asks, isAnswerable } from '../understand/asks.ts';
 import { correctSpelling } from '../understand/spelling.ts';
-import { toTokens } from '../understand/tokens.ts';
+import { type Token, toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
-import { isAboutModel } from './about-model.ts';
+import { isAboutModel, withoutModel } from './about-model.ts';
 import { evidenceOfValue } from './evidence.ts';
 import { findSeveral } from './several.ts';
 
@@ -17,9 +17,11 @@ const MAX_SUMMARY = 400;
 export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator<Outcome> {
   if (progress.hasLostPage) return failure(intent, 'the page to read was not opened', 'no_subject');
   const lexicon = englishLexicon();
-  const words = correctSpelling(intent.words, lexicon);
-  const tokens = toTokens(words, readValues(words, { today: progress.today, language: 'en' }));
-  const isAnswered = progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
+  const read = (text: string): Token[] => toTokens(text, readValues(text, { today: progress.today, language: 'en' }));
+  const said = correctSpelling(intent.words, lexicon);
+  const words = progress.staysOnPage ? withoutModel(said, read(said), progress.wanted, lexicon) : said;
+  const tokens = read(words);
+  const isAnswered = progress.staysOnPage && progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
   if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
     return success(intent, 'What it asks for is part of the output.');
   const isOnFile = progress.screen.app === 'files' || findFileMention(tokens)?.isSure === true;
