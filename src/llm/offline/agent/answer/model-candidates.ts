@@ -39,7 +39,7 @@ export function candidatesFor(property: Property, part: Part, input: ModelInput)
 /** Whether the attribute that was asked for can have values of a kind: a painter is no place. */
 function canBe({ asked }: ModelFact, kind: AnswerKind, { concepts }: ModelInput): boolean {
   const kinds = (asked === null ? [] : conceptsOf(asked, concepts)).map((concept) => concept.kind);
-  return kinds.length === 0 || kinds.includes(kind) || kinds.includes('text');
+  return kind !== 'place' || kinds.length === 0 || kinds.some((each) => each !== 'person');
 }
 
 /** Whether different values of several things would fit, and the property names none of the things. */

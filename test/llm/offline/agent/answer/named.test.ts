@@ -46,7 +46,7 @@ it.each<[string, object]>([
 it('takes the words for the output as no part of the question', async () => {
   const { decision } = await run('Top story: title, author, date of publication', {
     url: 'https://news.example/',
-    responseModel: objectOf({ title: STRING, author: STRING }),
+    responseModel: objectOf({ title: STRING, author: STRING, published: STRING }),
   });
   expect(decision).toMatchObject({ type: 'done', output: { author: 'Mira Holt' } });
 });
