@@ -226,7 +226,7 @@ const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
 ];
 
 /** Intents of one clause. */
-export function toIntents(
+function toIntents(
   clause: string,
   before: readonly Intent[],
   tools: readonly KnownTool[],

@@ -28,7 +28,7 @@ export const COURTESIES =
 
 /** Beginnings of clauses that state something instead of asking for it. */
 export const STATEMENTS =
-  "it is|it's|it’s|it was|it should be|it must be|this is|that is|that's|that’s|these are|those are|they are|there is|there are|" +
+  "it is|it's|it’s|it was|it should be|it must be|this is|that is|that's|that’s|these are|those are|they are|there is|there's|there’s|there are|" +
   "i am|i'm|i’m|we are|we're|we’re|my name is|i have|we have|i need (?:it|this|that|these|them)|i want (?:it|this|that)|" +
   "i will|i'll|i’ll|i like|i love|i think|i believe|i guess|i heard|you(?:'ll|’ll| will| can| may| should) (?:find|see)|" +
   'the answer is|on the|in the|at the|from the|for my|for the|for me|because|since|so that';
