@@ -2,7 +2,7 @@
 
 /** Words right before a user name and a password. */
 export const CREDENTIAL_LEADS =
-  'with|using|as|user|username|user name|login|log-in|credentials|password|by|is|are|my|the|use|name|details|data|account|and';
+  'with|using|as|user|username|user name|login|log-in|credentials|password|by|is|are|my|the|use|name|details|data|account|as|being|i am|i.m|for|=|and';
 
 /** Names of credentials, which are none themselves. */
 export const CREDENTIAL_NAMES =
@@ -16,7 +16,24 @@ export const ACCOUNT_WORDS =
 export const FILE_TYPES = 'pdf csv xlsx xls txt json zip docx';
 
 /** Verbs that fetch a file if the clause names its type. */
-export const FETCH_VERBS = 'get fetch export save send give need want download pull grab';
+export const FETCH_VERBS = 'get fetch export save send give need want like download pull grab';
+
+/** Verbs that fetch a file of an account also if the clause names no type. */
+export const SAVING_VERBS = 'fetch export save download pull grab';
+/** What accounts bill with. */
+export const BILL_NOUNS = 'invoice invoices bill bills statement statements billed';
+/** Words for a type of file. */
+export const TYPE_WORDS: Readonly<Record<string, string>> = {
+  spreadsheet: 'csv',
+  table: 'csv',
+  excel: 'csv',
+  sheet: 'csv',
+};
+/** Where a file is to be. */
+export const FILE_PLACES = 'computer device disk drive laptop desktop';
+/** Words of a setting for mail, and of a change that lasts. */
+export const MAIL_WORDS = 'email e-mail mail mails emails contact write reach';
+export const LASTING_WORDS = 'now future onwards henceforth instead forward';
 
 /** Words for the age of an entry, newest and oldest. */
 export const NEWEST = 'newest latest last recent current';
@@ -39,4 +56,4 @@ export const MONTHS = 'january february march april may june july august septemb
 
 /** Words of questions about one's own account that select nothing. */
 export const ACCOUNT_FILLERS =
-  'get got receive received have had issued sent charged moment currently now right today still so far present yet customer user';
+  'get got receive received have had issued sent charged moment currently now right today still so far present yet customer user mine charge put file hold postal company provider supplier record records books';

@@ -14,7 +14,7 @@ import { readValues } from '../values/read-values.ts';
 import { menuLink } from '../world/links.ts';
 import { fittingSites } from '../world/site-hints.ts';
 import { SITE_HINTS } from '../world/sites.ts';
-import { ACCOUNT_FILLERS } from './account-words.ts';
+import { ACCOUNT_FILLERS, BILL_NOUNS } from './account-words.ts';
 import { type Selection, selectEntries } from './select-entries.ts';
 import { loginForm } from './sign-in.ts';
 
@@ -50,6 +50,14 @@ export function* askAccount(intent: IntentOf<'ask_account'>, progress: Progress)
     if (visit !== null) yield* goTo(progress, visit.url, `Open “${visit.text}”.`);
     const page = progress.screen.content;
     const selection = page && selectEntries(page, tokens);
+    const verdict = selection?.verdict ?? null;
+    if (
+      verdict !== null &&
+      verdict.entries.length > 0 &&
+      verdict.entries.length <= MAX_VERDICT &&
+      asksWhether(question)
+    )
+      return success(intent, `${question}: ${verdict.holds ? 'Yes' : 'No'}`, toVerdict(verdict));
     if (selection?.isSelective && selection.kept?.length === 0)
       return failure(intent, `no entry of “${page?.heading ?? ''}” fits`, 'no_subject');
     if (namesPeriod && !selection?.isSelective) continue;
@@ -58,6 +66,20 @@ export function* askAccount(intent: IntentOf<'ask_account'>, progress: Progress)
       asked.page &&
       (yield* answerFromPage({ tokens: asked.tokens, lexicon, progress, isElliptic: false }, asked.page, true));
     if (found) return answered(intent, found);
+    const [row, other] = selection?.isSelective ? (selection.kept ?? []) : [];
+    const url =
+      row === undefined || other !== undefined ? null : page?.collections[selection?.collection ?? -1]?.rows[row]?.url;
+    if (!url || !selection) continue;
+    yield* goTo(progress, url, 'Open the entry.');
+    const detail = progress.screen.content;
+    const items =
+      detail &&
+      (yield* answerFromPage(
+        { tokens: withoutBills(selection.tokens), lexicon, progress, isElliptic: false },
+        detail,
+        true,
+      ));
+    if (items) return answered(intent, items);
   }
   if (intent.isOnlyThere) return failure(intent, 'no page of the account says it', 'no_attribute');
   const found = yield* findSeveral({
@@ -69,6 +91,15 @@ export function* askAccount(intent: IntentOf<'ask_account'>, progress: Progress)
   });
   return 'problem' in found ? failure(intent, found.problem, 'no_subject') : answered(intent, found.answer);
 }
+
+const MAX_VERDICT = 3;
+const WHETHER = /^(?:is|are|was|were|has|have|had|did|does|do)\b.*\?$|\b(?:whether|if)\b/i;
+const asksWhether = (question: string): boolean => WHETHER.test(question.trim().slice(0, 300));
+
+const toVerdict = ({ holds, entries }: NonNullable<Selection['verdict']>): Record<string, string> => ({
+  Answer: holds ? 'Yes' : 'No',
+  ...Object.fromEntries(entries.map(({ name, status }) => [name, status])),
+});
 
 /** The selected entries, and what the clause asks of them: of a sum without a column, the one of money. */
 function asRows({ page, tokens, collection }: Selection): { page: PageContent; tokens: readonly Token[] } {
@@ -120,14 +151,21 @@ function withReferent(question: string, { outcomes }: Progress): string {
 
 const REFERENCE = /\b(?:it|that one|this one|that invoice|this invoice)\b/i;
 const FILLERS = new Set(ACCOUNT_FILLERS.split(' '));
+const BILLS = new Set(BILL_NOUNS.split(' '));
+const withoutBills = (tokens: readonly Token[]): Token[] => tokens.filter(({ lower }) => !BILLS.has(lower));
 const withoutFillers = (tokens: readonly Token[]): Token[] =>
   tokens.filter(({ lower, value }) => value !== null || !FILLERS.has(lower));
 
 /** Without words that only name the site. */
 function withoutSite(tokens: readonly Token[], { screen }: Progress): Token[] {
   const names = PORTALS.flatMap((site) => site.names.map(([name]) => name.split(' ')));
+  const proper = names.flatMap((words) =>
+    words.length > 1 ? words.slice(0, 1).filter((word) => word !== 'customer') : [],
+  );
   const title = (screen.content?.title ?? '').split(/ [|–—-] /).map((part) => fold(part).split(' '));
-  const phrases = [...names, ...title, ['utilities'], ['account']].sort((a, b) => b.length - a.length);
+  const phrases = [...names, ...title, ...proper.map((word) => [word]), ['utilities'], ['account']].sort(
+    (a, b) => b.length - a.length,
+  );
   const kept: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
     const phrase = phrases.find((words) => words.every((word, index) => tokens[at + index]?.lower === word));

@@ -1,4 +1,5 @@
-import { findPairs } from '../values/people/credentials.ts';
+import { findLogin } from '../values/people/find-login.ts';
+import { PASSWORD_NAMES, USER_NAMES } from '../values/people/login-words.ts';
 import { readValues } from '../values/read-values.ts';
 import type { Span } from '../values/value.ts';
 import { ACCOUNT_WORDS, CREDENTIAL_LEADS, CREDENTIAL_NAMES } from './account-words.ts';
@@ -15,7 +16,7 @@ export interface CredentialsReading {
   text: string;
 }
 
-const LEADS = new RegExp(`(?:(?<![\\p{L}\\p{N}])(?:${CREDENTIAL_LEADS})|[\\s,:;(–-])$`, 'iu');
+const LEADS = new RegExp(`(?:(?<![\\p{L}\\p{N}])(?:${CREDENTIAL_LEADS})|[\\s,:;(–"“‘-])$`, 'iu');
 const MAX_LEADS = 12;
 const LONGEST_TEXT = 10_000;
 const SAYS_ACCOUNT = new RegExp(`(?<![\\p{L}])(?:${ACCOUNT_WORDS.replaceAll(' ', '|')})(?![\\p{L}])`, 'iu');
@@ -27,19 +28,20 @@ export function readCredentials(task: string, today: string): CredentialsReading
   let credentials: Credentials | null = null;
   const start = task.slice(0, LONGEST_TEXT);
   if (!SAYS_ACCOUNT.test(start)) return { credentials, text: task };
-  for (const value of readValues(start, { today, language: 'en' })) {
+  const login = findLogin(start);
+  if (login !== null) {
+    const [user, secret] = login;
+    credentials = { username: user.text, password: secret.text };
+    const [first, second] = user.start < secret.start ? [user, secret] : [secret, user];
+    const areJoined = JOINED.test(task.slice(first.end, second.start));
+    spans.push(...(areJoined ? [{ start: first.start, end: second.end }] : [first, second]));
+  }
+  for (const value of login === null ? readValues(start, { today, language: 'en' }) : []) {
     if (value.kind !== 'persona') continue;
     const { username, password } = value.fields;
     if (username === undefined || password === undefined || isLabel(username) || isLabel(password)) continue;
     credentials ??= { username, password };
     spans.push(spanOf(task, value.span, username, password));
-  }
-  if (credentials === null) {
-    const [user, secret] = findPairs(start);
-    if (user !== undefined && secret !== undefined && !isLabel(user.text) && !isLabel(secret.text)) {
-      credentials = { username: user.text, password: secret.text };
-      spans.push({ start: user.start, end: secret.end });
-    }
   }
   return { credentials, text: spans.length === 0 ? task : cut(task, spans) };
 }
@@ -65,13 +67,13 @@ function cut(task: string, spans: readonly Span[]): string {
   let at = 0;
   for (const { start, end } of spans) {
     text += withoutLead(task.slice(at, start));
-    const after = /^["“”')\]]{1,3}/.exec(task.slice(end, end + 3))?.[0].length ?? 0;
+    const after = TRAIL.exec(task.slice(end, end + MAX_LEAD_LENGTH))?.[0].length ?? 0;
     at = end + after;
     if (/[.?!]$/.test(text)) text += ' ';
   }
   const joined = text + task.slice(at);
   return joined
-    .split(/(?<=[.!?\n])(?=\s)/)
+    .split(/(?<=[.!?;\n])(?=\s)/)
     .filter((sentence) => !saysOnlyAccount(sentence))
     .join('')
     .replace(/^[\s.,;:!]+/, '')
@@ -92,7 +94,22 @@ function withoutLead(text: string): string {
 }
 
 const MAX_LEAD_LENGTH = 40;
-const ONLY = new Set(`${ACCOUNT_WORDS} my our the a an is are for of at in on to i use with and here`.split(' '));
+const NAMES_OF = `${PASSWORD_NAMES}|${USER_NAMES}`;
+/** Between a user name and its password. */
+const JOINED = new RegExp(
+  `^(?:[\\s,;:/(|+&"“”'‘’=-]|(?<!\\p{L})(?:and|with|plus|the|my|is|${NAMES_OF})(?!\\p{L})){1,20}$`,
+  'iu',
+);
+/** What follows one of them: a closing mark, `is my password`. */
+const TRAIL = new RegExp(
+  `^["“”'’)\\]]{0,3}(?:,? (?:(?:is|as|being) )?(?:my|the|our|a|his|her) (?:${NAMES_OF})(?![\\p{L}]))?`,
+  'iu',
+);
+const ONLY = new Set(
+  `${ACCOUNT_WORDS} my our the a an is are for of at in on to i use with and here there me us you gets get lets let into im knows sign s`.split(
+    ' ',
+  ),
+);
 
 /** `My login for the customer portal is`, `, the utilities portal` */
 function saysOnlyAccount(sentence: string): boolean {

@@ -6,7 +6,7 @@ import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts'
 import { act, failure, goTo, success, toOutcome } from '../run/step-generator.ts';
 import type { Token } from '../understand/tokens.ts';
 import { goToAccount, pagesFor, tokensOf } from './account.ts';
-import { FILE_TYPES } from './account-words.ts';
+import { FILE_TYPES, TYPE_WORDS } from './account-words.ts';
 import { selectEntries } from './select-entries.ts';
 import { loginForm } from './sign-in.ts';
 
@@ -51,12 +51,18 @@ interface FoundFiles {
 /** The link to the file that the words mean. Words that select no row of the table of files mean none of them. */
 function findFiles({ name }: IntentOf<'download'>, page: PageContent, progress: Progress): FoundFiles {
   const tokens = tokensOf(name, progress);
-  const wanted = TYPES.filter((type) => tokens.some(({ lower }) => lower === type));
+  const named = new Set(tokens.flatMap(({ lower }) => [TYPE_WORDS[lower] ?? lower, lower.replace(/s$/, '')]));
+  const wanted = TYPES.filter((type) => named.has(type));
   const files = page.links.filter((link) => isFile(link) && wanted.every((type) => hasType(link, type)));
   if (files.length === 0) return { links: [], problem: null };
   const words = new Set(tokens.map(({ stem }) => stem));
   const isOfAll = words.has('all') || words.has('every');
   const own = files.filter(({ area }) => area !== 'row');
+  const [code] = tokens.flatMap(({ text }) => (CODE.test(text) ? [text] : []));
+  if (code !== undefined) {
+    const coded = files.filter(({ text, url }) => `${text} ${url}`.toUpperCase().includes(code.toUpperCase()));
+    return { links: coded.slice(0, 1), problem: null };
+  }
   const ofRows = isOfAll ? [] : files.filter(({ area }) => area === 'row');
   for (const collection of ofRows.length > 0 ? page.collections : []) {
     const rowFile = (at: number): PageLink | null => {
@@ -112,6 +118,8 @@ function chooseRow(
 }
 
 const MAX_FILES = 12;
+/** The number of a document: `INV-202603-2847`. */
+const CODE = /^\p{Lu}{1,5}-\d[\d-]{2,20}$/u;
 const MANY = new Set(['both', 'all', 'every', 'each']);
 const NOISE = new Set([
   ...TYPES,

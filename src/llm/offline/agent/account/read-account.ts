@@ -1,12 +1,21 @@
 import { kindOf } from '../find/places.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
+import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent } from '../plan/intent.ts';
 import { readRequest } from '../understand/request.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { fittingSites } from '../world/site-hints.ts';
 import { SITE_HINTS } from '../world/sites.ts';
-import { FETCH_VERBS, FILE_TYPES } from './account-words.ts';
+import {
+  BILL_NOUNS,
+  FETCH_VERBS,
+  FILE_PLACES,
+  FILE_TYPES,
+  LASTING_WORDS,
+  MAIL_WORDS,
+  SAVING_VERBS,
+  TYPE_WORDS,
+} from './account-words.ts';
 import { readVerb, wantsAnswer } from './read-verb.ts';
 
 export interface AccountContext {
@@ -19,13 +28,21 @@ export interface AccountContext {
   hasPage: boolean;
   /** Address that the task opened last; null if it opened none. */
   address: string | null;
+  /** The clause before it changes a setting. */
+  hasChanged: boolean;
 }
 
 /** A note in the answer is no note. */
 const IN_ANSWER = / in (?:the|your) (?:answer|reply|response)$/i;
 export const saysInAnswer = (clause: string): boolean => IN_ANSWER.test(clause);
 
-const TYPES = new Set(FILE_TYPES.split(' '));
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const TYPES = new Set([...FILE_TYPES.split(' '), ...Object.keys(TYPE_WORDS)]);
+const SAVING = setOf(SAVING_VERBS);
+const BILLS = setOf(BILL_NOUNS);
+const PLACES = setOf(FILE_PLACES);
+const MAIL = setOf(MAIL_WORDS);
+const LASTING = setOf(LASTING_WORDS);
 const FETCH = new Set(FETCH_VERBS.split(' '));
 const PERSONAL = new Set('i my mine me we our us'.split(' '));
 const CHANGE_TO = new Set(['to', 'into', 'as']);
@@ -43,10 +60,9 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
   const isThere = isAboutAccount(clause, tokens, context);
   if (verb?.verb === 'download' || fetchesFile(tokens))
     return [{ kind: 'download', name: clause, isFromAccount: isThere && !context.hasPage, words: clause }];
-  if (verb?.verb === 'change' && isThere) {
-    const change = readChange(clause, tokens, verb.end);
-    if (change !== null) return [{ kind: 'change', ...change, words: clause }];
-  }
+  const change = isThere ? readChange(clause, tokens, verb) : null;
+  if (change !== null) return [{ kind: 'change', ...change, words: clause }];
+  if (context.hasChanged && verb?.verb === 'change' && refersOnly(tokens.slice(verb.end))) return [];
   const inAnswer = verb?.verb === 'note' && IN_ANSWER.test(clause);
   if (inAnswer && isThere) {
     const start = tokens[verb.end]?.start ?? 0;
@@ -54,9 +70,11 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
       { kind: 'ask_account', question: clause.slice(start).replace(IN_ANSWER, ''), isOnlyThere: true, words: clause },
     ];
   }
+  if (context.saysCredentials && saysOnlySite(tokens)) return [];
   if (!/\p{L}{2}/u.test(clause)) return context.address === null ? null : [];
   if (verb !== null || !isThere || !wantsAnswer(clause, tokens, lexicon)) return null;
-  const isOnlyThere = tokens.some(({ lower }) => PERSONAL.has(lower)) && namesAccount(clause, tokens);
+  const isPersonal = tokens.some(({ lower }) => PERSONAL.has(lower));
+  const isOnlyThere = isPersonal && (context.saysCredentials || namesAccount(clause, tokens));
   return [
     { kind: 'ask_account', question: clause, isOnlyThere: isOnlyThere || !context.saysCredentials, words: clause },
   ];
@@ -67,9 +85,21 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
 function isAboutAccount(clause: string, tokens: readonly Token[], context: AccountContext): boolean {
   const isPersonal = tokens.some(({ lower }) => PERSONAL.has(lower));
   const isAtPortal = context.address !== null && PORTAL_HOSTS.some((host) => context.address?.includes(host));
-  if (context.saysCredentials && (isPersonal || isAtPortal)) return true;
+  const names = tokens.some(({ lower }) => SITE_WORDS.has(lower));
+  if (context.saysCredentials && (isPersonal || isAtPortal || names)) return true;
   return namesAccount(clause, tokens) && (isPersonal || context.hasCredentials || isAtPortal);
 }
+
+/** Words of the names of sites with accounts. */
+const SITE_WORDS: ReadonlySet<string> = new Set(
+  SITE_HINTS.filter(({ offer }) => offer === 'portal').flatMap(({ names }) =>
+    names.flatMap(([name]) => name.split(' ')),
+  ),
+);
+
+/** `Lindenhaven Utilities` */
+const saysOnlySite = (tokens: readonly Token[]): boolean =>
+  tokens.length > 0 && tokens.every(({ lower }) => SITE_WORDS.has(lower) || lower === 'the');
 
 function namesAccount(clause: string, tokens: readonly Token[]): boolean {
   if (fittingSites(clause, SITE_HINTS)[0]?.offer === 'portal') return true;
@@ -87,13 +117,55 @@ function mayBeAboutAccount(clause: string, { saysCredentials, hasCredentials, ad
   return hasVerb || fetchesFile(tokens) || tokens.some(({ lower }) => PERSONAL.has(lower));
 }
 
-/** `get me the PDF of the oldest invoice`: a verb that fetches, and a type of file. */
-const fetchesFile = (tokens: readonly Token[]): boolean =>
-  tokens.slice(0, 4).some(({ lower }) => FETCH.has(lower)) &&
-  tokens.some(({ lower, value }) => value === null && TYPES.has(lower));
+/** Whether a clause wants a file of the account: `get me the PDF of the oldest invoice`, `save my bills on this computer`. */
+function fetchesFile(tokens: readonly Token[]): boolean {
+  if (tokens.some(({ value }) => value?.kind === 'file')) return false;
+  const start = tokens.slice(0, MAX_START).filter(({ value }) => value === null);
+  const has = (words: ReadonlySet<string>): boolean =>
+    tokens.some(({ lower, value }) => value === null && (words.has(lower) || words.has(lower.replace(/s$/, ''))));
+  const isTyped = has(TYPES) || (has(PLACES) && has(BILLS));
+  if (isTyped && start.some(({ lower }) => FETCH.has(lower))) return true;
+  return has(BILLS) && start.slice(0, 2).some(({ lower }) => SAVING.has(lower));
+}
+
+const MAX_START = 4;
+
+/** Whether a clause names a file that an account offers, and none of the task. */
+export function namesAccountFile(clause: string): boolean {
+  const tokens = toTokens(clause, []);
+  return tokens.some(({ lower }) => BILLS.has(lower)) && fetchesFile(tokens) && !ENCLOSED.test(clause);
+}
+
+const ENCLOSED = /\b(?:attached|enclosed|uploaded|sent along|file|\S+\.(?:pdf|csv|txt|xlsx?|json))\b/i;
+
+/** The setting that a clause changes and its new value: `change my tariff to Basic`; `write to x@y from now on`. */
+function readChange(
+  clause: string,
+  tokens: readonly Token[],
+  verb: { verb: ActVerb; end: number } | null,
+): { label: string; value: string } | null {
+  const named = verb?.verb === 'change' ? readNamedChange(clause, tokens, verb.end) : null;
+  const [mail, other] = tokens.flatMap(({ value }) => (value?.kind === 'email' ? [value.text] : []));
+  const has = (words: ReadonlySet<string>): boolean => tokens.some(({ lower }) => words.has(lower));
+  const isMail = mail !== undefined && other === undefined && !clause.trimEnd().endsWith('?');
+  if (isMail && has(MAIL) && (verb?.verb === 'change' || has(LASTING) || CHANGES.test(clause)))
+    return { label: 'email', value: mail };
+  return named;
+}
+
+const CHANGES = /\b(?:swap|replace|switch|new|change[ds]?|updated?|use)\b/i;
+
+/** `change that for me` */
+const refersOnly = (tokens: readonly Token[]): boolean =>
+  tokens.length > 0 && tokens.every(({ lower }) => REFERENCES.has(lower));
+const REFERENCES = setOf('it that this for me us please there accordingly now');
 
 /** `my e-mail to x@y`: the setting and its new value. */
-function readChange(clause: string, tokens: readonly Token[], from: number): { label: string; value: string } | null {
+function readNamedChange(
+  clause: string,
+  tokens: readonly Token[],
+  from: number,
+): { label: string; value: string } | null {
   const at = tokens.findIndex(({ lower, value }, index) => index > from && value === null && CHANGE_TO.has(lower));
   const [first, last] = [tokens[from], tokens[at - 1]];
   const next = tokens[at + 1];

@@ -7,10 +7,12 @@ export function readVerb(tokens: readonly Token[], lexicon: Lexicon): { verb: Ac
   for (let at = 0; at < tokens.length; ) {
     const found = lexicon.verbs.match(tokens, at);
     const [verb] = found?.payloads ?? [];
-    if (found && verb) return { verb, end: at + found.length };
-    const filler = lexicon.markers.match(tokens, at);
-    if (!filler?.payloads.some(({ type }) => type === 'filler')) return null;
-    at += filler.length;
+    const marker = lexicon.markers.match(tokens, at);
+    const filler = marker?.payloads.some(({ type }) => type === 'filler') ? marker.length : 0;
+    // `tell me` asks, `tell` writes to somebody.
+    if (found && verb && found.length >= filler) return { verb, end: at + found.length };
+    if (filler === 0) return null;
+    at += filler;
   }
   return null;
 }

@@ -27,6 +27,8 @@ export interface Selection {
   collection: number;
   /** Whether a number says how many are wanted. */
   isCounted: boolean;
+  /** Whether all entries of the period have the status that is named, with their names; null if none is named. */
+  verdict: { holds: boolean; entries: readonly { name: string; status: string }[] } | null;
 }
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -83,6 +85,7 @@ class Selector {
   readonly #used = new Set<number>();
   #rows: number[];
   #isCounted = false;
+  #verdict: Selection['verdict'] = null;
 
   constructor(
     page: PageContent,
@@ -115,6 +118,7 @@ class Selector {
       kept: isSelective ? this.#rows : null,
       collection: this.#collection,
       isCounted: this.#isCounted,
+      verdict: this.#verdict,
     };
   }
 
@@ -205,7 +209,13 @@ class Selector {
         .slice(Math.max(0, at - 2), at)
         .some(({ lower }) => lower === 'not' || lower === 'yet');
       const wanted = isDenied ? (cells === OPEN_CELLS ? PAID_CELLS : OPEN_CELLS) : this.#statusOf(at, cells);
-      this.#rows = this.#rows.filter((row) => wanted.has((status.cells[row]?.raw ?? '').toLowerCase()));
+      const isWanted = (row: number): boolean => wanted.has((status.cells[row]?.raw ?? '').toLowerCase());
+      const entries = this.#rows.map((row) => ({
+        name: this.#candidate.rows[row]?.name ?? '',
+        status: status.cells[row]?.raw ?? '',
+      }));
+      this.#verdict = { holds: this.#rows.length > 0 && this.#rows.every(isWanted), entries };
+      this.#rows = this.#rows.filter(isWanted);
       this.#use(at);
     }
   }
@@ -241,6 +251,14 @@ class Selector {
     if (ordinal?.kind === 'ordinal' && ordinal.n > 0) {
       this.#used.add(before);
       return { from: ordinal.n - 1, count: 1 };
+    }
+    if (this.#tokens[after]?.lower === 'but' && this.#tokens[after + 1]?.lower === 'one') {
+      this.#used.add(after).add(after + 1);
+      return { from: 1, count: 1 };
+    }
+    if (this.#tokens[before]?.lower === 'before') {
+      this.#used.add(before);
+      return { from: 1, count: 1 };
     }
     for (const index of [after, before]) {
       const count = this.#tokens[index]?.value;

@@ -3,6 +3,7 @@ import { mainForm, sendsForm } from '../forms/controls/form.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import { findByName } from '../plan/words/task-words.ts';
+import { stemsOf } from '../query/attributes.ts';
 import type { Control } from '../run/screen.ts';
 import { controlsOf, isButton, listItems, listLinks } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
@@ -26,12 +27,18 @@ export function* openNamed(intent: IntentOf<'open_named'>, progress: Progress): 
   const extreme = yield* openExtreme(intent, progress);
   if (extreme) return extreme;
   const results = yield* searchWeb(name, progress);
-  const [best] = results.items;
+  const best = results.items.find(({ link, text }) => isNamed(name, `${link.name} ${text}`));
   if (!best)
     return results.step.ok
       ? failure(intent, `neither a link nor a search leads to “${name}”`, 'no_subject')
       : failure(intent, results.step.summary);
   return toOutcome(intent, yield* follow(best.link, progress));
+}
+
+/** Whether a text has all telling words of a name. */
+function isNamed(name: string, text: string): boolean {
+  const stems = new Set(stemsOf(text));
+  return stemsOf(name).every((stem) => stems.has(stem) || englishLexicon().isFunctionWord(stem));
 }
 
 function* openItem(intent: IntentOf<'open_named'>, position: number, progress: Progress): StepGenerator<Outcome> {

@@ -25,7 +25,7 @@ export function readOperands(text: string, today: string): Operands | null {
   if (tokens.length > MAX_TOKENS) return null;
   for (const { from, to } of spansOf(tokens)) {
     const run = tokens.slice(from, to);
-    if (!canBeAsked(run)) continue;
+    if (!canBeAsked(run) || isCondition(tokens, from, to)) continue;
     const [first, last] = [run[0], run.at(-1)];
     if (!first || !last) continue;
     for (const placeholder of PLACEHOLDERS) {
@@ -37,6 +37,14 @@ export function readOperands(text: string, today: string): Operands | null {
     }
   }
   return null;
+}
+
+/** Whether the word beside the operand limits it, `bags cost more than 100 dollars`, or says of what a figure is, `points over
+ *  all stories`. */
+function isCondition(tokens: readonly Token[], from: number, to: number): boolean {
+  const next = tokens.slice(to, to + 3).map(({ lower }) => lower);
+  const isLimit = next.includes('than') || next[0] === 'over';
+  return (from === 0 && isLimit) || (to === tokens.length && tokens[from - 1]?.lower === 'over');
 }
 
 /** Suffixes and prefixes of a text, longest first. */

@@ -3,7 +3,8 @@ import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, isBrowser, success } from '../run/step-generator.ts';
-import { asks, isAnswerable } from '../understand/asks.ts';
+import { asks, isAnswerable, states } from '../understand/asks.ts';
+import { dropLead } from '../understand/lead.ts';
 import { correctSpelling } from '../understand/spelling.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
@@ -18,16 +19,17 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   if (progress.hasLostPage) return failure(intent, 'the page to read was not opened', 'no_subject');
   const lexicon = englishLexicon();
   const read = (text: string): Token[] => toTokens(text, readValues(text, { today: progress.today, language: 'en' }));
-  const said = correctSpelling(intent.words, lexicon);
-  const words = progress.staysOnPage ? withoutModel(said, read(said), progress.wanted, lexicon) : said;
-  const tokens = read(words);
+  const whole = correctSpelling(intent.words, lexicon);
+  const words = progress.staysOnPage ? withoutModel(whole, read(whole), progress.wanted, lexicon) : whole;
+  const said = read(words);
+  const tokens = dropLead(said, lexicon);
   const isAnswered = progress.staysOnPage && progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
   if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
     return success(intent, 'What it asks for is part of the output.');
   const isOnFile = progress.screen.app === 'files' || findFileMention(tokens)?.isSure === true;
-  if (!progress.staysOnPage && !isOnFile && !isAnswerable(words, tokens, lexicon))
+  if (!progress.staysOnPage && !isOnFile && (states(words, said, lexicon) || !isAnswerable(words, tokens, lexicon)))
     return failure(intent, 'this simulated computer cannot do that', 'no_reading');
-  const isElliptic = !progress.staysOnPage && !asks(words, tokens, lexicon);
+  const isElliptic = !progress.staysOnPage && !asks(words, said, lexicon);
   const found = yield* findSeveral({ tokens, lexicon, progress, isElliptic, isBound: opensPage(progress), site: null });
   if ('problem' in found) {
     const missing = found.missing === undefined ? undefined : [found.missing];

@@ -12,7 +12,7 @@ import { matchName } from './names.ts';
 import { answerFromPage, isSearchPage } from './page/answer-page.ts';
 import { unexplainedWords } from './page/coverage.ts';
 import { readEither, readItself } from './page/read-page-itself.ts';
-import { asksAboutRows, listPlaces, type Place } from './places.ts';
+import { asksAboutRows, listPlaces, type Place, withoutComparand } from './places.ts';
 
 const MAX_PAGES = 5;
 const MAX_RESULTS = 3;
@@ -58,9 +58,11 @@ export function* find(context: FindContext): StepGenerator<Found> {
 }
 
 /** A clause that names a thing and asks nothing of it wants to see it: `find Saturn`. */
-function namesOnly({ question, attributes, phrases, tests, ...request }: Request): boolean {
+function namesOnly({ question, attributes, phrases, tests, comparative, ...request }: Request): boolean {
   const asks =
-    attributes.length > 0 || tests.length > 0 || asksAboutRows({ ...request, question, attributes, phrases, tests });
+    attributes.length > 0 ||
+    comparative !== null ||
+    asksAboutRows({ ...request, question, attributes, phrases, tests, comparative });
   return (
     !asks &&
     (question === null || question === 'text') &&
@@ -108,7 +110,8 @@ function* findOnSite(url: string, context: FindContext): StepGenerator<Found> {
   for (const { name, url: address } of pages) {
     yield* goTo(progress, address, `Open “${name}”.`);
     const page = pageInFront(context);
-    const found = page && ((yield* answerFromPage(context, page, true)) ?? introduction(page, context));
+    const shown = page && namesOnly(readRequest(context.tokens, context.lexicon)) ? introduction(page, context) : null;
+    const found = page && ((yield* answerFromPage(context, page, true)) ?? shown);
     if (found) return { answer: found };
   }
   return { problem: 'none of the pages of the site that were read says it' };
@@ -194,9 +197,10 @@ function* searchFor(query: string, { progress, tokens, lexicon }: FindContext): 
   const results = rows.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }]));
   const [first] = results;
   const isAboutRows = first !== undefined && asksAboutRows(readRequest(tokens, lexicon));
-  const ranked = rank(results, tokens, lexicon);
+  const subject = withoutComparand(tokens, lexicon);
+  const ranked = rank(results, subject, lexicon);
   if (!isAboutRows) return ranked;
-  const whole = ranked.filter((result) => rankOf(result, tokens, lexicon) === 0);
+  const whole = ranked.filter((result) => rankOf(result, subject, lexicon) === 0);
   const site = toResult({ type: 'site', url: new URL('/', first.url).href });
   return [...whole, site, ...ranked.filter((result) => !whole.includes(result))].slice(0, MAX_RESULTS);
 }

@@ -40,7 +40,9 @@ export function takeNamedSite(tokens: readonly Token[]): { url: string; rest: To
     if (!found || url === undefined || tokens[at]?.value) continue;
     let start = at;
     while (start > 0 && BEFORE.has(tokens[start - 1]?.lower ?? '')) start -= 1;
-    const hasPreposition = tokens.slice(start, at).some(({ lower }) => PREPOSITIONS.has(lower));
+    // `does the shop have`
+    const isAsked = start < at && AUXILIARIES.has(tokens[start - 1]?.lower ?? '');
+    const hasPreposition = isAsked || tokens.slice(start, at).some(({ lower }) => PREPOSITIONS.has(lower));
     let end = at + found.length;
     while (AFTER.has(tokens[end]?.lower ?? '')) end += 1;
     const rest = [...tokens.slice(0, start), ...tokens.slice(end)].map((token, index) => ({
@@ -52,4 +54,5 @@ export function takeNamedSite(tokens: readonly Token[]): { url: string; rest: To
   return null;
 }
 
+const AUXILIARIES = new Set(['does', 'do', 'did', 'has', 'have', 'can', 'will', 'would']);
 const PREPOSITIONS = new Set(['on', 'in', 'at', 'from', 'of', 'to', 'by']);

@@ -9,7 +9,7 @@ const MAX_SEARCHES = 4;
 
 /** Places to look for the answer to a clause, in order: for rows the site that lists their kind, then searches. */
 export function listPlaces(tokens: readonly Token[], lexicon: Lexicon): Place[] {
-  const request = readRequest(tokens, lexicon);
+  const request = readRequest(withoutComparand(tokens, lexicon), lexicon);
   const isKindNamed = hasKindNoun(request, lexicon);
   const kind = asksAboutRows(request) || isKindNamed ? kindOf(request, lexicon) : null;
   const searches = queriesOf(request, lexicon).map((query): Place => ({ type: 'search', query }));
@@ -17,6 +17,13 @@ export function listPlaces(tokens: readonly Token[], lexicon: Lexicon): Place[] 
   // A proper name leads to its own page; other words may only select rows.
   const isNamed = request.phrases.some(({ isProper }) => isProper) && !isKindNamed;
   return isNamed ? [...searches, ...sites] : [...sites, ...searches];
+}
+
+/** The clause without what rows are compared with: `planets smaller than the Earth` is about planets. */
+export function withoutComparand(tokens: readonly Token[], lexicon: Lexicon): readonly Token[] {
+  const than = tokens.findIndex(({ lower }) => lower === 'than');
+  const [first] = than === -1 ? [] : readRequest(tokens, lexicon).chunks;
+  return first && !first.isProper && first.start < than ? tokens.slice(0, than) : tokens;
 }
 
 export function asksAboutRows({ order, tests, aggregate, take, groupBy }: Request): boolean {
@@ -41,7 +48,7 @@ export function kindOf(request: Request, { kinds }: Lexicon): Kind | null {
 
 /** Texts to search for: names, then the noun phrases together and each, then all telling words, then each word. Nouns of
  *  kinds, such as `products`, find nothing. */
-function queriesOf({ tokens, chunks }: Request, lexicon: Lexicon): string[] {
+function queriesOf({ tokens, roles, chunks }: Request, lexicon: Lexicon): string[] {
   const isKind = (stem: string): boolean => lexicon.kinds.some(({ stems }) => stems.includes(stem));
   const textOf = (chunk: Phrase): string => {
     const own = tokens.slice(chunk.start, chunk.end);
@@ -49,7 +56,9 @@ function queriesOf({ tokens, chunks }: Request, lexicon: Lexicon): string[] {
     return own.flatMap(({ text, stem }) => (isKind(stem) ? [] : [text])).join(' ');
   };
   const joined = (chosen: readonly Phrase[]): string => chosen.map(textOf).filter(Boolean).join(' ');
-  const telling = tokens.filter((token) => token.value === null && !lexicon.isFunctionWord(token.lower));
+  const telling = tokens.filter(
+    ({ value, lower }, at) => value === null && roles[at] !== 'except' && !lexicon.isFunctionWord(lower),
+  );
   const queries = [
     joined(chunks.filter(({ isProper }) => isProper)),
     joined(chunks),

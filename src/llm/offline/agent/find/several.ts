@@ -6,8 +6,10 @@ import type { Lexicon } from '../lexicon/lexicon.ts';
 import { toCell } from '../query/cell.ts';
 import { type Compare, type ComparedFact, compareFacts, type Verdict } from '../query/compare.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
+import { listSuperlatives } from '../understand/extremes.ts';
 import { type Item, listItems } from '../understand/items.ts';
 import { type Request, readRequest } from '../understand/request.ts';
+import { Reading } from '../understand/roles.ts';
 import type { Token } from '../understand/tokens.ts';
 import { findUnit } from '../values/units.ts';
 import { type Evidence, evidenceOfComparison, joinEvidence } from './evidence.ts';
@@ -34,12 +36,22 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
   const items = listItems(request);
   const attribute = attributeOf(request, items, context.lexicon);
   const compare = items.length < 2 ? null : toCompare(request);
+  if (compare !== null && selectsRows(request, items)) {
+    const found = yield* find(context);
+    if (!('problem' in found)) return found;
+  }
   if (compare !== null && attribute !== null) return yield* compareItems(items, attribute, compare, context);
-  const parts = partsOf(request);
+  const parts = extremesOf(request, context.lexicon) ?? partsOf(request);
   if (parts.length > 1) return yield* findParts(parts, context);
   if (items.length < 2) return yield* find(context);
   const isListed = items.every(({ isProper }) => isProper) || request.attributes.length > 0;
   return isListed ? yield* findEach(items, context) : yield* find(context);
+}
+
+/** Whether the clause asks for rows by a comparison with a thing: `which planets are smaller than the Earth`. */
+function selectsRows({ tokens }: Request, [first]: readonly Item[]): boolean {
+  if (!first || first.isProper || !tokens.some(({ lower }) => lower === 'than')) return false;
+  return /^(?:which|what|many|all|every|any|list|show)$/.test(tokens[first.start - 1]?.lower ?? '');
 }
 
 /** The attribute that is compared. Beside a noun or verb of something measurable, an adjective gives only the direction:
@@ -68,7 +80,8 @@ function toCompare({ comparative, order, question, aggregate, tokens }: Request)
   const direction = comparative ? (comparative.direction === -1 ? 1 : -1) : order?.direction === 1 ? -1 : 1;
   const words = new Set(tokens.map(({ lower }) => lower));
   if (aggregate === 'mean' || aggregate === 'sum') return { want: aggregate, direction };
-  const asksHowMuch = question === 'quantity' || question === 'duration' || words.has('much');
+  if (words.has('plus')) return { want: 'sum', direction };
+  const asksHowMuch = question === 'quantity' || question === 'duration' || words.has('much') || words.has('many');
   if (words.has('times') && (comparative || asksHowMuch)) return { want: 'ratio', direction };
   const isBetween = words.has('between') && asksHowMuch;
   const isMinus = words.has('minus') || (words.has('less') && !words.has('than'));
@@ -76,6 +89,17 @@ function toCompare({ comparative, order, question, aggregate, tokens }: Request)
     return { want: 'difference', direction };
   if (comparative === null && order === null) return words.has('compare') ? { want: 'which', direction: 1 } : null;
   return { want: question === 'boolean' ? 'whether' : 'which', direction };
+}
+
+/** The clause once with each of two superlatives: `the cheapest and the dearest bag`. Null if there are no two. */
+function extremesOf({ tokens, aggregate }: Request, lexicon: Lexicon): Token[][] | null {
+  const [one, other, ...others] = listSuperlatives(new Reading(tokens, lexicon));
+  if (aggregate === 'range' || !one || !other || others.length > 0) return null;
+  const joint = tokens.findLastIndex(({ lower }, at) => at >= one.end && at < other.start && /^(?:and|&)$/.test(lower));
+  if (joint === -1) return null;
+  const first = tokens.filter((_, at) => at < joint || at >= other.end);
+  const second = tokens.filter((_, at) => at < one.start || at >= other.start);
+  return [first, second];
 }
 
 /** Parts that each name an attribute and a thing: `currency of Japan, capital of Iceland`. One part if there are no such. */
@@ -87,7 +111,8 @@ function partsOf({ tokens, roles }: Request): Token[][] {
     else parts.at(-1)?.push(token);
     if (token.isBeforeBreak && !isJoint && at < tokens.length - 1) parts.push([]);
   }
-  const filled = parts.filter((part) => part.length > 0);
+  const isLeftOut = (token: Token): boolean => /^(?:except|function)$/.test(roles[tokens.indexOf(token)] ?? '');
+  const filled = parts.filter((part) => !part.every(isLeftOut));
   const isWhole = (part: readonly Token[]): boolean => {
     const own = part.map((token) => roles[tokens.indexOf(token)]);
     return own.includes('attribute') && own.includes('subject');

@@ -2,10 +2,15 @@
 
 /** Verbs that write to somebody; the one who is written to follows. */
 export const MESSAGE_VERBS =
-  'tell|inform|notify|let|write to|write|send a message to|send a note to|send a message|send a note|send word to|send feedback to|message|contact|ask|report|complain to|complain|get in touch with|reach out to|drop a line to|drop a note to|leave a message for|pass on to|give a heads up to|point out to|warn|alert|mention to|email|e-mail|mail|submit a report to|file a complaint with|raise with';
+  'tell|inform|notify|let|write to|write|send a message to|send a note to|send a message|send a note|send word to|send feedback to|message|contact|ask|report|complain to|complain|get in touch with|reach out to|drop a line to|drop a note to|leave a message for|pass on to|give a heads up to|point out to|warn|alert|mention to|email|e-mail|mail|submit a report to|file a complaint with|raise with|bring up with|write in to|pass that on to|pass this on to|pass it on to|pass on|forward|relay|draw the attention of|hand on to';
+
+/** Phrases within a sentence that write to somebody; the one who is written to stands near. */
+export const WITHIN_SENTENCE =
+  'be reported|reported to|reporting to|be told|be informed|informed of|should know|must know|needs to know|need to know|ought to know|should hear|know from|hear from|learn from|find out from|be passed on|passed on to|pass that on|pass this on|pass it on|be raised|raised with|be brought|to the attention of|bring that to|bring this to|bring it to|let|tell|notify|inform|report|complain|ask|write to|write|message|warn|alert|contact|pass on|forward|aware of|aware';
 
 /** Verbs that do so only with one of these nouns: `send the town hall a message`. */
-export const SENDING_VERBS = 'send|give|leave|drop|write|file|submit|make|put|ask|post';
+export const SENDING_VERBS =
+  'send|give|leave|drop|write|file|submit|make|put|ask|post|pass|pass on|forward|hand|hand in|lodge|raise|deliver|get';
 export const MESSAGE_NOUNS = 'message note word question complaint report enquiry inquiry letter heads-up feedback';
 
 /** Names of whoever a contact form of an authority reaches. */
@@ -18,7 +23,7 @@ export const APPLY_VERBS =
 
 /** Verbs that do so with the noun of a form. */
 export const FORM_VERBS =
-  'fill in|fill out|fill up|fill|complete|finish|do|take|answer|submit|send in|send|request|hand in|order|get me|get|need|give|leave|file|make|lodge|want|respond to|reply to|start|get hold of|would like|cast';
+  'fill in|fill out|fill up|fill|complete|finish|do|take|answer|submit|send in|send|request|hand in|order|get me|get|need|give|leave|file|make|lodge|want|respond to|reply to|start|get hold of|would like|cast|put that into|put it into|put this into|put that in|put this in|put it in|enter that in|enter that into|enter it into|enter this into|use that for|use this for|send that in as|take part in|go through|do me|use|put in|hand in|fill me in';
 
 export const FORM_NOUNS =
   'form survey questionnaire poll application permit feedback petition enquiry inquiry complaint registration ballot report request vote';
@@ -58,7 +63,10 @@ export const OPTION_SYNONYMS: Readonly<Record<string, string>> = {
   'very dissatisfied': 'very unhappy|extremely dissatisfied|very unsatisfied|really unhappy|completely dissatisfied',
   electric: 'ev|e-car|electric car|battery|electricity',
   petrol: 'gasoline|gas',
-  none: 'no service|nothing|never used any',
+  none: 'no service|no services|nothing|never used any|never used a service|never used one|not used any|used none',
+  registration: 'registry|registry office|registration office|registering',
+  waste: 'rubbish|refuse|bins|garbage|trash|waste collection',
+  library: 'libraries|the books',
   yes: 'yeah|yep',
 };
 
@@ -66,7 +74,8 @@ export const OPTION_SYNONYMS: Readonly<Record<string, string>> = {
 export const OTHER_OPTIONS =
   'something else|other|others|anything else|miscellaneous|general question|general|general enquiry';
 
-export const NEGATIONS = "no not never without don't dont doesn't didn't isn't aren't nor skip leave untick untouched";
+export const NEGATIONS =
+  "no not never without don't dont doesn't didn't isn't aren't nor skip leave untick untouched neither";
 
 /** What people call a field for free text. */
 export const COMMENT_WORDS = 'comment remark suggestion message text wish idea improvement note';
@@ -77,3 +86,18 @@ export const DATE_CUES: Readonly<Record<'birth' | 'start' | 'end', string>> = {
   start: 'from starting start starts begin begins beginning since as departure effective on',
   end: 'until till to through end ends ending return expires by',
 };
+
+/** Polite words, and words for requests, that are no message. */
+export const COURTESY_WORDS =
+  'please kindly hello hi hey dear good morning evening afternoon many much lot asap soon quickly behalf name know would could should can may must ought somebody someone anyone person want like need matter problem issue sender sincerely';
+
+/** Forms that a clause can begin with: `Parking permit for Ada Quill`. */
+export const FIRST_NOUNS = 'survey questionnaire poll permit petition complaint feedback';
+
+/** What the values of fields look like, by a word of their label. */
+export const FIELD_SHAPES: readonly { label: RegExp; value: RegExp }[] = [
+  {
+    label: /\bplate\b|\bvehicle registration\b/i,
+    value: /(?<![\p{L}\p{N}-])\p{Lu}{1,3}(?:[ -]\p{Lu}{1,3})?[ -]?\d{1,4}(?:[ -]?\p{Lu}{1,3})?(?![\p{L}\p{N}-])/gu,
+  },
+];

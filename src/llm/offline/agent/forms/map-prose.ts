@@ -1,4 +1,5 @@
 import type { FormField } from '../../../../device/page-content.ts';
+import { isCommonWord } from '../../../../text/names/gazetteers/gazetteers.ts';
 import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
 import type { Token } from '../understand/tokens.ts';
@@ -7,7 +8,7 @@ import type { Value } from '../values/value.ts';
 import { matchField, personaValue } from '../world/forms/match-field.ts';
 import { checkValue } from './check-value.ts';
 import { findOption, findTick, otherOption } from './choices.ts';
-import { DATE_CUES, MESSAGE_TOPICS } from './form-words.ts';
+import { DATE_CUES, FIELD_SHAPES, MESSAGE_TOPICS } from './form-words.ts';
 import { findLabels, type LabelMention, labelStems } from './labels.ts';
 import { messageOf } from './message.ts';
 import type { Prose } from './prose.ts';
@@ -24,6 +25,8 @@ export interface ProseMapping {
 type DateUse = 'birth' | 'start' | 'end';
 const CUES = Object.entries(DATE_CUES).map(([use, words]) => [use as DateUse, new Set(words.split(' '))] as const);
 const CUE_DISTANCE = 4;
+/** Age in years from which a date can be that of a birth. */
+const YOUNGEST = 10;
 const TEXT_TYPES = new Set(['text', 'tel', 'url', 'search', 'email', 'time']);
 
 /** Maps what a task says in its own words to the fields of a form: people's data by what the fields ask for, choices by the
@@ -59,6 +62,7 @@ class ProseMapper {
     for (const field of this.#open('textarea')) this.#mapText(field);
     for (const field of this.#fields)
       if (TEXT_TYPES.has(field.type) && !this.#values.has(field.ref)) this.#mapNamed(field);
+    for (const field of this.#fields) if (TEXT_TYPES.has(field.type)) this.#mapShaped(field);
     this.#mapLeft();
     for (const at of this.#taken) this.#prose.used.add(at);
     return { values: this.#values, problems: this.#problems, others: this.#others };
@@ -97,13 +101,21 @@ class ProseMapper {
         ? [{ at, iso: value.iso, isPeriod: value.until !== undefined }]
         : [],
     );
-    const days = dates.filter(({ isPeriod }) => !isPeriod);
+    const isOld = ({ iso }: { iso: string }): boolean => iso < this.#yearsAgo(YOUNGEST);
+    const days = dates.filter((date) => !date.isPeriod && (use !== 'birth' || isOld(date)));
     const named = days.find(({ at }) => this.#isAfter(field, at));
     const cued = days.filter(({ at }) => use !== null && this.#cueBefore(at) === use);
     const rivals = this.#fields.filter(({ type }) => type === 'date').length;
     const free = days.filter(({ at }) => this.#cueBefore(at) === null || use === null);
-    const chosen = named ?? cued[0] ?? (rivals === 1 && free.length === 1 && days.length === 1 ? free[0] : undefined);
+    const born = use === 'birth' && days.length === 1 ? days[0] : undefined;
+    const chosen =
+      named ?? cued[0] ?? born ?? (rivals === 1 && free.length === 1 && days.length === 1 ? free[0] : undefined);
     if (chosen) this.#set(field, chosen.iso, [chosen.at, chosen.at + 1]);
+  }
+
+  #yearsAgo(years: number): string {
+    const { today } = this.#prose;
+    return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
   }
 
   #cueBefore(at: number): DateUse | null {
@@ -143,16 +155,46 @@ class ProseMapper {
       }
       const isNamed =
         (unit !== '' && stems.has(stemOf(unit))) ||
-        (next?.value === null && stems.has(next.stem)) ||
+        (next?.value === null && (stems.has(next.stem) || (next.lower === 'times' && this.#isOnlyNumber()))) ||
         this.#isAfter(field, at);
       const number = isNamed ? numberOf(value.text) : null;
       if (number === null) continue;
       this.#set(field, number, [at, at + 1]);
       return;
     }
+    const period = this.#periodAt(stems);
+    if (period !== null) {
+      this.#set(field, period.count, [period.at, period.at + 1]);
+      return;
+    }
+    const times = this.#isOnlyNumber() ? tokens.findIndex(({ lower }) => TIMES.has(lower)) : -1;
+    if (times !== -1) {
+      this.#set(field, TIMES.get(tokens[times]?.lower ?? '') ?? '', [times, times + 1]);
+      return;
+    }
     // `never visited`, `no visits`
     const none = tokens.findIndex(({ stem }, at) => stems.has(stem) && NEVER.has(tokens[at - 1]?.lower ?? ''));
     if (none !== -1) this.#set(field, '0', [none - 1, none + 1]);
+  }
+
+  /** `for a year` */
+  #periodAt(stems: ReadonlySet<string>): { count: string; at: number } | null {
+    const { tokens } = this.#prose;
+    for (const [at, { stem, value }] of tokens.entries()) {
+      const seconds = value === null ? SECONDS.get(stem) : undefined;
+      const before = tokens.slice(Math.max(0, at - 3), at).map(({ lower }) => lower);
+      if (seconds === undefined || !before.includes('for') || before.at(-1) === 'the') continue;
+      const count = countOf(
+        { kind: 'quantity', n: seconds, dimension: 'time', unit: '', text: '', span: { start: 0, end: 0 } },
+        stems,
+      );
+      if (count !== null) return { count, at };
+    }
+    return null;
+  }
+
+  #isOnlyNumber(): boolean {
+    return this.#fields.filter(({ type }) => type === 'number').length === 1;
   }
 
   /** Where the text of the message is, which names no options. */
@@ -241,6 +283,19 @@ class ProseMapper {
     }
   }
 
+  /** The only part of the text that looks like a value of the field. */
+  #mapShaped(field: FormField): void {
+    const shape = this.#values.has(field.ref) ? undefined : FIELD_SHAPES.find(({ label }) => label.test(field.label));
+    const [only, other] = shape ? [...this.#prose.text.matchAll(shape.value)] : [];
+    if (only === undefined || other !== undefined) return;
+    const { tokens } = this.#prose;
+    const end = only.index + only[0].length;
+    this.#set(field, only[0], [
+      tokens.findIndex(({ start }) => start >= only.index),
+      tokens.findLastIndex((token) => token.end <= end) + 1,
+    ]);
+  }
+
   /** A single required text without a value takes the single name in the sentences that gave the others. */
   #mapLeft(): void {
     const left = this.#fields.filter(
@@ -261,6 +316,7 @@ class ProseMapper {
       return isName &&
         token.lower.length > 1 &&
         !FUNCTION_WORDS.has(token.lower) &&
+        !isCommonWord(token.lower) &&
         sentences.has(sentenceOf(text, token.start))
         ? [at]
         : [];
@@ -279,6 +335,11 @@ class ProseMapper {
 
 const TOPICS = new Set(MESSAGE_TOPICS.split('|'));
 const LINKS = new Set(['is', 'are', 'of', 'to', 'be', 'as', 'was', 'on', 'number', 'date', 'no']);
+const TIMES: ReadonlyMap<string, string> = new Map([
+  ['once', '1'],
+  ['twice', '2'],
+  ['thrice', '3'],
+]);
 const NEVER: ReadonlySet<string> = new Set(['never', 'no', 'not', 'zero']);
 const ENDS = new Set(['and', 'but', 'then', 'with', 'please']);
 

@@ -1,7 +1,18 @@
 import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
 import { PhraseTable } from '../lexicon/phrase-table.ts';
 import type { Token } from '../understand/tokens.ts';
-import { MESSAGE_CUES, MESSAGE_TOPICS, QUESTION_CUES, SIGNATURE_WORDS } from './form-words.ts';
+import {
+  AUTHORITIES,
+  COURTESY_WORDS,
+  MESSAGE_CUES,
+  MESSAGE_NOUNS,
+  MESSAGE_TOPICS,
+  MESSAGE_VERBS,
+  QUESTION_CUES,
+  SENDING_VERBS,
+  SIGNATURE_WORDS,
+  WITHIN_SENTENCE,
+} from './form-words.ts';
 import type { LabelMention } from './labels.ts';
 import type { Prose } from './prose.ts';
 
@@ -13,6 +24,14 @@ const tableOf = (phrases: string): PhraseTable<true> => {
 const CUES = tableOf(MESSAGE_CUES);
 const TOPICS = tableOf(MESSAGE_TOPICS);
 const QUESTIONS = tableOf(QUESTION_CUES);
+const VERBS = tableOf(`${MESSAGE_VERBS}|${SENDING_VERBS}`);
+const AUTHORITY = tableOf(AUTHORITIES);
+/** Words of requests that are no message. */
+const IDLE = new Set(
+  [MESSAGE_VERBS, SENDING_VERBS, WITHIN_SENTENCE, AUTHORITIES, MESSAGE_NOUNS, SIGNATURE_WORDS, COURTESY_WORDS]
+    .join(' ')
+    .split(/[ |]/),
+);
 const SIGNATURE = new Set(SIGNATURE_WORDS.split(' '));
 
 /** The text that a task wants written: what it quotes, what follows a label such as `message:`, or `that` and the like; up to
@@ -21,15 +40,53 @@ export function messageOf(prose: Prose, label: LabelMention | null, others: read
   const quoted = prose.values.filter(({ kind }) => kind === 'quoted');
   const [only] = quoted;
   if (only && quoted.length === 1) return only.text;
+  if (prose.lead !== '' && !saysMore(prose)) return leadOf(prose);
   const start = label ? label.end : cueEnd(prose);
-  const first = start === null ? undefined : prose.tokens[start];
-  if (first === undefined || start === null) return null;
+  const said = start === null ? null : saidFrom(start, prose, others);
+  return said ?? objectOf(prose);
+}
+
+/** The text from a token on, up to the next field or the sender's data. */
+function saidFrom(start: number, prose: Prose, others: readonly LabelMention[]): string | null {
+  const first = prose.tokens[start];
+  if (first === undefined) return null;
   const later = others.filter((mention) => mention.start > start && isSeparate(mention, prose));
   const end = Math.min(
     later[0] ? (prose.tokens[later[0].start]?.start ?? prose.text.length) : prose.text.length,
     signatureAt(prose, first.start),
   );
   return cleaned(prose.text.slice(first.start, end));
+}
+
+/** What is reported, between the verb and the one who is written to: `report a broken bench to the town hall`. */
+function objectOf({ tokens, text }: Prose): string | null {
+  const verb = VERBS.match(tokens, 0);
+  const to = tokens.findIndex(({ lower }, at) => at > 0 && lower === 'to' && namesAuthority(tokens, at + 1));
+  const [first, last] = [tokens[verb?.length ?? 0], tokens[to - 1]];
+  return verb && first && last && to > verb.length ? cleaned(text.slice(first.start, last.end)) : null;
+}
+
+const namesAuthority = (tokens: readonly Token[], at: number): boolean =>
+  AUTHORITY.match(tokens, at) !== null || AUTHORITY.match(tokens, at + 1) !== null;
+
+/** Whether the request has words beside its verb, the one who is written to, and the sender. */
+function saysMore({ tokens, values }: Prose): boolean {
+  const people = values.filter(({ kind }) => kind === 'persona' || kind === 'email').map(({ span }) => span);
+  const isOfPerson = ({ start, end }: Token): boolean => people.some((span) => start < span.end && end > span.start);
+  return tokens.some(
+    (token) => !isOfPerson(token) && !FUNCTION_WORDS.has(token.lower) && !IDLE.has(token.lower) && !token.isCapital,
+  );
+}
+
+/** The statements before the request, without sentences that only greet or say who writes. */
+function leadOf({ lead, persona }: Prose): string | null {
+  const own = new Set(Object.values(persona).flatMap((value) => value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
+  const isTelling = (sentence: string): boolean =>
+    (sentence.toLowerCase().match(/[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu) ?? []).some(
+      (word) => !own.has(word) && !FUNCTION_WORDS.has(word) && !IDLE.has(word),
+    );
+  const sentences = lead.split(/(?<=[.!?;])\s+/).filter(isTelling);
+  return cleaned(sentences.join(' '));
 }
 
 /** Where the text begins: after the words that introduce it, a colon, or the first sentence; a question keeps its question
@@ -48,12 +105,26 @@ function cueEnd({ tokens, text }: Prose): number | null {
       const next = at + match.length;
       // `let them know that`: the last of several cues.
       const more = table === CUES ? table.match(tokens, next) : null;
+      // `know from the town hall when`
+      if (table === CUES && OF.has(tokens[next]?.lower ?? '') && namesAuthority(tokens, next + 1)) continue;
       return table === QUESTIONS ? at : next + (more?.length ?? 0);
     }
   }
-  return indexFrom(tokens, sentence);
+  return afterAuthority(tokens, sentence) ?? indexFrom(tokens, sentence);
 }
 
+/** `tell the town hall the path is flooded` */
+function afterAuthority(tokens: readonly Token[], sentence: number): number | null {
+  const at = tokens.findIndex((_, index) => index > 0 && AUTHORITY.match(tokens, index) !== null);
+  const start = at + (AUTHORITY.match(tokens, at)?.length ?? 0);
+  const rest = tokens.slice(start).filter((token) => token.start < sentence);
+  const isSaid = at > 0 && VERBS.match(tokens, 0) !== null && !tokens[start - 1]?.isBeforeBreak;
+  const isTelling = rest.filter(({ lower }) => !FUNCTION_WORDS.has(lower) && !IDLE.has(lower)).length > 1;
+  return isSaid && isTelling && !SENDER.has(rest[0]?.lower ?? '') ? start : null;
+}
+
+const SENDER = new Set(['from', 'by', 'as', 'my', 'for', 'with', 'on', 'in', 'please']);
+const OF = new Set(['from', 'of', 'at']);
 const firstSentenceEnd = (text: string): number => /[.!?\n](?=\s)/.exec(text)?.index ?? text.length;
 
 function indexFrom(tokens: readonly Token[], offset: number): number | null {

@@ -1,6 +1,7 @@
 import { isCommonWord } from '../../../../text/names/gazetteers/gazetteers.ts';
 import { fold } from '../../../../text/words/fold.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
+import { findFullName } from '../values/people/find-name.ts';
 import { NAME } from '../values/people/persona-shapes.ts';
 import { readValues } from '../values/read-values.ts';
 import type { Persona, Value } from '../values/value.ts';
@@ -13,6 +14,10 @@ export interface Prose {
   persona: Persona;
   /** It writes to somebody. */
   isMessage: boolean;
+  /** Day of the task, ISO 8601. */
+  today: string;
+  /** Statements before the request, which are the message if the request says none. */
+  lead: string;
   /** Tokens that gave a value on an earlier page of the form. */
   used: Set<number>;
 }
@@ -32,9 +37,9 @@ export function toProse(text: string, task: string, isMessage: boolean, today: s
   }
   const email = values.find(({ kind }) => kind === 'email')?.text;
   if (persona.email === undefined && email !== undefined) persona.email = email;
-  const name = persona.name ?? findName(own);
+  const name = persona.name ?? findName(own) ?? findFullName(task, persona.email);
   if (name !== null) persona.name = name;
-  return { text: own, values, tokens: toTokens(own, values), persona, isMessage, used: new Set() };
+  return { text: own, values, tokens: toTokens(own, values), persona, isMessage, today, lead: '', used: new Set() };
 }
 
 const INTRODUCED = new RegExp(

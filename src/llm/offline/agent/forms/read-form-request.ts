@@ -3,6 +3,7 @@ import { type Token, toTokens } from '../understand/tokens.ts';
 import {
   APPLY_VERBS,
   AUTHORITIES,
+  FIRST_NOUNS,
   FORM_DETERMINERS,
   FORM_NOUNS,
   FORM_VERBS,
@@ -12,6 +13,7 @@ import {
   PURPOSE_ENDS,
   SENDING_VERBS,
   SURVEY_WORDS,
+  WITHIN_SENTENCE,
 } from './form-words.ts';
 
 /** Which form a clause wants filled in. */
@@ -23,6 +25,8 @@ export interface FormRequest {
   isOnlyFilled: boolean;
   /** It says no more than `the form`. */
   isUnnamed: boolean;
+  /** Offset in the clause where the request begins; what is before it is a statement. */
+  start: number;
 }
 
 const tableOf = (...lists: readonly string[]): PhraseTable<true> => {
@@ -34,6 +38,8 @@ const MESSAGES = tableOf(MESSAGE_VERBS);
 const SENDS = tableOf(SENDING_VERBS);
 const MESSAGE_STEMS = new Set(MESSAGE_NOUNS.split(' ').flatMap((noun) => toMatchable(noun).map(({ stem }) => stem)));
 const RECIPIENTS = tableOf(AUTHORITIES);
+const WITHIN = tableOf(WITHIN_SENTENCE);
+const FIRST = new Set(FIRST_NOUNS.split(' ').flatMap((noun) => toMatchable(noun).map(({ stem }) => stem)));
 const APPLIES = tableOf(APPLY_VERBS);
 const VERBS = tableOf(FORM_VERBS);
 const ERRANDS = tableOf(OTHER_ERRANDS);
@@ -49,7 +55,7 @@ const LEADS = new Set(
 const LONGEST_START = 400;
 const MAX_LEADS = 6;
 const MAX_PURPOSE = 8;
-const MAX_RECIPIENT = 10;
+const MAX_RECIPIENT = 14;
 
 /** Reads a clause that wants a form filled in: a message to an authority, an application, a survey. Null if it wants none.
  *  @param isAtForms the task opened a site of forms before: messages go there */
@@ -57,19 +63,69 @@ export function readFormRequest(clause: string, isAtForms = false): FormRequest 
   // A quotation is what is sent, not to whom.
   const tokens = toTokens(clause.replace(/[“"][^“”"]{0,2000}[”"]/g, ' ').slice(0, LONGEST_START), []);
   for (let at = 0; at <= MAX_LEADS && at < tokens.length; at += 1) {
-    const found = readAt(tokens, at, isAtForms);
+    const found = readAt(clause, tokens, at, isAtForms);
     if (found) return found;
-    if (!LEADS.has(tokens[at]?.lower ?? '')) return null;
+    if (!LEADS.has(tokens[at]?.lower ?? '')) break;
+  }
+  return readNounFirst(clause, tokens) ?? readWithin(clause, tokens);
+}
+
+const MESSAGE = { kind: 'message', purpose: [], isOnlyFilled: false, isUnnamed: false } as const;
+
+/** A request within a sentence: `The gate is broken, would you pass that on to the town hall?` */
+function readWithin(clause: string, tokens: readonly Token[]): FormRequest | null {
+  if (clause.endsWith('?') && OPEN_QUESTION.test(clause)) return null;
+  for (let at = 1; at < tokens.length; at += 1) {
+    const found = WITHIN.match(tokens, at);
+    if (!found) continue;
+    const isAfter = namesAuthority(tokens, at + found.length);
+    if (!isAfter && !namesAuthority(tokens.slice(Math.max(0, at - NEAR), at), 0)) continue;
+    const before = tokens.slice(0, at).findLastIndex((token, index) => {
+      const isJoint = JOINTS.has(token.lower) && index > 0;
+      return token.isBeforeBreak || isJoint;
+    });
+    return { ...MESSAGE, start: before === -1 ? 0 : (tokens[before + 1]?.start ?? 0) };
   }
   return null;
 }
 
-function readAt(tokens: readonly Token[], at: number, isAtForms: boolean): FormRequest | null {
+const NEAR = 6;
+const JOINTS = new Set(['so', 'and', 'but']);
+const OPEN_QUESTION = /^(?:who|what|when|where|which|why|how|does|did|do|is|are|was|were|has|have)\b/i;
+
+/** `Town hall survey: satisfied, library`, `Contact form: ...`, `Parking permit for Ada Quill, ...` */
+function readNounFirst(clause: string, tokens: readonly Token[]): FormRequest | null {
+  const colon = tokens.slice(0, MAX_PURPOSE).findIndex(({ end: after }) => clause[after] === ':');
+  const first = tokens.findIndex(
+    ({ isBeforeBreak, lower }, at) =>
+      isBeforeBreak || ['for', 'please'].includes(tokens[at + 1]?.lower ?? '') || lower === 'form',
+  );
+  const end = colon === -1 ? first : colon;
+  if (end === -1 || end > MAX_PURPOSE || end === tokens.length - 1 || clause.endsWith('?')) return null;
+  const head = tokens.slice(0, end + 1);
+  const last = head.at(-1);
+  if (last === undefined || !head.every(({ value }) => value === null)) return null;
+  const isListed = clause[last.end] === ':';
+  const isContact = head.some(({ stem }) => MESSAGE_STEMS.has(stem) || stem === 'contact');
+  if (isContact && (last.lower === 'form' || namesAuthority(tokens.slice(0, end + NEAR), 0)))
+    return { ...MESSAGE, start: 0 };
+  const noun = isListed ? head.findLast(({ stem }) => FIRST.has(stem)) : last;
+  if (noun === undefined || !FIRST.has(noun.stem)) return null;
+  const purpose = head.filter(({ lower }) => !DETERMINERS.has(lower)).map(({ text }) => text);
+  const kind = SURVEYS.has(noun.stem) ? 'survey' : 'application';
+  return { kind, purpose, isOnlyFilled: false, isUnnamed: false, start: 0 };
+}
+
+function readAt(clause: string, tokens: readonly Token[], at: number, isAtForms: boolean): FormRequest | null {
   const message = MESSAGES.match(tokens, at);
-  if (message && namesAuthority(tokens, at + 1))
-    return { kind: 'message', purpose: [], isOnlyFilled: false, isUnnamed: false };
-  if (SENDS.match(tokens, at) && namesMessage(tokens, at + 1) && (isAtForms || namesAuthority(tokens, at + 1)))
-    return { kind: 'message', purpose: [], isOnlyFilled: false, isUnnamed: false };
+  if (message && namesAuthority(tokens, at + 1)) return { ...MESSAGE, start: 0 };
+  const isQuoted = /["“]/.test(clause) && namesAuthority(tokens, at + 1);
+  if (
+    SENDS.match(tokens, at) &&
+    (namesMessage(tokens, at + 1) || isQuoted) &&
+    (isAtForms || namesAuthority(tokens, at + 1))
+  )
+    return { ...MESSAGE, start: 0 };
   const apply = APPLIES.match(tokens, at);
   const verb = apply ?? VERBS.match(tokens, at);
   if (!verb) return null;
@@ -83,6 +139,7 @@ function readAt(tokens: readonly Token[], at: number, isAtForms: boolean): FormR
     purpose: purpose.map(({ text }) => text),
     isOnlyFilled,
     isUnnamed: apply === null && purpose.every(({ lower }) => UNNAMED.has(lower)),
+    start: 0,
   };
 }
 
@@ -90,7 +147,10 @@ function readAt(tokens: readonly Token[], at: number, isAtForms: boolean): FormR
 function purposeAt(tokens: readonly Token[], from: number): Token[] {
   const words: Token[] = [];
   for (const token of tokens.slice(from, from + MAX_PURPOSE)) {
-    if (token.value !== null || (words.length > 0 && ENDS.has(token.lower))) break;
+    // `the application for a permit`
+    const isGeneric = token.lower === 'for' && words.every(({ lower }) => UNNAMED.has(lower));
+    if (token.value !== null || (words.length > 0 && ENDS.has(token.lower) && !isGeneric)) break;
+    if (isGeneric) continue;
     if (!DETERMINERS.has(token.lower)) words.push(token);
     if (token.isBeforeBreak && words.length > 0) break;
   }

@@ -9,10 +9,12 @@ import { toProse } from './prose.ts';
 /** Finds the form that a task means, fills it in with what the task says in its own words and what was sent along, and
  *  sends it, through all its steps. Nothing is sent if a required value is missing, or if the task forbids it. */
 export function* sendForm(intent: IntentOf<'send_form'>, progress: Progress): StepGenerator<Outcome> {
-  const { text, request } = intent;
-  const isFound = yield* findFormPage(request, text, progress);
+  const { text, lead, request } = intent;
+  const isFound = yield* findFormPage(request, `${lead} ${text}`, progress);
   if (!isFound || mainForm(progress) === null) return failure(intent, 'no page has such a form', 'not_offered');
-  progress.prose = toProse(text, progress.task, request.kind === 'message', progress.today);
+  const isMessage = request.kind === 'message';
+  const said = isMessage || lead === '' ? text : `${lead}. ${text}`;
+  progress.prose = { ...toProse(said, progress.task, isMessage, progress.today), lead: isMessage ? lead : '' };
   const outcome = yield* sendThrough(intent, progress);
   progress.prose = null;
   return outcome;

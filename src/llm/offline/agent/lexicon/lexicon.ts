@@ -19,7 +19,7 @@ export type Marker =
   | { type: 'comparison'; comparison: Comparison }
   | { type: 'bound'; comparison: '>=' | '<=' }
   | { type: 'aggregate'; aggregate: AggregateWord }
-  | { type: 'most' | 'least' | 'take' | 'sorted' | 'ascending' | 'descending' | 'grouper' | 'filler' }
+  | { type: 'most' | 'least' | 'take' | 'sorted' | 'ascending' | 'descending' | 'grouper' | 'filler' | 'request' }
   | { type: 'alternative' | 'reference' | 'forbid' };
 
 export type ActVerb =
@@ -62,6 +62,8 @@ export interface Lexicon {
   isOfStatement: (lower: string) => boolean;
   /** Whether it is a verb of what no device can do: `sing`. */
   isBeyond: (lower: string) => boolean;
+  /** Words of wondering or asking, after which a question begins: `she wants to know how deep it is`. */
+  thoughts: PhraseTable<true>;
   /** Whether it is a word of the lexicon. */
   isWord: (lower: string) => boolean;
   isFunctionWord: (lower: string) => boolean;
@@ -94,6 +96,7 @@ interface LexiconData {
   concepts: ConceptData[];
   functionWords: string;
   fillers: string;
+  requests: string;
   questions: Record<string, string>;
   comparisons: Record<string, string>;
   comparisonsAfter: Record<string, string>;
@@ -111,6 +114,7 @@ interface LexiconData {
   synonyms: string[];
   verbs: Record<ActVerb, string>;
   statement: string;
+  thoughts: string;
   beyond: string;
   forbids: string;
   references: string;
@@ -140,6 +144,8 @@ function toLexicon(data: LexiconData): Lexicon {
   const synonyms = toSynonyms(data.synonyms);
   const words = wordsIn(data);
   const beyond = new Set(split(data.beyond));
+  const thoughts = new PhraseTable<true>('exact');
+  for (const phrase of split(data.thoughts)) thoughts.add(phrase, true);
   const statement = new Set(split(data.statement));
   return {
     concepts,
@@ -158,6 +164,7 @@ function toLexicon(data: LexiconData): Lexicon {
     synonymsOf: (stem) => synonyms.get(stem) ?? [],
     isOfStatement: (lower) => statement.has(lower),
     isBeyond: (lower) => beyond.has(lower),
+    thoughts,
     isWord: (lower) => words.has(lower),
     isFunctionWord: (lower) => functionWords.has(lower),
     isNegation: (lower) => negations.has(lower),
@@ -259,6 +266,9 @@ function toMarkers(data: LexiconData): PhraseTable<Marker> {
   for (const type of ['most', 'least', 'take', 'sorted', 'ascending', 'descending'] as const) add(data[type], { type });
   add(data.groupers, { type: 'grouper' });
   add(data.fillers, { type: 'filler' });
+  // A request surrounds a question without being part of it, too.
+  add(data.requests, { type: 'filler' });
+  add(data.requests, { type: 'request' });
   add(data.alternatives, { type: 'alternative' });
   add(data.references, { type: 'reference' });
   add(data.forbids, { type: 'forbid' });

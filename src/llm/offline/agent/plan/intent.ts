@@ -40,8 +40,9 @@ export type Intent = { words: string } & (
   | { kind: 'fill_field'; label: string; value: string }
   /** Fills in values of the metadata. With `isToBeSent`, also submits the form, through all its steps. */
   | { kind: 'fill_details'; form: string; isToBeSent: boolean }
-  /** Finds the form that `request` means, fills it in with what `text` says in prose, and sends it. */
-  | { kind: 'send_form'; request: FormRequest; text: string }
+  /** Finds the form that `request` means, fills it in with what `text` says in prose, and sends it. `lead` are the statements
+   *  before the request. */
+  | { kind: 'send_form'; request: FormRequest; lead: string; text: string }
   | { kind: 'choose'; option: string; label: string | null }
   | { kind: 'tick'; label: string; isOn: boolean }
   | { kind: 'submit' }

@@ -1,5 +1,5 @@
 import type { ToolOffer } from '../../../model.ts';
-import { type AccountContext, readAccount, saysInAnswer } from '../account/read-account.ts';
+import { type AccountContext, namesAccountFile, readAccount, saysInAnswer } from '../account/read-account.ts';
 import { readArrange, readUpload } from '../browse/read-errands.ts';
 import { readMove, readOpen, readPress } from '../browse/read-open.ts';
 import { readSearch } from '../browse/read-search.ts';
@@ -7,18 +7,16 @@ import { readSummary } from '../browse/read-summary.ts';
 import { readCompute, readComputeOver, readStory } from '../compute/read-compute.ts';
 import { isFilePointer, readFileClause } from '../files/clauses/file-clauses.ts';
 import { formRules, readSubmit } from '../forms/controls/read-fields.ts';
-import { isFormSite } from '../forms/find-form.ts';
-import { beginsErrand, readFormRequest } from '../forms/read-form-request.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import { readNote } from '../notes/note-intents.ts';
 import { readTab } from '../tabs/tab-intents.ts';
 import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
 import { type KnownTool, toKnownTools } from '../tools/tool-names.ts';
 import { groupTrade, type TradeGroup } from '../trade/trade-plan.ts';
-import { asks } from '../understand/asks.ts';
+import { asks, states } from '../understand/asks.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
-import { plainLines, splitClauses } from './clauses.ts';
+import { withForms } from './form-parts.ts';
 import type { Intent, Rule } from './intent.ts';
 import { isContext } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
@@ -120,81 +118,19 @@ function filesFirst(plan: readonly Intent[]): Intent[] {
 /** What no rule matches and is prose is left out, if the task also asks for something. */
 function withoutProse(plan: readonly Intent[]): Intent[] {
   const isLeft = (intent: Intent): boolean =>
-    intent.kind === 'ask' && !intent.isQuestion && (isProse(intent.words) || states(intent.words));
+    intent.kind === 'ask' && !intent.isQuestion && (isProse(intent.words) || statesOnly(intent.words));
   return plan.every(isLeft) ? [...plan] : plan.filter((intent) => !isLeft(intent));
 }
 
-/** Whether a clause states something and asks nothing. */
-function states(clause: string): boolean {
-  const lexicon = englishLexicon();
-  const tokens = toTokens(clause, []);
-  // `Paint my bedroom` is a request that cannot be done.
-  if (lexicon.isBeyond(tokens[0]?.lower ?? '')) return false;
-  return !isAsking(clause) && tokens.some(({ lower }) => lexicon.isOfStatement(lower));
+function statesOnly(clause: string): boolean {
+  const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
+  return states(clause, tokens, englishLexicon());
 }
 
 function isAsking(clause: string): boolean {
   const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
   return asks(clause, tokens, englishLexicon());
 }
-
-/** The clauses of a task, in runs; what is said for a form that a clause wants is one part with it. */
-function withForms(
-  task: string,
-  hasTools: boolean,
-  { startUrl = null, frontUrl = null }: PlanContext,
-): (string[] | Intent)[] {
-  const clauses = splitClauses(task, hasTools);
-  const text = plainLines(task);
-  const parts: (string | Intent)[] = [];
-  let from = 0;
-  let isAtForms = startUrl !== null && isFormSite(startUrl);
-  for (let at = 0; at < clauses.length; at += 1) {
-    const clause = clauses[at] ?? '';
-    const start = Math.max(text.indexOf(clause, from), from);
-    const address = splitPlace(clause).address;
-    if (address !== null) isAtForms = isFormSite(address);
-    const request = readFormRequest(splitPlace(clause).rest, isAtForms);
-    // `the form` is the one that is open.
-    const isOpen =
-      request?.isUnnamed === true &&
-      (request.kind !== 'survey' || (startUrl ?? frontUrl ?? firstOpened(parts)) !== null);
-    if (request === null || isOpen) {
-      parts.push(clause);
-      from = start + clause.length;
-      continue;
-    }
-    if (address !== null) parts.push(`open ${address}`);
-    let end = start + clause.length;
-    for (let next = clauses[at + 1]; next !== undefined && !beginsErrand(next); next = clauses[at + 1]) {
-      end = Math.max(text.indexOf(next, end), end) + next.length;
-      at += 1;
-    }
-    const closing = /^["”»’')\]?!.]{1,3}/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
-    parts.push({ kind: 'send_form', request, text: text.slice(start, end + closing), words: clause });
-    from = end;
-  }
-  return inRuns(parts);
-}
-
-/** Clauses that follow each other, together. */
-function inRuns(parts: readonly (string | Intent)[]): (string[] | Intent)[] {
-  const runs: (string[] | Intent)[] = [];
-  for (const part of parts) {
-    const last = runs.at(-1);
-    if (typeof part !== 'string') runs.push(part);
-    else if (Array.isArray(last)) last.push(part);
-    else runs.push([part]);
-  }
-  return runs;
-}
-
-/** The first clause that opens a page; null if none does. */
-const firstOpened = (parts: readonly (string | Intent)[]): string | null =>
-  parts.find(
-    (part): part is string =>
-      typeof part === 'string' && (splitPlace(part).address !== null || readOpen(part, []) !== null),
-  ) ?? null;
 
 function repeatsStart(intent: Intent, index: number, startUrl: string | null): boolean {
   return index > 0 && intent.kind === 'open' && startUrl !== null && bare(intent.address) === bare(startUrl);
@@ -244,7 +180,8 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
   const place = splitPlace(clause);
   const account: Rule = (text, done) => readAccount(text, toAccountContext(done, context));
   // A note in the answer is no note.
-  const groups = [...(saysInAnswer(clause) ? [{ rules: [account], isPlaced: true }] : []), ...withAccount(account)];
+  const isFirst = saysInAnswer(clause) || namesAccountFile(clause);
+  const groups = [...(isFirst ? [{ rules: [account], isPlaced: true }] : []), ...withAccount(account)];
   for (const { rules, isPlaced } of groups) {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents;
@@ -265,6 +202,7 @@ function toAccountContext(before: readonly Intent[], context: PlanContext): Acco
     hasCredentials: context.hasCredentials ?? false,
     hasPage: hasPage(before),
     address: opened?.kind === 'open' ? opened.address : null,
+    hasChanged: before.at(-1)?.kind === 'change',
   };
 }
 

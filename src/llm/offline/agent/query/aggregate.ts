@@ -19,7 +19,7 @@ export interface Figure {
   total: number;
   /** Rows that have the least or most. */
   rows: readonly number[];
-  /** The different texts, for `distinct`. */
+  /** For `distinct`, the different texts; for `range`, the least and the most. */
   texts: readonly string[];
 }
 
@@ -45,13 +45,15 @@ export function aggregateRows(
   if (column === null || known.length === 0) return null;
   const found = { ...figure, known: known.length };
   if (aggregate === 'least' || aggregate === 'most') return { ...found, ...extremeOf(column, known, aggregate) };
+  const ends = (['least', 'most'] as const).map((each) => extremeOf(column, known, each).text);
+  const texts = aggregate === 'range' ? ends : [];
   if (aggregate === 'range' && column.kind === 'date') {
     const days = spread(column, known) / DAY_MS;
-    return { ...found, n: days * DAYS.factor, text: formatQuantity(days * DAYS.factor, DAYS) };
+    return { ...found, n: days * DAYS.factor, text: formatQuantity(days * DAYS.factor, DAYS), texts };
   }
   if (column.kind !== 'quantity') return null;
   const n = round(combine(aggregate, column, known));
-  return { ...found, n, text: formatQuantity(n, column.unit) };
+  return { ...found, n, text: formatQuantity(n, column.unit), texts };
 }
 
 function knownText(cell: Cell | undefined): string {

@@ -60,7 +60,8 @@ export function runQuery(table: Table, query: Query, concepts: readonly Concept[
   const find: Find = (ref) => table.columns[resolveColumn(ref, table.columns, concepts)?.index ?? -1] ?? null;
   const named = narrow(table, query.words);
   if (named.unused.length > 0) return failed({ reason: 'no_subject', words: named.unused });
-  let rows = named.rows;
+  const left = new Set(query.excluded.flatMap((words) => narrow(table, [words]).rows));
+  let rows = named.rows.filter((row) => !left.has(row));
   for (const test of query.tests) {
     const column = find(test.attribute);
     if (column === null) continue;

@@ -24,6 +24,8 @@ export interface Query {
    *  parted by `|`: `lamp|light`. */
   words: readonly string[];
   tests: readonly Test[];
+  /** Words of rows that are left out, each as in `words`. */
+  excluded: readonly string[];
   /** With `groupBy`, the groups are ordered by their figures. */
   order: Order | null;
   /** Rows to keep, from 0; a negative `from` counts from the end. `ties`: the `from`-th group of rows that are equal in

@@ -52,8 +52,19 @@ function says(tokens: readonly Token[], word: string): boolean {
   const table = choiceWords().get(word);
   return tokens.some((_, at) => {
     if (!table?.match(tokens, at)) return false;
-    return cueAt(tokens, at - 1, 'negated') === 0 && cueAt(tokens, at - 2, 'negated') === 0;
+    return !isNegated(tokens, at);
   });
+}
+
+const NEGATION_DISTANCE = 4;
+
+/** `no bag in the hold`: a negation before a word, in the same part of the sentence. */
+function isNegated(tokens: readonly Token[], at: number): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - NEGATION_DISTANCE); before -= 1) {
+    if (tokens[before]?.isBeforeBreak) return false;
+    if (cueAt(tokens, before, 'negated') > 0) return true;
+  }
+  return false;
 }
 
 /** Whether the tokens name a choice of delivery or baggage in any words. */

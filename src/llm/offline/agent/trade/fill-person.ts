@@ -4,11 +4,12 @@ import { mainForm } from '../forms/controls/form.ts';
 import type { Control } from '../run/screen.ts';
 import { controlsOf } from '../run/screen.ts';
 import type { Progress, StepGenerator } from '../run/step-generator.ts';
-import type { Token } from '../understand/tokens.ts';
+import { type Token, toTokens } from '../understand/tokens.ts';
 import type { Persona } from '../values/value.ts';
 import { chooseOption } from '../world/forms/choose-option.ts';
 import { personaValue } from '../world/forms/match-field.ts';
 import { chooseByWords } from './choices.ts';
+import { hasCue } from './trade-words.ts';
 
 /** The main form of the page in front, as the page's content has it; null if there is none. */
 export function formInFront(progress: Progress): PageForm | null {
@@ -51,5 +52,9 @@ function valueFor(
     return option === null ? { problem: `“${field.label}” does not offer ${value}` } : { value: option.label };
   }
   const named = chooseByWords(field.options, tokens);
-  return named === null ? null : { value: named.label };
+  if (named !== null) return { value: named.label };
+  const isOfBags = field.options.every(({ label }) => hasCue(toTokens(label, []), 'baggage'));
+  return isOfBags && hasCue(tokens, 'baggage')
+    ? { problem: `the task does not say clearly which “${field.label}”` }
+    : null;
 }

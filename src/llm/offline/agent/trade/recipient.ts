@@ -1,6 +1,18 @@
-import type { Persona } from '../values/value.ts';
+import { findFullName } from '../values/people/find-name.ts';
+import type { Persona, PersonaField } from '../values/value.ts';
 import { isInside, personaSpans, type ReadText } from './journey-words.ts';
 import { cueAt } from './trade-words.ts';
+
+/** The person with what the rest of a task says of the same one. */
+export function completed(person: Persona, task: ReadText): Persona {
+  const others = task.values.flatMap((value) => (value.kind === 'persona' ? [value.fields] : []));
+  const isSame = (fields: Persona): boolean =>
+    Object.entries(fields).every(([field, value]) => [undefined, value].includes(person[field as PersonaField]));
+  const same = others.filter(isSame);
+  const all: Persona = Object.assign({}, ...same, person);
+  const name = all.name ?? findFullName(task.text, all.email);
+  return name === null ? all : { ...all, name };
+}
 
 /** The person that an order or a booking is for. The data with most fields say who it is; others only add to them. */
 export function readRecipient(read: ReadText, isOther: (at: number) => boolean = () => false): Persona {
@@ -31,11 +43,12 @@ function findName({ text, tokens, values }: ReadText, isOther: (at: number) => b
       if (token === undefined || token.value !== null || isOther(index) || isInside(token, taken)) return false;
       return isPlain ? /^\p{L}{2,}$/u.test(token.text) : token.isCapital;
     };
+    const isJoined = (index: number): boolean =>
+      /^\s+$/.test(text.slice(tokens[index - 1]?.end ?? 0, tokens[index]?.start ?? 0));
     const isNoun = (tokens[at]?.lower.length ?? 0) > 3;
     for (const isPlain of isNoun ? [false, true] : [false]) {
       let end = start;
-      while (end - start < MAX_NAME_WORDS && isName(end, isPlain) && (end === start || !tokens[end - 1]?.isBeforeBreak))
-        end += 1;
+      while (end - start < MAX_NAME_WORDS && isName(end, isPlain) && (end === start || isJoined(end))) end += 1;
       const last = tokens[end - 1];
       const first = tokens[start];
       if (end - start < 2 || !first || !last || (isPlain && !last.isBeforeBreak)) continue;

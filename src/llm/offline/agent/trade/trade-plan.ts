@@ -1,11 +1,12 @@
-import { isCity } from '../../../../text/names/gazetteers/gazetteers.ts';
 import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent } from '../plan/intent.ts';
 import { isContext } from '../plan/mood/context.ts';
 import { readRequest } from '../understand/request.ts';
 import { hasChoice } from './choices.ts';
 import { isInside, personaSpans, type ReadText, readText } from './journey-words.ts';
-import { cueAt, findCue, hasCue } from './trade-words.ts';
+import { cueAt, findCue, hasCue, intoCartAt } from './trade-words.ts';
+import { isTravel, namesCity, namesJourney } from './travel/is-travel.ts';
+import { JOINT } from './travel/wishes.ts';
 
 /** What a clause is for, in a journey or an order. `more`: says something about the one beside it. */
 type Part = 'travel' | 'book' | 'order' | 'cart' | 'wish' | 'quote' | 'more' | 'follow' | 'nothing' | null;
@@ -21,6 +22,7 @@ export interface TradeGroup {
 // The kind of a clause does not depend on the day.
 const ANY_DAY = '2026-01-01';
 const MAX_CLAUSE_LENGTH = 2000;
+const MAX_TEXT_LENGTH = 10_000;
 
 /** Parts clauses into journeys and orders, and single other clauses. `otherKind` says whether a clause is something else: `certain`, as the call
  *  of a tool, or `likely`, as a note, unless it says itself that it is a journey or an order; `hasPage` that a page is open already. */
@@ -30,16 +32,26 @@ export function groupTrade(
   hasPage: boolean,
 ): (string | TradeGroup)[] {
   const reads = clauses.map((clause) => readText(clause.slice(0, MAX_CLAUSE_LENGTH), ANY_DAY));
-  const isDelivered = reads.some(
-    (read) => hasCue(read.tokens, 'delivering') || hasAddress(read) || hasCue(read.tokens, 'cart'),
-  );
+  const whole = readText(clauses.join(JOINT).slice(0, MAX_TEXT_LENGTH), ANY_DAY);
+  const isDelivered =
+    hasAddress(whole) || reads.some((read) => hasCue(read.tokens, 'delivering') || hasCue(read.tokens, 'cart'));
+  const ofPeople = clausesOfPeople(whole, clauses);
   const parts = reads.map((read, at): Part => {
-    const part = partOf(read, isDelivered, hasPage);
+    const part = partOf(read, isDelivered, hasPage) ?? (ofPeople[at] ? 'more' : null);
     const other = part === null ? null : otherKind(clauses[at] ?? '');
     return other === 'certain' || (other === 'likely' && (part === 'more' || part === 'follow')) ? null : part;
   });
-  for (const [at, read] of reads.entries())
-    if (isBookingIt(read) && kindOf(parts[at - 1] ?? null) === 'travel') parts[at] = 'book';
+  const hasPassenger = reads.some(({ values }) => values.some(isPersonWithMail));
+  for (const [at, read] of reads.entries()) {
+    const next = reads[at + 1];
+    if (parts[at] === null && next && isSetting(read) && (parts[at + 1] === 'travel' || namesJourney(next))) {
+      parts[at] = 'more';
+      parts[at + 1] = 'travel';
+    }
+    if (isBookingIt(read) && kindBefore(parts, at) === 'travel') parts[at] = 'book';
+    // Who is named with an address of mail is to travel, not to be informed.
+    if (parts[at] === 'travel' && hasPassenger && isWithoutVerb(read)) parts[at] = 'book';
+  }
   const grouped: (string | TradeGroup)[] = [];
   for (let at = 0; at < clauses.length; ) {
     const end = groupEnd(parts, at, isContextAt);
@@ -58,6 +70,18 @@ export function groupTrade(
   function isContextAt(at: number): boolean {
     return isContext(clauses[at] ?? '');
   }
+}
+
+/** Whether each clause says nothing but data of a person, which can go on over several. */
+function clausesOfPeople({ values, tokens }: ReadText, clauses: readonly string[]): boolean[] {
+  const people = personaSpans(values);
+  let end = -JOINT.length;
+  return clauses.map((clause) => {
+    const start = end + JOINT.length;
+    end = start + clause.length;
+    const own = tokens.filter((token) => token.start >= start && token.end <= end);
+    return own.length > 0 && own.every((token) => isInside(token, people));
+  });
 }
 
 /** End of the group that begins at a clause: clauses of one kind, with what is said about them before and after. */
@@ -123,8 +147,24 @@ const isNothing = ({ tokens }: ReadText): boolean =>
 const isEmpty = ({ tokens }: ReadText): boolean =>
   tokens.length > 0 && readRequest(tokens, englishLexicon()).roles.every((role) => role === 'function');
 
-/** `book it`, `reserve that one` */
-const isBookingIt = (read: ReadText): boolean => firstVerb(read) === 'book' && hasCue(read.tokens, 'pronouns');
+/** Says where somebody is on a day: `I have meetings in Rome on Wednesday`. */
+const isSetting = (read: ReadText): boolean =>
+  isWithoutVerb(read) && namesCity(read) && read.values.some(({ kind }) => kind === 'date');
+
+const isPersonWithMail = (value: ReadText['values'][number]): boolean =>
+  value.kind === 'email' || (value.kind === 'persona' && value.fields.email !== undefined);
+
+const isWithoutVerb = (read: ReadText): boolean => firstVerb(read) === null && !read.text.trimEnd().endsWith('?');
+
+/** Kind of the part before one, past those that only add to it. */
+function kindBefore(parts: readonly Part[], at: number): 'travel' | 'purchase' | null {
+  const before = parts.slice(0, at).findLast((part) => part !== 'more' && part !== 'follow' && part !== 'nothing');
+  return before === undefined ? null : kindOf(before);
+}
+
+/** `book it`, `reserve the earliest one`, `book it for Ada Quill` */
+const isBookingIt = (read: ReadText): boolean =>
+  firstVerb(read) === 'book' && (hasCue(read.tokens, 'pronouns') || isFollowing(read));
 
 /** The verb that a clause begins with, after words such as `please`. */
 function firstVerb({ tokens }: ReadText): ActVerb | null {
@@ -141,21 +181,38 @@ function firstVerb({ tokens }: ReadText): ActVerb | null {
 
 function partOfPurchase(read: ReadText, verb: string | null, isQuestion: boolean, isDelivered: boolean): Part {
   const { tokens } = read;
-  if (isQuestion) return isQuote(read) ? 'quote' : hasCue(tokens, 'cart') && hasCue(tokens, 'filling') ? 'cart' : null;
+  const isWished =
+    isDelivered &&
+    (cueAt(tokens, 0, 'asking') > 0 || cueAt(tokens, 0, 'wishing') > 0 || cueAt(tokens, 0, 'buying') > 0);
+  if (isQuestion && !isWished)
+    return isQuote(read) ? 'quote' : hasCue(tokens, 'cart') && hasCue(tokens, 'filling') ? 'cart' : null;
   const request = readRequest(tokens, englishLexicon());
   const isSorting = request.order !== null && request.isMany && request.take === null;
   if (verb === 'buy' && !isSorting) return 'order';
   if (hasCue(tokens, 'checkout') && verb !== 'open') return 'order';
   if (hasCue(tokens, 'cart') && hasCue(tokens, 'filling')) return 'cart';
+  if (verb === null && isIntoCart(read)) return 'cart';
+  if (isDelivered && tokens[0]?.lower === 'have' && hasCue(tokens, 'delivering') && !isSending(read)) return 'wish';
   const wish = findCue(tokens, 'wishing');
+  const isNamed = wish !== -1 && (request.question === null || cueAt(tokens, wish, 'wishing') > 3 || isWished);
   const isWish =
+    isNamed &&
     isDelivered &&
     wish !== -1 &&
     tokens
       .slice(0, wish)
-      .every((token) => token.value !== null || isInside(token, personaSpans(read.values)) || token.lower.length < 7);
-  return isWish && !isSending(read) && request.question === null ? 'wish' : null;
+      .every(
+        (token) =>
+          token.value !== null ||
+          token.isCapital ||
+          isInside(token, personaSpans(read.values)) ||
+          token.lower.length < 7,
+      );
+  return isWish && !isSending(read) ? 'wish' : null;
 }
+
+/** `three headlamps: into the basket` */
+const isIntoCart = ({ tokens }: ReadText): boolean => intoCartAt(tokens) > 0;
 
 /** `send them to ...` */
 function isSending({ tokens }: ReadText): boolean {
@@ -170,7 +227,7 @@ function isQuote({ tokens }: ReadText): boolean {
       ({ lower }, at) => lower === 'cost' || lower === 'pay' || (lower === 'much' && tokens[at - 1]?.lower === 'how'),
     );
   return (
-    asksPrice &&
+    (asksPrice || (/^what/.test(tokens[0]?.lower ?? '') && tokens.some(({ lower }) => lower === 'with'))) &&
     tokens.some((_, at) => cueAt(tokens, at, 'quoting') > 0 && hasCue(tokens.slice(at + 1, at + 4), 'delivering'))
   );
 }
@@ -179,46 +236,6 @@ const hasAddress = ({ values }: ReadText): boolean =>
   values.some(
     (value) => value.kind === 'persona' && (value.fields.street !== undefined || value.fields.email !== undefined),
   );
-
-/** Whether a text names a way to travel: a journey's noun or verb with a city, or two cities with a day. */
-function isTravel(read: ReadText): boolean {
-  const { tokens, values } = read;
-  const taken = personaSpans(values);
-  const cities = tokens.flatMap((token, at) => (!isInside(token, taken) && isCityAt(read, at) ? [at] : []));
-  const isJourney = hasCue(tokens, 'travel') || hasCue(tokens, 'otherVehicles');
-  const hasDay = values.some(({ kind }) => kind === 'date');
-  if (cities.length === 0) return hasCue(tokens, 'booking') && hasCue(tokens, 'travel');
-  const isRoute = cities.some(
-    (at) =>
-      cueAt(tokens, at - 1, 'origin') > 0 || cueAt(tokens, at - 2, 'origin') === 2 || tokens[at - 1]?.lower === 'from',
-  );
-  if (isJourney) return cities.length > 1 || isRoute || hasDay || hasCue(tokens, 'booking');
-  return (
-    hasDay &&
-    (cities.some((at) => isWay(read, at)) ||
-      (isRoute && tokens.some((_, at) => cueAt(tokens, at, 'origin') > 0 && tokens[at]?.lower !== 'from')))
-  );
-}
-
-/** A city after another name, with or without `to` between them: `New York to London`, `Lisbon Oslo`. */
-function isWay(read: ReadText, at: number): boolean {
-  const { tokens } = read;
-  const isName = (index: number): boolean => tokens[index]?.isCapital === true || isCityAt(read, index);
-  return (
-    isCityAt(read, at - 1) ||
-    (cueAt(tokens, at - 1, 'destination') > 0 && isName(at - 2)) ||
-    (cueAt(tokens, at - 1, 'origin') > 0 && isName(at - 2))
-  );
-}
-
-function isCityAt({ tokens }: ReadText, at: number): boolean {
-  const token = tokens[at];
-  if (!token || token.value !== null) return false;
-  const next = tokens[at + 1];
-  const before = tokens[at - 1];
-  if (before && isCity(`${before.lower} ${token.lower}`)) return false;
-  return isCity(token.lower) || (next !== undefined && isCity(`${token.lower} ${next.lower}`));
-}
 
 /** Data of a person, delivery, baggage, consent. */
 function isMore(read: ReadText): boolean {
@@ -230,9 +247,18 @@ function isMore(read: ReadText): boolean {
     hasCue(tokens, 'consenting') ||
     isSending(read) ||
     hasCue(tokens, 'delivering') ||
-    (hasCue(tokens, 'travellers') && !hasCue(tokens, 'cart'))
+    (hasCue(tokens, 'travellers') && !hasCue(tokens, 'cart')) ||
+    isDay(read)
   );
 }
+
+/** `Day: 10 December` */
+function isDay({ tokens }: ReadText): boolean {
+  const words = tokens.filter(({ value, lower }) => value === null && !englishLexicon().isFunctionWord(lower));
+  return words.length < 2 && tokens.length < MAX_DAY_WORDS && tokens.some(({ value }) => value?.kind === 'date');
+}
+
+const MAX_DAY_WORDS = 5;
 
 /** Asks about what was found or put into the cart. */
 function isFollowing(read: ReadText): boolean {

@@ -1,5 +1,5 @@
 import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
-import type { AggregateWord } from '../lexicon/lexicon.ts';
+import type { AggregateWord, Sense } from '../lexicon/lexicon.ts';
 import { toAttributeRef } from './attribute-ref.ts';
 import type { Reading } from './roles.ts';
 
@@ -51,17 +51,58 @@ export function readAggregates(reading: Reading): Aggregated {
   let groupBy: AttributeRef | null = null;
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const aggregate = reading.markerAt(at, 'aggregate');
-    if (aggregate && reading.isFree(at)) {
+    if (aggregate && isOfFigure(reading, at, aggregate.length)) reading.take(at, at + aggregate.length, 'function');
+    else if (aggregate && reading.isFree(at)) {
       found.push(aggregate.marker.aggregate);
       reading.take(at, at + aggregate.length, 'aggregate');
     }
-    const grouper = reading.markerAt(at, 'grouper');
-    const { length, senses } = reading.sensesAt(at + (grouper?.length ?? 0));
-    if (grouper && senses.length > 0) {
+    const grouped = grouperAt(reading, at);
+    const { length, senses } = reading.sensesAt(at + grouped);
+    if (grouped > 0 && senses.length > 0) {
       groupBy = toAttributeRef(senses, [], reading.lexicon);
-      reading.take(at, at + grouper.length + length, 'aggregate');
+      reading.take(at, at + grouped + length, 'aggregate');
     }
   }
   const rank: readonly AggregateWord[] = ['mean', 'range', 'sum', 'distinct', 'count'];
   return { aggregate: rank.find((each) => found.includes(each)) ?? null, groupBy };
+}
+
+/** Words before what rows are grouped by: `per`, `for each`; `each` before a text. */
+function grouperAt(reading: Reading, at: number): number {
+  const grouper = reading.markerAt(at, 'grouper');
+  if (grouper) return grouper.length;
+  const isEach = reading.tokens[at]?.lower === 'each' && reading.tokens[at - 1]?.lower !== 'of';
+  const isOfText = ({ concept }: Sense): boolean => {
+    const kind = reading.lexicon.conceptOf(concept)?.kind;
+    return kind === 'text' || kind === 'person' || kind === 'place';
+  };
+  return isEach && reading.sensesAt(at + 1).senses.some(isOfText) ? 1 : 0;
+}
+
+const BEFORE_FIGURE = new Set([
+  'by',
+  'most',
+  'least',
+  'highest',
+  'lowest',
+  'greatest',
+  'largest',
+  'smallest',
+  'mean',
+  'average',
+  'total',
+  'fewest',
+]);
+
+/** `by number of comments`, `average number of points`: what the rows say, not how many rows there are. */
+function isOfFigure(reading: Reading, at: number, length: number): boolean {
+  const { tokens, lexicon } = reading;
+  const isNumberOf = tokens[at + length - 1]?.lower === 'of' && length > 1;
+  const noun = tokens[at + length];
+  if (!isNumberOf || noun === undefined || lexicon.kinds.some(({ stems }) => stems.includes(noun.stem))) return false;
+  const before = tokens[at - 1]?.lower === 'the' ? at - 2 : at - 1;
+  return (
+    BEFORE_FIGURE.has(tokens[before]?.lower ?? '') &&
+    reading.sensesAt(at + length).senses.some(({ form }) => form === 'noun')
+  );
 }

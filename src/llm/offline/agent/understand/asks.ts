@@ -1,4 +1,5 @@
-import type { Lexicon } from '../lexicon/lexicon.ts';
+import type { Lexicon, Marker } from '../lexicon/lexicon.ts';
+import type { PhraseMatch } from '../lexicon/phrase-table.ts';
 import { readRequest } from './request.ts';
 import type { Token } from './tokens.ts';
 
@@ -6,13 +7,39 @@ import type { Token } from './tokens.ts';
  *  Without one it is a wish in a noun phrase, `Population of Paris`, or a statement. */
 export function asks(text: string, tokens: readonly Token[], lexicon: Lexicon): boolean {
   if (text.trimEnd().endsWith('?')) return true;
+  if (exclaims(tokens)) return false;
   const { question, order, tests, aggregate, take, comparative } = readRequest(tokens, lexicon);
   if (order !== null || tests.length > 0 || aggregate !== null || take !== null || comparative !== null) return true;
   const isWh = question !== null && question !== 'boolean';
-  const opening = lexicon.markers.match(tokens, 0);
-  const isFiller = opening?.payloads.some(({ type }) => type === 'filler') ?? false;
-  const said = tokens.slice(opening?.length ?? 0).some(({ lower }) => !lexicon.isFunctionWord(lower));
-  return isWh || (isFiller && said);
+  return isWh || requests(tokens, lexicon);
+}
+
+/** Whether a clause begins with a request for something, after greetings: `hello, please find the capital`. */
+function requests(tokens: readonly Token[], { markers, isFunctionWord }: Lexicon): boolean {
+  let at = 0;
+  let isRequest = false;
+  for (
+    let opening = markers.match(tokens, at);
+    opening !== null && isFiller(opening);
+    opening = markers.match(tokens, at)
+  ) {
+    isRequest ||= opening.payloads.some(({ type }) => type === 'request');
+    at += opening.length;
+  }
+  return isRequest && tokens.slice(at).some(({ lower }) => !isFunctionWord(lower));
+}
+
+const isFiller = ({ payloads }: PhraseMatch<Marker>): boolean => payloads.some(({ type }) => type === 'filler');
+
+/** Whether a clause is an exclamation: `what a day`. */
+const exclaims = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ lower }, at) => lower === 'what' && ['a', 'an'].includes(tokens[at + 1]?.lower ?? ''));
+
+/** Whether a clause states something and asks nothing. */
+export function states(text: string, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  // `Paint my bedroom` is a request that cannot be done.
+  if (lexicon.isBeyond(tokens[0]?.lower ?? '')) return false;
+  return !asks(text, tokens, lexicon) && (exclaims(tokens) || tokens.some(({ lower }) => lexicon.isOfStatement(lower)));
 }
 
 /** Whether a clause can be a question to pages: it asks, or names a thing or an attribute, and does not begin with a verb of

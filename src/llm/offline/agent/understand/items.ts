@@ -1,4 +1,5 @@
 import type { Phrase, Request } from './request.ts';
+import type { Token } from './tokens.ts';
 
 /** A thing that a clause is about. */
 export type Item = Phrase;
@@ -7,7 +8,7 @@ export type Item = Phrase;
  *  items. The longest such list counts. */
 export function listItems({ tokens, roles, chunks }: Request): Item[] {
   const groups: Phrase[][] = [];
-  for (const chunk of chunks) {
+  for (const chunk of chunks.filter(({ start, end }) => !isResult(tokens.slice(start, end)))) {
     const group = groups.at(-1);
     const last = group?.at(-1);
     if (group && last && isJoined(last.end, chunk.start)) group.push(chunk);
@@ -32,6 +33,11 @@ export function listItems({ tokens, roles, chunks }: Request): Item[] {
   }
 }
 
+const RESULTS = new Set(['difference', 'sum', 'total', 'average', 'mean', 'gap']);
+
+/** `and their difference`: no thing, but what is made of the others. */
+const isResult = (words: readonly Token[]): boolean => words.every(({ lower }) => RESULTS.has(lower));
+
 const JOINTS = new Set([
   'and',
   'or',
@@ -45,6 +51,7 @@ const JOINTS = new Set([
   'as',
   'from',
   'minus',
+  'plus',
   'less',
   '&',
 ]);

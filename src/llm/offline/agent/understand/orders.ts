@@ -16,10 +16,10 @@ export function readOrder(reading: Reading): Ordered {
   const sorted = readSorted(reading);
   const superlative = sorted ? null : readSuperlative(reading);
   const comparative = superlative || sorted ? null : readComparative(reading);
-  const count = readTake(reading, superlative?.start ?? null);
+  const count = readTake(reading, superlative);
   const found = sorted ?? superlative?.order ?? count?.order ?? null;
-  const by = found && readBy(reading);
-  const order = found && by ? { ...found, attribute: by } : found;
+  const by = found || count ? readBy(reading) : null;
+  const order = by ? { direction: found?.direction ?? -1, attribute: by } : found;
   const take = count?.take ?? (superlative ? ({ from: 0, count: 'ties' } as const) : null);
   const isMany = sorted !== null || (take !== null && typeof take.count === 'number' && take.count > 1);
   return { order, comparative, take, isMany };
@@ -38,8 +38,14 @@ function readBy(reading: Reading): AttributeRef | null {
 
 const directionOf = ({ form }: Sense): 1 | -1 => (form === 'down' ? 1 : -1);
 
+interface Superlative {
+  order: Order;
+  start: number;
+  end: number;
+}
+
 /** `the longest warranty` orders by the warranty: the adjective gives the direction only. */
-function readSuperlative(reading: Reading): { order: Order; start: number } | null {
+function readSuperlative(reading: Reading): Superlative | null {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     if (!reading.isFree(at)) continue;
     const { length, senses } = reading.sensesAt(at);
@@ -48,38 +54,57 @@ function readSuperlative(reading: Reading): { order: Order; start: number } | nu
     if (first) return byAdjective(reading, at, length, degrees);
     const most = reading.markerAt(at, 'most');
     const marker = most ?? reading.markerAt(at, 'least');
-    const noun = marker && nounFrom(reading, at + marker.length);
-    if (!marker || !noun || isPartOfAttribute(reading, at)) continue;
-    reading.take(at, noun.end, 'order');
-    return { order: { attribute: noun.ref, direction: most ? -1 : 1 }, start: at };
+    if (!marker || isPartOfAttribute(reading, at)) continue;
+    const after = nounFrom(reading, at + marker.length);
+    const noun = after ?? nounBefore(reading, at);
+    if (!noun) continue;
+    const end = after?.end ?? at + marker.length;
+    reading.take(Math.min(at, noun.start), end, 'order');
+    return { order: { attribute: noun.ref, direction: most ? -1 : 1 }, start: at, end };
   }
   return null;
 }
 
-function byAdjective(
-  reading: Reading,
-  at: number,
-  length: number,
-  degrees: readonly Sense[],
-): { order: Order; start: number } {
+function byAdjective(reading: Reading, at: number, length: number, degrees: readonly Sense[]): Superlative {
   const [first] = degrees;
   const direction = first ? directionOf(first) : -1;
-  const noun = nounFrom(reading, at + length);
-  reading.take(at, noun ? noun.end : at + length, 'order');
+  const isPlain = (reading.markerAt(at, 'most') ?? reading.markerAt(at, 'least')) !== null;
+  const after = nounFrom(reading, at + length);
+  // `rated highest`: the adjective alone says nothing of what is measured.
+  const noun = after ?? (isPlain ? nounBefore(reading, at) : null);
+  const end = after?.end ?? at + length;
+  reading.take(Math.min(at, noun?.start ?? at), end, 'order');
   const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
   const attribute = noun?.ref ?? toAttributeRef(degrees, words, reading.lexicon);
-  return { order: { attribute, direction }, start: at };
+  return { order: { attribute, direction }, start: at, end };
 }
 
-/** A noun of a measurable attribute directly after. */
-function nounFrom(reading: Reading, from: number): { ref: AttributeRef; end: number } | null {
-  const at = reading.tokens[from]?.lower === 'number' ? from + 2 : from;
+interface Noun {
+  ref: AttributeRef;
+  start: number;
+  end: number;
+}
+
+/** A noun or verb of a measurable attribute directly before: `costs the most`, `scored highest`. */
+function nounBefore(reading: Reading, at: number): Noun | null {
+  const last = reading.tokens[at - 1]?.lower === 'the' ? at - 2 : at - 1;
+  const noun = nounFrom(reading, last);
+  return noun && noun.end === last + 1 && noun.start === last ? noun : null;
+}
+
+const FIGURES = new Set(['number', 'total', 'sum', 'amount', 'count']);
+
+/** A noun of a measurable attribute directly after, or after `number of`. */
+function nounFrom(reading: Reading, from: number): Noun | null {
+  const { tokens } = reading;
+  const isFigure = FIGURES.has(tokens[from]?.lower ?? '') && tokens[from + 1]?.lower === 'of';
+  const at = isFigure ? from + 2 : from;
   if (!reading.isFree(at) || reading.tokens[at]?.value) return null;
   const { length, senses } = reading.sensesAt(at);
   const measured = senses.filter(({ concept, form }) => form === 'noun' && isMeasured(reading, concept));
   if (measured.length === 0) return null;
   const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
-  return { ref: toAttributeRef(measured, words, reading.lexicon), end: at + length };
+  return { ref: toAttributeRef(measured, words, reading.lexicon), start: at, end: at + length };
 }
 
 function isMeasured({ lexicon }: Reading, id: string): boolean {
@@ -115,6 +140,8 @@ function readSorted(reading: Reading): Order | null {
   const { tokens } = reading;
   let direction: 1 | -1 = 1;
   let attribute: AttributeRef | null = null;
+  const verb = readSortVerb(reading);
+  if (verb) [attribute, direction] = [verb.attribute, verb.direction];
   for (let at = 0; at < tokens.length; at += 1) {
     const sorted = reading.markerAt(at, 'sorted');
     const noun = sorted && nounFrom(reading, reading.nextTelling(at + sorted.length));
@@ -133,6 +160,20 @@ function readSorted(reading: Reading): Order | null {
     if (attribute) reading.take(at, at + marker.length, 'order');
   }
   return attribute && { attribute, direction };
+}
+
+const SORTING = /^(?:rank|sort|order|arrange|list|line)$/;
+
+/** `rank the lamps by rating`: a ranking begins with the most. */
+function readSortVerb(reading: Reading): Order | null {
+  const { tokens } = reading;
+  const verb = tokens.findIndex(({ lower }) => SORTING.test(lower));
+  const by = tokens.findIndex(({ lower }, at) => at > verb && lower === 'by');
+  const noun = verb === -1 || by === -1 ? null : nounFrom(reading, reading.nextTelling(by + 1));
+  if (!noun) return null;
+  reading.take(verb, verb + 1, 'order');
+  reading.take(by, noun.end, 'order');
+  return { attribute: noun.ref, direction: tokens[verb]?.lower === 'rank' ? -1 : 1 };
 }
 
 /** `from cheap to expensive`, `cheapest first`. */
@@ -170,7 +211,7 @@ function isPartOfAttribute(reading: Reading, at: number): boolean {
 /** `top 5`, `the first three`, `the two lightest`, `the third`; with an order, `third by points`. */
 function readTake(
   reading: Reading,
-  superlative: number | null,
+  superlative: Superlative | null,
 ): { take: NonNullable<Ordered['take']>; order?: Order | null } | null {
   const { tokens } = reading;
   for (let at = 0; at < tokens.length; at += 1) {
@@ -182,7 +223,8 @@ function readTake(
       reading.take(isRanked ? at - 1 : at, order && noun ? noun.end : at + 1, 'take');
       return { take: { from: value.n - 1, count: 1 }, order };
     }
-    if (superlative !== null && at === superlative - 1 && value?.kind === 'quantity' && value.dimension === null) {
+    const isBeside = superlative !== null && (at === superlative.start - 1 || at === superlative.end);
+    if (isBeside && value?.kind === 'quantity' && value.dimension === null && reading.isFree(at)) {
       reading.take(at, at + 1, 'take');
       return { take: { from: 0, count: value.n } };
     }

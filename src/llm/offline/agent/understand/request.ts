@@ -3,6 +3,8 @@ import type { AggregateWord, Lexicon } from '../lexicon/lexicon.ts';
 import type { Order, Test } from '../query/query.ts';
 import { readAggregates, readGroup } from './aggregates.ts';
 import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
+import { readExclusions } from './exclusions.ts';
+import { readExtremes } from './extremes.ts';
 import { readOrder } from './orders.ts';
 import { readQuestion } from './questions.ts';
 import { Reading, type Role } from './roles.ts';
@@ -29,6 +31,8 @@ export interface Request {
   /** `how heavy`, `what is the price`: the attributes asked for, in order. */
   attributes: readonly AttributeMention[];
   tests: readonly Test[];
+  /** What is left out: `besides the tote`, `all but Jupiter`. */
+  exclusions: readonly Phrase[];
   order: Order | null;
   /** Comparative without a value, as in `which is longer`. */
   comparative: { ref: AttributeRef; direction: 1 | -1 } | null;
@@ -50,11 +54,17 @@ export function readRequest(
 ): Request {
   const reading = new Reading(tokens, lexicon, entity);
   const asked = readQuestion(reading);
+  const exclusions = readExclusions(reading);
   const tests = readTests(reading);
+  const extremes = readExtremes(reading);
   const aggregated = readAggregates(reading);
   const group = readGroup(reading, asked.kind, aggregated.aggregate);
   const ordered = readOrder(reading);
-  const attributes = [...asked.attributes, ...readAttributes(reading)];
+  const attributes = [
+    ...(extremes ? [extremes] : []),
+    ...asked.attributes,
+    ...readAttributes(reading, asked.kind !== null),
+  ];
   markFunctionWords(reading);
   const phrases = readPhrases(reading);
   return {
@@ -64,10 +74,11 @@ export function readRequest(
     otherQuestions: asked.others,
     attributes,
     tests,
+    exclusions,
     order: ordered.order,
     comparative: ordered.comparative,
     take: ordered.take,
-    aggregate: group?.aggregate ?? aggregated.aggregate,
+    aggregate: extremes ? 'range' : (group?.aggregate ?? aggregated.aggregate),
     groupBy: group?.groupBy ?? aggregated.groupBy,
     phrases,
     chunks: readChunks(reading),
@@ -75,12 +86,15 @@ export function readRequest(
   };
 }
 
-function readAttributes(reading: Reading): AttributeMention[] {
+function readAttributes(reading: Reading, isQuestion: boolean): AttributeMention[] {
   const mentions: AttributeMention[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const { length, senses } = reading.sensesAt(at);
     const named = senses.filter(({ degree }) => degree === 'positive');
-    if (named.length === 0 || !isFreeRun(reading, at, length) || isPartOfName(reading, at)) continue;
+    // `the heavy lamp` asks for a lamp; `how heavy` for its weight.
+    const isAsked = isQuestion || named.every(({ form }) => form === 'noun');
+    if (!isAsked || named.length === 0 || !isFreeRun(reading, at, length) || isPartOfName(reading, at, length))
+      continue;
     if (length === 1 && reading.isFunction(at)) continue;
     const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
     mentions.push({ ref: toAttributeRef(named, words, reading.lexicon), senses: named, start: at, end: at + length });
@@ -93,18 +107,22 @@ function readAttributes(reading: Reading): AttributeMention[] {
 const isFreeRun = (reading: Reading, at: number, length: number): boolean =>
   Array.from({ length }, (_, index) => at + index).every((each) => reading.isFree(each));
 
-/** A capitalized word inside a clause names something: `World Wide Web`. */
-function isPartOfName({ tokens }: Reading, at: number): boolean {
-  const token = tokens[at];
-  return token?.isCapital === true && !token.isFirst;
+/** A capitalized word inside a clause names something: `World Wide Web`, `in Business`. */
+function isPartOfName({ tokens }: Reading, at: number, length: number): boolean {
+  return tokens.slice(at, at + length).some(({ isCapital, isFirst }) => isCapital && !isFirst);
 }
 
 function markFunctionWords(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const filler = reading.markerAt(at, 'filler');
     if (filler && isFreeRun(reading, at, filler.length)) reading.take(at, at + filler.length, 'function');
-    else if (reading.isFunction(at)) reading.take(at, at + 1, 'function');
+    else if (reading.isFunction(at) || isPronoun(reading, at)) reading.take(at, at + 1, 'function');
   }
+}
+
+/** `the dearest one`, `which one`: no number. */
+function isPronoun({ tokens }: Reading, at: number): boolean {
+  return tokens[at]?.lower === 'one' && tokens[at]?.value?.kind === 'quantity';
 }
 
 /** The remaining words, in runs. A proper name is a run of its own. */

@@ -1,12 +1,13 @@
 import type { Lexicon, Marker, Sense } from '../lexicon/lexicon.ts';
 import type { Token } from './tokens.ts';
 
-/** What a token was taken as. `entity`: part of a name that is known already. */
+/** What a token was taken as. `entity`: part of a name that is known already; `except`: of what is left out. */
 export type Role =
   | 'function'
   | 'question'
   | 'attribute'
   | 'test'
+  | 'except'
   | 'order'
   | 'take'
   | 'aggregate'
@@ -45,7 +46,9 @@ export class Reading {
         : { length: 0, senses: [] };
     });
     this.#markers = tokens.map((token, at) => {
-      const found = token.value ? null : lexicon.markers.match(tokens, at);
+      const match = lexicon.markers.match(tokens, at);
+      // `one of each` is one phrase, though `one` alone is a value.
+      const found = match !== null && (token.value === null || match.length > 1) ? match : null;
       return found && free(at, found.length)
         ? { length: found.length, markers: found.payloads }
         : { length: 0, markers: [] };

@@ -2,6 +2,7 @@ import { fold } from '../../../../text/words/fold.ts';
 import { isKnownWord, isSpellable, listSpellings } from '../../../../text/words/spelling.ts';
 import { stem } from '../../../../text/words/stems.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
+import { findUnit } from '../values/units.ts';
 
 const WORD = /[\p{L}]+/gu;
 const MAX_CORRECTED = 20;
@@ -15,7 +16,35 @@ export function correctSpelling(text: string, lexicon: Lexicon): string {
     if (left === 0 || (/^\p{Lu}/u.test(word) && at > 0) || !isSpellable(lower)) return word;
     if (isKnownWord(lower) || isKnownWord(stem(lower)) || lexicon.isWord(lower)) return word;
     left -= 1;
-    const [only, ...others] = listSpellings(lower).filter(lexicon.isWord);
+    const isMeant = (other: string): boolean =>
+      isSlip(lower, other) && (lexicon.isWord(other) || findUnit(other, other) !== null);
+    const [only, ...others] = listSpellings(lower).filter(isMeant);
     return only !== undefined && others.length === 0 ? only : word;
   });
+}
+
+const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const VOWELS = 'aeiouy';
+
+/** Whether a spelling is a likely slip for another: a letter too many, too few or swapped, or one replaced by its neighbour
+ *  on the keyboard or one that sounds alike. */
+function isSlip(written: string, meant: string): boolean {
+  if (written.length !== meant.length) return true;
+  const differing = [...written].flatMap((letter, at) => (letter === meant[at] ? [] : [[letter, meant[at] ?? '']]));
+  const [one = '', other = ''] = differing[0] ?? [];
+  return differing.length > 1 || (VOWELS.includes(one) && VOWELS.includes(other)) || isAlike(one, other);
+}
+
+const ALIKE = ['ckqs', 'dt', 'bp', 'fvw', 'gj', 'szc', 'mn', 'iy'];
+
+function isAlike(one: string, other: string): boolean {
+  if (ALIKE.some((group) => group.includes(one) && group.includes(other))) return true;
+  const [row, column] = placeOf(one);
+  const [otherRow, otherColumn] = placeOf(other);
+  return Math.abs(row - otherRow) <= 1 && Math.abs(column - otherColumn) <= 1;
+}
+
+function placeOf(letter: string): [number, number] {
+  const row = KEYS.findIndex((keys) => keys.includes(letter));
+  return [row, KEYS[row]?.indexOf(letter) ?? -9];
 }

@@ -13,7 +13,8 @@ export function readTests(reading: Reading): Test[] {
       readSome(reading, at) ??
       readBetween(reading, at) ??
       readCompared(reading, at) ??
-      readBound(reading, at);
+      readBound(reading, at) ??
+      readEqual(reading, at);
     if (!found) continue;
     tests.push(...found.tests);
     reading.take(found.start, found.end, 'test');
@@ -31,7 +32,8 @@ interface Found {
 /** Words from a negation to what it negates: `without a single comment`. */
 const MAX_BETWEEN = 3;
 
-/** A word that says that there is none of something: `non-stop`, `no moons`, `sold out`. */
+/** A word that says that there is none of something: `non-stop`, `no moons`, `sold out`; or, negated, that there is some:
+ *  `not sold out`. */
 function readZero(reading: Reading, at: number): Found | null {
   const { tokens, lexicon } = reading;
   const none: Value = zeroValue(tokens[at]?.start ?? 0);
@@ -49,8 +51,12 @@ function readZero(reading: Reading, at: number): Found | null {
   const zero = lexicon.zeros.match(tokens, at);
   if (!zero || !reading.isFree(at)) return null;
   const attribute: AttributeRef = { concepts: [...zero.payloads], words: [], dimension: 'count' };
-  return { tests: [{ attribute, comparison: '=', value: none }], start: at, end: at + zero.length };
+  const isNegated = isNot(tokens[at - 1]?.lower) && reading.isFree(at - 1);
+  const comparison = isNegated ? '>' : '=';
+  return { tests: [{ attribute, comparison, value: none }], start: isNegated ? at - 1 : at, end: at + zero.length };
 }
+
+const isNot = (lower: string | undefined): boolean => lower !== undefined && /^not$|n['’]t$/.test(lower);
 
 /** A word that says that there is some of it: `in stock`, unless the clause asks how much or sets a limit. */
 function readSome(reading: Reading, at: number): Found | null {
@@ -59,7 +65,7 @@ function readSome(reading: Reading, at: number): Found | null {
   if (!some) return null;
   const near = tokens.slice(Math.max(0, at - NEAR), at + some.length + NEAR);
   const isAmount = tokens.some(({ lower }) => ASKS_AMOUNT.has(lower));
-  const isMeasured = isAmount || near.some(({ value }) => value?.kind === 'quantity');
+  const isMeasured = isAmount || near.some(({ value }) => value !== null && isCount(value));
   if (isMeasured || !reading.isFree(at)) return null;
   const attribute: AttributeRef = { concepts: [...some.payloads], words: [], dimension: 'count' };
   const value = zeroValue(tokens[at]?.start ?? 0);
@@ -67,6 +73,8 @@ function readSome(reading: Reading, at: number): Found | null {
 }
 
 const NEAR = 3;
+const isCount = (value: Value): boolean =>
+  value.kind === 'quantity' && (value.dimension === null || value.dimension === 'count');
 const ASKS_AMOUNT = new Set(['many', 'much', 'number', 'quantity', 'most', 'least', 'fewest', 'fewer', 'more', 'less']);
 
 const zeroValue = (start: number): Value => ({
@@ -144,6 +152,50 @@ function readBound(reading: Reading, at: number): Found | null {
   const bound = reading.markerAt(end, 'bound');
   if (!bound) return null;
   return { tests: [{ attribute, comparison: bound.marker.comparison, value }], start, end: end + bound.length };
+}
+
+/** A value beside the noun of its attribute: `a rating of 4.9`, `costs $44`, `198 points`, `five-year guarantee`. */
+function readEqual(reading: Reading, at: number): Found | null {
+  const value = reading.isFree(at) ? valueAt(reading, at) : null;
+  if (value === null || value.kind === 'clock') return null;
+  const found = attributeFor(reading, value, at, at + 1);
+  const { start, end } = found;
+  const after = end === at + 1 ? nounAt(reading, at + 1) : null;
+  const attribute = after && isOfKind(reading, after.ref, value) ? after.ref : found.attribute;
+  const isUnit = value.kind === 'quantity' && value.dimension === 'count';
+  const isNamed =
+    after !== null ||
+    end > at + 1 ||
+    isUnit ||
+    (start < at && isLinked(reading, start, at) && !isNumberOfThings(reading, at));
+  if (!isNamed || !isOfKind(reading, attribute, value)) return null;
+  return { tests: [{ attribute, comparison: '=', value }], start, end: after ? end + after.length : end };
+}
+
+const LINKS = new Set(['of', 'at', 'is', 'are', 'a', 'an', 'for', 'on', 'in', 'exactly', 'was', 'were']);
+
+/** `the moons of eight planets`, but not `a rating of 4 in the shop`. */
+function isNumberOfThings(reading: Reading, at: number): boolean {
+  const { value, isBeforeBreak } = reading.tokens[at] ?? {};
+  const isWhole = value?.kind === 'quantity' && value.dimension === null && Number.isInteger(value.n);
+  return isWhole && !isBeforeBreak && reading.isFree(at + 1) && !reading.isFunction(at + 1);
+}
+
+/** Whether nothing but small words part a noun from its value. */
+function isLinked(reading: Reading, noun: number, at: number): boolean {
+  const from = noun + Math.max(1, reading.sensesAt(noun).length);
+  return reading.tokens.slice(from, at).every(({ lower }) => LINKS.has(lower));
+}
+
+/** Whether an attribute has values of the kind and dimension of a value. */
+function isOfKind({ lexicon }: Reading, { concepts }: AttributeRef, value: Value): boolean {
+  return concepts.some((id) => {
+    const concept = lexicon.conceptOf(id);
+    if (value.kind === 'date') return concept?.kind === 'date';
+    if (value.kind !== 'quantity') return false;
+    const isMeasured = concept?.kind === 'quantity' || concept?.kind === 'duration';
+    return isMeasured && (value.dimension === null || (concept.dimension ?? value.dimension) === value.dimension);
+  });
 }
 
 /** The attribute that a value is of: the noun after it (`200 points`), the noun or verb before the comparison (`price under

@@ -58,21 +58,6 @@ describe('a condition', () => {
   });
 });
 
-describe('an opening', () => {
-  test.each([
-    "I can't remember how tall K2 is",
-    'Any chance you know how tall K2 is?',
-    "I'd love to find out how tall K2 is",
-    'Could you possibly remind me how tall K2 is?',
-    'For a poster: how tall is K2?',
-  ])('adds nothing to the question: %s', (sentence) => {
-    const { phrases, attributes, question } = read(sentence);
-    expect(phrases.map(({ text }) => text)).toEqual(['K2']);
-    expect(attributes.map(({ ref }) => ref.concepts)).toEqual([['height']]);
-    expect(question).toBe('quantity');
-  });
-});
-
 describe('a spelling', () => {
   test('is kept if the stem of the word is known', () => {
     expect(correctSpelling('members of the rowing club', englishLexicon())).toBe('members of the rowing club');

@@ -30,6 +30,7 @@ export function askOf(parts: Partial<Query>): Query {
   return {
     words: [],
     tests: [],
+    excluded: [],
     order: null,
     take: null,
     attributes: [],

@@ -1,4 +1,4 @@
-import type { PageContent } from '../../../../../device/page-content.ts';
+import type { Collection, PageContent } from '../../../../../device/page-content.ts';
 import type { AnswerKind, AttributeRef } from '../../lexicon/concept.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { type QueryResult, runQuery } from '../../query/algebra.ts';
@@ -11,6 +11,7 @@ import type { Token } from '../../understand/tokens.ts';
 import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from '../evidence.ts';
 import type { FoundAnswer } from '../found-answer.ts';
 import { selectedTable, toRowsValue } from './answer-rows.ts';
+import { weightOf } from './coverage.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
 import { type ProseReading, readProse } from './read-prose.ts';
 import { type RowsReading, readRows } from './read-rows.ts';
@@ -46,7 +47,14 @@ export function* answerFromPage(
     const answer = inside && (yield* answerByReadings(readPage(reader, inside, false), inside, reader));
     if (answer) return answer;
   }
-  return yield* answerByReadings(readings, page, reader);
+  const others = category ? readings.filter((reading) => !selectsBy(reading, category)) : readings;
+  return yield* answerByReadings(others, page, reader);
+}
+
+/** Whether a query takes the name of a category for words in the rows, which select others: `bag` in `Sleeping bag`. */
+function selectsBy(reading: Reading, { text }: Category): boolean {
+  const name = stemsOf(text).join(' ');
+  return reading.kind === 'rows' && reading.query.words.some((word) => stemsOf(word).join(' ') === name);
 }
 
 function* answerFrom(reading: Reading, page: PageContent, reader: PageReader): StepGenerator<FoundAnswer | null> {
@@ -63,16 +71,22 @@ function readPage(
   page: PageContent,
   isImplied: boolean,
 ): Reading[] {
-  const about = aboutRows(page);
   const readings = [
     ...readFacts(tokens, page, lexicon, isImplied, progress.wanted),
     ...readProse(tokens, page, lexicon, isImplied),
-    ...page.collections.map((collection) => readRows(tokens, toTable(collection), lexicon, about)),
+    ...page.collections.map((collection) =>
+      readRows(tokens, toTable(collection), lexicon, aboutRows(page, collection)),
+    ),
   ];
   return readings
-    .filter((reading) => isFitting(reading) && (!isElliptic || reading.unexplained.length === 0))
+    .filter((reading) => isFitting(reading) && (!isElliptic || explainsAll(reading, lexicon)))
     .sort((a, b) => b.score - a.score);
 }
+
+/** Whether a reading explains all telling words of a clause, which has some. */
+const explainsAll = ({ unexplained, request }: Reading, lexicon: Lexicon): boolean =>
+  unexplained.length === 0 &&
+  request.tokens.some((token, at) => weightOf(token, request.roles[at] ?? null, lexicon) > 0);
 
 /** Whether a sentence says what `which` asks for: `which politician` needs a politician. */
 function namesWhich({ request, unexplained }: ProseReading): boolean {
@@ -82,9 +96,9 @@ function namesWhich({ request, unexplained }: ProseReading): boolean {
 }
 
 /** What the rows of a page are about: its title and, but for a front page, its introduction. The lists of an article lead
- *  to other things. */
-function aboutRows({ url, title, heading, about, facts }: PageContent): string {
-  if (facts.length > 0) return '';
+ *  to other things; its tables are about its subject. */
+function aboutRows({ url, title, heading, about, facts }: PageContent, { columns }: Collection): string {
+  if (facts.length > 0) return columns.length > 1 ? heading : '';
   return `${title} ${heading} ${URL.parse(url)?.pathname === '/' ? '' : about}`;
 }
 

@@ -22,6 +22,7 @@ export function toRowsValue({ request, query, table, named }: RowsReading, resul
   if (groups.length > 0) return toGroups(request, groups);
   if (figure !== null) {
     const isPlain = figure.aggregate === 'count' || figure.aggregate === 'distinct';
+    if (figure.aggregate === 'range') return `${figure.text} (${figure.texts.join(' to ')})`;
     return isPlain ? figure.n : figure.text;
   }
   if (request.question === 'boolean') return rows.length > 0;

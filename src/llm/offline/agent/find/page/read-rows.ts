@@ -2,10 +2,10 @@ import type { AttributeRef } from '../../lexicon/concept.ts';
 import type { Kind, Lexicon } from '../../lexicon/lexicon.ts';
 import { resolveAttribute, resolveColumn, stemsOf } from '../../query/attributes.ts';
 import { narrow } from '../../query/narrow.ts';
-import type { Query } from '../../query/query.ts';
+import type { Query, Test } from '../../query/query.ts';
 import type { Table } from '../../query/table.ts';
 import type { AttributeMention } from '../../understand/attribute-ref.ts';
-import { type Request, readRequest } from '../../understand/request.ts';
+import { type Phrase, type Request, readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { findRun } from '../names.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';
@@ -31,13 +31,18 @@ const NEEDS_DETAILS = 0.05;
 /** Reads a clause as a query over a table. `context` is what the table is about beside its own name: the page's title, its
  *  introduction, the noun for its rows. */
 export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexicon, context: string): RowsReading {
-  const named = findRowNames(tokens, table);
-  const request = readRequest(tokens, lexicon, named.tokens);
+  const { exclusions } = readRequest(tokens, lexicon);
+  const spelt = findRowNames(tokens, table, exclusions);
+  const request = readRequest(tokens, lexicon, spelt.tokens);
+  const compared = comparedWith(request, spelt, table, lexicon);
+  const named = compared === null ? spelt : { ...spelt, names: [] };
   const about = aboutOf(table, context, lexicon);
   const explained = new Set(named.tokens);
   const explain = (start: number, end: number): void => {
     for (let at = start; at < end; at += 1) explained.add(at);
   };
+  const excluded = exclusions.filter(({ text }) => narrow(table, [text]).rows.length < table.rows.length);
+  for (const { start, end, text } of excluded) if (narrow(table, [text]).unused.length === 0) explain(start, end);
   const words = wordsToNarrow(request, table, about, explain);
   for (const [at, role] of request.roles.entries())
     if (role === 'test' || role === 'order' || role === 'take' || role === 'aggregate') explained.add(at);
@@ -49,18 +54,23 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
     (isNamed ? NAMED_TABLE : 0) +
     (named.names.length > 0 ? NAMED_ROW : 0) -
     (needs.length > 0 ? NEEDS_DETAILS : 0);
-  const { tests, order, take, groupBy } = request;
+  const stated = statedCount(request, table);
+  const order = stated === null ? request.order : ({ attribute: stated, direction: -1 } as const);
+  const take = stated === null ? request.take : ({ from: 0, count: 'ties' } as const);
+  const { tests } = request;
+  const groupBy = stated === null ? request.groupBy : null;
   // A group is ordered by its figure, not by the rows' own values.
   const measured = groupBy !== null && order !== null ? [order.attribute] : [];
   const query: Query = {
     words,
-    tests,
+    tests: compared === null ? tests : [...tests, compared],
+    excluded: excluded.map(({ text }) => text),
     order: groupBy === null ? order : null,
     take: groupBy === null ? take : null,
     groupBy,
     attributes: asked.attributes.length > 0 || groupBy !== null ? [...measured, ...asked.attributes] : shownFor(order),
     aggregate:
-      request.aggregate === 'count' && holdsCount(asked.attributes, table, lexicon, named.names)
+      stated !== null || (request.aggregate === 'count' && holdsCount(asked.attributes, table, lexicon, named.names))
         ? null
         : request.aggregate,
   };
@@ -80,12 +90,26 @@ function holdsCount(
   return named.length === 1 && column?.kind === 'quantity';
 }
 
+/** The column that says how many of the counted things each row has: `which category has the most products`. */
+function statedCount({ groupBy, aggregate, tokens, roles }: Request, { columns }: Table): AttributeRef | null {
+  if (groupBy === null || aggregate !== 'count') return null;
+  const counted = tokens.filter((_, at) => roles[at] === 'aggregate').map(({ stem }) => stem);
+  const column = columns.find(({ kind, label }) => kind === 'quantity' && counted.includes(stemsOf(label).join(' ')));
+  return column === undefined ? null : { concepts: [], words: [column.label] };
+}
+
 /** What rows were ordered by is shown with them. */
 const shownFor = (order: Query['order']): AttributeRef[] => (order === null ? [] : [order.attribute]);
 
+interface RowNames {
+  names: string[];
+  tokens: Set<number>;
+}
+
 /** Rows whose whole name is in the clause, longest names first, without overlaps. */
-function findRowNames(tokens: readonly Token[], { rows }: Table): { names: string[]; tokens: Set<number> } {
-  const taken = new Set<number>();
+function findRowNames(tokens: readonly Token[], { rows }: Table, exclusions: readonly Phrase[]): RowNames {
+  const isLeftOut = (at: number): boolean => exclusions.some(({ start, end }) => at >= start && at < end);
+  const taken = new Set([...tokens.keys()].filter(isLeftOut));
   const names: string[] = [];
   const sorted = [...new Set(rows.map(({ name }) => name))].sort((a, b) => b.length - a.length);
   for (const name of sorted) {
@@ -94,7 +118,24 @@ function findRowNames(tokens: readonly Token[], { rows }: Table): { names: strin
     names.push(name);
     for (const at of run) taken.add(at);
   }
-  return { names, tokens: taken };
+  return { names, tokens: new Set([...taken].filter((at) => !isLeftOut(at))) };
+}
+
+/** A condition by the value of a named row: `cheaper than the desk lamp`, `more moons than Neptune`. */
+function comparedWith(
+  { comparative, tokens }: Request,
+  { names, tokens: spelt }: RowNames,
+  { rows, columns }: Table,
+  lexicon: Lexicon,
+): Test | null {
+  const [name, ...others] = names;
+  if (comparative === null || name === undefined || others.length > 0) return null;
+  const first = Math.min(...spelt);
+  const than = tokens[first - 1]?.lower === 'the' ? first - 2 : first - 1;
+  const column = columns[resolveColumn(comparative.ref, columns, lexicon.concepts)?.index ?? -1];
+  const cell = column?.cells[rows.findIndex((row) => row.name === name)];
+  if (tokens[than]?.lower !== 'than' || !cell || cell.kind === 'unknown') return null;
+  return { attribute: comparative.ref, comparison: comparative.direction === -1 ? '>' : '<', value: cell.raw };
 }
 
 /** Words that say what the rows are: they select none of them. */

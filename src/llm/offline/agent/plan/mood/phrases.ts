@@ -2,7 +2,7 @@
 
 /** Words that negate the verb after them. */
 export const NEGATIONS =
-  "do not|don't|don’t|dont|never|must not|mustn't|mustn’t|should not|shouldn't|shouldn’t|not to|no need to|under no circumstances|on no account|except|avoid|without|stop (?:right |just |shortly )?before";
+  "do not|don't|don’t|dont|never|must not|mustn't|mustn’t|should not|shouldn't|shouldn’t|not to|no need to|under no circumstances|on no account|except|avoid|without|(?:stop|halt|pause|wait) (?:right |just |shortly )?before(?: you| i| we)?";
 
 /** Verbs for acts that cannot be undone, in the forms that follow a negation. */
 export const FINAL_VERBS =
@@ -37,3 +37,15 @@ export const STATEMENTS =
 export const REQUESTS =
   "(?:i am|i'm|i’m|we are|we're|we’re) (?:looking|searching|after|trying|hoping|curious|wondering|interested)|" +
   '(?:i|we) have to|in need of';
+
+/** Whole phrases that leave such an act to the one who asks. */
+export const LEFT_OPEN =
+  'leave (?:the )?(?:last|final) (?:click|step|button|confirmation|word|bit|push) (?:to|for) (?:me|us)|' +
+  'leave (?:the )?(?:sending|ordering|booking|buying|paying|submitting|confirming|confirmation|payment) (?:to|for) (?:me|us)|' +
+  "(?:i|we)(?:'ll|’ll| will| want to| would like to|'d like to) (?:send|submit|order|book|buy|pay|confirm|place|press|click)(?: on)?(?: it| that| the \\p{L}+)?(?: \\p{L}+)? (?:myself|ourselves)|" +
+  'hold off (?:on )?(?:sending|ordering|booking|buying|paying|submitting|confirming)|' +
+  '(?:stop|halt|pause|wait) (?:right |just |shortly )?(?:at|on|before) (?:the )?(?:last|final|review|confirmation|payment) (?:step|page|click|button|screen)|' +
+  '(?:i|we)(?: want to|’d like to| would like to| will|’ll| need to| must) (?:check|see|review|read|look at|look over|approve|confirm)(?: it| this| that| them| everything)? (?:first|before)|' +
+  'let me (?:check|see|review|read|look at|look over|approve|confirm)(?: it| this| that| them| everything)? (?:first|before)|' +
+  '(?:for|pending|await|awaiting) (?:my|our) (?:approval|confirmation|ok|okay|go-ahead)|ask me (?:first|before)|' +
+  'ready (?:to send|to submit|to book|to order|for me to (?:send|submit|order|book|confirm|check))';

@@ -1,14 +1,15 @@
 import { quotedRanges } from '../clauses.ts';
-import { FINAL_NOUNS, FINAL_VERBS, NEGATIONS, TEXT_LABELS } from './phrases.ts';
+import { FINAL_NOUNS, FINAL_VERBS, LEFT_OPEN, NEGATIONS, TEXT_LABELS } from './phrases.ts';
 
 const LEAD = '(?:^|[,;.!?:\\n] ?|\\b(?:but|and|then|please|just|only|also)\\b )';
 const PROHIBITION = new RegExp(
   `(?:${LEAD}(?:please |you )?|(?<= )(?=without |not to |except |stop ))(${NEGATIONS}) (?:ever |yet |actually |really |already |be )?` +
     `(?:(?:press|click|hit)(?:ing)? (?:on )?(?:the )?)?` +
-    `(?:${FINAL_VERBS})\\b[^.;,!?\\n"“]{0,80}|` +
+    `(?:${FINAL_VERBS})\\b[^.:;,!?\\n"“]{0,80}|` +
     `${LEAD}(?:please )?(no)(?= (?:${FINAL_NOUNS})(?: (?:please|yet|now))?[.;,!?\\n]| (?:${FINAL_NOUNS})$)[^.;,!?\\n"“]{0,40}|` +
-    `${LEAD}(?:please |just )?((?:buy|order|book|purchase|reserve|send|submit) nothing)\\b[^.;,!?\\n"“]{0,40}`,
-  'gi',
+    `${LEAD}(?:please |just )?((?:buy|order|book|purchase|reserve|send|submit) nothing)\\b[^.;,!?\\n"“]{0,40}|` +
+    `(?<=^|[\\s,;])(${LEFT_OPEN})(?![\\p{L}])`,
+  'giu',
 );
 const TEXT_FOLLOWS = new RegExp(`\\b(?:${TEXT_LABELS})$`, 'i');
 const LABEL_LENGTH = 20;
@@ -45,8 +46,8 @@ function prohibitionsIn(task: string): Range[] {
   let range = 0;
   const found: Range[] = [];
   for (const match of text.matchAll(PROHIBITION)) {
-    const [whole, verbal, noun, nothing] = match;
-    const negation = verbal ?? noun ?? nothing ?? '';
+    const [whole, verbal, noun, nothing, left] = match;
+    const negation = verbal ?? noun ?? nothing ?? left ?? '';
     const start = match.index + whole.indexOf(negation);
     const isText =
       whole.startsWith(':') && TEXT_FOLLOWS.test(text.slice(Math.max(0, match.index - LABEL_LENGTH), match.index));

@@ -36,6 +36,27 @@ export function findGoods(phrase: string, page: PageContent, lexicon: Lexicon): 
   return [];
 }
 
+/** The only product of a page whose whole name tokens say, with the number before it. Null if they name none, or several. */
+export function goodIn(
+  tokens: readonly Token[],
+  page: PageContent,
+  lexicon: Lexicon,
+): { good: Good; quantity: number | null } | null {
+  const found = listGoods(page, lexicon).flatMap((good) => {
+    const name = stemsOf(good.name);
+    const at = tokens.findIndex((_, start) => name.every((stem, index) => tokens[start + index]?.stem === stem));
+    return at === -1 || name.length === 0 ? [] : [{ good, quantity: numberBefore(tokens, at) }];
+  });
+  const [only, other] = found;
+  return only !== undefined && other === undefined ? only : null;
+}
+
+function numberBefore(tokens: readonly Token[], at: number): number | null {
+  const before = tokens.slice(Math.max(0, at - NUMBER_DISTANCE), at).findLast(({ value }) => value !== null)?.value;
+  return before?.kind === 'quantity' && (before.dimension === null || before.dimension === 'count') ? before.n : null;
+}
+
+const NUMBER_DISTANCE = 3;
 const tellingStems = (text: string, lexicon: Lexicon): string[] =>
   stemsOf(text).filter((stem) => !lexicon.isFunctionWord(stem) || stem.length > 4);
 

@@ -1,6 +1,8 @@
+import { englishLexicon } from '../../lexicon/lexicon.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { isInside, personaSpans, type ReadText } from '../journey-words.ts';
 import { cueAt, findCue } from '../trade-words.ts';
+import { isSuperlative } from './goods.ts';
 
 /** A thing that a text wants, in its words. */
 export interface ItemPhrase {
@@ -57,6 +59,7 @@ class ItemReader {
       }
       const turn = cueAt(this.#tokens, at, 'alternatives') || cueAt(this.#tokens, at, 'corrections');
       const joint = cueAt(this.#tokens, at, 'joints');
+      if (this.#isAfterPlus(at)) this.#flush(false);
       const isNew = token.lower === 'or' || turn > 0 || joint > 0;
       if (isNew) {
         this.#flush(false);
@@ -85,7 +88,8 @@ class ItemReader {
   #take(at: number): number {
     const token = this.#tokens[at];
     const hasWords = this.#words.length > 0;
-    if ((hasWords || this.#isCorrection) && cueAt(this.#tokens, at, 'stops') > 0) return 0;
+    const isStop = cueAt(this.#tokens, at, 'stops') > 0 && !this.#choosesAt(at);
+    if ((hasWords || this.#isCorrection) && isStop) return 0;
     const value = token?.value;
     if (!hasWords && value?.kind === 'quantity' && (value.dimension === null || value.dimension === 'count')) {
       this.#quantity = value.n;
@@ -95,6 +99,18 @@ class ItemReader {
     if (article > 0) return article;
     this.#words.push(at);
     return 1;
+  }
+
+  /** `3 lamps + 1 pen` */
+  #isAfterPlus(at: number): boolean {
+    const gap = this.#text.slice(this.#tokens[at - 1]?.end ?? 0, this.#tokens[at]?.start ?? 0);
+    return gap.length < 5 && gap.includes('+');
+  }
+
+  /** `with the lowest price` */
+  #choosesAt(at: number): boolean {
+    const next = this.#tokens.slice(at + 1, at + 4);
+    return this.#tokens[at]?.lower === 'with' && isSuperlative(next, englishLexicon());
   }
 
   #flush(isBeforePerson: boolean): void {
@@ -134,10 +150,17 @@ const VERBS = ['buying', 'filling', 'wishing'] as const;
 /** Index of the token after the verb of buying in a range of tokens; null if it has none. */
 export function afterVerb(tokens: readonly Token[], from: number, to: number): number | null {
   const own = tokens.slice(0, to);
-  const found = VERBS.map((cue) => ({ cue, at: findCue(own, cue, from) })).filter(({ at }) => at !== -1);
-  const [first] = found.sort((a, b) => a.at - b.at);
-  if (first === undefined) return null;
-  let at = first.at + cueAt(own, first.at, first.cue);
+  const found = VERBS.flatMap((cue) => {
+    const at = findCue(own, cue, from);
+    return at === -1 ? [] : [{ at, end: at + cueAt(own, at, cue) }];
+  });
+  const [first, second] = found.sort((a, b) => a.at - b.at || b.end - a.end);
+  if (first === undefined) return haveAt(own, from);
+  // `get everything ready for an order of ...`
+  const isAll = own[first.end]?.lower.startsWith('every') === true;
+  // `want to buy`
+  const next = first.end + (own[first.end]?.lower === 'to' ? 1 : 0);
+  let at = second !== undefined && (isAll || second.at === next) ? second.end : first.end;
   // `get me`, `buy us`
   while (/^(?:me|us)$/.test(tokens[at]?.lower ?? '')) at += 1;
   // `fill my basket with ...`
@@ -146,3 +169,7 @@ export function afterVerb(tokens: readonly Token[], from: number, to: number): n
   if (cart > 0 && own[at + article + cart]?.lower === 'with') return at + article + cart + 1;
   return at;
 }
+
+/** `have a lamp delivered` */
+const haveAt = (tokens: readonly Token[], from: number): number | null =>
+  tokens[from]?.lower === 'have' ? from + 1 : null;

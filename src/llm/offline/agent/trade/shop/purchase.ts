@@ -1,33 +1,31 @@
-import type { PageContent } from '../../../../../device/page-content.ts';
 import { fillControl } from '../../forms/controls/fill-control.ts';
 import { mainForm } from '../../forms/controls/form.ts';
 import { sendThrough } from '../../forms/controls/submit.ts';
 import { englishLexicon } from '../../lexicon/lexicon.ts';
 import type { IntentOf } from '../../plan/intent.ts';
 import { isContext } from '../../plan/mood/context.ts';
-import { lastValue, toText } from '../../run/found.ts';
+import { toText } from '../../run/found.ts';
 import type { Control } from '../../run/screen.ts';
-import { controlsOf, isButton, messageOf } from '../../run/screen.ts';
+import { controlsOf, messageOf } from '../../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success, toOutcome } from '../../run/step-generator.ts';
 import { readRequest } from '../../understand/request.ts';
-import { findSearch } from '../../world/links.ts';
 import { SITE_HINTS } from '../../world/sites.ts';
 import { hasChoice } from '../choices.ts';
 import { describeFacts } from '../confirmation.ts';
 import { fillPerson, formInFront } from '../fill-person.ts';
 import { type ReadText, readText } from '../journey-words.ts';
-import { readRecipient } from '../recipient.ts';
-import { cueAt, hasCue } from '../trade-words.ts';
+import { completed, readRecipient } from '../recipient.ts';
+import { cueAt, hasCue, intoCartAt } from '../trade-words.ts';
 import { clauseRanges, JOINT } from '../travel/wishes.ts';
+import { ADD, BUY_AT_ONCE, contentOf, findAddButton } from './add-button.ts';
 import { readCart, readQuote } from './cart.ts';
-import { chooseGoods, findCategory, findGoods, type Good, isSuperlative } from './goods.ts';
+import { findPhrase, findSpoken, type SpokenGood } from './find-item.ts';
+import type { Good } from './goods.ts';
 import { afterVerb, type ItemPhrase, readItems, type WantedItem } from './items.ts';
 
 type Purchase = IntentOf<'purchase'>;
 
-const ADD = /^(?:add|put)\b.*\b(?:cart|basket|bag|trolley)\b|^add$|^buy(?: now)?$/i;
-const BUY_AT_ONCE = /^buy\b/i;
 const CART = /\b(?:cart|basket|bag|trolley)\b(?: \(\d+\))?$/i;
 const CHECK_OUT = /\bcheck ?out\b|^(?:proceed|buy now)\b/i;
 
@@ -54,14 +52,26 @@ export function* purchase(intent: Purchase, progress: Progress): StepGenerator<O
   return yield* checkOut(intent, read, items, progress);
 }
 
+/** Where a clause lists what it wants: after its verb, or before `into the basket`. */
+function intoCart(tokens: ReadText['tokens'], from: number, to: number): { start: number | null; end: number } {
+  const start = afterVerb(tokens, from, to);
+  const cart = start === null ? intoCartAt(tokens.slice(from, to)) : -1;
+  return cart === -1 ? { start, end: to } : { start: from, end: from + cart };
+}
+
 /** The things that the clauses list. Words that only say how to deliver, or are polite, are none. */
 function wantedItems(read: ReadText, intent: Purchase): WantedItem[] {
+  const items = listItems(read, intent);
+  // `she needs a lamp, order it for her`
+  const named = items.filter(({ isPronoun }) => !isPronoun);
+  return named.length > 0 ? named : items.slice(0, 1);
+}
+
+function listItems(read: ReadText, intent: Purchase): WantedItem[] {
   return clauseRanges(read, intent.clauses).flatMap(({ from, to }) => {
     const own = read.tokens.slice(from, to);
     const range =
-      intent.wants === 'quote'
-        ? pricedThing(read.tokens, from, to)
-        : { start: afterVerb(read.tokens, from, to), end: to };
+      intent.wants === 'quote' ? pricedThing(read.tokens, from, to) : { ...intoCart(read.tokens, from, to) };
     const { start, end } = range;
     if (start === null || own.some((token, at) => token.lower === 'send' && cueAt(own, at + 1, 'pronouns') > 0))
       return [];
@@ -101,8 +111,6 @@ function pricedThing(tokens: ReadText['tokens'], from: number, to: number): { st
   return { start: isCounted ? start - 1 : start, end: stop === -1 ? to : stop };
 }
 
-const contentOf = (progress: Progress): PageContent | null => (isBrowser(progress) ? progress.screen.content : null);
-
 const leadsToCart = (progress: Progress): boolean =>
   isBrowser(progress) &&
   controlsOf(progress.screen).some(({ role, name }) => (role === 'link' || role === 'button') && CART.test(name));
@@ -112,15 +120,6 @@ function* openShop(progress: Progress): StepGenerator<void> {
   const [shop] = SITE_HINTS.filter(({ offer }) => offer === 'shop');
   if (shop) yield* goTo(progress, shop.url, 'Open a shop.');
 }
-
-const findAddButton = ({ screen, forbidden }: Progress): Control | null =>
-  controlsOf(screen).find(
-    (control) =>
-      control.isInMain &&
-      isButton(control) &&
-      ADD.test(control.name) &&
-      (forbidden === null || !BUY_AT_ONCE.test(control.name)),
-  ) ?? null;
 
 /** Finds all things first; an order is not begun if one of them cannot be had. */
 function* addItems(
@@ -160,14 +159,19 @@ function* findItem(
 ): StepGenerator<{ line: Line } | { outcome: Outcome }> {
   let problem: Outcome | null = null;
   for (const phrase of [item, ...item.otherwise]) {
-    const found = phrase.isPronoun ? yield* findSpoken(progress) : yield* findPhrase(read, phrase, progress);
-    const outcome = stockProblem(intent, phrase, found, item.quantity ?? 1);
+    const found: readonly SpokenGood[] = phrase.isPronoun
+      ? yield* findSpoken(PLURAL.test(phrase.text), progress)
+      : yield* findPhrase(read, phrase, progress);
     const [good] = found;
-    if (outcome === null && good) return { line: { good, quantity: item.quantity ?? 1 } };
+    const quantity = item.quantity ?? good?.quantity ?? 1;
+    const outcome = stockProblem(intent, phrase, found, quantity);
+    if (outcome === null && good) return { line: { good, quantity } };
     problem ??= outcome;
   }
   return { outcome: problem ?? failure(intent, `the shop has nothing named “${item.text}”`, 'no_subject') };
 }
+
+const PLURAL = /^(?:them|these|those|both)\b/i;
 
 function stockProblem(
   intent: Purchase,
@@ -189,52 +193,6 @@ function stockProblem(
     return failure(intent, `only ${good.stock} of “${good.name}” are in stock`, 'not_offered');
   return null;
 }
-
-/** The product that a phrase means: on the page in front, in the category that it names, or by the search of the shop. */
-function* findPhrase(
-  read: ReadText,
-  { start, end, text }: ItemPhrase,
-  progress: Progress,
-): StepGenerator<readonly Good[]> {
-  const lexicon = englishLexicon();
-  const page = contentOf(progress);
-  if (page === null) return [];
-  const tokens = read.tokens.slice(start, end).map((token, at) => ({ ...token, isFirst: at === 0 }));
-  const named = findGoods(text, page, lexicon);
-  if (named.length > 0 && !isSuperlative(tokens, lexicon)) return named;
-  if (isSuperlative(tokens, lexicon)) {
-    const category = findCategory(tokens, page);
-    if (category !== null) yield* goTo(progress, category, 'Open the category.');
-    const inside = contentOf(progress);
-    return inside === null ? [] : chooseGoods(tokens, inside, lexicon).slice(0, 1);
-  }
-  const search = findSearch(page);
-  if (search === null) return [];
-  yield* act(progress, { type: 'type', target: search.fieldRef, text }, `Search the shop for “${text}”.`);
-  const action =
-    search.buttonRef === null
-      ? ({ type: 'press', key: 'Enter' } as const)
-      : ({ type: 'click', target: search.buttonRef } as const);
-  yield* act(progress, action, 'Send the search.');
-  const results = contentOf(progress);
-  return results === null ? [] : findGoods(text, results, lexicon);
-}
-
-/** The product that was searched for last, or that the last result names. */
-function* findSpoken(progress: Progress): StepGenerator<readonly Good[]> {
-  const last = progress.outcomes.at(-1)?.intent;
-  const value = lastValue(progress.outcomes);
-  const said = last?.kind === 'search' ? last.query : toText(isRecord(value) ? Object.values(value)[0] : (value ?? ''));
-  const page = contentOf(progress);
-  if (page === null || said === '') return [];
-  if (findAddButton(progress)) return [{ name: page.heading || page.title, url: page.url, stock: null }];
-  yield* goTo(progress, new URL('/', page.url).href, 'Open the list of products.');
-  const list = contentOf(progress);
-  return list === null ? [] : findGoods(said.slice(0, 80), list, englishLexicon());
-}
-
-const isRecord = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Adds the product of the page in front. */
 function* addHere(intent: Purchase, quantity: number | null, progress: Progress): StepGenerator<Outcome> {
@@ -274,7 +232,7 @@ function* checkOut(
     if (opened !== null) return opened;
   }
   const isItem = (at: number): boolean => items.some(({ start, end }) => at >= start && at < end);
-  const person = readRecipient(read, isItem);
+  const person = completed(readRecipient(read, isItem), readText(progress.task, progress.today));
   const tokens = read.tokens.filter((_, at) => !isItem(at));
   const problem = yield* fillPerson(person, tokens, progress);
   if (problem !== null) return failure(intent, problem, 'not_offered');

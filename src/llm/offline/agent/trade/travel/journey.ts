@@ -119,12 +119,10 @@ function isReturning({ tokens }: ReadText, mentions: readonly { start: number; e
   const at = findCue(tokens, 'returning');
   if (at === -1) return false;
   const length = cueAt(tokens, at, 'returning');
-  // `back to Rome` is the way itself.
+  // `back to Rome`, `home to Rome` is the way itself.
+  const isWay = tokens.slice(at, at + length).every(({ lower }) => lower === 'back' || lower === 'home');
   return (
-    tokens[at]?.lower !== 'back' ||
-    length > 1 ||
-    mentions.every(({ start }) => start !== at + 1 && start !== at + 2) ||
-    mentions.length > 2
+    !isWay || mentions.every(({ start }) => start !== at + length && start !== at + length + 1) || mentions.length > 2
   );
 }
 

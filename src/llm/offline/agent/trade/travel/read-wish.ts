@@ -48,6 +48,7 @@ export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexico
       : null;
   const query: Query = {
     words,
+    excluded: request.exclusions.map(({ text }) => text),
     tests: tests.filter(({ attribute }) => resolveColumn(attribute, table.columns, lexicon.concepts) !== null),
     order: request.groupBy === null ? order : null,
     take:

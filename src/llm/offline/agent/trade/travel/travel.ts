@@ -13,7 +13,8 @@ import { SITE_HINTS } from '../../world/sites.ts';
 import { describeFacts } from '../confirmation.ts';
 import { fillPerson } from '../fill-person.ts';
 import { type ReadText, readText } from '../journey-words.ts';
-import { readRecipient } from '../recipient.ts';
+import { completed, readRecipient } from '../recipient.ts';
+import { cueAt } from '../trade-words.ts';
 import {
   type Journey,
   type JourneyLeg,
@@ -175,15 +176,29 @@ function* bookOne(
   if (chosen.isFree) progress.caveats.push('The task names no flight, so the cheapest one was chosen.');
   const step = yield* act(progress, { type: 'click', target: control.ref }, `Choose the offer with “${control.name}”.`);
   if (!step.ok) return toOutcome(intent, step);
-  const person = readRecipient(read, (at) => journey.used.has(at));
+  const person = completed(
+    readRecipient(read, (at) => journey.used.has(at)),
+    readText(progress.task, progress.today),
+  );
   const tokens = read.tokens.filter((_, at) => !journey.used.has(at));
-  const problem = yield* fillPerson(person, tokens, progress);
+  const problem = bagProblem(tokens, journey) ?? (yield* fillPerson(person, tokens, progress));
   if (problem !== null) return failure(intent, problem, 'not_offered');
   const sent = yield* sendThrough(intent, progress);
   if (!sent.ok) return sent;
   const offer = Object.entries(toRecord(offers, chosen.row)).map(([label, value]) => `${label}: ${value}.`);
   const facts = describeFacts(contentOf(progress)?.facts ?? [], person);
   return success(intent, `${sent.summary} ${progress.forbidden === null ? facts : offer.join(' ')}`);
+}
+
+/** Why the number of bags that a text says cannot be booked: each passenger has one. */
+function bagProblem(tokens: ReadText['tokens'], { settings }: Journey): string | null {
+  const passengers = Number(settings.find(({ field }) => field.type === 'number')?.value ?? 1);
+  const bags = tokens.flatMap(({ value }, at) => {
+    const isOfBags = [1, 2].some((ahead) => cueAt(tokens, at + ahead, 'baggage') > 0);
+    return value?.kind === 'quantity' && value.dimension === null && isOfBags ? [value.n] : [];
+  });
+  const other = bags.find((count) => count > 1 && count !== passengers);
+  return other === undefined ? null : `${other} bags cannot be booked for ${passengers} passengers`;
 }
 
 /** The offer that the text names or chooses; the cheapest if it does neither. */
@@ -199,7 +214,7 @@ function chooseOffer(
   const choosing = wishes.findLast(({ wish }) => wish.selects)?.wish;
   const price = { concepts: ['price'], words: [] };
   const cheapest = { order: { attribute: price, direction: 1 }, take: { from: 0, count: 'ties' } } as const;
-  const empty = { words: [], tests: [], attributes: [], aggregate: null, groupBy: null };
+  const empty = { words: [], tests: [], excluded: [], attributes: [], aggregate: null, groupBy: null };
   const query = {
     ...(choosing?.query ?? empty),
     ...(choosing === undefined || choosing.query.order === null ? cheapest : {}),

@@ -1,3 +1,4 @@
+import { isFirstName, isPlaceName } from '../../../../../text/names/gazetteers/gazetteers.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { cueAt, hasCue } from '../trade-words.ts';
 
@@ -14,7 +15,7 @@ const MOST = 20;
 /** `two of us`, `3 adults`, `for two`, `me and my wife`; null if the text does not say. */
 export function readTravellers(tokens: readonly Token[]): Travellers | null {
   for (let at = 0; at < tokens.length; at += 1) {
-    const found = readCounted(tokens, at) ?? readCouple(tokens, at) ?? readCompany(tokens, at);
+    const found = readCounted(tokens, at) ?? readCouple(tokens, at) ?? readCompany(tokens, at) ?? readNames(tokens, at);
     if (found) return found;
   }
   return null;
@@ -79,4 +80,15 @@ function readCompany(tokens: readonly Token[], at: number): Travellers | null {
     next = end + joint;
   }
   return selves === 1 && count > 1 && !hasCue(tokens.slice(at, end), 'cart') ? { count, start: at, end } : null;
+}
+
+/** `Ada Quill and Ben Ash` */
+function readNames(tokens: readonly Token[], at: number): Travellers | null {
+  const isName = (start: number): boolean =>
+    [start, start + 1].every((index) => {
+      const token = tokens[index];
+      return token?.isCapital === true && token.value === null && !isPlaceName(token.lower);
+    });
+  const isPair = isName(at) && tokens[at + 2]?.lower === 'and' && isName(at + 3);
+  return isPair && isFirstName(tokens[at]?.lower ?? '') ? { count: 2, start: at, end: at } : null;
 }

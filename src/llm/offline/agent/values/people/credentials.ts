@@ -1,6 +1,4 @@
 import { isFunctionWord, type Language } from '../../../../../text/language/languages.ts';
-import { isCommonWord } from '../../../../../text/names/gazetteers/gazetteers.ts';
-import { fold } from '../../../../../text/words/fold.ts';
 import type { PersonaWords } from '../words/value-words.ts';
 import type { Piece } from './persona-shapes.ts';
 
@@ -56,30 +54,6 @@ export function findCredentials(text: string, words: PersonaWords, language: str
   return found;
 }
 
-const PAIR = new RegExp(
-  `(?<![\\p{L}\\p{N}./])(?:\\((?<user1>${USER})(?:, ?| ?/ ?)(?<secret1>${SECRET})\\)|(?<user2>${USER})(?: / |/)(?<secret2>${SECRET})(?![\\p{L}\\p{N}/]))`,
-  'gu',
-);
-const MIXED = /^(?=.*\p{L})(?=.*\p{N})/u;
-
-/** Finds a user name and a password without any word that says so, such as `(a, b1)` or `a / b1`: the first begins with a
- *  letter, the second has letters and digits. Only where the task needs a login. */
-export function findPairs(text: string): Piece[] {
-  return [...text.slice(0, LONGEST_TEXT).matchAll(PAIR)].flatMap((match) => {
-    const { user1, secret1, user2, secret2 } = match.groups ?? {};
-    const [user, secret] = [user1 ?? user2 ?? '', secret1 ?? secret2 ?? ''];
-    const word = secret.replace(/[.,;:?!]+$/, '');
-    const isLikely =
-      /^\p{L}/u.test(user) && !ADDRESS.test(user) && (MIXED.test(word) || (isRare(word) && isRare(user)));
-    return isLikely ? toPieces(Object.assign(match, { groups: { user, secret } }), 0) : [];
-  });
-}
-
-/** A word that sentences seldom have, so that it is a name. */
-const isRare = (word: string): boolean => /^\p{Ll}{4,}$/u.test(word) && !isCommonWord(fold(word));
-
-const LONGEST_TEXT = 100_000;
-const ADDRESS = /^(?:https?:|www\.)/i;
 const BEFORE = 40;
 const SLASHED = new RegExp(`(?<![\\p{L}\\p{N}./])(?<user>${USER})(?: / |/)(?<secret>${SECRET})(?= [^.!?\n]*$)`, 'u');
 

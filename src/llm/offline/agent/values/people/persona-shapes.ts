@@ -9,6 +9,8 @@ export interface Piece extends Span {
   text: string;
   /** Whether a word says what it is, so that it needs nothing beside it. */
   isMarked: boolean;
+  /** It follows a word for its field: `postcode 5000`. */
+  isLabelled?: true;
 }
 
 /** A word with a capital letter, and up to four of them with particles between them. */
@@ -32,7 +34,8 @@ const STREET = new RegExp(
 );
 const TOWN = `${CAPITAL}(?: (?:(?:${NAME_PARTICLES}) ){0,2}${CAPITAL}){0,2}`;
 const CODE = '(?:[A-Z]{1,2}-)?(?:\\d{5}-\\d{3,4}|\\d{4}-\\d{3}|\\d{4,6}|\\d{4} [A-Z]{2})';
-const BRITISH = '[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}';
+// British, Irish and Canadian.
+const BRITISH = '(?:[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[A-Z]\\d[\\dW] [A-Z\\d]{4}|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d)';
 const POSTCODE_AND_TOWN = new RegExp(`(?<![\\p{L}\\p{N}.,-])(${CODE}|${BRITISH}),? (${TOWN})`, 'gu');
 const TOWN_AND_POSTCODE = new RegExp(
   `(?<![\\p{L}\\p{N}])(${TOWN}),?(?: [A-Z]{2})? (\\d{4,6}|${BRITISH})(?![\\p{L}\\p{N}-]|[.,]\\d)`,
@@ -116,6 +119,7 @@ export function findLabelled(text: string, { labels }: PersonaWords): Piece[] {
           start,
           end: start + found.length,
           isMarked: hasSign || (isSaid && !NEEDS_SIGN.includes(field)),
+          isLabelled: true,
         },
       ];
     });

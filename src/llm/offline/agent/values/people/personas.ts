@@ -93,7 +93,8 @@ class PersonaReader {
         const gap = this.text.slice(last.end, piece.start);
         const between = gap.length > LONGEST_GAP ? null : this.readLoose(last.end, piece.start, cluster.pieces);
         const isCorrection = this.correction.test(gap);
-        const isOther = last.field === 'street' && piece.field === 'postcode' && /\p{L}/u.test(gap);
+        const isOther =
+          last.field === 'street' && piece.field === 'postcode' && !piece.isLabelled && /\p{L}/u.test(gap);
         const same = cluster.pieces.findIndex(({ field }) => field === piece.field);
         if (between && !(isOther && between.length === 0) && (same < 0 || isCorrection)) {
           if (same >= 0) cluster.pieces.splice(same, 1);
@@ -154,7 +155,8 @@ class PersonaReader {
     for (const { field, text } of all) fields[field] = text;
     const count = Object.keys(fields).length;
     const isTown = all.every(({ field }) => field === 'city' || field === 'postcode' || field === 'country');
-    if (isTown || (count < 2 && !all.some(({ isMarked }) => isMarked))) return [];
+    const isCountryAlone = all.every(({ field, isMarked }) => field === 'country' && isMarked);
+    if ((isTown && !isCountryAlone) || (count < 2 && !all.some(({ isMarked }) => isMarked))) return [];
     const start = Math.min(first, ...all.map((piece) => piece.start));
     return [{ kind: 'persona', fields, span: { start, end: Math.max(...all.map((piece) => piece.end)) } }];
   }
@@ -192,7 +194,7 @@ class PersonaReader {
   /** Town and country after the last piece. */
   private readRest(pieces: readonly Piece[]): Piece[] {
     const found: Piece[] = [];
-    const pattern = new RegExp(`[,;]? ?\\n? ?(?<=[,;\\n] ?)(?<name>${NAME})(?=$|\\s*[,;.)\\n]|\\s*$)`, 'uy');
+    const pattern = new RegExp(` ?[,;|]? ?\\n? ?(?<=[,;|\\n] ?)(?<name>${NAME})(?=$|\\s*[,;|.?!)\\n]|\\s*$)`, 'uy');
     for (;;) {
       const known = [...pieces, ...found];
       const last = found.at(-1) ?? pieces.reduce((a, b) => (b.end > a.end ? b : a));

@@ -1,0 +1,126 @@
+import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
+import { listItems } from '../understand/items.ts';
+import { type Phrase, type Request, readRequest } from '../understand/request.ts';
+import { toTokens } from '../understand/tokens.ts';
+import { readValues } from '../values/read-values.ts';
+import { findUnit } from '../values/units.ts';
+
+const MAX_LENGTH = 200;
+const ANY_DAY = '2026-01-01';
+
+interface Clause {
+  text: string;
+  request: Request;
+}
+
+/** Completes questions that go on from what is said before. Things listed first are the subject of what follows, `The Nile
+ *  and the Danube: which is longer?`; a question is asked again of another thing, `How old is Rome? And Paris?`; `by how
+ *  much?` is about the things compared. Other clauses stay as they are. */
+export function completeFollowUps(clauses: readonly string[]): string[] {
+  const completed: string[] = [];
+  let subject: Clause | null = null;
+  let last: Clause | null = null;
+  for (const [at, text] of clauses.entries()) {
+    const clause = toClause(text);
+    const next = toClause(clauses[at + 1] ?? '');
+    if (clause && next && isList(clause) && refersToList(next)) {
+      subject = clause;
+      continue;
+    }
+    const whole: string | null =
+      clause === null
+        ? null
+        : subject && refersToList(clause)
+          ? `${subject.text}: ${text}`
+          : last && (ofOther(clause, last) ?? ofDifference(clause, last));
+    completed.push(whole ?? text);
+    last = whole === null ? clause : toClause(whole);
+  }
+  return completed;
+}
+
+function toClause(text: string): Clause | null {
+  if (text === '' || text.length > MAX_LENGTH) return null;
+  const values = readValues(text, { today: ANY_DAY, language: 'en' });
+  return { text, request: readRequest(toTokens(text, values), englishLexicon()) };
+}
+
+/** Noun phrases alone, at least two. */
+function isList({ text, request }: Clause): boolean {
+  const { tokens, roles, question, chunks } = request;
+  if (text.endsWith('?') || question !== null || listItems(request).length < 2) return false;
+  const { verbs, isOfStatement } = englishLexicon();
+  const isInChunk = (at: number): boolean => chunks.some(({ start, end }) => at >= start && at < end);
+  const isFitting = tokens.every(
+    ({ lower }, at) => !isOfStatement(lower) && (isInChunk(at) || roles[at] === 'function'),
+  );
+  return isFitting && verbs.match(tokens, 0) === null;
+}
+
+const REFERENCES = new Set(
+  'they their them each both these those which all total together sum mean average difference two three four'.split(
+    ' ',
+  ),
+);
+const ACTS: ReadonlySet<ActVerb> = new Set<ActVerb>([
+  'buy',
+  'cart',
+  'book',
+  'send',
+  'download',
+  'upload',
+  'change',
+  'cancel',
+  'press',
+  'note',
+]);
+
+/** A question that names nothing itself and refers to several things. */
+function refersToList({ request }: Clause): boolean {
+  const { tokens, phrases, question, attributes, aggregate, order, comparative } = request;
+  const asks = question !== null || attributes.length > 0 || aggregate !== null;
+  const acts =
+    englishLexicon()
+      .verbs.match(tokens, 0)
+      ?.payloads.some((verb) => ACTS.has(verb)) ?? false;
+  const isReference = order !== null || comparative !== null || tokens.some(({ lower }) => REFERENCES.has(lower));
+  return asks && !acts && isReference && phrases.every(({ isProper }) => !isProper);
+}
+
+const LEAD =
+  /^(?:and |or )?(?:(?:what|how) about |the same (?:for|of) )?(?:of |in |for |to |from |that of )?(?:the |a |an )?/i;
+const MAX_OTHER = 6;
+
+/** The last question with another thing: `and Paris?`, `what about the tote?`. */
+function ofOther({ text, request }: Clause, last: Clause): string | null {
+  const { tokens, chunks, attributes, tests, order, aggregate } = request;
+  const [chunk, ...others] = chunks;
+  const old = last.request.chunks.at(-1);
+  const asks = last.request.question !== null && last.request.attributes.length > 0;
+  if (!text.endsWith('?') || !chunk || !old || others.length > 0 || !asks || tokens.length > MAX_OTHER) return null;
+  const isBare = attributes.length === 0 && tests.length === 0 && order === null && aggregate === null;
+  const said = textOf(text, request, chunk);
+  const rest = text.replace(LEAD, '').replace(/[?.! ]+$/, '');
+  if (!isBare || rest !== said || chunk.isProper !== old.isProper) return null;
+  const replaced = textOf(last.text, last.request, old);
+  return last.text.replace(replaced, () => said);
+}
+
+function textOf(text: string, { tokens }: Request, { start, end }: Phrase): string {
+  return text.slice(tokens[start]?.start, tokens[end - 1]?.end);
+}
+
+const DIFFERENCES = /^(?:difference|differ|apart|gap)$/;
+
+/** `by how much?`, `how many years earlier?` about the things compared before. */
+function ofDifference({ text, request }: Clause, last: Clause): string | null {
+  const { tokens, chunks, attributes, comparative, question } = request;
+  const isNumber = ({ start, end }: Phrase): boolean => tokens.slice(start, end).every(({ value }) => value !== null);
+  if (listItems(last.request).length < 2 || !chunks.every(isNumber)) return null;
+  const many = tokens.findIndex(({ lower }) => lower === 'many');
+  const unit = tokens[many + 1];
+  const isOfUnit = many !== -1 && unit !== undefined && findUnit(unit.text, unit.lower) !== null;
+  const isHowMuch = tokens.some(({ lower }) => lower === 'much') && (comparative !== null || attributes.length === 0);
+  const isDifference = question !== null && tokens.some(({ lower }) => DIFFERENCES.test(lower));
+  return isOfUnit || isHowMuch || isDifference ? `${last.text.replace(/[?., ]+$/, '')}, and ${text}` : null;
+}

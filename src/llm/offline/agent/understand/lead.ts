@@ -1,0 +1,62 @@
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import type { Token } from './tokens.ts';
+
+const MAX_LEAD = 24;
+/** Words for what the lead itself may name. */
+const PRONOUNS = new Set(['it', 'its', 'they', 'them', 'their', 'he', 'him', 'his', 'she', 'her', 'that', 'those']);
+/** Function words between the word of asking and the question: `I was asked again by him how deep it is`. */
+const MAX_BETWEEN = 2;
+
+/** The tokens of a clause without the words that only lead to its question: `My daughter wants to know`, `For a poster I need`.
+ *  They stay if nothing that can be looked up follows them. */
+export function dropLead(tokens: readonly Token[], lexicon: Lexicon): readonly Token[] {
+  for (let at = Math.min(tokens.length - 1, MAX_LEAD); at > 0; at -= 1) {
+    if (!beginsQuestion(tokens, at, lexicon) && !followsNeed(tokens, at, lexicon) && !followsPurpose(tokens, at))
+      continue;
+    const rest = tokens.slice(at);
+    const refersBack = rest.some(({ lower }) => PRONOUNS.has(lower));
+    if (!refersBack && rest.some((token) => isTelling(token, lexicon))) return rest;
+  }
+  return tokens;
+}
+
+/** Whether a question word stands at `at`, after a word of asking or wondering. */
+function beginsQuestion(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  const isQuestion = lexicon.markers.match(tokens, at)?.payloads.some(({ type }) => type === 'question') ?? false;
+  if (!isQuestion) return false;
+  for (let end = at, between = 0; end > 0 && between <= MAX_BETWEEN; end -= 1, between += 1) {
+    if (endsThought(tokens, end, lexicon)) return true;
+    if (!lexicon.isFunctionWord(tokens[end - 1]?.lower ?? '')) return false;
+  }
+  return false;
+}
+
+const MAX_PHRASE = 3;
+
+function endsThought(tokens: readonly Token[], end: number, lexicon: Lexicon): boolean {
+  for (let start = Math.max(0, end - MAX_PHRASE); start < end; start += 1)
+    if (lexicon.thoughts.match(tokens, start)?.length === end - start) return true;
+  return false;
+}
+
+const SPEAKERS = new Set(['i', 'we', "i'd", "we'd", "i'm", "we're"]);
+
+/** Whether a wish of the speaker, which is not at the start of the clause, ends before `at`. */
+function followsNeed(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  for (let start = 1; start < at; start += 1) {
+    if (!SPEAKERS.has(tokens[start]?.lower ?? '')) continue;
+    const wish = lexicon.markers.match(tokens, start);
+    const isWish = wish !== null && wish.length > 1 && wish.payloads.some(({ type }) => type === 'filler');
+    if (isWish && start + wish.length === at) return true;
+  }
+  return false;
+}
+
+/** Whether a purpose, set off by a comma or colon, ends before `at`: `For a poster:`. */
+const followsPurpose = (tokens: readonly Token[], at: number): boolean =>
+  tokens[0]?.lower === 'for' &&
+  tokens[at - 1]?.isBeforeBreak === true &&
+  tokens.slice(0, at).every(({ isCapital, isFirst }) => isFirst || !isCapital);
+
+const isTelling = (token: Token, lexicon: Lexicon): boolean =>
+  token.value === null && !lexicon.isFunctionWord(token.lower) && lexicon.markers.match([token], 0) === null;
