@@ -7,7 +7,7 @@ import { round } from '../query/quantity.ts';
 import { findUnit } from '../values/units.ts';
 import { cutToKind, findOfKind } from './kinds.ts';
 import { CODE_WORDS, LINK_WORDS, LOWER_WORDS, UPPER_WORDS } from './model-words.ts';
-import type { Property } from './property.ts';
+import { kindOf, type Property } from './property.ts';
 
 /** A value as it was read, or computed. */
 export interface ReadValue {
@@ -61,9 +61,12 @@ function plain(text: string): string {
 
 function toBoolean({ raw, value }: ReadValue, cell: Cell, { property, zero }: Wanted): boolean | null {
   if (typeof value === 'boolean') return value;
-  if (cell.kind === 'boolean') return cell.is;
   const words = property.words.flatMap(stemsOf);
   const isNone = zero.some((each) => isWithin(stemsOf(each), words));
+  // `No, sold out`
+  const said = /^(?:(yes)|no)\b/i.exec(raw.trim());
+  if (said) return (said[1] !== undefined) !== isNone;
+  if (cell.kind === 'boolean') return cell.is;
   if (cell.kind === 'quantity' && (isNone || cell.dimension === null || cell.dimension === 'count'))
     return isNone ? cell.n === 0 : cell.n > 0;
   // The text is the words of the property: `In stock` for `in_stock`.
@@ -128,7 +131,9 @@ function toStrings(read: ReadValue, cell: Cell, { property, schema, kind }: Want
   const code = isCode ? CODE.exec(raw.slice(0, 500))?.[0] : undefined;
   if (code !== undefined) return [code];
   const tokens = 'pattern' in schema ? raw.split(/[\s,;()]+/).slice(0, MAX_TOKENS) : [];
-  return [...wholeOrPart(raw, cell, kind), ...tokens].filter((text) => text !== '');
+  // `place` alone is said of any value, so that the value itself has to be one.
+  const whole = kindOf(property) === 'place' ? listOf(cutToKind(raw, 'place')) : wholeOrPart(raw, cell, kind);
+  return [...whole, ...tokens].filter((text) => text !== '');
 }
 
 /** A part of the kind that the attribute has; the whole text if it is of no other kind. */
@@ -137,7 +142,7 @@ function wholeOrPart(raw: string, cell: Cell, kind: AnswerKind | null): string[]
   if (!isPart) return [raw];
   const part = cutToKind(raw, kind);
   if (part !== null) return [part];
-  return (kind === 'person' || kind === 'place') && cell.kind === 'text' ? [raw] : [];
+  return (kind === 'person' || kind === 'place') && cell.kind === 'text' && !/\d/.test(raw) ? [raw] : [];
 }
 
 /** ISO 8601 dates; none for a month, year or century, which is no day. */

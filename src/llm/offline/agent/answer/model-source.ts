@@ -1,3 +1,4 @@
+import type { SchemaNode } from '../../../../json-schema/schema-node.ts';
 import type { AttributeRef, Concept } from '../lexicon/concept.ts';
 import type { Figure } from '../query/aggregate.ts';
 import { conceptsOf, isWithin, rankLabels, stemsOf } from '../query/attributes.ts';
@@ -41,6 +42,21 @@ export interface ModelPart {
   words: string;
   facts: readonly ModelFact[];
   rows: readonly ModelRow[] | null;
+}
+
+/** A part of the schema to fill, and what it may be filled from. */
+export interface Part {
+  node: SchemaNode;
+  name: string;
+  context: readonly string[];
+  facts: readonly ModelFact[];
+  row: ModelRow | null;
+  pointer: string;
+  depth: number;
+  /** The only scalar of the schema, which asks for what the task asks for. */
+  isOnly: boolean;
+  /** Within an entry of a list. */
+  isInList: boolean;
 }
 
 /** The only part whose words have all words of a property's name; null if none or several have. */

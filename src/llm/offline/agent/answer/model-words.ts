@@ -1,5 +1,7 @@
 /** Words in names of JSON Schema properties, as stems or folded words, by what they ask for. */
 
+import type { AnswerKind } from '../lexicon/concept.ts';
+
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** Names that say nothing about what is meant. */
@@ -35,7 +37,14 @@ export const FILLER_WORDS = set(
 );
 
 /** Names of kinds of values: `date` is the date in what was asked. */
-export const KIND_WORDS = set('date when day year time place where location city person who');
+export const KIND_WORDS: ReadonlyMap<string, AnswerKind> = new Map([
+  ...['date', 'when', 'day', 'year', 'time'].map((word) => [word, 'date'] as const),
+  ...['place', 'where', 'location', 'city', 'town'].map((word) => [word, 'place'] as const),
+  ...['person', 'who'].map((word) => [word, 'person'] as const),
+]);
+
+/** Nouns for any thing. */
+export const THING_WORDS = set('item thing object entry');
 
 /** Names of a property that says whether the task was done. */
 export const DONE_NAMES = ['success', 'succeeded', 'successful', 'done', 'completed', 'finished', 'ok'];

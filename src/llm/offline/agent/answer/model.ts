@@ -17,20 +17,12 @@ import {
 } from '../../../../json-schema/schema-shape.ts';
 import { createValidator, type Validator } from '../../../../json-schema/validator.ts';
 import type { AttributeRef, Concept } from '../lexicon/concept.ts';
-import { conceptsOf, isWithin, stemsOf } from '../query/attributes.ts';
-import { coerce, type Wanted } from './coerce.ts';
-import {
-  factsAbout,
-  factsFor,
-  figureFor,
-  type ModelFact,
-  type ModelInput,
-  type ModelRow,
-  partFor,
-  rowsOfFacts,
-} from './model-source.ts';
-import { AGGREGATE_WORDS, KIND_WORDS, LINK_WORDS } from './model-words.ts';
-import { type Property, readProperty, wordsOf } from './property.ts';
+import { conceptsOf } from '../query/attributes.ts';
+import { coerce } from './coerce.ts';
+import { candidatesFor, extremeRow, isSuperlative, ownText } from './model-candidates.ts';
+import { factsAbout, factsFor, type ModelInput, type Part, partFor, rowsOfFacts } from './model-source.ts';
+import { AGGREGATE_WORDS } from './model-words.ts';
+import { kindOf, readProperty, wordsOf } from './property.ts';
 
 export interface ModelFailure {
   /** JSON pointer (RFC 6901) into the value that could not be filled; empty for all of it. */
@@ -40,21 +32,6 @@ export interface ModelFailure {
 }
 
 export type FilledModel = { value: unknown } | ModelFailure;
-
-/** A part of the schema to fill, and what it may be filled from. */
-interface Part {
-  node: SchemaNode;
-  name: string;
-  context: readonly string[];
-  facts: readonly ModelFact[];
-  row: ModelRow | null;
-  pointer: string;
-  depth: number;
-  /** The only scalar of the schema, which asks for what the task asks for. */
-  isOnly: boolean;
-  /** Within an entry of a list. */
-  isInList: boolean;
-}
 
 interface Filling {
   input: ModelInput;
@@ -159,13 +136,14 @@ function fillObject(part: Part, filling: Filling): FilledModel {
   const { node, name, pointer, depth } = part;
   const properties = propertiesOf(node);
   if (properties.size === 0) return fillMap(part);
-  const context = name === '' ? part.context : wordsOf(name);
+  // `name` in `best_rated` is no name of a rating.
+  const context = name === '' ? part.context : isSuperlative(name) ? [] : wordsOf(name);
   const required = requiredOf(node);
   const own = name === '' || part.isInList ? null : partFor(wordsOf(name), filling.input.parts ?? []);
   const [row = null, ...others] = own?.rows ?? [];
-  const single = others.length === 0 ? row : null;
+  const single = others.length === 0 ? (row ?? extremeRow(name, part, filling.input)) : null;
   const about = name === '' ? part.facts : factsAbout(wordsOf(name), part.facts);
-  const facts = own === null ? about : [...own.facts, ...(single?.facts ?? [])];
+  const facts = own === null && single === null ? about : [...(own?.facts ?? []), ...(single?.facts ?? [])];
   const entries: [string, unknown][] = [];
   for (const [key, child] of properties) {
     const isOnly = part.isOnly && properties.size === 1;
@@ -184,9 +162,17 @@ function fillObject(part: Part, filling: Filling): FilledModel {
     else if (isNullable(child)) entries.push([key, null]);
     else if (required.has(key)) return filled;
   }
+  if (sameTwice(entries)) return missing(part, 'has two different parts for which the same was found');
   const hasValue = entries.some(([key, value]) => value !== null && !hasConstant(properties.get(key)));
   if (!hasValue && !(depth > 0 && isNullable(node))) return missing(part, 'was not found');
   return { value: Object.fromEntries(entries) };
+}
+
+/** Whether two parts that are objects, such as `cheapest` and `dearest`, got the same values: then one of them is not what it
+ *  is called. */
+function sameTwice(entries: readonly (readonly [string, unknown])[]): boolean {
+  const objects = entries.flatMap(([, value]) => (isRecord(value) ? [JSON.stringify(value)] : []));
+  return new Set(objects).size < objects.length;
 }
 
 function hasConstant(node: SchemaNode | undefined): boolean {
@@ -207,7 +193,12 @@ function fillScalar(type: string, part: Part, schema: SchemaObject, filling: Fil
   const { concepts, rows } = filling.input;
   const property = readProperty(part.name, part.node, part.context, concepts);
   const meant = property.refs.flatMap((ref) => conceptsOf(ref, concepts));
-  const wanted = { property, schema, kind: meant[0]?.kind ?? null, zero: meant.flatMap(({ zero }) => zero) };
+  const wanted = {
+    property,
+    schema,
+    kind: kindOf(property) ?? meant[0]?.kind ?? null,
+    zero: meant.flatMap(({ zero }) => zero),
+  };
   const isFine = (value: unknown): boolean => filling.validator.accepts(part.node.pointer, value);
   for (const fact of candidatesFor(property, part, filling.input)) {
     const [value] = coerce(type, fact, wanted).filter(isFine);
@@ -218,34 +209,6 @@ function fillScalar(type: string, part: Part, schema: SchemaObject, filling: Fil
   if (isCount && rows !== null && part.row === null && isFine(rows.length)) return { value: rows.length };
   const own = type === 'string' ? ownText(property, part, wanted, filling.input) : null;
   return own !== null && isFine(own) ? { value: own } : missing(part, 'was not found, or not as the schema wants it');
-}
-
-function candidatesFor(property: Property, part: Part, input: ModelInput): ModelFact[] {
-  const isAny = property.isGeneric || (part.isOnly && part.depth <= 1);
-  const figure = part.row === null || part.isOnly ? figureFor(property, input, isAny) : null;
-  const named = factsFor(property, part.facts, input.concepts);
-  const others = part.isInList ? [] : factsFor(property, input.others ?? [], input.concepts);
-  const found = [...named, ...others];
-  const asked = part.facts.filter((fact) => fact.asked !== null || input.facts.includes(fact));
-  const isKind = property.words.length === 1 && property.words.every((word) => KIND_WORDS.has(word));
-  const isMeant = isKind || (isAny && asked.length === 1 && !property.isName);
-  return [...(figure ? [figure] : []), ...found, ...(isMeant && found.length === 0 ? asked : [])];
-}
-
-/** Name or address of the row or of the only thing that the facts are about. */
-function ownText(property: Property, part: Part, { schema }: Wanted, input: ModelInput): string | null {
-  const { row, facts } = part;
-  const isLink =
-    /^(?:uri|url|iri)/.test(String(schema.format ?? '')) || property.words.some((word) => LINK_WORDS.has(word));
-  const entities = new Set(facts.map(({ entity }) => entity).filter((entity) => entity !== ''));
-  const [entity] = entities;
-  if (isLink) return row?.url ?? (entities.size === 1 ? (facts[0]?.url ?? null) : null);
-  if ('format' in schema || 'enum' in schema) return null;
-  const subject = (input.subject ?? []).flatMap(stemsOf);
-  const isSubject = property.words.length > 0 && isWithin(property.words.flatMap(stemsOf), subject);
-  const isNamed = property.isName || isSubject || (part.isOnly && row !== null) || (property.isGeneric && row !== null);
-  if (!isNamed) return null;
-  return row?.name ?? (entities.size === 1 ? (entity ?? null) : null);
 }
 
 function fillArray(part: Part, schema: SchemaObject, filling: Filling): FilledModel {
@@ -301,6 +264,7 @@ function finishArray(part: Part, schema: SchemaObject, values: readonly unknown[
   return { value: kept };
 }
 
+const MAX_LISTED_WORDS = 8;
 const SEPARATOR = /\s*[,;]\s+(?:and\s+)?|\s+and\s+/;
 
 /** Entries of one fact that is a list: `Phobos, Deimos`. */
@@ -312,7 +276,10 @@ function listIn(part: Part, items: SchemaNode, { input, validator }: Filling): u
   const found = named.length === 0 && isAny && own.length === 1 ? own : named;
   const entities = new Set(found.map(({ entity }) => entity));
   const [fact] = found;
-  if (fact === undefined || entities.size > 1 || (input.rows !== null && input.rows.length !== 1)) return null;
+  // A sentence is no list.
+  const isProse = fact?.label === '' && fact.raw.split(' ').length > MAX_LISTED_WORDS;
+  if (fact === undefined || isProse || entities.size > 1 || (input.rows !== null && input.rows.length !== 1))
+    return null;
   const schema = isRecord(items.schema) ? items.schema : {};
   const parts = fact.raw.split(SEPARATOR).filter((text) => text.trim() !== '');
   const wanted = { property, schema, kind: null, zero: [] };

@@ -1,9 +1,9 @@
 import { isRecord, type SchemaNode } from '../../../../json-schema/schema-node.ts';
 import { fold } from '../../../../text/words/fold.ts';
-import type { AttributeRef, Concept } from '../lexicon/concept.ts';
+import type { AnswerKind, AttributeRef, Concept } from '../lexicon/concept.ts';
 import { stemsOf } from '../query/attributes.ts';
 import { findUnit, type Unit } from '../values/units.ts';
-import { FILLER_WORDS, GENERIC_NAMES, NAME_WORDS } from './model-words.ts';
+import { FILLER_WORDS, GENERIC_NAMES, KIND_WORDS, NAME_WORDS } from './model-words.ts';
 
 /** What a property of a JSON Schema asks for. */
 export interface Property {
@@ -50,6 +50,11 @@ export function readProperty(
     isGeneric: words.length > 0 && words.every((word) => GENERIC_NAMES.has(word)),
     isName,
   };
+}
+
+/** The kind of value that a property names and nothing else: `date`, `place`; null if it names more, or none. */
+export function kindOf({ words }: Property): AnswerKind | null {
+  return words.length === 1 ? (KIND_WORDS.get(words[0] ?? '') ?? null) : null;
 }
 
 /** Words of `inStock`, `in_stock` or a text, folded. */

@@ -5,7 +5,7 @@ import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts'
 import { act, failure, isBrowser, success } from '../run/step-generator.ts';
 import { asks, isAnswerable, states } from '../understand/asks.ts';
 import { readClause } from '../understand/read-clause.ts';
-import { isAboutModel } from './about-model.ts';
+import { isAboutModel, withoutModel } from './about-model.ts';
 import { evidenceOfValue } from './evidence.ts';
 import { findSeveral } from './several.ts';
 
@@ -15,8 +15,10 @@ const MAX_SUMMARY = 400;
 export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator<Outcome> {
   if (progress.hasLostPage) return failure(intent, 'the page to read was not opened', 'no_subject');
   const lexicon = englishLexicon();
-  const { words, said, tokens } = readClause(intent.words, progress.today, lexicon);
-  const isAnswered = progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
+  const clause = readClause(intent.words, progress.today, lexicon);
+  const asked = progress.staysOnPage ? withoutModel(clause, progress.wanted, lexicon) : clause.words;
+  const { words, said, tokens } = asked === clause.words ? clause : readClause(asked, progress.today, lexicon);
+  const isAnswered = progress.staysOnPage && progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
   if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
     return success(intent, 'What it asks for is part of the output.');
   const isOnFile = progress.screen.app === 'files' || findFileMention(tokens)?.isSure === true;

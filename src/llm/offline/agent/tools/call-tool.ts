@@ -1,3 +1,4 @@
+import { isRecord } from '../../../../json-schema/schema-node.ts';
 import { isSecretKey } from '../../../secrets.ts';
 import { answerWords } from '../compute/answer-words.ts';
 import { fieldFit, fieldWords } from '../forms/controls/field-names.ts';
@@ -99,16 +100,33 @@ function* lookUp(
 ): StepGenerator<{ value: unknown } | { problem: string }> {
   const found = yield* answerWords(question, progress);
   if (found.problem !== null) return { problem: found.problem };
-  const value = toValue(toText(found.value), parameter) ?? toValue(found.raw, parameter);
+  const value = fromResult(found.value, parameter) ?? toValue(found.raw, parameter);
   return value === undefined
     ? { problem: `${question}: what the page says does not fit ${parameter.name}` }
     : { value };
 }
 
+/** A result as an argument. Of a record, the property with the argument's name; else for a text its first property, which is
+ *  what it is called, and for a number its only number. */
+function fromResult(result: unknown, parameter: Parameter): unknown {
+  if (!isRecord(result)) return toValue(toText(result), parameter);
+  const named = partOf(result, parameter);
+  if (named !== undefined) return toValue(named, parameter);
+  const values = Object.values(result).filter((each) => each !== null && typeof each !== 'object');
+  if (parameter.kind === 'text') return values.length === 0 ? undefined : toValue(toText(values[0]), parameter);
+  const fitting = values.flatMap((each) => toValue(toText(each), parameter) ?? []);
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
 /** `the result` refers to an earlier result. */
 function resolveReference(value: unknown, parameter: Parameter, outcomes: readonly Outcome[]): unknown {
   if (!isEarlier(value)) return value;
-  const found = lastValue(outcomes) === null ? undefined : toValue(foundText(value, outcomes), parameter);
+  const last = lastValue(outcomes);
+  const found = isRecord(last)
+    ? fromResult(last, parameter)
+    : last === null
+      ? undefined
+      : toValue(foundText(value, outcomes), parameter);
   return found ?? toValue(value, parameter);
 }
 

@@ -51,7 +51,8 @@ export function readFacts(
   const name = matchName(tokens, entity, lexicon);
   if (name === null && !isImplied) return [];
   const request = withWanted(readRequest(tokens, lexicon, name?.tokens), wanted);
-  const shaped = tokensWanted(tokens, wanted);
+  // On a page that the clause does not name, a word such as `tent_weight` can name another thing.
+  const shaped = tokensWanted(tokens, wanted).filter((at) => name !== null || request.roles[at] === 'attribute');
   const matches = page.facts
     .flatMap((fact) => matchFact(fact, request, lexicon) ?? [])
     .sort((a, b) => scoreOf(b) - scoreOf(a));

@@ -23,11 +23,13 @@ export const COURTESIES =
   'thanks (?:a lot|so much|very much|in advance)|thank you (?:so much|very much|in advance|for your help)|many thanks|' +
   'much appreciated|(?:best|kind|warm)? ?regards|best wishes|have a (?:nice|good|great) (?:day|evening|weekend)|' +
   "that(?:'s| is|’s) all|that would be (?:great|kind|nice|lovely)|no rush|take your time|sorry to bother you|" +
-  "if you (?:can|could|do not mind|don’t mind|don't mind)|when you have time|how are you(?: today)?|(?:check|look|help|see)(?: (?:it|that|this))?(?: up)?(?: for)?(?: (?:me|us))?";
+  "if you (?:can|could|do not mind|don’t mind|don't mind)|when you have time|how are you(?: today)?|" +
+  '(?:check|look|help|see)(?: (?:it|that|this))?(?: up)?(?: for)?(?: (?:me|us))?|' +
+  '(?:just |please )?(?:(?:never|do not|don.t) mind|ignore|disregard|forget(?: about)?|pay no (?:attention|heed) to|(?:do not|don.t) worry about)(?: (?:it|that|this|them|him|her|those|these))?';
 
 /** Beginnings of clauses that state something instead of asking for it. */
 export const STATEMENTS =
-  "it is|it's|it’s|it was|it should be|it must be|this is|that is|that's|that’s|these are|those are|they are|there is|there are|" +
+  "it is|it's|it’s|it was|it should be|it must be|this is|that is|that's|that’s|these are|those are|they are|there is|there's|there’s|there are|" +
   "i am|i'm|i’m|we are|we're|we’re|my name is|i have|we have|i need (?:it|this|that|these|them)|i want (?:it|this|that)|" +
   "i will|i'll|i’ll|i like|i love|i think|i believe|i guess|i heard|you(?:'ll|’ll| will| can| may| should) (?:find|see)|" +
   'the answer is|on the|in the|at the|from the|for my|for the|for me|because|since|so that';

@@ -16,13 +16,14 @@ interface Role {
 // An argument has the first role that matches a word of its name or, if none does, of its description.
 const ROLES: readonly Role[] = [
   { words: /^(?:e?mail|cc|bcc)$/, kinds: { email: 4 }, leads: ['to', 'for'] },
+  { words: /^(?:phone|mobile|telephone|cell)$/, kinds: { phone: 4 }, leads: ['to', 'at'] },
   { words: /^(?:url|link|website|webpage|uri|href)$/, kinds: { link: 4 }, leads: ['at', 'from', 'to'] },
   { words: /^(?:channel|room)$/, kinds: { channel: 4, phrase: 1 }, leads: ['to', 'in', 'on', 'into'] },
   { words: /^(?:date|day|deadline|due|when)$/, kinds: { date: 4, phrase: 0.5 }, leads: ['on', 'by', 'for', 'before'] },
   { words: /^(?:time|hour)$/, kinds: { time: 4, phrase: 0.5 }, leads: ['at', 'by'] },
   {
     words: /^(?:recipient|assignee|attendee|contact|user|username|handle|member|person|to|guest|customer|owner)$/,
-    kinds: { handle: 4, email: 3, phrase: 1 },
+    kinds: { handle: 4, phone: 4, email: 3, phrase: 1 },
     leads: ['to', 'with', 'for'],
   },
   {

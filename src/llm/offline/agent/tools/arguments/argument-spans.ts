@@ -4,7 +4,7 @@ import { PURPOSES } from './argument-labels.ts';
 /** Finds spans of a sentence that may be values of arguments: quoted text, `#channel`, `@name`, addresses, dates, numbers,
  *  and phrases after a preposition. All regular expressions run in linear time. */
 
-export type Kind = 'quoted' | 'email' | 'link' | 'channel' | 'handle' | 'date' | 'time' | 'number' | 'phrase';
+export type Kind = 'quoted' | 'email' | 'phone' | 'link' | 'channel' | 'handle' | 'date' | 'time' | 'number' | 'phrase';
 
 /** A part of a sentence that may be the value of an argument. */
 export interface Span {
@@ -25,6 +25,7 @@ const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const TYPED: readonly (readonly [Kind, RegExp])[] = [
   ['email', /[^\s@<>"',;()]{1,64}@[^\s@<>"',;()]{1,200}\.\p{L}{2,20}/gu],
   ['link', /https?:\/\/[^\s"'<>]{1,2000}[^\s"'<>.,;:!?)]/gi],
+  ['phone', /(?<![\p{L}\p{N}])\+\d(?:[ ()/.-]{0,2}\d){6,14}(?![\p{L}\p{N}])/gu],
   ['channel', /(?<!\S)#[\p{L}\p{N}_-]{1,80}/gu],
   ['handle', /(?<!\S)@[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,60}[\p{L}\p{N}_]/gu],
   [
@@ -98,7 +99,7 @@ function phraseAfter(lead: number, tokens: readonly Token[], text: string): Toke
     const isEnd =
       token.isQuoted || (!isOpen && (LEADS.has(token.word) || /[,;:]| {2}/.test(gap) || token.word === 'and'));
     if (isEnd || (!isOpen && phrase.length === MAX_PHRASE_WORDS)) break;
-    const isLead = ARTICLES.has(token.word) || PURPOSES.has(token.word);
+    const isLead = !isOpen && (ARTICLES.has(token.word) || PURPOSES.has(token.word));
     if (phrase.length > 0 || !isLead) phrase.push(token);
   }
   return phrase;

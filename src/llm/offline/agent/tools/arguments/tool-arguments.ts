@@ -24,6 +24,14 @@ export function readArguments(
       kind === 'text' && options.length === 0 && nameWords(name).some((word) => CONTENTS.has(word)),
   );
   if (content && !quoted.has(String(values.get(content.name)))) setContent(said, content, values);
+  // `the author of "Emma"` is not "Emma".
+  const isPart = tokensOf(said).some(
+    ({ word, isQuoted, start }) =>
+      isQuoted &&
+      word === values.get(content?.name ?? '') &&
+      /\bof\s*$/i.test(said.slice(Math.max(0, start - 10), start)),
+  );
+  if (content && isPart) values.delete(content.name);
   return values;
 }
 
