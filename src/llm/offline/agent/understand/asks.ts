@@ -1,3 +1,4 @@
+import type { AnswerKind } from '../lexicon/concept.ts';
 import type { Lexicon, Marker } from '../lexicon/lexicon.ts';
 import type { PhraseMatch } from '../lexicon/phrase-table.ts';
 import { readRequest } from './request.ts';
@@ -8,11 +9,23 @@ import type { Token } from './tokens.ts';
 export function asks(text: string, tokens: readonly Token[], lexicon: Lexicon): boolean {
   if (text.trimEnd().endsWith('?')) return true;
   if (exclaims(tokens)) return false;
+  if (SUBJECTS.has(tokens[0]?.lower ?? '')) return asksInWords(tokens, lexicon);
   const { question, order, tests, aggregate, take, comparative } = readRequest(tokens, lexicon);
   if (order !== null || tests.length > 0 || aggregate !== null || take !== null || comparative !== null) return true;
-  const isWh = question !== null && question !== 'boolean';
-  return isWh || requests(tokens, lexicon);
+  return asksInWords(tokens, lexicon, question);
 }
+
+/** Whether a clause has a question word, or begins with a request. */
+function asksInWords(
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  question: AnswerKind | null = readRequest(tokens, lexicon).question,
+): boolean {
+  return (question !== null && question !== 'boolean') || requests(tokens, lexicon);
+}
+
+/** Pronouns that begin a statement: `it is sold out`. */
+const SUBJECTS = new Set(['it', "it's", 'he', 'she', 'they', 'everything', 'everyone', 'nothing', 'nobody']);
 
 /** Whether a clause begins with a request for something, after greetings: `hello, please find the capital`. */
 function requests(tokens: readonly Token[], { markers, isFunctionWord }: Lexicon): boolean {
