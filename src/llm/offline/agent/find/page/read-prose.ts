@@ -72,12 +72,13 @@ export function readProse(
 
 const NONE: ReadonlySet<string> = new Set();
 
-function sentencesOf({ prose, about }: PageContent): string[] {
+function sentencesOf({ prose, about, facts }: PageContent): string[] {
   const paragraphs = prose.includes(about) ? prose : [about, ...prose];
   return paragraphs
     .flatMap((paragraph) => readSentences(paragraph).map(({ start, end }) => paragraph.slice(start, end)))
     .map((sentence) => sentence.slice(0, MAX_SENTENCE_LENGTH).trim())
     .filter((sentence) => !/[?？]["'”’»)]*$/.test(sentence))
+    .concat(facts.map(({ label, value }) => `${label}: ${value}`))
     .slice(0, MAX_SENTENCES);
 }
 

@@ -28,11 +28,22 @@ export function readQuestion(reading: Reading): AskedQuestion {
       isAtStart = false;
       continue;
     }
+    const price = kind === null ? readPrice(reading, at) : null;
+    if (price) {
+      kind = 'quantity';
+      attributes.push(price);
+      reading.take(at, price.end, 'question');
+      at = price.end - 1;
+      isAtStart = false;
+      continue;
+    }
     const question = reading.markerAt(at, 'question');
     if (question && kind === null && (question.marker.kind !== 'boolean' || isAtStart)) {
       kind = question.marker.kind;
       // `how many` also counts: the aggregate is read later.
-      if (kind !== 'quantity') reading.take(at, at + question.length, 'question');
+      // `until which year`
+      const start = BOUNDS.has(tokens[at - 1]?.lower ?? '') ? at - 1 : at;
+      if (kind !== 'quantity') reading.take(start, at + question.length, 'question');
     } else if (question && kind !== null && ALSO.has(question.marker.kind) && question.marker.kind !== kind) {
       others.push(question.marker.kind);
       reading.take(at, at + question.length, 'question');
@@ -46,7 +57,21 @@ export function readQuestion(reading: Reading): AskedQuestion {
   return { kind, attributes, others, isMany: asksForMany(reading) };
 }
 
+const BOUNDS = new Set(['until', 'till', 'since', 'before', 'after', 'during', 'within', 'towards']);
+
 const ALSO: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'place', 'clock']);
+
+const AFTER_HOW_MUCH = new Set(['is', 'are', 'was', 'were', 'for', 'the', 'a', 'an', 'would']);
+
+/** `how much is the lamp` asks for its price: nothing else is named that could be much. */
+function readPrice({ tokens, lexicon }: Reading, at: number): AttributeMention | null {
+  const [how, much, next] = tokens.slice(at, at + 3);
+  if (how?.lower !== 'how' || much?.lower !== 'much' || !AFTER_HOW_MUCH.has(next?.lower ?? '')) return null;
+  const isOther = tokens.slice(at + 2).some(({ lower }) => lexicon.sensesOf(lower).length > 0);
+  if (isOther) return null;
+  const senses = lexicon.sensesOf('price');
+  return { ref: toAttributeRef(senses, ['price'], lexicon), senses, start: at, end: at + 2 };
+}
 
 /** `how heavy`: an adjective that measures. */
 function readHow(reading: Reading, at: number): { kind: AnswerKind; mention: AttributeMention } | null {
