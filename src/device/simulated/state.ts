@@ -3,7 +3,7 @@ import type { Calculator } from './apps/calculator.ts';
 import { createCalculator } from './apps/calculator.ts';
 import { createCalendar } from './apps/calendar/calendar.ts';
 import { CALENDAR_IDENTITY, createCalendarSite } from './apps/calendar/calendar-site.ts';
-import { addDays, type Moment, toClock } from './apps/dates.ts';
+import type { Moment } from './apps/dates.ts';
 import type { Files } from './apps/files.ts';
 import { createFiles } from './apps/files.ts';
 import { createMailSite, MAIL_IDENTITY } from './apps/mail/mail-site.ts';
@@ -28,9 +28,11 @@ export interface Computer {
   pageApps: Readonly<Record<PageAppName, PageApp>>;
   /** Day on which the run started, ISO 8601. */
   today: string;
+  /** When the run started, epoch ms. */
+  startedAt: number;
   /** Last use of the mouse or finger: the ref of what it touched, or a point. */
   pointer: Target | null;
-  /** Number of actions performed. Drives the clock on the screen, so that pictures do not depend on real time. */
+  /** Number of actions performed. With the start, it drives the clock, so that pictures do not depend on real time. */
   actionCount: number;
 }
 
@@ -66,6 +68,7 @@ export function freshComputer(
       ),
     },
     today,
+    startedAt,
     pointer: null,
     actionCount: 0,
   };
@@ -125,17 +128,13 @@ export function windowTitle(computer: Computer, app: AppName | 'desktop'): strin
   return page ? `${page.title} - ${appTitle(app)}` : appTitle(app);
 }
 
-const FIRST_MINUTE = 9 * 60 + 41;
+const ACTION_MS = 5000;
 
-/** Time shown on the screen; every action advances it by one minute. */
-export function clockFace({ actionCount }: Computer): string {
-  return toClock((FIRST_MINUTE + actionCount) % DAY_MINUTES).replace(/^0/, '');
-}
+/** Time shown on the screen, UTC: that of the start, and five seconds for each action. */
+export const clockFace = (computer: Computer): string => momentOf(computer).time.replace(/^0/, '');
 
 /** Date and time on the device. */
-function momentOf({ actionCount, today }: Computer): Moment {
-  const minute = FIRST_MINUTE + actionCount;
-  return { date: addDays(today, Math.floor(minute / DAY_MINUTES)), time: toClock(minute % DAY_MINUTES) };
+function momentOf({ startedAt, actionCount }: Computer): Moment {
+  const [date = '', time = ''] = new Date(startedAt + actionCount * ACTION_MS).toISOString().split('T');
+  return { date, time: time.slice(0, 5) };
 }
-
-const DAY_MINUTES = 24 * 60;
