@@ -6,11 +6,16 @@ import { findUnit } from '../../values/units.ts';
 import { PATH, plain } from '../file-page.ts';
 
 /** Whether a file has settings, which are facts with paths: `limits.memory_mb`. */
-export const hasSettings = ({ facts }: PageContent): boolean => facts.some(({ label }) => PATH.test(label));
+export const hasSettings = ({ facts }: Pick<PageContent, 'facts'>): boolean =>
+  facts.some(({ label }) => PATH.test(label));
 
 /** The value of the only setting whose path has all telling words of a clause, at least one of them in its last part: `the
  *  memory limit` is `limits.memory_mb`. Null if there is none, or several. */
-export function findSetting(tokens: readonly Token[], page: PageContent, lexicon: Lexicon): string | null {
+export function findSetting(
+  tokens: readonly Token[],
+  page: Pick<PageContent, 'facts'>,
+  lexicon: Lexicon,
+): string | null {
   if (!hasSettings(page)) return null;
   const asked = tokens
     .filter((token) => token.value === null && !isAsking(token, lexicon))
