@@ -3,12 +3,14 @@ import { type Evidence, evidenceOfValue, joinEvidence } from '../find/evidence.t
 import type { FindContext, Found } from '../find/find.ts';
 import type { FoundAnswer } from '../find/found-answer.ts';
 import { answerFromPage } from '../find/page/answer-page.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
 import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { chooseFiles, type ListedFile } from './choose-file.ts';
 import { nameColumns, withTotal } from './clauses/amounts.ts';
 import { isPointer } from './clauses/file-clauses.ts';
+import { findSetting, hasSettings } from './clauses/settings.ts';
 import { compareFiles } from './compare-files.ts';
 import { toFilePage } from './file-page.ts';
 import { type FileMention, findFileMention } from './mention.ts';
@@ -109,15 +111,26 @@ function* askFiles(
 }
 
 function* askFile(tokens: readonly Token[], content: PageContent, context: FindContext): StepGenerator<Found | null> {
+  const parts = partsOf(tokens);
+  if (parts.slice(1).some((part) => isQuestion(part, context.lexicon))) {
+    const found = yield* askParts(parts, content, context);
+    if (found) return found;
+  }
   const answer = yield* answerFromFile(tokens, content, context);
   if (answer) return { answer, isWhole: isBare(tokens) };
-  const parts = partsOf(tokens);
   return parts.length > 1 ? yield* askParts(parts, content, context) : null;
 }
 
 /** Whether the clause only says to read: `read the letter`. */
 const isBare = (tokens: readonly Token[]): boolean =>
   tokens.every(({ lower }) => fileWords().has('readings', lower) || fileWords().has('leads', lower) || lower === 'the');
+
+/** Whether a part is a question of its own: `who signed it`, but not `when`. */
+function isQuestion(part: readonly Token[], { markers, isFunctionWord }: Lexicon): boolean {
+  const marker = markers.match(part, 0);
+  const isAsking = marker?.payloads.some(({ type }) => type === 'question') ?? false;
+  return isAsking && part.slice(marker?.length).some(({ lower }) => !isFunctionWord(lower));
+}
 
 /** Parts of a clause that `and` or a comma joins. */
 function partsOf(tokens: readonly Token[]): Token[][] {
@@ -180,6 +193,8 @@ function* answerFromFile(
     const value = listStates(state, lexicon);
     if (value !== null) return toAnswer(value, content);
   }
+  const setting = findSetting(plain, content, lexicon);
+  if (setting !== null) return toAnswer(setting, content);
   const demands = readDemands(plain, content, lexicon);
   if (demands !== null) return toAnswer(demands, content);
   const answer = yield* answerFromTables(plain, page, named.labels, context);
@@ -199,8 +214,8 @@ function* answerFromTables(
   const telling = counted.filter(({ lower, value }) => value === null && !lexicon.isFunctionWord(lower));
   const isList = page.collections.length > 0 && tokens.some(({ lower }) => LISTED.has(lower));
   if (telling.length === 0 && !isList) return null;
-  // A total over rows that only some of the words chose would be another one.
-  const reader = { ...context, tokens: counted, lexicon, isElliptic: counted !== tokens };
+  // A total over rows that only some of the words chose would be another one, as would the value of another setting.
+  const reader = { ...context, tokens: counted, lexicon, isElliptic: counted !== tokens || hasSettings(page) };
   const answer = yield* answerFromPage(reader, page, true);
   if (answer || !tokens.some(({ lower }) => lower === 'who')) return answer;
   // `who is the owner`: the row that says so.

@@ -56,9 +56,9 @@ function plainFacts(facts: readonly PageFact[]): PageFact[] {
   });
 }
 
-const PATH = /^[\w-]+(?:[._][\w-]+)+$/;
+export const PATH = /^[\w-]+(?:[._][\w-]+)+$/;
 const lastOf = ({ label }: PageFact): string => label.slice(label.lastIndexOf('.') + 1);
-const plain = (path: string): string => path.replace(/[._]+/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+export const plain = (path: string): string => path.replace(/[._]+/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
 
 const MAX_NAME_LENGTH = 60;
 

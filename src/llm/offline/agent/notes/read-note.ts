@@ -173,7 +173,8 @@ class Text {
     if (saying !== -1) return { title, body: this.slice(saying + 1, to), isVerbatim: true, isNamed: true };
     const rest = this.tokens.slice(at, to);
     const body = rest.length === 1 && rest[0]?.isQuoted ? rest[0].word : this.slice(at, to);
-    return { title, body, isVerbatim: isVerbatim || rest[0]?.isQuoted === true, isNamed: true };
+    const isAsked = SAYS.has(this.wordAt(at - 1)) && words.QUESTIONS.has(this.wordAt(at)) && !/[?!:]/.test(this.clause);
+    return { title, body, isVerbatim: (isVerbatim && !isAsked) || rest[0]?.isQuoted === true, isNamed: true };
   }
 
   /** Whether a word only leads to the title or the text: `with the text`, `that says`, `of`. */
@@ -227,3 +228,5 @@ class Text {
 }
 
 const MAX_JOINTS = 4;
+/** Verbs after which a question is one to be answered: `a note that says who built it`. */
+const SAYS = new Set(['say', 'state']);

@@ -41,13 +41,15 @@ function endsThought(tokens: readonly Token[], end: number, lexicon: Lexicon): b
 
 const SPEAKERS = new Set(['i', 'we', "i'd", "we'd", "i'm", "we're"]);
 
-/** Whether a wish of the speaker, which is not at the start of the clause, ends before `at`. */
+/** Whether a wish of the speaker, which is not at the start of the clause, ends before `at`: `For a poster I need`, `What I
+ *  need is`. */
 function followsNeed(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
   for (let start = 1; start < at; start += 1) {
     if (!SPEAKERS.has(tokens[start]?.lower ?? '')) continue;
     const wish = lexicon.markers.match(tokens, start);
     const isWish = wish !== null && wish.length > 1 && wish.payloads.some(({ type }) => type === 'filler');
-    if (isWish && start + wish.length === at) return true;
+    const end = isWish ? start + wish.length : 0;
+    if (end === at || (end === at - 1 && tokens[end]?.lower === 'is')) return true;
   }
   return false;
 }

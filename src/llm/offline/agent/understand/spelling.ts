@@ -13,6 +13,7 @@ export function correctSpelling(text: string, lexicon: Lexicon): string {
   let left = MAX_CORRECTED;
   return text.replace(WORD, (word, at: number) => {
     const lower = fold(word);
+    if (isPartOfAddress(text, at, at + word.length)) return word;
     if (left === 0 || (/^\p{Lu}/u.test(word) && at > 0) || !isSpellable(lower)) return word;
     if (isKnownWord(lower) || isKnownWord(stem(lower)) || lexicon.isWord(lower)) return word;
     left -= 1;
@@ -25,6 +26,11 @@ export function correctSpelling(text: string, lexicon: Lexicon): string {
     return only !== undefined && others.length === 0 ? only : word;
   });
 }
+
+/** Whether a word is part of a file name, an address or the like: `hives.csv`. */
+const isPartOfAddress = (text: string, start: number, end: number): boolean =>
+  /^[._@/][\p{L}\d]/u.test(text.slice(end, end + 2)) ||
+  /[\p{L}\d][._@/]$/u.test(text.slice(Math.max(0, start - 2), start));
 
 const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const VOWELS = 'aeiouy';

@@ -49,8 +49,19 @@ export function isPointer(tokens: readonly Token[], mention: FileMention): boole
   const asks = markers.match(tokens, 0)?.payloads.some(({ type }) => type === 'question') ?? false;
   const says = (token: Token): boolean => hasAny([token], 'readings') || hasAny([token], 'pointers');
   const rest = tokens.filter((_, at) => !mention.tokens.has(at));
+  if (!asks && isDescribed(tokens, mention)) return true;
   return !asks && rest.every((token) => token.value === null && (says(token) || isFunctionWord(token.lower)));
 }
+
+/** Whether a clause only says what a file at its beginning has: `the attached table lists my hives`. */
+function isDescribed(tokens: readonly Token[], mention: FileMention): boolean {
+  const end = Math.max(...mention.tokens) + 1;
+  const [verb, next] = [tokens[end]?.lower ?? '', tokens[end + 1]?.lower ?? ''];
+  return mention.tokens.has(0) && (HOLDS.has(verb) || ((verb === 'is' || verb === 'are') && SOURCES.has(next)));
+}
+
+const HOLDS = new Set(['has', 'have', 'lists', 'list', 'holds', 'contains', 'shows', 'gives', 'comes', 'came']);
+const SOURCES = new Set(['from', 'about', 'of', 'for']);
 
 /** Index of the word for the content, with the article before it. */
 function contentBefore(tokens: readonly Token[], first: number): number | null {

@@ -73,7 +73,8 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
     groupBy,
     attributes: asked.attributes.length > 0 || groupBy !== null ? [...measured, ...asked.attributes] : shownFor(order),
     aggregate:
-      stated !== null || (request.aggregate === 'count' && holdsCount(asked.attributes, table, lexicon, named.names))
+      stated !== null ||
+      (request.aggregate === 'count' && holdsCount(asked.attributes, table, lexicon, named.names, { request, words }))
         ? null
         : request.aggregate,
   };
@@ -81,16 +82,27 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
   return { kind: 'rows', score: isUnknown ? 0 : score, request, table, query, named: named.names, needs, unexplained };
 }
 
-/** `how many comments has the story X`: the column of a named row holds the number. */
+/** `how many comments has the story X`, `the number of comments of the story about X`: the column holds the number. */
 function holdsCount(
   attributes: readonly AttributeRef[],
   table: Table,
   lexicon: Lexicon,
   named: readonly string[],
+  { request, words }: { request: Request; words: readonly string[] },
 ): boolean {
   const [first] = attributes;
   const column = first && table.columns[resolveColumn(first, table.columns, lexicon.concepts)?.index ?? -1];
-  return named.length === 1 && column?.kind === 'quantity';
+  if (column?.kind !== 'quantity') return false;
+  return named.length === 1 || (words.length > 0 && isCounted(first, request, lexicon));
+}
+
+/** Whether an attribute follows `how many` or `the number of`. */
+function isCounted(ref: AttributeRef | undefined, { attributes, tokens, roles }: Request, lexicon: Lexicon): boolean {
+  const start = attributes.find((mention) => mention.ref === ref)?.start ?? 0;
+  const before = tokens
+    .slice(0, start)
+    .findLastIndex(({ lower }) => !lexicon.isFunctionWord(lower) || lower === 'many');
+  return roles[before] === 'aggregate';
 }
 
 /** The column that says how many of the counted things each row has: `which category has the most products`. */

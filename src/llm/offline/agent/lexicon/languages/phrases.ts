@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fold } from '../../../../../text/words/fold.ts';
 import type { Degree } from '../degrees.ts';
+import { listCountries } from './countries.ts';
 
 /** Languages other than English whose tasks are understood. */
 export const TASK_LANGUAGES = ['de', 'es', 'fr', 'pt', 'zh'] as const;
@@ -52,6 +53,7 @@ interface PhraseData {
   /** Lists of phrases by English words: `^` before what belongs at the beginning of the clause, `>` at its end; ` … ` between
    *  a part for the beginning and one that stays; `-` for what is left out. In phrases, `#` is a number, `@` a date. */
   phrases: Record<string, string>;
+  /** By English names; `~` after a German adjective stands for its endings. */
   names: Record<string, string>;
   adjectives: Record<string, string>;
   /** Endings of regular comparatives and superlatives, for languages that have them. */
@@ -85,8 +87,18 @@ export function phrasesOf(language: TaskLanguage): Phrases {
   return known;
 }
 
-const readData = (language: TaskLanguage): PhraseData =>
-  JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8')) as PhraseData;
+const readData = (language: TaskLanguage): PhraseData => {
+  const data = readJson<PhraseData>(`./${language}.json`);
+  return { ...data, names: { ...readNames(language), ...data.names } };
+};
+
+/** Names of countries, seas, rivers, mountains, buildings, animals and plants by their English names. */
+const readNames = (language: TaskLanguage): Record<string, string> => ({
+  ...listCountries(language),
+  ...readJson<Record<string, string>>(`./names/${language}.json`),
+});
+
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as T;
 
 /** The form of a word by which phrases are compared: lower case, `ß` as `ss`. */
 export const toKey = (word: string): string =>
@@ -156,7 +168,8 @@ function* listSenses(data: PhraseData): Generator<[string, Sense]> {
     for (const phrase of split(list)) yield [phrase, { english: words, type: 'words', place }];
   }
   for (const [english, list] of Object.entries(data.names))
-    for (const phrase of new Set([english, ...split(list)])) yield [phrase, { english, type: 'name', place: null }];
+    for (const phrase of new Set([english, ...split(list).flatMap(declined)]))
+      yield [phrase, { english, type: 'name', place: null }];
   for (const [english, list] of Object.entries(data.adjectives))
     for (const phrase of split(list)) {
       for (const [index, stem] of toStems(phrase, data).entries()) {
@@ -179,6 +192,12 @@ function* listSenses(data: PhraseData): Generator<[string, Sense]> {
   for (const phrase of split(data.ofBefore)) yield [phrase, { english: '', type: 'of', place: null }];
   for (const phrase of split(data.than)) yield [phrase, { english: 'than', type: 'than', place: null }];
 }
+
+const CASE_ENDINGS = ['', 'n', 'r', 's'];
+
+/** The forms of a German name with `~` after its adjective: `Schwarze~ Meer`. */
+const declined = (name: string): string[] =>
+  name.includes('~') ? CASE_ENDINGS.map((ending) => name.replace('~', ending)) : [name];
 
 /** Positive, comparative and superlative; regular ones with the endings of the language. */
 function toStems(phrase: string, { comparativeEnding, superlativeEnding }: PhraseData): string[] {
