@@ -1,5 +1,5 @@
 import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
-import type { AggregateWord, Lexicon } from '../lexicon/lexicon.ts';
+import type { AggregateWord, Lexicon, Sense } from '../lexicon/lexicon.ts';
 import type { Order, Test } from '../query/query.ts';
 import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
 import { readAggregates, readGroup } from './parts/aggregates.ts';
@@ -82,7 +82,11 @@ function readAttributes(reading: Reading, isQuestion: boolean): AttributeMention
   const mentions: AttributeMention[] = [];
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const { length, senses } = reading.sensesAt(at);
-    const named = senses.filter(({ degree }) => degree === 'positive');
+    const named = countable(
+      senses.filter(({ degree }) => degree === 'positive'),
+      at,
+      reading,
+    );
     // `the heavy lamp` asks for a lamp; `how heavy` for its weight.
     const isAsked = isQuestion || named.every(({ form }) => form === 'noun');
     if (!isAsked || named.length === 0 || !isFreeRun(reading, at, length) || isPartOfName(reading, at, length))
@@ -94,6 +98,13 @@ function readAttributes(reading: Reading, isQuestion: boolean): AttributeMention
     at += length - 1;
   }
   return mentions;
+}
+
+/** After `how many`, the senses of what can be counted, if there are such: reviews, not the rating. */
+function countable(senses: readonly Sense[], at: number, { tokens, lexicon }: Reading): readonly Sense[] {
+  if (tokens[at - 1]?.lower !== 'many') return senses;
+  const counted = senses.filter(({ concept }) => lexicon.conceptOf(concept)?.dimension === 'count');
+  return counted.length > 0 ? counted : senses;
 }
 
 const isFreeRun = (reading: Reading, at: number, length: number): boolean =>

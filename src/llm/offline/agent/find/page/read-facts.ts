@@ -124,6 +124,8 @@ function withOthers(best: FactMatch, matches: readonly FactMatch[]): FactMatch[]
   return chosen;
 }
 
+const CHOOSING = new Set(['which', 'what']);
+
 /** How a fact is named in a request: by an attribute word, an adjective or the label's own words. Null if it is not, or its
  *  value is no answer to the question word. */
 function matchFact(fact: PageFact, request: Request, lexicon: Lexicon): FactMatch | null {
@@ -139,6 +141,9 @@ function matchFact(fact: PageFact, request: Request, lexicon: Lexicon): FactMatc
     return resolved ? [{ mention, strength: resolved.strength }] : [];
   });
   if (named.length === 0 && !isSpelt) return null;
+  // `which material is it painted on` asks for the material alone.
+  const wanted = request.attributes.find(({ start }) => CHOOSING.has(tokens[start - 1]?.lower ?? ''));
+  if (wanted && !isSpelt && !named.some(({ mention }) => mention === wanted || mention.start < 0)) return null;
   const said = named.filter(({ mention }) => mention.start >= 0);
   const isSaid = said.length > 0 || isSpelt;
   const value = isSaid
