@@ -1,6 +1,7 @@
 import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent } from '../plan/intent.ts';
 import { isContext } from '../plan/mood/context.ts';
+import { states } from '../understand/asks.ts';
 import { readRequest } from '../understand/request.ts';
 import { hasChoice } from './choices.ts';
 import { isInside, personaSpans, type ReadText, readText } from './journey-words.ts';
@@ -63,7 +64,8 @@ export function groupTrade(
   return grouped;
 
   function isContextAt(at: number): boolean {
-    return isContext(clauses[at] ?? '');
+    const clause = clauses[at] ?? '';
+    return isContext(clause) || states(clause, reads[at]?.tokens ?? [], englishLexicon());
   }
 }
 
