@@ -7,6 +7,7 @@ import { hasChoice } from './choices.ts';
 import { isInside, personaSpans, type ReadText, readText } from './journey-words.ts';
 import { cueAt, findCue, hasCue, intoCartAt } from './trade-words.ts';
 import { isTravel } from './travel/is-travel.ts';
+import { readTravellers } from './travel/travellers.ts';
 import { JOINT } from './travel/wishes.ts';
 
 /** What a clause is for, in a journey or an order. `more`: says something about the one beside it. */
@@ -240,7 +241,7 @@ function isMore(read: ReadText): boolean {
     hasCue(tokens, 'consenting') ||
     isSending(read) ||
     hasCue(tokens, 'delivering') ||
-    (hasCue(tokens, 'travellers') && !hasCue(tokens, 'cart')) ||
+    ((hasCue(tokens, 'travellers') || readTravellers(tokens) !== null) && !hasCue(tokens, 'cart')) ||
     isDay(read)
   );
 }
