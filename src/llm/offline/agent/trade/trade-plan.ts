@@ -130,7 +130,7 @@ function partOf(read: ReadText, isDelivered: boolean, hasPage: boolean): Part {
   if (isNothing(read)) return 'nothing';
   const cart = partOfPurchase(read, verb, isQuestion, isDelivered);
   if (cart !== null) return cart;
-  if (isEmpty(read)) return 'nothing';
+  if (isEmpty(read) && readTravellers(tokens) === null) return 'nothing';
   if (!isQuestion && isMore(read)) return 'more';
   return isFollowing(read) ? 'follow' : null;
 }

@@ -39,7 +39,8 @@ function readCounted(tokens: readonly Token[], at: number): Travellers | null {
   const isAlone = tokens[at + 1] === undefined || tokens[at]?.isBeforeBreak || isFollowed(tokens, at + 1);
   // `we are two`
   const isSaid = /^we['’]re$/.test(before) || (before === 'are' && tokens[at - 2]?.lower === 'we');
-  return (isFor || isSaid) && isAlone ? { count, start: at - 1, end: at + 1 } : null;
+  const isSentence = isSaid && tokens[at + 1]?.isCapital === true;
+  return ((isFor || isSaid) && isAlone) || isSentence ? { count, start: at - 1, end: at + 1 } : null;
 }
 
 /** Words that can follow `for two`: none is a noun that is counted. */
