@@ -72,7 +72,8 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
   }
   if (context.saysCredentials && saysOnlySite(tokens)) return [];
   if (!/\p{L}{2}/u.test(clause)) return context.address === null ? null : [];
-  if (verb !== null || !isThere || !wantsAnswer(clause, tokens, lexicon)) return null;
+  const isAct = verb !== null && verb.verb !== 'compute';
+  if (isAct || !isThere || !wantsAnswer(clause, tokens, lexicon)) return null;
   const isPersonal = tokens.some(({ lower }) => PERSONAL.has(lower));
   const isOnlyThere = isPersonal && (context.saysCredentials || namesAccount(clause, tokens));
   return [

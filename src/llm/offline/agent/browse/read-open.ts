@@ -25,6 +25,9 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   space: ' ',
 };
 
+/** What else is to be done at the address, by a verb that no other rule knows. */
+const ERRAND = /^(?:and|then|to) (?<errand>(?!(?:wait|stop|stay)\b)\p{L}{3,} .*\p{L}{3,}.*)$/isu;
+
 export const readOpen: Rule = (clause) => {
   const verb = OPEN.exec(clause)?.[0];
   if (verb === undefined) return null;
@@ -38,7 +41,13 @@ export const readOpen: Rule = (clause) => {
   // After an address, a name needs a word such as `page`: in `go to example.com now`, `now` is not a page.
   const isPageNamed =
     addressIn(target) === null ? name !== '' : /^the |\bpage\b|\barticle\b/i.test(rest) && /\p{L}{3}/u.test(name);
-  if (address !== null && !isPageNamed) return [{ kind: 'open', address, words: clause }];
+  if (address !== null && !isPageNamed) {
+    const opened: Intent = { kind: 'open', address, words: clause };
+    const errand = ERRAND.exec(rest)?.groups?.errand;
+    return errand === undefined
+      ? [opened]
+      : [opened, { kind: 'ask', source: 'page', isQuestion: false, words: errand }];
+  }
   const open: Intent[] = address === null ? [] : [{ kind: 'open', address, words: `open ${address}` }];
   return name === '' ? null : [...open, { kind: 'open_named', name, position: positionIn(rest), words: clause }];
 };

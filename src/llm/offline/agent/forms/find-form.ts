@@ -1,9 +1,11 @@
 import type { PageContent, PageForm } from '../../../../device/page-content.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
+import { takeNamedSite } from '../find/named-site.ts';
 import { isSearchPage } from '../find/page/answer-page.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { Progress, StepGenerator } from '../run/step-generator.ts';
 import { goTo, isBrowser } from '../run/step-generator.ts';
+import { toTokens } from '../understand/tokens.ts';
 import { classifyForm } from '../world/forms/classify-form.ts';
 import { fittingSites } from '../world/site-hints.ts';
 import { SITE_HINTS } from '../world/sites.ts';
@@ -13,6 +15,7 @@ import type { FormRequest } from './read-form-request.ts';
 const CONTACT = CONTACT_WORDS.split(' ').map((word) => stemOf(word));
 const SURVEY = SURVEY_WORDS.split(' ').map((word) => stemOf(word));
 const FORM_SITES = SITE_HINTS.filter(({ offer }) => offer === 'forms');
+const TICKET_SITES = SITE_HINTS.filter(({ offer }) => offer === 'tickets');
 const GENERIC = new Set(['form', 'application', 'request', 'registration'].map((word) => stemOf(word)));
 
 /** Opens the page of the form that a request names, by its name or its purpose: the page in front, one that it links to, or
@@ -20,12 +23,30 @@ const GENERIC = new Set(['form', 'application', 'request', 'registration'].map((
 export function* findFormPage(request: FormRequest, words: string, progress: Progress): StepGenerator<boolean> {
   const here = pageInFront(progress);
   if (here && (yield* openFrom(here, request, progress))) return true;
-  const [site] = fittingSites(words, FORM_SITES);
-  const url = site?.url ?? (request.kind === 'message' ? FORM_SITES[0]?.url : undefined);
+  if (here && (yield* openUnnamed(here, request, progress))) return true;
+  const url = siteFor(request, words);
   if (url === undefined || (here !== null && here.url === url)) return false;
   yield* goTo(progress, url, 'Open the site that has such forms.');
   const page = pageInFront(progress);
-  return page !== null && (yield* openFrom(page, request, progress));
+  if (page === null) return false;
+  return (yield* openFrom(page, request, progress)) || (yield* openUnnamed(page, request, progress));
+}
+
+/** The site that takes tickets, that the words name, or whose topics they fit. */
+function siteFor({ kind, purpose }: FormRequest, words: string): string | undefined {
+  const [board] = kind === 'application' ? fittingSites(purpose.join(' '), TICKET_SITES) : [];
+  const [fitting] = fittingSites(words, FORM_SITES);
+  const named = kind === 'application' ? takeNamedSite(toTokens(words, []))?.url : undefined;
+  return board?.url ?? named ?? fitting?.url ?? (kind === 'message' ? FORM_SITES[0]?.url : undefined);
+}
+
+/** Opens the page behind a link that only says `form`, if that page is the form that the request names. */
+function* openUnnamed(page: PageContent, request: FormRequest, progress: Progress): StepGenerator<boolean> {
+  const link = bestLink(page, { ...request, kind: 'application', purpose: ['form'] });
+  if (link === null || request.kind !== 'application') return false;
+  yield* goTo(progress, link.url, `Open “${link.text}”.`);
+  const there = pageInFront(progress);
+  return there !== null && hasForm(there) && fitOf(there, request) > 0;
 }
 
 /** Whether an address is on a site known for its forms. */

@@ -28,6 +28,12 @@ export const FORM_VERBS =
 export const FORM_NOUNS =
   'form survey questionnaire poll application permit feedback petition enquiry inquiry complaint registration ballot report request vote';
 
+/** Verbs that create an entry of a board, and nouns for such entries and boards. */
+export const TICKET_VERBS = 'open|create|file|raise|log|submit|add|make|enter|set up|put in|put';
+export const TICKET_NOUNS = 'ticket';
+export const ISSUE_NOUNS = 'issue bug task';
+export const BOARD_NOUNS = 'board tracker';
+
 /** Nouns of forms that ask for opinions. */
 export const SURVEY_WORDS = 'survey questionnaire poll feedback vote ballot opinion';
 

@@ -37,13 +37,24 @@ const SIGNATURE = new Set(SIGNATURE_WORDS.split(' '));
 /** The text that a task wants written: what it quotes, what follows a label such as `message:`, or `that` and the like; up to
  *  the sender's data. Null if it says none. */
 export function messageOf(prose: Prose, label: LabelMention | null, others: readonly LabelMention[]): string | null {
-  const quoted = prose.values.filter(({ kind }) => kind === 'quoted');
+  const quoted = freeQuotes(prose, others);
   const [only] = quoted;
   if (only && quoted.length === 1) return only.text;
   if (prose.lead !== '' && !saysMore(prose)) return leadOf(prose);
   const start = label ? label.end : cueEnd(prose);
   const said = start === null ? null : saidFrom(start, prose, others);
   return said ?? objectOf(prose);
+}
+
+/** Quotations that do not stand right after the name of another field: `titled "Bench"`. */
+export function freeQuotes({ values, tokens, text }: Prose, others: readonly LabelMention[]): Prose['values'] {
+  return values.filter(({ kind, span }) => {
+    const isOfOther = ({ end }: LabelMention): boolean => {
+      const after = tokens[end - 1]?.end ?? span.end;
+      return after <= span.start && /^(?: is| as)?[:=]? ?["“]?$/.test(text.slice(after, span.start));
+    };
+    return kind === 'quoted' && !others.some(isOfOther);
+  });
 }
 
 /** The text from a token on, up to the next field or the sender's data. */

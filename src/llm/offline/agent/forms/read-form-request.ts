@@ -3,16 +3,20 @@ import { type Token, toTokens } from '../understand/tokens.ts';
 import {
   APPLY_VERBS,
   AUTHORITIES,
+  BOARD_NOUNS,
   FIRST_NOUNS,
   FORM_DETERMINERS,
   FORM_NOUNS,
   FORM_VERBS,
+  ISSUE_NOUNS,
   MESSAGE_NOUNS,
   MESSAGE_VERBS,
   OTHER_ERRANDS,
   PURPOSE_ENDS,
   SENDING_VERBS,
   SURVEY_WORDS,
+  TICKET_NOUNS,
+  TICKET_VERBS,
   WITHIN_SENTENCE,
 } from './form-words.ts';
 
@@ -45,6 +49,10 @@ const VERBS = tableOf(FORM_VERBS);
 const ERRANDS = tableOf(OTHER_ERRANDS);
 const NOUNS = new Set(FORM_NOUNS.split(' ').flatMap((noun) => toMatchable(noun).map(({ stem }) => stem)));
 const SURVEYS = new Set(SURVEY_WORDS.split(' ').flatMap((noun) => toMatchable(noun).map(({ stem }) => stem)));
+const TICKET_STARTS = tableOf(TICKET_VERBS);
+const TICKETS = new Set(TICKET_NOUNS.split(' '));
+const ISSUES = new Set(ISSUE_NOUNS.split(' '));
+const BOARDS = new Set(BOARD_NOUNS.split(' '));
 const UNNAMED = new Set(['form', 'application', 'forms', 'survey', 'questionnaire']);
 const DETERMINERS = new Set(FORM_DETERMINERS.split(' '));
 const ENDS = new Set(PURPOSE_ENDS.split(' '));
@@ -62,13 +70,22 @@ const MAX_RECIPIENT = 14;
 export function readFormRequest(clause: string, isAtForms = false): FormRequest | null {
   // A quotation is what is sent, not to whom.
   const tokens = toTokens(clause.replace(/[“"][^“”"]{0,2000}[”"]/g, ' ').slice(0, LONGEST_START), []);
-  for (let at = 0; at <= MAX_LEADS && at < tokens.length; at += 1) {
+  const from = placeEnd(tokens);
+  for (let at = from; at <= from + MAX_LEADS && at < tokens.length; at += 1) {
     const found = readAt(clause, tokens, at, isAtForms);
     if (found) return found;
     if (!LEADS.has(tokens[at]?.lower ?? '')) break;
   }
   return readNounFirst(clause, tokens) ?? readWithin(clause, tokens);
 }
+
+/** Where a clause goes on after the place that it begins with: `On the ticket board, ...`; 0 if it begins with none. */
+function placeEnd(tokens: readonly Token[]): number {
+  if (!PLACE_WORDS.has(tokens[0]?.lower ?? '')) return 0;
+  return tokens.slice(0, MAX_LEADS).findIndex(({ isBeforeBreak }) => isBeforeBreak) + 1;
+}
+
+const PLACE_WORDS = new Set(['on', 'at', 'in']);
 
 const MESSAGE = { kind: 'message', purpose: [], isOnlyFilled: false, isUnnamed: false } as const;
 
@@ -127,6 +144,8 @@ function readAt(clause: string, tokens: readonly Token[], at: number, isAtForms:
     (isAtForms || namesAuthority(tokens, at + 1))
   )
     return { ...MESSAGE, start: 0 };
+  const ticket = readTicket(tokens, at);
+  if (ticket !== null) return ticket;
   const apply = APPLIES.match(tokens, at);
   const verb = apply ?? VERBS.match(tokens, at);
   if (!verb) return null;
@@ -142,6 +161,17 @@ function readAt(clause: string, tokens: readonly Token[], at: number, isAtForms:
     isUnnamed: apply === null && purpose.every(({ lower }) => UNNAMED.has(lower)),
     start: 0,
   };
+}
+
+/** `create a ticket`, `file a bug on the board` */
+function readTicket(tokens: readonly Token[], at: number): FormRequest | null {
+  const verb = TICKET_STARTS.match(tokens, at);
+  const next = tokens[at + (verb?.length ?? 0)]?.lower ?? '';
+  if (!verb || (next !== 'a' && next !== 'an' && next !== 'new')) return null;
+  const noun = purposeAt(tokens, at + verb.length).at(-1)?.lower ?? '';
+  const isOnBoard = ISSUES.has(noun) && tokens.some(({ lower }) => BOARDS.has(lower));
+  if (!TICKETS.has(noun) && !isOnBoard) return null;
+  return { kind: 'application', purpose: ['new', 'ticket'], isOnlyFilled: false, isUnnamed: false, start: 0 };
 }
 
 /** The noun phrase after the verb. */

@@ -1,11 +1,13 @@
 import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent } from '../plan/intent.ts';
 import { isContext } from '../plan/mood/context.ts';
+import { states } from '../understand/asks.ts';
 import { readRequest } from '../understand/request.ts';
 import { hasChoice } from './choices.ts';
 import { isInside, personaSpans, type ReadText, readText } from './journey-words.ts';
 import { cueAt, findCue, hasCue, intoCartAt } from './trade-words.ts';
 import { isTravel } from './travel/is-travel.ts';
+import { readTravellers } from './travel/travellers.ts';
 import { JOINT } from './travel/wishes.ts';
 
 /** What a clause is for, in a journey or an order. `more`: says something about the one beside it. */
@@ -63,7 +65,8 @@ export function groupTrade(
   return grouped;
 
   function isContextAt(at: number): boolean {
-    return isContext(clauses[at] ?? '');
+    const clause = clauses[at] ?? '';
+    return isContext(clause) || states(clause, reads[at]?.tokens ?? [], englishLexicon());
   }
 }
 
@@ -127,7 +130,7 @@ function partOf(read: ReadText, isDelivered: boolean, hasPage: boolean): Part {
   if (isNothing(read)) return 'nothing';
   const cart = partOfPurchase(read, verb, isQuestion, isDelivered);
   if (cart !== null) return cart;
-  if (isEmpty(read)) return 'nothing';
+  if (isEmpty(read) && readTravellers(tokens) === null) return 'nothing';
   if (!isQuestion && isMore(read)) return 'more';
   return isFollowing(read) ? 'follow' : null;
 }
@@ -238,7 +241,7 @@ function isMore(read: ReadText): boolean {
     hasCue(tokens, 'consenting') ||
     isSending(read) ||
     hasCue(tokens, 'delivering') ||
-    (hasCue(tokens, 'travellers') && !hasCue(tokens, 'cart')) ||
+    ((hasCue(tokens, 'travellers') || readTravellers(tokens) !== null) && !hasCue(tokens, 'cart')) ||
     isDay(read)
   );
 }

@@ -71,10 +71,11 @@ export function findCue(tokens: readonly Token[], cue: TradeCue, from = 0): numb
 
 export const hasCue = (tokens: readonly Token[], cue: TradeCue): boolean => findCue(tokens, cue) !== -1;
 
-/** Index of `into the basket` in a clause; -1 if it does not say so. */
+/** Index of `into the basket`, `into the shop's basket` in a clause; -1 if it does not say so. */
 export function intoCartAt(tokens: readonly Token[]): number {
   return tokens.findIndex(({ lower }, at) => {
     if (lower !== 'into' && lower !== 'in' && lower !== 'to') return false;
-    return cueAt(tokens, at + 1 + cueAt(tokens, at + 1, 'articles'), 'cart') > 0;
+    const noun = at + 1 + cueAt(tokens, at + 1, 'articles');
+    return cueAt(tokens, noun, 'cart') > 0 || cueAt(tokens, noun + 1, 'cart') > 0;
   });
 }

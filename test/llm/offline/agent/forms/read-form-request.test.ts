@@ -12,6 +12,8 @@ describe('a form that a clause wants', () => {
     ['My answers for the survey: satisfied, library', 'survey', 0],
     ['Parking permit for Ada Quill, zone B', 'application', 0],
     ['put in the application for the permit', 'application', 0],
+    ['Open a ticket on the board: title Broken lamp', 'application', 0],
+    ['On the board, file a bug: title Broken lamp', 'application', 0],
   ])('is asked for: %s', (clause, kind, start) => {
     expect(readFormRequest(clause)).toMatchObject({ kind, start });
   });
@@ -22,6 +24,9 @@ describe('a form that a clause wants', () => {
     'Who reports to the mayor?',
     'tell me who is the mayor',
     'Weather report: rain in Oslo',
+    'get me a ticket to Rome',
+    'open the oldest ticket on the board',
+    'file a bug',
   ])('is none in: %s', (clause) => {
     expect(readFormRequest(clause)).toBeNull();
   });

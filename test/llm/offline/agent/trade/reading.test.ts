@@ -34,6 +34,8 @@ describe('the number of travellers', () => {
     ['me and my wife', 2],
     ['my two kids and I', 3],
     ['just me', 1],
+    ['we are two and want to sit together', 2],
+    ["we're three", 3],
     ['Ada Quill and Ben Ash fly on Sunday', 2],
     ['New York and Los Angeles', null],
     ['two flights', null],

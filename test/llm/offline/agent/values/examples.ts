@@ -58,6 +58,8 @@ export const NUMBERS: readonly Example[] = [
 
 export const DATES: readonly Example[] = [
   ['on 2027-01-03', '2027-01-03'],
+  ['on the 19th of next month', '2026-12-19'],
+  ['the 3rd of last month', '2026-10-03'],
   ['on the 3rd of January', '2027-01-03'],
   ['January 3', '2027-01-03'],
   ['3 Jan 2028', '2028-01-03'],

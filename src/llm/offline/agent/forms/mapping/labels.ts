@@ -48,9 +48,13 @@ const IDLE = new Set([
 export function findLabels(tokens: readonly Token[], fields: readonly FormField[], text: string): LabelMention[] {
   const labels = fields.map((field) => ({ field, stems: labelStems(field.label) }));
   const areas = fields.filter(({ type }) => type === 'textarea');
+  // `a wish` can be an option of the form.
+  const options = new Set(fields.flatMap((field) => field.options.map(({ label }) => label.toLowerCase())));
   const mentions: LabelMention[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const found = longestAt(tokens, at, labels, text) ?? commentAt(tokens, at, areas);
+    const found =
+      longestAt(tokens, at, labels, text) ??
+      (options.has(tokens[at]?.lower ?? '') ? null : commentAt(tokens, at, areas));
     if (!found) continue;
     mentions.push(found);
     at = found.end - 1;

@@ -5,7 +5,7 @@ import { type Token, toTokens } from '../../understand/tokens.ts';
 import { matchField, personaValue } from '../../world/forms/match-field.ts';
 import { checkValue } from '../check-value.ts';
 import { FIELD_SHAPES, MESSAGE_TOPICS } from '../form-words.ts';
-import { messageOf } from '../message.ts';
+import { freeQuotes, messageOf } from '../message.ts';
 import type { Prose } from '../prose.ts';
 import { findOption, findTick, otherOption, topicOption } from './choices.ts';
 import { findDate } from './find-date.ts';
@@ -170,15 +170,15 @@ class ProseMapper {
 
   #mapText(field: FormField): void {
     const label = this.#labelOf(field);
-    if (label === null && !this.#prose.isMessage && !this.#isOnlyQuoted()) return;
+    if (label === null && !this.#prose.isMessage && !this.#isOnlyQuoted(field)) return;
     const isFirst = this.#fields.find(({ type }) => type === 'textarea') === field;
     if (label === null && !isFirst) return;
     const message = messageOf(this.#prose, label, this.#otherLabels(field));
     if (message !== null) this.#set(field, message, label ? [label.start, label.end] : null);
   }
 
-  #isOnlyQuoted(): boolean {
-    return this.#prose.values.filter(({ kind }) => kind === 'quoted').length === 1;
+  #isOnlyQuoted(field: FormField): boolean {
+    return freeQuotes(this.#prose, this.#otherLabels(field)).length === 1;
   }
 
   /** The words after the name of a field, up to the next field, a comma or the end of the sentence. */

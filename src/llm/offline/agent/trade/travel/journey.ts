@@ -116,15 +116,19 @@ function placeDates(legs: readonly Leg[], dates: readonly string[], isReturn: bo
 }
 
 function isReturning({ tokens }: ReadText, mentions: readonly { start: number; end: number }[]): boolean {
-  const at = findCue(tokens, 'returning');
-  if (at === -1) return false;
-  const length = cueAt(tokens, at, 'returning');
-  // `back to Rome`, `home to Rome` is the way itself.
-  const isWay = tokens.slice(at, at + length).every(({ lower }) => lower === 'back' || lower === 'home');
-  return (
-    !isWay || mentions.every(({ start }) => start !== at + length && start !== at + length + 1) || mentions.length > 2
-  );
+  return tokens.some((_, at) => {
+    const length = cueAt(tokens, at, 'returning');
+    if (length === 0) return false;
+    // `back to Rome`, `home to Rome` is the way itself; `my back`, `the home` are things.
+    const isWay = tokens.slice(at, at + length).every(({ lower }) => lower === 'back' || lower === 'home');
+    if (!isWay) return true;
+    const isThing = DETERMINERS.has(tokens[at - 1]?.lower ?? '');
+    const isBeforePlace = mentions.some(({ start }) => start === at + length || start === at + length + 1);
+    return !isThing && (!isBeforePlace || mentions.length > 2);
+  });
 }
+
+const DETERMINERS: ReadonlySet<string> = new Set(['my', 'your', 'his', 'her', 'our', 'their', 'a', 'the']);
 
 interface Days {
   dates: string[];

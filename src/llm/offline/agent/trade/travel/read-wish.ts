@@ -140,13 +140,17 @@ function readCounted({ ref, start }: AttributeMention, tokens: readonly Token[])
   return { test: { attribute: ref, comparison: '=', value }, at: start };
 }
 
+const PRICE = { concepts: ['price'], words: [] };
+
 function readOrder(request: Request, asked: readonly AttributeMention[], table: Table, lexicon: Lexicon): Order | null {
   const { order, take, tokens } = request;
   const oriented = order && orient(order, table, lexicon);
   if (oriented) return oriented;
   const [measured] = asked.filter(({ ref }) => ref.dimension !== undefined || ref.concepts.length > 0);
-  // `lowest` and `least` without a noun are of what is asked.
-  if (order !== null) return measured ? toOrder(measured.ref, order.direction, table, lexicon) : null;
+  // `lowest` and `least` without a noun are of what is asked, `lowest total` is of the price.
+  const isOfTotal = request.aggregate === 'sum' && tokens.some((_, at) => boundAt(tokens, at, lexicon) !== null);
+  const ref = measured?.ref ?? (isOfTotal ? PRICE : undefined);
+  if (order !== null) return ref ? toOrder(ref, order.direction, table, lexicon) : null;
   // `first` and `last` without an attribute: by departure.
   if (take !== null) return toOrder({ concepts: ['departure'], words: [] }, 1, table, lexicon);
   const [only] = asked;

@@ -34,10 +34,13 @@ function readCounted(tokens: readonly Token[], at: number): Travellers | null {
     cueAt(tokens, at + 1, 'travellers') ||
     (cueAt(tokens, at + 2, 'travellers') ? 1 + cueAt(tokens, at + 2, 'travellers') : 0);
   if (noun > 0) return { count, start: at, end: at + 1 + noun };
-  const isFor =
-    tokens[at - 1]?.lower === 'for' || tokens[at - 1]?.lower === 'party' || tokens[at - 2]?.lower === 'family';
+  const before = tokens[at - 1]?.lower ?? '';
+  const isFor = before === 'for' || before === 'party' || tokens[at - 2]?.lower === 'family';
   const isAlone = tokens[at + 1] === undefined || tokens[at]?.isBeforeBreak || isFollowed(tokens, at + 1);
-  return isFor && isAlone ? { count, start: at - 1, end: at + 1 } : null;
+  // `we are two`
+  const isSaid = /^we['’]re$/.test(before) || (before === 'are' && tokens[at - 2]?.lower === 'we');
+  const isSentence = isSaid && tokens[at + 1]?.isCapital === true;
+  return ((isFor || isSaid) && isAlone) || isSentence ? { count, start: at - 1, end: at + 1 } : null;
 }
 
 /** Words that can follow `for two`: none is a noun that is counted. */

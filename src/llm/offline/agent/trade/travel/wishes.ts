@@ -31,6 +31,7 @@ export function readWishes(
     const own = tokens.filter(
       (token, at) => token.start >= start && token.end <= end && !used.has(at) && !isInside(token, people),
     );
+    if (own.length === 0) continue;
     const wish = inherit(readWish(asClause(own), table, lexicon), wishes.at(-1)?.wish);
     if (!wish.selects && !wish.asks) continue;
     const last = wishes.at(-1)?.wish;

@@ -131,6 +131,13 @@ function relativeRules(patterns: DatePatterns, words: DateWords, language: strin
     ),
     ...words.ahead.map((source) => patterns.rule(patterns.counted(source), shifted(1))),
     ...(relative?.ago ?? []).map((source) => patterns.rule(patterns.counted(source), shifted(-1))),
+    ...(relative?.fixed ?? [])
+      .filter(([unit]) => unit === 'month')
+      .map(([, offset, source]) =>
+        patterns.rule(`(?<d>\\d{1,2})(?:st|nd|rd|th|\\.) ${words.of}(?:${source})`, ({ d }, today) =>
+          dayOfMonth(Number(d), offset, today),
+        ),
+      ),
     ...(relative?.fixed ?? []).map(([unit, offset, source]) =>
       patterns.rule(source, (_, today) => fixedPeriod(unit, offset, today)),
     ),
@@ -151,6 +158,12 @@ function relativeRules(patterns: DatePatterns, words: DateWords, language: strin
         })),
       ),
   ];
+}
+
+/** `the 19th of next month` */
+function dayOfMonth(day: number, offset: number, today: Day): DateReading | null {
+  const first = new Date(Date.UTC(calendar.yearOfDay(today), calendar.monthOfDay(today) + offset, 1));
+  return asDay(calendar.toDay(first.getUTCFullYear(), first.getUTCMonth(), day));
 }
 
 /** The next such day of the week, not today. */

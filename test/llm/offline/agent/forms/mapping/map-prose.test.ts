@@ -185,3 +185,20 @@ describe('values said in other words', () => {
     expect(values.get('Message')).toBe('The lift is stuck.');
   });
 });
+
+describe('a quotation', () => {
+  const TICKET = [
+    field('Title', 'text'),
+    field('Kind', 'select', options('Fault', 'Wish')),
+    field('Details', 'textarea', { isRequired: false }),
+  ];
+
+  it('is of the field before it, and of no other', () => {
+    expect(map('a wish, titled "New bench". Details: People wait.', TICKET)).toEqual({
+      Title: 'New bench',
+      Kind: 'Wish',
+      Details: 'People wait.',
+    });
+    expect(map('titled "New bench", a wish', TICKET)).toEqual({ Title: 'New bench', Kind: 'Wish' });
+  });
+});
