@@ -73,7 +73,8 @@ function attributeOf(
   const isInItem = (at: number): boolean => items.length > 1 && items.some(({ start, end }) => at >= start && at < end);
   // `how many years passed`: the unit of the answer, not what is compared.
   const isUnit = (start: number): boolean => tokens[start - 1]?.lower === 'many';
-  const isOfSpan = (start: number): boolean => isUnit(start) || (isUnit(start - 1) && tokens[start]?.lower === 'passed');
+  const isOfSpan = (start: number): boolean =>
+    isUnit(start) || (isUnit(start - 1) && tokens[start]?.lower === 'passed');
   const named = attributes.find(
     ({ ref, senses, start }) =>
       !isOfSpan(start) && !isInItem(start) && senses.every(({ form }) => form === 'noun') && isMeasurable(ref, lexicon),
@@ -217,12 +218,12 @@ function toMeasurable(raw: string, { concepts, dimension }: AttributeRef, lexico
   return kinds.reduce<string | null>((found, kind) => found ?? cutToKind(raw, kind, dimension), null) ?? raw;
 }
 
-/** A span of time in the unit asked for: `how many years`. Null if none is. */
+/** A span of time in the unit asked for, to the nearest whole one: `how many years`. Null if none is. */
 function inAskedUnit(seconds: number, tokens: readonly Token[]): string | null {
   const asked = tokens.find((_, at) => tokens[at - 1]?.lower === 'many');
   const unit = asked ? findUnit(asked.text, asked.lower) : null;
   if (unit?.dimension !== 'time' || !asked) return null;
-  return `${Math.floor(Math.abs(seconds) / unit.factor + 1e-9)} ${asked.lower}`;
+  return `${Math.round(Math.abs(seconds) / unit.factor)} ${asked.lower}`;
 }
 
 const asksDifference = (tokens: readonly Token[]): boolean =>

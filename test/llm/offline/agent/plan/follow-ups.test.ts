@@ -22,6 +22,13 @@ describe('completeFollowUps', () => {
     ]);
   });
 
+  it('asks for the difference in the unit that is named, whatever the condition', () => {
+    expect(completeFollowUps(['Is the Nile longer than the Danube?', 'If so, by how many kilometres?'])).toEqual([
+      'Is the Nile longer than the Danube?',
+      'Is the Nile longer than the Danube, and by how many kilometres?',
+    ]);
+  });
+
   it.each([
     [['A desk lamp and two pens', 'order them']],
     [['How heavy is the Weekend bag?', 'How many are in stock?']],

@@ -37,7 +37,7 @@ const MAX_BETWEEN = 3;
 function readZero(reading: Reading, at: number): Found | null {
   const { tokens, lexicon } = reading;
   const none: Value = zeroValue(tokens[at]?.start ?? 0);
-  if (lexicon.isNegation(tokens[at]?.lower ?? '')) {
+  if (reading.isFree(at) && lexicon.isNegation(tokens[at]?.lower ?? '')) {
     const next = reading.nextTelling(at + 1);
     const { length, senses } = reading.sensesAt(next);
     const counted = senses.filter(
