@@ -43,7 +43,9 @@ export function listItems({ tokens, roles, chunks }: Request): Item[] {
   function isRepeated(at: number, before: number): boolean {
     return tokens
       .slice(0, before)
-      .some(({ stem }, index) => roles[index] === 'attribute' && roles[at] === 'attribute' && stem === tokens[at]?.stem);
+      .some(
+        ({ stem }, index) => roles[index] === 'attribute' && roles[at] === 'attribute' && stem === tokens[at]?.stem,
+      );
   }
 
   function isOfComparison(at: number): boolean {
