@@ -1,3 +1,5 @@
+import type { TimeUnit } from '../values/arithmetic/expression.ts';
+
 /** English words that mark a request for a computation. Own lists; entries are folded words. */
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -36,3 +38,12 @@ export const CALENDAR = words('date day weekday');
 export const CLOCK_FILLERS = words(
   'what whats is it s the s of right now please tell me can could you do we have today todays which at moment current local exact i to know need hi hello hey day date time weekday week on have say us give currently and',
 );
+
+/** Units of a span between dates. */
+export const DAY_UNITS: ReadonlyMap<string, TimeUnit> = new Map(
+  (['day', 'week', 'month', 'year'] as const).flatMap((unit) => [[unit, unit] as const, [`${unit}s`, unit] as const]),
+);
+/** After `how many days`: until a date named before. */
+export const UNTIL_THEN = words('left remaining remain go away then until till now today');
+/** After `how many days`: since a date named before. */
+export const SINCE_THEN = words('ago since passed gone');

@@ -44,7 +44,8 @@ export function readOperands(text: string, today: string): Operands | null {
 function isCondition(tokens: readonly Token[], from: number, to: number): boolean {
   const next = tokens.slice(to, to + 3).map(({ lower }) => lower);
   const isLimit = next.includes('than') || next[0] === 'over';
-  return (from === 0 && isLimit) || (to === tokens.length && tokens[from - 1]?.lower === 'over');
+  const before = tokens.slice(0, from).findLast(({ lower }) => lower !== 'the' && lower !== 'all');
+  return (from === 0 && isLimit) || (to === tokens.length && before?.lower === 'over');
 }
 
 /** Suffixes and prefixes of a text, longest first. */

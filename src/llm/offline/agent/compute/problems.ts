@@ -1,6 +1,6 @@
 import { fold } from '../../../../text/words/fold.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
-import type { Expression } from '../values/arithmetic/expression.ts';
+import type { Expression, TimeUnit } from '../values/arithmetic/expression.ts';
 import { findUnit } from '../values/quantities/units.ts';
 import type { Value } from '../values/value.ts';
 import * as words from './compute-words.ts';
@@ -114,4 +114,38 @@ function readNow(tokens: readonly Token[], today: string): Sum | null {
   if (!isOfToday || !all.some((word) => words.CALENDAR.has(word))) return null;
   const date: Expression = { kind: 'date', iso: today };
   return toSum(all.includes('date') ? date : { kind: 'weekday', of: date });
+}
+
+/** The span between today and the only date that a text names: `My exam is on 3 December. How many days do I have left?`,
+ *  `We moved on 1 June 2019. How many weeks ago was that?` Null if it asks for none, or holds other values.
+ *  @param today ISO 8601 */
+export function readDateSpan(text: string, values: readonly Value[], today: string): Expression | null {
+  const [date, ...others] = values.filter((value) => value.kind !== 'date' || value.iso !== today);
+  if (date?.kind !== 'date' || date.until !== undefined || others.length > 0) return null;
+  const tokens = toTokens(text, values);
+  const many = tokens.findIndex(({ lower }) => lower === 'many');
+  const name = tokens[many + 1]?.lower ?? '';
+  const unit = many === -1 ? undefined : words.DAY_UNITS.get(name);
+  const asked = tokens.slice(many + 2);
+  if (unit === undefined || asked.some(({ value }) => value === date)) return null;
+  const has = (list: ReadonlySet<string>): boolean => asked.some(({ lower }) => list.has(lower));
+  const between = (from: string, to: string): Expression => toBetween(from, to, unit, name);
+  if (has(words.SINCE_THEN)) return between(date.iso, today);
+  return has(words.UNTIL_THEN) && date.iso > today ? between(today, date.iso) : null;
+}
+
+const toBetween = (from: string, to: string, unit: TimeUnit, name: string): Expression => ({
+  kind: 'between',
+  from: { kind: 'date', iso: from },
+  to: { kind: 'date', iso: to },
+  unit,
+  name,
+});
+
+/** A question for the weekday of a date without what is said of the date after it, `, the day they landed on the Moon`. */
+export function withoutApposition(text: string, values: readonly Value[]): string | null {
+  const [date, ...others] = values.filter(({ kind }) => kind === 'date');
+  const comma = date === undefined || others.length > 0 ? -1 : text.indexOf(',', date.span.end);
+  if (comma === -1 || /^\s*(?:and|or)\b/i.test(text.slice(comma + 1))) return null;
+  return `${text.slice(0, comma)}?`;
 }

@@ -1,6 +1,10 @@
+import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
+import { correctSpelling } from '../understand/spelling.ts';
 import { evaluate } from '../values/arithmetic/evaluate.ts';
+import { readValues } from '../values/read-values.ts';
 import { readOperands } from './operands.ts';
+import { readDateSpan } from './problems.ts';
 import { readSum } from './sum.ts';
 import type { Sum } from './sum-kind.ts';
 
@@ -12,12 +16,14 @@ const WITH_RESULT: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
 ]);
 /** Whether a text asks for arithmetic does not depend on the day. */
 const ANY_DAY = '2026-01-01';
+const OPTIONS = { today: ANY_DAY, language: 'en' };
 
 export const readCompute: Rule = (clause, before) => {
   const results = before.filter(({ kind }) => WITH_RESULT.has(kind)).length;
-  return readSum(clause, ANY_DAY, results) === null
-    ? null
-    : [{ kind: 'compute', text: clause, results, words: clause }];
+  const isSum = (text: string): boolean => readSum(text, ANY_DAY, results) !== null;
+  const corrected = /\d/.test(clause) ? correctSpelling(clause, englishLexicon()) : clause;
+  const text = [clause, corrected].find(isSum);
+  return text === undefined ? null : [{ kind: 'compute', text, results, words: clause }];
 };
 
 export const readComputeOver: Rule = (clause) =>
@@ -46,6 +52,7 @@ export function readStory(task: string): Intent | null {
   const last = sentences.at(-1) ?? '';
   const isAlone =
     (sentences.length === 1 && !/^if /i.test(task)) || (sentences.length > 1 && isComplete(readSum(last, ANY_DAY, 0)));
-  const sum = isAlone ? null : readSum(task, ANY_DAY, 0);
+  const isOfDate = sentences.length > 1 && readDateSpan(task, readValues(task, OPTIONS), ANY_DAY) !== null;
+  const sum = isAlone && !isOfDate ? null : readSum(task, ANY_DAY, 0);
   return sum?.kind === 'expression' ? { kind: 'compute', text: task, results: 0, words: task } : null;
 }

@@ -14,6 +14,7 @@ import { type Request, readRequest } from '../understand/request.ts';
 import { Reading } from '../understand/roles.ts';
 import type { Token } from '../understand/tokens.ts';
 import { findUnit } from '../values/units.ts';
+import { findAgeAt, readAgeAt } from './age-at.ts';
 import { countOf, isCounted, isPurchase, PRICE } from './counted-items.ts';
 import { type Evidence, evidenceOfComparison, joinEvidence } from './evidence.ts';
 import { type FindContext, type Found, find } from './find.ts';
@@ -36,6 +37,8 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
   const named = takeNamedSite(asked.tokens);
   const context = named ? { ...asked, tokens: named.rest, site: named.url } : asked;
   const request = readRequest(context.tokens, context.lexicon);
+  const age = readAgeAt(request, context.lexicon);
+  if (age) return yield* findAgeAt(age, context);
   const items = listItems(request);
   const attribute = attributeOf(request, items, context.lexicon);
   const isSumOfPrices = attribute?.concepts[0] === 'price' && isCounted(items, context.tokens);
@@ -68,11 +71,13 @@ function attributeOf(
   lexicon: Lexicon,
 ): AttributeRef | null {
   const isInItem = (at: number): boolean => items.length > 1 && items.some(({ start, end }) => at >= start && at < end);
-  // `how many years`: the unit of the answer, not what is compared.
+  // `how many years passed`: the unit of the answer, not what is compared.
   const isUnit = (start: number): boolean => tokens[start - 1]?.lower === 'many';
+  const isOfSpan = (start: number): boolean =>
+    isUnit(start) || (isUnit(start - 1) && tokens[start]?.lower === 'passed');
   const named = attributes.find(
     ({ ref, senses, start }) =>
-      !isUnit(start) && !isInItem(start) && senses.every(({ form }) => form === 'noun') && isMeasurable(ref, lexicon),
+      !isOfSpan(start) && !isInItem(start) && senses.every(({ form }) => form === 'noun') && isMeasurable(ref, lexicon),
   );
   const [first] = attributes.filter(({ start }) => !isInItem(start));
   return named?.ref ?? comparative?.ref ?? order?.attribute ?? first?.ref ?? null;
@@ -213,12 +218,12 @@ function toMeasurable(raw: string, { concepts, dimension }: AttributeRef, lexico
   return kinds.reduce<string | null>((found, kind) => found ?? cutToKind(raw, kind, dimension), null) ?? raw;
 }
 
-/** A span of time in the unit asked for: `how many years`. Null if none is. */
+/** A span of time in the unit asked for, to the nearest whole one: `how many years`. Null if none is. */
 function inAskedUnit(seconds: number, tokens: readonly Token[]): string | null {
   const asked = tokens.find((_, at) => tokens[at - 1]?.lower === 'many');
   const unit = asked ? findUnit(asked.text, asked.lower) : null;
   if (unit?.dimension !== 'time' || !asked) return null;
-  return `${Math.floor(Math.abs(seconds) / unit.factor + 1e-9)} ${asked.lower}`;
+  return `${Math.round(Math.abs(seconds) / unit.factor)} ${asked.lower}`;
 }
 
 const asksDifference = (tokens: readonly Token[]): boolean =>

@@ -112,17 +112,22 @@ function textOf(text: string, { tokens }: Request, { start, end }: Phrase): stri
   return text.slice(tokens[start]?.start, tokens[end - 1]?.end);
 }
 
+/** `If so, by how much?` */
+const IF_SO = /^(?:and )?if (?:so|yes|it is|it does),? /i;
 const DIFFERENCES = /^(?:difference|differ|apart|gap)$/;
 
 /** `by how much?`, `how many years earlier?` about the things compared before. */
 function ofDifference({ text, request }: Clause, last: Clause): string | null {
   const { tokens, chunks, attributes, comparative, question } = request;
-  const isNumber = ({ start, end }: Phrase): boolean => tokens.slice(start, end).every(({ value }) => value !== null);
-  if (listItems(last.request).length < 2 || !chunks.every(isNumber)) return null;
+  const isMeasure = ({ start, end }: Phrase): boolean =>
+    tokens.slice(start, end).every(({ value, text, lower }) => value !== null || findUnit(text, lower) !== null);
+  if (listItems(last.request).length < 2 || !chunks.every(isMeasure)) return null;
   const many = tokens.findIndex(({ lower }) => lower === 'many');
   const unit = tokens[many + 1];
   const isOfUnit = many !== -1 && unit !== undefined && findUnit(unit.text, unit.lower) !== null;
   const isHowMuch = tokens.some(({ lower }) => lower === 'much') && (comparative !== null || attributes.length === 0);
   const isDifference = question !== null && tokens.some(({ lower }) => DIFFERENCES.test(lower));
-  return isOfUnit || isHowMuch || isDifference ? `${last.text.replace(/[?., ]+$/, '')}, and ${text}` : null;
+  return isOfUnit || isHowMuch || isDifference
+    ? `${last.text.replace(/[?., ]+$/, '')}, and ${text.replace(IF_SO, '')}`
+    : null;
 }

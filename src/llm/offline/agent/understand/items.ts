@@ -34,8 +34,18 @@ export function listItems({ tokens, roles, chunks }: Request): Item[] {
       (_, index) =>
         isMinor(from + index) ||
         (isCompared && isOfComparison(from + index)) ||
-        (isOwned && roles[from + index] === 'attribute'),
+        (isOwned && roles[from + index] === 'attribute') ||
+        isRepeated(from + index, from),
     );
+  }
+
+  /** `the height of K2 and the height of Denali` */
+  function isRepeated(at: number, before: number): boolean {
+    return tokens
+      .slice(0, before)
+      .some(
+        ({ stem }, index) => roles[index] === 'attribute' && roles[at] === 'attribute' && stem === tokens[at]?.stem,
+      );
   }
 
   function isOfComparison(at: number): boolean {

@@ -22,6 +22,18 @@ describe('completeFollowUps', () => {
     ]);
   });
 
+  it('asks for the difference in the unit that is named, whatever the condition', () => {
+    expect(completeFollowUps(['Is the Nile longer than the Danube?', 'If so, by how many kilometres?'])).toEqual([
+      'Is the Nile longer than the Danube?',
+      'Is the Nile longer than the Danube, and by how many kilometres?',
+    ]);
+  });
+
+  it('asks for the difference of one attribute of two things', () => {
+    const [first, second] = ['Height of Denali, height of K2', 'how many metres lie between the two'];
+    expect(completeFollowUps([first, second])).toEqual([first, `${first}, and ${second}`]);
+  });
+
   it.each([
     [['A desk lamp and two pens', 'order them']],
     [['How heavy is the Weekend bag?', 'How many are in stock?']],

@@ -20,6 +20,8 @@ describe('readRequest', () => {
     ['Which kites are not sold out?', ['stock > 0']],
     ['Which kites are cheaper than $16 and still available?', ['price < $16', 'stock > 0']],
     ['Add up the moons of eight planets', []],
+    ['Which kites cost less than $16?', ['price < $16']],
+    ['Second kite by price, not the rating', []],
   ])('reads the conditions of %s', (text, expected) => {
     expect(testsOf(text)).toEqual(expected);
   });
@@ -38,6 +40,8 @@ describe('readRequest', () => {
     ['Name the dearest three kites', 'price', -1, { from: 0, count: 3 }],
     ['Top three stories by number of comments', 'comments', -1, { from: 0, count: 3 }],
     ['Which kite was rated highest?', 'rating', -1, { from: 0, count: 'ties' }],
+    ['Looking at the comments, not the points: which story comes second?', 'comments', -1, { from: 1, count: 1 }],
+    ['Going by price rather than rating, which kite is third?', 'price', -1, { from: 2, count: 1 }],
   ])('reads the order of %s', (text, concept, direction, take) => {
     const { order, take: taken, aggregate } = read(text);
     expect([order?.attribute.concepts[0], order?.direction, taken, aggregate]).toEqual([

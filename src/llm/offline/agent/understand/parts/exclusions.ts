@@ -19,6 +19,8 @@ export function readExclusions(reading: Reading): Phrase[] {
       reading.take(aside.start, at, 'except');
       reading.take(at, at + 1, 'function');
     }
+    const contrast = contrastAt(reading, at);
+    if (contrast > at) reading.take(at, contrast, 'function');
     const length = excludes(reading, at);
     if (length === 0) continue;
     let start = skipLeads(reading, at + length);
@@ -49,6 +51,21 @@ function excludes(reading: Reading, at: number): number {
   if (lower === 'but') return BEFORE_BUT.has(tokens[at - 1]?.lower ?? '') || isAfterAll(reading, at) ? 1 : 0;
   const marker = reading.markerAt(at, 'comparison');
   return marker?.marker.comparison === '!=' ? marker.length : 0;
+}
+
+/** End of an attribute that is set against the one that counts: `by comments, not the points`, `by price rather than
+ *  rating`. `at` without one. */
+function contrastAt(reading: Reading, at: number): number {
+  const { tokens } = reading;
+  const [one, other] = [tokens[at]?.lower, tokens[at + 1]?.lower];
+  const isPair = (one === 'rather' && other === 'than') || (one === 'instead' && other === 'of');
+  const isNot = one === 'not' && (other === 'by' || other === 'the') && tokens[at - 1]?.isBeforeBreak === true;
+  if (!isPair && !isNot) return at;
+  let noun = at + (isPair ? 2 : 1);
+  while (['by', 'the'].includes(tokens[noun]?.lower ?? '')) noun += 1;
+  const { length, senses } = reading.sensesAt(noun);
+  const isAttribute = tokens[noun]?.isCapital === false && senses.some(({ form }) => form === 'noun');
+  return isAttribute ? noun + length : at;
 }
 
 /** `delivery aside`, after a break. */

@@ -33,10 +33,19 @@ export function readOrder(reading: Reading): Ordered {
   return { order, comparative, take, isMany };
 }
 
-/** `the smallest planets by diameter` */
+/** Words before what a ranking goes by, longest first. */
+const BASES = ['in terms of', 'looking at', 'going by', 'judging by', 'judged by', 'measured by', 'by'].map((words) =>
+  words.split(' '),
+);
+
+/** `the smallest planets by diameter`, `looking at the comments, which story comes second` */
 function readBy(reading: Reading): AttributeRef | null {
-  for (const [at, { lower }] of reading.tokens.entries()) {
-    const noun = lower === 'by' ? nounFrom(reading, at + 1) : null;
+  const { tokens } = reading;
+  for (const at of tokens.keys()) {
+    const basis = BASES.find((words) => words.every((word, index) => tokens[at + index]?.lower === word));
+    if (!basis) continue;
+    const after = at + basis.length;
+    const noun = nounFrom(reading, tokens[after]?.lower === 'the' ? after + 1 : after);
     if (!noun) continue;
     reading.take(at, noun.end, 'order');
     return noun.ref;

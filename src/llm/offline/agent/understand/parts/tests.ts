@@ -37,7 +37,7 @@ const MAX_BETWEEN = 3;
 function readZero(reading: Reading, at: number): Found | null {
   const { tokens, lexicon } = reading;
   const none: Value = zeroValue(tokens[at]?.start ?? 0);
-  if (lexicon.isNegation(tokens[at]?.lower ?? '')) {
+  if (reading.isFree(at) && lexicon.isNegation(tokens[at]?.lower ?? '')) {
     const next = reading.nextTelling(at + 1);
     const { length, senses } = reading.sensesAt(next);
     const counted = senses.filter(
@@ -131,7 +131,9 @@ function comparisonAt(
   const { length, senses } = reading.sensesAt(at);
   const degrees = senses.filter(({ degree }) => degree === 'comparative');
   const [first] = degrees;
-  if (first && reading.tokens[at + length]?.lower === 'than') {
+  // `less than` says nothing of what is measured.
+  const isPlain = /^(?:less|more|fewer)$/.test(reading.tokens[at]?.lower ?? '');
+  if (first && !isPlain && reading.tokens[at + length]?.lower === 'than') {
     const words = [reading.tokens[at]?.lower ?? ''];
     const attribute = toAttributeRef(degrees, words, reading.lexicon);
     return { comparison: first.form === 'up' ? '>' : '<', attribute, length: length + 1 };
