@@ -143,7 +143,11 @@ function matchFact(fact: PageFact, request: Request, lexicon: Lexicon): FactMatc
   if (named.length === 0 && !isSpelt) return null;
   // `which material is it painted on` asks for the material alone.
   const wanted = request.attributes.find(({ start }) => CHOOSING.has(tokens[start - 1]?.lower ?? ''));
-  if (wanted && !isSpelt && !named.some(({ mention }) => mention === wanted || mention.start < 0)) return null;
+  const isWanted =
+    wanted === undefined ||
+    spelt.some((at) => at >= wanted.start && at < wanted.end) ||
+    named.some(({ mention }) => mention === wanted || mention.start < 0);
+  if (!isWanted) return null;
   const said = named.filter(({ mention }) => mention.start >= 0);
   const isSaid = said.length > 0 || isSpelt;
   const value = isSaid

@@ -82,7 +82,8 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
   return { kind: 'rows', score: isUnknown ? 0 : score, request, table, query, named: named.names, needs, unexplained };
 }
 
-/** `how many comments has the story X`, `the number of comments of the story about X`: the column holds the number. */
+/** `how many comments has the story X`, `the number of comments of the story about X`: the column holds the number,
+ *  or the page of that one thing. */
 function holdsCount(
   attributes: readonly AttributeRef[],
   table: Table,
@@ -92,7 +93,9 @@ function holdsCount(
 ): boolean {
   const [first] = attributes;
   const column = first && table.columns[resolveColumn(first, table.columns, lexicon.concepts)?.index ?? -1];
-  if (column?.kind !== 'quantity') return false;
+  // Of one thing, only its own page may say it.
+  if (column === undefined) return named.length === 1 && first !== undefined && isCounted(first, request, lexicon);
+  if (column.kind !== 'quantity') return false;
   return named.length === 1 || (words.length > 0 && isCounted(first, request, lexicon));
 }
 
