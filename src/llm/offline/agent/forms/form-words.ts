@@ -13,7 +13,7 @@ export const SENDING_VERBS =
   'send|give|leave|drop|write|file|submit|make|put|ask|post|pass|pass on|forward|hand|hand in|lodge|raise|deliver|get';
 export const MESSAGE_NOUNS = 'message note word question complaint report enquiry inquiry letter heads-up feedback';
 
-/** Names of whoever a contact form of an authority reaches. */
+/** Names of the authority that a contact form reaches. */
 export const AUTHORITIES =
   'town hall|city hall|townhall|council|city council|town council|municipality|city administration|local authority|mayor|town';
 

@@ -22,7 +22,7 @@ describe('completeFollowUps', () => {
     ]);
   });
 
-  it('asks for the difference in the unit that is named, whatever the condition', () => {
+  it('asks for the difference in the unit that is named, under any condition', () => {
     expect(completeFollowUps(['Is the Nile longer than the Danube?', 'If so, by how many kilometres?'])).toEqual([
       'Is the Nile longer than the Danube?',
       'Is the Nile longer than the Danube, and by how many kilometres?',
