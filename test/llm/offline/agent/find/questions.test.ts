@@ -23,6 +23,13 @@ describe('a question', () => {
     expect(await outputOf(task)).toEqual(output);
   });
 
+  it.each(['What instrument is the Mona Lisa painted with?', 'Which weight is the Mona Lisa painted at?'])(
+    'that no attribute answers is refused: %s',
+    async (task) => {
+      expect(await outputOf(task)).toBe('fail');
+    },
+  );
+
   it.each([
     'Open seas lie off Lisbon.',
     'Good evening to you, hope you are well.',
