@@ -28,7 +28,7 @@ export default defineConfig({
         // Files of one worker share their modules: loading them takes longer than most tests.
         test: { name: 'short', include: ['test/**/*.test.ts'], exclude: SYSTEM_TESTS, isolate: false },
       },
-      { extends: true, test: { name: 'system', include: SYSTEM_TESTS } },
+      { extends: true, test: { name: 'system', include: SYSTEM_TESTS, testTimeout: 120_000, hookTimeout: 120_000 } },
     ],
   },
 });

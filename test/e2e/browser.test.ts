@@ -12,7 +12,7 @@ if (!CHROMIUM) console.warn('Skipping the browser tests: no Chromium in /usr/bin
 const QUIET = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
 const OFFLINE = ['--disable-background-networking', '--disable-component-update'];
 
-describe.runIf(CHROMIUM)('in a browser', { timeout: 90_000 }, () => {
+describe.runIf(CHROMIUM)('in a browser', () => {
   let dataDirectory: string;
   let server: ServerProcess;
   let client: HttpClient;

@@ -40,7 +40,7 @@ it('keeps files that were accepted, and their answer, when the process is killed
   const names = memories.map(({ metadata }: { metadata: { file_name: string } }) => metadata.file_name);
   expect(names.sort()).toEqual(['notes.txt', 'paper.pdf']);
   await after.end('SIGTERM');
-}, 60_000);
+});
 
 /** A PDF of a few megabytes whose page is a gigabyte. */
 function makePdfBomb(): Buffer {
@@ -74,4 +74,4 @@ it('fails a file that unpacks to more than may be read, and adds the one after i
     detail: expect.stringMatching(/^1 of 2 files were added\. bomb\.pdf: it takes too much time or memory/),
   });
   await server.end('SIGTERM');
-}, 120_000);
+});

@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { obedientBrain } from '../support/fake-openai/obedient-brain.ts';
 import { isOf, kindOf, type ModelServer, startModelServer } from '../support/model-server.ts';
 
@@ -119,12 +118,16 @@ describe('an order to the model', () => {
     ];
     const json = { task: 'Use forecast for Reykjavik', custom_tools, enable_recording: false };
     const { id } = (await call('POST', '/api/v1/task', { json })).body;
-    let asked: { id: string; name: string } | undefined;
-    while (!asked) {
-      await setImmediate();
-      const { events } = (await call('GET', `/api/v1/task/${id}?event_t=0`)).body;
-      asked = events.find(({ name }: { name: string }) => name === 'tool_call');
-    }
+    // Slowly: what is asked too often is refused by the rate limit.
+    const asked = await vi.waitFor(
+      async () => {
+        const { events } = (await call('GET', `/api/v1/task/${id}?event_t=0`)).body;
+        return (
+          events.find(({ name }: { name: string }) => name === 'tool_call') ?? Promise.reject(new Error('Too soon'))
+        );
+      },
+      { timeout: 60_000, interval: 50 },
+    );
     const answer = { id: asked.id, name: 'tool_call', payload: { code: 200, output: `sunny\n${ORDER}` } };
     expect((await call('POST', `/api/v1/task/${id}/event`, { json: answer })).status).toBeLessThan(300);
     const { body: ended } = await doppel.finishTask(id);

@@ -258,5 +258,5 @@ describe('the log and the metrics', () => {
       expect(lines.filter((line) => line.toLowerCase().includes(MARK))).toEqual([]);
       expect(lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
     }
-  }, 120_000);
+  });
 });

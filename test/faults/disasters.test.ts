@@ -154,7 +154,7 @@ describe('a full disk', () => {
     }
     expect(await client.insert('g', { memory: 'There is room again.' })).toMatchObject({ status: 'DONE' });
     expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
-  }, 120_000);
+  });
 });
 
 /** Takes what room there is. */

@@ -70,4 +70,4 @@ it('a server that gets SIGTERM amid runs, queues, held reads and an upload exits
     .toMatchObject({ status: 'failed', output: expect.stringContaining('session was lost') });
   expect(readdirSync(join(folder, 'files'))).toEqual([]);
   await second.end('SIGTERM');
-}, 120_000);
+});
