@@ -253,7 +253,6 @@ pupil student children
 exam test
 mark grade score
 degree diploma
-degree bachelor master
 graduate graduation
 dissertation thesis doctoral doctorate
 doctorate phd
@@ -1349,7 +1348,7 @@ thesis supervisor committee chapter defense
 advisor thesis supervisor phd
 university student msc bsc phd degree lecture campus
 student msc bsc phd degree
-degree msc bsc phd
+degree bachelor master msc bsc phd
 grade mark score points
 date dating together
 dating boyfriend girlfriend together

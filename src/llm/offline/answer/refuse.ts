@@ -119,7 +119,15 @@ export function listEvidence(
   }
   if (question.form === 'profile' || !question.isEnglish) return [...units];
   if (isTalk) return mayBeTold(units, question) ? [...units] : [];
-  return units.filter((unit) => mayAnswer(unit, question));
+  const evidence = units.filter((unit) => mayAnswer(unit, question) && !lacksKnownFocus(unit, units, question));
+  return (evidence[0]?.score ?? 0) >= 0.7 * (units[0]?.score ?? 0) ? evidence : [];
+}
+
+/** Whether a unit mentions nothing that is asked for beside the person, though another one calls it by its word. */
+function lacksKnownFocus(unit: Unit, units: readonly Unit[], { focus, stems, lightStems }: Question): boolean {
+  if (focus === null || (unit.found.get(focus) ?? 0) >= KIND_WEIGHT) return false;
+  const holdsOther = [...stems].some((stem) => !lightStems.has(stem) && unit.found.get(stem) === 1);
+  return !holdsOther && units.some(({ found }) => found.get(focus) === 1);
 }
 
 /** Whether the best turns together hold enough of what is asked, beside names and light verbs, and not only words of the

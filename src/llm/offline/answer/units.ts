@@ -29,6 +29,11 @@ export function isUnit({ content, bodyStart, subject, speaker, time }: AnswerChu
   return speaker !== null || time !== null || isShort || writtenInFirstPerson(content);
 }
 
+/** Whether a chunk may be a note by its length. */
+export function isShortNote({ content, bodyStart }: AnswerChunk): boolean {
+  return content.length - bodyStart <= NOTE_CHARACTERS;
+}
+
 /** A turn or a note, told whole, or an excerpt of a longer text beside them. */
 export interface Unit {
   reference: number;
@@ -67,6 +72,9 @@ const TELLS_FORMER_STATE =
   /\b(?:used to|formerly|previously|originally|in those days|back then|(?:years|months) ago)\b/i;
 const FORMER_STATE_FACTOR = 0.5;
 
+/** "Boss is called Lorraine", "they called me Steady", unlike "Papa called yesterday". */
+const NAMING = /\b(?<=\b(?:is|are|was|were|just|also) )called\b|\bcalled (?=(?:(?:me|him|her|us|them) )?\p{Lu}|it\b)/gu;
+
 /** The text of a turn or note, after the header of a turn. What looks like the title of a short note belongs to it. */
 function textOf({ content, bodyStart, speaker }: AnswerChunk): string {
   return onOneLine(speaker === null ? content : content.slice(bodyStart));
@@ -83,7 +91,7 @@ export function scoreUnits(
     const isShort = chunk.content.length <= UNIT_CHARACTERS || isUnit(chunk);
     const body = isShort ? textOf(chunk) : findExcerpt(chunk, question);
     const text = introduce(body.toWellFormed(), chunk.speaker === null ? chunk.subject : null);
-    const stems = new Set(listStems(readWords(text), question.language));
+    const stems = new Set(listStems(readWords(text.replace(NAMING, ' ')), question.language));
     if (question.isEnglish) for (const word of readIdioms(text)) stems.add(stemOf(word));
     for (const stem of listStems(readWords(chunk.speaker ?? ''), question.language)) stems.add(stem);
     return { chunk, text, stems };
@@ -189,34 +197,27 @@ function aboutnessOf(
     if (!mentionsRole(text, role, acquaintances)) return owner === SELF || isTalk ? HARDLY_MENTIONED : BESIDE_SUBJECT;
     return isSubject(text, role, acquaintances) ? 1 : BESIDE_SUBJECT;
   }
-  if (isByOwner) return aboutnessOfWriter(text);
+  if (isByOwner) return aboutnessOfWriter(text, acquaintances);
   const mentions =
     mentionsName(text, owner ?? '') || mentionsRole(text, acquaintances.roleOf(owner ?? ''), acquaintances);
   return mentions || isTalk ? 1 : HARDLY_MENTIONED;
 }
 
-function aboutnessOfWriter(text: string): number {
+function aboutnessOfWriter(text: string, acquaintances: Acquaintances): number {
   const subjects = readSubjects(text);
   const isOfWriter = (subject: Person | null) => subject === null || (subject.owner === SELF && subject.role === null);
   if (isOfWriter(subjects[0] ?? null)) return 1;
   if (subjects.some((subject) => subject !== null && isOfWriter(subject))) return 0.8;
-  if (speaksOfWriter(text) || !subjects.some((subject) => isPerson(subject, text))) return BESIDE_WRITER;
+  if (speaksOfWriter(text) || !subjects.some((subject) => isPerson(subject, acquaintances))) return BESIDE_WRITER;
   return ABOUT_OTHERS;
 }
 
 /** Whether a subject is a person for certain: what has a capital may be a thing. */
-function isPerson(subject: Person | null, text: string): boolean {
+function isPerson(subject: Person | null, acquaintances: Acquaintances): boolean {
   if (subject === null) return false;
-  if (subject.role !== null || subject.owner === null || isFirstName(subject.owner)) return true;
-  const words = readWords(text).map(({ surface }) => foldWord(surface));
-  return words.some((word, at) => word === subject.owner && PERSONAL_VERBS.has(words[at + 1] ?? ''));
+  const { owner, role } = subject;
+  return role !== null || owner === null || isFirstName(owner) || acquaintances.isPerson(owner);
 }
-
-/** What people do, and things do not. */
-const PERSONAL_VERBS = new Set(
-  `works lives drives plays says thinks wants likes loves hates knows studies teaches speaks eats drinks wears reads sings owns
-  married met lent borrowed gave told said bought asked called`.split(/\s+/),
-);
 
 /** Whether a sentence is about the one in this role. */
 function isSubject(text: string, role: string, acquaintances: Acquaintances): boolean {

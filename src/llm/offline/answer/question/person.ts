@@ -19,6 +19,8 @@ export interface Person {
 export interface Acquaintances {
   namesOf(role: string): readonly string[];
   roleOf(name: string): string | null;
+  /** Whether a folded name is that of a person, by its role or by what a text says that it does. */
+  isPerson(name: string): boolean;
 }
 
 const FIRST_PERSON = new Set(['i', 'we', 'i am', 'me', 'us']);
@@ -190,15 +192,25 @@ export function listNames(text: string): string[] {
     let last = Number.NaN;
     for (const [at, word] of words.entries()) {
       if (!isNameWord(word) || roleOf(plainWord(word)) !== null || isHoliday(words, at)) continue;
-      if (at === 0 && !isNamedSubject(words, at)) continue;
+      if (at === 0 && !isNamedSubject(words, at) && !isOnlyName(word)) continue;
       const surface = word.surface.replace(/['’]s?$/, '');
-      if (last === at - 1 && text.slice(words[last]?.end, word.start) === ' ') names.push(`${names.pop()} ${surface}`);
+      const between = text.slice(words[last]?.end ?? word.start, word.start);
+      const isJoined = between === ' ' || PARTICLE.test(between);
+      if (names.length > 0 && isJoined) names.push(`${names.pop()}${between}${surface}`);
       else names.push(surface);
       last = at;
     }
     return names;
   });
 }
+
+/** Whether a word that opens a sentence can only be a first name. */
+function isOnlyName(word: Word): boolean {
+  return isFirstName(plainWord(word)) && !isCommonWord(plainWord(word));
+}
+
+/** "Santiago de Compostela" */
+const PARTICLE = /^ (?:de|da|do|dos|di|del|du|von|van|der|la|le|bin) $/;
 
 const HOLIDAYS = new Set(['christmas', 'easter', 'midsummer', 'midnight', 'ramadan', 'halloween', 'year', 'eve']);
 
@@ -224,6 +236,12 @@ const MARRIED = new RegExp(
   'gu',
 );
 
+/** What people do, and things do not. */
+const DOER = new RegExp(
+  `${NAME} (?:works|lives|drives|plays|says|thinks|wants|likes|loves|hates|knows|studies|teaches|speaks|eats|drinks|wears|reads|sings|owns|asks|named|married|met|lent|borrowed|gave|told|said|bought|asked|called)\\b`,
+  'gu',
+);
+
 /** Reads who is who from what the writer says of them: "my sister Lena", "Lena, my sister", "Rui and I got married". */
 export function readAcquaintances(texts: readonly string[]): Acquaintances {
   const names = new Map<string, Set<string>>();
@@ -243,7 +261,9 @@ export function readAcquaintances(texts: readonly string[]): Acquaintances {
       if (/\bmarried\b/.test(after)) for (const name of named) add('spouse', name);
     }
   }
+  const doers = new Set(texts.flatMap((text) => [...text.matchAll(DOER)].map(([, name]) => foldWord(name ?? ''))));
   return {
+    isPerson: (name) => roles.has(name) || doers.has(name),
     namesOf: (role) => [...names].flatMap(([one, found]) => (isRole(one, role) ? [...found] : [])),
     roleOf: (name) => roles.get(name) ?? null,
   };

@@ -9,6 +9,8 @@ import { foldWord, isCapitalised, readWords } from '../../../../text/words/words
 import { type AnswerKind, readAnswerKind } from './answer-kind.ts';
 import { contentStems } from './content-stems.ts';
 import { readFocus } from './focus.ts';
+import { readMeasure } from './measures.ts';
+import { readObjects } from './objects.ts';
 import { type Person, readAskedPerson, SELF } from './person.ts';
 
 /** What a question wants: one thing, several of a kind, all about someone, how something changed, or a summary. */
@@ -28,6 +30,8 @@ export interface Question {
   kind: AnswerKind | null;
   /** See `readFocus`. */
   focus: string | null;
+  /** See `readObjects`, without the focus and light stems. */
+  objects: ReadonlySet<string>;
   form: QuestionForm;
   wantedTime: WantedTime;
   /** Whether it asks about the past: "When did ...?" */
@@ -43,6 +47,8 @@ const LIGHT_STEMS = new Set(
     .split(' ')
     .map((word) => stemOf(word)),
 );
+/** Verbs of paying, which say only that a sum is asked for. */
+const PAYING = new Set('cost pay price charge'.split(' ').map((word) => stemOf(word)));
 /** Idioms that ask for something else than their words, with the word for it. */
 const IDIOMS: readonly { pattern: RegExp; word: string }[] = [
   { pattern: /\b(?:a|his|her|their|my) living\b/gi, word: 'job' },
@@ -104,7 +110,14 @@ export function readQuestion(text: string): Question {
   const kind = readAnswerKind(text);
   const isMeasured =
     kind !== null && ['number', 'age', 'time'].includes(kind.name) && !/\bhow (?:many|much)\b/i.test(text);
-  const isLight = (word: string) => LIGHT_STEMS.has(word) || personStems.has(word) || isPersonWord(word, person);
+  const isMoney = kind?.name === 'number' && readMeasure(text.toLowerCase()) === 'money';
+  const isLight = (word: string) =>
+    LIGHT_STEMS.has(word) ||
+    personStems.has(word) ||
+    isPersonWord(word, person) ||
+    (isMoney && stems.size > 1 && PAYING.has(word));
+  const focus = isMeasured ? null : readFocus(text);
+  const isObject = (word: string) => stems.has(word) && word !== focus && !isLight(word);
   return {
     text,
     language,
@@ -112,7 +125,8 @@ export function readQuestion(text: string): Question {
     stems,
     lightStems: new Set([...stems].filter(isLight)),
     kind,
-    focus: isMeasured ? null : readFocus(text),
+    focus,
+    objects: new Set([...readObjects(text)].filter(isObject)),
     form,
     wantedTime: readWantedTime(text, language),
     isPast: PAST.test(text),

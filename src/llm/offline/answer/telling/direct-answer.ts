@@ -2,7 +2,7 @@ import { roleOf } from '../../../../text/lexicon/kinship.ts';
 import { readSentences } from '../../../../text/parts/sentences.ts';
 import { readWords } from '../../../../text/words/words.ts';
 import { matchStems } from '../match.ts';
-import { isLocated, listNumbers, listTimes } from '../question/answer-kind.ts';
+import { isLocated, listTimes } from '../question/answer-kind.ts';
 import { listStems } from '../question/content-stems.ts';
 import { type Acquaintances, listNames, SELF } from '../question/person.ts';
 import type { Question } from '../question/question.ts';
@@ -60,7 +60,7 @@ export function readUnitFact(unit: Unit, question: Question, acquaintances: Acqu
     return onlyTime(sentences, unit.time, question);
   if (/^\s*where\b/i.test(text)) return only(listPlaces(told).filter((place) => !text.includes(place)));
   if (/^\s*(?:to |with |from )?(?:who|whom)\b/i.test(text)) return only(listPeople(told, question, acquaintances));
-  if (kind?.name === 'number' && /^\s*how (?:many|much)\b/i.test(text)) return only(listNumbers(told));
+  if (kind?.name === 'number' && /^\s*how (?:many|much)\b/i.test(text)) return only(kind.findIn(told));
   if (kind?.name === 'age') return only(kind.findIn(told));
   return null;
 }
