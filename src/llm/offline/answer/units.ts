@@ -15,6 +15,7 @@ import { listStems } from './question/content-stems.ts';
 import { type Acquaintances, type Person, readSubjects, SELF, speaksOfWriter } from './question/person.ts';
 import type { Question, WantedTime } from './question/question.ts';
 import { introduce } from './telling/introduce.ts';
+import { asksForName } from './tells-name.ts';
 
 /** A turn or note of at most this many characters is quoted whole. */
 const UNIT_CHARACTERS = 400;
@@ -114,7 +115,7 @@ export function scoreUnits(
   );
   const units = read.map(({ chunk, text, stems, found }, at): Unit => {
     const things = question.kind?.findIn(text) ?? [];
-    const holdsKind = readHoldsKind(question, text, chunk.time);
+    const holdsKind = readHoldsKind(question, { text, time: chunk.time, found });
     const boundary = boundaries[at] ?? null;
     const coverage = Math.max(coverageOf(found, weights), boundary === 'before' ? BEFORE_COVERAGE : 0);
     const aboutness = aboutnessOf(question.person, text, chunk.speaker, { acquaintances, isTalk });
@@ -148,9 +149,15 @@ export function scoreUnits(
   return units.filter(({ text }) => text !== '').sort((a, b) => b.score - a.score || a.reference - b.reference);
 }
 
-function readHoldsKind({ kind, isPast }: Question, text: string, time: number | null): boolean | null {
+function readHoldsKind(
+  question: Question,
+  { text, time, found }: { text: string; time: number | null; found: ReadonlyMap<string, number> },
+): boolean | null {
+  const { kind, focus, isPast } = question;
   if (kind === null) return null;
-  return kind.mayBeIn(text) || (kind.name === 'time' && isPast && time !== null);
+  if (kind.mayBeIn(text) || (kind.name === 'time' && isPast && time !== null)) return true;
+  // "Which team?" may be the billing team.
+  return kind.name === 'name' && !asksForName(question.text) && found.get(focus ?? '') === 1;
 }
 
 function recencyOf(wanted: WantedTime, chunks: readonly AnswerChunk[]): (time: number | null) => number {

@@ -57,7 +57,7 @@ const KINDS: readonly { name: AnswerKind['name']; question: RegExp; findAll: (te
   {
     name: 'number',
     question:
-      /(?<!\p{L})(?:how (?:many|much|long|tall|high|far|large|big|late|strong|heavy|deep|wide|fast|often)|(?:what|which) (?:\w+ )?(?:strength|dose|dosage|price|cost|mileage|weight|height|score|salary|rent|fee|code|pin|temperature)|^what (?:do|does|did|am|is|was|were|have|has) (?:\S+ ){1,4}(?:pay|paying|paid|owe|owed|owing|earn|cost|weigh)\b|percentage|population|number|wie ?viele?|combien|cuánt[oa]s?|quant[oa]s?)(?!\p{L})|多少|几|いくら|いくつ/u,
+      /(?<!\p{L})(?:how (?:many|much|long|tall|high|far|large|big|late|strong|heavy|deep|wide|fast|often)|(?:what|which) (?:\w+ )?(?:strength|dose|dosage|price|cost|mileage|weight|height|score|salary|rent|fee|code|pin|temperature)|^what (?:do|does|did|am|is|was|were|have|has) (?:\S+ ){1,8}(?:pay|paying|paid|owe|owed|owing|earn|cost|weigh)\b|percentage|population|number|wie ?viele?|combien|cuánt[oa]s?|quant[oa]s?)(?!\p{L})|多少|几|いくら|いくつ/u,
     findAll: (text) => listNumbers(text),
   },
   { name: 'place', question: /^(?:\w+ )?where|(?<!\p{L})(?:wo|wohin|où|dónde|onde)(?!\p{L})/u, findAll: listNames },

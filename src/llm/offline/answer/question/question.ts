@@ -49,6 +49,10 @@ const LIGHT_STEMS = new Set(
 );
 /** Verbs of paying, which say only that a sum is asked for. */
 const PAYING = new Set('cost pay price charge'.split(' ').map((word) => stemOf(word)));
+/** Nouns that say only that a time is asked for. */
+const TIME_NOUNS = new Set(
+  'date day evening night morning afternoon year month hour week'.split(' ').map((word) => stemOf(word)),
+);
 /** Idioms that ask for something else than their words, with the word for it. */
 const IDIOMS: readonly { pattern: RegExp; word: string }[] = [
   { pattern: /\b(?:a|his|her|their|my) living\b/gi, word: 'job' },
@@ -115,7 +119,8 @@ export function readQuestion(text: string): Question {
     LIGHT_STEMS.has(word) ||
     personStems.has(word) ||
     isPersonWord(word, person) ||
-    (isMoney && stems.size > 1 && PAYING.has(word));
+    (isMoney && stems.size > 1 && PAYING.has(word)) ||
+    (kind?.name === 'time' && TIME_NOUNS.has(word));
   const focus = isMeasured ? null : readFocus(text);
   const isObject = (word: string) => stems.has(word) && word !== focus && !isLight(word);
   return {

@@ -2,7 +2,7 @@ import { roleOf } from '../../../../text/lexicon/kinship.ts';
 import { readSentences } from '../../../../text/parts/sentences.ts';
 import { readWords } from '../../../../text/words/words.ts';
 import { matchStems } from '../match.ts';
-import { isLocated, listTimes } from '../question/answer-kind.ts';
+import { isLocated } from '../question/answer-kind.ts';
 import { listStems } from '../question/content-stems.ts';
 import { type Acquaintances, listNames, SELF } from '../question/person.ts';
 import type { Question } from '../question/question.ts';
@@ -65,6 +65,9 @@ export function readUnitFact(unit: Unit, question: Question, acquaintances: Acqu
   return null;
 }
 
+/** "moved from Monday 10am to Wednesday": what was so before. */
+const FROM = /\bfrom (?:\S+ ){1,3}(?=to\b)/gi;
+
 function readSentencesOf({ text }: Unit): string[] {
   return readSentences(text).map(({ start, end }) => text.slice(start, end));
 }
@@ -93,7 +96,10 @@ function onlyTime(sentences: readonly string[], time: number | null, question: Q
   const most = Math.max(...held);
   const text = sentences.filter((_, at) => held[at] === most).join(' ');
   const relative = time === null ? [] : readUnitTimes(text, time, question);
-  const written = listTimes(text).filter((one) => !relative.some(({ surface }) => surface.includes(one)));
+  const lasting = question.wantedTime === 'now' ? text.replace(FROM, ' ') : text;
+  const written = (question.kind?.findIn(lasting) ?? []).filter(
+    (one) => !relative.some(({ surface }) => surface.includes(one)),
+  );
   if (relative.length + written.length !== 1) return null;
   return relative[0]?.text ?? written[0] ?? null;
 }
