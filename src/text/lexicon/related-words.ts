@@ -137,7 +137,7 @@ printer print
 headphones earphones earbuds
 camera lens
 router modem wifi
-internet wifi broadband
+internet wifi wlan broadband
 password passcode code pin combination
 password login
 password passphrase pw
@@ -151,7 +151,7 @@ backup copy
 memory ram
 car vehicle automobile motor
 lorry truck
-truck pickup lorry
+truck pickup lorry semi
 van minivan
 bike bicycle cycle
 scooter vespa moped
@@ -198,7 +198,7 @@ pavement sidewalk
 crossing crosswalk
 ill sick unwell
 illness disease sickness
-doctor physician gp
+doctor physician gp dr
 surgeon surgery operation
 operation surgery op
 nurse carer
@@ -420,6 +420,10 @@ voucher coupon
 begin start began started begun
 finish end complete
 quit stop
+dream dreamt
+lodger tenant
+based live settle reside
+interest rate
 speak talk
 change switch
 change alter
@@ -1177,7 +1181,9 @@ phone iphone pixel samsung fairphone nokia
 voice alto soprano tenor bass
 profession teacher nurse engineer doctor lawyer plumber electrician carpenter baker cook driver clerk accountant farmer
 job teach teacher nurse engineer doctor lawyer plumber electrician carpenter baker cook driver clerk accountant farmer
-colour red blue green yellow black white purple orange pink brown grey
+colour red blue green yellow black white purple orange pink brown grey gray silver gold beige cream turquoise violet lilac navy maroon
+fuel diesel petrol gasoline electric hybrid
+drive car van truck lorry semi tractor motorbike ford toyota honda volkswagen golf polo bmw audi tesla renault fiat volvo skoda mazda nissan dacia peugeot
 furniture sofa table chair bed desk shelf wardrobe
 room kitchen bathroom bedroom attic cellar
 vehicle car van truck bus bike motorbike scooter tractor

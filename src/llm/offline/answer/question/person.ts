@@ -56,6 +56,8 @@ export function speaksOfWriter(text: string): boolean {
 export function readAskedPerson(question: string): Person | null {
   const words = readWords(question);
   if (ASKS_OF_WRITER.test(question)) return { owner: SELF, role: null };
+  const subject = NAMED_SUBJECT.exec(question)?.[1];
+  if (subject !== undefined && roleOf(foldWord(subject)) === null) return { owner: foldWord(subject), role: null };
   for (const [at, word] of words.entries()) {
     const isSelf = POSSESSIVE_OF_SELF.has(plainWord(word));
     if (!isSelf && FUNCTION_WORDS.has(plainWord(word))) continue;
@@ -75,6 +77,9 @@ export function readAskedPerson(question: string): Person | null {
 
 /** "Do I ...?", "Which day did we ...?": the answer is about the writer, even if the question mentions somebody else. */
 const ASKS_OF_WRITER = /\b(?:am|are|was|were|do|did|have|had|can|could|will|would|should|must) (?:i|we)\b/i;
+
+/** "Is Lorraine still in charge of me?" */
+const NAMED_SUBJECT = /^(?:[Ii]s|[Ww]as|[Dd]oes|[Dd]id|[Hh]as|[Hh]ad|[Cc]an|[Ww]ill) (\p{Lu}\p{Ll}+)(?= \p{Ll})/u;
 
 /** The role in "the wife" or "grandma", which without an owner is that of the writer's family. */
 function readOwnRole(words: readonly Word[]): string | null {
@@ -230,9 +235,12 @@ const ROLE_THEN_NAME = new RegExp(
   `\\b(?:[Mm]y|[Oo]ur) (?:\\p{Ll}+ )??(\\p{Ll}+),? (?:is |was |is called |called )?${NAME}`,
   'gu',
 );
-const NAME_THEN_ROLE = new RegExp(`${NAME},? (?:is )?(?:my|our) (\\p{Ll}+)\\b`, 'gu');
+const NAME_THEN_ROLE = new RegExp(
+  `${NAME}(?:,? (?:is )?(?:my|our)|,? \\((?:my|our|the)|, the) (?:\\p{Ll}+ )??(\\p{Ll}+)\\b`,
+  'gu',
+);
 const MARRIED = new RegExp(
-  `(?:${NAME} and I|I and ${NAME}|[Ii] married ${NAME}|married to ${NAME})(?=[^.!?]{0,40})`,
+  `(?:${NAME} and I|I and ${NAME}|[Ii] married ${NAME}|married to ${NAME}|(?:^|[.!?] )Married ${NAME})(?=[^.!?]{0,40})`,
   'gu',
 );
 
@@ -258,7 +266,7 @@ export function readAcquaintances(texts: readonly string[]): Acquaintances {
     for (const [, name, role] of text.matchAll(NAME_THEN_ROLE)) add(role, name);
     for (const [found, ...named] of text.matchAll(MARRIED)) {
       const after = text.slice(text.indexOf(found), text.indexOf(found) + found.length + 30);
-      if (/\bmarried\b/.test(after)) for (const name of named) add('spouse', name);
+      if (/\bmarried\b/i.test(after)) for (const name of named) add('spouse', name);
     }
   }
   const doers = new Set(texts.flatMap((text) => [...text.matchAll(DOER)].map(([, name]) => foldWord(name ?? ''))));

@@ -43,7 +43,7 @@ export interface Question {
 
 /** Verbs and nouns that are frequent in sentences about anything. */
 const LIGHT_STEMS = new Set(
-  'go going get see have take use call want make thing come put keep give let need say tell hold bring look find feel decide suppose think still now first last way day time change name'
+  'go going get see have take use call want make thing come put keep give let need say tell hold bring look find feel decide suppose think still now first last way day time change name nowadays moment guy person people man exact exactly'
     .split(' ')
     .map((word) => stemOf(word)),
 );
@@ -80,6 +80,9 @@ function readForm(text: string): QuestionForm {
   return FORMS.find(({ pattern }) => pattern.test(text))?.form ?? 'fact';
 }
 
+/** "wheres the key" */
+const MISSING_APOSTROPHE = /\b(what|where|who|how|when)s\b/gi;
+
 const LATEST = /\b(?:last|latest|most recent(?:ly)?|newest)\b/i;
 const EARLIER = /\b(?:before|used? to|first|originally|previous(?:ly)?|former(?:ly)?|initially|earlier)\b/i;
 const PAST = /\b(?:did|was|were|had)\b/i;
@@ -96,7 +99,8 @@ function readWantedTime(text: string, language: Language): WantedTime {
   return tense === null || isPast ? 'any' : 'now';
 }
 
-export function readQuestion(text: string): Question {
+export function readQuestion(written: string): Question {
+  const text = written.replace(MISSING_APOSTROPHE, "$1's");
   const asked = IDIOMS.reduce((question, { pattern, word }) => question.replace(pattern, word), replaceIdioms(text));
   const form = readForm(text);
   // "What have I told you about Lena?" is about Lena.

@@ -68,6 +68,9 @@ export function readUnitFact(unit: Unit, question: Question, acquaintances: Acqu
 /** "moved from Monday 10am to Wednesday": what was so before. */
 const FROM = /\bfrom (?:\S+ ){1,3}(?=to\b)/gi;
 
+/** "before Christmas", which is no answer to when it was done. */
+const DEADLINE = /\b(?:before|by|until|till) (?:the )?\p{Lu}\p{L}+/gu;
+
 function readSentencesOf({ text }: Unit): string[] {
   return readSentences(text).map(({ start, end }) => text.slice(start, end));
 }
@@ -96,7 +99,7 @@ function onlyTime(sentences: readonly string[], time: number | null, question: Q
   const most = Math.max(...held);
   const text = sentences.filter((_, at) => held[at] === most).join(' ');
   const relative = time === null ? [] : readUnitTimes(text, time, question);
-  const lasting = question.wantedTime === 'now' ? text.replace(FROM, ' ') : text;
+  const lasting = text.replace(question.isPast ? DEADLINE : FROM, ' ');
   const written = (question.kind?.findIn(lasting) ?? []).filter(
     (one) => !relative.some(({ surface }) => surface.includes(one)),
   );
