@@ -124,7 +124,7 @@ export function scoreUnits(
     const score =
       (rankShare * chunk.score + (1 - rankShare) * coverage) *
       aboutness *
-      (holdsKind ? KIND_FACTOR : 1) *
+      ((isTalk ? question.kind?.mayBeIn(text) : holdsKind) ? KIND_FACTOR : 1) *
       (1 - QUESTION_FACTOR * shareAsked(text)) *
       (boundary === 'at' ? AT_BOUNDARY : 1) *
       (tellsChange && question.wantedTime === 'now' && !isTalk ? CHANGE_FACTOR : 1) *

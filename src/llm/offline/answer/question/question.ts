@@ -51,7 +51,7 @@ const LIGHT_STEMS = new Set(
 const PAYING = new Set('cost pay price charge'.split(' ').map((word) => stemOf(word)));
 /** Nouns that say only that a time is asked for. */
 const TIME_NOUNS = new Set(
-  'date day evening night morning afternoon year month hour week'.split(' ').map((word) => stemOf(word)),
+  'day evening night morning afternoon year month hour week'.split(' ').map((word) => stemOf(word)),
 );
 /** Idioms that ask for something else than their words, with the word for it. */
 const IDIOMS: readonly { pattern: RegExp; word: string }[] = [
