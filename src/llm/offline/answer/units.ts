@@ -73,9 +73,6 @@ const TELLS_FORMER_STATE =
   /\b(?:used to|formerly|previously|originally|in those days|back then|(?:years|months) ago)\b/i;
 const FORMER_STATE_FACTOR = 0.5;
 
-/** "Boss is called Lorraine", "they called me Steady", unlike "Papa called yesterday". */
-const NAMING = /\b(?<=\b(?:is|are|was|were|just|also) )called\b|\bcalled (?=(?:(?:me|him|her|us|them) )?\p{Lu}|it\b)/gu;
-
 /** The text of a turn or note, after the header of a turn. What looks like the title of a short note belongs to it. */
 function textOf({ content, bodyStart, speaker }: AnswerChunk): string {
   return onOneLine(speaker === null ? content : content.slice(bodyStart));
@@ -92,7 +89,7 @@ export function scoreUnits(
     const isShort = chunk.content.length <= UNIT_CHARACTERS || isUnit(chunk);
     const body = isShort ? textOf(chunk) : findExcerpt(chunk, question);
     const text = introduce(body.toWellFormed(), chunk.speaker === null ? chunk.subject : null);
-    const stems = new Set(listStems(readWords(text.replace(NAMING, ' ')), question.language));
+    const stems = new Set(listStems(readWords(text), question.language));
     if (question.isEnglish) for (const word of readIdioms(text)) stems.add(stemOf(word));
     for (const stem of listStems(readWords(chunk.speaker ?? ''), question.language)) stems.add(stem);
     return { chunk, text, stems };
@@ -207,8 +204,25 @@ function aboutnessOf(
   if (isByOwner) return aboutnessOfWriter(text, acquaintances);
   const mentions =
     mentionsName(text, owner ?? '') || mentionsRole(text, acquaintances.roleOf(owner ?? ''), acquaintances);
-  return mentions || isTalk ? 1 : HARDLY_MENTIONED;
+  if (isTalk) return 1;
+  if (!mentions) return HARDLY_MENTIONED;
+  return isBesideOther(text, owner ?? '', acquaintances) ? ABOUT_OTHERS : 1;
 }
+
+/** Whether each sentence that mentions someone only does so beside another person: "My brother moved with Simran". */
+function isBesideOther(text: string, name: string, acquaintances: Acquaintances): boolean {
+  const subjects = readSubjects(text);
+  const mentioning = readWordsBySentence(text).flatMap(({ words }, at) => {
+    const place = words.findIndex(({ surface }) => stemOf(surface) === stemOf(name));
+    return place < 0 ? [] : [{ subject: subjects[at] ?? null, before: foldWord(words[place - 1]?.surface ?? '') }];
+  });
+  return mentioning.every(
+    ({ subject, before }) =>
+      BESIDE.has(before) && subject?.owner !== name && subject?.owner !== null && isPerson(subject, acquaintances),
+  );
+}
+
+const BESIDE = new Set(['with', 'w', 'to', 'for', 'from', 'by', 'like', 'than']);
 
 function aboutnessOfWriter(text: string, acquaintances: Acquaintances): number {
   const subjects = readSubjects(text);

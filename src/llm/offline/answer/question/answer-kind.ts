@@ -84,7 +84,10 @@ const KINDS: readonly { name: AnswerKind['name']; question: RegExp; findAll: (te
 
 /** Names in a text that may be those of people or companies. */
 function listNamesOfPeople(text: string): string[] {
-  return listNames(text).filter((name) => !isPlaceName(foldWord(name)) && !isInside(name, text));
+  return listNames(text).filter((name) => {
+    const folded = foldWord(name);
+    return (!isPlaceName(folded) || isFirstName(folded)) && !isInside(name, text);
+  });
 }
 
 function isInside(name: string, text: string): boolean {
@@ -138,7 +141,7 @@ export function readAnswerKind(question: string): AnswerKind | null {
 
 /** A preposition of place with what follows it, which is no time and no adverb. */
 const LOCATIVE =
-  /\b(?:in|inside|on|under|behind|beside|above|below|at|near|between|next to|to|from)\s+(?!(?:time|general|fact|case|total|least|last|first|once|now|then|today|tomorrow|my own|his own|her own|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter)\b)([\p{L}'’-]+(?:\s[\p{L}'’-]+)?)/giu;
+  /\b(?:in|inside|on|under|behind|beside|above|below|at|near|between|next to|(?:to|from)(?=\s(?:the|my|our|a)\s))\s+(?!(?:time|general|fact|case|total|least|last|first|once|now|then|today|tomorrow|my own|his own|her own|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter)\b)([\p{L}'’-]+(?:\s[\p{L}'’-]+)?)/giu;
 
 function isPersonWord(word: string): boolean {
   const folded = foldWord(word);

@@ -2,8 +2,11 @@
 export type Measure = 'money' | 'duration' | 'count' | 'code';
 
 const QUESTIONS: readonly { measure: Measure; pattern: RegExp }[] = [
-  { measure: 'duration', pattern: /\bhow (?:long|late)\b/ },
-  { measure: 'count', pattern: /\bhow many\b/ },
+  { measure: 'duration', pattern: /\bhow long\b/ },
+  {
+    measure: 'count',
+    pattern: /\bhow many (?!(?:years?|months?|weeks?|days?|hours?|minutes?|euros?|pounds?|dollars?|quid)\b)/,
+  },
   {
     measure: 'money',
     pattern:
@@ -24,9 +27,13 @@ const OTHER_UNIT =
   /^\s?(?:%|°|(?:percent|miles?|km|kilomet(?:er|re)s?|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?|kilos?|kg|grams?|g|mg|mcg|micrograms?|milligrams?|lbs?|oz|stone|lit(?:er|re)s?|GB|MB|G|points?|people)\b)/i;
 /** "Ram 2500", "F-150" */
 const MODEL = /(?:[\p{L}-]|\p{Ll}['’,]* \p{Lu}\p{L}* )$/u;
+/** Two or more digits, without a fraction. */
+const CODE = /^\d[\d-]+$/;
 /** "apple trees": what is counted, at most two words after the number. */
 const COUNTED = /^ (?:\p{Ll}+ )?\p{Ll}{2,}[^\P{Ll}su]s\b/u;
-const ARTICLE_UNIT = /\b(?:an?|half an?|a few|a couple of) (?:year|month|week|day|hour|minute)s?\b/gi;
+const LENGTH_UNIT = /^\s?(?:miles?|km|kilomet(?:er|re)s?|m|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?)\b/i;
+/** "an hour", "since May" */
+const ARTICLE_UNIT = /\b(?:an?|half an?|a few|a couple of) (?:year|month|week|day|hour|minute)s?\b|\bsince \S+/gi;
 
 /** The numbers among those found in a text that may measure this. */
 export function listMeasured(text: string, numbers: RegExp, measure: Measure | null): string[] {
@@ -47,10 +54,10 @@ function mayMeasure(measure: Measure, number: string, { before, after }: { befor
     case 'money':
       return isMoney || !(isTime || isOther || COUNTED.test(after) || MODEL.test(before));
     case 'duration':
-      return isTime;
+      return isTime || LENGTH_UNIT.test(after);
     case 'count':
       return !(isTime || isMoney || /[.:]\d/.test(number));
     case 'code':
-      return !(isTime || isMoney || isOther || /\.\d/.test(number) || /^\p{L}/u.test(after));
+      return CODE.test(number) && !(isTime || isMoney || isOther || /^\p{L}/u.test(after));
   }
 }

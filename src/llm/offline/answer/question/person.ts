@@ -236,7 +236,7 @@ const ROLE_THEN_NAME = new RegExp(
   'gu',
 );
 const NAME_THEN_ROLE = new RegExp(
-  `${NAME}(?:,? (?:is )?(?:my|our)|,? \\((?:my|our|the)|, the) (?:\\p{Ll}+ )??(\\p{Ll}+)\\b`,
+  `${NAME}(?:,? (?:is )?(?:my|our)|,? \\((?:my|our|the)|, the) (?:(?:little|big|older|younger|elder|twin) )?(\\p{Ll}+)\\b`,
   'gu',
 );
 const MARRIED = new RegExp(

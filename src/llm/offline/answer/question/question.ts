@@ -10,7 +10,6 @@ import { type AnswerKind, readAnswerKind } from './answer-kind.ts';
 import { contentStems } from './content-stems.ts';
 import { readFocus } from './focus.ts';
 import { readMeasure } from './measures.ts';
-import { readObjects } from './objects.ts';
 import { type Person, readAskedPerson, SELF } from './person.ts';
 
 /** What a question wants: one thing, several of a kind, all about someone, how something changed, or a summary. */
@@ -30,8 +29,6 @@ export interface Question {
   kind: AnswerKind | null;
   /** See `readFocus`. */
   focus: string | null;
-  /** See `readObjects`, without the focus and light stems. */
-  objects: ReadonlySet<string>;
   form: QuestionForm;
   wantedTime: WantedTime;
   /** Whether it asks about the past: "When did ...?" */
@@ -125,8 +122,6 @@ export function readQuestion(written: string): Question {
     isPersonWord(word, person) ||
     (isMoney && stems.size > 1 && PAYING.has(word)) ||
     (kind?.name === 'time' && TIME_NOUNS.has(word));
-  const focus = isMeasured ? null : readFocus(text);
-  const isObject = (word: string) => stems.has(word) && word !== focus && !isLight(word);
   return {
     text,
     language,
@@ -134,8 +129,7 @@ export function readQuestion(written: string): Question {
     stems,
     lightStems: new Set([...stems].filter(isLight)),
     kind,
-    focus,
-    objects: new Set([...readObjects(text)].filter(isObject)),
+    focus: isMeasured ? null : readFocus(text),
     form,
     wantedTime: readWantedTime(text, language),
     isPast: PAST.test(text),
