@@ -1,3 +1,4 @@
+import type { Observation } from '../../device/device.ts';
 import type { DecideInput, Decision, PastStep } from '../model.ts';
 import { isSecretKey, secretsIn } from '../secrets.ts';
 import { readCredentials } from './agent/account/credentials.ts';
@@ -25,46 +26,87 @@ import { translate } from './agent/understand/translate/translate.ts';
 /** The rules use the accessibility tree and no screenshot. */
 type OfflineInput = Omit<DecideInput, 'screenshot'>;
 
-/** Decides by rules: converts the task to a plan, replays the history against it, and returns the next action or the
- *  result. Deterministic. Plans are finite, so every run ends. */
+/** Decides by rules: converts the task to a plan, executes it up to the first step that the history does not have, and
+ *  returns that step or the result. Depends on the input alone; what is kept of the decision before only saves time. Plans
+ *  are finite, so every run ends. */
 export function decideOffline(input: OfflineInput): Decision {
-  const { task, history } = input;
-  const language = once(history, `language ${task}`, () => taskLanguageOf(task));
-  if (language === null) return decideInEnglish(input);
+  const run = continueRun(input) ?? replayRun(input);
+  runs.set(input.history, run);
+  return run.conclude(decisionOf(run, input));
+}
+
+/** A plan that is being executed. */
+interface Run {
+  steps: StepGenerator<ModelResult | null>;
+  /** The step that comes next, or the end. */
+  turn: ReturnType<Run['steps']['next']>;
+  /** How many steps of the history were executed, and the screen after them. */
+  taken: number;
+  observation: Observation;
+  report: Report;
+  /** The decision in the task's language, without its secrets. */
+  conclude: (decision: Decision) => Decision;
+}
+
+/** By the list of executed steps, which is one for all decisions of a run. */
+const runs = new WeakMap<readonly PastStep[], Run>();
+
+/** The run after one more step; null if the history is another than that step after what the run has executed. */
+function continueRun({ history, observation }: OfflineInput): Run | null {
+  const run = runs.get(history);
+  const step = history[history.length - 1];
+  if (!run || !step || run.taken !== history.length - 1 || run.observation !== step.observation) return null;
+  advance(run, step, observation);
+  return run;
+}
+
+/** The run that has executed the history, from its start. */
+function replayRun(input: OfflineInput): Run {
+  const { history, observation } = input;
+  const run = startRun(input);
+  for (const [index, step] of history.entries()) advance(run, step, history[index + 1]?.observation ?? observation);
+  return run;
+}
+
+function advance(run: Run, step: PastStep, screen: Observation): void {
+  if (!run.turn.done) run.turn = run.steps.next({ step, screen });
+  run.taken += 1;
+  run.observation = screen;
+}
+
+function decisionOf({ turn, report }: Run, { stepsLeft }: OfflineInput): Decision {
+  if (turn.done) return turn.value ? concludeWithModel(report, turn.value) : buildResult(report);
+  if (stepsLeft < 1) return concludeEarly(report);
+  return { type: 'act', action: turn.value.action, reason: turn.value.reason };
+}
+
+function startRun(input: OfflineInput): Run {
   const today = new Date(input.now).toISOString().slice(0, 10);
-  const { text, toOriginal } = once(history, `translation ${task}`, () => translate(task, language, today));
-  return withOriginalWords(decideInEnglish({ ...input, task: text }), toOriginal);
+  const language = taskLanguageOf(input.task);
+  if (language === null) return startInEnglish(input, today);
+  const { text, toOriginal } = translate(input.task, language, today);
+  const run = startInEnglish({ ...input, task: text }, today);
+  return { ...run, conclude: (decision) => withOriginalWords(run.conclude(decision), toOriginal) };
 }
 
-const memory = new WeakMap<readonly PastStep[], Map<string, unknown>>();
-
-/** A value that depends on the task alone, computed once for a run. The list of steps identifies the run. */
-function once<T>(history: readonly PastStep[], key: string, compute: () => T): T {
-  const known = memory.get(history) ?? new Map<string, unknown>();
-  memory.set(history, known);
-  if (!known.has(key)) known.set(key, compute());
-  return known.get(key) as T;
-}
-
-function decideInEnglish(input: OfflineInput): Decision {
+function startInEnglish(input: OfflineInput, today: string): Run {
   const details = toDetails(input.metadata);
-  const today = new Date(input.now).toISOString().slice(0, 10);
-  const { task, history } = input;
-  const { credentials, text } = once(history, `credentials ${task}`, () => readCredentials(task, today));
+  const { credentials, text } = readCredentials(input.task, today);
+  const observation = input.history[0]?.observation ?? input.observation;
   const progress: Progress = {
     task: input.task,
     today,
     now: input.now,
     details,
     outcomes: [],
-    screen: input.history[0]?.observation ?? input.observation,
+    screen: observation,
     hasLostPage: false,
     answerUrl: null,
     sampled: [],
     accepted: [],
     sampleValues: [],
     samples: input.samples,
-    forbidden: once(history, `forbidden ${task}`, () => forbiddenIn(task)),
+    forbidden: forbiddenIn(input.task),
     settled: new Set(),
     pending: [],
     caveats: [],
@@ -75,26 +117,27 @@ function decideInEnglish(input: OfflineInput): Decision {
     opensNothing: false,
     wanted: input.responseModel === null ? [] : listModelAttributes(input.responseModel, englishLexicon().concepts),
   };
-  const context = {
+  // What files say can add to the plan.
+  const plan = toPlan(text, {
     startUrl: input.url,
-    frontUrl: progress.screen.url,
+    frontUrl: observation.url,
     offers: input.tools,
     today,
     saysCredentials: credentials !== null,
     hasCredentials: credentials !== null || details.some(({ key }) => isSecretKey(key)),
-  };
-  // What files say can add to the plan.
-  const plan = [...once(history, `plan ${context.frontUrl} ${text}`, () => toPlan(text, context))];
-  progress.opensNothing = progress.screen.app === 'desktop' && plan.every(({ kind }) => OWN.has(kind));
-  const report = {
-    plan,
-    hasStart: input.url !== null,
-    hasModel: input.responseModel !== null,
-    ...progress,
-  };
-  const decision = replay(executeTask(plan, input, progress), report, input);
+  });
+  progress.opensNothing = observation.app === 'desktop' && plan.every(({ kind }) => OWN.has(kind));
+  const steps = executeTask(plan, input, progress);
   const passwords = credentials === null ? [] : [credentials.password];
-  return withoutSecretsIn(decision, [...secretsOf(details), ...secretsIn(input.task), ...passwords]);
+  const secrets = [...secretsOf(details), ...secretsIn(input.task), ...passwords];
+  return {
+    steps,
+    turn: steps.next(),
+    taken: 0,
+    observation,
+    report: { plan, hasStart: input.url !== null, hasModel: input.responseModel !== null, ...progress },
+    conclude: (decision) => withoutSecretsIn(decision, secrets),
+  };
 }
 
 /** Intents that need no page of the task's choice. */
@@ -109,17 +152,4 @@ function* executeTask(
   yield* executePlan(plan, progress);
   const isEnded = progress.outcomes.some((outcome) => outcome.isFatal);
   return responseModel === null || isEnded ? null : yield* fillResponseModel(responseModel, progress);
-}
-
-/** Replays the executed steps, each with the screen after it, up to the first step that was not executed. */
-function replay(steps: StepGenerator<ModelResult | null>, report: Report, input: OfflineInput): Decision {
-  const { history, observation, stepsLeft } = input;
-  let turn = steps.next();
-  for (const [index, step] of history.entries()) {
-    if (turn.done) break;
-    turn = steps.next({ step, screen: history[index + 1]?.observation ?? observation });
-  }
-  if (turn.done) return turn.value ? concludeWithModel(report, turn.value) : buildResult(report);
-  if (stepsLeft < 1) return concludeEarly(report);
-  return { type: 'act', action: turn.value.action, reason: turn.value.reason };
 }

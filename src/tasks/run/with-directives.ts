@@ -11,8 +11,7 @@ export function withDirectives(model: Decider, directives: Directives): Decider 
 
   /** The model's decision; a chosen tool call that was already executed by directive is answered with its result. */
   async function decideByModel(input: DecideInput, call: ModelCall): Promise<Decision> {
-    const history = input.history.slice(tools.length);
-    for (const { at, step } of reused) history.splice(at, 0, step);
+    const history = tools.length === 0 ? input.history : withReused(input.history.slice(tools.length));
     const decision = await model.decide({ ...input, history }, call);
     if (decision.type !== 'act' || decision.action.type !== 'call_tool') return decision;
     const { name } = decision.action;
@@ -23,6 +22,11 @@ export function withDirectives(model: Decider, directives: Directives): Decider 
     if (directed === -1 || !executed) return decision;
     reused.push({ index: directed, at: history.length, step: { ...executed, observation: input.observation } });
     return decideByModel(input, call);
+  }
+
+  function withReused(history: PastStep[]): PastStep[] {
+    for (const { at, step } of reused) history.splice(at, 0, step);
+    return history;
   }
 
   async function decide(input: DecideInput, call: ModelCall): Promise<Decision> {

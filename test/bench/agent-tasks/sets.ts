@@ -1,3 +1,4 @@
+import { reword } from './reworded/reworded.ts';
 import type { BenchTask } from './task.ts';
 
 export const SETS = [
@@ -11,7 +12,16 @@ export const SETS = [
   'fresh6',
   'fresh7',
   'fresh8',
+  'reworded',
+  'reworded-check',
 ] as const;
+
+const REWORDED = ['dev', 'fresh1', 'fresh2', 'fresh3', 'fresh4', 'fresh5', 'fresh6'] as const;
+
+async function readReworded(half: 'tune' | 'check'): Promise<readonly BenchTask[]> {
+  const sets = await Promise.all(REWORDED.map(readSet));
+  return reword(sets.flat(), half);
+}
 
 /** The tasks of a set, by class. */
 export async function readSet(name: string): Promise<readonly BenchTask[]> {
@@ -25,5 +35,7 @@ export async function readSet(name: string): Promise<readonly BenchTask[]> {
   if (name === 'fresh6') return (await import('./fresh/fresh6/fresh6.ts')).fresh6Tasks;
   if (name === 'fresh7') return (await import('./fresh/fresh7/fresh7.ts')).fresh7Tasks;
   if (name === 'fresh8') return (await import('./fresh/fresh8/fresh8.ts')).fresh8Tasks;
+  if (name === 'reworded') return readReworded('tune');
+  if (name === 'reworded-check') return readReworded('check');
   throw new Error(`No set ${name}. Sets: ${SETS.join(', ')}, fuzz.`);
 }
