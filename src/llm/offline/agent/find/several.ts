@@ -48,7 +48,7 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
     const found = yield* find(context);
     if (!('problem' in found)) return found;
   }
-  const measured = attribute ?? (isPurchase(items, compare, context.tokens) ? PRICE : null);
+  const measured = isPurchase(items, compare, context.tokens) && !isOfMoney(attribute) ? PRICE : attribute;
   if (compare !== null && measured !== null) return yield* compareItems(items, measured, compare, context);
   if (request.operation !== null) return { problem: 'it does not say what of them is measured' };
   const parts = extremesOf(request, context.lexicon) ?? partsOf(request);
@@ -57,6 +57,8 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
   const isListed = items.every(({ isProper }) => isProper) || request.attributes.length > 0;
   return isListed ? yield* findEach(items, context) : yield* find(context);
 }
+
+const isOfMoney = (ref: AttributeRef | null): boolean => ref?.dimension === 'money';
 
 /** Whether the clause asks for rows by a comparison with a thing: `which planets are smaller than the Earth`. */
 function selectsRows({ tokens }: Request, [first]: readonly Item[]): boolean {
@@ -161,7 +163,7 @@ function* compareItems(
     isWithin !== null
       ? `${isWithin ? 'yes' : 'no'}: ${text}`
       : also?.isKnown
-        ? `${text}; difference: ${also.result}`
+        ? `${text}; difference: ${(typeof also.value === 'number' && inAskedUnit(also.value, context.tokens)) || also.result}`
         : text;
   const evidence = evidenceOfComparison(facts.map(toModelFact), verdict, clauseOf(context.tokens));
   return { answer: { ...first.answer, value, raw: verdict.text, evidence } };

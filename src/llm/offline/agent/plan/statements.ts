@@ -78,8 +78,8 @@ function ofSeveral({ text, request }: Clause, last: Clause): string | null {
 
 /** `I want a bag. What does the cheapest one cost?` is about bags. */
 function ofOne({ text, request: { tokens, chunks } }: Clause, last: Clause): string | null {
-  const one = tokens.findIndex(({ lower }, at) => lower === 'one' && isPronoun(at));
-  const noun = last.request.chunks.findLast(({ isProper }) => !isProper);
+  const one = tokens.findIndex(({ lower }, at) => /^ones?$/.test(lower) && isPronoun(at));
+  const noun = thingIn(last.request);
   if (one === -1 || !noun || chunks.some(({ start }) => start < one)) return null;
   return `${text.slice(0, tokens[one]?.start)}${textOf(last, noun)}${text.slice(tokens[one]?.end)}`;
 
@@ -87,6 +87,16 @@ function ofOne({ text, request: { tokens, chunks } }: Clause, last: Clause): str
     const isNumber = tokens[at + 1]?.value === null && chunks.some(({ start }) => start === at + 1);
     return at > 0 && !isNumber;
   }
+}
+
+const ARTICLES = new Set(['a', 'an', 'some', 'any', 'every', 'each', 'few', 'several', 'many', 'of']);
+
+/** What a statement introduces: a noun after an indefinite article or in the plural, else its last one. */
+function thingIn({ tokens, chunks }: Request): Phrase | undefined {
+  const nouns = chunks.filter(({ isProper }) => !isProper);
+  const isNew = ({ start, end }: Phrase): boolean =>
+    ARTICLES.has(tokens[start - 1]?.lower ?? '') || /[^s]s$/.test(tokens[end - 1]?.lower ?? '');
+  return nouns.find(isNew) ?? nouns.at(-1);
 }
 
 /** Text of a run of tokens, without the number or the words before it. */

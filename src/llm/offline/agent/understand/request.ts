@@ -5,7 +5,7 @@ import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
 import { readAggregates, readGroup } from './parts/aggregates.ts';
 import { readExclusions } from './parts/exclusions.ts';
 import { readExtremes } from './parts/extremes.ts';
-import { type Operation, readOperation } from './parts/operations.ts';
+import { markDifference, type Operation, readOperation } from './parts/operations.ts';
 import { type Comparative, readOrder } from './parts/orders.ts';
 import { readQuestion } from './parts/questions.ts';
 import { readTests } from './parts/tests.ts';
@@ -56,6 +56,7 @@ export function readRequest(
   const aggregated = readAggregates(reading);
   const group = readGroup(reading, asked.kind, aggregated.aggregate);
   const ordered = readOrder(reading);
+  if (extremes === null && aggregated.aggregate !== 'range') markDifference(reading);
   const attributes = [
     ...(extremes ? [extremes] : []),
     ...asked.attributes,

@@ -6,7 +6,7 @@ import { resolveAttribute, resolveColumn, stemsOf } from '../../query/attributes
 import { joinDetails, type Table, toTable } from '../../query/table.ts';
 import type { Progress, StepGenerator } from '../../run/step-generator.ts';
 import { goTo } from '../../run/step-generator.ts';
-import { readRequest } from '../../understand/request.ts';
+import { type Request, readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from '../evidence.ts';
 import type { FoundAnswer } from '../found-answer.ts';
@@ -97,6 +97,16 @@ function namesWhich({ request, unexplained }: ProseReading): boolean {
   const noun = request.tokens[which + 1];
   return noun === undefined || !unexplained.includes(noun.text);
 }
+
+const EXTREMES = new Set(['most', 'least', 'fewest']);
+
+/** Whether a sentence has the superlatives of the clause: `the planet with the most rings` is not the one with `rings`. */
+const holdsExtremes = ({ request: { tokens }, sentence }: ProseReading): boolean =>
+  tokens.every(({ lower }) => !EXTREMES.has(lower) || stemsOf(sentence).includes(lower));
+
+/** Whether a superlative of the clause is left without what it is of: rows that ignore it answer another question. */
+const leavesExtreme = ({ tokens, roles }: Request): boolean =>
+  tokens.some(({ lower }, at) => EXTREMES.has(lower) && (roles[at] === 'function' || roles[at] === 'subject'));
 
 /** What the rows of a page are about: its title and, but for a front page, its introduction. The lists of an article lead
  *  to other things; its tables are about its subject. */
@@ -195,12 +205,13 @@ function asksWhichOf({ entity, request: { tokens, roles }, unexplained }: FactRe
 /** A query over a whole table must explain every word: a word that selects no row may exclude them all. */
 function isFitting(reading: Reading): boolean {
   if (reading.score < (isSure(reading) ? SURE_FLOOR : FLOOR)) return false;
-  if (reading.kind === 'prose' && !namesWhich(reading)) return false;
+  if (reading.kind === 'prose' && (!namesWhich(reading) || !holdsExtremes(reading))) return false;
   if (reading.kind === 'fact' && asksWhichOf(reading)) return false;
   if (reading.kind !== 'rows') return reading.request.question !== 'boolean' || reading.unexplained.length === 0;
   const { query, named, request, unexplained } = reading;
   // What is counted must be known: `how many members` is no number of rows about a club.
   const selects = (query.words.length > 0 || named.length > 0) && query.aggregate !== 'count';
+  if (leavesExtreme(request)) return false;
   return (selects || unexplained.length === 0) && asksSomething(reading, request.question);
 }
 

@@ -190,10 +190,16 @@ function wordsToNarrow(
       const isOwn = stemsOf(piece.text).every((stem) => about.has(stem));
       const selects = !isOwn && narrow(table, [...words, piece.text]).unused.length === 0;
       if (selects) words.push(piece.text);
-      if (selects || isOwn) explain(piece.start, piece.end);
+      if (selects || isOwn || isRowCount(request, piece.start, table)) explain(piece.start, piece.end);
     }
   }
   return words;
+}
+
+/** `the eight planets`: the number of all rows says nothing more. */
+function isRowCount({ tokens }: Request, at: number, { rows }: Table): boolean {
+  const value = tokens[at]?.value;
+  return value?.kind === 'quantity' && value.dimension === null && value.n === rows.length;
 }
 
 function eachToken({ tokens }: Request, start: number, end: number): { text: string; start: number; end: number }[] {

@@ -72,6 +72,8 @@ function readSuperlative(reading: Reading): Superlative | null {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     if (!reading.isFree(at)) continue;
     const { length, senses } = reading.sensesAt(at);
+    const beyond = readBeyondAll(reading, at);
+    if (beyond) return beyond;
     const degrees = senses.filter(({ degree }) => degree === 'superlative');
     const [first] = degrees;
     if (first) return byAdjective(reading, at, length, degrees);
@@ -99,6 +101,42 @@ function byAdjective(reading: Reading, at: number, length: number, degrees: read
   reading.take(Math.min(at, noun?.start ?? at), end, 'order');
   const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
   const attribute = noun?.ref ?? toAttributeRef(degrees, words, reading.lexicon);
+  return { order: { attribute, direction, ...onDates(degrees, reading) }, start: at, end };
+}
+
+const ALL = new Set([
+  'any',
+  'all',
+  'every',
+  'each',
+  'anything',
+  'everything',
+  'anyone',
+  'everyone',
+  'anybody',
+  'everybody',
+]);
+const OTHERS = new Set(['the', 'of', 'other', 'others', 'else', 'rest', 'them', 'one', 'ones']);
+
+/** `more comments than any other`, `heavier than all the others`: a superlative. */
+function readBeyondAll(reading: Reading, at: number): Superlative | null {
+  const { tokens } = reading;
+  const { length, senses } = reading.sensesAt(at);
+  const degrees = senses.filter(({ degree }) => degree === 'comparative');
+  const word = tokens[at]?.lower ?? '';
+  const isAmount = /^(?:more|less|fewer)$/.test(word);
+  if (degrees.length === 0 && !isAmount) return null;
+  const after = nounFrom(reading, at + Math.max(1, length));
+  const than = after?.end ?? at + Math.max(1, length);
+  if (tokens[than]?.lower !== 'than' || !ALL.has(tokens[than + 1]?.lower ?? '')) return null;
+  const noun = after ?? (isAmount ? nounBefore(reading, at) : null);
+  const attribute = noun?.ref ?? (isAmount ? null : toAttributeRef(degrees, [word], reading.lexicon));
+  if (attribute === null) return null;
+  let end = than + 2;
+  while (OTHERS.has(tokens[end]?.lower ?? '')) end += 1;
+  reading.take(Math.min(at, noun?.start ?? at), end, 'order');
+  const [first] = degrees;
+  const direction = isAmount ? (word === 'more' ? -1 : 1) : first ? directionOf(first) : -1;
   return { order: { attribute, direction, ...onDates(degrees, reading) }, start: at, end };
 }
 
@@ -232,12 +270,38 @@ function isPartOfAttribute(reading: Reading, at: number): boolean {
   return length > 1 && senses.every(({ form }) => form === 'noun');
 }
 
+const WHOLE = new Set(['of', 'all', 'among', 'amongst', 'from', 'than']);
+
+/** Index of the number of things that a superlative after them selects, `3 hats with the lowest price`; but not of all of
+ *  them, `of the eight planets`. -1 without one. */
+function numberOfThings(reading: Reading, end: number): number {
+  const { tokens } = reading;
+  return tokens.findIndex(({ value }, at) => {
+    const isCount = value?.kind === 'quantity' && value.dimension === null && Number.isInteger(value.n);
+    const before = tokens[at - 1]?.lower === 'the' ? at - 2 : at - 1;
+    const isFollowed = at < end - 1 && tokens[at + 1]?.value === null && !reading.isFunction(at + 1);
+    return (
+      isCount &&
+      isFollowed &&
+      reading.isFree(at) &&
+      !WHOLE.has(tokens[before]?.lower ?? '') &&
+      tokens[at]?.isBeforeHyphen !== true
+    );
+  });
+}
+
 /** `top 5`, `the first three`, `the two lightest`, `the third`; with an order, `third by points`. */
 function readTake(
   reading: Reading,
   superlative: Superlative | null,
 ): { take: NonNullable<Ordered['take']>; order?: Order | null } | null {
   const { tokens } = reading;
+  const number = superlative === null ? -1 : numberOfThings(reading, superlative.start);
+  const things = tokens[number]?.value;
+  if (things?.kind === 'quantity') {
+    reading.take(number, number + 1, 'take');
+    return { take: { from: 0, count: things.n } };
+  }
   for (let at = 0; at < tokens.length; at += 1) {
     const value = tokens[at]?.value;
     if (value?.kind === 'ordinal' && reading.isFree(at) && !isPartOfAttribute(reading, at)) {
