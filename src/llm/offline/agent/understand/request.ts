@@ -2,6 +2,7 @@ import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { AggregateWord, Lexicon, Sense } from '../lexicon/lexicon.ts';
 import type { Order, Test } from '../query/query.ts';
 import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
+import { contextPhrases } from './context.ts';
 import { readAggregates, readGroup } from './parts/aggregates.ts';
 import { readExclusions } from './parts/exclusions.ts';
 import { readExtremes } from './parts/extremes.ts';
@@ -36,6 +37,8 @@ export interface Request {
   phrases: readonly Phrase[];
   /** Noun phrases: runs of words between function words, with attribute words inside them, as in `sleeping bag`. */
   chunks: readonly Phrase[];
+  /** Runs of words said before the question. */
+  context: readonly Phrase[];
   /** Several rows are wanted. */
   isMany: boolean;
 }
@@ -80,6 +83,7 @@ export function readRequest(
     groupBy: group?.groupBy ?? aggregated.groupBy,
     phrases,
     chunks: readChunks(reading),
+    context: contextPhrases(tokens),
     isMany: ordered.isMany || asked.isMany,
   };
 }

@@ -19,6 +19,8 @@ export interface Token {
   isBeforeBreak: boolean;
   /** A hyphen joins it to the next one. */
   isBeforeHyphen: boolean;
+  /** Said before the question: it says what the question is about, and asks nothing itself. */
+  isContext: boolean;
 }
 
 const WORD = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*|[<>=≤≥&]+|[+×÷]|(?<= )[/*](?= )/gu;
@@ -71,6 +73,7 @@ function valueToken(value: Value, offset: number): Token {
     value,
     isBeforeBreak: false,
     isBeforeHyphen: false,
+    isContext: false,
   };
 }
 
@@ -93,6 +96,7 @@ function wordsBetween(text: string, from: number, to: number): Token[] {
       value: null,
       isBeforeBreak: false,
       isBeforeHyphen: false,
+      isContext: false,
     };
   });
 }
