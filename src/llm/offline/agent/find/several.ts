@@ -44,6 +44,7 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
   const isSumOfPrices = attribute?.concepts[0] === 'price' && isCounted(items, context.tokens);
   const summed: Compare | null = isSumOfPrices ? { want: 'sum', direction: 1 } : null;
   const compare = items.length < 2 ? null : (toCompare(request) ?? summed);
+  if (compare !== null && isOfKinds(request, items)) return yield* find(context);
   if (compare !== null && selectsRows(request, items)) {
     const found = yield* find(context);
     if (!('problem' in found)) return found;
@@ -57,6 +58,12 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
   const isListed = items.every(({ isProper }) => isProper) || request.attributes.length > 0;
   return isListed ? yield* findEach(items, context) : yield* find(context);
 }
+
+/** Whether a superlative is of all things of some kinds: `of all the lamps and lights, which one costs the most`. */
+const isOfKinds = ({ order, tokens }: Request, items: readonly Item[]): boolean =>
+  order !== null &&
+  items.every(({ isProper, end }) => !isProper && /[^s]s$/.test(tokens[end - 1]?.lower ?? '')) &&
+  tokens.some(({ lower }) => lower === 'all' || lower === 'any');
 
 const isOfMoney = (ref: AttributeRef | null): boolean => ref?.dimension === 'money';
 

@@ -35,10 +35,12 @@ export function readGroup(
 function groupAsked(reading: Reading, asked: AnswerKind | null): AttributeRef | null {
   const { tokens, lexicon } = reading;
   const which = tokens.findIndex(({ lower }) => lower === 'which' || lower === 'what');
-  const { length, senses } = reading.sensesAt(which + 1);
+  // `which of the writers`
+  const noun = reading.nextTelling(which + 1);
+  const { length, senses } = reading.sensesAt(noun);
   const nouns = which === -1 ? [] : senses.filter(({ form }) => form === 'noun');
   if (nouns.length > 0) {
-    reading.take(which + 1, which + 1 + length, 'aggregate');
+    reading.take(noun, noun + length, 'aggregate');
     return toAttributeRef(nouns, [], lexicon);
   }
   const owner = which === -1 ? ownerIn(reading) : null;

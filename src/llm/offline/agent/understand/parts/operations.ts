@@ -42,13 +42,6 @@ export function readOperation(reading: Reading): Operation | null {
   return found;
 }
 
-const RESULTS = /^(?:difference|gap|margin)$/;
-
-/** Marks the noun of a difference: `the height difference between the two` is no thing of that name. */
-export function markDifference(reading: Reading): void {
-  for (const [at, { lower }] of reading.tokens.entries()) if (RESULTS.test(lower)) reading.take(at, at + 1, 'function');
-}
-
 const isNoun = (reading: Reading, at: number): boolean =>
   reading.isFree(at) && reading.tokens[at]?.value === null && !reading.isFunction(at);
 

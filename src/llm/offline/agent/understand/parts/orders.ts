@@ -83,10 +83,12 @@ function readSuperlative(reading: Reading): Superlative | null {
     const marker = most ?? reading.markerAt(at, 'least');
     if (!marker || isPartOfAttribute(reading, at)) continue;
     const after = nounFrom(reading, at + marker.length);
-    const noun = after ?? nounBefore(reading, at);
+    const noun = after ?? nounBefore(reading, at) ?? (marker.length > 1 ? firstMeasure(reading) : null);
     if (!noun) continue;
     const end = after?.end ?? at + marker.length;
-    reading.take(Math.min(at, noun.start), end, 'order');
+    const isNear = noun.end >= at || after !== null;
+    reading.take(isNear ? Math.min(at, noun.start) : at, end, 'order');
+    if (!isNear) reading.take(noun.start, noun.end, 'order');
     return { order: { attribute: noun.ref, direction: most ? -1 : 1 }, start: at, end };
   }
   return null;
@@ -187,6 +189,15 @@ function nounBefore(reading: Reading, at: number): Noun | null {
   const last = reading.tokens[at - 1]?.lower === 'the' ? at - 2 : at - 1;
   const noun = nounFrom(reading, last);
   return noun && noun.end === last + 1 && noun.start === last ? noun : null;
+}
+
+/** The measure that the clause names, for a superlative that names none: `by points, who comes out on top`. */
+function firstMeasure(reading: Reading): Noun | null {
+  for (const at of reading.tokens.keys()) {
+    const noun = nounFrom(reading, at);
+    if (noun && !reading.isFunction(at)) return noun;
+  }
+  return null;
 }
 
 const FIGURES = new Set(['number', 'total', 'sum', 'amount', 'count']);
