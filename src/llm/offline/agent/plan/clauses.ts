@@ -1,5 +1,7 @@
 /** Splits a task into clauses, one per intent. All regular expressions run in linear time. */
 
+import { splitPlace } from './places.ts';
+
 const MAX_TASK_LENGTH = 100_000;
 const MAX_CLAUSES = 60;
 const MAX_CLAUSE_LENGTH = 2000;
@@ -75,6 +77,7 @@ function splitLine(line: string, hasTools: boolean): string[] {
     const isQuoted = match.index > (quoted[range]?.start ?? line.length);
     if (isQuoted || (match[0] === '.' && endsNoSentence(line, start, match.index))) continue;
     if (match[0] === ', ' && ADVERBIAL.test(line.slice(start, match.index).trimStart())) continue;
+    if (isScope(line, start, match.index, match.index + match[0].length)) continue;
     if (hasTools && match[0] === ', ' && onlyLeads(line, start, match.index)) continue;
     if (listsFields(line, start, match.index + match[0].length)) continue;
     if (match[0] === ': ' && TEXT_FOLLOWS.test(line.slice(Math.max(start, match.index - 20), match.index))) continue;
@@ -88,6 +91,20 @@ function splitLine(line: string, hasTools: boolean): string[] {
 
 // Says how the next words are meant: `On average, how many ...`.
 const ADVERBIAL = /^(?:(?:and|so|then) )?(?:on (?:the )?average|in total|altogether|all in all|in all|overall)$/i;
+
+// Says what a question is about: `Looking only at the lamps, how much ...`; `go through the rows and tell me which ...`.
+const SCOPE =
+  /^(?:please )?(?:(?:looking|considering|taking|counting|judging|going|among(?:st)?|from among|of all|out of)\b|(?:look|go|search|read|run) (?:only |just )?(?:through|over)\b)/i;
+const ASKING =
+  /^(?:what|which|who|when|where|how|tell (?:me|us)|give (?:me|us)|show (?:me|us)|find|name|list|pick|say|read)\b/i;
+const LONGEST_SCOPE = 100;
+
+/** Whether the clause so far, which names no site, only says what the question after it is about. */
+function isScope(line: string, start: number, end: number, next: number): boolean {
+  const lead = line.slice(start, end).trimStart();
+  const isSeparate = lead.length > LONGEST_SCOPE || /[.!?;]/.test(line.slice(end, next)) || !SCOPE.test(lead);
+  return !isSeparate && ASKING.test(line.slice(next, next + 20)) && splitPlace(lead).address === null;
+}
 
 /** Whether the clause so far only gives arguments for the next one: `For Rome, call ...`. */
 function onlyLeads(line: string, start: number, end: number): boolean {

@@ -7,7 +7,7 @@ import { readSummary } from '../browse/read-summary.ts';
 import { readCompute, readComputeOver, readStory } from '../compute/read-compute.ts';
 import { APP_KINDS, withoutApps } from '../desk/app-kinds.ts';
 import { readAppQuestion, readApps } from '../desk/read-apps.ts';
-import { isFilePointer, readFileClause } from '../files/clauses/file-clauses.ts';
+import { isFilePointer, quoteInForm, readFileClause } from '../files/clauses/file-clauses.ts';
 import { formRules, readSubmit } from '../forms/controls/read-fields.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import { readLetterWithFile } from '../mail/read-mail.ts';
@@ -90,7 +90,7 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
   const text = withoutProhibitions(withoutReports(task));
   for (const part of withForms(text, tools.length > 0, context)) {
     if (!Array.isArray(part)) {
-      plan.push(part);
+      plan.push(quoteInForm(part));
       continue;
     }
     for (const group of groupTrade(part.map(withoutLead), otherKind, hasPage([...before, ...plan]))) {
