@@ -1,6 +1,7 @@
 import { type Token, toTokens } from '../understand/tokens.ts';
 import type { Expression } from '../values/arithmetic/expression.ts';
 import { readExpression } from '../values/arithmetic/read-expression.ts';
+import { spanOfOtherWords } from '../values/arithmetic/terms.ts';
 import { readValues } from '../values/read-values.ts';
 import { REFERENCES } from './compute-words.ts';
 
@@ -23,11 +24,12 @@ export function readOperands(text: string, today: string): Operands | null {
   const values = readValues(text, options);
   const tokens = toTokens(text, values);
   if (tokens.length > MAX_TOKENS) return null;
+  const others = spanOfOtherWords(text, values, options.language);
   for (const { from, to } of spansOf(tokens)) {
     const run = tokens.slice(from, to);
-    if (!canBeAsked(run) || isCondition(tokens, from, to)) continue;
     const [first, last] = [run[0], run.at(-1)];
-    if (!first || !last) continue;
+    if (!first || !last || (others && (first.start > others.start || last.end < others.end))) continue;
+    if (!canBeAsked(run) || isCondition(tokens, from, to)) continue;
     for (const placeholder of PLACEHOLDERS) {
       const rest = `${text.slice(0, first.start)}${placeholder}${text.slice(last.end)}`;
       const expression = readExpression(rest, readValues(rest, options), options);
