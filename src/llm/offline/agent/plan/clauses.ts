@@ -13,7 +13,7 @@ const VERBS =
   "take a note|create a note|add|multiply|divide|subtract|double|halve|round|summari[sz]e|describe|check|what is|what's|what are|" +
   'who is|who was|when was|when did|where is|how many|how much|how tall|how high|how long|how big|send|buy|' +
   'download|upload|attach|delete|install|log in|login|sign in|pay|reply|fill|type|enter|set|select|choose|pick|tick|untick|uncheck|' +
-  'change|update|submit|continue|proceed|sort|filter|compare|scroll|apply for|sign up|subscribe|complete|accept|put|reserve|create|assign|switch|close|take a screen ?shot|make a screen ?shot|attach|draft an?|respond';
+  'change|update|submit|continue|proceed|sort|filter|compare|scroll|apply for|sign up|subscribe|complete|accept|put|reserve|create|assign|switch|close|take a screen ?shot|make a screen ?shot|attach|draft an?|respond|let me know|let us know|make sure|be sure to|see (?:what|how|which|who|when|where|whether|if)|could you|can you|would you|will you';
 
 // These words are often nouns. They start a clause only with an object.
 const NOUN_VERBS =
@@ -27,7 +27,7 @@ const toConnector = (beginning: string): RegExp =>
   new RegExp(
     `[.!?;](?= |$)|: (?=${beginning})|,? (?:and )?(?:then|afterwards|after that|finally),? |` +
       `,? (?:and )?next(?:, | (?=${beginning}))|` +
-      `,? and (?:also )?(?=${beginning})|, (?=${beginning})`,
+      `,? and (?:also )?(?=${beginning})|, (?:so )?(?=${beginning})`,
     'gi',
   );
 const CONNECTOR = toConnector(BEGINNING);

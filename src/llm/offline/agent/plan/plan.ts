@@ -1,5 +1,11 @@
 import type { ToolOffer } from '../../../model.ts';
-import { type AccountContext, namesAccountFile, readAccount, saysInAnswer } from '../account/read-account.ts';
+import {
+  type AccountContext,
+  namesAccountFile,
+  namesAccountSite,
+  readAccount,
+  saysInAnswer,
+} from '../account/read-account.ts';
 import { readArrange, readUpload } from '../browse/read-errands.ts';
 import { readMove, readOpen, readPress } from '../browse/read-open.ts';
 import { readSearch } from '../browse/read-search.ts';
@@ -16,7 +22,7 @@ import { readTab } from '../tabs/tab-intents.ts';
 import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
 import { type KnownTool, toKnownTools } from '../tools/tool-names.ts';
 import { groupTrade, type TradeGroup } from '../trade/trade-plan.ts';
-import { asks, states } from '../understand/asks.ts';
+import { asks, declares, states } from '../understand/asks.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { withForms } from './form-parts.ts';
@@ -40,6 +46,8 @@ export interface PlanContext {
   /** The task said a user name and a password, which are no longer in its text; or they are sent along. */
   saysCredentials?: boolean;
   hasCredentials?: boolean;
+  /** See `AccountContext`. */
+  isTaskAboutAccount?: boolean;
 }
 
 /** Kinds that a clause is read as if nothing tells what it is: it may belong to the journey or order beside it. */
@@ -71,8 +79,9 @@ const toOpen = (address: string): Intent => ({ kind: 'open', address, words: `op
 
 /** Parses a task into intents, in order. A clause that no rule matches becomes `unknown`, unless it asks for
  *  nothing. What the task forbids is left out. */
-export function toPlan(task: string, context: PlanContext = {}): Intent[] {
-  const { startUrl = null, frontUrl = null, offers = [] } = context;
+export function toPlan(task: string, given: PlanContext = {}): Intent[] {
+  const { startUrl = null, frontUrl = null, offers = [], saysCredentials = false, hasCredentials = false } = given;
+  const context = { ...given, isTaskAboutAccount: saysCredentials || (hasCredentials && namesAccountSite(task)) };
   const tools = toKnownTools(offers);
   const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
   // A current page counts as opened by the task.
@@ -127,7 +136,11 @@ function withoutProse(plan: readonly Intent[]): Intent[] {
 
 function statesOnly(clause: string): boolean {
   const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
-  return states(clause, tokens, englishLexicon());
+  return states(clause, tokens, englishLexicon()) || declares(clause, tokens, englishLexicon());
+}
+
+function isStatement(clause: string): boolean {
+  return declares(clause, toTokens(clause, []), englishLexicon());
 }
 
 function isAsking(clause: string): boolean {
@@ -184,13 +197,16 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
   const apps = readApps(context.today ?? '1970-01-01');
   const account: Rule = (text, done) => readAccount(text, toAccountContext(done, context));
   // A note in the answer is no note.
-  const isFirst = saysInAnswer(clause) || namesAccountFile(clause);
+  const isNamed = context.isTaskAboutAccount === true && namesAccountSite(clause) && isAsking(clause);
+  const isFirst = saysInAnswer(clause) || namesAccountFile(clause) || isNamed;
   const groups = [...(isFirst ? [{ rules: [account], isPlaced: true }] : []), ...withAccount(account, apps)];
   for (const { rules, isPlaced } of groups) {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents;
   }
-  return isCourtesy(clause) || (isContext(clause) && !isAsking(clause)) ? [] : toAsk(place, clause, before);
+  return isCourtesy(clause) || (isContext(clause) && (!isAsking(clause) || isStatement(clause)))
+    ? []
+    : toAsk(place, clause, before);
 }
 
 const withAccount = (account: Rule, apps: Rule): typeof RULES => {
@@ -212,6 +228,8 @@ function toAccountContext(before: readonly Intent[], context: PlanContext): Acco
     hasPage: hasPage(before),
     address: opened?.kind === 'open' ? opened.address : null,
     hasChanged: before.at(-1)?.kind === 'change',
+    hasDownload: before.some(({ kind }) => kind === 'download'),
+    isTaskAboutAccount: context.isTaskAboutAccount ?? false,
   };
 }
 
