@@ -35,6 +35,52 @@ export function readExpression(
   }
 }
 
+/** Reads the sum in a text that also says other things before or after it. Null if there are words of arithmetic, or
+ *  values, outside of it, or if it is no more than a value. */
+export function readCoreExpression(
+  text: string,
+  values: readonly Value[],
+  options: ReadValuesOptions,
+): Expression | null {
+  if (text.length > LONGEST_TEXT) return null;
+  const tokens = toTokens(text, values, options.language, true) ?? [];
+  const isSaid = (token: Token): boolean => token.kind === 'terms' && token.terms.size === 0 && token.unit === null;
+  const isOfSum = (token: Token): boolean =>
+    token.kind === 'value' || [...token.terms].some((term) => !JOINTS.has(term));
+  const end = tokens.findLastIndex(isOfSum) + 1;
+  const sum = tokens.slice(tokens.findIndex(isOfSum), end);
+  const next = tokens[end];
+  if (next?.kind === 'terms' && next.terms.has('of')) return null;
+  if (sum.some(isSaid) || !sum.some((token) => token.kind === 'value')) return null;
+  const expression = parse(sum);
+  return expression?.kind === 'operation' || expression?.kind === 'function' ? expression : null;
+}
+
+/** Terms that other sentences have, too. */
+const JOINTS: ReadonlySet<Term> = new Set<Term>([
+  'and',
+  'by',
+  'to',
+  'from',
+  'of',
+  'off',
+  'reference',
+  'noise',
+  'until',
+  'between',
+  'howMany',
+  'since',
+]);
+
+function parse(tokens: readonly Token[]): Expression | null {
+  try {
+    return readArithmetic(tokens);
+  } catch (error) {
+    if (error instanceof NoExpression) return null;
+    throw error;
+  }
+}
+
 /** `How many minutes are in 3 days` names no day, though `in 3 days` alone does. */
 function withDurations(tokens: readonly Token[], language: string): Token[] {
   const namesDay = (['until', 'since', 'between', 'weekday', 'whatDate'] as const).some((term) =>

@@ -89,7 +89,7 @@ export const ARITHMETIC_WORDS: ReadonlyMap<string, ArithmeticWords> = new Map([
       sqrt: 'square root of|root of|square root',
       cbrt: 'cube root of|cubic root of',
       factorial: 'factorial of|factorial',
-      mean: 'average of|mean of|average|mean',
+      mean: 'average of|mean of|average|mean|avg of|avg',
       median: 'median of|median',
       sum: 'sum of|total of|the sum of|the total of|sum',
       product: 'product of|the product of',
