@@ -3,7 +3,7 @@ import type { Token } from '../../understand/tokens.ts';
 import { readCoreExpression } from '../../values/arithmetic/read-expression.ts';
 import { findUnit } from '../../values/quantities/units.ts';
 import * as words from '../compute-words.ts';
-import { isBare, leaf, type Problem, type Quantity, type ReadProblem } from './problem.ts';
+import { isBare, leaf, type Quantity, type ReadProblem } from './problem.ts';
 
 const LEAST_NUMBERS = 2;
 
@@ -47,11 +47,16 @@ export const rootOf: ReadProblem = ({ quantities, tokens }) => {
   return { kind: 'function', name: 'sqrt', items: [leaf(of)] };
 };
 
-/** A sum in words around which other things are said: `my brother claims that 18 % of 250 comes to less`. */
-export function coreOf({ text, values, today, tokens }: Problem): ReturnType<typeof readCoreExpression> {
+/** A sum in words around which other things are said: `my brother claims that 18 % of 250 comes to less`. Null if its last
+ *  number counts something, `the sum of the 2 books`. */
+export const coreOf: ReadProblem = ({ text, values, today, tokens }) => {
   const isLimited = tokens.some(({ lower }) => words.COMPARING.has(lower));
-  return isLimited || namesOthers(text, tokens) ? null : readCoreExpression(text, values, { today, language: 'en' });
-}
+  if (isLimited || namesOthers(text, tokens)) return null;
+  const core = readCoreExpression(text, values, { today, language: 'en' });
+  const next = core && tokens.find(({ start }) => start >= core.end);
+  const isApart = !next || /[.,;:?!]/.test(text.slice(core.end, next.start));
+  return core && (isApart || englishLexicon().isFunctionWord(next.lower)) ? core.expression : null;
+};
 
 /** `My car does 65 mph. How fast is that in km/h?`: the only quantity, and another unit of its dimension. */
 export const conversionOf: ReadProblem = ({ quantities, tokens, question, text }) => {
