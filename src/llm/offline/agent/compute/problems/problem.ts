@@ -52,7 +52,8 @@ const END = /[.?!](?=\s|$)/;
 
 export function toProblem(text: string, values: readonly Value[], today: string): Problem {
   const tokens = toTokens(text, values);
-  const words = new Set(tokens.map(({ lower }) => lower));
+  // `a two-person tent` is for nobody in this sum.
+  const words = new Set(tokens.filter((_, at) => tokens[at - 1]?.isBeforeHyphen !== true).map(({ lower }) => lower));
   const last = tokens.findLastIndex(
     ({ end }, at) => at < tokens.length - 1 && END.test(text.slice(end, tokens[at + 1]?.start)),
   );
