@@ -36,3 +36,5 @@ export const SIGNS = words(
 export const ACTS = words(
   'open read show tell give find copy make take create put add send print note write what which who where when how is are does do can could would please i',
 );
+/** Subjects of sentences about others. */
+export const THIRD_PERSONS = words('someone somebody there my our the a an he she they');

@@ -63,7 +63,7 @@ function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   let range = 0;
-  for (const match of text.matchAll(/[.!?]["”'’]?\s+|\n+/g)) {
+  for (const match of text.matchAll(/[.!?;]["”'’]?\s+|\n+/g)) {
     const end = match.index + match[0].length;
     while ((quoted[range]?.end ?? text.length) < match.index) range += 1;
     if (match.index > (quoted[range]?.start ?? text.length) && match.index + 1 !== quoted[range]?.end) continue;
@@ -73,6 +73,8 @@ function sentencesOf(text: string): string[] {
   return [...sentences, text.slice(start)];
 }
 
+const RELATIVES = new Set(['which', 'that', 'who']);
+
 /** Whether a subject says something that is quoted, or follows a colon. */
 function isReport(sentence: string): boolean {
   const said = wordsIn(sentence);
@@ -81,7 +83,9 @@ function isReport(sentence: string): boolean {
   const [first = ''] = said;
   const at = said.findIndex((word, index) => index > 0 && words.REPORTS.has(word));
   if (at === -1 || isQuestion || !(startsQuoted || words.SUBJECTS.has(first))) return false;
-  if (said.slice(0, at).some((word) => words.WRITING.has(word)) && !startsQuoted) return false;
+  // `someone left a note which says`
+  const isOfNote = RELATIVES.has(said[at - 1] ?? '') && words.THIRD_PERSONS.has(first);
+  if (said.slice(0, at).some((word) => words.WRITING.has(word)) && !startsQuoted && !isOfNote) return false;
   return (
     /["“]/.test(sentence) || /\b(?:say|says|said|read|reads|goes|states|wrote|warns)\s*:/i.test(sentence.slice(0, 1000))
   );
