@@ -21,7 +21,7 @@ const YEAR = '\\b(?:1\\d{3}|20\\d\\d)\\b';
 const CLOCK = '\\b\\d{1,2}(?::\\d\\d| ?[ap]\\.?m\\b)';
 /** "till 10", "half seven" */
 const HOUR =
-  '\\b(?:at|till?|until|half|past) (?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\b(?![.,:]?\\d|\\s*[%€$£]| (?:years?|months?|weeks?|days|euros?|dollars|pounds))';
+  '\\b(?:at|till?|until|half|past|struck|strikes?|tolls?|tolled|stroke of) (?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\b(?![.,:]?\\d|\\s*[%€$£]| (?:years?|months?|weeks?|days|euros?|dollars|pounds))';
 const RELATIVE =
   '\\b(?:yesterday|today|tonight|tomorrow|this morning|ago|(?:last|next|this) (?:night|week|weekend|month|year|morning|spring|summer|autumn|winter))\\b';
 const ORDINAL = '\\b(?<=the )\\d{1,2}(?:st|nd|rd|th)\\b';
