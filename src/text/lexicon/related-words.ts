@@ -419,9 +419,7 @@ dream dreamt
 moth butterfly
 pest moths
 tyre tire
-lodger tenant
 based live settle reside
-interest rate
 speak talk
 change switch
 change alter

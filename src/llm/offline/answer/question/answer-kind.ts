@@ -114,12 +114,12 @@ export function isLocated(name: string, text: string): boolean {
 const SURNAME = /\b(?:last|family|sur|maiden|full) ?name\b/;
 
 /** Dates, weekdays and relative times as written. */
-export function listTimes(text: string): string[] {
+function listTimes(text: string): string[] {
   return [...text.matchAll(TIME)].map(([found]) => found).filter((found) => !/^(?:may|march)$/.test(found));
 }
 
 /** Numbers as written, without those of dates, that may measure what is asked. */
-export function listNumbers(text: string, measure: Measure | null = null): string[] {
+function listNumbers(text: string, measure: Measure | null = null): string[] {
   return listMeasured(text.replace(TIME, ' '), NUMBER, measure);
 }
 
