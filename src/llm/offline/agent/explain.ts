@@ -1,6 +1,7 @@
 import { listPlaces } from './find/places.ts';
 import { englishLexicon } from './lexicon/lexicon.ts';
 import { toPlan } from './plan/plan.ts';
+import { readContext } from './understand/context.ts';
 import { readClause } from './understand/read-clause.ts';
 import { type Request, readRequest } from './understand/request.ts';
 import { taskLanguageOf } from './understand/translate/task-language.ts';
@@ -15,15 +16,15 @@ export function explain(task: string, today: string): string {
   const lead = language === null ? [] : [`${language}: ${text}`, ''];
   const blocks = plan.map((intent) => [
     `${intent.kind}: ${intent.words}`,
-    ...(intent.kind === 'ask' ? explainQuestion(intent.words, today) : []),
+    ...(intent.kind === 'ask' ? explainQuestion(intent.words, intent.context ?? '', today) : []),
   ]);
   if (plan.length === 0) return 'The task asks for nothing that the agent understands.';
   return [...lead, ...blocks.flatMap((lines) => [...lines, ''])].join('\n').trimEnd();
 }
 
-function explainQuestion(words: string, today: string): string[] {
+function explainQuestion(words: string, said: string, today: string): string[] {
   const lexicon = englishLexicon();
-  const { tokens } = readClause(words, today, lexicon);
+  const tokens = [...readContext(said, today, lexicon), ...readClause(words, today, lexicon).tokens];
   const request = readRequest(tokens, lexicon);
   const roles = tokens.map(({ text }, at) => `${text}/${request.roles[at] ?? 'unread'}`).join(' ');
   const places = listPlaces(tokens, lexicon).map((place) =>

@@ -15,7 +15,20 @@ export function listItems({ tokens, roles, chunks }: Request): Item[] {
     if (group && last && isJoined(last.end, chunk.start)) group.push(chunk);
     else groups.push([chunk]);
   }
-  return groups.reduce<Phrase[]>((best, next) => (next.length > best.length ? next : best), []);
+  return groups
+    .filter((group) => !isTopic(group))
+    .reduce<Phrase[]>((best, next) => (next.length > best.length ? next : best), []);
+
+  /** `letter set, number of sheets`: what is asked follows a comma, and is no second thing. */
+  function isTopic([first, second, ...others]: readonly Phrase[]): boolean {
+    if (!first || !second || others.length > 0 || (first.isProper && second.isProper)) return false;
+    const between = tokens.slice(first.end, second.start);
+    return (
+      first.start <= 1 &&
+      tokens[first.end - 1]?.isBeforeBreak === true &&
+      between.every(({ lower }) => !JOINTS.has(lower))
+    );
+  }
 
   /** `the two books` */
   function refersBack({ start }: Phrase): boolean {
