@@ -3,6 +3,7 @@ import { readCredentials } from './account/credentials.ts';
 import { listPlaces } from './find/places.ts';
 import { englishLexicon } from './lexicon/lexicon.ts';
 import { type PlanContext, toPlan } from './plan/plan.ts';
+import { readContext } from './understand/context.ts';
 import { readClause } from './understand/read-clause.ts';
 import { type Request, readRequest } from './understand/request.ts';
 import { taskLanguageOf } from './understand/translate/task-language.ts';
@@ -25,15 +26,15 @@ export function explain(task: string, context: ExplainContext): string {
   const lead = language === null ? [] : [`${language}: ${text}`, ''];
   const blocks = plan.map((intent) => [
     `${intent.kind}: ${intent.words}`,
-    ...(intent.kind === 'ask' ? explainQuestion(intent.words, today) : []),
+    ...(intent.kind === 'ask' ? explainQuestion(intent.words, intent.context ?? '', today) : []),
   ]);
   const explanation = [...lead, ...blocks.flatMap((lines) => [...lines, ''])].join('\n').trimEnd();
   return maskText(explanation, secretsIn(task));
 }
 
-function explainQuestion(words: string, today: string): string[] {
+function explainQuestion(words: string, said: string, today: string): string[] {
   const lexicon = englishLexicon();
-  const { tokens } = readClause(words, today, lexicon);
+  const tokens = [...readContext(said, today, lexicon), ...readClause(words, today, lexicon).tokens];
   const request = readRequest(tokens, lexicon);
   const roles = tokens.map(({ text }, at) => `${text}/${request.roles[at] ?? 'unread'}`).join(' ');
   const places = listPlaces(tokens, lexicon).map((place) =>

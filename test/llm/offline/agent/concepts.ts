@@ -12,6 +12,7 @@ const concept = (id: string, kind: Concept['kind'], rest: Partial<Record<keyof C
     down: list(rest.down as string),
     words: list(rest.words as string),
     zero: list(rest.zero as string),
+    values: list(rest.values as string),
   };
 };
 

@@ -12,7 +12,7 @@ import { fileWords } from './words.ts';
 export function withColumns(lexicon: Lexicon, collections: readonly Collection[], named: ReadonlySet<string>): Lexicon {
   const labels = new Map(collections.flatMap((each) => toTable(each).columns).map((column) => [column.label, column]));
   const concepts = [...labels.values()].map(({ label, kind, dimension }): Concept => {
-    const own = { id: `column ${label}`, labels: [label], up: [], down: [], words: [], zero: [] };
+    const own = { id: `column ${label}`, labels: [label], up: [], down: [], words: [], zero: [], values: [] };
     const isMeasured = kind === 'quantity' || kind === 'date' || kind === 'clock';
     return { ...own, kind: isMeasured ? kind : 'text', ...(dimension && { dimension }) };
   });

@@ -4,9 +4,9 @@ import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, isBrowser, success } from '../run/step-generator.ts';
 import { asks, isAnswerable, states } from '../understand/asks.ts';
-import { namesOwn, readContext, refersBack, toFollowing } from '../understand/context.ts';
+import { asksOnly, isGeneric, namesOwn, readContext, refersBack, toFollowing } from '../understand/context.ts';
 import { readClause } from '../understand/read-clause.ts';
-import { readRequest } from '../understand/request.ts';
+import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { isAboutModel, withoutModel } from './about-model.ts';
 import { evidenceOfValue } from './evidence.ts';
@@ -74,10 +74,10 @@ function* findWithContext(said: string, context: FindContext): StepGenerator<Fou
   const isBack = refersBack(request);
   const before = said === '' || (isBack && context.isBound) ? [] : readContext(said, progress.today, lexicon);
   if (before.length === 0) return yield* findSeveral(context);
-  const namesNothing = request.phrases.length === 0 && request.attributes.length === 0;
-  const ways = namesNothing
-    ? [[...tokens, ...toFollowing(before)]]
-    : [[...before, ...tokens], ...(namesOwn(request) ? [tokens] : [])];
+  const isOwn = namesOwn(request) || (!isBack && selectsRows(request));
+  const ways = asksOnly(request)
+    ? [[...tokens.filter((token, at) => request.roles[at] === 'question' || !isGeneric(token)), ...toFollowing(before)]]
+    : [[...before, ...tokens], ...(isOwn ? [tokens] : [])];
   let found: Found = { problem: 'nothing says it' };
   for (const way of ways) {
     found = yield* findSeveral({ ...context, tokens: way });
@@ -85,6 +85,10 @@ function* findWithContext(said: string, context: FindContext): StepGenerator<Fou
   }
   return found;
 }
+
+/** Whether a question has conditions of its own: `everything that has run out`. */
+const selectsRows = ({ tests, order, aggregate }: Request): boolean =>
+  tests.length > 0 || order !== null || aggregate !== null;
 
 /** Whether the task itself opened a page: its questions are about that site. */
 const opensPage = ({ outcomes }: Progress): boolean => outcomes.some(({ ok, intent }) => ok && intent.kind === 'open');

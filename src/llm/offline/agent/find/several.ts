@@ -121,10 +121,20 @@ function partsOf({ tokens, roles }: Request): Token[][] {
   const filled = parts.filter((part) => !part.every(isLeftOut));
   const isWhole = (part: readonly Token[]): boolean => {
     const own = part.map((token) => roles[tokens.indexOf(token)]);
-    return own.includes('attribute') && own.includes('subject');
+    // `emperor penguin`: a word for an attribute that is part of a name.
+    const isAttribute = own.some(
+      (role, at) => role === 'attribute' && (own[at + 1] !== 'subject' || part[at]?.isCapital),
+    );
+    return (isAttribute || own.includes('aggregate')) && own.includes('subject');
   };
-  return filled.every(isWhole) ? filled : [[...tokens]];
+  const isAdverbial = ([first]: readonly Token[]): boolean => ADVERBIALS.has(first?.lower ?? '');
+  return filled.every(isWhole) && !filled.slice(1).some(isAdverbial) ? filled : [[...tokens]];
 }
+
+/** Words that begin what only adds to a question: `before it got its present name`. */
+const ADVERBIALS = new Set(
+  'before after when while since because although though as if in at on by for with'.split(' '),
+);
 
 function* compareItems(
   items: readonly Item[],

@@ -14,6 +14,8 @@ export interface Concept {
   down: readonly string[];
   /** Verbs and nouns that ask for it: `weigh`. */
   words: readonly string[];
+  /** What it can be, as far as a list can say: of a material, `leather`. */
+  values: readonly string[];
   /** Words for none of it: `direct` has no stops. */
   zero: readonly string[];
 }

@@ -90,6 +90,7 @@ interface ConceptData {
   words?: string;
   zero?: string;
   some?: string;
+  values?: string;
 }
 
 interface LexiconData {
@@ -194,7 +195,7 @@ function toSynonyms(groups: readonly string[]): Map<string, string[]> {
   return synonyms;
 }
 
-function toConcept({ id, kind, dimension, labels, up, down, words, zero }: ConceptData): Concept {
+function toConcept({ id, kind, dimension, labels, up, down, words, zero, values }: ConceptData): Concept {
   return {
     id,
     kind,
@@ -204,6 +205,7 @@ function toConcept({ id, kind, dimension, labels, up, down, words, zero }: Conce
     down: split(down),
     words: split(words),
     zero: split(zero),
+    values: split(values),
   };
 }
 

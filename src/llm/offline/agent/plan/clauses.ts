@@ -8,7 +8,7 @@ const MAX_CLAUSE_LENGTH = 2000;
 
 // These words start a clause after `and` or a comma. Otherwise, `and` joins nouns.
 const VERBS =
-  'go to|goto|go back|let me know|let us know|return to the|open|visit|navigate|browse|head to|load|click|press|tap|search|google|look up|look for|find|read|tell me|tell us|' +
+  'go to|goto|go back|let me know|let us know|return to the|open|visit|navigate|browse|head to|load|click|press|tap|search|google|look up|look for|find|read|tell me|tell us|say (?:who|whose|what|when|where|which|how|why|whether|if|since|until)|' +
   'give me|show me|get|extract|return|calculate|compute|work out|evaluate|solve|write|save|jot|remember|make a note|' +
   "take a note|create a note|add|multiply|divide|subtract|double|halve|round|summari[sz]e|describe|check|what is|what's|what are|" +
   'who is|who was|when was|when did|where is|how many|how much|how tall|how high|how long|how big|send|buy|' +

@@ -27,7 +27,7 @@ import type { Intent, Rule } from './intent.ts';
 import { isContext, isCourtesy } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
 import { splitLead, withoutReports } from './mood/prose.ts';
-import { isAsking, isStatement, namesNothing } from './mood/statements.ts';
+import { disclaims, isAsking, isStatement, namesNothing } from './mood/statements.ts';
 import type { Placed } from './places.ts';
 import { splitPlace } from './places.ts';
 import { hasPage } from './scope.ts';
@@ -215,6 +215,7 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
   }
   return isCourtesy(clause) ||
     namesNothing(clause) ||
+    disclaims(clause) ||
     (isContext(clause) && (!isAsking(clause) || isStatement(clause, undefined)))
     ? []
     : toAsk(place, clause, before);

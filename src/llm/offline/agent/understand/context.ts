@@ -1,5 +1,6 @@
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { readValues } from '../values/read-values.ts';
+import { dropLead } from './lead.ts';
 import type { Request } from './request.ts';
 import { type Token, toTokens } from './tokens.ts';
 
@@ -8,14 +9,40 @@ const MAX_WORDS = 40;
 /** The telling words of what was said before a question.
  *  @param today ISO 8601 */
 export function readContext(text: string, today: string, lexicon: Lexicon): Token[] {
-  const tokens = toTokens(text, readValues(text, { today, language: 'en' })).slice(0, MAX_WORDS);
-  const tells = ({ value, lower }: Token): boolean =>
-    (value === null || value.kind === 'quoted') && !lexicon.isFunctionWord(lower) && !lexicon.isOfStatement(lower);
+  const plain = text.replace(/["“”]/g, ' ');
+  const said = toTokens(plain, readValues(plain, { today, language: 'en' })).slice(0, MAX_WORDS);
+  const tokens = dropLead(withoutReporter(said), lexicon);
+  const tells = (token: Token): boolean =>
+    (token.value === null || token.value.kind === 'quoted') &&
+    !lexicon.isFunctionWord(token.lower) &&
+    !lexicon.isOfStatement(token.lower) &&
+    !CONTRACTED.test(token.lower) &&
+    lexicon.thoughts.match([token], 0) === null;
   return tokens.flatMap((token, at) => {
     const next = tokens[at + 1];
     const isBeforeBreak = token.isBeforeBreak || next === undefined || !tells(next);
-    return tells(token) ? [{ ...token, isBeforeBreak, isContext: true }] : [];
+    // `Mont Blanc`: the first word of a name.
+    const isFirst = token.isFirst && !(next?.isCapital && !token.isBeforeBreak);
+    return tells(token) ? [{ ...token, isFirst, isBeforeBreak, isContext: true }] : [];
   });
+}
+
+/** `I'd`, `hasn't` */
+const CONTRACTED = /^(?:i|we|you|he|she|they|it)['’]|n['’]t$/;
+
+const REPORTS = new Set(
+  'say says said claim claims claimed tell tells told think thinks thought believe believes believed insist insists insisted swear swears swore argue argues argued reckon reckons reckoned heard read state states stated report reports reported suppose supposes suspect suspects know knows me us'.split(
+    ' ',
+  ),
+);
+const MAX_REPORTER = 8;
+
+/** `Someone at work claims that X`: X alone. */
+function withoutReporter(tokens: readonly Token[]): readonly Token[] {
+  const that = tokens.findIndex(
+    ({ lower }, at) => lower === 'that' && at <= MAX_REPORTER && REPORTS.has(tokens[at - 1]?.lower ?? ''),
+  );
+  return tokens.slice(that + 1);
 }
 
 const BACK = new Set('it its that this those these they them theirs their he him his she her hers'.split(' '));
@@ -44,3 +71,17 @@ export const toFollowing = (context: readonly Token[]): Token[] =>
     isFirst: false,
     isCapital: token.isCapital && !token.isFirst,
   }));
+
+const GENERIC = new Set(
+  'number figure answer truth name words word date year time amount value case fact one'.split(' '),
+);
+
+/** Whether a word only stands for what is asked: `the number`. */
+export const isGeneric = ({ lower }: Token): boolean => GENERIC.has(lower);
+
+/** Whether a question has no more than its question word, and what that stands for: `what is the real number?` */
+export const asksOnly = ({ tokens, roles }: Pick<Request, 'tokens' | 'roles'>): boolean =>
+  tokens.every(
+    ({ lower }, at) =>
+      roles[at] === 'function' || roles[at] === 'question' || roles[at] === 'aggregate' || GENERIC.has(lower),
+  );

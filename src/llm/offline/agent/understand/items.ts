@@ -15,7 +15,11 @@ export function listItems({ tokens, roles, chunks }: Request): Item[] {
     if (group && last && isJoined(last.end, chunk.start)) group.push(chunk);
     else groups.push([chunk]);
   }
-  return withoutRepeats(groups.reduce<Phrase[]>((best, next) => (next.length > best.length ? next : best), []));
+  return withoutRepeats(
+    groups
+      .filter((group) => !isTopic(group))
+      .reduce<Phrase[]>((best, next) => (next.length > best.length ? next : best), []),
+  );
 
   /** `Mars vs Earth: is the Earth wider?` names two things. The one that is named again comes first. */
   function withoutRepeats(items: readonly Phrase[]): Phrase[] {
@@ -29,6 +33,17 @@ export function listItems({ tokens, roles, chunks }: Request): Item[] {
       else distinct.push(item);
     }
     return distinct;
+  }
+
+  /** `letter set, number of sheets`: what is asked follows a comma, and is no second thing. */
+  function isTopic([first, second, ...others]: readonly Phrase[]): boolean {
+    if (!first || !second || others.length > 0 || (first.isProper && second.isProper)) return false;
+    const between = tokens.slice(first.end, second.start);
+    return (
+      first.start <= 1 &&
+      tokens[first.end - 1]?.isBeforeBreak === true &&
+      between.every(({ lower }) => !JOINTS.has(lower))
+    );
   }
 
   /** `the two books` */

@@ -10,6 +10,8 @@ const MAX_BETWEEN = 2;
 /** The tokens of a clause without the words that only lead to its question: `My daughter wants to know`, `For a poster I need`.
  *  They stay if nothing that can be looked up follows them. */
 export function dropLead(tokens: readonly Token[], lexicon: Lexicon): readonly Token[] {
+  const meant = tokens.findIndex((_, at) => isMeant(tokens, at, lexicon));
+  if (meant !== -1) return tokens.slice(meant);
   for (let at = Math.min(tokens.length - 1, MAX_LEAD); at > 0; at -= 1) {
     const isLead =
       beginsQuestion(tokens, at, lexicon) ||
@@ -25,19 +27,28 @@ export function dropLead(tokens: readonly Token[], lexicon: Lexicon): readonly T
   return tokens;
 }
 
+/** Whether the question that is meant begins at `at`: `I'm not asking when it was built, but when it got that high`. */
+function isMeant(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  if (tokens[at - 1]?.lower !== 'but' || !startsQuestion(tokens, at, lexicon)) return false;
+  const isNot = ({ lower }: Token): boolean => lower === 'not' || lower.endsWith("n't");
+  return tokens.slice(0, MAX_NEGATION).some(isNot);
+}
+
+const MAX_NEGATION = 4;
+
+const startsQuestion = (tokens: readonly Token[], at: number, lexicon: Lexicon): boolean =>
+  lexicon.markers.match(tokens, at)?.payloads.some(({ type }) => type === 'question') ?? false;
+
 /** Whether a question word stands at `at`, after a word of asking or wondering. */
 function beginsQuestion(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
-  if (!isQuestion(tokens, at, lexicon)) return false;
+  if (!startsQuestion(tokens, at, lexicon)) return false;
   for (let end = at, between = 0; end > 0 && between <= MAX_BETWEEN; end -= 1, between += 1) {
     if (endsThought(tokens, end, lexicon)) return true;
     // `tell me what is`: the question begins before `is`.
-    if (isQuestion(tokens, end - 1, lexicon) || !lexicon.isFunctionWord(tokens[end - 1]?.lower ?? '')) return false;
+    if (startsQuestion(tokens, end - 1, lexicon) || !lexicon.isFunctionWord(tokens[end - 1]?.lower ?? '')) return false;
   }
   return false;
 }
-
-const isQuestion = (tokens: readonly Token[], at: number, { markers }: Lexicon): boolean =>
-  markers.match(tokens, at)?.payloads.some(({ type }) => type === 'question') ?? false;
 
 const MAX_PHRASE = 3;
 

@@ -66,7 +66,7 @@ export function readRequest(
   const attributes = [
     ...(extremes ? [extremes] : []),
     ...asked.attributes,
-    ...readAttributes(reading, asked.kind !== null),
+    ...joinHeads(readAttributes(reading, asked.kind !== null), reading),
   ];
   markFunctionWords(reading);
   const phrases = readPhrases(reading);
@@ -112,6 +112,45 @@ function readAttributes(reading: Reading, isQuestion: boolean): AttributeMention
     at += length - 1;
   }
   return mentions;
+}
+
+const HEADS = new Map<string, AnswerKind>([
+  ['date', 'date'],
+  ['day', 'date'],
+  ['year', 'date'],
+  ['time', 'clock'],
+  ['place', 'place'],
+]);
+
+/** `opening date`, `date of completion`: a general noun with what it is of is one attribute, of its kind. */
+function joinHeads(mentions: readonly AttributeMention[], reading: Reading): AttributeMention[] {
+  const joined: AttributeMention[] = [];
+  for (const mention of mentions) {
+    const last = joined.at(-1);
+    const whole = last && (joinHead(last, mention, reading) ?? joinHead(mention, last, reading));
+    if (whole) joined.splice(-1, 1, whole);
+    else joined.push(mention);
+  }
+  return joined;
+}
+
+function joinHead(
+  own: AttributeMention,
+  head: AttributeMention,
+  { tokens, lexicon }: Reading,
+): AttributeMention | null {
+  const kind = head.end - head.start === 1 ? HEADS.get(tokens[head.start]?.lower ?? '') : undefined;
+  const between = tokens.slice(Math.min(own.end, head.end), Math.max(own.start, head.start)).map(({ lower }) => lower);
+  const isJoined = own.start < head.start ? between.length === 0 : /^of(?: the| its)?$/.test(between.join(' '));
+  const senses = own.senses.filter(({ concept }) => lexicon.conceptOf(concept)?.kind === kind);
+  if (kind === undefined || !isJoined || senses.length === 0) return null;
+  const words = [...own.ref.words, ...head.ref.words];
+  return {
+    ref: toAttributeRef(senses, words, lexicon),
+    senses,
+    start: Math.min(own.start, head.start),
+    end: Math.max(own.end, head.end),
+  };
 }
 
 /** After `how many`, the senses of what can be counted, if there are such: reviews, not the rating. */

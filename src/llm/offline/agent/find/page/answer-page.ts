@@ -84,7 +84,7 @@ function readPage(
   ];
   return readings
     .filter((reading) => reading.kind === 'rows' || !isAboutRows)
-    .filter((reading) => isFitting(reading) && (!isElliptic || explainsAll(reading, lexicon)))
+    .filter((reading) => isFitting(reading, lexicon) && (!isElliptic || explainsAll(reading, lexicon)))
     .sort((a, b) => b.score - a.score);
 }
 
@@ -146,10 +146,15 @@ function repeats(value: unknown, tokens: readonly Token[]): boolean {
 }
 
 /** Rows answer by their values, their number or their order; by their names only if the clause asks which, and names none. */
-function asksSomething({ query, named, unexplained, request }: RowsReading, question: AnswerKind | null): boolean {
+function asksSomething(
+  { query, named, unexplained, request }: RowsReading,
+  question: AnswerKind | null,
+  lexicon: Lexicon,
+): boolean {
   const { attributes, aggregate, groupBy, order, take, tests, words, shared } = query;
   if (question === 'boolean') return tests.length > 0 || (words.length > 0 && unexplained.length === 0);
-  if (shared || aggregate !== null || groupBy !== null || attributes.some(isOfValue)) return true;
+  if (shared || aggregate !== null || groupBy !== null) return true;
+  if (attributes.some((each) => isOfValue(each) && isOfTime(each, question, lexicon))) return true;
   if (question !== null && BY_VALUE.has(question)) return false;
   if (order !== null || take !== null || tests.length > 0) return true;
   // `which are they?` is about what was said.
@@ -159,6 +164,12 @@ function asksSomething({ query, named, unexplained, request }: RowsReading, ques
 
 /** Whether an attribute is more than the name of the row. */
 const isOfValue = ({ concepts }: AttributeRef): boolean => concepts.some((id) => id !== 'name');
+
+const TIMES: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['date', 'clock', 'duration']);
+
+/** Whether an attribute can say when, if that is asked. */
+const isOfTime = ({ concepts }: AttributeRef, question: AnswerKind | null, { conceptOf }: Lexicon): boolean =>
+  question !== 'date' || concepts.length === 0 || concepts.some((id) => TIMES.has(conceptOf(id)?.kind ?? 'date'));
 
 /** Question words that ask for a value, not for the name of a row. */
 const BY_VALUE: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
@@ -215,19 +226,28 @@ function asksWhichOf({ entity, request: { tokens, roles }, unexplained }: FactRe
   return isKind && unexplained.length > 0 && stemsOf(entity).length > 1;
 }
 
+/** Whether the clause asks for the name of something that the reading does not explain: `name of the glacier`. */
+function lacksNamed({ request: { tokens, roles, attributes }, unexplained }: Reading): boolean {
+  const name = attributes.find(({ ref, end }) => ref.words.includes('name') && tokens[end]?.lower === 'of');
+  const named = name && tokens.find((_, at) => at > name.end && roles[at] !== 'function');
+  return named !== undefined && unexplained.includes(named.text);
+}
+
 /** A query over a whole table must explain every word: a word that selects no row may exclude them all. */
-function isFitting(reading: Reading): boolean {
+function isFitting(reading: Reading, lexicon: Lexicon): boolean {
   if (reading.score < (isSure(reading) ? SURE_FLOOR : FLOOR)) return false;
+  if (lacksNamed(reading)) return false;
   if (reading.kind === 'prose' && (!namesWhich(reading) || !holdsExtremes(reading))) return false;
   if (reading.kind === 'fact' && (asksWhichOf(reading) || isNoCount(reading))) return false;
   if (reading.kind !== 'rows') return reading.request.question !== 'boolean' || reading.unexplained.length === 0;
   const { query, named, request, unexplained } = reading;
   // What was said before the question selects rows, or the rows are of something else.
-  if (request.context.length > 0 && named.length === 0 && query.words.length === 0) return false;
+  const isSelected = named.length > 0 || (query.words.length > 0 && request.phrases.length > 0);
+  if (request.context.length > 0 && !isSelected) return false;
   // What is counted must be known: `how many members` is no number of rows about a club.
   const selects = (query.words.length > 0 || named.length > 0) && query.aggregate !== 'count';
   if (leavesExtreme(request)) return false;
-  return (selects || unexplained.length === 0) && asksSomething(reading, request.question);
+  return (selects || unexplained.length === 0) && asksSomething(reading, request.question, lexicon);
 }
 
 function factAnswer(reading: FactReading, page: PageContent): FoundAnswer {

@@ -142,8 +142,17 @@ const CHOOSING = new Set(['which', 'what']);
 function matchFact(fact: PageFact, request: Request, lexicon: Lexicon): FactMatch | null {
   const { tokens, roles } = request;
   const own = stemsOf(fact.label);
+  const isPart = (at: number): boolean =>
+    request.attributes.some(
+      ({ start, end, ref }) =>
+        at >= start && at < end && end - start > 1 && !ref.words.every((word) => own.includes(stemsOf(word)[0] ?? '')),
+    );
   const spelt = tokens.flatMap((token, at) =>
-    roles[at] !== 'entity' && !token.isContext && !lexicon.isFunctionWord(token.lower) && own.includes(token.stem)
+    roles[at] !== 'entity' &&
+    !isPart(at) &&
+    !token.isContext &&
+    !lexicon.isFunctionWord(token.lower) &&
+    own.includes(token.stem)
       ? [at]
       : [],
   );
@@ -153,6 +162,8 @@ function matchFact(fact: PageFact, request: Request, lexicon: Lexicon): FactMatc
     const resolved = resolveAttribute(mention.ref, [fact.label], lexicon.concepts);
     return resolved ? [{ mention, strength: resolved.strength }] : [];
   });
+  const counted = named.length === 0 && !isSpelt ? countIn(fact, request) : null;
+  if (counted !== null) return counted;
   if (named.length === 0 && !isSpelt) return null;
   // `which material is it painted on` asks for the material alone.
   const wanted = request.attributes.find(({ start }) => CHOOSING.has(tokens[start - 1]?.lower ?? ''));
@@ -178,6 +189,20 @@ function matchFact(fact: PageFact, request: Request, lexicon: Lexicon): FactMatc
     isExact: isSpelt && telling.length > 1,
     tokens: new Set([...spelt, ...named.flatMap(({ mention }) => rangeOf(mention)), ...tokensOfValue(fact, request)]),
   };
+}
+
+/** The number of what is counted, if a value says it: of `20 sheets, 20 envelopes` the sheets. */
+function countIn({ label, value }: PageFact, { tokens, roles, aggregate }: Request): FactMatch | null {
+  const at = roles.lastIndexOf('aggregate') + 1;
+  const counted = tokens[at];
+  if (aggregate !== 'count' || at === 0 || counted === undefined) return null;
+  const words = value.split(/[\s,;]+/);
+  const found = words.findIndex(
+    (word, index) => stemsOf(word).join(' ') === counted.stem && /^\d/.test(words[index - 1] ?? ''),
+  );
+  if (found < 1) return null;
+  const said = `${words[found - 1]} ${words[found]}`;
+  return { value: { label, value: said, raw: value, asked: null }, strength: 1, isExact: false, tokens: new Set([at]) };
 }
 
 const rangeOf = ({ start, end }: AttributeMention): number[] =>

@@ -8,6 +8,7 @@ import { stemsOf } from '../../query/attributes.ts';
 import { type Request, readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import type { Dimension } from '../../values/value.ts';
+import { SITE_HINTS } from '../../world/sites.ts';
 import { matchName } from '../names.ts';
 import { weightOf } from './coverage.ts';
 
@@ -32,6 +33,7 @@ const TITLE = 0.9;
 const NEIGHBOUR = 0.6;
 const PREFIX = 0.7;
 const MIN_PREFIX_LENGTH = 5;
+const OTHER_KIND = 0.1;
 /** Of a word said before the question. */
 const CONTEXT_WEIGHT = 0.5;
 const MAX_SENTENCES = 400;
@@ -50,15 +52,16 @@ export function readProse(
   const named = name?.tokens ?? new Set<number>();
   const request = readRequest(tokens, lexicon, named);
   const terms = readTerms(request, named, lexicon);
-  const title = new Set(stemsOf(`${page.title} ${page.heading}`));
+  const title = new Set(stemsOf(`${page.title} ${page.heading} ${nameOfSite(page.url)}`));
   const sentences = sentencesOf(page);
   const stems = sentences.map((sentence) => new Set(stemsOf(sentence)));
+  const whole = new Set([...title, ...stems.flatMap((each) => [...each])]);
   const inTitle = terms.map((term) => (term.isName ? 1 : strengthIn(term, title)));
   const readings = sentences.flatMap((sentence, at): ProseReading[] => {
     const own = terms.map((term) => strengthIn(term, stems[at] ?? NONE, sentence));
     const isSaid = shareOf(terms, own, inTitle) >= MIN_SAID && own.some((strength) => strength > 0);
     if (!isSaid || (name === null && !isImplied && own.filter((strength) => strength > 0).length < 2)) return [];
-    const value = valueIn(sentence, request);
+    const value = valueIn(sentence, request, lexicon);
     if (value === null) return [];
     const beside = [stems[at - 1] ?? NONE, stems[at + 1] ?? NONE];
     const strengths = terms.map((term, index) => {
@@ -66,7 +69,10 @@ export function readProse(
       return Math.max(own[index] ?? 0, TITLE * (inTitle[index] ?? 0), ...said);
     });
     const unexplained = terms.flatMap(({ token }, index) => (strengths[index] === 0 ? [token.text] : []));
-    const score = shareOf(terms, strengths) - PROSE;
+    if (!saysAttribute(request, terms, [own, inTitle]) || namesOther(terms, request, whole)) return [];
+    if (terms.some(({ token }, index) => token.value !== null && strengths[index] === 0)) return [];
+    const isOther = namesOtherKind(request, terms, strengths);
+    const score = shareOf(terms, strengths) - PROSE - (isOther ? OTHER_KIND : 0);
     return [{ kind: 'prose', score, request, entity, sentence, value, unexplained }];
   });
   return readings.sort((a, b) => b.score - a.score).slice(0, 1);
@@ -84,8 +90,47 @@ function sentencesOf({ prose, about, facts }: PageContent): string[] {
     .slice(0, MAX_SENTENCES);
 }
 
+/** `Lindenhaven News`: what its pages say is about Lindenhaven. Empty for sites that are not known. */
+function nameOfSite(url: string): string {
+  const site = SITE_HINTS.find((hint) => new URL(hint.url).host === URL.parse(url)?.host);
+  return site?.offer === 'news' ? `town city local ${site.names.map(([name]) => name).join(' ')}` : '';
+}
+
+/** Whether a sentence says one of the attributes that are asked for; a question word alone asks for none. */
+function saysAttribute(
+  { attributes, question }: Request,
+  terms: readonly Term[],
+  strengths: readonly (readonly number[])[],
+): boolean {
+  if (attributes.length === 0 || (question !== null && question !== 'text')) return true;
+  return attributes.some(({ start, end }) =>
+    terms.some(({ at }, index) => at >= start && at < end && strengths.some((each) => (each[index] ?? 0) > 0)),
+  );
+}
+
+/** Whether a page has one word of a proper name and lacks another: `Starry Night` for `Night Watch`. */
+function namesOther(terms: readonly Term[], { chunks, context }: Request, whole: ReadonlySet<string>): boolean {
+  return [...context, ...chunks].some(({ start, end }) => {
+    const said = terms
+      .filter(({ at, token }) => at >= start && at < end && token.isCapital && !token.isFirst)
+      .map(({ stems }) => stems.every((stem) => whole.has(stem)));
+    return said.includes(true) && said.includes(false);
+  });
+}
+
+/** Whether a sentence has a noun of the clause, but nothing of the word before it: for `rowing club`, a chess club. */
+function namesOtherKind({ chunks }: Request, terms: readonly Term[], strengths: readonly number[]): boolean {
+  return chunks.some(({ start, end }) => {
+    if (end - start < 2) return false;
+    const strengthAt = (at: number): number => strengths[terms.findIndex((term) => term.at === at)] ?? 0;
+    return strengthAt(end - 1) > 0 && strengthAt(end - 2) === 0;
+  });
+}
+
 /** A telling word of a clause, with what other words say the same. */
 interface Term {
+  /** Index of the token. */
+  at: number;
   token: Token;
   weight: number;
   /** Part of the name of the page's subject. */
@@ -94,6 +139,8 @@ interface Term {
   related: readonly RelatedStem[];
   /** Words for the attribute that the term belongs to. */
   phrases: readonly (readonly string[])[];
+  /** Stems of what the attribute can be: of a material, `leather`. */
+  values: readonly string[];
   /** Dimension of the attribute, if few other attributes have it. */
   dimension: Dimension | undefined;
 }
@@ -107,8 +154,9 @@ function readTerms({ tokens, roles, attributes }: Request, named: ReadonlySet<nu
     const concepts = mentions.flatMap(({ ref }) => ref.concepts.flatMap((id) => lexicon.conceptOf(id) ?? []));
     const phrases = concepts.flatMap(({ words, labels }) => [...words, ...labels]).map(stemsOf);
     const dimension = mentions.flatMap(({ ref }) => ref.dimension ?? []).find((each) => TELLING.has(each));
+    const values = concepts.flatMap((concept) => concept.values.flatMap(stemsOf));
     const related = stems.length === 1 ? stems.flatMap(relatedStems) : [];
-    return [{ token, weight, isName: named.has(at), stems, related, phrases, dimension }];
+    return [{ at, token, weight, isName: named.has(at), stems, related, phrases, values, dimension }];
   });
 }
 
@@ -117,7 +165,7 @@ function strengthIn(term: Term, stems: ReadonlySet<string>, sentence = ''): numb
   if (term.stems.every((stem) => stems.has(stem))) return 1;
   const isMeasured = term.dimension !== undefined && findOfKind(sentence, 'quantity', term.dimension).length > 0;
   const isAttribute = term.phrases.some((phrase) => phrase.length > 0 && phrase.every((stem) => stems.has(stem)));
-  if (isMeasured || isAttribute) return 1;
+  if (isMeasured || isAttribute || term.values.some((stem) => stems.has(stem))) return 1;
   const related = term.related.find(({ stem }) => stems.has(stem))?.weight ?? 0;
   return Math.max(related, hasPrefix(term.token.stem, stems) ? PREFIX : 0);
 }
@@ -156,18 +204,43 @@ const OF_FORM: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
   'quantity',
 ]);
 
+/** The kind of what is asked for without a question word: `date of completion`. Null if the attributes differ in it. */
+function kindOfAttributes(attributes: Request['attributes'], lexicon: Lexicon): AnswerKind | null {
+  const kinds = new Set(attributes.flatMap(({ ref }) => ref.concepts.map((id) => lexicon.conceptOf(id)?.kind)));
+  const [kind] = kinds;
+  return kinds.size === 1 ? (kind ?? null) : null;
+}
+
 /** The value of the kind that the question word asks for, which the clause does not say itself. */
-function valueIn(sentence: string, { question, tokens, attributes }: Request): string | null {
+function valueIn(sentence: string, { question, tokens, attributes }: Request, lexicon: Lexicon): string | null {
   const dimensions = attributes.flatMap(({ ref }) => ref.dimension ?? []);
   const telling = dimensions.find((each) => TELLING.has(each));
-  const dimension = telling ?? dimensions[0];
+  const dimension = telling ?? (question === null ? undefined : dimensions[0]);
   const isMeasured = question !== 'boolean' && telling !== undefined;
-  const kind = isMeasured ? 'quantity' : question;
+  const kind = isMeasured ? 'quantity' : (question ?? kindOfAttributes(attributes, lexicon));
   if (kind === null || !OF_FORM.has(kind)) return kind === 'boolean' ? null : sentence;
   const said = new Set(tokens.map(({ lower }) => lower));
   const found = findOfKind(sentence, kind, dimension)
     .map(({ start, end }) => sentence.slice(start, end))
     .filter((text) => !stemsOf(text).every((stem) => said.has(stem)) && !said.has(text.toLowerCase()))
     .filter((text) => kind !== 'date' || !ON_DAY.some((word) => said.has(word)) || !isBareYear(text));
-  return found[0] ?? null;
+  const [first] = found;
+  if (first !== undefined) return first;
+  return kind === 'quantity' || kind === 'duration' ? spelledQuantity(sentence, tokens) : null;
+}
+
+const NUMBER_WORDS = new Set(
+  'two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty hundred thousand'.split(
+    ' ',
+  ),
+);
+
+/** A number in words before a unit that the clause names: `six years`. Null if there is none. */
+function spelledQuantity(sentence: string, tokens: readonly Token[]): string | null {
+  const words = sentence.split(/[\s,;.]+/);
+  const at = words.findIndex(
+    (word, index) =>
+      NUMBER_WORDS.has(word.toLowerCase()) && tokens.some(({ stem }) => stem === stemsOf(words[index + 1] ?? '')[0]),
+  );
+  return at === -1 ? null : `${words[at]} ${words[at + 1]}`;
 }

@@ -1,6 +1,7 @@
 import { englishLexicon } from '../../lexicon/lexicon.ts';
 import { type MatchableWord, toMatchable } from '../../lexicon/phrase-table.ts';
 import { quotedRanges } from '../clauses.ts';
+import { splitPlace } from '../places.ts';
 import * as words from './prose-words.ts';
 
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
@@ -119,15 +120,15 @@ function listsThings(lead: string): boolean {
 
 /** A question and the words before its colon: `Quick one from me: which river ...`, `Canvas tote: how heavy?` */
 export function splitLead(clause: string): { lead: string; rest: string } {
-  const colon = clause.slice(0, LEAD_LENGTH).indexOf(': ');
+  const mark = /: | [–—-] /.exec(clause.slice(0, LEAD_LENGTH));
   const whole = { lead: '', rest: clause };
-  if (colon === -1 || PLACE.test(clause)) return whole;
-  const [lead, rest] = [clause.slice(0, colon), clause.slice(colon + 2)];
+  if (mark === null || (PLACE.test(clause) && splitPlace(clause).address !== null)) return whole;
+  const [lead, rest] = [clause.slice(0, mark.index), clause.slice(mark.index + mark[0].length)];
   const said = wordsIn(lead);
   const [next = ''] = wordsIn(rest);
   const isFile = /\.[\p{L}\d]{2,5}$/u.test(lead);
   // Things listed before a question are what it is about: `the Nile and the Danube: which is longer`.
   const isSaid = isFile || listsThings(lead);
   const isPlain = !isSaid && !/["“]/.test(lead) && !said.some((word) => words.WRITING.has(word));
-  return isPlain && (words.QUESTIONS.has(next) || rest.endsWith('?')) ? { lead, rest } : whole;
+  return isPlain && (words.QUESTIONS.has(next) || (mark[0] === ': ' && rest.endsWith('?'))) ? { lead, rest } : whole;
 }

@@ -21,12 +21,24 @@ export function namesNothing(clause: string): boolean {
   const tokens = tokensOf(clause);
   let at = 0;
   while (at < tokens.length) {
-    const filler = markers.match(tokens, at);
-    if (filler?.payloads.some(({ type }) => type === 'filler')) at += filler.length;
-    else if (isFunctionWord(tokens[at]?.lower ?? '') && !filler) at += 1;
+    const marker = markers.match(tokens, at);
+    const isQuestion = marker?.payloads.some((each) => each.type === 'question' && each.kind !== 'boolean') ?? false;
+    if (marker?.payloads.some(({ type }) => type === 'filler')) at += marker.length;
+    else if (isFunctionWord(tokens[at]?.lower ?? '') && !isQuestion) at += 1;
     else return false;
   }
   return true;
+}
+
+const MEANINGS = new Set('mean meant asking interested looking want need care after'.split(' '));
+const MAX_OPENING = 4;
+
+/** Whether a clause only says what is not meant: `I don't mean the year of construction`. */
+export function disclaims(clause: string): boolean {
+  const words = tokensOf(clause).map(({ lower }) => lower);
+  const opening = words.slice(0, MAX_OPENING);
+  const not = opening.findIndex((word) => word === 'not' || word.endsWith("n't"));
+  return not !== -1 && !words.includes('but') && (not === 0 || opening.slice(not).some((word) => MEANINGS.has(word)));
 }
 
 /** Whether a clause that no rule matches asks for nothing, given what follows it. */
@@ -34,8 +46,14 @@ export function isStatement(clause: string, next: string | undefined): boolean {
   const tokens = tokensOf(clause);
   const lexicon = englishLexicon();
   if (states(clause, tokens, lexicon) || declares(clause, tokens, lexicon)) return true;
-  if (isProse(clause) && !asks(clause, tokens, lexicon)) return true;
+  if (isProse(clause) && !hasQuestion(tokens)) return true;
   return next !== undefined && goesOn(next) && couldState(clause);
+}
+
+/** Whether a clause has a question word, which need not be at its start: `I forgot whose book it is`. */
+function hasQuestion(tokens: readonly Token[]): boolean {
+  const { question } = readRequest(dropLead(tokens, englishLexicon()), englishLexicon());
+  return question !== null && question !== 'boolean';
 }
 
 /** Whether a clause is about what is said before it: `how deep is it?` */

@@ -75,11 +75,15 @@ const ALSO: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'pl
 
 const AFTER_HOW_MUCH = new Set(['is', 'are', 'was', 'were', 'for', 'the', 'a', 'an', 'would']);
 
+const isMeasure = (kind: AnswerKind | undefined): boolean => kind === 'quantity' || kind === 'duration';
+
 /** `how much is the lamp` asks for its price: nothing else is named that could be much. */
 function readPrice({ tokens, lexicon }: Reading, at: number): AttributeMention | null {
   const [how, much, next] = tokens.slice(at, at + 3);
   if (how?.lower !== 'how' || much?.lower !== 'much' || !AFTER_HOW_MUCH.has(next?.lower ?? '')) return null;
-  const isOther = tokens.slice(at + 2).some(({ lower }) => lexicon.sensesOf(lower).length > 0);
+  const isOther = tokens
+    .slice(at + 2)
+    .some(({ lower }) => lexicon.sensesOf(lower).some(({ concept }) => isMeasure(lexicon.conceptOf(concept)?.kind)));
   if (isOther) return null;
   const senses = lexicon.sensesOf('price');
   return { ref: toAttributeRef(senses, ['price'], lexicon), senses, start: at, end: at + 2 };
