@@ -20,7 +20,7 @@ have/has/had back: return
 get/got/getting back: return
 run/runs/ran/running out: expire
 no longer valid: expire
-look/looks/looked/looking after: care
+look/looks/looked/looking after: tend
 break/broke/broken/breaking up: separate
 split/splitting up: separate
 go/going/went out with: date

@@ -29,14 +29,21 @@ function readRelated(): ReadonlyMap<string, readonly RelatedStem[]> {
   for (const stems of SYNONYMS.map(toStems)) {
     for (const stem of stems) for (const other of stems) relate(stem, other, SYNONYM_WEIGHT);
   }
-  for (const [kind = '', ...things] of KINDS.map(toStems)) {
+  const synonymsOf = (stem: string) => [...(weights.get(stem) ?? [])].filter(([, weight]) => weight === SYNONYM_WEIGHT);
+  const kinds = KINDS.map(toStems);
+  const thingsOf = (stem: string) => kinds.flatMap(([kind, ...things]) => (kind === stem ? things : []));
+  for (const [kind = '', ...things] of kinds) {
+    // A car is a vehicle as well as another word for one, and no bicycle.
+    const known = new Set(thingsOf(kind));
+    const synonyms = synonymsOf(kind).filter(([synonym]) => !known.has(synonym));
     for (const thing of things) {
+      for (const [synonym] of synonyms) relate(synonym, thing, KIND_WEIGHT);
       relate(kind, thing, KIND_WEIGHT);
       relate(thing, kind, TOPIC_WEIGHT);
     }
   }
   for (const [head = '', ...others] of TOPICS.map(toStems)) {
-    const synonyms = [...(weights.get(head) ?? [])].filter(([, weight]) => weight === SYNONYM_WEIGHT);
+    const synonyms = synonymsOf(head);
     for (const other of others) {
       relate(head, other, TOPIC_WEIGHT);
       relate(other, head, TOPIC_WEIGHT);

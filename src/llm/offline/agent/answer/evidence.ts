@@ -106,7 +106,7 @@ function readFact(
 }
 
 /** Stems that name the attribute in a sentence: its own words, else those of a concept. */
-function wordsFor({ words }: AttributeRef, meant: readonly Concept[]): string[][] {
+function wordsFor({ words }: AttributeRef, meant: readonly Concept[]): (readonly string[])[] {
   const own = words.flatMap(stemsOf);
   const others = meant.flatMap((concept) => [...concept.words, ...concept.labels].map(stemsOf));
   return [...(own.length > 0 ? [own] : []), ...others].filter((stems) => stems.length > 0);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { stemOf } from '../../../../text/words/stems.ts';
 import { readWords } from '../../../../text/words/words.ts';
 import type { AttributeRef, Concept } from '../lexicon/concept.ts';
@@ -28,9 +29,15 @@ const MAX_LABEL_LENGTH = 200;
 /** Dimensions that one column of a table identifies under any label. */
 const TELLING_DIMENSIONS: readonly string[] = ['money', 'mass', 'temperature', 'area', 'volume', 'speed', 'data'];
 
+/** The stems of labels and of the lexicon's words: each is compared with many others. */
+const knownStems = new LRUCache<string, readonly string[]>({ max: 5000 });
+
 /** Stems of a text's words, in order. */
-export function stemsOf(text: string): string[] {
-  return readWords(text.slice(0, MAX_LABEL_LENGTH)).map(({ surface }) => stemOf(surface));
+export function stemsOf(text: string): readonly string[] {
+  const label = text.slice(0, MAX_LABEL_LENGTH);
+  const stems = knownStems.get(label) ?? readWords(label).map(({ surface }) => stemOf(surface));
+  knownStems.set(label, stems);
+  return stems;
 }
 
 /** The label that an attribute means; null if none does. Of equal labels the shorter, then the first.

@@ -53,7 +53,7 @@ type Texts = readonly (readonly (readonly string[])[])[][];
 
 function textsOf({ rows, columns, nameColumn }: Table): Texts {
   const others = columns.filter(({ kind }, at) => kind === 'text' && at !== nameColumn);
-  const stemsIn = (fits: (isCategory: boolean) => boolean): string[][][] =>
+  const stemsIn = (fits: (isCategory: boolean) => boolean): (readonly string[])[][] =>
     rows.map((_, row) =>
       others.filter(({ isCategory }) => fits(isCategory)).map(({ cells }) => stemsOf(cells[row]?.raw ?? '')),
     );

@@ -15,9 +15,11 @@ export function listItems({ tokens, roles, chunks }: Request): Item[] {
     if (group && last && isJoined(last.end, chunk.start)) group.push(chunk);
     else groups.push([chunk]);
   }
-  return groups
-    .filter((group) => !isTopic(group))
-    .reduce<Phrase[]>((best, next) => (next.length > best.length ? next : best), []);
+  return withoutRepeats(
+    groups
+      .filter((group) => !isTopic(group))
+      .reduce<Phrase[]>((best, next) => (next.length > best.length ? next : best), []),
+  );
 
   /** `letter set, number of sheets`: what is asked follows a comma, and is no second thing. */
   function isTopic([first, second, ...others]: readonly Phrase[]): boolean {
@@ -28,6 +30,20 @@ export function listItems({ tokens, roles, chunks }: Request): Item[] {
       tokens[first.end - 1]?.isBeforeBreak === true &&
       between.every(({ lower }) => !JOINTS.has(lower))
     );
+  }
+
+  /** `Mars vs Earth: is the Earth wider?` names two things. The one that is named again comes first. */
+  function withoutRepeats(items: readonly Phrase[]): Phrase[] {
+    const stemsOf = ({ start, end }: Phrase): string[] => tokens.slice(start, end).map(({ stem }) => stem);
+    const distinct: Phrase[] = [];
+    for (const item of items) {
+      const own = stemsOf(item);
+      const before = distinct.find((each) => own.every((stem) => stemsOf(each).includes(stem)));
+      if (before)
+        distinct.splice(0, distinct.indexOf(before) + 1, before, ...distinct.slice(0, distinct.indexOf(before)));
+      else distinct.push(item);
+    }
+    return distinct;
   }
 
   /** `the two books` */
@@ -90,5 +106,8 @@ const JOINTS = new Set([
   'minus',
   'plus',
   'less',
+  'divided',
+  '÷',
+  'away',
   '&',
 ]);

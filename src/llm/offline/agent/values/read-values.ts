@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { findClocks } from './dates/clocks.ts';
 import { findDates } from './dates/dates.ts';
 import { findMarks, findPhones } from './marks.ts';
@@ -10,9 +11,21 @@ import { valueWordsOf } from './words/by-language.ts';
 
 const LONGEST_TEXT = 100_000;
 
+/** The values of short texts: the rules for a clause read it one after another. */
+const known = new LRUCache<string, readonly Value[]>({ max: 500 });
+const LONGEST_KNOWN_TEXT = 500;
+
 /** Reads the values that a text states: they do not overlap and are in order of their place. Only the first 100,000
  *  characters are read. */
-export function readValues(source: string, options: ReadValuesOptions): Value[] {
+export function readValues(source: string, options: ReadValuesOptions): readonly Value[] {
+  if (source.length > LONGEST_KNOWN_TEXT) return findValues(source, options);
+  const key = `${options.language} ${options.today} ${source}`;
+  const values = known.get(key) ?? findValues(source, options);
+  known.set(key, values);
+  return values;
+}
+
+function findValues(source: string, options: ReadValuesOptions): Value[] {
   const original = source.slice(0, LONGEST_TEXT);
   const { text, toSource } = digitize(original, options.language);
   const spans = new Spans(original.length);

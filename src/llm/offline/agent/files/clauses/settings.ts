@@ -39,7 +39,7 @@ const isAsking = (token: Token, { isFunctionWord, markers }: Lexicon): boolean =
   isFunctionWord(token.lower) || markers.match([token], 0) !== null;
 
 /** Stems of a path and of its last part without units: `limits`, `memory`. */
-function wordsOf({ label }: PageFact): { path: string[]; key: string[] } {
+function wordsOf({ label }: PageFact): { path: readonly string[]; key: readonly string[] } {
   const last = label.slice(label.lastIndexOf('.') + 1);
   const key = plain(last)
     .split(' ')

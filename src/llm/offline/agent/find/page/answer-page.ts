@@ -1,12 +1,13 @@
 import type { Collection, PageContent } from '../../../../../device/page-content.ts';
-import type { AnswerKind, AttributeRef } from '../../lexicon/concept.ts';
+import type { AttributeRef } from '../../lexicon/concept.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { type QueryResult, runQuery } from '../../query/algebra.ts';
 import { resolveAttribute, resolveColumn, stemsOf } from '../../query/attributes.ts';
+import { toCell } from '../../query/cell.ts';
 import { joinDetails, type Table, toTable } from '../../query/table.ts';
 import type { Progress, StepGenerator } from '../../run/step-generator.ts';
 import { goTo } from '../../run/step-generator.ts';
-import { readRequest } from '../../understand/request.ts';
+import { type Request, readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from '../evidence.ts';
 import type { FoundAnswer } from '../found-answer.ts';
@@ -16,6 +17,7 @@ import { weightOf } from './coverage.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
 import { type ProseReading, readProse } from './read-prose.ts';
 import { type RowsReading, readRows } from './read-rows.ts';
+import { asksSomething } from './rows-fit.ts';
 
 /** Below this score a reading explains too little of the clause to state an answer. */
 const FLOOR = 0.62;
@@ -98,6 +100,24 @@ function namesWhich({ request, unexplained }: ProseReading): boolean {
   return noun === undefined || !unexplained.includes(noun.text);
 }
 
+/** Whether a number of things is asked for, `how many Mercurys`, and the fact measures something else, `4,879 km`. */
+function isNoCount({ request, values }: FactReading): boolean {
+  if (request.aggregate !== 'count') return false;
+  const cells = values.map(({ raw }) => toCell(raw));
+  return cells.some((cell) => cell.kind === 'quantity' && cell.dimension !== null && !COUNTABLE.has(cell.dimension));
+}
+
+const COUNTABLE = new Set(['count', 'money', 'time', 'percent', 'score']);
+const EXTREMES = new Set(['most', 'least', 'fewest']);
+
+/** Whether a sentence has the superlatives of the clause: `the planet with the most rings` is not the one with `rings`. */
+const holdsExtremes = ({ request: { tokens }, sentence }: ProseReading): boolean =>
+  tokens.every(({ lower }) => !EXTREMES.has(lower) || stemsOf(sentence).includes(lower));
+
+/** Whether a superlative of the clause is left without what it is of: rows that ignore it answer another question. */
+const leavesExtreme = ({ tokens, roles }: Request): boolean =>
+  tokens.some(({ lower }, at) => EXTREMES.has(lower) && (roles[at] === 'function' || roles[at] === 'subject'));
+
 /** What the rows of a page are about: its title and, but for a front page, its introduction. The lists of an article lead
  *  to other things; its tables are about its subject. */
 function aboutRows({ url, title, heading, about, facts }: PageContent, { columns }: Collection): string {
@@ -124,43 +144,6 @@ function repeats(value: unknown, tokens: readonly Token[]): boolean {
   const said = new Set(tokens.flatMap(({ text }) => stemsOf(text)));
   return stems.length > 0 && stems.every((stem) => said.has(stem));
 }
-
-/** Rows answer by their values, their number or their order; by their names only if the clause asks which, and names none. */
-function asksSomething(
-  { query, named, unexplained }: RowsReading,
-  question: AnswerKind | null,
-  lexicon: Lexicon,
-): boolean {
-  const { attributes, aggregate, groupBy, order, take, tests, words } = query;
-  if (question === 'boolean') return tests.length > 0 || (words.length > 0 && unexplained.length === 0);
-  if (
-    aggregate !== null ||
-    groupBy !== null ||
-    attributes.some((each) => isOfValue(each) && isOfTime(each, question, lexicon))
-  )
-    return true;
-  if (question !== null && BY_VALUE.has(question)) return false;
-  return order !== null || take !== null || tests.length > 0 || (named.length === 0 && attributes.length === 0);
-}
-
-/** Whether an attribute is more than the name of the row. */
-const isOfValue = ({ concepts }: AttributeRef): boolean => concepts.some((id) => id !== 'name');
-
-const TIMES: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['date', 'clock', 'duration']);
-
-/** Whether an attribute can say when, if that is asked. */
-const isOfTime = ({ concepts }: AttributeRef, question: AnswerKind | null, { conceptOf }: Lexicon): boolean =>
-  question !== 'date' || concepts.length === 0 || concepts.some((id) => TIMES.has(conceptOf(id)?.kind ?? 'date'));
-
-/** Question words that ask for a value, not for the name of a row. */
-const BY_VALUE: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
-  'person',
-  'date',
-  'clock',
-  'duration',
-  'place',
-  'quantity',
-]);
 
 interface Category {
   text: string;
@@ -218,8 +201,8 @@ function lacksNamed({ request: { tokens, roles, attributes }, unexplained }: Rea
 function isFitting(reading: Reading, lexicon: Lexicon): boolean {
   if (reading.score < (isSure(reading) ? SURE_FLOOR : FLOOR)) return false;
   if (lacksNamed(reading)) return false;
-  if (reading.kind === 'prose' && !namesWhich(reading)) return false;
-  if (reading.kind === 'fact' && asksWhichOf(reading)) return false;
+  if (reading.kind === 'prose' && (!namesWhich(reading) || !holdsExtremes(reading))) return false;
+  if (reading.kind === 'fact' && (asksWhichOf(reading) || isNoCount(reading))) return false;
   if (reading.kind !== 'rows') return reading.request.question !== 'boolean' || reading.unexplained.length === 0;
   const { query, named, request, unexplained } = reading;
   // What was said before the question selects rows, or the rows are of something else.
@@ -227,6 +210,7 @@ function isFitting(reading: Reading, lexicon: Lexicon): boolean {
   if (request.context.length > 0 && !isSelected) return false;
   // What is counted must be known: `how many members` is no number of rows about a club.
   const selects = (query.words.length > 0 || named.length > 0) && query.aggregate !== 'count';
+  if (leavesExtreme(request)) return false;
   return (selects || unexplained.length === 0) && asksSomething(reading, request.question, lexicon);
 }
 

@@ -1,5 +1,5 @@
 import { englishLexicon } from '../../lexicon/lexicon.ts';
-import { asks, states } from '../../understand/asks.ts';
+import { asks, declares, states } from '../../understand/asks.ts';
 import { refersBack } from '../../understand/context.ts';
 import { dropLead } from '../../understand/lead.ts';
 import { readRequest } from '../../understand/request.ts';
@@ -45,7 +45,8 @@ export function disclaims(clause: string): boolean {
 export function isStatement(clause: string, next: string | undefined): boolean {
   const tokens = tokensOf(clause);
   const lexicon = englishLexicon();
-  if (states(clause, tokens, lexicon) || (isProse(clause) && !hasQuestion(tokens))) return true;
+  if (states(clause, tokens, lexicon) || declares(clause, tokens, lexicon)) return true;
+  if (isProse(clause) && !(next === undefined ? asks(clause, tokens, lexicon) : hasQuestion(tokens))) return true;
   return next !== undefined && goesOn(next) && couldState(clause);
 }
 

@@ -58,6 +58,14 @@ export function toTokens(
   return tokens;
 }
 
+/** Where the first word without a place in arithmetic starts and the last one ends; null if all have one. */
+export function spanOfOtherWords(text: string, values: readonly Value[], language: string): Span | null {
+  const tokens = toTokens(text, values, language, true) ?? [];
+  const others = tokens.filter((token) => token.kind === 'terms' && token.terms.size === 0 && token.unit === null);
+  const [first, last] = [others[0], others.at(-1)];
+  return first && last ? { start: first.start, end: last.end } : null;
+}
+
 function readGap(
   text: string,
   start: number,
