@@ -1,10 +1,18 @@
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { readValues } from '../values/read-values.ts';
 import { dropLead } from './lead.ts';
-import type { Request } from './request.ts';
+import type { Phrase } from './phrase.ts';
+import type { Role } from './roles.ts';
 import { type Token, toTokens } from './tokens.ts';
 
 const MAX_WORDS = 40;
+
+/** Parts of a request. */
+interface ReadParts {
+  tokens: readonly Token[];
+  roles: readonly (Role | null)[];
+  phrases: readonly Phrase[];
+}
 
 /** The telling words of what was said before a question.
  *  @param today ISO 8601 */
@@ -48,7 +56,7 @@ function withoutReporter(tokens: readonly Token[]): readonly Token[] {
 const BACK = new Set('it its that this those these they them theirs their he him his she her hers'.split(' '));
 
 /** Whether a clause has a word for what was said or found before it, and no name of its own. */
-export function refersBack({ tokens, phrases }: Pick<Request, 'tokens' | 'phrases'>): boolean {
+export function refersBack({ tokens, phrases }: Pick<ReadParts, 'tokens' | 'phrases'>): boolean {
   const own = tokens.filter(({ isContext }) => !isContext);
   return (
     phrases.every(({ isProper }) => !isProper) &&
@@ -57,7 +65,7 @@ export function refersBack({ tokens, phrases }: Pick<Request, 'tokens' | 'phrase
 }
 
 /** Whether a clause names something before it has a word for what was said. */
-export function namesOwn({ tokens, phrases }: Pick<Request, 'tokens' | 'phrases'>): boolean {
+export function namesOwn({ tokens, phrases }: Pick<ReadParts, 'tokens' | 'phrases'>): boolean {
   const back = tokens.findIndex(({ lower, isContext }) => !isContext && BACK.has(lower));
   return phrases.some(({ start }) => back === -1 || start < back);
 }
@@ -80,7 +88,7 @@ const GENERIC = new Set(
 export const isGeneric = ({ lower }: Token): boolean => GENERIC.has(lower);
 
 /** Whether a question has no more than its question word, and what that stands for: `what is the real number?` */
-export const asksOnly = ({ tokens, roles }: Pick<Request, 'tokens' | 'roles'>): boolean =>
+export const asksOnly = ({ tokens, roles }: Pick<ReadParts, 'tokens' | 'roles'>): boolean =>
   tokens.every(
     ({ lower }, at) =>
       roles[at] === 'function' || roles[at] === 'question' || roles[at] === 'aggregate' || GENERIC.has(lower),

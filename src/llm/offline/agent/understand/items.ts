@@ -21,6 +21,17 @@ export function listItems({ tokens, roles, chunks }: Request): Item[] {
       .reduce<Phrase[]>((best, next) => (next.length > best.length ? next : best), []),
   );
 
+  /** `letter set, number of sheets`: what is asked follows a comma, and is no second thing. */
+  function isTopic([first, second, ...others]: readonly Phrase[]): boolean {
+    if (!first || !second || others.length > 0 || (first.isProper && second.isProper)) return false;
+    const between = tokens.slice(first.end, second.start);
+    return (
+      first.start <= 1 &&
+      tokens[first.end - 1]?.isBeforeBreak === true &&
+      between.every(({ lower }) => !JOINTS.has(lower))
+    );
+  }
+
   /** `Mars vs Earth: is the Earth wider?` names two things. The one that is named again comes first. */
   function withoutRepeats(items: readonly Phrase[]): Phrase[] {
     const stemsOf = ({ start, end }: Phrase): string[] => tokens.slice(start, end).map(({ stem }) => stem);
@@ -33,17 +44,6 @@ export function listItems({ tokens, roles, chunks }: Request): Item[] {
       else distinct.push(item);
     }
     return distinct;
-  }
-
-  /** `letter set, number of sheets`: what is asked follows a comma, and is no second thing. */
-  function isTopic([first, second, ...others]: readonly Phrase[]): boolean {
-    if (!first || !second || others.length > 0 || (first.isProper && second.isProper)) return false;
-    const between = tokens.slice(first.end, second.start);
-    return (
-      first.start <= 1 &&
-      tokens[first.end - 1]?.isBeforeBreak === true &&
-      between.every(({ lower }) => !JOINTS.has(lower))
-    );
   }
 
   /** `the two books` */

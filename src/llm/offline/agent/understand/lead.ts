@@ -36,8 +36,8 @@ function isMeant(tokens: readonly Token[], at: number, lexicon: Lexicon): boolea
 
 const MAX_NEGATION = 4;
 
-const startsQuestion = (tokens: readonly Token[], at: number, lexicon: Lexicon): boolean =>
-  lexicon.markers.match(tokens, at)?.payloads.some(({ type }) => type === 'question') ?? false;
+const startsQuestion = (tokens: readonly Token[], at: number, { markers }: Lexicon): boolean =>
+  markers.match(tokens, at)?.payloads.some(({ type }) => type === 'question') ?? false;
 
 /** Whether a question word stands at `at`, after a word of asking or wondering. */
 function beginsQuestion(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {

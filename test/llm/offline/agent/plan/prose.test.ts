@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isProse, splitLead, withoutReports } from '../../../../../src/llm/offline/agent/plan/mood/prose.ts';
+import { disclaims } from '../../../../../src/llm/offline/agent/plan/mood/statements.ts';
+import { toPlan } from '../../../../../src/llm/offline/agent/plan/plan.ts';
 
 describe('what somebody else said', () => {
   it.each([
@@ -37,4 +39,24 @@ it.each(['sing a song', 'the population of Paris', 'Is it raining?', 'delete you
 it('drops what leads to a question', () => {
   expect(splitLead('Quick one from me: which river runs through Rome?').rest).toBe('which river runs through Rome?');
   expect(splitLead('On news.example: which story is first?').rest).toBe('On news.example: which story is first?');
+});
+
+describe('what is said before a question', () => {
+  it.each([
+    ['The telephone had just been invented. What were those words?', 'The telephone had just been invented'],
+    ['Canvas tote: how heavy?', 'Canvas tote'],
+    ['We go to Iceland soon; what is the money called there?', 'We go to Iceland soon'],
+  ])('is its context: %s', (task, context) => {
+    expect(toPlan(task)).toMatchObject([{ kind: 'ask', context }]);
+  });
+
+  it('is no context if it asks', () => {
+    expect(toPlan('Who painted the Night Watch? Where is it?')).not.toContainEqual(
+      expect.objectContaining({ context: expect.anything() }),
+    );
+  });
+
+  it.each(["I don't mean the year of construction", 'not when it was built'])('is what is not meant: %s', (clause) => {
+    expect(disclaims(clause)).toBe(true);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Collection, PageContent } from '../../../../../device/page-content.ts';
-import type { AnswerKind, AttributeRef } from '../../lexicon/concept.ts';
+import type { AttributeRef } from '../../lexicon/concept.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { type QueryResult, runQuery } from '../../query/algebra.ts';
 import { resolveAttribute, resolveColumn, stemsOf } from '../../query/attributes.ts';
@@ -7,7 +7,6 @@ import { toCell } from '../../query/cell.ts';
 import { joinDetails, type Table, toTable } from '../../query/table.ts';
 import type { Progress, StepGenerator } from '../../run/step-generator.ts';
 import { goTo } from '../../run/step-generator.ts';
-import { refersBack } from '../../understand/context.ts';
 import { type Request, readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from '../evidence.ts';
@@ -18,6 +17,7 @@ import { weightOf } from './coverage.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
 import { type ProseReading, readProse } from './read-prose.ts';
 import { type RowsReading, readRows } from './read-rows.ts';
+import { asksSomething } from './rows-fit.ts';
 
 /** Below this score a reading explains too little of the clause to state an answer. */
 const FLOOR = 0.62;
@@ -144,42 +144,6 @@ function repeats(value: unknown, tokens: readonly Token[]): boolean {
   const said = new Set(tokens.flatMap(({ text }) => stemsOf(text)));
   return stems.length > 0 && stems.every((stem) => said.has(stem));
 }
-
-/** Rows answer by their values, their number or their order; by their names only if the clause asks which, and names none. */
-function asksSomething(
-  { query, named, unexplained, request }: RowsReading,
-  question: AnswerKind | null,
-  lexicon: Lexicon,
-): boolean {
-  const { attributes, aggregate, groupBy, order, take, tests, words, shared } = query;
-  if (question === 'boolean') return tests.length > 0 || (words.length > 0 && unexplained.length === 0);
-  if (shared || aggregate !== null || groupBy !== null) return true;
-  if (attributes.some((each) => isOfValue(each) && isOfTime(each, question, lexicon))) return true;
-  if (question !== null && BY_VALUE.has(question)) return false;
-  if (order !== null || take !== null || tests.length > 0) return true;
-  // `which are they?` is about what was said.
-  const asksBack = question !== null && words.length === 0 && refersBack(request);
-  return named.length === 0 && attributes.length === 0 && !asksBack;
-}
-
-/** Whether an attribute is more than the name of the row. */
-const isOfValue = ({ concepts }: AttributeRef): boolean => concepts.some((id) => id !== 'name');
-
-const TIMES: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['date', 'clock', 'duration']);
-
-/** Whether an attribute can say when, if that is asked. */
-const isOfTime = ({ concepts }: AttributeRef, question: AnswerKind | null, { conceptOf }: Lexicon): boolean =>
-  question !== 'date' || concepts.length === 0 || concepts.some((id) => TIMES.has(conceptOf(id)?.kind ?? 'date'));
-
-/** Question words that ask for a value, not for the name of a row. */
-const BY_VALUE: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
-  'person',
-  'date',
-  'clock',
-  'duration',
-  'place',
-  'quantity',
-]);
 
 interface Category {
   text: string;

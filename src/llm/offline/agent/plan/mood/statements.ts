@@ -46,7 +46,7 @@ export function isStatement(clause: string, next: string | undefined): boolean {
   const tokens = tokensOf(clause);
   const lexicon = englishLexicon();
   if (states(clause, tokens, lexicon) || declares(clause, tokens, lexicon)) return true;
-  if (isProse(clause) && !hasQuestion(tokens)) return true;
+  if (isProse(clause) && !(next === undefined ? asks(clause, tokens, lexicon) : hasQuestion(tokens))) return true;
   return next !== undefined && goesOn(next) && couldState(clause);
 }
 

@@ -1,0 +1,40 @@
+import type { AnswerKind, AttributeRef } from '../../lexicon/concept.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { refersBack } from '../../understand/context.ts';
+import type { RowsReading } from './read-rows.ts';
+
+/** Rows answer by their values, their number or their order; by their names only if the clause asks which, and names none. */
+export function asksSomething(
+  { query, named, unexplained, request }: RowsReading,
+  question: AnswerKind | null,
+  lexicon: Lexicon,
+): boolean {
+  const { attributes, aggregate, groupBy, order, take, tests, words, shared } = query;
+  if (question === 'boolean') return tests.length > 0 || (words.length > 0 && unexplained.length === 0);
+  const asksValue = attributes.some((each) => isOfValue(each) && isOfTime(each, question, lexicon));
+  if (shared || aggregate !== null || groupBy !== null || asksValue) return true;
+  if (question !== null && BY_VALUE.has(question)) return false;
+  if (order !== null || take !== null || tests.length > 0) return true;
+  // `which are they?` is about what was said.
+  const asksBack = question !== null && words.length === 0 && refersBack(request);
+  return named.length === 0 && attributes.length === 0 && !asksBack;
+}
+
+/** Whether an attribute is more than the name of the row. */
+const isOfValue = ({ concepts }: AttributeRef): boolean => concepts.some((id) => id !== 'name');
+
+const TIMES: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['date', 'clock', 'duration']);
+
+/** Whether an attribute can say when, if that is asked. */
+const isOfTime = ({ concepts }: AttributeRef, question: AnswerKind | null, { conceptOf }: Lexicon): boolean =>
+  question !== 'date' || concepts.length === 0 || concepts.some((id) => TIMES.has(conceptOf(id)?.kind ?? 'date'));
+
+/** Question words that ask for a value, not for the name of a row. */
+const BY_VALUE: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
+  'person',
+  'date',
+  'clock',
+  'duration',
+  'place',
+  'quantity',
+]);
