@@ -10,6 +10,7 @@ import { readRequest } from '../understand/request.ts';
 import { isAboutModel, withoutModel } from './about-model.ts';
 import { evidenceOfValue } from './evidence.ts';
 import type { FindContext, Found } from './find.ts';
+import { asksAboutRows } from './places.ts';
 import { findSeveral } from './several.ts';
 
 const MAX_SUMMARY = 400;
@@ -64,10 +65,11 @@ function* findWithContext(said: string, context: FindContext): StepGenerator<Fou
   const isBack = refersBack(request);
   const before = said === '' || (isBack && context.isBound) ? [] : readContext(said, progress.today, lexicon);
   if (before.length === 0) return yield* findSeveral(context);
-  const namesNothing = request.phrases.length === 0 && request.attributes.length === 0;
+  const selectsRows = asksAboutRows(request);
+  const namesNothing = request.phrases.length === 0 && request.attributes.length === 0 && !selectsRows;
   const ways = namesNothing
     ? [[...tokens, ...toFollowing(before)]]
-    : [[...before, ...tokens], ...(namesOwn(request) ? [tokens] : [])];
+    : [[...before, ...tokens], ...((selectsRows && !isBack) || namesOwn(request) ? [tokens] : [])];
   let found: Found = { problem: 'nothing says it' };
   for (const way of ways) {
     found = yield* findSeveral({ ...context, tokens: way });
