@@ -24,6 +24,7 @@ export function completeFollowUps(clauses: readonly string[]): string[] {
       subject = clause;
       continue;
     }
+    if (clause && last && repeatsQuestion(clause, last)) continue;
     const whole: string | null =
       clause === null
         ? null
@@ -85,6 +86,20 @@ function refersToList({ request }: Clause): boolean {
   const acts = verb?.payloads.some((each) => ACTS.has(each)) ?? false;
   const isReference = order !== null || comparative !== null || tokens.some(({ lower }) => REFERENCES.has(lower));
   return asks && !acts && isReference && phrases.every(({ isProper }) => !isProper);
+}
+
+const LOOK_UPS: ReadonlySet<ActVerb> = new Set<ActVerb>(['search']);
+
+/** `When was it founded? Look up the date`: only says again that the question is to be answered. */
+function repeatsQuestion({ text, request }: Clause, last: Clause): boolean {
+  const { tokens, attributes, chunks, tests, question } = request;
+  const { verbs, markers, conceptOf } = englishLexicon();
+  const asked = last.request.question;
+  const opening = markers.match(tokens, 0)?.payloads.some(({ type }) => type === 'request') ?? false;
+  const isRequest = opening || (verbs.match(tokens, 0)?.payloads.some((verb) => LOOK_UPS.has(verb)) ?? false);
+  if (!isRequest || text.endsWith('?') || question !== null || chunks.length > 0 || tests.length > 0) return false;
+  const kinds = attributes.flatMap(({ ref }) => ref.concepts.map((id) => conceptOf(id)?.kind));
+  return last.text.endsWith('?') && asked !== null && kinds.length > 0 && kinds.includes(asked);
 }
 
 const LEAD =

@@ -10,9 +10,10 @@ export interface Noun {
   end: number;
 }
 
-/** A noun or verb of a measurable attribute directly before: `costs the most`, `scored highest`. */
+/** A noun or verb of a measurable attribute directly before: `costs the most`, `scored highest`, `the price is highest`. */
 export function nounBefore(reading: Reading, at: number): Noun | null {
-  const last = reading.tokens[at - 1]?.lower === 'the' ? at - 2 : at - 1;
+  const article = reading.tokens[at - 1]?.lower === 'the' ? at - 1 : at;
+  const last = (COPULAS.has(reading.tokens[article - 1]?.lower ?? '') ? article - 1 : article) - 1;
   const noun = nounFrom(reading, last);
   return noun && noun.end === last + 1 && noun.start === last ? noun : null;
 }
@@ -26,6 +27,7 @@ export function firstMeasure(reading: Reading): Noun | null {
   return null;
 }
 
+const COPULAS = new Set(['is', 'are', 'was', 'were']);
 const FIGURES = new Set(['number', 'total', 'sum', 'amount', 'count']);
 
 /** A noun of a measurable attribute directly after, or after `number of`. */
