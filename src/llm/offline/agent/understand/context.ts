@@ -1,8 +1,13 @@
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { readValues } from '../values/read-values.ts';
 import type { Phrase } from './phrase.ts';
-import type { Request } from './request.ts';
 import { type Token, toTokens } from './tokens.ts';
+
+/** What of a request tells whether it refers to something. */
+interface Clause {
+  tokens: readonly Token[];
+  phrases: readonly Phrase[];
+}
 
 const MAX_WORDS = 40;
 
@@ -46,7 +51,7 @@ const BACK = new Set('it its that this those these they them theirs their he him
 const HEADS = new Set('everything anything something nothing all those ones everyone anyone'.split(' '));
 
 /** Whether a clause has a word for what was said or found before it, and no name of its own. */
-export function refersBack({ tokens, phrases }: Pick<Request, 'tokens' | 'phrases'>): boolean {
+export function refersBack({ tokens, phrases }: Clause): boolean {
   // `everything that has run out`
   const isRelative = (at: number): boolean =>
     tokens[at]?.lower === 'that' && (HEADS.has(tokens[at - 1]?.lower ?? '') || phrases.some(({ end }) => end === at));
@@ -58,7 +63,7 @@ export function refersBack({ tokens, phrases }: Pick<Request, 'tokens' | 'phrase
 }
 
 /** Whether a clause names something before it has a word for what was said. */
-export function namesOwn({ tokens, phrases }: Pick<Request, 'tokens' | 'phrases'>): boolean {
+export function namesOwn({ tokens, phrases }: Clause): boolean {
   const back = tokens.findIndex(({ lower, isContext }) => !isContext && BACK.has(lower));
   return phrases.some(({ start }) => back === -1 || start < back);
 }

@@ -15,6 +15,11 @@ export function wordsToNarrow(
   for (const { start, end, text, isProper } of request.phrases) {
     const pieces = isProper ? [{ text, start, end }] : eachToken(request, start, end);
     for (const piece of pieces) {
+      if (request.tokens[piece.start]?.value?.kind === 'quantity') {
+        // A number names no row: `the first two` is no `Two-person tent`.
+        if (isRowCount(request, piece.start, table)) explain(piece.start, piece.end);
+        continue;
+      }
       const isOwn = stemsOf(piece.text).every((stem) => about.has(stem));
       const selects = !isOwn && narrow(table, [...words, piece.text]).unused.length === 0;
       const last = words.at(-1);
@@ -29,7 +34,7 @@ export function wordsToNarrow(
         explain(piece.start, piece.end);
       }
       if (selects) words.push(piece.text);
-      if (selects || isOwn || isRowCount(request, piece.start, table)) explain(piece.start, piece.end);
+      if (selects || isOwn) explain(piece.start, piece.end);
     }
   }
   return words;

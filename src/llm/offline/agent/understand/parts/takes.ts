@@ -68,8 +68,12 @@ export function readTake(
       const noun = /^(?:by|in)$/.test(tokens[at + 1]?.lower ?? '') ? nounFrom(reading, at + 2) : null;
       const order = noun && superlative === null ? ({ attribute: noun.ref, direction: -1 } as const) : null;
       reading.take(isRanked ? at - 1 : at, order && noun ? noun.end : at + 1, 'take');
+      const next = tokens[at + 1]?.value;
       if (PLACES.has(tokens[at + 1]?.lower ?? '')) markPlace(reading, at);
-      return { take: { from: value.n - 1, count: 1 }, order };
+      // `the first two`
+      const isCounted = value.n === 1 && isWhole(next) && reading.isFree(at + 1);
+      if (isCounted) reading.take(at + 1, at + 2, 'take');
+      return { take: { from: value.n - 1, count: isCounted ? next.n : 1 }, order };
     }
     const isBeside = superlative !== null && (at === superlative.start - 1 || at === superlative.end);
     if (isBeside && value?.kind === 'quantity' && value.dimension === null && reading.isFree(at)) {
