@@ -15,8 +15,8 @@ export function wordsToNarrow(
   for (const { start, end, text, isProper } of request.phrases) {
     const pieces = isProper ? [{ text, start, end }] : eachToken(request, start, end);
     for (const piece of pieces) {
-      if (request.tokens[piece.start]?.value?.kind === 'quantity') {
-        // A number names no row: `the first two` is no `Two-person tent`.
+      if (request.tokens[piece.start]?.value?.kind === 'quantity' && !/\d/.test(piece.text)) {
+        // A number in words names no row: `the first two` is no `Two-person tent`.
         if (isRowCount(request, piece.start, table)) explain(piece.start, piece.end);
         continue;
       }
@@ -34,7 +34,7 @@ export function wordsToNarrow(
         explain(piece.start, piece.end);
       }
       if (selects) words.push(piece.text);
-      if (selects || isOwn) explain(piece.start, piece.end);
+      if (selects || isOwn || isRowCount(request, piece.start, table)) explain(piece.start, piece.end);
     }
   }
   return words;
