@@ -6,11 +6,12 @@ import { act, failure, isBrowser, success } from '../run/step-generator.ts';
 import { asks, isAnswerable, states } from '../understand/asks.ts';
 import { asksOnly, isGeneric, namesOwn, readContext, refersBack, toFollowing } from '../understand/context.ts';
 import { readClause } from '../understand/read-clause.ts';
-import { type Request, readRequest } from '../understand/request.ts';
+import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { isAboutModel, withoutModel } from './about-model.ts';
 import { evidenceOfValue } from './evidence.ts';
 import type { FindContext, Found } from './find.ts';
+import { asksAboutRows } from './places.ts';
 import { findSeveral } from './several.ts';
 
 const MAX_SUMMARY = 400;
@@ -74,7 +75,7 @@ function* findWithContext(said: string, context: FindContext): StepGenerator<Fou
   const isBack = refersBack(request);
   const before = said === '' || (isBack && context.isBound) ? [] : readContext(said, progress.today, lexicon);
   if (before.length === 0) return yield* findSeveral(context);
-  const isOwn = namesOwn(request) || (!isBack && selectsRows(request));
+  const isOwn = namesOwn(request) || (!isBack && asksAboutRows(request));
   const ways = asksOnly(request)
     ? [[...tokens.filter((token, at) => request.roles[at] === 'question' || !isGeneric(token)), ...toFollowing(before)]]
     : [[...before, ...tokens], ...(isOwn ? [tokens] : [])];
@@ -85,10 +86,6 @@ function* findWithContext(said: string, context: FindContext): StepGenerator<Fou
   }
   return found;
 }
-
-/** Whether a question has conditions of its own: `everything that has run out`. */
-const selectsRows = ({ tests, order, aggregate }: Request): boolean =>
-  tests.length > 0 || order !== null || aggregate !== null;
 
 /** Whether the task itself opened a page: its questions are about that site. */
 const opensPage = ({ outcomes }: Progress): boolean => outcomes.some(({ ok, intent }) => ok && intent.kind === 'open');

@@ -52,7 +52,7 @@ export function* find(context: FindContext): StepGenerator<Found> {
   const isBare = namesOnly(request);
   const answer = here && !isBare && (yield* answerFromPage(context, here, true));
   if (answer) return { answer };
-  if (here && isBack) return { problem: 'the page in front does not say it' };
+  if (here && isBack && !asksAboutRows(request)) return { problem: 'the page in front does not say it' };
   if (here && context.isBound) return yield* findOnSite(here.url, context);
   if (!isBare) return yield* visitPagesAbout(context, (page) => answerFromPage(context, page, false));
   // biome-ignore lint/correctness/useYield: it reads the page in front and takes no step.

@@ -55,9 +55,15 @@ function withoutReporter(tokens: readonly Token[]): readonly Token[] {
 
 const BACK = new Set('it its that this those these they them theirs their he him his she her hers'.split(' '));
 
+/** Pronouns that a relative clause can follow. */
+const HEADS = new Set('everything anything something nothing all those ones everyone anyone'.split(' '));
+
 /** Whether a clause has a word for what was said or found before it, and no name of its own. */
 export function refersBack({ tokens, phrases }: Pick<ReadParts, 'tokens' | 'phrases'>): boolean {
-  const own = tokens.filter(({ isContext }) => !isContext);
+  // `everything that has run out`
+  const isRelative = (at: number): boolean =>
+    tokens[at]?.lower === 'that' && (HEADS.has(tokens[at - 1]?.lower ?? '') || phrases.some(({ end }) => end === at));
+  const own = tokens.filter(({ isContext }, at) => !isContext && !isRelative(at));
   return (
     phrases.every(({ isProper }) => !isProper) &&
     (own.some(({ lower }) => BACK.has(lower)) || own.at(-1)?.lower === 'there')

@@ -106,6 +106,10 @@ function readAttributes(reading: Reading, isQuestion: boolean): AttributeMention
     if (!isAsked || named.length === 0 || !isFreeRun(reading, at, length) || isPartOfName(reading, at, length))
       continue;
     if (length === 1 && reading.isFunction(at)) continue;
+    if (namesFollow(reading, at, named)) {
+      reading.take(at, at + length, 'function');
+      continue;
+    }
     const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
     mentions.push({ ref: toAttributeRef(named, words, reading.lexicon), senses: named, start: at, end: at + length });
     reading.take(at, at + length, 'attribute');
@@ -153,6 +157,15 @@ function joinHead(
   };
 }
 
+/** `names of all authors`: the authors themselves. */
+function namesFollow(reading: Reading, at: number, senses: readonly Sense[]): boolean {
+  if (!senses.some(({ concept }) => concept === 'name') || reading.tokens[at + 1]?.lower !== 'of') return false;
+  const next = reading.nextTelling(at + 1);
+  const owner = reading.sensesAt(next).senses.find(({ form }) => form === 'noun');
+  const kind = owner && reading.lexicon.conceptOf(owner.concept)?.kind;
+  return kind === 'person' && reading.isFree(next);
+}
+
 /** After `how many`, the senses of what can be counted, if there are such: reviews, not the rating. */
 function countable(senses: readonly Sense[], at: number, { tokens, lexicon }: Reading): readonly Sense[] {
   if (tokens[at - 1]?.lower !== 'many') return senses;
@@ -181,9 +194,15 @@ function markFunctionWords(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const filler = reading.markerAt(at, 'filler');
     if (filler && isFreeRun(reading, at, filler.length)) reading.take(at, at + filler.length, 'function');
-    else if (reading.isFunction(at) || isPronoun(reading, at)) reading.take(at, at + 1, 'function');
+    else if (reading.isFunction(at) || isPronoun(reading, at) || isPreposition(reading, at))
+      reading.take(at, at + 1, 'function');
   }
 }
+
+const PREPOSITIONS = new Set(['under', 'over', 'above', 'below', 'before', 'after', 'within', 'past', 'beyond']);
+
+/** `filed under Technology`: a comparison without a value. */
+const isPreposition = ({ tokens }: Reading, at: number): boolean => PREPOSITIONS.has(tokens[at]?.lower ?? '');
 
 /** `the dearest one`, `which one`: no number. */
 function isPronoun({ tokens }: Reading, at: number): boolean {

@@ -165,7 +165,11 @@ export const SITE_HINTS: readonly SiteHint[] = [
     offer: 'practice',
     nouns: ['specimen', 'specimens'],
     topics: { en: 'practice captcha wizard modal banner' },
-    names: [['practice ground', 'https://practice.example/']],
+    names: [
+      ['practice ground', 'https://practice.example/'],
+      ['practice site', 'https://practice.example/'],
+      ['practice pages', 'https://practice.example/'],
+    ],
   },
   {
     url: 'https://search.example/',

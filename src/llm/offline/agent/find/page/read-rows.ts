@@ -11,6 +11,7 @@ import { type Request, readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { findRun } from '../names.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';
+import { isBeheaded, wordsToNarrow } from './narrowing-words.ts';
 
 /** A reading of a clause as a query over the rows of a table. */
 export interface RowsReading {
@@ -187,63 +188,6 @@ function aboutOf(table: Table, context: string, lexicon: Lexicon): ReadonlySet<s
   return new Set([...own, ...own.flatMap(lexicon.synonymsOf), ...kinds]);
 }
 
-/** Words that select rows: those in a name or a cell. */
-function wordsToNarrow(
-  request: Request,
-  table: Table,
-  about: ReadonlySet<string>,
-  explain: (start: number, end: number) => void,
-): string[] {
-  const words: string[] = [];
-  for (const { start, end, text, isProper } of request.phrases) {
-    const pieces = isProper ? [{ text, start, end }] : eachToken(request, start, end);
-    for (const piece of pieces) {
-      const isOwn = stemsOf(piece.text).every((stem) => about.has(stem));
-      const selects = !isOwn && narrow(table, [...words, piece.text]).unused.length === 0;
-      const last = words.at(-1);
-      const isEither =
-        !isOwn &&
-        !selects &&
-        last !== undefined &&
-        isJoined(request, piece.start) &&
-        narrow(table, [piece.text]).unused.length === 0;
-      if (isEither) {
-        words.splice(-1, 1, `${last}|${piece.text}`);
-        explain(piece.start, piece.end);
-      }
-      if (selects) words.push(piece.text);
-      if (selects || isOwn || isRowCount(request, piece.start, table)) explain(piece.start, piece.end);
-    }
-  }
-  return words;
-}
-
-/** `lamps and lights`: rows of either. */
-function isJoined({ tokens }: Request, at: number): boolean {
-  const before = tokens[at - 1]?.lower === 'the' ? at - 2 : at - 1;
-  return /^(?:and|or|&)$/.test(tokens[before]?.lower ?? '') || tokens[at - 1]?.isBeforeBreak === true;
-}
-
-/** `garden furniture`: rows that say `garden` are no furniture if nothing says so. */
-function isBeheaded(
-  { start, end, isProper, text }: Phrase,
-  explained: ReadonlySet<number>,
-  words: readonly string[],
-): boolean {
-  const [first = ''] = text.split(' ');
-  return !isProper && end - start > 1 && !explained.has(end - 1) && explained.has(start) && words.includes(first);
-}
-
-/** `the eight planets`: the number of all rows says nothing more. */
-function isRowCount({ tokens }: Request, at: number, { rows }: Table): boolean {
-  const value = tokens[at]?.value;
-  return value?.kind === 'quantity' && value.dimension === null && value.n === rows.length;
-}
-
-function eachToken({ tokens }: Request, start: number, end: number): { text: string; start: number; end: number }[] {
-  return tokens.slice(start, end).map(({ text }, index) => ({ text, start: start + index, end: start + index + 1 }));
-}
-
 interface Asked {
   attributes: AttributeRef[];
   needs: AttributeRef[];
@@ -305,9 +249,7 @@ function cellNamed({ start, end }: AttributeMention, { tokens, roles }: Request,
 
 /** A noun that only says what kind of name is before it: `the Sport section`. */
 function isClassifier({ start, senses }: AttributeMention, { roles }: Request): boolean {
-  return (
-    roles[start - 1] === 'subject' && senses.every(({ concept, form }) => form === 'noun' && concept === 'section')
-  );
+  return roles[start - 1] === 'subject' && senses.some(({ concept, form }) => form === 'noun' && concept === 'section');
 }
 
 const isAskedFor = ({ start }: AttributeMention, { roles }: Request): boolean => roles[start] === 'question';

@@ -16,11 +16,18 @@ export function readTests(reading: Reading): Test[] {
       readBound(reading, at) ??
       readEqual(reading, at);
     if (!found) continue;
-    tests.push(...found.tests);
+    tests.push(...found.tests.filter((test) => !repeats(test, tests)));
     reading.take(found.start, found.end, 'test');
     at = Math.max(at, found.end - 1);
   }
   return tests;
+}
+
+/** `a ten-year guarantee (exactly 10)`: the same value again, of nothing else. */
+function repeats({ attribute, value }: Test, before: readonly Test[]): boolean {
+  const isBare = attribute.concepts.length === 0 && attribute.words.length === 0 && attribute.dimension === undefined;
+  const sizeOf = (each: Test['value']): string => /\d+/.exec(typeof each === 'string' ? each : each.text)?.[0] ?? '';
+  return isBare && sizeOf(value) !== '' && before.some((test) => sizeOf(test.value) === sizeOf(value));
 }
 
 interface Found {

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { completeFollowUps } from '../../../../../src/llm/offline/agent/plan/follow-ups.ts';
+
+const PRICES = 'There are two towers here, Alta Tower and Bora Tower';
+
+describe('a question that goes on from a statement', () => {
+  it.each([
+    [[PRICES, 'Which of them is taller?'], ['Alta Tower and Bora Tower, Which of them is taller?']],
+    [[PRICES, 'Is the latter taller?'], ['Alta Tower and Bora Tower, Is Bora Tower taller?']],
+    [['I am after a kite', 'What does the cheapest one cost?'], ['What does the cheapest kite cost?']],
+    [
+      ['I only want kites that cost less than $20', 'Which are they?'],
+      ['I only want kites that cost less than $20, Which are they?'],
+    ],
+  ])('is read with it: %s', (clauses, expected) => {
+    expect(completeFollowUps(clauses)).toEqual(expected);
+  });
+
+  it.each([
+    [['Open the shop', 'Which are they?']],
+    [['I live in Alta', 'How tall is Bora Tower?']],
+    [['There is a kite on the roof', 'What does the cheapest bag cost?']],
+  ])('stays as it is if it names something itself, or nothing is stated: %s', (clauses) => {
+    expect(completeFollowUps(clauses)).toEqual(clauses);
+  });
+});
