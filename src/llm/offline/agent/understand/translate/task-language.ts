@@ -7,7 +7,7 @@ import {
   toKey,
 } from '../../lexicon/languages/phrases.ts';
 import { englishLexicon } from '../../lexicon/lexicon.ts';
-import { toMatchable } from '../../lexicon/phrase-table.ts';
+import { toTokens } from '../tokens.ts';
 
 /** Only the beginning of a task is read. */
 const MAX_CHARACTERS = 400;
@@ -59,20 +59,23 @@ function shareOf(words: readonly (PhraseWord & { isName: boolean })[], language:
   return known / Math.max(1, known + unknown);
 }
 
-/** Share of the words that the English lexicon has. */
+/** Share of the words that the English lexicon has. Unknown names do not count. */
 function englishShare(text: string): number {
   const lexicon = englishLexicon();
-  const words = toMatchable(text);
+  const words = toTokens(text, []);
   let known = 0;
+  let unknown = 0;
   for (let at = 0; at < words.length; ) {
+    const { lower = '', isCapital = false } = words[at] ?? {};
     const length = Math.max(
       lexicon.markers.match(words, at)?.length ?? 0,
       lexicon.verbs.match(words, at)?.length ?? 0,
       lexicon.sensesAt(words, at)?.length ?? 0,
-      lexicon.isFunctionWord(words[at]?.lower ?? '') ? 1 : 0,
+      lexicon.isFunctionWord(lower) ? 1 : 0,
     );
     known += length;
+    unknown += length > 0 || (isCapital && at > 0) ? 0 : 1;
     at += length || 1;
   }
-  return words.length === 0 ? 0 : known / words.length;
+  return known / Math.max(1, known + unknown);
 }
