@@ -1,4 +1,4 @@
-import { stem } from '../../../text/words/stems.ts';
+import { stemOf } from '../../../text/words/stems.ts';
 
 /** Word normalization shared by questions and pages, for search and extraction. */
 
@@ -21,14 +21,14 @@ const STOP_WORDS = new Set(
 /** Stems of all words in order, in lower case and without accents, including stop words. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
-  return (plain.match(WORD) ?? []).map(stem);
+  return (plain.match(WORD) ?? []).map((word) => stemOf(word));
 }
 
 /** Distinct stems without stop words. */
 export function contentWordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
   const words = (plain.match(WORD) ?? []).filter((word) => !STOP_WORDS.has(word));
-  return [...new Set(words.map(stem))];
+  return [...new Set(words.map((word) => stemOf(word)))];
 }
 
 /** The fraction of `wanted` that `offered` contains, 0 to 1; 0 if `wanted` is empty. */

@@ -155,14 +155,23 @@ const toText = (markup: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+const lineWords = new WeakMap<IndexedPage, readonly ReadonlySet<string>[]>();
+
+/** The distinct words of each line. */
+function lineWordsOf(page: IndexedPage): readonly ReadonlySet<string>[] {
+  const words = lineWords.get(page) ?? page.lines.map((line) => new Set(wordsOf(line)));
+  lineWords.set(page, words);
+  return words;
+}
+
 function addTo(counts: Map<string, number>, word: string, amount: number): void {
   counts.set(word, (counts.get(word) ?? 0) + amount);
 }
 
-function toResult({ title, url, siteName, lines }: IndexedPage, words: readonly string[]): SearchResult {
-  const wanted = new Set(words);
-  const hits = (line: string): number => new Set(wordsOf(line).filter((word) => wanted.has(word))).size;
-  const best = lines.reduce((kept, line) => (hits(line) > hits(kept) ? line : kept), lines[0] ?? '');
+function toResult(page: IndexedPage, words: readonly string[]): SearchResult {
+  const { title, url, siteName, lines } = page;
+  const hits = lineWordsOf(page).map((own) => words.filter((word) => own.has(word)).length);
+  const best = lines[hits.indexOf(Math.max(...hits))] ?? '';
   const snippet = best.length > SNIPPET_LENGTH ? `${best.slice(0, SNIPPET_LENGTH).trimEnd()}…` : best;
   return { title, url, siteName, snippet };
 }

@@ -1,4 +1,5 @@
 import { detectLanguage } from '../../../../../text/language/languages.ts';
+import { fold } from '../../../../../text/words/fold.ts';
 import {
   type PhraseWord,
   phrasesOf,
@@ -7,7 +8,7 @@ import {
   toKey,
 } from '../../lexicon/languages/phrases.ts';
 import { englishLexicon } from '../../lexicon/lexicon.ts';
-import { toTokens } from '../tokens.ts';
+import { toMatchable } from '../../lexicon/phrase-table.ts';
 
 /** Only the beginning of a task is read. */
 const MAX_CHARACTERS = 400;
@@ -34,7 +35,7 @@ export function taskLanguageOf(task: string): TaskLanguage | null {
     isJoined: true,
     isName: at > 0 && /^\p{Lu}/u.test(word),
   }));
-  const english = englishShare(text);
+  const english = englishShare(text, new Set(words.flatMap(({ key, isName }) => (isName ? [fold(key)] : []))));
   if (words.length === 0 || english > MAX_ENGLISH || (detected === 'en' && english > MAX_DETECTED_ENGLISH)) return null;
   const candidates = TASK_LANGUAGES.filter((language) => (language === 'zh') === (detected === 'zh'));
   const [best] = candidates
@@ -60,21 +61,20 @@ function shareOf(words: readonly (PhraseWord & { isName: boolean })[], language:
 }
 
 /** Share of the words that the English lexicon has. Unknown names do not count. */
-function englishShare(text: string): number {
+function englishShare(text: string, names: ReadonlySet<string>): number {
   const lexicon = englishLexicon();
-  const words = toTokens(text, []);
+  const words = toMatchable(text);
   let known = 0;
   let unknown = 0;
   for (let at = 0; at < words.length; ) {
-    const { lower = '', isCapital = false } = words[at] ?? {};
     const length = Math.max(
       lexicon.markers.match(words, at)?.length ?? 0,
       lexicon.verbs.match(words, at)?.length ?? 0,
       lexicon.sensesAt(words, at)?.length ?? 0,
-      lexicon.isFunctionWord(lower) ? 1 : 0,
+      lexicon.isFunctionWord(words[at]?.lower ?? '') ? 1 : 0,
     );
     known += length;
-    unknown += length > 0 || (isCapital && at > 0) ? 0 : 1;
+    unknown += length > 0 || names.has(words[at]?.lower ?? '') ? 0 : 1;
     at += length || 1;
   }
   return known / Math.max(1, known + unknown);
