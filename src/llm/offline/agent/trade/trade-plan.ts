@@ -179,6 +179,7 @@ function firstVerb({ tokens }: ReadText): ActVerb | null {
 
 function partOfPurchase(read: ReadText, verb: string | null, isQuestion: boolean, isDelivered: boolean): Part {
   const { tokens } = read;
+  if (isToKnow(tokens)) return null;
   const isWished =
     isDelivered &&
     (cueAt(tokens, 0, 'asking') > 0 || cueAt(tokens, 0, 'wishing') > 0 || cueAt(tokens, 0, 'buying') > 0);
@@ -220,6 +221,13 @@ const hasImperative = (tokens: readonly Token[]): boolean =>
     ({ lower }, at) =>
       (lower === 'please' || lower === 'pls') && cueAt(tokens, at + 1, 'buying') > 0 && at + 2 >= tokens.length - 1,
   );
+
+/** `I'd like to know`: a wish for an answer. */
+function isToKnow(tokens: ReadText['tokens']): boolean {
+  const { markers, thoughts } = englishLexicon();
+  const end = markers.match(tokens, 0)?.length ?? 0;
+  return end > 2 && thoughts.match(tokens, end - 1)?.length === 1;
+}
 
 /** `three headlamps: into the basket` */
 const isIntoCart = ({ tokens }: ReadText): boolean => intoCartAt(tokens) > 0;
