@@ -107,6 +107,13 @@ function readAsked(clause: string, tokens: readonly Token[], isAtForms: boolean)
 const MODALS = new Set(['would', 'could', 'can', 'will']);
 const PRONOUNS = new Set(['it', 'that', 'this', 'one']);
 
+/** Whether a clause begins with a verb of forms and a pronoun: `complete it`. */
+export function refersToForm(clause: string): boolean {
+  const tokens = toTokens(clause, []);
+  const verb = VERBS.match(tokens, 0) ?? TICKET_STARTS.match(tokens, 0);
+  return verb !== null && PRONOUNS.has(tokens[verb.length]?.lower ?? '');
+}
+
 /** `complete it`: the form, or the ticket, that the words before name. */
 function readPronoun(tokens: readonly Token[], at: number): FormRequest | null {
   const verb = VERBS.match(tokens, at) ?? TICKET_STARTS.match(tokens, at);

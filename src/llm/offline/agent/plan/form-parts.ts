@@ -1,7 +1,7 @@
 import { readVerb } from '../account/read-verb.ts';
 import { readOpen } from '../browse/read-open.ts';
 import { isFormSite } from '../forms/find-form.ts';
-import { beginsErrand, type FormRequest, readFormRequest } from '../forms/read-form-request.ts';
+import { beginsErrand, type FormRequest, readFormRequest, refersToForm } from '../forms/read-form-request.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import { beginsLetter } from '../mail/read-mail.ts';
 import { toTokens } from '../understand/tokens.ts';
@@ -34,7 +34,10 @@ export function withForms(
     const start = Math.max(text.indexOf(clause, from), from);
     const address = splitPlace(clause).address;
     if (address !== null) isAtForms = isFormSite(address);
-    const request = readFormRequest(splitPlace(clause).rest, isAtForms) ?? headed(clause, clauses[at + 1]);
+    const request =
+      readFormRequest(splitPlace(clause).rest, isAtForms) ??
+      headed(clause, clauses[at + 1]) ??
+      ofNamed(clause, parts.at(-1));
     if (!hasTools && request?.kind !== 'message' && beginsLetter(clause)) {
       const end = endOfText(text, clauses, at, start);
       parts.push(text.slice(start, end.offset));
@@ -73,6 +76,13 @@ function headed(clause: string, next: string | undefined): FormRequest | null {
   const isLast = next === undefined || beginsErrand(next);
   const isPlaced = splitPlace(clause).address !== null;
   return isLast || isPlaced || clause.endsWith('?') ? null : readFormRequest(`${clause}: `);
+}
+
+/** `There is a survey, would you complete it`: the form that the clause before names. */
+function ofNamed(clause: string, last: string | Intent | undefined): FormRequest | null {
+  if (typeof last !== 'string' || splitPlace(last).address !== null) return null;
+  const request = refersToForm(clause) ? readFormRequest(`${last}, please ${clause}`) : null;
+  return request && request.kind !== 'message' ? { ...request, start: 0 } : null;
 }
 
 /** Where the text that a clause begins ends: before the next errand. `at` is the last clause of it. */

@@ -1,5 +1,7 @@
 import { englishLexicon } from '../../lexicon/lexicon.ts';
 import { type MatchableWord, toMatchable } from '../../lexicon/phrase-table.ts';
+import { readText } from '../../trade/journey-words.ts';
+import { isTravel } from '../../trade/travel/is-travel.ts';
 import { quotedRanges } from '../clauses.ts';
 import * as words from './prose-words.ts';
 
@@ -104,6 +106,8 @@ export function isProse(clause: string): boolean {
   return words.SUBJECTS.has(first) && said.slice(1).some((word) => words.FINITE.has(word) || /\p{L}{3}ed$/u.test(word));
 }
 
+const ANY_DAY = '2000-01-01';
+const MAX_CLAUSE = 400;
 const LEAD_LENGTH = 160;
 const PLACE = /^(?:in|on|at|from|using|with|for)\b/i;
 
@@ -121,7 +125,7 @@ function listsThings(lead: string): boolean {
 export function splitLead(clause: string): { lead: string; rest: string } {
   const colon = clause.slice(0, LEAD_LENGTH).indexOf(': ');
   const whole = { lead: '', rest: clause };
-  if (colon === -1 || PLACE.test(clause)) return whole;
+  if (colon === -1 || PLACE.test(clause) || isTravel(readText(clause.slice(0, MAX_CLAUSE), ANY_DAY))) return whole;
   const [lead, rest] = [clause.slice(0, colon), clause.slice(colon + 2)];
   const said = wordsIn(lead);
   const [next = ''] = wordsIn(rest);

@@ -6,6 +6,7 @@ import { isContext } from '../../plan/mood/context.ts';
 import { readRequest } from '../../understand/request.ts';
 import { hasChoice } from '../choices.ts';
 import type { ReadText } from '../journey-words.ts';
+import { asksPrice } from '../quote-words.ts';
 import { cueAt, hasCue, intoCartAt } from '../trade-words.ts';
 import { clauseRanges } from '../travel/wishes.ts';
 import { isSuperlative, numberAfter } from './goods.ts';
@@ -37,6 +38,7 @@ const COUNT_DISTANCE = 6;
 function listItems(read: ReadText, intent: Purchase): WantedItem[] {
   return clauseRanges(read, intent.clauses).flatMap(({ from, to }) => {
     const own = read.tokens.slice(from, to);
+    if (intent.wants === 'quote' && !asksPrice({ ...read, tokens: own })) return [];
     const range =
       intent.wants === 'quote' ? pricedThing(read.tokens, from, to) : { ...intoCart(read.tokens, from, to) };
     const { start, end } = range;
