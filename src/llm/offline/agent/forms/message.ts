@@ -11,6 +11,7 @@ import {
   QUESTION_CUES,
   SENDING_VERBS,
   SIGNATURE_WORDS,
+  SUBJECT_CUES,
   WITHIN_SENTENCE,
 } from './form-words.ts';
 import type { LabelMention } from './mapping/labels.ts';
@@ -62,12 +63,18 @@ function saidFrom(start: number, prose: Prose, others: readonly LabelMention[]):
   const first = prose.tokens[start];
   if (first === undefined) return null;
   const later = others.filter((mention) => mention.start > start && isSeparate(mention, prose));
-  const end = Math.min(
-    later[0] ? (prose.tokens[later[0].start]?.start ?? prose.text.length) : prose.text.length,
-    signatureAt(prose, first.start),
-  );
-  return cleaned(prose.text.slice(first.start, end));
+  // `described like this: ...`
+  const colon = prose.tokens.slice(start, start + MAX_CUE).findIndex(({ end }) => prose.text[end] === ':');
+  const from = prose.tokens[start + colon + 1]?.start ?? first.start;
+  const next = later[0] ? (prose.tokens[later[0].start]?.start ?? prose.text.length) : prose.text.length;
+  const said = prose.text.slice(from, Math.min(next, signatureAt(prose, from)));
+  // Another field, named within a later sentence, has all of that sentence.
+  const sentence =
+    later[0] && !/[.!?\n]\s*$/.test(said) ? Math.max(said.lastIndexOf('. '), said.lastIndexOf('! ')) : -1;
+  return cleaned(sentence === -1 ? said : said.slice(0, sentence + 1));
 }
+
+const MAX_CUE = 4;
 
 /** What is reported, between the verb and the one who is written to: `report a broken bench to the town hall`. */
 function objectOf({ tokens, text }: Prose): string | null {
@@ -81,13 +88,27 @@ const namesAuthority = (tokens: readonly Token[], at: number): boolean =>
   AUTHORITY.match(tokens, at) !== null || AUTHORITY.match(tokens, at + 1) !== null;
 
 /** Whether the request has words beside its verb, the one who is written to, and the sender. */
-function saysMore({ tokens, values }: Prose): boolean {
+function saysMore({ tokens: all, values, text }: Prose): boolean {
+  const tokens = all.filter((_, at) => !isOfSubject(all, at, text));
   const people = values.filter(({ kind }) => kind === 'persona' || kind === 'email').map(({ span }) => span);
   const isOfPerson = ({ start, end }: Token): boolean => people.some((span) => start < span.end && end > span.start);
   return tokens.some(
     (token) => !isOfPerson(token) && !FUNCTION_WORDS.has(token.lower) && !IDLE.has(token.lower) && !token.isCapital,
   );
 }
+
+/** Whether a token says what the message is filed under: `it belongs under parks and trees`. */
+function isOfSubject(tokens: readonly Token[], at: number, text: string): boolean {
+  for (let before = at; before >= Math.max(0, at - SUBJECT_LENGTH); before -= 1) {
+    const [token, next] = [tokens[before], tokens[before + 1]];
+    if (token && next && before < at && /[.;!?]/.test(text.slice(token.end, next.start))) return false;
+    if (SUBJECTS.has(token?.lower ?? '') || SUBJECTS.has(next?.lower ?? '')) return true;
+  }
+  return false;
+}
+
+const SUBJECT_LENGTH = 5;
+const SUBJECTS = new Set(SUBJECT_CUES.split(' '));
 
 /** The statements before the request, without sentences that only greet or say who writes. */
 function leadOf({ lead, persona }: Prose): string | null {
@@ -121,7 +142,20 @@ function cueEnd({ tokens, text }: Prose): number | null {
       return table === QUESTIONS ? at : next + (more?.length ?? 0);
     }
   }
-  return afterAuthority(tokens, sentence) ?? indexFrom(tokens, sentence);
+  return afterAuthority(tokens, sentence) ?? afterLaterColon(tokens, text, sentence) ?? indexFrom(tokens, sentence);
+}
+
+/** `... Under the topic waste, tell them this: the bins are full` */
+function afterLaterColon(tokens: readonly Token[], text: string, sentence: number): number | null {
+  for (const { index } of text.slice(sentence).matchAll(/:(?= )/g)) {
+    const colon = sentence + index;
+    const start = Math.max(...['.', '!', '?'].map((mark) => text.lastIndexOf(mark, colon)));
+    const isTold = tokens.some(
+      (token, at) => token.start >= start && token.end <= colon && VERBS.match(tokens, at) !== null,
+    );
+    if (isTold) return indexFrom(tokens, colon);
+  }
+  return null;
 }
 
 /** `tell the town hall the path is flooded` */
@@ -178,5 +212,9 @@ function cleaned(text: string): string | null {
     .trim();
   const said = plain.replace(/^["“](.*)["”][.]?$/s, '$1');
   const isTelling = said.split(/\s+/).some((word) => !FUNCTION_WORDS.has(word.toLowerCase()));
-  return said !== '' && isTelling ? said : null;
+  return said !== '' && isTelling && !EMPTY.test(said) ? said : null;
 }
+
+/** `comment: none`, `the comment stays empty` */
+const EMPTY =
+  /^(?:(?:is|are|stays?|remains?|can stay|should be|left|leave|to be left|can be left|leave it|be left)\s+)*(?:none|no|nothing|empty|blank|n\/a|nil|not needed|not necessary|no comments?|nothing to add|-)[.!]?$/i;

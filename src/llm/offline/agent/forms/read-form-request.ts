@@ -31,6 +31,8 @@ export interface FormRequest {
   isUnnamed: boolean;
   /** Offset in the clause where the request begins; what is before it is a statement. */
   start: number;
+  /** The message is what was said before: `put that to the town hall`. */
+  isOfBefore?: boolean;
 }
 
 const tableOf = (...lists: readonly string[]): PhraseTable<true> => {
@@ -73,10 +75,10 @@ export function readFormRequest(clause: string, isAtForms = false): FormRequest 
   const from = placeEnd(tokens);
   for (let at = from; at <= from + MAX_LEADS && at < tokens.length; at += 1) {
     const found = readAt(clause, tokens, at, isAtForms);
-    if (found) return found;
+    if (found) return { ...found, isOfBefore: PRONOUNS.has(tokens[at + 1]?.lower ?? '') };
     if (!LEADS.has(tokens[at]?.lower ?? '')) break;
   }
-  return readNounFirst(clause, tokens) ?? readWithin(clause, tokens);
+  return readNounFirst(clause, tokens) ?? readAsked(clause, tokens, isAtForms) ?? readWithin(clause, tokens);
 }
 
 /** Where a clause goes on after the place that it begins with: `On the ticket board, ...`; 0 if it begins with none. */
@@ -88,6 +90,52 @@ function placeEnd(tokens: readonly Token[]): number {
 const PLACE_WORDS = new Set(['on', 'at', 'in']);
 
 const MESSAGE = { kind: 'message', purpose: [], isOnlyFilled: false, isUnnamed: false } as const;
+
+/** A request after a statement: `I want to park here, so could you apply for a permit?`, `There is a survey, please complete it` */
+function readAsked(clause: string, tokens: readonly Token[], isAtForms: boolean): FormRequest | null {
+  for (let at = 2; at < tokens.length; at += 1) {
+    const [modal, lead] = [tokens[at - 2]?.lower ?? '', tokens[at - 1]?.lower ?? ''];
+    const isPolite = lead === 'please' || lead === 'kindly';
+    if (!isPolite && !(lead === 'you' && MODALS.has(modal))) continue;
+    const found = readAt(clause, tokens, at, isAtForms) ?? readPronoun(tokens, at);
+    const start = tokens[isPolite ? at - 1 : at - 2]?.start ?? 0;
+    if (found && found.kind !== 'message') return { ...found, start };
+  }
+  return null;
+}
+
+const MODALS = new Set(['would', 'could', 'can', 'will']);
+const PRONOUNS = new Set(['it', 'that', 'this', 'one']);
+
+/** Whether a clause begins with a verb of forms and a pronoun: `complete it`. */
+export function refersToForm(clause: string): boolean {
+  const tokens = toTokens(clause, []);
+  const verb = VERBS.match(tokens, 0) ?? TICKET_STARTS.match(tokens, 0);
+  return verb !== null && PRONOUNS.has(tokens[verb.length]?.lower ?? '');
+}
+
+/** `complete it`: the form, or the ticket, that the words before name. */
+function readPronoun(tokens: readonly Token[], at: number): FormRequest | null {
+  const verb = VERBS.match(tokens, at) ?? TICKET_STARTS.match(tokens, at);
+  if (!verb || !PRONOUNS.has(tokens[at + verb.length]?.lower ?? '')) return null;
+  const noun = tokens.findLastIndex(({ stem, lower }, index) => index < at && (NOUNS.has(stem) || TICKETS.has(lower)));
+  const last = tokens[noun];
+  if (last === undefined) return null;
+  if (TICKETS.has(last.lower)) return TICKET;
+  const before = tokens.slice(0, noun).findLastIndex(({ lower, value }) => value !== null || DETERMINERS.has(lower));
+  const purpose = tokens.slice(before + 1, noun + 1).slice(-MAX_LEADS);
+  const kind = purpose.some(({ stem }) => SURVEYS.has(stem)) ? 'survey' : 'application';
+  const isUnnamed = purpose.every(({ lower }) => UNNAMED.has(lower));
+  return { kind, purpose: purpose.map(({ text }) => text), isOnlyFilled: false, isUnnamed, start: 0 };
+}
+
+const TICKET: FormRequest = {
+  kind: 'application',
+  purpose: ['new', 'ticket'],
+  isOnlyFilled: false,
+  isUnnamed: false,
+  start: 0,
+};
 
 /** A request within a sentence: `The gate is broken, would you pass that on to the town hall?` */
 function readWithin(clause: string, tokens: readonly Token[]): FormRequest | null {
@@ -118,20 +166,26 @@ function readNounFirst(clause: string, tokens: readonly Token[]): FormRequest | 
       isBeforeBreak || ['for', 'please'].includes(tokens[at + 1]?.lower ?? '') || lower === 'form',
   );
   const end = colon === -1 ? first : colon;
-  if (end === -1 || end > MAX_PURPOSE || end === tokens.length - 1 || clause.endsWith('?')) return null;
+  const isAsked = clause.endsWith('?') && colon === -1;
+  if (end === -1 || end > MAX_PURPOSE || (end === tokens.length - 1 && colon === -1) || isAsked) return null;
   const head = tokens.slice(0, end + 1);
   const last = head.at(-1);
   if (last === undefined || !head.every(({ value }) => value === null)) return null;
   const isListed = clause[last.end] === ':';
-  const isContact = head.some(({ stem }) => MESSAGE_STEMS.has(stem) || stem === 'contact');
+  const isSurvey = head.some(({ lower }) => OPINIONS.has(lower));
+  const isContact = !isSurvey && head.some(({ stem }) => MESSAGE_STEMS.has(stem) || stem === 'contact');
   if (isContact && (last.lower === 'form' || namesAuthority(tokens.slice(0, end + NEAR), 0)))
     return { ...MESSAGE, start: 0 };
+  if (isListed && head.some(({ lower }) => TICKETS.has(lower)) && head.some(({ lower }) => lower === 'new'))
+    return TICKET;
   const noun = isListed ? head.findLast(({ stem }) => FIRST.has(stem)) : last;
   if (noun === undefined || !FIRST.has(noun.stem)) return null;
   const purpose = head.filter(({ lower }) => !DETERMINERS.has(lower)).map(({ text }) => text);
   const kind = SURVEYS.has(noun.stem) ? 'survey' : 'application';
   return { kind, purpose, isOnlyFilled: false, isUnnamed: false, start: 0 };
 }
+
+const OPINIONS = new Set(['survey', 'questionnaire', 'poll']);
 
 function readAt(clause: string, tokens: readonly Token[], at: number, isAtForms: boolean): FormRequest | null {
   const message = MESSAGES.match(tokens, at);
@@ -171,7 +225,7 @@ function readTicket(tokens: readonly Token[], at: number): FormRequest | null {
   const noun = purposeAt(tokens, at + verb.length).at(-1)?.lower ?? '';
   const isOnBoard = ISSUES.has(noun) && tokens.some(({ lower }) => BOARDS.has(lower));
   if (!TICKETS.has(noun) && !isOnBoard) return null;
-  return { kind: 'application', purpose: ['new', 'ticket'], isOnlyFilled: false, isUnnamed: false, start: 0 };
+  return TICKET;
 }
 
 /** The noun phrase after the verb. */
@@ -197,12 +251,23 @@ const namesMessage = (tokens: readonly Token[], from: number): boolean =>
 
 /** Whether a clause begins another errand, or asks something; else it goes on saying what to fill in. */
 export function beginsErrand(clause: string): boolean {
-  if (clause.endsWith('?')) return true;
+  if (clause.endsWith('?') && !isPassedOn(clause)) return true;
+  if (/^what\b/i.test(clause) && CLEFT.test(clause)) return false;
   // `what they should do better: more staff`
   if (/^(?:what|how|who|when|which)\b[^:]{0,60}: /i.test(clause)) return false;
   const tokens = toTokens(clause, []);
   const start = tokens.findIndex(({ lower }) => !SOFT.has(lower));
   return start !== -1 && ERRANDS.match(tokens, start) !== null;
+}
+
+/** `what is missing there is my phone number` */
+const CLEFT = /^what(?:['’]s| is| are)\b.{1,60}\b(?:is|are)\b/i;
+
+/** `report it in my name?`: once more the request to write. */
+function isPassedOn(clause: string): boolean {
+  const tokens = toTokens(clause, []);
+  const verb = MESSAGES.match(tokens, 0);
+  return verb !== null && PRONOUNS.has(tokens[verb.length]?.lower ?? '');
 }
 
 const SOFT = new Set(['please', 'and', 'then', 'also', 'afterwards', 'finally']);

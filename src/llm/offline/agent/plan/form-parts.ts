@@ -1,7 +1,7 @@
 import { readVerb } from '../account/read-verb.ts';
 import { readOpen } from '../browse/read-open.ts';
 import { isFormSite } from '../forms/find-form.ts';
-import { beginsErrand, type FormRequest, readFormRequest } from '../forms/read-form-request.ts';
+import { beginsErrand, type FormRequest, readFormRequest, refersToForm } from '../forms/read-form-request.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import { beginsLetter } from '../mail/read-mail.ts';
 import { toTokens } from '../understand/tokens.ts';
@@ -34,7 +34,10 @@ export function withForms(
     const start = Math.max(text.indexOf(clause, from), from);
     const address = splitPlace(clause).address;
     if (address !== null) isAtForms = isFormSite(address);
-    const request = readFormRequest(splitPlace(clause).rest, isAtForms);
+    const request =
+      readFormRequest(splitPlace(clause).rest, isAtForms) ??
+      headed(clause, clauses[at + 1]) ??
+      ofNamed(clause, parts.at(-1));
     if (!hasTools && request?.kind !== 'message' && beginsLetter(clause)) {
       const end = endOfText(text, clauses, at, start);
       parts.push(text.slice(start, end.offset));
@@ -46,7 +49,8 @@ export function withForms(
     const isOpen =
       request?.isUnnamed === true &&
       (request.kind !== 'survey' || (startUrl ?? frontUrl ?? firstOpened(parts)) !== null);
-    if (request === null || isOpen) {
+    const purpose = isOpen && request.kind === 'application' && (startUrl ?? frontUrl) === null ? purposeOf(parts) : [];
+    if (request === null || (isOpen && purpose.length === 0)) {
       parts.push(clause);
       from = start + clause.length;
       continue;
@@ -56,7 +60,7 @@ export function withForms(
     const end = endOfText(text, clauses, at, start);
     parts.push({
       kind: 'send_form',
-      request,
+      request: purpose.length > 0 ? { ...request, purpose } : request,
       lead: [...lead, clause.slice(0, request.start)].join('. ').trim(),
       text: text.slice(start + request.start, end.offset),
       words: clause,
@@ -65,6 +69,20 @@ export function withForms(
     from = end.offset;
   }
   return inRuns(parts);
+}
+
+/** The form that a clause names alone, before the clause that says what to fill in: `New ticket on the board. Title: ...` */
+function headed(clause: string, next: string | undefined): FormRequest | null {
+  const isLast = next === undefined || beginsErrand(next);
+  const isPlaced = splitPlace(clause).address !== null;
+  return isLast || isPlaced || clause.endsWith('?') ? null : readFormRequest(`${clause}: `);
+}
+
+/** `There is a survey, would you complete it`: the form that the clause before names. */
+function ofNamed(clause: string, last: string | Intent | undefined): FormRequest | null {
+  if (typeof last !== 'string' || splitPlace(last).address !== null) return null;
+  const request = refersToForm(clause) ? readFormRequest(`${last}, please ${clause}`) : null;
+  return request && request.kind !== 'message' ? { ...request, start: 0 } : null;
 }
 
 /** Where the text that a clause begins ends: before the next errand. `at` is the last clause of it. */
@@ -108,18 +126,28 @@ function takeStatements(parts: (string | Intent)[], request: FormRequest): strin
   return statements;
 }
 
+/** Words of the wish before `put in the application`, which say for what. */
+function purposeOf(parts: readonly (string | Intent)[]): string[] {
+  const last = parts.at(-1);
+  if (typeof last !== 'string' || !WISHES.test(last) || firstOpened(parts) !== null) return [];
+  return toTokens(last, readValues(last, { today: ANY_DAY, language: 'en' }))
+    .filter(({ value, lower }) => value === null && !englishLexicon().isFunctionWord(lower))
+    .map(({ text }) => text);
+}
+
 const WISHES = /\b(?:need|want|wish|would like|like to|['’]d like)\b/i;
 
 /** Whether a clause states something, or says who somebody is, and wants nothing. */
-function isStatement(clause: string, { kind }: FormRequest): boolean {
+function isStatement(clause: string, { kind, isUnnamed, isOfBefore }: FormRequest): boolean {
   if (clause.endsWith('?') || splitPlace(clause).address !== null || beginsErrand(clause)) return false;
   const values = readValues(clause, { today: ANY_DAY, language: 'en' });
   const tokens = toTokens(clause, values);
   if (readVerb(tokens, englishLexicon()) !== null) return false;
   if (values.some((value) => value.kind === 'persona' || value.kind === 'email')) return true;
   if (kind !== 'message' && tokens[0]?.isCapital && tokens[1]?.isCapital) return true;
+  if (isUnnamed && WISHES.test(clause)) return true;
   const [first = ''] = tokens[0]?.lower.split(/['’]/) ?? [];
-  return SUBJECTS.has(first) && (kind !== 'message' || !WISHES.test(clause));
+  return SUBJECTS.has(first) && (kind !== 'message' || isOfBefore === true || !WISHES.test(clause));
 }
 
 const ANY_DAY = '2000-01-01';

@@ -1,7 +1,11 @@
 import { englishLexicon } from '../lexicon/lexicon.ts';
+import { readText } from '../trade/journey-words.ts';
+import { isTravel } from '../trade/travel/is-travel.ts';
 import { listItems } from '../understand/items.ts';
 import type { Phrase } from '../understand/phrase.ts';
 import type { Request } from '../understand/request.ts';
+
+const ANY_DAY = '2000-01-01';
 
 export interface Clause {
   text: string;
@@ -23,7 +27,8 @@ export function isStatement({ text, request: { tokens } }: Clause): boolean {
 
 /** A question that names nothing itself, with what the statement before it says. Null if it does not go on from it. */
 export function ofStatement(clause: Clause, last: Clause): string | null {
-  if (!asks(clause) || !isStatement(last)) return null;
+  // A journey is read from all its clauses.
+  if (!asks(clause) || !isStatement(last) || isTravel(readText(last.text, ANY_DAY))) return null;
   if (isEmpty(clause)) return selects(last) ? `${last.text}, ${clause.text}` : null;
   return ofSeveral(clause, last) ?? ofOne(clause, last);
 }

@@ -3,8 +3,10 @@ import type { Intent } from '../plan/intent.ts';
 import { isContext } from '../plan/mood/context.ts';
 import { states } from '../understand/asks.ts';
 import { readRequest } from '../understand/request.ts';
+import type { Token } from '../understand/tokens.ts';
 import { hasChoice } from './choices.ts';
 import { isInside, personaSpans, type ReadText, readText } from './journey-words.ts';
+import { asksPrice, countsDelivery, isQuote } from './quote-words.ts';
 import { cueAt, findCue, hasCue, intoCartAt } from './trade-words.ts';
 import { isTravel } from './travel/is-travel.ts';
 import { readTravellers } from './travel/travellers.ts';
@@ -47,6 +49,8 @@ export function groupTrade(
   for (const [at, read] of reads.entries()) {
     if (isBookingIt(read) && kindBefore(parts, at) === 'travel') parts[at] = 'book';
     // Who is named with an address of mail is to travel, not to be informed.
+    if (isQuoted(parts[at - 1] ?? null, reads[at - 1]) && kindBefore(parts, at) === null && asksPrice(read))
+      parts[at] = 'quote';
     if (parts[at] === 'travel' && hasPassenger && isWithoutVerb(read)) parts[at] = 'book';
   }
   const grouped: (string | TradeGroup)[] = [];
@@ -185,7 +189,8 @@ function partOfPurchase(read: ReadText, verb: string | null, isQuestion: boolean
   const isSorting = request.order !== null && request.isMany && request.take === null;
   if (verb === 'buy' && !isSorting) return 'order';
   if (hasCue(tokens, 'checkout') && verb !== 'open') return 'order';
-  if (hasCue(tokens, 'cart') && hasCue(tokens, 'filling')) return 'cart';
+  if (hasCue(tokens, 'cart') && (hasCue(tokens, 'filling') || hasCount(tokens))) return 'cart';
+  if (hasImperative(tokens)) return 'order';
   if (verb === null && isIntoCart(read)) return 'cart';
   if (isDelivered && tokens[0]?.lower === 'have' && hasCue(tokens, 'delivering') && !isSending(read)) return 'wish';
   const wish = findCue(tokens, 'wishing');
@@ -206,6 +211,17 @@ function partOfPurchase(read: ReadText, verb: string | null, isQuestion: boolean
   return isWish && !isSending(read) ? 'wish' : null;
 }
 
+/** `Cart: 1 desk lamp` */
+const hasCount = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ value }) => value?.kind === 'quantity' && (value.dimension === null || value.dimension === 'count'));
+
+/** `3 lamps, to Ada Quill - please order` */
+const hasImperative = (tokens: readonly Token[]): boolean =>
+  tokens.some(
+    ({ lower }, at) =>
+      (lower === 'please' || lower === 'pls') && cueAt(tokens, at + 1, 'buying') > 0 && at + 2 >= tokens.length - 1,
+  );
+
 /** `I'd like to know`: a wish for an answer. */
 function isToKnow(tokens: ReadText['tokens']): boolean {
   const { markers, thoughts } = englishLexicon();
@@ -221,18 +237,9 @@ function isSending({ tokens }: ReadText): boolean {
   return tokens.some(({ lower }, at) => /^(?:send|ship|deliver)$/.test(lower) && cueAt(tokens, at + 1, 'pronouns') > 0);
 }
 
-function isQuote({ tokens }: ReadText): boolean {
-  const { attributes } = readRequest(tokens, englishLexicon());
-  const asksPrice =
-    attributes.some(({ ref }) => ref.concepts.includes('price')) ||
-    tokens.some(
-      ({ lower }, at) => lower === 'cost' || lower === 'pay' || (lower === 'much' && tokens[at - 1]?.lower === 'how'),
-    );
-  return (
-    (asksPrice || (/^what/.test(tokens[0]?.lower ?? '') && tokens.some(({ lower }) => lower === 'with'))) &&
-    tokens.some((_, at) => cueAt(tokens, at, 'quoting') > 0 && hasCue(tokens.slice(at + 1, at + 4), 'delivering'))
-  );
-}
+/** `With standard delivery, ...` before a question. */
+const isQuoted = (part: Part, read: ReadText | undefined): boolean =>
+  part === 'more' && read !== undefined && countsDelivery(read);
 
 const hasAddress = ({ values }: ReadText): boolean =>
   values.some(

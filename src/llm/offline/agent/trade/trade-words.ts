@@ -30,6 +30,7 @@ export type TradeCue =
   | 'consenting'
   | 'recipient'
   | 'corrections'
+  | 'counted'
   | 'pronouns'
   | 'stops'
   | 'negated'

@@ -13,6 +13,10 @@ describe('a form that a clause wants', () => {
     ['Parking permit for Ada Quill, zone B', 'application', 0],
     ['put in the application for the permit', 'application', 0],
     ['Open a ticket on the board: title Broken lamp', 'application', 0],
+    ['I park in the old town, so could you apply for a parking permit?', 'application', 27],
+    ['There is a feedback survey, please complete it', 'survey', 0],
+    ['The town hall ought to hear that the lift is stuck', 'message', 0],
+    ['general question to the town hall: is the lift working?', 'message', 0],
     ['On the board, file a bug: title Broken lamp', 'application', 0],
   ])('is asked for: %s', (clause, kind, start) => {
     expect(readFormRequest(clause)).toMatchObject({ kind, start });

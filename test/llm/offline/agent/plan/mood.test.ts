@@ -11,6 +11,17 @@ describe.each(Object.entries({ TUNED, HELD }))('%s', (_, { forbids, allows, cont
 });
 
 describe('a prohibition', () => {
+  it.each([
+    'I want a last look before I buy, so do not send off the order',
+    'Fill the cart, but please do not go on to the checkout',
+    'Fill in the form; nothing is to be sent yet',
+    'Fill in my address. Stop there',
+  ])('can be said in other ways: %s', (task) => expect(forbiddenIn(task)).not.toBeNull());
+
+  it.each(['Tell the town hall that the trams stop there', 'Which invoices are not paid?'])('is none in: %s', (task) =>
+    expect(forbiddenIn(task)).toBeNull(),
+  );
+
   it.each<[string, string, string]>([
     ['Fill in the form, but do not send it.', 'do not send it', 'Fill in the form .'],
     ['Do not order anything. Tell me the price.', 'Do not order anything', ' . Tell me the price.'],

@@ -22,6 +22,14 @@ const direct = madLon.filter(({ stopCount }) => stopCount === 0);
 
 export const journeys: readonly BenchTask[] = [
   can(
+    'We are going from Berlin to Rome on 10 December 2026 and would like to leave as late as we can. Which flight is that?',
+    has(...numbers(most(berRom, ({ departsAtMinute }) => departsAtMinute))),
+  ),
+  can(
+    'I am travelling from Madrid to London on January 15th 2027 and do not want to change planes. Which flights are there?',
+    direct.length > 0 ? among(direct, madLon) : no(),
+  ),
+  can(
     'Is there a flight from Athens to Rome before noon on Sunday?',
     before.length > 0 ? yes(...numbers(before)) : no(),
   ),
@@ -96,6 +104,14 @@ export const purchases: readonly BenchTask[] = [
     all(inCart({ 'pencil-set': 2 }), num(2 * dollars(product('pencil-set')))),
     { acts: ['cart'] },
   ),
+  orders.can(
+    'Two headlamps and a glass teapot are what I am after: into the cart',
+    inCart({ headlamp: 2, teapot: 1 }),
+    {
+      acts: ['cart'],
+    },
+  ),
+  orders.can('Cart: 1 desk lamp, 2 sleeping bags', inCart({ 'desk-lamp': 1, 'sleeping-bag': 2 }), { acts: ['cart'] }),
   orders.can('How much is a headlamp with express delivery?', num(dollars(product('headlamp')) + 9.9), {
     acts: ['cart'],
   }),

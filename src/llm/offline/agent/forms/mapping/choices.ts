@@ -157,8 +157,12 @@ export function findTick(
 /** `online would not have helped`, `newsletter: no` */
 function negatesAfter(tokens: readonly Token[], end: number): boolean {
   if (tokens[end + 1]?.lower === 'no') return true;
-  for (let at = end; at < end + NEAR && !tokens[at]?.isBeforeBreak; at += 1)
-    if (/^not$|n['’]t$/.test(tokens[at + 1]?.lower ?? '')) return true;
+  for (let at = end; at < end + NEAR; at += 1) {
+    const { lower = '', isBeforeBreak = true } = tokens[at + 1] ?? {};
+    // `online would have helped: no`
+    if (tokens[at]?.isBeforeBreak) return lower === 'no' && (isBeforeBreak || at + 2 === tokens.length);
+    if (/^not$|n['’]t$/.test(lower)) return true;
+  }
   return false;
 }
 

@@ -54,6 +54,7 @@ export function findLabels(tokens: readonly Token[], fields: readonly FormField[
   for (let at = 0; at < tokens.length; at += 1) {
     const found =
       longestAt(tokens, at, labels, text) ??
+      titleAt(tokens, at, labels) ??
       (options.has(tokens[at]?.lower ?? '') ? null : commentAt(tokens, at, areas));
     if (!found) continue;
     mentions.push(found);
@@ -61,6 +62,15 @@ export function findLabels(tokens: readonly Token[], fields: readonly FormField[
   }
   return mentions;
 }
+
+/** `call the ticket "Bench"`, `titled "Bench"`: the words up to the quotation name the title. */
+function titleAt(tokens: readonly Token[], at: number, labels: readonly Label[]): LabelMention | null {
+  const label = TITLING.has(tokens[at]?.lower ?? '') ? labels.find(({ stems }) => stems.includes('titl')) : undefined;
+  const quoted = tokens.slice(at, at + LONGEST_LABEL).findIndex(({ value }) => value?.kind === 'quoted');
+  return label && quoted > 0 ? { field: label.field, start: at, end: at + quoted, isWhole: true } : null;
+}
+
+const TITLING = new Set(['call', 'called', 'name', 'named', 'titled', 'entitled', 'headed', 'headline']);
 
 /** `comment`, for the only field for free text. */
 function commentAt(tokens: readonly Token[], at: number, [area, other]: readonly FormField[]): LabelMention | null {

@@ -4,7 +4,7 @@ import { FUNCTION_WORDS } from '../../../../../text/words/function-words.ts';
 import { type Token, toTokens } from '../../understand/tokens.ts';
 import { matchField, personaValue } from '../../world/forms/match-field.ts';
 import { checkValue } from '../check-value.ts';
-import { FIELD_SHAPES, MESSAGE_TOPICS } from '../form-words.ts';
+import { FIELD_SHAPES, MESSAGE_TOPICS, SUBJECT_CUES } from '../form-words.ts';
 import { freeQuotes, messageOf } from '../message.ts';
 import type { Prose } from '../prose.ts';
 import { findOption, findTick, otherOption, topicOption } from './choices.ts';
@@ -141,7 +141,7 @@ class ProseMapper {
     this.#others.push(field.label);
   }
 
-  /** `about` introduces the subject. */
+  /** `about` and `topic` introduce the subject. */
   #topicsFor(field: FormField, tokens: readonly Token[]): LabelMention[] {
     return tokens.flatMap(({ lower }, at) =>
       TOPICS.has(lower) ? [{ field, start: at, end: at + 1, isWhole: true }] : [],
@@ -252,7 +252,7 @@ class ProseMapper {
   }
 }
 
-const TOPICS = new Set(MESSAGE_TOPICS.split('|'));
+const TOPICS = new Set([...MESSAGE_TOPICS.split('|'), ...SUBJECT_CUES.split(' ')]);
 const QUESTION = /^(?:when|whether|if|how|why|what|where|who|which|is|are|can|may|does|do)\b/i;
 const ENDS = new Set(['and', 'but', 'then', 'with', 'please']);
 

@@ -8,6 +8,8 @@ export const NEGATIONS =
 export const FINAL_VERBS =
   'send|sending|submit|submitting|order|ordering|book|booking|buy|buying|purchase|purchasing|pay|paying|place|placing|' +
   'confirm|confirming|reserve|reserving|check out|checking out|checkout|finali[sz]e|finali[sz]ing|complete|completing|' +
+  '(?:go|going|proceed|proceeding|continue|continuing|move|moving|carry|carrying|head|heading)(?: on| ahead| through)?(?: with| to)? (?:the |my |any |this |that )?(?:check-?out|order|purchase|payment|booking|buying|ordering|paying|sending|submission)|' +
+  'go(?:ing)? (?:any )?further|go(?:ing)? (?:through|ahead) with it|' +
   'placed|sent|submitted|ordered|booked|bought|paid|reserved|confirmed|post|posting|save|saving|change|update|delete|deleting|cancel|cancelling|canceling';
 
 /** Nouns for such acts, after `no`: `no checkout`. */
@@ -41,8 +43,17 @@ export const REQUESTS =
   "(?:i am|i'm|i’m|we are|we're|we’re) (?:looking|searching|after|trying|hoping|curious|wondering|interested)|" +
   '(?:i|we) have to|in need of';
 
+/** Participles of such acts, after `nothing is to be` and `must not be`. */
+export const FINAL_PARTICIPLES =
+  'sent|submitted|ordered|bought|purchased|booked|reserved|paid|placed|confirmed|posted|deleted|cancelled|canceled';
+
+/** Requests to end before such an act. */
+export const HALTS =
+  '(?:stop|halt|pause) (?:right |just )?(?:there|then|here|at that point|at this point)|leave it (?:at that|there)|go no further|stop short of';
+
 /** Whole phrases that leave such an act to the one who asks. */
 export const LEFT_OPEN =
+  "(?:i|we)(?: want to|’d like to|'d like to| would like to| will|’ll|'ll| need to| must) (?:have|take|get|give it)(?: a| one| another)?(?: last| final| closer| quick| second)* look(?: at (?:it|that|this|them|everything))?(?: first| before)?|" +
   'leave (?:the )?(?:last|final) (?:click|step|button|confirmation|word|bit|push) (?:to|for) (?:me|us)|' +
   'leave (?:the )?(?:sending|ordering|booking|buying|paying|submitting|confirming|confirmation|payment) (?:to|for) (?:me|us)|' +
   "(?:i|we)(?:'ll|’ll| will| want to| would like to|'d like to) (?:send|submit|order|book|buy|pay|confirm|place|press|click)(?: on)?(?: it| that| the \\p{L}+)?(?: \\p{L}+)? (?:myself|ourselves)|" +

@@ -1,13 +1,18 @@
 import { quotedRanges } from '../clauses.ts';
-import { FINAL_NOUNS, FINAL_VERBS, LEFT_OPEN, NEGATIONS, TEXT_LABELS } from './phrases.ts';
+import { FINAL_NOUNS, FINAL_PARTICIPLES, FINAL_VERBS, HALTS, LEFT_OPEN, NEGATIONS, TEXT_LABELS } from './phrases.ts';
 
-const LEAD = '(?:^|[,;.!?:\\n] ?|\\b(?:but|and|then|please|just|only|also)\\b )';
+const LEAD =
+  '(?:^|[,;.!?:\\n] ?|\\b(?:but|and|then|please|just|only|also|so|or|yet|now|still|though|however|instead|therefore)\\b )';
 const PROHIBITION = new RegExp(
   `(?:${LEAD}(?:please |you )?|(?<= )(?=without |not to |except |stop ))(${NEGATIONS}) (?:ever |yet |actually |really |already |be )?` +
     `(?:(?:press|click|hit)(?:ing)? (?:on )?(?:the )?)?` +
     `(?:${FINAL_VERBS})\\b[^.:;,!?\\n"“]{0,80}|` +
     `${LEAD}(?:please )?(no)(?= (?:${FINAL_NOUNS})(?: (?:please|yet|now))?[.;,!?\\n]| (?:${FINAL_NOUNS})$)[^.;,!?\\n"“]{0,40}|` +
-    `${LEAD}(?:please |just )?((?:buy|order|book|purchase|reserve|send|submit) nothing)\\b[^.;,!?\\n"“]{0,40}|` +
+    `${LEAD}(?:please |just )?((?:buy|order|book|purchase|reserve|send|submit) nothing)\\b[^.:;,!?\\n"“]{0,40}|` +
+    `${LEAD}(?:please )?(${HALTS})(?![\\p{L}])|` +
+    `(?<=^|[\\s,;])(nothing (?:is|should|must|shall|may|gets|will|has|needs|ought)(?: to)?(?: be)? (?:${FINAL_PARTICIPLES})|` +
+    `(?:(?:should|must|may|shall|is|are) not|(?:should|must|is|are)n['’]t)(?: to)?(?: yet)? be (?:${FINAL_PARTICIPLES})|` +
+    `(?:i|we) (?:do not|don['’]t)(?: yet)? want (?:you to |it |this |that |them |anything |the order )?(?:to be )?(?:to )?(?:send|order|buy|book|submit|purchase|${FINAL_PARTICIPLES}))(?![\\p{L}])|` +
     `(?<=^|[\\s,;])(${LEFT_OPEN})(?![\\p{L}])`,
   'giu',
 );
@@ -46,8 +51,8 @@ function prohibitionsIn(task: string): Range[] {
   let range = 0;
   const found: Range[] = [];
   for (const match of text.matchAll(PROHIBITION)) {
-    const [whole, verbal, noun, nothing, left] = match;
-    const negation = verbal ?? noun ?? nothing ?? left ?? '';
+    const [whole, ...groups] = match;
+    const negation = groups.find((group) => group !== undefined) ?? '';
     const start = match.index + whole.indexOf(negation);
     const isText =
       whole.startsWith(':') && TEXT_FOLLOWS.test(text.slice(Math.max(0, match.index - LABEL_LENGTH), match.index));

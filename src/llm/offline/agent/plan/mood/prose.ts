@@ -1,5 +1,7 @@
 import { englishLexicon } from '../../lexicon/lexicon.ts';
 import { type MatchableWord, toMatchable } from '../../lexicon/phrase-table.ts';
+import { readText } from '../../trade/journey-words.ts';
+import { isTravel } from '../../trade/travel/is-travel.ts';
 import { quotedRanges } from '../clauses.ts';
 import { splitPlace } from '../places.ts';
 import * as words from './prose-words.ts';
@@ -105,6 +107,8 @@ export function isProse(clause: string): boolean {
   return words.SUBJECTS.has(first) && said.slice(1).some((word) => words.FINITE.has(word) || /\p{L}{3}ed$/u.test(word));
 }
 
+const ANY_DAY = '2000-01-01';
+const MAX_CLAUSE = 400;
 const LEAD_LENGTH = 160;
 const PLACE = /^(?:in|on|at|from|using|with|for)\b/i;
 
@@ -123,6 +127,7 @@ export function splitLead(clause: string): { lead: string; rest: string } {
   const mark = /: | [–—-] /.exec(clause.slice(0, LEAD_LENGTH));
   const whole = { lead: '', rest: clause };
   if (mark === null || (PLACE.test(clause) && splitPlace(clause).address !== null)) return whole;
+  if (isTravel(readText(clause.slice(0, MAX_CLAUSE), ANY_DAY))) return whole;
   const [lead, rest] = [clause.slice(0, mark.index), clause.slice(mark.index + mark[0].length)];
   const said = wordsIn(lead);
   const [next = ''] = wordsIn(rest);

@@ -4,10 +4,19 @@ import type { Progress, StepGenerator } from '../../run/step-generator.ts';
 import { act, goTo } from '../../run/step-generator.ts';
 import { readRequest } from '../../understand/request.ts';
 import { findSearch } from '../../world/links.ts';
-import { type ReadText, readText } from '../journey-words.ts';
+import { isInside, personaSpans, type ReadText, readText } from '../journey-words.ts';
 import { cueAt } from '../trade-words.ts';
 import { contentOf, findAddButton } from './add-button.ts';
-import { chooseGoods, findCategory, findGoods, type Good, goodIn, isSuperlative } from './goods.ts';
+import {
+  chooseGoods,
+  findCategory,
+  findGoods,
+  type Good,
+  goodIn,
+  goodsIn,
+  isSuperlative,
+  type NamedGood,
+} from './goods.ts';
 import type { ItemPhrase } from './items.ts';
 
 /** The product that a phrase means: on the page in front, in the category that it names, or by the search of the shop. */
@@ -67,6 +76,19 @@ export function* findSpoken(isPlural: boolean, progress: Progress): StepGenerato
   yield* goTo(progress, new URL('/', page.url).href, 'Open the list of products.');
   const list = contentOf(progress);
   return list === null ? [] : findGoods(said.slice(0, 80), list, englishLexicon());
+}
+
+/** The products of the shop that a text names anywhere in it, outside of people's data. */
+export function* findNamed(read: ReadText, progress: Progress): StepGenerator<readonly NamedGood[]> {
+  const page = contentOf(progress);
+  if (page === null) return [];
+  const people = personaSpans(read.values);
+  const tokens = read.tokens.filter((token) => !isInside(token, people));
+  const here = goodsIn(tokens, page, englishLexicon());
+  if (here.length > 0) return here;
+  yield* goTo(progress, new URL('/', page.url).href, 'Open the list of products.');
+  const list = contentOf(progress);
+  return list === null ? [] : goodsIn(tokens, list, englishLexicon());
 }
 
 const isRecord = (value: unknown): value is object =>

@@ -7,6 +7,7 @@ import { isWithin, resolveColumn, stemsOf } from '../../query/attributes.ts';
 import { type Table, toTable } from '../../query/table.ts';
 import { readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
+import { cueAt } from '../trade-words.ts';
 
 /** A product of a list. */
 export interface Good {
@@ -36,27 +37,73 @@ export function findGoods(phrase: string, page: PageContent, lexicon: Lexicon): 
   return [];
 }
 
-/** The only product of a page whose whole name tokens say, with the number before it. Null if they name none, or several. */
-export function goodIn(
-  tokens: readonly Token[],
-  page: PageContent,
-  lexicon: Lexicon,
-): { good: Good; quantity: number | null } | null {
-  const found = listGoods(page, lexicon).flatMap((good) => {
-    const name = stemsOf(good.name);
-    const at = tokens.findIndex((_, start) => name.every((stem, index) => tokens[start + index]?.stem === stem));
-    return at === -1 || name.length === 0 ? [] : [{ good, quantity: numberBefore(tokens, at) }];
+/** A product that tokens name, with its number; null if they do not say. */
+export interface NamedGood {
+  good: Good;
+  quantity: number | null;
+}
+
+/** The products of a page whose whole names tokens say, in order. What is negated, or one of alternatives, is none. */
+export function goodsIn(tokens: readonly Token[], page: PageContent, lexicon: Lexicon): NamedGood[] {
+  const names = listGoods(page, lexicon)
+    .map((good) => ({ good, stems: stemsOf(good.name) }))
+    .filter(({ stems }) => stems.length > 0)
+    .sort((a, b) => b.stems.length - a.stems.length);
+  const found: (NamedGood & { start: number; end: number })[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const named = names.find(({ stems }) => stems.every((stem, index) => tokens[at + index]?.stem === stem));
+    if (named === undefined) continue;
+    const end = at + named.stems.length;
+    const isKnown = found.some(({ good }) => good === named.good);
+    if (!isKnown && !isDenied(tokens, at)) found.push({ good: named.good, quantity: null, start: at, end });
+    at = end - 1;
+  }
+  return found.map(({ good, start, end }, index) => {
+    const from = Math.max(found[index - 1]?.end ?? 0, start - NUMBER_DISTANCE);
+    const to = Math.min(found[index + 1]?.start ?? tokens.length, end + NUMBER_DISTANCE);
+    return { good, quantity: numberBefore(tokens, from, start) ?? numberAfter(tokens, end, to) };
   });
-  const [only, other] = found;
+}
+
+/** The only product of a page that tokens name. Null if they name none, or several. */
+export function goodIn(tokens: readonly Token[], page: PageContent, lexicon: Lexicon): NamedGood | null {
+  const [only, other] = goodsIn(tokens, page, lexicon);
   return only !== undefined && other === undefined ? only : null;
 }
 
-function numberBefore(tokens: readonly Token[], at: number): number | null {
-  const before = tokens.slice(Math.max(0, at - NUMBER_DISTANCE), at).findLast(({ value }) => value !== null)?.value;
-  return before?.kind === 'quantity' && (before.dimension === null || before.dimension === 'count') ? before.n : null;
+const NUMBER_DISTANCE = 4;
+const DENIED_DISTANCE = 3;
+
+function isDenied(tokens: readonly Token[], at: number): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - DENIED_DISTANCE); before -= 1) {
+    const { lower = '', isBeforeBreak = false } = tokens[before] ?? {};
+    if (isBeforeBreak) return false;
+    if (lower === 'or' || cueAt(tokens, before, 'negated') > 0) return true;
+  }
+  return false;
 }
 
-const NUMBER_DISTANCE = 3;
+const countOf = ({ value }: Token): number | null =>
+  value?.kind === 'quantity' && (value.dimension === null || value.dimension === 'count') ? value.n : null;
+
+/** The last number in a range. */
+const numberBefore = (tokens: readonly Token[], from: number, to: number): number | null =>
+  tokens
+    .slice(from, to)
+    .flatMap((token) => countOf(token) ?? [])
+    .at(-1) ?? null;
+
+/** `desk lamps, two of them`, `desk lamp x 2` */
+export function numberAfter(tokens: readonly Token[], from: number, to: number): number | null {
+  for (let at = from; at < to; at += 1) {
+    const token = tokens[at];
+    const count = token ? countOf(token) : null;
+    if (count !== null && (tokens[at - 1]?.lower === 'x' || cueAt(tokens, at + 1, 'counted') > 0)) return count;
+    if (token?.lower === 'single') return 1;
+  }
+  return null;
+}
+
 const tellingStems = (text: string, lexicon: Lexicon): string[] =>
   stemsOf(text).filter((stem) => !lexicon.isFunctionWord(stem) || stem.length > 4);
 

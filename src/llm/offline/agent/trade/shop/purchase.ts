@@ -1,28 +1,25 @@
+import { ask } from '../../find/ask.ts';
 import { fillControl } from '../../forms/controls/fill-control.ts';
 import { mainForm } from '../../forms/controls/form.ts';
 import { sendThrough } from '../../forms/controls/submit.ts';
-import { englishLexicon } from '../../lexicon/lexicon.ts';
 import type { IntentOf } from '../../plan/intent.ts';
-import { isContext } from '../../plan/mood/context.ts';
 import { toText } from '../../run/found.ts';
 import type { Control } from '../../run/screen.ts';
 import { controlsOf, messageOf } from '../../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success, toOutcome } from '../../run/step-generator.ts';
-import { readRequest } from '../../understand/request.ts';
 import { SITE_HINTS } from '../../world/sites.ts';
-import { hasChoice } from '../choices.ts';
 import { describeFacts } from '../confirmation.ts';
 import { fillPerson, formInFront } from '../fill-person.ts';
 import { type ReadText, readText } from '../journey-words.ts';
 import { completed, readRecipient } from '../recipient.ts';
-import { cueAt, hasCue, intoCartAt } from '../trade-words.ts';
-import { clauseRanges, JOINT } from '../travel/wishes.ts';
+import { JOINT } from '../travel/wishes.ts';
 import { ADD, BUY_AT_ONCE, contentOf, findAddButton } from './add-button.ts';
 import { readCart, readQuote } from './cart.ts';
-import { findPhrase, findSpoken, type SpokenGood } from './find-item.ts';
+import { findNamed, findPhrase, findSpoken, type SpokenGood } from './find-item.ts';
 import type { Good } from './goods.ts';
-import { afterVerb, type ItemPhrase, readItems, type WantedItem } from './items.ts';
+import type { ItemPhrase, WantedItem } from './items.ts';
+import { isThing, wantedItems } from './wanted-items.ts';
 
 type Purchase = IntentOf<'purchase'>;
 
@@ -38,77 +35,23 @@ interface Line {
 export function* purchase(intent: Purchase, progress: Progress): StepGenerator<Outcome> {
   const read = readText(intent.clauses.join(JOINT), progress.today);
   const items = wantedItems(read, intent);
-  const isHere = items.length === 0 || (items.every(({ isPronoun }) => isPronoun) && findAddButton(progress) !== null);
-  if (items.length === 0 && intent.wants === 'cart' && findAddButton(progress) === null)
-    return failure(intent, 'the task does not say what to put into the cart', 'missing_value', ['product']);
+  const isOpen = items.every(({ isPronoun }) => isPronoun) && (items.length > 0 || intent.wants === 'cart');
+  const isHere = isOpen && findAddButton(progress) !== null;
   if (!isHere || !leadsToCart(progress)) yield* openShop(progress);
-  if (items.length > 0 || intent.wants === 'cart') {
-    const outcome = isHere
-      ? yield* addHere(intent, items[0]?.quantity ?? null, progress)
-      : yield* addItems(intent, read, items, progress);
-    if (!outcome.ok) return outcome;
-    if (intent.wants === 'cart') return outcome;
-  }
+  const outcome = isHere
+    ? yield* addHere(intent, items[0]?.quantity ?? null, progress)
+    : yield* addItems(intent, read, items, progress);
+  if (outcome !== null && (!outcome.ok || intent.wants === 'cart')) return outcome;
+  if (outcome === null && intent.wants === 'quote') return yield* askOtherwise(intent, progress);
+  if (outcome === null && intent.wants === 'cart')
+    return failure(intent, 'the task does not say what to put into the cart', 'missing_value', ['product']);
   return yield* checkOut(intent, read, items, progress);
 }
 
-/** Where a clause lists what it wants: after its verb, or before `into the basket`. */
-function intoCart(tokens: ReadText['tokens'], from: number, to: number): { start: number | null; end: number } {
-  const start = afterVerb(tokens, from, to);
-  const cart = start === null ? intoCartAt(tokens.slice(from, to)) : -1;
-  return cart === -1 ? { start, end: to } : { start: from, end: from + cart };
-}
-
-/** The things that the clauses list. Words that only say how to deliver, or are polite, are none. */
-function wantedItems(read: ReadText, intent: Purchase): WantedItem[] {
-  const items = listItems(read, intent);
-  // `she needs a lamp, order it for her`
-  const named = items.filter(({ isPronoun }) => !isPronoun);
-  return named.length > 0 ? named : items.slice(0, 1);
-}
-
-function listItems(read: ReadText, intent: Purchase): WantedItem[] {
-  return clauseRanges(read, intent.clauses).flatMap(({ from, to }) => {
-    const own = read.tokens.slice(from, to);
-    const range =
-      intent.wants === 'quote' ? pricedThing(read.tokens, from, to) : { ...intoCart(read.tokens, from, to) };
-    const { start, end } = range;
-    if (start === null || own.some((token, at) => token.lower === 'send' && cueAt(own, at + 1, 'pronouns') > 0))
-      return [];
-    return readItems(read, start, end).filter(({ start: first, end: last, text }) => {
-      const tokens = read.tokens.slice(first, last);
-      return (
-        (intent.wants === 'cart' || !isEverything(tokens)) &&
-        !isContext(text) &&
-        !hasChoice(tokens) &&
-        !hasCue(tokens, 'delivering') &&
-        !hasCue(tokens, 'cart') &&
-        !hasCue(tokens, 'checkout')
-      );
-    });
-  });
-}
-
-/** `everything ready`: no thing that a shop sells. */
-const isEverything = (tokens: ReadText['tokens']): boolean =>
-  !tokens[0]?.value && /^every|^all$/.test(tokens[0]?.lower ?? '');
-
-/** The thing whose price a clause asks for: after the price, `how much is a lamp with delivery`, or before it, `what does a
- *  lamp cost with delivery`. */
-function pricedThing(tokens: ReadText['tokens'], from: number, to: number): { start: number | null; end: number } {
-  const lexicon = englishLexicon();
-  const { roles } = readRequest(tokens.slice(from, to), lexicon);
-  const isThing = (at: number): boolean => roles[at - from] === 'subject' || roles[at - from] === 'entity';
-  const start = tokens.findIndex((_, at) => at >= from && at < to && isThing(at));
-  if (start === -1) return { start: null, end: to };
-  const stop = tokens.findIndex(
-    (_, at) =>
-      at > start &&
-      at < to &&
-      (roles[at - from] === 'attribute' || cueAt(tokens, at, 'delivering') > 0 || cueAt(tokens, at, 'quoting') > 0),
-  );
-  const isCounted = tokens[start - 1]?.value?.kind === 'quantity';
-  return { start: isCounted ? start - 1 : start, end: stop === -1 ? to : stop };
+/** The price of something that the shop does not sell, as of a delivery, is a question about its pages. */
+function* askOtherwise(intent: Purchase, progress: Progress): StepGenerator<Outcome> {
+  const words = intent.clauses.join(JOINT);
+  return { ...(yield* ask({ kind: 'ask', source: 'any', isQuestion: true, words }, progress)), intent };
 }
 
 const leadsToCart = (progress: Progress): boolean =>
@@ -121,33 +64,43 @@ function* openShop(progress: Progress): StepGenerator<void> {
   if (shop) yield* goTo(progress, shop.url, 'Open a shop.');
 }
 
-/** Finds all things first; an order is not begun if one of them cannot be had. */
+/** Finds all things first; an order is not begun if one of them cannot be had. Null if the text names none. */
 function* addItems(
   intent: Purchase,
   read: ReadText,
   items: readonly WantedItem[],
   progress: Progress,
-): StepGenerator<Outcome> {
+): StepGenerator<Outcome | null> {
   const start = contentOf(progress)?.url ?? null;
   const lines: Line[] = [];
   const problems: Outcome[] = [];
-  for (const item of items) {
+  const things = items.filter((item) => isThing(read, item));
+  for (const item of things) {
     if (start !== null && contentOf(progress)?.url !== start) yield* goTo(progress, start, 'Go back to the list.');
     const found = yield* findItem(intent, read, item, progress);
     if ('line' in found) lines.push(found.line);
-    else if (!(item.isBeforePerson && items.length > 1)) problems.push(found.outcome);
+    else if (!(item.isBeforePerson && things.length > 1)) problems.push(found.outcome);
   }
-  const [problem] = problems;
+  if (lines.length === 0 && things.every(({ isPronoun }) => isPronoun))
+    lines.push(...(yield* findLines(read, progress)));
+  const [problem] = lines.length > 0 && things.every(({ isPronoun }) => isPronoun) ? [] : problems;
   if (problem && (intent.wants !== 'cart' || lines.length === 0)) return problem;
   let added: Outcome | null = null;
   for (const { good, quantity } of lines) {
+    const lacking = stockProblem(intent, { text: good.name }, [good], quantity);
+    if (lacking !== null) return lacking;
     yield* goTo(progress, good.url, `Open “${good.name}”.`);
     const outcome = yield* addHere(intent, quantity, progress);
     if (!outcome.ok) return outcome;
     added = outcome;
   }
   progress.outcomes.push(...problems);
-  return added ?? failure(intent, 'the task does not say what to buy', 'missing_value', ['product']);
+  return added;
+}
+
+/** The products that a text names outside of a list after its verb. */
+function* findLines(read: ReadText, progress: Progress): StepGenerator<Line[]> {
+  return (yield* findNamed(read, progress)).map(({ good, quantity }) => ({ good, quantity: quantity ?? 1 }));
 }
 
 /** Looks for a thing, then for its alternatives. */
@@ -175,7 +128,7 @@ const PLURAL = /^(?:them|these|those|both)\b/i;
 
 function stockProblem(
   intent: Purchase,
-  { text }: ItemPhrase,
+  { text }: Pick<ItemPhrase, 'text'>,
   found: readonly Good[],
   quantity: number,
 ): Outcome | null {
