@@ -1,4 +1,5 @@
-/** Measures how well the offline memory finds and answers: chats, notes, updates, languages, a book, passages.
+/** Measures how well the offline memory finds and answers: chats, notes, wide (more questions on the notes), updates, languages,
+ *  a book, passages.
  *
  *    node test/bench/memory-quality.ts [PART ...] [--split tune] [--form date] [--size 70] [--data DIR] [--show]
  *
@@ -16,7 +17,7 @@ import { measureBook } from './memory-quality/book.ts';
 import { measureChat, TURN_FORMS, type TurnForm } from './memory-quality/chats.ts';
 import { useEmbedder } from './memory-quality/graph.ts';
 import { measureLanguage } from './memory-quality/languages.ts';
-import { measureNotes, measureUpdates } from './memory-quality/notes.ts';
+import { measureNotes, measureUpdates, measureWide } from './memory-quality/notes.ts';
 import { measurePassages } from './memory-quality/passages.ts';
 import type { Tally } from './memory-quality/score.ts';
 import {
@@ -25,6 +26,7 @@ import {
   readLanguages,
   readNotes,
   readUpdates,
+  readWideQuestions,
   type Split,
 } from './memory-quality/sets.ts';
 import { measureTogether } from './memory-quality/together.ts';
@@ -76,6 +78,17 @@ const PARTS: Record<string, () => Promise<void>> = {
         ),
       );
     }
+  },
+  async wide() {
+    if (!half) return;
+    const tally = await measureWide(
+      readWideQuestions(),
+      readNotes(),
+      half,
+      ({ question, accept, answer }, reply, verdict) =>
+        show(verdict, `${question} (${accept.length > 0 ? accept : answer})`, reply.answer),
+    );
+    print('wide', tally);
   },
   async updates() {
     const tally = await measureUpdates(readUpdates(), split, (question, reply, isRight) =>

@@ -42,6 +42,8 @@ under the weather: ill
 laid up: ill
 in charge of: lead
 fed up: annoyed
+can't/cannot/couldn't/cant stand: hate
+come/came/coming over to/from: immigrate
 broke down: broken
 `;
 

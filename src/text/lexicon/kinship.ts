@@ -36,7 +36,7 @@ flatmate roommate housemate
 landlord landlady
 teacher
 tutor
-doctor
+doctor gp physician
 dentist
 dog puppy pup
 cat kitten

@@ -29,14 +29,16 @@ function readRelated(): ReadonlyMap<string, readonly RelatedStem[]> {
   for (const stems of SYNONYMS.map(toStems)) {
     for (const stem of stems) for (const other of stems) relate(stem, other, SYNONYM_WEIGHT);
   }
+  const synonymsOf = (stem: string) => [...(weights.get(stem) ?? [])].filter(([, weight]) => weight === SYNONYM_WEIGHT);
   for (const [kind = '', ...things] of KINDS.map(toStems)) {
     for (const thing of things) {
+      for (const [synonym] of synonymsOf(kind)) relate(synonym, thing, KIND_WEIGHT);
       relate(kind, thing, KIND_WEIGHT);
       relate(thing, kind, TOPIC_WEIGHT);
     }
   }
   for (const [head = '', ...others] of TOPICS.map(toStems)) {
-    const synonyms = [...(weights.get(head) ?? [])].filter(([, weight]) => weight === SYNONYM_WEIGHT);
+    const synonyms = synonymsOf(head);
     for (const other of others) {
       relate(head, other, TOPIC_WEIGHT);
       relate(other, head, TOPIC_WEIGHT);

@@ -137,7 +137,7 @@ printer print
 headphones earphones earbuds
 camera lens
 router modem wifi
-internet wifi broadband
+internet wifi wlan broadband
 password passcode code pin combination
 password login
 password passphrase pw
@@ -151,7 +151,7 @@ backup copy
 memory ram
 car vehicle automobile motor
 lorry truck
-truck pickup lorry
+truck pickup lorry semi
 van minivan
 bike bicycle cycle
 scooter vespa moped
@@ -198,7 +198,7 @@ pavement sidewalk
 crossing crosswalk
 ill sick unwell
 illness disease sickness
-doctor physician gp
+doctor physician gp dr
 surgeon surgery operation
 operation surgery op
 nurse carer
@@ -253,7 +253,6 @@ pupil student children
 exam test
 mark grade score
 degree diploma
-degree bachelor master
 graduate graduation
 dissertation thesis doctoral doctorate
 doctorate phd
@@ -421,6 +420,10 @@ voucher coupon
 begin start began started begun
 finish end complete
 quit stop
+dream dreamt
+lodger tenant
+based live settle reside
+interest rate
 speak talk
 change switch
 change alter
@@ -1178,7 +1181,9 @@ phone iphone pixel samsung fairphone nokia
 voice alto soprano tenor bass
 profession teacher nurse engineer doctor lawyer plumber electrician carpenter baker cook driver clerk accountant farmer
 job teach teacher nurse engineer doctor lawyer plumber electrician carpenter baker cook driver clerk accountant farmer
-colour red blue green yellow black white purple orange pink brown grey
+colour red blue green yellow black white purple orange pink brown grey gray silver gold beige cream turquoise violet lilac navy maroon
+fuel diesel petrol gasoline electric hybrid
+drive car van truck lorry semi tractor motorbike ford toyota honda volkswagen golf polo bmw audi tesla renault fiat volvo skoda mazda nissan dacia peugeot
 furniture sofa table chair bed desk shelf wardrobe
 room kitchen bathroom bedroom attic cellar
 vehicle car van truck bus bike motorbike scooter tractor
@@ -1349,7 +1354,7 @@ thesis supervisor committee chapter defense
 advisor thesis supervisor phd
 university student msc bsc phd degree lecture campus
 student msc bsc phd degree
-degree msc bsc phd
+degree bachelor master msc bsc phd
 grade mark score points
 date dating together
 dating boyfriend girlfriend together

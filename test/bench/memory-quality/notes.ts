@@ -1,6 +1,6 @@
 import { type Memory, type Reply, withGraph } from './graph.ts';
 import { isRefusal, says, shareFound, Tally } from './score.ts';
-import type { NoteQuestion, Notes, Split, Update } from './sets.ts';
+import type { Half, NoteQuestion, Notes, Split, Update, WideQuestions } from './sets.ts';
 
 /** The beginning of an answer, where a wrong fact misleads. */
 const LEAD_CHARACTERS = 60;
@@ -8,8 +8,8 @@ const LEAD_CHARACTERS = 60;
 export async function measureNotes(
   { notes, questions }: Notes,
   onReply: (question: NoteQuestion, reply: Reply, verdict: string) => void = () => {},
+  tally = new Tally(),
 ): Promise<Tally> {
-  const tally = new Tally();
   const memories = notes.map(({ id, text, time, metadata }): Memory => {
     return { id, text, metadata: { ...metadata, ...(time && { timestamp: time }) } };
   });
@@ -18,12 +18,29 @@ export async function measureNotes(
       const reply = await ask(question.question);
       const verdict = judge(question, reply.answer);
       for (const name of ['right', 'refused', 'wrong']) tally.add(name, verdict === name);
+      tally.add(`${question.kind === 'unanswerable' ? 'unanswerable' : 'answerable'}: right`, verdict === 'right');
       tally.add('empty context', reply.ids.length === 0);
       tally.add('answer characters', reply.answer.length);
       if (question.evidence.length > 0) tally.add('evidence @5', shareFound(question.evidence, reply.ids, 5));
       onReply(question, reply, verdict);
     }
   });
+  return tally;
+}
+
+/** Measures the questions of one half over the notes that they are about, together. */
+export async function measureWide(
+  sets: readonly WideQuestions[],
+  notes: readonly Notes[],
+  half: Half,
+  onReply?: (question: NoteQuestion, reply: Reply, verdict: string) => void,
+): Promise<Tally> {
+  const tally = new Tally();
+  for (const { name, questions } of sets) {
+    const about = notes.find((one) => one.name === name);
+    if (!about) throw new Error(`No notes are named ${name}.`);
+    await measureNotes({ ...about, questions: questions.filter(({ split }) => split === half) }, onReply, tally);
+  }
   return tally;
 }
 

@@ -48,6 +48,12 @@ export interface Notes {
   questions: NoteQuestion[];
 }
 
+/** More questions on the notes of the same name, in the words of other people, split by the note that answers them. */
+export interface WideQuestions {
+  name: string;
+  questions: (NoteQuestion & { split: Half })[];
+}
+
 export interface Update {
   split: Split;
   old: { text: string; time: string };
@@ -72,6 +78,7 @@ const SETS = new URL('../sets/', import.meta.url);
 
 export const readChats = () => readFolder<Chat>('chats/');
 export const readNotes = () => readFolder<Notes>('notes/');
+export const readWideQuestions = () => readFolder<WideQuestions>('wide/');
 export const readLanguages = () => readFolder<LanguageSet>('languages/');
 export const readUpdates = () => readJson<Update[]>('updates.json');
 export const readBookQuestions = () => readJson<BookQuestions>('book/questions.json');

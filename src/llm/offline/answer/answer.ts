@@ -9,7 +9,7 @@ import { answerFromSentences } from './sentences.ts';
 import { type Phrases, phrasesIn, sayOther } from './telling/phrases.ts';
 import { tellUnits } from './telling/tell.ts';
 import { answerThemes } from './themes.ts';
-import { isUnit, scoreUnits, type Unit } from './units.ts';
+import { isShortNote, isUnit, scoreUnits, type Unit } from './units.ts';
 
 /** Extractive answer, verbatim from the chunks: turns and notes whole, with speaker and date; of passages one to three
  *  sentences; of long texts excerpts; for what a text is about, the sentences that name its main entities. A date, place, name or number comes first if a rule can extract it with certainty. */
@@ -36,7 +36,7 @@ function answerFromUnits(
   phrases: Phrases,
 ): Answer | null {
   const acquaintances = readAcquaintances(chunks.map(({ content, bodyStart }) => content.slice(bodyStart)));
-  const options = { acquaintances, isTalk: namedSpeaker !== null || countSpeakers(chunks) > 1 };
+  const options = { acquaintances, isTalk: namedSpeaker !== null || areTalk(chunks) };
   const scored = scoreUnits(question, chunks, options);
   const evidence = listEvidence(scored, question, options);
   if (evidence.length === 0) return null;
@@ -51,16 +51,28 @@ function answerFromUnits(
   return tellUnits(theirs, question, { acquaintances, lead, withReferences });
 }
 
-function countSpeakers(chunks: readonly AnswerChunk[]): number {
-  return new Set(chunks.flatMap(({ speaker }) => speaker ?? [])).size;
+/** Share of the chunks that others than the most frequent speaker must say. A note such as "Honey: 31 jars, I gave away 19"
+ *  is no talk. */
+const MIN_SHARE_OF_OTHERS = 0.1;
+
+/** Whether chunks are turns of a conversation: most have a speaker, and not nearly all of them the same one. */
+function areTalk(chunks: readonly AnswerChunk[]): boolean {
+  const speakers = chunks.flatMap(({ speaker }) => speaker ?? []);
+  const counts = new Map<string, number>();
+  for (const speaker of speakers) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
+  const byOthers = speakers.length - Math.max(0, ...counts.values());
+  return 2 * speakers.length > chunks.length && byOthers >= MIN_SHARE_OF_OTHERS * chunks.length;
 }
 
 /** The best chunks, which tell what kind of memories the answer comes from. */
 const BEST_CHUNKS = 5;
 
-/** Whether turns and notes have at least half of the score of the best chunks. */
+/** Whether turns and notes have at least half of the score of the best chunks; among mostly such ones, any short text
+ *  without a title is a note. */
 function areUnits(chunks: readonly AnswerChunk[]): boolean {
+  const areMost = 2 * chunks.filter(isUnit).length > chunks.length;
+  const isNote = (chunk: AnswerChunk) => isUnit(chunk) || (areMost && isShortNote(chunk));
   const best = chunks.slice(0, BEST_CHUNKS);
   const sum = (some: readonly AnswerChunk[]) => some.reduce((total, { score }) => total + score, 0);
-  return 2 * sum(best.filter(isUnit)) >= sum(best);
+  return 2 * sum(best.filter(isNote)) >= sum(best);
 }

@@ -24,6 +24,9 @@ const MIN_ABOUTNESS = 0.35;
  *  if it is unknown, and if the thing asked for is not mentioned. */
 const MIN_COVERAGE = { kind: 0.3, noKind: 0.2, noFocus: 0.4 };
 
+/** Evidence that scores less than this share of a note that may not answer is beside the point. */
+const MIN_SHARE_OF_BEST = 0.7;
+
 /** Whether somebody else says of themselves what is asked about the named speaker, of whom nothing says it. */
 export function isSaidByOther(
   named: NamedSpeaker | null,
@@ -119,7 +122,8 @@ export function listEvidence(
   }
   if (question.form === 'profile' || !question.isEnglish) return [...units];
   if (isTalk) return mayBeTold(units, question) ? [...units] : [];
-  return units.filter((unit) => mayAnswer(unit, question));
+  const evidence = units.filter((unit) => mayAnswer(unit, question));
+  return (evidence[0]?.score ?? 0) >= MIN_SHARE_OF_BEST * (units[0]?.score ?? 0) ? evidence : [];
 }
 
 /** Whether the best turns together hold enough of what is asked, beside names and light verbs, and not only words of the

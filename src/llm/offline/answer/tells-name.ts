@@ -1,7 +1,8 @@
-import { isRole, roleOf } from '../../../text/lexicon/kinship.ts';
+import { isOwnRole, isRole, roleOf } from '../../../text/lexicon/kinship.ts';
 import { readWordsBySentence } from '../../../text/parts/read-text.ts';
 import { foldWord, readWords, type Word } from '../../../text/words/words.ts';
-import { listNames, readAcquaintances } from './question/person.ts';
+import { isLocated } from './question/answer-kind.ts';
+import { listNames, readAcquaintances, readSubjects } from './question/person.ts';
 import type { Question } from './question/question.ts';
 
 /** "What is my sister called?", "Who is Ann's boss?" */
@@ -21,14 +22,24 @@ export function tellsName(
     words.some(({ surface }) => isRole(roleOf(foldWord(surface)) ?? '', role));
   const sentences = readWordsBySentence(text).map(({ start, end, words }) => {
     const part = text.slice(start, end);
-    const names = listNames(part).filter((name) => !question.includes(name));
-    return { names, hasRole: hasRole(words), saysName: /\b(?:called|named?)\b/i.test(part) };
+    const names = listNames(part).filter((name) => !question.includes(name) && !isLocated(name, part));
+    const isBeside =
+      readSubjects(part).some((subject) => subject?.role != null && isRole(subject.role, role)) ||
+      names.some((name) => isNear(name, part, role));
+    return { names, hasRole: hasRole(words), isBeside, saysName: /\b(?:called|named?)\b/i.test(part) };
   });
   const isAboutRole = sentences.some((sentence) => sentence.hasRole);
-  return sentences.some(({ names, hasRole: isRoleNamed, saysName }) => {
+  return sentences.some(({ names, hasRole: isRoleNamed, isBeside, saysName }) => {
     if (names.some((name) => known.includes(name.toLowerCase()))) return true;
-    return names.length > 0 && (isRoleNamed || (isAboutRole && saysName));
+    return names.length > 0 && ((isRoleNamed && (isBeside || !isOwnRole(role))) || (isAboutRole && saysName));
   });
+}
+
+/** Whether at most one word stands between a name and a word for the role. */
+function isNear(name: string, text: string, role: string): boolean {
+  const at = text.indexOf(name);
+  const near = [...readWords(text.slice(0, at)).slice(-2), ...readWords(text.slice(at + name.length)).slice(0, 3)];
+  return near.some(({ surface }) => isRole(roleOf(foldWord(surface)) ?? '', role));
 }
 
 /** Whether a question on long texts asks for what none of them can tell: a year where no excerpt holds one, or the name

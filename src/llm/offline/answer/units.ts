@@ -15,6 +15,7 @@ import { listStems } from './question/content-stems.ts';
 import { type Acquaintances, type Person, readSubjects, SELF, speaksOfWriter } from './question/person.ts';
 import type { Question, WantedTime } from './question/question.ts';
 import { introduce } from './telling/introduce.ts';
+import { asksForName } from './tells-name.ts';
 
 /** A turn or note of at most this many characters is quoted whole. */
 const UNIT_CHARACTERS = 400;
@@ -27,6 +28,11 @@ export function isUnit({ content, bodyStart, subject, speaker, time }: AnswerChu
   if (length > UNIT_CHARACTERS) return false;
   const isShort = bodyStart === 0 && subject === null && length <= NOTE_CHARACTERS;
   return speaker !== null || time !== null || isShort || writtenInFirstPerson(content);
+}
+
+/** Whether a chunk may be a note by its length. */
+export function isShortNote({ content, bodyStart }: AnswerChunk): boolean {
+  return content.length - bodyStart <= NOTE_CHARACTERS;
 }
 
 /** A turn or a note, told whole, or an excerpt of a longer text beside them. */
@@ -106,7 +112,7 @@ export function scoreUnits(
   );
   const units = read.map(({ chunk, text, stems, found }, at): Unit => {
     const things = question.kind?.findIn(text) ?? [];
-    const holdsKind = readHoldsKind(question, text, chunk.time);
+    const holdsKind = readHoldsKind(question, { text, time: chunk.time, found });
     const boundary = boundaries[at] ?? null;
     const coverage = Math.max(coverageOf(found, weights), boundary === 'before' ? BEFORE_COVERAGE : 0);
     const aboutness = aboutnessOf(question.person, text, chunk.speaker, { acquaintances, isTalk });
@@ -115,7 +121,7 @@ export function scoreUnits(
     const score =
       (rankShare * chunk.score + (1 - rankShare) * coverage) *
       aboutness *
-      ((question.kind?.mayBeIn(text) ?? false) ? KIND_FACTOR : 1) *
+      ((isTalk ? question.kind?.mayBeIn(text) : holdsKind) ? KIND_FACTOR : 1) *
       (1 - QUESTION_FACTOR * shareAsked(text)) *
       (boundary === 'at' ? AT_BOUNDARY : 1) *
       (tellsChange && question.wantedTime === 'now' && !isTalk ? CHANGE_FACTOR : 1) *
@@ -140,9 +146,15 @@ export function scoreUnits(
   return units.filter(({ text }) => text !== '').sort((a, b) => b.score - a.score || a.reference - b.reference);
 }
 
-function readHoldsKind({ kind, isPast }: Question, text: string, time: number | null): boolean | null {
+function readHoldsKind(
+  question: Question,
+  { text, time, found }: { text: string; time: number | null; found: ReadonlyMap<string, number> },
+): boolean | null {
+  const { kind, focus, isPast } = question;
   if (kind === null) return null;
-  return kind.mayBeIn(text) || (kind.name === 'time' && isPast && time !== null);
+  if (kind.mayBeIn(text) || (kind.name === 'time' && isPast && time !== null)) return true;
+  // "Which team?" may be the billing team.
+  return kind.name === 'name' && !asksForName(question.text) && found.get(focus ?? '') === 1;
 }
 
 function recencyOf(wanted: WantedTime, chunks: readonly AnswerChunk[]): (time: number | null) => number {
@@ -189,34 +201,44 @@ function aboutnessOf(
     if (!mentionsRole(text, role, acquaintances)) return owner === SELF || isTalk ? HARDLY_MENTIONED : BESIDE_SUBJECT;
     return isSubject(text, role, acquaintances) ? 1 : BESIDE_SUBJECT;
   }
-  if (isByOwner) return aboutnessOfWriter(text);
+  if (isByOwner) return aboutnessOfWriter(text, acquaintances);
   const mentions =
     mentionsName(text, owner ?? '') || mentionsRole(text, acquaintances.roleOf(owner ?? ''), acquaintances);
-  return mentions || isTalk ? 1 : HARDLY_MENTIONED;
+  if (isTalk) return 1;
+  if (!mentions) return HARDLY_MENTIONED;
+  return isBesideOther(text, owner ?? '', acquaintances) ? ABOUT_OTHERS : 1;
 }
 
-function aboutnessOfWriter(text: string): number {
+/** Whether each sentence that mentions someone only does so beside another person: "My brother moved with Simran". */
+function isBesideOther(text: string, name: string, acquaintances: Acquaintances): boolean {
+  const subjects = readSubjects(text);
+  const mentioning = readWordsBySentence(text).flatMap(({ words }, at) => {
+    const place = words.findIndex(({ surface }) => stemOf(surface) === stemOf(name));
+    return place < 0 ? [] : [{ subject: subjects[at] ?? null, before: foldWord(words[place - 1]?.surface ?? '') }];
+  });
+  return mentioning.every(
+    ({ subject, before }) =>
+      BESIDE.has(before) && subject?.owner !== name && subject?.owner !== null && isPerson(subject, acquaintances),
+  );
+}
+
+const BESIDE = new Set(['with', 'w', 'to', 'for', 'from', 'by', 'like', 'than']);
+
+function aboutnessOfWriter(text: string, acquaintances: Acquaintances): number {
   const subjects = readSubjects(text);
   const isOfWriter = (subject: Person | null) => subject === null || (subject.owner === SELF && subject.role === null);
   if (isOfWriter(subjects[0] ?? null)) return 1;
   if (subjects.some((subject) => subject !== null && isOfWriter(subject))) return 0.8;
-  if (speaksOfWriter(text) || !subjects.some((subject) => isPerson(subject, text))) return BESIDE_WRITER;
+  if (speaksOfWriter(text) || !subjects.some((subject) => isPerson(subject, acquaintances))) return BESIDE_WRITER;
   return ABOUT_OTHERS;
 }
 
 /** Whether a subject is a person for certain: what has a capital may be a thing. */
-function isPerson(subject: Person | null, text: string): boolean {
+function isPerson(subject: Person | null, acquaintances: Acquaintances): boolean {
   if (subject === null) return false;
-  if (subject.role !== null || subject.owner === null || isFirstName(subject.owner)) return true;
-  const words = readWords(text).map(({ surface }) => foldWord(surface));
-  return words.some((word, at) => word === subject.owner && PERSONAL_VERBS.has(words[at + 1] ?? ''));
+  const { owner, role } = subject;
+  return role !== null || owner === null || isFirstName(owner) || acquaintances.isPerson(owner);
 }
-
-/** What people do, and things do not. */
-const PERSONAL_VERBS = new Set(
-  `works lives drives plays says thinks wants likes loves hates knows studies teaches speaks eats drinks wears reads sings owns
-  married met lent borrowed gave told said bought asked called`.split(/\s+/),
-);
 
 /** Whether a sentence is about the one in this role. */
 function isSubject(text: string, role: string, acquaintances: Acquaintances): boolean {

@@ -15,6 +15,7 @@ import {
   FILE_TYPES,
   LASTING_WORDS,
   MAIL_WORDS,
+  MONTHS,
   SAVING_VERBS,
   TYPE_WORDS,
 } from './account-words.ts';
@@ -90,7 +91,8 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
   if (context.saysCredentials && saysOnlySite(tokens)) return [];
   if (!/\p{L}{2}/u.test(clause)) return context.address === null ? null : [];
   const isAct = verb !== null && verb.verb !== 'compute';
-  if (isAct || !isThere) return null;
+  const isElsewhere = !context.saysCredentials && tokens.some(namesOther);
+  if (isAct || isElsewhere || !isThere) return null;
   if (!isWished(tokens) && (!wantsAnswer(clause, tokens, lexicon) || saysNothing(clause, tokens))) return null;
   const isPersonal = tokens.some(({ lower }) => PERSONAL.has(lower));
   const isNamed = namesAccount(clause, tokens);
@@ -139,6 +141,11 @@ const SITE_WORDS: ReadonlySet<string> = new Set(
     names.flatMap(([name]) => name.split(' ')),
   ),
 );
+
+/** Whether a word is a name of something else than the site or a month: `what money would I pay with in Mongolia`. */
+const namesOther = ({ isCapital, isFirst, lower, value, text }: Token): boolean =>
+  isCapital && !isFirst && value === null && text.length > 3 && !SITE_WORDS.has(lower) && !MONTH_NAMES.has(lower);
+const MONTH_NAMES = setOf(MONTHS);
 
 /** `Lindenhaven Utilities` */
 const saysOnlySite = (tokens: readonly Token[]): boolean =>

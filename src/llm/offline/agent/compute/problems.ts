@@ -15,7 +15,9 @@ const number = (n: number): Expression => ({ kind: 'number', n });
  *  percentages, primes, the present time and date. */
 export function readProblem(text: string, values: readonly Value[], today: string): Sum | null {
   const tokens = toTokens(text, values);
-  const has = (list: ReadonlySet<string>): boolean => tokens.some(({ lower }) => list.has(lower));
+  // `a two-person tent` is for nobody in this sum.
+  const has = (list: ReadonlySet<string>): boolean =>
+    tokens.some(({ lower }, at) => list.has(lower) && tokens[at - 1]?.isBeforeHyphen !== true);
   const quantities = values.filter((value): value is Quantity => value.kind === 'quantity');
   const clocks = values.filter((value): value is Clock => value.kind === 'clock');
   const [first, second] = clocks;

@@ -20,7 +20,7 @@ export type Marker =
   | { type: 'bound'; comparison: '>=' | '<=' }
   | { type: 'aggregate'; aggregate: AggregateWord }
   | { type: 'most' | 'least' | 'take' | 'sorted' | 'ascending' | 'descending' | 'grouper' | 'filler' | 'request' }
-  | { type: 'alternative' | 'reference' | 'forbid' };
+  | { type: 'alternative' | 'reference' | 'forbid' | 'limit' | 'surpassing' | 'foremost' | 'hindmost' };
 
 export type ActVerb =
   | 'open'
@@ -118,6 +118,10 @@ interface LexiconData {
   beyond: string;
   forbids: string;
   references: string;
+  limits: string;
+  surpassing: string;
+  foremost: string;
+  hindmost: string;
   alternatives: string;
 }
 
@@ -272,6 +276,8 @@ function toMarkers(data: LexiconData): PhraseTable<Marker> {
   add(data.requests, { type: 'request' });
   add(data.alternatives, { type: 'alternative' });
   add(data.references, { type: 'reference' });
+  add(data.limits, { type: 'limit' });
+  for (const type of ['surpassing', 'foremost', 'hindmost'] as const) add(data[type], { type });
   add(data.forbids, { type: 'forbid' });
   return markers;
 }

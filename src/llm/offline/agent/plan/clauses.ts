@@ -79,6 +79,7 @@ function splitLine(line: string, hasTools: boolean): string[] {
     if (match[0] === ', ' && ADVERBIAL.test(line.slice(start, match.index).trimStart())) continue;
     if (isScope(line, start, match.index, match.index + match[0].length)) continue;
     if (hasTools && match[0] === ', ' && onlyLeads(line, start, match.index)) continue;
+    if (match[0] === ', ' && limits(line, start, match.index)) continue;
     if (listsFields(line, start, match.index + match[0].length)) continue;
     if (match[0] === ': ' && TEXT_FOLLOWS.test(line.slice(Math.max(start, match.index - 20), match.index))) continue;
     // Questions keep their question mark, which identifies them.
@@ -115,6 +116,16 @@ function onlyLeads(line: string, start: number, end: number): boolean {
 }
 
 const LEADS = /^(?:please )?(?:using|with|via|for|in)\b/i;
+
+/** Whether the clause so far only says among what, or by what, the question after it is meant: `Out of the lamps, which one`. */
+function limits(line: string, start: number, end: number): boolean {
+  const first = line.slice(start, Math.min(end, start + 30)).trimStart();
+  return LIMITS.test(first) && ASKS.test(line.slice(end + 2, end + 12));
+}
+
+const LIMITS =
+  /^(?:(?:and|but|so) )?(?:out of|of|from|among|amongst|between|within|across|under|in|on|at|by|for|with|if|when|as|given|going by|judging by|looking at|looking through|going through|taking|considering|comparing|counting|assuming|supposing|regarding|concerning|when it comes to|apart from|besides|leaving aside)\b/i;
+const ASKS = /^(?:how|what|which|who|whose|when|where|tell|name|list|give|show)\b/i;
 
 const FILLS = /^(?:and |then )*(?:fill|enter|type|complete|check ?out)\b/i;
 const NOUN_NEXT = new RegExp(`^(?:${NOUN_VERBS})\\b`, 'i');

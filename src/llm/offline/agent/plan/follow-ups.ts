@@ -5,14 +5,10 @@ import { type Request, readRequest } from '../understand/request.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { findUnit } from '../values/units.ts';
+import { type Clause, isStatement, ofStatement } from './statements.ts';
 
 const MAX_LENGTH = 200;
 const ANY_DAY = '2026-01-01';
-
-interface Clause {
-  text: string;
-  request: Request;
-}
 
 /** Completes questions that go on from what is said before. Things listed first are the subject of what follows, `The Nile
  *  and the Danube: which is longer?`; a question is asked again of another thing, `How old is Rome? And Paris?`; `by how
@@ -33,7 +29,9 @@ export function completeFollowUps(clauses: readonly string[]): string[] {
         ? null
         : subject && refersToList(clause)
           ? `${subject.text}, ${text}`
-          : last && (ofOther(clause, last) ?? ofDifference(clause, last));
+          : last && (ofOther(clause, last) ?? ofStatement(clause, last) ?? ofDifference(clause, last));
+    // What a statement says is asked with the question.
+    if (whole !== null && last !== null && completed.at(-1) === last.text && isStatement(last)) completed.pop();
     completed.push(whole ?? text);
     last = whole === null ? clause : toClause(whole);
   }
@@ -114,13 +112,15 @@ function textOf(text: string, { tokens }: Request, { start, end }: Phrase): stri
 
 /** `If so, by how much?` */
 const IF_SO = /^(?:and )?if (?:so|yes|it is|it does),? /i;
-const DIFFERENCES = /^(?:difference|differ|apart|gap)$/;
+const DIFFERENCES = /^(?:difference|differ|apart|gap|margin)$/;
 
 /** `by how much?`, `how many years earlier?` about the things compared before. */
 function ofDifference({ text, request }: Clause, last: Clause): string | null {
   const { tokens, chunks, attributes, comparative, question } = request;
   const isMeasure = ({ start, end }: Phrase): boolean =>
-    tokens.slice(start, end).every(({ value, text, lower }) => value !== null || findUnit(text, lower) !== null);
+    tokens
+      .slice(start, end)
+      .every(({ value, text, lower }) => value !== null || DIFFERENCES.test(lower) || findUnit(text, lower) !== null);
   if (listItems(last.request).length < 2 || !chunks.every(isMeasure)) return null;
   const many = tokens.findIndex(({ lower }) => lower === 'many');
   const unit = tokens[many + 1];

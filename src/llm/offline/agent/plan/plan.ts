@@ -15,21 +15,18 @@ import { APP_KINDS, withoutApps } from '../desk/app-kinds.ts';
 import { readAppQuestion, readApps } from '../desk/read-apps.ts';
 import { isFilePointer, quoteInForm, readFileClause } from '../files/clauses/file-clauses.ts';
 import { formRules, readSubmit } from '../forms/controls/read-fields.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
 import { readLetterWithFile } from '../mail/read-mail.ts';
 import { readNote } from '../notes/note-intents.ts';
 import { readTab } from '../tabs/tab-intents.ts';
 import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
 import { type KnownTool, toKnownTools } from '../tools/tool-names.ts';
 import { groupTrade, type TradeGroup } from '../trade/trade-plan.ts';
-import { asks, declares, states } from '../understand/asks.ts';
-import { toTokens } from '../understand/tokens.ts';
-import { readValues } from '../values/read-values.ts';
 import { withForms } from './form-parts.ts';
 import type { Intent, Rule } from './intent.ts';
 import { isContext, isCourtesy } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
-import { isProse, withoutLead, withoutReports } from './mood/prose.ts';
+import { splitLead, withoutReports } from './mood/prose.ts';
+import { isAsking, isDeclared, isStatement, namesNothing } from './mood/statements.ts';
 import type { Placed } from './places.ts';
 import { splitPlace } from './places.ts';
 import { hasPage } from './scope.ts';
@@ -97,20 +94,45 @@ export function toPlan(task: string, given: PlanContext = {}): Intent[] {
         : null;
   };
   const text = withoutProhibitions(withoutReports(task));
+  const statements: string[] = [];
   for (const part of withForms(text, tools.length > 0, context)) {
     if (!Array.isArray(part)) {
       plan.push(quoteInForm(part));
       continue;
     }
-    for (const group of groupTrade(part.map(withoutLead), otherKind, hasPage([...before, ...plan]))) {
+    const clauses = part.map(splitLead);
+    const leads = new Map(clauses.map(({ lead, rest }) => [rest, lead]));
+    const groups = groupTrade(
+      clauses.map(({ rest }) => rest),
+      otherKind,
+      hasPage([...before, ...plan]),
+    );
+    for (const [at, group] of groups.entries()) {
       const done = [...before, ...plan];
-      plan.push(...(typeof group === 'string' ? toIntents(group, done, tools, context) : toTrade(group, done)));
+      if (typeof group !== 'string') {
+        plan.push(...toTrade(group, done));
+        continue;
+      }
+      const intents = toIntents(group, done, tools, context);
+      const said = [...statements, leads.get(group) ?? ''].filter((each) => each !== '').slice(-MAX_STATEMENTS);
+      plan.push(...intents.map((intent) => withContext(intent, said)));
+      const next = groups[at + 1];
+      if (intents.every(isSaid) && isStatement(group, typeof next === 'string' ? next : undefined))
+        statements.push(group);
     }
   }
   return withoutProse(filesFirst(plan)).filter(
     (intent, index, plan) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
   );
 }
+
+const MAX_STATEMENTS = 3;
+
+const isSaid = (intent: Intent): boolean =>
+  intent.kind === 'ask' && intent.source !== 'file' && !intent.words.trimEnd().endsWith('?');
+
+const withContext = (intent: Intent, said: readonly string[]): Intent =>
+  intent.kind === 'ask' && said.length > 0 ? { ...intent, context: said.join('. ') } : intent;
 
 /** A clause that only says which file is meant comes before the question that it follows: `when is it? See memo.txt`. */
 function filesFirst(plan: readonly Intent[]): Intent[] {
@@ -129,23 +151,9 @@ function filesFirst(plan: readonly Intent[]): Intent[] {
 
 /** What no rule matches and is prose is left out, if the task also asks for something. */
 function withoutProse(plan: readonly Intent[]): Intent[] {
-  const isLeft = (intent: Intent): boolean =>
-    intent.kind === 'ask' && !intent.isQuestion && (isProse(intent.words) || statesOnly(intent.words));
-  return plan.every(isLeft) ? [...plan] : plan.filter((intent) => !isLeft(intent));
-}
-
-function statesOnly(clause: string): boolean {
-  const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
-  return states(clause, tokens, englishLexicon()) || declares(clause, tokens, englishLexicon());
-}
-
-function isStatement(clause: string): boolean {
-  return declares(clause, toTokens(clause, []), englishLexicon());
-}
-
-function isAsking(clause: string): boolean {
-  const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
-  return asks(clause, tokens, englishLexicon());
+  const isLeft = (intent: Intent, at: number): boolean =>
+    isSaid(intent) && isStatement(intent.words, plan[at + 1]?.words);
+  return plan.every(isLeft) ? [...plan] : plan.filter((intent, at) => !isLeft(intent, at));
 }
 
 function repeatsStart(intent: Intent, index: number, startUrl: string | null): boolean {
@@ -204,7 +212,7 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents;
   }
-  return isCourtesy(clause) || (isContext(clause) && (!isAsking(clause) || isStatement(clause)))
+  return isCourtesy(clause) || namesNothing(clause) || (isContext(clause) && (!isAsking(clause) || isDeclared(clause)))
     ? []
     : toAsk(place, clause, before);
 }

@@ -16,7 +16,7 @@ export function asks(text: string, tokens: readonly Token[], lexicon: Lexicon): 
 }
 
 /** Whether a clause has a question word, or begins with a request. */
-function asksInWords(
+export function asksInWords(
   tokens: readonly Token[],
   lexicon: Lexicon,
   question: AnswerKind | null = readRequest(tokens, lexicon).question,

@@ -77,5 +77,8 @@ const JOINTS = new Set([
   'minus',
   'plus',
   'less',
+  'divided',
+  '÷',
+  'away',
   '&',
 ]);

@@ -1,7 +1,8 @@
 import type { Lexicon, Marker, Sense } from '../lexicon/lexicon.ts';
 import type { Token } from './tokens.ts';
 
-/** What a token was taken as. `entity`: part of a name that is known already; `except`: of what is left out. */
+/** What a token was taken as. `entity`: part of a name that is known already; `except`: of what is left out; `context`: said
+ *  before the question. */
 export type Role =
   | 'function'
   | 'question'
@@ -12,6 +13,7 @@ export type Role =
   | 'take'
   | 'aggregate'
   | 'entity'
+  | 'context'
   | 'subject';
 
 /** Markers of a type; a union of types has its markers. */
@@ -34,7 +36,7 @@ export class Reading {
   constructor(tokens: readonly Token[], lexicon: Lexicon, entity: ReadonlySet<number> = new Set()) {
     this.tokens = tokens;
     this.lexicon = lexicon;
-    this.roles = tokens.map((_, index) => (entity.has(index) ? 'entity' : null));
+    this.roles = tokens.map(({ isContext }, index) => (entity.has(index) ? 'entity' : isContext ? 'context' : null));
     const free = (at: number, length: number): boolean =>
       this.roles.slice(at, at + length).every((role) => role === null);
     this.#senses = tokens.map((token, at) => {

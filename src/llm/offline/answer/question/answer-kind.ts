@@ -1,6 +1,7 @@
 import { roleOf } from '../../../../text/lexicon/kinship.ts';
-import { isFirstName, isNationality, isPlaceName } from '../../../../text/names/gazetteers/gazetteers.ts';
-import { foldWord, readWords } from '../../../../text/words/words.ts';
+import { isCommonWord, isFirstName, isNationality, isPlaceName } from '../../../../text/names/gazetteers/gazetteers.ts';
+import { foldWord, isCapitalised, readWords } from '../../../../text/words/words.ts';
+import { listMeasured, type Measure, readMeasure } from './measures.ts';
 import { listNames } from './person.ts';
 
 /** The kind of thing that a question asks for. */
@@ -17,16 +18,20 @@ const SHORT_MONTH = '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\b\\.?';
 const DAY = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)';
 const SHORT_DAY = '(?:Mon|Tues?|Weds|Thurs?|Fri)';
 const YEAR = '\\b(?:1\\d{3}|20\\d\\d)\\b';
-const CLOCK = '\\b\\d{1,2}(?::\\d\\d| [ap]\\.?m\\b)';
+const CLOCK = '\\b\\d{1,2}(?::\\d\\d| ?[ap]\\.?m\\b)';
 /** "till 10", "half seven" */
 const HOUR =
   '\\b(?:at|till?|until|half|past) (?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\b(?![.,:]?\\d|\\s*[%€$£]| (?:years?|months?|weeks?|days|euros?|dollars|pounds))';
 const RELATIVE =
   '\\b(?:yesterday|today|tonight|tomorrow|this morning|ago|(?:last|next|this) (?:night|week|weekend|month|year|morning|spring|summer|autumn|winter))\\b';
+const ORDINAL = '\\b(?<=the )\\d{1,2}(?:st|nd|rd|th)\\b';
+const HOLIDAY =
+  "\\b(?:Christmas|Easter|New Year's(?: Eve| Day)?|Ash Wednesday|Midsummer|Halloween|Thanksgiving|Ramadan|Hanukkah|Diwali|Eid)\\b";
 const TIME = new RegExp(
-  `\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}\\b(?:,? \\d{4})?|\\b${MONTH} \\d{1,2}\\b(?:, \\d{4})?|\\b${MONTH}(?: \\d{4})?\\b|\\b\\d{1,2} ${SHORT_MONTH}(?: \\d{4})?|\\b${SHORT_MONTH} \\d{1,2}\\b(?:,? \\d{4})?|${YEAR}|\\b${DAY}s?\\b|\\b${SHORT_DAY}\\b|${CLOCK}|${HOUR}|${RELATIVE}|\\d{1,2}[月日]`,
+  `\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}\\b(?:,? \\d{4})?|\\b${MONTH} \\d{1,2}\\b(?:, \\d{4})?|\\b${MONTH}(?: \\d{4})?\\b|\\b\\d{1,2} ${SHORT_MONTH}(?: \\d{4})?|\\b${SHORT_MONTH} \\d{1,2}\\b(?:,? \\d{4})?|${YEAR}|\\b${DAY}s?\\b|\\b${SHORT_DAY}\\b|${CLOCK}|${HOUR}|${RELATIVE}|${ORDINAL}|${HOLIDAY}|\\d{1,2}[月日]`,
   'gi',
 );
+const TIME_OF_DAY = new RegExp(`${CLOCK}|${HOUR}`, 'gi');
 const NUMBER_WORD =
   '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-[a-z]{3,5})?|dozen|hundred|thousand|million)';
 const NUMBER = new RegExp(`\\d+(?:[.,]\\d+)*|\\b${NUMBER_WORD}\\b`, 'gi');
@@ -36,6 +41,11 @@ const AGE = new RegExp(
 );
 
 const KINDS: readonly { name: AnswerKind['name']; question: RegExp; findAll: (text: string) => string[] }[] = [
+  {
+    name: 'time',
+    question: /^(?:at )?what time\b/,
+    findAll: (text) => [...text.matchAll(TIME_OF_DAY)].map(([found]) => found),
+  },
   {
     name: 'time',
     question:
@@ -50,14 +60,14 @@ const KINDS: readonly { name: AnswerKind['name']; question: RegExp; findAll: (te
   {
     name: 'number',
     question:
-      /(?<!\p{L})(?:how (?:many|much|long|tall|high|far|large|big|late|strong|heavy|deep|wide|fast|often)|(?:what|which) (?:\w+ )?(?:strength|dose|dosage|price|cost|mileage|weight|height|score|salary|rent|fee|code|pin|temperature)|^what (?:do|does|did|am|is|was|were|have|has) (?:\S+ ){1,4}(?:pay|paying|paid|owe|owed|owing|earn|cost|weigh)\b|percentage|population|number|wie ?viele?|combien|cuánt[oa]s?|quant[oa]s?)(?!\p{L})|多少|几|いくら|いくつ/u,
-    findAll: listNumbers,
+      /(?<!\p{L})(?:how (?:many|much|long|tall|high|far|large|big|late|strong|heavy|deep|wide|fast|often)|(?:what|which) (?:\w+ )?(?:strength|dose|dosage|price|cost|mileage|weight|height|score|salary|rent|fee|code|pin|temperature)|^what (?:do|does|did|am|is|was|were|have|has) (?:\S+ ){1,8}(?:pay|paying|paid|owe|owed|owing|earn|cost|weigh)\b|percentage|population|number|wie ?viele?|combien|cuánt[oa]s?|quant[oa]s?)(?!\p{L})|多少|几|いくら|いくつ/u,
+    findAll: (text) => listNumbers(text),
   },
   { name: 'place', question: /^(?:\w+ )?where|(?<!\p{L})(?:wo|wohin|où|dónde|onde)(?!\p{L})/u, findAll: listNames },
   {
     name: 'person',
     question: /^(?:\w+ )?(?:who|whom|whose)\b|(?<!\p{L})(?:wer|wem|wen|qui|quién|quem)(?!\p{L})/u,
-    findAll: listNames,
+    findAll: listNamesOfPeople,
   },
   {
     name: 'name',
@@ -71,6 +81,18 @@ const KINDS: readonly { name: AnswerKind['name']; question: RegExp; findAll: (te
     findAll: listNames,
   },
 ];
+
+/** Names in a text that may be those of people or companies. */
+function listNamesOfPeople(text: string): string[] {
+  return listNames(text).filter((name) => {
+    const folded = foldWord(name);
+    return (!isPlaceName(folded) || isFirstName(folded)) && !isInside(name, text);
+  });
+}
+
+function isInside(name: string, text: string): boolean {
+  return /\bin $/i.test(text.slice(0, text.indexOf(name)));
+}
 
 /** Names in a text, without those of places and of languages and peoples. */
 function listNamesOfThings(text: string): string[] {
@@ -96,9 +118,9 @@ export function listTimes(text: string): string[] {
   return [...text.matchAll(TIME)].map(([found]) => found).filter((found) => !/^(?:may|march)$/.test(found));
 }
 
-/** Numbers as written, without those of dates. */
-export function listNumbers(text: string): string[] {
-  return [...text.replace(TIME, ' ').matchAll(NUMBER)].map(([found]) => found);
+/** Numbers as written, without those of dates, that may measure what is asked. */
+export function listNumbers(text: string, measure: Measure | null = null): string[] {
+  return listMeasured(text.replace(TIME, ' '), NUMBER, measure);
 }
 
 /** The kind of thing that a question asks for, by its question words: a time, age, number or name. Null if unknown. */
@@ -111,17 +133,25 @@ export function readAnswerKind(question: string): AnswerKind | null {
   const isOfNamed = (found: string) => named.length === 0 || named.some((name) => found.includes(name));
   const isNew = (found: string) =>
     isOfNamed(found) && readWords(found).some(({ surface }) => !questionWords.has(foldWord(surface)));
-  const findIn = (text: string) => kind.findAll(text).filter(isNew);
+  const measure = kind.name === 'number' ? readMeasure(lower) : null;
+  const findAll = measure === null ? kind.findAll : (text: string) => listNumbers(text, measure);
+  const findIn = (text: string) => findAll(text).filter(isNew);
   return { name: kind.name, findIn, mayBeIn: (text) => findIn(text).length > 0 || isLoosely(kind.name, text, isNew) };
 }
 
-/** A preposition of place with what follows it. */
+/** A preposition of place with what follows it, which is no time and no adverb. */
 const LOCATIVE =
-  /\b(?:in|inside|on|under|behind|beside|above|below|at|near|between|next to|to|from)\s+([\p{L}'’-]+(?:\s[\p{L}'’-]+)?)/giu;
+  /\b(?:in|inside|on|under|behind|beside|above|below|at|near|between|next to|(?:to|from)(?=\s(?:the|my|our|a)\s))\s+(?!(?:time|general|fact|case|total|least|last|first|once|now|then|today|tomorrow|my own|his own|her own|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter)\b)([\p{L}'’-]+(?:\s[\p{L}'’-]+)?)/giu;
+
+function isPersonWord(word: string): boolean {
+  const folded = foldWord(word);
+  return (isFirstName(folded) && (isCapitalised(word) || !isCommonWord(folded))) || roleOf(folded) !== null;
+}
 
 function isLoosely(name: AnswerKind['name'], text: string, isNew: (found: string) => boolean): boolean {
   if (name === 'place') return [...text.matchAll(LOCATIVE)].some(([, found]) => isNew(found ?? ''));
   if (name !== 'person') return false;
-  const words = readWords(text).filter(({ surface }) => isNew(surface));
-  return words.some(({ surface }) => isFirstName(foldWord(surface)) || roleOf(foldWord(surface)) !== null);
+  const places = listNames(text).filter((named) => isInside(named, text));
+  const words = readWords(text).map(({ surface }) => surface);
+  return words.some((word) => isNew(word) && isPersonWord(word) && !places.some((place) => place.includes(word)));
 }

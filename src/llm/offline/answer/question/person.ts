@@ -19,6 +19,8 @@ export interface Person {
 export interface Acquaintances {
   namesOf(role: string): readonly string[];
   roleOf(name: string): string | null;
+  /** Whether a folded name is that of a person, by its role or by what a text says that it does. */
+  isPerson(name: string): boolean;
 }
 
 const FIRST_PERSON = new Set(['i', 'we', 'i am', 'me', 'us']);
@@ -54,6 +56,8 @@ export function speaksOfWriter(text: string): boolean {
 export function readAskedPerson(question: string): Person | null {
   const words = readWords(question);
   if (ASKS_OF_WRITER.test(question)) return { owner: SELF, role: null };
+  const subject = NAMED_SUBJECT.exec(question)?.[1];
+  if (subject !== undefined && roleOf(foldWord(subject)) === null) return { owner: foldWord(subject), role: null };
   for (const [at, word] of words.entries()) {
     const isSelf = POSSESSIVE_OF_SELF.has(plainWord(word));
     if (!isSelf && FUNCTION_WORDS.has(plainWord(word))) continue;
@@ -73,6 +77,9 @@ export function readAskedPerson(question: string): Person | null {
 
 /** "Do I ...?", "Which day did we ...?": the answer is about the writer, even if the question mentions somebody else. */
 const ASKS_OF_WRITER = /\b(?:am|are|was|were|do|did|have|had|can|could|will|would|should|must) (?:i|we)\b/i;
+
+/** "Is Lorraine still in charge of me?" */
+const NAMED_SUBJECT = /^(?:[Ii]s|[Ww]as|[Dd]oes|[Dd]id|[Hh]as|[Hh]ad|[Cc]an|[Ww]ill) (\p{Lu}\p{Ll}+)(?= \p{Ll})/u;
 
 /** The role in "the wife" or "grandma", which without an owner is that of the writer's family. */
 function readOwnRole(words: readonly Word[]): string | null {
@@ -190,15 +197,25 @@ export function listNames(text: string): string[] {
     let last = Number.NaN;
     for (const [at, word] of words.entries()) {
       if (!isNameWord(word) || roleOf(plainWord(word)) !== null || isHoliday(words, at)) continue;
-      if (at === 0 && !isNamedSubject(words, at)) continue;
+      if (at === 0 && !isNamedSubject(words, at) && !isOnlyName(word)) continue;
       const surface = word.surface.replace(/['’]s?$/, '');
-      if (last === at - 1 && text.slice(words[last]?.end, word.start) === ' ') names.push(`${names.pop()} ${surface}`);
+      const between = text.slice(words[last]?.end ?? word.start, word.start);
+      const isJoined = between === ' ' || PARTICLE.test(between);
+      if (names.length > 0 && isJoined) names.push(`${names.pop()}${between}${surface}`);
       else names.push(surface);
       last = at;
     }
     return names;
   });
 }
+
+/** Whether a word that opens a sentence can only be a first name. */
+function isOnlyName(word: Word): boolean {
+  return isFirstName(plainWord(word)) && !isCommonWord(plainWord(word));
+}
+
+/** "Santiago de Compostela" */
+const PARTICLE = /^ (?:de|da|do|dos|di|del|du|von|van|der|la|le|bin) $/;
 
 const HOLIDAYS = new Set(['christmas', 'easter', 'midsummer', 'midnight', 'ramadan', 'halloween', 'year', 'eve']);
 
@@ -218,9 +235,18 @@ const ROLE_THEN_NAME = new RegExp(
   `\\b(?:[Mm]y|[Oo]ur) (?:\\p{Ll}+ )??(\\p{Ll}+),? (?:is |was |is called |called )?${NAME}`,
   'gu',
 );
-const NAME_THEN_ROLE = new RegExp(`${NAME},? (?:is )?(?:my|our) (\\p{Ll}+)\\b`, 'gu');
+const NAME_THEN_ROLE = new RegExp(
+  `${NAME}(?:,? (?:is )?(?:my|our)|,? \\((?:my|our|the)|, the) (?:(?:little|big|older|younger|elder|twin) )?(\\p{Ll}+)\\b`,
+  'gu',
+);
 const MARRIED = new RegExp(
-  `(?:${NAME} and I|I and ${NAME}|[Ii] married ${NAME}|married to ${NAME})(?=[^.!?]{0,40})`,
+  `(?:${NAME} and I|I and ${NAME}|[Ii] married ${NAME}|married to ${NAME}|(?:^|[.!?] )Married ${NAME})(?=[^.!?]{0,40})`,
+  'gu',
+);
+
+/** What people do, and things do not. */
+const DOER = new RegExp(
+  `${NAME} (?:works|lives|drives|plays|says|thinks|wants|likes|loves|hates|knows|studies|teaches|speaks|eats|drinks|wears|reads|sings|owns|asks|named|married|met|lent|borrowed|gave|told|said|bought|asked|called)\\b`,
   'gu',
 );
 
@@ -240,10 +266,12 @@ export function readAcquaintances(texts: readonly string[]): Acquaintances {
     for (const [, name, role] of text.matchAll(NAME_THEN_ROLE)) add(role, name);
     for (const [found, ...named] of text.matchAll(MARRIED)) {
       const after = text.slice(text.indexOf(found), text.indexOf(found) + found.length + 30);
-      if (/\bmarried\b/.test(after)) for (const name of named) add('spouse', name);
+      if (/\bmarried\b/i.test(after)) for (const name of named) add('spouse', name);
     }
   }
+  const doers = new Set(texts.flatMap((text) => [...text.matchAll(DOER)].map(([, name]) => foldWord(name ?? ''))));
   return {
+    isPerson: (name) => roles.has(name) || doers.has(name),
     namesOf: (role) => [...names].flatMap(([one, found]) => (isRole(one, role) ? [...found] : [])),
     roleOf: (name) => roles.get(name) ?? null,
   };

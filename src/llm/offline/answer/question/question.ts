@@ -9,6 +9,7 @@ import { foldWord, isCapitalised, readWords } from '../../../../text/words/words
 import { type AnswerKind, readAnswerKind } from './answer-kind.ts';
 import { contentStems } from './content-stems.ts';
 import { readFocus } from './focus.ts';
+import { readMeasure } from './measures.ts';
 import { type Person, readAskedPerson, SELF } from './person.ts';
 
 /** What a question wants: one thing, several of a kind, all about someone, how something changed, or a summary. */
@@ -39,9 +40,15 @@ export interface Question {
 
 /** Verbs and nouns that are frequent in sentences about anything. */
 const LIGHT_STEMS = new Set(
-  'go going get see have take use call want make thing come put keep give let need say tell hold bring look find feel decide suppose think still now first last way day time change name'
+  'go going get see have take use call want make thing come put keep give let need say tell hold bring look find feel decide suppose think still now first last way day time change name nowadays moment guy person people man exact exactly'
     .split(' ')
     .map((word) => stemOf(word)),
+);
+/** Verbs of paying, which say only that a sum is asked for. */
+const PAYING = new Set('cost pay price charge'.split(' ').map((word) => stemOf(word)));
+/** Nouns that say only that a time is asked for. */
+const TIME_NOUNS = new Set(
+  'day evening night morning afternoon year month hour week'.split(' ').map((word) => stemOf(word)),
 );
 /** Idioms that ask for something else than their words, with the word for it. */
 const IDIOMS: readonly { pattern: RegExp; word: string }[] = [
@@ -70,6 +77,9 @@ function readForm(text: string): QuestionForm {
   return FORMS.find(({ pattern }) => pattern.test(text))?.form ?? 'fact';
 }
 
+/** "wheres the key" */
+const MISSING_APOSTROPHE = /\b(what|where|who|how|when)s\b/gi;
+
 const LATEST = /\b(?:last|latest|most recent(?:ly)?|newest)\b/i;
 const EARLIER = /\b(?:before|used? to|first|originally|previous(?:ly)?|former(?:ly)?|initially|earlier)\b/i;
 const PAST = /\b(?:did|was|were|had)\b/i;
@@ -86,7 +96,8 @@ function readWantedTime(text: string, language: Language): WantedTime {
   return tense === null || isPast ? 'any' : 'now';
 }
 
-export function readQuestion(text: string): Question {
+export function readQuestion(written: string): Question {
+  const text = written.replace(MISSING_APOSTROPHE, "$1's");
   const asked = IDIOMS.reduce((question, { pattern, word }) => question.replace(pattern, word), replaceIdioms(text));
   const form = readForm(text);
   // "What have I told you about Lena?" is about Lena.
@@ -104,7 +115,13 @@ export function readQuestion(text: string): Question {
   const kind = readAnswerKind(text);
   const isMeasured =
     kind !== null && ['number', 'age', 'time'].includes(kind.name) && !/\bhow (?:many|much)\b/i.test(text);
-  const isLight = (word: string) => LIGHT_STEMS.has(word) || personStems.has(word) || isPersonWord(word, person);
+  const isMoney = kind?.name === 'number' && readMeasure(text.toLowerCase()) === 'money';
+  const isLight = (word: string) =>
+    LIGHT_STEMS.has(word) ||
+    personStems.has(word) ||
+    isPersonWord(word, person) ||
+    (isMoney && stems.size > 1 && PAYING.has(word)) ||
+    (kind?.name === 'time' && TIME_NOUNS.has(word));
   return {
     text,
     language,

@@ -2,7 +2,7 @@ import { roleOf } from '../../../../text/lexicon/kinship.ts';
 import { readSentences } from '../../../../text/parts/sentences.ts';
 import { readWords } from '../../../../text/words/words.ts';
 import { matchStems } from '../match.ts';
-import { isLocated, listNumbers, listTimes } from '../question/answer-kind.ts';
+import { isLocated } from '../question/answer-kind.ts';
 import { listStems } from '../question/content-stems.ts';
 import { type Acquaintances, listNames, SELF } from '../question/person.ts';
 import type { Question } from '../question/question.ts';
@@ -60,10 +60,16 @@ export function readUnitFact(unit: Unit, question: Question, acquaintances: Acqu
     return onlyTime(sentences, unit.time, question);
   if (/^\s*where\b/i.test(text)) return only(listPlaces(told).filter((place) => !text.includes(place)));
   if (/^\s*(?:to |with |from )?(?:who|whom)\b/i.test(text)) return only(listPeople(told, question, acquaintances));
-  if (kind?.name === 'number' && /^\s*how (?:many|much)\b/i.test(text)) return only(listNumbers(told));
+  if (kind?.name === 'number' && /^\s*how (?:many|much)\b/i.test(text)) return only(kind.findIn(told));
   if (kind?.name === 'age') return only(kind.findIn(told));
   return null;
 }
+
+/** "moved from Monday 10am to Wednesday": what was so before. */
+const FROM = /\bfrom (?:\S+ ){1,3}(?=to\b)/gi;
+
+/** "before Christmas", which is no answer to when it was done. */
+const DEADLINE = /\b(?:before|by|until|till) (?:the )?\p{Lu}\p{L}+/gu;
 
 function readSentencesOf({ text }: Unit): string[] {
   return readSentences(text).map(({ start, end }) => text.slice(start, end));
@@ -93,7 +99,10 @@ function onlyTime(sentences: readonly string[], time: number | null, question: Q
   const most = Math.max(...held);
   const text = sentences.filter((_, at) => held[at] === most).join(' ');
   const relative = time === null ? [] : readUnitTimes(text, time, question);
-  const written = listTimes(text).filter((one) => !relative.some(({ surface }) => surface.includes(one)));
+  const lasting = text.replace(question.isPast ? DEADLINE : FROM, ' ');
+  const written = (question.kind?.findIn(lasting) ?? []).filter(
+    (one) => !relative.some(({ surface }) => surface.includes(one)),
+  );
   if (relative.length + written.length !== 1) return null;
   return relative[0]?.text ?? written[0] ?? null;
 }

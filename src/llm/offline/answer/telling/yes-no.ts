@@ -23,6 +23,8 @@ const NEGATION =
   /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|without|hardly|longer|any ?more|refus(?:e|ed|es)|stopped|quit|cancelled|sold|left|lost|died|retired|scrapped|gave up|given up|let go|packed in|moved out|get rid|got rid|traded|swapped|instead of)\b|n['’]t\b/i;
 const MERELY_POSSIBLE =
   /\b(?:if|whether|unless|maybe|perhaps|might|may|could|would|should|want(?:s|ed)?|wish(?:es|ed)?|hop(?:e|es|ed|ing)|dream(?:s|t|ed|ing)?|plan(?:s|ned|ning)?|ask(?:s|ed|ing)? for|beg(?:s|ged|ging)?|think(?:s|ing)? (?:of|about)|almost|nearly|imagine|suppose|pretend|sign(?:ed|s)? up|appl(?:y|ied)|booked)\b/i;
+/** "Never give me ibuprofen, I'm allergic to it" */
+const REFERS_BACK = /\b(?:it|them)\b/i;
 /** What was once so may have changed since, unless a memory denies it. */
 const ASKS_IF_STILL = /\bstill\b/i;
 /** Words of the question that are no part of what it asks about. */
@@ -71,11 +73,13 @@ function confirms(
 ): boolean | null {
   for (const sentence of sentences) {
     const clauses = listClauses(sentence).map((clause) => ({
+      text: clause,
       share: shareOf(clause, asked, question),
       isNegated: isNegated(clause),
     }));
-    if (clauses.some(({ share, isNegated }) => isNegated && share >= MIN_DENIED)) return false;
-    const isDenied = clauses.some((clause) => clause.isNegated && clause.share > 0);
+    const isExplained = clauses.some(({ text, share, isNegated }) => !isNegated && share > 0 && REFERS_BACK.test(text));
+    if (!isExplained && clauses.some(({ share, isNegated }) => isNegated && share >= MIN_DENIED)) return false;
+    const isDenied = !isExplained && clauses.some((clause) => clause.isNegated && clause.share > 0);
     if (!isDenied && shareOf(sentence, asked, question) >= MIN_CONFIRMED) return true;
   }
   return null;

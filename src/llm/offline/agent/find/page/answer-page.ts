@@ -199,6 +199,8 @@ function isFitting(reading: Reading): boolean {
   if (reading.kind === 'fact' && asksWhichOf(reading)) return false;
   if (reading.kind !== 'rows') return reading.request.question !== 'boolean' || reading.unexplained.length === 0;
   const { query, named, request, unexplained } = reading;
+  // What was said before the question selects rows, or the rows are of something else.
+  if (request.context.length > 0 && named.length === 0 && query.words.length === 0) return false;
   // What is counted must be known: `how many members` is no number of rows about a club.
   const selects = (query.words.length > 0 || named.length > 0) && query.aggregate !== 'count';
   return (selects || unexplained.length === 0) && asksSomething(reading, request.question);

@@ -58,18 +58,20 @@ export function isProse(clause: string): boolean {
   return words.SUBJECTS.has(first) && said.slice(1).some((word) => words.FINITE.has(word) || /\p{L}{3}ed$/u.test(word));
 }
 
-const LEAD_LENGTH = 40;
+const LEAD_LENGTH = 160;
 const PLACE = /^(?:in|on|at|from|using|with|for)\b/i;
 
-/** A question without words before its colon: `Quick one from me: which river ...`. */
-export function withoutLead(clause: string): string {
+/** A question and the words before its colon: `Quick one from me: which river ...`, `Canvas tote: how heavy?` */
+export function splitLead(clause: string): { lead: string; rest: string } {
   const colon = clause.slice(0, LEAD_LENGTH).indexOf(': ');
-  if (colon === -1 || PLACE.test(clause)) return clause;
-  const [next = ''] = wordsIn(clause.slice(colon + 2));
-  const lead = wordsIn(clause.slice(0, colon));
-  const isFile = /\.[\p{L}\d]{2,5}$/u.test(clause.slice(0, colon));
+  const whole = { lead: '', rest: clause };
+  if (colon === -1 || PLACE.test(clause)) return whole;
+  const [lead, rest] = [clause.slice(0, colon), clause.slice(colon + 2)];
+  const said = wordsIn(lead);
+  const [next = ''] = wordsIn(rest);
+  const isFile = /\.[\p{L}\d]{2,5}$/u.test(lead);
   // Things listed before a question are what it is about: `the Nile and the Danube: which is longer`.
-  const isSaid = isFile || lead.includes('and');
-  const isPlain = !isSaid && !/["“]/.test(clause.slice(0, colon)) && !lead.some((word) => words.WRITING.has(word));
-  return isPlain && words.QUESTIONS.has(next) ? clause.slice(colon + 2) : clause;
+  const isSaid = isFile || said.includes('and');
+  const isPlain = !isSaid && !/["“]/.test(lead) && !said.some((word) => words.WRITING.has(word));
+  return isPlain && (words.QUESTIONS.has(next) || rest.endsWith('?')) ? { lead, rest } : whole;
 }

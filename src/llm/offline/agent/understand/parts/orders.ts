@@ -75,6 +75,8 @@ function readSuperlative(reading: Reading): Superlative | null {
     const degrees = senses.filter(({ degree }) => degree === 'superlative');
     const [first] = degrees;
     if (first) return byAdjective(reading, at, length, degrees);
+    const utmost = readUtmost(reading, at, length, senses) ?? readForemost(reading, at);
+    if (utmost) return utmost;
     const most = reading.markerAt(at, 'most');
     const marker = most ?? reading.markerAt(at, 'least');
     if (!marker || isPartOfAttribute(reading, at)) continue;
@@ -86,6 +88,40 @@ function readSuperlative(reading: Reading): Superlative | null {
     return { order: { attribute: noun.ref, direction: most ? -1 : 1 }, start: at, end };
   }
   return null;
+}
+
+/** Words between an adjective and what it surpasses. */
+const MAX_BETWEEN = 4;
+
+/** `as late in the day as we can`, `cheaper than any other`: no more of it can be had. */
+function readUtmost(reading: Reading, at: number, length: number, senses: readonly Sense[]): Superlative | null {
+  const isAs = reading.tokens[at - 1]?.lower === 'as';
+  const degrees = senses.filter(
+    ({ form, degree }) => form !== 'noun' && degree === (isAs ? 'positive' : 'comparative'),
+  );
+  if (degrees.length === 0) return null;
+  for (let next = at + length; next <= at + length + MAX_BETWEEN; next += 1) {
+    const limit = reading.markerAt(next, isAs ? 'limit' : 'surpassing');
+    if (!limit) continue;
+    reading.take(isAs ? at - 1 : at, next + limit.length, 'order');
+    const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
+    const attribute = toAttributeRef(degrees, words, reading.lexicon);
+    const [first] = degrees;
+    const order = { attribute, direction: first ? directionOf(first) : 1, ...onDates(degrees, reading) } as const;
+    return { order, start: at, end: next + limit.length };
+  }
+  return null;
+}
+
+/** `leaves before all the others` */
+function readForemost(reading: Reading, at: number): Superlative | null {
+  const foremost = reading.markerAt(at, 'foremost');
+  const marker = foremost ?? reading.markerAt(at, 'hindmost');
+  const noun = marker && nounBefore(reading, at);
+  if (!marker || !noun) return null;
+  const end = at + marker.length;
+  reading.take(noun.start, end, 'order');
+  return { order: { attribute: noun.ref, direction: foremost ? 1 : -1 }, start: noun.start, end };
 }
 
 function byAdjective(reading: Reading, at: number, length: number, degrees: readonly Sense[]): Superlative {

@@ -1,0 +1,63 @@
+/** What a number in an answer measures. */
+export type Measure = 'money' | 'duration' | 'count' | 'code';
+
+const QUESTIONS: readonly { measure: Measure; pattern: RegExp }[] = [
+  { measure: 'duration', pattern: /\bhow long\b/ },
+  {
+    measure: 'count',
+    pattern: /\bhow many (?!(?:years?|months?|weeks?|days?|hours?|minutes?|euros?|pounds?|dollars?|quid)\b)/,
+  },
+  {
+    measure: 'money',
+    pattern:
+      /\b(?:cost|price|pays?|paid|paying|owe[ds]?|owing|earn(?:s|ed)?|salary|wages?|rent|fee|spen[dt]|charges?|worth|lent|borrow(?:ed)?)\b|\bbill\b/,
+  },
+  { measure: 'code', pattern: /\b(?:number|code|pin)\b/ },
+];
+
+/** What the number that a question in lower case asks for measures; null if unknown. */
+export function readMeasure(question: string): Measure | null {
+  return QUESTIONS.find(({ pattern }) => pattern.test(question))?.measure ?? null;
+}
+
+const TIME_UNIT = /^\s?(?:years?|yrs?|months?|weeks?|days?|hours?|hrs?|minutes?|mins?|seconds?)\b|^\s?h(?:\b|\d)/i;
+const MONEY_UNIT =
+  /^\s?(?:[€$£¥]|(?:pounds?|quid|dollars?|bucks|euros?|cents?|pence|pennies|francs?|crowns?|net|gross)\b)/i;
+const OTHER_UNIT =
+  /^\s?(?:%|°|(?:percent|miles?|km|kilomet(?:er|re)s?|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?|kilos?|kg|grams?|g|mg|mcg|micrograms?|milligrams?|lbs?|oz|stone|lit(?:er|re)s?|GB|MB|G|points?|people)\b)/i;
+/** "Ram 2500", "F-150" */
+const MODEL = /(?:[\p{L}-]|\p{Ll}['’,]* \p{Lu}\p{L}* )$/u;
+/** Two or more digits, without a fraction. */
+const CODE = /^\d[\d-]+$/;
+/** "apple trees": what is counted, at most two words after the number. */
+const COUNTED = /^ (?:\p{Ll}+ )?\p{Ll}{2,}[^\P{Ll}su]s\b/u;
+const LENGTH_UNIT = /^\s?(?:miles?|km|kilomet(?:er|re)s?|m|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?)\b/i;
+/** "an hour", "since May" */
+const ARTICLE_UNIT = /\b(?:an?|half an?|a few|a couple of) (?:year|month|week|day|hour|minute)s?\b|\bsince \S+/gi;
+
+/** The numbers among those found in a text that may measure this. */
+export function listMeasured(text: string, numbers: RegExp, measure: Measure | null): string[] {
+  const found = [...text.matchAll(numbers)].filter(({ 0: number, index }) => {
+    return (
+      measure === null ||
+      mayMeasure(measure, number, { before: text.slice(0, index), after: text.slice(index + number.length) })
+    );
+  });
+  const articles = measure === 'duration' ? [...text.matchAll(ARTICLE_UNIT)] : [];
+  return [...found, ...articles].map(([number]) => number);
+}
+
+function mayMeasure(measure: Measure, number: string, { before, after }: { before: string; after: string }): boolean {
+  const isMoney = /[€$£¥]\s?$/.test(before) || MONEY_UNIT.test(after);
+  const [isTime, isOther] = [TIME_UNIT.test(after), OTHER_UNIT.test(after)];
+  switch (measure) {
+    case 'money':
+      return isMoney || !(isTime || isOther || COUNTED.test(after) || MODEL.test(before));
+    case 'duration':
+      return isTime || LENGTH_UNIT.test(after);
+    case 'count':
+      return !(isTime || isMoney || /[.:]\d/.test(number));
+    case 'code':
+      return CODE.test(number) && !(isTime || isMoney || isOther || /^\p{L}/u.test(after));
+  }
+}
