@@ -3,6 +3,7 @@ import type { Expression } from '../values/arithmetic/expression.ts';
 import { readExpression } from '../values/arithmetic/read-expression.ts';
 import { spanOfOtherWords } from '../values/arithmetic/terms.ts';
 import { readValues } from '../values/read-values.ts';
+import type { Dimension } from '../values/value.ts';
 import { REFERENCES } from './compute-words.ts';
 
 /** A sum over answers: `clause` in the expression is the index of its question. */
@@ -56,7 +57,7 @@ function spansOf({ length }: readonly Token[]): { from: number; to: number }[] {
   return [...spans.map((from) => ({ from, to: length })), ...spans.toReversed().map((to) => ({ from: 0, to }))];
 }
 
-const OPERATORS = new Set(['plus', 'minus', 'times', 'divided', '÷']);
+const OPERATORS = new Set(['plus', 'minus', 'times', 'divided', '÷', 'vs', 'versus']);
 const ARTICLES = new Set(['the', 'a', 'an', 'of', 'in', 'to', 'and', 'is', 'by']);
 
 /** An operand has a word with a meaning of its own, and does not begin or end within a phrase. */
@@ -73,8 +74,12 @@ const isJoinedResult = (run: readonly Token[], at: number): boolean =>
 
 /** A share, a multiple, another sum of one operand, or its conversion. */
 function isSum(expression: Expression, canConvert: boolean): boolean {
-  return expression.kind === 'operation' || (canConvert && expression.kind === 'convert');
+  if (expression.kind === 'convert') return canConvert && !COUNTED.has(expression.dimension);
+  return expression.kind === 'operation';
 }
+
+/** `how many points`: no unit, but what is asked for. */
+const COUNTED: ReadonlySet<Dimension> = new Set<Dimension>(['score', 'count', 'percent']);
 
 const isNamed = ({ lower, isCapital }: Token): boolean => lower === 'the' || isCapital;
 

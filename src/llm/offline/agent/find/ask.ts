@@ -7,6 +7,7 @@ import { asks, isAnswerable, states } from '../understand/asks.ts';
 import { namesOwn, readContext, refersBack, toFollowing } from '../understand/context.ts';
 import { readClause } from '../understand/read-clause.ts';
 import { readRequest } from '../understand/request.ts';
+import type { Token } from '../understand/tokens.ts';
 import { isAboutModel, withoutModel } from './about-model.ts';
 import { evidenceOfValue } from './evidence.ts';
 import type { FindContext, Found } from './find.ts';
@@ -27,6 +28,7 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   const isOnFile = progress.screen.app === 'files' || findFileMention(tokens)?.isSure === true;
   if (!progress.staysOnPage && !isOnFile && (states(words, said, lexicon) || !isAnswerable(words, tokens, lexicon)))
     return failure(intent, 'this simulated computer cannot do that', 'no_reading');
+  if (isOfFailed(tokens, progress)) return failure(intent, 'what it is about was not found', 'no_subject');
   const isElliptic = !progress.staysOnPage && !asks(words, said, lexicon);
   const found = yield* findWithContext(intent.context ?? '', {
     tokens,
@@ -55,6 +57,14 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   const partly = 'missing' in found && found.missing !== undefined ? { missing: found.missing } : {};
   return { ...outcome, ...partly, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };
 }
+
+const OWNERS = new Set(['its', 'his', 'her', 'their']);
+
+/** Whether a question is about the thing of a part that failed: `its score`. */
+const isOfFailed = (tokens: readonly Token[], { outcomes }: Progress): boolean =>
+  outcomes.at(-1)?.ok === false &&
+  tokens.some(({ lower }) => OWNERS.has(lower)) &&
+  readRequest(tokens, englishLexicon()).phrases.length === 0;
 
 /** Answers a question together with what was said before it: that says what the question is about, or what it asks, `X was
  *  climbed by two men. What were they called?` Without it, the question is asked only if it names something itself. */

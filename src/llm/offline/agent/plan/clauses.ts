@@ -8,7 +8,7 @@ const MAX_CLAUSE_LENGTH = 2000;
 
 // These words start a clause after `and` or a comma. Otherwise, `and` joins nouns.
 const VERBS =
-  'go to|goto|go back|open|visit|navigate|browse|head to|load|click|press|tap|search|google|look up|look for|find|read|tell me|tell us|' +
+  'go to|goto|go back|let me know|let us know|return to the|open|visit|navigate|browse|head to|load|click|press|tap|search|google|look up|look for|find|read|tell me|tell us|' +
   'give me|show me|get|extract|return|calculate|compute|work out|evaluate|solve|write|save|jot|remember|make a note|' +
   "take a note|create a note|add|multiply|divide|subtract|double|halve|round|summari[sz]e|describe|check|what is|what's|what are|" +
   'who is|who was|when was|when did|where is|how many|how much|how tall|how high|how long|how big|send|buy|' +
@@ -25,7 +25,7 @@ const BEGINNING = `(?:(?:${VERBS})\\b|(?:${NOUN_VERBS}) (?:${OBJECTS})\\b|(?:${C
 
 const toConnector = (beginning: string): RegExp =>
   new RegExp(
-    `[.!?;](?= |$)|: (?=${beginning})|,? (?:and )?(?:then|afterwards|after that|finally),? |` +
+    `[.!?;](?= |$)|: (?=${beginning})|,? (?:and )?(?:then|afterwards|after that|finally),? (?!(?:is|are|was|were)\\b)|` +
       `,? (?:and )?next(?:, | (?=${beginning}))|` +
       `,? and (?:also )?(?=${beginning})|, (?:so )?(?=${beginning})`,
     'gi',
@@ -164,16 +164,27 @@ function closingQuote(line: string, index: number): string | undefined {
 
 // `first` and `next` can be part of what is asked: `first flight`, `next day delivery`.
 const ORNAMENT = new RegExp(
-  `^(?:(?:first|second|next)(?:ly)?(?:, | (?=${BEGINNING}))|firstly |secondly |${String.raw`\d{1,2}[.)] |[-*•] |please,? |kindly |can you |could you |would you |will you |do me a favou?r(?:,|:)? and |i want you to |i would like you to |i'd like you to |i need you to |your task is to |then,? |finally,? |after that,? |afterwards,? |now,? |also,? |and |lastly,? |just |go ahead and |use the browser to |use the calculator to |hi,? |hello,? )`}`,
+  `^(?:(?:first|second|next)(?:ly)?(?:, | (?=${BEGINNING}))|firstly |secondly |${String.raw`\d{1,2}[.)] |[-*•] |please,? |kindly |can you |could you |would you |will you |do me a favou?r(?:,|:)? and |i want you to |i would like you to |i'd like you to |i need you to |your task is to |then,? |finally,? |after that,? |afterwards,? |now,? |also,? |and |but (?=(?:would|could|can|will|please|do) )|lastly,? |just |go ahead and |use the browser to |use the calculator to |hi,? |hello,? )`}`,
   'i',
 );
 
-/** Removes polite phrases and numbering. */
+/** `begin by opening`: the verb itself. */
+const BEGINS =
+  /^(?:begin|start)(?: off| out)? (?:by|with) (?<verb>going|opening|visiting|looking|finding|reading|checking|searching|loading|logging|signing|heading|navigating)\b/i;
+const BASES: Readonly<Record<string, string>> = {
+  logging: 'log',
+  signing: 'sign',
+  loading: 'load',
+  navigating: 'navigate',
+};
+
 /** A polite end, as in `open the shop, would you?` */
 const TAG = /,? (?:please|(?:would|could|will|can) you(?: please)?)[?!]?$/i;
 
+/** Removes polite phrases and numbering. */
 function withoutOrnament(clause: string): string {
   let text = clause.trim().slice(0, MAX_CLAUSE_LENGTH);
   for (let rounds = 0; rounds < 6 && ORNAMENT.test(text); rounds += 1) text = text.replace(ORNAMENT, '').trimStart();
+  text = text.replace(BEGINS, (_, verb: string) => BASES[verb.toLowerCase()] ?? verb.slice(0, -'ing'.length));
   return text.replace(TAG, '').replace(/[,;: ]+$/, '');
 }

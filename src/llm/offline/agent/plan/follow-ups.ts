@@ -24,6 +24,7 @@ export function completeFollowUps(clauses: readonly string[]): string[] {
       subject = clause;
       continue;
     }
+    if (clause && last && repeatsQuestion(clause, last)) continue;
     const whole: string | null =
       clause === null
         ? null
@@ -87,6 +88,20 @@ function refersToList({ request }: Clause): boolean {
   return asks && !acts && isReference && phrases.every(({ isProper }) => !isProper);
 }
 
+const LOOK_UPS: ReadonlySet<ActVerb> = new Set<ActVerb>(['search']);
+
+/** `When was it founded? Look up the date`: only says again that the question is to be answered. */
+function repeatsQuestion({ text, request }: Clause, last: Clause): boolean {
+  const { tokens, attributes, chunks, tests, question } = request;
+  const { verbs, markers, conceptOf } = englishLexicon();
+  const asked = last.request.question;
+  const opening = markers.match(tokens, 0)?.payloads.some(({ type }) => type === 'request') ?? false;
+  const isRequest = opening || (verbs.match(tokens, 0)?.payloads.some((verb) => LOOK_UPS.has(verb)) ?? false);
+  if (!isRequest || text.endsWith('?') || question !== null || chunks.length > 0 || tests.length > 0) return false;
+  const kinds = attributes.flatMap(({ ref }) => ref.concepts.map((id) => conceptOf(id)?.kind));
+  return last.text.endsWith('?') && asked !== null && kinds.length > 0 && kinds.includes(asked);
+}
+
 const LEAD =
   /^(?:and |or )?(?:(?:what|how) about |the same (?:for|of) )?(?:of |in |for |to |from |that of )?(?:the |a |an )?/i;
 const MAX_OTHER = 6;
@@ -126,7 +141,7 @@ function ofDifference({ text, request }: Clause, last: Clause): string | null {
   const unit = tokens[many + 1];
   const isOfUnit = many !== -1 && unit !== undefined && findUnit(unit.text, unit.lower) !== null;
   const isHowMuch = tokens.some(({ lower }) => lower === 'much') && (comparative !== null || attributes.length === 0);
-  const isDifference = question !== null && tokens.some(({ lower }) => DIFFERENCES.test(lower));
+  const isDifference = (question !== null || text.endsWith('?')) && tokens.some(({ lower }) => DIFFERENCES.test(lower));
   return isOfUnit || isHowMuch || isDifference
     ? `${last.text.replace(/[?., ]+$/, '')}, and ${text.replace(IF_SO, '')}`
     : null;

@@ -17,6 +17,7 @@ import { isFilePointer, quoteInForm, readFileClause } from '../files/clauses/fil
 import { formRules, readSubmit } from '../forms/controls/read-fields.ts';
 import { readLetterWithFile } from '../mail/read-mail.ts';
 import { readNote } from '../notes/note-intents.ts';
+import { readSeveralNotes } from '../notes/several-notes.ts';
 import { readTab } from '../tabs/tab-intents.ts';
 import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
 import { type KnownTool, toKnownTools } from '../tools/tool-names.ts';
@@ -26,7 +27,7 @@ import type { Intent, Rule } from './intent.ts';
 import { isContext, isCourtesy } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
 import { splitLead, withoutReports } from './mood/prose.ts';
-import { isAsking, isDeclared, isStatement, namesNothing } from './mood/statements.ts';
+import { isAsking, isStatement, namesNothing } from './mood/statements.ts';
 import type { Placed } from './places.ts';
 import { splitPlace } from './places.ts';
 import { hasPage } from './scope.ts';
@@ -83,8 +84,8 @@ export function toPlan(task: string, given: PlanContext = {}): Intent[] {
   const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
   // A current page counts as opened by the task.
   const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
-  const story = readStory(task);
-  if (story !== null) return [...plan, story];
+  const whole = readStory(task) ?? readSeveralNotes(task);
+  if (whole !== null) return [...plan, ...(Array.isArray(whole) ? whole : [whole])];
   const otherKind = (clause: string): 'certain' | 'likely' | null => {
     const kinds = toIntents(clause, before, tools, context).map(({ kind }) => kind);
     return kinds.some((kind) => kind === 'call_tool' || kind === 'quote_file' || APP_KINDS.has(kind))
@@ -212,7 +213,9 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents;
   }
-  return isCourtesy(clause) || namesNothing(clause) || (isContext(clause) && (!isAsking(clause) || isDeclared(clause)))
+  return isCourtesy(clause) ||
+    namesNothing(clause) ||
+    (isContext(clause) && (!isAsking(clause) || isStatement(clause, undefined)))
     ? []
     : toAsk(place, clause, before);
 }

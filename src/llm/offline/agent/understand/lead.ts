@@ -15,7 +15,8 @@ export function dropLead(tokens: readonly Token[], lexicon: Lexicon): readonly T
       beginsQuestion(tokens, at, lexicon) ||
       followsNeed(tokens, at, lexicon) ||
       followsOthersWish(tokens, at) ||
-      followsPurpose(tokens, at);
+      followsPurpose(tokens, at) ||
+      followsCleft(tokens, at);
     if (!isLead) continue;
     const rest = tokens.slice(at);
     const refersBack = rest.some(({ lower }) => PRONOUNS.has(lower));
@@ -90,6 +91,13 @@ function followsNeed(tokens: readonly Token[], at: number, lexicon: Lexicon): bo
   }
   return false;
 }
+
+/** Whether `What I would like to hear from you is` ends before `at`. */
+const followsCleft = (tokens: readonly Token[], at: number): boolean =>
+  (tokens[0]?.lower === 'what' || tokens[0]?.lower === 'all') &&
+  SPEAKERS.has(tokens[1]?.lower ?? '') &&
+  tokens[at - 1]?.lower === 'is' &&
+  tokens.slice(2, at - 1).every(({ isCapital, lower, value }) => value === null && !isCapital && lower !== 'is');
 
 /** Whether a purpose, set off by a comma or colon, ends before `at`: `For a poster:`. */
 const followsPurpose = (tokens: readonly Token[], at: number): boolean =>

@@ -15,9 +15,6 @@ const tokensOf = (clause: string): Token[] => toTokens(clause, readValues(clause
 /** Whether a clause has words that ask. */
 export const isAsking = (clause: string): boolean => asks(clause, tokensOf(clause), englishLexicon());
 
-/** Whether a clause has a subject and a verb, and no wish or question: `it is where the letters are`. */
-export const isDeclared = (clause: string): boolean => declares(clause, tokensOf(clause), englishLexicon());
-
 /** Whether a clause only wants to be answered: `could you find out?` */
 export function namesNothing(clause: string): boolean {
   const { markers, isFunctionWord } = englishLexicon();
@@ -36,12 +33,8 @@ export function namesNothing(clause: string): boolean {
 export function isStatement(clause: string, next: string | undefined): boolean {
   const tokens = tokensOf(clause);
   const lexicon = englishLexicon();
-  if (
-    states(clause, tokens, lexicon) ||
-    declares(clause, tokens, lexicon) ||
-    (isProse(clause) && !asks(clause, tokens, lexicon))
-  )
-    return true;
+  if (states(clause, tokens, lexicon) || declares(clause, tokens, lexicon)) return true;
+  if (isProse(clause) && !asks(clause, tokens, lexicon)) return true;
   return next !== undefined && goesOn(next) && couldState(clause);
 }
 

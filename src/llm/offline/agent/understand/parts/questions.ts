@@ -38,6 +38,7 @@ export function readQuestion(reading: Reading): AskedQuestion {
       continue;
     }
     const question = reading.markerAt(at, 'question');
+    isAtStart ||= tokens[at - 1]?.isBeforeBreak === true && kind === null;
     if (question && kind === null && (question.marker.kind !== 'boolean' || isAtStart)) {
       kind = question.marker.kind;
       // `how many` also counts: the aggregate is read later.
