@@ -1,8 +1,13 @@
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { readValues } from '../values/read-values.ts';
 import type { Phrase } from './phrase.ts';
-import type { Request } from './request.ts';
 import { type Token, toTokens } from './tokens.ts';
+
+/** A clause, and the noun phrases in it. */
+interface NamedThings {
+  tokens: readonly Token[];
+  phrases: readonly Phrase[];
+}
 
 const MAX_WORDS = 40;
 
@@ -43,7 +48,7 @@ export function contextPhrases(tokens: readonly Token[]): Phrase[] {
 const BACK = new Set('it its that this those these they them theirs their he him his she her hers'.split(' '));
 
 /** Whether a clause has a word for what was said or found before it, and no name of its own. */
-export function refersBack({ tokens, phrases }: Pick<Request, 'tokens' | 'phrases'>): boolean {
+export function refersBack({ tokens, phrases }: NamedThings): boolean {
   const own = tokens.filter(({ isContext }) => !isContext);
   return (
     phrases.every(({ isProper }) => !isProper) &&
@@ -52,7 +57,7 @@ export function refersBack({ tokens, phrases }: Pick<Request, 'tokens' | 'phrase
 }
 
 /** Whether a clause names something before it has a word for what was said. */
-export function namesOwn({ tokens, phrases }: Pick<Request, 'tokens' | 'phrases'>): boolean {
+export function namesOwn({ tokens, phrases }: NamedThings): boolean {
   const back = tokens.findIndex(({ lower, isContext }) => !isContext && BACK.has(lower));
   return phrases.some(({ start }) => back === -1 || start < back);
 }
