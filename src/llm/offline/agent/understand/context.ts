@@ -1,13 +1,7 @@
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { readValues } from '../values/read-values.ts';
-import type { Phrase } from './phrase.ts';
+import type { Request } from './request.ts';
 import { type Token, toTokens } from './tokens.ts';
-
-/** A clause, and the noun phrases in it. */
-interface NamedThings {
-  tokens: readonly Token[];
-  phrases: readonly Phrase[];
-}
 
 const MAX_WORDS = 40;
 
@@ -24,31 +18,10 @@ export function readContext(text: string, today: string, lexicon: Lexicon): Toke
   });
 }
 
-/** Runs of words of the context; a proper name is a run of its own. */
-export function contextPhrases(tokens: readonly Token[]): Phrase[] {
-  const phrases: Phrase[] = [];
-  const isProper = ({ isCapital, isFirst }: Token): boolean => isCapital && !isFirst;
-  for (let start = 0; start < tokens.length; start += 1) {
-    const token = tokens[start];
-    if (!token?.isContext) break;
-    let end = start + 1;
-    const belongs = (next: Token | undefined): boolean =>
-      next?.isContext === true && !tokens[end - 1]?.isBeforeBreak && isProper(next) === isProper(token);
-    while (belongs(tokens[end])) end += 1;
-    const text = tokens
-      .slice(start, end)
-      .map((each) => each.text)
-      .join(' ');
-    phrases.push({ text, start, end, isProper: isProper(token) });
-    start = end - 1;
-  }
-  return phrases;
-}
-
 const BACK = new Set('it its that this those these they them theirs their he him his she her hers'.split(' '));
 
 /** Whether a clause has a word for what was said or found before it, and no name of its own. */
-export function refersBack({ tokens, phrases }: NamedThings): boolean {
+export function refersBack({ tokens, phrases }: Pick<Request, 'tokens' | 'phrases'>): boolean {
   const own = tokens.filter(({ isContext }) => !isContext);
   return (
     phrases.every(({ isProper }) => !isProper) &&
@@ -57,7 +30,7 @@ export function refersBack({ tokens, phrases }: NamedThings): boolean {
 }
 
 /** Whether a clause names something before it has a word for what was said. */
-export function namesOwn({ tokens, phrases }: NamedThings): boolean {
+export function namesOwn({ tokens, phrases }: Pick<Request, 'tokens' | 'phrases'>): boolean {
   const back = tokens.findIndex(({ lower, isContext }) => !isContext && BACK.has(lower));
   return phrases.some(({ start }) => back === -1 || start < back);
 }

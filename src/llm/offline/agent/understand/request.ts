@@ -2,7 +2,7 @@ import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { AggregateWord, Lexicon, Sense } from '../lexicon/lexicon.ts';
 import type { Order, Test } from '../query/query.ts';
 import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
-import { contextPhrases } from './context.ts';
+import { contextPhrases } from './context-phrases.ts';
 import { readAggregates, readGroup } from './parts/aggregates.ts';
 import { readExclusions } from './parts/exclusions.ts';
 import { readExtremes } from './parts/extremes.ts';
