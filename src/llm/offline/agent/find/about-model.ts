@@ -28,7 +28,9 @@ export function withoutModel(
 /** Whether a clause only says what the output is to hold, by words of the response model's properties: `give name and weight
  *  in kg`, `leave it empty if not stated`. It asks for nothing of its own. */
 export function isAboutModel(tokens: readonly Token[], wanted: readonly AttributeRef[], lexicon: Lexicon): boolean {
-  const { roles, attributes } = readRequest(tokens, lexicon);
+  const { roles, attributes, order, tests } = readRequest(tokens, lexicon);
+  // `the one with the least weight` says which thing is meant.
+  if (order !== null || tests.length > 0) return false;
   const stems = new Set(wanted.flatMap(({ words }) => words.flatMap(stemsOf)));
   const concepts = new Set(wanted.flatMap((ref) => ref.concepts));
   const named = new Set<number>();

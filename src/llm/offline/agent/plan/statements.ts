@@ -16,6 +16,8 @@ export interface Clause {
 export function isStatement({ text, request: { tokens } }: Clause): boolean {
   const { markers, verbs, isOfStatement } = englishLexicon();
   const opening = markers.match(tokens, 0)?.payloads ?? [];
+  // What a file says is read from it.
+  if (tokens.some(({ value }) => value?.kind === 'file')) return false;
   const isRequest = opening.some(({ type }) => type === 'request' || type === 'question');
   return !text.endsWith('?') && !isRequest && verbs.match(tokens, 0) === null && tokens.some(isVerb);
 

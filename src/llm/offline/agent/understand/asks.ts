@@ -71,14 +71,17 @@ export function declares(text: string, tokens: readonly Token[], lexicon: Lexico
   const first = tokens[start];
   const isSubject = SPEAKERS.has(first?.lower.split("'")[0] ?? '') || first?.value?.kind === 'file';
   if (!isSubject || tokens.some((_, at) => wishes(tokens, at, lexicon))) return false;
-  return tokens.some(
-    ({ lower, value }, at) =>
-      value === null &&
-      (at > start || lower.includes("'")) &&
-      (VERBS.has(lower.split("'")[1] ?? lower) || (PAST.test(lower) && tokens[at - 1]?.lower !== 'as')),
-  );
+  const isPronoun = PRONOUNS.has(first?.lower.split("'")[0] ?? '');
+  return tokens.some(({ lower, value }, at) => {
+    const before = tokens[at - 1]?.lower ?? '';
+    // `the lamps that are in stock`, `the best rated lamps` have no verb of a statement.
+    if (value !== null || RELATIVE.has(before) || (at <= start && !lower.includes("'"))) return false;
+    return VERBS.has(lower.split("'")[1] ?? lower) || (isPronoun && PAST.test(lower) && before !== 'as');
+  });
 }
 
+const PRONOUNS = new Set(['i', 'we', 'he', 'she', 'they', 'it', 'this', 'that']);
+const RELATIVE = new Set(['that', 'which', 'who', 'whom']);
 const PAST = /.{3}ed$/;
 const LINKS = new Set(['so', 'and', 'but', 'well', 'ok', 'okay', 'hi', 'hello', 'now', 'oh', 'yes', 'see']);
 const SPEAKERS = new Set(

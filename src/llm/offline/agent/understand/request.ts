@@ -105,7 +105,7 @@ function readAttributes(reading: Reading, isQuestion: boolean): AttributeMention
     const isAsked = isQuestion || named.every(({ form }) => form === 'noun');
     if (!isAsked || named.length === 0 || !isFreeRun(reading, at, length) || isPartOfName(reading, at, length))
       continue;
-    if (length === 1 && reading.isFunction(at)) continue;
+    if (length === 1 && (reading.isFunction(at) || isVerbOfCount(reading, mentions, at))) continue;
     if (namesFollow(reading, at, named)) {
       reading.take(at, at + length, 'function');
       continue;
@@ -164,6 +164,13 @@ function namesFollow(reading: Reading, at: number, senses: readonly Sense[]): bo
   const owner = reading.sensesAt(next).senses.find(({ form }) => form === 'noun');
   const kind = owner && reading.lexicon.conceptOf(owner.concept)?.kind;
   return kind === 'person' && reading.isFree(next);
+}
+
+/** A participle after what is counted asks for nothing more: `by how many moons is it orbited`. */
+function isVerbOfCount({ tokens }: Reading, [counted]: readonly AttributeMention[], at: number): boolean {
+  const isCounted = counted !== undefined && tokens[counted.start - 1]?.lower === 'many';
+  const isJoined = tokens.slice(counted?.end, at).some(({ lower, isBeforeBreak }) => lower === 'and' || isBeforeBreak);
+  return isCounted && !isJoined && /..ed$/.test(tokens[at]?.lower ?? '');
 }
 
 /** After `how many`, the senses of what can be counted, if there are such: reviews, not the rating. */
