@@ -20,7 +20,7 @@ have/has/had back: return
 get/got/getting back: return
 run/runs/ran/running out: expire
 no longer valid: expire
-look/looks/looked/looking after: care
+look/looks/looked/looking after: tend
 break/broke/broken/breaking up: separate
 split/splitting up: separate
 go/going/went out with: date
@@ -42,8 +42,6 @@ under the weather: ill
 laid up: ill
 in charge of: lead
 fed up: annoyed
-can't/cannot/couldn't/cant stand: hate
-come/came/coming over to/from: immigrate
 broke down: broken
 `;
 

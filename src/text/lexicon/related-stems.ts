@@ -30,9 +30,14 @@ function readRelated(): ReadonlyMap<string, readonly RelatedStem[]> {
     for (const stem of stems) for (const other of stems) relate(stem, other, SYNONYM_WEIGHT);
   }
   const synonymsOf = (stem: string) => [...(weights.get(stem) ?? [])].filter(([, weight]) => weight === SYNONYM_WEIGHT);
-  for (const [kind = '', ...things] of KINDS.map(toStems)) {
+  const kinds = KINDS.map(toStems);
+  const thingsOf = (stem: string) => kinds.flatMap(([kind, ...things]) => (kind === stem ? things : []));
+  for (const [kind = '', ...things] of kinds) {
+    // A car is a vehicle as well as another word for one, and no bicycle.
+    const known = new Set(thingsOf(kind));
+    const synonyms = synonymsOf(kind).filter(([synonym]) => !known.has(synonym));
     for (const thing of things) {
-      for (const [synonym] of synonymsOf(kind)) relate(synonym, thing, KIND_WEIGHT);
+      for (const [synonym] of synonyms) relate(synonym, thing, KIND_WEIGHT);
       relate(kind, thing, KIND_WEIGHT);
       relate(thing, kind, TOPIC_WEIGHT);
     }

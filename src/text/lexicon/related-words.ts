@@ -35,7 +35,7 @@ bride groom
 widow widower
 employer boss company firm employed
 job work profession occupation
-profession career trade vocation
+profession trade vocation
 colleague coworker workmate
 boss manager supervisor chief
 supervisor advisor adviser
@@ -158,7 +158,6 @@ scooter vespa moped
 motorbike motorcycle
 petrol gas fuel
 gasoline fuel
-tyre tire
 bonnet hood
 windscreen windshield
 licence license
@@ -201,7 +200,6 @@ illness disease sickness
 doctor physician gp dr
 surgeon surgery operation
 operation surgery op
-nurse carer
 hospital clinic
 medicine medication drug tablet pill
 tablet pill capsule
@@ -299,14 +297,13 @@ recipe cook
 cook prepare make
 bake oven
 fry fryer
-boil simmer
 pan pot saucepan
 plate dish
 jug pitcher
 bottle flask
 tin can
 fork cutlery
-restaurant diner eatery bistro
+restaurant eatery bistro
 cafe coffeehouse
 pub bar tavern
 waiter waitress server
@@ -361,7 +358,6 @@ score result
 champion winner
 prize award trophy
 medal trophy
-bet wager
 gamble bet
 race run marathon
 run jog
@@ -394,7 +390,6 @@ spend spent
 invest investment
 subscription subscribe membership
 membership member
-donate donation
 inherit inheritance
 rise raise increase
 purchase buy bought
@@ -421,15 +416,15 @@ begin start began started begun
 finish end complete
 quit stop
 dream dreamt
-lodger tenant
+moth butterfly
+pest moths
+tyre tire
 based live settle reside
-interest rate
 speak talk
 change switch
 change alter
 replace substitute
 swap replace
-improve better
 increase raise
 decrease reduce lower
 reduce cut
@@ -468,7 +463,6 @@ jumper sweater pullover
 trainers sneakers
 shoe boot
 coat jacket
-hat cap
 glove mitten
 scarf shawl
 swimsuit swimming
@@ -479,7 +473,6 @@ bracelet bangle
 necklace pendant
 insect bug
 bug insect mosquito
-moth butterfly
 bee wasp
 spider arachnid
 cattle herd
@@ -506,7 +499,6 @@ lawnmower mower
 strimmer trimmer
 hammer mallet
 spanner wrench
-ladder steps
 rake hoe
 spade shovel
 hose sprinkler
@@ -660,7 +652,6 @@ form document
 folder binder
 envelope letter
 letter mail
-pen pencil
 calendar planner
 sign signal
 clock timepiece
@@ -730,7 +721,6 @@ vehicle ride
 lorry hgv
 commute travel
 commute train bus
-fare ticket
 fine penalty
 toll fee
 departure leave
@@ -762,7 +752,6 @@ panic anxiety
 insomnia sleepless
 asleep sleep
 nap sleep
-scar wound
 bruise injury
 sprain ankle twisted
 twisted sprained
@@ -786,7 +775,7 @@ takeaway takeout
 groceries food
 teetotal sober alcohol
 alcohol drink booze
-booze drink wine beer
+booze drink beer
 coffee espresso caffeine
 caffeine coffee
 cuppa tea
@@ -936,7 +925,6 @@ clog block
 blocked clogged
 mould damp
 mouse mice
-pest moths
 burglary burgled
 burglar thief
 steal stolen theft nicked
@@ -1126,7 +1114,6 @@ distance far miles kilometres
 harvest kilos
 harvest grew picked
 amount number
-total sum
 maximum most
 minimum least
 half middle
@@ -1152,19 +1139,19 @@ nut almond walnut peanut hazelnut cashew pistachio
 fruit kiwi apple strawberry banana orange lemon lime grape grapefruit pear plum cherry peach melon berry raspberry gooseberry mango pineapple quince
 seafood shellfish mussel prawn shrimp crab lobster oyster fish
 vegetable carrot potato onion leek cabbage kale bean pea lettuce tomato pepper spinach broccoli
-tree oak ash birch maple pine fir willow beech apple hazelnut walnut cherry pear plum quince
+tree oak ash birch maple willow beech apple hazelnut walnut cherry pear plum quince
 flower rose tulip lily daisy orchid sunflower geranium
 plant pothos monstera fern cactus succulent orchid
 insect moth wasp bee ant fly spider mosquito beetle
 bird parrot pigeon robin sparrow owl gull
 spice turmeric cumin ginger cinnamon paprika chili
 meat beef pork lamb chicken bacon ham sausage turkey
-fish salmon cod tuna trout herring
+fish salmon tuna trout herring
 cheese cheddar feta brie
 food bread soup rice pasta pizza cheese meat fish curry salad stew pie cake
-drink coffee tea beer wine juice water milk cider rooibos
-tool saw hammer drill chainsaw wrench axe ladder spade
-clothing shoes hat gloves jacket trousers shirt dress coat scarf
+drink coffee tea beer juice water milk cider rooibos
+tool saw hammer drill chainsaw wrench axe spade
+clothing shoes gloves jacket trousers shirt dress coat scarf
 shoes boots sandals heels slippers
 sport swim swimming running marathon football tennis climbing bouldering cycling volleyball basketball hockey rugby cricket golf badminton wrestling rowing yoga judo skiing
 instrument piano guitar violin viola cello bass drum accordion trumpet flute saxophone clarinet harp organ
@@ -1207,8 +1194,8 @@ job professor scientist biologist chemist physicist researcher librarian journal
 job manager secretary receptionist cashier salesman banker judge solicitor postman courier dispatcher conductor tailor chef
 sport football rugby cricket hockey tennis squash badminton volleyball handball netball basketball baseball golf rowing sailing surfing diving skating skiing snowboarding boxing fencing archery gymnastics athletics triathlon
 insect butterfly dragonfly ladybird grasshopper cockroach flea tick hornet
-animal lion elephant tiger bear wolf fox deer hedgehog squirrel otter seal whale dolphin shark snake lizard frog toad turtle monkey donkey mouse rat ferret hamster
-pet ferret snake lizard parakeet canary gecko turtle mouse rat
+animal lion elephant tiger bear wolf fox deer hedgehog squirrel otter seal whale dolphin shark snake lizard frog toad turtle monkey donkey mouse ferret hamster
+pet ferret snake lizard parakeet canary gecko turtle mouse
 bird crow magpie swan goose hawk eagle heron stork blackbird swallow
 fruit apricot fig date papaya passionfruit blueberry blackberry currant rhubarb avocado coconut
 vegetable courgette aubergine beetroot cauliflower celery cucumber garlic parsnip pumpkin radish turnip asparagus squash
@@ -1228,7 +1215,7 @@ bone arm leg wrist ankle rib collarbone toe finger shoulder
 limb arm leg
 joint knee hip shoulder elbow ankle wrist
 jewellery ring necklace bracelet earring brooch watch
-garment gown dress shirt jumper jacket coat skirt suit scarf hat
+garment gown dress shirt jumper jacket coat skirt suit scarf
 textile gown dress tapestry quilt silk wool linen lace
 fabric silk wool cotton linen velvet lace
 material wood metal glass plastic stone leather
@@ -1331,7 +1318,7 @@ recipe ingredient flour egg butter sugar salt cup spoon
 ingredient flour egg butter sugar salt oil garlic onion
 lentil dal soup
 avoid allergic allergy hives
-size shoes chest waist collar hat gloves ring small large wide
+size shoes chest waist collar gloves ring small large wide
 church choir pastor hymn mass sunday
 hymn church choir song
 rehearsal choir band orchestra
@@ -1377,7 +1364,7 @@ debt visa loan credit owe
 satellite dish sky channel
 pickup truck ford
 opinion think wrong right
-bet wager won lost
+bet won lost
 win beat prize medal trophy
 game score beat goal
 match score beat goal
@@ -1388,7 +1375,7 @@ wifi broadband network
 password manager router
 room dorm rent
 accommodation dorm room flat
-nursing care home
+tend nurse nursing ward
 lesson teacher book
 weather rain snow sun wind frost
 hobby knit sew chess fishing photograph read collect bake bowls

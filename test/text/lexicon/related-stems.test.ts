@@ -26,6 +26,15 @@ describe('related stems', () => {
     expect(weightOf('holiday', 'trip')).toBeGreaterThan(weightOf('holiday', 'beach'));
   });
 
+  it('join things to other words for their kind, but not to another thing of that kind', () => {
+    expect(weightOf('tablet', 'metformin')).toBeGreaterThan(0);
+    expect(weightOf('car', 'bicycle')).toBe(0);
+  });
+
+  it('do not join a car to a profession, whose stems were the same', () => {
+    expect(weightOf('profession', 'car')).toBe(0);
+  });
+
   it('weigh a thing more for its kind than the kind for the thing', () => {
     expect(weightOf('fruit', 'plum')).toBeGreaterThan(weightOf('plum', 'fruit'));
     expect(weightOf('plum', 'pear')).toBe(0);

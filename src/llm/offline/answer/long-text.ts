@@ -9,8 +9,8 @@ import { isUntold } from './tells-name.ts';
 
 const MAX_CHARACTERS = 350;
 const MAX_SENTENCE_LENGTH = 600;
-/** Excerpts, and the length up to which one is widened to the sentences beside it. */
 const MAX_EXCERPTS = 3;
+/** Length up to which the excerpt of a text among notes is widened to the sentences beside it. */
 const EXCERPT_CHARACTERS = 200;
 /** Nothing shorter is worth a further excerpt. */
 const MIN_EXCERPT = 40;
@@ -125,7 +125,10 @@ function weighTerms(sentences: readonly Sentence[], { stems, lightStems, isEngli
 /** The excerpt of a text that matches the question best; empty if none does. */
 export function findExcerpt(chunk: AnswerChunk, question: Question): string {
   const sentences = readSentences(chunk, question.language);
-  return chooseExcerpts(sentences, scoreSentences(sentences, question), 1)[0]?.text ?? '';
+  return (
+    chooseExcerpts(sentences, scoreSentences(sentences, question), { excerpts: 1, characters: EXCERPT_CHARACTERS })[0]
+      ?.text ?? ''
+  );
 }
 
 interface Excerpt {
@@ -134,18 +137,22 @@ interface Excerpt {
 }
 
 /** The best sentences, each with those beside it, best first, as long as they fit. */
-function chooseExcerpts(sentences: readonly Sentence[], scores: readonly number[], limit = MAX_EXCERPTS): Excerpt[] {
+function chooseExcerpts(
+  sentences: readonly Sentence[],
+  scores: readonly number[],
+  { excerpts, characters } = { excerpts: MAX_EXCERPTS, characters: MAX_CHARACTERS },
+): Excerpt[] {
   const order = sentences.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   const used = new Set<number>();
   const chosen: Excerpt[] = [];
-  let left = MAX_CHARACTERS;
+  let left = characters;
   for (const at of order) {
-    if (chosen.length === limit || left < MIN_EXCERPT || (scores[at] ?? 0) <= 0) break;
+    if (chosen.length === excerpts || left < MIN_EXCERPT || (scores[at] ?? 0) <= 0) break;
     const length = sentences[at]?.text.length ?? 0;
     if (used.has(at) || (chosen.length > 0 && length > left)) continue;
     const { from, to } = widen(sentences, scores, at, {
       used,
-      limit: Math.min(left, Math.max(length, EXCERPT_CHARACTERS)),
+      limit: Math.max(length, left),
     });
     for (let sentence = from; sentence <= to; sentence++) used.add(sentence);
     const text = sentences.slice(from, to + 1).map((sentence) => sentence.text);

@@ -35,7 +35,7 @@ export function tellsName(
   });
 }
 
-/** Whether at most one word stands between a name and a word for the role. */
+/** Whether a word for the role stands beside a name: "my sister Ann", "Ann, my twin sister". */
 function isNear(name: string, text: string, role: string): boolean {
   const at = text.indexOf(name);
   const near = [...readWords(text.slice(0, at)).slice(-2), ...readWords(text.slice(at + name.length)).slice(0, 3)];

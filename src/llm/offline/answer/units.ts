@@ -112,7 +112,8 @@ export function scoreUnits(
   );
   const units = read.map(({ chunk, text, stems, found }, at): Unit => {
     const things = question.kind?.findIn(text) ?? [];
-    const holdsKind = readHoldsKind(question, { text, time: chunk.time, found });
+    const mayHold = question.kind?.mayBeIn(text) ?? false;
+    const holdsKind = readHoldsKind(question, { mayHold, time: chunk.time, found });
     const boundary = boundaries[at] ?? null;
     const coverage = Math.max(coverageOf(found, weights), boundary === 'before' ? BEFORE_COVERAGE : 0);
     const aboutness = aboutnessOf(question.person, text, chunk.speaker, { acquaintances, isTalk });
@@ -121,7 +122,7 @@ export function scoreUnits(
     const score =
       (rankShare * chunk.score + (1 - rankShare) * coverage) *
       aboutness *
-      ((isTalk ? question.kind?.mayBeIn(text) : holdsKind) ? KIND_FACTOR : 1) *
+      ((isTalk ? mayHold : holdsKind) ? KIND_FACTOR : 1) *
       (1 - QUESTION_FACTOR * shareAsked(text)) *
       (boundary === 'at' ? AT_BOUNDARY : 1) *
       (tellsChange && question.wantedTime === 'now' && !isTalk ? CHANGE_FACTOR : 1) *
@@ -148,11 +149,11 @@ export function scoreUnits(
 
 function readHoldsKind(
   question: Question,
-  { text, time, found }: { text: string; time: number | null; found: ReadonlyMap<string, number> },
+  { mayHold, time, found }: { mayHold: boolean; time: number | null; found: ReadonlyMap<string, number> },
 ): boolean | null {
   const { kind, focus, isPast } = question;
   if (kind === null) return null;
-  if (kind.mayBeIn(text) || (kind.name === 'time' && isPast && time !== null)) return true;
+  if (mayHold || (kind.name === 'time' && isPast && time !== null)) return true;
   // "Which team?" may be the billing team.
   return kind.name === 'name' && !asksForName(question.text) && found.get(focus ?? '') === 1;
 }

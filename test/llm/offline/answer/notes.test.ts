@@ -210,4 +210,62 @@ describe('a refusal', () => {
     const notes = ['I finished on the buses.', 'Chidi fixes lifts in Toronto.'];
     expect(ask('What have I told you about Chidi?', notes)).toBe('Chidi fixes lifts in Toronto.');
   });
+
+  it('is none if a note that scores much more holds too little of the question', () => {
+    const notes = [
+      ...[
+        'The choir is on Wednesdays.',
+        'The choir sings in Smithville.',
+        'Dreamt of the choir.',
+        'The choir was flat.',
+      ],
+      'Part 46551 of the baler is bent.',
+    ];
+    expect(ask('Which part do I take in the choir?', notes)).toBe(NOTHING);
+  });
+
+  it('is none if someone is only mentioned beside the one whom a note is about', () => {
+    const notes = ['My brother moved to Calgary with Simran.', 'I like tea.'];
+    expect(ask('What does Simran do?', notes)).toBe(NOTHING);
+    expect(ask('Where did my brother move to?', notes)).toContain('Calgary');
+  });
+
+  it('is none if the role is named, but nobody in it', () => {
+    const notes = ['Marek paints ships and lives with the dog of my mother.', 'Mum turned 80 in Orsk.'];
+    expect(ask("What is my mother's name?", notes)).toBe(NOTHING);
+    expect(ask("What is my mother's name?", ['My mother Gerda lives in Orsk.'])).toContain('Gerda');
+  });
+
+  it('is none if a sum is asked for that is said of something else', () => {
+    const notes = ['We moved to the bungalow, no stairs.', 'Paid Desmond his 20.'];
+    expect(ask('How much did we pay for the bungalow?', notes)).toBe(NOTHING);
+  });
+
+  it('knows who is a person by what other notes say that they do', () => {
+    const notes = ['Kuba is already taller than Beata, size 45.', 'Kuba named the queens.'];
+    expect(ask('How tall am I?', notes)).toBe(NOTHING);
+  });
+
+  it('reads questions without apostrophes', () => {
+    const notes = ['Wifi password is on the back of the clock.', 'I like tea.'];
+    expect(ask('wheres the wifi password', notes)).toBe(notes[0]);
+  });
+
+  it('takes a small team for a name', () => {
+    expect(ask('Which team do I manage?', ['I manage the billing team, six people.'])).toContain('billing team');
+  });
+
+  it('leads with the new time, not with the one before', () => {
+    const notes = ['Lab meeting moved from Monday 10am to Wednesday 2:30.'];
+    expect(ask('What time is the lab meeting?', notes)).toMatch(/^2:30\. /);
+  });
+
+  it('takes notes with a label for notes, not for talk of several speakers', () => {
+    const notes = [
+      'Honey: I gave away 19 jars.',
+      'Bank: I moved to Lloyds.',
+      ...['tea', 'rum', 'milk'].map((one) => `I like ${one}.`),
+    ];
+    expect(ask('What is my pin?', notes)).toBe(NOTHING);
+  });
 });

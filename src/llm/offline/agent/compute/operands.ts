@@ -57,7 +57,7 @@ function spansOf({ length }: readonly Token[]): { from: number; to: number }[] {
   return [...spans.map((from) => ({ from, to: length })), ...spans.toReversed().map((to) => ({ from: 0, to }))];
 }
 
-const OPERATORS = new Set(['plus', 'minus', 'times', 'divided', '÷']);
+const OPERATORS = new Set(['plus', 'minus', 'times', 'divided', '÷', 'vs', 'versus']);
 const ARTICLES = new Set(['the', 'a', 'an', 'of', 'in', 'to', 'and', 'is', 'by']);
 
 /** An operand has a word with a meaning of its own, and does not begin or end within a phrase. */

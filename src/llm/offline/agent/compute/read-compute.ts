@@ -2,6 +2,8 @@ import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
 import { splitClauses } from '../plan/clauses.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
 import { asksInWords } from '../understand/asks.ts';
+import { listItems } from '../understand/items.ts';
+import { readRequest } from '../understand/request.ts';
 import { correctSpelling } from '../understand/spelling.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { evaluate } from '../values/arithmetic/evaluate.ts';
@@ -29,7 +31,16 @@ export const readCompute: Rule = (clause, before) => {
 };
 
 export const readComputeOver: Rule = (clause) =>
-  readOperands(clause, ANY_DAY) === null ? null : [{ kind: 'compute_over', text: clause, words: clause }];
+  compares(clause) || readOperands(clause, ANY_DAY) === null
+    ? null
+    : [{ kind: 'compute_over', text: clause, words: clause }];
+
+/** `which is heavier, and what is the difference in kilos`: two things are compared. */
+function compares(clause: string): boolean {
+  if (clause.length > MAX_LENGTH) return false;
+  const request = readRequest(toTokens(clause, readValues(clause, OPTIONS)), englishLexicon());
+  return request.comparative !== null && listItems(request).length > 1;
+}
 
 const SENTENCE = /[.?!](?:\s+|$)/g;
 const MAX_SENTENCES = 4;

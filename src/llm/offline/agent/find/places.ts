@@ -27,8 +27,10 @@ export function withoutComparand(tokens: readonly Token[], lexicon: Lexicon): re
   return first && !first.isProper && first.start < than ? tokens.slice(0, than) : tokens;
 }
 
-export function asksAboutRows({ order, tests, aggregate, take, groupBy }: Request): boolean {
-  return order !== null || tests.length > 0 || aggregate !== null || take !== null || groupBy !== null;
+export function asksAboutRows({ order, tests, aggregate, take, groupBy, shared }: Request): boolean {
+  return (
+    shared !== null || order !== null || tests.length > 0 || aggregate !== null || take !== null || groupBy !== null
+  );
 }
 
 const hasKindNoun = ({ tokens }: Request, { kinds }: Lexicon): boolean =>
@@ -43,6 +45,7 @@ export function kindOf(request: Request, { kinds }: Lexicon): Kind | null {
   const refs = [
     ...(request.order ? [request.order.attribute] : []),
     ...request.tests.map(({ attribute }) => attribute),
+    ...(request.shared ? [request.shared] : []),
     ...request.attributes.map(({ ref }) => ref),
   ];
   const ids = refs.flatMap(({ concepts, dimension }) => (dimension === 'money' ? ['price', ...concepts] : concepts));

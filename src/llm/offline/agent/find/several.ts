@@ -44,11 +44,12 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
   const isSumOfPrices = attribute?.concepts[0] === 'price' && isCounted(items, context.tokens);
   const summed: Compare | null = isSumOfPrices ? { want: 'sum', direction: 1 } : null;
   const compare = items.length < 2 ? null : (toCompare(request) ?? summed);
+  if (compare !== null && isOfKinds(request, items)) return yield* find(context);
   if (compare !== null && selectsRows(request, items)) {
     const found = yield* find(context);
     if (!('problem' in found)) return found;
   }
-  const measured = attribute ?? (isPurchase(items, compare, context.tokens) ? PRICE : null);
+  const measured = isPurchase(items, compare, context.tokens) && !isOfMoney(attribute) ? PRICE : attribute;
   if (compare !== null && measured !== null) return yield* compareItems(items, measured, compare, context);
   if (request.operation !== null) return { problem: 'it does not say what of them is measured' };
   const parts = extremesOf(request, context.lexicon) ?? partsOf(request);
@@ -57,6 +58,14 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
   const isListed = items.every(({ isProper }) => isProper) || request.attributes.length > 0;
   return isListed ? yield* findEach(items, context) : yield* find(context);
 }
+
+/** Whether a superlative is of all things of some kinds: `of all the lamps and lights, which one costs the most`. */
+const isOfKinds = ({ order, tokens }: Request, items: readonly Item[]): boolean =>
+  order !== null &&
+  items.every(({ isProper, end }) => !isProper && /[^s]s$/.test(tokens[end - 1]?.lower ?? '')) &&
+  tokens.some(({ lower }) => lower === 'all' || lower === 'any');
+
+const isOfMoney = (ref: AttributeRef | null): boolean => ref?.dimension === 'money';
 
 /** Whether the clause asks for rows by a comparison with a thing: `which planets are smaller than the Earth`. */
 function selectsRows({ tokens }: Request, [first]: readonly Item[]): boolean {
@@ -161,7 +170,7 @@ function* compareItems(
     isWithin !== null
       ? `${isWithin ? 'yes' : 'no'}: ${text}`
       : also?.isKnown
-        ? `${text}; difference: ${also.result}`
+        ? `${text}; difference: ${(typeof also.value === 'number' && inAskedUnit(also.value, context.tokens)) || also.result}`
         : text;
   const evidence = evidenceOfComparison(facts.map(toModelFact), verdict, clauseOf(context.tokens));
   return { answer: { ...first.answer, value, raw: verdict.text, evidence } };

@@ -170,7 +170,8 @@ function toLexicon(data: LexiconData): Lexicon {
     isBeyond: (lower) => beyond.has(lower),
     thoughts,
     isWord: (lower) => words.has(lower),
-    isFunctionWord: (lower) => functionWords.has(lower),
+    isFunctionWord: (lower) =>
+      functionWords.has(lower) || (lower.includes("'") && lower.split("'").every((part) => functionWords.has(part))),
     isNegation: (lower) => negations.has(lower),
   };
 }

@@ -1,5 +1,7 @@
 /** Splits a task into clauses, one per intent. All regular expressions run in linear time. */
 
+import { splitPlace } from './places.ts';
+
 const MAX_TASK_LENGTH = 100_000;
 const MAX_CLAUSES = 60;
 const MAX_CLAUSE_LENGTH = 2000;
@@ -11,7 +13,7 @@ const VERBS =
   "take a note|create a note|add|multiply|divide|subtract|double|halve|round|summari[sz]e|describe|check|what is|what's|what are|" +
   'who is|who was|when was|when did|where is|how many|how much|how tall|how high|how long|how big|send|buy|' +
   'download|upload|attach|delete|install|log in|login|sign in|pay|reply|fill|type|enter|set|select|choose|pick|tick|untick|uncheck|' +
-  'change|update|submit|continue|proceed|sort|filter|compare|scroll|apply for|sign up|subscribe|complete|accept|put|reserve|create|assign|switch|close|take a screen ?shot|make a screen ?shot|attach|draft an?|respond';
+  'change|update|submit|continue|proceed|sort|filter|compare|scroll|apply for|sign up|subscribe|complete|accept|put|reserve|create|assign|switch|close|take a screen ?shot|make a screen ?shot|attach|draft an?|respond|let me know|let us know|make sure|be sure to|see (?:what|how|which|who|when|where|whether|if)|could you|can you|would you|will you';
 
 // These words are often nouns. They start a clause only with an object.
 const NOUN_VERBS =
@@ -25,7 +27,7 @@ const toConnector = (beginning: string): RegExp =>
   new RegExp(
     `[.!?;](?= |$)|: (?=${beginning})|,? (?:and )?(?:then|afterwards|after that|finally),? (?!(?:is|are|was|were)\\b)|` +
       `,? (?:and )?next(?:, | (?=${beginning}))|` +
-      `,? and (?:also )?(?=${beginning})|, (?=${beginning})`,
+      `,? and (?:also )?(?=${beginning})|, (?:so )?(?=${beginning})`,
     'gi',
   );
 const CONNECTOR = toConnector(BEGINNING);
@@ -75,6 +77,7 @@ function splitLine(line: string, hasTools: boolean): string[] {
     const isQuoted = match.index > (quoted[range]?.start ?? line.length);
     if (isQuoted || (match[0] === '.' && endsNoSentence(line, start, match.index))) continue;
     if (match[0] === ', ' && ADVERBIAL.test(line.slice(start, match.index).trimStart())) continue;
+    if (isScope(line, start, match.index, match.index + match[0].length)) continue;
     if (hasTools && match[0] === ', ' && onlyLeads(line, start, match.index)) continue;
     if (match[0] === ', ' && limits(line, start, match.index)) continue;
     if (listsFields(line, start, match.index + match[0].length)) continue;
@@ -89,6 +92,20 @@ function splitLine(line: string, hasTools: boolean): string[] {
 
 // Says how the next words are meant: `On average, how many ...`.
 const ADVERBIAL = /^(?:(?:and|so|then) )?(?:on (?:the )?average|in total|altogether|all in all|in all|overall)$/i;
+
+// Says what a question is about: `Looking only at the lamps, how much ...`; `go through the rows and tell me which ...`.
+const SCOPE =
+  /^(?:please )?(?:(?:looking|considering|taking|counting|judging|going|among(?:st)?|from among|of all|out of)\b|(?:look|go|search|read|run) (?:only |just )?(?:through|over)\b)/i;
+const ASKING =
+  /^(?:what|which|who|when|where|how|tell (?:me|us)|give (?:me|us)|show (?:me|us)|find|name|list|pick|say|read)\b/i;
+const LONGEST_SCOPE = 100;
+
+/** Whether the clause so far, which names no site, only says what the question after it is about. */
+function isScope(line: string, start: number, end: number, next: number): boolean {
+  const lead = line.slice(start, end).trimStart();
+  const isSeparate = lead.length > LONGEST_SCOPE || /[.!?;]/.test(line.slice(end, next)) || !SCOPE.test(lead);
+  return !isSeparate && ASKING.test(line.slice(next, next + 20)) && splitPlace(lead).address === null;
+}
 
 /** Whether the clause so far only gives arguments for the next one: `For Rome, call ...`. */
 function onlyLeads(line: string, start: number, end: number): boolean {

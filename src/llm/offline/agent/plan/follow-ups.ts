@@ -141,7 +141,7 @@ function ofDifference({ text, request }: Clause, last: Clause): string | null {
   const unit = tokens[many + 1];
   const isOfUnit = many !== -1 && unit !== undefined && findUnit(unit.text, unit.lower) !== null;
   const isHowMuch = tokens.some(({ lower }) => lower === 'much') && (comparative !== null || attributes.length === 0);
-  const isDifference = question !== null && tokens.some(({ lower }) => DIFFERENCES.test(lower));
+  const isDifference = (question !== null || text.endsWith('?')) && tokens.some(({ lower }) => DIFFERENCES.test(lower));
   return isOfUnit || isHowMuch || isDifference
     ? `${last.text.replace(/[?., ]+$/, '')}, and ${text.replace(IF_SO, '')}`
     : null;

@@ -1,5 +1,11 @@
 import type { ToolOffer } from '../../../model.ts';
-import { type AccountContext, namesAccountFile, readAccount, saysInAnswer } from '../account/read-account.ts';
+import {
+  type AccountContext,
+  namesAccountFile,
+  namesAccountSite,
+  readAccount,
+  saysInAnswer,
+} from '../account/read-account.ts';
 import { readArrange, readUpload } from '../browse/read-errands.ts';
 import { readMove, readOpen, readPress } from '../browse/read-open.ts';
 import { readSearch } from '../browse/read-search.ts';
@@ -7,7 +13,7 @@ import { readSummary } from '../browse/read-summary.ts';
 import { readCompute, readComputeOver, readStory } from '../compute/read-compute.ts';
 import { APP_KINDS, withoutApps } from '../desk/app-kinds.ts';
 import { readAppQuestion, readApps } from '../desk/read-apps.ts';
-import { isFilePointer, readFileClause } from '../files/clauses/file-clauses.ts';
+import { isFilePointer, quoteInForm, readFileClause } from '../files/clauses/file-clauses.ts';
 import { formRules, readSubmit } from '../forms/controls/read-fields.ts';
 import { readLetterWithFile } from '../mail/read-mail.ts';
 import { readNote } from '../notes/note-intents.ts';
@@ -38,6 +44,8 @@ export interface PlanContext {
   /** The task said a user name and a password, which are no longer in its text; or they are sent along. */
   saysCredentials?: boolean;
   hasCredentials?: boolean;
+  /** See `AccountContext`. */
+  isTaskAboutAccount?: boolean;
 }
 
 /** Kinds that a clause is read as if nothing tells what it is: it may belong to the journey or order beside it. */
@@ -69,8 +77,9 @@ const toOpen = (address: string): Intent => ({ kind: 'open', address, words: `op
 
 /** Parses a task into intents, in order. A clause that no rule matches becomes `unknown`, unless it asks for
  *  nothing. What the task forbids is left out. */
-export function toPlan(task: string, context: PlanContext = {}): Intent[] {
-  const { startUrl = null, frontUrl = null, offers = [] } = context;
+export function toPlan(task: string, given: PlanContext = {}): Intent[] {
+  const { startUrl = null, frontUrl = null, offers = [], saysCredentials = false, hasCredentials = false } = given;
+  const context = { ...given, isTaskAboutAccount: saysCredentials || (hasCredentials && namesAccountSite(task)) };
   const tools = toKnownTools(offers);
   const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
   // A current page counts as opened by the task.
@@ -89,7 +98,7 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
   const statements: string[] = [];
   for (const part of withForms(text, tools.length > 0, context)) {
     if (!Array.isArray(part)) {
-      plan.push(part);
+      plan.push(quoteInForm(part));
       continue;
     }
     const clauses = part.map(splitLead);
@@ -197,13 +206,16 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
   const apps = readApps(context.today ?? '1970-01-01');
   const account: Rule = (text, done) => readAccount(text, toAccountContext(done, context));
   // A note in the answer is no note.
-  const isFirst = saysInAnswer(clause) || namesAccountFile(clause);
+  const isNamed = context.isTaskAboutAccount === true && namesAccountSite(clause) && isAsking(clause);
+  const isFirst = saysInAnswer(clause) || namesAccountFile(clause) || isNamed;
   const groups = [...(isFirst ? [{ rules: [account], isPlaced: true }] : []), ...withAccount(account, apps)];
   for (const { rules, isPlaced } of groups) {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents;
   }
-  return isCourtesy(clause) || namesNothing(clause) || (isContext(clause) && !isAsking(clause))
+  return isCourtesy(clause) ||
+    namesNothing(clause) ||
+    (isContext(clause) && (!isAsking(clause) || isStatement(clause, undefined)))
     ? []
     : toAsk(place, clause, before);
 }
@@ -227,6 +239,8 @@ function toAccountContext(before: readonly Intent[], context: PlanContext): Acco
     hasPage: hasPage(before),
     address: opened?.kind === 'open' ? opened.address : null,
     hasChanged: before.at(-1)?.kind === 'change',
+    hasDownload: before.some(({ kind }) => kind === 'download'),
+    isTaskAboutAccount: context.isTaskAboutAccount ?? false,
   };
 }
 

@@ -16,7 +16,8 @@ export function isStatement({ text, request: { tokens } }: Clause): boolean {
   return !text.endsWith('?') && !isRequest && verbs.match(tokens, 0) === null && tokens.some(isVerb);
 
   function isVerb({ lower }: { lower: string }, at: number): boolean {
-    return isOfStatement(lower) || (at > 0 && /(?:ed|[^s]s)$/.test(lower)) || (at === 0 && lower.endsWith('ing'));
+    const isInflected = (at === 1 && /[^s]s$/.test(lower)) || (at > 0 && lower.endsWith('ed'));
+    return isOfStatement(lower) || isInflected || (at === 0 && lower.endsWith('ing'));
   }
 }
 
@@ -38,23 +39,36 @@ const asks = ({ text, request: { question, tokens } }: Clause): boolean =>
 /** `Which ones are they?`: it says nothing of what it asks for. */
 function isEmpty({ request }: Clause): boolean {
   const { attributes, phrases, tests, order, comparative, aggregate, groupBy } = request;
-  const isBare = [attributes, tests].every((each) => each.length === 0) && phrases.every(isReference(request));
+  const isBare = tests.length === 0 && [...phrases, ...attributes].every(isReference(request));
   return isBare && [order, comparative, aggregate, groupBy].every((each) => each === null);
 }
 
-const REFERENCES = new Set('one ones those these them they two three four both each latter former'.split(' '));
+const REFERENCES = new Set(
+  `one ones those these them they two three four both each latter former leave leaves remain remains fit fits match matches
+  qualify qualifies apply applies meet exist exists choose pick find get offer`.split(/\s+/),
+);
 
 const isReference =
   ({ tokens }: Request) =>
-  ({ start, end }: Phrase): boolean =>
+  ({ start, end }: { start: number; end: number }): boolean =>
     tokens.slice(start, end).every(({ lower }) => REFERENCES.has(lower));
 
-/** Whether a statement says which things are meant: by a condition or an order. */
-const selects = ({ request: { tests, order, comparative, aggregate } }: Clause): boolean =>
-  tests.length > 0 || order !== null || comparative !== null || aggregate !== null;
+/** Whether a statement says which things are meant: by a condition or an order, or that there are some. */
+const selects = ({ request: { tests, shared, order, comparative, aggregate, tokens } }: Clause): boolean =>
+  tests.length > 0 ||
+  shared !== null ||
+  order !== null ||
+  comparative !== null ||
+  aggregate !== null ||
+  tokens.some(
+    ({ lower }, at) =>
+      lower === "there's" || (lower === 'there' && /^(?:is|are|was|were)$/.test(tokens[at + 1]?.lower ?? '')),
+  );
 
 const SEVERAL = new Set(
-  'they them their both each two three four these those together latter former mean average'.split(' '),
+  'they them their both each two three four these those together altogether total lot latter former mean average'.split(
+    ' ',
+  ),
 );
 
 /** `There are two novels here, Emma and Persuasion. Which of them is older?` is about the things listed, in what the
@@ -63,10 +77,16 @@ function ofSeveral({ text, request }: Clause, last: Clause): string | null {
   const { tokens, chunks, attributes, comparative, order } = request;
   const refers = tokens.some(({ lower }) => SEVERAL.has(lower));
   const isOwn = chunks.some((chunk) => chunk.isProper);
-  const proper = last.request.chunks.filter(({ isProper }) => isProper);
+  const proper = last.request.chunks.filter((chunk) => chunk.isProper || beginsWithName(chunk, last.request));
   const items = proper.length > 1 ? proper : listItems(last.request);
   if (!refers || isOwn || items.length < 2) return null;
-  const names = items.map((item) => textOf(last, item));
+  const names = items.map(({ start, end }) => {
+    const isCounted = last.request.tokens[start - 1]?.value?.kind === 'quantity';
+    return last.text.slice(
+      last.request.tokens[isCounted ? start - 1 : start]?.start,
+      last.request.tokens[end - 1]?.end,
+    );
+  });
   const said = last.request.attributes.find(
     ({ start }) => !items.some((item) => start >= item.start && start < item.end),
   );
@@ -76,10 +96,16 @@ function ofSeveral({ text, request }: Clause, last: Clause): string | null {
   return [names.join(' and '), ...measure, asked].join(', ');
 }
 
+/** `Berlin covers some area`: the first word is a name, too, if English does not have it. */
+const beginsWithName = ({ start, end }: Phrase, { tokens }: Request): boolean => {
+  const [first] = tokens;
+  return start === 0 && end === 1 && first?.isCapital === true && !englishLexicon().isWord(first.lower);
+};
+
 /** `I want a bag. What does the cheapest one cost?` is about bags. */
 function ofOne({ text, request: { tokens, chunks } }: Clause, last: Clause): string | null {
-  const one = tokens.findIndex(({ lower }, at) => lower === 'one' && isPronoun(at));
-  const noun = last.request.chunks.findLast(({ isProper }) => !isProper);
+  const one = tokens.findIndex(({ lower }, at) => /^ones?$/.test(lower) && isPronoun(at));
+  const noun = thingIn(last.request);
   if (one === -1 || !noun || chunks.some(({ start }) => start < one)) return null;
   return `${text.slice(0, tokens[one]?.start)}${textOf(last, noun)}${text.slice(tokens[one]?.end)}`;
 
@@ -89,8 +115,16 @@ function ofOne({ text, request: { tokens, chunks } }: Clause, last: Clause): str
   }
 }
 
-/** Text of a run of tokens, without the number or the words before it. */
+const ARTICLES = new Set(['a', 'an', 'some', 'any', 'every', 'each', 'few', 'several', 'many', 'of']);
+
+/** What a statement introduces: a noun after an indefinite article or in the plural, else its last one. */
+function thingIn({ tokens, chunks }: Request): Phrase | undefined {
+  const nouns = chunks.filter(({ isProper }) => !isProper);
+  const isNew = ({ start, end }: Phrase): boolean =>
+    ARTICLES.has(tokens[start - 1]?.lower ?? '') || /[^s]s$/.test(tokens[end - 1]?.lower ?? '');
+  return nouns.find(isNew) ?? nouns.at(-1);
+}
+
 function textOf({ text, request: { tokens } }: Clause, { start, end }: { start: number; end: number }): string {
-  const first = tokens.findIndex(({ value }, at) => at >= start && at < end && value === null);
-  return text.slice(tokens[first === -1 ? start : first]?.start, tokens[end - 1]?.end);
+  return text.slice(tokens[start]?.start, tokens[end - 1]?.end);
 }

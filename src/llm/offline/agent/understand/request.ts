@@ -9,6 +9,7 @@ import { readExtremes } from './parts/extremes.ts';
 import { type Operation, readOperation } from './parts/operations.ts';
 import { type Comparative, readOrder } from './parts/orders.ts';
 import { readQuestion } from './parts/questions.ts';
+import { readShared } from './parts/shared.ts';
 import { readTests } from './parts/tests.ts';
 import type { Phrase } from './phrase.ts';
 import { Reading, type Role } from './roles.ts';
@@ -33,6 +34,8 @@ export interface Request {
   take: { from: number; count: number | 'ties' } | null;
   aggregate: AggregateWord | null;
   operation: Operation | null;
+  /** Rows are wanted that are alike in it. */
+  shared: AttributeRef | null;
   groupBy: AttributeRef | null;
   phrases: readonly Phrase[];
   /** Noun phrases: runs of words between function words, with attribute words inside them, as in `sleeping bag`. */
@@ -55,6 +58,7 @@ export function readRequest(
   const operation = readOperation(reading);
   const exclusions = readExclusions(reading);
   const tests = readTests(reading);
+  const shared = readShared(reading);
   const extremes = readExtremes(reading);
   const aggregated = readAggregates(reading);
   const group = readGroup(reading, asked.kind, aggregated.aggregate);
@@ -79,6 +83,7 @@ export function readRequest(
     take: ordered.take,
     aggregate: extremes ? 'range' : (group?.aggregate ?? aggregated.aggregate),
     operation,
+    shared,
     groupBy: group?.groupBy ?? aggregated.groupBy,
     phrases,
     chunks: readChunks(reading),
@@ -190,6 +195,8 @@ const isNominal = (role: Role | null | undefined): boolean => role === 'subject'
 function trimmed(reading: Reading, from: number, to: number): Phrase | null {
   const { tokens, roles } = reading;
   let [start, end] = [from, to];
+  // `two-person tent` is one name, though it also says for how many.
+  if (tokens[start - 2]?.isBeforeHyphen) start -= 2;
   // An adjective at the end is a noun there: `bedside light`.
   const isAttribute = (at: number): boolean =>
     roles[at] === 'attribute' &&

@@ -25,6 +25,12 @@ export type MarkerOf<T extends Marker['type']> = Marker extends infer M
     : never
   : never;
 
+/** `the highest points total` is of points; only the singular is the name of an attribute, `highest point`. */
+const isOfSeveral = (tokens: readonly Token[], at: number, length: number): boolean =>
+  length > 1 &&
+  /^(?:highest|lowest)$/.test(tokens[at]?.lower ?? '') &&
+  /[^s]s$/.test(tokens[at + length - 1]?.lower ?? '');
+
 /** Tokens of a clause with the phrases that begin at each, and the roles given so far. */
 export class Reading {
   readonly tokens: readonly Token[];
@@ -42,7 +48,8 @@ export class Reading {
     this.#senses = tokens.map((token, at) => {
       // `first performed` is one phrase, though `first` alone is a value.
       const found = token.value === null || token.value.kind === 'ordinal' ? lexicon.sensesAt(tokens, at) : null;
-      const isPhrase = found !== null && (token.value === null || found.length > 1);
+      const isPhrase =
+        found !== null && (token.value === null || found.length > 1) && !isOfSeveral(tokens, at, found.length);
       return isPhrase && free(at, found.length)
         ? { length: found.length, senses: found.payloads }
         : { length: 0, senses: [] };

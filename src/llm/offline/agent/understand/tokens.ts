@@ -23,7 +23,7 @@ export interface Token {
   isContext: boolean;
 }
 
-const WORD = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*|[<>=≤≥&]+|[+×÷]|(?<= )[/*](?= )/gu;
+const WORD = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*|[<>=≤≥&]+|[×÷]|(?<= )[+/*]|\+(?![\p{L}\p{N}])/gu;
 const OPERATORS: ReadonlyMap<string, string> = new Map([
   ['+', 'plus'],
   ['×', 'times'],

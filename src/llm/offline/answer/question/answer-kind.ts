@@ -21,7 +21,7 @@ const YEAR = '\\b(?:1\\d{3}|20\\d\\d)\\b';
 const CLOCK = '\\b\\d{1,2}(?::\\d\\d| ?[ap]\\.?m\\b)';
 /** "till 10", "half seven" */
 const HOUR =
-  '\\b(?:at|till?|until|half|past) (?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\b(?![.,:]?\\d|\\s*[%€$£]| (?:years?|months?|weeks?|days|euros?|dollars|pounds))';
+  '\\b(?:at|till?|until|half|past|struck|strikes?|tolls?|tolled|stroke of) (?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\b(?![.,:]?\\d|\\s*[%€$£]| (?:years?|months?|weeks?|days|euros?|dollars|pounds))';
 const RELATIVE =
   '\\b(?:yesterday|today|tonight|tomorrow|this morning|ago|(?:last|next|this) (?:night|week|weekend|month|year|morning|spring|summer|autumn|winter))\\b';
 const ORDINAL = '\\b(?<=the )\\d{1,2}(?:st|nd|rd|th)\\b';
@@ -114,12 +114,12 @@ export function isLocated(name: string, text: string): boolean {
 const SURNAME = /\b(?:last|family|sur|maiden|full) ?name\b/;
 
 /** Dates, weekdays and relative times as written. */
-export function listTimes(text: string): string[] {
+function listTimes(text: string): string[] {
   return [...text.matchAll(TIME)].map(([found]) => found).filter((found) => !/^(?:may|march)$/.test(found));
 }
 
 /** Numbers as written, without those of dates, that may measure what is asked. */
-export function listNumbers(text: string, measure: Measure | null = null): string[] {
+function listNumbers(text: string, measure: Measure | null = null): string[] {
   return listMeasured(text.replace(TIME, ' '), NUMBER, measure);
 }
 

@@ -43,6 +43,8 @@ function afterVague(words: readonly string[]): readonly string[] {
   return of > 0 && VAGUE.has(foldWord(words[of - 1] ?? '')) ? words.slice(of + 1) : words;
 }
 
+const VERB = /^\p{Ll}{2,}(?:[^s]s|ed)$/u;
+
 /** The words of the noun phrase that a question word opens: before an auxiliary ("which *fruit* can"), or after one of
  *  being ("what is my *blood group*"). Empty if it opens none. */
 function readPhrase([opening = '', first = '', ...rest]: readonly string[]): string[] {
@@ -54,6 +56,8 @@ function readPhrase([opening = '', first = '', ...rest]: readonly string[]): str
   const isClosed = end >= 0 && AUXILIARIES.has(foldWord(words[end] ?? ''));
   const phrase = end < 0 ? words : words.slice(0, end);
   if (PRONOUNS.has(foldWord(phrase[0] ?? ''))) return [];
+  // "Which *doctor* looks after Ann?"
+  if (/^which$/i.test(opening) && !isClosed && VERB.test(words[1] ?? '')) return words.slice(0, 1);
   if (!isBeing && !isClosed) return [];
   return phrase.filter((word) => /['’]s?$/.test(word) || !FUNCTION_WORDS.has(foldWord(word)) || VAGUE.has(word));
 }

@@ -35,12 +35,18 @@ const LENGTH_UNIT = /^\s?(?:miles?|km|kilomet(?:er|re)s?|m|met(?:er|re)s?|cm|mm|
 /** "an hour", "since May" */
 const ARTICLE_UNIT = /\b(?:an?|half an?|a few|a couple of) (?:year|month|week|day|hour|minute)s?\b|\bsince \S+/gi;
 
+/** Characters beside a number that say what it measures. */
+const CONTEXT = 40;
+
 /** The numbers among those found in a text that may measure this. */
 export function listMeasured(text: string, numbers: RegExp, measure: Measure | null): string[] {
   const found = [...text.matchAll(numbers)].filter(({ 0: number, index }) => {
     return (
       measure === null ||
-      mayMeasure(measure, number, { before: text.slice(0, index), after: text.slice(index + number.length) })
+      mayMeasure(measure, number, {
+        before: text.slice(Math.max(0, index - CONTEXT), index),
+        after: text.slice(index + number.length, index + number.length + CONTEXT),
+      })
     );
   });
   const articles = measure === 'duration' ? [...text.matchAll(ARTICLE_UNIT)] : [];
@@ -56,7 +62,7 @@ function mayMeasure(measure: Measure, number: string, { before, after }: { befor
     case 'duration':
       return isTime || LENGTH_UNIT.test(after);
     case 'count':
-      return !(isTime || isMoney || /[.:]\d/.test(number));
+      return !(isTime || isMoney || /\.\d/.test(number));
     case 'code':
       return CODE.test(number) && !(isTime || isMoney || isOther || /^\p{L}/u.test(after));
   }

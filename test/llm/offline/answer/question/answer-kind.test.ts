@@ -21,6 +21,10 @@ describe('the kind of thing a question asks for', () => {
     ['What strength is the tablet?', 'It has 10 mg.'],
     ['What do I get paid each month?', 'The pay is 900.'],
     ["What is Ann's last name?", 'Met Ann Holm in town.'],
+    ['When must I give it back?', 'Give it back before Easter.'],
+    ['What day does the grant arrive?', 'The grant comes on the 15th.'],
+    ['When did the ball end?', 'The clock struck eleven and the ball broke up.'],
+    ['What time is the meeting?', 'Meeting on Thursday, 7pm.'],
   ])('"%s" is told by "%s"', (question, text) => {
     expect(readAnswerKind(question)?.findIn(text).length).toBeGreaterThan(0);
   });
@@ -29,6 +33,7 @@ describe('the kind of thing a question asks for', () => {
     ['Which tune shall they play when I retire?', 'Retired in 1918.'],
     ["What is Ann's boat called?", 'Ann teaches Latin in Orsk and has a boat.'],
     ["What is Ann's last name?", 'Ann met Bob Holm.'],
+    ['Who conducts our choir?', 'A weekend in Santiago de Compostela with the choir.'],
   ])('"%s" is not told by "%s"', (question, text) => {
     const kind = readAnswerKind(question);
     expect(kind?.name === 'time' ? ['time'] : (kind?.findIn(text) ?? [])).toEqual([]);
@@ -38,6 +43,8 @@ describe('the kind of thing a question asks for', () => {
     expect(readAnswerKind('Who has my drill?')?.mayBeIn('marcus has my drill')).toBe(true);
     expect(readAnswerKind('Who has my drill?')?.mayBeIn('the drill is gone')).toBe(false);
     expect(readAnswerKind('Where is the drill?')?.mayBeIn('drill is under the stairs')).toBe(true);
+    expect(readAnswerKind('Where is the drill?')?.mayBeIn('never returned the drill in time')).toBe(false);
+    expect(readAnswerKind('What time does the choir begin?')?.mayBeIn('The choir is on Thursdays.')).toBe(false);
     expect(readAnswerKind('Where is the drill?')?.mayBeIn('drill broke')).toBe(false);
   });
 

@@ -24,6 +24,7 @@ describe('the person a question asks about', () => {
     ["What's the wife's maiden name?", { owner: SELF, role: 'spouse' }],
     ['Do I still owe my sister money?', self],
     ['Who leads Project Cedar?', { owner: 'cedar', role: null }],
+    ['Is Lorraine still in charge of me?', { owner: 'lorraine', role: null }],
   ])('of "%s"', (question, person) => {
     expect(readAskedPerson(question)).toEqual(person);
   });
@@ -90,5 +91,25 @@ describe('a text', () => {
       'Dorn',
     ]);
     expect(listNames('Ann drives a Saab.')).toEqual(['Ann', 'Saab']);
+  });
+});
+
+describe('who is who', () => {
+  it.each([
+    ['Marek (the little brother) paints ships.', 'brother', 'marek'],
+    ['Moved. Married Maureen Sykes in 1981.', 'spouse', 'maureen'],
+  ])('is told by "%s"', (text, role, name) => {
+    const acquaintances = readAcquaintances([text]);
+    expect(acquaintances.namesOf(role)).toEqual([name]);
+    expect(acquaintances.isPerson(name)).toBe(true);
+  });
+
+  it('knows a person by what they do', () => {
+    const { isPerson } = readAcquaintances(['Kuba asks for a dog.', 'The Kubota needs oil.']);
+    expect([isPerson('kuba'), isPerson('kubota')]).toEqual([true, false]);
+  });
+
+  it('reads a name with a particle as one', () => {
+    expect(listNames('A weekend in Santiago de Compostela.')).toEqual(['Santiago de Compostela']);
   });
 });

@@ -8,6 +8,7 @@ describe('a yes-no question', () => {
     ['Do I have a pet?', 'Bought a puppy in Gondomar.'],
     ['Am I allergic to walnuts?', 'I am allergic to walnuts and to wasps.'],
     ['Do I live in Porto?', 'I live in Porto.'],
+    ['Am I allergic to ibuprofen?', "Never give me ibuprofen, I'm allergic to it."],
   ])('is answered Yes where a note says it: %s', (question, note) => {
     expect(askNotes(question, [note])).toBe(`Yes: ${note}`);
   });

@@ -1,3 +1,5 @@
+import { englishLexicon } from '../../lexicon/lexicon.ts';
+import { type MatchableWord, toMatchable } from '../../lexicon/phrase-table.ts';
 import { quotedRanges } from '../clauses.ts';
 import * as words from './prose-words.ts';
 
@@ -105,6 +107,16 @@ export function isProse(clause: string): boolean {
 const LEAD_LENGTH = 160;
 const PLACE = /^(?:in|on|at|from|using|with|for)\b/i;
 
+const JOINTS = /\b(?:and|or|vs|versus)\b|[,/&+]/i;
+const PART_OF_SITE = /\b(?:section|category|department|ranking|board|shop|news|encyclopedia)\b/i;
+
+/** Whether words before a colon name several things, a kind of rows or a part of a site: `Sport stories`. */
+function listsThings(lead: string): boolean {
+  const { kinds } = englishLexicon();
+  const isKind = ({ stem }: MatchableWord): boolean => kinds.some(({ stems }) => stems.includes(stem));
+  return JOINTS.test(lead) || PART_OF_SITE.test(lead) || toMatchable(lead).some(isKind);
+}
+
 /** A question and the words before its colon: `Quick one from me: which river ...`, `Canvas tote: how heavy?` */
 export function splitLead(clause: string): { lead: string; rest: string } {
   const colon = clause.slice(0, LEAD_LENGTH).indexOf(': ');
@@ -115,7 +127,7 @@ export function splitLead(clause: string): { lead: string; rest: string } {
   const [next = ''] = wordsIn(rest);
   const isFile = /\.[\p{L}\d]{2,5}$/u.test(lead);
   // Things listed before a question are what it is about: `the Nile and the Danube: which is longer`.
-  const isSaid = isFile || said.includes('and');
+  const isSaid = isFile || listsThings(lead);
   const isPlain = !isSaid && !/["“]/.test(lead) && !said.some((word) => words.WRITING.has(word));
   return isPlain && (words.QUESTIONS.has(next) || rest.endsWith('?')) ? { lead, rest } : whole;
 }

@@ -1,5 +1,5 @@
 import { englishLexicon } from '../../lexicon/lexicon.ts';
-import { asks, states } from '../../understand/asks.ts';
+import { asks, declares, states } from '../../understand/asks.ts';
 import { refersBack } from '../../understand/context.ts';
 import { dropLead } from '../../understand/lead.ts';
 import { readRequest } from '../../understand/request.ts';
@@ -33,7 +33,8 @@ export function namesNothing(clause: string): boolean {
 export function isStatement(clause: string, next: string | undefined): boolean {
   const tokens = tokensOf(clause);
   const lexicon = englishLexicon();
-  if (states(clause, tokens, lexicon) || (isProse(clause) && !asks(clause, tokens, lexicon))) return true;
+  if (states(clause, tokens, lexicon) || declares(clause, tokens, lexicon)) return true;
+  if (isProse(clause) && !asks(clause, tokens, lexicon)) return true;
   return next !== undefined && goesOn(next) && couldState(clause);
 }
 

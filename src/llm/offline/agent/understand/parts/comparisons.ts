@@ -10,7 +10,8 @@ export function toCompare({ comparative, order, question, aggregate, operation, 
   const direction = comparative ? (comparative.direction === -1 ? 1 : -1) : order?.direction === 1 ? -1 : 1;
   if (operation !== null) return { want: operation, direction };
   const words = new Set(tokens.map(({ lower }) => lower));
-  if (aggregate === 'mean' || aggregate === 'sum') return { want: aggregate, direction };
+  const isDifference = [...words].some((word) => DIFFERENCES.has(word));
+  if (!isDifference && (aggregate === 'mean' || aggregate === 'sum')) return { want: aggregate, direction };
   if (words.has('add')) return { want: 'sum', direction };
   const asksHowMuch =
     question === 'quantity' || question === 'duration' || words.has('much') || words.has('many') || hasSpan(tokens);
@@ -18,7 +19,6 @@ export function toCompare({ comparative, order, question, aggregate, operation, 
   if (asksWhich(tokens) && comparative !== null) return { want: 'which', direction };
   const isBetween = (words.has('between') || words.has('apart') || words.has('than')) && asksHowMuch;
   const isLess = words.has('less') && !words.has('than');
-  const isDifference = [...words].some((word) => DIFFERENCES.has(word));
   if (isDifference || isBetween || isLess || (comparative && asksHowMuch && question !== 'boolean'))
     return { want: 'difference', direction };
   if (comparative === null && order === null) return words.has('compare') ? { want: 'which', direction: 1 } : null;

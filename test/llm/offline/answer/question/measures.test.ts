@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { readAnswerKind } from '../../../../../src/llm/offline/answer/question/answer-kind.ts';
+import { readMeasure } from '../../../../../src/llm/offline/answer/question/measures.ts';
+
+describe('what a number measures', () => {
+  it.each([
+    ['how much did the house cost?', 'money'],
+    ['how long was the speech?', 'duration'],
+    ['how many jars are left?', 'count'],
+    ['what is my student number?', 'code'],
+    ['how many hours does it have?', null],
+    ['how tall is he?', null],
+  ])('"%s" asks for %s', (question, measure) => {
+    expect(readMeasure(question)).toBe(measure);
+  });
+
+  it.each([
+    ['How much did the house cost?', 'The house was $31,500.', '31,500'],
+    ['How much did I pay for the lesson?', 'Lessons, 18 pounds an hour.', '18'],
+    ['How long was my speech?', 'I did a speech, 3 minutes.', '3'],
+    ['How long must it rest?', 'Rest it an hour.', 'an hour'],
+    ['How long was the trip?', '1h25 each way', '1'],
+    ['How many jars are left?', '31 jars from both hives.', '31'],
+    ['What is my locker number?', 'Locker 447 at the school.', '447'],
+  ])('"%s" is answered by "%s"', (question, text, number) => {
+    expect(readAnswerKind(question)?.findIn(text)).toEqual([number]);
+  });
+
+  it.each([
+    ['How much did the house cost?', 'A house with fourteen apple trees.'],
+    ['How much did the car cost?', "It's a Ram 2500 with 61,480 miles on it."],
+    ['How many did I smoke?', 'Six months without a cigarette.'],
+    ['How long was my speech?', 'I did a speech before 40 people.'],
+    ['What is my student number?', 'Spotify for students is 5.99.'],
+  ])('"%s" is not answered by "%s"', (question, text) => {
+    expect(readAnswerKind(question)?.findIn(text)).toEqual([]);
+  });
+
+  it('reads a long text with many numbers', () => {
+    const text = 'Aa 1 '.repeat(20_000);
+    expect(readAnswerKind('How much did it cost?')?.findIn(text)).toHaveLength(20_000);
+  });
+});
