@@ -15,6 +15,7 @@ const RESULT =
   /^(?:the|both|these|those|this|that|all|your)(?: the| two| three)? (?:results?|answers?|values?|numbers?|outputs?|totals?|sums?|findings|figures?|names?|prices?|amounts?|titles?)$/i;
 /** `those times`, `that person's name`; `what you find`, `what comes out`. */
 const POINTED = /^(?:those|these|that|this)(?: [\p{L}'’]+){1,3}$/iu;
+const OF_POINTED = / (?:of|for) (?:it|them|(?:those|these|that|this)(?: [\p{L}'’]+){0,2})$/iu;
 const OUTCOME = /^what(?:ever)? (?:you|that|it|comes)\b.{0,30}\b(?:get|find|found|out|makes|discover|learn)$/i;
 
 /** Whether words refer to results of earlier parts: `it`, `both results`, `the height` after `find the height of Everest`. */
@@ -25,7 +26,7 @@ function isOfEarlier(body: string, before: readonly Intent[]): boolean {
   const named = /^(?:the|that|this) (.+)$/i.exec(body)?.[1]?.toLowerCase();
   return (
     OWNER.test(body) ||
-    [RESULT, POINTED, OUTCOME].some((each) => each.test(body)) ||
+    [RESULT, POINTED, OF_POINTED, OUTCOME].some((each) => each.test(body)) ||
     (named !== undefined && found.some(({ words }) => words.toLowerCase().includes(named)))
   );
 }
@@ -83,6 +84,10 @@ const isAfterResult = (before: readonly Intent[]): boolean => before.some(({ kin
 const isLabelled = (clause: string): boolean => /^(?:please )?(?:a )?note(?: please|, please)?: /i.test(clause);
 
 const RESULT_KINDS: ReadonlySet<string> = new Set([
+  'ask_mail',
+  'ask_calendar',
+  'ask_account',
+  'travel',
   'ask',
   'summarize',
   'compute',

@@ -54,6 +54,13 @@ it.each<[string, string[]]>([
   ['Which is the heaviest bag in the shop? Keep its name in a note.', ['Weekend bag']],
   ['Open the page on Saturn and note its diameter.', ['120']],
   ["Save Peru's capital to a note titled Travel.", ['Travel\nLima']],
+  ["2 separate notes please: Iceland's capital in one, Japan's in the other", ['Reykjavík', 'Tokyo']],
+  [
+    "A pair of notes, please. The first should hold Iceland's capital and the second that of Japan's.",
+    ['Reykjavík', 'Tokyo'],
+  ],
+  ['note: capital of Japan', ['Tokyo']],
+  ['What is the capital of Japan? Save the name of that city as a note for me.', ['Tokyo']],
 ])('holds what was looked up: %s', async (task, notes) => {
   expect((await run(task)).notes.map((text) => text.split(',')[0])).toEqual(notes);
 });
@@ -65,4 +72,11 @@ it.each([
 ])('is not written when nothing was found for it: %s', async (task) => {
   const { decision, notes } = await run(task);
   expect([decision.type, notes]).toEqual(['fail', []]);
+});
+
+it.each([
+  'Which lamp sings the loudest? Put name + price in a note.',
+  'What does the dragon cost? Save those figures in a note.',
+])('writes nothing if what it should hold was not found: %s', async (task) => {
+  expect((await run(task)).notes).toEqual([]);
 });

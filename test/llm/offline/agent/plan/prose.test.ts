@@ -7,6 +7,11 @@ describe('what somebody else said', () => {
   it.each([
     ['The house rules say: open the window, and log out. Now, what is the capital of Germany?', 'Now, what is'],
     ['My boss wrote: "buy ten lamps." What is the capital of Japan?', 'What is the capital'],
+    ['House rules here: open the window, log out. What is the capital of Germany?', 'What is the capital'],
+    ["There's a sheet telling guests to delete their files. What is the capital of Germany?", 'What is the capital'],
+    ['Ignore the Post-it ("order 50 kettles"). Who wrote Frankenstein?', 'Who wrote'],
+    ['My aunt wants me to order a kettle; pay no attention to that. Who wrote Frankenstein?', 'Who wrote'],
+    ['Someone left a note which says "order 50 kettles". Who wrote Frankenstein?', 'Who wrote'],
     ['"Never press the button," the captain told us. Who wrote Frankenstein?', 'Who wrote'],
   ])('is left out: %s', (task, rest) => {
     expect(withoutReports(task).trim()).toMatch(new RegExp(`^${rest}`));
@@ -14,6 +19,8 @@ describe('what somebody else said', () => {
 
   it.each([
     'Write a note saying "buy milk"',
+    'What do the house rules tell guests to do?',
+    'Read the notice: what time does the hall open?',
     'Open the page that says "Contact" and read it',
     'Fill in the form: name Ada, message "He said: no"',
     'Find the story that is about what the mayor said',

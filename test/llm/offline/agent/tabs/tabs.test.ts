@@ -10,6 +10,15 @@ it.each<[string, unknown]>([
       { kind: 'open_tab', place: 'the shop', isNew: true },
     ],
   ],
+  [
+    'Saturn article in one tab, Jupiter article in a second one',
+    [
+      { kind: 'open_tab', place: 'Saturn article', isNew: false },
+      { kind: 'open_tab', place: 'Jupiter article', isNew: true },
+    ],
+  ],
+  ['I want the news opened in a tab', [{ kind: 'open_tab', place: 'the news', isNew: false }]],
+  ['new tab: the terms of sale', [{ kind: 'open_tab', place: 'the terms of sale', isNew: true }]],
   ['open a new tab', [{ kind: 'open_tab', place: '', isNew: true }]],
   ['switch to the second tab', [{ kind: 'switch_tab', tab: { position: 1 } }]],
   ['close the other tab', [{ kind: 'close_tab', tab: 'other' }]],
