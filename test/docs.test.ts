@@ -28,6 +28,12 @@ describe('the documentation', () => {
     expect(named.filter(({ path }) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
+  it('opens every page with its title, and has what is to be released first in the changelog', () => {
+    expect([...pages].filter(([, text]) => !/^(?:#|<h1|---\n)/.test(text)).map(([name]) => name)).toEqual([]);
+    const headings = [...(pages.get('CHANGELOG.md') ?? '').matchAll(/^#{1,2} (.*)$/gm)].map(([, title]) => title);
+    expect(headings.slice(0, 2)).toEqual(['Changelog', '[Unreleased]']);
+  });
+
   it('lists every environment variable with its default', () => {
     const page = read('docs/configuration.md');
     for (const [name, { default: value }] of Object.entries(Environment.properties)) {

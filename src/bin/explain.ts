@@ -7,4 +7,4 @@ const task = positionals.join(' ').trim();
 if (task === '') {
   console.error('Give the text of a task: npm run explain -- "the two cheapest lamps"');
   process.exitCode = 1;
-} else console.log(explain(task, new Date().toISOString().slice(0, 10)));
+} else console.log(explain(task, { today: new Date().toISOString().slice(0, 10) }));

@@ -10,6 +10,7 @@ import type { App } from '../http/app-type.ts';
 import { toWireStatus } from '../http/wire/memory/request-status.ts';
 import { findProblem } from '../json-schema/json-schema.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
+import { createTaskExplainer } from '../llm/offline/task-explainer.ts';
 import { encodeRecording } from '../media/recording.ts';
 import { createGraphExports } from '../memory/export/graph-exports.ts';
 import { createExportLinks } from '../memory/service/export-links.ts';
@@ -70,6 +71,7 @@ export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_D
 
   const accounts = composeAccounts(config, storage, deps);
   const assets = composeAssets(storage, deps);
+  const explainer = config.model ? null : createTaskExplainer();
   const tasks = createTasks({
     store: storage.tasks,
     events: storage.taskEvents,
@@ -88,6 +90,7 @@ export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_D
     testDirectives: config.testDirectives,
     runLimitMs: config.runLimitMs,
     findOutputProblem: findProblem,
+    explain: explainer?.explain,
     limits: {
       tasksOfAccount: config.maxOpenTasks,
       sessionsOfAccount: config.accountTaskConcurrency,
@@ -136,6 +139,7 @@ export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_D
     const timer = setTimeout(() => app.server.closeAllConnections(), REQUESTS_GRACE_MS);
     await app.close();
     clearTimeout(timer);
+    await explainer?.close();
     await worker.stop();
     await storage.close();
     logger.info('stopped');

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { type Directives, readDirectives, TASK_DIRECTIVES } from '../directives.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
+import type { ToolOffer } from '../llm/model.ts';
 import type { Signals } from '../signals.ts';
 import { subscribeToChanges } from './change-subscription.ts';
 import type { ActionAnswer, ClientEvent } from './client-event.ts';
@@ -43,9 +44,19 @@ export interface Tasks extends Pick<TaskReads, 'get' | 'getUpdate' | 'list'> {
   getFrame(taskId: string, index: number): Promise<Buffer>;
   /** Throws not_found when the task has no recording. */
   getRecording(task: Task): Promise<Buffer>;
+  /** How the agent reads the task, in words. Throws not_found if a language model reads it, and for a session. */
+  explain(task: Task): Promise<string>;
   /** Calls back after each change; returns the unsubscribe function. */
   watch(taskId: string, onChange: () => void): () => void;
   count(): Promise<Record<TaskStatus, number>>;
+}
+
+/** What the agent reads of a task; `today` is an ISO 8601 date. */
+export interface TaskText {
+  task: string;
+  today: string;
+  startUrl: string | null;
+  offers: readonly ToolOffer[];
 }
 
 export interface TasksOptions {
@@ -69,6 +80,8 @@ export interface TasksOptions {
   maxHeldReads?: number;
   /** Minimum time after its creation for which an unread task is shown as unfinished. */
   minimumVisibleMs?: number;
+  /** Explains how the agent reads a task; absent if a language model reads it. */
+  explain?: ((task: TaskText) => Promise<string>) | undefined;
   /** Called when there may be work for a worker. */
   onSubmit: (task: Task) => void;
   /** Sends a message to the run of a task, in whichever thread executes it; null when it is not running. */
@@ -231,6 +244,12 @@ export function createTasks(options: TasksOptions): Tasks {
     getFrame: async (taskId, index) => orNotFound(await pictures.readFrame(taskId, index), 'No frame has this number.'),
     getRecording: async (task) =>
       orNotFound(task.hasRecording ? await pictures.readRecording(task.id) : null, 'This run has no recording.'),
+    async explain({ task, url, options: { customTools = [] }, createdAt }) {
+      if (!options.explain) throw new AppError('not_found', 'A language model reads the tasks of this server.');
+      if (task === null) throw new AppError('not_found', 'A session has no task to read.');
+      const today = new Date(createdAt).toISOString().slice(0, 10);
+      return options.explain({ task: readText(task, 'task').text, today, startUrl: url, offers: customTools });
+    },
     watch: (taskId, onChange) => signals.subscribe(taskId, onChange),
     count: () => store.countTasks(),
   };

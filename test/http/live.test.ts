@@ -41,6 +41,15 @@ describe('the live view', () => {
     }
   });
 
+  it('shows how the offline agent reads the task', async () => {
+    const { live } = await submit('Find the two cheapest lamps on shop.example');
+    const response = await fetch(`${live}/reading`);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const text = await response.text();
+    expect(text).toContain('open: open shop.example');
+    expect(text).toContain('order: price, least first');
+  });
+
   it('streams the steps as they happen and ends with the terminal status', async () => {
     const { live } = await submit('Compute 2 + 3, then write the result in a note');
     const events = await readEvents(live);

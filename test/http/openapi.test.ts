@@ -129,6 +129,7 @@ describe('/openapi.json', () => {
       'GET /live/{token}/downloads.zip',
       'GET /live/{token}/events',
       'GET /live/{token}/frames/{index}.webp',
+      'GET /live/{token}/reading',
       'GET /live/{token}/recording.webm',
       'GET /metrics',
       'GET /plan',

@@ -124,7 +124,7 @@ const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // Checks requests against our schemas, and values against those of clients.
   ajv: ['http', 'json-schema'],
   // A bounded map, which has nothing of a technology in it.
-  'lru-cache': ['accounts', 'device/simulated', 'fair-queue.ts', 'http', 'memory', 'storage/sqlite'],
+  'lru-cache': ['accounts', 'device/simulated', 'fair-queue.ts', 'http', 'llm/offline', 'memory', 'storage/sqlite'],
   // Ids of records, and of requests for the log.
   uuid: ['ids.ts', 'http'],
 };

@@ -88,7 +88,17 @@ element('replay').addEventListener('click', () => {
   view.chosen = null;
   render();
 });
+element('reading').addEventListener('toggle', showReading, { once: true });
 setInterval(renderElapsed, 1000);
+
+/** Loaded when somebody looks. */
+async function showReading() {
+  const response = await fetch(`${token}/reading`).catch(() => null);
+  const body = response === null ? 'The server cannot be reached.' : await response.text();
+  element('reading-text').textContent = response?.ok === false ? JSON.parse(body).detail : body;
+  // Focusable, so that a long reading can be scrolled with the keyboard.
+  element('reading-text').tabIndex = 0;
+}
 
 /** Shows the screen after a step; null follows the newest. */
 function choose(step) {

@@ -111,6 +111,26 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
   );
 
   app.get(
+    '/live/:token/reading',
+    {
+      schema: {
+        ...route('explainRun', 'Show how the offline agent reads the task of a run'),
+        description:
+          'The parts of the task in order, each with its kind; of a question also its words with their roles, and what it asks for.',
+        params: LiveParams,
+        response: {
+          200: { content: { 'text/plain': { schema: Type.String() } }, description: 'The reading' },
+          ...errors(404),
+        },
+      },
+    },
+    async ({ params }, reply) => {
+      const reading = await tasks.explain(await tasks.getByLiveToken(params.token));
+      return reply.type('text/plain; charset=utf-8').send(reading);
+    },
+  );
+
+  app.get(
     '/live/:token/recording.webm',
     {
       config: { headers: IN_OTHER_PAGES },

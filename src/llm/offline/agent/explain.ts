@@ -1,24 +1,34 @@
+import { maskText, secretsIn } from '../../secrets.ts';
+import { readCredentials } from './account/credentials.ts';
 import { listPlaces } from './find/places.ts';
 import { englishLexicon } from './lexicon/lexicon.ts';
-import { toPlan } from './plan/plan.ts';
+import { type PlanContext, toPlan } from './plan/plan.ts';
 import { readClause } from './understand/read-clause.ts';
 import { type Request, readRequest } from './understand/request.ts';
 import { taskLanguageOf } from './understand/translate/task-language.ts';
 import { translate } from './understand/translate/translate.ts';
 
-/** Tells how a task is understood, one block for each intent: its kind, and of a question the words with their roles, what
- *  it asks for, and where the answer is looked for. `today` is an ISO 8601 date. */
-export function explain(task: string, today: string): string {
+/** What is known of a task beside its text. `today` is an ISO 8601 date. */
+export interface ExplainContext extends Pick<PlanContext, 'startUrl' | 'offers'> {
+  today: string;
+}
+
+/** How a task is read, one block for each intent: its kind, and of a question the words with their roles, what it asks for,
+ *  and where the answer is looked for. Passwords are masked. */
+export function explain(task: string, context: ExplainContext): string {
+  const { today } = context;
   const language = taskLanguageOf(task);
-  const text = language === null ? task : translate(task, language, today).text;
-  const plan = toPlan(text, { today });
+  const translated = language === null ? task : translate(task, language, today).text;
+  const { credentials, text } = readCredentials(translated, today);
+  const plan = toPlan(text, { ...context, saysCredentials: credentials !== null });
+  if (plan.length === 0) return 'The task asks for nothing that the agent understands.';
   const lead = language === null ? [] : [`${language}: ${text}`, ''];
   const blocks = plan.map((intent) => [
     `${intent.kind}: ${intent.words}`,
     ...(intent.kind === 'ask' ? explainQuestion(intent.words, today) : []),
   ]);
-  if (plan.length === 0) return 'The task asks for nothing that the agent understands.';
-  return [...lead, ...blocks.flatMap((lines) => [...lines, ''])].join('\n').trimEnd();
+  const explanation = [...lead, ...blocks.flatMap((lines) => [...lines, ''])].join('\n').trimEnd();
+  return maskText(explanation, secretsIn(task));
 }
 
 function explainQuestion(words: string, today: string): string[] {

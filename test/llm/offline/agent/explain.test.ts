@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { explain } from '../../../../src/llm/offline/agent/explain.ts';
 
-const TODAY = '2026-11-22';
+const TODAY = { today: '2026-11-22' };
 
-it('tells what a question asks for and where the answer is looked for', () => {
+it('shows what a question asks for and where the answer is looked for', () => {
   const text = explain('the two cheapest lamps under $50', TODAY);
   expect(text).toMatch(/^ask: /);
   expect(text).toContain('tests: money < $50');
@@ -13,10 +13,25 @@ it('tells what a question asks for and where the answer is looked for', () => {
   expect(text).toContain('places: https://shop.example/');
 });
 
-it('tells the English text of a task in another language', () => {
+it('shows the English text of a task in another language', () => {
   expect(explain('Wie hoch ist der Mont Blanc?', TODAY)).toMatch(/^de: .*\n\nask: /);
 });
 
 it('says so if nothing is understood', () => {
   expect(explain('Thank you!', TODAY)).toContain('asks for nothing');
+});
+
+it('masks passwords', () => {
+  const text = explain(
+    'Sign in to portal.example as ada with the password s3cret-Word and show the last invoice',
+    TODAY,
+  );
+  expect(text).toContain('sign_in');
+  expect(text).not.toContain('s3cret-Word');
+});
+
+it('starts at the page that the client names', () => {
+  expect(explain('How many stories are there?', { ...TODAY, startUrl: 'news.example' })).toMatch(
+    /^open: open news\.example/,
+  );
 });

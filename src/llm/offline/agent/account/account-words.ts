@@ -56,4 +56,8 @@ export const MONTHS = 'january february march april may june july august septemb
 
 /** Words of questions about one's own account that select nothing. */
 export const ACCOUNT_FILLERS =
-  'get got receive received have had issued sent charged moment currently now right today still so far present yet customer user mine charge put file hold postal company provider supplier record records books';
+  'get got receive received have had issued sent charged moment currently now right today still so far present yet customer user mine charge put file hold postal company provider supplier record records books stored store stores saved save registered recorded listed kept known noted entered held signed sign subscribed letter letters correspondence mailing paperwork bit';
+
+/** Words for what is left, before `to pay`. */
+export const LEFT_WORDS = 'left yet still remaining remains outstanding over';
+export const PAYING_WORDS = 'pay paid settle settled';

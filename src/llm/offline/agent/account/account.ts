@@ -14,7 +14,7 @@ import { readValues } from '../values/read-values.ts';
 import { menuLink } from '../world/links.ts';
 import { fittingSites } from '../world/site-hints.ts';
 import { SITE_HINTS } from '../world/sites.ts';
-import { ACCOUNT_FILLERS, BILL_NOUNS } from './account-words.ts';
+import { ACCOUNT_FILLERS, BILL_NOUNS, LEFT_WORDS, PAID_WORDS, PAYING_WORDS } from './account-words.ts';
 import { type Selection, selectEntries } from './select-entries.ts';
 import { loginForm } from './sign-in.ts';
 
@@ -43,8 +43,16 @@ export function* askAccount(intent: IntentOf<'ask_account'>, progress: Progress)
   const { question } = intent;
   yield* goToAccount(question, progress);
   if (loginForm(progress) !== null) return failure(intent, 'the site asks to log in', 'missing_value');
-  const tokens = withoutFillers(withoutSite(tokensOf(withReferent(question, progress), progress), progress));
+  const tokens = withoutFillers(
+    withoutSite(withBalance(tokensOf(withReferent(question, progress), progress)), progress),
+  );
   const lexicon = englishLexicon();
+  const asksToPay =
+    /^(?:and |so )?what\b/i.test(question) &&
+    tokens.some(({ lower }) => PAYING.has(lower) || lower === 'outstanding') &&
+    !tokens.some(({ lower }) => BILLS.has(lower));
+  // Only a list says what is paid.
+  const namesPaid = tokens.some(({ lower, value }, at) => value === null && isPaid(lower, tokens[at - 1]?.lower ?? ''));
   const namesPeriod = tokens.some(({ value }) => value?.kind === 'date');
   for (const visit of pagesFor(question, progress)) {
     if (visit !== null) yield* goTo(progress, visit.url, `Open “${visit.text}”.`);
@@ -60,8 +68,8 @@ export function* askAccount(intent: IntentOf<'ask_account'>, progress: Progress)
       return success(intent, `${question}: ${verdict.holds ? 'Yes' : 'No'}`, toVerdict(verdict));
     if (selection?.isSelective && selection.kept?.length === 0)
       return failure(intent, `no entry of “${page?.heading ?? ''}” fits`, 'no_subject');
-    if (namesPeriod && !selection?.isSelective) continue;
-    const asked = selection ? asRows(selection) : { page, tokens };
+    if ((namesPeriod || namesPaid) && !selection?.isSelective) continue;
+    const asked = selection ? asRows(selection, asksToPay) : { page, tokens };
     const found =
       asked.page &&
       (yield* answerFromPage({ tokens: asked.tokens, lexicon, progress, isElliptic: false }, asked.page, true));
@@ -102,10 +110,17 @@ const toVerdict = ({ holds, entries }: NonNullable<Selection['verdict']>): Recor
 });
 
 /** The selected entries, and what the clause asks of them: of a sum without a column, the one of money. */
-function asRows({ page, tokens, collection }: Selection): { page: PageContent; tokens: readonly Token[] } {
+function asRows(
+  { page, tokens, collection }: Selection,
+  asksToPay: boolean,
+): { page: PageContent; tokens: readonly Token[] } {
   const entries = page.collections[collection];
   const { aggregate, question, attributes } = readRequest(tokens, englishLexicon());
-  const asksAmount = question === 'quantity' && attributes.length === 0 && tokens.some(({ lower }) => lower === 'much');
+  // `when must I have paid it`
+  if (question === 'date' && tokens.some(({ lower }) => PAYING.has(lower)))
+    return { page, tokens: [...tokens.filter(({ lower }) => !PAYING.has(lower)), ...toTokens('due', [])] };
+  const isMuch = question === 'quantity' && tokens.some(({ lower }) => lower === 'much');
+  const asksAmount = attributes.length === 0 && (isMuch || asksToPay);
   if (aggregate !== 'sum' && aggregate !== 'mean' && !asksAmount) return { page, tokens };
   const money = entries && toTable(entries).columns.find(({ dimension }) => dimension === 'money');
   return { page, tokens: money ? [...tokens, ...toTokens(money.label, [])] : tokens };
@@ -149,6 +164,26 @@ function withReferent(question: string, { outcomes }: Progress): string {
   return typeof name === 'string' && name.length <= 60 ? question.replace(REFERENCE, name) : question;
 }
 
+const LEFT = new Set(LEFT_WORDS.split(' '));
+const PAYING = new Set(PAYING_WORDS.split(' '));
+const PAID = new Set(PAID_WORDS.split(' '));
+const isPaid = (lower: string, before: string): boolean =>
+  PAID.has(lower) && lower !== 'pay' && before !== 'not' && before !== 'be' && before !== 'yet';
+
+/** With one word for `left for me to pay`, `yet to be paid`. */
+function withBalance(tokens: readonly Token[]): Token[] {
+  const end = tokens.findIndex(({ lower }, at) => PAYING.has(lower) && isInfinitive(tokens, at));
+  const start = tokens.slice(0, end + 1).findLastIndex(({ lower }) => LEFT.has(lower));
+  const last = tokens[end];
+  if (start === -1 || last === undefined || end - start > MAX_BALANCE) return [...tokens];
+  const word = { ...last, text: 'outstanding', lower: 'outstanding', stem: 'outstanding' };
+  return [...tokens.slice(0, start), word, ...tokens.slice(end + 1)];
+}
+
+const MAX_BALANCE = 6;
+const isInfinitive = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.lower === 'to' || (tokens[at - 1]?.lower === 'be' && tokens[at - 2]?.lower === 'to');
+
 const REFERENCE = /\b(?:it|that one|this one|that invoice|this invoice)\b/i;
 const FILLERS = new Set(ACCOUNT_FILLERS.split(' '));
 const BILLS = new Set(BILL_NOUNS.split(' '));
@@ -163,7 +198,7 @@ function withoutSite(tokens: readonly Token[], { screen }: Progress): Token[] {
     words.length > 1 ? words.slice(0, 1).filter((word) => word !== 'customer') : [],
   );
   const title = (screen.content?.title ?? '').split(/ [|–—-] /).map((part) => fold(part).split(' '));
-  const phrases = [...names, ...title, ...proper.map((word) => [word]), ['utilities'], ['account']].sort(
+  const phrases = [...names, ...title, ...proper.map((word) => [word]), ['utilities'], ['utility'], ['account']].sort(
     (a, b) => b.length - a.length,
   );
   const kept: Token[] = [];

@@ -16,7 +16,7 @@ export interface CredentialsReading {
   text: string;
 }
 
-const LEADS = new RegExp(`(?:(?<![\\p{L}\\p{N}])(?:${CREDENTIAL_LEADS})|[\\s,:;(–"“‘-])$`, 'iu');
+const LEADS = new RegExp(`(?:(?<![\\p{L}\\p{N}])(?:${CREDENTIAL_LEADS})|['’]s|[\\s,:;(–"“‘-])$`, 'iu');
 const MAX_LEADS = 12;
 const LONGEST_TEXT = 10_000;
 const SAYS_ACCOUNT = new RegExp(`(?<![\\p{L}])(?:${ACCOUNT_WORDS.replaceAll(' ', '|')})(?![\\p{L}])`, 'iu');
@@ -97,7 +97,7 @@ const MAX_LEAD_LENGTH = 40;
 const NAMES_OF = `${PASSWORD_NAMES}|${USER_NAMES}`;
 /** Between a user name and its password. */
 const JOINED = new RegExp(
-  `^(?:[\\s,;:/(|+&"“”'‘’=-]|(?<!\\p{L})(?:and|with|plus|the|my|is|${NAMES_OF})(?!\\p{L})){1,20}$`,
+  `^(?:[\\s,;:/(|+&"“”'‘’=-]|['’]s|(?<!\\p{L})(?:and|with|plus|the|my|is|${NAMES_OF})(?!\\p{L})){1,20}$`,
   'iu',
 );
 /** What follows one of them: a closing mark, `is my password`. */

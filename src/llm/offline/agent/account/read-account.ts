@@ -1,6 +1,8 @@
 import { kindOf } from '../find/places.ts';
 import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent } from '../plan/intent.ts';
+import { asks, declares } from '../understand/asks.ts';
+import { dropLead } from '../understand/lead.ts';
 import { readRequest } from '../understand/request.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
@@ -13,6 +15,7 @@ import {
   FILE_TYPES,
   LASTING_WORDS,
   MAIL_WORDS,
+  MONTHS,
   SAVING_VERBS,
   TYPE_WORDS,
 } from './account-words.ts';
@@ -30,10 +33,19 @@ export interface AccountContext {
   address: string | null;
   /** The clause before it changes a setting. */
   hasChanged: boolean;
+  /** The task downloads a file before. */
+  hasDownload: boolean;
+  /** The task names a site with accounts, in any clause, and there are credentials for it. */
+  isTaskAboutAccount: boolean;
 }
 
+/** Whether the words of a task name a site with accounts. */
+export const namesAccountSite = (task: string): boolean =>
+  fittingSites(task, SITE_HINTS).some(({ offer }) => offer === 'portal');
+
+const ANSWER = new Set('in your answer reply response'.split(' '));
 /** A note in the answer is no note. */
-const IN_ANSWER = / in (?:the|your) (?:answer|reply|response)$/i;
+const IN_ANSWER = / in (?:the|your) (?:answer|reply|response)[.?!]*$/i;
 export const saysInAnswer = (clause: string): boolean => IN_ANSWER.test(clause);
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -55,15 +67,21 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
   const values = readValues(clause, { today: context.today, language: 'en' });
   const tokens = toTokens(clause, values);
   const verb = readVerb(tokens, lexicon);
-  if (verb?.verb === 'signIn') return [{ kind: 'sign_in', words: 'log in' }];
-  if (verb?.verb === 'signOut') return [{ kind: 'sign_out', words: clause }];
+  if (verb?.verb === 'signIn')
+    return [{ kind: 'sign_in', words: 'log in' }, ...askAfter(clause, tokens, verb.end, context)];
+  const isSignedOut =
+    !clause.endsWith('?') && tokens.some((_, at) => lexicon.verbs.match(tokens, at)?.payloads[0] === 'signOut');
+  if (verb?.verb === 'signOut' || isSignedOut) return [{ kind: 'sign_out', words: clause }];
   const isThere = isAboutAccount(clause, tokens, context);
+  const isFetch = tokens.some(({ lower }) => FETCH.has(lower));
+  if (context.hasDownload && isFetch && refersOnly(tokens.filter(({ lower }) => !FETCH.has(lower)))) return [];
   if (verb?.verb === 'download' || fetchesFile(tokens))
     return [{ kind: 'download', name: clause, isFromAccount: isThere && !context.hasPage, words: clause }];
   const change = isThere ? readChange(clause, tokens, verb) : null;
   if (change !== null) return [{ kind: 'change', ...change, words: clause }];
   if (context.hasChanged && verb?.verb === 'change' && refersOnly(tokens.slice(verb.end))) return [];
   const inAnswer = verb?.verb === 'note' && IN_ANSWER.test(clause);
+  if (inAnswer && refersOnly(tokens.slice(verb.end).filter(({ lower }) => !ANSWER.has(lower)))) return [];
   if (inAnswer && isThere) {
     const start = tokens[verb.end]?.start ?? 0;
     return [
@@ -73,23 +91,49 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
   if (context.saysCredentials && saysOnlySite(tokens)) return [];
   if (!/\p{L}{2}/u.test(clause)) return context.address === null ? null : [];
   const isAct = verb !== null && verb.verb !== 'compute';
-  if (isAct || !isThere || !wantsAnswer(clause, tokens, lexicon)) return null;
+  const isElsewhere = !context.saysCredentials && tokens.some(namesOther);
+  if (isAct || isElsewhere || !isThere) return null;
+  if (!isWished(tokens) && (!wantsAnswer(clause, tokens, lexicon) || saysNothing(clause, tokens))) return null;
   const isPersonal = tokens.some(({ lower }) => PERSONAL.has(lower));
-  const isOnlyThere = isPersonal && (context.saysCredentials || namesAccount(clause, tokens));
-  return [
-    { kind: 'ask_account', question: clause, isOnlyThere: isOnlyThere || !context.saysCredentials, words: clause },
-  ];
+  const isNamed = namesAccount(clause, tokens);
+  const isOnlyThere = context.saysCredentials ? isPersonal : isPersonal || isNamed;
+  return [{ kind: 'ask_account', question: clause, isOnlyThere, words: clause }];
 }
+
+/** What a clause asks after its first act: `log in and see how much I owe`. */
+function askAfter(clause: string, tokens: readonly Token[], from: number, context: AccountContext): Intent[] {
+  const { markers } = englishLexicon();
+  const at = tokens.findIndex(
+    (_, index) => index >= from && markers.match(tokens, index)?.payloads.some(({ type }) => type === 'question'),
+  );
+  const start = tokens[at]?.start;
+  return start === undefined ? [] : (readAccount(clause.slice(start), context) ?? []);
+}
+
+/** Whether somebody else wants to know something: `my wife needs the meter number`. */
+function isWished(tokens: readonly Token[]): boolean {
+  const wished = dropLead(tokens, englishLexicon());
+  return wished.length < tokens.length && readRequest(wished, englishLexicon()).attributes.length > 0;
+}
+
+/** Whether a clause only states something: `I've moved around a bit`. */
+const saysNothing = (clause: string, tokens: readonly Token[]): boolean =>
+  declares(clause, tokens, englishLexicon()) && !asks(clause, tokens, englishLexicon());
 
 /** Whether it is about the account of the customer: in words of such sites, or of the one who asks, who says or sends
  *  credentials or stands on such a site. */
 function isAboutAccount(clause: string, tokens: readonly Token[], context: AccountContext): boolean {
-  const isPersonal = tokens.some(({ lower }) => PERSONAL.has(lower));
+  const isPersonal = tokens.some(({ lower }) => PERSONAL.has(lower.split("'")[0] ?? ''));
+  if (context.isTaskAboutAccount && (isPersonal || namesNoOther(clause))) return true;
   const isAtPortal = context.address !== null && PORTAL_HOSTS.some((host) => context.address?.includes(host));
   const names = tokens.some(({ lower }) => SITE_WORDS.has(lower));
   if (context.saysCredentials && (isPersonal || isAtPortal || names)) return true;
   return namesAccount(clause, tokens) && (isPersonal || context.hasCredentials || isAtPortal);
 }
+
+/** Whether the words fit a site with accounts, or none. */
+const namesNoOther = (clause: string): boolean =>
+  namesAccountSite(clause) || fittingSites(clause, SITE_HINTS).length === 0;
 
 /** Words of the names of sites with accounts. */
 const SITE_WORDS: ReadonlySet<string> = new Set(
@@ -98,9 +142,16 @@ const SITE_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Whether a word is a name of something else than the site or a month: `what money would I pay with in Mongolia`. */
+const namesOther = ({ isCapital, isFirst, lower, value, text }: Token): boolean =>
+  isCapital && !isFirst && value === null && text.length > 3 && !SITE_WORDS.has(lower) && !MONTH_NAMES.has(lower);
+const MONTH_NAMES = setOf(MONTHS);
+
 /** `Lindenhaven Utilities` */
 const saysOnlySite = (tokens: readonly Token[]): boolean =>
-  tokens.length > 0 && tokens.every(({ lower }) => SITE_WORDS.has(lower) || lower === 'the');
+  tokens.some(({ lower }) => SITE_WORDS.has(lower)) &&
+  tokens.every(({ lower }) => SITE_WORDS.has(lower) || LOOKING.has(lower) || englishLexicon().isFunctionWord(lower));
+const LOOKING = setOf('look check see find utilities utility account');
 
 function namesAccount(clause: string, tokens: readonly Token[]): boolean {
   if (fittingSites(clause, SITE_HINTS)[0]?.offer === 'portal') return true;
@@ -125,7 +176,8 @@ function fetchesFile(tokens: readonly Token[]): boolean {
   const has = (words: ReadonlySet<string>): boolean =>
     tokens.some(({ lower, value }) => value === null && (words.has(lower) || words.has(lower.replace(/s$/, ''))));
   const isTyped = has(TYPES) || (has(PLACES) && has(BILLS));
-  if (isTyped && start.some(({ lower }) => FETCH.has(lower))) return true;
+  const isWished = dropLead(tokens, englishLexicon()).length < tokens.length && has(BILLS);
+  if (isTyped && (isWished || start.some(({ lower }) => FETCH.has(lower)))) return true;
   return has(BILLS) && start.slice(0, 2).some(({ lower }) => SAVING.has(lower));
 }
 
@@ -159,7 +211,9 @@ const CHANGES = /\b(?:swap|replace|switch|new|change[ds]?|updated?|use)\b/i;
 /** `change that for me` */
 const refersOnly = (tokens: readonly Token[]): boolean =>
   tokens.length > 0 && tokens.every(({ lower }) => REFERENCES.has(lower));
-const REFERENCES = setOf('it that this for me us please there accordingly now');
+const REFERENCES = setOf(
+  'it that this them file document for me us please there accordingly now can could would will you',
+);
 
 /** `my e-mail to x@y`: the setting and its new value. */
 function readNamedChange(

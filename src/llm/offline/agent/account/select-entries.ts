@@ -5,7 +5,6 @@ import type { Token } from '../understand/tokens.ts';
 import {
   HIGHEST,
   LOWEST,
-  MONTHS,
   NEWEST,
   OLDEST,
   OPEN_STATUSES,
@@ -15,6 +14,7 @@ import {
   SINCE_WORDS,
   UNTIL_WORDS,
 } from './account-words.ts';
+import { isOfPast, readPartOfYear, readPeriod } from './periods.ts';
 
 /** A page with only the entries that a clause selects, and the words of the clause that did not select them. */
 export interface Selection {
@@ -46,7 +46,6 @@ const [OPEN, PAID, OPEN_CELLS, PAID_CELLS] = [OPEN_WORDS, PAID_WORDS, OPEN_STATU
 ];
 const UNTIL = setOf(UNTIL_WORDS);
 const SINCE = setOf(SINCE_WORDS);
-const MONTH_NAMES = MONTHS.split(' ');
 const STATUS = /^(?:status|state)$/i;
 
 /** Selects the entries of a dated list, such as invoices, by their period, their status, their age and their amount. Null if
@@ -126,7 +125,7 @@ class Selector {
   #byPeriod(): void {
     const months: { at: number; month: number | null; year: number | null; bound: 'from' | 'to' | null }[] = [];
     for (const [at, token] of this.#tokens.entries()) {
-      const period = this.#periodAt(token);
+      const period = readPeriod(token);
       if (period) months.push({ at, ...period, bound: this.#boundBefore(at) });
     }
     if (months.length === 0) return;
@@ -143,8 +142,12 @@ class Selector {
     const isRange =
       named.length === 2 && one !== undefined && (one.bound === 'from' || this.#joins(one.at, other?.at ?? 0));
     const range = isRange && one && other ? { from: keyOf(one), to: keyOf(other) } : null;
+    const part = readPartOfYear(this.#tokens);
+    if (part !== null) this.#used.add(part.at).add(part.at + 1);
     const fits = (date: string): boolean => {
       const key = date.slice(0, 7);
+      const month = Number(date.slice(5, 7));
+      if (part !== null && (month < part.from || month > part.to)) return false;
       if (isYearApart && named.length === 0) return years.includes(Number(date.slice(0, 4)));
       if (range?.from && range.to) return key >= range.from && key <= range.to;
       if (isYearApart && !years.includes(Number(date.slice(0, 4)))) return false;
@@ -156,17 +159,6 @@ class Selector {
     };
     this.#rows = this.#rows.filter((row) => fits(this.#dateOf(row)));
     for (const { at } of months) this.#use(at);
-  }
-
-  #periodAt({ value, lower, isCapital }: Token): { month: number | null; year: number | null } | null {
-    if (value?.kind === 'date') {
-      const hasYear = /\d{4}/.test(value.text);
-      return { month: Number(value.iso.slice(5, 7)), year: hasYear ? Number(value.iso.slice(0, 4)) : null };
-    }
-    const month = MONTH_NAMES.indexOf(lower) + 1;
-    if (value === null && month > 0 && isCapital) return { month, year: null };
-    const isYear = value?.kind === 'quantity' && value.dimension === null && /^(?:19|20)\d\d$/.test(value.text);
-    return isYear ? { month: null, year: Number(value.text) } : null;
   }
 
   #boundBefore(at: number): 'from' | 'to' | null {
@@ -205,6 +197,10 @@ class Selector {
     ] as const) {
       const at = this.#tokens.findIndex(({ lower, value }) => value === null && words.has(lower));
       if (at === -1) continue;
+      if (isOfPast(this.#tokens, at)) {
+        this.#used.add(at);
+        continue;
+      }
       const isDenied = this.#tokens
         .slice(Math.max(0, at - 2), at)
         .some(({ lower }) => lower === 'not' || lower === 'yet');
@@ -217,6 +213,7 @@ class Selector {
       this.#verdict = { holds: this.#rows.length > 0 && this.#rows.every(isWanted), entries };
       this.#rows = this.#rows.filter(isWanted);
       this.#use(at);
+      return;
     }
   }
 

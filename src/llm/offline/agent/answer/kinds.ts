@@ -177,6 +177,11 @@ function capitalisedRuns(text: string): Run[] {
   for (const match of text.matchAll(TOKEN)) {
     const word = match[0].replace(/[.'’-]+$/, (ending) => (match[0].length <= 3 && ending === '.' ? '.' : ''));
     const end = match.index + word.length;
+    // `Pier 4`
+    if (open !== null && /^\d{1,3}$/.test(word) && text[open.end] === ' ' && match.index === open.end + 1) {
+      Object.assign(open, { end }).words.push(word);
+      continue;
+    }
     const isName = isCapitalised(word) && !isCalendarWord(word);
     if (isName && open !== null) Object.assign(open, { end }).words.push(word);
     else if (isName) {

@@ -3,6 +3,7 @@ import type { Expression } from '../values/arithmetic/expression.ts';
 import { readExpression } from '../values/arithmetic/read-expression.ts';
 import { spanOfOtherWords } from '../values/arithmetic/terms.ts';
 import { readValues } from '../values/read-values.ts';
+import type { Dimension } from '../values/value.ts';
 import { REFERENCES } from './compute-words.ts';
 
 /** A sum over answers: `clause` in the expression is the index of its question. */
@@ -56,19 +57,29 @@ function spansOf({ length }: readonly Token[]): { from: number; to: number }[] {
   return [...spans.map((from) => ({ from, to: length })), ...spans.toReversed().map((to) => ({ from: 0, to }))];
 }
 
+const OPERATORS = new Set(['plus', 'minus', 'times', 'divided', '÷', 'vs', 'versus']);
 const ARTICLES = new Set(['the', 'a', 'an', 'of', 'in', 'to', 'and', 'is', 'by']);
 
 /** An operand has a word with a meaning of its own, and does not begin or end within a phrase. */
 function canBeAsked(run: readonly Token[]): boolean {
   const telling = run.filter(({ lower, value }) => !ARTICLES.has(lower) && !REFERENCES.has(lower) && value === null);
+  if (run.some(({ lower, text }, at) => OPERATORS.has(lower) || text === '/' || isJoinedResult(run, at))) return false;
   const isWhole = !['of', 'in', 'to', 'and', 'by'].includes(run[0]?.lower ?? '');
   return isWhole && telling.length > 0 && !ARTICLES.has(run.at(-1)?.lower ?? '');
 }
 
+/** `their heights and the difference`: more than one thing is asked for. */
+const isJoinedResult = (run: readonly Token[], at: number): boolean =>
+  /^(?:difference|gap|margin)$/.test(run[at]?.lower ?? '') && run.slice(0, at).some(({ lower }) => lower === 'and');
+
 /** A share, a multiple, another sum of one operand, or its conversion. */
 function isSum(expression: Expression, canConvert: boolean): boolean {
-  return expression.kind === 'operation' || (canConvert && expression.kind === 'convert');
+  if (expression.kind === 'convert') return canConvert && !COUNTED.has(expression.dimension);
+  return expression.kind === 'operation';
 }
+
+/** `how many points`: no unit, but what is asked for. */
+const COUNTED: ReadonlySet<Dimension> = new Set<Dimension>(['score', 'count', 'percent']);
 
 const isNamed = ({ lower, isCapital }: Token): boolean => lower === 'the' || isCapital;
 

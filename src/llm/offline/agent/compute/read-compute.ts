@@ -1,12 +1,16 @@
-import { englishLexicon } from '../lexicon/lexicon.ts';
+import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
+import { splitClauses } from '../plan/clauses.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
+import { asksInWords } from '../understand/asks.ts';
+import { listItems } from '../understand/items.ts';
+import { readRequest } from '../understand/request.ts';
 import { correctSpelling } from '../understand/spelling.ts';
+import { toTokens } from '../understand/tokens.ts';
 import { evaluate } from '../values/arithmetic/evaluate.ts';
 import { readValues } from '../values/read-values.ts';
 import { readOperands } from './operands.ts';
-import { readDateSpan } from './problems.ts';
+import { asksForSpan } from './problems/dates.ts';
 import { readSum } from './sum.ts';
-import type { Sum } from './sum-kind.ts';
 
 const WITH_RESULT: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'ask',
@@ -15,7 +19,7 @@ const WITH_RESULT: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'call_tool',
 ]);
 /** Whether a text asks for arithmetic does not depend on the day. */
-const ANY_DAY = '2026-01-01';
+const ANY_DAY = '2026-01-02';
 const OPTIONS = { today: ANY_DAY, language: 'en' };
 
 export const readCompute: Rule = (clause, before) => {
@@ -27,20 +31,78 @@ export const readCompute: Rule = (clause, before) => {
 };
 
 export const readComputeOver: Rule = (clause) =>
-  readOperands(clause, ANY_DAY) === null ? null : [{ kind: 'compute_over', text: clause, words: clause }];
+  compares(clause) || readOperands(clause, ANY_DAY) === null
+    ? null
+    : [{ kind: 'compute_over', text: clause, words: clause }];
+
+/** `which is heavier, and what is the difference in kilos`: two things are compared. */
+function compares(clause: string): boolean {
+  if (clause.length > MAX_LENGTH) return false;
+  const request = readRequest(toTokens(clause, readValues(clause, OPTIONS)), englishLexicon());
+  return request.comparative !== null && listItems(request).length > 1;
+}
 
 const SENTENCE = /[.?!](?:\s+|$)/g;
-const MAX_SENTENCES = 3;
+const MAX_SENTENCES = 4;
 const MAX_LENGTH = 400;
 
-/** Whether a sum refers to nothing that is said elsewhere. */
-function isComplete(sum: Sum | null): boolean {
+/** Whether a clause is a sum that refers to nothing said elsewhere. */
+function isComplete(clause: string): boolean {
+  const sum = readSum(clause, ANY_DAY, 0);
   if (sum?.kind !== 'expression') return sum !== null;
   const result = evaluate(sum.expression);
   return result.kind !== 'unknown' || result.reason !== 'reference';
 }
 
-/** A task that states numbers in one sentence and asks for a result in another: `Three of us share a bill of 87.30. How
+const CONDITIONS = new Set([
+  'if',
+  'suppose',
+  'supposing',
+  'assuming',
+  'assume',
+  'say',
+  'imagine',
+  'given',
+  'provided',
+  'when',
+]);
+
+/** Whether a clause asks by itself, and is no condition of the question after it. */
+const isAsking = (clause: string): boolean => {
+  const tokens = toTokens(clause, readValues(clause, OPTIONS));
+  if (CONDITIONS.has(tokens[0]?.lower ?? '')) return false;
+  const opening = englishLexicon().verbs.match(tokens, 0);
+  return (
+    clause.endsWith('?') || asksInWords(tokens, englishLexicon()) || (opening?.payloads.includes('compute') ?? false)
+  );
+};
+
+/** Acts that a sum is only a part of. */
+const ACTS: ReadonlySet<ActVerb> = new Set<ActVerb>([
+  'buy',
+  'cart',
+  'book',
+  'send',
+  'download',
+  'upload',
+  'change',
+  'cancel',
+  'press',
+  'note',
+  'open',
+  'search',
+]);
+
+function acts(clause: string): boolean {
+  const { verbs, markers } = englishLexicon();
+  const tokens = toTokens(clause, []);
+  const opening = markers.match(tokens, 0);
+  const isFiller = opening?.payloads.some(({ type }) => type === 'filler') ?? false;
+  const verb = verbs.match(tokens, isFiller ? (opening?.length ?? 0) : 0);
+  return verb?.payloads.some((each) => ACTS.has(each)) ?? false;
+}
+
+/** A task that states numbers in one part and asks for a result in another: `Three of us share a bill of 87.30. How
  *  much does each pay?` Null for other tasks. */
 export function readStory(task: string): Intent | null {
   if (task.length > MAX_LENGTH) return null;
@@ -48,11 +110,12 @@ export function readStory(task: string): Intent | null {
     .trim()
     .split(SENTENCE)
     .filter((sentence) => sentence !== '');
-  if (sentences.length > MAX_SENTENCES || !task.trimEnd().endsWith('?')) return null;
-  const last = sentences.at(-1) ?? '';
-  const isAlone =
-    (sentences.length === 1 && !/^if /i.test(task)) || (sentences.length > 1 && isComplete(readSum(last, ANY_DAY, 0)));
-  const isOfDate = sentences.length > 1 && readDateSpan(task, readValues(task, OPTIONS), ANY_DAY) !== null;
-  const sum = isAlone && !isOfDate ? null : readSum(task, ANY_DAY, 0);
-  return sum?.kind === 'expression' ? { kind: 'compute', text: task, results: 0, words: task } : null;
+  if (sentences.length > MAX_SENTENCES) return null;
+  const sum = readSum(task, ANY_DAY, 0);
+  if (sum?.kind !== 'expression') return null;
+  const clauses = splitClauses(task);
+  const isOfDate = sentences.length > 1 && asksForSpan(task, readValues(task, OPTIONS), ANY_DAY);
+  const isAlone = clauses.length === 1 || clauses.some((clause) => isAsking(clause) && isComplete(clause));
+  if ((isAlone && !isOfDate) || clauses.some(acts)) return null;
+  return { kind: 'compute', text: task, results: 0, words: task };
 }

@@ -4,11 +4,14 @@ import type { FindContext, Found } from '../find/find.ts';
 import type { FoundAnswer } from '../find/found-answer.ts';
 import { answerFromPage } from '../find/page/answer-page.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
+import { splitClauses } from '../plan/clauses.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
+import { asks, declares } from '../understand/asks.ts';
 import { readRequest } from '../understand/request.ts';
-import type { Token } from '../understand/tokens.ts';
-import { chooseFiles, type ListedFile } from './choose-file.ts';
+import { type Token, toTokens } from '../understand/tokens.ts';
+import { chooseFiles, filesNamed, type ListedFile } from './choose-file.ts';
 import { nameColumns, withTotal } from './clauses/amounts.ts';
+import { readDeadline } from './clauses/deadline.ts';
 import { isPointer } from './clauses/file-clauses.ts';
 import { findSetting, hasSettings } from './clauses/settings.ts';
 import { compareFiles } from './compare-files.ts';
@@ -16,7 +19,7 @@ import { toFilePage } from './file-page.ts';
 import { type FileMention, findFileMention } from './mention.ts';
 import { fileInFront, listFiles, openFile, shownText } from './open-file.ts';
 import { listStates, readState, readStates } from './states.ts';
-import { readDemands, readStructure, readWhole } from './structure.ts';
+import { readDemands, readSender, readStructure, readWhole } from './structure.ts';
 import { withColumns } from './with-columns.ts';
 import { fileWords } from './words.ts';
 
@@ -26,7 +29,11 @@ export function* findInFiles(context: FindContext): StepGenerator<Found | null> 
   const { tokens, progress } = context;
   const mention = findFileMention(tokens);
   const inFront = fileInFront(progress);
-  if (mention === null) return inFront && (yield* askFront(inFront, context));
+  if (mention === null) {
+    const compared = filesNamed(progress.files ?? [], tokens);
+    const found = compared.length > 1 ? yield* askFiles(compared, NO_MENTION, context) : null;
+    return found ?? (inFront && (yield* askFront(inFront, context)));
+  }
   const isOnPage = progress.screen.app === 'browser' && progress.files === null;
   if (!mention.isSure && isOnPage) return null;
   const files = yield* listFiles(progress);
@@ -39,6 +46,8 @@ export function* findInFiles(context: FindContext): StepGenerator<Found | null> 
     : { problem: whyNone(files, mention), reason: 'missing_value', missing: mention.names[0] ?? 'file' };
 }
 
+const NO_MENTION: FileMention = { names: [], endings: [], isSure: false, tokens: new Set() };
+
 /** Answers a clause from the file in front. A file that the task points to is the only source. */
 function* askFront(content: PageContent, context: FindContext): StepGenerator<Found | null> {
   const found = yield* askFile(context.tokens, content, context);
@@ -50,10 +59,12 @@ function* askFront(content: PageContent, context: FindContext): StepGenerator<Fo
 function* pointTo(
   [file, ...others]: readonly ListedFile[],
   mention: FileMention,
-  { tokens, progress }: FindContext,
+  { tokens, lexicon, progress }: FindContext,
 ): StepGenerator<Found | null> {
   const isBeside = progress.task.length > (tokens.at(-1)?.end ?? 0) + MARGIN;
-  if (!file || others.length > 0 || !isBeside || !isPointer(tokens, mention)) return null;
+  if (!file || others.length > 0 || !isBeside) return null;
+  const isStatement = declares('', tokens, lexicon) && asksElsewhere(progress.task, lexicon);
+  if (!isStatement && !isPointer(tokens, mention)) return null;
   const content = yield* openFile(file, progress);
   if (content === null) return null;
   progress.isAboutFile = true;
@@ -61,6 +72,13 @@ function* pointTo(
 }
 
 const MARGIN = 8;
+
+/** Whether a clause of the task asks something, so that a statement in another need not. */
+const asksElsewhere = (task: string, lexicon: Lexicon): boolean =>
+  splitClauses(task).some((clause) => {
+    const tokens = toTokens(clause, []);
+    return !declares(clause, tokens, lexicon) && asks(clause, tokens, lexicon);
+  });
 
 /** Answers a clause from any file of the task, for one that nothing else answers. */
 export function* findInAnyFile(context: FindContext): StepGenerator<Found | null> {
@@ -112,7 +130,7 @@ function* askFiles(
 
 function* askFile(tokens: readonly Token[], content: PageContent, context: FindContext): StepGenerator<Found | null> {
   const parts = partsOf(tokens);
-  if (parts.slice(1).some((part) => isQuestion(part, context.lexicon))) {
+  if (parts.slice(1).some((part) => isQuestion(part, context.lexicon) && !refersBack(part))) {
     const found = yield* askParts(parts, content, context);
     if (found) return found;
   }
@@ -124,6 +142,10 @@ function* askFile(tokens: readonly Token[], content: PageContent, context: FindC
 /** Whether the clause only says to read: `read the letter`. */
 const isBare = (tokens: readonly Token[]): boolean =>
   tokens.every(({ lower }) => fileWords().has('readings', lower) || fileWords().has('leads', lower) || lower === 'the');
+
+/** Whether a part is about the rows that the part before it names: `how much did they give`. */
+const refersBack = (part: readonly Token[]): boolean => part.some(({ lower }) => BACK.has(lower));
+const BACK = new Set(['they', 'them', 'those', 'these']);
 
 /** Whether a part is a question of its own: `who signed it`, but not `when`. */
 function isQuestion(part: readonly Token[], { markers, isFunctionWord }: Lexicon): boolean {
@@ -171,11 +193,12 @@ function toAnswer(value: unknown, { title, url }: PageContent): FoundAnswer {
 /** Reads the answer from a file: its form, what is on or off in it, what it asks for, its facts, rows and sentences, or
  *  what it says as a whole. */
 function* answerFromFile(
-  asked: readonly Token[],
+  said: readonly Token[],
   content: PageContent,
   context: FindContext,
 ): StepGenerator<FoundAnswer | null> {
   const { lexicon, progress } = context;
+  const asked = withoutRequests(said, lexicon);
   const page = toFilePage(content);
   const structure = readStructure(asked, content, shownText(progress), lexicon);
   if (structure !== null) return toAnswer(structure, content);
@@ -195,12 +218,26 @@ function* answerFromFile(
   }
   const setting = findSetting(plain, content, lexicon);
   if (setting !== null) return toAnswer(setting, content);
+  const single = readSender(plain, page, lexicon) ?? readDeadline(plain, content, lexicon);
+  if (single !== null) return toAnswer(single, content);
   const demands = readDemands(plain, content, lexicon);
   if (demands !== null) return toAnswer(demands, content);
   const answer = yield* answerFromTables(plain, page, named.labels, context);
   if (answer) return answer;
   const whole = readWhole(plain, content, lexicon);
   return whole === null ? null : toAnswer(whole, content);
+}
+
+/** Without phrases such as `have a look at`. */
+function withoutRequests(tokens: readonly Token[], { markers }: Lexicon): readonly Token[] {
+  const kept: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const found = markers.match(tokens, at);
+    const isRequest = (found?.length ?? 0) > 1 && found?.payloads.some(({ type }) => type === 'request');
+    if (!isRequest) kept.push(...tokens.slice(at, at + 1));
+    at += isRequest ? (found?.length ?? 1) : 1;
+  }
+  return kept.length === tokens.length ? tokens : kept;
 }
 
 function* answerFromTables(
@@ -210,12 +247,14 @@ function* answerFromTables(
   context: FindContext,
 ): StepGenerator<FoundAnswer | null> {
   const lexicon = withColumns(context.lexicon, page.collections, named);
-  const counted = withTotal(tokens, page.collections, lexicon);
+  // `standing in Brunnfeld`: the value of any column.
+  const plain = tokens.filter(({ lower }, at) => !PLACED.has(lower) || tokens[at + 1]?.lower !== 'in');
+  const counted = withTotal(plain, page.collections, lexicon);
   const telling = counted.filter(({ lower, value }) => value === null && !lexicon.isFunctionWord(lower));
   const isList = page.collections.length > 0 && tokens.some(({ lower }) => LISTED.has(lower));
   if (telling.length === 0 && !isList) return null;
   // A total over rows that only some of the words chose would be another one, as would the value of another setting.
-  const reader = { ...context, tokens: counted, lexicon, isElliptic: counted !== tokens || hasSettings(page) };
+  const reader = { ...context, tokens: counted, lexicon, isElliptic: counted !== plain || hasSettings(page) };
   const answer = yield* answerFromPage(reader, page, true);
   if (answer || !tokens.some(({ lower }) => lower === 'who')) return answer;
   // `who is the owner`: the row that says so.
@@ -225,4 +264,5 @@ function* answerFromTables(
   return yield* answerFromPage({ ...reader, tokens: which }, { ...page, facts: [], prose: [] }, true);
 }
 
+const PLACED = new Set(['standing', 'located', 'situated', 'kept', 'placed', 'based', 'living', 'lying', 'sitting']);
 const LISTED = new Set(['list', 'all', 'every', 'item', 'items', 'entries', 'everything']);

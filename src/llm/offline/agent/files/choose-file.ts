@@ -25,8 +25,19 @@ export function chooseFiles(
   if (both.length > 0) return both;
   if (named.length > 0 && (best === 1 || ofKind.length === 0)) return named;
   if (ofKind.length === 1) return ofKind;
-  return files.length === 1 ? files : [];
+  return files.length === 1 || isNumberOf(files, tokens) ? files : [];
 }
+
+/** Whether a clause means all of several files: `the two lists`, `both files`. */
+const isNumberOf = ({ length }: readonly ListedFile[], tokens: readonly Token[]): boolean =>
+  length > 1 &&
+  tokens.some(
+    ({ lower, value }) => (value?.kind === 'quantity' && value.n === length) || (lower === 'both' && length === 2),
+  );
+
+/** Files whose whole names a clause has, without their endings. */
+export const filesNamed = (files: readonly ListedFile[], tokens: readonly Token[]): readonly ListedFile[] =>
+  files.filter(({ name }) => shareNamed(name, tokens) === 1);
 
 /** Share of the words of a file's name that the clause has. */
 function shareNamed(name: string, tokens: readonly Token[]): number {

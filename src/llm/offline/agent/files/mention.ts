@@ -46,10 +46,18 @@ function findNouns(tokens: readonly Token[]): FoundNoun[] {
       continue;
     }
     const end = at + match.length;
-    const isAttached = near(tokens, at, end).some((token) => words.has('attached', token?.lower ?? ''));
+    const isAttached =
+      near(tokens, at, end).some((token) => words.has('attached', token?.lower ?? '')) ||
+      sentAfter(tokens, end) > 0 ||
+      sentBefore(tokens, at) > 0;
     const before = tokens[at - 1];
     const isDetermined =
-      before === undefined || before.isPossessive || words.has('determiners', before.lower) || isKindWord(tokens, at);
+      before === undefined ||
+      before.isPossessive ||
+      // What is left of `february's`, whose month is a value.
+      before.lower === 's' ||
+      words.has('determiners', before.lower) ||
+      isKindWord(tokens, at);
     if (isAttached || isDetermined)
       found.push({ start: at, end, endings: noun.endings, isSure: noun.isSure || isAttached });
     at = end - 1;
@@ -62,6 +70,24 @@ const near = (tokens: readonly Token[], start: number, end: number): (Token | un
   tokens[start - 1],
   tokens[end],
 ];
+
+/** Number of tokens that say, after a noun, that it came with the task: `the file that I've added`. */
+function sentAfter(tokens: readonly Token[], end: number): number {
+  const link = LINKS.has(tokens[end]?.lower ?? '') ? 1 : 0;
+  const found = fileWords().tables.sent.match(tokens, end + link);
+  return found ? found.length + link : 0;
+}
+
+/** Number of such tokens before a noun and its determiner: `I'm sending you a table`. */
+function sentBefore(tokens: readonly Token[], start: number): number {
+  const gap = fileWords().has('determiners', tokens[start - 1]?.lower ?? '') ? 1 : 0;
+  const lengths = [4, 3, 2].filter(
+    (length) => fileWords().tables.sent.match(tokens, start - gap - length)?.length === length,
+  );
+  return lengths[0] === undefined ? 0 : lengths[0] + gap;
+}
+
+const LINKS = new Set(['that', 'which']);
 
 /** Another noun of a file, or a word after a determiner: `the markdown file`, `the shopping list`. */
 const isKindWord = (tokens: readonly Token[], at: number): boolean =>
@@ -78,11 +104,12 @@ function widen(tokens: readonly Token[], start: number, end: number): number[] {
       words.has('attached', token.lower) ||
       (words.has('structure', token.lower) && token.lower.startsWith('file')));
   while (isPart(tokens[first - 1])) first -= 1;
+  first -= sentBefore(tokens, first);
   for (const length of [3, 2, 1]) {
-    if (words.leads.match(tokens, first - length)?.length !== length) continue;
+    if (words.tables.leads.match(tokens, first - length)?.length !== length) continue;
     first -= length;
     break;
   }
-  const isTrailing = words.has('attached', tokens[end]?.lower ?? '');
-  return Array.from({ length: end + (isTrailing ? 1 : 0) - first }, (_, index) => first + index);
+  const trailing = sentAfter(tokens, end) || (words.has('attached', tokens[end]?.lower ?? '') ? 1 : 0);
+  return Array.from({ length: end + trailing - first }, (_, index) => first + index);
 }

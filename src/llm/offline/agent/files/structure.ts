@@ -72,7 +72,21 @@ const ENDS = new Set(['first', 'last']);
 
 const isMinor = ({ lower }: Token, lexicon: Lexicon): boolean =>
   lexicon.isFunctionWord(lower) && !ENDS.has(lower) ? true : FILLERS.has(lower);
-const FILLERS = new Set(['there', 'tell', 'say', 'read', 'find', 'please', 'all', 'list', 'give', 'show', 'contain']);
+const FILLERS = new Set(
+  'there tell say read find please all list give show contain pull pick extract collect gather appear appears occur occurs'.split(
+    ' ',
+  ),
+);
+
+/** Who wrote a file, for `who is it from`. Null if the clause asks for something else. */
+export function readSender(tokens: readonly Token[], { facts }: PageContent, lexicon: Lexicon): string | null {
+  const has = (words: ReadonlySet<string>): boolean => tokens.some(({ lower }) => words.has(lower));
+  const isAsked = has(WHO) && has(FROM) && tokens.every(({ lower }) => lexicon.isFunctionWord(lower));
+  return isAsked ? (facts.find(({ label }) => label === 'Author')?.value ?? null) : null;
+}
+
+const WHO = new Set(['who', 'whom']);
+const FROM = new Set(['from', 'by']);
 
 /** Whether a clause asks for no part of a file: `summarise it`, `what does it say`. */
 export function readWhole(tokens: readonly Token[], content: PageContent, lexicon: Lexicon): string | null {
@@ -86,13 +100,15 @@ export function readWhole(tokens: readonly Token[], content: PageContent, lexico
       value?.kind === 'ordinal' ||
       value?.kind === 'quantity',
   );
-  if (!isWhole || tokens.some(({ lower }) => lower === 'many' || lower === 'much')) return null;
+  if (!isWhole || tokens.some(({ lower }) => PARTIAL.has(lower))) return null;
   const found =
     isSummary && !tokens.some(({ lower }) => lower === 'whole' || lower === 'full')
       ? summarise(content)
       : textOfFile(content);
   return found === '' ? null : found;
 }
+
+const PARTIAL = new Set(['many', 'much', 'only', 'who', 'whom', 'when', 'where', 'why']);
 
 /** Sentences that ask the reader for something, for `what does it want me to do`. Null if the clause does not ask for
  *  that, or the file asks for nothing. */

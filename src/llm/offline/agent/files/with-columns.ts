@@ -5,6 +5,7 @@ import type { Lexicon, Sense } from '../lexicon/lexicon.ts';
 import { PhraseTable } from '../lexicon/phrase-table.ts';
 import { type Column, toTable } from '../query/table.ts';
 import { findUnit } from '../values/units.ts';
+import { fileWords } from './words.ts';
 
 /** The lexicon with the columns of tables as attributes, so that a clause can name them as they are: `kilos`. A
  *  column whose name is a function word is one only if it is in `named`. */
@@ -16,6 +17,7 @@ export function withColumns(lexicon: Lexicon, collections: readonly Collection[]
     return { ...own, kind: isMeasured ? kind : 'text', ...(dimension && { dimension }) };
   });
   const money = moneyColumn([...labels.values()], lexicon);
+  const yielded = onlyOf([...labels.values()], isWeighed);
   const known = lexicon.concepts.map((concept) =>
     money !== null && concept.dimension === 'money'
       ? { ...concept, labels: [money.label, ...concept.labels] }
@@ -27,7 +29,11 @@ export function withColumns(lexicon: Lexicon, collections: readonly Collection[]
     id,
     labels: [label = ''],
   } of concepts.filter(({ labels: [label = ''] }) => isName(label)))
-    for (const phrase of [label, ...(label === money?.label ? SPENDING : [])])
+    for (const phrase of [
+      label,
+      withoutUnit(label),
+      ...(label === money?.label ? SPENDING : label === yielded?.label ? fileWords().phrases('yields') : []),
+    ])
       table.add(phrase, { concept: id, form: 'noun', degree: 'positive' });
   // `food` in a cell is no word for an attribute.
   const cells = new PhraseTable<true>('exact');
@@ -60,9 +66,32 @@ export function moneyColumn(columns: readonly Column[], { concepts }: Lexicon): 
   );
   const isMoney = (label: string): boolean =>
     labels.has(fold(label)) || findUnit(label, fold(label))?.dimension === 'money';
-  const [only, ...others] = columns.filter(
+  return onlyOf(
+    columns,
     ({ label, kind, dimension }) => kind === 'quantity' && (dimension === 'money' || isMoney(label)),
   );
+}
+
+/** `honey_kg` is the honey. */
+const withoutUnit = (label: string): string => {
+  const [unit = '', ...words] = label.split(/[\s_(]+/).toReversed();
+  const bare = unit.replace(')', '');
+  return words.length > 0 && findUnit(bare, fold(bare)) !== null ? words.toReversed().join(' ') : label;
+};
+
+/** Whether a column has weights or volumes, as its unit or its label says: `honey_kg`. */
+function isWeighed({ label, kind, dimension }: Column): boolean {
+  const unit =
+    label
+      .split(/[\s_(]+/)
+      .at(-1)
+      ?.replace(')', '') ?? '';
+  const own = dimension ?? findUnit(unit, fold(unit))?.dimension;
+  return kind === 'quantity' && (own === 'mass' || own === 'volume');
+}
+
+function onlyOf(columns: readonly Column[], fits: (column: Column) => boolean): Column | null {
+  const [only, ...others] = columns.filter(fits);
   return only && others.length === 0 ? only : null;
 }
 

@@ -5,6 +5,8 @@ import type { Token } from '../understand/tokens.ts';
 interface FileWordData {
   determiners: string;
   attached: string;
+  /** Phrases beside a file for that it came with the task. */
+  sent: string;
   leads: string;
   /** Nouns of files, by the endings of their names; an empty key is any file. */
   sure: Record<string, string>;
@@ -18,6 +20,15 @@ interface FileWordData {
   summaries: string;
   readings: string;
   pointers: string;
+  /** Words for what a column of weights or volumes says. */
+  yields: string;
+  deadlines: string;
+  /** Words beside the last day of something. */
+  until: string;
+  /** Families of words for what has a last day; parted by spaces. */
+  answers: string;
+  validity: string;
+  payments: string;
   spending: string;
   demands: string;
   requests: string;
@@ -29,6 +40,7 @@ interface FileWordData {
 }
 
 type ListName = Exclude<keyof FileWordData, 'sure' | 'likely'>;
+type TableName = 'leads' | 'sent' | 'deadlines' | 'until';
 
 /** A noun for a file: `isSure` if it can mean nothing else. */
 export interface FileNoun {
@@ -38,7 +50,7 @@ export interface FileNoun {
 
 export interface FileWords {
   nouns: PhraseTable<FileNoun>;
-  leads: PhraseTable<true>;
+  tables: Readonly<Record<TableName, PhraseTable<true>>>;
   states: PhraseTable<'on' | 'off'>;
   has: (list: ListName, lower: string) => boolean;
   phrases: (list: ListName) => readonly string[];
@@ -63,8 +75,17 @@ function load(data: FileWordData): FileWords {
     for (const [endings, phrases] of Object.entries(group))
       for (const phrase of phrases.split('|'))
         nouns.add(phrase, { endings: endings.split(' ').filter((ending) => ending !== ''), isSure });
-  const leads = new PhraseTable<true>('exact');
-  for (const phrase of data.leads.split('|')) leads.add(phrase, true);
+  const tableOf = (name: TableName): PhraseTable<true> => {
+    const table = new PhraseTable<true>('exact');
+    for (const phrase of data[name].split('|')) table.add(phrase, true);
+    return table;
+  };
+  const tables = {
+    leads: tableOf('leads'),
+    sent: tableOf('sent'),
+    deadlines: tableOf('deadlines'),
+    until: tableOf('until'),
+  };
   const states = new PhraseTable<'on' | 'off'>('exact');
   for (const state of ['on', 'off'] as const) for (const phrase of data[state].split('|')) states.add(phrase, state);
   const lists = new Map<string, ReadonlySet<string>>();
@@ -76,7 +97,7 @@ function load(data: FileWordData): FileWords {
   };
   return {
     nouns,
-    leads,
+    tables,
     states,
     phrases,
     has: (list, lower) => setOf(list).has(lower),

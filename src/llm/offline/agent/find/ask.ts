@@ -4,9 +4,13 @@ import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, isBrowser, success } from '../run/step-generator.ts';
 import { asks, isAnswerable, states } from '../understand/asks.ts';
+import { namesOwn, readContext, refersBack, toFollowing } from '../understand/context.ts';
 import { readClause } from '../understand/read-clause.ts';
+import { readRequest } from '../understand/request.ts';
+import type { Token } from '../understand/tokens.ts';
 import { isAboutModel, withoutModel } from './about-model.ts';
 import { evidenceOfValue } from './evidence.ts';
+import type { FindContext, Found } from './find.ts';
 import { findSeveral } from './several.ts';
 
 const MAX_SUMMARY = 400;
@@ -24,8 +28,16 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   const isOnFile = progress.screen.app === 'files' || findFileMention(tokens)?.isSure === true;
   if (!progress.staysOnPage && !isOnFile && (states(words, said, lexicon) || !isAnswerable(words, tokens, lexicon)))
     return failure(intent, 'this simulated computer cannot do that', 'no_reading');
+  if (isOfFailed(tokens, progress)) return failure(intent, 'what it is about was not found', 'no_subject');
   const isElliptic = !progress.staysOnPage && !asks(words, said, lexicon);
-  const found = yield* findSeveral({ tokens, lexicon, progress, isElliptic, isBound: opensPage(progress), site: null });
+  const found = yield* findWithContext(intent.context ?? '', {
+    tokens,
+    lexicon,
+    progress,
+    isElliptic,
+    isBound: opensPage(progress),
+    site: null,
+  });
   if ('problem' in found) {
     const missing = found.missing === undefined ? undefined : [found.missing];
     return failure(intent, found.problem, found.reason ?? 'no_subject', missing);
@@ -44,6 +56,34 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   const outcome = success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, MAX_SUMMARY), value);
   const partly = 'missing' in found && found.missing !== undefined ? { missing: found.missing } : {};
   return { ...outcome, ...partly, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };
+}
+
+const OWNERS = new Set(['its', 'his', 'her', 'their']);
+
+/** Whether a question is about the thing of a part that failed: `its score`. */
+const isOfFailed = (tokens: readonly Token[], { outcomes }: Progress): boolean =>
+  outcomes.at(-1)?.ok === false &&
+  tokens.some(({ lower }) => OWNERS.has(lower)) &&
+  readRequest(tokens, englishLexicon()).phrases.length === 0;
+
+/** Answers a question together with what was said before it: that says what the question is about, or what it asks, `X was
+ *  climbed by two men. What were they called?` Without it, the question is asked only if it names something itself. */
+function* findWithContext(said: string, context: FindContext): StepGenerator<Found> {
+  const { tokens, lexicon, progress } = context;
+  const request = readRequest(tokens, lexicon);
+  const isBack = refersBack(request);
+  const before = said === '' || (isBack && context.isBound) ? [] : readContext(said, progress.today, lexicon);
+  if (before.length === 0) return yield* findSeveral(context);
+  const namesNothing = request.phrases.length === 0 && request.attributes.length === 0;
+  const ways = namesNothing
+    ? [[...tokens, ...toFollowing(before)]]
+    : [[...before, ...tokens], ...(namesOwn(request) ? [tokens] : [])];
+  let found: Found = { problem: 'nothing says it' };
+  for (const way of ways) {
+    found = yield* findSeveral({ ...context, tokens: way });
+    if (!('problem' in found)) return found;
+  }
+  return found;
 }
 
 /** Whether the task itself opened a page: its questions are about that site. */

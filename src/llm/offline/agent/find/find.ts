@@ -5,6 +5,7 @@ import { APP_KINDS } from '../desk/app-kinds.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, goTo, isBrowser } from '../run/step-generator.ts';
+import { refersBack } from '../understand/context.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { findSearch } from '../world/links.ts';
@@ -42,14 +43,16 @@ export interface FindContext {
 export function* find(context: FindContext): StepGenerator<Found> {
   if (context.site) return yield* findOnSite(context.site, context);
   const request = readRequest(context.tokens, context.lexicon);
-  if (refersBack(request)) yield* openFirstResult(context);
-  const here = pageInFront(context);
+  const isBack = refersBack(request) && request.context.length === 0;
+  if (isBack) yield* openFirstResult(context);
+  const isStray = request.context.length > 0 || (isVain(context.progress) && !context.isBound);
+  const here = isStray ? null : pageInFront(context);
   const own = here && (readItself(here, request) ?? readEither(here, request, context.lexicon));
   if (own) return { answer: own };
   const isBare = namesOnly(request);
   const answer = here && !isBare && (yield* answerFromPage(context, here, true));
   if (answer) return { answer };
-  if (here && refersBack(request)) return { problem: 'the page in front does not say it' };
+  if (here && isBack) return { problem: 'the page in front does not say it' };
   if (here && context.isBound) return yield* findOnSite(here.url, context);
   if (!isBare) return yield* visitPagesAbout(context, (page) => answerFromPage(context, page, false));
   // biome-ignore lint/correctness/useYield: it reads the page in front and takes no step.
@@ -90,13 +93,6 @@ function* openFirstResult({ progress }: FindContext): StepGenerator<void> {
   const [first] = page !== null && isSearchPage(page) ? (page.collections[0]?.rows ?? []) : [];
   if (first?.url) yield* goTo(progress, first.url, `Open “${first.name}”.`);
 }
-
-/** Whether the clause is about what was found before, `who is it named after`, and names nothing itself. */
-function refersBack({ tokens, phrases }: Request): boolean {
-  return phrases.every(({ isProper }) => !isProper) && tokens.some(({ lower }) => BACK.has(lower));
-}
-
-const BACK = new Set(['it', 'its', 'that', 'this', 'they', 'them', 'their', 'he', 'she', 'his', 'her']);
 
 /** Looks on the pages of one site: its front page, a page that the clause names, the results of its own search. */
 function* findOnSite(url: string, context: FindContext): StepGenerator<Found> {
@@ -178,6 +174,12 @@ export function* visitPagesAbout(
 /** Whether an earlier part of the task left a letter or the calendar in front, which this part is not about. */
 const isLeftOver = ({ screen, outcomes }: Progress): boolean =>
   screen.app !== 'browser' && outcomes.some(({ intent }) => APP_KINDS.has(intent.kind));
+
+/** Whether the page in front is only the last one that was read in vain. */
+const isVain = ({ outcomes }: Progress): boolean => {
+  const last = outcomes.at(-1);
+  return last !== undefined && !last.ok && last.intent.kind === 'ask';
+};
 
 /** The page in front, if it is one that can hold an answer. */
 function pageInFront({ progress }: FindContext): PageContent | null {

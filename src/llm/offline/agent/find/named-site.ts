@@ -28,11 +28,15 @@ const BEFORE = new Set([
   'to',
   'by',
   'with',
+  'per',
+  'via',
+  'using',
+  'through',
 ]);
 const AFTER = new Set(['site', 'website', 'page', 'portal', 'app']);
 
-/** The site that a clause names after a preposition, `in the shop`, `on Lindenhaven News`, and the tokens without it. Null if
- *  it names none. */
+/** The site that a clause names after a preposition, `in the shop`, `on Lindenhaven News`, set off by a colon or comma, or as
+ *  the owner of what is asked about, and the tokens without it. Null if it names none. */
 export function takeNamedSite(tokens: readonly Token[]): { url: string; rest: Token[] } | null {
   for (const [at] of tokens.entries()) {
     const found = SITES.match(tokens, at);
@@ -45,14 +49,40 @@ export function takeNamedSite(tokens: readonly Token[]): { url: string; rest: To
     const hasPreposition = isAsked || tokens.slice(start, at).some(({ lower }) => PREPOSITIONS.has(lower));
     let end = at + found.length;
     while (AFTER.has(tokens[end]?.lower ?? '')) end += 1;
+    const isNamed = hasPreposition || isSetOff(tokens, start, end) || isOwner(tokens, end);
+    if (OFFERS.has(tokens[end]?.lower ?? '')) end += 1;
     const rest = [...tokens.slice(0, start), ...tokens.slice(end)].map((token, index) => ({
       ...token,
       isFirst: index === 0,
     }));
-    if (hasPreposition && rest.length > 0) return { url, rest };
+    if (isNamed && rest.length > 0) return { url, rest };
   }
   return null;
 }
 
+/** `Corner shop: sold-out products`, `authors in Sport, Lindenhaven News`. */
+const isSetOff = (tokens: readonly Token[], start: number, end: number): boolean =>
+  (start === 0 && tokens[end - 1]?.isBeforeBreak === true) ||
+  (end === tokens.length && tokens[start - 1]?.isBeforeBreak === true);
+
+/** `the shop's bags`, `lamps the shop sells`, `shop products`. */
+function isOwner(tokens: readonly Token[], end: number): boolean {
+  const next = tokens[end];
+  return tokens[end - 1]?.isPossessive === true || OFFERS.has(next?.lower ?? '') || GOODS.has(next?.lower ?? '');
+}
+
+const OFFERS = new Set(['sells', 'offers', 'stocks', 'carries', 'has', 'lists', 'keeps', 'publishes', 'serves']);
+const GOODS = new Set([
+  'products',
+  'product',
+  'items',
+  'item',
+  'articles',
+  'goods',
+  'ranking',
+  'stories',
+  'story',
+  'section',
+]);
 const AUXILIARIES = new Set(['does', 'do', 'did', 'has', 'have', 'can', 'will', 'would']);
-const PREPOSITIONS = new Set(['on', 'in', 'at', 'from', 'of', 'to', 'by']);
+const PREPOSITIONS = new Set(['on', 'in', 'at', 'from', 'of', 'to', 'by', 'per', 'via', 'using', 'through']);

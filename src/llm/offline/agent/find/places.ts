@@ -27,20 +27,25 @@ export function withoutComparand(tokens: readonly Token[], lexicon: Lexicon): re
   return first && !first.isProper && first.start < than ? tokens.slice(0, than) : tokens;
 }
 
-export function asksAboutRows({ order, tests, aggregate, take, groupBy }: Request): boolean {
-  return order !== null || tests.length > 0 || aggregate !== null || take !== null || groupBy !== null;
+export function asksAboutRows({ order, tests, aggregate, take, groupBy, shared }: Request): boolean {
+  return (
+    shared !== null || order !== null || tests.length > 0 || aggregate !== null || take !== null || groupBy !== null
+  );
 }
 
 const hasKindNoun = ({ tokens }: Request, { kinds }: Lexicon): boolean =>
-  tokens.some(({ stem }) => kinds.some(({ stems }) => stems.includes(stem)));
+  tokens.some(({ stem, isContext }) => !isContext && kinds.some(({ stems }) => stems.includes(stem)));
 
 /** The kind of rows that a request is about: by its noun, else by the attributes of its order and tests. */
 export function kindOf(request: Request, { kinds }: Lexicon): Kind | null {
-  const named = kinds.find(({ stems }) => request.tokens.some(({ stem }) => stems.includes(stem)));
+  const named = kinds.find(({ stems }) =>
+    request.tokens.some(({ stem, isContext }) => !isContext && stems.includes(stem)),
+  );
   if (named) return named;
   const refs = [
     ...(request.order ? [request.order.attribute] : []),
     ...request.tests.map(({ attribute }) => attribute),
+    ...(request.shared ? [request.shared] : []),
     ...request.attributes.map(({ ref }) => ref),
   ];
   const ids = refs.flatMap(({ concepts, dimension }) => (dimension === 'money' ? ['price', ...concepts] : concepts));
@@ -49,7 +54,8 @@ export function kindOf(request: Request, { kinds }: Lexicon): Kind | null {
 
 /** Texts to search for: names, then the noun phrases together and each, then all telling words, then each word. Nouns of
  *  kinds, such as `products`, find nothing. */
-function queriesOf({ tokens, roles, chunks }: Request, lexicon: Lexicon): string[] {
+function queriesOf({ tokens, roles, chunks: own, context }: Request, lexicon: Lexicon): string[] {
+  const chunks = [...context, ...own];
   const isKind = (stem: string): boolean => lexicon.kinds.some(({ stems }) => stems.includes(stem));
   const textOf = (chunk: Phrase): string => {
     const own = tokens.slice(chunk.start, chunk.end);

@@ -9,11 +9,11 @@ import { toTable } from '../query/table.ts';
 import { testCell } from '../query/test-cell.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
 import { type Item, listItems } from '../understand/items.ts';
+import { asksDifference, spanUnit, toCompare } from '../understand/parts/comparisons.ts';
 import { listSuperlatives } from '../understand/parts/extremes.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import { Reading } from '../understand/roles.ts';
 import type { Token } from '../understand/tokens.ts';
-import { findUnit } from '../values/units.ts';
 import { findAgeAt, readAgeAt } from './age-at.ts';
 import { countOf, isCounted, isPurchase, PRICE } from './counted-items.ts';
 import { type Evidence, evidenceOfComparison, joinEvidence } from './evidence.ts';
@@ -44,18 +44,28 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
   const isSumOfPrices = attribute?.concepts[0] === 'price' && isCounted(items, context.tokens);
   const summed: Compare | null = isSumOfPrices ? { want: 'sum', direction: 1 } : null;
   const compare = items.length < 2 ? null : (toCompare(request) ?? summed);
+  if (compare !== null && isOfKinds(request, items)) return yield* find(context);
   if (compare !== null && selectsRows(request, items)) {
     const found = yield* find(context);
     if (!('problem' in found)) return found;
   }
-  const measured = attribute ?? (isPurchase(items, compare, context.tokens) ? PRICE : null);
+  const measured = isPurchase(items, compare, context.tokens) && !isOfMoney(attribute) ? PRICE : attribute;
   if (compare !== null && measured !== null) return yield* compareItems(items, measured, compare, context);
+  if (request.operation !== null) return { problem: 'it does not say what of them is measured' };
   const parts = extremesOf(request, context.lexicon) ?? partsOf(request);
   if (parts.length > 1) return yield* findParts(parts, context);
   if (items.length < 2) return yield* find(context);
   const isListed = items.every(({ isProper }) => isProper) || request.attributes.length > 0;
   return isListed ? yield* findEach(items, context) : yield* find(context);
 }
+
+/** Whether a superlative is of all things of some kinds: `of all the lamps and lights, which one costs the most`. */
+const isOfKinds = ({ order, tokens }: Request, items: readonly Item[]): boolean =>
+  order !== null &&
+  items.every(({ isProper, end }) => !isProper && /[^s]s$/.test(tokens[end - 1]?.lower ?? '')) &&
+  tokens.some(({ lower }) => lower === 'all' || lower === 'any');
+
+const isOfMoney = (ref: AttributeRef | null): boolean => ref?.dimension === 'money';
 
 /** Whether the clause asks for rows by a comparison with a thing: `which planets are smaller than the Earth`. */
 function selectsRows({ tokens }: Request, [first]: readonly Item[]): boolean {
@@ -72,7 +82,8 @@ function attributeOf(
 ): AttributeRef | null {
   const isInItem = (at: number): boolean => items.length > 1 && items.some(({ start, end }) => at >= start && at < end);
   // `how many years passed`: the unit of the answer, not what is compared.
-  const isUnit = (start: number): boolean => tokens[start - 1]?.lower === 'many';
+  const asked = spanUnit(tokens)?.word;
+  const isUnit = (start: number): boolean => tokens[start]?.lower === asked || tokens[start - 1]?.lower === 'many';
   const isOfSpan = (start: number): boolean =>
     isUnit(start) || (isUnit(start - 1) && tokens[start]?.lower === 'passed');
   const named = attributes.find(
@@ -85,22 +96,6 @@ function attributeOf(
 
 const isMeasurable = ({ concepts }: AttributeRef, lexicon: Lexicon): boolean =>
   concepts.some((id) => ['quantity', 'duration', 'date', 'clock'].includes(lexicon.conceptOf(id)?.kind ?? ''));
-
-/** How the things are compared; null if the clause only lists them. */
-function toCompare({ comparative, order, question, aggregate, tokens }: Request): Compare | null {
-  const direction = comparative ? (comparative.direction === -1 ? 1 : -1) : order?.direction === 1 ? -1 : 1;
-  const words = new Set(tokens.map(({ lower }) => lower));
-  if (aggregate === 'mean' || aggregate === 'sum') return { want: aggregate, direction };
-  if (words.has('plus') || words.has('add')) return { want: 'sum', direction };
-  const asksHowMuch = question === 'quantity' || question === 'duration' || words.has('much') || words.has('many');
-  if (words.has('times') && (comparative || asksHowMuch)) return { want: 'ratio', direction };
-  const isBetween = (words.has('between') || words.has('apart') || words.has('than')) && asksHowMuch;
-  const isMinus = words.has('minus') || (words.has('less') && !words.has('than'));
-  if (words.has('difference') || isBetween || isMinus || (comparative && asksHowMuch && question !== 'boolean'))
-    return { want: 'difference', direction };
-  if (comparative === null && order === null) return words.has('compare') ? { want: 'which', direction: 1 } : null;
-  return { want: question === 'boolean' ? 'whether' : 'which', direction };
-}
 
 /** The clause once with each of two superlatives: `the cheapest and the dearest bag`. Null if there are no two. */
 function extremesOf({ tokens, aggregate }: Request, lexicon: Lexicon): Token[][] | null {
@@ -167,7 +162,7 @@ function* compareItems(
       : null;
   const text = inUnit === null ? toText(verdict, compare, comparativeOf(context)) : `${inUnit} (${verdict.text})`;
   const also =
-    compare.want === 'whether' && asksDifference(context.tokens)
+    (compare.want === 'whether' || compare.want === 'which') && asksDifference(context.tokens)
       ? compareFacts(facts, { ...compare, want: 'difference' })
       : null;
   const isWithin = testOf(verdict, compare, readRequest(context.tokens, context.lexicon));
@@ -175,7 +170,7 @@ function* compareItems(
     isWithin !== null
       ? `${isWithin ? 'yes' : 'no'}: ${text}`
       : also?.isKnown
-        ? `${text}; difference: ${also.result}`
+        ? `${text}; difference: ${(typeof also.value === 'number' && inAskedUnit(also.value, context.tokens)) || also.result}`
         : text;
   const evidence = evidenceOfComparison(facts.map(toModelFact), verdict, clauseOf(context.tokens));
   return { answer: { ...first.answer, value, raw: verdict.text, evidence } };
@@ -220,14 +215,9 @@ function toMeasurable(raw: string, { concepts, dimension }: AttributeRef, lexico
 
 /** A span of time in the unit asked for, to the nearest whole one: `how many years`. Null if none is. */
 function inAskedUnit(seconds: number, tokens: readonly Token[]): string | null {
-  const asked = tokens.find((_, at) => tokens[at - 1]?.lower === 'many');
-  const unit = asked ? findUnit(asked.text, asked.lower) : null;
-  if (unit?.dimension !== 'time' || !asked) return null;
-  return `${Math.round(Math.abs(seconds) / unit.factor)} ${asked.lower}`;
+  const asked = spanUnit(tokens);
+  return asked && `${Math.round(Math.abs(seconds) / asked.unit.factor)} ${asked.word}`;
 }
-
-const asksDifference = (tokens: readonly Token[]): boolean =>
-  tokens.some(({ lower }) => lower === 'much' || lower === 'many');
 
 /** `Nile is longer: 6,650 km; Danube: 2,850 km`. */
 function toText(verdict: Extract<Verdict, { isKnown: true }>, { want }: Compare, comparative: string): string {

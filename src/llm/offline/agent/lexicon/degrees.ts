@@ -12,9 +12,10 @@ export function degreesOf(adjective: string, irregular: Readonly<Record<string, 
   ];
 }
 
-/** The adjective as it is before `er` and `est`: heavy -> heavi, large -> larg, big -> bigg. */
+/** The adjective as it is before `er` and `est`: heavy -> heavi, pricey -> prici, large -> larg, big -> bigg. */
 function stemForSuffix(adjective: string): string {
   if (adjective.endsWith('e')) return adjective.slice(0, -1);
+  if (adjective.length > 4 && adjective.endsWith('ey')) return `${adjective.slice(0, -2)}i`;
   if (adjective.endsWith('y') && !VOWELS.test(adjective.at(-2) ?? '')) return `${adjective.slice(0, -1)}i`;
   const [third, second, last] = [...adjective.slice(-3)];
   const isDoubled =

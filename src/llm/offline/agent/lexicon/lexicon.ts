@@ -20,7 +20,7 @@ export type Marker =
   | { type: 'bound'; comparison: '>=' | '<=' }
   | { type: 'aggregate'; aggregate: AggregateWord }
   | { type: 'most' | 'least' | 'take' | 'sorted' | 'ascending' | 'descending' | 'grouper' | 'filler' | 'request' }
-  | { type: 'alternative' | 'reference' | 'forbid' };
+  | { type: 'alternative' | 'reference' | 'forbid' | 'limit' | 'surpassing' | 'foremost' | 'hindmost' };
 
 export type ActVerb =
   | 'open'
@@ -118,6 +118,10 @@ interface LexiconData {
   beyond: string;
   forbids: string;
   references: string;
+  limits: string;
+  surpassing: string;
+  foremost: string;
+  hindmost: string;
   alternatives: string;
 }
 
@@ -166,7 +170,8 @@ function toLexicon(data: LexiconData): Lexicon {
     isBeyond: (lower) => beyond.has(lower),
     thoughts,
     isWord: (lower) => words.has(lower),
-    isFunctionWord: (lower) => functionWords.has(lower),
+    isFunctionWord: (lower) =>
+      functionWords.has(lower) || (lower.includes("'") && lower.split("'").every((part) => functionWords.has(part))),
     isNegation: (lower) => negations.has(lower),
   };
 }
@@ -271,6 +276,8 @@ function toMarkers(data: LexiconData): PhraseTable<Marker> {
   add(data.requests, { type: 'request' });
   add(data.alternatives, { type: 'alternative' });
   add(data.references, { type: 'reference' });
+  add(data.limits, { type: 'limit' });
+  for (const type of ['surpassing', 'foremost', 'hindmost'] as const) add(data[type], { type });
   add(data.forbids, { type: 'forbid' });
   return markers;
 }

@@ -1,6 +1,10 @@
 import { readSum } from '../compute/sum.ts';
+import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
+import { states } from '../understand/asks.ts';
 import { isDefinite } from '../understand/description.ts';
+import { readRequest } from '../understand/request.ts';
+import { type Token, toTokens } from '../understand/tokens.ts';
 import { readNotes } from './read-note.ts';
 
 /** Whether a text is a sum does not depend on the day. */
@@ -8,7 +12,10 @@ const ANY_DAY = '2026-01-01';
 const PRONOUN = /^(?:it|that|this|them|these|those|both|all)(?: of (?:it|them|these|those))?$/i;
 const OWNER = /^(?:its|their|his|her) /i;
 const RESULT =
-  /^(?:the|both|these|those|this|that|all|your)(?: the| two| three)? (?:results?|answers?|values?|numbers?|outputs?|totals?|sums?|findings|names?|prices?|amounts?|titles?)$/i;
+  /^(?:the|both|these|those|this|that|all|your)(?: the| two| three)? (?:results?|answers?|values?|numbers?|outputs?|totals?|sums?|findings|figures?|names?|prices?|amounts?|titles?)$/i;
+/** `those times`, `that person's name`; `what you find`, `what comes out`. */
+const POINTED = /^(?:those|these|that|this)(?: [\p{L}'’]+){1,3}$/iu;
+const OUTCOME = /^what(?:ever)? (?:you|that|it|comes)\b.{0,30}\b(?:get|find|found|out|makes|discover|learn)$/i;
 
 /** Whether words refer to results of earlier parts: `it`, `both results`, `the height` after `find the height of Everest`. */
 function isOfEarlier(body: string, before: readonly Intent[]): boolean {
@@ -18,9 +25,36 @@ function isOfEarlier(body: string, before: readonly Intent[]): boolean {
   const named = /^(?:the|that|this) (.+)$/i.exec(body)?.[1]?.toLowerCase();
   return (
     OWNER.test(body) ||
-    RESULT.test(body) ||
+    [RESULT, POINTED, OUTCOME].some((each) => each.test(body)) ||
     (named !== undefined && found.some(({ words }) => words.toLowerCase().includes(named)))
   );
+}
+
+/** Attributes alone, of what was found before: `name + price`, `what it's called and what it costs`; with their usual
+ *  names. Null for other words. */
+function attributesIn(body: string): string | null {
+  const lexicon = englishLexicon();
+  const tokens = toTokens(body.toLowerCase(), []);
+  const { roles, attributes, chunks } = readRequest(tokens, lexicon);
+  const named = attributes.map(({ start, end }) => textBetween(body, tokens[start], tokens[end - 1]));
+  const others = tokens.filter(({ lower }, at) => roles[at] !== 'attribute' && !lexicon.isFunctionWord(lower));
+  const isNames = others.every(({ lower }) => NAME_WORDS.has(lower));
+  if (tokens.length === 0 || !isNames || (attributes.length === 0 && chunks.length === 0)) return null;
+  const parts = [...others.map(() => 'name'), ...named];
+  return parts.length === 0 ? null : parts.join(' and ');
+}
+
+const NAME_WORDS = new Set(['name', 'names', 'called', 'title', 'headline']);
+
+const textBetween = (text: string, first: Token | undefined, last: Token | undefined): string =>
+  text.slice(first?.start, last?.end);
+
+/** `length of the Nile`: words with a value to look up, even after a colon. */
+function isLookedUp(body: string): boolean {
+  const { attributes, chunks, tokens } = readRequest(toTokens(body, []), englishLexicon());
+  const [first, ...others] = attributes;
+  const isOfThing = tokens[first?.end ?? 0]?.lower === 'of' && chunks.length + others.length > 0;
+  return first?.start === 0 && isOfThing && !/\d/.test(body) && !states(body, tokens, englishLexicon());
 }
 
 /** Notes hold quoted text, the words themselves, an earlier result, or what is looked up for them. */
@@ -29,14 +63,24 @@ export const readNote: Rule = (clause, before) => {
   if (requests === null) return null;
   return requests.map(({ title, body, isVerbatim }): Intent => {
     const titled = title === null ? {} : { title };
-    const bare = body.replace(/^down | down$/gi, '');
-    if (!isVerbatim && isOfEarlier(bare, before))
-      return { kind: 'note_found', reference: bare, ...titled, words: clause };
+    const bare = body.replace(/^down | down$/gi, '').replace(/(?: for (?:me|us|later)| please| so that .*)+$/i, '');
+    const isEmpty = bare === '' && title === null && isAfterResult(before);
+    if (isEmpty || (!isVerbatim && isOfEarlier(bare, before)))
+      return { kind: 'note_found', reference: bare || 'it', ...titled, words: clause };
+    const listed = isVerbatim || before.length === 0 ? null : attributesIn(bare);
+    if (listed !== null && isAfterResult(before))
+      return { kind: 'note_found', reference: `its ${listed}`, ...titled, words: clause };
+    if (isLabelled(clause) && isLookedUp(bare)) return { kind: 'note_asked', question: bare, ...titled, words: clause };
     const isAsked = isDefinite(bare) || readSum(bare, ANY_DAY, 0) !== null;
     if (!isVerbatim && isAsked) return { kind: 'note_asked', question: bare, ...titled, words: clause };
     return { kind: 'note', text: bare, ...titled, words: clause };
   });
 };
+
+const isAfterResult = (before: readonly Intent[]): boolean => before.some(({ kind }) => RESULT_KINDS.has(kind));
+
+/** `note: ...`, `note please: ...` */
+const isLabelled = (clause: string): boolean => /^(?:please )?(?:a )?note(?: please|, please)?: /i.test(clause);
 
 const RESULT_KINDS: ReadonlySet<string> = new Set([
   'ask',

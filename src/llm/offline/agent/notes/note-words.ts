@@ -9,6 +9,8 @@ export const WRITES = words(
 );
 /** Verbs that write a note with `down`. */
 export const DOWN_VERBS = words('note jot write take put record scribble set');
+/** After \`down\` at the end: \`jot it down for me\`. */
+export const AFTER_DOWN = words('for me us please later somewhere in a the note notepad');
 /** Between a verb and the word for a note. */
 export const BEFORE_NOTE = words(
   'me a an the new short quick little two three one second third another of my us brief',
@@ -32,3 +34,9 @@ export const LEADS = words('with for about of that on holding hold containing co
 export const REMEMBERS = words('remember remind');
 /** Words that begin a question within a sentence. */
 export const QUESTIONS = words('who whom whose when where which how');
+/** Words between the mark of a note and what it holds: `the first should hold`. */
+export const BEFORE_CONTENT = words(
+  'in into one note should must shall is to has goes go comes put hold holds holding contain contains containing have with for about say says saying write that of and please written me first separate then on',
+);
+/** Words between what a note holds and the mark of the next one. */
+export const AFTER_CONTENT = words('in into and the to then a goes please for me on');

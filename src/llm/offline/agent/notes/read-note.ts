@@ -22,6 +22,8 @@ export function readNotes(clause: string): NoteRequest[] | null {
   if (verb === undefined || verb.isQuoted) return null;
   const text = new Text(clause, tokens);
   if (words.REMEMBERS.has(verb.word)) return text.afterRemember(start);
+  const apart = words.DOWN_VERBS.has(verb.word) ? text.beforeDown(start + 1) : null;
+  if (apart !== null) return apart;
   const isDown = words.DOWN_VERBS.has(verb.word) && text.wordAt(start + 1) === 'down';
   const from = start + (isDown ? 2 : 1);
   if (isDown || text.isImperativeNote(start)) return text.put(from) ?? text.parts(from);
@@ -52,6 +54,14 @@ class Text {
     const word = this.clause.slice(start, end).toLowerCase();
     const isLabel = this.clause[end] === ':';
     return (word === 'note' && this.wordAt(at + 1) !== 'of') || (word === 'notes' && isLabel);
+  }
+
+  /** `jot the result down` */
+  beforeDown(from: number): NoteRequest[] | null {
+    const down = this.tokens.findIndex(({ word }, at) => at > from && word === 'down');
+    const rest = this.tokens.slice(down + 1);
+    if (down === -1 || !rest.every(({ word }) => words.AFTER_DOWN.has(word))) return null;
+    return [{ title: null, body: this.slice(from, down), isVerbatim: false, isNamed: true }];
   }
 
   /** `remember that the key is under the mat`. */

@@ -13,6 +13,8 @@ export function* note(intent: IntentOf<'note'>, progress: Progress): StepGenerat
 
 /** Writes an earlier result, or of `its price` what is known about the thing that the result is about. */
 export function* noteFound(intent: IntentOf<'note_found'>, progress: Progress): StepGenerator<Outcome> {
+  if (progress.outcomes.at(-1)?.ok === false)
+    return failure(intent, 'what it should hold was not found', 'missing_value');
   if (OWNER.test(intent.reference)) return yield* writeParts(intent, intent.reference, progress);
   return yield* write(intent, foundText(intent.reference, progress.outcomes), progress);
 }

@@ -1,17 +1,19 @@
 /** Splits a task into clauses, one per intent. All regular expressions run in linear time. */
 
+import { splitPlace } from './places.ts';
+
 const MAX_TASK_LENGTH = 100_000;
 const MAX_CLAUSES = 60;
 const MAX_CLAUSE_LENGTH = 2000;
 
 // These words start a clause after `and` or a comma. Otherwise, `and` joins nouns.
 const VERBS =
-  'go to|goto|go back|open|visit|navigate|browse|head to|load|click|press|tap|search|google|look up|look for|find|read|tell me|tell us|' +
+  'go to|goto|go back|let me know|let us know|return to the|open|visit|navigate|browse|head to|load|click|press|tap|search|google|look up|look for|find|read|tell me|tell us|' +
   'give me|show me|get|extract|return|calculate|compute|work out|evaluate|solve|write|save|jot|remember|make a note|' +
   "take a note|create a note|add|multiply|divide|subtract|double|halve|round|summari[sz]e|describe|check|what is|what's|what are|" +
   'who is|who was|when was|when did|where is|how many|how much|how tall|how high|how long|how big|send|buy|' +
   'download|upload|attach|delete|install|log in|login|sign in|pay|reply|fill|type|enter|set|select|choose|pick|tick|untick|uncheck|' +
-  'change|update|submit|continue|proceed|sort|filter|compare|scroll|apply for|sign up|subscribe|complete|accept|put|reserve|create|assign|switch|close|take a screen ?shot|make a screen ?shot|attach|draft an?|respond';
+  'change|update|submit|continue|proceed|sort|filter|compare|scroll|apply for|sign up|subscribe|complete|accept|put|reserve|create|assign|switch|close|take a screen ?shot|make a screen ?shot|attach|draft an?|respond|let me know|let us know|make sure|be sure to|see (?:what|how|which|who|when|where|whether|if)|could you|can you|would you|will you';
 
 // These words are often nouns. They start a clause only with an object.
 const NOUN_VERBS =
@@ -23,9 +25,9 @@ const BEGINNING = `(?:(?:${VERBS})\\b|(?:${NOUN_VERBS}) (?:${OBJECTS})\\b|(?:${C
 
 const toConnector = (beginning: string): RegExp =>
   new RegExp(
-    `[.!?;](?= |$)|: (?=${beginning})|,? (?:and )?(?:then|afterwards|after that|finally),? |` +
+    `[.!?;](?= |$)|: (?=${beginning})|,? (?:and )?(?:then|afterwards|after that|finally),? (?!(?:is|are|was|were)\\b)|` +
       `,? (?:and )?next(?:, | (?=${beginning}))|` +
-      `,? and (?:also )?(?=${beginning})|, (?=${beginning})`,
+      `,? and (?:also )?(?=${beginning})|, (?:so )?(?=${beginning})`,
     'gi',
   );
 const CONNECTOR = toConnector(BEGINNING);
@@ -75,7 +77,9 @@ function splitLine(line: string, hasTools: boolean): string[] {
     const isQuoted = match.index > (quoted[range]?.start ?? line.length);
     if (isQuoted || (match[0] === '.' && endsNoSentence(line, start, match.index))) continue;
     if (match[0] === ', ' && ADVERBIAL.test(line.slice(start, match.index).trimStart())) continue;
+    if (isScope(line, start, match.index, match.index + match[0].length)) continue;
     if (hasTools && match[0] === ', ' && onlyLeads(line, start, match.index)) continue;
+    if (match[0] === ', ' && limits(line, start, match.index)) continue;
     if (listsFields(line, start, match.index + match[0].length)) continue;
     if (match[0] === ': ' && TEXT_FOLLOWS.test(line.slice(Math.max(start, match.index - 20), match.index))) continue;
     // Questions keep their question mark, which identifies them.
@@ -89,6 +93,20 @@ function splitLine(line: string, hasTools: boolean): string[] {
 // Says how the next words are meant: `On average, how many ...`.
 const ADVERBIAL = /^(?:(?:and|so|then) )?(?:on (?:the )?average|in total|altogether|all in all|in all|overall)$/i;
 
+// Says what a question is about: `Looking only at the lamps, how much ...`; `go through the rows and tell me which ...`.
+const SCOPE =
+  /^(?:please )?(?:(?:looking|considering|taking|counting|judging|going|among(?:st)?|from among|of all|out of)\b|(?:look|go|search|read|run) (?:only |just )?(?:through|over)\b)/i;
+const ASKING =
+  /^(?:what|which|who|when|where|how|tell (?:me|us)|give (?:me|us)|show (?:me|us)|find|name|list|pick|say|read)\b/i;
+const LONGEST_SCOPE = 100;
+
+/** Whether the clause so far, which names no site, only says what the question after it is about. */
+function isScope(line: string, start: number, end: number, next: number): boolean {
+  const lead = line.slice(start, end).trimStart();
+  const isSeparate = lead.length > LONGEST_SCOPE || /[.!?;]/.test(line.slice(end, next)) || !SCOPE.test(lead);
+  return !isSeparate && ASKING.test(line.slice(next, next + 20)) && splitPlace(lead).address === null;
+}
+
 /** Whether the clause so far only gives arguments for the next one: `For Rome, call ...`. */
 function onlyLeads(line: string, start: number, end: number): boolean {
   const next = line.slice(end + 2, end + 12);
@@ -98,6 +116,16 @@ function onlyLeads(line: string, start: number, end: number): boolean {
 }
 
 const LEADS = /^(?:please )?(?:using|with|via|for|in)\b/i;
+
+/** Whether the clause so far only says among what, or by what, the question after it is meant: `Out of the lamps, which one`. */
+function limits(line: string, start: number, end: number): boolean {
+  const first = line.slice(start, Math.min(end, start + 30)).trimStart();
+  return LIMITS.test(first) && ASKS.test(line.slice(end + 2, end + 12));
+}
+
+const LIMITS =
+  /^(?:(?:and|but|so) )?(?:out of|of|from|among|amongst|between|within|across|under|in|on|at|by|for|with|if|when|as|given|going by|judging by|looking at|looking through|going through|taking|considering|comparing|counting|assuming|supposing|regarding|concerning|when it comes to|apart from|besides|leaving aside)\b/i;
+const ASKS = /^(?:how|what|which|who|whose|when|where|tell|name|list|give|show)\b/i;
 
 const FILLS = /^(?:and |then )*(?:fill|enter|type|complete|check ?out)\b/i;
 const NOUN_NEXT = new RegExp(`^(?:${NOUN_VERBS})\\b`, 'i');
@@ -136,16 +164,27 @@ function closingQuote(line: string, index: number): string | undefined {
 
 // `first` and `next` can be part of what is asked: `first flight`, `next day delivery`.
 const ORNAMENT = new RegExp(
-  `^(?:(?:first|second|next)(?:ly)?(?:, | (?=${BEGINNING}))|firstly |secondly |${String.raw`\d{1,2}[.)] |[-*•] |please,? |kindly |can you |could you |would you |will you |do me a favou?r(?:,|:)? and |i want you to |i would like you to |i'd like you to |i need you to |your task is to |then,? |finally,? |after that,? |afterwards,? |now,? |also,? |and |lastly,? |just |go ahead and |use the browser to |use the calculator to |hi,? |hello,? )`}`,
+  `^(?:(?:first|second|next)(?:ly)?(?:, | (?=${BEGINNING}))|firstly |secondly |${String.raw`\d{1,2}[.)] |[-*•] |please,? |kindly |can you |could you |would you |will you |do me a favou?r(?:,|:)? and |i want you to |i would like you to |i'd like you to |i need you to |your task is to |then,? |finally,? |after that,? |afterwards,? |now,? |also,? |and |but (?=(?:would|could|can|will|please|do) )|lastly,? |just |go ahead and |use the browser to |use the calculator to |hi,? |hello,? )`}`,
   'i',
 );
 
-/** Removes polite phrases and numbering. */
+/** `begin by opening`: the verb itself. */
+const BEGINS =
+  /^(?:begin|start)(?: off| out)? (?:by|with) (?<verb>going|opening|visiting|looking|finding|reading|checking|searching|loading|logging|signing|heading|navigating)\b/i;
+const BASES: Readonly<Record<string, string>> = {
+  logging: 'log',
+  signing: 'sign',
+  loading: 'load',
+  navigating: 'navigate',
+};
+
 /** A polite end, as in `open the shop, would you?` */
 const TAG = /,? (?:please|(?:would|could|will|can) you(?: please)?)[?!]?$/i;
 
+/** Removes polite phrases and numbering. */
 function withoutOrnament(clause: string): string {
   let text = clause.trim().slice(0, MAX_CLAUSE_LENGTH);
   for (let rounds = 0; rounds < 6 && ORNAMENT.test(text); rounds += 1) text = text.replace(ORNAMENT, '').trimStart();
+  text = text.replace(BEGINS, (_, verb: string) => BASES[verb.toLowerCase()] ?? verb.slice(0, -'ing'.length));
   return text.replace(TAG, '').replace(/[,;: ]+$/, '');
 }

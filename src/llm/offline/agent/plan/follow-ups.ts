@@ -5,14 +5,10 @@ import { type Request, readRequest } from '../understand/request.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { findUnit } from '../values/units.ts';
+import { type Clause, isStatement, ofStatement } from './statements.ts';
 
 const MAX_LENGTH = 200;
 const ANY_DAY = '2026-01-01';
-
-interface Clause {
-  text: string;
-  request: Request;
-}
 
 /** Completes questions that go on from what is said before. Things listed first are the subject of what follows, `The Nile
  *  and the Danube: which is longer?`; a question is asked again of another thing, `How old is Rome? And Paris?`; `by how
@@ -28,12 +24,15 @@ export function completeFollowUps(clauses: readonly string[]): string[] {
       subject = clause;
       continue;
     }
+    if (clause && last && repeatsQuestion(clause, last)) continue;
     const whole: string | null =
       clause === null
         ? null
         : subject && refersToList(clause)
           ? `${subject.text}, ${text}`
-          : last && (ofOther(clause, last) ?? ofDifference(clause, last));
+          : last && (ofOther(clause, last) ?? ofStatement(clause, last) ?? ofDifference(clause, last));
+    // What a statement says is asked with the question.
+    if (whole !== null && last !== null && completed.at(-1) === last.text && isStatement(last)) completed.pop();
     completed.push(whole ?? text);
     last = whole === null ? clause : toClause(whole);
   }
@@ -89,6 +88,20 @@ function refersToList({ request }: Clause): boolean {
   return asks && !acts && isReference && phrases.every(({ isProper }) => !isProper);
 }
 
+const LOOK_UPS: ReadonlySet<ActVerb> = new Set<ActVerb>(['search']);
+
+/** `When was it founded? Look up the date`: only says again that the question is to be answered. */
+function repeatsQuestion({ text, request }: Clause, last: Clause): boolean {
+  const { tokens, attributes, chunks, tests, question } = request;
+  const { verbs, markers, conceptOf } = englishLexicon();
+  const asked = last.request.question;
+  const opening = markers.match(tokens, 0)?.payloads.some(({ type }) => type === 'request') ?? false;
+  const isRequest = opening || (verbs.match(tokens, 0)?.payloads.some((verb) => LOOK_UPS.has(verb)) ?? false);
+  if (!isRequest || text.endsWith('?') || question !== null || chunks.length > 0 || tests.length > 0) return false;
+  const kinds = attributes.flatMap(({ ref }) => ref.concepts.map((id) => conceptOf(id)?.kind));
+  return last.text.endsWith('?') && asked !== null && kinds.length > 0 && kinds.includes(asked);
+}
+
 const LEAD =
   /^(?:and |or )?(?:(?:what|how) about |the same (?:for|of) )?(?:of |in |for |to |from |that of )?(?:the |a |an )?/i;
 const MAX_OTHER = 6;
@@ -114,19 +127,21 @@ function textOf(text: string, { tokens }: Request, { start, end }: Phrase): stri
 
 /** `If so, by how much?` */
 const IF_SO = /^(?:and )?if (?:so|yes|it is|it does),? /i;
-const DIFFERENCES = /^(?:difference|differ|apart|gap)$/;
+const DIFFERENCES = /^(?:difference|differ|apart|gap|margin)$/;
 
 /** `by how much?`, `how many years earlier?` about the things compared before. */
 function ofDifference({ text, request }: Clause, last: Clause): string | null {
   const { tokens, chunks, attributes, comparative, question } = request;
   const isMeasure = ({ start, end }: Phrase): boolean =>
-    tokens.slice(start, end).every(({ value, text, lower }) => value !== null || findUnit(text, lower) !== null);
+    tokens
+      .slice(start, end)
+      .every(({ value, text, lower }) => value !== null || DIFFERENCES.test(lower) || findUnit(text, lower) !== null);
   if (listItems(last.request).length < 2 || !chunks.every(isMeasure)) return null;
   const many = tokens.findIndex(({ lower }) => lower === 'many');
   const unit = tokens[many + 1];
   const isOfUnit = many !== -1 && unit !== undefined && findUnit(unit.text, unit.lower) !== null;
   const isHowMuch = tokens.some(({ lower }) => lower === 'much') && (comparative !== null || attributes.length === 0);
-  const isDifference = question !== null && tokens.some(({ lower }) => DIFFERENCES.test(lower));
+  const isDifference = (question !== null || text.endsWith('?')) && tokens.some(({ lower }) => DIFFERENCES.test(lower));
   return isOfUnit || isHowMuch || isDifference
     ? `${last.text.replace(/[?., ]+$/, '')}, and ${text.replace(IF_SO, '')}`
     : null;

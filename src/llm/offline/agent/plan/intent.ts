@@ -24,8 +24,9 @@ export type Intent = { words: string } & (
   /** `site` searches the current site, or the web if the site has no search. */
   | { kind: 'search'; query: string; where: 'web' | 'site' }
   /** A question, or what no other reading explains. `source` is what it is about: a file of the task, the page that a clause
-   *  before it opened, or what the agent finds. `isQuestion`: the clause has words that ask. */
-  | { kind: 'ask'; source: 'file' | 'page' | 'any'; isQuestion: boolean }
+   *  before it opened, or what the agent finds. `isQuestion`: the clause has words that ask. `context`: what the task says right before
+   *  it. */
+  | { kind: 'ask'; source: 'file' | 'page' | 'any'; isQuestion: boolean; context?: string }
   /** Reads the opening of the current page. */
   | { kind: 'summarize' }
   /** `text` asks for arithmetic, also with dates and units. `results` is the number of earlier parts that have a result. */

@@ -52,6 +52,7 @@ const NAMED = SITES.map(([names, address]) => ({
   whole: new RegExp(`^(?:the )?(?:${names})${KIND}$`, 'i'),
   atEnd: new RegExp(` (?:on|in|at|from|to|into|using|via|of) (?:the )?(?:${names})${KIND}$`, 'i'),
   atStart: new RegExp(`^(?:on|in|at|from|using) (?:the )?(?:${names})${KIND},? `, 'i'),
+  owner: new RegExp(`^(?:the )?(?:${names})${KIND}['’]s? (?=\\p{L})`, 'iu'),
   // The name of a company is a site anywhere in a sentence; `in the news` is not always one.
   inMiddle: address.includes('.example') ? null : new RegExp(` (?:on|in|at|from) (?:${names})(?= )`, 'i'),
   address,
@@ -90,7 +91,7 @@ export function splitPlace(text: string): Placed {
   const mark = /[?]$/.exec(text)?.[0] ?? '';
   const bare = mark === '' ? text : text.slice(0, -1);
   for (const site of NAMED) {
-    const pattern = [site.atEnd, site.atStart, site.inMiddle].find((each) => each?.test(bare));
+    const pattern = [site.owner, site.atEnd, site.atStart, site.inMiddle].find((each) => each?.test(bare));
     if (pattern) return { address: site.address, rest: `${bare.replace(pattern, '').trim()}${mark}` };
   }
   return { address: null, rest: text };

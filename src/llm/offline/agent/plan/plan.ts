@@ -1,5 +1,11 @@
 import type { ToolOffer } from '../../../model.ts';
-import { type AccountContext, namesAccountFile, readAccount, saysInAnswer } from '../account/read-account.ts';
+import {
+  type AccountContext,
+  namesAccountFile,
+  namesAccountSite,
+  readAccount,
+  saysInAnswer,
+} from '../account/read-account.ts';
 import { readArrange, readUpload } from '../browse/read-errands.ts';
 import { readMove, readOpen, readPress } from '../browse/read-open.ts';
 import { readSearch } from '../browse/read-search.ts';
@@ -7,23 +13,21 @@ import { readSummary } from '../browse/read-summary.ts';
 import { readCompute, readComputeOver, readStory } from '../compute/read-compute.ts';
 import { APP_KINDS, withoutApps } from '../desk/app-kinds.ts';
 import { readAppQuestion, readApps } from '../desk/read-apps.ts';
-import { isFilePointer, readFileClause } from '../files/clauses/file-clauses.ts';
+import { isFilePointer, quoteInForm, readFileClause } from '../files/clauses/file-clauses.ts';
 import { formRules, readSubmit } from '../forms/controls/read-fields.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
 import { readLetterWithFile } from '../mail/read-mail.ts';
 import { readNote } from '../notes/note-intents.ts';
+import { readSeveralNotes } from '../notes/several-notes.ts';
 import { readTab } from '../tabs/tab-intents.ts';
 import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
 import { type KnownTool, toKnownTools } from '../tools/tool-names.ts';
 import { groupTrade, type TradeGroup } from '../trade/trade-plan.ts';
-import { asks, states } from '../understand/asks.ts';
-import { toTokens } from '../understand/tokens.ts';
-import { readValues } from '../values/read-values.ts';
 import { withForms } from './form-parts.ts';
 import type { Intent, Rule } from './intent.ts';
 import { isContext, isCourtesy } from './mood/context.ts';
 import { withoutProhibitions } from './mood/prohibitions.ts';
-import { isProse, withoutLead, withoutReports } from './mood/prose.ts';
+import { splitLead, withoutReports } from './mood/prose.ts';
+import { isAsking, isStatement, namesNothing } from './mood/statements.ts';
 import type { Placed } from './places.ts';
 import { splitPlace } from './places.ts';
 import { hasPage } from './scope.ts';
@@ -40,6 +44,8 @@ export interface PlanContext {
   /** The task said a user name and a password, which are no longer in its text; or they are sent along. */
   saysCredentials?: boolean;
   hasCredentials?: boolean;
+  /** See `AccountContext`. */
+  isTaskAboutAccount?: boolean;
 }
 
 /** Kinds that a clause is read as if nothing tells what it is: it may belong to the journey or order beside it. */
@@ -71,14 +77,15 @@ const toOpen = (address: string): Intent => ({ kind: 'open', address, words: `op
 
 /** Parses a task into intents, in order. A clause that no rule matches becomes `unknown`, unless it asks for
  *  nothing. What the task forbids is left out. */
-export function toPlan(task: string, context: PlanContext = {}): Intent[] {
-  const { startUrl = null, frontUrl = null, offers = [] } = context;
+export function toPlan(task: string, given: PlanContext = {}): Intent[] {
+  const { startUrl = null, frontUrl = null, offers = [], saysCredentials = false, hasCredentials = false } = given;
+  const context = { ...given, isTaskAboutAccount: saysCredentials || (hasCredentials && namesAccountSite(task)) };
   const tools = toKnownTools(offers);
   const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
   // A current page counts as opened by the task.
   const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
-  const story = readStory(task);
-  if (story !== null) return [...plan, story];
+  const whole = readStory(task) ?? readSeveralNotes(task);
+  if (whole !== null) return [...plan, ...(Array.isArray(whole) ? whole : [whole])];
   const otherKind = (clause: string): 'certain' | 'likely' | null => {
     const kinds = toIntents(clause, before, tools, context).map(({ kind }) => kind);
     return kinds.some((kind) => kind === 'call_tool' || kind === 'quote_file' || APP_KINDS.has(kind))
@@ -88,20 +95,45 @@ export function toPlan(task: string, context: PlanContext = {}): Intent[] {
         : null;
   };
   const text = withoutProhibitions(withoutReports(task));
+  const statements: string[] = [];
   for (const part of withForms(text, tools.length > 0, context)) {
     if (!Array.isArray(part)) {
-      plan.push(part);
+      plan.push(quoteInForm(part));
       continue;
     }
-    for (const group of groupTrade(part.map(withoutLead), otherKind, hasPage([...before, ...plan]))) {
+    const clauses = part.map(splitLead);
+    const leads = new Map(clauses.map(({ lead, rest }) => [rest, lead]));
+    const groups = groupTrade(
+      clauses.map(({ rest }) => rest),
+      otherKind,
+      hasPage([...before, ...plan]),
+    );
+    for (const [at, group] of groups.entries()) {
       const done = [...before, ...plan];
-      plan.push(...(typeof group === 'string' ? toIntents(group, done, tools, context) : toTrade(group, done)));
+      if (typeof group !== 'string') {
+        plan.push(...toTrade(group, done));
+        continue;
+      }
+      const intents = toIntents(group, done, tools, context);
+      const said = [...statements, leads.get(group) ?? ''].filter((each) => each !== '').slice(-MAX_STATEMENTS);
+      plan.push(...intents.map((intent) => withContext(intent, said)));
+      const next = groups[at + 1];
+      if (intents.every(isSaid) && isStatement(group, typeof next === 'string' ? next : undefined))
+        statements.push(group);
     }
   }
   return withoutProse(filesFirst(plan)).filter(
     (intent, index, plan) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
   );
 }
+
+const MAX_STATEMENTS = 3;
+
+const isSaid = (intent: Intent): boolean =>
+  intent.kind === 'ask' && intent.source !== 'file' && !intent.words.trimEnd().endsWith('?');
+
+const withContext = (intent: Intent, said: readonly string[]): Intent =>
+  intent.kind === 'ask' && said.length > 0 ? { ...intent, context: said.join('. ') } : intent;
 
 /** A clause that only says which file is meant comes before the question that it follows: `when is it? See memo.txt`. */
 function filesFirst(plan: readonly Intent[]): Intent[] {
@@ -120,19 +152,9 @@ function filesFirst(plan: readonly Intent[]): Intent[] {
 
 /** What no rule matches and is prose is left out, if the task also asks for something. */
 function withoutProse(plan: readonly Intent[]): Intent[] {
-  const isLeft = (intent: Intent): boolean =>
-    intent.kind === 'ask' && !intent.isQuestion && (isProse(intent.words) || statesOnly(intent.words));
-  return plan.every(isLeft) ? [...plan] : plan.filter((intent) => !isLeft(intent));
-}
-
-function statesOnly(clause: string): boolean {
-  const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
-  return states(clause, tokens, englishLexicon());
-}
-
-function isAsking(clause: string): boolean {
-  const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
-  return asks(clause, tokens, englishLexicon());
+  const isLeft = (intent: Intent, at: number): boolean =>
+    isSaid(intent) && isStatement(intent.words, plan[at + 1]?.words);
+  return plan.every(isLeft) ? [...plan] : plan.filter((intent, at) => !isLeft(intent, at));
 }
 
 function repeatsStart(intent: Intent, index: number, startUrl: string | null): boolean {
@@ -184,13 +206,18 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
   const apps = readApps(context.today ?? '1970-01-01');
   const account: Rule = (text, done) => readAccount(text, toAccountContext(done, context));
   // A note in the answer is no note.
-  const isFirst = saysInAnswer(clause) || namesAccountFile(clause);
+  const isNamed = context.isTaskAboutAccount === true && namesAccountSite(clause) && isAsking(clause);
+  const isFirst = saysInAnswer(clause) || namesAccountFile(clause) || isNamed;
   const groups = [...(isFirst ? [{ rules: [account], isPlaced: true }] : []), ...withAccount(account, apps)];
   for (const { rules, isPlaced } of groups) {
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents;
   }
-  return isCourtesy(clause) || (isContext(clause) && !isAsking(clause)) ? [] : toAsk(place, clause, before);
+  return isCourtesy(clause) ||
+    namesNothing(clause) ||
+    (isContext(clause) && (!isAsking(clause) || isStatement(clause, undefined)))
+    ? []
+    : toAsk(place, clause, before);
 }
 
 const withAccount = (account: Rule, apps: Rule): typeof RULES => {
@@ -212,6 +239,8 @@ function toAccountContext(before: readonly Intent[], context: PlanContext): Acco
     hasPage: hasPage(before),
     address: opened?.kind === 'open' ? opened.address : null,
     hasChanged: before.at(-1)?.kind === 'change',
+    hasDownload: before.some(({ kind }) => kind === 'download'),
+    isTaskAboutAccount: context.isTaskAboutAccount ?? false,
   };
 }
 

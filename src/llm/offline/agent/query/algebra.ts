@@ -69,9 +69,16 @@ export function runQuery(table: Table, query: Query, concepts: readonly Concept[
     if (kept.length === 0) return failed(explainNone(column, test, rows));
     rows = kept;
   }
+  const alike = query.shared ? find(query.shared) : null;
+  if (alike) rows = rowsAlike(alike, rows);
+  if (alike && rows.length === 0) return failed({ reason: 'no_row', test: null });
   const isGrouped = query.groupBy !== null;
   const order = query.order !== null && !isGrouped ? query.order : null;
-  const needed = [...query.tests.map(({ attribute }) => attribute), ...(order ? [order.attribute] : [])];
+  const needed = [
+    ...(query.shared ? [query.shared] : []),
+    ...query.tests.map(({ attribute }) => attribute),
+    ...(order ? [order.attribute] : []),
+  ];
   const early = needed.filter((ref) => find(ref) === null);
   const asked = [...query.attributes, ...(query.groupBy ? [query.groupBy] : [])];
   const late = asked.filter((ref) => !isName(ref, table) && find(ref) === null);
@@ -133,6 +140,12 @@ function columnOf(query: Query, find: Find): Column | null {
 function isName(ref: AttributeRef, { nameColumn, columns }: Table): boolean {
   const label = columns[nameColumn ?? -1]?.label ?? 'name';
   return ref.words.length === 1 && ['name', fold(label)].includes(fold(ref.words[0] ?? ''));
+}
+
+/** Rows whose value another one of them has, too. */
+function rowsAlike(column: Column, rows: readonly number[]): number[] {
+  const keyed = Map.groupBy(rows, (row) => fold(cellAt(column, row).raw.trim()));
+  return [...keyed].flatMap(([key, members]) => (key !== '' && members.length > 1 ? members : []));
 }
 
 const MAX_OPTIONS = 12;

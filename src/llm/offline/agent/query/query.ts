@@ -26,6 +26,8 @@ export interface Query {
    *  parted by `|`: `lamp|light`. */
   words: readonly string[];
   tests: readonly Test[];
+  /** Of the rows that pass, those that are alike in this attribute. */
+  shared?: AttributeRef | null;
   /** Words of rows that are left out, each as in `words`. */
   excluded: readonly string[];
   /** With `groupBy`, the groups are ordered by their figures. */

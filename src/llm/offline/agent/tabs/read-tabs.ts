@@ -13,7 +13,9 @@ export type TabChoice = { position: number } | { name: string } | 'front' | 'oth
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 // English words of requests about tabs. Own lists of normalized singular words.
-const OPENS = words('open visit load go launch browse start put show');
+const OPENS = words('open visit load go launch browse start put show get give bring pull have fetch');
+/** Words of a wish, before the place: `I want the news opened in a tab`. */
+const WISHES = words('i we want would like need d ll to have see opened please first also and now me');
 const SWITCHES = words('switch go return change back jump move flip');
 const CLOSES = words('close shut');
 const KEEPS = words('keep leave');
@@ -36,20 +38,37 @@ const POSITIONS: ReadonlyMap<string, number> = new Map([
 /** Reads a clause about tabs; null if it is about something else. `hasTabs`: an earlier part of the task opened tabs, so
  *  that `the first` can be one. */
 export function readTabs(clause: string, hasTabs: boolean): TabStep[] | null {
-  const tokens = tokensOf(clause).slice(0, 60);
+  const tokens = withoutAnnouncement(clause, tokensOf(clause).slice(0, 60));
   const plain = tokens.map(({ word, isQuoted }) => (isQuoted ? '' : word));
   const [verb = ''] = plain;
   const isNamed = plain.includes('tab');
   const isBare = hasTabs && plain.some((word) => POSITIONS.has(word) || word === 'other' || word === 'previous');
   if (SWITCHES.has(verb) && (isNamed || (isBare && plain.length <= 6)) && !plain.includes('in'))
     return [{ kind: 'switch_tab', tab: choiceIn(clause, tokens) }];
+  const isBack = hasTabs && SWITCHES.has(verb) && (plain.includes('back') || verb === 'return') && plain.length <= 6;
+  if (isBack && !isNamed && plain.includes('to')) return [{ kind: 'switch_tab', tab: choiceIn(clause, tokens) }];
   if (!isNamed) return null;
   if (CLOSES.has(verb)) return [{ kind: 'close_tab', tab: choiceIn(clause, tokens) }];
   if (KEEPS.has(verb)) return [];
   if (LISTS.has(verb) || (verb === 'how' && plain[1] === 'many')) return [{ kind: 'list_tabs' }];
   if (OPENS.has(verb)) return readOpened(clause, tokens, plain, plain[1] === 'to' || plain[1] === 'up' ? 2 : 1);
-  return verb === 'the' ? readOpened(clause, tokens, plain, 0) : null;
+  if (NEW.has(verb) && plain[1] === 'tab' && /^[^:]{0,40}:/.test(clause)) {
+    const place = textOf(clause, tokens.slice(2));
+    return place === '' ? null : [{ kind: 'open_tab', place, isNew: true }];
+  }
+  const start = plain.findIndex((word) => !WISHES.has(word));
+  return start === -1 ? null : readOpened(clause, tokens, plain, start);
 }
+
+/** The tokens after `two tabs:` and the like. */
+function withoutAnnouncement(clause: string, tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(({ word }) => word === 'tab');
+  const end = tokens[at]?.end ?? -1;
+  const isAnnounced = at > 0 && /^s?:/.test(clause.slice(end, end + 2)) && COUNTS.has(tokens[at - 1]?.word ?? '');
+  return isAnnounced ? tokens.slice(at + 1) : tokens;
+}
+
+const COUNTS = words('two 2 three 3 both');
 
 /** `the news in one tab and the shop in another`, `the shop in a new tab`, `a new tab`, `two tabs`. */
 function readOpened(
@@ -63,7 +82,8 @@ function readOpened(
   for (let at = from; at < plain.length; at += 1) {
     const end = endOfTab(plain, at);
     if (end === null) continue;
-    const place = textOf(clause, tokens.slice(from, at));
+    const last = plain[at - 1] === 'opened' ? at - 1 : at;
+    const place = textOf(clause, tokens.slice(from, last));
     const isNew = plain.slice(at, end).some((word) => NEW.has(word));
     if (place !== '') steps.push({ kind: 'open_tab', place, isNew });
     from = end;
@@ -81,9 +101,13 @@ function endOfTab(plain: readonly string[], at: number): number | null {
   let end = at + 1;
   while (BEFORE_TAB.has(plain[end] ?? '') && plain[end] !== 'in') end += 1;
   const told = plain.slice(at + 1, end);
-  const isTab = told.includes('tab') || ['another', 'other', 'second', 'third'].includes(told.at(-1) ?? '');
+  const isNumbered = told.at(-1) === 'tab' && /^\d$/.test(plain[end] ?? '');
+  if (isNumbered) return end + 1;
+  const isTab = told.includes('tab') || told.some((word) => ORDERED.has(word));
   return isTab ? end : null;
 }
+
+const ORDERED = words('another other second third first');
 
 function choiceIn(clause: string, tokens: readonly Token[]): TabChoice {
   const rest = tokens.slice(1);

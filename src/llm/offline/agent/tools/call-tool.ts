@@ -2,6 +2,7 @@ import { isRecord } from '../../../../json-schema/schema-node.ts';
 import { isSecretKey } from '../../../secrets.ts';
 import { answerWords } from '../compute/answer-words.ts';
 import { fieldFit, fieldWords } from '../forms/controls/field-names.ts';
+import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import { nameWords } from '../plan/words/task-tokens.ts';
 import { type Detail, detailFor } from '../run/details.ts';
@@ -13,6 +14,7 @@ import { isEarlier, parseArguments } from './arguments/argument-parser.ts';
 import { readArguments } from './arguments/tool-arguments.ts';
 import { type Parameter, toToolInput, toValue } from './arguments/tool-parameters.ts';
 import { changesSomething } from './tool-meaning.ts';
+import { AFTER_VALUE } from './tool-words.ts';
 
 const MAX_REASON_LENGTH = 400;
 
@@ -64,11 +66,18 @@ function* toInput(
     } else if (value === undefined) values.delete(name);
     else values.set(name, value);
   }
+  if (isMeant) for (const [name, value] of values) if (saysNothing(value)) values.delete(name);
   const bare = parameters.find(({ name, isRequired }) => !values.has(name) && (isRequired || parameters.length === 1));
   const value = bare && toValue(rest, bare);
   if (bare && value !== undefined) values.set(bare.name, resolveReference(value, bare, outcomes));
   return { input: Object.fromEntries([...values].filter(([, each]) => each !== undefined)) };
 }
+
+/** Whether a value has only words that no name has: `the moment`. */
+const saysNothing = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  /^\p{Ll}/u.test(value) &&
+  nameWords(value).every((word) => AFTER_VALUE.has(word) || englishLexicon().isFunctionWord(word));
 
 const THERE = /\b(?:there|it|that)\b/i;
 const LONGEST_NAME = 60;

@@ -57,12 +57,15 @@ function says(tokens: readonly Token[], word: string): boolean {
 }
 
 const NEGATION_DISTANCE = 4;
+const EXCEPTIONS: ReadonlySet<string> = new Set(['but', 'except', 'besides', 'beyond', 'other', 'more']);
 
 /** `no bag in the hold`: a negation before a word, in the same part of the sentence. */
 function isNegated(tokens: readonly Token[], at: number): boolean {
   for (let before = at - 1; before >= Math.max(0, at - NEGATION_DISTANCE); before -= 1) {
     if (tokens[before]?.isBeforeBreak) return false;
-    if (cueAt(tokens, before, 'negated') > 0) return true;
+    // `nothing but hand baggage`
+    const isOnly = EXCEPTIONS.has(tokens[before + 1]?.lower ?? '');
+    if (cueAt(tokens, before, 'negated') > 0 && !isOnly) return true;
   }
   return false;
 }

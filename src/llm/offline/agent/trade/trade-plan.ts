@@ -175,6 +175,7 @@ function firstVerb({ tokens }: ReadText): ActVerb | null {
 
 function partOfPurchase(read: ReadText, verb: string | null, isQuestion: boolean, isDelivered: boolean): Part {
   const { tokens } = read;
+  if (isToKnow(tokens)) return null;
   const isWished =
     isDelivered &&
     (cueAt(tokens, 0, 'asking') > 0 || cueAt(tokens, 0, 'wishing') > 0 || cueAt(tokens, 0, 'buying') > 0);
@@ -203,6 +204,13 @@ function partOfPurchase(read: ReadText, verb: string | null, isQuestion: boolean
           token.lower.length < 7,
       );
   return isWish && !isSending(read) ? 'wish' : null;
+}
+
+/** `I'd like to know`: a wish for an answer. */
+function isToKnow(tokens: ReadText['tokens']): boolean {
+  const { markers, thoughts } = englishLexicon();
+  const end = markers.match(tokens, 0)?.length ?? 0;
+  return end > 2 && thoughts.match(tokens, end - 1)?.length === 1;
 }
 
 /** `three headlamps: into the basket` */

@@ -16,7 +16,7 @@ export function asks(text: string, tokens: readonly Token[], lexicon: Lexicon): 
 }
 
 /** Whether a clause has a question word, or begins with a request. */
-function asksInWords(
+export function asksInWords(
   tokens: readonly Token[],
   lexicon: Lexicon,
   question: AnswerKind | null = readRequest(tokens, lexicon).question,
@@ -62,4 +62,42 @@ export function isAnswerable(text: string, tokens: readonly Token[], lexicon: Le
   const { attributes, phrases } = readRequest(tokens, lexicon);
   const namesSomething = attributes.length > 0 || phrases.some(({ isProper }) => isProper);
   return namesSomething || asks(text, tokens, lexicon);
+}
+
+/** Whether a clause begins with a subject whose verb follows, and asks and wishes nothing: `my list is in packing.md`. */
+export function declares(text: string, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  if (text.trimEnd().endsWith('?')) return false;
+  const start = tokens.findIndex((token) => !LINKS.has(token.lower));
+  const first = tokens[start];
+  const isSubject = SPEAKERS.has(first?.lower.split("'")[0] ?? '') || first?.value?.kind === 'file';
+  if (!isSubject || tokens.some((_, at) => wishes(tokens, at, lexicon))) return false;
+  return tokens.some(
+    ({ lower, value }, at) =>
+      value === null &&
+      (at > start || lower.includes("'")) &&
+      (VERBS.has(lower.split("'")[1] ?? lower) || (PAST.test(lower) && tokens[at - 1]?.lower !== 'as')),
+  );
+}
+
+const PAST = /.{3}ed$/;
+const LINKS = new Set(['so', 'and', 'but', 'well', 'ok', 'okay', 'hi', 'hello', 'now', 'oh', 'yes', 'see']);
+const SPEAKERS = new Set(
+  'i we he she they it my our his her their the a an this that these those here there some someone somebody everyone'.split(
+    ' ',
+  ),
+);
+/** Verbs of statements, and what is left of them in contractions. */
+const VERBS = new Set(
+  'is are was were am has have had m re ve s keep keeps kept put puts send sends sent made make makes write writes wrote got gets give gives gave list lists hold holds say says said show shows contain contains come comes came go goes went lie lies sit sits stand stands live lives took takes left think fear hope believe know knows work works run runs ran belong belongs'.split(
+    ' ',
+  ),
+);
+
+/** Whether a request, or a question after a word of asking, begins at `at`. */
+function wishes(tokens: readonly Token[], at: number, { markers, thoughts }: Lexicon): boolean {
+  const found = markers.match(tokens, at);
+  const types = found?.payloads.map(({ type }) => type) ?? [];
+  if (types.includes('request') && (at === 0 || (found?.length ?? 0) > 1)) return true;
+  const isThought = at > 0 && thoughts.match(tokens, at - 1)?.length === 1;
+  return isThought && types.includes('question');
 }

@@ -25,8 +25,10 @@ export function isDescription(text: string): boolean {
  *  the regatta`, `Peru's anthem`, `population of Paris`; not a statement, and not a text of its own. */
 export function isDefinite(text: string): boolean {
   const plain = text.trim();
-  if (plain.length > MAX_DEFINITE_LENGTH || STATEMENT.test(plain)) return false;
-  if (QUESTION.test(`${plain} `) || DEFINITE.test(plain)) return true;
+  if (plain.length > MAX_DEFINITE_LENGTH) return false;
+  if (QUESTION.test(`${plain} `)) return true;
+  if (STATEMENT.test(plain)) return false;
+  if (DEFINITE.test(plain)) return true;
   const { attributes, phrases } = readRequest(toTokens(plain, []), englishLexicon());
   return attributes[0]?.start === 0 && phrases.some(({ isProper }) => isProper);
 }

@@ -15,7 +15,21 @@ export function listItems({ tokens, roles, chunks }: Request): Item[] {
     if (group && last && isJoined(last.end, chunk.start)) group.push(chunk);
     else groups.push([chunk]);
   }
-  return groups.reduce<Phrase[]>((best, next) => (next.length > best.length ? next : best), []);
+  return withoutRepeats(groups.reduce<Phrase[]>((best, next) => (next.length > best.length ? next : best), []));
+
+  /** `Mars vs Earth: is the Earth wider?` names two things. The one that is named again comes first. */
+  function withoutRepeats(items: readonly Phrase[]): Phrase[] {
+    const stemsOf = ({ start, end }: Phrase): string[] => tokens.slice(start, end).map(({ stem }) => stem);
+    const distinct: Phrase[] = [];
+    for (const item of items) {
+      const own = stemsOf(item);
+      const before = distinct.find((each) => own.every((stem) => stemsOf(each).includes(stem)));
+      if (before)
+        distinct.splice(0, distinct.indexOf(before) + 1, before, ...distinct.slice(0, distinct.indexOf(before)));
+      else distinct.push(item);
+    }
+    return distinct;
+  }
 
   /** `the two books` */
   function refersBack({ start }: Phrase): boolean {
@@ -77,5 +91,8 @@ const JOINTS = new Set([
   'minus',
   'plus',
   'less',
+  'divided',
+  '÷',
+  'away',
   '&',
 ]);

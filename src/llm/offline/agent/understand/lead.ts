@@ -11,8 +11,13 @@ const MAX_BETWEEN = 2;
  *  They stay if nothing that can be looked up follows them. */
 export function dropLead(tokens: readonly Token[], lexicon: Lexicon): readonly Token[] {
   for (let at = Math.min(tokens.length - 1, MAX_LEAD); at > 0; at -= 1) {
-    if (!beginsQuestion(tokens, at, lexicon) && !followsNeed(tokens, at, lexicon) && !followsPurpose(tokens, at))
-      continue;
+    const isLead =
+      beginsQuestion(tokens, at, lexicon) ||
+      followsNeed(tokens, at, lexicon) ||
+      followsOthersWish(tokens, at) ||
+      followsPurpose(tokens, at) ||
+      followsCleft(tokens, at);
+    if (!isLead) continue;
     const rest = tokens.slice(at);
     const refersBack = rest.some(({ lower }) => PRONOUNS.has(lower));
     if (!refersBack && rest.some((token) => isTelling(token, lexicon))) return rest;
@@ -22,14 +27,17 @@ export function dropLead(tokens: readonly Token[], lexicon: Lexicon): readonly T
 
 /** Whether a question word stands at `at`, after a word of asking or wondering. */
 function beginsQuestion(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
-  const isQuestion = lexicon.markers.match(tokens, at)?.payloads.some(({ type }) => type === 'question') ?? false;
-  if (!isQuestion) return false;
+  if (!isQuestion(tokens, at, lexicon)) return false;
   for (let end = at, between = 0; end > 0 && between <= MAX_BETWEEN; end -= 1, between += 1) {
     if (endsThought(tokens, end, lexicon)) return true;
-    if (!lexicon.isFunctionWord(tokens[end - 1]?.lower ?? '')) return false;
+    // `tell me what is`: the question begins before `is`.
+    if (isQuestion(tokens, end - 1, lexicon) || !lexicon.isFunctionWord(tokens[end - 1]?.lower ?? '')) return false;
   }
   return false;
 }
+
+const isQuestion = (tokens: readonly Token[], at: number, { markers }: Lexicon): boolean =>
+  markers.match(tokens, at)?.payloads.some(({ type }) => type === 'question') ?? false;
 
 const MAX_PHRASE = 3;
 
@@ -38,6 +46,36 @@ function endsThought(tokens: readonly Token[], end: number, lexicon: Lexicon): b
     if (lexicon.thoughts.match(tokens, start)?.length === end - start) return true;
   return false;
 }
+
+/** Whether a wish of somebody else at the start ends before `at`: `My boss needs`, `the landlord is asking for`. */
+function followsOthersWish(tokens: readonly Token[], at: number): boolean {
+  if (at < 3 || at > MAX_WISH || !OWNERS.has(tokens[0]?.lower ?? '')) return false;
+  const said = tokens.slice(0, at).map(({ lower }) => lower);
+  const verb = said.findIndex((word, index) => index > 1 && WANTS.has(word));
+  const after = said.slice(verb + 1);
+  return (
+    verb > 1 &&
+    verb < MAX_SUBJECT &&
+    (WANTS_ALONE.has(said[verb] ?? '') ? after.length === 0 : after.join(' ') === 'for')
+  );
+}
+
+const MAX_WISH = 8;
+const MAX_SUBJECT = 6;
+const OWNERS = new Set(['my', 'our', 'the', 'a', 'an', 'his', 'her', 'their']);
+const WANTS_ALONE = new Set([
+  'needs',
+  'need',
+  'wants',
+  'want',
+  'requires',
+  'require',
+  'requests',
+  'demands',
+  'requested',
+  'demanded',
+]);
+const WANTS = new Set([...WANTS_ALONE, 'asks', 'asked', 'asking', 'ask']);
 
 const SPEAKERS = new Set(['i', 'we', "i'd", "we'd", "i'm", "we're"]);
 
@@ -53,6 +91,13 @@ function followsNeed(tokens: readonly Token[], at: number, lexicon: Lexicon): bo
   }
   return false;
 }
+
+/** Whether `What I would like to hear from you is` ends before `at`. */
+const followsCleft = (tokens: readonly Token[], at: number): boolean =>
+  (tokens[0]?.lower === 'what' || tokens[0]?.lower === 'all') &&
+  SPEAKERS.has(tokens[1]?.lower ?? '') &&
+  tokens[at - 1]?.lower === 'is' &&
+  tokens.slice(2, at - 1).every(({ isCapital, lower, value }) => value === null && !isCapital && lower !== 'is');
 
 /** Whether a purpose, set off by a comma or colon, ends before `at`: `For a poster:`. */
 const followsPurpose = (tokens: readonly Token[], at: number): boolean =>

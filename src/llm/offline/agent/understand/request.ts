@@ -2,11 +2,14 @@ import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { AggregateWord, Lexicon, Sense } from '../lexicon/lexicon.ts';
 import type { Order, Test } from '../query/query.ts';
 import { type AttributeMention, toAttributeRef } from './attribute-ref.ts';
+import { contextPhrases } from './context.ts';
 import { readAggregates, readGroup } from './parts/aggregates.ts';
 import { readExclusions } from './parts/exclusions.ts';
 import { readExtremes } from './parts/extremes.ts';
+import { type Operation, readOperation } from './parts/operations.ts';
 import { type Comparative, readOrder } from './parts/orders.ts';
 import { readQuestion } from './parts/questions.ts';
+import { readShared } from './parts/shared.ts';
 import { readTests } from './parts/tests.ts';
 import type { Phrase } from './phrase.ts';
 import { Reading, type Role } from './roles.ts';
@@ -30,10 +33,15 @@ export interface Request {
   comparative: Comparative | null;
   take: { from: number; count: number | 'ties' } | null;
   aggregate: AggregateWord | null;
+  operation: Operation | null;
+  /** Rows are wanted that are alike in it. */
+  shared: AttributeRef | null;
   groupBy: AttributeRef | null;
   phrases: readonly Phrase[];
   /** Noun phrases: runs of words between function words, with attribute words inside them, as in `sleeping bag`. */
   chunks: readonly Phrase[];
+  /** Runs of words said before the question. */
+  context: readonly Phrase[];
   /** Several rows are wanted. */
   isMany: boolean;
 }
@@ -45,9 +53,12 @@ export function readRequest(
   entity: ReadonlySet<number> = new Set(),
 ): Request {
   const reading = new Reading(tokens, lexicon, entity);
+  markFillers(reading);
   const asked = readQuestion(reading);
+  const operation = readOperation(reading);
   const exclusions = readExclusions(reading);
   const tests = readTests(reading);
+  const shared = readShared(reading);
   const extremes = readExtremes(reading);
   const aggregated = readAggregates(reading);
   const group = readGroup(reading, asked.kind, aggregated.aggregate);
@@ -71,9 +82,12 @@ export function readRequest(
     comparative: ordered.comparative,
     take: ordered.take,
     aggregate: extremes ? 'range' : (group?.aggregate ?? aggregated.aggregate),
+    operation,
+    shared,
     groupBy: group?.groupBy ?? aggregated.groupBy,
     phrases,
     chunks: readChunks(reading),
+    context: contextPhrases(tokens),
     isMany: ordered.isMany || asked.isMany,
   };
 }
@@ -113,6 +127,15 @@ const isFreeRun = (reading: Reading, at: number, length: number): boolean =>
 /** A capitalized word inside a clause names something: `World Wide Web`, `in Business`. */
 function isPartOfName({ tokens }: Reading, at: number, length: number): boolean {
   return tokens.slice(at, at + length).some(({ isCapital, isFirst }) => isCapital && !isFirst);
+}
+
+/** Phrases of several words that say nothing: `a bit`, `at the moment`. */
+function markFillers(reading: Reading): void {
+  for (const at of reading.tokens.keys()) {
+    const filler = reading.markerAt(at, 'filler');
+    if (filler && filler.length > 1 && isFreeRun(reading, at, filler.length))
+      reading.take(at, at + filler.length, 'function');
+  }
 }
 
 function markFunctionWords(reading: Reading): void {
@@ -172,6 +195,8 @@ const isNominal = (role: Role | null | undefined): boolean => role === 'subject'
 function trimmed(reading: Reading, from: number, to: number): Phrase | null {
   const { tokens, roles } = reading;
   let [start, end] = [from, to];
+  // `two-person tent` is one name, though it also says for how many.
+  if (tokens[start - 2]?.isBeforeHyphen) start -= 2;
   // An adjective at the end is a noun there: `bedside light`.
   const isAttribute = (at: number): boolean =>
     roles[at] === 'attribute' &&

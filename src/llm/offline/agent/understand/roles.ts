@@ -1,7 +1,8 @@
 import type { Lexicon, Marker, Sense } from '../lexicon/lexicon.ts';
 import type { Token } from './tokens.ts';
 
-/** What a token was taken as. `entity`: part of a name that is known already; `except`: of what is left out. */
+/** What a token was taken as. `entity`: part of a name that is known already; `except`: of what is left out; `context`: said
+ *  before the question. */
 export type Role =
   | 'function'
   | 'question'
@@ -12,6 +13,7 @@ export type Role =
   | 'take'
   | 'aggregate'
   | 'entity'
+  | 'context'
   | 'subject';
 
 /** Markers of a type; a union of types has its markers. */
@@ -22,6 +24,12 @@ export type MarkerOf<T extends Marker['type']> = Marker extends infer M
       : never
     : never
   : never;
+
+/** `the highest points total` is of points; only the singular is the name of an attribute, `highest point`. */
+const isOfSeveral = (tokens: readonly Token[], at: number, length: number): boolean =>
+  length > 1 &&
+  /^(?:highest|lowest)$/.test(tokens[at]?.lower ?? '') &&
+  /[^s]s$/.test(tokens[at + length - 1]?.lower ?? '');
 
 /** Tokens of a clause with the phrases that begin at each, and the roles given so far. */
 export class Reading {
@@ -34,13 +42,14 @@ export class Reading {
   constructor(tokens: readonly Token[], lexicon: Lexicon, entity: ReadonlySet<number> = new Set()) {
     this.tokens = tokens;
     this.lexicon = lexicon;
-    this.roles = tokens.map((_, index) => (entity.has(index) ? 'entity' : null));
+    this.roles = tokens.map(({ isContext }, index) => (entity.has(index) ? 'entity' : isContext ? 'context' : null));
     const free = (at: number, length: number): boolean =>
       this.roles.slice(at, at + length).every((role) => role === null);
     this.#senses = tokens.map((token, at) => {
       // `first performed` is one phrase, though `first` alone is a value.
       const found = token.value === null || token.value.kind === 'ordinal' ? lexicon.sensesAt(tokens, at) : null;
-      const isPhrase = found !== null && (token.value === null || found.length > 1);
+      const isPhrase =
+        found !== null && (token.value === null || found.length > 1) && !isOfSeveral(tokens, at, found.length);
       return isPhrase && free(at, found.length)
         ? { length: found.length, senses: found.payloads }
         : { length: 0, senses: [] };

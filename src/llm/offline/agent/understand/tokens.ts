@@ -19,9 +19,17 @@ export interface Token {
   isBeforeBreak: boolean;
   /** A hyphen joins it to the next one. */
   isBeforeHyphen: boolean;
+  /** Said before the question: it says what the question is about, and asks nothing itself. */
+  isContext: boolean;
 }
 
-const WORD = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*|[<>=≤≥&]+/gu;
+const WORD = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*|[<>=≤≥&]+|[×÷]|(?<= )[+/*]|\+(?![\p{L}\p{N}])/gu;
+const OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['+', 'plus'],
+  ['×', 'times'],
+  ['*', 'times'],
+  ['/', '&'],
+]);
 const POSSESSIVE = /['’]s?$/;
 
 /** Tokens of a clause, in order. A value that spans several words is one token. `offset` is where the clause begins in the
@@ -36,6 +44,7 @@ export function toTokens(text: string, values: readonly Value[], offset = 0): To
     tokens.push(...wordsBetween(text, position, value.span.start - offset));
     tokens.push(valueToken(value, offset));
     position = value.span.end - offset;
+    if (isTimes(value, text, position)) position += 1;
   }
   tokens.push(...wordsBetween(text, position, text.length));
   return tokens.map((token, index) => ({
@@ -45,6 +54,10 @@ export function toTokens(text: string, values: readonly Value[], offset = 0): To
     isBeforeHyphen: text[token.end] === '-',
   }));
 }
+
+/** `2x steel bottle`: a number of things. */
+const isTimes = (value: Value, text: string, end: number): boolean =>
+  value.kind === 'quantity' && value.dimension === null && /^x(?= )/i.test(text.slice(end, end + 2));
 
 function valueToken(value: Value, offset: number): Token {
   const lower = fold(value.text);
@@ -60,6 +73,7 @@ function valueToken(value: Value, offset: number): Token {
     value,
     isBeforeBreak: false,
     isBeforeHyphen: false,
+    isContext: false,
   };
 }
 
@@ -69,7 +83,7 @@ function wordsBetween(text: string, from: number, to: number): Token[] {
     const start = from + match.index;
     const surface = match[0];
     const bare = surface.replace(POSSESSIVE, '') || surface;
-    const lower = fold(bare);
+    const lower = OPERATORS.get(bare) ?? fold(bare);
     return {
       text: bare,
       lower,
@@ -82,6 +96,7 @@ function wordsBetween(text: string, from: number, to: number): Token[] {
       value: null,
       isBeforeBreak: false,
       isBeforeHyphen: false,
+      isContext: false,
     };
   });
 }

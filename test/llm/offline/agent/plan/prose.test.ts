@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isProse, withoutLead, withoutReports } from '../../../../../src/llm/offline/agent/plan/mood/prose.ts';
+import { isProse, splitLead, withoutReports } from '../../../../../src/llm/offline/agent/plan/mood/prose.ts';
 
 describe('what somebody else said', () => {
   it.each([
@@ -35,6 +35,6 @@ it.each(['sing a song', 'the population of Paris', 'Is it raining?', 'delete you
 );
 
 it('drops what leads to a question', () => {
-  expect(withoutLead('Quick one from me: which river runs through Rome?')).toBe('which river runs through Rome?');
-  expect(withoutLead('On news.example: which story is first?')).toBe('On news.example: which story is first?');
+  expect(splitLead('Quick one from me: which river runs through Rome?').rest).toBe('which river runs through Rome?');
+  expect(splitLead('On news.example: which story is first?').rest).toBe('On news.example: which story is first?');
 });

@@ -58,14 +58,15 @@ export function withTotal(
   const at = tokens.findIndex(
     ({ lower }, index) => (lower === 'how' && isAmount(tokens[index + 1])) || (index === 0 && lower === 'what'),
   );
-  if (at === -1) return tokens;
+  if (at === -1 && (aggregate !== 'sum' || attributes.length > 0)) return tokens;
   const columns = collections.flatMap((each) => toTable(each).columns);
   const isNumeric = ({ ref }: AttributeMention): boolean =>
     columns.some(({ kind, label }) => kind === 'quantity' && ref.concepts.includes(`column ${label}`));
   const isSummed = ({ start }: AttributeMention): boolean =>
     isAmount(tokens[start - 1]) || fileWords().has('spending', tokens[start]?.lower ?? '');
   const money = moneyColumn(columns, lexicon);
-  // `how much went on food` names no column.
+  // `add up what went on food`, `how much went on food` name no column.
+  if (at === -1) return money ? [...tokens, ...labelTokens(money.label)] : tokens;
   const implied = attributes.length === 0 && tokens[at + 1]?.lower === 'much' && money ? labelTokens(money.label) : [];
   if (implied.length === 0 && !attributes.some((each) => isNumeric(each) && isSummed(each))) return tokens;
   const asked = tokens[at]?.lower === 'how' ? at + 1 : at;

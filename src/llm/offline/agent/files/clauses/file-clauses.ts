@@ -1,6 +1,7 @@
 import { type ActVerb, englishLexicon } from '../../lexicon/lexicon.ts';
 import { readNotes } from '../../notes/read-note.ts';
-import type { Rule } from '../../plan/intent.ts';
+import type { Intent, IntentOf, Rule } from '../../plan/intent.ts';
+import { declares } from '../../understand/asks.ts';
 import { type Token, toTokens } from '../../understand/tokens.ts';
 import { readValues } from '../../values/read-values.ts';
 import { type FileMention, findFileMention } from '../mention.ts';
@@ -23,24 +24,62 @@ export const readFileClause: Rule = (clause) => {
   if (!isNote && (verb === null || READING.has(verb))) {
     return [{ kind: 'ask', source: 'file', isQuestion: true, words: clause }];
   }
-  const [first = 0] = [...mention.tokens].sort((a, b) => a - b);
-  const content = contentBefore(tokens, first);
-  if (content === null) return null;
-  const start = tokens[content]?.start ?? 0;
-  const end = Math.max(...[...mention.tokens].map((at) => tokens[at]?.end ?? 0));
-  const file = tokens
-    .slice(first)
-    .filter((_, index) => mention.tokens.has(first + index))
-    .map(({ text }) => text)
-    .join(' ');
-  return [{ kind: 'quote_file', file, before: clause.slice(0, start), after: clause.slice(end), words: clause }];
+  const quote = quoteIn(clause, tokens, mention);
+  return quote && [quote];
 };
+
+/** A form that is to be filled in with what a file says: the file is read first. */
+export function quoteInForm(intent: Intent): Intent {
+  if (intent.kind !== 'send_form') return intent;
+  const tokens = toTokens(intent.text, readValues(intent.text, { today: '2000-01-01', language: 'en' }));
+  const mention = findFileMention(tokens);
+  const quote = mention?.isSure ? quoteIn(intent.text, tokens, mention) : null;
+  const lead = intent.lead === '' ? '' : `${intent.lead}. `;
+  return quote === null ? intent : { ...quote, before: `${lead}${quote.before}`, words: intent.words };
+}
+
+/** The text with the words that mean all that a file says. Null if it has none. */
+function quoteIn(text: string, tokens: readonly Token[], mention: FileMention): IntentOf<'quote_file'> | null {
+  const [first = 0] = [...mention.tokens].sort((a, b) => a - b);
+  const last = Math.max(...mention.tokens);
+  const content = contentBefore(tokens, first);
+  const said = content === null ? whatBefore(tokens, first, last) : null;
+  const from = content ?? said?.start ?? null;
+  if (from === null) return null;
+  const file = tokens.filter((_, at) => mention.tokens.has(at)).map((token) => token.text);
+  return {
+    kind: 'quote_file',
+    file: file.join(' '),
+    before: text.slice(0, tokens[from]?.start ?? 0),
+    after: text.slice(tokens[said?.end ?? last]?.end ?? text.length),
+    words: text,
+  };
+}
+
+/** `what's in letter.txt`, `what letter.txt says`: indexes of the first and the last token. */
+function whatBefore(tokens: readonly Token[], first: number, last: number): { start: number; end: number } | null {
+  for (let at = first; at >= Math.max(0, first - MAX_DISTANCE); at -= 1) {
+    if (!WHAT.has(tokens[at]?.lower ?? '')) continue;
+    const between = tokens.slice(at + 1, first);
+    const isVerbAfter = SAYS.has(tokens[last + 1]?.lower ?? '');
+    const isPlaced = tokens[at]?.isPossessive === true || between.length > 0 || LEADS.has(tokens[first]?.lower ?? '');
+    const isPlain = between.every(({ lower }) => PLACED.has(lower) || SAYS.has(lower));
+    return isPlain && (isVerbAfter || isPlaced) ? { start: at, end: isVerbAfter ? last + 1 : last } : null;
+  }
+  return null;
+}
+
+const WHAT = new Set(['what', "what's", 'whatever', 'everything', 'all']);
+const SAYS = new Set(['says', 'say', 'contains', 'contain', 'holds', 'has', 'reads', 'states', 'includes', 'written']);
+const PLACED = new Set(['is', 'are', 'stands', 'in', 'inside', 'it', 'that', 'which', 'there', 'you', 'find', 's']);
+const LEADS = new Set(['in', 'inside', 'from', 'of', 'within']);
 
 /** Whether a clause only says which file is meant: `see memo.txt`, `the numbers are in the attached table`. */
 export function isFilePointer(clause: string): boolean {
   const tokens = toTokens(clause, readValues(clause, { today: '2000-01-01', language: 'en' }));
   const mention = findFileMention(tokens);
-  return mention?.isSure === true && !clause.trimEnd().endsWith('?') && isPointer(tokens, mention);
+  const isStatement = !clause.trimEnd().endsWith('?') && mention?.isSure === true;
+  return isStatement && (isPointer(tokens, mention) || declares(clause, tokens, englishLexicon()));
 }
 
 /** Whether the words beside a file only point to it. */

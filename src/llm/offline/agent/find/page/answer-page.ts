@@ -3,10 +3,12 @@ import type { AnswerKind, AttributeRef } from '../../lexicon/concept.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { type QueryResult, runQuery } from '../../query/algebra.ts';
 import { resolveAttribute, resolveColumn, stemsOf } from '../../query/attributes.ts';
+import { toCell } from '../../query/cell.ts';
 import { joinDetails, type Table, toTable } from '../../query/table.ts';
 import type { Progress, StepGenerator } from '../../run/step-generator.ts';
 import { goTo } from '../../run/step-generator.ts';
-import { readRequest } from '../../understand/request.ts';
+import { refersBack } from '../../understand/context.ts';
+import { type Request, readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from '../evidence.ts';
 import type { FoundAnswer } from '../found-answer.ts';
@@ -98,6 +100,24 @@ function namesWhich({ request, unexplained }: ProseReading): boolean {
   return noun === undefined || !unexplained.includes(noun.text);
 }
 
+/** Whether a number of things is asked for, `how many Mercurys`, and the fact measures something else, `4,879 km`. */
+function isNoCount({ request, values }: FactReading): boolean {
+  if (request.aggregate !== 'count') return false;
+  const cells = values.map(({ raw }) => toCell(raw));
+  return cells.some((cell) => cell.kind === 'quantity' && cell.dimension !== null && !COUNTABLE.has(cell.dimension));
+}
+
+const COUNTABLE = new Set(['count', 'money', 'time', 'percent', 'score']);
+const EXTREMES = new Set(['most', 'least', 'fewest']);
+
+/** Whether a sentence has the superlatives of the clause: `the planet with the most rings` is not the one with `rings`. */
+const holdsExtremes = ({ request: { tokens }, sentence }: ProseReading): boolean =>
+  tokens.every(({ lower }) => !EXTREMES.has(lower) || stemsOf(sentence).includes(lower));
+
+/** Whether a superlative of the clause is left without what it is of: rows that ignore it answer another question. */
+const leavesExtreme = ({ tokens, roles }: Request): boolean =>
+  tokens.some(({ lower }, at) => EXTREMES.has(lower) && (roles[at] === 'function' || roles[at] === 'subject'));
+
 /** What the rows of a page are about: its title and, but for a front page, its introduction. The lists of an article lead
  *  to other things; its tables are about its subject. */
 function aboutRows({ url, title, heading, about, facts }: PageContent, { columns }: Collection): string {
@@ -126,12 +146,15 @@ function repeats(value: unknown, tokens: readonly Token[]): boolean {
 }
 
 /** Rows answer by their values, their number or their order; by their names only if the clause asks which, and names none. */
-function asksSomething({ query, named, unexplained }: RowsReading, question: AnswerKind | null): boolean {
-  const { attributes, aggregate, groupBy, order, take, tests, words } = query;
+function asksSomething({ query, named, unexplained, request }: RowsReading, question: AnswerKind | null): boolean {
+  const { attributes, aggregate, groupBy, order, take, tests, words, shared } = query;
   if (question === 'boolean') return tests.length > 0 || (words.length > 0 && unexplained.length === 0);
-  if (aggregate !== null || groupBy !== null || attributes.some(isOfValue)) return true;
+  if (shared || aggregate !== null || groupBy !== null || attributes.some(isOfValue)) return true;
   if (question !== null && BY_VALUE.has(question)) return false;
-  return order !== null || take !== null || tests.length > 0 || (named.length === 0 && attributes.length === 0);
+  if (order !== null || take !== null || tests.length > 0) return true;
+  // `which are they?` is about what was said.
+  const asksBack = question !== null && words.length === 0 && refersBack(request);
+  return named.length === 0 && attributes.length === 0 && !asksBack;
 }
 
 /** Whether an attribute is more than the name of the row. */
@@ -195,12 +218,15 @@ function asksWhichOf({ entity, request: { tokens, roles }, unexplained }: FactRe
 /** A query over a whole table must explain every word: a word that selects no row may exclude them all. */
 function isFitting(reading: Reading): boolean {
   if (reading.score < (isSure(reading) ? SURE_FLOOR : FLOOR)) return false;
-  if (reading.kind === 'prose' && !namesWhich(reading)) return false;
-  if (reading.kind === 'fact' && asksWhichOf(reading)) return false;
+  if (reading.kind === 'prose' && (!namesWhich(reading) || !holdsExtremes(reading))) return false;
+  if (reading.kind === 'fact' && (asksWhichOf(reading) || isNoCount(reading))) return false;
   if (reading.kind !== 'rows') return reading.request.question !== 'boolean' || reading.unexplained.length === 0;
   const { query, named, request, unexplained } = reading;
+  // What was said before the question selects rows, or the rows are of something else.
+  if (request.context.length > 0 && named.length === 0 && query.words.length === 0) return false;
   // What is counted must be known: `how many members` is no number of rows about a club.
   const selects = (query.words.length > 0 || named.length > 0) && query.aggregate !== 'count';
+  if (leavesExtreme(request)) return false;
   return (selects || unexplained.length === 0) && asksSomething(reading, request.question);
 }
 

@@ -7,7 +7,7 @@ const NUMBER_WEIGHT = 0.7;
 
 /** Weight of a token in the score of a reading: how much it tells. */
 export function weightOf(token: Token, role: Role | null, lexicon: Lexicon): number {
-  if (role === 'function' || role === 'question') return 0;
+  if (token.isContext || role === 'function' || role === 'question') return 0;
   if (token.value !== null) return NUMBER_WEIGHT;
   if (lexicon.isFunctionWord(token.lower)) return 0;
   return token.isCapital && !token.isFirst ? NAME_WEIGHT : 1;

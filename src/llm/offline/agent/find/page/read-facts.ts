@@ -6,7 +6,7 @@ import { resolveAttribute, stemsOf } from '../../query/attributes.ts';
 import type { AttributeMention } from '../../understand/attribute-ref.ts';
 import { type Request, readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
-import { matchName } from '../names.ts';
+import { matchName, type NameMatch } from '../names.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';
 
 /** A fact with the part of it that was asked for. */
@@ -49,7 +49,9 @@ export function readFacts(
   if (page.facts.length === 0) return [];
   const entity = page.heading || page.title;
   const name = matchName(tokens, entity, lexicon);
-  if (name === null && !isImplied) return [];
+  // What was said before the question must name the page in full.
+  const isNamed = name !== null && namesSubject(name, tokens, lexicon);
+  if (!isNamed && !isImplied) return [];
   const request = withWanted(readRequest(tokens, lexicon, name?.tokens), wanted);
   // On a page that the clause does not name, a word such as `tent_weight` can name another thing.
   const shaped = tokensWanted(tokens, wanted).filter((at) => name !== null || request.roles[at] === 'attribute');
@@ -68,6 +70,15 @@ export function readFacts(
       name?.isWhole === true && match.strength >= STRONG && request.question !== null && DEMANDED.has(request.question);
     return [{ kind: 'fact' as const, score, request, entity, values, isSure, unexplained }];
   });
+}
+
+/** Whether a name in the clause is what it is about. Said before the question, it must be whole, and no part of another, as
+ *  `film` in `film festival`. */
+function namesSubject({ isWhole, tokens: name }: NameMatch, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  if ([...name].some((at) => tokens[at]?.isContext === false)) return true;
+  const last = Math.max(...name);
+  const next = tokens[last]?.isBeforeBreak ? undefined : tokens[last + 1];
+  return isWhole && !(next?.isContext && lexicon.sensesOf(next.lower).length === 0);
 }
 
 /** What further question words ask of the same attributes: `when was she born, and where`. */
@@ -132,7 +143,9 @@ function matchFact(fact: PageFact, request: Request, lexicon: Lexicon): FactMatc
   const { tokens, roles } = request;
   const own = stemsOf(fact.label);
   const spelt = tokens.flatMap((token, at) =>
-    roles[at] !== 'entity' && !lexicon.isFunctionWord(token.lower) && own.includes(token.stem) ? [at] : [],
+    roles[at] !== 'entity' && !token.isContext && !lexicon.isFunctionWord(token.lower) && own.includes(token.stem)
+      ? [at]
+      : [],
   );
   const telling = own.filter((stem) => !lexicon.isFunctionWord(stem));
   const isSpelt = telling.length > 0 && telling.every((stem) => spelt.some((at) => tokens[at]?.stem === stem));

@@ -32,6 +32,8 @@ const TITLE = 0.9;
 const NEIGHBOUR = 0.6;
 const PREFIX = 0.7;
 const MIN_PREFIX_LENGTH = 5;
+/** Of a word said before the question. */
+const CONTEXT_WEIGHT = 0.5;
 const MAX_SENTENCES = 400;
 const MAX_SENTENCE_LENGTH = 600;
 
@@ -98,7 +100,7 @@ interface Term {
 
 function readTerms({ tokens, roles, attributes }: Request, named: ReadonlySet<number>, lexicon: Lexicon): Term[] {
   return tokens.flatMap((token, at): Term[] => {
-    const weight = weightOf(token, roles[at] ?? null, lexicon);
+    const weight = token.isContext ? CONTEXT_WEIGHT : weightOf(token, roles[at] ?? null, lexicon);
     if (weight === 0) return [];
     const stems = stemsOf(token.text);
     const mentions = attributes.filter(({ start, end }) => at >= start && at < end);

@@ -66,6 +66,7 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
   const measured = groupBy !== null && order !== null ? [order.attribute] : [];
   const query: Query = {
     words,
+    shared: request.shared,
     tests: compared === null ? tests : [...tests, compared],
     excluded: excluded.map(({ text }) => text),
     order: groupBy === null ? order : null,
@@ -79,7 +80,17 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
         : request.aggregate,
   };
   const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
-  return { kind: 'rows', score: isUnknown ? 0 : score, request, table, query, named: named.names, needs, unexplained };
+  const isOther = request.phrases.some((phrase) => isBeheaded(phrase, explained, words));
+  return {
+    kind: 'rows',
+    score: isUnknown || isOther ? 0 : score,
+    request,
+    table,
+    query,
+    named: named.names,
+    needs,
+    unexplained,
+  };
 }
 
 /** `how many comments has the story X`, `the number of comments of the story about X`: the column holds the number,
@@ -189,11 +200,44 @@ function wordsToNarrow(
     for (const piece of pieces) {
       const isOwn = stemsOf(piece.text).every((stem) => about.has(stem));
       const selects = !isOwn && narrow(table, [...words, piece.text]).unused.length === 0;
+      const last = words.at(-1);
+      const isEither =
+        !isOwn &&
+        !selects &&
+        last !== undefined &&
+        isJoined(request, piece.start) &&
+        narrow(table, [piece.text]).unused.length === 0;
+      if (isEither) {
+        words.splice(-1, 1, `${last}|${piece.text}`);
+        explain(piece.start, piece.end);
+      }
       if (selects) words.push(piece.text);
-      if (selects || isOwn) explain(piece.start, piece.end);
+      if (selects || isOwn || isRowCount(request, piece.start, table)) explain(piece.start, piece.end);
     }
   }
   return words;
+}
+
+/** `lamps and lights`: rows of either. */
+function isJoined({ tokens }: Request, at: number): boolean {
+  const before = tokens[at - 1]?.lower === 'the' ? at - 2 : at - 1;
+  return /^(?:and|or|&)$/.test(tokens[before]?.lower ?? '') || tokens[at - 1]?.isBeforeBreak === true;
+}
+
+/** `garden furniture`: rows that say `garden` are no furniture if nothing says so. */
+function isBeheaded(
+  { start, end, isProper, text }: Phrase,
+  explained: ReadonlySet<number>,
+  words: readonly string[],
+): boolean {
+  const [first = ''] = text.split(' ');
+  return !isProper && end - start > 1 && !explained.has(end - 1) && explained.has(start) && words.includes(first);
+}
+
+/** `the eight planets`: the number of all rows says nothing more. */
+function isRowCount({ tokens }: Request, at: number, { rows }: Table): boolean {
+  const value = tokens[at]?.value;
+  return value?.kind === 'quantity' && value.dimension === null && value.n === rows.length;
 }
 
 function eachToken({ tokens }: Request, start: number, end: number): { text: string; start: number; end: number }[] {

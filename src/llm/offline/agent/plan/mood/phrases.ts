@@ -23,7 +23,9 @@ export const COURTESIES =
   'thanks (?:a lot|so much|very much|in advance)|thank you (?:so much|very much|in advance|for your help)|many thanks|' +
   'much appreciated|(?:best|kind|warm)? ?regards|best wishes|have a (?:nice|good|great) (?:day|evening|weekend)|' +
   "that(?:'s| is|’s) all|that would be (?:great|kind|nice|lovely)|no rush|take your time|sorry to bother you|" +
-  "if you (?:can|could|do not mind|don’t mind|don't mind)|when you have time|how are you(?: today)?|" +
+  "if you (?:can|could|do not mind|don’t mind|don't mind)|when you have time|" +
+  "(?:when|once|as soon as|after) (?:that|this|it|you|you have|everything|all)(?:'s|’s| is|'ve|’ve|'re|’re| are| have)? (?:done|open|opened|ready|finished|loaded|there|complete|completed|written|found (?:it|that))(?: that| it)?|" +
+  'how are you(?: today)?|' +
   '(?:check|look|help|see)(?: (?:it|that|this))?(?: up)?(?: for)?(?: (?:me|us))?|' +
   '(?:just |please )?(?:(?:never|do not|don.t) mind|ignore|disregard|forget(?: about)?|pay no (?:attention|heed) to|(?:do not|don.t) worry about)(?: (?:it|that|this|them|him|her|those|these))?';
 

@@ -119,8 +119,9 @@ function isReturning({ tokens }: ReadText, mentions: readonly { start: number; e
   return tokens.some((_, at) => {
     const length = cueAt(tokens, at, 'returning');
     if (length === 0) return false;
-    // `back to Rome`, `home to Rome` is the way itself; `my back`, `the home` are things.
-    const isWay = tokens.slice(at, at + length).every(({ lower }) => lower === 'back' || lower === 'home');
+    // `back to Rome`, `fly home to Rome` is the way itself; `my back`, `the home` are things.
+    const last = tokens[at + length - 1]?.lower;
+    const isWay = (last === 'back' || last === 'home') && !/^(?:and|there|out|way)$/.test(tokens[at]?.lower ?? '');
     if (!isWay) return true;
     const isThing = DETERMINERS.has(tokens[at - 1]?.lower ?? '');
     const isBeforePlace = mentions.some(({ start }) => start === at + length || start === at + length + 1);

@@ -233,7 +233,8 @@ function chooseOffer(
 function toValue(found: readonly Found[]): unknown {
   const lexicon = englishLexicon();
   const answers = found.map(({ offers, wishes }) => answersOf(offers, wishes));
-  if (answers.length === 1) return answers[0] ?? null;
+  if (answers.some((answer) => answer === null)) return null;
+  if (answers.length === 1) return answers[0];
   const names = found.map(({ leg }) => `${leg.from.label} to ${leg.to.label}, ${leg.date}`);
   const prices = found.map(({ offers, wishes }) => priceOf(offers, wishes));
   const total = prices.every((price) => price !== null) ? prices.reduce((sum, price) => sum + price.n, 0) : null;

@@ -1,4 +1,5 @@
 import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { asksInWords } from '../../understand/asks.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { isInside, personaSpans, type ReadText } from '../journey-words.ts';
 import type { Offers } from './offers.ts';
@@ -13,8 +14,8 @@ export interface ClauseWish {
 /** Between the clauses of a text. */
 export const JOINT = '. ';
 
-/** The wishes of the clauses of a text, in order: a later one that only asks about what an earlier one chose replaces it.
- *  The text is the clauses with `JOINT` between them; tokens in `used` say something else. */
+/** The wishes of the clauses of a text, in order: a later one that only asks about what an earlier one chose replaces it. What
+ *  statements prefer counts for all. The text is the clauses with `JOINT` between them; tokens in `used` say something else. */
 export function readWishes(
   { tokens, values }: ReadText,
   clauses: readonly string[],
@@ -23,23 +24,62 @@ export function readWishes(
   lexicon: Lexicon,
 ): ClauseWish[] {
   const wishes: ClauseWish[] = [];
+  const stated: ClauseWish[] = [];
   const people = personaSpans(values);
   let end = -JOINT.length;
   for (const clause of clauses) {
     const start = end + JOINT.length;
     end = start + clause.length;
-    const own = tokens.filter(
-      (token, at) => token.start >= start && token.end <= end && !used.has(at) && !isInside(token, people),
-    );
+    const isHere = (token: Token): boolean => token.start >= start && token.end <= end;
+    const own = tokens.filter((token, at) => isHere(token) && !used.has(at) && !isInside(token, people));
     if (own.length === 0) continue;
-    const wish = inherit(readWish(asClause(own), table, lexicon), wishes.at(-1)?.wish);
+    const read = readWish(asClause(own), table, lexicon);
+    if (isStatement(clause, tokens.filter(isHere), lexicon)) {
+      if (read.selects) stated.push({ words: clause, wish: toStatement(read) });
+      continue;
+    }
+    const wish = inherit(read, wishes.at(-1)?.wish);
     if (!wish.selects && !wish.asks) continue;
     const last = wishes.at(-1)?.wish;
     const isContinued = last !== undefined && !last.asks && wish.query.order === last.query.order;
     if (isContinued) wishes.pop();
     wishes.push({ words: clause, wish });
   }
-  return wishes;
+  const [first, ...rest] = stated;
+  if (first === undefined) return wishes;
+  const preference = rest.reduce(({ wish }, other) => ({ ...other, wish: withPreference(other.wish, wish) }), first);
+  if (wishes.length === 0) return [preference];
+  return wishes.map(({ words, wish }) => ({ words, wish: withPreference(wish, preference.wish) }));
+}
+
+/** Whether a clause says what somebody wants or does, without a question or a request. */
+function isStatement(clause: string, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  const isAsked = clause.trimEnd().endsWith('?') || asksInWords(asClause(tokens), lexicon);
+  return !isAsked && tokens.some(({ lower }) => lexicon.isOfStatement(lower));
+}
+
+/** What a statement prefers: it asks for nothing. */
+const toStatement = (wish: Wish): Wish => ({
+  ...wish,
+  query: { ...wish.query, attributes: [], aggregate: null },
+  question: null,
+  asks: false,
+});
+
+/** The wish among the rows that are preferred; in their order, if it has none. */
+function withPreference(wish: Wish, { query }: Wish): Wish {
+  const isOrdered = wish.query.order !== null || wish.query.take !== null;
+  return {
+    ...wish,
+    selects: true,
+    query: {
+      ...wish.query,
+      tests: [...query.tests, ...wish.query.tests],
+      words: [...query.words, ...wish.query.words],
+      excluded: [...query.excluded, ...wish.query.excluded],
+      ...(isOrdered ? {} : { order: query.order, take: query.take }),
+    },
+  };
 }
 
 const asClause = (tokens: readonly Token[]): Token[] =>

@@ -1,5 +1,6 @@
 import type { AnswerKind, AttributeRef } from '../../lexicon/concept.ts';
 import type { AggregateWord, Sense } from '../../lexicon/lexicon.ts';
+import { findUnit } from '../../values/units.ts';
 import { toAttributeRef } from '../attribute-ref.ts';
 import type { Reading } from '../roles.ts';
 
@@ -34,15 +35,37 @@ export function readGroup(
 function groupAsked(reading: Reading, asked: AnswerKind | null): AttributeRef | null {
   const { tokens, lexicon } = reading;
   const which = tokens.findIndex(({ lower }) => lower === 'which' || lower === 'what');
-  const { length, senses } = reading.sensesAt(which + 1);
+  // `which of the writers`
+  const noun = reading.nextTelling(which + 1);
+  const { length, senses } = reading.sensesAt(noun);
   const nouns = which === -1 ? [] : senses.filter(({ form }) => form === 'noun');
   if (nouns.length > 0) {
-    reading.take(which + 1, which + 1 + length, 'aggregate');
+    reading.take(noun, noun + length, 'aggregate');
     return toAttributeRef(nouns, [], lexicon);
   }
+  const owner = which === -1 ? ownerIn(reading) : null;
+  if (owner) return owner;
   if (asked !== 'person') return null;
   const concepts = lexicon.concepts.filter(({ kind }) => kind === 'person').map(({ id }) => id);
   return { concepts, words: [] };
+}
+
+const OWNS = new Set(['with', 'having', 'who', 'that', 'containing']);
+
+/** `section with the most stories`: the noun of a text or person that has them. */
+function ownerIn(reading: Reading): AttributeRef | null {
+  const { tokens, lexicon } = reading;
+  for (const at of tokens.keys()) {
+    const { length, senses } = reading.sensesAt(at);
+    const owners = senses.filter(({ concept, form }) => {
+      const kind = lexicon.conceptOf(concept)?.kind;
+      return form === 'noun' && (kind === 'text' || kind === 'person' || kind === 'place');
+    });
+    if (owners.length === 0 || !reading.isFree(at) || !OWNS.has(tokens[at + length]?.lower ?? '')) continue;
+    reading.take(at, at + length, 'aggregate');
+    return toAttributeRef(owners, [], lexicon);
+  }
+  return null;
 }
 
 /** `how many`, `average`, `in total`, `per author`. A sum outranks a count: `how many points in total`. */
@@ -51,6 +74,10 @@ export function readAggregates(reading: Reading): Aggregated {
   let groupBy: AttributeRef | null = null;
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const aggregate = reading.markerAt(at, 'aggregate');
+    if (aggregate && asksUnit(reading, at + aggregate.length)) {
+      reading.take(at, at + aggregate.length + 1, 'question');
+      continue;
+    }
     if (aggregate && isOfFigure(reading, at, aggregate.length)) reading.take(at, at + aggregate.length, 'function');
     else if (aggregate && reading.isFree(at)) {
       found.push(aggregate.marker.aggregate);
@@ -65,6 +92,12 @@ export function readAggregates(reading: Reading): Aggregated {
   }
   const rank: readonly AggregateWord[] = ['mean', 'range', 'sum', 'distinct', 'count'];
   return { aggregate: rank.find((each) => found.includes(each)) ?? null, groupBy };
+}
+
+/** `how many kilos`: a quantity is asked for, not a number of rows. */
+function asksUnit({ tokens }: Reading, at: number): boolean {
+  const unit = tokens[at - 1]?.lower === 'many' && tokens[at] ? findUnit(tokens[at].text, tokens[at].lower) : null;
+  return unit !== null && unit.dimension !== 'count' && unit.dimension !== null;
 }
 
 /** Words before what rows are grouped by: `per`, `for each`; `each` before a text. */

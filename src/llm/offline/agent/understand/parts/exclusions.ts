@@ -19,6 +19,8 @@ export function readExclusions(reading: Reading): Phrase[] {
       reading.take(aside.start, at, 'except');
       reading.take(at, at + 1, 'function');
     }
+    const apart = apartAt(reading, at);
+    if (apart > at) reading.take(at, apart, 'function');
     const contrast = contrastAt(reading, at);
     if (contrast > at) reading.take(at, contrast, 'function');
     const length = excludes(reading, at);
@@ -51,6 +53,29 @@ function excludes(reading: Reading, at: number): number {
   if (lower === 'but') return BEFORE_BUT.has(tokens[at - 1]?.lower ?? '') || isAfterAll(reading, at) ? 1 : 0;
   const marker = reading.markerAt(at, 'comparison');
   return marker?.marker.comparison === '!=' ? marker.length : 0;
+}
+
+const APART = [
+  'without',
+  'before',
+  'minus',
+  'excluding',
+  'excl',
+  'not counting',
+  'not including',
+  'leaving out',
+  'leaving aside',
+  'w o',
+  'ignoring',
+].map((words) => words.split(' '));
+
+/** End of a cost that is left out of a sum: `without delivery`. `at` without one. */
+function apartAt(reading: Reading, at: number): number {
+  const words = APART.find((each) => each.every((word, index) => reading.tokens[at + index]?.lower === word));
+  if (!words) return at;
+  const noun = skipLeads(reading, at + words.length);
+  const { length, senses } = reading.sensesAt(noun);
+  return senses.some(({ concept }) => concept === 'delivery') ? noun + length : at;
 }
 
 /** End of an attribute that is set against the one that counts: `by comments, not the points`, `by price rather than

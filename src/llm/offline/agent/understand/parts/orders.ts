@@ -72,20 +72,60 @@ function readSuperlative(reading: Reading): Superlative | null {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     if (!reading.isFree(at)) continue;
     const { length, senses } = reading.sensesAt(at);
+    const beyond = readBeyondAll(reading, at);
+    if (beyond) return beyond;
     const degrees = senses.filter(({ degree }) => degree === 'superlative');
     const [first] = degrees;
     if (first) return byAdjective(reading, at, length, degrees);
+    const utmost = readUtmost(reading, at, length, senses) ?? readForemost(reading, at);
+    if (utmost) return utmost;
     const most = reading.markerAt(at, 'most');
     const marker = most ?? reading.markerAt(at, 'least');
     if (!marker || isPartOfAttribute(reading, at)) continue;
     const after = nounFrom(reading, at + marker.length);
-    const noun = after ?? nounBefore(reading, at);
+    const noun = after ?? nounBefore(reading, at) ?? (marker.length > 1 ? firstMeasure(reading) : null);
     if (!noun) continue;
     const end = after?.end ?? at + marker.length;
-    reading.take(Math.min(at, noun.start), end, 'order');
+    const isNear = noun.end >= at || after !== null;
+    reading.take(isNear ? Math.min(at, noun.start) : at, end, 'order');
+    if (!isNear) reading.take(noun.start, noun.end, 'order');
     return { order: { attribute: noun.ref, direction: most ? -1 : 1 }, start: at, end };
   }
   return null;
+}
+
+/** Words between an adjective and what it surpasses. */
+const MAX_BETWEEN = 4;
+
+/** `as late in the day as we can`, `cheaper than any other`: no more of it can be had. */
+function readUtmost(reading: Reading, at: number, length: number, senses: readonly Sense[]): Superlative | null {
+  const isAs = reading.tokens[at - 1]?.lower === 'as';
+  const degrees = senses.filter(
+    ({ form, degree }) => form !== 'noun' && degree === (isAs ? 'positive' : 'comparative'),
+  );
+  if (degrees.length === 0) return null;
+  for (let next = at + length; next <= at + length + MAX_BETWEEN; next += 1) {
+    const limit = reading.markerAt(next, isAs ? 'limit' : 'surpassing');
+    if (!limit) continue;
+    reading.take(isAs ? at - 1 : at, next + limit.length, 'order');
+    const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
+    const attribute = toAttributeRef(degrees, words, reading.lexicon);
+    const [first] = degrees;
+    const order = { attribute, direction: first ? directionOf(first) : 1, ...onDates(degrees, reading) } as const;
+    return { order, start: at, end: next + limit.length };
+  }
+  return null;
+}
+
+/** `leaves before all the others` */
+function readForemost(reading: Reading, at: number): Superlative | null {
+  const foremost = reading.markerAt(at, 'foremost');
+  const marker = foremost ?? reading.markerAt(at, 'hindmost');
+  const noun = marker && nounBefore(reading, at);
+  if (!marker || !noun) return null;
+  const end = at + marker.length;
+  reading.take(noun.start, end, 'order');
+  return { order: { attribute: noun.ref, direction: foremost ? 1 : -1 }, start: noun.start, end };
 }
 
 function byAdjective(reading: Reading, at: number, length: number, degrees: readonly Sense[]): Superlative {
@@ -102,19 +142,66 @@ function byAdjective(reading: Reading, at: number, length: number, degrees: read
   return { order: { attribute, direction, ...onDates(degrees, reading) }, start: at, end };
 }
 
+const ALL = new Set([
+  'any',
+  'all',
+  'every',
+  'each',
+  'anything',
+  'everything',
+  'anyone',
+  'everyone',
+  'anybody',
+  'everybody',
+]);
+const OTHERS = new Set(['the', 'of', 'other', 'others', 'else', 'rest', 'them', 'one', 'ones']);
+
+/** `more comments than any other`, `heavier than all the others`: a superlative. */
+function readBeyondAll(reading: Reading, at: number): Superlative | null {
+  const { tokens } = reading;
+  const { length, senses } = reading.sensesAt(at);
+  const degrees = senses.filter(({ degree }) => degree === 'comparative');
+  const word = tokens[at]?.lower ?? '';
+  const isAmount = /^(?:more|less|fewer)$/.test(word);
+  if (degrees.length === 0 && !isAmount) return null;
+  const after = nounFrom(reading, at + Math.max(1, length));
+  const than = after?.end ?? at + Math.max(1, length);
+  if (tokens[than]?.lower !== 'than' || !ALL.has(tokens[than + 1]?.lower ?? '')) return null;
+  const noun = after ?? (isAmount ? nounBefore(reading, at) : null);
+  const attribute = noun?.ref ?? (isAmount ? null : toAttributeRef(degrees, [word], reading.lexicon));
+  if (attribute === null) return null;
+  let end = than + 2;
+  while (OTHERS.has(tokens[end]?.lower ?? '')) end += 1;
+  reading.take(Math.min(at, noun?.start ?? at), end, 'order');
+  const [first] = degrees;
+  const direction = isAmount ? (word === 'more' ? -1 : 1) : first ? directionOf(first) : -1;
+  return { order: { attribute, direction, ...onDates(degrees, reading) }, start: at, end };
+}
+
 interface Noun {
   ref: AttributeRef;
   start: number;
   end: number;
 }
 
-/** A noun or verb of a measurable attribute directly before: `costs the most`, `scored highest`. */
+/** A noun or verb of a measurable attribute directly before: `costs the most`, `scored highest`, `the price is highest`. */
 function nounBefore(reading: Reading, at: number): Noun | null {
-  const last = reading.tokens[at - 1]?.lower === 'the' ? at - 2 : at - 1;
+  const article = reading.tokens[at - 1]?.lower === 'the' ? at - 1 : at;
+  const last = (COPULAS.has(reading.tokens[article - 1]?.lower ?? '') ? article - 1 : article) - 1;
   const noun = nounFrom(reading, last);
   return noun && noun.end === last + 1 && noun.start === last ? noun : null;
 }
 
+/** The measure that the clause names, for a superlative that names none: `by points, who comes out on top`. */
+function firstMeasure(reading: Reading): Noun | null {
+  for (const at of reading.tokens.keys()) {
+    const noun = nounFrom(reading, at);
+    if (noun && !reading.isFunction(at)) return noun;
+  }
+  return null;
+}
+
+const COPULAS = new Set(['is', 'are', 'was', 'were']);
 const FIGURES = new Set(['number', 'total', 'sum', 'amount', 'count']);
 
 /** A noun of a measurable attribute directly after, or after `number of`. */
@@ -232,12 +319,38 @@ function isPartOfAttribute(reading: Reading, at: number): boolean {
   return length > 1 && senses.every(({ form }) => form === 'noun');
 }
 
+const WHOLE = new Set(['of', 'all', 'among', 'amongst', 'from', 'than']);
+
+/** Index of the number of things that a superlative after them selects, `3 hats with the lowest price`; but not of all of
+ *  them, `of the eight planets`. -1 without one. */
+function numberOfThings(reading: Reading, end: number): number {
+  const { tokens } = reading;
+  return tokens.findIndex(({ value }, at) => {
+    const isCount = value?.kind === 'quantity' && value.dimension === null && Number.isInteger(value.n);
+    const before = tokens[at - 1]?.lower === 'the' ? at - 2 : at - 1;
+    const isFollowed = at < end - 1 && tokens[at + 1]?.value === null && !reading.isFunction(at + 1);
+    return (
+      isCount &&
+      isFollowed &&
+      reading.isFree(at) &&
+      !WHOLE.has(tokens[before]?.lower ?? '') &&
+      tokens[at]?.isBeforeHyphen !== true
+    );
+  });
+}
+
 /** `top 5`, `the first three`, `the two lightest`, `the third`; with an order, `third by points`. */
 function readTake(
   reading: Reading,
   superlative: Superlative | null,
 ): { take: NonNullable<Ordered['take']>; order?: Order | null } | null {
   const { tokens } = reading;
+  const number = superlative === null ? -1 : numberOfThings(reading, superlative.start);
+  const things = tokens[number]?.value;
+  if (things?.kind === 'quantity') {
+    reading.take(number, number + 1, 'take');
+    return { take: { from: 0, count: things.n } };
+  }
   for (let at = 0; at < tokens.length; at += 1) {
     const value = tokens[at]?.value;
     if (value?.kind === 'ordinal' && reading.isFree(at) && !isPartOfAttribute(reading, at)) {

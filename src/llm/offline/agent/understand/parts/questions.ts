@@ -38,6 +38,7 @@ export function readQuestion(reading: Reading): AskedQuestion {
       continue;
     }
     const question = reading.markerAt(at, 'question');
+    isAtStart ||= tokens[at - 1]?.isBeforeBreak === true && kind === null;
     if (question && kind === null && (question.marker.kind !== 'boolean' || isAtStart)) {
       kind = question.marker.kind;
       // `how many` also counts: the aggregate is read later.
@@ -48,13 +49,24 @@ export function readQuestion(reading: Reading): AskedQuestion {
       others.push(question.marker.kind);
       reading.take(at, at + question.length, 'question');
     }
-    const filler = isAtStart ? reading.markerAt(at, 'filler') : null;
+    const filler = isAtStart || beginsRequest(reading, at) ? reading.markerAt(at, 'filler') : null;
     if (filler) {
       reading.take(at, at + filler.length, 'function');
       at += filler.length - 1;
     } else isAtStart = false;
   }
   return { kind, attributes, others, isMany: asksForMany(reading) };
+}
+
+/** After a scope that a comma or `and` ends: `among the lamps, find`. */
+function beginsRequest(reading: Reading, at: number): boolean {
+  const { tokens } = reading;
+  const isAfterBreak = tokens[at - 1]?.isBeforeBreak === true || tokens[at - 1]?.lower === 'and';
+  const request = isAfterBreak ? reading.markersAt(at) : null;
+  return (
+    request?.markers.some(({ type }) => type === 'request') === true &&
+    (request.length > 1 || tokens[at]?.lower === 'find')
+  );
 }
 
 const BOUNDS = new Set(['until', 'till', 'since', 'before', 'after', 'during', 'within', 'towards']);

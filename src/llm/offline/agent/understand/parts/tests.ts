@@ -69,10 +69,16 @@ function readSome(reading: Reading, at: number): Found | null {
   if (isMeasured || !reading.isFree(at)) return null;
   const attribute: AttributeRef = { concepts: [...some.payloads], words: [], dimension: 'count' };
   const value = zeroValue(tokens[at]?.start ?? 0);
-  return { tests: [{ attribute, comparison: '>', value }], start: at, end: at + some.length };
+  const end = at + some.length;
+  // `no longer in stock`
+  const negation = tokens.findIndex(({ lower }, index) => index >= at - NEAR && index < at && isDenied(lower));
+  return negation === -1
+    ? { tests: [{ attribute, comparison: '>', value }], start: at, end }
+    : { tests: [{ attribute, comparison: '=', value }], start: negation, end };
 }
 
 const NEAR = 3;
+const isDenied = (lower: string): boolean => isNot(lower) || lower === 'no' || lower === 'nothing' || lower === 'never';
 const isCount = (value: Value): boolean =>
   value.kind === 'quantity' && (value.dimension === null || value.dimension === 'count');
 const ASKS_AMOUNT = new Set(['many', 'much', 'number', 'quantity', 'most', 'least', 'fewest', 'fewer', 'more', 'less']);
@@ -86,8 +92,11 @@ const zeroValue = (start: number): Value => ({
   unit: '',
 });
 
-function valueAt({ tokens }: Reading, at: number): Value | null {
+function valueAt(reading: Reading, at: number): Value | null {
+  const { tokens } = reading;
   const value = tokens[at]?.value ?? null;
+  // `the wider one` is no number.
+  if (tokens[at]?.lower === 'one' && (at + 1 >= tokens.length || reading.isFunction(at + 1))) return null;
   return value && ['quantity', 'date', 'clock'].includes(value.kind) ? value : null;
 }
 
@@ -118,9 +127,10 @@ function readCompared(reading: Reading, at: number): Found | null {
   const valueIndex = skipArticles(reading, at + compared.length);
   const value = valueAt(reading, valueIndex);
   if (!value) return null;
-  const { attribute, start, end } = compared.attribute
-    ? { attribute: compared.attribute, start: at, end: valueIndex + 1 }
-    : attributeFor(reading, value, at, valueIndex + 1);
+  const near = attributeFor(reading, value, at, valueIndex + 1);
+  // `a rating higher than 4`: the adjective gives the direction only.
+  const { attribute, start, end } =
+    compared.attribute && near.start === at ? { attribute: compared.attribute, start: at, end: valueIndex + 1 } : near;
   return { tests: [{ attribute, comparison: compared.comparison, value }], start, end };
 }
 
@@ -211,16 +221,37 @@ function attributeFor(
   const after = nounAt(reading, end);
   if (after && value.kind === 'quantity' && value.dimension === null)
     return { attribute: after.ref, start, end: end + after.length };
+  const measured = measureAt(reading, end, value);
+  let first = start;
   for (let before = start - 1; before >= Math.max(0, start - 3); before -= 1) {
     if (!reading.isFree(before)) break;
     const noun = nounAt(reading, before);
-    if (noun && before + noun.length <= start) return { attribute: noun.ref, start: before, end };
+    if (noun && before + noun.length <= start) {
+      first = before;
+      if (measured === null && fits(reading, noun.ref, value)) return { attribute: noun.ref, start: before, end };
+    }
     if (!reading.isFunction(before)) break;
   }
+  if (measured) return { attribute: measured.ref, start: first, end: end + measured.length };
   const unit = value.kind === 'quantity' ? unitRef(value.unit, reading) : null;
   if (unit) return { attribute: unit, start, end };
   const dimension = value.kind === 'quantity' ? value.dimension : null;
   return { attribute: { concepts: [], words: [], ...(dimension && { dimension }) }, start, end };
+}
+
+/** Whether the values of an attribute can be compared with a value: none but times and places cannot with a bare number. */
+function fits(reading: Reading, ref: AttributeRef, value: Value): boolean {
+  return value.kind !== 'quantity' || value.dimension === null || isOfKind(reading, ref, value);
+}
+
+/** What a quantity measures, said after it: `40 km across`, `3 metres high`. */
+function measureAt(reading: Reading, at: number, value: Value): { ref: AttributeRef; length: number } | null {
+  if (value.kind !== 'quantity' || value.dimension === null || !reading.isFree(at)) return null;
+  const { length, senses } = reading.sensesAt(at);
+  const fitting = senses.filter(
+    ({ concept, degree }) => degree === 'positive' && reading.lexicon.conceptOf(concept)?.dimension === value.dimension,
+  );
+  return fitting.length === 0 ? null : { ref: toAttributeRef(fitting, [], reading.lexicon), length };
 }
 
 function nounAt(reading: Reading, at: number): { ref: AttributeRef; length: number } | null {

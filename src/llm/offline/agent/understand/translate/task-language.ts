@@ -1,4 +1,5 @@
 import { detectLanguage } from '../../../../../text/language/languages.ts';
+import { fold } from '../../../../../text/words/fold.ts';
 import {
   type PhraseWord,
   phrasesOf,
@@ -34,7 +35,7 @@ export function taskLanguageOf(task: string): TaskLanguage | null {
     isJoined: true,
     isName: at > 0 && /^\p{Lu}/u.test(word),
   }));
-  const english = englishShare(text);
+  const english = englishShare(text, new Set(words.flatMap(({ key, isName }) => (isName ? [fold(key)] : []))));
   if (words.length === 0 || english > MAX_ENGLISH || (detected === 'en' && english > MAX_DETECTED_ENGLISH)) return null;
   const candidates = TASK_LANGUAGES.filter((language) => (language === 'zh') === (detected === 'zh'));
   const [best] = candidates
@@ -59,11 +60,12 @@ function shareOf(words: readonly (PhraseWord & { isName: boolean })[], language:
   return known / Math.max(1, known + unknown);
 }
 
-/** Share of the words that the English lexicon has. */
-function englishShare(text: string): number {
+/** Share of the words that the English lexicon has. Unknown names do not count. */
+function englishShare(text: string, names: ReadonlySet<string>): number {
   const lexicon = englishLexicon();
   const words = toMatchable(text);
   let known = 0;
+  let unknown = 0;
   for (let at = 0; at < words.length; ) {
     const length = Math.max(
       lexicon.markers.match(words, at)?.length ?? 0,
@@ -72,7 +74,8 @@ function englishShare(text: string): number {
       lexicon.isFunctionWord(words[at]?.lower ?? '') ? 1 : 0,
     );
     known += length;
+    unknown += length > 0 || names.has(words[at]?.lower ?? '') ? 0 : 1;
     at += length || 1;
   }
-  return words.length === 0 ? 0 : known / words.length;
+  return known / Math.max(1, known + unknown);
 }

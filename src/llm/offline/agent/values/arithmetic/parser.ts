@@ -92,7 +92,7 @@ export class Parser {
     let left = this.atom();
     for (;;) {
       if (this.accept('power')) left = operation('^', left, this.atom());
-      else if (this.has('powerBefore') && this.has('powerNoun', 2)) left = this.ordinalPower(left);
+      else if (this.has('powerBefore') && this.isOrdinal(1)) left = this.ordinalPower(left);
       else if (this.accept('squared')) left = operation('^', left, number(2));
       else if (this.accept('cubed')) left = operation('^', left, number(3));
       else if (this.accept('factorial')) left = { kind: 'function', name: 'factorial', items: [left] };
@@ -100,11 +100,17 @@ export class Parser {
     }
   }
 
-  /** `to the 4th power`. */
+  private isOrdinal(ahead: number): boolean {
+    const token = this.tokens[this.at + ahead];
+    return token?.kind === 'value' && token.value.kind === 'ordinal';
+  }
+
+  /** `to the 4th power`, `to the 4th`. */
   private ordinalPower(left: Expression): Expression {
     const token = this.tokens[this.at + 1];
     if (token?.kind !== 'value' || token.value.kind !== 'ordinal') throw new NoExpression();
-    this.at += 3;
+    this.at += 2;
+    this.accept('powerNoun');
     return operation('^', left, number(token.value.n));
   }
 

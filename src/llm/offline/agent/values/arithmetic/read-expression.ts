@@ -3,7 +3,7 @@ import { findQuantities } from '../quantities/quantities.ts';
 import { findUnit } from '../quantities/units.ts';
 import type { ReadValuesOptions, Value } from '../value.ts';
 import { PERIODS, type Term } from '../words/arithmetic-words.ts';
-import type { Expression, TimeUnit } from './expression.ts';
+import type { Expression, FunctionName, TimeUnit } from './expression.ts';
 import { convert, NoExpression, number, operation, Parser, toLeaf } from './parser.ts';
 import { type Token, toTokens } from './terms.ts';
 
@@ -29,6 +29,58 @@ export function readExpression(
     return (
       readDates(tokens, options.today) ?? readCompound(tokens, text) ?? readHowMany(tokens) ?? readArithmetic(tokens)
     );
+  } catch (error) {
+    if (error instanceof NoExpression) return null;
+    throw error;
+  }
+}
+
+/** Reads the sum in a text that also says other things before or after it, and where it ends. Null if there are words of
+ *  arithmetic, or values, outside of it, or if it is no more than a value. */
+export function readCoreExpression(
+  text: string,
+  values: readonly Value[],
+  options: ReadValuesOptions,
+): { expression: Expression; end: number } | null {
+  if (text.length > LONGEST_TEXT) return null;
+  const tokens = toTokens(text, values, options.language, true) ?? [];
+  const isSaid = (token: Token): boolean => token.kind === 'terms' && token.terms.size === 0 && token.unit === null;
+  const isOfSum = (token: Token): boolean =>
+    token.kind === 'value' || [...token.terms].some((term) => !JOINTS.has(term));
+  const next = tokens.findLastIndex(isOfSum) + 1;
+  const sum = tokens.slice(tokens.findIndex(isOfSum), next);
+  const after = tokens[next];
+  if (after?.kind === 'terms' && after.terms.has('of')) return null;
+  if (sum.some(isSaid) || !sum.some((token) => token.kind === 'value')) return null;
+  const expression = parse(sum);
+  const isSum =
+    expression?.kind === 'operation' ||
+    (expression?.kind === 'function' && (expression.items.length > 1 || !LISTS.has(expression.name)));
+  return isSum ? { expression, end: sum.at(-1)?.end ?? 0 } : null;
+}
+
+/** Functions of several numbers. */
+const LISTS: ReadonlySet<FunctionName> = new Set<FunctionName>(['sum', 'mean', 'median', 'product']);
+
+/** Terms that other sentences have, too. */
+const JOINTS: ReadonlySet<Term> = new Set<Term>([
+  'and',
+  'by',
+  'to',
+  'from',
+  'of',
+  'off',
+  'reference',
+  'noise',
+  'until',
+  'between',
+  'howMany',
+  'since',
+]);
+
+function parse(tokens: readonly Token[]): Expression | null {
+  try {
+    return readArithmetic(tokens);
   } catch (error) {
     if (error instanceof NoExpression) return null;
     throw error;

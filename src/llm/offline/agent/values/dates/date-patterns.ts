@@ -22,8 +22,8 @@ export class DatePatterns {
   readonly month: string;
   readonly weekday: string;
   readonly day = '(?<![\\d.,:])(?<d>\\d{1,2})(?:st|nd|rd|th|er|º|ª|\\.)?';
-  readonly year = "(?:,? (?:of |de |del |des )?(?<y>\\d{4}|['’]\\d{2})(?![\\d\\p{L}:]))";
-  readonly fourDigitYear = '(?:,? (?:of |de |del )?(?<y>\\d{4})(?![\\d\\p{L}:]))';
+  readonly year = "(?:,? (?:of |de |del |des )?(?<y>\\d{4}|['’]\\d{2})(?![\\d\\p{L}]|:\\d))";
+  readonly fourDigitYear = '(?:,? (?:of |de |del )?(?<y>\\d{4})(?![\\d\\p{L}]|:\\d))';
   /** Months and days of the week that mean nothing else. */
   readonly clearMonth: string;
   readonly clearWeekday: string;

@@ -14,7 +14,7 @@ const SECRET = '[^\\s,;"“”‘’\'`()/|]{2,64}';
 const NOT_WORD = '(?<![\\p{L}\\p{N}@./_-])';
 const PASSWORD = `(?:${PASSWORD_NAMES})(?![\\p{L}])`;
 const USER_LABEL = `(?:${USER_NAMES})(?![\\p{L}])`;
-const IS = '(?: ?(?:[:=]|\\bis\\b|\\bbeing\\b|,))?';
+const IS = "(?:['’]s| ?(?:[:=]|\\bis\\b|\\bbeing\\b|,))?";
 
 const PASSWORD_BEFORE = new RegExp(`${NOT_WORD}${PASSWORD}${IS} ${QUOTE}(?<secret>${SECRET})`, 'giu');
 const PASSWORD_OF = new RegExp(

@@ -94,7 +94,10 @@ class PersonaReader {
         const between = gap.length > LONGEST_GAP ? null : this.readLoose(last.end, piece.start, cluster.pieces);
         const isCorrection = this.correction.test(gap);
         const isOther =
-          last.field === 'street' && piece.field === 'postcode' && !piece.isLabelled && /\p{L}/u.test(gap);
+          last.field === 'street' &&
+          piece.field === 'postcode' &&
+          !piece.isLabelled &&
+          /\p{L}/u.test(gap.replace(/ in /, ' '));
         const same = cluster.pieces.findIndex(({ field }) => field === piece.field);
         if (between && !(isOther && between.length === 0) && (same < 0 || isCorrection)) {
           if (same >= 0) cluster.pieces.splice(same, 1);
@@ -151,6 +154,7 @@ class PersonaReader {
   private toValue({ start: first, pieces }: Cluster): Found[] {
     const all = [...this.readName(pieces), ...pieces];
     all.push(...this.readRest(all));
+    all.unshift(...this.readCountry(all));
     const fields: Persona = {};
     for (const { field, text } of all) fields[field] = text;
     const count = Object.keys(fields).length;
@@ -194,7 +198,10 @@ class PersonaReader {
   /** Town and country after the last piece. */
   private readRest(pieces: readonly Piece[]): Piece[] {
     const found: Piece[] = [];
-    const pattern = new RegExp(` ?[,;|]? ?\\n? ?(?<=[,;|\\n] ?)(?<name>${NAME})(?=$|\\s*[,;|.?!)\\n]|\\s*$)`, 'uy');
+    const pattern = new RegExp(
+      `(?:(?: ?[,;|/]? ?\\n? ?)(?<=[,;|/\\n] ?)|(?<in>,? in ))(?<name>${NAME})(?=$|\\s*[,;|/.?!)\\n]|\\s*$)`,
+      'uy',
+    );
     for (;;) {
       const known = [...pieces, ...found];
       const last = found.at(-1) ?? pieces.reduce((a, b) => (b.end > a.end ? b : a));
@@ -205,8 +212,22 @@ class PersonaReader {
       if (name === undefined) return found;
       const piece = this.classify(name, pattern.lastIndex - name.length, known);
       if (!piece || piece.field === 'name') return found;
+      if (match?.groups?.in && piece.field === 'country' && !isCountry(fold(name))) return found;
       found.push(piece);
     }
+  }
+
+  /** The country before an address: `in Switzerland, at Bachgasse 4`. */
+  private readCountry(pieces: readonly Piece[]): Piece[] {
+    const [first] = pieces;
+    const fields = pieces.map(({ field }) => field);
+    if (!first || fields.includes('country') || !fields.includes('city')) return [];
+    const before = this.text.slice(Math.max(0, first.start - LONGEST_GAP), first.start);
+    const match = new RegExp(`(?<!\\p{L})in (?<name>${NAME}),? (?:at )?$`, 'u').exec(before);
+    const name = match?.groups?.name;
+    if (match === null || name === undefined || !isCountry(fold(name))) return [];
+    const start = first.start - before.length + match.index + 'in '.length;
+    return [{ field: 'country', text: name, start, end: start + name.length, isMarked: false }];
   }
 }
 

@@ -89,7 +89,7 @@ export const ARITHMETIC_WORDS: ReadonlyMap<string, ArithmeticWords> = new Map([
       sqrt: 'square root of|root of|square root',
       cbrt: 'cube root of|cubic root of',
       factorial: 'factorial of|factorial',
-      mean: 'average of|mean of|average|mean',
+      mean: 'average of|mean of|average|mean|avg of|avg',
       median: 'median of|median',
       sum: 'sum of|total of|the sum of|the total of|sum',
       product: 'product of|the product of',
@@ -118,7 +118,7 @@ export const ARITHMETIC_WORDS: ReadonlyMap<string, ArithmeticWords> = new Map([
       compound: 'compound|compounded|compounding',
       interest: 'how much interest|interest earned',
       reference:
-        'it|that|this|the result|the answer|the sum|the total|the difference|the product|the number|that number|the value|both',
+        'it|that|this|the result|the answer|the sum|the total|the difference|the product|the number|that number|the value|both|that figure|the figure|this figure|that amount|the amount|that value|that result|that sum|that total|that price|that height|that length',
       noise:
         "what is|what's|whats|what are|what was|what|calculate|compute|work out|evaluate|solve|how much is|how much|how many is|how many are|how big is|how long|would|could|should|tell me|give me|show me|please|pls|the|a|an|is|are|was|were|be|will|do|does|did|make|makes|equal|equals|equal to|worth|convert|change|i|we|you|can|could|me|there|fall on|fall|falls|in the calculator|with the calculator|using the calculator|on the calculator|know|need|to know|if|it is|left|get|result|so|hey|hi|say|add up to|at|per year|a year|per annum|yearly|annually|rate|become|becomes|grow to|after|for|year|invested|savings|of interest|have|has|many|exactly|together|amount to|monthly|quarterly|weekly|daily|number of",
     }),
