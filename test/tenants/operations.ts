@@ -169,6 +169,7 @@ export const ATTEMPTS: Record<string, Attempt[]> = {
   ),
   streamRun: byToken('GET', '/events'),
   readFrame: byToken('GET', '/frames/1.webp'),
+  explainRun: byToken('GET', '/reading'),
   readRecording: byToken('GET', '/recording.webm'),
   readDownloads: byToken('GET', '/downloads.zip'),
 };

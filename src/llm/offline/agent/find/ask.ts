@@ -73,6 +73,9 @@ function* findWithContext(said: string, context: FindContext): StepGenerator<Fou
   const { tokens, lexicon, progress } = context;
   const request = readRequest(tokens, lexicon);
   const isBack = refersBack(request);
+  // `what do three of those make` goes on from what was computed, which no page knows.
+  if (isBack && progress.outcomes.at(-1)?.intent.kind === 'compute')
+    return { problem: 'no page knows a computed value' };
   const before = said === '' || (isBack && context.isBound) ? [] : readContext(said, progress.today, lexicon);
   if (before.length === 0) return yield* findSeveral(context);
   const isOwn = namesOwn(request) || (!isBack && asksAboutRows(request));

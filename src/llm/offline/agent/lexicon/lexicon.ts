@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Comparison } from '../query/query.ts';
 import type { AnswerKind, Concept } from './concept.ts';
-import { type Degree, degreesOf } from './degrees.ts';
-import { type MatchableWord, type PhraseMatch, PhraseTable, toMatchable } from './phrase-table.ts';
+import { PhraseTable, toMatchable } from './phrase-table.ts';
+import { type Sense, type SensesAt, toSenses } from './senses.ts';
 
-/** What a word says about an attribute. `up`: more of it; `down`: less of it. */
-export interface Sense {
-  concept: string;
-  form: 'noun' | 'up' | 'down';
-  degree: Degree;
-}
+export type { Sense } from './senses.ts';
 
 export type AggregateWord = 'count' | 'sum' | 'mean' | 'distinct' | 'range';
 
@@ -44,8 +39,7 @@ export type ActVerb =
 export interface Lexicon {
   concepts: readonly Concept[];
   conceptOf: (id: string) => Concept | undefined;
-  /** The attribute words that begin at a word, by stem; degrees of adjectives in their exact form. */
-  sensesAt: (words: readonly MatchableWord[], at: number) => PhraseMatch<Sense> | null;
+  sensesAt: SensesAt;
   /** Other telling phrases, in their exact form. */
   markers: PhraseTable<Marker>;
   verbs: PhraseTable<ActVerb>;
@@ -207,54 +201,6 @@ function toConcept({ id, kind, dimension, labels, up, down, words, zero, values 
     zero: split(zero),
     values: split(values),
   };
-}
-
-function toSenses(concepts: readonly Concept[], irregular: Record<string, string>): Lexicon['sensesAt'] {
-  const positive = new PhraseTable<Sense>('stem');
-  const compared = new PhraseTable<Sense>('exact');
-  for (const { id, labels, words, up, down } of concepts) {
-    for (const phrase of new Set([...words, ...labels]))
-      positive.add(phrase, { concept: id, form: 'noun', degree: 'positive' });
-    for (const [form, adjectives] of [
-      ['up', up],
-      ['down', down],
-    ] as const)
-      for (const adjective of adjectives) {
-        // `news` has the stem of `new`.
-        compared.add(adjective, { concept: id, form, degree: 'positive' });
-        for (const [phrase, sense] of comparedForms(adjective, { concept: id, form }, irregular))
-          compared.add(phrase, sense);
-      }
-  }
-  return (words, at) => longest(positive.match(words, at), compared.match(words, at));
-}
-
-function longest<T>(one: PhraseMatch<T> | null, other: PhraseMatch<T> | null): PhraseMatch<T> | null {
-  if (one === null || other === null) return one ?? other;
-  if (one.length !== other.length) return one.length > other.length ? one : other;
-  return { length: one.length, payloads: [...other.payloads, ...one.payloads] };
-}
-
-/** Comparatives and superlatives of an adjective, with what they mean: `heavier`, `most heavy`, `least heavy`. */
-function comparedForms(
-  adjective: string,
-  sense: Omit<Sense, 'degree'>,
-  irregular: Record<string, string>,
-): [string, Sense][] {
-  const opposite = sense.form === 'up' ? 'down' : 'up';
-  // Of several words, the first is compared: `better rated`.
-  const [first = '', ...rest] = adjective.split(' ');
-  const [comparatives, superlatives] = degreesOf(first, irregular).map((forms) =>
-    forms.map((form) => [form, ...rest].join(' ')),
-  );
-  return [
-    [`more ${adjective}`, { ...sense, degree: 'comparative' }],
-    [`most ${adjective}`, { ...sense, degree: 'superlative' }],
-    [`less ${adjective}`, { ...sense, form: opposite, degree: 'comparative' }],
-    [`least ${adjective}`, { ...sense, form: opposite, degree: 'superlative' }],
-    ...(comparatives ?? []).map((word): [string, Sense] => [word, { ...sense, degree: 'comparative' }]),
-    ...(superlatives ?? []).map((word): [string, Sense] => [word, { ...sense, degree: 'superlative' }]),
-  ];
 }
 
 function toMarkers(data: LexiconData): PhraseTable<Marker> {

@@ -97,7 +97,7 @@ const VERBS = new Set(
 );
 
 /** Whether a request, or a question after a word of asking, begins at `at`. */
-function wishes(tokens: readonly Token[], at: number, { markers, thoughts }: Lexicon): boolean {
+export function wishes(tokens: readonly Token[], at: number, { markers, thoughts }: Lexicon): boolean {
   const found = markers.match(tokens, at);
   const types = found?.payloads.map(({ type }) => type) ?? [];
   if (types.includes('request') && (at === 0 || (found?.length ?? 0) > 1)) return true;

@@ -23,6 +23,11 @@ describe('a question', () => {
     expect(await outputOf(task)).toEqual(output);
   });
 
+  it('that goes on from a computed value is not looked up', async () => {
+    const output = await outputOf('Split 245 into five equal portions. What do three of those make?');
+    expect(JSON.stringify(output)).not.toContain('voyages');
+  });
+
   it.each(['What instrument is the Mona Lisa painted with?', 'Which weight is the Mona Lisa painted at?'])(
     'that no attribute answers is refused: %s',
     async (task) => {

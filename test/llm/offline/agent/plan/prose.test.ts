@@ -67,3 +67,12 @@ describe('what is said before a question', () => {
     expect(disclaims(clause)).toBe(true);
   });
 });
+
+describe('a wish after a statement', () => {
+  it('is no statement, which would be left out', () => {
+    const task = "They sent me some bills, and I'd like a chart of them. Sign in as kai; doppel is the password.";
+    expect(toPlan(task, { saysCredentials: true }).map(({ words }) => words)).toContainEqual(
+      expect.stringContaining('a chart of them'),
+    );
+  });
+});

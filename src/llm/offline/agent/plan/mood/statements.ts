@@ -1,5 +1,5 @@
 import { englishLexicon } from '../../lexicon/lexicon.ts';
-import { asks, declares, states } from '../../understand/asks.ts';
+import { asks, declares, states, wishes } from '../../understand/asks.ts';
 import { refersBack } from '../../understand/context.ts';
 import { dropLead } from '../../understand/lead.ts';
 import { readRequest } from '../../understand/request.ts';
@@ -45,6 +45,8 @@ export function disclaims(clause: string): boolean {
 export function isStatement(clause: string, next: string | undefined): boolean {
   const tokens = tokensOf(clause);
   const lexicon = englishLexicon();
+  // What is wished is never left out: `they sent some bills, and I'd like a table of them`.
+  if (tokens.some((_, at) => at > 0 && wishes(tokens, at, lexicon))) return false;
   if (states(clause, tokens, lexicon) || declares(clause, tokens, lexicon)) return true;
   if (isProse(clause) && !(next === undefined ? asks(clause, tokens, lexicon) : hasQuestion(tokens))) return true;
   return next !== undefined && goesOn(next) && couldState(clause);

@@ -53,7 +53,9 @@ function shareOf(words: readonly (PhraseWord & { isName: boolean })[], language:
   let unknown = 0;
   for (let at = 0; at < words.length; ) {
     const length = phrases.match(words, at)?.length ?? 0;
-    known += length;
+    // `Mona Lisa` is called so in more than one language. German nouns are capitalized.
+    const isName = language !== 'de' && words.slice(at, at + length).some((word) => word.isName);
+    known += isName ? 0 : length;
     unknown += length > 0 || words[at]?.isName ? 0 : 1;
     at += length || 1;
   }

@@ -16,6 +16,7 @@ describe('taskLanguageOf', () => {
   test.each([
     'Write a note: "Der Brunnen ist kaputt"',
     'Who wrote Don Quixote?',
+    'Mona Lisa painter?',
     'Send "¿Cuánto cuesta?" to ada@x.example',
     'Сколько стоит лампа?',
     '',
