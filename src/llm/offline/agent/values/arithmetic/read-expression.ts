@@ -3,8 +3,9 @@ import { findQuantities } from '../quantities/quantities.ts';
 import { findUnit } from '../quantities/units.ts';
 import type { ReadValuesOptions, Value } from '../value.ts';
 import { PERIODS, type Term } from '../words/arithmetic-words.ts';
+import { convert, NoExpression, number, operation, toLeaf } from './build-expression.ts';
 import type { Expression, FunctionName, TimeUnit } from './expression.ts';
-import { convert, NoExpression, number, operation, Parser, toLeaf } from './parser.ts';
+import { Parser } from './parser.ts';
 import { type Token, toTokens } from './terms.ts';
 
 export interface ReadExpressionOptions extends ReadValuesOptions {
