@@ -5,7 +5,7 @@ import { type Request, readRequest } from '../understand/request.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { findUnit } from '../values/units.ts';
-import { type Clause, isStatement, ofStatement } from './statements.ts';
+import { type Clause, isStatement, ofStatement } from './question-after-statement.ts';
 
 const MAX_LENGTH = 200;
 const ANY_DAY = '2026-01-01';

@@ -1,5 +1,6 @@
 import { quotedRanges } from '../clauses.ts';
 import { FINAL_NOUNS, FINAL_PARTICIPLES, FINAL_VERBS, HALTS, LEFT_OPEN, NEGATIONS, TEXT_LABELS } from './phrases.ts';
+import { reservedIn } from './reservations.ts';
 
 const LEAD =
   '(?:^|[,;.!?:\\n] ?|\\b(?:but|and|then|please|just|only|also|so|or|yet|now|still|though|however|instead|therefore)\\b )';
@@ -21,12 +22,12 @@ const LABEL_LENGTH = 20;
 const MAX_TASK_LENGTH = 100_000;
 const MAX_WORDS = 100;
 
-/** The words by which a task forbids an act that cannot be undone, such as `do not send it`; null if there are none. Quoted
- *  text, and text after a label such as `message:`, is no instruction. Runs in linear time. */
+/** The words by which a task forbids an act that cannot be undone, such as `do not send it`, or reserves it; null if there
+ *  are none. Quoted text, and text after a label such as `message:`, is no instruction. Runs in linear time. */
 export function forbiddenIn(task: string): string | null {
   const [first] = prohibitionsIn(task);
-  if (first === undefined) return null;
-  return task.slice(first.start, first.end).trim().slice(0, MAX_WORDS).toWellFormed();
+  const words = first === undefined ? reservedIn(task) : task.slice(first.start, first.end).trim();
+  return words === null ? null : words.slice(0, MAX_WORDS).toWellFormed();
 }
 
 /** The task without these words, so that no rule takes them for a request. */
