@@ -1,4 +1,4 @@
-import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
+import { type ActVerb, englishLexicon, VERBS_OF_ACTS } from '../lexicon/lexicon.ts';
 import { splitClauses } from '../plan/clauses.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
 import { asksInWords } from '../understand/asks.ts';
@@ -78,20 +78,7 @@ const isAsking = (clause: string): boolean => {
 };
 
 /** Acts that a sum is only a part of. */
-const ACTS: ReadonlySet<ActVerb> = new Set<ActVerb>([
-  'buy',
-  'cart',
-  'book',
-  'send',
-  'download',
-  'upload',
-  'change',
-  'cancel',
-  'press',
-  'note',
-  'open',
-  'search',
-]);
+const ACTS: ReadonlySet<ActVerb> = new Set<ActVerb>([...VERBS_OF_ACTS, 'open', 'search']);
 
 function acts(clause: string): boolean {
   const { verbs, markers } = englishLexicon();

@@ -36,6 +36,20 @@ export type ActVerb =
   | 'compute'
   | 'compare';
 
+/** Verbs of acts, beside looking something up and computing. */
+export const VERBS_OF_ACTS: readonly ActVerb[] = [
+  'buy',
+  'cart',
+  'book',
+  'send',
+  'download',
+  'upload',
+  'change',
+  'cancel',
+  'press',
+  'note',
+];
+
 export interface Lexicon {
   concepts: readonly Concept[];
   conceptOf: (id: string) => Concept | undefined;

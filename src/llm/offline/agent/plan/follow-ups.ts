@@ -1,4 +1,4 @@
-import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
+import { type ActVerb, englishLexicon, VERBS_OF_ACTS } from '../lexicon/lexicon.ts';
 import { listItems } from '../understand/items.ts';
 import type { Phrase } from '../understand/phrase.ts';
 import { type Request, readRequest } from '../understand/request.ts';
@@ -62,18 +62,7 @@ const REFERENCES = new Set(
     ' ',
   ),
 );
-const ACTS: ReadonlySet<ActVerb> = new Set<ActVerb>([
-  'buy',
-  'cart',
-  'book',
-  'send',
-  'download',
-  'upload',
-  'change',
-  'cancel',
-  'press',
-  'note',
-]);
+const ACTS: ReadonlySet<ActVerb> = new Set(VERBS_OF_ACTS);
 
 /** A question that names nothing itself and refers to several things. */
 function refersToList({ request }: Clause): boolean {
