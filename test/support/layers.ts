@@ -26,7 +26,7 @@ const MODEL_PORTS = [
   'device/device.ts',
   'device/page-content.ts',
 ];
-const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'assets/'];
+const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'assets/', 'control/'];
 /** What every room of a domain may import beside the rooms below it. */
 const SHARED = [...COMMON, ...MODEL_PORTS, 'directives.ts', 'text/'];
 const STORE_PORTS = /^(accounts|tasks|memory|assets)\/(?:ports\/)?(?:[\w-]+-store|graph-catalog|graph-reader)\.ts$/;
