@@ -11,9 +11,7 @@ const port = parentPort;
 
 const { config, controlMemory } = workerData as WorkerThreadData;
 
-setFault(config.fault, (how) =>
-  how === 'thread' ? process.exit(1) : process.kill(process.pid, 'SIGKILL'),
-);
+setFault(config.fault, (how) => (how === 'thread' ? process.exit(1) : process.kill(process.pid, 'SIGKILL')));
 
 const send = (message: FromThread<RunningWork>) => port.postMessage(message);
 const links: WorkerLinks = {

@@ -68,7 +68,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     ...{ clock, system: system.clock, store: storage.controlState },
     onChange: () => worker.clockChanged(),
   });
-  await clockControl.restore();
+  if (config.control.kind !== 'off') await clockControl.restore();
   await storage.recover();
   let modelProblem: ModelProblem | null = null;
   const worker = await startWorker(config, { controlMemory, ...deps }, logger, {
@@ -145,7 +145,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     graphExports: createGraphExports({ catalog, reader, links }),
     maxConnections: handles.connections,
     checkWritable: readiness.check,
-    control: { clock: clockControl, ids },
+    controls: { clock: clockControl, setSeed: ids.setSeed },
     model: {
       name: config.model?.model ?? 'offline',
       problem: () => modelProblem,

@@ -31,7 +31,7 @@ import { requestLog } from './plugins/request-log.ts';
 import { extensionRoutes } from './routes/assets/extensions.ts';
 import { fileRoutes } from './routes/assets/files.ts';
 import { profileRoutes } from './routes/assets/profiles.ts';
-import { controlRoutes } from './routes/control/control.ts';
+import { type Controls, controlRoutes } from './routes/control/control.ts';
 import { downloadRoutes, graphExportRoutes } from './routes/memory/graph-exports.ts';
 import { graphFileRoutes } from './routes/memory/graph-files.ts';
 import { graphImportRoutes } from './routes/memory/graph-imports.ts';
@@ -64,6 +64,7 @@ export interface AppOptions {
   /** Rejects when the server cannot write. */
   checkWritable: () => Promise<void>;
   model: ModelStatus;
+  controls: Controls;
 }
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -92,6 +93,7 @@ export async function createApp({
   maxConnections,
   checkWritable,
   model,
+  controls,
 }: AppOptions): Promise<App> {
   const app: App = fastify({
     loggerInstance: logger.child({}, { redact: NEVER_LOGGED }),
@@ -141,7 +143,7 @@ export async function createApp({
   });
   await app.register(async (control: App) => {
     refuseCrossSite(control, config);
-    await controlRoutes(control, { config, accounts });
+    await controlRoutes(control, { config, accounts, controls });
   });
   await app.register(async (keyed: App) => {
     keyed.addHook('onRoute', (route) => {

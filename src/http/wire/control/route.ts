@@ -1,4 +1,6 @@
-import { Type } from '#typebox';
+import { type TSchema, Type } from '#typebox';
+import { AppError } from '../../../errors.ts';
+import { findUnknownField } from '../../unknown-fields.ts';
 
 /** OpenAPI data of a route of the control API. */
 export const controlRoute = (operationId: string, summary: string, description?: string) => ({
@@ -14,3 +16,11 @@ export const ScopeQuery = Type.Object({
     }),
   ),
 });
+
+/** Throws invalid for a field that the schema does not declare: a misspelt one would change nothing. */
+export function refuseUnknownFields(schema: TSchema, body: unknown): void {
+  const unknown = findUnknownField(schema, body);
+  if (unknown === null) return;
+  const known = Object.keys(schema.properties).join(', ');
+  throw new AppError('invalid', `${unknown.slice(0, 200).toWellFormed()} is not a field here. Known fields: ${known}.`);
+}
