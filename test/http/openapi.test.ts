@@ -96,6 +96,8 @@ describe('/openapi.json', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([
+      'DELETE /_doppel/clock',
+      'DELETE /_doppel/seed-ids',
       'DELETE /api/v1/browser/extension/{extension_id}',
       'DELETE /api/v1/browser/profile/{profile_id}',
       'DELETE /api/v1/browser/session/{session_id}',
@@ -106,6 +108,7 @@ describe('/openapi.json', () => {
       'DELETE /api/v1/task/{task_id}/data',
       'DELETE /graph/{graph_name}',
       'DELETE /graph/{graph_name}/memory/{memory_id}',
+      'GET /_doppel/clock',
       'GET /api/v1/browser/extension',
       'GET /api/v1/browser/profile',
       'GET /api/v1/browser/session',
@@ -152,6 +155,8 @@ describe('/openapi.json', () => {
       'POST /graph/{graph_name}/query',
       'POST /live/{token}/control',
       'POST /signup',
+      'PUT /_doppel/clock',
+      'PUT /_doppel/seed-ids',
       'PUT /api/v1/task/{task_id}',
     ]);
   });

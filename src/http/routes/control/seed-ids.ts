@@ -1,18 +1,20 @@
 import { Type } from '#typebox';
 import type { App } from '../../app-type.ts';
-import { controlRoute } from '../../wire/control/route.ts';
+import { nullable } from '../../wire/common.ts';
+import { controlRoute, refuseUnknownFields } from '../../wire/control/route.ts';
 
 export interface SeedRouteOptions {
   /** Null ends the seed. */
   setSeed: (seed: string | number | null) => void;
 }
 
-const Seed = Type.Union([Type.Integer(), Type.String({ minLength: 1, maxLength: 200 })], {
-  'x-allowed': 'an integer or a string of 1 to 200 characters',
+const Seed = Type.Unsafe<string | number>({
+  ...{ type: ['string', 'integer'], minLength: 1, maxLength: 200 },
+  'x-allowed': 'an integer, or a string of 1 to 200 characters',
 });
 const SeedBody = Type.Object({ seed: Seed }, { $id: 'IdSeed', examples: [{ seed: 42 }] });
 const Done = Type.Object(
-  { seed: Type.Union([Type.Integer(), Type.String(), Type.Null()]) },
+  { seed: nullable(Seed) },
   { $id: 'CurrentIdSeed', description: 'The seed of ids; null without one', examples: [{ seed: 42 }] },
 );
 
@@ -31,9 +33,10 @@ export async function seedRoutes(app: App, { setSeed }: SeedRouteOptions): Promi
         response: { 200: Done },
       },
     },
-    async ({ body: { seed } }) => {
-      setSeed(seed);
-      return { seed };
+    async ({ body }) => {
+      refuseUnknownFields(SeedBody, body);
+      setSeed(body.seed);
+      return { seed: body.seed };
     },
   );
 

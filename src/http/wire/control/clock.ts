@@ -1,16 +1,19 @@
-import { type Static, Type } from '#typebox';
+import { type SchemaOptions, type Static, Type } from '#typebox';
 import type { ClockReading } from '../../../control/clock/clock-control.ts';
+
+const textOrNumber = (options: SchemaOptions) =>
+  Type.Unsafe<string | number>({ type: ['string', 'number'], ...options });
 
 export const ClockChange = Type.Object(
   {
     now: Type.Optional(
-      Type.Union([Type.String(), Type.Number()], {
+      textOrNumber({
         description: 'The time to set: ISO 8601 with a zone, or epoch milliseconds.',
         'x-allowed': 'ISO 8601 with a zone (2026-12-24T18:00:00Z), or epoch milliseconds',
       }),
     ),
     advance: Type.Optional(
-      Type.Union([Type.String(), Type.Number()], {
+      textOrNumber({
         description: 'How far to move the clock on: a number with a unit (ms, s, m, h, d), or milliseconds.',
         'x-allowed': 'a duration such as 90s, 2h or 3d, or milliseconds',
       }),
