@@ -5,7 +5,8 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 let server: ServerProcess;
 afterEach(() => server.end('SIGKILL'));
 
-async function call(method: string, path: string, json?: object) {
+// biome-ignore lint/suspicious/noExplicitAny: JSON of many shapes
+async function call(method: string, path: string, json?: object): Promise<any> {
   const response = await fetch(server.url + path, {
     method,
     headers: { apikey: server.apiKey, ...(json && { 'content-type': 'application/json' }) },

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { ControlStateStore } from '../control-state-store.ts';
-import { type ClockState, changeClock, SYSTEM_TIME } from './clock-state.ts';
+import { type ClockState, changeClock, SYSTEM_TIME, timeAt } from './clock-state.ts';
 import type { ControlledClock } from './controlled-clock.ts';
 import { type ClockDocument, MAX_TIME_MS, readClockChange } from './read-clock-change.ts';
 
@@ -37,9 +37,9 @@ const NAME = 'clock';
 
 export function createClockControl({ clock, system, store, onChange }: ClockControlOptions): ClockControl {
   function read(): ClockReading {
-    const { speed, isFrozen } = clock.state();
-    const now = clock.now();
-    return { now, isFrozen, speed, offsetMs: now - system.now() };
+    const [state, systemMs] = [clock.state(), system.now()];
+    const now = timeAt(state, systemMs);
+    return { now, isFrozen: state.isFrozen, speed: state.speed, offsetMs: now - systemMs };
   }
 
   async function set(state: ClockState, storeIt: () => Promise<void>): Promise<ClockReading> {
