@@ -6,6 +6,7 @@ import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Config } from '../config.ts';
 import { createClockControl } from '../control/clock/clock-control.ts';
 import { openRuleBook } from '../control/rules/rule-book.ts';
+import { createReset } from '../control/state/reset.ts';
 import { paintScene } from '../device/simulated/screen/paint/scene-painter.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
@@ -26,6 +27,7 @@ import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { openLog } from './logger.ts';
+import { createRemoveFiles } from './remove-files.ts';
 import {
   type ControlledDeps,
   type ControlMemory,
@@ -126,6 +128,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     reader,
     clock,
     ids,
+    graphIds: system.ids,
     autoCreateGraphs: config.autoCreateGraphs,
     testDirectives: config.testDirectives,
     limitMs: config.runLimitMs,
@@ -133,6 +136,12 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     onRequest: () => worker.wake('memory'),
     firstPolls: createFirstPollWait({ holdMs: config.firstReadHoldMs, signals }),
     onGraphDeleted: (graphId) => worker.removeGraph(graphId),
+  });
+  const rules = await openRuleBook({ store: storage.controlState, clock, ids });
+  const reset = createReset({
+    ...{ store: storage.state, rules, signals, clock, welcomeCredits: config.welcomeCredits },
+    cancelTask: tasks.cancel,
+    removeFiles: createRemoveFiles({ storage, signals, worker }),
   });
   const app = await createApp({
     config,
@@ -149,7 +158,8 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     controls: {
       clock: clockControl,
       setSeed: ids.setSeed,
-      rules: await openRuleBook({ store: storage.controlState, clock, ids }),
+      rules,
+      reset,
     },
     model: {
       name: config.model?.model ?? 'offline',

@@ -23,10 +23,11 @@ import {
   type MainDatabase,
   openMainDatabase,
 } from './sqlite/main/main-database.ts';
-import { createSqliteGraphCatalog } from './sqlite/main/memory/graph-catalog.ts';
+import { createGraphCache, createSqliteGraphCatalog } from './sqlite/main/memory/graph-catalog.ts';
 import { createSqliteRequestStore } from './sqlite/main/memory/request-store.ts';
 import { createSqliteReplyStore } from './sqlite/main/reply-store.ts';
 import { createSqliteSecretStore } from './sqlite/main/secrets.ts';
+import { createSqliteStateStore } from './sqlite/main/state/state-store.ts';
 import { createSqliteEventStore } from './sqlite/main/tasks/event-store.ts';
 import { createSqliteScreenStore } from './sqlite/main/tasks/screen-store.ts';
 import { createSqliteTaskLeaseStore } from './sqlite/main/tasks/task-lease-store.ts';
@@ -116,6 +117,7 @@ function openStores(options: StorageOptions, release: () => void): Storage {
 }
 
 function openMainStores(main: MainDatabase, replyCacheBytes: number) {
+  const graphCache = createGraphCache();
   return {
     accounts: createSqliteAccountStore(main),
     idempotency: createSqliteIdempotencyStore(main),
@@ -128,7 +130,8 @@ function openMainStores(main: MainDatabase, replyCacheBytes: number) {
     taskLeases: createSqliteTaskLeaseStore(main),
     taskEvents: createSqliteEventStore(main),
     screens: createSqliteScreenStore(main),
-    graphCatalog: createSqliteGraphCatalog(main),
+    graphCatalog: createSqliteGraphCatalog(main, graphCache),
+    state: createSqliteStateStore(main, graphCache),
     requests: createSqliteRequestStore(main),
     replies: createSqliteReplyStore(main, replyCacheBytes),
   };

@@ -141,6 +141,7 @@ describe('/openapi.json', () => {
       'GET /metrics',
       'GET /plan',
       'GET /ready',
+      'POST /_doppel/reset',
       'POST /_doppel/rules',
       'POST /api/v1/browser/extension',
       'POST /api/v1/browser/session',
@@ -204,6 +205,7 @@ describe('/openapi.json', () => {
       'changeConfiguration',
       'createGraph',
       'createProfile',
+      'reset',
     ]);
   });
 

@@ -27,6 +27,8 @@ export interface RuleBook {
   remove(accountId: string | null, id: string): Promise<boolean>;
   /** Removes all rules of the scope and puts its scenarios back to their start. */
   clear(accountId: string | null): Promise<void>;
+  /** Puts the scenarios of the scope back to their start. */
+  restartScenarios(accountId: string | null): void;
   scenarios(): Record<string, string>;
   /** Whether a rule may concern this operation. */
   concerns(operation: string | null): boolean;
@@ -73,6 +75,11 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
     return added.map(toReport);
   }
 
+  function restartScenarios(accountId: string | null): void {
+    if (accountId === null) scenarios.clear();
+    for (const { rule } of rules.filter(isOf(accountId))) if (rule.scenario) scenarios.delete(rule.scenario.name);
+  }
+
   return {
     list: (accountId) => rules.filter(isOf(accountId)).map(toReport),
     find(accountId, id) {
@@ -97,11 +104,10 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
       return true;
     },
     async clear(accountId) {
-      for (const { rule } of rules.filter(isOf(accountId))) {
-        if (rule.scenario) scenarios.delete(rule.scenario.name);
-      }
+      restartScenarios(accountId);
       if (rules.some(isOf(accountId))) await change(rules.filter(isNotOf(accountId)));
     },
+    restartScenarios,
     scenarios: () => Object.fromEntries(scenarios),
     concerns: (operation) => byOperation.size > 0 && (byOperation.has(operation) || byOperation.has(null)),
     judge(request) {

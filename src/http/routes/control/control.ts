@@ -2,10 +2,12 @@ import type { Accounts } from '../../../accounts/accounts.ts';
 import type { Config } from '../../../config.ts';
 import type { ClockControl } from '../../../control/clock/clock-control.ts';
 import type { RuleBook } from '../../../control/rules/rule-book.ts';
+import type { Reset } from '../../../control/state/reset.ts';
 import type { App } from '../../app-type.ts';
 import { controlGuard } from '../../plugins/control/guard.ts';
 import { DATA } from '../../plugins/guards/security-headers.ts';
 import { clockRoutes } from './clock.ts';
+import { resetRoutes } from './reset.ts';
 import { ruleRoutes } from './rules.ts';
 import { seedRoutes } from './seed-ids.ts';
 
@@ -15,6 +17,7 @@ export interface Controls {
   /** Null ends the seed. */
   setSeed: (seed: string | number | null) => void;
   rules: RuleBook;
+  reset: Reset;
 }
 
 export interface ControlRouteOptions {
@@ -39,4 +42,5 @@ export async function controlRoutes(app: App, options: ControlRouteOptions): Pro
   await ruleRoutes(app, { rules: controls.rules, operations });
   await clockRoutes(app, controls);
   await seedRoutes(app, controls);
+  await resetRoutes(app, controls);
 }
