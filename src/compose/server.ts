@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { Accounts } from '../accounts/accounts.ts';
+import { type Accounts, newAccount } from '../accounts/accounts.ts';
 import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Config } from '../config.ts';
 import { createClockControl } from '../control/clock/clock-control.ts';
 import { openRuleBook } from '../control/rules/rule-book.ts';
 import { createReset } from '../control/state/reset.ts';
+import { createSeed } from '../control/state/seed.ts';
 import { paintScene } from '../device/simulated/screen/paint/scene-painter.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
@@ -143,6 +145,19 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     cancelTask: tasks.cancel,
     removeFiles: createRemoveFiles({ storage, signals, worker }),
   });
+  const seed = createSeed({
+    ...{ store: storage.state, rules, signals, clock, ids, graphIds: system.ids },
+    findAccount: accounts.findByKey,
+    newAccount: (apiKey, credits) => newAccount(deps, credits ?? config.welcomeCredits, apiKey ?? undefined),
+    saveFile: (id, content) => storage.fileBlobs.save(id, Readable.from([content])),
+    removeFile: storage.fileBlobs.remove,
+    testDirectives: config.testDirectives,
+    runLimitMs: config.runLimitMs,
+    onWork: () => {
+      worker.wake('tasks');
+      worker.wake('memory');
+    },
+  });
   const app = await createApp({
     config,
     logger,
@@ -160,6 +175,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
       setSeed: ids.setSeed,
       rules,
       reset,
+      seed,
     },
     model: {
       name: config.model?.model ?? 'offline',

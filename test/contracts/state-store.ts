@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { STATE_PARTS, type StateStore } from '../../src/control/state/state-store.ts';
+import { type SeedRows, STATE_PARTS, type StateStore } from '../../src/control/state/state-store.ts';
+import { EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
 import type { openMainStores } from '../support/main-stores.ts';
 import { addAccount, EPOCH, sampleGraph, sampleScreen, sampleStep, sampleTask, toLease } from '../support/samples.ts';
 
@@ -10,6 +11,7 @@ type Stores = Pick<
 
 const WELCOME = { credits: 100, at: EPOCH + 1 };
 const ALL = new Set(STATE_PARTS);
+const NO_ROWS: SeedRows = { accounts: [], credits: [], graphs: [], tasks: [], profiles: [], files: [], at: EPOCH };
 
 /** What every StateStore must do. `open` returns empty stores over the same data. */
 export function testStateStore(open: () => Stores): void {
@@ -72,6 +74,37 @@ export function testStateStore(open: () => Stores): void {
       await state.clear(null, ALL, WELCOME);
       const step = sampleStep(2);
       expect(await taskLeases.recordStep('task-of-account-a', 'lease-of-account-a', step)).toBe('lease_lost');
+    });
+
+    it('stores a seed, and nothing of one with an id that exists', async () => {
+      const { catalog, requests, state, tasks } = stores;
+      const done = sampleTask({ id: 'seeded', status: 'done', output: 84, createdAt: EPOCH, finishedAt: EPOCH + 9 });
+      const slices = [{ id: 'slice-of-seed', requestId: 'request-of-seed', memories: [] }];
+      const graph = { id: 'graph-of-seed', accountId: 'account-a', name: 'seeds', configuration: EMPTY_CONFIGURATION };
+      const rows = { ...NO_ROWS, graphs: [{ ...graph, slices }], tasks: [{ task: done, claimableAt: 0 }] };
+      await state.seed(rows);
+      expect(await tasks.findTask('account-a', 'seeded')).toEqual({ ...done, usage: null });
+      expect(await state.findTasks(['seeded', 'unknown'])).toEqual(['seeded']);
+      expect(await requests.findRequest('account-a', 'request-of-seed')).toMatchObject({ status: 'created' });
+      expect(await state.readEnds(['request-of-seed'])).toEqual({ openCount: 1, failures: [] });
+      await requests.failOpenRequests('account-a', 'No luck.', EPOCH);
+      expect(await state.readEnds(['request-of-seed'])).toEqual({
+        openCount: 0,
+        failures: [{ id: 'request-of-seed', detail: 'No luck.' }],
+      });
+
+      const more = { ...graph, id: 'graph-of-more', name: 'more', slices: [] };
+      await expect(state.seed({ ...rows, graphs: [more] })).rejects.toMatchObject({ code: 'conflict' });
+      expect(await catalog.findGraph('account-a', 'more')).toBeNull();
+    });
+
+    it('gives a seeded graph that exists the configuration, and shows it at once', async () => {
+      const { catalog, state } = stores;
+      const known = await catalog.findGraph('account-a', 'notes');
+      const configuration = { ...EMPTY_CONFIGURATION, domain: 'Notes' };
+      const graph = { id: 'another', accountId: 'account-a', name: 'notes', configuration, slices: [] };
+      await state.seed({ ...NO_ROWS, graphs: [graph] });
+      expect(await catalog.findGraph('account-a', 'notes')).toEqual({ ...known, configuration });
     });
 
     it('lists running tasks of the parts', async () => {

@@ -143,6 +143,7 @@ describe('/openapi.json', () => {
       'GET /ready',
       'POST /_doppel/reset',
       'POST /_doppel/rules',
+      'POST /_doppel/seed',
       'POST /api/v1/browser/extension',
       'POST /api/v1/browser/session',
       'POST /api/v1/extension',

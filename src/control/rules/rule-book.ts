@@ -21,6 +21,8 @@ export interface RuleBook {
   /** Adds rules; one with the id of an existing rule replaces it. All or none.
    *  @throws InvalidDocumentError naming the path of what is wrong, such as `rules[0].match.path` */
   add(accountId: string | null, documents: readonly RuleDocument[], at?: string): Promise<RuleReport[]>;
+  /** Throws as `add` does, and changes nothing. */
+  check(accountId: string | null, documents: readonly RuleDocument[], at: string): void;
   /** Replaces all rules of the scope. */
   replaceAll(accountId: string | null, documents: readonly RuleDocument[], at?: string): Promise<RuleReport[]>;
   /** Resolves to whether there was such a rule. */
@@ -69,6 +71,12 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
     );
   }
 
+  /** The rules that stay when these are added. */
+  function withoutReplaced(accountId: string | null, added: readonly ActiveRule[]): ActiveRule[] {
+    const replaced = new Set(added.map(({ rule }) => rule.id));
+    return rules.filter((each) => !(isOf(accountId)(each) && replaced.has(each.rule.id)));
+  }
+
   async function put(kept: ActiveRule[], added: ActiveRule[], at: string): Promise<RuleReport[]> {
     checkOverlaps(kept, added, at);
     await change([...kept, ...added]);
@@ -88,12 +96,11 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
     },
     async add(accountId, documents, at = 'rules') {
       const added = compile(accountId, documents, at);
-      const replaced = new Set(added.map(({ rule }) => rule.id));
-      return put(
-        rules.filter((each) => !(isOf(accountId)(each) && replaced.has(each.rule.id))),
-        added,
-        at,
-      );
+      return put(withoutReplaced(accountId, added), added, at);
+    },
+    check(accountId, documents, at) {
+      const added = compile(accountId, documents, at);
+      checkOverlaps(withoutReplaced(accountId, added), added, at);
     },
     replaceAll: async (accountId, documents, at = 'rules') =>
       put(rules.filter(isNotOf(accountId)), compile(accountId, documents, at), at),

@@ -3,12 +3,14 @@ import type { Config } from '../../../config.ts';
 import type { ClockControl } from '../../../control/clock/clock-control.ts';
 import type { RuleBook } from '../../../control/rules/rule-book.ts';
 import type { Reset } from '../../../control/state/reset.ts';
+import type { Seed } from '../../../control/state/seed.ts';
 import type { App } from '../../app-type.ts';
 import { controlGuard } from '../../plugins/control/guard.ts';
 import { DATA } from '../../plugins/guards/security-headers.ts';
 import { clockRoutes } from './clock.ts';
 import { resetRoutes } from './reset.ts';
 import { ruleRoutes } from './rules.ts';
+import { fixtureRoutes } from './seed.ts';
 import { seedRoutes } from './seed-ids.ts';
 
 /** What the control API sets. */
@@ -18,6 +20,7 @@ export interface Controls {
   setSeed: (seed: string | number | null) => void;
   rules: RuleBook;
   reset: Reset;
+  seed: Seed;
 }
 
 export interface ControlRouteOptions {
@@ -43,4 +46,5 @@ export async function controlRoutes(app: App, options: ControlRouteOptions): Pro
   await clockRoutes(app, controls);
   await seedRoutes(app, controls);
   await resetRoutes(app, controls);
+  await fixtureRoutes(app, { seed: controls.seed, operations });
 }

@@ -4,9 +4,9 @@ import type { RuleBook } from '../../../control/rules/rule-book.ts';
 import { AppError } from '../../../errors.ts';
 import type { App } from '../../app-type.ts';
 import { errors } from '../../wire/common.ts';
-import { checkDocument } from '../../wire/control/check-document.ts';
+import { checkRule } from '../../wire/control/check-rule.ts';
 import { controlRoute, DONE, Done, ScopeQuery } from '../../wire/control/route.ts';
-import { Rule, RuleList, RulesBody, ShownRule } from '../../wire/control/rule.ts';
+import { RuleList, RulesBody, ShownRule } from '../../wire/control/rule.ts';
 
 const MAX_RULES = 1000;
 const RuleParams = Type.Object({ rule_id: Type.String() });
@@ -101,14 +101,4 @@ function toList(body: unknown): unknown[] {
   if (Array.isArray(body)) return body;
   const { rules } = body as { rules?: unknown };
   return Array.isArray(rules) ? rules : [body];
-}
-
-function checkRule(document: unknown, at: string, operations: ReadonlySet<string>): RuleDocument {
-  const rule = checkDocument(Rule, document, at);
-  const operation = rule.match?.operation;
-  if (operation !== undefined && !operations.has(operation)) {
-    const detail = `${at}.match.operation must be an operationId of /openapi.json, such as submitTask or queryGraph.`;
-    throw new AppError('invalid', detail);
-  }
-  return rule;
 }

@@ -2,6 +2,7 @@ import type { StateStore, TaskOfAccount } from '../../../../control/state/state-
 import type { MainDatabase } from '../main-database.ts';
 import type { GraphCache } from '../memory/graph-catalog.ts';
 import { prepareClear } from './clear.ts';
+import { prepareReadEnds, prepareSeed } from './seed.ts';
 
 interface Running extends TaskOfAccount {
   isSession: number;
@@ -15,7 +16,12 @@ export function createSqliteStateStore(main: MainDatabase, graphCache: GraphCach
   const { db, writes } = main;
   const running = db.prepare<[], Running>(RUNNING);
   const runningOf = db.prepare<[string], Running>(`${RUNNING} AND account_id = ?`);
+  const knownTasks = db
+    .prepare<[string], string>('SELECT id FROM tasks WHERE id IN (SELECT value FROM json_each(?))')
+    .pluck();
   const clear = prepareClear(main);
+  const seed = prepareSeed(main);
+  const readEnds = prepareReadEnds(main);
   return {
     async listRunningTasks(accountId, parts) {
       const rows = accountId === null ? running.all() : runningOf.all(accountId);
@@ -29,5 +35,16 @@ export function createSqliteStateStore(main: MainDatabase, graphCache: GraphCach
         },
         { frees: true },
       ),
+    async findTasks(ids) {
+      return knownTasks.all(JSON.stringify(ids));
+    },
+    seed: (rows) =>
+      writes.run(() => {
+        graphCache.clear();
+        return seed(rows);
+      }),
+    async readEnds(requestIds) {
+      return readEnds(requestIds);
+    },
   };
 }
