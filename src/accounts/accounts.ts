@@ -55,6 +55,8 @@ export interface Accounts {
   listKeys(): Promise<ApiKey[]>;
   /** The account with this id, or the accounts of keys, including revoked ones, with this id or prefix. Throws not_found. */
   findAccountIds(name: string): Promise<string[]>;
+  /** Call when keys were changed elsewhere. */
+  forgetCached(): void;
   /** Revokes by id or prefix; resolves to the keys revoked. Throws not_found when there are none. */
   revokeKeys(name: string): Promise<ApiKey[]>;
 }
@@ -119,6 +121,8 @@ export function createAccounts({ store, clock, ids, welcomeCredits }: AccountsOp
       if (matches.length === 0) throw new AppError('not_found', `No account or key has the id or prefix ${name}.`);
       return [...new Set(matches.map(({ accountId }) => accountId))];
     },
+
+    forgetCached: () => cache.clear(),
 
     async revokeKeys(name) {
       const revoked = await store.revokeKeys(name, clock.now());

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import { type Accounts, newAccount } from '../accounts/accounts.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Config } from '../config.ts';
 import { createClockControl } from '../control/clock/clock-control.ts';
 import { openRuleBook } from '../control/rules/rule-book.ts';
-import { createReset } from '../control/state/reset.ts';
-import { createSeed } from '../control/state/seed.ts';
 import { paintScene } from '../device/simulated/screen/paint/scene-painter.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
@@ -29,7 +26,6 @@ import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { openLog } from './logger.ts';
-import { createRemoveFiles } from './remove-files.ts';
 import {
   type ControlledDeps,
   type ControlMemory,
@@ -40,6 +36,7 @@ import {
   type RuntimeDeps,
   SYSTEM_DEPS,
 } from './runtime-deps.ts';
+import { composeState } from './state.ts';
 import type { RunningWork, WorkerLinks, WorkerThreadData } from './worker.ts';
 
 // Connections that are still open then (a slow upload, for example) are closed: the process must stop within 10 s.
@@ -140,24 +137,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     onGraphDeleted: (graphId) => worker.removeGraph(graphId),
   });
   const rules = await openRuleBook({ store: storage.controlState, clock, ids });
-  const reset = createReset({
-    ...{ store: storage.state, rules, signals, clock, welcomeCredits: config.welcomeCredits },
-    cancelTask: tasks.cancel,
-    removeFiles: createRemoveFiles({ storage, signals, worker }),
-  });
-  const seed = createSeed({
-    ...{ store: storage.state, rules, signals, clock, ids, graphIds: system.ids },
-    findAccount: accounts.findByKey,
-    newAccount: (apiKey, credits) => newAccount(deps, credits ?? config.welcomeCredits, apiKey ?? undefined),
-    saveFile: (id, content) => storage.fileBlobs.save(id, Readable.from([content])),
-    removeFile: storage.fileBlobs.remove,
-    testDirectives: config.testDirectives,
-    runLimitMs: config.runLimitMs,
-    onWork: () => {
-      worker.wake('tasks');
-      worker.wake('memory');
-    },
-  });
+  const state = composeState({ config, storage, accounts, tasks, rules, worker, deps, graphIds: system.ids });
   const app = await createApp({
     config,
     logger,
@@ -174,8 +154,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
       clock: clockControl,
       setSeed: ids.setSeed,
       rules,
-      reset,
-      seed,
+      ...state,
     },
     model: {
       name: config.model?.model ?? 'offline',

@@ -6,6 +6,7 @@ import { createFileBlobStore } from './files/blob-store.ts';
 import { createFileDownloadStore } from './files/download-store.ts';
 import { createFileMediaStore } from './files/media-store.ts';
 import { tightenFolder } from './files/tighten-folder.ts';
+import { createSnapshotStore } from './snapshot-store.ts';
 import { lockDataFolder } from './sqlite/connection/data-lock.ts';
 import { releaseFreePages } from './sqlite/connection/free-pages.ts';
 import { truncateWal } from './sqlite/connection/truncate-wal.ts';
@@ -23,7 +24,7 @@ import {
   type MainDatabase,
   openMainDatabase,
 } from './sqlite/main/main-database.ts';
-import { createGraphCache, createSqliteGraphCatalog } from './sqlite/main/memory/graph-catalog.ts';
+import { createGraphCache, createSqliteGraphCatalog, type GraphCache } from './sqlite/main/memory/graph-catalog.ts';
 import { createSqliteRequestStore } from './sqlite/main/memory/request-store.ts';
 import { createSqliteReplyStore } from './sqlite/main/reply-store.ts';
 import { createSqliteSecretStore } from './sqlite/main/secrets.ts';
@@ -87,8 +88,16 @@ function openStores(options: StorageOptions, release: () => void): Storage {
   const graphFiles = { directory: paths.graphs, maxOpen: maxOpenGraphs };
   const graphs = openSqliteGraphStores(graphFiles);
   const graphReader = openSqliteGraphReader(graphFiles);
+  const graphCache = createGraphCache();
   const stores = {
-    ...openMainStores(main, replyCacheBytes),
+    ...openMainStores(main, replyCacheBytes, graphCache),
+    snapshots: createSnapshotStore({
+      paths,
+      onRestored: () => {
+        graphCache.clear();
+        main.reads.end();
+      },
+    }),
     fileBlobs: createFileBlobStore(paths.files),
     extensionBlobs: createFileBlobStore(paths.extensions),
     downloads: createFileDownloadStore(paths.media),
@@ -116,8 +125,7 @@ function openStores(options: StorageOptions, release: () => void): Storage {
   };
 }
 
-function openMainStores(main: MainDatabase, replyCacheBytes: number) {
-  const graphCache = createGraphCache();
+function openMainStores(main: MainDatabase, replyCacheBytes: number, graphCache: GraphCache) {
   return {
     accounts: createSqliteAccountStore(main),
     idempotency: createSqliteIdempotencyStore(main),

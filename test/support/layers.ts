@@ -81,6 +81,7 @@ const LAYERS: readonly Layer[] = [
   },
   { files: ['storage/*/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
   { files: ['storage/storage.ts'], mayImport: [], mayImportTypesOf: [...DOMAINS, 'signals.ts', 'llm/reply-store.ts'] },
+  { files: ['storage/snapshot-store.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['control/'] },
   { files: ['storage/*.ts'], mayImport: ['storage/', ...COMMON] },
 
   {

@@ -25,6 +25,10 @@ export interface RuleBook {
   check(accountId: string | null, documents: readonly RuleDocument[], at: string): void;
   /** Replaces all rules of the scope. */
   replaceAll(accountId: string | null, documents: readonly RuleDocument[], at?: string): Promise<RuleReport[]>;
+  /** The rules of the scope as they are stored. */
+  listStored(accountId: string | null): StoredRule[];
+  /** Replaces the rules of the scope by stored ones of it, and puts its scenarios back to their start. */
+  restore(accountId: string | null, stored: readonly StoredRule[]): Promise<void>;
   /** Resolves to whether there was such a rule. */
   remove(accountId: string | null, id: string): Promise<boolean>;
   /** Removes all rules of the scope and puts its scenarios back to their start. */
@@ -104,6 +108,12 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
     },
     replaceAll: async (accountId, documents, at = 'rules') =>
       put(rules.filter(isNotOf(accountId)), compile(accountId, documents, at), at),
+    listStored: (accountId) => rules.filter(isOf(accountId)).map(({ rule }) => rule),
+    async restore(accountId, stored) {
+      restartScenarios(accountId);
+      const restored = stored.map((rule) => compileRule(rule, 'rule')).filter(isOf(accountId));
+      await change([...rules.filter(isNotOf(accountId)), ...restored]);
+    },
     async remove(accountId, id) {
       const kept = rules.filter((each) => !(isOf(accountId)(each) && each.rule.id === id));
       if (kept.length === rules.length) return false;

@@ -17,30 +17,40 @@ export interface ResetOptions {
   signals: Signals;
   clock: Pick<Clock, 'now'>;
   welcomeCredits: number;
-  /** Ends a running task; resolves when it has ended, or soon after. */
-  cancelTask: (accountId: string, id: string) => Promise<void>;
+  cancelRunning: CancelRunning;
   removeFiles: RemoveFiles;
+}
+
+/** Ends the running tasks of the parts; resolves to their ids when they have ended, or after two seconds. */
+export type CancelRunning = (accountId: string | null, parts: ReadonlySet<StatePart>) => Promise<string[]>;
+
+/** @param cancelTask resolves when the task has ended, or soon after */
+export function createCancelRunning(
+  store: Pick<StateStore, 'listRunningTasks'>,
+  cancelTask: (accountId: string, id: string) => Promise<void>,
+): CancelRunning {
+  return async (accountId, parts) => {
+    const running = await store.listRunningTasks(accountId, parts);
+    // A task that has ended meanwhile, or was removed, needs no cancelling.
+    await Promise.all(running.map((task) => cancelTask(task.accountId, task.id).catch(() => undefined)));
+    return running.map(({ id }) => id);
+  };
 }
 
 /** Removes the files of what was deleted from the databases. `lateTaskIds` are tasks whose runs may not have ended yet. */
 export type RemoveFiles = (removed: ClearedState, lateTaskIds: readonly string[]) => Promise<void>;
 
 export function createReset(options: ResetOptions): Reset {
-  const { store, rules, signals, clock, welcomeCredits, cancelTask, removeFiles } = options;
+  const { store, rules, signals, clock, welcomeCredits, cancelRunning, removeFiles } = options;
   return async (accountId, keep = []) => {
     const parts = new Set<StatePart>(STATE_PARTS.filter((part) => !keep.includes(part)));
-    const running = await store.listRunningTasks(accountId, parts);
-    // A task that has ended meanwhile, or was removed, needs no cancelling.
-    await Promise.all(running.map((task) => cancelTask(task.accountId, task.id).catch(() => undefined)));
+    const running = await cancelRunning(accountId, parts);
     if (!keep.includes('scenarios')) rules.restartScenarios(accountId);
     const [removed] = await Promise.all([
       store.clear(accountId, parts, { credits: welcomeCredits, at: clock.now() }),
       ...(keep.includes('rules') ? [] : [rules.clear(accountId)]),
     ]);
-    await removeFiles(
-      removed,
-      running.map(({ id }) => id),
-    );
+    await removeFiles(removed, running);
     for (const id of [...removed.taskIds, ...removed.requestIds]) signals.publish(id);
   };
 }

@@ -4,6 +4,7 @@ import type { ClockControl } from '../../../control/clock/clock-control.ts';
 import type { RuleBook } from '../../../control/rules/rule-book.ts';
 import type { Reset } from '../../../control/state/reset.ts';
 import type { Seed } from '../../../control/state/seed.ts';
+import type { Snapshots } from '../../../control/state/snapshots.ts';
 import type { App } from '../../app-type.ts';
 import { controlGuard } from '../../plugins/control/guard.ts';
 import { DATA } from '../../plugins/guards/security-headers.ts';
@@ -12,6 +13,7 @@ import { resetRoutes } from './reset.ts';
 import { ruleRoutes } from './rules.ts';
 import { fixtureRoutes } from './seed.ts';
 import { seedRoutes } from './seed-ids.ts';
+import { snapshotRoutes } from './snapshots.ts';
 
 /** What the control API sets. */
 export interface Controls {
@@ -21,6 +23,7 @@ export interface Controls {
   rules: RuleBook;
   reset: Reset;
   seed: Seed;
+  snapshots: Snapshots;
 }
 
 export interface ControlRouteOptions {
@@ -38,7 +41,7 @@ export async function controlRoutes(app: App, options: ControlRouteOptions): Pro
   const { config, accounts, controls, operations } = options;
   if (config.control.kind === 'off') return;
   app.addHook('onRoute', (route) => {
-    route.bodyLimit = BODY_LIMIT_BYTES;
+    route.bodyLimit ??= BODY_LIMIT_BYTES;
     route.config = { headers: DATA, mayBeRefused: false, isControl: true, ...route.config };
   });
   controlGuard(app, accounts, config.control);
@@ -46,5 +49,6 @@ export async function controlRoutes(app: App, options: ControlRouteOptions): Pro
   await clockRoutes(app, controls);
   await seedRoutes(app, controls);
   await resetRoutes(app, controls);
+  await snapshotRoutes(app, controls);
   await fixtureRoutes(app, { seed: controls.seed, operations });
 }

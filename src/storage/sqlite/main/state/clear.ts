@@ -2,17 +2,18 @@ import type { ClearedState, StatePart, Welcome } from '../../../../control/state
 import type { MainDatabase } from '../main-database.ts';
 import { prepareLedgerReset } from './ledger-reset.ts';
 
-type Clear = (accountId: string | null, parts: ReadonlySet<StatePart>, welcome: Welcome) => ClearedState;
+type Parts = Pick<ReadonlySet<StatePart>, 'has'>;
+type Clear = (accountId: string | null, parts: Parts, welcome: Welcome) => ClearedState;
 
 /** Deletes the state of one account or of all, within a transaction. */
-export function prepareClear(main: MainDatabase): Clear {
+export function prepareClear(main: Pick<MainDatabase, 'db'>): Clear {
   const ofAll = prepareScope(main, false);
   const ofOne = prepareScope(main, true);
   return (accountId, parts, welcome) =>
     accountId === null ? ofAll([], parts, welcome) : ofOne([accountId], parts, welcome);
 }
 
-function prepareScope({ db }: MainDatabase, isOneAccount: boolean) {
+function prepareScope({ db }: Pick<MainDatabase, 'db'>, isOneAccount: boolean) {
   const own = isOneAccount ? 'account_id = ?' : 'TRUE';
   const takeIds = (sql: string) => db.prepare<string[], string>(sql).pluck();
   const dropOf = (sql: string) => db.prepare<[string]>(`${sql} IN (SELECT value FROM json_each(?))`);
@@ -38,7 +39,7 @@ function prepareScope({ db }: MainDatabase, isOneAccount: boolean) {
   const keys = db.prepare<string[]>(`DELETE FROM idempotency_keys WHERE ${own}`);
   const resetLedger = prepareLedgerReset(db, isOneAccount);
 
-  return (scope: string[], parts: ReadonlySet<StatePart>, welcome: Welcome): ClearedState => {
+  return (scope: string[], parts: Parts, welcome: Welcome): ClearedState => {
     const take = (part: StatePart, ids: () => string[]) => (parts.has(part) ? ids() : []);
     const taskIds = (['tasks', 'sessions'] as const).flatMap((part, flag) =>
       take(part, () => tasks[flag]?.all(...scope) ?? []),
