@@ -25,6 +25,7 @@ import { createTasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
 import { shareFileHandles } from './file-handles.ts';
+import { loadFixtureFiles } from './fixture-files.ts';
 import { openLog } from './logger.ts';
 import {
   type ControlledDeps,
@@ -37,6 +38,7 @@ import {
   SYSTEM_DEPS,
 } from './runtime-deps.ts';
 import { composeState } from './state.ts';
+import { exportState, importState } from './state-files.ts';
 import type { RunningWork, WorkerLinks, WorkerThreadData } from './worker.ts';
 
 // Connections that are still open then (a slow upload, for example) are closed: the process must stop within 10 s.
@@ -169,9 +171,25 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     clearTimeout(timer);
     await explainer?.close();
     await worker.stop();
+    if (config.exportFile) {
+      await exportState(config.exportFile, state.snapshots).catch((err) =>
+        logger.error({ err }, `the state cannot be written to ${config.exportFile} (EXPORT_ON_EXIT)`),
+      );
+    }
     await storage.close();
     logger.info('stopped');
     closeLog();
+  }
+  try {
+    if (config.importFile) await importState(config.importFile, storage.controlState, state.snapshots);
+    if (config.fixturesDirectory) {
+      const fixtures = { directory: config.fixturesDirectory, store: storage.controlState, seed: state.seed };
+      await loadFixtureFiles({ ...fixtures, operations: app.operations });
+    }
+  } catch (error) {
+    await worker.stop();
+    await storage.close();
+    throw error;
   }
   return { app, worker, accounts, close };
 }
