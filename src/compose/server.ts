@@ -25,7 +25,6 @@ import { createTasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
 import { shareFileHandles } from './file-handles.ts';
-import { loadFixtureFiles } from './fixture-files.ts';
 import { openLog } from './logger.ts';
 import {
   type ControlledDeps,
@@ -54,6 +53,10 @@ export interface Server {
 
 /** Builds the server with its default adapters; it does not listen yet. */
 export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM_DEPS): Promise<Server> {
+  if (config.sitesDirectory) {
+    const { checkFolderSites } = await import('../device/simulated/web/folder-sites/with-folder-sites.ts');
+    checkFolderSites(config.sitesDirectory);
+  }
   const controlMemory = createControlMemory();
   const deps = controlDeps(controlMemory, system);
   const { clock, ids } = deps;
@@ -183,6 +186,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
   try {
     if (config.importFile) await importState(config.importFile, storage.controlState, state.snapshots);
     if (config.fixturesDirectory) {
+      const { loadFixtureFiles } = await import('./fixture-files.ts');
       const fixtures = { directory: config.fixturesDirectory, store: storage.controlState, seed: state.seed };
       await loadFixtureFiles({ ...fixtures, operations: app.operations });
     }
