@@ -24,6 +24,7 @@ import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { openLog } from './logger.ts';
+import { composeReplay } from './replay.ts';
 import { composeAccounts, composeAssets, type RuntimeDeps, SYSTEM_DEPS } from './runtime-deps.ts';
 import type { RunningWork, WorkerLinks } from './worker.ts';
 
@@ -42,6 +43,7 @@ export interface Server {
 export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_DEPS): Promise<Server> {
   const { clock, ids } = deps;
   const { logger, close: closeLog } = await openLog(config);
+  const replay = composeReplay(config, logger);
   const handles = shareFileHandles();
   const storage = openStorage({
     dataDirectory: config.dataDirectory,
@@ -133,6 +135,7 @@ export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_D
       problem: () => modelProblem,
       readUsage: storage.replies.readTotals,
     },
+    replay,
   });
 
   async function close(): Promise<void> {

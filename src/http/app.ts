@@ -12,6 +12,7 @@ import type { Memories } from '../memory/service/memories.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { App } from './app-type.ts';
 import { createDownloads } from './downloads.ts';
+import { type Replay, replay } from './plugins/control/replay.ts';
 import { answerClientError, answerFrameworkError, errorHandling } from './plugins/errors.ts';
 import { authentication } from './plugins/guards/authentication.ts';
 import { cors } from './plugins/guards/cors.ts';
@@ -63,6 +64,8 @@ export interface AppOptions {
   /** Rejects when the server cannot write. */
   checkWritable: () => Promise<void>;
   model: ModelStatus;
+  /** Null if this server does the work itself. */
+  replay: Replay | null;
 }
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -91,6 +94,7 @@ export async function createApp({
   maxConnections,
   checkWritable,
   model,
+  replay: replaySettings,
 }: AppOptions): Promise<App> {
   const app: App = fastify({
     loggerInstance: logger.child({}, { redact: NEVER_LOGGED }),
@@ -118,6 +122,7 @@ export async function createApp({
   requestLog(app, logger);
   securityHeaders(app);
   checkHosts(app, config);
+  if (replaySettings) replay(app, replaySettings, config);
   const registry = metrics(app, { tasks, memories, model });
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);

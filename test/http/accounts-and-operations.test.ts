@@ -73,6 +73,7 @@ describe('operations', () => {
       maxConnections: 10,
       checkWritable: () => Promise.reject(new Error('disk full at /secret/path')),
       model: {} as ModelStatus,
+      replay: null,
     });
     const response = await app.inject('/ready');
     const reply = { status: response.statusCode, headers: response.headers, body: response.json() };

@@ -54,6 +54,7 @@ const LAYERS: readonly Layer[] = [
     mayImport: [...SHARED, 'assets/', 'tasks/run/', 'tasks/ports/', 'tasks/task.ts', 'tasks/client-event.ts'],
   },
   { files: DOMAINS, mayImport: [...DOMAINS, ...SHARED] },
+  { files: ['control/'], mayImport: ['control/', ...COMMON] },
 
   { files: ['storage/sqlite/connection/'], mayImport: ['storage/sqlite/connection/', ...COMMON] },
   // Beside types, the pure functions of the index: how postings, vectors and analyses are encoded.
@@ -75,6 +76,10 @@ const LAYERS: readonly Layer[] = [
       ...[...DOMAINS, 'storage/storage.ts', 'device/device.ts', 'directives.ts'],
       ...['llm/reply-store.ts', 'llm/model-status.ts'],
     ],
+  },
+  {
+    files: ['storage/files/recording-store.ts'],
+    mayImport: ['=', ...COMMON, 'control/replay/'],
   },
   { files: ['storage/*/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
   { files: ['storage/storage.ts'], mayImport: [], mayImportTypesOf: [...DOMAINS, 'signals.ts', 'llm/reply-store.ts'] },
@@ -98,7 +103,7 @@ const LAYERS: readonly Layer[] = [
   { files: ['media/', 'assets/archives/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
   {
     files: ['http/'],
-    mayImport: ['http/', ...DOMAINS, ...COMMON, 'device/device.ts', 'json-schema/'],
+    mayImport: ['http/', 'control/', ...DOMAINS, ...COMMON, 'device/device.ts', 'json-schema/'],
     mayImportTypesOf: ['config.ts', 'llm/model-status.ts'],
   },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },

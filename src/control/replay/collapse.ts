@@ -1,0 +1,62 @@
+import type { RecordedResponse, Recording } from './exchange.ts';
+import { isObject } from './json.ts';
+
+/** Polls in a row with the same status. */
+export interface PollState {
+  /** The last one, which has the most. */
+  readonly recording: Recording;
+  /** How many polls there are up to its end. */
+  readonly end: number;
+}
+
+/** The states of asynchronous work, from its recorded polls: each transition once. */
+export function collapse(polls: readonly Recording[]): PollState[] {
+  return polls.flatMap((recording, index) => {
+    const next = polls[index + 1];
+    const isLast = !next || statusOf(next.response) !== statusOf(recording.response);
+    return isLast ? [{ recording, end: index + 1 }] : [];
+  });
+}
+
+const FINISHED = new Set(['done', 'failed', 'cancelled', 'DONE', 'FAILED']);
+
+/** Whether a poll shows that the work goes on. */
+export function isUnfinished({ status, body }: RecordedResponse): boolean {
+  return status < 300 && isObject(body) && typeof body.status === 'string' && !FINISHED.has(body.status);
+}
+
+function statusOf({ status, body }: RecordedResponse): string {
+  return `${status} ${isObject(body) ? body.status : ''}`;
+}
+
+/** The body of a poll for the events after `after`: all that `polls` have recorded, each once, in order. */
+export function withEvents(body: unknown, polls: readonly Recording[], after: number): unknown {
+  if (!isObject(body)) return body;
+  const events = polls.flatMap(({ response }) => eventsOf(response.body));
+  const byText = new Map(events.map((event) => [JSON.stringify(event), event]));
+  const inOrder = [...byText.values()].sort((a, b) => a.timestamp - b.timestamp);
+  const newer = inOrder.filter(({ timestamp }) => timestamp > after);
+  // Clients poll again only after an event, so an answer without news has the status event again.
+  const status = inOrder.findLast(({ name }) => name === 'status');
+  const isQuiet = newer.length === 0 && status && after > 0;
+  return putEvents(body, isQuiet ? [{ ...status, timestamp: after + 1 }] : newer);
+}
+
+interface TimedEvent {
+  readonly timestamp: number;
+  readonly [name: string]: unknown;
+}
+
+function eventsOf(body: unknown): TimedEvent[] {
+  const events = isObject(body) && Array.isArray(body.events) ? body.events : [];
+  return events.filter((event): event is TimedEvent => isObject(event) && typeof event.timestamp === 'number');
+}
+
+/** Sets `events` of the record, and of its copy in `r`. */
+function putEvents(record: object, events: readonly object[]): object {
+  const entries = Object.entries(record).map(([name, value]) => {
+    if (name === 'events') return [name, events];
+    return [name, name === 'r' && isObject(value) ? putEvents(value, events) : value];
+  });
+  return Object.fromEntries(entries);
+}

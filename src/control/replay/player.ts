@@ -1,0 +1,167 @@
+import { collapse, isUnfinished, withEvents } from './collapse.ts';
+import { explainMiss } from './differences.ts';
+import { isPoll, type RecordedRequest, type RecordedResponse, type Recording } from './exchange.ts';
+import { mapStrings } from './json.ts';
+import { findIds, type MatchKey, toMatchKey } from './normalize.ts';
+
+export interface Player {
+  /** The recorded response to a request; null if there is none. Several responses to one request come in their recorded
+   *  order, then the last again; polls are reduced to the transitions of their status. */
+  answer(request: RecordedRequest): Playback | null;
+  /** Why there is no answer. */
+  explain(request: RecordedRequest, operation: string): string;
+  /** Adds an exchange that was recorded just now. */
+  add(recording: Recording): void;
+}
+
+export interface Playback {
+  readonly response: RecordedResponse;
+  /** Whether the response was given before. */
+  readonly isRepeat: boolean;
+  /** Whether this is a poll that ends before the work does: the recording stopped early. */
+  readonly isOpenEnd: boolean;
+}
+
+interface Entry {
+  readonly recording: Recording;
+  readonly key: MatchKey;
+}
+
+/** Entries with the same key, in their recorded order. */
+interface Group {
+  readonly entries: Entry[];
+  /** Index of the state that the next poll shows. */
+  state: number;
+  lastShown: Recording | null;
+}
+
+/** Plays recordings, which must be in order of their sequence. */
+export function createPlayer(recordings: readonly Recording[]): Player {
+  const all: Recording[] = [];
+  const groups = new Map<string, Group>();
+  const played = new Set<Recording>();
+  const writes = createWrites();
+  const ids = createIdMap();
+
+  function add(recording: Recording): void {
+    ids.observe(recording);
+    const entry = { recording, key: toMatchKey(recording.request, ids.isServerId) };
+    const group = groups.get(entry.key.text) ?? { entries: [], state: 0, lastShown: null };
+    group.entries.push(entry);
+    groups.set(entry.key.text, group);
+    writes.add(entry);
+    all.push(recording);
+  }
+
+  function playPoll(group: Group, request: RecordedRequest): Playback {
+    const polls = group.entries.map(({ recording }) => recording);
+    const blocked = polls.findIndex((poll) => writes.arePending(poll));
+    const states = collapse(blocked === -1 ? polls : polls.slice(0, Math.max(blocked, 1)));
+    const index = Math.min(group.state, states.length - 1);
+    const { recording, end } = states[index] as (typeof states)[number];
+    group.state = Math.min(index + 1, states.length - 1);
+    const isRepeat = group.lastShown === recording;
+    group.lastShown = recording;
+    const { event_t: after } = request.query;
+    const { response } = recording;
+    const body = after === undefined ? response.body : withEvents(response.body, polls.slice(0, end), Number(after));
+    const isOpenEnd = isRepeat && blocked === -1 && isUnfinished(response);
+    return { response: ids.toLive({ ...response, ...(body !== undefined && { body }) }), isRepeat, isOpenEnd };
+  }
+
+  function play(group: Group, key: MatchKey): Playback {
+    const fitting = group.entries.filter((entry) => ids.mayBind(entry.key.ids, key.ids));
+    const candidates = fitting.length > 0 ? fitting : group.entries;
+    const fresh = candidates.find(({ recording }) => !played.has(recording));
+    const entry = fresh ?? (candidates.at(-1) as Entry);
+    ids.bind(entry.key.ids, key.ids);
+    played.add(entry.recording);
+    writes.markPlayed(entry);
+    return { response: ids.toLive(entry.recording.response), isRepeat: !fresh, isOpenEnd: false };
+  }
+
+  for (const recording of recordings) add(recording);
+  return {
+    answer(request) {
+      const key = toMatchKey(request, ids.isServerId);
+      const group = groups.get(key.text);
+      if (!group) return null;
+      return isPoll(request) ? playPoll(group, request) : play(group, key);
+    },
+    explain: (request, operation) => explainMiss(request, operation, all),
+    add(recording) {
+      add(recording);
+      const key = toMatchKey(recording.request, ids.isServerId);
+      const group = groups.get(key.text) as Group;
+      played.add(recording);
+      writes.markPlayed({ recording, key });
+      if (!isPoll(recording.request)) return;
+      group.state = collapse(group.entries.map((entry) => entry.recording)).length - 1;
+      group.lastShown = recording;
+    },
+  };
+}
+
+/** Paths of tasks and requests, whose polls may depend on writes at or below them. */
+const POLLED_PATH = /^(?:\/api\/v1\/task|\/graph\/[^/]+\/(?:insert|query))\/[^/]+/;
+
+/** Keeps polls from showing what happened after a write before that write has been played. */
+function createWrites() {
+  const byPath = new Map<string, { sequence: number; text: string }[]>();
+  const playedTexts = new Set<string>();
+  const toText = ({ key }: Entry): string => [key.text, ...key.ids].join('\n');
+  return {
+    add(entry: Entry): void {
+      const { request, sequence } = entry.recording;
+      const [path] = POLLED_PATH.exec(request.path) ?? [];
+      if (!path || request.method === 'GET') return;
+      const list = byPath.get(path) ?? [];
+      list.push({ sequence, text: toText(entry) });
+      byPath.set(path, list);
+    },
+    markPlayed: (entry: Entry) => void playedTexts.add(toText(entry)),
+    /** Whether a write that was recorded before the poll has not been played yet. */
+    arePending: ({ request, sequence }: Recording): boolean =>
+      (byPath.get(request.path) ?? []).some((write) => write.sequence < sequence && !playedTexts.has(write.text)),
+  };
+}
+
+/** Tells ids of the server, which are played as recorded, from ids that clients choose anew in each run, which are mapped
+ *  to those of the recorded run. */
+function createIdMap() {
+  const ofServer = new Set<string>();
+  const ofClients = new Set<string>();
+  const liveIds = new Map<string, string>();
+  const recordedIds = new Map<string, string>();
+  return {
+    /** An id is of the client if a request had it before any response. */
+    observe({ request, response }: Recording): void {
+      for (const id of findIds(request)) if (!ofServer.has(id)) ofClients.add(id);
+      for (const id of findIds(response)) if (!ofClients.has(id)) ofServer.add(id);
+    },
+    isServerId: (id: string) => ofServer.has(id),
+    /** Whether no id is mapped to another one. */
+    mayBind: (recorded: readonly string[], live: readonly string[]): boolean =>
+      recorded.every((id, index) => {
+        const own = live[index] as string;
+        return (liveIds.get(id) ?? own) === own && (recordedIds.get(own) ?? id) === id;
+      }),
+    bind(recorded: readonly string[], live: readonly string[]): void {
+      for (const [index, id] of recorded.entries()) {
+        liveIds.set(id, live[index] as string);
+        recordedIds.set(live[index] as string, id);
+      }
+    },
+    toLive: (response: RecordedResponse): RecordedResponse => {
+      const changed = [...liveIds].filter(([recorded, live]) => recorded !== live);
+      if (changed.length === 0) return response;
+      const { body, text, ...rest } = response;
+      const change = (part: string) => changed.reduce((all, [recorded, live]) => all.replaceAll(recorded, live), part);
+      return {
+        ...rest,
+        ...(body !== undefined && { body: mapStrings(body, change) }),
+        ...(text !== undefined && { text: change(text) }),
+      };
+    },
+  };
+}
