@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { Check } from '#typebox';
 import { Environment, type EnvironmentValues } from './environment.ts';
+import { isLoopbackHost } from './loopback.ts';
 
 /** A model behind an OpenAI-compatible endpoint. */
 export interface ModelConfig {
@@ -57,6 +58,8 @@ export interface Config {
   readonly finishedKeptMs: number;
   /** Time limit of a run, in ms. */
   readonly runLimitMs: number;
+  /** Who may use the control API under `/_doppel/`: everyone who reaches the server, or holders of the token. */
+  readonly control: { readonly kind: 'on' | 'off' } | { readonly kind: 'token'; readonly token: string };
   /** Whether directives (`[[doppel:...]]`) in texts are read. */
   readonly testDirectives: boolean;
   /** Whether unknown fields of a request are refused. */
@@ -108,6 +111,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     // Not a public setting.
     ...(env.DOPPEL_FAULT && { fault: env.DOPPEL_FAULT }),
   });
+  if (values.CONTROL === 'token' && !values.CONTROL_TOKEN) throw new Error('CONTROL=token needs CONTROL_TOKEN.');
   if (Array.isArray(config.trustProxy) && !areAddresses(config.trustProxy)) throw toInvalidError('TRUST_PROXY', env);
   if (['record', 'auto'].includes(config.mode) && !config.upstreams.task && !config.upstreams.memory) {
     throw new Error(
@@ -123,8 +127,8 @@ const NAMES = Object.keys(Environment.properties) as Name[];
 const DEFAULTS = Object.fromEntries(NAMES.map((name) => [name, Environment.properties[name].default]));
 
 function toInvalidError(name: Name, env: Record<string, string | undefined>): Error {
-  // Keys must not be logged.
-  const given = name.endsWith('_KEY') ? '' : `; it is ${JSON.stringify(env[name])}`;
+  // Secrets must not be logged.
+  const given = /_(?:KEY|TOKEN)$/.test(name) ? '' : `; it is ${JSON.stringify(env[name])}`;
   return new Error(`${name} must be ${Environment.properties[name].allowed}${given}.`);
 }
 
@@ -166,6 +170,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     signUpLimit: values.SIGNUP_LIMIT,
     finishedKeptMs: values.RETENTION_DAYS * DAY_MS,
     runLimitMs: values.RUN_LIMIT_S * 1000,
+    control: toControl(values),
     testDirectives: values.TEST_DIRECTIVES === 'on',
     strict: values.STRICT === 'on',
     samples: values.SAMPLES === 'on',
@@ -173,7 +178,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     networkHosts: toNetworkHosts(values.DEVICE_NETWORK, toList(values.ALLOWED_HOSTS)),
     model: values.LLM_PROVIDER === 'openai' ? toModelConfig(values) : null,
     mediaKeptMs: values.MEDIA_RETENTION_DAYS * DAY_MS,
-    mode: values.MODE as Config['mode'],
+    mode: values.MODE,
     upstreams: {
       task: values.UPSTREAM_TASK_URL.replace(/\/+$/, '').replace(/\/api\/v1$/, ''),
       memory: values.UPSTREAM_GRAPH_URL.replace(/\/+$/, ''),
@@ -187,6 +192,14 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     stopGraceMs: 4000,
     workerMode: 'thread',
   };
+}
+
+/** `auto` is on where only this machine reaches the server, also not through a proxy. */
+function toControl({ CONTROL, CONTROL_TOKEN, HOST, PUBLIC_URL, TRUST_PROXY }: EnvironmentValues): Config['control'] {
+  if (CONTROL === 'token') return { kind: 'token', token: CONTROL_TOKEN };
+  if (CONTROL !== 'auto') return { kind: CONTROL === 'on' ? 'on' : 'off' };
+  const isLocal = isLoopbackHost(HOST) && PUBLIC_URL === '' && TRUST_PROXY === 'off';
+  return { kind: isLocal ? 'on' : 'off' };
 }
 
 function toModelConfig(values: EnvironmentValues): ModelConfig {

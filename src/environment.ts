@@ -100,6 +100,15 @@ export const Environment = Type.Object({
     allowed: 'seconds, 1 to 86400',
   }),
   TEST_DIRECTIVES: onOrOff('on'),
+  CONTROL: Type.Union(
+    ['auto', 'on', 'off', 'token'].map((value) => Type.Literal(value)),
+    { default: 'auto', allowed: 'auto, on, off or token' },
+  ),
+  CONTROL_TOKEN: Type.String({
+    default: '',
+    pattern: '^([!-~]{16,200})?$',
+    allowed: '16 to 200 printable ASCII characters without spaces',
+  }),
   STRICT: onOrOff('off'),
   SAMPLES: onOrOff('off'),
   SEED: Type.Integer({
@@ -146,10 +155,10 @@ export const Environment = Type.Object({
     maximum: 36_500,
     allowed: 'days, 0 to 36500 (0 means indefinitely)',
   }),
-  MODE: Type.Union(
-    ['serve', 'record', 'replay', 'auto'].map((mode) => Type.Literal(mode)),
-    { default: 'serve', allowed: 'serve, record, replay or auto' },
-  ),
+  MODE: Type.Union([Type.Literal('serve'), Type.Literal('record'), Type.Literal('replay'), Type.Literal('auto')], {
+    default: 'serve',
+    allowed: 'serve, record, replay or auto',
+  }),
   UPSTREAM_TASK_URL: upstreamUrl(),
   UPSTREAM_GRAPH_URL: upstreamUrl(),
   RECORDINGS_DIR: Type.String({ default: '', allowed: 'a folder' }),

@@ -23,6 +23,7 @@ const DEFAULTS: Config = {
   signUpLimit: 20,
   finishedKeptMs: 0,
   runLimitMs: 3_600_000,
+  control: { kind: 'on' },
   testDirectives: true,
   strict: false,
   samples: false,
@@ -82,6 +83,8 @@ const BAD_VALUES = {
   RETENTION_DAYS: ['days, 0 to 36500 (0 means indefinitely)', '-1', '36501', '1.5', '1d'],
   RUN_LIMIT_S: ['seconds, 1 to 86400', '0', '86401', '1.5', '1h'],
   TEST_DIRECTIVES: ['on or off', 'true', 'On'],
+  CONTROL: ['auto, on, off or token', 'true', 'On'],
+  CONTROL_TOKEN: ['16 to 200 printable ASCII characters without spaces', 'short', 'with spaces in between'],
   SEED: ['a whole number from 0 to 4294967295', '-1', '4294967296', '1.5', 'x'],
   LLM_PROVIDER: ['offline or openai', 'ollama', 'OpenAI'],
   LLM_BASE_URL: [
@@ -106,10 +109,18 @@ const BAD_VALUES = {
     'me@a.example',
   ],
   MEDIA_RETENTION_DAYS: ['days, 0 to 36500 (0 means indefinitely)', '-1', '36501', '1.5', '1d'],
+  MODE: ['serve, record, replay or auto', 'proxy', 'Record'],
+  UPSTREAM_TASK_URL: [
+    'an http or https URL without a query and credentials',
+    'tasks.example',
+    'file:///etc/passwd',
+    'https://me:pw@tasks.example',
+  ],
+  UPSTREAM_GRAPH_URL: ['an http or https URL without a query and credentials', 'https://graphs.example/?a=1'],
   LOG_LEVEL: ['fatal, error, warn, info, debug, trace or silent', 'verbose', 'INFO'],
 };
 
-const FREE_TEXT = ['HOST', 'DATA_DIR', 'CORS_ORIGINS', 'LLM_MODEL', 'EMBEDDING_MODEL'];
+const FREE_TEXT = ['HOST', 'DATA_DIR', 'CORS_ORIGINS', 'LLM_MODEL', 'EMBEDDING_MODEL', 'RECORDINGS_DIR'];
 
 describe('values', () => {
   it('are the defaults when nothing is set, or set to nothing', () => {
@@ -141,12 +152,18 @@ describe('values', () => {
       RETENTION_DAYS: '1',
       RUN_LIMIT_S: '60',
       TEST_DIRECTIVES: 'off',
+      CONTROL: 'token',
+      CONTROL_TOKEN: 'a-token-of-20-letters',
       STRICT: 'on',
       SAMPLES: 'on',
       SEED: '7',
       DEVICE_NETWORK: 'allowlist',
       ALLOWED_HOSTS: 'a.example, *.b.example,localhost:3000',
       MEDIA_RETENTION_DAYS: '2',
+      MODE: 'auto',
+      UPSTREAM_TASK_URL: 'https://tasks.example/api/v1/',
+      UPSTREAM_GRAPH_URL: 'https://graphs.example/',
+      RECORDINGS_DIR: '/recordings',
       LOG_LEVEL: 'silent',
       LOG_FORMAT: 'json',
       LLM_PROVIDER: 'openai',
@@ -183,6 +200,7 @@ describe('values', () => {
       signUpLimit: 6,
       finishedKeptMs: 86_400_000,
       runLimitMs: 60_000,
+      control: { kind: 'token', token: 'a-token-of-20-letters' },
       testDirectives: false,
       strict: true,
       samples: true,
@@ -201,6 +219,9 @@ describe('values', () => {
         cacheBytes: 1_048_576,
       },
       mediaKeptMs: 172_800_000,
+      mode: 'auto',
+      upstreams: { task: 'https://tasks.example', memory: 'https://graphs.example' },
+      recordingsDirectory: '/recordings',
       logLevel: 'silent',
       logFormat: 'json',
       sessionLingerMs: 3000,
@@ -208,6 +229,21 @@ describe('values', () => {
       firstReadHoldMs: 250,
       workerMode: 'thread',
     });
+  });
+
+  it.each([
+    [{}, 'on'],
+    [{ HOST: '0.0.0.0' }, 'off'],
+    [{ PUBLIC_URL: 'https://doppel.example' }, 'off'],
+    [{ TRUST_PROXY: 'on' }, 'off'],
+    [{ HOST: '0.0.0.0', CONTROL: 'on' }, 'on'],
+    [{ CONTROL: 'off' }, 'off'],
+  ])('open the control API where only this machine reaches the server, or as set: %j', (env, kind) => {
+    expect(readConfig(env).control).toEqual({ kind });
+  });
+
+  it('need the token of the control API where it asks for one', () => {
+    expect(() => readConfig({ CONTROL: 'token' })).toThrow('CONTROL=token needs CONTROL_TOKEN.');
   });
 
   it('that hold several are split at commas', () => {
@@ -235,6 +271,13 @@ describe('values', () => {
     expect(readConfig({ PUBLIC_URL: 'https://doppel.example//' }).publicUrl).toBe('https://doppel.example');
   });
 
+  it.each(['record', 'auto'])('of MODE=%s need a hosted service', (MODE) => {
+    expect(() => readConfig({ MODE })).toThrow(
+      `MODE=${MODE} needs the URL of a hosted service: set UPSTREAM_TASK_URL, UPSTREAM_GRAPH_URL or both.`,
+    );
+    expect(readConfig({ MODE, UPSTREAM_GRAPH_URL: 'http://127.0.0.1:1' }).mode).toBe(MODE);
+  });
+
   it('cannot be changed later', () => {
     const config = readConfig({}) as { port: number };
     expect(() => {
@@ -249,8 +292,8 @@ describe('a bad value', () => {
   );
 
   it.each(cases)('is refused: $name=$value', ({ name, value, allowed }) => {
-    // Keys must not be logged.
-    const given = name.endsWith('_KEY') ? '' : `; it is ${JSON.stringify(value)}`;
+    // Secrets must not be logged.
+    const given = /_(?:KEY|TOKEN)$/.test(name) ? '' : `; it is ${JSON.stringify(value)}`;
     expect(() => readConfig({ [name]: value })).toThrow(new Error(`${name} must be ${allowed}${given}.`));
   });
 });
@@ -273,6 +316,7 @@ describe('.env.example', () => {
       'DOPPEL_API_KEY',
       'PUBLIC_URL',
       'CORS_ORIGINS',
+      'CONTROL_TOKEN',
       'ALLOWED_HOSTS',
       'LLM_API_KEY',
       'LLM_MODEL',

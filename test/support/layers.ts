@@ -26,16 +26,16 @@ const MODEL_PORTS = [
   'device/device.ts',
   'device/page-content.ts',
 ];
-const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'assets/'];
+const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'assets/', 'control/'];
 /** What every room of a domain may import beside the rooms below it. */
 const SHARED = [...COMMON, ...MODEL_PORTS, 'directives.ts', 'text/'];
 const STORE_PORTS = /^(accounts|tasks|memory|assets)\/(?:ports\/)?(?:[\w-]+-store|graph-catalog|graph-reader)\.ts$/;
 
 /** The first layer that names a file is its own. Within a folder, the rooms are named from the lowest up. */
 const LAYERS: readonly Layer[] = [
-  { files: [...COMMON, 'environment.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
+  { files: [...COMMON, 'environment.ts', 'loopback.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
   { files: ['device/device.ts'], mayImport: [], mayImportTypesOf: ['device/page-content.ts'] },
-  { files: ['config.ts'], mayImport: ['environment.ts'] },
+  { files: ['config.ts'], mayImport: ['environment.ts', 'loopback.ts'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
   { files: ['directives.ts'], mayImport: ['errors.ts'] },
@@ -54,7 +54,7 @@ const LAYERS: readonly Layer[] = [
     mayImport: [...SHARED, 'assets/', 'tasks/run/', 'tasks/ports/', 'tasks/task.ts', 'tasks/client-event.ts'],
   },
   { files: DOMAINS, mayImport: [...DOMAINS, ...SHARED] },
-  { files: ['control/'], mayImport: ['control/', ...COMMON] },
+  { files: ['control/'], mayImport: ['control/', ...SHARED], mayImportTypesOf: DOMAINS },
 
   { files: ['storage/sqlite/connection/'], mayImport: ['storage/sqlite/connection/', ...COMMON] },
   // Beside types, the pure functions of the index: how postings, vectors and analyses are encoded.
@@ -77,10 +77,8 @@ const LAYERS: readonly Layer[] = [
       ...['llm/reply-store.ts', 'llm/model-status.ts'],
     ],
   },
-  {
-    files: ['storage/files/recording-store.ts'],
-    mayImport: ['=', ...COMMON, 'control/replay/'],
-  },
+  // Recordings are files that people edit, so that reading one checks it.
+  { files: ['storage/files/recording-store.ts'], mayImport: ['=', ...COMMON, 'control/replay/'] },
   { files: ['storage/*/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
   { files: ['storage/storage.ts'], mayImport: [], mayImportTypesOf: [...DOMAINS, 'signals.ts', 'llm/reply-store.ts'] },
   { files: ['storage/*.ts'], mayImport: ['storage/', ...COMMON] },
@@ -103,7 +101,7 @@ const LAYERS: readonly Layer[] = [
   { files: ['media/', 'assets/archives/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
   {
     files: ['http/'],
-    mayImport: ['http/', 'control/', ...DOMAINS, ...COMMON, 'device/device.ts', 'json-schema/'],
+    mayImport: ['http/', ...DOMAINS, ...COMMON, 'control/', 'loopback.ts', 'device/device.ts', 'json-schema/'],
     mayImportTypesOf: ['config.ts', 'llm/model-status.ts'],
   },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },

@@ -1,5 +1,6 @@
 import type { RecordedResponse, Recording } from './exchange.ts';
 import { isObject } from './json.ts';
+import { FINISHED } from './wire-fields.ts';
 
 /** Polls in a row with the same status. */
 export interface PollState {
@@ -17,8 +18,6 @@ export function collapse(polls: readonly Recording[]): PollState[] {
     return isLast ? [{ recording, end: index + 1 }] : [];
   });
 }
-
-const FINISHED = new Set(['done', 'failed', 'cancelled', 'DONE', 'FAILED']);
 
 /** Whether a poll shows that the work goes on. */
 export function isUnfinished({ status, body }: RecordedResponse): boolean {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-
-export type Service = 'task' | 'memory';
+import type { Service } from '../seen-request.ts';
 
 /** A request as it is stored, without secrets. At most one of `body`, `form` and `text` is present. */
 export interface RecordedRequest {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isObject, mapStrings } from './json.ts';
+import { LINK_FIELDS } from './wire-fields.ts';
 
 /** Path of recorded content behind links, followed by the id of the link. */
 export const LINK_PATH = '/recorded/';
 
-/** Fields of responses whose URL opens without a key. */
-const LINK_FIELDS = new Set(['live_url', 'recording_url', 'downloads_url', 'presignedUrl']);
 const PLACEHOLDER = /\{\{link:([0-9a-f]{32})\}\}/g;
 
 /** The links of a response, each once. */

@@ -1,11 +1,6 @@
 import type { RecordedRequest } from './exchange.ts';
 import { isObject, parseContainer, sortNames } from './json.ts';
-
-/** Fields at the top of a body, and query parameters, that differ from run to run. */
-const VOLATILE_FIELDS = new Set(['timestamp', 'requestTime']);
-const VOLATILE_PARAMETERS = new Set(['requestTime', 't']);
-/** Parameters of which only the presence counts: with `event_t`, a poll has other statuses. */
-const PRESENT_PARAMETERS = new Set(['event_t']);
+import { EVENTS_AFTER, VOLATILE_FIELDS, VOLATILE_PARAMETERS } from './wire-fields.ts';
 
 /** UUIDs, with and without hyphens. */
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{32}\b/gi;
@@ -15,7 +10,8 @@ const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{32}\b/g
 export function normalize({ method, path, query, hasKey, body, form, text }: RecordedRequest): object {
   const parameters = Object.entries(query)
     .filter(([name]) => !VOLATILE_PARAMETERS.has(name))
-    .map(([name, value]) => [name, PRESENT_PARAMETERS.has(name) ? '*' : value]);
+    // With it, a poll has other statuses.
+    .map(([name, value]) => [name, name === EVENTS_AFTER ? '*' : value]);
   return {
     method,
     path,

@@ -3,6 +3,7 @@ import { explainMiss } from './differences.ts';
 import { isPoll, type RecordedRequest, type RecordedResponse, type Recording } from './exchange.ts';
 import { mapStrings } from './json.ts';
 import { findIds, type MatchKey, toMatchKey } from './normalize.ts';
+import { EVENTS_AFTER } from './wire-fields.ts';
 
 export interface Player {
   /** The recorded response to a request; null if there is none. Several responses to one request come in their recorded
@@ -62,7 +63,7 @@ export function createPlayer(recordings: readonly Recording[]): Player {
     group.state = Math.min(index + 1, states.length - 1);
     const isRepeat = group.lastShown === recording;
     group.lastShown = recording;
-    const { event_t: after } = request.query;
+    const after = request.query[EVENTS_AFTER];
     const { response } = recording;
     const body = after === undefined ? response.body : withEvents(response.body, polls.slice(0, end), Number(after));
     const isOpenEnd = isRepeat && blocked === -1 && isUnfinished(response);

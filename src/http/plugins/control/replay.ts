@@ -8,13 +8,13 @@ import {
   type LinkedContent,
   type RecordedRequest,
   type RecordingStore,
-  type Service,
   serviceOf,
 } from '../../../control/replay/exchange.ts';
 import { LINK_PATH, showLinks, toLinkId } from '../../../control/replay/links.ts';
 import type { Playback, Player } from '../../../control/replay/player.ts';
 import type { Recorder } from '../../../control/replay/recorder.ts';
 import type { Sanitizer } from '../../../control/replay/sanitizer.ts';
+import type { Service } from '../../../control/seen-request.ts';
 import { AppError } from '../../../errors.ts';
 import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';
