@@ -1,9 +1,6 @@
 import type { RecordedRequest } from './exchange.ts';
-import { isObject, parseContainer, sortNames } from './json.ts';
+import { isObject, mapStrings, parseContainer, sortNames } from './json.ts';
 import { EVENTS_AFTER, VOLATILE_FIELDS, VOLATILE_PARAMETERS } from './wire-fields.ts';
-
-/** UUIDs, with and without hyphens. */
-const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{32}\b/gi;
 
 /** What two requests have in common if the same recording answers them: without volatile fields and nulls, names of
  *  objects in order, JSON within strings of the top level as its value. */
@@ -14,7 +11,7 @@ export function normalize({ method, path, query, hasKey, body, form, text }: Rec
     .map(([name, value]) => [name, name === EVENTS_AFTER ? '*' : value]);
   return {
     method,
-    path,
+    path: decodePath(path),
     query: sortNames(Object.fromEntries(parameters)),
     hasKey,
     ...(body !== undefined && { body: normalizeBody(body) }),
@@ -30,6 +27,14 @@ function normalizeBody(body: unknown): unknown {
   return sortNames(Object.fromEntries(entries));
 }
 
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 export interface MatchKey {
   readonly text: string;
   /** Ids that the client chose, in the order in which they occur; `{{id}}` in the text. */
@@ -39,15 +44,39 @@ export interface MatchKey {
 /** The key by which recordings are found. Ids of the server are part of it, ids that the client chose are not. */
 export function toMatchKey(request: RecordedRequest, isServerId: (id: string) => boolean): MatchKey {
   const ids: string[] = [];
-  const text = JSON.stringify(normalize(request)).replace(UUID, (id) => {
+  const key = replaceIds(normalize(request), (id) => {
     if (isServerId(id)) return id;
     ids.push(id);
     return '{{id}}';
   });
-  return { text, ids };
+  return { text: JSON.stringify(key), ids };
 }
 
-/** The UUIDs in a JSON value. */
+/** The ids in a JSON value. */
 export function findIds(value: unknown): string[] {
-  return JSON.stringify(value)?.match(UUID) ?? [];
+  const ids: string[] = [];
+  replaceIds(value, (id) => {
+    ids.push(id);
+    return id;
+  });
+  return ids;
+}
+
+/** UUIDs, with and without hyphens. */
+const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{32}\b/gi;
+/** What makes a name unique: a UUID, 8 or more hexadecimal digits with both letters and digits, or a time in ms. */
+const UNIQUE_PART = new RegExp(
+  `${UUID.source}|\\b(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{8,64}\\b|\\b1[0-9]{12}\\b`,
+  'gi',
+);
+const MAX_NAME_LENGTH = 128;
+
+/** Replaces UUIDs, and the unique parts of names and paths, but not of other texts. */
+function replaceIds(value: unknown, change: (id: string) => string): unknown {
+  return mapStrings(value, (text) => text.replace(isName(text) ? UNIQUE_PART : UUID, change));
+}
+
+/** Whether a text is a name or a path: it is short, and of at most two words. */
+function isName(text: string): boolean {
+  return text.length <= MAX_NAME_LENGTH && (text.startsWith('/') || !/\s\S*\s/.test(text));
 }
