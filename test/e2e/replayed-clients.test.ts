@@ -12,7 +12,6 @@ import * as tasks from '../support/wire/scenarios/tasks.ts';
 const SCENARIOS: Readonly<Record<string, (clients: Clients) => Promise<void>>> = {
   'run a task as the first of them did': tasks.runOldStyle,
   'run a task, watch it and get its result': tasks.runNewStyle,
-  'watch a task that is over before they ask for its live view': tasks.watchShortTask,
   'list their tasks': tasks.listTasks,
   'read what is wrong with what they sent': tasks.refuseBadInput,
   'learn why a task failed': tasks.failTask,

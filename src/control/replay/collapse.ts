@@ -28,17 +28,28 @@ function statusOf({ status, body }: RecordedResponse): string {
   return `${status} ${isObject(body) ? body.status : ''}`;
 }
 
-/** The body of a poll for the events after `after`: all that `polls` have recorded, each once, in order. */
-export function withEvents(body: unknown, polls: readonly Recording[], after: number): unknown {
-  if (!isObject(body)) return body;
+/** The events after a time that polls have recorded, each once, in order, without tool calls that are answered. */
+export function findEvents(polls: readonly Recording[], after: number, answered: ReadonlySet<unknown>): TimedEvent[] {
   const events = polls.flatMap(({ response }) => eventsOf(response.body));
   const byText = new Map(events.map((event) => [JSON.stringify(event), event]));
-  const inOrder = [...byText.values()].sort((a, b) => a.timestamp - b.timestamp);
-  const newer = inOrder.filter(({ timestamp }) => timestamp > after);
-  // Clients poll again only after an event, so an answer without news has the status event again.
-  const status = inOrder.findLast(({ name }) => name === 'status');
-  const isQuiet = newer.length === 0 && status && after > 0;
-  return putEvents(body, isQuiet ? [{ ...status, timestamp: after + 1 }] : newer);
+  return [...byText.values()]
+    .filter(({ timestamp, name, id }) => timestamp > after && !(name === 'tool_call' && answered.has(id)))
+    .sort((a, b) => a.timestamp - b.timestamp);
+}
+
+/** The body of a poll with the events after a time. Clients poll again only after an event, so a response without news
+ *  has the last status event again. */
+export function withEvents(
+  body: unknown,
+  polls: readonly Recording[],
+  after: number,
+  answered: ReadonlySet<unknown>,
+): unknown {
+  if (!isObject(body)) return body;
+  const news = findEvents(polls, after, answered);
+  if (news.length > 0 || after === 0) return putEvents(body, news);
+  const status = findEvents(polls, 0, answered).findLast(({ name }) => name === 'status');
+  return putEvents(body, status ? [{ ...status, timestamp: after + 1 }] : []);
 }
 
 interface TimedEvent {

@@ -64,9 +64,15 @@ export function findIds(value: unknown): string[] {
 
 /** UUIDs, with and without hyphens. */
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{32}\b/gi;
-/** What makes a name unique: a UUID, 8 or more hexadecimal digits with both letters and digits, or a time in ms. */
+/** What makes a name unique: a UUID, 8 or more hexadecimal digits that follow a separator or have both letters and
+ *  digits, or a time in ms. */
 const UNIQUE_PART = new RegExp(
-  `${UUID.source}|\\b(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{8,64}\\b|\\b1[0-9]{12}\\b`,
+  [
+    UUID.source,
+    String.raw`(?<=[-_.~/ ])[0-9a-f]{8,64}\b`,
+    String.raw`\b(?=[a-f]{0,64}[0-9])(?=[0-9]{0,64}[a-f])[0-9a-f]{8,64}\b`,
+    String.raw`\b1[0-9]{12}\b`,
+  ].join('|'),
   'gi',
 );
 const MAX_NAME_LENGTH = 128;

@@ -1,8 +1,8 @@
-import { collapse, isUnfinished, withEvents } from './collapse.ts';
+import { collapse, findEvents, isUnfinished, type PollState, withEvents } from './collapse.ts';
 import { explainMiss } from './differences.ts';
 import { isPoll, type RecordedRequest, type RecordedResponse, type Recording } from './exchange.ts';
-import { mapStrings } from './json.ts';
-import { findIds, type MatchKey, toMatchKey } from './normalize.ts';
+import { isObject, mapStrings } from './json.ts';
+import { findIds, type MatchKey, normalize, toMatchKey } from './normalize.ts';
 import { EVENTS_AFTER } from './wire-fields.ts';
 
 export interface Player {
@@ -31,10 +31,15 @@ interface Entry {
 /** Entries with the same key, in their recorded order. */
 interface Group {
   readonly entries: Entry[];
-  /** Index of the state that the next poll shows. */
+  /** Index of the state that polls show, its end when it was last shown, and how often it was shown with this end. */
   state: number;
-  lastShown: Recording | null;
+  shownEnd: number;
+  shownCount: number;
 }
+
+/** Clients ignore the events of their first poll, so that a state is shown until a poll has acknowledged its events, but
+ *  not more often than this: some clients acknowledge none. */
+const MAX_SHOWN_WITH_NEWS = 4;
 
 /** Plays recordings, which must be in order of their sequence. */
 export function createPlayer(recordings: readonly Recording[]): Player {
@@ -43,41 +48,58 @@ export function createPlayer(recordings: readonly Recording[]): Player {
   const played = new Set<Recording>();
   const writes = createWrites();
   const ids = createIdMap();
+  /** Ids of the events that clients have sent, among them the answered tool calls. */
+  const answered = new Set<unknown>();
 
   function add(recording: Recording): void {
     ids.observe(recording);
     const entry = { recording, key: toMatchKey(recording.request, ids.isServerId) };
-    const group = groups.get(entry.key.text) ?? { entries: [], state: 0, lastShown: null };
+    const group = groups.get(entry.key.text) ?? { entries: [], state: 0, shownEnd: 0, shownCount: 0 };
     group.entries.push(entry);
     groups.set(entry.key.text, group);
     writes.add(entry);
     all.push(recording);
   }
 
+  function markPlayed(entry: Entry): void {
+    const { body } = entry.recording.request;
+    if (isObject(body) && body.id) answered.add(body.id);
+    played.add(entry.recording);
+    writes.markPlayed(entry);
+  }
+
   function playPoll(group: Group, request: RecordedRequest): Playback {
     const polls = group.entries.map(({ recording }) => recording);
     const blocked = polls.findIndex((poll) => writes.arePending(poll));
     const states = collapse(blocked === -1 ? polls : polls.slice(0, Math.max(blocked, 1)));
-    const index = Math.min(group.state, states.length - 1);
-    const { recording, end } = states[index] as (typeof states)[number];
-    group.state = Math.min(index + 1, states.length - 1);
-    const isRepeat = group.lastShown === recording;
-    group.lastShown = recording;
     const after = request.query[EVENTS_AFTER];
+    const current = states[Math.min(group.state, states.length - 1)] as PollState;
+    const hasNews = after !== undefined && findEvents(polls.slice(0, current.end), Number(after), answered).length > 0;
+    const shownCount = group.shownEnd === current.end ? group.shownCount : 0;
+    const isOver = shownCount > 0 && (!hasNews || shownCount >= MAX_SHOWN_WITH_NEWS);
+    const next = isOver ? states[states.indexOf(current) + 1] : undefined;
+    const { recording, end } = next ?? current;
+    const isRepeat = !next && shownCount > 0;
+    Object.assign(group, {
+      state: states.indexOf(next ?? current),
+      shownEnd: end,
+      shownCount: next ? 1 : shownCount + 1,
+    });
     const { response } = recording;
-    const body = after === undefined ? response.body : withEvents(response.body, polls.slice(0, end), Number(after));
+    const body =
+      after === undefined ? response.body : withEvents(response.body, polls.slice(0, end), Number(after), answered);
     const isOpenEnd = isRepeat && blocked === -1 && isUnfinished(response);
     return { response: ids.toLive({ ...response, ...(body !== undefined && { body }) }), isRepeat, isOpenEnd };
   }
 
   function play(group: Group, key: MatchKey): Playback {
+    const same = group.entries.filter((entry) => entry.key.ids.join() === key.ids.join());
     const fitting = group.entries.filter((entry) => ids.mayBind(entry.key.ids, key.ids));
-    const candidates = fitting.length > 0 ? fitting : group.entries;
+    const candidates = [same, fitting].find(({ length }) => length > 0) ?? group.entries;
     const fresh = candidates.find(({ recording }) => !played.has(recording));
     const entry = fresh ?? (candidates.at(-1) as Entry);
     ids.bind(entry.key.ids, key.ids);
-    played.add(entry.recording);
-    writes.markPlayed(entry);
+    markPlayed(entry);
     return { response: ids.toLive(entry.recording.response), isRepeat: !fresh, isOpenEnd: false };
   }
 
@@ -94,11 +116,11 @@ export function createPlayer(recordings: readonly Recording[]): Player {
       add(recording);
       const key = toMatchKey(recording.request, ids.isServerId);
       const group = groups.get(key.text) as Group;
-      played.add(recording);
-      writes.markPlayed({ recording, key });
+      markPlayed({ recording, key });
       if (!isPoll(recording.request)) return;
       group.state = collapse(group.entries.map((entry) => entry.recording)).length - 1;
-      group.lastShown = recording;
+      group.shownEnd = group.entries.length;
+      group.shownCount = 1;
     },
   };
 }
@@ -137,7 +159,7 @@ function createIdMap() {
   return {
     /** An id is of the client if a request had it before any response. */
     observe({ request, response }: Recording): void {
-      for (const id of findIds(request)) if (!ofServer.has(id)) ofClients.add(id);
+      for (const id of findIds(normalize(request))) if (!ofServer.has(id)) ofClients.add(id);
       for (const id of findIds(response)) if (!ofClients.has(id)) ofServer.add(id);
     },
     isServerId: (id: string) => ofServer.has(id),
