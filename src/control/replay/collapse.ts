@@ -37,17 +37,18 @@ export function findEvents(polls: readonly Recording[], after: number, answered:
     .sort((a, b) => a.timestamp - b.timestamp);
 }
 
-/** The body of a poll with the events after a time. Clients poll again only after an event, so a response without news
- *  has the last status event again. */
+/** The body of a poll with the events after a time. Clients poll again only after an event, so an unfinished response
+ *  without news has the last status event again. */
 export function withEvents(
-  body: unknown,
+  response: RecordedResponse,
   polls: readonly Recording[],
   after: number,
   answered: ReadonlySet<unknown>,
 ): unknown {
+  const { body } = response;
   if (!isObject(body)) return body;
   const news = findEvents(polls, after, answered);
-  if (news.length > 0 || after === 0) return putEvents(body, news);
+  if (news.length > 0 || after === 0 || !isUnfinished(response)) return putEvents(body, news);
   const status = findEvents(polls, 0, answered).findLast(({ name }) => name === 'status');
   return putEvents(body, status ? [{ ...status, timestamp: after + 1 }] : []);
 }

@@ -87,7 +87,7 @@ export function createPlayer(recordings: readonly Recording[]): Player {
     });
     const { response } = recording;
     const body =
-      after === undefined ? response.body : withEvents(response.body, polls.slice(0, end), Number(after), answered);
+      after === undefined ? response.body : withEvents(response, polls.slice(0, end), Number(after), answered);
     const isOpenEnd = isRepeat && blocked === -1 && isUnfinished(response);
     return { response: ids.toLive({ ...response, ...(body !== undefined && { body }) }), isRepeat, isOpenEnd };
   }
