@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { createPlayer } from '../control/replay/player.ts';
+import { createPlayer } from '../control/replay/play/player.ts';
 import { createRecorder } from '../control/replay/recorder.ts';
 import { createSanitizer } from '../control/replay/sanitizer.ts';
 import { addressFault } from '../device/simulated/network/address-guard.ts';

@@ -83,7 +83,12 @@ export function serviceOf(path: string): Service | null {
   return /^\/(?:graph|list_graphs|plan)(\/|$)/.test(path) ? 'memory' : null;
 }
 
+/** The path whose polls show what became of a request at or below it, of a task or a graph request; null for others. */
+export function toPolledPath(path: string): string | null {
+  return /^(?:\/api\/v1\/task|\/graph\/[^/]+\/(?:insert|query))\/[^/]+/.exec(path)?.[0] ?? null;
+}
+
 /** Whether a request reads the status of asynchronous work. */
 export function isPoll({ method, path }: Pick<RecordedRequest, 'method' | 'path'>): boolean {
-  return method === 'GET' && /^(?:\/api\/v1\/task|\/graph\/[^/]+\/(?:insert|query))\/[^/]+$/.test(path);
+  return method === 'GET' && toPolledPath(path) === path;
 }

@@ -22,16 +22,17 @@ export function toLinkId(url: string): string {
   return createHash('sha256').update(url).digest('hex').slice(0, 32);
 }
 
-/** Replaces links by placeholders that name them. */
+const URL_IN_TEXT = /https?:\/\/[^\s"'<>\\]+/gi;
+
+/** Replaces links by placeholders that name them, also where a query or punctuation follows. */
 export function hideLinks(value: unknown, links: ReadonlySet<string>): unknown {
-  return mapStrings(value, (text) => {
-    if (!text.includes('://')) return text;
-    let hidden = text;
-    // Longer links first: one may begin with another.
-    for (const link of [...links].sort((a, b) => b.length - a.length))
-      hidden = hidden.replaceAll(link, `{{link:${toLinkId(link)}}}`);
-    return hidden;
-  });
+  return mapStrings(value, (text) =>
+    text.replace(URL_IN_TEXT, (url) => {
+      const forms = [url, url.replace(/[.,;:!?)\]]{1,9}$/, ''), url.split('?')[0] ?? url];
+      const link = forms.find((form) => links.has(form));
+      return link ? `{{link:${toLinkId(link)}}}${url.slice(link.length)}` : url;
+    }),
+  );
 }
 
 /** Replaces placeholders in a text by links to this server. */

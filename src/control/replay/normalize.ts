@@ -77,6 +77,11 @@ const UNIQUE_PART = new RegExp(
 );
 const MAX_NAME_LENGTH = 128;
 
+/** Replaces what may be an id in every text of a JSON value. */
+export function mapIds(value: unknown, change: (id: string) => string): unknown {
+  return mapStrings(value, (text) => text.replace(UNIQUE_PART, change));
+}
+
 /** Replaces UUIDs, and the unique parts of names and paths, but not of other texts. */
 function replaceIds(value: unknown, change: (id: string) => string): unknown {
   return mapStrings(value, (text) => text.replace(isName(text) ? UNIQUE_PART : UUID, change));

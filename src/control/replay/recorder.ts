@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Exchange, isPoll, type Recording, type RecordingStore, toRecording } from './exchange.ts';
 import { normalize } from './normalize.ts';
 
@@ -36,7 +37,7 @@ export function createRecorder({ store, lastSequence, onError }: RecorderOptions
     if (!isPoll(request)) return false;
     const key = JSON.stringify(normalize(request));
     const { headers, ...shown } = response;
-    const news = JSON.stringify(shown);
+    const news = createHash('sha256').update(JSON.stringify(shown)).digest('hex');
     if (lastPolls.get(key) === news) return true;
     lastPolls.set(key, news);
     return false;

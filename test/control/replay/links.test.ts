@@ -12,10 +12,16 @@ it('finds the links of a response at any depth, each once', () => {
   ]);
 });
 
-it('hides links wherever they occur, the longer ones first', () => {
-  const longer = `${LIVE}2`;
-  const hidden = hideLinks({ a: `${LIVE} and ${longer}`, b: [SIGNED, 1, null] }, new Set([LIVE, longer, SIGNED]));
-  expect(hidden).toEqual({ a: `${placeholder(LIVE)} and ${placeholder(longer)}`, b: [placeholder(SIGNED), 1, null] });
+it('hides links wherever they occur, and no other URLs', () => {
+  const hide = (value: unknown) => hideLinks(value, new Set([LIVE, `${LIVE}2`, SIGNED]));
+  expect(hide({ a: `${LIVE} and ${LIVE}2`, b: [SIGNED, 1, null] })).toEqual({
+    a: `${placeholder(LIVE)} and ${placeholder(`${LIVE}2`)}`,
+    b: [placeholder(SIGNED), 1, null],
+  });
+  expect(hide(`(See ${LIVE}?embed=true, ${LIVE}.)`)).toBe(
+    `(See ${placeholder(LIVE)}?embed=true, ${placeholder(LIVE)}.)`,
+  );
+  expect(hide(`${LIVE}3 https://other.example`)).toBe(`${LIVE}3 https://other.example`);
 });
 
 it('shows links of this server in place of hidden ones, and hides those again', () => {

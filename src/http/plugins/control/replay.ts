@@ -11,7 +11,7 @@ import {
   serviceOf,
 } from '../../../control/replay/exchange.ts';
 import { LINK_PATH, showLinks, toLinkId } from '../../../control/replay/links.ts';
-import type { Playback, Player } from '../../../control/replay/player.ts';
+import type { Playback, Player } from '../../../control/replay/play/player.ts';
 import type { Recorder } from '../../../control/replay/recorder.ts';
 import type { Sanitizer } from '../../../control/replay/sanitizer.ts';
 import type { Service } from '../../../control/seen-request.ts';
@@ -39,7 +39,10 @@ export const MAX_RECORDED_BYTES = 8 * 2 ** 20;
 /** For polls that wait for events: without a pause, clients would poll in a busy loop. */
 const REPEATED_POLL_MS = 250;
 /** Recorded pages of another site must not act as pages of this server. */
-const LINKED_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'";
+const LINKED_HEADERS = {
+  'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'",
+  'x-content-type-options': 'nosniff',
+};
 
 /** Answers the requests of the two services in place of their routes: from the hosted services, from recordings, or both.
  *  Register after the checks of every request and before the other plugins, whose headers it does not send. */
@@ -69,8 +72,8 @@ export function replay(app: App, settings: Replay, { upstreams, publicUrl }: Pic
     if (isRepeat && request.query.event_t !== undefined) await delay(REPEATED_POLL_MS);
     const content = await readContent(response, baseUrl);
     const headers = Object.entries(response.headers).flatMap(([name, value]) => [name, showLinks(value, baseUrl)]);
-    reply.hijack();
     reply.raw.writeHead(response.status, [...headers, 'content-length', String(content.length)]);
+    reply.hijack();
     reply.raw.end(content);
     return reply;
   }
@@ -105,8 +108,8 @@ export function replay(app: App, settings: Replay, { upstreams, publicUrl }: Pic
         .code(502)
         .send({ detail: `The hosted service at ${upstream} cannot be reached: ${code ?? message}.` });
     }
-    reply.hijack();
     reply.raw.writeHead(response.statusCode ?? 502, toClientHeaders(response));
+    reply.hijack();
     const keep = (content: Buffer) => record(request, exchange, response, content);
     try {
       await pipeline(response, collect(keep), reply.raw);
@@ -138,14 +141,11 @@ export function replay(app: App, settings: Replay, { upstreams, publicUrl }: Pic
 
   app.get<{ Params: { id: string } }>(
     `${LINK_PATH}:id`,
-    { schema: { hide: true }, config: { headers: { 'content-security-policy': LINKED_POLICY } } },
+    { schema: { hide: true }, config: { headers: LINKED_HEADERS } },
     async ({ params: { id } }, reply) => {
       const linked = /^[0-9a-f]{32}$/.test(id) ? await store.readLinked(id) : null;
       if (!linked) throw new AppError('not_found', 'What is behind this link was not recorded.');
-      return reply
-        .header('content-type', linked.contentType)
-        .header('x-content-type-options', 'nosniff')
-        .send(linked.bytes);
+      return reply.header('content-type', linked.contentType).send(linked.bytes);
     },
   );
 

@@ -1,6 +1,6 @@
-import type { RecordedResponse, Recording } from './exchange.ts';
-import { isObject } from './json.ts';
-import { FINISHED } from './wire-fields.ts';
+import type { RecordedResponse, Recording } from '../exchange.ts';
+import { isObject } from '../json.ts';
+import { FINISHED } from '../wire-fields.ts';
 
 /** Polls in a row with the same status. */
 export interface PollState {

@@ -1,6 +1,6 @@
-import type { RecordedRequest, Recording } from './exchange.ts';
-import { flatten } from './json.ts';
-import { normalize } from './normalize.ts';
+import type { RecordedRequest, Recording } from '../exchange.ts';
+import { flatten } from '../json.ts';
+import { normalize } from '../normalize.ts';
 
 const MAX_DIFFERENCES = 5;
 const MAX_VALUE_LENGTH = 80;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedRequest } from '../../../src/control/replay/exchange.ts';
-import { createPlayer, type Player } from '../../../src/control/replay/player.ts';
-import { toRecordings, toRequest } from './exchanges.ts';
+import type { RecordedRequest } from '../../../../src/control/replay/exchange.ts';
+import { createPlayer, type Player } from '../../../../src/control/replay/play/player.ts';
+import { toRecordings, toRequest } from '../exchanges.ts';
 
 const UUIDS = ['a', 'b', 'c', 'd'].map((end) => `0190b6a0-7c3e-7000-8000-00000000000${end}`) as [
   string,

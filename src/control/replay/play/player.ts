@@ -1,9 +1,11 @@
+import { isPoll, type RecordedRequest, type RecordedResponse, type Recording } from '../exchange.ts';
+import { isObject } from '../json.ts';
+import { type MatchKey, toMatchKey } from '../normalize.ts';
+import { EVENTS_AFTER } from '../wire-fields.ts';
 import { collapse, findEvents, isUnfinished, type PollState, withEvents } from './collapse.ts';
 import { explainMiss } from './differences.ts';
-import { isPoll, type RecordedRequest, type RecordedResponse, type Recording } from './exchange.ts';
-import { isObject, mapStrings } from './json.ts';
-import { findIds, type MatchKey, normalize, toMatchKey } from './normalize.ts';
-import { EVENTS_AFTER } from './wire-fields.ts';
+import { createIdMap } from './id-map.ts';
+import { createWrites, type Entry } from './writes.ts';
 
 export interface Player {
   /** The recorded response to a request; null if there is none. Several responses to one request come in their recorded
@@ -21,11 +23,6 @@ export interface Playback {
   readonly isRepeat: boolean;
   /** Whether this is a poll that ends before the work does: the recording stopped early. */
   readonly isOpenEnd: boolean;
-}
-
-interface Entry {
-  readonly recording: Recording;
-  readonly key: MatchKey;
 }
 
 /** Entries with the same key, in their recorded order. */
@@ -121,70 +118,6 @@ export function createPlayer(recordings: readonly Recording[]): Player {
       group.state = collapse(group.entries.map((entry) => entry.recording)).length - 1;
       group.shownEnd = group.entries.length;
       group.shownCount = 1;
-    },
-  };
-}
-
-/** Paths of tasks and requests, whose polls may depend on writes at or below them. */
-const POLLED_PATH = /^(?:\/api\/v1\/task|\/graph\/[^/]+\/(?:insert|query))\/[^/]+/;
-
-/** Keeps polls from showing what happened after a write before that write has been played. */
-function createWrites() {
-  const byPath = new Map<string, { sequence: number; text: string }[]>();
-  const playedTexts = new Set<string>();
-  const toText = ({ key }: Entry): string => [key.text, ...key.ids].join('\n');
-  return {
-    add(entry: Entry): void {
-      const { request, sequence } = entry.recording;
-      const [path] = POLLED_PATH.exec(request.path) ?? [];
-      if (!path || request.method === 'GET') return;
-      const list = byPath.get(path) ?? [];
-      list.push({ sequence, text: toText(entry) });
-      byPath.set(path, list);
-    },
-    markPlayed: (entry: Entry) => void playedTexts.add(toText(entry)),
-    /** Whether a write that was recorded before the poll has not been played yet. */
-    arePending: ({ request, sequence }: Recording): boolean =>
-      (byPath.get(request.path) ?? []).some((write) => write.sequence < sequence && !playedTexts.has(write.text)),
-  };
-}
-
-/** Tells ids of the server, which are played as recorded, from ids that clients choose anew in each run, which are mapped
- *  to those of the recorded run. */
-function createIdMap() {
-  const ofServer = new Set<string>();
-  const ofClients = new Set<string>();
-  const liveIds = new Map<string, string>();
-  const recordedIds = new Map<string, string>();
-  return {
-    /** An id is of the client if a request had it before any response. */
-    observe({ request, response }: Recording): void {
-      for (const id of findIds(normalize(request))) if (!ofServer.has(id)) ofClients.add(id);
-      for (const id of findIds(response)) if (!ofClients.has(id)) ofServer.add(id);
-    },
-    isServerId: (id: string) => ofServer.has(id),
-    /** Whether no id is mapped to another one. */
-    mayBind: (recorded: readonly string[], live: readonly string[]): boolean =>
-      recorded.every((id, index) => {
-        const own = live[index] as string;
-        return (liveIds.get(id) ?? own) === own && (recordedIds.get(own) ?? id) === id;
-      }),
-    bind(recorded: readonly string[], live: readonly string[]): void {
-      for (const [index, id] of recorded.entries()) {
-        liveIds.set(id, live[index] as string);
-        recordedIds.set(live[index] as string, id);
-      }
-    },
-    toLive: (response: RecordedResponse): RecordedResponse => {
-      const changed = [...liveIds].filter(([recorded, live]) => recorded !== live);
-      if (changed.length === 0) return response;
-      const { body, text, ...rest } = response;
-      const change = (part: string) => changed.reduce((all, [recorded, live]) => all.replaceAll(recorded, live), part);
-      return {
-        ...rest,
-        ...(body !== undefined && { body: mapStrings(body, change) }),
-        ...(text !== undefined && { text: change(text) }),
-      };
     },
   };
 }
