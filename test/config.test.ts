@@ -321,6 +321,9 @@ describe('.env.example', () => {
       'LLM_API_KEY',
       'LLM_MODEL',
       'EMBEDDING_MODEL',
+      'UPSTREAM_TASK_URL',
+      'UPSTREAM_GRAPH_URL',
+      'RECORDINGS_DIR',
     ]);
   });
 

@@ -9,7 +9,15 @@ import { oneChunk, readIfThere, writeSyncedFile } from './synced-file.ts';
 export function createFileRecordingStore(directory: string): RecordingStore {
   const write = (name: string, bytes: Uint8Array) => writeSyncedFile(join(directory, name), oneChunk(bytes));
   const writeJson = (name: string, value: unknown) => write(name, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
+  const writing = new Map<string, Promise<unknown>>();
   const linkPath = (linkId: string) => `links/${linkId}.json`;
+
+  /** Writes a file that is named after its content, once if it is wanted several times at once. */
+  async function writeBytes(file: string, bytes: Uint8Array): Promise<void> {
+    const done = writing.get(file) ?? write(file, bytes).finally(() => writing.delete(file));
+    writing.set(file, done);
+    await done;
+  }
 
   function read(path: string): Recording {
     const name = path.replaceAll('\\', '/');
@@ -26,13 +34,13 @@ export function createFileRecordingStore(directory: string): RecordingStore {
       return names.map(read).sort((a, b) => a.sequence - b.sequence);
     },
     async save({ name, ...exchange }, bytes) {
-      if (bytes && exchange.response.file) await write(exchange.response.file, bytes);
+      if (bytes && exchange.response.file) await writeBytes(exchange.response.file, bytes);
       await writeJson(name, exchange);
     },
     readBytes: (path) => readIfThere(join(directory, path)),
     async saveLinked(linkId, { contentType, bytes }) {
       const file = toFilePath(bytes);
-      await write(file, bytes);
+      await writeBytes(file, bytes);
       await writeJson(linkPath(linkId), { contentType, file });
     },
     async readLinked(linkId): Promise<LinkedContent | null> {

@@ -1,16 +1,9 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLinkedFetch } from '../../../src/http/plugins/control/fetch-linked.ts';
 import { callUpstream, toClientHeaders, toUpstreamHeaders } from '../../../src/http/plugins/control/upstream.ts';
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+import { serve } from '../../support/serve.ts';
 
 describe('a forwarded request', () => {
   it('has the headers of the client but those of its connection, and asks for no compression', () => {
