@@ -14,3 +14,9 @@ export const ScopeQuery = Type.Object({
     }),
   ),
 });
+
+export const Done = Type.Object(
+  { status: Type.Literal('ok') },
+  { $id: 'Done', description: 'It is done', examples: [{ status: 'ok' }] },
+);
+export const DONE = { status: 'ok' as const };
