@@ -9,7 +9,7 @@ export const ABOUT = 'about|for|with|on|of|regarding|concerning|titled|called|na
 export const ASSIGN_VERBS = 'assign|reassign|re-assign|give|hand|hand over|pass|pass on|transfer|delegate|allocate';
 /** Verbs and phrases for having a ticket. */
 export const OWNING =
-  'takes?|takes? care of|looks? after|has|have|had|got|gets?|owns?|own|holds?|handles?|does|do|takes? over|is responsible for|are responsible for|' +
+  'takes? care of|looks? after|takes? over|takes?|has|have|had|got|gets?|owns?|own|holds?|handles?|does|do|is responsible for|are responsible for|' +
   "is in charge of|are in charge of|works? on|is working on|are working on|working on|deals? with|is dealing with|is on|is handling|looking after|is looking after|'s on";
 
 /** What a status means, by words for it: of a task, and of the options of a board. */
