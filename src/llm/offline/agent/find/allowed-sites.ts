@@ -1,5 +1,6 @@
+import type { Lexicon } from '../lexicon/lexicon.ts';
 import { readRequest } from '../understand/request.ts';
-import type { FindContext } from './find.ts';
+import type { Token } from '../understand/tokens.ts';
 import { kindOf } from './places.ts';
 
 const MAX_SITES = 4;
@@ -7,8 +8,8 @@ const SEARCH_ENGINES = /^(?:.*\.)?(?:search\.example|google\.[a-z.]+|bing\.com|d
 
 /** Front pages of the only sites where the task allows to look, the one that lists the kind of thing asked about first. Empty
  *  if every site is allowed, or if a search engine is, which finds the others. */
-export function listAllowedSites({ progress, tokens, lexicon }: FindContext): string[] {
-  const hosts = progress.allowedUrls.map(hostOf);
+export function listAllowedSites(allowedUrls: readonly string[], tokens: readonly Token[], lexicon: Lexicon): string[] {
+  const hosts = allowedUrls.map(hostOf);
   if (hosts.some((host) => host === '' || SEARCH_ENGINES.test(host))) return [];
   const kind = kindOf(readRequest(tokens, lexicon), lexicon);
   const own = hosts.filter((host) => host === kind?.host);

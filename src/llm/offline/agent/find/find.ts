@@ -55,7 +55,7 @@ export function* find(context: FindContext): StepGenerator<Found> {
   if (answer) return { answer };
   if (here && isBack && !asksAboutRows(request)) return { problem: 'the page in front does not say it' };
   if (here && context.isBound) return yield* findOnSite(here.url, context);
-  const sites = listAllowedSites(context);
+  const sites = listAllowedSites(context.progress.allowedUrls, context.tokens, context.lexicon);
   if (sites.length > 0) return yield* findOnSites(sites, context);
   if (!isBare) return yield* visitPagesAbout(context, (page) => answerFromPage(context, page, false));
   // biome-ignore lint/correctness/useYield: it reads the page in front and takes no step.
