@@ -5,7 +5,6 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Idempotency } from '../accounts/idempotency.ts';
 import type { Assets } from '../assets/assets.ts';
 import type { Config } from '../config.ts';
-import type { RuleBook } from '../control/rules/rule-book.ts';
 import type { Ids } from '../ids.ts';
 import type { ModelStatus } from '../llm/model-status.ts';
 import type { GraphExports } from '../memory/export/graph-exports.ts';
@@ -35,7 +34,7 @@ import { requestLog } from './plugins/request-log.ts';
 import { extensionRoutes } from './routes/assets/extensions.ts';
 import { fileRoutes } from './routes/assets/files.ts';
 import { profileRoutes } from './routes/assets/profiles.ts';
-import { controlRoutes } from './routes/control/control.ts';
+import { type Controls, controlRoutes } from './routes/control/control.ts';
 import { downloadRoutes, graphExportRoutes } from './routes/memory/graph-exports.ts';
 import { graphFileRoutes } from './routes/memory/graph-files.ts';
 import { graphImportRoutes } from './routes/memory/graph-imports.ts';
@@ -64,12 +63,11 @@ export interface AppOptions {
   assets: Assets;
   memories: Memories;
   graphExports: GraphExports;
-  /** Rules of the control API; none apply where it is off. */
-  rules: RuleBook;
   maxConnections: number;
   /** Rejects when the server cannot write. */
   checkWritable: () => Promise<void>;
   model: ModelStatus;
+  controls: Controls;
   /** Null if this server does the work itself. */
   replay: Replay | null;
 }
@@ -97,10 +95,10 @@ export async function createApp({
   assets,
   memories,
   graphExports,
-  rules,
   maxConnections,
   checkWritable,
   model,
+  controls,
   replay: replaySettings,
 }: AppOptions): Promise<App> {
   const app: App = fastify({
@@ -134,7 +132,7 @@ export async function createApp({
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
   const operations = collectOperations(app);
-  if (config.control.kind !== 'off') applyRules(app, rules);
+  if (config.control.kind !== 'off') applyRules(app, controls.rules);
   // An inline worker delays the event loop by design.
   if (config.workerMode === 'thread') pressure(app);
   const limits = await createRateLimits(app, config);
@@ -154,7 +152,7 @@ export async function createApp({
   });
   await app.register(async (control: App) => {
     refuseCrossSite(control, config);
-    await controlRoutes(control, { config, accounts, rules, operations });
+    await controlRoutes(control, { config, accounts, controls, operations });
   });
   await app.register(async (keyed: App) => {
     keyed.addHook('onRoute', (route) => {

@@ -96,8 +96,10 @@ describe('/openapi.json', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([
+      'DELETE /_doppel/clock',
       'DELETE /_doppel/rules',
       'DELETE /_doppel/rules/{rule_id}',
+      'DELETE /_doppel/seed-ids',
       'DELETE /api/v1/browser/extension/{extension_id}',
       'DELETE /api/v1/browser/profile/{profile_id}',
       'DELETE /api/v1/browser/session/{session_id}',
@@ -108,6 +110,7 @@ describe('/openapi.json', () => {
       'DELETE /api/v1/task/{task_id}/data',
       'DELETE /graph/{graph_name}',
       'DELETE /graph/{graph_name}/memory/{memory_id}',
+      'GET /_doppel/clock',
       'GET /_doppel/rules',
       'GET /_doppel/rules/{rule_id}',
       'GET /api/v1/browser/extension',
@@ -157,7 +160,9 @@ describe('/openapi.json', () => {
       'POST /graph/{graph_name}/query',
       'POST /live/{token}/control',
       'POST /signup',
+      'PUT /_doppel/clock',
       'PUT /_doppel/rules',
+      'PUT /_doppel/seed-ids',
       'PUT /api/v1/task/{task_id}',
     ]);
   });
