@@ -6,6 +6,7 @@ import { listModelAttributes } from './agent/answer/model.ts';
 import { englishLexicon } from './agent/lexicon/lexicon.ts';
 import type { Intent } from './agent/plan/intent.ts';
 import { forbiddenIn } from './agent/plan/mood/prohibitions.ts';
+import { restrictionIn } from './agent/plan/mood/restrictions.ts';
 import { toPlan } from './agent/plan/plan.ts';
 import {
   buildResult,
@@ -107,6 +108,7 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     sampleValues: [],
     samples: input.samples,
     forbidden: forbiddenIn(input.task),
+    restriction: null,
     settled: new Set(),
     pending: [],
     caveats: [],
@@ -126,6 +128,7 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     saysCredentials: credentials !== null,
     hasCredentials: credentials !== null || details.some(({ key }) => isSecretKey(key)),
   });
+  if (progress.forbidden === null) progress.restriction = restrictionIn(text, plan);
   progress.opensNothing = observation.app === 'desktop' && plan.every(({ kind }) => OWN.has(kind));
   const steps = executeTask(plan, input, progress);
   const passwords = credentials === null ? [] : [credentials.password];
