@@ -7,13 +7,13 @@ const readIn = (task: string): string | null => restrictionIn(task, toPlan(task,
 
 describe('what restricts an act that cannot be undone', () => {
   it.each([
-    [`Order a tent ${FOR_EVA}, but only if it costs less than 20 dollars.`, 'if it costs less than 20 dollars.'],
-    [`Order a tent ${FOR_EVA}. Pay with my other card.`, 'Pay with my other card.'],
-    [`Order a tent ${FOR_EVA}, and use the voucher SPRING10.`, 'use the voucher SPRING10.'],
-    ['Move the review to Friday 14:00, or 15:00 if that is taken.', 'if that is taken.'],
+    [`Order a tent ${FOR_EVA}, but only if it costs less than 20 dollars.`, 'if it costs less than 20 dollars'],
+    [`Order a tent ${FOR_EVA}. Pay with my other card.`, 'Pay with my other card'],
+    [`Order a tent ${FOR_EVA}, and use the voucher SPRING10.`, 'use the voucher SPRING10'],
+    ['Move the review to Friday 14:00, or 15:00 if that is taken.', 'if that is taken'],
     [
       "Send a mail to Ada Quill <ada@quill.example> saying I'll be late. Schedule it for Monday.",
-      'Schedule it for Monday.',
+      'Schedule it for Monday',
     ],
   ])('is a condition or an instruction that nothing reads: %s', (task, words) => expect(readIn(task)).toBe(words));
 

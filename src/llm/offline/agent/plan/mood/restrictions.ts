@@ -34,6 +34,7 @@ function cues(cue: Cue): PhraseTable<true> {
 }
 
 const LONGEST_TASK = 10_000;
+const MAX_WORDS = 100;
 const QUOTED = /["“„«][^"”“»\n]{0,500}["”“»]/gu;
 /** Text after a label is not an instruction: `message: call me if it rains`. */
 const LABELLED = /\b(?:message|text|comment|note|body|subject|description|reason)\b[^:\n]{0,20}:.*/giu;
@@ -74,7 +75,12 @@ export function restrictionIn(task: string, plan: readonly Intent[]): string | n
   const sentences = text.match(SENTENCE) ?? [];
   for (const sentence of sentences) {
     const found = conditionIn(sentence, acts) ?? instructionIn(sentence, plan);
-    if (found !== null) return found.trim().slice(0, 100).toWellFormed();
+    if (found !== null)
+      return found
+        .trim()
+        .replace(/[.!?;]$/, '')
+        .slice(0, MAX_WORDS)
+        .toWellFormed();
   }
   return null;
 }

@@ -14,6 +14,7 @@ import { fillPerson, formInFront } from '../fill-person.ts';
 import { type ReadText, readText } from '../journey-words.ts';
 import { completed, readRecipient } from '../recipient.ts';
 import { JOINT } from '../travel/wishes.ts';
+import { unreadIn } from '../unread.ts';
 import { ADD, BUY_AT_ONCE, contentOf, findAddButton } from './add-button.ts';
 import { readCart, readQuote } from './cart.ts';
 import { findNamed, findPhrase, findSpoken, type SpokenGood } from './find-item.ts';
@@ -184,9 +185,16 @@ function* checkOut(
     const opened = yield* openCheckout(intent, progress);
     if (opened !== null) return opened;
   }
-  const isItem = (at: number): boolean => items.some(({ start, end }) => at >= start && at < end);
-  const person = completed(readRecipient(read, isItem), readText(progress.task, progress.today));
+  const things = items.filter((item) => isThing(read, item));
+  const isItem = (at: number, among = items): boolean => among.some(({ start, end }) => at >= start && at < end);
+  const person = completed(
+    readRecipient(read, (at) => isItem(at)),
+    readText(progress.task, progress.today),
+  );
   const tokens = read.tokens.filter((_, at) => !isItem(at));
+  const isNamed = (at: number): boolean => isItem(at, things);
+  const unread = progress.forbidden === null && intent.wants === 'order' ? unreadIn(read, person, isNamed) : null;
+  if (unread !== null) return failure(intent, `nothing reads “${unread}”, so nothing was ordered`, 'no_reading');
   const problem = yield* fillPerson(person, tokens, progress);
   if (problem !== null) return failure(intent, problem, 'not_offered');
   if (intent.wants === 'quote') {

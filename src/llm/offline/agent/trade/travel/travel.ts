@@ -16,6 +16,7 @@ import { fillPerson } from '../fill-person.ts';
 import { type ReadText, readText } from '../journey-words.ts';
 import { completed, readRecipient } from '../recipient.ts';
 import { cueAt } from '../trade-words.ts';
+import { unreadIn } from '../unread.ts';
 import {
   type Journey,
   type JourneyLeg,
@@ -182,6 +183,9 @@ function* bookOne(
     readText(progress.task, progress.today),
   );
   const tokens = read.tokens.filter((_, at) => !journey.used.has(at));
+  const isUsed = (at: number): boolean => journey.used.has(at);
+  const unread = progress.forbidden === null ? unreadIn(read, person, isUsed, ['test']) : null;
+  if (unread !== null) return failure(intent, `nothing reads “${unread}”, so nothing was booked`, 'no_reading');
   const problem = bagProblem(tokens, journey) ?? (yield* fillPerson(person, tokens, progress));
   if (problem !== null) return failure(intent, problem, 'not_offered');
   const sent = yield* sendThrough(intent, progress);
