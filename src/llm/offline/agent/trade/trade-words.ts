@@ -40,6 +40,7 @@ export type TradeCue =
   | 'quoting'
   | 'baggage'
   | 'totals'
+  | 'flying'
   | 'seats'
   /** Words of orders and bookings that change none. */
   | 'neutral';
