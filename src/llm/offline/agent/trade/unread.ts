@@ -74,6 +74,21 @@ export function unreadIn(
   }
 }
 
+/** A number of pieces that none of the wanted numbers is: `let it be four`. Null if there is none.
+ *  @param isRead whether a token names a thing */
+export function unreadCount({ tokens, values }: ReadText, wanted: readonly number[], isRead: IsRead): string | null {
+  const people = personaSpans(values);
+  const total = wanted.reduce((sum, each) => sum + each, 0);
+  const found = tokens.find((token, at) => {
+    const { value, isBeforeHyphen } = token;
+    const isCount = value?.kind === 'quantity' && (value.dimension === null || value.dimension === 'count');
+    if (!isCount || isBeforeHyphen || isRead(at) || isInside(token, people)) return false;
+    const isDenied = [1, 2].some((back) => cueAt(tokens, at - back, 'negated') > 0);
+    return value.n > 1 && value.n !== total && !wanted.includes(value.n) && !isDenied;
+  });
+  return found?.text ?? null;
+}
+
 /** Whether a token has a capital within a sentence. */
 const isName = (read: ReadText, at: number): boolean =>
   read.tokens[at]?.isCapital === true && at > 0 && !endsSentence(read, at - 1);

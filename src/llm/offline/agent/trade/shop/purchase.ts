@@ -14,7 +14,7 @@ import { fillPerson, formInFront } from '../fill-person.ts';
 import { type ReadText, readText } from '../journey-words.ts';
 import { completed, readRecipient } from '../recipient.ts';
 import { JOINT } from '../travel/wishes.ts';
-import { unreadIn } from '../unread.ts';
+import { unreadCount, unreadIn } from '../unread.ts';
 import { ADD, BUY_AT_ONCE, contentOf, findAddButton } from './add-button.ts';
 import { readCart, readQuote } from './cart.ts';
 import { findNamed, findPhrase, findSpoken, type SpokenGood } from './find-item.ts';
@@ -86,6 +86,16 @@ function* addItems(
     lines.push(...(yield* findLines(read, progress)));
   const [problem] = lines.length > 0 && things.every(({ isPronoun }) => isPronoun) ? [] : problems;
   if (problem && (intent.wants !== 'cart' || lines.length === 0)) return problem;
+  const isNamed = (at: number): boolean => things.some(({ start, end }) => at >= start && at < end);
+  const count =
+    lines.length === 0
+      ? null
+      : unreadCount(
+          read,
+          lines.map(({ quantity }) => quantity),
+          isNamed,
+        );
+  if (count !== null) return failure(intent, `nothing reads what “${count}” is the number of`, 'no_reading');
   let added: Outcome | null = null;
   for (const { good, quantity } of lines) {
     const lacking = stockProblem(intent, { text: good.name }, [good], quantity);
