@@ -45,6 +45,17 @@ describe('the source', () => {
   });
 });
 
+describe('the tests', () => {
+  it('replace modules only where workers share none: a replaced module would stay for the files after it', () => {
+    const cwd = fileURLToPath(new URL('.', import.meta.url));
+    const replacing = globSync('**/*.test.ts', { cwd }).filter((name) =>
+      /\bvi\.(?:do)?mock\(/i.test(readFileSync(join(cwd, name), 'utf8')),
+    );
+    expect(replacing.length).toBeGreaterThan(0);
+    expect(replacing.filter((name) => !name.endsWith('.isolated.test.ts'))).toEqual([]);
+  });
+});
+
 describe('the names of the wire', () => {
   const files = readSource();
   const names = findWireNames(files);

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Real servers and browsers, kills and other faults, requests at length: `npm run test:all` only. */
+/** Tests that replace modules: their workers share none. */
+const ISOLATED_TESTS = ['test/**/*.isolated.test.ts'];
 const SYSTEM_TESTS = ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts', 'test/fuzz/**/*.test.ts'];
 
 export default defineConfig({
@@ -26,8 +28,9 @@ export default defineConfig({
       {
         extends: true,
         // Files of one worker share their modules: loading them takes longer than most tests.
-        test: { name: 'short', include: ['test/**/*.test.ts'], exclude: SYSTEM_TESTS, isolate: false },
+        test: { name: 'short', include: ['test/**/*.test.ts'], exclude: [...SYSTEM_TESTS, ...ISOLATED_TESTS], isolate: false },
       },
+      { extends: true, test: { name: 'isolated', include: ISOLATED_TESTS } },
       { extends: true, test: { name: 'system', include: SYSTEM_TESTS, testTimeout: 120_000, hookTimeout: 120_000 } },
     ],
   },

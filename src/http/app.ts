@@ -12,6 +12,8 @@ import type { Memories } from '../memory/service/memories.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { App } from './app-type.ts';
 import { createDownloads } from './downloads.ts';
+import { applyRules } from './plugins/control/apply-rules.ts';
+import { collectOperations } from './plugins/control/operations.ts';
 import { answerClientError, answerFrameworkError, errorHandling } from './plugins/errors.ts';
 import { authentication } from './plugins/guards/authentication.ts';
 import { cors } from './plugins/guards/cors.ts';
@@ -31,6 +33,7 @@ import { requestLog } from './plugins/request-log.ts';
 import { extensionRoutes } from './routes/assets/extensions.ts';
 import { fileRoutes } from './routes/assets/files.ts';
 import { profileRoutes } from './routes/assets/profiles.ts';
+import { type Controls, controlRoutes } from './routes/control/control.ts';
 import { downloadRoutes, graphExportRoutes } from './routes/memory/graph-exports.ts';
 import { graphFileRoutes } from './routes/memory/graph-files.ts';
 import { graphImportRoutes } from './routes/memory/graph-imports.ts';
@@ -63,6 +66,7 @@ export interface AppOptions {
   /** Rejects when the server cannot write. */
   checkWritable: () => Promise<void>;
   model: ModelStatus;
+  controls: Controls;
 }
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -91,6 +95,7 @@ export async function createApp({
   maxConnections,
   checkWritable,
   model,
+  controls,
 }: AppOptions): Promise<App> {
   const app: App = fastify({
     loggerInstance: logger.child({}, { redact: NEVER_LOGGED }),
@@ -121,6 +126,8 @@ export async function createApp({
   const registry = metrics(app, { tasks, memories, model });
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
+  const operations = collectOperations(app);
+  if (config.control.kind !== 'off') applyRules(app, controls.rules);
   // An inline worker delays the event loop by design.
   if (config.workerMode === 'thread') pressure(app);
   const limits = await createRateLimits(app, config);
@@ -137,6 +144,10 @@ export async function createApp({
     await runDownloadRoutes(open, { tasks, downloads: assets.downloads });
     await telemetryRoutes(open);
     await downloadRoutes(open, { graphExports, openDownload });
+  });
+  await app.register(async (control: App) => {
+    refuseCrossSite(control, config);
+    await controlRoutes(control, { config, accounts, controls, operations });
   });
   await app.register(async (keyed: App) => {
     keyed.addHook('onRoute', (route) => {

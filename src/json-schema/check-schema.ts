@@ -1,6 +1,6 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { escapeKey } from './schema-node.ts';
-import { TimeLimitError, withinTimeLimit } from './time-limit.ts';
+import { TimeLimitError, withinCpuLimit } from './time-limit.ts';
 import { createAjv, createValidator, isPattern, ROOT_ID } from './validator.ts';
 
 const MAX_BYTES = 64 * 1024;
@@ -30,7 +30,6 @@ export function checkSchema(schema: unknown): string | null {
     return findInvalidKeyword(schema) ?? findUnusable(schema);
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
-    metaAjv = null;
     return 'The schema is too complex to be checked in time.';
   }
 }
@@ -50,12 +49,17 @@ function findExcess(node: unknown, path: string, depth: number): string | null {
 }
 
 function findInvalidKeyword(schema: object): string | null {
-  metaAjv ??= createAjv();
-  const ajv = metaAjv;
   const { $schema: _, ...rest } = schema as Record<string, unknown>;
-  const isValid = withinTimeLimit(CHECK_LIMIT_MS, () => ajv.validate(DIALECT, rest));
-  if (isValid) return null;
-  const [error] = ajv.errors ?? [];
+  const errors = withinCpuLimit(CHECK_LIMIT_MS, () => {
+    // Absent while in use: an interrupted check leaves it in an unknown state.
+    const ajv = metaAjv ?? createAjv();
+    metaAjv = null;
+    const isValid = ajv.validate(DIALECT, rest);
+    metaAjv = ajv;
+    return isValid ? null : (ajv.errors ?? []);
+  });
+  if (errors === null) return null;
+  const [error] = errors;
   const place = error?.instancePath === '' ? 'its top level' : error?.instancePath;
   return `The schema is not valid at ${place}: ${error?.message ?? 'unknown problem'}.`;
 }

@@ -1,7 +1,7 @@
 import { plainSample } from './plain-sample.ts';
 import { randomSample } from './random-sample.ts';
 import { rootNode, type SchemaNode } from './schema-node.ts';
-import { TimeLimitError, withinTimeLimit } from './time-limit.ts';
+import { TimeLimitError, withinCpuLimit } from './time-limit.ts';
 import { createValidator, type Validator } from './validator.ts';
 
 const SAMPLE_LIMIT_MS = 2000;
@@ -21,7 +21,7 @@ export function sampleOf(schema: object): unknown {
 /** Like `sampleOf`, for one node of a schema. */
 export function sampleOfNode(node: SchemaNode, validator: Validator): unknown {
   try {
-    return withinTimeLimit(SAMPLE_LIMIT_MS, () => findSample(node, validator));
+    return withinCpuLimit(SAMPLE_LIMIT_MS, () => findSample(node, validator));
   } catch (error) {
     if (error instanceof NoInstanceError) throw error;
     if (error instanceof TimeLimitError) throw new NoInstanceError('No value for the schema was found in time.');

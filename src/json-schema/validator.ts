@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { TimeLimitError, withinTimeLimit } from './time-limit.ts';
+import { TimeLimitError, withinCpuLimit } from './time-limit.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -48,10 +48,12 @@ export function createAjv(): Ajv2020 {
 
 /** Throws ajv's error for a schema that cannot be compiled (see `checkSchema`), and TimeLimitError. */
 export function createValidator(schema: object): Validator {
-  const ajv = createAjv();
   const { $schema: _, $async: __, ...rest } = schema as Record<string, unknown>;
   const id = typeof rest.$id === 'string' ? rest.$id : ROOT_ID;
-  const whole = withinTimeLimit(COMPILE_LIMIT_MS, () => ajv.compile({ ...rest, $id: id }));
+  const { ajv, whole } = withinCpuLimit(COMPILE_LIMIT_MS, () => {
+    const ajv = createAjv();
+    return { ajv, whole: ajv.compile({ ...rest, $id: id }) };
+  });
   const parts = new Map<string, ValidateFunction | null>([['', whole]]);
   const partAt = (pointer: string): ValidateFunction | null => {
     const known = parts.get(pointer);
@@ -114,14 +116,14 @@ export function isPattern(source: string): boolean {
 function compilePart(ajv: Ajv2020, id: string, pointer: string): ValidateFunction | null {
   try {
     const reference = `${id}#${pointer.split('/').map(encodeURIComponent).join('/')}`;
-    return withinTimeLimit(COMPILE_LIMIT_MS, () => ajv.compile({ $ref: reference }));
+    return withinCpuLimit(COMPILE_LIMIT_MS, () => ajv.compile({ $ref: reference }));
   } catch {
     return null;
   }
 }
 
 function problemsOf(validate: ValidateFunction, value: unknown): SchemaProblem[] {
-  return withinTimeLimit(CHECK_LIMIT_MS, () => listProblems(validate, value));
+  return withinCpuLimit(CHECK_LIMIT_MS, () => listProblems(validate, value));
 }
 
 function listProblems(validate: ValidateFunction, value: unknown): SchemaProblem[] {

@@ -15,6 +15,7 @@ import { createSqliteAccountStore } from './sqlite/main/account-store.ts';
 import { createSqliteExtensionStore } from './sqlite/main/assets/extension-store.ts';
 import { createSqliteFileStore } from './sqlite/main/assets/file-store.ts';
 import { createSqliteProfileStore } from './sqlite/main/assets/profile-store.ts';
+import { createSqliteControlStateStore } from './sqlite/main/control-state-store.ts';
 import { createSqliteIdempotencyStore } from './sqlite/main/idempotency-store.ts';
 import {
   checkUndamaged,
@@ -119,6 +120,7 @@ function openMainStores(main: MainDatabase, replyCacheBytes: number) {
     accounts: createSqliteAccountStore(main),
     idempotency: createSqliteIdempotencyStore(main),
     secrets: createSqliteSecretStore(main),
+    controlState: createSqliteControlStateStore(main),
     profiles: createSqliteProfileStore(main),
     files: createSqliteFileStore(main),
     extensions: createSqliteExtensionStore(main),

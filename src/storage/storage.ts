@@ -5,6 +5,7 @@ import type { DownloadStore } from '../assets/download-store.ts';
 import type { ExtensionStore } from '../assets/extension-store.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { ProfileStore } from '../assets/profile-store.ts';
+import type { ControlStateStore } from '../control/control-state-store.ts';
 import type { ReplyStore } from '../llm/reply-store.ts';
 import type { GraphCatalog } from '../memory/ports/graph-catalog.ts';
 import type { GraphReader } from '../memory/ports/graph-reader.ts';
@@ -22,6 +23,7 @@ export interface Storage {
   accounts: AccountStore;
   idempotency: IdempotencyStore;
   secrets: SecretStore;
+  controlState: ControlStateStore;
   profiles: ProfileStore;
   files: FileStore;
   fileBlobs: BlobStore;

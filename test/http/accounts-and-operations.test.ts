@@ -5,6 +5,7 @@ import type { Idempotency } from '../../src/accounts/idempotency.ts';
 import type { Assets } from '../../src/assets/assets.ts';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
+import type { Controls } from '../../src/http/routes/control/control.ts';
 import type { ModelStatus } from '../../src/llm/model-status.ts';
 import type { GraphExports } from '../../src/memory/export/graph-exports.ts';
 import type { Memories } from '../../src/memory/service/memories.ts';
@@ -61,7 +62,7 @@ describe('operations', () => {
 
   it('says that it cannot write, and why, without a crash', async () => {
     const app = await createApp({
-      config: readConfig({}),
+      config: readConfig({ CONTROL: 'off' }),
       logger: pino({ level: 'silent' }),
       accounts: {} as Accounts,
       idempotency: {} as Idempotency,
@@ -73,6 +74,7 @@ describe('operations', () => {
       maxConnections: 10,
       checkWritable: () => Promise.reject(new Error('disk full at /secret/path')),
       model: {} as ModelStatus,
+      controls: {} as Controls,
     });
     const response = await app.inject('/ready');
     const reply = { status: response.statusCode, headers: response.headers, body: response.json() };

@@ -96,6 +96,10 @@ describe('/openapi.json', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([
+      'DELETE /_doppel/clock',
+      'DELETE /_doppel/rules',
+      'DELETE /_doppel/rules/{rule_id}',
+      'DELETE /_doppel/seed-ids',
       'DELETE /api/v1/browser/extension/{extension_id}',
       'DELETE /api/v1/browser/profile/{profile_id}',
       'DELETE /api/v1/browser/session/{session_id}',
@@ -106,6 +110,9 @@ describe('/openapi.json', () => {
       'DELETE /api/v1/task/{task_id}/data',
       'DELETE /graph/{graph_name}',
       'DELETE /graph/{graph_name}/memory/{memory_id}',
+      'GET /_doppel/clock',
+      'GET /_doppel/rules',
+      'GET /_doppel/rules/{rule_id}',
       'GET /api/v1/browser/extension',
       'GET /api/v1/browser/profile',
       'GET /api/v1/browser/session',
@@ -134,6 +141,7 @@ describe('/openapi.json', () => {
       'GET /metrics',
       'GET /plan',
       'GET /ready',
+      'POST /_doppel/rules',
       'POST /api/v1/browser/extension',
       'POST /api/v1/browser/session',
       'POST /api/v1/extension',
@@ -152,6 +160,9 @@ describe('/openapi.json', () => {
       'POST /graph/{graph_name}/query',
       'POST /live/{token}/control',
       'POST /signup',
+      'PUT /_doppel/clock',
+      'PUT /_doppel/rules',
+      'PUT /_doppel/seed-ids',
       'PUT /api/v1/task/{task_id}',
     ]);
   });

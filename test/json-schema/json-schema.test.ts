@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkSchema, compileSchema } from '../../src/json-schema/json-schema.ts';
 import { NoInstanceError, sampleOf } from '../../src/json-schema/sample.ts';
-import { TimeLimitError, withinTimeLimit } from '../../src/json-schema/time-limit.ts';
+import { TimeLimitError, withinCpuLimit, withinTimeLimit } from '../../src/json-schema/time-limit.ts';
 
 function nested(depth: number): object {
   let schema: object = { type: 'string' };
@@ -151,6 +151,17 @@ describe('a time limit', () => {
   it('gives what the work gives, or throws what it throws', () => {
     expect(withinTimeLimit(1000, () => withinTimeLimit(1000, () => 5))).toBe(5);
     expect(() => withinTimeLimit(1000, () => JSON.parse('{'))).toThrow(SyntaxError);
+  });
+
+  it('of CPU time does not count the time in which the work waited for the processor', () => {
+    let attempts = 0;
+    const wait = () => {
+      attempts += 1;
+      // Sleeps at first: the thread uses no CPU time.
+      if (attempts === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000);
+      return attempts;
+    };
+    expect(withinCpuLimit(50, wait)).toBeGreaterThan(1);
   });
 
   it('ends what goes on and on, from within and from without', () => {

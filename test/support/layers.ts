@@ -17,6 +17,7 @@ const COMMON = [
   'fair-queue.ts',
   'signals.ts',
   'job-thread.ts',
+  'random.ts',
 ];
 const MODEL_PORTS = [
   'llm/model.ts',
@@ -26,19 +27,19 @@ const MODEL_PORTS = [
   'device/device.ts',
   'device/page-content.ts',
 ];
-const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'assets/'];
+const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'assets/', 'control/'];
 /** What every room of a domain may import beside the rooms below it. */
 const SHARED = [...COMMON, ...MODEL_PORTS, 'directives.ts', 'text/'];
 const STORE_PORTS = /^(accounts|tasks|memory|assets)\/(?:ports\/)?(?:[\w-]+-store|graph-catalog|graph-reader)\.ts$/;
 
 /** The first layer that names a file is its own. Within a folder, the rooms are named from the lowest up. */
 const LAYERS: readonly Layer[] = [
-  { files: [...COMMON, 'environment.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
+  { files: [...COMMON, 'environment.ts', 'loopback.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
   { files: ['device/device.ts'], mayImport: [], mayImportTypesOf: ['device/page-content.ts'] },
-  { files: ['config.ts'], mayImport: ['environment.ts'] },
+  { files: ['config.ts'], mayImport: ['environment.ts', 'loopback.ts'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
-  { files: ['directives.ts'], mayImport: ['errors.ts'] },
+  { files: ['directives.ts'], mayImport: ['errors.ts'], mayImportTypesOf: ['llm/model.ts'] },
   { files: ['text/'], mayImport: ['text/'] },
   { files: ['json-schema/'], mayImport: ['json-schema/'] },
 
@@ -54,6 +55,8 @@ const LAYERS: readonly Layer[] = [
     mayImport: [...SHARED, 'assets/', 'tasks/run/', 'tasks/ports/', 'tasks/task.ts', 'tasks/client-event.ts'],
   },
   { files: DOMAINS, mayImport: [...DOMAINS, ...SHARED] },
+
+  { files: ['control/'], mayImport: ['control/', ...SHARED], mayImportTypesOf: DOMAINS },
 
   { files: ['storage/sqlite/connection/'], mayImport: ['storage/sqlite/connection/', ...COMMON] },
   // Beside types, the pure functions of the index: how postings, vectors and analyses are encoded.
@@ -98,8 +101,8 @@ const LAYERS: readonly Layer[] = [
   { files: ['media/', 'assets/archives/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
   {
     files: ['http/'],
-    mayImport: ['http/', ...DOMAINS, ...COMMON, 'device/device.ts', 'json-schema/'],
-    mayImportTypesOf: ['config.ts', 'llm/model-status.ts'],
+    mayImport: ['http/', ...DOMAINS, ...COMMON, 'control/', 'loopback.ts', 'device/device.ts', 'json-schema/'],
+    mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts'],
   },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },
   { files: ['compose/', 'backup/', 'bin/'], mayImport: ['*/', '*.ts'] },

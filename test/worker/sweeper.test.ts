@@ -1,9 +1,10 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { type SweepJob, startSweeper } from '../../src/worker/sweeper.ts';
+import { createTestClock } from '../support/test-clock.ts';
 
 function start(...jobs: SweepJob[]) {
   const onError = vi.fn();
-  const sweeper = startSweeper({ jobs, everyMs: 3_600_000, onError });
+  const sweeper = startSweeper({ jobs, everyMs: 3_600_000, clock: createTestClock(), onError });
   onTestFinished(() => sweeper.stop());
   return { sweeper, onError };
 }

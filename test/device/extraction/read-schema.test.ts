@@ -1,17 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { KnownValue } from '../../../src/device/device.ts';
 import { readPage } from '../../../src/device/simulated/extraction/read-page.ts';
 import { NothingFoundError, readSchema } from '../../../src/device/simulated/extraction/schema/read-schema.ts';
 import { checkSchema, compileSchema } from '../../../src/json-schema/json-schema.ts';
 import { NoInstanceError } from '../../../src/json-schema/sample.ts';
 import { FIRM, FORM, GRID, MARS, MESSY, MOUNTAIN, NEWS, PLANETS, pageOf, SHOP, STORE } from './pages.ts';
-
-// The schemas here are small; on a busy machine, the limit of time would decide what is found.
-vi.mock('../../../src/json-schema/time-limit.ts', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  withinTimeLimit: (_limitMs: number, work: () => unknown) => work(),
-}));
 
 const text = { type: 'string' };
 const number = { type: 'number' };

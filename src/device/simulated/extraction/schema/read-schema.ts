@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { NoInstanceError } from '../../../../json-schema/sample.ts';
 import { isRecord, resolveNode, rootNode, type SchemaNode } from '../../../../json-schema/schema-node.ts';
 import { propertiesOf, typesOf } from '../../../../json-schema/schema-shape.ts';
-import { TimeLimitError, withinTimeLimit } from '../../../../json-schema/time-limit.ts';
+import { TimeLimitError, withinCpuLimit } from '../../../../json-schema/time-limit.ts';
 import { createValidator } from '../../../../json-schema/validator.ts';
 import type { KnownValue } from '../../../device.ts';
 import type { Page } from '../../browser/page.ts';
@@ -55,10 +55,10 @@ export function readSchema(page: Page | null, request: SchemaRequest): SchemaRea
   const source = collectSource(page, known, (table) => rowsFor(table, asked, schema), asksForTitle(question));
   try {
     const validator = createValidator(schema);
-    const filler = new SchemaFiller(validator, limitIn(asked), samples);
-    const value = withinTimeLimit(FILL_LIMIT_MS, () => {
+    const { value, filler } = withinCpuLimit(FILL_LIMIT_MS, () => {
+      const filler = new SchemaFiller(validator, limitIn(asked), samples);
       const draft = draftValue(schema, question, { ...source, ...withAnswer(source, question, answer) }, known, filler);
-      return repair(structuredClone(draft), schema, validator, filler);
+      return { value: repair(structuredClone(draft), schema, validator, filler), filler };
     });
     if (!samples && filler.sampled.size > 0) throw nothingFound(filler.sampled, page);
     return toReading(value, page, filler);
