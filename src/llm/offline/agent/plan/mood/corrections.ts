@@ -4,7 +4,7 @@ import { quotedRanges } from '../clauses.ts';
 
 /** A break, words of correcting, and words before the new value: `, no, make that the`. */
 const CORRECTION =
-  /\s*(?:[,;(.]|\s[–—-](?=\s))\s*(?:(?:oh|oops|er|uh|um|ah|well|wait|no|sorry)\b[,.!]?\s+){0,4}(?:i mean|i meant|or rather|rather|actually|make (?:it|that)|correction|scratch that|on second thoughts?|better|sorry|wait|no(?=[,.!]))\b[,:.!]?(?:\s[–—-])?\s+(?:(?:make (?:it|that)|rather|better|i mean|let's say|it's|the|on|at|to|for|from)\s+){0,3}/giu;
+  /\s{0,3}(?:[,;(.]|\s[–—-](?=\s))\s{0,3}(?:(?:oh|oops|er|uh|um|ah|well|wait|no|sorry)\b[,.!]?\s{1,3}){0,4}(?:i mean|i meant|or rather|rather|actually|make (?:it|that)|correction|scratch that|on second thoughts?|better|sorry|wait|no(?=[,.!]))\b[,:.!]?(?:\s[–—-])?\s{1,3}(?:(?:make (?:it|that)|rather|better|i mean|let's say|it's|the|on|at|to|for|from)\s{1,3}){0,3}/giu;
 const NAME_BEFORE = /\p{Lu}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30}){0,2}$/u;
 const NAME_AFTER = /^\p{Lu}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30}){0,2}/u;
 const LONGEST_NAME = 100;

@@ -39,7 +39,9 @@ const QUOTED = /["“„«][^"”“»\n]{0,500}["”“»]/gu;
 /** Text after a label is not an instruction: `message: call me if it rains`. */
 const LABELLED = /\b(?:message|text|comment|note|body|subject|description|reason)\b[^:\n]{0,20}:.*/giu;
 const SENTENCE = /[^.!?;\n]+(?:[.](?=[^\s])[^.!?;\n]*)*[.!?;]?/g;
-const PART = /\s*(?:,|\s[–—-]\s|:\s|\band\b|\bbut\b|\bthen\b)\s*/i;
+const PART = /,|\s[–—-]\s|:\s|\band\b|\bbut\b|\bthen\b/i;
+/** Words around a condition that say what it is of. */
+const NEAR = 12;
 
 /** Acts that cannot be undone. */
 export function isAct(intent: Intent): boolean {
@@ -102,10 +104,12 @@ function isCondition(words: readonly MatchableWord[], at: number, acts: readonly
   if (head === null) return false;
   const next = at + head.length;
   const isPolite = cues('courtesies').match(words, next) !== null;
-  const isAsked = words.slice(0, at).some((_, index) => cues('asking').match(words, index) !== null);
+  const isAsked = words.some(
+    (_, index) => index >= at - NEAR && index < at && cues('asking').match(words, index) !== null,
+  );
   const isOfShortage =
     acts.every(({ kind }) => kind === 'purchase') &&
-    words.some((_, index) => index >= next && cues('shortages').match(words, index) !== null);
+    words.some((_, index) => index >= next && index < next + NEAR && cues('shortages').match(words, index) !== null);
   return !isPolite && !isAsked && !isOfShortage;
 }
 

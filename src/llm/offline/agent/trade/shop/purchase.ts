@@ -87,14 +87,8 @@ function* addItems(
   const [problem] = lines.length > 0 && things.every(({ isPronoun }) => isPronoun) ? [] : problems;
   if (problem && (intent.wants !== 'cart' || lines.length === 0)) return problem;
   const isNamed = (at: number): boolean => things.some(({ start, end }) => at >= start && at < end);
-  const count =
-    lines.length === 0
-      ? null
-      : unreadCount(
-          read,
-          lines.map(({ quantity }) => quantity),
-          isNamed,
-        );
+  const wanted = lines.map(({ quantity }) => quantity);
+  const count = wanted.length === 0 ? null : unreadCount(read, wanted, isNamed);
   if (count !== null) return failure(intent, `nothing reads what “${count}” is the number of`, 'no_reading');
   let added: Outcome | null = null;
   for (const { good, quantity } of lines) {
