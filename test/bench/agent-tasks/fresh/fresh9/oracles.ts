@@ -1,8 +1,10 @@
 /** Data of the ticket board, the practice pages, mail and calendar, and checks of what was done there. */
 
 import { load } from 'cheerio';
+import type { AccessibilityNode } from '../../../../../src/device/device.ts';
 import type { CalendarEvent } from '../../../../../src/device/simulated/apps/calendar/calendar.ts';
 import { createCalendar } from '../../../../../src/device/simulated/apps/calendar/calendar.ts';
+import { createMailbox } from '../../../../../src/device/simulated/apps/mail/mailbox.ts';
 import { createPractice } from '../../../../../src/device/simulated/web/sites/practice/practice.ts';
 import type { Ticket } from '../../../../../src/device/simulated/web/sites/tickets/board.ts';
 import { readBoard } from '../../../../../src/device/simulated/web/sites/tickets/board.ts';
@@ -25,12 +27,27 @@ export function ticketRows(wanted: readonly Ticket[]): Check {
 }
 
 const today = new Date(TODAY).toISOString().slice(0, 10);
-export const { events } = createCalendar(today);
+const { events } = createCalendar(today);
 export const eventTitles = [...new Set(events.map(({ title }) => title))];
 
 /** Events of a day (ISO date), in order. */
 export const eventsOn = (date: string): CalendarEvent[] =>
   events.filter((event) => event.date === date).sort((a, b) => (a.start < b.start ? -1 : 1));
+
+const { letters } = createMailbox(today);
+
+/** The text of all letters with this subject. */
+export function letterText(subject: string): string {
+  const found = letters.filter((letter) => letter.subject === subject);
+  if (found.length === 0) throw new Error(`No letter ${subject}.`);
+  return found.map(({ body }) => body).join('\n');
+}
+
+export function attachmentText(name: string): string {
+  const found = letters.find(({ attachment }) => attachment?.name === name)?.attachment;
+  if (!found) throw new Error(`No attachment ${name}.`);
+  return found.bytes.toString();
+}
 
 function practicePage(path: string, cookies: readonly (readonly [string, string])[] = []) {
   const url = new URL(path, 'https://practice.example');
@@ -62,15 +79,17 @@ export const specimens = practicePage('/scroll?count=60')('ol[aria-label="Entrie
 
 const steps = ({ history }: Outcome) => history.filter(({ ok }) => ok);
 
-/** Each of the texts was typed into a field. */
+/** Each of the texts was typed into a field; an array counts as alternatives. */
 export const typed =
-  (...texts: readonly string[]): Check =>
-  (outcome) =>
-    texts.map((text) => ({
+  (...texts: readonly (string | readonly string[])[]): Check =>
+  (outcome) => {
+    const given = steps(outcome).flatMap(({ action }) => (action.type === 'type' ? [fold(action.text)] : []));
+    return texts.map((text) => ({
       kind: 'must',
       what: `types ${text}`,
-      isMet: steps(outcome).some(({ action }) => action.type === 'type' && fold(action.text).includes(fold(text))),
+      isMet: [text].flat().some((one) => given.some((words) => words.includes(fold(one)))),
     }));
+  };
 
 /** Each of the options was chosen in a list. */
 export const chose =
@@ -82,6 +101,34 @@ export const chose =
       isMet: steps(outcome).some(({ action }) => action.type === 'select' && fold(action.option) === fold(option)),
     }));
 
+/** This is the whole text that was typed into a field. */
+export const entered =
+  (text: string): Check =>
+  (outcome) => [
+    {
+      kind: 'must',
+      what: `enters ${text}`,
+      isMet: steps(outcome).some(({ action }) => action.type === 'type' && action.text === text),
+    },
+  ];
+
+/** A control of this name was clicked. */
+export const clicked =
+  (name: string): Check =>
+  (outcome) => [
+    {
+      kind: 'must',
+      what: `clicks ${name}`,
+      isMet: steps(outcome).some(
+        ({ action, observation }) =>
+          action.type === 'click' &&
+          nodesOf(observation.tree).some((node) => node.ref === action.target && fold(node.name) === fold(name)),
+      ),
+    },
+  ];
+
+const nodesOf = (node: AccessibilityNode): AccessibilityNode[] => [node, ...(node.children ?? []).flatMap(nodesOf)];
+
 const pagesOf = ({ history, url, title }: Outcome): string[] => [
   ...history.map(({ observation }) => `${observation.url ?? ''} ${observation.title}`),
   `${url} ${title}`,
@@ -92,12 +139,6 @@ export const reached =
   (pattern: RegExp): Check =>
   (outcome) => [
     { kind: 'must', what: `reaches ${pattern.source}`, isMet: pagesOf(outcome).some((page) => pattern.test(page)) },
-  ];
-
-export const neverReached =
-  (pattern: RegExp): Check =>
-  (outcome) => [
-    { kind: 'not', what: `reaches ${pattern.source}`, isMet: !pagesOf(outcome).some((page) => pattern.test(page)) },
   ];
 
 /** No form of this kind was accepted. */
