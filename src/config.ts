@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { Check } from '#typebox';
 import { Environment, type EnvironmentValues } from './environment.ts';
+import { isLoopbackHost } from './loopback.ts';
 
 /** A model behind an OpenAI-compatible endpoint. */
 export interface ModelConfig {
@@ -56,6 +57,8 @@ export interface Config {
   readonly finishedKeptMs: number;
   /** Time limit of a run, in ms. */
   readonly runLimitMs: number;
+  /** Who may use the control API under `/_doppel/`: everyone who reaches the server, or holders of the token. */
+  readonly control: { readonly kind: 'on' | 'off' } | { readonly kind: 'token'; readonly token: string };
   /** Whether directives (`[[doppel:...]]`) in texts are read. */
   readonly testDirectives: boolean;
   /** Whether unknown fields of a request are refused. */
@@ -101,6 +104,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     // Not a public setting.
     ...(env.DOPPEL_FAULT && { fault: env.DOPPEL_FAULT }),
   });
+  if (values.CONTROL === 'token' && !values.CONTROL_TOKEN) throw new Error('CONTROL=token needs CONTROL_TOKEN.');
   if (Array.isArray(config.trustProxy) && !areAddresses(config.trustProxy)) throw toInvalidError('TRUST_PROXY', env);
   return config;
 }
@@ -111,8 +115,8 @@ const NAMES = Object.keys(Environment.properties) as Name[];
 const DEFAULTS = Object.fromEntries(NAMES.map((name) => [name, Environment.properties[name].default]));
 
 function toInvalidError(name: Name, env: Record<string, string | undefined>): Error {
-  // Keys must not be logged.
-  const given = name.endsWith('_KEY') ? '' : `; it is ${JSON.stringify(env[name])}`;
+  // Secrets must not be logged.
+  const given = /_(?:KEY|TOKEN)$/.test(name) ? '' : `; it is ${JSON.stringify(env[name])}`;
   return new Error(`${name} must be ${Environment.properties[name].allowed}${given}.`);
 }
 
@@ -154,6 +158,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     signUpLimit: values.SIGNUP_LIMIT,
     finishedKeptMs: values.RETENTION_DAYS * DAY_MS,
     runLimitMs: values.RUN_LIMIT_S * 1000,
+    control: toControl(values),
     testDirectives: values.TEST_DIRECTIVES === 'on',
     strict: values.STRICT === 'on',
     samples: values.SAMPLES === 'on',
@@ -169,6 +174,14 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     stopGraceMs: 4000,
     workerMode: 'thread',
   };
+}
+
+/** `auto` is on where only this machine reaches the server, also not through a proxy. */
+function toControl({ CONTROL, CONTROL_TOKEN, HOST, PUBLIC_URL, TRUST_PROXY }: EnvironmentValues): Config['control'] {
+  if (CONTROL === 'token') return { kind: 'token', token: CONTROL_TOKEN };
+  if (CONTROL !== 'auto') return { kind: CONTROL === 'on' ? 'on' : 'off' };
+  const isLocal = isLoopbackHost(HOST) && PUBLIC_URL === '' && TRUST_PROXY === 'off';
+  return { kind: isLocal ? 'on' : 'off' };
 }
 
 function toModelConfig(values: EnvironmentValues): ModelConfig {

@@ -93,6 +93,15 @@ export const Environment = Type.Object({
     allowed: 'seconds, 1 to 86400',
   }),
   TEST_DIRECTIVES: onOrOff('on'),
+  CONTROL: Type.Union(
+    ['auto', 'on', 'off', 'token'].map((value) => Type.Literal(value)),
+    { default: 'auto', allowed: 'auto, on, off or token' },
+  ),
+  CONTROL_TOKEN: Type.String({
+    default: '',
+    pattern: '^([!-~]{16,200})?$',
+    allowed: '16 to 200 printable ASCII characters without spaces',
+  }),
   STRICT: onOrOff('off'),
   SAMPLES: onOrOff('off'),
   SEED: Type.Integer({

@@ -23,6 +23,7 @@ const DEFAULTS: Config = {
   signUpLimit: 20,
   finishedKeptMs: 0,
   runLimitMs: 3_600_000,
+  control: { kind: 'on' },
   testDirectives: true,
   strict: false,
   samples: false,
@@ -79,6 +80,8 @@ const BAD_VALUES = {
   RETENTION_DAYS: ['days, 0 to 36500 (0 means indefinitely)', '-1', '36501', '1.5', '1d'],
   RUN_LIMIT_S: ['seconds, 1 to 86400', '0', '86401', '1.5', '1h'],
   TEST_DIRECTIVES: ['on or off', 'true', 'On'],
+  CONTROL: ['auto, on, off or token', 'true', 'On'],
+  CONTROL_TOKEN: ['16 to 200 printable ASCII characters without spaces', 'short', 'with spaces in between'],
   SEED: ['a whole number from 0 to 4294967295', '-1', '4294967296', '1.5', 'x'],
   LLM_PROVIDER: ['offline or openai', 'ollama', 'OpenAI'],
   LLM_BASE_URL: [
@@ -138,6 +141,8 @@ describe('values', () => {
       RETENTION_DAYS: '1',
       RUN_LIMIT_S: '60',
       TEST_DIRECTIVES: 'off',
+      CONTROL: 'token',
+      CONTROL_TOKEN: 'a-token-of-20-letters',
       STRICT: 'on',
       SAMPLES: 'on',
       SEED: '7',
@@ -180,6 +185,7 @@ describe('values', () => {
       signUpLimit: 6,
       finishedKeptMs: 86_400_000,
       runLimitMs: 60_000,
+      control: { kind: 'token', token: 'a-token-of-20-letters' },
       testDirectives: false,
       strict: true,
       samples: true,
@@ -205,6 +211,21 @@ describe('values', () => {
       firstReadHoldMs: 250,
       workerMode: 'thread',
     });
+  });
+
+  it.each([
+    [{}, 'on'],
+    [{ HOST: '0.0.0.0' }, 'off'],
+    [{ PUBLIC_URL: 'https://doppel.example' }, 'off'],
+    [{ TRUST_PROXY: 'on' }, 'off'],
+    [{ HOST: '0.0.0.0', CONTROL: 'on' }, 'on'],
+    [{ CONTROL: 'off' }, 'off'],
+  ])('open the control API where only this machine reaches the server, or as set: %j', (env, kind) => {
+    expect(readConfig(env).control).toEqual({ kind });
+  });
+
+  it('need the token of the control API where it asks for one', () => {
+    expect(() => readConfig({ CONTROL: 'token' })).toThrow('CONTROL=token needs CONTROL_TOKEN.');
   });
 
   it('that hold several are split at commas', () => {
@@ -246,8 +267,8 @@ describe('a bad value', () => {
   );
 
   it.each(cases)('is refused: $name=$value', ({ name, value, allowed }) => {
-    // Keys must not be logged.
-    const given = name.endsWith('_KEY') ? '' : `; it is ${JSON.stringify(value)}`;
+    // Secrets must not be logged.
+    const given = /_(?:KEY|TOKEN)$/.test(name) ? '' : `; it is ${JSON.stringify(value)}`;
     expect(() => readConfig({ [name]: value })).toThrow(new Error(`${name} must be ${allowed}${given}.`));
   });
 });
@@ -270,6 +291,7 @@ describe('.env.example', () => {
       'DOPPEL_API_KEY',
       'PUBLIC_URL',
       'CORS_ORIGINS',
+      'CONTROL_TOKEN',
       'ALLOWED_HOSTS',
       'LLM_API_KEY',
       'LLM_MODEL',

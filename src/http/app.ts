@@ -31,6 +31,7 @@ import { requestLog } from './plugins/request-log.ts';
 import { extensionRoutes } from './routes/assets/extensions.ts';
 import { fileRoutes } from './routes/assets/files.ts';
 import { profileRoutes } from './routes/assets/profiles.ts';
+import { controlRoutes } from './routes/control/control.ts';
 import { downloadRoutes, graphExportRoutes } from './routes/memory/graph-exports.ts';
 import { graphFileRoutes } from './routes/memory/graph-files.ts';
 import { graphImportRoutes } from './routes/memory/graph-imports.ts';
@@ -137,6 +138,10 @@ export async function createApp({
     await runDownloadRoutes(open, { tasks, downloads: assets.downloads });
     await telemetryRoutes(open);
     await downloadRoutes(open, { graphExports, openDownload });
+  });
+  await app.register(async (control: App) => {
+    refuseCrossSite(control, config);
+    await controlRoutes(control, { config, accounts });
   });
   await app.register(async (keyed: App) => {
     keyed.addHook('onRoute', (route) => {

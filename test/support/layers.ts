@@ -33,9 +33,9 @@ const STORE_PORTS = /^(accounts|tasks|memory|assets)\/(?:ports\/)?(?:[\w-]+-stor
 
 /** The first layer that names a file is its own. Within a folder, the rooms are named from the lowest up. */
 const LAYERS: readonly Layer[] = [
-  { files: [...COMMON, 'environment.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
+  { files: [...COMMON, 'environment.ts', 'loopback.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
   { files: ['device/device.ts'], mayImport: [], mayImportTypesOf: ['device/page-content.ts'] },
-  { files: ['config.ts'], mayImport: ['environment.ts'] },
+  { files: ['config.ts'], mayImport: ['environment.ts', 'loopback.ts'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
   { files: ['directives.ts'], mayImport: ['errors.ts'] },
@@ -54,6 +54,8 @@ const LAYERS: readonly Layer[] = [
     mayImport: [...SHARED, 'assets/', 'tasks/run/', 'tasks/ports/', 'tasks/task.ts', 'tasks/client-event.ts'],
   },
   { files: DOMAINS, mayImport: [...DOMAINS, ...SHARED] },
+
+  { files: ['control/'], mayImport: ['control/', ...SHARED], mayImportTypesOf: DOMAINS },
 
   { files: ['storage/sqlite/connection/'], mayImport: ['storage/sqlite/connection/', ...COMMON] },
   // Beside types, the pure functions of the index: how postings, vectors and analyses are encoded.
@@ -98,7 +100,7 @@ const LAYERS: readonly Layer[] = [
   { files: ['media/', 'assets/archives/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
   {
     files: ['http/'],
-    mayImport: ['http/', ...DOMAINS, ...COMMON, 'device/device.ts', 'json-schema/'],
+    mayImport: ['http/', ...DOMAINS, ...COMMON, 'control/', 'loopback.ts', 'device/device.ts', 'json-schema/'],
     mayImportTypesOf: ['config.ts', 'llm/model-status.ts'],
   },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },

@@ -23,6 +23,11 @@ const TAGS = [
     name: 'Live view',
     description: 'Pages that show a run live, and its recording. Anyone with the link can open them.',
   },
+  {
+    name: 'Control',
+    description:
+      'For tests: rules, faults, the journal, the clock and the state. Off unless only this machine reaches the server (CONTROL).',
+  },
   { name: 'Operations', description: 'For the operator of the server.' },
 ];
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
 import { AppError } from '../../../errors.ts';
+import { isLoopbackHost } from '../../../loopback.ts';
 import type { App } from '../../app-type.ts';
-import { isLoopbackHost } from '../../loopback.ts';
 
 /** A name or an address with an optional port (RFC 9110, section 7.2). */
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;

@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache';
 import { nameApiKey } from '../../../accounts/api-key.ts';
 import type { Config } from '../../../config.ts';
 import { AppError } from '../../../errors.ts';
+import { isLoopbackAddress } from '../../../loopback.ts';
 import type { App } from '../../app-type.ts';
 import { toClientAddress } from '../../client-address.ts';
-import { isLoopbackAddress } from '../../loopback.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

@@ -1,0 +1,18 @@
+/** A request as rules, the journal and recordings see it. */
+export interface SeenRequest {
+  /** Null on routes without a key. */
+  accountId: string | null;
+  service: Service | null;
+  /** The operationId of the OpenAPI document; null for routes that it does not list. */
+  operation: string | null;
+  method: string;
+  /** Without the query string, as sent. */
+  path: string;
+  query: Readonly<Record<string, string>>;
+  /** Names in lower case; keys are masked. */
+  headers: Readonly<Record<string, string>>;
+  /** Parsed JSON; undefined without a JSON body. */
+  body: unknown;
+}
+
+export type Service = 'task' | 'memory';
