@@ -51,7 +51,8 @@ describe('rules for tasks', () => {
 
   it('carry out actions on the device, and charge what they say', async () => {
     const actions = [
-      { type: 'goto', url: 'https://shop.example/' },
+      { type: 'goto', url: 'https://example.com/' },
+      { type: 'click', target: 'more information' },
       { type: 'write_note', text: 'seen' },
     ];
     await add({ do: { task: { actions, output: 'ok', credits: 9 } } });
