@@ -1,4 +1,5 @@
 import { AppError } from './errors.ts';
+import type { AgentAction } from './llm/model.ts';
 
 /** Directives let a test decide how a request ends. Published clients send a fixed set of fields, so a directive is part
  *  of the text: `[[doppel:fail no luck]]`. It is removed before anything else reads the text. */
@@ -23,6 +24,20 @@ export interface Directives {
   samples?: true;
   /** Custom tools to call, in order, before anything else. */
   tools?: { name: string; input: object }[];
+  /** Actions of the run after that, in place of what the agent would do. By rule only. */
+  actions?: AgentAction[];
+  /** Events that are sent to the client when the run begins. By rule only. */
+  events?: { name: string; payload: Record<string, unknown> }[];
+  /** Credits that the run costs, in place of one for each step. By rule only. */
+  credits?: number;
+  /** Context of a query. By rule only. */
+  context?: unknown;
+}
+
+/** Directives of a text over those of a rule. */
+export function mergeDirectives(ruled: Directives, written: Directives): Directives {
+  const { fail: _, output: __, ...rest } = ruled;
+  return { ...('fail' in written || 'output' in written ? rest : ruled), ...written };
 }
 
 export type DirectiveName = keyof typeof FORMS;

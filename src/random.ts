@@ -3,6 +3,8 @@ export interface Random {
   /** An integer from `min` to `max`, both inclusive. */
   integer(min: number, max: number): number;
   pick<T>(list: readonly T[]): T;
+  /** From 0 up to 1. */
+  fraction(): number;
 }
 
 /** Seeds a generator by seed and name. Different names are independent, so that a new product does not change flights. */
@@ -11,6 +13,7 @@ export function createRandom(seed: number, name: string): Random {
   const integer = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {
     integer,
+    fraction: next,
     pick(list) {
       const picked = list[integer(0, list.length - 1)];
       if (picked === undefined) throw new Error('Nothing to pick from.');

@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Config } from '../config.ts';
 import { createClockControl } from '../control/clock/clock-control.ts';
+import { openRuleBook } from '../control/rules/rule-book.ts';
 import { paintScene } from '../device/simulated/screen/paint/scene-painter.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
@@ -143,6 +144,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     assets,
     memories,
     graphExports: createGraphExports({ catalog, reader, links }),
+    rules: await openRuleBook({ store: storage.controlState, clock, ids }),
     maxConnections: handles.connections,
     checkWritable: readiness.check,
     controls: { clock: clockControl, setSeed: ids.setSeed },

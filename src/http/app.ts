@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Idempotency } from '../accounts/idempotency.ts';
 import type { Assets } from '../assets/assets.ts';
 import type { Config } from '../config.ts';
+import type { RuleBook } from '../control/rules/rule-book.ts';
 import type { Ids } from '../ids.ts';
 import type { ModelStatus } from '../llm/model-status.ts';
 import type { GraphExports } from '../memory/export/graph-exports.ts';
@@ -12,6 +13,8 @@ import type { Memories } from '../memory/service/memories.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { App } from './app-type.ts';
 import { createDownloads } from './downloads.ts';
+import { applyRules } from './plugins/control/apply-rules.ts';
+import { collectOperations } from './plugins/control/operations.ts';
 import { answerClientError, answerFrameworkError, errorHandling } from './plugins/errors.ts';
 import { authentication } from './plugins/guards/authentication.ts';
 import { cors } from './plugins/guards/cors.ts';
@@ -60,6 +63,8 @@ export interface AppOptions {
   assets: Assets;
   memories: Memories;
   graphExports: GraphExports;
+  /** Rules of the control API; none apply where it is off. */
+  rules: RuleBook;
   maxConnections: number;
   /** Rejects when the server cannot write. */
   checkWritable: () => Promise<void>;
@@ -90,6 +95,7 @@ export async function createApp({
   assets,
   memories,
   graphExports,
+  rules,
   maxConnections,
   checkWritable,
   model,
@@ -124,6 +130,8 @@ export async function createApp({
   const registry = metrics(app, { tasks, memories, model });
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
+  const operations = collectOperations(app);
+  if (config.control.kind !== 'off') applyRules(app, rules);
   // An inline worker delays the event loop by design.
   if (config.workerMode === 'thread') pressure(app);
   const limits = await createRateLimits(app, config);
@@ -143,7 +151,7 @@ export async function createApp({
   });
   await app.register(async (control: App) => {
     refuseCrossSite(control, config);
-    await controlRoutes(control, { config, accounts, controls });
+    await controlRoutes(control, { config, accounts, rules, operations, ...controls });
   });
   await app.register(async (keyed: App) => {
     keyed.addHook('onRoute', (route) => {

@@ -58,7 +58,14 @@ export type ActionAnswer =
  *  tool. */
 export type RunEvent =
   | { id: string; name: ActionEvent['name']; answer: ActionAnswer }
-  | { id: string; name: 'tool_call'; call: { name: string; input: object } };
+  | { id: string; name: 'tool_call'; call: { name: string; input: object } }
+  | { id: string; name: 'custom'; event: CustomEvent };
+
+/** An event of any name, sent for a test. */
+export interface CustomEvent {
+  name: string;
+  payload: Record<string, unknown>;
+}
 
 /** An event as a client reads it. `timestamp` is in epoch ms and strictly increases among the events of a task. */
 export type TaskEvent = (RunEvent | { id: string; name: 'status'; status: TaskStatus }) & { timestamp: number };

@@ -1,6 +1,6 @@
 import { type Assets, checkTaskInputs, toInputRefs } from '../assets/assets.ts';
 import type { Clock } from '../clock.ts';
-import { type Directives, readDirectives, TASK_DIRECTIVES } from '../directives.ts';
+import { type Directives, mergeDirectives, readDirectives, TASK_DIRECTIVES } from '../directives.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { ToolOffer } from '../llm/model.ts';
@@ -22,8 +22,9 @@ export interface Tasks extends Pick<TaskReads, 'get' | 'getUpdate' | 'list'> {
   /** Accepts a task; a worker runs it later. Throws invalid for an unknown directive, not_found for a profile, file or
    *  extension that the account does not have, out_of_credits when none are left, and too_many_requests when a limit of
    *  open tasks or sessions is reached; nothing is created then.
-   *  `newId` makes a request repeatable after a crash: an existing task of this id is returned. */
-  submit(accountId: string, request: TaskRequest, newId?: string): Promise<Task>;
+   *  `newId` makes a request repeatable after a crash: an existing task of this id is returned. `ruled` are the
+   *  directives of a rule. */
+  submit(accountId: string, request: TaskRequest, newId?: string, ruled?: Directives): Promise<Task>;
   /** Accepts an event of the client; a repeated event id has no effect. Throws not_found for an unknown task, and invalid
    *  when the run has ended or does not accept such an event. */
   sendEvent(accountId: string, taskId: string, event: ClientEvent): Promise<void>;
@@ -155,11 +156,12 @@ export function createTasks(options: TasksOptions): Tasks {
   }
 
   return {
-    async submit(accountId, request, newId) {
+    async submit(accountId, request, newId, ruled = {}) {
       const existing = newId === undefined ? null : await store.findTask(accountId, newId);
       if (existing) return existing;
-      const { text, directives } =
+      const { text, directives: written } =
         request.task === null ? { text: null, directives: {} } : readText(request.task, 'task');
+      const directives = mergeDirectives(ruled, written);
       checkOutput('task', directives, request.options.responseModel);
       await checkTaskInputs(options.assets, accountId, toInputRefs(request.options));
       const createdAt = clock.now();

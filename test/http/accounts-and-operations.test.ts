@@ -4,6 +4,7 @@ import type { Accounts } from '../../src/accounts/accounts.ts';
 import type { Idempotency } from '../../src/accounts/idempotency.ts';
 import type { Assets } from '../../src/assets/assets.ts';
 import { readConfig } from '../../src/config.ts';
+import type { RuleBook } from '../../src/control/rules/rule-book.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { Controls } from '../../src/http/routes/control/control.ts';
 import type { ModelStatus } from '../../src/llm/model-status.ts';
@@ -62,7 +63,7 @@ describe('operations', () => {
 
   it('says that it cannot write, and why, without a crash', async () => {
     const app = await createApp({
-      config: readConfig({}),
+      config: readConfig({ CONTROL: 'off' }),
       logger: pino({ level: 'silent' }),
       accounts: {} as Accounts,
       idempotency: {} as Idempotency,
@@ -71,6 +72,7 @@ describe('operations', () => {
       assets: {} as Assets,
       memories: {} as Memories,
       graphExports: {} as GraphExports,
+      rules: {} as RuleBook,
       maxConnections: 10,
       checkWritable: () => Promise.reject(new Error('disk full at /secret/path')),
       model: {} as ModelStatus,

@@ -98,6 +98,8 @@ describe('/openapi.json', () => {
     ).toEqual([
       'DELETE /_doppel/clock',
       'DELETE /_doppel/seed-ids',
+      'DELETE /_doppel/rules',
+      'DELETE /_doppel/rules/{rule_id}',
       'DELETE /api/v1/browser/extension/{extension_id}',
       'DELETE /api/v1/browser/profile/{profile_id}',
       'DELETE /api/v1/browser/session/{session_id}',
@@ -109,6 +111,8 @@ describe('/openapi.json', () => {
       'DELETE /graph/{graph_name}',
       'DELETE /graph/{graph_name}/memory/{memory_id}',
       'GET /_doppel/clock',
+      'GET /_doppel/rules',
+      'GET /_doppel/rules/{rule_id}',
       'GET /api/v1/browser/extension',
       'GET /api/v1/browser/profile',
       'GET /api/v1/browser/session',
@@ -137,6 +141,7 @@ describe('/openapi.json', () => {
       'GET /metrics',
       'GET /plan',
       'GET /ready',
+      'POST /_doppel/rules',
       'POST /api/v1/browser/extension',
       'POST /api/v1/browser/session',
       'POST /api/v1/extension',
@@ -157,6 +162,7 @@ describe('/openapi.json', () => {
       'POST /signup',
       'PUT /_doppel/clock',
       'PUT /_doppel/seed-ids',
+      'PUT /_doppel/rules',
       'PUT /api/v1/task/{task_id}',
     ]);
   });

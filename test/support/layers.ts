@@ -17,6 +17,7 @@ const COMMON = [
   'fair-queue.ts',
   'signals.ts',
   'job-thread.ts',
+  'random.ts',
 ];
 const MODEL_PORTS = [
   'llm/model.ts',
@@ -38,7 +39,7 @@ const LAYERS: readonly Layer[] = [
   { files: ['config.ts'], mayImport: ['environment.ts', 'loopback.ts'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
-  { files: ['directives.ts'], mayImport: ['errors.ts'] },
+  { files: ['directives.ts'], mayImport: ['errors.ts'], mayImportTypesOf: ['llm/model.ts'] },
   { files: ['text/'], mayImport: ['text/'] },
   { files: ['json-schema/'], mayImport: ['json-schema/'] },
 
@@ -101,7 +102,7 @@ const LAYERS: readonly Layer[] = [
   {
     files: ['http/'],
     mayImport: ['http/', ...DOMAINS, ...COMMON, 'control/', 'loopback.ts', 'device/device.ts', 'json-schema/'],
-    mayImportTypesOf: ['config.ts', 'llm/model-status.ts'],
+    mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts'],
   },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },
   { files: ['compose/', 'backup/', 'bin/'], mayImport: ['*/', '*.ts'] },

@@ -19,6 +19,11 @@ export function directedAnswer({ output }: Directives): string | undefined {
   return output === undefined || typeof output === 'string' ? output : JSON.stringify(output);
 }
 
+/** The context that a rule asks for, as JSON text. */
+export function directedContext({ context }: Directives): string | undefined {
+  return context === undefined || typeof context === 'string' ? context : JSON.stringify(context);
+}
+
 /** The end of an edit, by its outcome in the graph. */
 export function toEnd(id: string, payload: RequestPayload, outcome: EditOutcome | undefined): RequestEnd {
   return outcome === 'missing' && payload.kind === 'delete'

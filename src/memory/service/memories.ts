@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { MEMORY_DIRECTIVES, QUERY_DIRECTIVES } from '../../directives.ts';
+import { type Directives, MEMORY_DIRECTIVES, mergeDirectives, QUERY_DIRECTIVES } from '../../directives.ts';
 import { AppError } from '../../errors.ts';
 import type { Ids } from '../../ids.ts';
 import { toPlainName } from '../../text/names/plain-name.ts';
@@ -24,7 +24,8 @@ export interface MemoryInput {
 }
 
 /** Graphs of an account and requests to them. Graphs and requests of other accounts are not_found. `newId` makes a
- *  call idempotent: it is the id of the created object, which is not created twice. */
+ *  call idempotent: it is the id of the created object, which is not created twice. `ruled` are the directives of a
+ *  rule. */
 export interface Memories {
   listGraphs(accountId: string): Promise<string[]>;
   /** Throws conflict if the account has a graph with this name. */
@@ -39,6 +40,7 @@ export interface Memories {
     name: string,
     memory: MemoryInput,
     newId?: string,
+    ruled?: Directives,
   ): Promise<RequestHandle & { memoryId: string }>;
   /** Accepts at least one file as one request. It fails if any file cannot be read; the other files are added.
    *  Handles an unknown graph like `insert`. */
@@ -72,6 +74,7 @@ export interface Memories {
     query: string,
     parameters: QueryParameters,
     newId?: string,
+    ruled?: Directives,
   ): Promise<RequestHandle>;
   /** The request as the client may see it now: a directive can delay its end. Throws not_found also if `requestTime`
    *  is given and differs from that of the request. */
@@ -154,14 +157,12 @@ export function createMemories(options: MemoriesOptions): Memories {
       options.onGraphDeleted(id);
     },
 
-    async insert(accountId, name, { metadata, ...memory }, newId) {
+    async insert(accountId, name, { metadata, ...memory }, newId, ruled = {}) {
       const { text, directives } = parseDirectives(memory.text, 'memory', MEMORY_DIRECTIVES);
       const memoryId = memory.memoryId ?? nameByContent(text, metadata);
       const graph = await getOrCreateGraph(accountId, name);
-      return {
-        ...(await intake.accept(graph, { kind: 'insert', memoryId, text, metadata }, newId, directives)),
-        memoryId,
-      };
+      const payload = { kind: 'insert', memoryId, text, metadata } as const;
+      return { ...(await intake.accept(graph, payload, newId, mergeDirectives(ruled, directives))), memoryId };
     },
 
     async insertFiles(accountId, name, sent, newId) {
@@ -205,10 +206,10 @@ export function createMemories(options: MemoriesOptions): Memories {
       return reader.listMemories((await getGraph(catalog, accountId, name)).id, page);
     },
 
-    async query(accountId, name, query, parameters, newId) {
+    async query(accountId, name, query, parameters, newId, ruled = {}) {
       const { text, directives } = parseDirectives(query, 'query', QUERY_DIRECTIVES);
       const graph = await getGraph(catalog, accountId, name);
-      return intake.accept(graph, { kind: 'query', query: text, parameters }, newId, directives);
+      return intake.accept(graph, { kind: 'query', query: text, parameters }, newId, mergeDirectives(ruled, directives));
     },
 
     async getRequest(accountId, name, { kind, id, requestTime }) {

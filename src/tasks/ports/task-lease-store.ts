@@ -59,7 +59,7 @@ export interface TaskLeaseStore {
     id: string,
     leaseToken: string,
     step: Step,
-    credits?: 0 | 1,
+    credits?: number,
     screen?: StoredScreen | null,
   ): Promise<StepOutcome>;
   /** Resolves to false when the lease is lost. */

@@ -84,6 +84,7 @@ export async function executeRun(run: Run, dependencies: RunDependencies): Promi
       if (run.isCancelled()) return CANCELLED;
       throw error;
     });
+    await emitDirected(run, dependencies);
     // The first decision does not wait for the disk.
     const [outcome] = await Promise.all([running, first && run.recordScreen(first)]);
     if (outcome === 'lease_lost') return outcome;
@@ -91,6 +92,15 @@ export async function executeRun(run: Run, dependencies: RunDependencies): Promi
   } finally {
     await device.close();
   }
+}
+
+/** Sends the events that a rule asks for; a repeated run sends none of them again. */
+async function emitDirected({ task, publish }: Run, { events, clock }: RunDependencies): Promise<void> {
+  const directed = task.directives.events ?? [];
+  for (const [index, event] of directed.entries()) {
+    await events.addServerEvent(task.id, { id: `${task.id}-event-${index + 1}`, name: 'custom', event }, clock.now());
+  }
+  if (directed.length > 0) publish();
 }
 
 /** Opens the device with the task's inputs; fails the run if one of them was deleted since the task was accepted. */

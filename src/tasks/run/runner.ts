@@ -1,11 +1,12 @@
 import { isGivenUp, LOSS_POLICY, lossesOf, SimulatedCrash } from '../../attempts.ts';
+import type { Directives } from '../../directives.ts';
 import { CannotWriteError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import type { Signals } from '../../signals.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 import type { ClaimedTask, Lease, TaskLeaseStore } from '../ports/task-lease-store.ts';
 import type { TaskEnd } from '../ports/task-store.ts';
-import { creditsOf } from '../task.ts';
+import { creditsOf, type Step } from '../task.ts';
 import { drainClientEvents } from './drain-events.ts';
 import { createRunInbox, type RunInbox, type SendOutcome, type ViewerMessage } from './inbox.ts';
 import { createRunRecorder } from './recorder.ts';
@@ -72,7 +73,8 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
   function toRecordStep({ task, leaseToken, attempts }: ClaimedTask, progress: RunProgress): Run['recordStep'] {
     return async (step, screen) => {
       progress.steps += 1;
-      const outcome = await store.recordStep(task.id, leaseToken, step, creditsOf(step), screen);
+      const credits = directedCredits(task.directives, step) ?? creditsOf(step);
+      const outcome = await store.recordStep(task.id, leaseToken, step, credits, screen);
       faultPoint('step recorded', task.task ?? '');
       signals.publish(task.id);
       if (task.directives.crash && attempts === 1) throw new SimulatedCrash();
@@ -231,3 +233,8 @@ const givenUp = (losses: number) =>
   failed('broken_off', `Given up: the server stopped ${losses} times during the run.`);
 const SESSION_LOST = failed('broken_off', 'The session was lost: the server stopped while it was open.');
 const INTERNAL = failed('internal', 'Internal error: the run was ended. The server log has more.');
+
+/** The first step costs all credits that a rule sets; undefined if none does. */
+function directedCredits({ credits }: Directives, { index }: Step): number | undefined {
+  return index > 1 && credits !== undefined ? 0 : credits;
+}

@@ -6,7 +6,7 @@ type Decider = Pick<LanguageModel, 'decide'>;
 /** Makes the decisions of one run that the task's directives determine; the model makes the others. The model's history
  *  contains a directed tool call only after the model chooses that tool itself: the call is then not repeated. */
 export function withDirectives(model: Decider, directives: Directives): Decider {
-  const { tools = [], steps = null } = directives;
+  const { tools = [], actions, steps = null } = directives;
   const reused: ReusedCall[] = [];
 
   /** The model's decision; a chosen tool call that was already executed by directive is answered with its result. */
@@ -33,7 +33,9 @@ export function withDirectives(model: Decider, directives: Directives): Decider 
     const stepCount = input.history.length;
     const tool = tools[stepCount];
     if (tool) return { type: 'act', action: { type: 'call_tool', ...tool }, reason: `Call the tool ${tool.name}.` };
-    const decision = withoutTask(input, await decideByModel(input, call));
+    const scripted = actions?.[stepCount - tools.length];
+    if (scripted) return { type: 'act', action: scripted, reason: 'A rule asks for it.' };
+    const decision = actions ? toDone(null) : withoutTask(input, await decideByModel(input, call));
     if (steps === null || (decision.type === 'fail' && !isChosen(decision))) return decision;
     if (decision.type !== 'act') return stepCount < steps ? PAD : decision;
     return stepCount < steps ? decision : toDone(`Ended after ${steps} steps, as directed.`);
@@ -42,6 +44,8 @@ export function withDirectives(model: Decider, directives: Directives): Decider 
   return {
     async decide(input, call) {
       const decision = await decide(input, call);
+      // Credits are paid for steps.
+      if (decision.type !== 'act' && directives.credits && input.history.length === 0) return PAD;
       return decision.type === 'act' ? decision : endAsDirected(decision, directives);
     },
   };

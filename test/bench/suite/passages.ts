@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../../src/device/simulated/web/random.ts';
+import { createRandom, type Random } from '../../../src/random.ts';
 
 /** A text about something, like a paragraph of an encyclopedia: some 550 characters, four sentences, a dozen names. */
 export interface Passage {

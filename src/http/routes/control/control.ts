@@ -1,35 +1,41 @@
 import type { Accounts } from '../../../accounts/accounts.ts';
 import type { Config } from '../../../config.ts';
 import type { ClockControl } from '../../../control/clock/clock-control.ts';
+import type { RuleBook } from '../../../control/rules/rule-book.ts';
 import type { App } from '../../app-type.ts';
 import { controlGuard } from '../../plugins/control/guard.ts';
 import { DATA } from '../../plugins/guards/security-headers.ts';
 import { clockRoutes } from './clock.ts';
+import { ruleRoutes } from './rules.ts';
 import { seedRoutes } from './seed-ids.ts';
 
-/** What the control API sets. */
+/** What the control API sets for the whole server. */
 export interface Controls {
   clock: ClockControl;
   /** Null ends the seed. */
   setSeed: (seed: string | number | null) => void;
 }
 
-export interface ControlRouteOptions {
+export interface ControlRouteOptions extends Controls {
   config: Config;
   accounts: Accounts;
-  controls: Controls;
+  rules: RuleBook;
+  /** The operationIds of all routes. */
+  operations: () => ReadonlySet<string>;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /** The control API under `/_doppel/`, for tests. Registers nothing where it is off. */
-export async function controlRoutes(app: App, { config, accounts, controls }: ControlRouteOptions): Promise<void> {
+export async function controlRoutes(app: App, options: ControlRouteOptions): Promise<void> {
+  const { config, accounts } = options;
   if (config.control.kind === 'off') return;
   app.addHook('onRoute', (route) => {
     route.bodyLimit = BODY_LIMIT_BYTES;
     route.config = { headers: DATA, mayBeRefused: false, isControl: true, ...route.config };
   });
   controlGuard(app, accounts, config.control);
-  await clockRoutes(app, controls);
-  await seedRoutes(app, controls);
+  await clockRoutes(app, options);
+  await seedRoutes(app, options);
+  await ruleRoutes(app, options);
 }

@@ -130,8 +130,8 @@ async function insertRoutes(app: App, memories: Memories): Promise<void> {
         response: { 200: InsertHandle, ...errors(404) },
       },
     },
-    async ({ account, params, body, newId }) =>
-      memories.insert(account.accountId, params.graph_name, toMemoryInput(body), newId),
+    async ({ account, params, body, newId, ruled }) =>
+      memories.insert(account.accountId, params.graph_name, toMemoryInput(body), newId, ruled),
   );
 
   app.get(
@@ -164,9 +164,9 @@ async function queryRoutes(app: App, memories: Memories, isStrict: boolean): Pro
         response: { 200: QueryHandle, ...errors(404) },
       },
     },
-    async ({ account, params, body, newId }) => {
+    async ({ account, params, body, newId, ruled }) => {
       const { parameters, warnings } = toQueryParameters(body.parameters, isStrict);
-      const handle = await memories.query(account.accountId, params.graph_name, body.query, parameters, newId);
+      const handle = await memories.query(account.accountId, params.graph_name, body.query, parameters, newId, ruled);
       return { ...handle, ...(warnings.length > 0 && { warnings }) };
     },
   );

@@ -50,7 +50,12 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
         },
       },
       async (request) => {
-        const task = await tasks.submit(request.account.accountId, toTaskRequest(request.body), request.newId);
+        const task = await tasks.submit(
+          request.account.accountId,
+          toTaskRequest(request.body),
+          request.newId,
+          request.ruled,
+        );
         return toTaskRecord(task, toBaseUrl(request, publicUrl));
       },
     );

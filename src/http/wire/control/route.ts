@@ -24,3 +24,9 @@ export function refuseUnknownFields(schema: TSchema, body: unknown): void {
   const known = Object.keys(schema.properties).join(', ');
   throw new AppError('invalid', `${unknown.slice(0, 200).toWellFormed()} is not a field here. Known fields: ${known}.`);
 }
+
+export const Done = Type.Object(
+  { status: Type.Literal('ok') },
+  { $id: 'Done', description: 'It is done', examples: [{ status: 'ok' }] },
+);
+export const DONE = { status: 'ok' as const };

@@ -10,10 +10,11 @@ export interface WireEvent {
 
 export function toWireEvent(event: TaskEvent): WireEvent {
   const { id, name, timestamp } = event;
+  if (event.name === 'custom') return { id, ...event.event, timestamp };
   return { id, name, payload: toPayload(event), timestamp };
 }
 
-function toPayload(event: TaskEvent): WireEvent['payload'] {
+function toPayload(event: Exclude<TaskEvent, { name: 'custom' }>): WireEvent['payload'] {
   switch (event.name) {
     case 'status':
       return { status: event.status };

@@ -33,12 +33,14 @@ export function toClientPayload(event: ClientEvent): string {
 }
 
 export function toRunPayload(event: RunEvent): string {
+  if (event.name === 'custom') return JSON.stringify(event.event);
   return JSON.stringify(event.name === 'tool_call' ? event.call : toStoredAnswer(event.answer));
 }
 
 export function toRunEvent({ id, name, payload, created_at: timestamp }: RunEventRow) {
   const content = JSON.parse(payload);
   if (name === 'tool_call') return { id, name, call: content, timestamp };
+  if (name === 'custom') return { id, name, event: content, timestamp };
   return { id, name, answer: toAnswer(content), timestamp };
 }
 

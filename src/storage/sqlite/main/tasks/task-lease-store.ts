@@ -160,12 +160,12 @@ function prepareRecord({ db }: MainDatabase) {
     id: string,
     leaseToken: string,
     step: Step,
-    credits: 0 | 1,
+    credits: number,
     screenAfter: StoredScreen | null,
   ): StepOutcome => {
     const held = holder.get(id, leaseToken);
     if (!held) return 'lease_lost';
-    if (credits === 1 && !pay(held.account_id, id, step)) return 'out_of_credits';
+    if (credits > 0 && !pay(held.account_id, id, step, credits)) return 'out_of_credits';
     const { index, actor, target, reason, summary, durationMs, createdAt } = step;
     const [action, screen] = [step.action, step.screen].map((part) => JSON.stringify(part));
     // The answer to a failed action has no value.
@@ -194,20 +194,20 @@ function prepareRecord({ db }: MainDatabase) {
   return { screen: recordScreen, step: recordStep };
 }
 
-/** Charges a credit for a step unless an earlier attempt has paid for it; false when none is left. */
+/** Charges the credits of a step unless an earlier attempt has paid for it; false when too few are left. */
 function preparePayStep(db: MainDatabase['db']) {
   const isPaid = db
     .prepare<[string, number], number>('SELECT 1 FROM ledger WHERE task_id = ? AND step_index = ?')
     .pluck();
-  const pay = db.prepare('UPDATE accounts SET balance = balance - 1 WHERE id = ? AND balance > 0');
+  const pay = db.prepare('UPDATE accounts SET balance = balance - ? WHERE id = ? AND balance >= ?');
   const insertEntry = db.prepare(`INSERT INTO ledger (account_id, amount, reason, task_id, step_index, created_at)
-    VALUES (?, -1, 'step', ?, ?, ?)`);
-  const countCredit = db.prepare('UPDATE tasks SET credits_used = credits_used + 1 WHERE id = ?');
-  return (accountId: string, taskId: string, { index, createdAt }: Step): boolean => {
+    VALUES (?, ?, 'step', ?, ?, ?)`);
+  const countCredit = db.prepare('UPDATE tasks SET credits_used = credits_used + ? WHERE id = ?');
+  return (accountId: string, taskId: string, { index, createdAt }: Step, credits: number): boolean => {
     if (isPaid.get(taskId, index)) return true;
-    if (pay.run(accountId).changes === 0) return false;
-    insertEntry.run(accountId, taskId, index, createdAt);
-    countCredit.run(taskId);
+    if (pay.run(credits, accountId, credits).changes === 0) return false;
+    insertEntry.run(accountId, -credits, taskId, index, createdAt);
+    countCredit.run(credits, taskId);
     return true;
   };
 }

@@ -1,5 +1,5 @@
-import type { Random } from '../../random.ts';
-import { createRandom } from '../../random.ts';
+import type { Random } from '../../../../../random.ts';
+import { createRandom } from '../../../../../random.ts';
 import type { City } from './cities.ts';
 import { distanceKm } from './cities.ts';
 

@@ -1,4 +1,4 @@
-import { createRandom } from '../../random.ts';
+import { createRandom } from '../../../../../random.ts';
 
 export interface InvoiceLine {
   text: string;

@@ -1,0 +1,48 @@
+import { InvalidDocumentError } from '../invalid-document.ts';
+import { OPERATIONS_OF_EFFECT } from './operations.ts';
+import type { HttpEffect, RuleDocument } from './rule.ts';
+
+/** Refuses a rule that can never apply, or whose effects contradict each other.
+ *  @throws InvalidDocumentError with the path below `at` */
+export function checkRule(rule: RuleDocument, at: string): void {
+  const { calls, match = {}, do: effects } = rule;
+  if (Object.keys(effects).length === 0) throw new InvalidDocumentError(`${at}.do`, 'needs one of http, task, memory');
+  if (calls?.from !== undefined && calls.to !== undefined && calls.to < calls.from) {
+    throw new InvalidDocumentError(`${at}.calls.to`, 'must be at least from: the rule never applies');
+  }
+  for (const effect of ['task', 'memory'] as const) {
+    if (effects[effect] && match.service !== undefined && match.service !== effect) {
+      throw new InvalidDocumentError(`${at}.match.service`, `must be ${effect}, or do.${effect} has no effect`);
+    }
+    const operations: readonly string[] = OPERATIONS_OF_EFFECT[effect];
+    if (effects[effect] && match.operation !== undefined && !operations.includes(match.operation)) {
+      const problem = `must be one of ${operations.join(', ')}, or do.${effect} has no effect`;
+      throw new InvalidDocumentError(`${at}.match.operation`, problem);
+    }
+    checkEnd(effects[effect] ?? {}, `${at}.do.${effect}`);
+  }
+  if (effects.http) checkHttp(effects.http, `${at}.do.http`);
+}
+
+/** The fields that say how the work ends must agree. */
+function checkEnd(end: { status?: string; output?: unknown; answer?: string; reason?: string }, at: string): void {
+  const result = (['output', 'answer'] as const).find((name) => end[name] !== undefined);
+  if (end.reason !== undefined && (result || end.status === 'done')) {
+    throw new InvalidDocumentError(`${at}.reason`, `is for a failure: remove it, or ${result ?? 'status'}`);
+  }
+  if (result && end.status === 'failed') throw new InvalidDocumentError(`${at}.${result}`, 'is not for a failure');
+}
+
+const BROKEN = ['malformed', 'truncate', 'empty', 'silent', 'reset'] as const;
+
+function checkHttp(http: HttpEffect, at: string): void {
+  if (Object.keys(http).length === 0) throw new InvalidDocumentError(at, 'needs a field such as status or latency');
+  const broken = BROKEN.filter((name) => http[name] !== undefined && http[name] !== false);
+  if (broken.length > 1)
+    throw new InvalidDocumentError(at, `has ${broken.join(' and ')}, of which only one is possible`);
+  if (http.body !== undefined && http.status === undefined) {
+    throw new InvalidDocumentError(`${at}.body`, 'needs a status beside it');
+  }
+  const [, second] = Object.keys(http.latency ?? {});
+  if (second) throw new InvalidDocumentError(`${at}.latency`, 'takes one of fixed, normal, logNormal');
+}

@@ -1,0 +1,139 @@
+import type { Clock } from '../../clock.ts';
+import type { Ids } from '../../ids.ts';
+import type { ControlStateStore } from '../control-state-store.ts';
+import type { SeenRequest } from '../seen-request.ts';
+import { type ActiveRule, compileRule, type Ruling } from './active-rule.ts';
+import { checkOverlaps } from './overlaps.ts';
+import type { RuleDocument, StoredRule } from './rule.ts';
+
+/** A rule with its counts since the start of the server. */
+export interface RuleReport extends StoredRule {
+  /** How many requests matched, and to how many the rule was applied. */
+  matched: number;
+  applied: number;
+}
+
+/** The rules of all accounts. They survive a restart; counts and scenarios begin anew. `accountId` null means all
+ *  accounts. */
+export interface RuleBook {
+  list(accountId: string | null): RuleReport[];
+  find(accountId: string | null, id: string): RuleReport | null;
+  /** Adds rules; one with the id of an existing rule replaces it. All or none.
+   *  @throws InvalidDocumentError naming the path of what is wrong, such as `rules[0].match.path` */
+  add(accountId: string | null, documents: readonly RuleDocument[], at?: string): Promise<RuleReport[]>;
+  /** Replaces all rules of the scope. */
+  replaceAll(accountId: string | null, documents: readonly RuleDocument[], at?: string): Promise<RuleReport[]>;
+  /** Resolves to whether there was such a rule. */
+  remove(accountId: string | null, id: string): Promise<boolean>;
+  /** Removes all rules of the scope and puts its scenarios back to their start. */
+  clear(accountId: string | null): Promise<void>;
+  scenarios(): Record<string, string>;
+  /** Whether a rule may concern this operation. */
+  concerns(operation: string | null): boolean;
+  /** What the first rule that applies demands of this request, and counts the call; null if none applies. */
+  judge(request: SeenRequest): Ruling | null;
+}
+
+export interface RuleBookOptions {
+  store: ControlStateStore;
+  clock: Pick<Clock, 'now'>;
+  ids: Pick<Ids, 'newId'>;
+}
+
+const NAME = 'rules';
+
+/** Opens the stored rules. */
+export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Promise<RuleBook> {
+  const scenarios = new Map<string, string>();
+  let rules: ActiveRule[] = [];
+  let byOperation = new Map<string | null, ActiveRule[]>();
+
+  function use(changed: ActiveRule[]): void {
+    rules = changed;
+    byOperation = indexByOperation(changed.filter(({ rule }) => rule.enabled !== false));
+  }
+  const stored = JSON.parse((await store.read(NAME)) ?? '[]') as StoredRule[];
+  use(stored.map((rule) => compileRule(rule, 'rule')));
+
+  /** Stores the rules, then uses them. */
+  async function change(changed: ActiveRule[]): Promise<void> {
+    await store.write(NAME, JSON.stringify(changed.map(({ rule }) => rule)));
+    use(changed);
+  }
+
+  function compile(accountId: string | null, documents: readonly RuleDocument[], at: string): ActiveRule[] {
+    return documents.map((document, index) =>
+      compileRule({ ...document, id: document.id ?? ids.newId(), accountId }, `${at}[${index}]`),
+    );
+  }
+
+  async function put(kept: ActiveRule[], added: ActiveRule[], at: string): Promise<RuleReport[]> {
+    checkOverlaps(kept, added, at);
+    await change([...kept, ...added]);
+    return added.map(toReport);
+  }
+
+  return {
+    list: (accountId) => rules.filter(isOf(accountId)).map(toReport),
+    find(accountId, id) {
+      const found = rules.filter(isOf(accountId)).find(({ rule }) => rule.id === id);
+      return found ? toReport(found) : null;
+    },
+    async add(accountId, documents, at = 'rules') {
+      const added = compile(accountId, documents, at);
+      const replaced = new Set(added.map(({ rule }) => rule.id));
+      return put(
+        rules.filter((each) => !(isOf(accountId)(each) && replaced.has(each.rule.id))),
+        added,
+        at,
+      );
+    },
+    replaceAll: async (accountId, documents, at = 'rules') =>
+      put(rules.filter(isNotOf(accountId)), compile(accountId, documents, at), at),
+    async remove(accountId, id) {
+      const kept = rules.filter((each) => !(isOf(accountId)(each) && each.rule.id === id));
+      if (kept.length === rules.length) return false;
+      await change(kept);
+      return true;
+    },
+    async clear(accountId) {
+      for (const { rule } of rules.filter(isOf(accountId))) {
+        if (rule.scenario) scenarios.delete(rule.scenario.name);
+      }
+      if (rules.some(isOf(accountId))) await change(rules.filter(isNotOf(accountId)));
+    },
+    scenarios: () => Object.fromEntries(scenarios),
+    concerns: (operation) => byOperation.size > 0 && (byOperation.has(operation) || byOperation.has(null)),
+    judge(request) {
+      const candidates = byOperation.get(request.operation) ?? byOperation.get(null) ?? [];
+      for (const each of candidates) {
+        const ruling = each.judge(request, { scenarios, now: clock.now });
+        if (ruling) return ruling;
+      }
+      return null;
+    },
+  };
+}
+
+const isOf =
+  (accountId: string | null) =>
+  ({ rule }: ActiveRule): boolean =>
+    accountId === null || rule.accountId === accountId;
+const isNotOf = (accountId: string | null) => (each: ActiveRule) => !isOf(accountId)(each);
+
+const toReport = ({ rule, counts }: ActiveRule): RuleReport => ({ ...rule, ...counts });
+
+/** The rules of each operation that a rule names, and under null those of every other: in the order in which they are
+ *  tried, by priority, the newest first. */
+function indexByOperation(rules: readonly ActiveRule[]): Map<string | null, ActiveRule[]> {
+  const ordered = rules.toReversed().sort((a, b) => (b.rule.priority ?? 0) - (a.rule.priority ?? 0));
+  const operations = new Set(rules.map(({ operation }) => operation));
+  const index = new Map<string | null, ActiveRule[]>();
+  for (const name of operations) {
+    index.set(
+      name,
+      ordered.filter(({ operation }) => operation === null || operation === name),
+    );
+  }
+  return index;
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { drawLatency } from '../../../control/faults/latency.ts';
+import type { Ruling } from '../../../control/rules/active-rule.ts';
+import type { HttpEffect } from '../../../control/rules/rule.ts';
+import type { RuleBook } from '../../../control/rules/rule-book.ts';
+import { toDirectives } from '../../../control/rules/to-directives.ts';
+import type { Directives } from '../../../directives.ts';
+import type { App } from '../../app-type.ts';
+import { breakBody, closeWithout, isBroken } from './broken-response.ts';
+import { operationOf, seeRequest } from './see-request.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What a rule demands of this request; null if none applies. */
+    ruling: Ruling | null;
+    /** The directives of that rule; undefined if there are none. */
+    ruled: Directives | undefined;
+  }
+}
+
+/** Applies the rules to every request but those of the control API. A rule that names no operation also applies to routes
+ *  without a key. */
+export function applyRules(app: App, rules: RuleBook): void {
+  const closing = new AbortController();
+  app.decorateRequest('ruling', null);
+  app.decorateRequest('ruled', undefined);
+  app.addHook('preClose', async () => closing.abort());
+  app.addHook('preValidation', (request, reply, done) => {
+    if (!rules.concerns(operationOf(request)) || request.routeOptions.config.isControl) return done();
+    const ruling = rules.judge(seeRequest(request));
+    if (!ruling) return done();
+    request.ruling = ruling;
+    request.ruled = toDirectives(ruling.effects);
+    if (!ruling.effects.http) return done();
+    return beforeExecution(ruling, request, reply, closing.signal);
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const http = request.ruling?.effects.http;
+    if (!http) return payload;
+    if (http.status !== undefined && http.execute) return breakBody(http, reply, setStatus(request, reply, http));
+    return isBroken(http) ? breakBody(http, reply, payload) : payload;
+  });
+}
+
+/** Waits, and responds in place of the route if the rule says so. */
+async function beforeExecution(
+  ruling: Ruling,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const http = ruling.effects.http as HttpEffect;
+  if (http.latency) await sleep(drawLatency(http.latency, ruling.random), undefined, { signal }).catch(() => undefined);
+  if (http.silent || http.reset === 'before') return closeWithout(http, reply);
+  if (http.status === undefined || http.execute) return;
+  return reply.send(setStatus(request, reply, http));
+}
+
+/** Sets status and headers. Returns the body. */
+function setStatus({ ruling }: FastifyRequest, reply: FastifyReply, http: HttpEffect): string {
+  const { status = 200, headers = {}, retryAfter, body } = http;
+  const isText = typeof body === 'string';
+  reply.code(status).removeHeader('content-length');
+  reply.type(isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8');
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  reply.headers(headers);
+  if (isText) return body;
+  return JSON.stringify(body ?? { detail: `The rule "${ruling?.ruleId}" asks for this status.` });
+}

@@ -1,0 +1,10 @@
+import type { App } from '../../app-type.ts';
+
+/** Collects the operationIds of all routes that are registered later. */
+export function collectOperations(app: App): () => ReadonlySet<string> {
+  const operations = new Set<string>();
+  app.addHook('onRoute', ({ schema }) => {
+    if (schema?.operationId) operations.add(schema.operationId);
+  });
+  return () => operations;
+}

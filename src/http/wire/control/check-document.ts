@@ -1,0 +1,16 @@
+import type { Static, TSchema } from '#typebox';
+import { InvalidDocumentError } from '../../../control/invalid-document.ts';
+import { findUnknownField } from '../../unknown-fields.ts';
+import { checkAgainst } from '../../validation.ts';
+
+/** Returns a document of the control API if it is valid against its schema and has no unknown field.
+ *  @throws AppError (invalid) with the path below `at`, such as `rules[0].then.http.status` */
+export function checkDocument<T extends TSchema>(schema: T, value: unknown, at: string): Static<T> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new InvalidDocumentError(at, 'must be an object');
+  }
+  const document = checkAgainst(schema, value, `${at}.`);
+  const unknown = findUnknownField(schema, value, at);
+  if (unknown !== null) throw new InvalidDocumentError(unknown.slice(0, 200).toWellFormed(), 'is unknown: see /docs');
+  return document;
+}
