@@ -144,10 +144,13 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     assets,
     memories,
     graphExports: createGraphExports({ catalog, reader, links }),
-    rules: await openRuleBook({ store: storage.controlState, clock, ids }),
     maxConnections: handles.connections,
     checkWritable: readiness.check,
-    controls: { clock: clockControl, setSeed: ids.setSeed },
+    controls: {
+      clock: clockControl,
+      setSeed: ids.setSeed,
+      rules: await openRuleBook({ store: storage.controlState, clock, ids }),
+    },
     model: {
       name: config.model?.model ?? 'offline',
       problem: () => modelProblem,

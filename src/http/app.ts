@@ -5,7 +5,6 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Idempotency } from '../accounts/idempotency.ts';
 import type { Assets } from '../assets/assets.ts';
 import type { Config } from '../config.ts';
-import type { RuleBook } from '../control/rules/rule-book.ts';
 import type { Ids } from '../ids.ts';
 import type { ModelStatus } from '../llm/model-status.ts';
 import type { GraphExports } from '../memory/export/graph-exports.ts';
@@ -63,8 +62,6 @@ export interface AppOptions {
   assets: Assets;
   memories: Memories;
   graphExports: GraphExports;
-  /** Rules of the control API; none apply where it is off. */
-  rules: RuleBook;
   maxConnections: number;
   /** Rejects when the server cannot write. */
   checkWritable: () => Promise<void>;
@@ -95,7 +92,6 @@ export async function createApp({
   assets,
   memories,
   graphExports,
-  rules,
   maxConnections,
   checkWritable,
   model,
@@ -131,7 +127,7 @@ export async function createApp({
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
   const operations = collectOperations(app);
-  if (config.control.kind !== 'off') applyRules(app, rules);
+  if (config.control.kind !== 'off') applyRules(app, controls.rules);
   // An inline worker delays the event loop by design.
   if (config.workerMode === 'thread') pressure(app);
   const limits = await createRateLimits(app, config);
@@ -151,7 +147,7 @@ export async function createApp({
   });
   await app.register(async (control: App) => {
     refuseCrossSite(control, config);
-    await controlRoutes(control, { config, accounts, rules, operations, ...controls });
+    await controlRoutes(control, { config, accounts, controls, operations });
   });
   await app.register(async (keyed: App) => {
     keyed.addHook('onRoute', (route) => {

@@ -4,7 +4,6 @@ import type { Accounts } from '../../src/accounts/accounts.ts';
 import type { Idempotency } from '../../src/accounts/idempotency.ts';
 import type { Assets } from '../../src/assets/assets.ts';
 import { readConfig } from '../../src/config.ts';
-import type { RuleBook } from '../../src/control/rules/rule-book.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { Controls } from '../../src/http/routes/control/control.ts';
 import type { ModelStatus } from '../../src/llm/model-status.ts';
@@ -72,7 +71,6 @@ describe('operations', () => {
       assets: {} as Assets,
       memories: {} as Memories,
       graphExports: {} as GraphExports,
-      rules: {} as RuleBook,
       maxConnections: 10,
       checkWritable: () => Promise.reject(new Error('disk full at /secret/path')),
       model: {} as ModelStatus,

@@ -97,9 +97,9 @@ describe('/openapi.json', () => {
         .sort(),
     ).toEqual([
       'DELETE /_doppel/clock',
-      'DELETE /_doppel/seed-ids',
       'DELETE /_doppel/rules',
       'DELETE /_doppel/rules/{rule_id}',
+      'DELETE /_doppel/seed-ids',
       'DELETE /api/v1/browser/extension/{extension_id}',
       'DELETE /api/v1/browser/profile/{profile_id}',
       'DELETE /api/v1/browser/session/{session_id}',
@@ -161,8 +161,8 @@ describe('/openapi.json', () => {
       'POST /live/{token}/control',
       'POST /signup',
       'PUT /_doppel/clock',
-      'PUT /_doppel/seed-ids',
       'PUT /_doppel/rules',
+      'PUT /_doppel/seed-ids',
       'PUT /api/v1/task/{task_id}',
     ]);
   });

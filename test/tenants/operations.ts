@@ -198,5 +198,4 @@ export const OWN: Record<string, { url: string; ofNew: unknown }> = {
 export const NAMELESS = [
   ...['health', 'ready', 'metrics', 'signUp', 'ignoreTelemetry'],
   ...['uploadFile', 'uploadExtension', 'uploadExtensionOld'],
-  ...['readClock', 'setClock', 'resetClock', 'seedIds', 'unseedIds'],
 ];

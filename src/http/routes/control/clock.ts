@@ -1,7 +1,8 @@
 import type { ClockControl } from '../../../control/clock/clock-control.ts';
 import type { App } from '../../app-type.ts';
+import { refuseUnknownFields } from '../../wire/control/check-document.ts';
 import { Clock, ClockChange, toWireClock } from '../../wire/control/clock.ts';
-import { controlRoute, refuseUnknownFields } from '../../wire/control/route.ts';
+import { controlRoute } from '../../wire/control/route.ts';
 
 export async function clockRoutes(app: App, { clock }: { clock: ClockControl }): Promise<void> {
   const response = { 200: Clock };

@@ -9,17 +9,18 @@ import { clockRoutes } from './clock.ts';
 import { ruleRoutes } from './rules.ts';
 import { seedRoutes } from './seed-ids.ts';
 
-/** What the control API sets for the whole server. */
+/** What the control API sets. */
 export interface Controls {
   clock: ClockControl;
   /** Null ends the seed. */
   setSeed: (seed: string | number | null) => void;
+  rules: RuleBook;
 }
 
-export interface ControlRouteOptions extends Controls {
+export interface ControlRouteOptions {
   config: Config;
   accounts: Accounts;
-  rules: RuleBook;
+  controls: Controls;
   /** The operationIds of all routes. */
   operations: () => ReadonlySet<string>;
 }
@@ -28,14 +29,14 @@ const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /** The control API under `/_doppel/`, for tests. Registers nothing where it is off. */
 export async function controlRoutes(app: App, options: ControlRouteOptions): Promise<void> {
-  const { config, accounts } = options;
+  const { config, accounts, controls, operations } = options;
   if (config.control.kind === 'off') return;
   app.addHook('onRoute', (route) => {
     route.bodyLimit = BODY_LIMIT_BYTES;
     route.config = { headers: DATA, mayBeRefused: false, isControl: true, ...route.config };
   });
   controlGuard(app, accounts, config.control);
-  await clockRoutes(app, options);
-  await seedRoutes(app, options);
-  await ruleRoutes(app, options);
+  await ruleRoutes(app, { rules: controls.rules, operations });
+  await clockRoutes(app, controls);
+  await seedRoutes(app, controls);
 }

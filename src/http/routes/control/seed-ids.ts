@@ -1,7 +1,8 @@
 import { Type } from '#typebox';
 import type { App } from '../../app-type.ts';
 import { nullable } from '../../wire/common.ts';
-import { controlRoute, refuseUnknownFields } from '../../wire/control/route.ts';
+import { refuseUnknownFields } from '../../wire/control/check-document.ts';
+import { controlRoute } from '../../wire/control/route.ts';
 
 export interface SeedRouteOptions {
   /** Null ends the seed. */

@@ -1,6 +1,4 @@
-import { type TSchema, Type } from '#typebox';
-import { AppError } from '../../../errors.ts';
-import { findUnknownField } from '../../unknown-fields.ts';
+import { Type } from '#typebox';
 
 /** OpenAPI data of a route of the control API. */
 export const controlRoute = (operationId: string, summary: string, description?: string) => ({
@@ -16,14 +14,6 @@ export const ScopeQuery = Type.Object({
     }),
   ),
 });
-
-/** Throws invalid for a field that the schema does not declare: a misspelt one would change nothing. */
-export function refuseUnknownFields(schema: TSchema, body: unknown): void {
-  const unknown = findUnknownField(schema, body);
-  if (unknown === null) return;
-  const known = Object.keys(schema.properties).join(', ');
-  throw new AppError('invalid', `${unknown.slice(0, 200).toWellFormed()} is not a field here. Known fields: ${known}.`);
-}
 
 export const Done = Type.Object(
   { status: Type.Literal('ok') },
