@@ -31,6 +31,9 @@ const DEFAULTS: Config = {
   networkHosts: [],
   model: null,
   mediaKeptMs: 0,
+  mode: 'serve',
+  upstreams: { task: '', memory: '' },
+  recordingsDirectory: 'data/recordings',
   logLevel: 'info',
   logFormat: 'auto',
   sessionLingerMs: 3000,
@@ -106,10 +109,18 @@ const BAD_VALUES = {
     'me@a.example',
   ],
   MEDIA_RETENTION_DAYS: ['days, 0 to 36500 (0 means indefinitely)', '-1', '36501', '1.5', '1d'],
+  MODE: ['serve, record, replay or auto', 'proxy', 'Record'],
+  UPSTREAM_TASK_URL: [
+    'an http or https URL without a query and credentials',
+    'tasks.example',
+    'file:///etc/passwd',
+    'https://me:pw@tasks.example',
+  ],
+  UPSTREAM_GRAPH_URL: ['an http or https URL without a query and credentials', 'https://graphs.example/?a=1'],
   LOG_LEVEL: ['fatal, error, warn, info, debug, trace or silent', 'verbose', 'INFO'],
 };
 
-const FREE_TEXT = ['HOST', 'DATA_DIR', 'CORS_ORIGINS', 'LLM_MODEL', 'EMBEDDING_MODEL'];
+const FREE_TEXT = ['HOST', 'DATA_DIR', 'CORS_ORIGINS', 'LLM_MODEL', 'EMBEDDING_MODEL', 'RECORDINGS_DIR'];
 
 describe('values', () => {
   it('are the defaults when nothing is set, or set to nothing', () => {
@@ -149,6 +160,10 @@ describe('values', () => {
       DEVICE_NETWORK: 'allowlist',
       ALLOWED_HOSTS: 'a.example, *.b.example,localhost:3000',
       MEDIA_RETENTION_DAYS: '2',
+      MODE: 'auto',
+      UPSTREAM_TASK_URL: 'https://tasks.example/api/v1/',
+      UPSTREAM_GRAPH_URL: 'https://graphs.example/',
+      RECORDINGS_DIR: '/recordings',
       LOG_LEVEL: 'silent',
       LOG_FORMAT: 'json',
       LLM_PROVIDER: 'openai',
@@ -204,6 +219,9 @@ describe('values', () => {
         cacheBytes: 1_048_576,
       },
       mediaKeptMs: 172_800_000,
+      mode: 'auto',
+      upstreams: { task: 'https://tasks.example', memory: 'https://graphs.example' },
+      recordingsDirectory: '/recordings',
       logLevel: 'silent',
       logFormat: 'json',
       sessionLingerMs: 3000,
@@ -253,6 +271,13 @@ describe('values', () => {
     expect(readConfig({ PUBLIC_URL: 'https://doppel.example//' }).publicUrl).toBe('https://doppel.example');
   });
 
+  it.each(['record', 'auto'])('of MODE=%s need a hosted service', (MODE) => {
+    expect(() => readConfig({ MODE })).toThrow(
+      `MODE=${MODE} needs the URL of a hosted service: set UPSTREAM_TASK_URL, UPSTREAM_GRAPH_URL or both.`,
+    );
+    expect(readConfig({ MODE, UPSTREAM_GRAPH_URL: 'http://127.0.0.1:1' }).mode).toBe(MODE);
+  });
+
   it('cannot be changed later', () => {
     const config = readConfig({}) as { port: number };
     expect(() => {
@@ -296,6 +321,9 @@ describe('.env.example', () => {
       'LLM_API_KEY',
       'LLM_MODEL',
       'EMBEDDING_MODEL',
+      'UPSTREAM_TASK_URL',
+      'UPSTREAM_GRAPH_URL',
+      'RECORDINGS_DIR',
     ]);
   });
 

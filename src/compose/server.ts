@@ -26,6 +26,7 @@ import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { openLog } from './logger.ts';
+import { composeReplay } from './replay.ts';
 import {
   type ControlledDeps,
   type ControlMemory,
@@ -55,6 +56,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
   const deps = controlDeps(controlMemory, system);
   const { clock, ids } = deps;
   const { logger, close: closeLog } = await openLog(config);
+  const replay = composeReplay(config, logger);
   const handles = shareFileHandles();
   const storage = openStorage({
     dataDirectory: config.dataDirectory,
@@ -156,6 +158,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
       problem: () => modelProblem,
       readUsage: storage.replies.readTotals,
     },
+    replay,
   });
 
   async function close(): Promise<void> {

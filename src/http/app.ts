@@ -14,6 +14,7 @@ import type { App } from './app-type.ts';
 import { createDownloads } from './downloads.ts';
 import { applyRules } from './plugins/control/apply-rules.ts';
 import { collectOperations } from './plugins/control/operations.ts';
+import { type Replay, replay } from './plugins/control/replay.ts';
 import { answerClientError, answerFrameworkError, errorHandling } from './plugins/errors.ts';
 import { authentication } from './plugins/guards/authentication.ts';
 import { cors } from './plugins/guards/cors.ts';
@@ -67,6 +68,8 @@ export interface AppOptions {
   checkWritable: () => Promise<void>;
   model: ModelStatus;
   controls: Controls;
+  /** Null if this server does the work itself. */
+  replay: Replay | null;
 }
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -96,6 +99,7 @@ export async function createApp({
   checkWritable,
   model,
   controls,
+  replay: replaySettings,
 }: AppOptions): Promise<App> {
   const app: App = fastify({
     loggerInstance: logger.child({}, { redact: NEVER_LOGGED }),
@@ -123,6 +127,7 @@ export async function createApp({
   requestLog(app, logger);
   securityHeaders(app);
   checkHosts(app, config);
+  if (replaySettings) replay(app, replaySettings, config);
   const registry = metrics(app, { tasks, memories, model });
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);

@@ -55,7 +55,6 @@ const LAYERS: readonly Layer[] = [
     mayImport: [...SHARED, 'assets/', 'tasks/run/', 'tasks/ports/', 'tasks/task.ts', 'tasks/client-event.ts'],
   },
   { files: DOMAINS, mayImport: [...DOMAINS, ...SHARED] },
-
   { files: ['control/'], mayImport: ['control/', ...SHARED], mayImportTypesOf: DOMAINS },
 
   { files: ['storage/sqlite/connection/'], mayImport: ['storage/sqlite/connection/', ...COMMON] },
@@ -79,6 +78,8 @@ const LAYERS: readonly Layer[] = [
       ...['llm/reply-store.ts', 'llm/model-status.ts'],
     ],
   },
+  // Recordings are files that people edit, so that reading one checks it.
+  { files: ['storage/files/recording-store.ts'], mayImport: ['=', ...COMMON, 'control/replay/'] },
   { files: ['storage/*/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
   { files: ['storage/storage.ts'], mayImport: [], mayImportTypesOf: [...DOMAINS, 'signals.ts', 'llm/reply-store.ts'] },
   { files: ['storage/*.ts'], mayImport: ['storage/', ...COMMON] },

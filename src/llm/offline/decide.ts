@@ -114,6 +114,7 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     login: { credentials, host: null, refusal: null },
     staysOnPage: input.responseModel !== null,
     files: null,
+    allowedUrls: input.allowedUrls ?? [],
     opensNothing: false,
     wanted: input.responseModel === null ? [] : listModelAttributes(input.responseModel, englishLexicon().concepts),
   };

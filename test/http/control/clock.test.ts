@@ -35,7 +35,10 @@ describe('the clock', () => {
     [{ now: [] }, 'now must be ISO 8601 with a zone'],
     [{ speed: 0 }, 'speed must be a number from 0.1 to 1000.'],
     [{ freeze: 'yes' }, 'freeze must be true or false.'],
-    [{ advance: '1s', freze: true }, 'freze is not a field here. Known fields at the top: now, advance, freeze, speed.'],
+    [
+      { advance: '1s', freze: true },
+      'freze is not a field here. Known fields at the top: now, advance, freeze, speed.',
+    ],
     [{ now: '9999-12-31', advance: '1d' }, 'exclude each other'],
   ])('refuses %j and stays as it is', async (json, problem) => {
     const { status, body } = await put(json);

@@ -22,6 +22,8 @@ import { note, noteAsked, noteFound } from '../notes/write-note.ts';
 import { ON_PAGE } from '../plan/aims.ts';
 import type { Intent } from '../plan/intent.ts';
 import { closeTab, listTabs, newTab, switchTab } from '../tabs/tabs.ts';
+import { askTickets } from '../tickets/ask-tickets.ts';
+import { changeTicket } from '../tickets/change-ticket.ts';
 import { callTool } from '../tools/call-tool.ts';
 import { purchase } from '../trade/shop/purchase.ts';
 import { travel } from '../trade/travel/travel.ts';
@@ -124,6 +126,8 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   delete_event: deleteEvent,
   find_time: findTime,
   ask_calendar: askCalendar,
+  change_ticket: changeTicket,
+  ask_tickets: askTickets,
   call_tool: callTool,
 };
 

@@ -89,6 +89,8 @@ export interface Progress {
   files: readonly ListedFile[] | null;
   /** The task says that the file in front has what it asks for. */
   isAboutFile?: boolean;
+  /** The only addresses that the device opens; empty for any. */
+  allowedUrls: readonly string[];
   /** No clause opens a page, and none is in front at the start. */
   opensNothing: boolean;
 }
