@@ -132,7 +132,7 @@ export async function createApp({
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
   const operations = collectOperations(app);
-  if (config.control.kind !== 'off') applyRules(app, controls.rules);
+  if (config.control.kind !== 'off') applyRules(app, controls);
   // An inline worker delays the event loop by design.
   if (config.workerMode === 'thread') pressure(app);
   const limits = await createRateLimits(app, config);

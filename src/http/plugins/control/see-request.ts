@@ -30,7 +30,8 @@ export function operationOf({ routeOptions }: FastifyRequest): string | null {
   return routeOptions.schema?.operationId ?? null;
 }
 
-function toService(path: string): Service | null {
+/** The service of a path. */
+export function toService(path: string): Service | null {
   if (path.startsWith('/api/v1/')) return 'task';
   return /^\/(?:graph|list_graphs|plan)(?:\/|$)/.test(path) ? 'memory' : null;
 }

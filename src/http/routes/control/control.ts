@@ -2,12 +2,16 @@ import type { Accounts } from '../../../accounts/accounts.ts';
 import type { Config } from '../../../config.ts';
 import type { ClockControl } from '../../../control/clock/clock-control.ts';
 import type { RuleBook } from '../../../control/rules/rule-book.ts';
+import type { Transitions } from '../../../control/transitions.ts';
+import type { RequestsByHand } from '../../../memory/service/by-hand.ts';
+import type { TasksByHand } from '../../../tasks/by-hand.ts';
 import type { App } from '../../app-type.ts';
 import { controlGuard } from '../../plugins/control/guard.ts';
 import { DATA } from '../../plugins/guards/security-headers.ts';
 import { clockRoutes } from './clock.ts';
 import { ruleRoutes } from './rules.ts';
 import { seedRoutes } from './seed-ids.ts';
+import { transitionRoutes } from './transitions.ts';
 
 /** What the control API sets. */
 export interface Controls {
@@ -15,6 +19,9 @@ export interface Controls {
   /** Null ends the seed. */
   setSeed: (seed: string | number | null) => void;
   rules: RuleBook;
+  transitions: Transitions;
+  tasksByHand: TasksByHand;
+  requestsByHand: RequestsByHand;
 }
 
 export interface ControlRouteOptions {
@@ -39,4 +46,5 @@ export async function controlRoutes(app: App, options: ControlRouteOptions): Pro
   await ruleRoutes(app, { rules: controls.rules, operations });
   await clockRoutes(app, controls);
   await seedRoutes(app, controls);
+  await transitionRoutes(app, controls);
 }
