@@ -34,13 +34,15 @@ async function runTask(path: string): Promise<Record<string, unknown>> {
     ['--no-install', 'doppel', '--port', '0', '--json', '--ephemeral', '--stop-with-stdin'],
     {
       cwd: folder.path,
-      env: { ...process.env, PATH: path, STEP_MS: '0', LOG_LEVEL: 'warn' },
+      // Vitest sets a MODE of its own.
+      env: { ...process.env, PATH: path, STEP_MS: '0', LOG_LEVEL: 'warn', MODE: '' },
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   );
   const lines: string[] = [];
   const output = createInterface(command.stdout).on('line', (line) => lines.push(line));
-  await once(output, 'line');
+  const early = once(command, 'exit').then(([code]) => Promise.reject(new Error(`The command ended with ${code}.`)));
+  await Promise.race([once(output, 'line'), early]);
   const { url, apiKey, controlUrl, pid } = JSON.parse(lines[0] ?? '');
   expect(controlUrl).toBe(`${url}/_doppel`);
   expect(pid).toBeGreaterThan(0);
@@ -69,7 +71,11 @@ describe('the published package', () => {
     const page = readFileSync(join(ROOT, 'docs/testing-with-doppel.md'), 'utf8');
     const [, example] = /^```sh\n((?:.*\n)?npx doppel[\s\S]*?)^```$/m.exec(page) ?? [];
     const use = 'curl -sf "$DOPPEL_URL/ready" -o ready.json; kill $(jq .pid doppel.json); wait; test -s ready.json';
-    await run('bash', ['-euc', `${example}\n${use}`], { cwd: folder.path });
+    await run('bash', ['-euc', `${example}\n${use}`], {
+      cwd: folder.path,
+      env: { ...process.env, MODE: '' },
+      timeout: 60_000,
+    });
   });
 
   it('starts on an old Node.js, with a newer one of its own', async (test) => {
