@@ -103,7 +103,7 @@ const LAYERS: readonly Layer[] = [
   {
     files: ['http/'],
     mayImport: ['http/', ...DOMAINS, ...COMMON, 'control/', 'loopback.ts', 'device/device.ts', 'json-schema/'],
-    mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts'],
+    mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts', 'llm/model.ts'],
   },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },
   { files: ['testing/'], mayImport: ['testing/'], mayImportTypesOf: ['control/'] },

@@ -79,6 +79,19 @@ describe('a recording server', () => {
     expect(names().filter((name) => name.startsWith('memory/unknown/'))).toHaveLength(1);
   });
 
+  it('stores what is behind a link without secrets and links', async () => {
+    const { url, replay } = await record((request, response) => {
+      const live = `http://${request.headers.host}/live/token`;
+      const isPage = request.url === '/live/token';
+      response.setHeader('content-type', isPage ? 'text/html' : 'application/json');
+      response.end(isPage ? `<p>key-of-ada ${live}</p>` : JSON.stringify({ id: 't', live_url: live }));
+    });
+    await fetch(`${url}/api/v1/task/t`, { headers: { apikey: 'key-of-ada' } });
+    const task = await fetch(`${await replay()}/api/v1/task/t`, { headers: { apikey: 'key-of-bob' } });
+    const { live_url } = (await task.json()) as { live_url: string };
+    expect(await (await fetch(live_url)).text()).toMatch(/^<p>{{masked}} {{link:[0-9a-f]{32}}}<\/p>$/);
+  });
+
   it('passes a large response on, and does not store it', async () => {
     const large = 'x'.repeat(9 * 2 ** 20);
     const { url, replay } = await record((_request, response) => void response.end(large));

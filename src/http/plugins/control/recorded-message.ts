@@ -77,10 +77,13 @@ export function toRecordedResponse(
   if (content.length === 0) return { response: head, bytes: null };
   const body = /json/i.test(type) ? readJson(content) : undefined;
   if (body !== undefined) return { response: { ...head, body }, bytes: null };
-  if (/^text\/|json|xml|csv/i.test(type) && isUtf8(content)) {
-    return { response: { ...head, text: content.toString() }, bytes: null };
-  }
+  if (isText(type, content)) return { response: { ...head, text: content.toString() }, bytes: null };
   return { response: { ...head, file: toFilePath(content) }, bytes: content };
+}
+
+/** Whether a body of this content type is text, in UTF-8. */
+export function isText(contentType: string, bytes: Uint8Array): boolean {
+  return /^text\/|json|xml|csv/i.test(contentType) && isUtf8(bytes);
 }
 
 function decode(bytes: Buffer, encoding: string, maxOutputLength: number): Buffer {

@@ -19,7 +19,7 @@ import { AppError } from '../../../errors.ts';
 import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';
 import { bodyTooLarge } from '../errors.ts';
-import { toRecordedRequest, toRecordedResponse } from './recorded-message.ts';
+import { isText, toRecordedRequest, toRecordedResponse } from './recorded-message.ts';
 import { callUpstream, toClientHeaders, toUpstreamHeaders } from './upstream.ts';
 
 export interface Replay {
@@ -136,7 +136,10 @@ export function replay(app: App, settings: Replay, { upstreams, publicUrl }: Pic
 
   async function saveLinked(link: string): Promise<void> {
     const linked = await settings.fetchLinked(link);
-    if (linked) await store.saveLinked(toLinkId(link), linked);
+    if (!linked) return;
+    const { contentType, bytes } = linked;
+    const clean = () => Buffer.from(sanitizer.cleanText(Buffer.from(bytes).toString()));
+    await store.saveLinked(toLinkId(link), { contentType, bytes: isText(contentType, bytes) ? clean() : bytes });
   }
 
   app.get<{ Params: { id: string } }>(

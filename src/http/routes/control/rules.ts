@@ -4,6 +4,7 @@ import type { RuleBook } from '../../../control/rules/rule-book.ts';
 import { AppError } from '../../../errors.ts';
 import type { App } from '../../app-type.ts';
 import { errors } from '../../wire/common.ts';
+import { checkActions } from '../../wire/control/action.ts';
 import { checkDocument } from '../../wire/control/check-document.ts';
 import { controlRoute, DONE, Done, ScopeQuery } from '../../wire/control/route.ts';
 import { Rule, RuleList, RulesBody, ShownRule } from '../../wire/control/rule.ts';
@@ -105,6 +106,7 @@ function toList(body: unknown): unknown[] {
 
 function checkRule(document: unknown, at: string, operations: ReadonlySet<string>): RuleDocument {
   const rule = checkDocument(Rule, document, at);
+  checkActions(rule.do.task?.actions ?? [], `${at}.do.task.actions`);
   const operation = rule.match?.operation;
   if (operation !== undefined && !operations.has(operation)) {
     const detail = `${at}.match.operation must be an operationId of /openapi.json, such as submitTask or queryGraph.`;

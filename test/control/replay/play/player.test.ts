@@ -40,7 +40,7 @@ describe('a player', () => {
     ]);
   });
 
-  it('tells polls of unfinished work that end too early from finished work', () => {
+  it('distinguishes polls that end before the work from polls of finished work', () => {
     const poll = toRequest('GET', TASK);
     const open = createPlayer(toRecordings([[poll, { status: 'waiting' }]]));
     expect([1, 2].map(() => open.answer(poll)?.isOpenEnd)).toEqual([false, true]);
