@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Config } from '../config.ts';
+import { createJournal, JOURNAL_LIMITS } from '../control/journal/journal.ts';
 import { openRuleBook } from '../control/rules/rule-book.ts';
 import { paintScene } from '../device/simulated/screen/paint/scene-painter.ts';
 import { createApp } from '../http/app.ts';
@@ -128,6 +129,8 @@ export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_D
     memories,
     graphExports: createGraphExports({ catalog, reader, links }),
     rules: await openRuleBook({ store: storage.controlState, clock, ids }),
+    journal: createJournal({ ...JOURNAL_LIMITS, accountEntries: config.journalEntries }),
+    clock,
     maxConnections: handles.connections,
     checkWritable: readiness.check,
     model: {

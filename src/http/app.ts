@@ -4,7 +4,9 @@ import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Idempotency } from '../accounts/idempotency.ts';
 import type { Assets } from '../assets/assets.ts';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Journal } from '../control/journal/journal.ts';
 import type { RuleBook } from '../control/rules/rule-book.ts';
 import type { Ids } from '../ids.ts';
 import type { ModelStatus } from '../llm/model-status.ts';
@@ -15,6 +17,7 @@ import type { App } from './app-type.ts';
 import { createDownloads } from './downloads.ts';
 import { applyRules } from './plugins/control/apply-rules.ts';
 import { collectOperations } from './plugins/control/operations.ts';
+import { recordRequests } from './plugins/control/record-requests.ts';
 import { answerClientError, answerFrameworkError, errorHandling } from './plugins/errors.ts';
 import { authentication } from './plugins/guards/authentication.ts';
 import { cors } from './plugins/guards/cors.ts';
@@ -65,6 +68,8 @@ export interface AppOptions {
   graphExports: GraphExports;
   /** Rules of the control API; none apply where it is off. */
   rules: RuleBook;
+  journal: Journal;
+  clock: Pick<Clock, 'now'>;
   maxConnections: number;
   /** Rejects when the server cannot write. */
   checkWritable: () => Promise<void>;
@@ -95,6 +100,8 @@ export async function createApp({
   memories,
   graphExports,
   rules,
+  journal,
+  clock,
   maxConnections,
   checkWritable,
   model,
@@ -129,7 +136,10 @@ export async function createApp({
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
   const operations = collectOperations(app);
-  if (config.control.kind !== 'off') applyRules(app, rules);
+  if (config.control.kind !== 'off') {
+    applyRules(app, rules);
+    if (config.journalEntries > 0) recordRequests(app, { journal, clock });
+  }
   // An inline worker delays the event loop by design.
   if (config.workerMode === 'thread') pressure(app);
   const limits = await createRateLimits(app, config);
@@ -149,7 +159,7 @@ export async function createApp({
   });
   await app.register(async (control: App) => {
     refuseCrossSite(control, config);
-    await controlRoutes(control, { config, accounts, rules, operations });
+    await controlRoutes(control, { config, accounts, rules, journal, operations });
   });
   await app.register(async (keyed: App) => {
     keyed.addHook('onRoute', (route) => {

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Accounts } from '../../src/accounts/accounts.ts';
 import type { Idempotency } from '../../src/accounts/idempotency.ts';
 import type { Assets } from '../../src/assets/assets.ts';
+import { systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
+import { createJournal } from '../../src/control/journal/journal.ts';
 import type { RuleBook } from '../../src/control/rules/rule-book.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { ModelStatus } from '../../src/llm/model-status.ts';
@@ -72,6 +74,8 @@ describe('operations', () => {
       memories: {} as Memories,
       graphExports: {} as GraphExports,
       rules: {} as RuleBook,
+      journal: createJournal(),
+      clock: systemClock,
       maxConnections: 10,
       checkWritable: () => Promise.reject(new Error('disk full at /secret/path')),
       model: {} as ModelStatus,

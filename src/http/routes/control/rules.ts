@@ -5,6 +5,7 @@ import { AppError } from '../../../errors.ts';
 import type { App } from '../../app-type.ts';
 import { errors } from '../../wire/common.ts';
 import { checkDocument } from '../../wire/control/check-document.ts';
+import { checkOperation } from '../../wire/control/check-operation.ts';
 import { controlRoute, DONE, Done, ScopeQuery } from '../../wire/control/route.ts';
 import { Rule, RuleList, RulesBody, ShownRule } from '../../wire/control/rule.ts';
 
@@ -105,10 +106,6 @@ function toList(body: unknown): unknown[] {
 
 function checkRule(document: unknown, at: string, operations: ReadonlySet<string>): RuleDocument {
   const rule = checkDocument(Rule, document, at);
-  const operation = rule.match?.operation;
-  if (operation !== undefined && !operations.has(operation)) {
-    const detail = `${at}.match.operation must be an operationId of /openapi.json, such as submitTask or queryGraph.`;
-    throw new AppError('invalid', detail);
-  }
+  checkOperation(rule.match, `${at}.match`, operations);
   return rule;
 }
