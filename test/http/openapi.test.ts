@@ -96,6 +96,7 @@ describe('/openapi.json', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([
+      'DELETE /_doppel/requests',
       'DELETE /_doppel/rules',
       'DELETE /_doppel/rules/{rule_id}',
       'DELETE /api/v1/browser/extension/{extension_id}',
@@ -108,6 +109,10 @@ describe('/openapi.json', () => {
       'DELETE /api/v1/task/{task_id}/data',
       'DELETE /graph/{graph_name}',
       'DELETE /graph/{graph_name}/memory/{memory_id}',
+      'GET /_doppel/requests',
+      'GET /_doppel/requests/stream',
+      'GET /_doppel/requests/unmatched',
+      'GET /_doppel/requests/{request_id}',
       'GET /_doppel/rules',
       'GET /_doppel/rules/{rule_id}',
       'GET /api/v1/browser/extension',
@@ -138,7 +143,9 @@ describe('/openapi.json', () => {
       'GET /metrics',
       'GET /plan',
       'GET /ready',
+      'POST /_doppel/requests/find',
       'POST /_doppel/rules',
+      'POST /_doppel/verify',
       'POST /api/v1/browser/extension',
       'POST /api/v1/browser/session',
       'POST /api/v1/extension',

@@ -8,13 +8,18 @@ export interface NearestRule {
   mismatches: string[];
 }
 
-/** Of the rules that could have been applied to the request, the one with the fewest mismatches; null without one.
+/** Of the rules that could have been applied to the request, the one with the fewest mismatches, of equals one for the same
+ *  operation; null without one.
  *  @param rules in the order in which they are tried */
 export function findNearestRule(rules: readonly ActiveRule[], request: SeenRequest): NearestRule | null {
   const candidates = rules
     .filter(({ rule }) => rule.accountId === null || rule.accountId === request.accountId)
-    .map((each) => ({ rule: each.rule, mismatches: each.mismatches(request) }))
-    .sort((a, b) => a.mismatches.length - b.mismatches.length);
+    .map((each) => ({
+      rule: each.rule,
+      mismatches: each.mismatches(request),
+      isForOther: Number(each.operation !== null && each.operation !== request.operation),
+    }))
+    .sort((a, b) => a.mismatches.length - b.mismatches.length || a.isForOther - b.isForOther);
   const [nearest] = candidates;
   if (!nearest) return null;
   const { rule, mismatches } = nearest;
