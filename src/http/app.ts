@@ -159,7 +159,7 @@ export async function createApp({
   });
   await app.register(async (control: App) => {
     refuseCrossSite(control, config);
-    await controlRoutes(control, { config, accounts, rules, journal, operations });
+    await controlRoutes(control, { config, accounts, rules, journal, tasks, operations });
   });
   await app.register(async (keyed: App) => {
     keyed.addHook('onRoute', (route) => {

@@ -115,6 +115,7 @@ describe('/openapi.json', () => {
       'GET /_doppel/requests/{request_id}',
       'GET /_doppel/rules',
       'GET /_doppel/rules/{rule_id}',
+      'GET /_doppel/tasks/{task_id}',
       'GET /api/v1/browser/extension',
       'GET /api/v1/browser/profile',
       'GET /api/v1/browser/session',

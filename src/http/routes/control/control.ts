@@ -2,17 +2,20 @@ import type { Accounts } from '../../../accounts/accounts.ts';
 import type { Config } from '../../../config.ts';
 import type { Journal } from '../../../control/journal/journal.ts';
 import type { RuleBook } from '../../../control/rules/rule-book.ts';
+import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { controlGuard } from '../../plugins/control/guard.ts';
 import { DATA } from '../../plugins/guards/security-headers.ts';
 import { requestRoutes } from './requests.ts';
 import { ruleRoutes } from './rules.ts';
+import { inspectedTaskRoutes } from './tasks.ts';
 
 export interface ControlRouteOptions {
   config: Config;
   accounts: Accounts;
   rules: RuleBook;
   journal: Journal;
+  tasks: Tasks;
   /** The operationIds of all routes. */
   operations: () => ReadonlySet<string>;
 }
@@ -30,4 +33,5 @@ export async function controlRoutes(app: App, options: ControlRouteOptions): Pro
   controlGuard(app, accounts, config.control);
   await ruleRoutes(app, options);
   await requestRoutes(app, options);
+  await inspectedTaskRoutes(app, options);
 }
